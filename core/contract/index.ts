@@ -1,0 +1,11 @@
+/** The vocabulary: every row, reply, parameter and file that build, runtime and clients speak of. */
+export * from './common.ts';
+export * from './detection.ts';
+export * from './manifest.ts';
+export * from './offer.ts';
+export * from './pipeline.ts';
+export * from './problem.ts';
+export * from './routes.ts';
+export * from './site.ts';
+export * from './snapshot-model.ts';
+export * from './tables.ts';

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { snapshotIdSchema, timeSchema } from './common.ts';
+
+/** Bumped whenever a reader of the previous version could misread a snapshot. Readers refuse any other. */
+export const FORMAT_VERSION = 1;
+
+export const manifestFileSchema = z.object({
+  /** Relative to the snapshot's directory, `/`-separated. */
+  path: z.string().regex(/^[a-z0-9][a-z0-9_./-]*$/),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Rows of a table; null for other files. */
+  rows: z.int().nullable(),
+  /** Table of core/contract; null for other files. */
+  table: z.string().nullable(),
+  schema_version: z.int().nullable(),
+});
+export type ManifestFile = z.infer<typeof manifestFileSchema>;
+
+export const manifestSchema = z.object({
+  format_version: z.literal(FORMAT_VERSION),
+  snapshot: snapshotIdSchema,
+  /** As-of time: the newest moment the data speaks of. */
+  as_of: timeSchema,
+  built_at: timeSchema,
+  /** Code version (package.json). */
+  generator: z.string(),
+  licence: z.string(),
+  /** True where the data are invented (the demo web). */
+  invented: z.boolean(),
+  previous: snapshotIdSchema.nullable(),
+  inputs: z.array(z.object({ kind: z.string(), name: z.string(), items: z.int(), skipped: z.int() })),
+  files: z.array(manifestFileSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The pointer file `current.json` of a snapshots directory, renamed into place last. */
+export const pointerSchema = z.object({
+  format_version: z.literal(FORMAT_VERSION),
+  snapshot: snapshotIdSchema,
+  manifest_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  published_at: timeSchema,
+});
+export type Pointer = z.infer<typeof pointerSchema>;

@@ -1,0 +1,153 @@
+/**
+ * What flows between the stages: sources yield items, core turns a Page into Evidence and a
+ * PageDetection, the build merges those into a SiteObservation and derives the rows of tables.ts.
+ */
+import type { Category, SourceKind } from './common.ts';
+import type { DetectedTechnology, Health, TrackingId } from './detection.ts';
+import type { Condition } from './offer.ts';
+
+/** One response, as bytes. The same shape from the live web, a WARC or a HAR. */
+export interface Page {
+  /** As asked for. */
+  url: string;
+  /** After redirects. */
+  finalUrl: string;
+  status: number;
+  /** Lower-case names, in order, repeated names repeated. */
+  headers: [name: string, value: string][];
+  /** Content-decoded (gzip, br… removed), not yet character-decoded; at most 5 MB. */
+  body: Uint8Array;
+  /** ISO 8601 UTC. */
+  fetchedAt: string;
+  source: SourceKind;
+  /** True where the body was cut at the limit. */
+  truncated: boolean;
+  redirects: number;
+  /** Milliseconds to the whole reply; null where the source does not know. */
+  elapsedMs: number | null;
+  /** Bytes on the wire; null where the source does not know. */
+  wireBytes: number | null;
+  /** URLs the page asked for when rendered (HAR, render); empty for static HTML. */
+  requests: string[];
+  /** CNAME chain of the host where the crawler has it. */
+  cnames: string[];
+}
+
+/** A page that could not be had: an observation too, of failure, and it changes nothing. */
+export interface PageFailure {
+  url: string;
+  at: string;
+  source: SourceKind;
+  /** Stable machine-readable name, e.g. `timeout`, `dns`, `http_503`, `robots`, `blocked`. */
+  code: string;
+  detail: string;
+}
+
+/** An offer as a channel or a shop shows it, before matching. */
+export interface ObservedOffer {
+  offerId: string;
+  channel: string;
+  title: string;
+  brand: string | null;
+  priceTwd: number;
+  listPriceTwd: number | null;
+  url: string;
+  image: string | null;
+  condition: Condition;
+  inStock: boolean | null;
+  gtin: string | null;
+  /** Breadcrumb category as shown. */
+  category: string | null;
+  observedAt: string;
+}
+
+/** A price seen at a time; history is made of these alone. */
+export interface PriceObservation {
+  offerId: string;
+  observedAt: string;
+  priceTwd: number;
+}
+
+/** A record or row that could not be read: counted, named, skipped. */
+export interface SourceSkip {
+  /** File and place: `pages.warc.gz record 12 offset 3456`, `prices.csv line 7`. */
+  where: string;
+  /** Stable machine-readable name. */
+  code: string;
+  detail: string;
+}
+
+export type SourceItem =
+  | { type: 'page'; page: Page }
+  | { type: 'failure'; failure: PageFailure }
+  | { type: 'offer'; offer: ObservedOffer }
+  | { type: 'price'; price: PriceObservation }
+  | { type: 'skip'; skip: SourceSkip };
+
+/** What one page says about technologies; `platform` is chosen among candidates. */
+export interface PageDetection {
+  technologies: DetectedTechnology[];
+  platform: string | null;
+  /** Second-best platform candidate and its confidence; null where there was none. */
+  runnerUp: { id: string; confidence: number } | null;
+  trackingIds: TrackingId[];
+  isEcommerce: boolean;
+}
+
+/** 統一編號 found near a word that says so, checksum right, in order of trust. */
+export interface RegistrationNumber {
+  number: string;
+  /** What it stood beside, shortened. */
+  context: string;
+}
+
+/** What one crawl of one site saw, its pages merged. */
+export interface SiteObservation {
+  domain: string;
+  url: string;
+  observedAt: string;
+  source: SourceKind;
+  /** False where the home page failed, was blocked or cut: such an observation changes nothing. */
+  complete: boolean;
+  /** Pages merged. */
+  pages: number;
+  status: number;
+  /** Shop's own name; null: none found. */
+  name: string | null;
+  title: string | null;
+  description: string | null;
+  /** Menu labels, breadcrumbs, product names: the words for industry and similarity. */
+  words: string[];
+  technologies: DetectedTechnology[];
+  platform: string | null;
+  isEcommerce: boolean;
+  trackingIds: TrackingId[];
+  registrationNumbers: RegistrationNumber[];
+  health: Health | null;
+  hasContactPage: boolean;
+  hasPolicyPage: boolean;
+  /** noindex or X-Robots-Tag on the home page: detected, not published. */
+  noindex: boolean;
+}
+
+/** A company of the tax register. Columns that only the official CSV has are null from Parquet. */
+export interface RegisterEntry {
+  registrationNumber: string;
+  name: string;
+  address: string | null;
+  capitalTwd: number | null;
+  /** ISO date. */
+  founded: string | null;
+  organisation: string | null;
+  /** 行業代號 (six digits) and names. */
+  industryCodes: { code: string; name: string }[];
+}
+
+/** A technology as the rules name it. */
+export interface Technology {
+  id: string;
+  name: string;
+  nameZh: string;
+  category: Category;
+  homepage: string;
+}

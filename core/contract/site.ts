@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { domainSchema, snapshotIdSchema, sourceKindSchema, timeSchema } from './common.ts';
+import { companySchema, groupFields, technologySchema, trackingIdSchema } from './detection.ts';
+
+export const trafficSchema = z.object({
+  monthly_visits: z.int().min(0),
+  rank: z.int().min(1),
+  /** Always says that it is an estimate, from what, as of when. */
+  source: z.string(),
+});
+export type Traffic = z.infer<typeof trafficSchema>;
+
+export const scorePartSchema = z.object({
+  id: z.string(),
+  group: z.enum(['health', 'trust']),
+  points: z.number(),
+  weight: z.number(),
+  reason: z.string(),
+  reason_en: z.string(),
+});
+export type ScorePart = z.infer<typeof scorePartSchema>;
+
+export const scoreSchema = z.object({
+  total: z.int().min(0).max(100),
+  health: z.int().min(0).max(100),
+  trust: z.int().min(0).max(100),
+  parts: z.array(scorePartSchema),
+});
+export type Score = z.infer<typeof scoreSchema>;
+
+/** A stored site without its snapshot: what the tables and the serving form hold. */
+export const siteRowSchema = z.object({
+  domain: domainSchema,
+  /** Shop's own name from its pages; falls back to the domain. */
+  name: z.string(),
+  url: z.string(),
+  is_ecommerce: z.boolean(),
+  platform: z.string().nullable(),
+  /** Industry id of `datasets/taxonomy/industries.json`; null: unknown. */
+  industry: z.string().nullable(),
+  technologies: z.array(technologySchema),
+  ...groupFields,
+  tracking_ids: z.array(trackingIdSchema),
+  traffic: trafficSchema.nullable(),
+  score: scoreSchema,
+  company: companySchema.nullable(),
+  first_seen_at: timeSchema,
+  last_seen_at: timeSchema,
+  source: sourceKindSchema,
+  /** True where the whole site is invented (the demo web). */
+  invented: z.boolean(),
+});
+export type SiteRow = z.infer<typeof siteRowSchema>;
+
+export const siteReplySchema = siteRowSchema.extend({ snapshot: snapshotIdSchema });
+
+export const trendPointSchema = z.object({ at: timeSchema, monthly_visits: z.int() });
+export type TrendPoint = z.infer<typeof trendPointSchema>;
+export const cachedReplySchema = siteReplySchema.extend({
+  traffic: trafficSchema.extend({ trend: z.array(trendPointSchema) }).nullable(),
+});
+
+const shortSite = {
+  domain: domainSchema,
+  name: z.string(),
+  platform: z.string().nullable(),
+  industry: z.string().nullable(),
+  score: z.int(),
+  monthly_visits: z.int().nullable(),
+};
+
+export const competitorSchema = z.object({
+  ...shortSite,
+  similarity: z.number().min(0).max(1),
+  reasons: z.array(z.string()),
+});
+export type Competitor = z.infer<typeof competitorSchema>;
+
+export const prospectSchema = z.object({
+  ...shortSite,
+  company: companySchema.nullable(),
+  advertising: z.array(z.string()),
+  /** Technology ids that a seller would miss here (not observed, which is not "absent"). */
+  not_observed: z.array(z.string()),
+  last_seen_at: timeSchema,
+});
+export type Prospect = z.infer<typeof prospectSchema>;
+
+export const listedSiteSchema = z.object({
+  ...shortSite,
+  url: z.string(),
+  is_ecommerce: z.boolean(),
+  registration_number: z.string().nullable(),
+  company_name: z.string().nullable(),
+  last_seen_at: timeSchema,
+});
+export type ListedSite = z.infer<typeof listedSiteSchema>;
+
+export const moverTypeSchema = z.enum(['platform_changed', 'ad_started', 'ad_stopped']);
+export const moverObservationSchema = z.object({ at: timeSchema, source: sourceKindSchema });
+export const moverSchema = z.object({
+  /** First 24 hex digits of SHA-256 over type, domain, before, after and the observation's time: stable for ever. */
+  id: z.string(),
+  type: moverTypeSchema,
+  domain: domainSchema,
+  name: z.string(),
+  /** When the change was observed (not when the snapshot was built). */
+  at: timeSchema,
+  /** The first snapshot that reports it. */
+  snapshot: snapshotIdSchema,
+  /** platform_changed: platform id or null. ad_*: technology id, or null where it was not there. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** The two observations that make the event. */
+  observed_before: moverObservationSchema,
+  observed_after: moverObservationSchema,
+});
+export type Mover = z.infer<typeof moverSchema>;
+
+const share = z.object({ id: z.string(), name: z.string(), sites: z.int(), share: z.number() });
+export const shareRowSchema = share;
+export const statsSchema = z.object({
+  sites: z.int(),
+  ecommerce_sites: z.int(),
+  companies: z.int(),
+  platforms: z.array(share),
+  industries: z.array(share),
+  technologies: z.array(share.extend({ category: z.string() })),
+  advertising: z.array(share),
+  movers_30d: z.object({ platform_changed: z.int(), ad_started: z.int(), ad_stopped: z.int() }),
+  offers: z.int(),
+  products: z.int(),
+  attribution: z.string(),
+});
+export type Stats = z.infer<typeof statsSchema>;

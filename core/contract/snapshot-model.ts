@@ -1,0 +1,58 @@
+/** What the build hands to `build/publish`: every table's rows and what the serving form is rendered from. */
+import type { Manifest } from './manifest.ts';
+import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PriceHistory } from './offer.ts';
+import type { Competitor, ListedSite, Mover, Prospect, SiteRow, Stats, TrendPoint } from './site.ts';
+import type { RowOf, TableName } from './tables.ts';
+
+type Rows<T> = Iterable<T> | AsyncIterable<T>;
+
+/** An offer with what look-ups need besides. */
+export interface ServedOffer {
+  offer: Offer;
+  /** Industry id for the category band; null: unknown. */
+  industry: string | null;
+  /** A case, protector, cable…: behind `include_accessories` in searches for the thing itself. */
+  accessory: boolean;
+}
+
+export interface NamedId {
+  id: string;
+  name: string;
+  nameZh: string;
+}
+
+/** Everything that the runtime answers from; each list already in the order in which it is answered. */
+export interface ServingModel {
+  sites: Rows<SiteRow>;
+  /** domain → trend, oldest first. */
+  trends: ReadonlyMap<string, TrendPoint[]>;
+  /** domain → competitors, most similar first, at most 100. */
+  competitors: Rows<[domain: string, competitors: Competitor[]]>;
+  /** E-commerce sites by traffic then score. */
+  prospects: Rows<Prospect>;
+  /** All sites by score, best first. */
+  listed: Rows<ListedSite>;
+  /** Newest first. */
+  movers: Rows<Mover>;
+  stats: Stats;
+  /** Price ascending, then offer_id. */
+  offers: Rows<ServedOffer>;
+  /** By gap, largest first. */
+  comparisons: Rows<Comparison>;
+  histories: Rows<PriceHistory>;
+  deals: { gaps: GapDeal[]; lowest: LowestDeal[]; discount: DiscountDeal[] };
+  channels: ChannelStatus[];
+  /** For resolving `platform` and `category` parameters. */
+  platforms: NamedId[];
+  industries: NamedId[];
+}
+
+export interface SnapshotModel {
+  id: string;
+  asOf: string;
+  previous: string | null;
+  invented: boolean;
+  inputs: Manifest['inputs'];
+  tables: { [N in TableName]: Rows<RowOf<N>> };
+  serving: ServingModel;
+}

@@ -1,0 +1,245 @@
+/**
+ * Tables of a snapshot: column names and types are the contract with everybody who reads the files.
+ * Nested values are JSON text, so that every engine reads them.
+ */
+export type ColumnType = 'VARCHAR' | 'BOOLEAN' | 'INTEGER' | 'BIGINT' | 'DOUBLE' | 'TIMESTAMP' | 'DATE';
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+  nullable: boolean;
+  description: string;
+}
+
+export interface Table {
+  name: string;
+  /** Bumped when a column changes meaning, type or disappears; adding one does not bump it. */
+  schemaVersion: number;
+  /** Rows are sorted by these, so that a reader finds a key in few requests. */
+  sortedBy: string[];
+  description: string;
+  columns: Column[];
+}
+
+const col = (name: string, type: ColumnType, description: string): Column => ({
+  name,
+  type,
+  nullable: false,
+  description,
+});
+const opt = (name: string, type: ColumnType, description: string): Column => ({
+  name,
+  type,
+  nullable: true,
+  description,
+});
+
+export const tables = {
+  sites: {
+    name: 'sites',
+    schemaVersion: 1,
+    sortedBy: ['domain'],
+    description: 'One row per site.',
+    columns: [
+      col('domain', 'VARCHAR', 'Normalised host, without www.'),
+      col('name', 'VARCHAR', "The shop's own name, else the domain"),
+      col('url', 'VARCHAR', 'Home page as observed'),
+      col('is_ecommerce', 'BOOLEAN', 'Sells online, as far as observed'),
+      opt('platform', 'VARCHAR', 'Technology id of the e-commerce platform; null: none found'),
+      opt('industry', 'VARCHAR', 'Industry id; null: unknown'),
+      opt('registration_number', 'VARCHAR', '統一編號 of the operator; null: none found'),
+      opt('company_name', 'VARCHAR', 'Name in the tax register; null: not in the register given'),
+      col('company_verified', 'BOOLEAN', 'Checksum right and in the register'),
+      opt('rank', 'INTEGER', 'Popularity rank of the newest rank list; null: not ranked'),
+      opt('monthly_visits', 'BIGINT', 'Estimate from rank; null: not ranked'),
+      opt('traffic_source', 'VARCHAR', 'What the estimate rests on'),
+      col('score', 'INTEGER', 'Total score 0-100'),
+      col('score_health', 'INTEGER', 'Health part 0-100'),
+      col('score_trust', 'INTEGER', 'Trust part 0-100'),
+      col('score_parts', 'VARCHAR', 'JSON array of the parts with weight and reason'),
+      col('source', 'VARCHAR', 'Kind of source of the last observation: warc, http, har, rendered'),
+      col('first_seen_at', 'TIMESTAMP', 'First observation, UTC'),
+      col('last_seen_at', 'TIMESTAMP', 'Last complete observation, UTC'),
+      col('invented', 'BOOLEAN', 'True: the site does not exist (demo web)'),
+    ],
+  },
+  detections: {
+    name: 'detections',
+    schemaVersion: 1,
+    sortedBy: ['domain', 'technology'],
+    description: 'One row per site and technology observed, with the evidence.',
+    columns: [
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('technology', 'VARCHAR', 'Technology id'),
+      col('name', 'VARCHAR', 'Technology name'),
+      col('category', 'VARCHAR', 'Category id'),
+      opt('version', 'VARCHAR', 'Version where shown'),
+      col('confidence', 'DOUBLE', '0 to 1'),
+      col('evidence', 'VARCHAR', 'JSON array of {kind, value}'),
+      col('observed_at', 'TIMESTAMP', 'When, UTC'),
+      col('source', 'VARCHAR', 'Kind of source'),
+    ],
+  },
+  tracking_ids: {
+    name: 'tracking_ids',
+    schemaVersion: 1,
+    sortedBy: ['domain', 'vendor', 'id'],
+    description: 'Tracking ids shown by a site.',
+    columns: [
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('vendor', 'VARCHAR', 'Vendor id'),
+      col('id', 'VARCHAR', 'The id, exactly as shown'),
+    ],
+  },
+  companies: {
+    name: 'companies',
+    schemaVersion: 1,
+    sortedBy: ['registration_number'],
+    description: 'Operators of the sites in this snapshot, not the whole register.',
+    columns: [
+      col('registration_number', 'VARCHAR', '統一編號'),
+      opt('name', 'VARCHAR', 'Name in the register'),
+      col('verified', 'BOOLEAN', 'Checksum right and in the register'),
+      col('sites', 'INTEGER', 'Sites of this snapshot that show the number'),
+      col('domains', 'VARCHAR', 'JSON array of those domains'),
+      opt('capital_twd', 'BIGINT', 'Capital, TWD'),
+      opt('founded', 'DATE', 'Date of registration'),
+      opt('organisation', 'VARCHAR', '組織別'),
+      opt('city', 'VARCHAR', 'City or county of the address'),
+      opt('industry_codes', 'VARCHAR', 'JSON array of {code, name}'),
+    ],
+  },
+  offers: {
+    name: 'offers',
+    schemaVersion: 1,
+    sortedBy: ['offer_id'],
+    description: 'Offers with their last observed price.',
+    columns: [
+      col('offer_id', 'VARCHAR', 'channel:key, stable'),
+      col('channel', 'VARCHAR', 'Channel id, or the domain of a brand shop'),
+      col('title', 'VARCHAR', 'As shown'),
+      opt('brand', 'VARCHAR', 'As shown or read from the title'),
+      col('price_twd', 'INTEGER', 'Last observed price, TWD, tax included'),
+      opt('list_price_twd', 'INTEGER', 'Price struck through; null: none shown'),
+      opt('unit_price_twd', 'DOUBLE', 'Price per unit_price_per'),
+      opt('unit_price_per', 'VARCHAR', 'e.g. 100 ml, 1 piece'),
+      col('url', 'VARCHAR', 'Offer page'),
+      opt('image', 'VARCHAR', 'Image URL'),
+      col('condition', 'VARCHAR', 'new, refurbished, used, open_box, unknown'),
+      opt('in_stock', 'BOOLEAN', 'null: not said'),
+      opt('product_id', 'VARCHAR', 'Cluster of the same product; null: matched with nothing'),
+      opt('gtin', 'VARCHAR', 'GTIN where shown'),
+      opt('category', 'VARCHAR', 'Breadcrumb as shown'),
+      col('observed_at', 'TIMESTAMP', 'When the last price was seen, UTC'),
+      col('invented', 'BOOLEAN', 'True: the offer does not exist (demo web)'),
+    ],
+  },
+  products: {
+    name: 'products',
+    schemaVersion: 1,
+    sortedBy: ['product_id'],
+    description: 'The same product across offers of at least two sellers.',
+    columns: [
+      col('product_id', 'VARCHAR', 'Stable id of the cluster: hash of its first offer id'),
+      col('title', 'VARCHAR', 'Title of the representative offer'),
+      opt('brand', 'VARCHAR', 'Brand'),
+      col('offers', 'INTEGER', 'Offers in the cluster'),
+      col('lowest_twd', 'INTEGER', 'Lowest current price'),
+      col('highest_twd', 'INTEGER', 'Highest current price'),
+      col('confidence', 'DOUBLE', 'Weakest link that holds the cluster together'),
+      col('reasons', 'VARCHAR', 'JSON array'),
+    ],
+  },
+  price_history: {
+    name: 'price_history',
+    schemaVersion: 1,
+    sortedBy: ['offer_id', 'observed_at'],
+    description: 'Every price observation of the offers in this snapshot.',
+    columns: [
+      col('offer_id', 'VARCHAR', 'channel:key'),
+      col('observed_at', 'TIMESTAMP', 'When, UTC'),
+      col('price_twd', 'INTEGER', 'TWD'),
+    ],
+  },
+  movers: {
+    name: 'movers',
+    schemaVersion: 1,
+    sortedBy: ['at', 'id'],
+    description: 'Changes of platform and advertising that two good observations show.',
+    columns: [
+      col('id', 'VARCHAR', 'Stable id of the event'),
+      col('type', 'VARCHAR', 'platform_changed, ad_started, ad_stopped'),
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('name', 'VARCHAR', "The shop's name"),
+      col('at', 'TIMESTAMP', 'When observed, UTC'),
+      col('snapshot', 'VARCHAR', 'First snapshot that reports it'),
+      opt('before', 'VARCHAR', 'Technology id before; null: none'),
+      opt('after', 'VARCHAR', 'Technology id after; null: none'),
+      col('observed_before_at', 'TIMESTAMP', 'Earlier observation, UTC'),
+      col('observed_before_source', 'VARCHAR', 'Its kind of source'),
+      col('observed_after_at', 'TIMESTAMP', 'Later observation, UTC'),
+      col('observed_after_source', 'VARCHAR', 'Its kind of source'),
+    ],
+  },
+  deals: {
+    name: 'deals',
+    schemaVersion: 1,
+    sortedBy: ['type', 'position'],
+    description: 'Price gaps, lows and discounts, best first within a type.',
+    columns: [
+      col('type', 'VARCHAR', 'gaps, lowest, discount'),
+      col('position', 'INTEGER', '1 is best'),
+      opt('product_id', 'VARCHAR', 'gaps: the product'),
+      col('offer_id', 'VARCHAR', 'The cheap offer'),
+      opt('other_offer_id', 'VARCHAR', 'gaps: the dear offer'),
+      col('price_twd', 'INTEGER', 'Price of offer_id'),
+      col('reference_twd', 'INTEGER', 'What it is compared with'),
+      col('saving_percent', 'DOUBLE', 'Of the reference'),
+      opt('since', 'TIMESTAMP', 'First observed day the claim rests on'),
+      opt('confidence', 'DOUBLE', 'gaps: match confidence'),
+    ],
+  },
+  stats: {
+    name: 'stats',
+    schemaVersion: 1,
+    sortedBy: ['metric', 'id'],
+    description: 'Counts and shares.',
+    columns: [
+      col('metric', 'VARCHAR', 'sites, ecommerce_sites, platform, industry, technology, advertising…'),
+      col('id', 'VARCHAR', 'Id within the metric; empty for totals'),
+      col('name', 'VARCHAR', 'Name'),
+      col('value', 'BIGINT', 'Count'),
+      opt('share', 'DOUBLE', 'Share of e-commerce sites'),
+    ],
+  },
+  observations: {
+    name: 'observations',
+    schemaVersion: 1,
+    sortedBy: ['domain', 'observed_at'],
+    description: 'Append-only history: what each crawl saw of each site, good or failed. Movers are computed from it.',
+    columns: [
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('observed_at', 'TIMESTAMP', 'When, UTC'),
+      col('source', 'VARCHAR', 'Kind of source'),
+      col('complete', 'BOOLEAN', 'False: failed, blocked or partial; it changes nothing'),
+      opt('platform', 'VARCHAR', 'Platform id'),
+      col('advertising', 'VARCHAR', 'JSON array of advertising technology ids, sorted'),
+      opt('rank', 'INTEGER', 'Rank at that time'),
+      opt('name', 'VARCHAR', "The shop's name then"),
+      col('snapshot', 'VARCHAR', 'Snapshot that took it in'),
+    ],
+  },
+} as const satisfies Record<string, Table>;
+export type TableName = keyof typeof tables;
+
+type CellOf<T extends ColumnType> = T extends 'VARCHAR' | 'TIMESTAMP' | 'DATE'
+  ? string
+  : T extends 'BOOLEAN'
+    ? boolean
+    : number;
+/** Row of a table as the build writes it: times are ISO 8601 strings, JSON columns already text. */
+export type RowOf<N extends TableName> = {
+  [C in (typeof tables)[N]['columns'][number] as C['name']]: C['nullable'] extends true
+    ? CellOf<C['type']> | null
+    : CellOf<C['type']>;
+};
