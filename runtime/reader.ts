@@ -1,0 +1,52 @@
+/**
+ * Typed reads over one open, verified snapshot. Items come as rendered JSON (UTF-8 bytes of one object), so that a
+ * reply is an envelope around bytes; every read is synchronous, from memory or the page cache, never DuckDB.
+ */
+import type { ChannelStatus, Manifest } from '../core/contract/index.ts';
+
+export type Json = Uint8Array;
+
+export interface SearchHits {
+  /** Offers, price ascending. */
+  items: Json[];
+  channels: ChannelStatus[];
+}
+
+export interface SnapshotReader {
+  readonly id: string;
+  /** Directory of the snapshot's files. */
+  readonly dir: string;
+  readonly manifest: Manifest;
+  /** Newest first: other snapshots published in the same directory, this one included. */
+  releases(): { id: string; manifest: Manifest }[];
+  /** Whole /site reply with `snapshot`; null: not stored. `domain` is a normalised host. */
+  site(domain: string): Json | null;
+  /** Whole /api/cached reply; null: not stored. */
+  cached(domain: string): Json | null;
+  /** Most similar first; null: domain not stored. */
+  competitors(domain: string, limit: number): Json[] | null;
+  /** `platform`, `industry` are ids already resolved. */
+  prospects(filter: { platform?: string; industry?: string }, limit: number): Json[];
+  /** Newest first. `sinceTime`: strictly newer than it. `sinceId`: newer than that event; null result: no such event. */
+  movers(
+    filter: { type?: string; domain?: string; sinceTime?: string; sinceId?: string },
+    limit: number,
+  ): Json[] | null;
+  /** Whole /stats reply with `snapshot`. */
+  stats(): Json;
+  listed(filter: { platform?: string; industry?: string; minScore: number }, limit: number): Json[];
+  search(query: string, limit: number, options: { includeAccessories: boolean }): SearchHits;
+  /** Comparisons whose product matches the words, largest gap first among them. */
+  compare(query: string, limit: number): Json[];
+  /** Whole history reply with `snapshot`; null: no such offer. */
+  history(offerId: string): Json | null;
+  deals(type: 'gaps' | 'lowest' | 'discount', limit: number): Json[];
+  /** Offers of an industry in [min, max] TWD, price ascending, each as a {offer} item. */
+  band(industry: string, range: { min: number; max: number }, limit: number): Json[];
+  /** Technology id of a platform by id or name, any case; null: unknown. */
+  resolvePlatform(idOrName: string): string | null;
+  /** Industry id by id, zh-TW or English name; null: unknown. */
+  resolveIndustry(idOrName: string): string | null;
+  /** Frees files and memory; later calls fail. */
+  close(): void;
+}
