@@ -229,6 +229,18 @@ export const tables = {
       col('snapshot', 'VARCHAR', 'Snapshot that took it in'),
     ],
   },
+  site_states: {
+    name: 'site_states',
+    schemaVersion: 1,
+    sortedBy: ['domain'],
+    description: 'The last usable observation of each site, whole: what the next build goes on from.',
+    columns: [
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('observed_at', 'TIMESTAMP', 'When, UTC'),
+      col('first_seen_at', 'TIMESTAMP', 'First observation, UTC'),
+      col('state', 'VARCHAR', 'JSON of the merged observation (SiteObservation in core/contract/pipeline.ts)'),
+    ],
+  },
 } as const satisfies Record<string, Table>;
 export type TableName = keyof typeof tables;
 
