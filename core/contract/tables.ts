@@ -21,18 +21,22 @@ export interface Table {
   columns: Column[];
 }
 
-const col = (name: string, type: ColumnType, description: string): Column => ({
+/** Generic in name and type, so that RowOf knows every column. */
+const column = <N extends string, T extends ColumnType, Z extends boolean>(
+  name: N,
+  type: T,
+  nullable: Z,
+  description: string,
+) => ({
   name,
   type,
-  nullable: false,
+  nullable,
   description,
 });
-const opt = (name: string, type: ColumnType, description: string): Column => ({
-  name,
-  type,
-  nullable: true,
-  description,
-});
+const col = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
+  column(name, type, false, description);
+const opt = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
+  column(name, type, true, description);
 
 export const tables = {
   sites: {
@@ -241,7 +245,7 @@ export const tables = {
       col('state', 'VARCHAR', 'JSON of the merged observation (SiteObservation in core/contract/pipeline.ts)'),
     ],
   },
-} as const satisfies Record<string, Table>;
+} as const satisfies Record<string, Readonly<Table>>;
 export type TableName = keyof typeof tables;
 
 type CellOf<T extends ColumnType> = T extends 'VARCHAR' | 'TIMESTAMP' | 'DATE'

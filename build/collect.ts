@@ -1,0 +1,163 @@
+import { findRegistrationNumbers } from '../core/company.ts';
+import type {
+  ObservedOffer,
+  Page,
+  PageFailure,
+  PriceObservation,
+  SiteObservation,
+  SourceItem,
+  SourceSkip,
+} from '../core/contract/index.ts';
+import { detect } from '../core/detect.ts';
+import { normaliseDomain } from '../core/domain.ts';
+import { readEvidence } from '../core/evidence.ts';
+import { extractOffers } from '../core/extract/index.ts';
+import { measureHealth } from '../core/health.ts';
+import type { RuleSet } from '../core/rules.ts';
+import type { BuildEffects } from './effects.ts';
+import { observeSite, type PageReading } from './profile/observe.ts';
+
+/** A named stream of items: one per flag of the command line. */
+export interface Source {
+  kind: string;
+  name: string;
+  items: AsyncIterable<SourceItem>;
+}
+
+export interface InputCount {
+  kind: string;
+  name: string;
+  items: number;
+  skipped: number;
+}
+
+export interface Collected {
+  observations: SiteObservation[];
+  /** Newest sight of each offer. */
+  offers: ObservedOffer[];
+  prices: PriceObservation[];
+  skips: SourceSkip[];
+  inputs: InputCount[];
+  /** Newest moment that any item speaks of; null: nothing was read. */
+  asOf: string | null;
+}
+
+interface Visit {
+  domain: string;
+  readings: PageReading[];
+  failures: PageFailure[];
+}
+
+const MAX_NAMED_SKIPS = 1000;
+
+/** Gathers one build's items; pages are reduced to readings at once, so that no body outlives its turn. */
+class Collector {
+  readonly visits = new Map<string, Visit>();
+  readonly offers = new Map<string, ObservedOffer>();
+  readonly prices: PriceObservation[] = [];
+  readonly skips: SourceSkip[] = [];
+  asOf: string | null = null;
+  readonly #rules: RuleSet;
+
+  constructor(rules: RuleSet) {
+    this.#rules = rules;
+  }
+
+  add(item: SourceItem): void {
+    switch (item.type) {
+      case 'page':
+        this.#page(item.page);
+        break;
+      case 'failure':
+        this.#failure(item.failure);
+        break;
+      case 'offer':
+        this.#offer(item.offer);
+        break;
+      case 'price':
+        this.prices.push(item.price);
+        this.#seen(item.price.observedAt);
+        break;
+      case 'skip':
+        if (this.skips.length < MAX_NAMED_SKIPS) this.skips.push(item.skip);
+    }
+  }
+
+  #seen(at: string): void {
+    if (this.asOf === null || at > this.asOf) this.asOf = at;
+  }
+
+  /** One visit is one site, one kind of source, one day: pages of other days are other observations. */
+  #visit(url: string, source: string, at: string): Visit | null {
+    let domain: string;
+    try {
+      domain = normaliseDomain(url);
+    } catch (error) {
+      this.add({
+        type: 'skip',
+        skip: { where: url.slice(0, 200), code: 'bad_host', detail: (error as Error).message },
+      });
+      return null;
+    }
+    const key = `${domain} ${source} ${at.slice(0, 10)}`;
+    const visit = this.visits.get(key) ?? { domain, readings: [], failures: [] };
+    this.visits.set(key, visit);
+    return visit;
+  }
+
+  #page(page: Page): void {
+    const visit = this.#visit(page.finalUrl, page.source, page.fetchedAt);
+    if (visit === null) return;
+    this.#seen(page.fetchedAt);
+    const evidence = readEvidence(page);
+    const { url, finalUrl, status, fetchedAt, source, truncated } = page;
+    const { title, description, words, siteName, noindex, links } = evidence;
+    visit.readings.push({
+      page: { url, finalUrl, status, fetchedAt, source, truncated },
+      evidence: { title, description, words, siteName, noindex, links: links.slice(0, 200) },
+      detection: detect(evidence, this.#rules),
+      registrationNumbers: findRegistrationNumbers(evidence),
+      health: measureHealth(page, evidence, { hasSitemap: null }),
+    });
+    if (status >= 200 && status < 300) for (const offer of extractOffers(page, evidence)) this.#offer(offer);
+  }
+
+  #failure(failure: PageFailure): void {
+    this.#visit(failure.url, failure.source, failure.at)?.failures.push(failure);
+    this.#seen(failure.at);
+  }
+
+  #offer(offer: ObservedOffer): void {
+    this.#seen(offer.observedAt);
+    const known = this.offers.get(offer.offerId);
+    if (known === undefined || known.observedAt <= offer.observedAt) this.offers.set(offer.offerId, offer);
+    this.prices.push({ offerId: offer.offerId, observedAt: offer.observedAt, priceTwd: offer.priceTwd });
+  }
+
+  observations(): SiteObservation[] {
+    return [...this.visits.values()]
+      .map(({ domain, readings, failures }) => observeSite(domain, readings, failures))
+      .sort((a, b) => (a.domain === b.domain ? (a.observedAt < b.observedAt ? -1 : 1) : a.domain < b.domain ? -1 : 1));
+  }
+}
+
+/** Reads every source to its end. A record that cannot be read is counted and named, never fatal. */
+export const collect = async (sources: Source[], rules: RuleSet, effects: BuildEffects): Promise<Collected> => {
+  const collector = new Collector(rules);
+  const inputs: InputCount[] = [];
+  for (const { kind, name, items } of sources) {
+    const count: InputCount = { kind, name, items: 0, skipped: 0 };
+    const startedAt = effects.now();
+    for await (const item of items) {
+      if (item.type === 'skip') count.skipped++;
+      else count.items++;
+      collector.add(item);
+      if ((count.items & 63) === 0) effects.progress(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped`);
+    }
+    inputs.push(count);
+    const seconds = ((effects.now() - startedAt) / 1000).toFixed(1);
+    effects.log(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped, ${seconds} s`);
+  }
+  const { offers, prices, skips, asOf } = collector;
+  return { observations: collector.observations(), offers: [...offers.values()], prices, skips, inputs, asOf };
+};

@@ -1,0 +1,159 @@
+import type {
+  Company,
+  DiscountDeal,
+  GapDeal,
+  LowestDeal,
+  Mover,
+  ObservedOffer,
+  Offer,
+  RegisterEntry,
+  RowOf,
+  SiteRow,
+} from '../../core/contract/index.ts';
+import { isInvented, type SiteState } from '../profile/sites.ts';
+
+export const siteTableRow = (site: SiteRow): RowOf<'sites'> => ({
+  domain: site.domain,
+  name: site.name,
+  url: site.url,
+  is_ecommerce: site.is_ecommerce,
+  platform: site.platform,
+  industry: site.industry,
+  registration_number: site.company?.registration_number ?? null,
+  company_name: site.company?.name ?? null,
+  company_verified: site.company?.verified ?? false,
+  rank: site.traffic?.rank ?? null,
+  monthly_visits: site.traffic?.monthly_visits ?? null,
+  traffic_source: site.traffic?.source ?? null,
+  score: site.score.total,
+  score_health: site.score.health,
+  score_trust: site.score.trust,
+  score_parts: JSON.stringify(site.score.parts),
+  source: site.source,
+  first_seen_at: site.first_seen_at,
+  last_seen_at: site.last_seen_at,
+  invented: site.invented,
+});
+
+export function* detectionRows(sites: Iterable<SiteRow>): Generator<RowOf<'detections'>> {
+  for (const site of sites) {
+    for (const { id, name, category, version, confidence, evidence } of site.technologies) {
+      const row = { technology: id, name, category, version, confidence, evidence: JSON.stringify(evidence) };
+      yield { domain: site.domain, ...row, observed_at: site.last_seen_at, source: site.source };
+    }
+  }
+}
+
+export function* trackingRows(sites: Iterable<SiteRow>): Generator<RowOf<'tracking_ids'>> {
+  for (const { domain, tracking_ids } of sites) for (const { vendor, id } of tracking_ids) yield { domain, vendor, id };
+}
+
+const cityOf = (address: string | null): string | null => /^\P{N}{2}[縣市]/u.exec(address ?? '')?.[0] ?? null;
+
+/** One row per operator of a site in this snapshot. */
+export function* companyRows(
+  sites: SiteRow[],
+  register: ReadonlyMap<string, RegisterEntry>,
+): Generator<RowOf<'companies'>> {
+  const operators = new Map<string, { company: Company; domains: string[] }>();
+  for (const { company, domain } of sites) {
+    if (company === null) continue;
+    const known = operators.get(company.registration_number);
+    if (known === undefined) operators.set(company.registration_number, { company, domains: [domain] });
+    else known.domains.push(domain);
+  }
+  for (const [registration_number, { company, domains }] of operators) {
+    const entry = register.get(registration_number) ?? null;
+    yield {
+      registration_number,
+      name: company.name,
+      verified: company.verified,
+      sites: domains.length,
+      domains: JSON.stringify(domains.sort()),
+      capital_twd: entry?.capitalTwd ?? null,
+      founded: entry?.founded ?? null,
+      organisation: entry?.organisation ?? null,
+      city: cityOf(entry?.address ?? null),
+      industry_codes: entry === null ? null : JSON.stringify(entry.industryCodes),
+    };
+  }
+}
+
+export const offerTableRow = (offer: Offer, observed: ObservedOffer | undefined): RowOf<'offers'> => ({
+  offer_id: offer.offer_id,
+  channel: offer.channel,
+  title: offer.title,
+  brand: offer.brand,
+  price_twd: offer.price_twd,
+  list_price_twd: offer.list_price_twd,
+  unit_price_twd: offer.unit_price?.price_twd ?? null,
+  unit_price_per: offer.unit_price?.per ?? null,
+  url: offer.url,
+  image: offer.image,
+  condition: offer.condition,
+  in_stock: offer.in_stock,
+  product_id: offer.product_id,
+  gtin: observed?.gtin ?? null,
+  category: observed?.category ?? null,
+  observed_at: offer.observed_at,
+  invented: URL.canParse(offer.url) && isInvented(new URL(offer.url).hostname),
+});
+
+export const moverTableRow = (mover: Mover): RowOf<'movers'> => ({
+  id: mover.id,
+  type: mover.type,
+  domain: mover.domain,
+  name: mover.name,
+  at: mover.at,
+  snapshot: mover.snapshot,
+  before: mover.before,
+  after: mover.after,
+  observed_before_at: mover.observed_before.at,
+  observed_before_source: mover.observed_before.source,
+  observed_after_at: mover.observed_after.at,
+  observed_after_source: mover.observed_after.source,
+});
+
+export const stateRow = ({ observation, firstSeenAt }: SiteState): RowOf<'site_states'> => ({
+  domain: observation.domain,
+  observed_at: observation.observedAt,
+  first_seen_at: firstSeenAt,
+  state: JSON.stringify(observation),
+});
+
+export interface Deals {
+  gaps: GapDeal[];
+  lowest: LowestDeal[];
+  discount: DiscountDeal[];
+}
+
+export function* dealRows({ gaps, lowest, discount }: Deals): Generator<RowOf<'deals'>> {
+  for (const [i, deal] of gaps.entries()) {
+    yield {
+      type: 'gaps',
+      position: i + 1,
+      product_id: deal.product_id,
+      offer_id: deal.cheapest.offer_id,
+      other_offer_id: deal.dearest.offer_id,
+      price_twd: deal.cheapest.price_twd,
+      reference_twd: deal.dearest.price_twd,
+      saving_percent: deal.saving_percent,
+      since: null,
+      confidence: deal.match.confidence,
+    };
+  }
+  const single = (type: string, deal: LowestDeal | DiscountDeal, position: number, referenceTwd: number) => ({
+    type,
+    position,
+    product_id: deal.offer.product_id,
+    offer_id: deal.offer.offer_id,
+    other_offer_id: null,
+    price_twd: deal.offer.price_twd,
+    reference_twd: referenceTwd,
+    saving_percent: deal.discount_percent,
+    since: deal.since,
+    confidence: null,
+  });
+  for (const [i, deal] of lowest.entries()) yield single('lowest', deal, i + 1, deal.previous_lowest_twd);
+  for (const [i, deal] of discount.entries()) yield single('discount', deal, i + 1, deal.list_price_twd);
+}

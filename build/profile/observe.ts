@@ -1,0 +1,156 @@
+import type {
+  DetectedTechnology,
+  Health,
+  Page,
+  PageDetection,
+  PageFailure,
+  RegistrationNumber,
+  SiteObservation,
+  TrackingId,
+} from '../../core/contract/index.ts';
+import type { Evidence } from '../../core/evidence.ts';
+
+const MAX_WORDS = 400;
+const MAX_EVIDENCE = 8;
+
+/** One page, reduced to what a site's observation keeps of it. */
+export interface PageReading {
+  page: Pick<Page, 'url' | 'finalUrl' | 'status' | 'fetchedAt' | 'source' | 'truncated'>;
+  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'siteName' | 'noindex' | 'links'>;
+  detection: PageDetection;
+  registrationNumbers: RegistrationNumber[];
+  health: Health;
+}
+
+const pathOf = (url: string): string => {
+  const path = URL.canParse(url) ? new URL(url).pathname : '/';
+  return path.replace(/\/(index\.(html?|php|aspx?))?$/i, '') || '/';
+};
+const depth = (url: string): number => (pathOf(url) === '/' ? 0 : pathOf(url).split('/').length - 1);
+
+const contactWords = /聯絡|聯繫|客服|contact/i;
+const policyWords = /隱私|退換貨|退貨|服務條款|購物須知|privacy|refund|return|terms/i;
+
+/** The same technology seen on several pages: the best confidence, the union of evidence. */
+export const mergeTechnologies = (lists: DetectedTechnology[][]): DetectedTechnology[] => {
+  const byId = new Map<string, DetectedTechnology>();
+  for (const technology of lists.flat()) {
+    const known = byId.get(technology.id);
+    if (known === undefined) {
+      byId.set(technology.id, { ...technology, evidence: technology.evidence.slice(0, MAX_EVIDENCE) });
+      continue;
+    }
+    known.confidence = Math.max(known.confidence, technology.confidence);
+    known.version ??= technology.version;
+    for (const item of technology.evidence) {
+      if (known.evidence.length >= MAX_EVIDENCE) break;
+      if (!known.evidence.some((e) => e.kind === item.kind && e.value === item.value)) known.evidence.push(item);
+    }
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+const choosePlatform = (readings: PageReading[], technologies: DetectedTechnology[]): string | null => {
+  const votes = new Map<string, number>();
+  for (const { detection } of readings) {
+    if (detection.platform === null) continue;
+    const confidence = technologies.find((t) => t.id === detection.platform)?.confidence ?? 0;
+    votes.set(detection.platform, (votes.get(detection.platform) ?? 0) + confidence);
+  }
+  const best = [...votes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0];
+  return best?.[0] ?? null;
+};
+
+const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
+const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
+const byDepth = (a: PageReading, b: PageReading): number =>
+  depth(a.page.finalUrl) - depth(b.page.finalUrl) || (a.page.finalUrl < b.page.finalUrl ? -1 : 1);
+
+const homeFailed = (domain: string, failures: PageFailure[]): SiteObservation => {
+  const [first] = failures;
+  return {
+    ...emptyObservation(domain),
+    url: first?.url ?? `https://${domain}/`,
+    observedAt: first?.at ?? new Date(0).toISOString(),
+    source: first?.source ?? 'http',
+  };
+};
+
+const emptyObservation = (domain: string): SiteObservation => ({
+  domain,
+  url: `https://${domain}/`,
+  observedAt: '',
+  source: 'http',
+  complete: false,
+  pages: 0,
+  status: 0,
+  name: null,
+  title: null,
+  description: null,
+  words: [],
+  technologies: [],
+  platform: null,
+  isEcommerce: false,
+  trackingIds: [],
+  registrationNumbers: [],
+  health: null,
+  hasContactPage: false,
+  hasPolicyPage: false,
+  noindex: false,
+});
+
+/**
+ * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole;
+ * anything else is partial and never makes a mover. The observation's time is its newest page's.
+ */
+export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
+  const good = readings.filter(usable).sort(byDepth);
+  const [home] = good;
+  if (home === undefined) {
+    const worst = readings[0];
+    if (worst === undefined) return homeFailed(domain, failures);
+    const { status, finalUrl, fetchedAt, source } = worst.page;
+    return {
+      ...emptyObservation(domain),
+      pages: readings.length,
+      status,
+      url: finalUrl,
+      observedAt: fetchedAt,
+      source,
+    };
+  }
+  const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
+  const links = good.flatMap((r) => r.evidence.links);
+  const trackingIds: TrackingId[] = unique(
+    good.flatMap((r) => r.detection.trackingIds),
+    (t) => `${t.vendor} ${t.id}`,
+  );
+  return {
+    domain,
+    url: home.page.finalUrl,
+    observedAt: good
+      .map((r) => r.page.fetchedAt)
+      .sort()
+      .at(-1) as string,
+    source: home.page.source,
+    complete: pathOf(home.page.finalUrl) === '/' && !home.page.truncated,
+    pages: good.length,
+    status: home.page.status,
+    name: home.evidence.siteName,
+    title: home.evidence.title,
+    description: home.evidence.description,
+    words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),
+    technologies,
+    platform: choosePlatform(good, technologies),
+    isEcommerce: good.some((r) => r.detection.isEcommerce),
+    trackingIds,
+    registrationNumbers: unique(
+      good.flatMap((r) => r.registrationNumbers),
+      (r) => r.number,
+    ),
+    health: home.health,
+    hasContactPage: links.some((l) => contactWords.test(`${l.text} ${l.url}`)),
+    hasPolicyPage: links.some((l) => policyWords.test(`${l.text} ${l.url}`)),
+    noindex: home.evidence.noindex,
+  };
+};
