@@ -1,0 +1,21 @@
+/** Longest text that is read of one title or query, in UTF-16 units: what follows is a stranger's noise. */
+export const MAX_TEXT = 600;
+
+const marks = /[™®©℠]/g;
+const beyondPlain = /[^\u0020-\u007e\u3400-\u9fff]/;
+const accented = /[\u00c0-\u024f]/;
+const combining = /[\u0300-\u036f]/g;
+const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Folds a title or query to the form in which texts are compared: full-width letters and digits become ASCII (NFKC),
+ * trade marks vanish (NFKC would turn `™` into the letters `tm`), accents go, Latin is lower case, controls and
+ * zero-width characters become spaces. CJK stays as written; Traditional and Simplified are not equated.
+ * Reads at most {@link MAX_TEXT} characters. Example: `ＷＨ－１０００ＸＭ５™` → `wh-1000xm5`.
+ */
+export const foldText = (text: string): string => {
+  const cut = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
+  if (!beyondPlain.test(cut)) return cut.toLowerCase();
+  const folded = cut.replace(marks, '').normalize('NFKC').replace(controls, ' ').toLowerCase();
+  return accented.test(folded) ? folded.normalize('NFD').replace(combining, '').normalize('NFC') : folded;
+};

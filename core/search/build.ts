@@ -1,0 +1,157 @@
+import { BLOCK, bitmapWords, HEADER_WORDS, isBitmap, MAGIC, sectionNames, VERSION } from './format.ts';
+import { PostingWriter } from './posting-writer.ts';
+import { emitTokens } from './tokens.ts';
+
+export interface SearchEntry {
+  text: string;
+  /** A case, protector, cable…: found only with `includeAccessories`, or where nothing else is. */
+  accessory: boolean;
+}
+
+const MAX_ENTRIES = 50_000_000;
+
+interface Collected {
+  entries: number;
+  tokens: Map<string, number>;
+  postings: PostingWriter;
+  accessories: number[];
+}
+
+const collect = (source: Iterable<SearchEntry>): Collected => {
+  const tokens = new Map<string, number>();
+  const postings = new PostingWriter();
+  const accessories: number[] = [];
+  let ordinal = 0;
+  const emit = (token: string): void => {
+    let id = tokens.get(token);
+    if (id === undefined) {
+      id = tokens.size;
+      tokens.set(token, id);
+    }
+    postings.add(id, ordinal);
+  };
+  for (const { text, accessory } of source) {
+    if (ordinal === MAX_ENTRIES) throw new Error(`search index: more than ${MAX_ENTRIES} entries; split the snapshot`);
+    emitTokens(text, emit);
+    if (accessory) accessories.push(ordinal);
+    ordinal++;
+  }
+  return { entries: ordinal, tokens, postings, accessories };
+};
+
+const bytesOfVarint = (value: number): number => (value < 128 ? 1 : value < 16384 ? 2 : value < 2097152 ? 3 : 4);
+
+/** Bytes of the list without padding. */
+const listBytes = (list: Uint32Array, entries: number): number => {
+  if (list.length === 1) return 0;
+  if (isBitmap(list.length, entries)) return bitmapWords(entries) * 4;
+  const blocks = Math.ceil(list.length / BLOCK);
+  let bytes = blocks > 1 ? blocks * 8 : bytesOfVarint(list[0]!);
+  for (let i = 1; i < list.length; i++) if (i % BLOCK !== 0) bytes += bytesOfVarint(list[i]! - list[i - 1]! - 1);
+  return bytes;
+};
+
+const putVarint = (out: Uint8Array, start: number, value: number): number => {
+  let at = start;
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) out[at++] = (rest & 0x7f) | 0x80;
+  out[at++] = rest;
+  return at;
+};
+
+const writeList = (list: Uint32Array, out: Uint8Array, start: number, entries: number): void => {
+  const words = new Uint32Array(out.buffer, out.byteOffset + start, (out.length - start) >>> 2);
+  if (isBitmap(list.length, entries)) {
+    for (const ordinal of list) words[ordinal >>> 5]! |= 1 << (ordinal & 31);
+    return;
+  }
+  const blocks = Math.ceil(list.length / BLOCK);
+  const dataStart = start + (blocks > 1 ? blocks * 8 : 0);
+  let at = dataStart;
+  for (let i = 0; i < list.length; i++) {
+    if (i % BLOCK !== 0) at = putVarint(out, at, list[i]! - list[i - 1]! - 1);
+    else if (blocks === 1) at = putVarint(out, at, list[i]!);
+    else {
+      words[(i / BLOCK) * 2] = list[i]!;
+      words[(i / BLOCK) * 2 + 1] = at - dataStart;
+    }
+  }
+};
+
+const padded = (bytes: number): number => (bytes + 3) & ~3;
+
+interface Plan {
+  names: string[];
+  counts: Uint32Array;
+  places: Uint32Array;
+  tokenStarts: Uint32Array;
+  postingBytes: number;
+}
+
+const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const plan = ({ tokens, postings, entries }: Collected, scratch: Uint32Array): Plan => {
+  const names = [...tokens.keys()].sort(compareUnits);
+  const counts = new Uint32Array(names.length);
+  const places = new Uint32Array(names.length);
+  const tokenStarts = new Uint32Array(names.length + 1);
+  let postingBytes = 0;
+  for (const [i, name] of names.entries()) {
+    const id = tokens.get(name)!;
+    const count = postings.counts[id]!;
+    const list = scratch.subarray(0, count);
+    postings.read(id, list);
+    counts[i] = count;
+    places[i] = count === 1 ? list[0]! : postingBytes;
+    postingBytes += padded(listBytes(list, entries));
+    if (postingBytes > 0xffff_ffff) throw new Error('search index: more than 4 GB of postings; split the snapshot');
+    tokenStarts[i + 1] = tokenStarts[i]! + name.length;
+  }
+  return { names, counts, places, tokenStarts, postingBytes };
+};
+
+/**
+ * Builds the index of the entries, whose ordinals are their positions: give them in the order in which matches shall
+ * be answered (price ascending). One pass over `source`; memory is about that of the result, twice. The bytes are the same for
+ * the same entries.
+ */
+export const buildSearchIndex = (source: Iterable<SearchEntry>): Uint8Array => {
+  const collected = collect(source);
+  const { entries, tokens, postings } = collected;
+  const scratch = new Uint32Array(entries);
+  const { names, counts, places, tokenStarts, postingBytes } = plan(collected, scratch);
+  const textUnits = tokenStarts[names.length]!;
+  const sizes = [
+    tokenStarts.byteLength,
+    counts.byteLength,
+    places.byteLength,
+    bitmapWords(entries) * 4,
+    textUnits * 2,
+    postingBytes,
+  ];
+  const header = new Uint32Array(HEADER_WORDS);
+  let total = HEADER_WORDS * 4;
+  for (const [i, size] of sizes.entries()) {
+    header[5 + i] = total;
+    total += padded(size);
+  }
+  if (total > 0xffff_ffff) throw new Error('search index: more than 4 GB; split the snapshot');
+  header.set([MAGIC, VERSION, total, entries, names.length]);
+  const out = new Uint8Array(total);
+  const place = (section: (typeof sectionNames)[number]): number => header[5 + sectionNames.indexOf(section)]!;
+  new Uint32Array(out.buffer).set(header);
+  new Uint32Array(out.buffer, place('tokenStarts')).set(tokenStarts);
+  new Uint32Array(out.buffer, place('counts')).set(counts);
+  new Uint32Array(out.buffer, place('places')).set(places);
+  const accessories = new Uint32Array(out.buffer, place('accessories'), bitmapWords(entries));
+  for (const ordinal of collected.accessories) accessories[ordinal >>> 5]! |= 1 << (ordinal & 31);
+  const text = new Uint16Array(out.buffer, place('tokenText'), textUnits);
+  for (const [i, name] of names.entries()) {
+    for (let k = 0; k < name.length; k++) text[tokenStarts[i]! + k] = name.charCodeAt(k);
+    const list = scratch.subarray(0, counts[i]!);
+    if (list.length === 1) continue;
+    postings.read(tokens.get(name)!, list);
+    writeList(list, out, place('postings') + places[i]!, entries);
+  }
+  return out;
+};

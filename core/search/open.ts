@@ -1,0 +1,169 @@
+import { isAccessory } from '../match/accessory.ts';
+import {
+  AllCursor,
+  AnyCursor,
+  BitmapCursor,
+  BitmapsCursor,
+  BlockCursor,
+  type Cursor,
+  END,
+  OneCursor,
+} from './cursor.ts';
+import { bitmapWords, HEADER_WORDS, isBitmap, MAGIC, type SectionName, sectionNames, VERSION } from './format.ts';
+import { readQuery } from './tokens.ts';
+
+export interface SearchOptions {
+  /** False: cases, protectors, cables… for the thing are left out, unless the query asks for one or nothing else is found. */
+  includeAccessories: boolean;
+}
+
+export interface SearchIndex {
+  readonly entries: number;
+  readonly tokens: number;
+  readonly bytes: number;
+  /**
+   * Ordinals of entries in which every word of the query is found, ascending, at most `limit`.
+   * An empty query, or one without a letter, digit or CJK character, finds nothing.
+   */
+  search(query: string, limit: number, options: SearchOptions): number[];
+}
+
+interface Sections {
+  entries: number;
+  tokens: number;
+  tokenStarts: Uint32Array;
+  counts: Uint32Array;
+  places: Uint32Array;
+  accessories: Uint32Array;
+  tokenText: Uint16Array;
+  postings: Uint8Array;
+  postingWords: Uint32Array;
+}
+
+const refuse = (why: string): never => {
+  throw new Error(`search index: ${why}; build the snapshot again with this version`);
+};
+
+const readSections = (given: Uint8Array): Sections => {
+  if (given.byteLength < HEADER_WORDS * 4) refuse(`${given.byteLength} bytes are too few`);
+  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
+  const [magic, version, length, entries, tokens] = header as unknown as [number, number, number, number, number];
+  if (magic !== MAGIC) refuse('not one (wrong magic)');
+  if (version !== VERSION) refuse(`version ${version}, expected ${VERSION}`);
+  if (length !== bytes.byteLength) refuse(`${bytes.byteLength} bytes where its header says ${length}`);
+  const bounds = (name: SectionName): [offset: number, end: number] => {
+    const i = sectionNames.indexOf(name);
+    const offset = header[5 + i]!;
+    const end = i + 1 < sectionNames.length ? header[6 + i]! : length;
+    if (offset % 4 !== 0 || offset > end || end > length) refuse(`damaged header at ${name}`);
+    return [offset, end];
+  };
+  const words = (name: SectionName, count: number): Uint32Array => {
+    const [offset, end] = bounds(name);
+    if (end - offset < count * 4) refuse(`damaged header at ${name}`);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset + offset, count);
+  };
+  const [textStart, textEnd] = bounds('tokenText');
+  const [start, end] = bounds('postings');
+  return {
+    entries,
+    tokens,
+    tokenStarts: words('tokenStarts', tokens + 1),
+    counts: words('counts', tokens),
+    places: words('places', tokens),
+    accessories: words('accessories', bitmapWords(entries)),
+    tokenText: new Uint16Array(bytes.buffer, bytes.byteOffset + textStart, (textEnd - textStart) >>> 1),
+    postings: bytes.subarray(start, end),
+    postingWords: words('postings', (end - start) >>> 2),
+  };
+};
+
+const compareToken = ({ tokenStarts, tokenText }: Sections, index: number, wanted: string): number => {
+  const start = tokenStarts[index]!;
+  const length = tokenStarts[index + 1]! - start;
+  const shared = Math.min(length, wanted.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = tokenText[start + i]! - wanted.charCodeAt(i);
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.length;
+};
+
+/** Index of the token, or -1. */
+const findToken = (sections: Sections, wanted: string): number => {
+  let low = 0;
+  let high = sections.tokens - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = compareToken(sections, middle, wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+};
+
+const openToken = (sections: Sections, token: string): Cursor | null => {
+  const index = findToken(sections, token);
+  if (index < 0) return null;
+  const { entries, postings, postingWords } = sections;
+  const count = sections.counts[index]!;
+  const start = sections.places[index]!;
+  if (count === 1) return new OneCursor(start);
+  if (!isBitmap(count, entries)) return new BlockCursor(postings, postingWords, { start, count });
+  return new BitmapCursor(postingWords.subarray(start >>> 2, (start >>> 2) + bitmapWords(entries)), count);
+};
+
+const all = (cursors: Cursor[]): Cursor => {
+  const bitmaps = cursors.filter((cursor) => cursor instanceof BitmapCursor);
+  const others = cursors.filter((cursor) => !(cursor instanceof BitmapCursor));
+  const merged = bitmaps.length > 1 ? [...others, new BitmapsCursor(bitmaps)] : cursors;
+  return merged.length === 1 ? merged[0]! : new AllCursor(merged);
+};
+
+/** Cursor over the entries that have every word, or null where a word is nowhere. */
+const openQuery = (sections: Sections, query: string): Cursor | null => {
+  const parts: Cursor[] = [];
+  for (const word of readQuery(query)) {
+    const alternatives: Cursor[][] = [];
+    for (const tokens of word) {
+      const cursors = [...new Set(tokens)].map((token) => openToken(sections, token));
+      if (cursors.every((cursor) => cursor !== null)) alternatives.push(cursors);
+    }
+    if (alternatives.length === 0) return null;
+    if (alternatives.length === 1) parts.push(...alternatives[0]!);
+    else parts.push(new AnyCursor(alternatives.map(all)));
+  }
+  return parts.length === 0 ? null : all(parts);
+};
+
+const take = (cursor: Cursor, limit: number, leaveOut: Uint32Array | null): number[] => {
+  const found: number[] = [];
+  for (let at = cursor.seek(0); at !== END && found.length < limit; at = cursor.seek(at + 1)) {
+    if (leaveOut === null || ((leaveOut[at >>> 5]! >>> (at & 31)) & 1) === 0) found.push(at);
+  }
+  return found;
+};
+
+/**
+ * Opens an index that `buildSearchIndex` made, without copying (unless `bytes` does not start on a 4-byte boundary of its
+ * buffer: then it is copied once). Throws where it is not an index of this version, or is cut.
+ */
+export const openSearchIndex = (bytes: Uint8Array): SearchIndex => {
+  const sections = readSections(bytes);
+  const run = (query: string, limit: number, leaveOut: Uint32Array | null): number[] => {
+    const cursor = limit > 0 ? openQuery(sections, query) : null;
+    return cursor === null ? [] : take(cursor, limit, leaveOut);
+  };
+  return {
+    entries: sections.entries,
+    tokens: sections.tokens,
+    bytes: bytes.byteLength,
+    search: (query, limit, { includeAccessories }) => {
+      if (includeAccessories || isAccessory(query)) return run(query, limit, null);
+      const found = run(query, limit, sections.accessories);
+      return found.length > 0 ? found : run(query, limit, null);
+    },
+  };
+};
