@@ -82,7 +82,7 @@ const candidates = (members: CompetitorInput[], at: number, postings: Map<string
   }
   const best = [...found].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 2 * KEEP);
   const chosen = new Set(best.map(([i]) => i));
-  for (let step = 1; chosen.size < KEEP && step < KEEP && (at - step >= 0 || at + step < members.length); step++) {
+  for (let step = 1; chosen.size < KEEP && (at - step >= 0 || at + step < members.length); step++) {
     if (at - step >= 0) chosen.add(at - step);
     if (at + step < members.length) chosen.add(at + step);
   }

@@ -1,0 +1,71 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isInvented, mergeStates, profileSite } from '../../../build/profile/sites.ts';
+import { observation, technology } from '../../support/sites.ts';
+
+const merge = suite('mergeStates');
+const early = observation('a.example', { observedAt: '2026-01-01T00:00:00.000Z', title: 'early' });
+const late = observation('a.example', { observedAt: '2026-02-01T00:00:00.000Z', title: 'late' });
+const known = [{ observation: early, firstSeenAt: '2025-12-01T00:00:00.000Z' }];
+const titles = (...args: Parameters<typeof mergeStates>): (string | null)[] =>
+  mergeStates(...args).map((s) => s.observation.title);
+
+merge('a newer complete observation replaces the known one and keeps since when it is known', () => {
+  const [state] = mergeStates(known, [late]);
+  assert.is(state?.observation.title, 'late');
+  assert.is(state?.firstSeenAt, '2025-12-01T00:00:00.000Z');
+});
+
+merge('a partial or failed observation never replaces a complete one', () => {
+  assert.equal(titles(known, [{ ...late, complete: false }]), ['early']);
+  assert.equal(titles(known, [{ ...late, status: 503, pages: 1 }]), ['early']);
+  assert.equal(titles(known, [{ ...late, pages: 0, status: 0 }]), ['early']);
+});
+
+merge('a partial one stands where nothing better is known, and a complete one then replaces it', () => {
+  const partial = { ...late, complete: false };
+  assert.equal(titles([], [partial]), ['late']);
+  assert.equal(titles([{ observation: partial, firstSeenAt: partial.observedAt }], [early]), ['early']);
+});
+
+merge('an older observation read later changes only the first sight', () => {
+  const older = observation('a.example', { observedAt: '2025-06-01T00:00:00.000Z', title: 'older' });
+  const [state] = mergeStates(known, [older]);
+  assert.is(state?.observation.title, 'early');
+  assert.is(state?.firstSeenAt, older.observedAt);
+});
+
+merge('what was not looked at again stays, sorted by domain', () => {
+  assert.equal(
+    mergeStates(known, [observation('0.example')]).map((s) => s.observation.domain),
+    ['0.example', 'a.example'],
+  );
+});
+merge.run();
+
+const profile = suite('profileSite');
+const facts = { company: null, traffic: null, industry: null };
+const nameOf = (over: Parameters<typeof observation>[1]): string =>
+  profileSite({ observation: observation('shop.example', over), firstSeenAt: '2026-01-01T00:00:00.000Z' }, facts).name;
+
+profile('takes its own name, else the first part of its title, else its domain', () => {
+  assert.is(nameOf({ name: ' 示範  商店 ', title: 'x' }), '示範 商店');
+  assert.is(nameOf({ title: '示範咖啡｜精品咖啡豆 - 首頁' }), '示範咖啡');
+  assert.is(nameOf({ title: '   ' }), 'shop.example');
+});
+
+profile('sorts technologies into the arrays of their categories', () => {
+  const technologies = [
+    technology('pixel', 'advertising'),
+    technology('gtm', 'tag_manager'),
+    technology('pay', 'payment'),
+  ];
+  const row = profileSite({ observation: observation('s.example', { technologies }), firstSeenAt: '' }, facts);
+  assert.equal([row.advertising, row.analytics, row.payment, row.logistics], [['pixel'], ['gtm'], ['pay'], []]);
+});
+
+profile('says that a host reserved for examples is invented', () => {
+  assert.is(isInvented('shop.example'), true);
+  assert.is(isInvented('example.com.tw'), false);
+});
+profile.run();
