@@ -1,0 +1,97 @@
+import type { Page, SourceItem } from '../../core/contract/index.ts';
+import { decodeContent, looksLikeText } from './content-coding.ts';
+import { listFiles } from './files.ts';
+import { dechunk, type HttpResponse, headerOf, parseHttpResponse } from './http-message.ts';
+import { digestMatches } from './warc-digest.ts';
+import { parseWarcDate, type WarcHeaders } from './warc-headers.ts';
+import { readWarcRecords, type WarcRecord } from './warc-records.ts';
+
+/** The limit of Page.body. */
+const MAX_BODY_BYTES = 5_000_000;
+const pageType = /^(?:text\/html|application\/xhtml\+xml|application\/(?:[\w.-]+\+)?json)\s*(?:;|$)/i;
+
+const isResponse = (headers: WarcHeaders): boolean =>
+  headers.get('warc-type')?.toLowerCase() === 'response' &&
+  /^<?https?:/i.test(headers.get('warc-target-uri') ?? '') &&
+  /^(?:application\/http\b|$)/i.test(headers.get('content-type') ?? '');
+
+/** Some writers put the address in angle brackets. */
+const targetOf = (headers: WarcHeaders): string | null => {
+  const text = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1');
+  return URL.canParse(text) ? new URL(text).href : null;
+};
+
+const isPage = ({ headers, body }: HttpResponse): boolean => {
+  const type = headerOf(headers, 'content-type');
+  return type === null ? looksLikeText(body) || body.length === 0 : pageType.test(type.trim());
+};
+
+/** What to compare a payload digest with: writers hash the body as stored or with the chunks taken off. */
+const payloadDigestFails = (record: WarcRecord, body: Buffer, plain: Buffer): boolean => {
+  const label = record.headers.get('warc-payload-digest');
+  const partial = record.headers.has('warc-truncated') || record.block.length < record.blockLength;
+  if (partial || digestMatches(label, body) !== false) return false;
+  return plain === body || digestMatches(label, plain) === false;
+};
+
+const skip = (file: string, record: WarcRecord, code: string, detail: string): SourceItem => ({
+  type: 'skip',
+  skip: { where: `${file} record ${record.index} offset ${record.offset}`, code, detail },
+});
+
+/** One response → its Page, a skip, or null where it is no page (an image, a script). */
+const toItem = async (file: string, record: WarcRecord): Promise<SourceItem | null> => {
+  const url = targetOf(record.headers);
+  if (url === null) return skip(file, record, 'bad_url', 'WARC-Target-URI is no http(s) address');
+  if (record.blockDigestOk === false)
+    return skip(file, record, 'bad_digest', 'the block differs from its WARC-Block-Digest');
+  const response = parseHttpResponse(record.block);
+  if (response === null) return skip(file, record, 'bad_http', 'the block has no HTTP status line');
+  if (!isPage(response)) return null;
+  const fetchedAt = parseWarcDate(record.headers.get('warc-date'));
+  if (fetchedAt === null) return skip(file, record, 'bad_date', 'WARC-Date is missing or no date');
+  const { status, headers, body } = response;
+  const chunked = /\bchunked\b/i.test(headerOf(headers, 'transfer-encoding') ?? '') ? dechunk(body) : null;
+  const plain = chunked?.bytes ?? body;
+  if (payloadDigestFails(record, body, plain))
+    return skip(file, record, 'bad_digest', 'the payload differs from its WARC-Payload-Digest');
+  try {
+    const decoded = await decodeContent(plain, headerOf(headers, 'content-encoding'), MAX_BODY_BYTES);
+    const cut = record.headers.has('warc-truncated') || record.block.length < record.blockLength;
+    const truncated = cut || chunked?.complete === false || decoded.truncated;
+    return { type: 'page', page: pageOf({ url, status, headers, fetchedAt, body: decoded.bytes, truncated }) };
+  } catch (error) {
+    return skip(file, record, 'bad_coding', (error as Error).message);
+  }
+};
+
+type Seen = Pick<Page, 'url' | 'status' | 'headers' | 'fetchedAt' | 'body' | 'truncated'>;
+
+const pageOf = (seen: Seen): Page => ({
+  ...seen,
+  finalUrl: seen.url,
+  source: 'warc',
+  redirects: 0,
+  elapsedMs: null,
+  wireBytes: null,
+  requests: [],
+  cnames: [],
+});
+
+/**
+ * The pages of WARC files (1.0, 1.1; plain, gzip per record or as a whole): each `response` with HTML or JSON, whatever
+ * its status, its codings taken off, its body at most 5 MB. Folders are searched for `.warc` and `.warc.gz`. A record
+ * that is damaged, contradicts its digest or is cut becomes a skip that names file, record and offset (in the file; for
+ * gzip the member's), and reading goes on behind it. Throws where a path does not exist or holds no WARC file.
+ */
+export async function* readWarc(paths: string | string[]): AsyncGenerator<SourceItem> {
+  for (const file of await listFiles(paths, ['.warc', '.warc.gz'])) {
+    for await (const item of readWarcRecords(file, isResponse)) {
+      if (item.type === 'skip') yield item;
+      else if (isResponse(item.record.headers)) {
+        const read = await toItem(file, item.record);
+        if (read !== null) yield read;
+      }
+    }
+  }
+}
