@@ -1,0 +1,79 @@
+/** DNS for the connector: both families at once, cached for the record's own time within bounds. */
+import { Resolver } from 'node:dns/promises';
+import { FetchError } from './errors.ts';
+
+export interface ResolverOptions {
+  now: () => number;
+  /** Entries kept; the oldest leave first. */
+  maxEntries?: number;
+  /** Milliseconds for one query before the next try. */
+  timeoutMs?: number;
+}
+
+interface Entry {
+  addresses: Promise<string[]>;
+  expiresAt: number;
+}
+
+const MIN_TTL_MS = 30_000;
+const MAX_TTL_MS = 3_600_000;
+const gone = /^(?:ENOTFOUND|ENODATA|ENONAME|EBADNAME)$/;
+
+const ask = async (resolver: Resolver, host: string): Promise<{ addresses: string[]; ttlMs: number }> => {
+  const answers = await Promise.allSettled([
+    resolver.resolve4(host, { ttl: true }),
+    resolver.resolve6(host, { ttl: true }),
+  ]);
+  const records = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (records.length === 0) {
+    const [first] = answers;
+    const cause = first.status === 'rejected' ? (first.reason as { code?: string }) : {};
+    const code = gone.test(cause.code ?? 'ENODATA') ? 'dns' : 'dns_timeout';
+    throw new FetchError(code, `${host}: ${cause.code ?? 'no address'}`, host, { cause });
+  }
+  const ttlMs = Math.min(...records.map((record) => record.ttl)) * 1000;
+  return {
+    addresses: records.map((record) => record.address),
+    ttlMs: Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, ttlMs)),
+  };
+};
+
+/** `resolve` for FetcherOptions, over the machine's name servers (not its hosts file). */
+export const createResolver = (options: ResolverOptions): ((host: string) => Promise<string[]>) => {
+  const resolver = new Resolver({ timeout: options.timeoutMs ?? 2000, tries: 2 });
+  const cache = new Map<string, Entry>();
+  return (host) => {
+    const kept = cache.get(host);
+    if (kept !== undefined && kept.expiresAt > options.now()) return kept.addresses;
+    const answer = ask(resolver, host);
+    const entry: Entry = {
+      addresses: answer.then(({ addresses }) => addresses),
+      expiresAt: options.now() + MIN_TTL_MS,
+    };
+    answer.then(
+      ({ ttlMs }) => {
+        entry.expiresAt = options.now() + ttlMs;
+      },
+      () => {},
+    );
+    cache.delete(host);
+    cache.set(host, entry);
+    if (cache.size > (options.maxEntries ?? 20_000)) cache.delete(cache.keys().next().value!);
+    return entry.addresses;
+  };
+};
+
+/** CNAME chain of a host, at most eight names; empty where there is none or it cannot be had. */
+export const createCnameLookup = (options: { timeoutMs?: number } = {}): ((host: string) => Promise<string[]>) => {
+  const resolver = new Resolver({ timeout: options.timeoutMs ?? 2000, tries: 1 });
+  return async (host) => {
+    const chain: string[] = [];
+    for (let name = host; chain.length < 8; ) {
+      const [next] = await resolver.resolveCname(name).catch(() => []);
+      if (next === undefined || chain.includes(next)) break;
+      chain.push(next.toLowerCase());
+      name = next;
+    }
+    return chain;
+  };
+};
