@@ -54,7 +54,7 @@ for (const [index, { name, file }] of chosen.entries()) {
 
 const leaked = (): string[] =>
   process.getActiveResourcesInfo().filter((kind) => !/^(TTYWrap|PipeWrap|FSReqPromise|Immediate|CloseReq)$/.test(kind));
-for (let wait = 0; wait < 20 && leaked().length > 0; wait++) await new Promise((r) => setTimeout(r, 100).unref());
+for (let wait = 0; wait < 20 && leaked().length > 0; wait++) await new Promise((r) => setTimeout(r, 100));
 if (leaked().length > 0) faults.push(`handles left open: ${leaked().join(', ')}`);
 
 for (const line of skipped) process.stdout.write(`skipped: ${line}\n`);
