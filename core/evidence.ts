@@ -1,0 +1,57 @@
+import { getDomain } from 'tldts';
+import type { Page } from './contract/index.ts';
+import { decodePage } from './decode.ts';
+import { Collector } from './evidence/collector.ts';
+import { cookieNames, cspResources, requestResources } from './evidence/headers.ts';
+import { scanHtml } from './evidence/scanner.ts';
+import { siteNameOf } from './evidence/site-name.ts';
+import type { Evidence } from './evidence/types.ts';
+import { baseOf } from './evidence/urls.ts';
+
+export type { Evidence, RegionKind, Regions, Resource, ResourceKind } from './evidence/types.ts';
+
+const hasNoindex = (collector: Collector, headers: Page['headers']): boolean =>
+  collector.metas.some(
+    ([name, content]) => /^(?:robots|googlebot)$/.test(name) && /\b(?:noindex|none)\b/i.test(content),
+  ) || headers.some(([name, value]) => name === 'x-robots-tag' && /\b(?:noindex|none)\b/i.test(value));
+
+/**
+ * One response → Evidence, in one pass over its text and linear in it. Never throws on content: a page that is no
+ * HTML gives evidence with empty lists.
+ */
+export const readEvidence = (page: Page): Evidence => {
+  const { text, encoding } = decodePage(page);
+  const base = baseOf(page.finalUrl);
+  const collector = new Collector(text, base);
+  scanHtml(text, collector);
+  const domain = base.host.replace(/^www\./, '');
+  const { metas, jsonLd, title } = collector;
+  const description =
+    metas.find(([name]) => name === 'description') ?? metas.find(([name]) => name === 'og:description');
+  return {
+    url: page.finalUrl,
+    domain,
+    registrable: getDomain(base.host, { allowPrivateDomains: false }) ?? domain,
+    encoding,
+    text,
+    regions: collector.regions,
+    unwrapped: collector.unwrapped,
+    resources: [
+      ...collector.resources,
+      ...cspResources(page.headers, metas, base),
+      ...requestResources(page.requests, base),
+    ],
+    headers: page.headers,
+    cookies: cookieNames(page.headers),
+    cnames: page.cnames,
+    title,
+    description: description?.[1] || null,
+    metas,
+    jsonLd,
+    links: collector.words.links,
+    words: collector.words.list(),
+    siteName: siteNameOf(page.finalUrl, title, metas, jsonLd),
+    noindex: hasNoindex(collector, page.headers),
+    lang: collector.lang,
+  };
+};

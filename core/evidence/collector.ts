@@ -1,0 +1,212 @@
+import { findUrls, unwrapBase64 } from './inline.ts';
+import type { TagSink } from './scanner.ts';
+import { cleanText, cleanValue } from './text.ts';
+import type { RegionKind, Regions, Resource, ResourceKind } from './types.ts';
+import { toResource, type UrlBase } from './urls.ts';
+import { WordCollector } from './words.ts';
+
+const MAX_RESOURCES = 6000;
+const MAX_INLINE_URLS = 1500;
+const MAX_METAS = 200;
+const MAX_JSON_LD = 40;
+const MAX_JSON_LD_CHARS = 300_000;
+const MAX_UNWRAPPED = 60;
+
+const RESOURCE_ATTRIBUTES: Record<string, ResourceKind> = {
+  iframe: 'frame',
+  frame: 'frame',
+  embed: 'frame',
+  img: 'image',
+  source: 'image',
+  video: 'image',
+  input: 'image',
+  'amp-img': 'image',
+  'amp-iframe': 'frame',
+  'amp-pixel': 'image',
+};
+const WANTED = new Set([...Object.keys(RESOURCE_ATTRIBUTES), 'script', 'link', 'meta', 'a', 'form', 'base', 'html']);
+
+export type Attributes = ReadonlyMap<string, string>;
+
+/** First occurrence of a name wins, as in browsers. */
+const toMap = (attributes: string[]): Attributes => {
+  const map = new Map<string, string>();
+  for (let i = 0; i < attributes.length; i += 2) {
+    if (!map.has(attributes[i]!)) map.set(attributes[i]!, attributes[i + 1]!);
+  }
+  return map;
+};
+
+/** Region of a script element's content by its type. Lazy loaders' own types (`text/plain`…) still run in the end. */
+const scriptRegion = (type: string): RegionKind => {
+  if (type === '' || type.includes('javascript')) return 'inline';
+  if (type.includes('ld+json')) return 'jsonld';
+  if (type.includes('json') || type.includes('importmap') || type.includes('speculation')) return 'data';
+  return /template|html|tmpl|handlebars|mustache|x-magento|graphql|shader|babel/.test(type) ? 'template' : 'inline';
+};
+
+const linkKind = (rel: string, as: string): ResourceKind | null => {
+  if (/\b(?:preconnect|dns-prefetch)\b/.test(rel)) return 'preconnect';
+  if (/\bmodulepreload\b/.test(rel)) return 'script';
+  if (/\b(?:preload|prefetch)\b/.test(rel)) return as === 'script' ? 'script' : as === 'style' ? 'style' : 'preconnect';
+  if (/\bstylesheet\b/.test(rel)) return 'style';
+  if (/\bicon\b|image_src/.test(rel)) return 'image';
+  return /\b(?:canonical|alternate|shortlink|manifest)\b/.test(rel) ? 'link' : null;
+};
+
+/** Gathers, while the page is scanned, what `Evidence` holds. */
+export class Collector implements TagSink {
+  readonly regions: Regions = { starts: [0], kinds: ['text'] };
+  readonly resources: Resource[] = [];
+  readonly metas: [string, string][] = [];
+  readonly jsonLd: string[] = [];
+  readonly unwrapped: string[] = [];
+  readonly words: WordCollector;
+  title: string | null = null;
+  lang: string | null = null;
+  private scriptKind: RegionKind = 'inline';
+  private inlineUrls = 0;
+  private readonly page: string;
+  private base: UrlBase;
+
+  constructor(page: string, base: UrlBase) {
+    this.page = page;
+    this.base = base;
+    this.words = new WordCollector(page, base);
+  }
+
+  wantsAttributes(name: string): boolean {
+    return WANTED.has(name) || this.words.wantsAttributes(name);
+  }
+
+  openTag(name: string, attributes: string[], start: number, end: number): void {
+    this.region('tag', start, end);
+    if (attributes.length === 0 && name !== 'script') {
+      this.words.openTag(name, null);
+      return;
+    }
+    const map = toMap(attributes);
+    this.words.openTag(name, map);
+    if (name === 'script') this.script(map);
+    else if (name === 'link') this.link(map);
+    else if (name === 'meta') this.meta(map);
+    else if (name === 'a') this.add('link', map.get('href'));
+    else if (name === 'form') this.add('form', map.get('action'));
+    else if (name === 'html') this.lang ??= map.get('lang')?.slice(0, 35).trim() || null;
+    else if (name === 'base') this.setBase(map.get('href'));
+    else this.media(name, map);
+  }
+
+  closeTag(name: string, start: number, end: number): void {
+    this.region('tag', start, end);
+    this.words.closeTag(name);
+  }
+
+  text(start: number, end: number): void {
+    this.words.text(start, end);
+  }
+
+  rawText(name: string, start: number, end: number): void {
+    if (name === 'title') {
+      this.region('title', start, end);
+      this.title ??= cleanText(this.page.slice(start, Math.min(end, start + 2000)), 300) || null;
+    } else if (name === 'script') this.scriptText(start, end);
+    else if (name === 'style') {
+      this.region('css', start, end);
+      this.inline('css', start, end);
+    } else this.region('template', start, end);
+  }
+
+  comment(start: number, end: number): void {
+    this.region('comment', start, end);
+    this.inline('comment', start, end);
+  }
+
+  private region(kind: RegionKind, start: number, end: number): void {
+    const { starts, kinds } = this.regions;
+    if (starts.at(-1) === start) kinds[kinds.length - 1] = kind;
+    else {
+      starts.push(start);
+      kinds.push(kind);
+    }
+    starts.push(end);
+    kinds.push('text');
+  }
+
+  private add(kind: ResourceKind, raw: string | undefined): void {
+    if (raw === undefined || raw === '' || this.resources.length >= MAX_RESOURCES) return;
+    const resource = toResource(kind, cleanValue(raw), this.base);
+    if (resource !== null) this.resources.push(resource);
+  }
+
+  private script(map: Attributes): void {
+    this.scriptKind = scriptRegion((map.get('type') ?? '').toLowerCase());
+    if (this.scriptKind === 'template') return;
+    for (const [name, value] of map) {
+      // src, and what lazy loaders and consent tools rename it to: data-src, data-rocket-src, data-litespeed-src…
+      if (!name.endsWith('src')) continue;
+      if (value.startsWith('data:')) this.unwrap(value);
+      else this.add('script', value);
+    }
+  }
+
+  private link(map: Attributes): void {
+    const rel = (map.get('rel') ?? '').toLowerCase();
+    const kind = linkKind(rel, (map.get('as') ?? '').toLowerCase());
+    if (kind !== null) this.add(kind, map.get('href') ?? map.get('data-href'));
+  }
+
+  private meta(map: Attributes): void {
+    const name = map.get('name') ?? map.get('property') ?? map.get('itemprop') ?? map.get('http-equiv');
+    const content = map.get('content');
+    if (name === undefined || content === undefined || this.metas.length >= MAX_METAS) return;
+    this.metas.push([name.trim().toLowerCase().slice(0, 80), cleanText(content, 1000)]);
+    if (/image|video/.test(name)) this.add('meta', content);
+  }
+
+  private setBase(href: string | undefined): void {
+    const resource = href !== undefined && /^(?:https?:)?\/\//i.test(href) ? toResource('link', href, this.base) : null;
+    if (resource === null) return;
+    const directory = resource.path.slice(0, resource.path.lastIndexOf('/') + 1) || '/';
+    this.base = { ...this.base, host: resource.host, directory };
+  }
+
+  private media(name: string, map: Attributes): void {
+    const kind = RESOURCE_ATTRIBUTES[name];
+    if (kind === undefined) return;
+    let sources = 0;
+    for (const [attribute, value] of map) {
+      if (!attribute.endsWith('src') || sources++ > 3) continue;
+      if (!value.startsWith('data:')) this.add(kind, value);
+    }
+    const set = map.get('srcset') ?? map.get('data-srcset');
+    if (sources === 0 && set !== undefined) this.add(kind, set.slice(0, 1000).trim().split(/[\s,]/, 1)[0]);
+  }
+
+  private scriptText(start: number, end: number): void {
+    this.region(this.scriptKind, start, end);
+    if (start === end || this.scriptKind === 'template') return;
+    if (this.scriptKind === 'jsonld') {
+      if (this.jsonLd.length < MAX_JSON_LD)
+        this.jsonLd.push(this.page.slice(start, Math.min(end, start + MAX_JSON_LD_CHARS)));
+      return;
+    }
+    this.inline(this.scriptKind === 'data' ? 'data' : 'inline', start, end);
+    this.unwrap(this.page.slice(start, end));
+  }
+
+  private inline(kind: ResourceKind, start: number, end: number): void {
+    if (end - start < 12 || this.inlineUrls >= MAX_INLINE_URLS) return;
+    const urls = findUrls(this.page.slice(start, end), kind, MAX_INLINE_URLS - this.inlineUrls);
+    this.inlineUrls += urls.length;
+    for (const url of urls) this.resources.push(url);
+  }
+
+  private unwrap(code: string): void {
+    if (this.unwrapped.length >= MAX_UNWRAPPED) return;
+    for (const text of unwrapBase64(code, MAX_UNWRAPPED - this.unwrapped.length)) {
+      this.unwrapped.push(text);
+      this.resources.push(...findUrls(text, 'inline', 50));
+    }
+  }
+}

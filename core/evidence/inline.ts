@@ -1,0 +1,66 @@
+import type { Resource, ResourceKind } from './types.ts';
+import { splitAuthority } from './urls.ts';
+
+const MAX_URL = 400;
+const MAX_WRAPPED = 60_000;
+/** `http` and `//` in base64 at a three-byte boundary, and the wrappers that loaders write. */
+const BASE64_STARTS = ['base64,', 'atob("', "atob('", '"aHR0c', "'aHR0c", '"Ly9', "'Ly9", '"PHNjcmlwd', "'PHNjcmlwd"];
+const BASE64_RUN = /[A-Za-z0-9+/_-]{20,60000}={0,2}/y;
+/** Ends a URL in code: quotes, spaces, brackets, and the backslash of an escaped quote. */
+const URL_END = /["'`\s<>)(}{,;]|\\["'nrt]|&quot;|&#39;/;
+
+/** `\/` and `/` → `/`. */
+const unescapeSlashes = (text: string): string =>
+  text.includes('\\') ? text.replace(/\\(?:u002[fF]|x2[fF]|\/)/g, '/').replace(/\\u0026/g, '&') : text;
+
+const urlAt = (text: string, from: number): { host: string; path: string } | null => {
+  const raw = text.slice(from, from + MAX_URL);
+  const stop = raw.search(URL_END);
+  return splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
+};
+
+/**
+ * URLs in code, data, styles and comments: whatever follows `//`, also as JSON writes it (`\/\/`, `//`).
+ * Without a dot in the host, as in code comments, it is none.
+ */
+export const findUrls = (text: string, kind: ResourceKind, limit: number): Resource[] => {
+  const found: Resource[] = [];
+  const seen = new Set<string>();
+  for (const mark of ['//', '\\/\\/', '\\u002F\\u002F', '\\u002f\\u002f', '\\x2F\\x2F']) {
+    for (let i = text.indexOf(mark); i >= 0 && found.length < limit; i = text.indexOf(mark, i + mark.length)) {
+      const code = text.charCodeAt(i + mark.length);
+      if (code === 32 || code === 47 || code === 10 || code === 13 || code === 45 || code === 61) continue;
+      const parts = urlAt(text, i + mark.length);
+      if (parts === null) continue;
+      const key = parts.host + parts.path;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      found.push({ kind, ...parts });
+    }
+  }
+  return found;
+};
+
+const decodeBase64 = (run: string): string | null => {
+  const text = Buffer.from(run, 'base64').toString('latin1');
+  // Binary (fonts, images) holds control characters early; code does not.
+  return /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 60)) ? null : text;
+};
+
+/** Code and URLs wrapped in base64 inside inline scripts (`atob("…")`, data URLs, encoded `http…`), decoded. */
+export const unwrapBase64 = (text: string, limit: number): string[] => {
+  const found: string[] = [];
+  let budget = 400_000;
+  for (const mark of BASE64_STARTS) {
+    for (let i = text.indexOf(mark); i >= 0 && found.length < limit && budget > 0; i = text.indexOf(mark, i + 4)) {
+      BASE64_RUN.lastIndex = mark.endsWith(',') || mark.startsWith('atob') ? i + mark.length : i + 1;
+      const run = BASE64_RUN.exec(text)?.[0];
+      if (run === undefined || run.length > MAX_WRAPPED) continue;
+      budget -= run.length;
+      const decoded = decodeBase64(run);
+      if (decoded !== null) found.push(decoded);
+      i += run.length;
+    }
+  }
+  return found;
+};

@@ -1,0 +1,14 @@
+import { decodeHTML } from 'entities';
+
+/** Visible text of a stretch of HTML text: character references decoded, white space joined, cut at `max`. */
+export const cleanText = (raw: string, max: number): string => {
+  const cut = raw.length > max * 4 ? raw.slice(0, max * 4) : raw;
+  const decoded = cut.includes('&') ? decodeHTML(cut) : cut;
+  return decoded.replace(/\s+/g, ' ').trim().slice(0, max);
+};
+
+/** Attribute value with character references decoded, cut at `max`. */
+export const cleanValue = (raw: string, max = 2000): string => {
+  const cut = raw.length > max ? raw.slice(0, max) : raw;
+  return cut.includes('&') ? decodeHTML(cut) : cut;
+};

@@ -1,0 +1,69 @@
+/** Where in a page a URL was seen. What each is worth is the rules' affair (core/detect). */
+export type ResourceKind =
+  | 'script'
+  | 'style'
+  | 'frame'
+  | 'form'
+  | 'image'
+  | 'link'
+  | 'preconnect'
+  | 'inline'
+  | 'data'
+  | 'css'
+  | 'comment'
+  | 'meta'
+  | 'csp'
+  | 'request';
+
+export interface Resource {
+  kind: ResourceKind;
+  /** Lower case, without port. */
+  host: string;
+  /** Path and query, at most 300 characters, starting with `/`. */
+  path: string;
+}
+
+/** What a stretch of the page's text is. */
+export const regionKinds = ['text', 'tag', 'inline', 'data', 'jsonld', 'template', 'css', 'comment', 'title'] as const;
+export type RegionKind = (typeof regionKinds)[number];
+
+/** Consecutive stretches: region `i` runs from `starts[i]` to `starts[i + 1]`. */
+export interface Regions {
+  starts: number[];
+  kinds: RegionKind[];
+}
+
+/** Everything that detection, profiles and products read from one page, gathered in one pass over its text. */
+export interface Evidence {
+  /** Final URL. */
+  url: string;
+  /** Host of the final URL, lower case, without `www.`. */
+  domain: string;
+  /** Registrable domain of it; the host itself where it has none (an address, a bare suffix). */
+  registrable: string;
+  encoding: string;
+  /** Decoded HTML. */
+  text: string;
+  regions: Regions;
+  /** Inline code that was wrapped in base64, decoded; judged like inline scripts. */
+  unwrapped: string[];
+  resources: Resource[];
+  headers: [name: string, value: string][];
+  /** Names, without values. */
+  cookies: string[];
+  cnames: string[];
+  title: string | null;
+  description: string | null;
+  /** name, property, itemprop or http-equiv in lower case, and content. */
+  metas: [name: string, content: string][];
+  /** Raw text of JSON-LD blocks. */
+  jsonLd: string[];
+  /** Anchors, absolute URL and visible text. */
+  links: { url: string; text: string }[];
+  /** Menu labels, breadcrumbs, headings, product names: at most 300 short strings. */
+  words: string[];
+  /** og:site_name, else JSON-LD, else a part of the title; null: none. */
+  siteName: string | null;
+  noindex: boolean;
+  lang: string | null;
+}

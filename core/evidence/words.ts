@@ -1,0 +1,99 @@
+import { cleanText, cleanValue } from './text.ts';
+import { toResource, type UrlBase } from './urls.ts';
+
+const MAX_LINKS = 1500;
+const MAX_WORDS = 300;
+const MAX_LABEL = 60;
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
+const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
+const MENU = /\b(?:nav|menu|breadcrumb|categor(?:y|ies)|crumbs?)|(?:menu|nav|breadcrumbs?)\b/i;
+const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)|(?:name|title)[\w-]{0,12}product/i;
+
+type Purpose = 'link' | 'heading' | 'product';
+interface Capture {
+  purpose: Purpose;
+  tag: string;
+  parts: string;
+  url: string;
+  menu: boolean;
+}
+
+/** Anchors with their text, and the words of a page that say what it sells. */
+export class WordCollector {
+  readonly links: { url: string; text: string }[] = [];
+  private readonly words = new Map<string, number>();
+  private readonly page: string;
+  private readonly base: UrlBase;
+  private captures: Capture[] = [];
+  /** Depth inside of a menu element; 0 outside. */
+  private menuDepth = 0;
+  private menuTag = '';
+
+  constructor(page: string, base: UrlBase) {
+    this.page = page;
+    this.base = base;
+  }
+
+  wantsAttributes(name: string): boolean {
+    return BOXES.has(name) || HEADINGS.has(name);
+  }
+
+  openTag(name: string, attributes: ReadonlyMap<string, string> | null): void {
+    if (this.menuDepth > 0 && name === this.menuTag) this.menuDepth++;
+    if (name === 'a') {
+      if (attributes !== null) this.openLink(attributes);
+    } else if (HEADINGS.has(name)) this.open('heading', name, '');
+    else if (attributes !== null || name === 'nav') this.openBox(name, attributes);
+  }
+
+  closeTag(name: string): void {
+    if (this.menuDepth > 0 && name === this.menuTag) this.menuDepth--;
+    const at = this.captures.findLastIndex((capture) => capture.tag === name);
+    if (at < 0) return;
+    const [capture] = this.captures.splice(at, 1);
+    this.finish(capture!);
+  }
+
+  text(start: number, end: number): void {
+    if (this.captures.length === 0) return;
+    const raw = this.page.slice(start, Math.min(end, start + 400));
+    for (const capture of this.captures) if (capture.parts.length < 400) capture.parts += ` ${raw}`;
+  }
+
+  /** Most telling first: product names and menu labels before headings. */
+  list(): string[] {
+    return [...this.words].sort((a, b) => a[1] - b[1]).map(([word]) => word);
+  }
+
+  private open(purpose: Purpose, tag: string, url: string): void {
+    if (this.captures.length >= 4) this.captures.shift();
+    this.captures.push({ purpose, tag, parts: '', url, menu: this.menuDepth > 0 });
+  }
+
+  private openLink(attributes: ReadonlyMap<string, string>): void {
+    const href = attributes.get('href');
+    if (href === undefined || this.links.length >= MAX_LINKS) return;
+    const resource = toResource('link', cleanValue(href), this.base);
+    if (resource === null) return;
+    this.open('link', 'a', `${this.base.protocol}//${resource.host}${resource.path}`);
+    const label = attributes.get('title') ?? attributes.get('aria-label');
+    if (label !== undefined) this.captures.at(-1)!.parts = '';
+  }
+
+  private openBox(name: string, attributes: ReadonlyMap<string, string> | null): void {
+    const label = `${attributes?.get('class') ?? ''} ${attributes?.get('id') ?? ''}`.slice(0, 200);
+    if (this.menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
+      this.menuTag = name;
+      this.menuDepth = 1;
+    } else if (PRODUCT_NAME.test(label)) this.open('product', name, '');
+  }
+
+  private finish(capture: Capture): void {
+    const text = cleanText(capture.parts, MAX_LABEL * 2);
+    if (capture.purpose === 'link') this.links.push({ url: capture.url, text: text.slice(0, MAX_LABEL * 2) });
+    if (capture.purpose === 'link' && !capture.menu) return;
+    if (text.length < 2 || text.length > MAX_LABEL * 2 || this.words.size >= MAX_WORDS) return;
+    const rank = capture.purpose === 'heading' ? 2 : capture.purpose === 'product' ? 1 : 0;
+    if (!this.words.has(text)) this.words.set(text.slice(0, MAX_LABEL), rank);
+  }
+}
