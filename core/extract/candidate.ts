@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { decodeHTML } from 'entities';
+import type { Condition, ObservedOffer } from '../contract/index.ts';
+import { currencyCode } from './currency.ts';
+import { isBaitTwd, readTwd } from './twd.ts';
+
+/** A product row as a page or a platform's reply gives it, before any judgement. */
+export interface Candidate {
+  /** Stable within the channel; null: derived from the URL. */
+  key: string | null;
+  /** Tells rows with one URL or key apart (a SKU); null: nothing to tell apart. */
+  variant: string | null;
+  title: string;
+  brand: string | null;
+  /** A number in major units, or the text as shown. */
+  price: number | string | null;
+  listPrice: number | string | null;
+  /** Mark or code as given; null: the source names none. */
+  currency: string | null;
+  /** Absolute, or relative to `ShopContext.baseUrl`. */
+  url: string | null;
+  image: string | null;
+  condition: Condition | null;
+  inStock: boolean | null;
+  gtin: string | null;
+  category: string | null;
+}
+
+export const emptyCandidate: Candidate = {
+  key: null,
+  variant: null,
+  title: '',
+  brand: null,
+  price: null,
+  listPrice: null,
+  currency: null,
+  url: null,
+  image: null,
+  condition: null,
+  inStock: null,
+  gtin: null,
+  category: null,
+};
+
+export const dropReasons = [
+  'no_title',
+  'no_price',
+  'no_key',
+  'bait_price',
+  'foreign_currency',
+  'unknown_currency',
+  'duplicate',
+  'ad',
+  'auction',
+  'add_on',
+  'not_for_sale',
+  'malformed',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+export interface Dropped {
+  reason: DropReason;
+  count: number;
+}
+
+export interface Extraction {
+  offers: ObservedOffer[];
+  dropped: Dropped[];
+  /** Rows seen: offers and dropped together. */
+  rows: number;
+}
+
+export interface ShopContext {
+  /** Channel id, or the shop's domain. */
+  channel: string;
+  baseUrl: string;
+  observedAt: string;
+  /** Prices without a currency are New Taiwan dollars. */
+  assumeTwd: boolean;
+  /** Of things whose condition neither the source nor the title says; `unknown` without. */
+  defaultCondition?: Condition;
+}
+
+/** Counts what is left out, by reason, so that nothing is lost silently. */
+export class DropCount {
+  private readonly counts = new Map<DropReason, number>();
+  add(reason: DropReason, count = 1): void {
+    if (count > 0) this.counts.set(reason, (this.counts.get(reason) ?? 0) + count);
+  }
+  list(): Dropped[] {
+    return [...this.counts]
+      .map(([reason, count]) => ({ reason, count }))
+      .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  }
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+}
+
+const MAX_TITLE = 300;
+const MAX_KEY = 120;
+const MAX_URL = 2000;
+
+/** One line of text: references decoded, tags and control characters removed, spaces folded, 300 characters at most. */
+export const cleanText = (text: unknown): string => {
+  if (typeof text !== 'string' && typeof text !== 'number') return '';
+  const raw = String(text).slice(0, MAX_TITLE * 8);
+  return decodeHTML(raw)
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200b\ufeff]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_TITLE);
+};
+
+/** Absolute http(s) URL without its fragment; null: none. */
+export const absoluteUrl = (url: string | null, baseUrl: string): string | null => {
+  const text = (url ?? '').trim();
+  if (text === '' || text.length > MAX_URL || !URL.canParse(text, baseUrl)) return null;
+  const parsed = new URL(text, baseUrl);
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return null;
+  parsed.hash = '';
+  return parsed.href;
+};
+
+/** Query parameters that name the thing; all others (campaigns, positions, sessions) are left out of keys. */
+const namingParameters = new Set(
+  'id pid gdid i_code goodscode product_id productid prod_id prodid item_id itemid sku variant spec route gid gno sid no code p'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Key of a product URL, stable over time: path without locale, plus the parameters that name the thing. So
+ * `/zh-TW/products/tea?variant=7&utm_source=x` and `/products/tea?variant=7` are one. Over 120 characters: hashed.
+ */
+export const urlKey = (url: string): string => {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname
+    .replace(/^\/(?:zh|en|ja|zh-(?:tw|hant|hk|cn)|en-(?:us|tw))(?=\/)/i, '')
+    .replace(/^\/+|\/+$/g, '');
+  const naming = [...searchParams].filter(([name]) => namingParameters.has(name.toLowerCase()));
+  const query = naming.map(([name, value]) => `${name.toLowerCase()}=${value}`).join('&');
+  return boundedKey(query === '' ? path : `${path}?${query}`);
+};
+
+/** A key of at most 120 characters; what is longer keeps its head and a hash of the whole. */
+export const boundedKey = (key: string): string => {
+  if (key.length <= MAX_KEY) return key;
+  return `${key.slice(0, MAX_KEY - 17)}~${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+};
+
+const amountOf = (value: number | string | null): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : null;
+  if (value === null || value.trim() === '') return null;
+  return readTwd(value)?.priceTwd ?? null;
+};
+
+const currencyOf = (candidate: Candidate): string | null => {
+  const given = currencyCode(candidate.currency);
+  if (given !== null || typeof candidate.price !== 'string') return given;
+  return /NT\$|NTD|TWD|[台臺]幣/i.test(candidate.price.normalize('NFKC')) ? 'TWD' : null;
+};
+
+const refusal = (candidate: Candidate, context: ShopContext): DropReason | null => {
+  const currency = currencyOf(candidate);
+  if (candidate.title === '') return 'no_title';
+  if (currency !== null && currency !== 'TWD') return 'foreign_currency';
+  const price = amountOf(candidate.price);
+  if (price === null) return 'no_price';
+  if (currency === null && !context.assumeTwd) return 'unknown_currency';
+  return isBaitTwd(price) ? 'bait_price' : null;
+};
+
+/** Words that Taiwanese titles use for what is not new; null: none of them. */
+export const conditionOfTitle = (title: string): Condition | null => {
+  const text = title.normalize('NFKC');
+  if (/整新|整備|翻新|官整|refurbished|renewed/i.test(text)) return 'refurbished';
+  if (/二手|中古|九成新|[89]成新|\bused\b|pre-?owned/i.test(text)) return 'used';
+  return /福利品|展示[機品]|拆封|盒損|外盒損傷|瑕疵|open[- ]box/i.test(text) ? 'open_box' : null;
+};
+
+const toOffer = (candidate: Candidate, context: ShopContext, key: string): ObservedOffer => {
+  const price = amountOf(candidate.price) ?? 0;
+  const list = amountOf(candidate.listPrice);
+  return {
+    offerId: `${context.channel}:${key}`,
+    channel: context.channel,
+    title: candidate.title,
+    brand: candidate.brand,
+    priceTwd: price,
+    // A list price at or under the price is no list price; one that is bait was never meant.
+    listPriceTwd: list !== null && list > price && !isBaitTwd(list) ? list : null,
+    url: absoluteUrl(candidate.url, context.baseUrl) ?? context.baseUrl,
+    image: absoluteUrl(candidate.image, context.baseUrl),
+    condition: candidate.condition ?? conditionOfTitle(candidate.title) ?? context.defaultCondition ?? 'unknown',
+    inStock: candidate.inStock,
+    gtin: candidate.gtin,
+    category: candidate.category,
+    observedAt: context.observedAt,
+  };
+};
+
+const keyOf = (candidate: Candidate, context: ShopContext): string | null => {
+  const url = absoluteUrl(candidate.url, context.baseUrl);
+  const key = candidate.key || (url === null ? '' : urlKey(url));
+  if (key === '') return null;
+  return boundedKey(candidate.variant === null ? key : `${key}#${candidate.variant}`);
+};
+
+/**
+ * Candidates → offers. Dropped with a count: rows without title, price or key; bait (0, 1, 99999999); foreign money;
+ * prices whose currency nobody says, unless the context assumes New Taiwan dollars; and the dearer of two rows with
+ * one key (several sellers, one thing: the lowest price is the offer).
+ */
+export const judge = (candidates: Candidate[], context: ShopContext, drops = new DropCount()): Extraction => {
+  const offers = new Map<string, ObservedOffer>();
+  for (const raw of candidates) {
+    const candidate = { ...raw, title: cleanText(raw.title), brand: cleanText(raw.brand) || null };
+    const reason = refusal(candidate, context);
+    const key = keyOf(candidate, context);
+    if (reason !== null || key === null) {
+      drops.add(reason ?? 'no_key');
+      continue;
+    }
+    const offer = toOffer(candidate, context, key);
+    const known = offers.get(key);
+    if (known !== undefined) drops.add('duplicate');
+    if (known === undefined || offer.priceTwd < known.priceTwd) offers.set(key, offer);
+  }
+  return { offers: [...offers.values()], dropped: drops.list(), rows: offers.size + drops.total };
+};

@@ -1,0 +1,105 @@
+/** Evidence → products and prices: JSON-LD, microdata, meta properties, and the platforms' own JSON. */
+import type { ObservedOffer, Page } from '../contract/index.ts';
+import { absoluteUrl, type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
+import { currencyCode } from './currency.ts';
+import { parseJsonLd, schemaCandidates } from './jsonld.ts';
+import { extractMicrodata, microdataNodes } from './microdata.ts';
+import { type Metas, metaCandidate } from './opengraph.ts';
+import { platformOfBody, readPlatform } from './platform.ts';
+
+export type { Candidate, Dropped, DropReason, Extraction, ShopContext } from './candidate.ts';
+export {
+  extractPlatformOffers,
+  type PlatformContext,
+  type PlatformRequest,
+  platformEndpoints,
+  readPlatform,
+} from './platform.ts';
+
+/** What extraction reads of core/evidence.ts's Evidence. */
+export interface PageEvidence {
+  text: string;
+  url: string;
+  domain: string;
+  metas: Metas;
+  jsonLd: string[];
+  /** `lang` of the html element; null or absent: not said. */
+  lang?: string | null;
+}
+
+/**
+ * Whether prices without a currency are New Taiwan dollars: a .tw host, a zh-TW or zh-Hant-TW page, a zh_TW locale in
+ * its meta properties, or meta properties that name TWD. A plain `zh` or `zh-Hant` says nothing (Hong Kong).
+ */
+export const assumesTwd = (evidence: Pick<PageEvidence, 'domain' | 'metas' | 'lang' | 'text'>): boolean => {
+  if (/\.tw$/i.test(evidence.domain)) return true;
+  const lang =
+    evidence.lang ?? /<html[^>]{0,500}\slang\s?=\s?["']?([\w-]{2,20})/i.exec(evidence.text.slice(0, 5000))?.[1] ?? '';
+  if (/^zh-(?:hant-)?tw$/i.test(lang.replaceAll('_', '-'))) return true;
+  return evidence.metas.some(
+    ([name, content]) =>
+      (/locale$|content-language$/.test(name) && /^zh[_-](?:hant[_-])?tw$/i.test(content.trim())) ||
+      (/currency$/.test(name) && currencyCode(content) === 'TWD'),
+  );
+};
+
+/** URL of the product that a page shows: its og:url where that is on the same host and no front page, else the page's. */
+const productUrl = (evidence: PageEvidence): string => {
+  const named = absoluteUrl(evidence.metas.find(([name]) => name === 'og:url')?.[1] ?? null, evidence.url);
+  const own = new URL(evidence.url);
+  if (named === null || new URL(named).host !== own.host || new URL(named).pathname === '/') return evidence.url;
+  return named;
+};
+
+const candidatesOf = (evidence: PageEvidence, url: string): Candidate[][] => {
+  const meta = metaCandidate(evidence.metas, url);
+  return [
+    schemaCandidates(parseJsonLd(evidence.jsonLd), url),
+    /\bitemscope\b/i.test(evidence.text) ? schemaCandidates(microdataNodes(extractMicrodata(evidence.text)), url) : [],
+    meta === null ? [] : [meta],
+  ];
+};
+
+/** What a single product's meta properties know and its structured data lacks. */
+const enriched = (offers: ObservedOffer[], meta: ObservedOffer | undefined): ObservedOffer[] => {
+  const [only] = offers;
+  if (only === undefined || offers.length > 1 || meta === undefined || meta.priceTwd !== only.priceTwd) return offers;
+  return [
+    {
+      ...only,
+      brand: only.brand ?? meta.brand,
+      listPriceTwd: only.listPriceTwd ?? meta.listPriceTwd,
+      image: only.image ?? meta.image,
+      inStock: only.inStock ?? meta.inStock,
+      gtin: only.gtin ?? meta.gtin,
+      category: only.category ?? meta.category,
+    },
+  ];
+};
+
+/**
+ * Offers of any shop page, with what was dropped and why. A JSON reply is read as its platform's; a page by JSON-LD,
+ * else microdata, else meta properties: the first that yields an offer. Nothing of one kind adds to another's offers,
+ * except that meta properties fill gaps of a single product with the same price. `rows` is 0 on pages without products.
+ */
+export const readOffers = (page: Page, evidence: PageEvidence): Extraction => {
+  const platform = platformOfBody(page, evidence.text);
+  const assumeTwd = assumesTwd(evidence);
+  if (platform !== null) {
+    return readPlatform(platform, evidence.url, evidence.text, { observedAt: page.fetchedAt, assumeTwd });
+  }
+  const url = productUrl(evidence);
+  const context: ShopContext = {
+    channel: evidence.domain,
+    baseUrl: evidence.url,
+    observedAt: page.fetchedAt,
+    assumeTwd,
+  };
+  const read = candidatesOf(evidence, url).map((candidates) => judge(candidates, context));
+  const best = read.find(({ offers }) => offers.length > 0) ?? read.find(({ rows }) => rows > 0);
+  if (best === undefined) return { offers: [], dropped: [], rows: 0 };
+  return { ...best, offers: enriched(best.offers, read.at(-1)?.offers[0]) };
+};
+
+/** `readOffers` without its counts: channel is the shop's domain, `offerId` is `domain:key` with the key of `urlKey`. */
+export const extractOffers = (page: Page, evidence: PageEvidence): ObservedOffer[] => readOffers(page, evidence).offers;

@@ -1,0 +1,123 @@
+import type { Candidate } from './candidate.ts';
+import { type Json, parseLooseJson } from './loose-json.ts';
+import {
+  asList,
+  asNode,
+  type ProductContext,
+  productCandidates,
+  type SchemaNode,
+  textOf,
+  typesOf,
+} from './schema-product.ts';
+
+const MAX_BLOCKS = 60;
+const MAX_BLOCK_CHARS = 2_000_000;
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 40;
+const MAX_PRODUCTS = 2_000;
+
+const productTypes =
+  /^(?:Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts|ProductCollection|Vehicle|Book|Drug)$/;
+/** Under these stand other things than the page's own; they count only with a URL of their own. */
+const otherThings = new Set([
+  'isRelatedTo',
+  'isSimilarTo',
+  'isAccessoryOrSparePartFor',
+  'isConsumableFor',
+  'itemReviewed',
+  'review',
+]);
+
+/** The values of JSON-LD blocks, strict or not; unreadable blocks and `null` give nothing. */
+export const parseJsonLd = (blocks: string[]): Json[] =>
+  blocks
+    .slice(0, MAX_BLOCKS)
+    .flatMap((block) => parseLooseJson(block.slice(0, MAX_BLOCK_CHARS)))
+    .filter((value) => value !== null);
+
+interface Found {
+  products: { node: SchemaNode; other: boolean }[];
+  breadcrumb: SchemaNode | null;
+  byId: Map<string, SchemaNode>;
+}
+
+const isProduct = (node: SchemaNode): boolean => typesOf(node).some((type) => productTypes.test(type));
+
+/** All products of a tree, outermost first, in one walk of at most 20,000 nodes and 40 levels. */
+const walk = (roots: Json[]): Found => {
+  const found: Found = { products: [], breadcrumb: null, byId: new Map() };
+  const stack: { value: Json; depth: number; other: boolean; parent: SchemaNode | null }[] = [];
+  const push = (value: Json, depth: number, other: boolean, parent: SchemaNode | null): void => {
+    if (value !== null && typeof value === 'object' && depth < MAX_DEPTH) stack.push({ value, depth, other, parent });
+  };
+  for (const root of [...roots].reverse()) push(root, 0, false, null);
+  for (let seen = 0; stack.length > 0 && seen < MAX_NODES; seen++) {
+    const { value, depth, other, parent } = stack.pop()!;
+    if (Array.isArray(value)) {
+      for (let i = value.length - 1; i >= 0; i--) push(value[i] ?? null, depth + 1, other, parent);
+      continue;
+    }
+    const node = value as SchemaNode;
+    const id = node['@id'];
+    if (typeof id === 'string' && Object.keys(node).length > 1 && !found.byId.has(id)) found.byId.set(id, node);
+    if (isProduct(node) && found.products.length < MAX_PRODUCTS)
+      found.products.push({ node: inherit(node, parent), other });
+    else if (typesOf(node).includes('BreadcrumbList')) found.breadcrumb ??= node;
+    for (const [name, inner] of Object.entries(node).reverse()) {
+      push(inner, depth + 1, other || otherThings.has(name), name === 'hasVariant' ? node : null);
+    }
+  }
+  return found;
+};
+
+/** A variant takes from its group what it does not say itself. */
+const inherit = (variant: SchemaNode, group: SchemaNode | null): SchemaNode => {
+  if (group === null) return variant;
+  const { hasVariant: _, offers: __, '@type': ___, '@id': ____, gtin13: _____, ...shared } = group;
+  return { ...shared, ...variant };
+};
+
+/** `{"@id": "#offer"}` → the node of that id, one level. */
+const resolved = (node: SchemaNode, byId: Found['byId']): SchemaNode => {
+  const offers = asList(node['offers']).map((value) => {
+    const id = asNode(value)?.['@id'];
+    const reference = asNode(value) !== null && Object.keys(asNode(value) ?? {}).length === 1 && typeof id === 'string';
+    return reference ? (byId.get(id) ?? value) : value;
+  });
+  return offers.length === 0 ? node : { ...node, offers };
+};
+
+/** Breadcrumb labels without the first (the shop) and the product's own; the last that remains is the category. */
+export const breadcrumbCategory = (list: SchemaNode | null, productName: string | null): string | null => {
+  if (list === null) return null;
+  const labels = asList(list['itemListElement'])
+    .slice(0, 20)
+    .map((element) => textOf(asNode(element)?.['name'] ?? asNode(element)?.['item'] ?? null))
+    .filter((label): label is string => label !== null && !/^https?:/.test(label));
+  return (
+    labels
+      .slice(1)
+      .filter((label) => label !== productName)
+      .at(-1) ?? null
+  );
+};
+
+/**
+ * Products of a page's JSON-LD or of microdata in the same form → candidates. Covers arrays, @graph, ItemList,
+ * ProductGroup with hasVariant, offers by reference; a group gives its variants, not itself.
+ */
+export const schemaCandidates = (roots: Json[], pageUrl: string): Candidate[] => {
+  const { products, breadcrumb, byId } = walk(roots);
+  const own = products.filter(({ other }) => !other);
+  const priced = ({ node }: { node: SchemaNode }): boolean => node['offers'] !== undefined;
+  // A group's variants carry the offers; on a list page a product without a URL cannot be told from the page.
+  const listed = own.filter(priced).length > 1 && own.every(({ node }) => node['inProductGroupWithID'] === undefined);
+  return products.flatMap(({ node, other }) => {
+    if (asList(node['hasVariant']).length > 0 && !priced({ node })) return [];
+    const context: ProductContext = {
+      pageUrl: other || (listed && typesOf(node)[0] !== 'ProductGroup' && own[0]?.node !== node) ? null : pageUrl,
+      category: breadcrumbCategory(breadcrumb, textOf(node['name'])),
+    };
+    return productCandidates(resolved(node, byId), context);
+  });
+};
