@@ -4,7 +4,8 @@ import { classifyIndustry, type Industry, loadIndustries } from '../../../build/
 
 const industries = loadIndustries();
 const of = (title: string, words: string[] = []): string | null =>
-  classifyIndustry({ name: null, title, description: null, words }, null, industries)?.id ?? null;
+  classifyIndustry({ domain: 'shop.example', name: null, title, description: null, words }, null, industries)?.id ??
+  null;
 
 const classify = suite('classifyIndustry');
 
@@ -20,11 +21,13 @@ classify('unknown is an answer: nothing said, or two things said alike', () => {
 });
 
 classify('a Latin word counts only as a whole word', () => {
-  assert.is(of('steam petrol'), null);
+  assert.is(of('carpet petrol'), null);
 });
 
 classify("a company's registered code speaks too, and says so", () => {
-  const own: Industry[] = [{ id: 'tea', name: 'Tea', name_zh: '茶', words: ['茶'], register_codes: ['472'] }];
+  const own: Industry[] = [
+    { id: 'tea', name: 'Tea', name_zh: '茶', words: ['茶'], names: [], register_codes: ['472'] },
+  ];
   const company = {
     registrationNumber: '',
     name: '',
@@ -34,7 +37,7 @@ classify("a company's registered code speaks too, and says so", () => {
     organisation: null,
   };
   const verdict = classifyIndustry(
-    { name: null, title: null, description: null, words: [] },
+    { domain: 'shop.example', name: null, title: null, description: null, words: [] },
     { ...company, industryCodes: [{ code: '472913', name: '菸酒零售' }] },
     own,
   );
