@@ -1,0 +1,49 @@
+/** What a URL and its link text say about the page behind it, without fetching it. */
+import type { PageKind } from './types.ts';
+
+/**
+ * Paths of product pages. From the platforms' own pages and help centres: SHOPLINE, Shopify, CYBERBIZ, EasyStore,
+ * meepShop `/products/x`; 91APP `/SalePage/Index/1`; WACA `/product/detail/1`; WooCommerce `/product/x/`; OpenCart and
+ * QDM `route=product/product`; PChome `/prod/X`; momo `goodsCode`; Magento and PrestaShop end in `.html`.
+ */
+const productPath = [
+  /\/products?\/[^/?]{2,}/i,
+  /\/salepage\/(?:index|detail)\/\d+/i,
+  /\/(?:prod|item|goods|commodity|merchandise)\/[^/?]{2,}/i,
+  /\/(?:product|item|goods)[-_]?(?:detail|info|view|show|page|content)?(?:\/|\.(?:php|aspx?|html?)\?)/i,
+  /[?&](?:route=product\/product|goodsid|i_code|product_?id|prod_?id|item_?id|goods_?id|pid|goodscode)[=&]/i,
+  /\/p\/[^/?]{3,}/i,
+];
+const categoryPath = [
+  /\/(?:categor(?:y|ies)|collections?|catalog|product-category|c|list|shop|archive|type)\/[^/?]+/i,
+  /\/(?:v2\/official\/)?salepagecategory\/\d+/i,
+  /\/product\/(?:all|list)|\/products\/?(?:\?|$)|[?&](?:route=product\/category|cat_?id|category_?id|cid)[=&]/i,
+];
+const contactPath = /\/(?:pages\/)?(?:contact(?:[-_]?us)?|customer[-_]?service)(?:[/.?]|$)/i;
+const aboutPath = /\/(?:pages\/)?(?:about(?:[-_]?us)?|company|brand[-_]?story|our[-_]?story|aboutme)(?:[/.?]|$)/i;
+const policyPath =
+  /\/(?:pages\/|policies\/)?(?:privacy|terms|refund|return|shipping|policy|legal)[^/?]{0,40}(?:[/.?]|$)/i;
+/** Pages that cost the shop something or tell nothing: carts, accounts, searches, files, endless filters. */
+const useless =
+  /\/(?:cart|checkout|login|log-?in|signin|sign-?up|register|account|users?|members?|my|wishlist|orders?|search|compare|wp-admin|wp-json|feed|rss|api|cdn-cgi)(?:[/.?]|$)|[?&](?:add-to-cart|sort|order|filter|page|orderby|session|utm_[a-z]+)=|\.(?:jpe?g|png|gif|webp|svg|pdf|zip|css|js|mp4|xml|ico|woff2?)(?:$|\?)/i;
+
+const contactWords = /聯絡|聯繫|客服|contact/i;
+const aboutWords = /關於|公司簡介|品牌故事|about/i;
+const policyWords = /隱私|退換貨|退貨|條款|購物須知|privacy|terms|refund/i;
+
+/** The kind of page a link promises; null where it promises nothing of use. */
+export const classifyLink = (url: string, text = ''): PageKind | null => {
+  const at = url.indexOf('/', 8);
+  const path = at < 0 ? '/' : url.slice(at, at + 512);
+  if (path === '/' || useless.test(path)) return null;
+  if (contactPath.test(path)) return 'contact';
+  if (aboutPath.test(path)) return 'about';
+  if (policyPath.test(path)) return 'policy';
+  if (categoryPath.some((pattern) => pattern.test(path)) && !/\/products?\/[^/?]{2,}/i.test(path)) return 'category';
+  if (/\/product\/(?:all|list)(?:[/?]|$)/i.test(path)) return 'category';
+  if (productPath.some((pattern) => pattern.test(path))) return 'product';
+  if (text === '') return null;
+  if (contactWords.test(text)) return 'contact';
+  if (aboutWords.test(text)) return 'about';
+  return policyWords.test(text) ? 'policy' : null;
+};

@@ -1,0 +1,52 @@
+/** A request to one host as the crawl makes it: paced, retried, and never an exception for what a host may do. */
+import type { PageFailure } from '../../core/contract/pipeline.ts';
+import { FetchError, type FetchOptions } from '../../core/fetch.ts';
+import type { Pace } from './pace.ts';
+import { isOverload, retryDelayMs } from './retry.ts';
+import type { CrawlEffects, CrawlOptions, Outcome, RequestExtra } from './types.ts';
+
+export const failureOf = (url: string, nowMs: number, code: string, detail: string): PageFailure => ({
+  url,
+  at: new Date(nowMs).toISOString(),
+  source: 'http',
+  code,
+  detail: detail.slice(0, 300),
+});
+
+const fetchOnce = async (url: string, effects: CrawlEffects, options: FetchOptions): Promise<Outcome> => {
+  try {
+    return { page: await effects.fetcher.fetch(url, options), failure: null };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { page: null, failure: failureOf(url, effects.now(), error.code, error.message) };
+  }
+};
+
+/**
+ * Asks for a URL at the host's pace, again where that is worth it. The last outcome counts; `record` sees the
+ * exchanges of that attempt only.
+ */
+export const requestPolitely = async (
+  url: string,
+  world: { effects: CrawlEffects; options: CrawlOptions; pace: Pace },
+  extra: RequestExtra & Pick<FetchOptions, 'record' | 'headers'> = {},
+): Promise<Outcome> => {
+  const { effects, options, pace } = world;
+  const { mayFollow, maxBytes, record, headers } = extra;
+  const fetchOptions: FetchOptions = { timeoutMs: options.timeoutMs };
+  if (mayFollow !== undefined) fetchOptions.mayFollow = mayFollow;
+  if (maxBytes !== undefined) fetchOptions.maxBytes = maxBytes;
+  if (record !== undefined) fetchOptions.record = record;
+  if (headers !== undefined) fetchOptions.headers = headers;
+  const random = effects.random ?? Math.random;
+  for (let attempt = 1; ; attempt++) {
+    await pace.turn();
+    const startedAt = effects.now();
+    const outcome = await fetchOnce(url, effects, fetchOptions);
+    pace.replied(outcome.page?.elapsedMs ?? effects.now() - startedAt, isOverload(outcome));
+    const { maxAttempts } = options;
+    const waitMs = retryDelayMs(outcome, attempt, { maxAttempts, nowMs: effects.now(), random });
+    if (waitMs === null) return outcome;
+    pace.holdOff(waitMs);
+  }
+};

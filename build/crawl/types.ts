@@ -1,0 +1,74 @@
+/** What the crawl is given: the world, and how polite and how curious to be in it. */
+import type { Page, PageFailure } from '../../core/contract/pipeline.ts';
+import type { Fetcher } from '../../core/fetch.ts';
+
+/** Kinds of pages that tell something about a shop, besides its home page. */
+export type PageKind = 'product' | 'category' | 'contact' | 'about' | 'policy';
+
+export type Budget = Readonly<Record<PageKind, number>>;
+
+export interface CrawlEffects {
+  fetcher: Fetcher;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Every wait of the crawl; the demo's advances a simulated clock instead. */
+  sleep: (ms: number) => Promise<void>;
+  /** 0 ≤ n < 1, for jitter; Math.random without. */
+  random?: () => number;
+  log?: (line: string) => void;
+  /** Replaces the last progress line. */
+  progress?: (line: string) => void;
+  /** Address that a host would be dialled at, for the cap per address; null: unknown, no cap. */
+  addressOf?: (host: string) => Promise<string | null>;
+}
+
+export interface CrawlOptions {
+  /** Product token looked for in robots.txt. */
+  productToken: string;
+  /** Hosts visited at once. */
+  concurrency: number;
+  /** Hosts visited at once at one address. */
+  perAddress: number;
+  /** Pages a shop, besides the home page. */
+  budget: Budget;
+  /** Sitemap files read a shop. */
+  maxSitemaps: number;
+  /** Least and most wait between two requests to one host; the adaptive delay moves between them. */
+  minDelayMs: number;
+  maxDelayMs: number;
+  /** A longer Crawl-delay is honoured too, with fewer pages: no more than this long is waited in all. */
+  maxWaitPerHostMs: number;
+  /** Times one URL is asked. */
+  maxAttempts: number;
+  timeoutMs: number;
+  /** Normalised hosts that asked not to be visited; their subdomains are left out too. */
+  optOut: ReadonlySet<string>;
+}
+
+/** What a request of the crawl gave; stored requests answer without the network. */
+export type Outcome = { page: Page; failure: null } | { page: null; failure: PageFailure };
+
+/** How a request is made: straight from the network, or through an archive that knows what it has. */
+export interface Requester {
+  /** `role` says where an archive keeps it: pages are published, the rest only guides the crawl. */
+  request: (url: string, role: 'page' | 'guide', extra?: RequestExtra) => Promise<Outcome>;
+}
+
+export interface RequestExtra {
+  mayFollow?: (url: URL) => boolean | Promise<boolean>;
+  maxBytes?: number;
+}
+
+export const defaultOptions: CrawlOptions = {
+  productToken: 'StorelensBot',
+  concurrency: 64,
+  perAddress: 4,
+  budget: { product: 4, category: 2, contact: 1, about: 1, policy: 1 },
+  maxSitemaps: 3,
+  minDelayMs: 1_000,
+  maxDelayMs: 30_000,
+  maxWaitPerHostMs: 300_000,
+  maxAttempts: 3,
+  timeoutMs: 10_000,
+  optOut: new Set(),
+};

@@ -1,0 +1,131 @@
+/** One visit to one shop: robots.txt, home page, sitemap, then the pages chosen. */
+import type { Page, PageFailure, SourceItem } from '../../core/contract/pipeline.ts';
+import { crawlDelayMs, isAllowed } from '../../core/robots.ts';
+import { choosePages } from './choose.ts';
+import { extractLinks } from './links.ts';
+import type { Pace } from './pace.ts';
+import { failureOf } from './requester.ts';
+import { type OriginRobots, RobotsCache } from './robots-cache.ts';
+import { parseSitemap, rankChildren } from './sitemap.ts';
+import type { CrawlEffects, CrawlOptions, Requester } from './types.ts';
+
+export interface Visit {
+  effects: Pick<CrawlEffects, 'now'>;
+  options: CrawlOptions;
+  pace: Pace;
+  requester: Requester;
+}
+
+/** After this many requests in a row without a reply the host is left alone. */
+const MAX_FAILURES_IN_A_ROW = 3;
+
+/** Where a host answers: https, its www., plain http; a name that does not resolve is only tried with www. */
+const originsOf = (host: string): string[] =>
+  host.startsWith('www.')
+    ? [`https://${host}`, `http://${host}`]
+    : [`https://${host}`, `https://www.${host}`, `http://${host}`];
+
+const worthAnother = (failure: PageFailure): boolean => ['dns', 'connect', 'tls', 'protocol'].includes(failure.code);
+
+interface Found {
+  origin: string;
+  robots: OriginRobots;
+}
+
+const findOrigin = async (host: string, cache: RobotsCache): Promise<Found> => {
+  let first: Found | null = null;
+  for (const origin of originsOf(host)) {
+    const found = { origin, robots: await cache.of(origin) };
+    const { failure } = found.robots.outcome;
+    if (failure === null) return found;
+    first ??= found;
+    if (!worthAnother(failure)) return found;
+  }
+  return first!;
+};
+
+const isHtml = (page: Page): boolean => {
+  const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? 'text/html';
+  return /html|^\s*$/i.test(type);
+};
+
+/** Sitemaps named in robots.txt, else the usual place; indexes are opened, each file once, within the limit. */
+const readSitemaps = async (origin: string, robots: OriginRobots, visit: Visit): Promise<string[]> => {
+  const queue = robots.robots.sitemaps
+    .filter((url) => URL.canParse(url, origin))
+    .map((url) => new URL(url, origin).href);
+  if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
+  const host = new URL(origin).hostname.replace(/^www\./, '');
+  const read = new Set<string>();
+  const pages: string[] = [];
+  while (queue.length > 0 && read.size < visit.options.maxSitemaps) {
+    const url = queue.shift()!;
+    if (read.has(url) || !isAllowed(robots.robots, visit.options.productToken, url)) continue;
+    // A sitemap elsewhere is another host's load and another host's robots.txt.
+    if (new URL(url).hostname.replace(/^www\./, '') !== host) continue;
+    read.add(url);
+    const { page } = await visit.requester.request(url, 'guide');
+    if (page === null || page.status !== 200) continue;
+    const sitemap = parseSitemap(page.body, page.finalUrl);
+    if (sitemap.kind === 'index') queue.unshift(...rankChildren(sitemap.urls).slice(0, visit.options.maxSitemaps));
+    else pages.push(...sitemap.urls);
+    if (pages.length > 1000) break;
+  }
+  return pages;
+};
+
+/** Fewer pages where a long Crawl-delay would keep us too long. */
+const affordable = (visit: Visit): number =>
+  Math.max(0, Math.floor((visit.options.maxWaitPerHostMs - visit.pace.waitedMs) / Math.max(1, visit.pace.delayMs)));
+
+async function* chosenPages(home: Page, visit: Visit, cache: RobotsCache): AsyncGenerator<SourceItem> {
+  const { options, requester } = visit;
+  const origin = new URL(home.finalUrl).origin;
+  const robots = await cache.of(origin);
+  const refused = (url: string): boolean => !isAllowed(robots.robots, options.productToken, url);
+  const links = extractLinks(home.body, home.finalUrl);
+  const sitemapUrls = affordable(visit) > options.maxSitemaps ? await readSitemaps(origin, robots, visit) : [];
+  const choices = choosePages(home.finalUrl, { links, sitemapUrls }, { budget: options.budget, refused });
+  const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
+  let failures = 0;
+  for (const { url } of choices.slice(0, affordable(visit))) {
+    const { page, failure } = await requester.request(url, 'page', { mayFollow });
+    if (page !== null) {
+      failures = 0;
+      if (isHtml(page)) yield { type: 'page', page };
+      continue;
+    }
+    yield { type: 'failure', failure };
+    failures += 1;
+    if (failures >= MAX_FAILURES_IN_A_ROW) return;
+  }
+}
+
+/** Every page and failure of one host (normalised, or with `www.`), in the order they came. */
+export async function* visitHost(host: string, visit: Visit): AsyncGenerator<SourceItem> {
+  const { options, pace, requester, effects } = visit;
+  const cache = new RobotsCache(requester);
+  const found = await findOrigin(host, cache);
+  const home = `${found.origin}/`;
+  const { failure } = found.robots.outcome;
+  if (failure !== null) {
+    yield { type: 'failure', failure: { ...failure, url: home } };
+    return;
+  }
+  pace.crawlDelayMs = crawlDelayMs(found.robots.robots, options.productToken) ?? 0;
+  if (!isAllowed(found.robots.robots, options.productToken, home)) {
+    const { status } = found.robots.outcome.page;
+    const detail = status >= 500 ? `robots.txt answered ${status}` : 'robots.txt refuses the home page';
+    yield { type: 'failure', failure: failureOf(home, effects.now(), 'robots', detail) };
+    return;
+  }
+  const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
+  const outcome = await requester.request(home, 'page', { mayFollow });
+  if (outcome.page === null) {
+    yield { type: 'failure', failure: outcome.failure };
+    return;
+  }
+  yield { type: 'page', page: outcome.page };
+  if (outcome.page.status >= 200 && outcome.page.status < 300 && isHtml(outcome.page))
+    yield* chosenPages(outcome.page, visit, cache);
+}
