@@ -1,2 +1,32 @@
-/** placeholder */
-export const isAccessory = (title: string): boolean => /保護殼|保護貼|保護套|手機殼|皮套|防丟繩/.test(title);
+import data from '../../datasets/taxonomy/accessories.json' with { type: 'json' };
+import { foldText } from './text.ts';
+
+const escaped = (words: string[]): string => words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+const always = new RegExp(escaped(data.always));
+const whenFor = new RegExp(escaped(data.when_for));
+const forWords = new RegExp(
+  `${escaped(data.for.filter((word) => /[^a-z ]/.test(word)))}|\\b(?:${escaped(data.for.filter((word) => /^[a-z ]+$/.test(word)))})\\b`,
+);
+const hosts = new RegExp(escaped(data.hosts));
+const english = new RegExp(`\\b(?:${escaped(data.english)})s?\\b`);
+
+/** The title without what comes along with the thing: 含…, 贈…, `+…`, `(…組)`, and without usage tags in parentheses. */
+const headOf = (folded: string): string =>
+  folded
+    .replace(/(?:含|贈送?|附贈?|送)(?!料)[^()（）/\s+]{1,24}/g, ' ')
+    .replace(/[([{<《][^)\]}>》]{0,80}[)\]}>》]?/g, ' ')
+    .replace(/(?<=\S)\+(?=\s*[^\s,)\d])[\s\S]*$/, ' ');
+
+/**
+ * Whether a title (or query) names an accessory: a case, protector, strap, cable… *for* a thing, not the thing.
+ * What comes with a thing (`含壁掛架`, `+保護貼`) does not make it one. The words are in datasets/taxonomy/accessories.json.
+ * A power bank or a charging pad that is a product of its own, with no word of what it is for, is not one.
+ */
+export const isAccessory = (title: string): boolean => {
+  const folded = foldText(title);
+  const head = headOf(folded);
+  if (always.test(head)) return true;
+  const isFor = forWords.test(folded) || /\bfor\b/.test(folded);
+  if (isFor && hosts.test(folded) && whenFor.test(head)) return true;
+  return hosts.test(folded) && english.test(head) && !/[\u3400-\u9fff]/.test(head);
+};

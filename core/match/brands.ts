@@ -1,0 +1,63 @@
+import data from '../../datasets/taxonomy/brands.json' with { type: 'json' };
+import { foldText } from './text.ts';
+
+const idOfName = new Map<string, string>();
+for (const { id, names } of data.brands) for (const name of names) idOfName.set(foldText(name), id);
+
+const MAX_WORDS = 3;
+const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★/;
+
+const wordsOf = (folded: string): string[] => folded.match(/[a-z0-9][a-z0-9&'.-]*|[\u3400-\u9fff]+/g) ?? [];
+
+/** Brand ids at the start of a list of words, longest name first. */
+const brandsAtHead = (words: string[], depth: number): string[] => {
+  const found: string[] = [];
+  for (let i = 0; i < Math.min(words.length, depth); i++) {
+    for (let length = MAX_WORDS; length > 0; length--) {
+      const id = idOfName.get(words.slice(i, i + length).join(' '));
+      if (id === undefined) continue;
+      found.push(id);
+      break;
+    }
+  }
+  return found;
+};
+
+/** A Chinese name that begins a longer run: 飛利浦氣炸鍋. */
+const chineseHead = (folded: string): string | undefined => {
+  const run = /^[^a-z0-9\u3400-\u9fff]*([\u3400-\u9fff]+)/.exec(folded)?.[1] ?? '';
+  for (let length = Math.min(run.length, 6); length >= 2; length--) {
+    const id = idOfName.get(run.slice(0, length));
+    if (id !== undefined) return id;
+  }
+  return undefined;
+};
+
+const bracketed = (folded: string): string[] => [...folded.matchAll(/【([^】]{1,40})】/g)].map((match) => match[1]!);
+
+export interface BrandReading {
+  /** Ids from datasets/taxonomy/brands.json; several where the text names several. */
+  ids: string[];
+  /** The name as shown, where it stands as a brand does (the brand field, 【…】 at the head); null: none shown. */
+  shown: string | null;
+}
+
+/**
+ * Reads the brand from the brand field and from where titles put it: 【ASUS 華碩】 or the first words. Names deeper in a
+ * title are not read: there they are mostly what an accessory is for.
+ */
+export const readBrands = (title: string, brand: string | null): BrandReading => {
+  const folded = foldText(title);
+  const ids = new Set<string>();
+  const field = brand === null ? '' : foldText(brand);
+  for (const id of brandsAtHead(wordsOf(field), 4)) ids.add(id);
+  const brackets = bracketed(folded);
+  for (const text of brackets) for (const id of brandsAtHead(wordsOf(text), 4)) ids.add(id);
+  const rest = folded.replace(/【[^】]*】/g, ' ');
+  for (const id of brandsAtHead(wordsOf(rest), 1)) ids.add(id);
+  const head = chineseHead(rest);
+  if (head !== undefined) ids.add(head);
+  const shownBracket = folded.startsWith('【') ? brackets.find((text) => !promotion.test(text)) : undefined;
+  const shown = field !== '' ? brand : (shownBracket?.trim() ?? null);
+  return { ids: [...ids].sort(), shown };
+};

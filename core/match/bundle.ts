@@ -1,0 +1,55 @@
+export interface BundleReading {
+  /** What is sold together, the thing first; one part: no bundle. */
+  parts: string[];
+  /** Gifts and extras that come along, as named. */
+  extras: string[];
+  /** A contract with a carrier, a pre-paid plan: not a price of the thing. */
+  contract: boolean;
+}
+
+const warranty = /保固?\s?\d+\s?\+\s?\d+\s?(?:個?月|年)?|\d+\+\d+\s?(?:個月|年保)/g;
+/** `S10FE+ WiFi`: part of the name, as nothing is joined to it. */
+const plusInName = /(?<=[a-z0-9])\+(?=[\s(),|/)】]|$)/g;
+const notExtra = /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|有線|無線|wifi(?!\s?[\u3400-\u9fff])|\d+%?)/;
+const setWords = /([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|豪華組)(?=[)】\]》★\s]|$)/g;
+const packSet =
+  /^\s?(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條)?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
+const contract = /門號|攜碼|月繳|月租|搭配.{0,6}方案|合約/;
+
+const clean = (text: string): string =>
+  text
+    .replace(/[()[\]{}【】《》〈〉「」'"★☆|,、。:：]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const splitParts = (folded: string): string[] =>
+  folded
+    .replace(warranty, ' ')
+    .replace(plusInName, ' plus ')
+    .split('+')
+    .map(clean)
+    .filter((part) => part.replace(/[\s\d]/g, '').length >= 2);
+
+const readExtras = (folded: string): string[] => {
+  const extras: string[] = [];
+  for (const match of folded.matchAll(
+    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內])含(?!量|糖|水)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
+  )) {
+    const extra = clean(match[1]!);
+    if (extra !== '' && !notExtra.test(extra)) extras.push(extra);
+  }
+  for (const match of folded.matchAll(setWords)) {
+    const named = clean(match[1]!);
+    if (!packSet.test(named)) extras.push(named);
+  }
+  const upgraded = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/.exec(folded);
+  if (upgraded !== null) extras.push(clean(upgraded[1]!));
+  return [...new Set(extras)];
+};
+
+/** What else the price buys: parts joined by `+`, gifts (贈, 送, 含), named sets (…組), a contract. */
+export const readBundle = (folded: string): BundleReading => ({
+  parts: splitParts(folded),
+  extras: readExtras(folded),
+  contract: contract.test(folded),
+});

@@ -1,0 +1,103 @@
+import type { Identity } from './identity.ts';
+import { identifies, type Quantity } from './quantities.ts';
+
+const disjoint = (a: readonly string[], b: readonly string[]): boolean => !a.some((value) => b.includes(value));
+const isSubset = (a: readonly string[], b: readonly string[]): boolean => a.every((value) => b.includes(value));
+/** Neither says only what the other says too. */
+const opposed = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) && !isSubset(b, a);
+
+const closeTo = (kind: string, a: number, b: number): boolean => {
+  if (a === b) return true;
+  if (kind === 'inch')
+    return Math.abs(a - b) < 1 && (Number.isInteger(a) || Number.isInteger(b)) && Math.floor(a) === Math.floor(b);
+  return Math.abs(a - b) <= Math.max(a, b) * 0.012;
+};
+
+const quantityConflicts = (a: Identity, b: Identity, modelShared: boolean): string[] => {
+  const conflicts: string[] = [];
+  for (const kind of new Set(a.quantities.map((quantity) => quantity.kind))) {
+    if (modelShared && !identifies(kind)) continue;
+    const of = (all: Quantity[]): number[] =>
+      all.filter((quantity) => quantity.kind === kind).map(({ value }) => value);
+    const [left, right] = [of(a.quantities), of(b.quantities)];
+    if (right.length === 0) continue;
+    const within = (xs: number[], ys: number[]): boolean => xs.every((x) => ys.some((y) => closeTo(kind, x, y)));
+    if (!within(left, right) && !within(right, left))
+      conflicts.push(`${kind}: ${left.join(', ')} ≠ ${right.join(', ')}`);
+  }
+  return conflicts;
+};
+
+const packConflict = (a: Identity, b: Identity): string[] => {
+  const total = ({ pack }: Identity): number => pack.count * (pack.inner ?? 1);
+  if (
+    a.pack.count === b.pack.count &&
+    (a.pack.inner === null || b.pack.inner === null || a.pack.inner === b.pack.inner)
+  )
+    return [];
+  if (a.pack.inner !== null && b.pack.inner !== null && total(a) === total(b)) return [];
+  return [`pack: ${total(a)} ≠ ${total(b)}`];
+};
+
+const overlap = (a: string, b: string): number => {
+  const grams = (text: string): Set<string> => {
+    const found = new Set<string>(text.match(/[a-z0-9]+/g) ?? []);
+    for (const [run] of text.matchAll(/[\u3400-\u9fff]+/g))
+      for (let i = 0; i < Math.max(1, run.length - 1); i++) found.add(run.slice(i, i + 2));
+    return found;
+  };
+  const [left, right] = [grams(a), grams(b)];
+  const shared = [...left].filter((gram) => right.has(gram)).length;
+  return shared / Math.max(1, Math.min(left.size, right.size));
+};
+
+const bundleConflict = (a: Identity, b: Identity): string[] => {
+  const [x, y] = [a.bundle, b.bundle];
+  if (x.contract !== y.contract) return ['one is with a contract'];
+  if (x.parts.length !== y.parts.length) return [`bundle: ${x.parts.length} parts ≠ ${y.parts.length}`];
+  if (x.parts.length > 1) {
+    const matched = x.parts.every((part) => y.parts.some((other) => overlap(part, other) >= 0.5));
+    if (!matched) return ['bundle: other parts'];
+  }
+  if (x.extras.length === 0 && y.extras.length === 0) return [];
+  if (x.extras.length === 0 || y.extras.length === 0) return [`extra: ${[...x.extras, ...y.extras][0]}`];
+  return overlap(x.extras.join(' '), y.extras.join(' ')) >= 0.5 ? [] : [`extra: ${x.extras[0]} ≠ ${y.extras[0]}`];
+};
+
+const conditionOf = ({ condition }: Identity): string => (condition === 'unknown' ? 'new' : condition);
+
+const sideConflicts = (a: Identity, b: Identity): string[] => {
+  const name = (side: string): string => side.split(':')[0]!;
+  return a.sides
+    .filter((side) => b.sides.some((other) => name(other) === name(side) && other !== side))
+    .map((side) => `${name(side)} differs`);
+};
+
+/**
+ * What makes two offers surely not the same thing in the same quantity and condition: brand, condition, pack, size,
+ * bundle or gift, colour, generation, kind (5G or WiFi…), an accessory against the thing. `modelShared`: a model number is
+ * shared, so that specifications which shops give more or less exactly (watts, hertz) and line words do not count.
+ */
+export const hardConflicts = (a: Identity, b: Identity, modelShared: boolean): string[] => {
+  const conflicts: string[] = [];
+  if (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin) conflicts.push(`GTIN: ${a.gtin} ≠ ${b.gtin}`);
+  if (a.bundle.parts.length === 1 && a.brands.length > 0 && b.brands.length > 0 && disjoint(a.brands, b.brands))
+    conflicts.push(`brand: ${a.brands[0]} ≠ ${b.brands[0]}`);
+  if (a.accessory !== b.accessory) conflicts.push('one is an accessory');
+  if (conditionOf(a) !== conditionOf(b)) conflicts.push(`condition: ${conditionOf(a)} ≠ ${conditionOf(b)}`);
+  if (a.colours.length > 0 && b.colours.length > 0 && disjoint(a.colours, b.colours))
+    conflicts.push(`colour: ${a.colours.join(' ')} ≠ ${b.colours.join(' ')}`);
+  if (a.generation !== null && b.generation !== null && a.generation !== b.generation)
+    conflicts.push(`generation: ${a.generation} ≠ ${b.generation}`);
+  if (!modelShared && opposed(a.lineWords, b.lineWords))
+    conflicts.push(`line: ${a.lineWords.join(' ')} ≠ ${b.lineWords.join(' ')}`);
+  if (opposed(a.components, b.components))
+    conflicts.push(`component: ${a.components.join(' ')} ≠ ${b.components.join(' ')}`);
+  conflicts.push(
+    ...packConflict(a, b),
+    ...quantityConflicts(a, b, modelShared),
+    ...bundleConflict(a, b),
+    ...sideConflicts(a, b),
+  );
+  return conflicts;
+};

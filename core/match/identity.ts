@@ -1,0 +1,97 @@
+import type { Condition } from '../contract/index.ts';
+import { isAccessory } from './accessory.ts';
+import { readBrands } from './brands.ts';
+import { type BundleReading, readBundle } from './bundle.ts';
+import { type Model, readModels } from './models.ts';
+import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
+import { foldText } from './text.ts';
+import { readColours, readCondition, readGeneration, readLineWords, readSides } from './variant.ts';
+
+/** What is known of an offer before matching. Only `title` is needed. */
+export interface OfferText {
+  title: string;
+  brand?: string | null;
+  priceTwd?: number | null;
+  gtin?: string | null;
+  condition?: Condition | null;
+  /** A model or part number that the source names as such. */
+  model?: string | null;
+  description?: string | null;
+}
+
+/** What a title says that a thing is. Lists are sorted or in reading order, without repeats. */
+export interface Identity {
+  brands: string[];
+  brandShown: string | null;
+  models: Model[];
+  components: string[];
+  quantities: Quantity[];
+  pack: PackReading;
+  colours: string[];
+  condition: Condition;
+  bundle: BundleReading;
+  generation: string | null;
+  lineWords: string[];
+  sides: string[];
+  accessory: boolean;
+  /** Latin words and numbers, folded. */
+  words: string[];
+  /** CJK bigrams. */
+  bigrams: string[];
+  /** Digits only, leading zeros removed; null: none, or not a GTIN. */
+  gtin: string | null;
+  priceTwd: number | null;
+}
+
+const wordsOf = (folded: string): string[] => {
+  const found = new Set<string>();
+  for (const [chunk] of folded.matchAll(/\d+(?:\.\d+)+|[a-z0-9]+/g)) {
+    const split = /^([a-z]{2,})(\d+)$/.exec(chunk);
+    if (split === null) found.add(chunk);
+    else for (const part of split.slice(1)) found.add(part);
+  }
+  return [...found];
+};
+
+const bigramsOf = (folded: string): string[] => {
+  const found = new Set<string>();
+  for (const [run] of folded.matchAll(/[\u3400-\u9fff]+/g))
+    for (let i = 0; i + 1 < run.length; i++) found.add(run.slice(i, i + 2));
+  return [...found];
+};
+
+const isGtin = (digits: string): boolean => {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
+  const padded = digits.padStart(14, '0');
+  let sum = 0;
+  for (let i = 0; i < 13; i++) sum += Number(padded[i]) * (i % 2 === 0 ? 3 : 1);
+  return (10 - (sum % 10)) % 10 === Number(padded[13]);
+};
+
+/** Reads what an offer's title (and brand, model, GTIN fields, where there are any) says that the thing is. Linear in the text. */
+export const readIdentity = (offer: OfferText): Identity => {
+  const named = offer.model ? `${offer.title} ${offer.model}` : offer.title;
+  const folded = foldText(named);
+  const brand = readBrands(offer.title, offer.brand ?? null);
+  const { models, components } = readModels(folded);
+  const digits = (offer.gtin ?? '').replace(/\D/g, '');
+  return {
+    brands: brand.ids,
+    brandShown: brand.shown,
+    models,
+    components,
+    quantities: readQuantities(folded),
+    pack: readPack(folded),
+    colours: readColours(folded),
+    condition: readCondition(folded, offer.condition ?? null),
+    bundle: readBundle(folded),
+    generation: readGeneration(folded),
+    lineWords: readLineWords(folded),
+    sides: readSides(folded),
+    accessory: isAccessory(offer.title),
+    words: wordsOf(folded),
+    bigrams: bigramsOf(folded),
+    gtin: isGtin(digits) ? digits.replace(/^0+/, '') : null,
+    priceTwd: offer.priceTwd ?? null,
+  };
+};

@@ -1,0 +1,134 @@
+import data from '../../datasets/taxonomy/units.json' with { type: 'json' };
+
+export interface Quantity {
+  /** Kind in datasets/taxonomy/units.json: volume, mass, storage, inch… */
+  kind: string;
+  /** In the base unit of the kind. */
+  value: number;
+}
+
+interface UnitFact {
+  kind: string;
+  factor: number;
+}
+
+interface KindFact {
+  base: string;
+  per: number | null;
+  identifies: boolean;
+  units: Record<string, number>;
+}
+
+const kinds: Record<string, KindFact> = data.kinds;
+const unitFacts = new Map<string, UnitFact>();
+for (const [kind, { units }] of Object.entries(kinds))
+  for (const [unit, factor] of Object.entries(units)) unitFacts.set(unit, { kind, factor });
+
+const byLength = (a: string, b: string): number => b.length - a.length;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\"]/g, '\\$&');
+const unitPattern = [...unitFacts.keys()]
+  .sort(byLength)
+  .map((unit) => (/^[a-z.]+$/.test(unit) ? `${escaped(unit)}(?![a-z])` : escaped(unit)));
+const quantityPattern = new RegExp(
+  `(?<![\\d.a-z])(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
+  'g',
+);
+
+/** Sizes that memory and disks have: `256G` in a title is storage, `500g` is a mass. */
+const storageSizes = new Set([
+  1, 2, 3, 4, 6, 8, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72, 96, 120, 128, 192, 240, 256, 480, 512, 1024,
+]);
+
+/** Measures in a folded title, each value of a kind once, in the base unit of the kind. */
+export const readQuantities = (folded: string): Quantity[] => {
+  const found = new Map<string, Quantity>();
+  for (const match of folded.matchAll(quantityPattern)) {
+    const amount = Number(match[1]!.replace(',', ''));
+    const unit = match[2]!;
+    let { kind, factor } = unitFacts.get(unit)!;
+    if (unit === 'g' && storageSizes.has(amount)) {
+      kind = 'storage';
+      factor = 1;
+    }
+    if (
+      unit === 'g' &&
+      amount <= 7 &&
+      /^\s*(?:lte|[\u3400-\u9fff]*(?:手機|行動|上網))/.test(folded.slice(match.index + match[0].length))
+    )
+      continue;
+    if (amount === 0) continue;
+    const value = Math.round(amount * factor * 1000) / 1000;
+    found.set(`${kind} ${value}`, { kind, value });
+  }
+  return [...found.values()];
+};
+
+const outer = data.outerCounts.sort(byLength).map(escaped).join('|');
+const inner = data.innerCounts.map(escaped).join('|');
+const countPattern = new RegExp(`(?<![\\d.a-z-])(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機)`, 'g');
+/** `16gbx2`, `2000ml x 2`, `*2`; not `36 x 72`, `9700x 8`, `TWIN X2`. */
+const timesPattern = new RegExp(
+  `(?:(?<![a-z]{3,}\\s?|\\d\\s?|[a-z0-9]-)(?:[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
+  'g',
+);
+const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
+
+export interface PackReading {
+  /** Units sold together; 1 where nothing is said. */
+  count: number;
+  /** Contents of each unit (抽, 片, 錠…); null where nothing is said. */
+  inner: number | null;
+}
+
+/** How many are sold together: `x2`, `*2`, `6入`, `3包x4`, 買一送一, 2入組. Products of counts, as shops write them. */
+export const readPack = (folded: string): PackReading => {
+  let count = 1;
+  let content: number | null = null;
+  const seen = new Set<string>();
+  for (const match of folded.matchAll(countPattern)) {
+    const amount = Number(match[1]);
+    if (amount === 0 || seen.has(match[0])) continue;
+    seen.add(match[0]);
+    if (match[2] !== undefined) count *= amount;
+    else content = (content ?? 1) * amount;
+  }
+  for (const match of folded.matchAll(timesPattern)) {
+    const amount = Number(match[1] ?? match[2]);
+    if (amount > 1 && !seen.has(`${amount}`)) count *= amount;
+    seen.add(`${amount}`);
+  }
+  for (const match of folded.matchAll(/(?<![第\u3400-\u9fff])([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件)(?:組|裝)/g))
+    count *= chineseDigits[match[1]!] ?? 1;
+  const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);
+  if (free !== null && count === 1) {
+    const number = (text: string): number => chineseDigits[text] ?? Number(text);
+    count = number(free[1]!) + number(free[2]!);
+  }
+  return { count: Math.min(count, 100_000), inner: content };
+};
+
+/** Whether quantities of the kind tell products apart even where a model number is shared. */
+export const identifies = (kind: string): boolean => kinds[kind]?.identifies ?? false;
+
+export interface UnitPrice {
+  price_twd: number;
+  /** For example `100 ml`, `1 piece`. */
+  per: string;
+}
+
+/**
+ * Price per 100 ml, 100 g or piece, two decimals; null where the quantity is not known or is ambiguous (two different
+ * volumes in one title). `priceTwd` is for the whole offer.
+ */
+export const unitPriceOf = (priceTwd: number, quantities: Quantity[], pack: PackReading): UnitPrice | null => {
+  const rounded = (value: number): number => Math.round(value * 100) / 100;
+  const measured = quantities.filter(({ kind }) => kinds[kind]?.per !== null);
+  if (measured.length === 1) {
+    const { kind, value } = measured[0]!;
+    const { per, base } = kinds[kind]!;
+    return { price_twd: rounded((priceTwd / (value * pack.count)) * per!), per: `${per} ${base}` };
+  }
+  if (measured.length > 1) return null;
+  const pieces = pack.count * (pack.inner ?? 1);
+  return pieces > 1 ? { price_twd: rounded(priceTwd / pieces), per: '1 piece' } : null;
+};

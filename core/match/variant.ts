@@ -1,0 +1,113 @@
+import type { Condition } from '../contract/index.ts';
+
+const zhColour =
+  /(黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|咖|米|青|駝|卡其|玫瑰)(?:色)?(?=[^\u3400-\u9fff]|$|色|款|版|限定)/g;
+const zhColourNamed = /(黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|米|青|駝)色/g;
+const enColour =
+  /\b(black|white|silver|gr[ae]y|gold|red|blue|green|purple|violet|pink|orange|yellow|brown|beige|navy|teal|magenta|cyan|walnut|cherry|oak|mahogany|burgundy|ivory|charcoal|titanium|bronze|turquoise|lime|maroon|aqua|tan|putty|graphite)\b/g;
+const sameColour: Record<string, string> = {
+  black: '黑',
+  white: '白',
+  grey: '灰',
+  gray: '灰',
+  silver: '銀',
+  gold: '金',
+  red: '紅',
+  blue: '藍',
+  green: '綠',
+  purple: '紫',
+  violet: '紫',
+  pink: '粉',
+  orange: '橘',
+  橙: '橘',
+  yellow: '黃',
+  brown: '棕',
+  咖啡: '棕',
+  咖: '棕',
+  玫瑰: '粉',
+  graphite: '灰',
+  charcoal: '灰',
+};
+const notColour =
+  /藍[牙芽]|紅米|黑標|黑鑽|黑晶|白金(?!色)|黃金(?!色)|金屬|金牌|金級|銀離子|紅外線|白光|藍光|紅軸|青軸|茶軸/g;
+
+/** Colours named in a folded title, as one Chinese character each (or the English word where no character is usual). */
+export const readColours = (folded: string): string[] => {
+  const text = folded.replace(notColour, ' ');
+  const found = new Set<string>();
+  for (const pattern of [zhColour, zhColourNamed, enColour])
+    for (const match of text.matchAll(pattern)) found.add(sameColour[match[1]!] ?? match[1]!);
+  return [...found].sort();
+};
+
+const conditions: [RegExp, Condition][] = [
+  [/整新|翻新|整備|官方認證福利|福利品|refurb|renewed|recertified/, 'refurbished'],
+  [/二手|中古|[6-9]\.?\d?\s?成新|[6-9]\s?級|\bused\b|pre-?owned/, 'used'],
+  [/展示[機品]|拆封|盒損|外盒|凹損|open[- ]?box|即期|出清品|零碼|\bnic\b/, 'open_box'],
+];
+
+/** What the title says of the condition, else what the source says, else `new` is assumed by comparison. */
+export const readCondition = (folded: string, given: Condition | null): Condition => {
+  for (const [pattern, condition] of conditions) if (pattern.test(folded)) return condition;
+  return given ?? 'unknown';
+};
+
+const roman: Record<string, string> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8' };
+const zhNumber: Record<string, string> = {
+  一: '1',
+  二: '2',
+  三: '3',
+  四: '4',
+  五: '5',
+  六: '6',
+  七: '7',
+  八: '8',
+  九: '9',
+  十: '10',
+};
+
+/** Generation as a number text: `II`, `第二代`, `3代`, `Gen 2`, `mk2`; null: not said or several. */
+export const readGeneration = (folded: string): string | null => {
+  const found = new Set<string>();
+  for (const match of folded.matchAll(/第?\s?([一二三四五六七八九十]|\d{1,2})\s?代(?!理|工|言)/g))
+    found.add(zhNumber[match[1]!] ?? match[1]!);
+  for (const match of folded.matchAll(/\b(?:gen(?:eration)?\.?|mk\.?|mark|ver\.?)\s?-?(\d{1,2}|ii|iii|iv)(?!\d)/g))
+    found.add(roman[match[1]!] ?? match[1]!);
+  for (const match of folded.matchAll(/(?<![a-z])(\d)(?:st|nd|rd|th) gen/g)) found.add(match[1]!);
+  for (const match of folded.matchAll(/(?<=[\s\d])(ii|iii|iv|vi|vii|viii)(?=[^a-z0-9]|$)/g))
+    found.add(roman[match[1]!]!);
+  return found.size === 1 ? [...found][0]! : null;
+};
+
+const lines =
+  'pro|max|plus|ultra|mini|lite|se|fe|air|ti|super|elite|x3d|slim|neo|evo|hyperspeed|essential|oc|combo|wireless|duo|fold|flip|note|edge|nano|deluxe|premium|xl|sff|kf|titan|trio|faker';
+const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
+
+/** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
+export const readLineWords = (folded: string): string[] => {
+  const text = folded
+    .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
+    .replace(/(?<=\d)(?=(?:fe|se|ti|pro|max|x3d|plus|lite)(?![a-z]))/g, ' ');
+  const found = new Set(text.match(linePattern) ?? []);
+  return [...found].sort();
+};
+
+const oppositions: [name: string, RegExp, RegExp][] = [
+  ['connection', /(?<![a-z])(?:5g|4g|lte|cellular)(?![a-z0-9])|行動網路|行動寬頻/, /(?<![a-z])wi-?fi(?![\s-]?\d)/],
+  ['drive', /數位版/, /光碟版/],
+  ['wire', /(?<!不)有線(?!耳機線)|\bwired\b/, /無線|藍[牙芽]|wireless|bluetooth/],
+  ['import', /平輸|平行輸入|水貨/, /公司貨/],
+  ['cooler', /含散熱片|附散熱片|heatsink/, /(?!)/],
+  ['hand', /左手/, /右手/],
+  ['sex', /男[款用士性]|\bmen'?s\b/, /女[款用士性]|\bwomen'?s\b/],
+];
+
+/** Sides taken where products come in two kinds: `connection:0` is 5G, `connection:1` is WiFi. Both or neither: none. */
+export const readSides = (folded: string): string[] => {
+  const sides: string[] = [];
+  for (const [name, left, right] of oppositions) {
+    const [isLeft, isRight] = [left.test(folded), right.test(folded)];
+    if (isLeft !== isRight) sides.push(`${name}:${isLeft ? 0 : 1}`);
+  }
+  return sides;
+};
