@@ -68,8 +68,10 @@ export const detourHosts: readonly string[] = [
   'xip.io',
 ];
 
-const quad =
-  /(?:^|[^0-9.])((?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:[.-](?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})(?![0-9.])/g;
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const quadInHost = new RegExp(`(?:^|[^0-9])(${octet}(?:[.-]${octet}){3})(?![0-9])`, 'g');
+/** Five numbers in a row are a version, not an address. */
+const quadInPath = new RegExp(`(?:^|[^0-9.])(${octet}(?:\\.${octet}){3})(?![0-9]|\\.[0-9])`, 'g');
 const innerName =
   /\/\/(?:localhost|metadata|instance-data|\[[0-9a-f:.]{2,39}\]|[^/?#&]{1,63}\.(?:internal|local|localhost))(?=[/:?#&]|$)/i;
 
@@ -87,13 +89,13 @@ const decodeOnce = (text: string): string => {
  * address alone in a path is common in version numbers and passes; link-local and `//`-led ones do not.
  */
 export const namesInnerTarget = (host: string, path: string, isPublic: (address: string) => boolean): boolean => {
-  for (const [, found] of host.matchAll(quad)) if (!isPublic(found!.replaceAll('-', '.'))) return true;
+  for (const [, found] of host.matchAll(quadInHost)) if (!isPublic(found!.replaceAll('-', '.'))) return true;
   if (path.length < 8) return false;
   const text = decodeOnce(path.slice(0, 4096));
   if (innerName.test(text)) return true;
-  for (const match of text.matchAll(quad)) {
+  for (const match of text.matchAll(quadInPath)) {
     const address = match[1]!;
-    if (address.includes('-') || isPublic(address)) continue;
+    if (isPublic(address)) continue;
     const at = match.index + match[0].length - address.length;
     if (address.startsWith('169.254.') || text.slice(Math.max(0, at - 2), at) === '//') return true;
   }
