@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import {
+  type Mover,
+  type RowOf,
+  type SourceKind,
+  sourceKindSchema,
+  sourceRichness,
+} from '../../core/contract/index.ts';
+import { type Change, findChanges, type Sight } from './mover-track.ts';
+
+export type ObservationRow = RowOf<'observations'>;
+
+export interface MoverContext {
+  /** Ids of the published snapshots, oldest first; without it, ids are compared as text. */
+  snapshots?: readonly string[];
+  /**
+   * False where the rules of that snapshot did not have the technology yet: not seeing it then says nothing. Default:
+   * all rules always knew all technologies.
+   */
+  knows?: (snapshot: string, technology: string) => boolean;
+}
+
+/** A complete observation that may change something. */
+interface Look extends Omit<Sight, 'value'> {
+  platform: string | null;
+  advertising: ReadonlySet<string>;
+  name: string | null;
+}
+
+/** So many complete observations of a poorer kind in a row are taken for the site's new kind of source. */
+const POORER_IN_A_ROW = 3;
+
+const readAdvertising = (text: string): ReadonlySet<string> | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((id) => typeof id === 'string') ? new Set(value) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** null: the row is failed, partial, of prices only, or not readable. */
+const toLook = (row: ObservationRow): Look | null => {
+  const source = sourceKindSchema.safeParse(row.source);
+  const timeMs = Date.parse(row.observed_at);
+  const advertising = readAdvertising(row.advertising);
+  if (!row.complete || !source.success || Number.isNaN(timeMs) || advertising === null) return null;
+  const richness = sourceRichness(source.data);
+  const at = new Date(timeMs).toISOString().replace('.000Z', 'Z');
+  const { platform, name, snapshot } = row;
+  return richness === 0 ? null : { at, timeMs, source: source.data, richness, snapshot, platform, advertising, name };
+};
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** In order of time (not of builds: clocks and imports go backwards); of one time, only the richest counts. */
+const inOrder = (rows: Iterable<ObservationRow>): Look[] => {
+  const looks: Look[] = [];
+  for (const row of rows) {
+    const look = toLook(row);
+    if (look !== null) looks.push(look);
+  }
+  looks.sort(
+    (a, b) =>
+      compare(a.timeMs, b.timeMs) ||
+      compare(b.richness, a.richness) ||
+      compare(a.snapshot, b.snapshot) ||
+      compare(a.source, b.source) ||
+      compare(contentOf(a), contentOf(b)),
+  );
+  return looks.filter((look, i) => i === 0 || look.timeMs !== looks[i - 1]?.timeMs);
+};
+
+const contentOf = ({ platform, advertising }: Look): string => `${platform} ${[...advertising].sort().join(' ')}`;
+
+/** Leaves out observations poorer than the one before, until they are the new rule. */
+const admit = (looks: Look[]): Look[] => {
+  const admitted: Look[] = [];
+  let poorer = 0;
+  for (const look of looks) {
+    poorer = look.richness < (admitted.at(-1)?.richness ?? 0) ? poorer + 1 : 0;
+    if (poorer > 0 && poorer < POORER_IN_A_ROW) continue;
+    admitted.push(look);
+    poorer = 0;
+  }
+  return admitted;
+};
+
+const nameAt = (looks: Look[], timeMs: number, domain: string): string => {
+  const named = looks.filter((look) => look.timeMs <= timeMs && look.name !== null && look.name !== '');
+  return named.at(-1)?.name ?? domain;
+};
+
+/** First 24 hex digits of SHA-256 over what happened: the same in every rebuild and every format. */
+const idOf = ({ type, domain, before, after, at }: Omit<Mover, 'id'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([type, domain, before, after, at]))
+    .digest('hex')
+    .slice(0, 24);
+
+const newestSnapshot = (ids: string[], order: ReadonlyMap<string, number>): string =>
+  ids.reduce((a, b) => ((compare(order.get(a) ?? -1, order.get(b) ?? -1) || compare(a, b)) >= 0 ? a : b));
+
+const typeOf = (track: 'platform' | 'advertising', after: string | null): Mover['type'] =>
+  track === 'platform' ? 'platform_changed' : after === null ? 'ad_stopped' : 'ad_started';
+
+const seenOf = ({ at, source }: Sight): { at: string; source: SourceKind } => ({ at, source });
+
+/** Movers of one site from all its observations, oldest first. */
+export const deriveSiteMovers = (
+  domain: string,
+  rows: Iterable<ObservationRow>,
+  { snapshots = [], knows = () => true }: MoverContext = {},
+): Mover[] => {
+  const looks = inOrder(rows);
+  const admitted = admit(looks);
+  const order = new Map(snapshots.map((id, i) => [id, i]));
+  const toMover = (track: 'platform' | 'advertising', { before, after, first }: Change): Mover => {
+    const ids = [before.snapshot, after.snapshot, ...(first === null ? [] : [first.snapshot])];
+    const mover = {
+      type: typeOf(track, after.value),
+      domain,
+      name: nameAt(looks, after.timeMs, domain),
+      at: after.at,
+      snapshot: newestSnapshot(ids, order),
+      before: before.value,
+      after: after.value,
+      observed_before: seenOf(before),
+      observed_after: seenOf(after),
+    };
+    return { id: idOf(mover), ...mover };
+  };
+  const platform = findChanges(
+    admitted.map((look) => ({ ...look, value: look.platform })),
+    { holdReturns: true },
+  ).map((change) => toMover('platform', change));
+  const ids = new Set(admitted.flatMap((look) => [...look.advertising]));
+  const advertising = [...ids].sort().flatMap((id) => {
+    const sights = admitted
+      .map((look) => ({ ...look, value: look.advertising.has(id) ? id : null }))
+      .filter((sight) => sight.value !== null || knows(sight.snapshot, id));
+    return findChanges(sights, { holdReturns: false }).map((change) => toMover('advertising', change));
+  });
+  return [...platform, ...advertising].sort(
+    (a, b) => compare(Date.parse(a.at), Date.parse(b.at)) || compare(a.id, b.id),
+  );
+};
+
+/** Newest first; of one time, by id: the order in which movers are answered. */
+export const compareMovers = (a: Mover, b: Mover): number =>
+  compare(Date.parse(b.at), Date.parse(a.at)) || compare(a.id, b.id);
+
+/**
+ * Movers of many sites from rows of table `observations` in any order, newest first. The whole history must be given:
+ * an event depends on what was seen before it. Pure: the same rows give the same events and ids. An event is dated by
+ * the observation that makes it certain (for a stop, the second one without), never by the build.
+ */
+export const deriveMovers = (observations: Iterable<ObservationRow>, context: MoverContext = {}): Mover[] => {
+  const sites = new Map<string, ObservationRow[]>();
+  for (const row of observations) {
+    const rows = sites.get(row.domain);
+    if (rows === undefined) sites.set(row.domain, [row]);
+    else rows.push(row);
+  }
+  return [...sites].flatMap(([domain, rows]) => deriveSiteMovers(domain, rows, context)).sort(compareMovers);
+};
