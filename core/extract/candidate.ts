@@ -53,6 +53,7 @@ export const dropReasons = [
   'ad',
   'auction',
   'add_on',
+  'cross_border',
   'not_for_sale',
   'malformed',
 ] as const;

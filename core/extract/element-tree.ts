@@ -45,9 +45,12 @@ class TreeSink implements TagSink {
   private readonly page: string;
   private readonly wanted: ReadonlySet<string>;
 
-  constructor(page: string, wanted: ReadonlySet<string>) {
+  private readonly names: ReadonlySet<string>;
+
+  constructor(page: string, wanted: ReadonlySet<string>, names: ReadonlySet<string>) {
     this.page = page;
     this.wanted = wanted;
+    this.names = names;
   }
 
   wantsAttributes(): boolean {
@@ -107,7 +110,7 @@ class TreeSink implements TagSink {
   }
 
   private mark(name: string, attributes: string[], end: number): number {
-    let marked = false;
+    let marked = this.names.has(name);
     for (let i = 0; i < attributes.length && !marked; i += 2) marked = this.wanted.has(attributes[i] ?? '');
     if (!marked || this.tree.elements.length >= MAX_ELEMENTS) return -1;
     const map = new Map<string, string>();
@@ -137,11 +140,15 @@ class TreeSink implements TagSink {
 }
 
 /**
- * Elements that carry one of `wanted` attributes, as a tree, in document order. Linear in the page: unclosed and
+ * Elements that carry one of `wanted` attributes or have one of `names`, as a tree, in document order. Linear in the page: unclosed and
  * unmatched tags cost nothing, at most 500 levels and 30,000 elements are kept.
  */
-export const markedTree = (page: string, wanted: ReadonlySet<string>): MarkedTree => {
-  const sink = new TreeSink(page, wanted);
+export const markedTree = (
+  page: string,
+  wanted: ReadonlySet<string>,
+  names: ReadonlySet<string> = new Set(),
+): MarkedTree => {
+  const sink = new TreeSink(page, wanted, names);
   scanHtml(page, sink);
   sink.finishAll();
   return sink.tree;

@@ -82,7 +82,7 @@ const enriched = (offers: ObservedOffer[], meta: ObservedOffer | undefined): Obs
  * else microdata, else meta properties: the first that yields an offer. Nothing of one kind adds to another's offers,
  * except that meta properties fill gaps of a single product with the same price. `rows` is 0 on pages without products.
  */
-export const readOffers = (page: Page, evidence: PageEvidence): Extraction => {
+export const readOffers = (page: Pick<Page, 'finalUrl' | 'fetchedAt'>, evidence: PageEvidence): Extraction => {
   const platform = platformOfBody(page, evidence.text);
   const assumeTwd = assumesTwd(evidence);
   if (platform !== null) {
