@@ -2,5 +2,6 @@
 export { isAccessory } from './accessory.ts';
 export { type DecideOptions, type Decision, decideSame, SAME_THRESHOLD } from './decide.ts';
 export { type Identity, type OfferText, readIdentity } from './identity.ts';
+export { modelStrength } from './models.ts';
 export { type UnitPrice, unitPriceOf } from './quantities.ts';
 export { foldText } from './text.ts';

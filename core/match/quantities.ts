@@ -65,7 +65,7 @@ export const readQuantities = (folded: string): Quantity[] => {
 
 const outer = data.outerCounts.sort(byLength).map(escaped).join('|');
 const inner = data.innerCounts.map(escaped).join('|');
-const countPattern = new RegExp(`(?<![\\d.a-z-])(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機)`, 'g');
+const countPattern = new RegExp(`(?<![\\d.a-wyz-])(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機)`, 'g');
 /** `16gbx2`, `2000ml x 2`, `*2`; not `36 x 72`, `9700x 8`, `TWIN X2`. */
 const timesPattern = new RegExp(
   `(?:(?<![a-z]{3,}\\s?|\\d\\s?|[a-z0-9]-)(?:[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
