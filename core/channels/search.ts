@@ -135,13 +135,11 @@ export const searchChannel = async (
 };
 
 /**
- * The result to use, given the last good one for the same question: where a channel fails, or suddenly has no rows
- * after it had some, the last good offers stay and the channel is `stale`. Null `last`: there is none.
+ * The result to use, given the last good one for the same question: where a channel fails, is not asked, or suddenly has no
+ * rows after it had some, the last good offers stay and the channel is `stale`. Null `last`: there is none.
  */
 export const keepLastGood = (result: ChannelResult, last: ChannelResult | null): ChannelResult => {
-  const empty =
-    result.status === 'failed' ||
-    (result.status === 'checked' && result.offers.length === 0 && result.dropped.length === 0);
+  const empty = result.status !== 'checked' || (result.offers.length === 0 && result.dropped.length === 0);
   if (!empty || last === null || last.offers.length === 0) return result;
   return {
     ...last,

@@ -25,8 +25,6 @@ const row = (record: ChannelRecord, item: SchemaNode): Row => {
   const id = text(item['id']);
   if (id === null) return 'malformed';
   if (text(item['mode']) !== null && text(item['mode']) !== 'B') return 'auction';
-  if (flag(item['available']) === false) return 'not_for_sale';
-  const stock = scalar(item['stock_status']);
   return {
     ...blank,
     key: id,
@@ -35,8 +33,14 @@ const row = (record: ChannelRecord, item: SchemaNode): Row => {
     listPrice: scalar(item['goods_ori_price']),
     url: `${host(record, 'product')}/item/show?${encodeURIComponent(id)}`,
     image: imageUrl(asList(at(item, 'images.url'))[0]),
-    inStock: stock === null ? null : Number(stock) > 0,
+    inStock: flag(item['available']) === false ? false : stockOf(text(item['stock_status'])),
   };
+};
+
+/** A number of pieces, or a word such as `sufficient` and `sold_out`. */
+const stockOf = (status: string | null): boolean | null => {
+  if (status === null) return null;
+  return /^\d+$/.test(status) ? Number(status) > 0 : !/out|none|empty/i.test(status);
 };
 
 const itemsRequest = (record: ChannelRecord, ids: string[]): ChannelRequest =>

@@ -1,0 +1,176 @@
+/**
+ * Live prices: all enabled channels at once, each with a deadline and a circuit breaker of its own, one flight per
+ * query, answers kept five minutes. It never rejects; a channel that is late or down says so in its status.
+ */
+import { type Channel, type ChannelResult, keepLastGood, searchChannel } from '../../core/channels/index.ts';
+import { titleMatcher, wantsAccessories } from '../../core/channels/relevance.ts';
+import type { ChannelStatus, ObservedOffer, Offer } from '../../core/contract/index.ts';
+import type { Fetcher } from '../../core/fetch.ts';
+import { foldText, isAccessory, readIdentity, unitPriceOf } from '../../core/match/index.ts';
+import type { LivePrices } from '../context.ts';
+import { Breaker } from './breaker.ts';
+
+export interface LivePriceOptions {
+  channels: readonly Channel[];
+  fetcher: Pick<Fetcher, 'fetch'>;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** For each channel; what comes later is left out. */
+  deadlineMs?: number;
+  cacheMs?: number;
+  /** Queries remembered. */
+  maxQueries?: number;
+  /** Failures in a row after which a channel is not asked, and for how long. */
+  breaker?: { failures: number; openMs: number };
+}
+
+const DEADLINE_MS = 2_000;
+const CACHE_MS = 5 * 60_000;
+const MAX_QUERIES = 100;
+const MAX_OFFERS_KEPT = 100;
+const BREAKER = { failures: 3, openMs: 60_000 };
+
+export interface LivePriceSearch extends LivePrices {
+  search(
+    query: string,
+    limit: number,
+    options?: { includeAccessories?: boolean },
+  ): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
+}
+
+interface Kept {
+  result: ChannelResult;
+  at: number;
+}
+
+/** What is known of one query: the newest good result of each channel, and the flight under way. */
+interface QueryState {
+  good: Map<string, Kept>;
+  flight: Promise<ChannelResult[]> | null;
+}
+
+const toOffer = (seen: ObservedOffer): Offer => {
+  const { quantities, pack } = readIdentity({ title: seen.title, brand: seen.brand });
+  return {
+    offer_id: seen.offerId,
+    channel: seen.channel,
+    title: seen.title,
+    brand: seen.brand,
+    price_twd: seen.priceTwd,
+    list_price_twd: seen.listPriceTwd,
+    unit_price: unitPriceOf(seen.priceTwd, quantities, pack),
+    url: seen.url,
+    image: seen.image,
+    condition: seen.condition,
+    in_stock: seen.inStock,
+    product_id: null,
+    observed_at: seen.observedAt,
+    source: 'live',
+  };
+};
+
+const statusOf = (result: ChannelResult, offers: number): ChannelStatus => ({
+  id: result.channel,
+  status: result.status,
+  offers,
+  observed_at: result.observedAt,
+});
+
+class LiveChannels implements LivePriceSearch {
+  private readonly options: LivePriceOptions;
+  private readonly breakers = new Map<string, Breaker>();
+  /** In order of last use, so that the first is the one to forget. */
+  private readonly queries = new Map<string, QueryState>();
+
+  constructor(options: LivePriceOptions) {
+    this.options = options;
+    const { failures, openMs } = options.breaker ?? BREAKER;
+    for (const { id } of options.channels) this.breakers.set(id, new Breaker({ now: options.now, failures, openMs }));
+  }
+
+  async search(
+    query: string,
+    limit: number,
+    asked: { includeAccessories?: boolean } = {},
+  ): ReturnType<LivePriceSearch['search']> {
+    const results = await this.results(query);
+    const matches = titleMatcher(query);
+    const accessories = wantsAccessories(query, asked.includeAccessories === true);
+    const wanted = ({ title }: ObservedOffer): boolean => matches(title) && (accessories || !isAccessory(title));
+    const kept = results.map((result) => ({ result, offers: result.offers.filter(wanted) }));
+    const offers = kept
+      .flatMap((one) => one.offers)
+      .sort((a, b) => a.priceTwd - b.priceTwd || (a.offerId < b.offerId ? -1 : 1))
+      .slice(0, limit);
+    return { offers: offers.map(toOffer), channels: kept.map((one) => statusOf(one.result, one.offers.length)) };
+  }
+
+  /** Results of all channels; those who ask the same while they are under way share them. */
+  private async results(query: string): Promise<ChannelResult[]> {
+    const key = foldText(query).replace(/\s+/g, ' ').trim();
+    const state = this.queries.get(key) ?? { good: new Map(), flight: null };
+    this.queries.delete(key);
+    this.queries.set(key, state);
+    for (const old of this.queries.keys()) {
+      if (this.queries.size <= (this.options.maxQueries ?? MAX_QUERIES)) break;
+      this.queries.delete(old);
+    }
+    state.flight ??= Promise.all(this.options.channels.map((channel) => this.ask(channel, query, state))).finally(
+      () => {
+        state.flight = null;
+      },
+    );
+    return state.flight;
+  }
+
+  private async ask(channel: Channel, query: string, state: QueryState): Promise<ChannelResult> {
+    const kept = state.good.get(channel.id);
+    if (kept !== undefined && this.options.now() - kept.at < (this.options.cacheMs ?? CACHE_MS)) return kept.result;
+    const breaker = this.breakers.get(channel.id);
+    const result = !channel.enabled || breaker?.tryNow() ? await this.timed(channel, query) : resting(channel);
+    if (result.status === 'checked') breaker?.succeeded();
+    else if (result.status === 'failed') breaker?.failedOnce();
+    const chosen = keepLastGood(result, kept?.result ?? null);
+    if (chosen.status === 'checked') {
+      state.good.set(channel.id, {
+        result: { ...chosen, offers: chosen.offers.slice(0, MAX_OFFERS_KEPT) },
+        at: this.options.now(),
+      });
+    }
+    return chosen;
+  }
+
+  /** The search, and nothing after its deadline, whatever the fetcher does. */
+  private async timed(channel: Channel, query: string): Promise<ChannelResult> {
+    const timeoutMs = this.options.deadlineMs ?? DEADLINE_MS;
+    const cut = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<ChannelResult>((resolve) => {
+      timer = setTimeout(() => {
+        cut.abort();
+        resolve({ ...resting(channel), status: 'failed', detail: 'late' });
+      }, timeoutMs);
+    });
+    const now = (): string => new Date(this.options.now()).toISOString();
+    const asked = searchChannel(channel, query, this.options.fetcher, { now, timeoutMs, signal: cut.signal });
+    return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  }
+}
+
+/** Not asked, because it failed several times in a row. */
+const resting = (channel: Channel): ChannelResult => ({
+  channel: channel.id,
+  status: 'skipped',
+  offers: [],
+  dropped: [],
+  observedAt: null,
+  detail: 'resting after failures',
+});
+
+/**
+ * Live prices over the given channels. Offers have every word of the query, accessories only where wanted, cheapest
+ * first, `source` live, `product_id` null (the snapshot's, where it has the offer). Statuses: `checked` (or kept at
+ * most five minutes), `failed` (late, down, unreadable), `stale` (failed now, offers of the last good answer to the
+ * same query), `skipped` (disabled, or resting after failures).
+ */
+export const createLivePrices = (options: LivePriceOptions): LivePriceSearch => new LiveChannels(options);
