@@ -1,0 +1,145 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { PriceObservation, RowOf } from '../../core/contract/index.ts';
+import { sqlText } from '../publish/parquet.ts';
+import { type HistoryEntry, type HistoryFile, readChain } from './chain.ts';
+
+export interface HistoryRange {
+  /** Snapshot whose history is wanted; null: none was published yet. */
+  until: string | null;
+}
+
+type Observation = RowOf<'observations'>;
+type Cell = string | number | bigint | boolean | null;
+
+/** Files of a kind, oldest snapshot first. Throws where one is missing or not of the size that its entry says. */
+const filesOf = (dir: string, entries: HistoryEntry[], kind: 'observations' | 'prices'): string[] =>
+  entries
+    .flatMap((entry) => entry.files)
+    .filter((file) => file.path.startsWith(`${kind}/`) && file.rows > 0)
+    .map((file) => checked(dir, file));
+
+const checked = (dir: string, { path, bytes }: HistoryFile): string => {
+  const file = join(dir, path);
+  const size = existsSync(file) ? statSync(file).size : null;
+  if (size !== bytes)
+    throw new Error(
+      `${file}: ${size === null ? 'missing' : `${size} bytes`}, but the history says ${bytes} bytes; restore it`,
+    );
+  return file;
+};
+
+async function* query(dir: string, sql: string): AsyncGenerator<Cell[]> {
+  // Sorting spills to disk beside the history, so that memory stays flat however long it grows.
+  const options = { memory_limit: '1GB', temp_directory: join(dir, '.sort.tmp') };
+  const instance = await DuckDBInstance.create(':memory:', options);
+  const connection = await instance.connect();
+  try {
+    const result = await connection.stream(sql);
+    for await (const rows of result.yieldRows()) for (const row of rows) yield row as Cell[];
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+const toTime = (ms: Cell | undefined): string => new Date(Number(ms)).toISOString().replace('.000Z', 'Z');
+const toText = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell));
+
+const observationColumns =
+  'domain, epoch_ms(observed_at), source, complete, platform, advertising, rank, name, snapshot';
+
+const toObservation = ([
+  domain,
+  at,
+  source,
+  complete,
+  platform,
+  advertising,
+  rank,
+  name,
+  snapshot,
+]: Cell[]): Observation => ({
+  domain: String(domain),
+  observed_at: toTime(at),
+  source: String(source),
+  complete: complete === true,
+  platform: toText(platform),
+  advertising: String(advertising),
+  rank: rank === null ? null : Number(rank),
+  name: toText(name),
+  snapshot: String(snapshot),
+});
+
+const list = (files: string[]): string => `[${files.map(sqlText).join(', ')}]`;
+
+/** Items that stand together by key, as groups. */
+async function* grouped<T>(items: AsyncIterable<T>, keyOf: (item: T) => string): AsyncGenerator<[string, T[]]> {
+  let key: string | null = null;
+  let group: T[] = [];
+  for await (const item of items) {
+    const next = keyOf(item);
+    if (key !== null && next !== key) {
+      yield [key, group];
+      group = [];
+    }
+    key = next;
+    group.push(item);
+  }
+  if (key !== null) yield [key, group];
+}
+
+/** Leaves out what repeats the item before it. */
+async function* distinct<T>(items: AsyncIterable<T>, same: (a: T, b: T) => boolean): AsyncGenerator<T> {
+  let last: T | null = null;
+  for await (const item of items) {
+    if (last === null || !same(last, item)) yield item;
+    last = item;
+  }
+}
+
+async function* observations(dir: string, files: string[]): AsyncGenerator<Observation> {
+  if (files.length === 0) return;
+  const sql = `SELECT ${observationColumns} FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true)
+    ORDER BY domain, observed_at, source, complete DESC, snapshot`;
+  for await (const row of query(dir, sql)) yield toObservation(row);
+}
+
+async function* prices(dir: string, files: string[]): AsyncGenerator<PriceObservation> {
+  if (files.length === 0) return;
+  const sql = `SELECT offer_id, epoch_ms(observed_at), price_twd
+    FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true, filename = true)
+    ORDER BY offer_id, observed_at, filename`;
+  for await (const [offerId, at, price] of query(dir, sql))
+    yield { offerId: String(offerId), observedAt: toTime(at), priceTwd: Number(price) };
+}
+
+/**
+ * All observations up to a published snapshot, a site at a time: sites in order of domain, rows in order of time. The
+ * same site, time and kind of source counts once: a complete one before a failed one, then what came first.
+ */
+export async function* readObservations(
+  dir: string,
+  { until }: HistoryRange,
+): AsyncGenerator<[domain: string, rows: Observation[]]> {
+  const files = filesOf(dir, await readChain(dir, until), 'observations');
+  const once = distinct(
+    observations(dir, files),
+    (a, b) => a.domain === b.domain && a.observed_at === b.observed_at && a.source === b.source,
+  );
+  yield* grouped(once, ({ domain }) => domain);
+}
+
+/**
+ * All prices up to a published snapshot, an offer at a time: offers in order of id, prices in order of time. Of one
+ * offer and time, what came first counts.
+ */
+export async function* readPrices(
+  dir: string,
+  { until }: HistoryRange,
+): AsyncGenerator<[offerId: string, prices: PriceObservation[]]> {
+  const files = filesOf(dir, await readChain(dir, until), 'prices');
+  const once = distinct(prices(dir, files), (a, b) => a.offerId === b.offerId && a.observedAt === b.observedAt);
+  yield* grouped(once, ({ offerId }) => offerId);
+}
