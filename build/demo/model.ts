@@ -131,11 +131,12 @@ export type ChannelForm = 'pchome' | 'momo' | 'rakuten' | 'ruten';
 export interface DemoChannel {
   id: string;
   name: string;
+  nameZh: string;
   form: ChannelForm;
-  /** Host whose search answers. */
-  searchHost: string;
-  /** Second host where the form has one; otherwise the same. */
-  itemHost: string;
+  /** Its hosts are this one and those under it. */
+  domain: string;
+  /** Scheme and host by role, as core/channels wants them. */
+  hosts: Record<string, string>;
 }
 
 export interface DemoWorld {

@@ -27,9 +27,7 @@ const MAX_BODY_BYTES = 64_000;
 export const demoReply = (day: DemoDay, request: DemoRequest): DemoReply => {
   const shop = day.shops.get(request.host.replace(/^www\./, ''));
   if (shop !== undefined) return siteReply(shop, request);
-  const channel = day.channels.find(
-    ({ searchHost, itemHost }) => request.host === searchHost || request.host === itemHost,
-  );
+  const channel = day.channels.find(({ domain }) => request.host === domain || request.host.endsWith(`.${domain}`));
   if (channel !== undefined) return channelReply(day, channel, request);
   const hosts = [...day.shops.keys()].slice(0, 3).join(', ');
   return reply(

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import type { ShopDay, ShopFault } from './model.ts';
 import { robotsReply, sitemapReply } from './pages/guides.ts';
+import { pictureReply } from './pages/picture.ts';
 import { categoryPage, homePage, productPage, textPage } from './pages/shop-pages.ts';
 import { apiReply } from './platforms/apis.ts';
 import { platformOf } from './platforms/index.ts';
@@ -26,13 +27,6 @@ export const toBig5 = (text: string): Uint8Array => {
     return encodeBig5(encodable.join(''));
   }
 };
-
-const picture = (id: string): DemoReply =>
-  reply(
-    200,
-    'image/svg+xml',
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"><rect width="120" height="120" fill="#ffe08a"/><text x="60" y="56" text-anchor="middle" font-size="14">示範</text><text x="60" y="78" text-anchor="middle" font-size="12">${id}</text></svg>`,
-  );
 
 /** Which of a site's pages the path names; null: none. */
 const pageHtml = (shopDay: ShopDay, path: string): string | null => {
@@ -94,8 +88,8 @@ export const siteReply = (shopDay: ShopDay, request: DemoRequest): DemoReply => 
   if (failed !== null) return failed;
   if (url.pathname === '/robots.txt') return robotsReply(shopDay);
   if (url.pathname.startsWith('/sitemap')) return sitemapReply(shopDay, url.pathname);
-  const image = /^\/demo-image\/(D\d{3}\d+)\.svg$/.exec(url.pathname)?.[1];
-  if (image !== undefined) return picture(image);
+  const picture = pictureReply(url.pathname);
+  if (picture !== null) return picture;
   if (shop.flags.includes('redirects') && !request.host.startsWith('www.'))
     return reply(301, 'text/html', '', [['location', `https://www.${shop.host}${path}`]]);
   const api = apiReply(shopDay, request, url);

@@ -3,6 +3,7 @@ import type { ChannelForm, DemoChannel, DemoDay, PricedOffer } from '../model.ts
 import { thousands } from '../pages/html.ts';
 import { imagePath } from '../pages/shop-pages.ts';
 import { type DemoReply, type DemoRequest, jsonReply, notFound, reply } from '../reply.ts';
+import { channelPage, rakutenShop } from './pages.ts';
 import { pageOf, searchOffers } from './search.ts';
 
 interface Asked {
@@ -68,10 +69,10 @@ const momoGoods = (offer: PricedOffer, channel: DemoChannel): Record<string, unk
     goodsStock: offer.inStock ? '90' : '0',
     useCounpon: false,
     haveGift: offer.kind === 'bundle',
-    imgUrl: `https://${channel.itemHost}${imagePath(offer)}`,
+    imgUrl: `${channel.hosts['product']}${imagePath(offer)}`,
     totalSalesInfo: { text: '總銷量>示範', textColor: '#454545' },
     isAdGoods: offer.kind === 'ad',
-    goodsUrl: `https://${channel.itemHost}/goods.momo?i_code=${offer.key}&mdiv=searchEngine`,
+    goodsUrl: `${channel.hosts['product']}/goods.momo?i_code=${offer.key}&mdiv=searchEngine`,
     rating: '',
     ratingTimes: '',
     SALE_PRICE: String(offer.priceTwd),
@@ -129,14 +130,13 @@ const rakuten = ({ day, channel, request, url }: Asked): DemoReply => {
     Number(parameters['pageNumber'] ?? parameters['page'] ?? 1),
     size,
   ).map((offer, index) => {
-    const shop = offer.product.brand.name.toLowerCase();
     const advert = offer.kind === 'ad' ? `?s-id=RADSearch_ProductAd_0${(index % 9) + 1}` : '';
     return {
       itemId: offer.key,
       itemName: offer.title,
-      itemUrl: `https://${channel.itemHost}/shop/${shop}/product/${offer.key.slice(-12)}/${advert}`,
+      itemUrl: `${channel.hosts['product']}/shop/${rakutenShop(offer)}/product/${offer.key.slice(-12)}/${advert}`,
       itemPrice: { min: offer.priceTwd, max: offer.kind === 'bait' ? offer.priceTwd + 98 : offer.priceTwd },
-      itemImageUrl: `https://${channel.itemHost}${imagePath(offer)}`,
+      itemImageUrl: `${channel.hosts['product']}${imagePath(offer)}`,
     };
   });
   return jsonReply({ data: { searchPage: { result: { items } } } });
@@ -164,16 +164,18 @@ const ruten = ({ day, channel, url }: Asked): DemoReply => {
       name: offer.title,
       goods_price: offer.priceTwd,
       goods_ori_price: offer.listPriceTwd ?? offer.priceTwd,
-      available: offer.inStock,
-      stock_status: offer.inStock ? 'sufficient' : 'sold_out',
+      available: offer.kind !== 'unpriced',
+      stock_status: offer.inStock ? 9 : 0,
       mode: offer.kind === 'auction' ? 'A' : 'B',
-      images: { url: [`https://${channel.itemHost}${imagePath(offer)}`] },
+      images: { url: [`${channel.hosts['product']}${imagePath(offer)}`] },
     }));
   return jsonReply({ status: 'success', data });
 };
 
 const forms: Record<ChannelForm, (asked: Asked) => DemoReply> = { pchome, momo, rakuten, ruten };
 
-/** What an invented channel answers; pure, like siteReply. */
-export const channelReply = (day: DemoDay, channel: DemoChannel, request: DemoRequest): DemoReply =>
-  forms[channel.form]({ day, channel, request, url: new URL(request.path, `https://${request.host}`) });
+/** What an invented channel answers; pure, like siteReply. Paths that are no search are its pages'. */
+export const channelReply = (day: DemoDay, channel: DemoChannel, request: DemoRequest): DemoReply => {
+  const url = new URL(request.path, `https://${request.host}`);
+  return channelPage(day, channel, url) ?? forms[channel.form]({ day, channel, request, url });
+};
