@@ -1,0 +1,37 @@
+/** The pieces of the HTTP application put together: endpoints, limits, metrics, log. Knows no transport. */
+import type { Context } from './context.ts';
+import { type Operations, operationEndpoints } from './handlers/operations.ts';
+import { apiEndpoints } from './handlers/routes.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { createRateLimit, maskAddress, type RateLimitOptions } from './http/rate-limit.ts';
+import type { Serve } from './http/types.ts';
+import { createApp } from './http.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface ApplicationOptions {
+  current(): (Context & { tag: string }) | null;
+  operations: Operations;
+  metrics: Metrics;
+  log: Log;
+  limits: Omit<RateLimitOptions, 'now'>;
+}
+
+export const createApplication = (options: ApplicationOptions): Serve => {
+  const { log, metrics } = options;
+  const exact = new Map<string, Endpoint>([...apiEndpoints(), ...operationEndpoints(options.operations)]);
+  const logsRequests = log.isLevelEnabled('debug');
+  return createApp({
+    find: (path) => exact.get(path) ?? null,
+    current: options.current,
+    allow: createRateLimit({ ...options.limits, now: () => performance.now() }),
+    now: () => performance.now(),
+    onReply: (request, { id, status, elapsedMs, requestId }) => {
+      metrics.observe(id, status, elapsedMs);
+      if (!logsRequests) return;
+      const { method, path } = request;
+      log.debug({ requestId, method, path, status, elapsedMs, client: maskAddress(request.address()) }, 'request');
+    },
+    onError: (error, requestId) => log.error({ requestId, err: error }, 'a request failed'),
+  });
+};

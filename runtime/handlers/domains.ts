@@ -1,0 +1,33 @@
+import { DomainError, normaliseDomain, registrableDomain } from '../../core/domain.ts';
+import { type HandlerReply, problem, shown } from '../http/replies.ts';
+
+/** Already in the form that tables use: nothing to normalise, so an exact hit costs one look-up. */
+const plain = /^(?!www\.)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}\.[a-z][a-z0-9-]{1,62}$/;
+
+export type Found<T> = { ok: true; value: T; domain: string } | { ok: false; reply: HandlerReply };
+
+/** Looks a host up, then its registrable domain. `param` is the name under which the caller gave `text`. */
+export const findByDomain = <T>(text: string, param: string, read: (domain: string) => T | null): Found<T> => {
+  if (text.length <= 253 && plain.test(text)) {
+    const value = read(text);
+    if (value !== null) return { ok: true, value, domain: text };
+  }
+  const host = hostFrom(text, param);
+  if (typeof host !== 'string') return { ok: false, reply: host };
+  const candidates = [host, registrableDomain(host)];
+  for (const domain of candidates) {
+    const value = domain === null ? null : read(domain);
+    if (value !== null && domain !== null) return { ok: true, value, domain };
+  }
+  return { ok: false, reply: problem('unknown_domain', `${host} is not in this snapshot`, { param }) };
+};
+
+/** Normalised host of a parameter, or the problem with it. */
+export const hostFrom = (text: string, param: string): string | HandlerReply => {
+  try {
+    return normaliseDomain(text);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return problem('invalid_parameter', `${param}=${shown(text)}: ${error.message}`, { param });
+  }
+};

@@ -1,0 +1,100 @@
+/** Lists of sites and events. */
+
+import { registrableDomain } from '../../core/domain.ts';
+import type { Context } from '../context.ts';
+import { type HandlerReply, list, problem, shown } from '../http/replies.ts';
+import { csvFromJson } from './csv.ts';
+import { hostFrom } from './domains.ts';
+import { isReply, siteFilter } from './filters.ts';
+
+interface ProspectParams {
+  platform?: string | undefined;
+  category?: string | undefined;
+  limit: number;
+}
+
+export const prospect = ({ reader }: Context, params: ProspectParams): HandlerReply => {
+  const filter = siteFilter(reader, { platform: params.platform, industry: params.category }, 'category');
+  return isReply(filter) ? filter : list(reader.id, reader.prospects(filter, params.limit));
+};
+
+interface ListParams {
+  platform?: string | undefined;
+  industry?: string | undefined;
+  minScore: number;
+  format: 'json' | 'csv';
+  limit: number;
+}
+
+const csvColumns = [
+  'domain',
+  'name',
+  'url',
+  'platform',
+  'industry',
+  'score',
+  'monthly_visits',
+  'is_ecommerce',
+  'registration_number',
+  'company_name',
+  'last_seen_at',
+] as const;
+
+export const listSites = ({ reader }: Context, params: ListParams): HandlerReply => {
+  const filter = siteFilter(reader, params, 'industry');
+  if (isReply(filter)) return filter;
+  const items = reader.listed({ ...filter, minScore: params.minScore }, params.limit);
+  if (params.format === 'json') return list(reader.id, items);
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="storelens-${reader.id}.csv"`,
+  };
+  return { status: 200, headers, body: csvFromJson(items, csvColumns) };
+};
+
+export interface MoverParams {
+  type?: string | undefined;
+  limit: number;
+  since?: string | undefined;
+  domain?: string | undefined;
+}
+type MoverFilter = { type?: string; domain?: string; sinceTime?: string; sinceId?: string };
+
+const looksLikeTime = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
+const acceptableTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** ISO 8601 with Z of what was given; without an offset it is UTC. null: not a time. */
+const timeFrom = (text: string): string | null => {
+  if (!acceptableTime.test(text)) return null;
+  const zoned = /T|\s/i.test(text) && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text;
+  const at = Date.parse(zoned.replace(' ', 'T'));
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+};
+
+const moverFilter = (context: Context, params: MoverParams): MoverFilter | HandlerReply => {
+  const filter: MoverFilter = {};
+  if (params.type !== undefined) filter.type = params.type;
+  if (params.domain !== undefined) {
+    const host = hostFrom(params.domain, 'domain');
+    if (typeof host !== 'string') return host;
+    const wider = registrableDomain(host);
+    filter.domain = wider !== null && context.reader.site(host) === null && context.reader.site(wider) ? wider : host;
+  }
+  if (params.since === undefined) return filter;
+  if (!looksLikeTime.test(params.since)) return { ...filter, sinceId: params.since };
+  // A literal `+` in a query reads as a space: `…T00:00:00 08:00` is an offset that was not percent-encoded.
+  const sinceTime = timeFrom(params.since.replace(/ (?=\d{2}:?\d{2}$)/, (s, at: number) => (at > 10 ? '+' : s)));
+  if (sinceTime === null)
+    return problem('invalid_parameter', `since=${shown(params.since)} is no ISO 8601 time`, { param: 'since' });
+  return { ...filter, sinceTime };
+};
+
+export const movers = (context: Context, params: MoverParams): HandlerReply => {
+  const filter = moverFilter(context, params);
+  if (isReply(filter)) return filter;
+  const items = context.reader.movers(filter, params.limit);
+  if (items !== null) return list(context.reader.id, items);
+  return problem('invalid_parameter', `since=${shown(params.since ?? '')} is no time and no event of this snapshot`, {
+    param: 'since',
+  });
+};

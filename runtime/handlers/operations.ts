@@ -1,0 +1,58 @@
+/** For those who run the service: is it up, is it serving what it should, how is it doing. */
+import type { Endpoint } from '../http/endpoint.ts';
+import { jsonType } from '../http/replies.ts';
+
+export interface Health {
+  /** Snapshot being served; null: none. */
+  snapshot: string | null;
+  /** Age of its as-of time in seconds; null: none. */
+  ageS: number | null;
+  /** Why the newest published snapshot is not being served; null: it is. */
+  refused: { snapshot: string; reason: string } | null;
+  stopping: boolean;
+}
+
+export interface Operations {
+  health(): Health;
+  /** Prometheus text. */
+  metrics(): Promise<string>;
+}
+
+const internal = (id: string, serve: Endpoint['serve']): Endpoint => ({
+  id,
+  methods: [],
+  cors: false,
+  cost: () => 'none',
+  caching: 'own',
+  keep: false,
+  needsSnapshot: false,
+  serve,
+});
+
+const reply = (status: number, body: object) => ({
+  status,
+  headers: { 'content-type': jsonType },
+  body: JSON.stringify(body),
+});
+
+/** /healthz: the process answers. /readyz: it should be sent requests; names a snapshot that it refused. */
+export const operationEndpoints = (operations: Operations): [path: string, endpoint: Endpoint][] => [
+  ['/healthz', internal('healthz', () => reply(200, { status: 'ok' }))],
+  [
+    '/readyz',
+    internal('readyz', () => {
+      const { snapshot, ageS, refused, stopping } = operations.health();
+      const ready = snapshot !== null && !stopping;
+      const status = !ready ? 'unavailable' : refused === null ? 'ready' : 'ready_with_older_snapshot';
+      return reply(ready ? 200 : 503, { status, snapshot, age_s: ageS, refused, stopping });
+    }),
+  ],
+  [
+    '/metrics',
+    internal('metrics', async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      body: await operations.metrics(),
+    })),
+  ],
+];

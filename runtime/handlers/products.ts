@@ -1,0 +1,81 @@
+/** Prices: search, comparison, history, deals. */
+import type { Offer } from '../../core/contract/index.ts';
+import type { Context } from '../context.ts';
+import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
+import { industryFrom } from './filters.ts';
+
+export interface ProductParams {
+  q?: string | undefined;
+  compare?: string | undefined;
+  history?: string | undefined;
+  max: number;
+  live?: '0' | '1' | undefined;
+  include_accessories?: '0' | '1' | undefined;
+}
+
+const modes = ['q', 'compare', 'history'] as const;
+
+export const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
+  const given = modes.filter((mode) => params[mode] !== undefined);
+  if (given.length === 0)
+    return problem('missing_parameter', 'give exactly one of q, compare and history', { param: 'q' });
+  if (given[1] !== undefined)
+    return problem('invalid_parameter', `${given.join(' and ')} exclude each other: give one`, { param: given[1] });
+  const { reader } = context;
+  if (params.history !== undefined) {
+    const found = reader.history(params.history);
+    if (found !== null) return json(found);
+    return problem('unknown_offer', `${shown(params.history)} is no offer of this snapshot`, { param: 'history' });
+  }
+  if (params.compare !== undefined) return list(reader.id, reader.compare(params.compare, params.max));
+  if (params.live === '1' && context.prices !== null) return searchLive(context, params);
+  const hits = reader.search(params.q ?? '', params.max, { includeAccessories: params.include_accessories === '1' });
+  return list(reader.id, hits.items, `,"channels":${JSON.stringify(hits.channels)}`);
+};
+
+const parse = (item: Uint8Array): Offer => JSON.parse(Buffer.from(item).toString('utf8')) as Offer;
+
+/** Stored offers and what the channels say now, one per offer id, the live one winning; cheapest first. */
+const searchLive = async (context: Context, params: ProductParams): Promise<HandlerReply> => {
+  const { reader, prices } = context;
+  const query = params.q ?? '';
+  const stored = reader.search(query, params.max, { includeAccessories: params.include_accessories === '1' });
+  const live = await (prices?.search(query, params.max) ?? { offers: [], channels: [] });
+  const byId = new Map(stored.items.map((item) => [parse(item).offer_id, parse(item)]));
+  for (const offer of live.offers) {
+    const known = byId.get(offer.offer_id);
+    byId.set(offer.offer_id, known ? { ...offer, product_id: offer.product_id ?? known.product_id } : offer);
+  }
+  const items = [...byId.values()]
+    .sort((a, b) => a.price_twd - b.price_twd || (a.offer_id < b.offer_id ? -1 : 1))
+    .slice(0, params.max);
+  const asked = new Set(live.channels.map(({ id }) => id));
+  const channels = [...live.channels, ...stored.channels.filter(({ id }) => !asked.has(id))];
+  const reply = json({ snapshot: reader.id, count: items.length, channels, items });
+  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
+};
+
+export interface DealParams {
+  type?: 'gaps' | 'lowest' | 'discount' | undefined;
+  category?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  limit: number;
+}
+const MAX_TWD = 2_000_000_000;
+
+export const deals = ({ reader }: Context, params: DealParams): HandlerReply => {
+  if (params.type !== undefined && params.category !== undefined)
+    return problem('invalid_parameter', 'type and category exclude each other: give one', { param: 'category' });
+  if (params.type !== undefined) return list(reader.id, reader.deals(params.type, params.limit));
+  if (params.category === undefined)
+    return problem('missing_parameter', 'give type (gaps, lowest, discount), or category with min and max', {
+      param: 'type',
+    });
+  const industry = industryFrom(reader, params.category, 'category');
+  if (typeof industry !== 'string') return industry;
+  const range = { min: params.min ?? 0, max: params.max ?? MAX_TWD };
+  if (range.min > range.max)
+    return problem('invalid_parameter', `min=${range.min} is over max=${range.max}`, { param: 'min' });
+  return list(reader.id, reader.band(industry, range, params.limit));
+};

@@ -1,0 +1,125 @@
+/**
+ * Every request of every transport passes here: limits, route, method, snapshot, handler, headers. Nothing that a
+ * handler throws leaves this file but as a problem.
+ */
+import type { Context } from './context.ts';
+import { ByteCache } from './http/cache.ts';
+import { allowOf, type Cost, type Endpoint, type EndpointReply } from './http/endpoint.ts';
+import { finish } from './http/finish.ts';
+import { checkedHeaders, nosniff, optionsHeaders } from './http/headers.ts';
+import { problem } from './http/replies.ts';
+import type { HttpRequest, Reply, Serve } from './http/types.ts';
+
+export const MAX_URL_BYTES = 8192;
+const GZIP_CACHE_BYTES = 32 * 2 ** 20;
+const REPLY_CACHE_BYTES = 64 * 2 ** 20;
+
+/** Whether a client may go on; `headers` tell it how much is left. `retryAfterS`: null where it may. */
+export interface Verdict {
+  retryAfterS: number | null;
+  headers: [string, string][];
+}
+
+export interface AppOptions {
+  /** By exact path, and the one that takes what no path matches (null: not found). */
+  find(path: string): Endpoint | null;
+  /** What is being served; null: no snapshot. The same for the whole of one request. */
+  current(): (Context & { tag: string }) | null;
+  allow(request: HttpRequest, cost: Cost): Verdict | null;
+  /** After every reply; `elapsedMs` up to when the transport gets it. */
+  onReply(request: HttpRequest, done: { id: string; status: number; elapsedMs: number; requestId: string }): void;
+  onError(error: unknown, requestId: string): void;
+  now(): number;
+}
+
+interface Exchange {
+  request: HttpRequest;
+  endpoint: Endpoint | null;
+  requestId: string;
+  tag: string | null;
+  startedAt: number;
+  extra: [string, string][];
+}
+
+const idStart = Math.floor(Math.random() * 36 ** 4)
+  .toString(36)
+  .padStart(4, '0');
+const acceptableId = /^[\w-]{8,64}$/;
+
+export const createApp = (options: AppOptions): Serve => {
+  const gzipCache = new ByteCache<Uint8Array>(GZIP_CACHE_BYTES);
+  const kept = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
+  let requests = 0;
+
+  const done = (exchange: Exchange, reply: EndpointReply): Reply => {
+    const { request, endpoint, requestId, tag, extra } = exchange;
+    const out = finish(request, reply, { endpoint, requestId, tag, gzipCache, extra });
+    const elapsedMs = options.now() - exchange.startedAt;
+    options.onReply(request, { id: endpoint?.id ?? 'none', status: out.status, elapsedMs, requestId });
+    return out;
+  };
+
+  const failed = (exchange: Exchange, error: unknown): Reply => {
+    options.onError(error, exchange.requestId);
+    const safe = { ...exchange, extra: [] };
+    return done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
+  };
+
+  const refuse = (exchange: Exchange): EndpointReply | null => {
+    const { request, endpoint } = exchange;
+    if (request.path.length + request.query.length > MAX_URL_BYTES)
+      return problem('invalid_parameter', `The URL is over ${MAX_URL_BYTES} bytes`, { status: 414 });
+    if (endpoint === null) return problem('not_found', 'No such path: /docs lists what there is');
+    const { method } = request;
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !endpoint.methods.includes(method))
+      return problem('method_not_allowed', `This path takes ${allowOf(endpoint)}`, {
+        headers: { allow: allowOf(endpoint) },
+      });
+    if (method === 'OPTIONS') return null;
+    const verdict = options.allow(request, endpoint.cost(request));
+    if (verdict === null) return null;
+    exchange.extra = verdict.headers;
+    if (verdict.retryAfterS === null) return null;
+    const wait = String(verdict.retryAfterS);
+    return problem('rate_limited', `Too many requests from this address: try again in ${wait} s`, {
+      headers: { 'retry-after': wait },
+    });
+  };
+
+  const answer = (exchange: Exchange, endpoint: Endpoint): EndpointReply | Promise<EndpointReply> => {
+    const { request } = exchange;
+    const context = options.current();
+    exchange.tag = context?.tag ?? null;
+    if (context === null && endpoint.needsSnapshot)
+      return problem('snapshot_unavailable', 'No snapshot is being served yet', { headers: { 'retry-after': '10' } });
+    if (!endpoint.keep || exchange.tag === null) return endpoint.serve(context, request);
+    const key = `${request.path}?${request.query}`;
+    const known = kept.get(exchange.tag, key);
+    if (known !== undefined) return known;
+    const reply = endpoint.serve(context, request);
+    if (!(reply instanceof Promise) && reply.status === 200 && reply.body instanceof Uint8Array)
+      kept.set(exchange.tag, key, { value: reply, bytes: reply.body.byteLength });
+    return reply;
+  };
+
+  return (request) => {
+    requests += 1;
+    const sent = request.header('x-request-id');
+    const requestId = acceptableId.test(sent) ? sent : `${idStart}-${requests.toString(36)}`;
+    const endpoint = options.find(request.path);
+    const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt: options.now(), extra: [] };
+    try {
+      const refused = refuse(exchange);
+      if (refused !== null || endpoint === null) return done(exchange, refused ?? problem('not_found', 'No such path'));
+      if (request.method === 'OPTIONS') {
+        const headers = optionsHeaders(request, allowOf(endpoint), endpoint.cors);
+        return { status: 204, headers: checkedHeaders([...headers, ['x-request-id', requestId], nosniff]), body: null };
+      }
+      const reply = answer(exchange, endpoint);
+      if (!(reply instanceof Promise)) return done(exchange, reply);
+      return reply.then((late) => done(exchange, late)).catch((error: unknown) => failed(exchange, error));
+    } catch (error) {
+      return failed(exchange, error);
+    }
+  };
+};

@@ -1,0 +1,31 @@
+/** A route's query → its parameters as the contract types them, or the problem that names the one at fault. */
+import type { z } from 'zod';
+import { parseQuery } from './query.ts';
+import { type HandlerReply, problem, shown } from './replies.ts';
+
+export type ParamsResult<P> = { ok: true; params: P } | { ok: false; reply: HandlerReply };
+
+const refuse = (schema: z.ZodObject, values: Record<string, string>, issues: z.core.$ZodIssue[]): HandlerReply => {
+  const issue = issues[0];
+  const param = String(issue?.path[0] ?? Object.keys(schema.shape)[0]);
+  const value = values[param];
+  if (value === undefined) return problem('missing_parameter', `${param} is required`, { param });
+  if (value.trim() === '')
+    return problem('invalid_parameter', `${param} is empty: give it a value or leave it out`, { param });
+  return problem('invalid_parameter', `${param}=${shown(value)}: ${issue?.message ?? 'not acceptable'}`, { param });
+};
+
+/** A reader of one route's query. Unknown parameters are ignored; missing, empty, repeated, out of range: a problem. */
+export const paramsReader = <S extends z.ZodObject>(schema: S): ((query: string) => ParamsResult<z.infer<S>>) => {
+  const known = new Set(Object.keys(schema.shape));
+  return (query) => {
+    const parsed = parseQuery(query, known);
+    if (!parsed.ok) {
+      const why = parsed.reason === 'repeated' ? 'is given more than once' : 'is not percent-encoded UTF-8';
+      return { ok: false, reply: problem('invalid_parameter', `${parsed.param} ${why}`, { param: parsed.param }) };
+    }
+    const result = schema.safeParse(parsed.values);
+    if (result.success) return { ok: true, params: result.data };
+    return { ok: false, reply: refuse(schema, parsed.values, result.error.issues) };
+  };
+};

@@ -1,0 +1,79 @@
+/** The bodies that every route shares: JSON, the list envelope and the one error. */
+import { type Problem, type ProblemCode, problemCodes } from '../../core/contract/problem.ts';
+import type { Json } from '../reader.ts';
+
+/** What a handler answers: no server's types. `cache` is how long others may keep it; without it, not at all. */
+export interface HandlerReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array | string;
+}
+
+export const jsonType = 'application/json; charset=utf-8';
+const comma = Buffer.from(',');
+const tail = Buffer.from(']}');
+
+const titles: Record<ProblemCode, string> = {
+  missing_parameter: 'A parameter is missing',
+  invalid_parameter: 'A parameter is not acceptable',
+  not_found: 'There is nothing here',
+  unknown_domain: 'The snapshot does not have this site',
+  unknown_offer: 'The snapshot does not have this offer',
+  method_not_allowed: 'The method is not allowed here',
+  target_not_allowed: 'The target may not be looked at',
+  rate_limited: 'Too many requests',
+  internal_error: 'Something went wrong here',
+  target_unreachable: 'The target could not be reached',
+  snapshot_unavailable: 'No snapshot is being served',
+  target_timeout: 'The target took too long',
+};
+
+export interface ProblemOptions {
+  /** Name of the parameter at fault. */
+  param?: string;
+  headers?: Record<string, string>;
+  /** In place of the code's own status, where HTTP has a more exact one (413, 414). */
+  status?: number;
+}
+
+/** RFC 9457 problem: `detail` is one sentence that names the value and the remedy. */
+export const problem = (code: ProblemCode, detail: string, options: ProblemOptions = {}): HandlerReply => {
+  const status = options.status ?? problemCodes[code];
+  const body: Problem = { type: `/docs#${code}`, title: titles[code], status, detail, code };
+  if (options.param !== undefined) body.param = options.param;
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...options.headers },
+    body: JSON.stringify(body),
+  };
+};
+
+/** A whole JSON reply, already rendered or a value. */
+export const json = (body: Json | object): HandlerReply => ({
+  status: 200,
+  headers: { 'content-type': jsonType },
+  body: body instanceof Uint8Array ? body : JSON.stringify(body),
+});
+
+/** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
+export const list = (snapshot: string, items: readonly Json[], extra = ''): HandlerReply => {
+  const head = Buffer.from(`{"snapshot":"${snapshot}","count":${items.length}${extra},"items":[`);
+  let bytes = head.length + tail.length + Math.max(0, items.length - 1);
+  for (const item of items) bytes += item.byteLength;
+  const body = Buffer.allocUnsafe(bytes);
+  body.set(head, 0);
+  let at = head.length;
+  for (const [index, item] of items.entries()) {
+    if (index > 0) {
+      body.set(comma, at);
+      at += 1;
+    }
+    body.set(item, at);
+    at += item.byteLength;
+  }
+  body.set(tail, at);
+  return { status: 200, headers: { 'content-type': jsonType }, body };
+};
+
+/** Text of a value inside a message: quoted and short. */
+export const shown = (value: string): string => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);

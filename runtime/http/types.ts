@@ -1,0 +1,67 @@
+/** What every transport turns its own requests into, and what it must be able to send: no server's types. */
+
+export interface HttpRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** As sent, percent-encoding included, without the query. */
+  readonly path: string;
+  /** As sent, without `?`; empty where there was none. */
+  readonly query: string;
+  /** Value of a header by its lower-case name; empty where it was not sent. */
+  header(name: string): string;
+  /** Address of the peer, as text. */
+  address(): string;
+  /** Every header, for what wants a whole request (MCP). */
+  headers(): [name: string, value: string][];
+  /** The whole body; rejects with BodyTooLarge over `maxBytes`. */
+  body(maxBytes: number): Promise<Uint8Array>;
+}
+
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+}
+
+/** Part of a file: `length` bytes from `start`. */
+export interface FileBody {
+  file: string;
+  start: number;
+  length: number;
+}
+/** Chunks of unknown total length. */
+export interface StreamBody {
+  chunks: AsyncIterable<Uint8Array>;
+}
+export type ReplyBody = string | Uint8Array | FileBody | StreamBody | null;
+
+export interface Reply {
+  status: number;
+  /** Lower-case names. Without content-length: the transport sets it from the body. */
+  headers: [name: string, value: string][];
+  /** null: no body at all (204, 304). */
+  body: ReplyBody;
+  /** True: send the headers and the body's length, not the body (HEAD). */
+  headOnly?: boolean;
+}
+
+export type Serve = (request: HttpRequest) => Reply | Promise<Reply>;
+
+/** A listening transport. */
+export interface Transport {
+  readonly kind: 'hyper-express' | 'node:http';
+  readonly port: number;
+  /** Stops accepting, lets requests in flight end, resolves when they did or after `deadlineMs`. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+export const isFileBody = (body: ReplyBody): body is FileBody =>
+  body !== null && typeof body === 'object' && 'file' in body;
+export const isStreamBody = (body: ReplyBody): body is StreamBody =>
+  body !== null && typeof body === 'object' && 'chunks' in body;
+
+/** Bytes of a body as it will be sent; null: not known beforehand. */
+export const bodyLength = (body: ReplyBody): number | null => {
+  if (body === null) return 0;
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  if (isFileBody(body)) return body.length;
+  return isStreamBody(body) ? null : body.byteLength;
+};

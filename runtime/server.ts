@@ -1,0 +1,228 @@
+/**
+ * Serve over hyper-express: the only file that imports it. GET, HEAD and OPTIONS go straight to the uWebSockets.js
+ * instance below it, which costs a third less; requests with a body take hyper-express's own path.
+ */
+
+import { STATUS_CODES } from 'node:http';
+import { createServer } from 'node:net';
+import { type Request, type Response, Server } from 'hyper-express';
+import {
+  BodyTooLarge,
+  bodyLength,
+  type HttpRequest,
+  isFileBody,
+  isStreamBody,
+  type Reply,
+  type Serve,
+  type Transport,
+} from './http/types.ts';
+import type { RawRequest, RawResponse } from './http/uws-body.ts';
+import { sendFile, sendStream } from './http/uws-body.ts';
+import type { ListenOptions } from './server-node.ts';
+
+const MAX_BODY_BYTES = 64 * 2 ** 20;
+
+const addressOf = (raw: RawResponse): string => Buffer.from(raw.getRemoteAddressAsText()).toString('latin1');
+
+/** Reads through to the native request, which is gone after the callback: `keep` copies what comes later. */
+class UwsRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  #request: RawRequest | null;
+  readonly #response: RawResponse;
+  #copy: Map<string, string> | null = null;
+  #address: string | null = null;
+
+  constructor(request: RawRequest, response: RawResponse) {
+    this.#request = request;
+    this.#response = response;
+    this.method = request.getCaseSensitiveMethod();
+    this.path = request.getUrl();
+    this.query = request.getQuery() ?? '';
+  }
+
+  header(name: string): string {
+    return this.#request === null ? (this.#copy?.get(name) ?? '') : this.#request.getHeader(name);
+  }
+
+  headers(): [string, string][] {
+    if (this.#copy !== null) return [...this.#copy];
+    const all: [string, string][] = [];
+    this.#request?.forEach((name, value) => {
+      all.push([name, value]);
+    });
+    return all;
+  }
+
+  address(): string {
+    this.#address ??= addressOf(this.#response);
+    return this.#address;
+  }
+
+  body(): Promise<Uint8Array> {
+    return Promise.resolve(new Uint8Array());
+  }
+
+  /** To be called before the native callback returns. */
+  keep(): void {
+    this.address();
+    this.#copy = new Map(this.headers());
+    this.#request = null;
+  }
+}
+
+const fromHyper = (request: Request, response: Response): HttpRequest => {
+  const address = addressOf(response.raw as unknown as RawResponse);
+  return {
+    method: request.method,
+    path: request.path,
+    query: (request.path_query as string | undefined) ?? '',
+    header: (name) => request.headers[name] ?? '',
+    headers: () => Object.entries(request.headers),
+    address: () => address,
+    body: async (maxBytes) => {
+      const chunks: Uint8Array[] = [];
+      let bytes = 0;
+      for await (const chunk of request as AsyncIterable<Uint8Array>) {
+        bytes += chunk.byteLength;
+        if (bytes > maxBytes) throw new BodyTooLarge(`over ${maxBytes} bytes`);
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    },
+  };
+};
+
+const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
+/** All headers in one native call: values were checked for CR and LF (http/headers.ts), so joining them is safe. */
+const writeHead = (raw: RawResponse, reply: Reply, more: [string, string][] = []): void => {
+  raw.writeStatus(statusLines.get(reply.status) ?? String(reply.status));
+  const [first, ...rest] = [...reply.headers, ...more];
+  if (first === undefined) return;
+  let block = first[1];
+  for (const [name, value] of rest) block += `\r\n${name}: ${value}`;
+  raw.writeHeader(first[0], block);
+};
+
+interface State {
+  pending: number;
+  closing: boolean;
+  onIdle: (() => void) | null;
+  onError(error: unknown): void;
+}
+
+const settle = (state: State): void => {
+  state.pending -= 1;
+  if (state.pending === 0) state.onIdle?.();
+};
+
+/**
+ * Everything but files and streams, in one write. `endWithoutBody` is called without arguments: given a length it
+ * leaves the response pending, so that the next request on the connection is never answered.
+ */
+const sendNow = (raw: RawResponse, reply: Reply, close: boolean): void => {
+  const length = bodyLength(reply.body);
+  if (reply.body !== null && reply.headOnly !== true) {
+    writeHead(raw, reply);
+    raw.end(reply.body as string | Uint8Array, close);
+    return;
+  }
+  writeHead(raw, reply, reply.body === null || length === null ? [] : [['content-length', String(length)]]);
+  raw.endWithoutBody();
+};
+
+const isPlain = (reply: Reply): boolean =>
+  reply.headOnly === true || !(isFileBody(reply.body) || isStreamBody(reply.body));
+
+const sendLater = async (raw: RawResponse, reply: Reply, abort: AbortSignal): Promise<void> => {
+  if (abort.aborted) return;
+  const { body } = reply;
+  if (isPlain(reply)) raw.cork(() => sendNow(raw, reply, false));
+  else if (isFileBody(body)) await sendFile(raw, body, { abort, head: () => writeHead(raw, reply) });
+  else if (isStreamBody(body)) await sendStream(raw, body, { abort, head: () => writeHead(raw, reply) });
+};
+
+/** Nothing may leave a native callback as an exception, nor without an answer: either ends the process. */
+const guarded = (state: State, raw: RawResponse, work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    state.onError(error);
+    raw.close();
+  }
+};
+
+const handleRaw = (serve: Serve, state: State, raw: RawResponse, native: RawRequest): void => {
+  const request = new UwsRequest(native, raw);
+  const reply = serve(request);
+  if (!(reply instanceof Promise) && isPlain(reply)) {
+    sendNow(raw, reply, state.closing);
+    return;
+  }
+  const abort = new AbortController();
+  raw.onAborted(() => abort.abort());
+  request.keep();
+  state.pending += 1;
+  Promise.resolve(reply)
+    .then((late) => sendLater(raw, late, abort.signal))
+    .catch((error: unknown) => {
+      state.onError(error);
+      if (!abort.signal.aborted) raw.close();
+    })
+    .finally(() => settle(state));
+};
+
+const handleHyper = async (serve: Serve, request: Request, response: Response): Promise<void> => {
+  const reply = await serve(fromHyper(request, response));
+  response.status(reply.status);
+  for (const [name, value] of reply.headers) response.header(name, value);
+  const { body } = reply;
+  if (isStreamBody(body)) {
+    for await (const chunk of body.chunks) if (!response.completed) response.write(Buffer.from(chunk));
+    response.end();
+  } else if (body === null || isFileBody(body)) response.header('content-length', '0').send();
+  else response.send(typeof body === 'string' ? body : Buffer.from(body), reply.status === 413);
+};
+
+/** uWebSockets.js shares ports (SO_REUSEPORT), so a port in use is only seen by one who does not. */
+const probePort = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+
+const closeGently = async (server: Server, state: State, deadlineMs: number): Promise<void> => {
+  state.closing = true;
+  server.close();
+  if (state.pending > 0)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, deadlineMs);
+      state.onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  server.uws_instance.close();
+};
+
+/** `shared`: several processes listen on the one port. Rejects where it cannot be listened on. */
+export const listenHyper = async (serve: Serve, options: ListenOptions & { shared?: boolean }): Promise<Transport> => {
+  if (options.shared !== true) await probePort(options.host, options.port);
+  const server = new Server({ auto_close: false, max_body_length: MAX_BODY_BYTES });
+  const state: State = { pending: 0, closing: false, onIdle: null, onError: options.onError };
+  const direct = (raw: unknown, native: unknown): void =>
+    guarded(state, raw as RawResponse, () => handleRaw(serve, state, raw as RawResponse, native as RawRequest));
+  server.uws_instance.get('/*', direct).head('/*', direct).options('/*', direct);
+  server.set_error_handler((_request, response, error) => {
+    options.onError(error);
+    if (!response.completed) response.close();
+  });
+  server.any('/*', async (request: Request, response: Response) => {
+    state.pending += 1;
+    await handleHyper(serve, request, response).finally(() => settle(state));
+  });
+  await server.listen(options.port, options.host);
+  return { kind: 'hyper-express', port: server.port, close: (deadlineMs) => closeGently(server, state, deadlineMs) };
+};
