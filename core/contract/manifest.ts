@@ -6,7 +6,7 @@ export const FORMAT_VERSION = 1;
 
 export const manifestFileSchema = z.object({
   /** Relative to the snapshot's directory, `/`-separated. */
-  path: z.string().regex(/^[a-z0-9][a-z0-9_./-]*$/),
+  path: z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_=-]*(?:[./][A-Za-z0-9_=-]+)*$/),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Rows of a table; null for other files. */
@@ -40,5 +40,7 @@ export const pointerSchema = z.object({
   snapshot: snapshotIdSchema,
   manifest_sha256: z.string().regex(/^[0-9a-f]{64}$/),
   published_at: timeSchema,
+  /** SHA-256 of the members above as JSON without spaces: a flipped bit in the pointer itself shows. */
+  check: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type Pointer = z.infer<typeof pointerSchema>;

@@ -1,0 +1,42 @@
+import { DuckDBDateValue, DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api';
+import type { Column, Table } from '../../core/contract/index.ts';
+
+const DAY_MS = 86_400_000;
+const INT32 = 2 ** 31;
+
+type Cell = string | number | boolean | null | undefined;
+
+const refuse = (table: Readonly<Table>, column: Column, cell: Cell): never => {
+  const shown = cell === undefined ? 'undefined' : JSON.stringify(cell);
+  throw new Error(`table ${table.name}: ${column.name} must be ${column.type}, not ${shown.slice(0, 80)}`);
+};
+
+const milliseconds = (cell: Cell): number => (typeof cell === 'string' ? Date.parse(cell) : Number.NaN);
+const dateIn = (cell: Cell): number =>
+  typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell) ? Date.parse(cell) / DAY_MS : Number.NaN;
+
+const readers: Record<Column['type'], (cell: Cell) => DuckDBValue | undefined> = {
+  VARCHAR: (cell) => (typeof cell === 'string' ? cell : undefined),
+  BOOLEAN: (cell) => (typeof cell === 'boolean' ? cell : undefined),
+  INTEGER: (cell) => (Number.isInteger(cell) && Math.abs(Number(cell)) < INT32 ? Number(cell) : undefined),
+  BIGINT: (cell) => (Number.isSafeInteger(cell) ? BigInt(Number(cell)) : undefined),
+  DOUBLE: (cell) => (typeof cell === 'number' && Number.isFinite(cell) ? cell : undefined),
+  TIMESTAMP: (cell) => {
+    const ms = milliseconds(cell);
+    return Number.isNaN(ms) ? undefined : new DuckDBTimestampValue(BigInt(ms) * 1000n);
+  },
+  DATE: (cell) => {
+    const days = dateIn(cell);
+    return Number.isInteger(days) ? new DuckDBDateValue(days) : undefined;
+  },
+};
+
+/** Turns a column's cells into DuckDB's values; a wrong one is an error that names table, column and value. */
+export const cellReader = (table: Readonly<Table>, column: Column): ((cell: Cell) => DuckDBValue) => {
+  const read = readers[column.type];
+  return (cell) => {
+    if (cell === null && column.nullable) return null;
+    const value = read(cell);
+    return value === undefined ? refuse(table, column, cell) : value;
+  };
+};

@@ -1,0 +1,25 @@
+import type { Manifest } from '../../core/contract/index.ts';
+import type { TableFile } from './tables.ts';
+
+export const LICENCE = {
+  id: 'CC-BY-4.0',
+  name: 'CC BY 4.0',
+  url: 'https://creativecommons.org/licenses/by/4.0/',
+} as const;
+
+/** What the descriptions beside the tables are generated from. */
+export interface Described {
+  manifest: Omit<Manifest, 'files'>;
+  tableFiles: (TableFile & { bytes: number; sha256: string })[];
+}
+
+export const titleOf = ({ snapshot, invented }: Described['manifest']): string =>
+  `Storelens snapshot ${snapshot}${invented ? ' (invented demo data)' : ''}`;
+
+export const summaryOf = ({ invented }: Described['manifest']): string =>
+  invented
+    ? 'INVENTED data of the Storelens demo web: no shop, company, offer or price in it exists.'
+    : 'How Taiwanese shop sites are built, how they advertise, who runs them, and what their products cost.';
+
+export const citationOf = ({ manifest }: Described): string =>
+  `${titleOf(manifest)}, built ${manifest.built_at.slice(0, 10)} by ${manifest.generator}. Licence ${LICENCE.name}.`;

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ByteSink, RandomAccessFile, ServingOutput } from '../../core/serving/index.ts';
+
+const BUFFER = 1 << 20;
+
+/** fsync of a file or a directory: what was written, or renamed in it, survives a power cut. */
+export const fsyncPath = (path: string): void => {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Writes through a buffer and hashes what it is given, so that reading the file back checks the disk. */
+export class FileSink implements ByteSink {
+  private readonly file: number;
+  private readonly buffer = Buffer.allocUnsafe(BUFFER);
+  private readonly hash = createHash('sha256');
+  private used = 0;
+  private open = true;
+  bytes = 0;
+
+  constructor(
+    readonly path: string,
+    private readonly onClose: (sink: FileSink, sha256: string) => void = () => {},
+  ) {
+    mkdirSync(dirname(path), { recursive: true });
+    this.file = openSync(path, 'wx+');
+  }
+
+  write(bytes: Uint8Array): void {
+    this.bytes += bytes.length;
+    if (this.used + bytes.length > BUFFER) this.flush();
+    if (bytes.length > BUFFER) this.put(bytes);
+    else {
+      this.buffer.set(bytes, this.used);
+      this.used += bytes.length;
+    }
+  }
+
+  private put(bytes: Uint8Array): void {
+    this.hash.update(bytes);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at, bytes.length - at);
+  }
+
+  private flush(): void {
+    this.put(this.buffer.subarray(0, this.used));
+    this.used = 0;
+  }
+
+  /** Reads what was written; closing the view closes and removes the file. */
+  reopen(): RandomAccessFile {
+    this.flush();
+    return {
+      size: this.bytes,
+      read: (offset, length) => {
+        const out = Buffer.allocUnsafe(length);
+        for (let at = 0; at < length; ) {
+          const n = readSync(this.file, out, at, length - at, offset + at);
+          if (n === 0) throw new Error(`${this.path} ends before ${offset + length}`);
+          at += n;
+        }
+        return out;
+      },
+      close: () => this.discard(),
+    };
+  }
+
+  close(): void {
+    this.flush();
+    fsyncSync(this.file);
+    this.release();
+    this.onClose(this, this.hash.digest('hex'));
+  }
+
+  /** Closes and removes an unfinished or temporary file. */
+  discard(): void {
+    this.release();
+    rmSync(this.path, { force: true });
+  }
+
+  private release(): void {
+    if (this.open) closeSync(this.file);
+    this.open = false;
+  }
+}
+
+export interface WrittenFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Files of the serving form under `<dir>/serving/`; `abandon` closes what a failed encoding left open. */
+export const servingOutput = (dir: string): ServingOutput & { files: WrittenFile[]; abandon(): void } => {
+  const files: WrittenFile[] = [];
+  const open = new Set<FileSink>();
+  let scratches = 0;
+  return {
+    files,
+    create(name) {
+      const path = `serving/${name}`;
+      const sink = new FileSink(join(dir, path), ({ bytes }, sha256) => {
+        open.delete(sink);
+        files.push({ path, bytes, sha256 });
+      });
+      open.add(sink);
+      return sink;
+    },
+    scratch() {
+      const sink = new FileSink(join(dir, `serving/scratch-${scratches++}`));
+      open.add(sink);
+      return { write: (bytes) => sink.write(bytes), open: () => sink.reopen() };
+    },
+    abandon() {
+      for (const sink of open) sink.discard();
+    },
+  };
+};
+
+/** A small file put in place by one rename: readers see the old one or the new one, whole. */
+export const replaceFile = (path: string, text: string): void => {
+  const aside = `${path}.partial-${process.pid}`;
+  writeFileSync(aside, text);
+  fsyncPath(aside);
+  renameSync(aside, path);
+  fsyncPath(dirname(path));
+};
+
+export const writeText = (dir: string, path: string, text: string): WrittenFile => {
+  const bytes = Buffer.from(text);
+  writeFileSync(join(dir, path), bytes);
+  fsyncPath(join(dir, path));
+  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+};

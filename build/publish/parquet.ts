@@ -1,0 +1,112 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  DOUBLE,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBValue,
+  INTEGER,
+  TIMESTAMP,
+  VARCHAR,
+} from '@duckdb/node-api';
+import type { ColumnType, Table } from '../../core/contract/index.ts';
+import { cellReader } from './cells.ts';
+
+export type Rows<T = unknown> = Iterable<T> | AsyncIterable<T>;
+
+/** Rows in a row group: small, so that a reader over HTTP fetches little for one key. A multiple of DuckDB's 2048. */
+export const ROW_GROUP_ROWS = 20_480;
+const CHUNK_ROWS = 2048;
+const types = { VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, TIMESTAMP, DATE } as const satisfies Record<
+  ColumnType,
+  unknown
+>;
+
+export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export const createTableSql = (table: Readonly<Table>): string => {
+  const columns = table.columns.map((c) => `${sqlName(c.name)} ${c.type}${c.nullable ? '' : ' NOT NULL'}`);
+  return `CREATE TABLE ${sqlName(table.name)} (${columns.join(', ')})`;
+};
+
+const appendRows = async (connection: DuckDBConnection, table: Readonly<Table>, rows: Rows): Promise<number> => {
+  const appender = await connection.createAppender(table.name);
+  const chunk = DuckDBDataChunk.create(table.columns.map((column) => types[column.type]));
+  const names = table.columns.map((column) => column.name);
+  const readers = table.columns.map((column) => cellReader(table, column));
+  let columns: DuckDBValue[][] = names.map(() => []);
+  let total = 0;
+  const flush = (): void => {
+    chunk.reset();
+    chunk.setColumns(columns);
+    appender.appendDataChunk(chunk);
+    columns = names.map(() => []);
+  };
+  for await (const row of rows) {
+    const cells = row as Record<string, string | number | boolean | null>;
+    for (let i = 0; i < names.length; i++) columns[i]?.push(readers[i]?.(cells[names[i] ?? '']) ?? null);
+    total++;
+    if (total % CHUNK_ROWS === 0) flush();
+  }
+  if (total % CHUNK_ROWS > 0) flush();
+  appender.closeSync();
+  return total;
+};
+
+/** A table's rows in a scratch database beside `path`, for as long as `use` runs. Memory stays flat: it spills to disk. */
+export const withStagedRows = async <T>(
+  table: Readonly<Table>,
+  rows: Rows,
+  path: string,
+  use: (connection: DuckDBConnection, rows: number) => Promise<T>,
+): Promise<T> => {
+  mkdirSync(dirname(path), { recursive: true });
+  const scratch = `${path}.scratch.duckdb`;
+  const litter = [scratch, `${scratch}.wal`, `${scratch}.tmp`];
+  for (const file of litter) rmSync(file, { recursive: true, force: true });
+  try {
+    // One thread: the order of rows, and so the bytes of the file, depend on nothing but the rows.
+    const instance = await DuckDBInstance.create(scratch, { threads: '1', memory_limit: '1GB' });
+    const connection = await instance.connect();
+    try {
+      await connection.run(createTableSql(table));
+      return await use(connection, await appendRows(connection, table, rows));
+    } finally {
+      connection.closeSync();
+      instance.closeSync();
+    }
+  } finally {
+    for (const file of litter) rmSync(file, { recursive: true, force: true });
+  }
+};
+
+/** Writes a staged table's rows (those that `where` picks) to `path`, sorted by the table's key. */
+export const copyToParquet = async (
+  connection: DuckDBConnection,
+  table: Readonly<Table>,
+  { path, where }: { path: string; where?: string },
+): Promise<void> => {
+  const order = table.sortedBy.map(sqlName).join(', ');
+  const select = `SELECT * FROM ${sqlName(table.name)} ${where === undefined ? '' : `WHERE ${where}`} ORDER BY ${order}`;
+  // DuckDB writes bloom filters for dictionary-encoded columns; the limit lets keys, which never repeat, have one too.
+  await connection.run(
+    `COPY (${select}) TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP_ROWS},
+     DICTIONARY_SIZE_LIMIT ${ROW_GROUP_ROWS}, WRITE_BLOOM_FILTER true,
+     KV_METADATA {storelens_table: ${sqlText(table.name)}, storelens_schema_version: '${table.schemaVersion}'})`,
+  );
+};
+
+/**
+ * Streams rows into one Parquet file (zstd, sorted by `table.sortedBy`, row groups of {@link ROW_GROUP_ROWS}, statistics,
+ * bloom filters). The same rows in the same order give the same bytes. Does not fsync.
+ */
+export const writeParquet = async (table: Readonly<Table>, rows: Rows, path: string): Promise<{ rows: number }> =>
+  withStagedRows(table, rows, path, async (connection, count) => {
+    await copyToParquet(connection, table, { path });
+    return { rows: count };
+  });

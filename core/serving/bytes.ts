@@ -1,0 +1,47 @@
+/** Bytes in and out of the serving form: the only things that its code asks of the world. */
+
+/** Where a file's bytes go, in order. */
+export interface ByteSink {
+  /** Takes the bytes before it returns: the caller may reuse the array. */
+  write(bytes: Uint8Array): void;
+}
+
+/** A file that is read at places. Returned bytes are never written to by anybody. */
+export interface RandomAccessFile {
+  readonly size: number;
+  /** Exactly `length` bytes from `offset`; throws where the file does not have them. */
+  read(offset: number, length: number): Uint8Array;
+  close(): void;
+}
+
+/** Where an encoder puts its files. */
+export interface ServingOutput {
+  /** A file of the serving form, by name; to be closed when written. */
+  create(name: string): ByteSink & { close(): void };
+  /** A file for the encoder's own use, gone afterwards. */
+  scratch(): ByteSink & { open(): RandomAccessFile };
+}
+
+const encoder = new TextEncoder();
+export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+
+/** A file that lies in memory whole. */
+export const memoryFile = (bytes: Uint8Array): RandomAccessFile => ({
+  size: bytes.length,
+  read(offset, length) {
+    if (offset < 0 || offset + length > bytes.length)
+      throw new Error(`read of ${length} at ${offset} of ${bytes.length}`);
+    return bytes.subarray(offset, offset + length);
+  },
+  close() {},
+});
+
+export const concatBytes = (parts: readonly Uint8Array[]): Uint8Array => {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FORMAT_VERSION, type Manifest, type ManifestFile, manifestSchema } from '../contract/index.ts';
+import { SnapshotError } from './errors.ts';
+import { hashFiles } from './hash-files.ts';
+
+export const MANIFEST = 'manifest.json';
+/** `sha256sum -c manifest.sha256` checks the manifest, which checks the rest. */
+export const MANIFEST_SUM = 'manifest.sha256';
+
+export const renderManifestSum = (sha256: string): string => `${sha256}  ${MANIFEST}\n`;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const readOf = async (dir: string, name: string): Promise<Buffer> => {
+  try {
+    return await readFile(join(dir, name));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SnapshotError(`${join(dir, name)}: ${code === 'ENOENT' ? 'missing' : message}`);
+  }
+};
+
+const parseManifest = (text: string, path: string): Manifest => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SnapshotError(`${path}: not JSON`);
+  }
+  const version = (value as { format_version?: unknown } | null)?.format_version;
+  if (typeof version === 'number' && version > FORMAT_VERSION)
+    throw new SnapshotError(`${path} is of format ${version}; this version reads ${FORMAT_VERSION}: update Storelens`);
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SnapshotError(`${path}: ${issue?.path.join('.') || 'manifest'}: ${issue?.message}`);
+  }
+  return parsed.data;
+};
+
+/**
+ * A release's manifest, checked against `manifest.sha256` and, where given, the hash that the pointer names. Throws
+ * SnapshotError. A newer format is named before the sums are looked at, so that its reader hears the right reason.
+ */
+export const readManifest = async (
+  dir: string,
+  expected?: string,
+): Promise<{ manifest: Manifest; manifestSha256: string }> => {
+  const bytes = await readOf(dir, MANIFEST);
+  const path = join(dir, MANIFEST);
+  const manifest = parseManifest(bytes.toString('utf8'), path);
+  const found = sha256(bytes);
+  if ((await readOf(dir, MANIFEST_SUM)).toString('latin1') !== renderManifestSum(found))
+    throw new SnapshotError(`${path}: SHA-256 is not the one in ${MANIFEST_SUM}`);
+  if (expected !== undefined && found !== expected)
+    throw new SnapshotError(`${path}: SHA-256 ${found.slice(0, 12)}… is not the pointer's ${expected.slice(0, 12)}…`);
+  return { manifest, manifestSha256: found };
+};
+
+const sizeProblem = async (dir: string, file: ManifestFile): Promise<string | null> => {
+  const path = join(dir, file.path);
+  try {
+    const stat = await lstat(path);
+    if (!stat.isFile()) return `${path}: not a regular file`;
+    return stat.size === file.bytes ? null : `${path}: ${stat.size} bytes, the manifest says ${file.bytes}`;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return `${path}: ${code === 'ENOENT' ? 'missing' : message}`;
+  }
+};
+
+/** Every file of the manifest, hashed again. Empty: all as they were published. */
+export const checkFiles = async (dir: string, files: ManifestFile[]): Promise<string[]> => {
+  const problems: string[] = [];
+  const whole: ManifestFile[] = [];
+  for (const file of files) {
+    const problem = await sizeProblem(dir, file);
+    if (problem === null) whole.push(file);
+    else problems.push(problem);
+  }
+  const hashed = await hashFiles(whole.map((file) => ({ path: join(dir, file.path), bytes: file.bytes })));
+  for (const file of whole) {
+    const path = join(dir, file.path);
+    const found = hashed.get(path);
+    if (found?.sha256 === file.sha256) continue;
+    problems.push(`${path}: ${found?.error ?? 'SHA-256 differs from the manifest'}`);
+  }
+  return problems;
+};
+
+export type ReleaseCheck = { ok: true; manifest: Manifest; manifestSha256: string } | { ok: false; problems: string[] };
+
+/** The whole release: manifest, its sum, and every file's size and SHA-256. Never throws for what it finds. */
+export const checkRelease = async (dir: string, expectedManifestSha256?: string): Promise<ReleaseCheck> => {
+  try {
+    const { manifest, manifestSha256 } = await readManifest(dir, expectedManifestSha256);
+    const problems = await checkFiles(dir, manifest.files);
+    return problems.length === 0 ? { ok: true, manifest, manifestSha256 } : { ok: false, problems };
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) throw error;
+    return { ok: false, problems: [error.message] };
+  }
+};

@@ -1,0 +1,127 @@
+import { utf8 } from './bytes.ts';
+import { GrowingUint32 } from './growing.ts';
+import type { Section, Sections } from './sections.ts';
+import { uint32Section } from './sections.ts';
+
+/**
+ * Key → row number: a table of open addressing over a 64-bit hash (two runs of MurmurHash3_x86_32, a public-domain
+ * function by Austin Appleby, over the key's UTF-8). A slot holds row + 1 and half of the hash; the reader of the row
+ * compares the key itself, so a collision costs a read and never gives a wrong row.
+ */
+const SEEDS = [0x53746f72, 0x656c656e] as const;
+
+const mix = (hash: number, word: number): number => {
+  let k = Math.imul(word, 0xcc9e2d51);
+  k = (k << 15) | (k >>> 17);
+  const h = hash ^ Math.imul(k, 0x1b873593);
+  return (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0;
+};
+
+const finish = (hash: number, length: number): number => {
+  let h = hash ^ length;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+};
+
+/** MurmurHash3_x86_32 of `length` byte values read through `byte`. */
+const murmur = (byte: (i: number) => number, length: number, seed: number): number => {
+  let hash = seed | 0;
+  const whole = length & ~3;
+  for (let i = 0; i < whole; i += 4)
+    hash = mix(hash, byte(i) | (byte(i + 1) << 8) | (byte(i + 2) << 16) | (byte(i + 3) << 24));
+  if (length > whole) {
+    let tail = 0;
+    for (let i = length - 1; i >= whole; i--) tail = (tail << 8) | byte(i);
+    let k = Math.imul(tail, 0xcc9e2d51);
+    k = (k << 15) | (k >>> 17);
+    hash ^= Math.imul(k, 0x1b873593);
+  }
+  return finish(hash, length);
+};
+
+const isAscii = (key: string): boolean => {
+  for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) > 127) return false;
+  return true;
+};
+
+/** Both halves of a key's hash. */
+export const hashKey = (key: string): [slot: number, print: number] => {
+  const bytes = isAscii(key) ? null : utf8(key);
+  const length = bytes?.length ?? key.length;
+  const byte = bytes === null ? (i: number) => key.charCodeAt(i) : (i: number) => bytes[i] ?? 0;
+  return [murmur(byte, length, SEEDS[0]), murmur(byte, length, SEEDS[1])];
+};
+
+const capacityFor = (rows: number): number => 2 ** Math.max(2, Math.ceil(Math.log2(rows * 1.6 + 1)));
+
+export class KeyIndex {
+  private constructor(
+    private readonly slots: Uint32Array,
+    private readonly prints: Uint32Array,
+  ) {}
+
+  /** From an index file's sections. */
+  static open(sections: Map<string, Section>, name: string): KeyIndex {
+    const slots = uint32Section(sections, `${name}.slots`);
+    const prints = uint32Section(sections, `${name}.prints`);
+    if (slots.length !== prints.length || !Number.isInteger(Math.log2(slots.length)))
+      throw new Error(`key index ${name} has ${slots.length} slots and ${prints.length} prints`);
+    return new KeyIndex(slots, prints);
+  }
+
+  static of(slots: Uint32Array, prints: Uint32Array): KeyIndex {
+    return new KeyIndex(slots, prints);
+  }
+
+  /** First row whose hash is the key's and which `isKey` confirms; -1: none. */
+  find(key: string, isKey: (row: number) => boolean): number {
+    const [hash, print] = hashKey(key);
+    const mask = this.slots.length - 1;
+    for (let at = hash & mask, probes = 0; probes <= mask; at = (at + 1) & mask, probes++) {
+      const row = (this.slots[at] ?? 0) - 1;
+      if (row < 0) return -1;
+      if (this.prints[at] === print && isKey(row)) return row;
+    }
+    return -1;
+  }
+}
+
+/** Collects keys in row order; 8 bytes a key. */
+export class KeyIndexBuilder {
+  private readonly hashes = new GrowingUint32();
+  private readonly prints = new GrowingUint32();
+
+  add(key: string): void {
+    const [hash, print] = hashKey(key);
+    this.hashes.push(hash);
+    this.prints.push(print);
+  }
+
+  /**
+   * The table. Two rows with one hash are an error: `what` names the row's key in it. (Two different keys with one
+   * 64-bit hash would be refused too: once in 10^7 builds of 2 million rows.)
+   */
+  build(nameOfRow: (row: number) => string = (row) => `row ${row}`): { slots: Uint32Array; prints: Uint32Array } {
+    const capacity = capacityFor(this.hashes.length);
+    const slots = new Uint32Array(capacity);
+    const prints = new Uint32Array(capacity);
+    for (let row = 0; row < this.hashes.length; row++) {
+      const print = this.prints.at(row);
+      let at = this.hashes.at(row) & (capacity - 1);
+      for (; slots[at] !== 0; at = (at + 1) & (capacity - 1)) {
+        const other = (slots[at] ?? 0) - 1;
+        if (prints[at] === print && this.hashes.at(other) === this.hashes.at(row))
+          throw new Error(`the same key twice: ${nameOfRow(other)} and ${nameOfRow(row)}`);
+      }
+      slots[at] = row + 1;
+      prints[at] = print;
+    }
+    return { slots, prints };
+  }
+}
+
+export const keyIndexSections = (name: string, table: { slots: Uint32Array; prints: Uint32Array }): Sections => ({
+  [`${name}.slots`]: table.slots,
+  [`${name}.prints`]: table.prints,
+});

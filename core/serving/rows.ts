@@ -1,0 +1,96 @@
+import type { ByteSink, RandomAccessFile } from './bytes.ts';
+import { GrowingFloat64 } from './growing.ts';
+
+/** Rows one after another, with a comma between them, so that neighbours read together are a JSON list's inside. */
+const COMMA = new Uint8Array([0x2c]);
+/** Neighbours closer than this are read at once: a read costs about as much as copying this many bytes. */
+const GAP = 4096;
+const MAX_READ = 1 << 22;
+
+export class RowsBuilder {
+  /** Start of each row, and at the end one past the last row's comma. */
+  private readonly starts = new GrowingFloat64();
+  private offset = 0;
+
+  constructor(private readonly sink: ByteSink) {
+    this.starts.push(0);
+  }
+
+  get count(): number {
+    return this.starts.length - 1;
+  }
+
+  add(row: Uint8Array): void {
+    this.sink.write(row);
+    this.sink.write(COMMA);
+    this.offset += row.length + 1;
+    this.starts.push(this.offset);
+  }
+
+  /** For the index file. */
+  offsets(): Float64Array {
+    return this.starts.values();
+  }
+}
+
+export class RowsReader {
+  readonly count: number;
+
+  constructor(
+    private readonly file: RandomAccessFile,
+    private readonly offsets: Float64Array,
+  ) {
+    this.count = offsets.length - 1;
+    if (this.count < 0 || offsets[this.count] !== file.size)
+      throw new Error(`rows end at ${offsets[this.count]}, the file at ${file.size}`);
+  }
+
+  private start(row: number): number {
+    const start = this.offsets[row];
+    if (start === undefined) throw new Error(`row ${row} of ${this.count}`);
+    return start;
+  }
+
+  row(row: number): Uint8Array {
+    const start = this.start(row);
+    return this.file.read(start, this.start(row + 1) - 1 - start);
+  }
+
+  /** Rows [from, to), each apart: views into one read. */
+  range(from: number, to: number): Uint8Array[] {
+    if (to <= from) return [];
+    const start = this.start(from);
+    const bytes = this.file.read(start, this.start(to) - 1 - start);
+    const rows: Uint8Array[] = new Array(to - from);
+    for (let i = from; i < to; i++)
+      rows[i - from] = bytes.subarray(this.start(i) - start, this.start(i + 1) - 1 - start);
+    return rows;
+  }
+
+  /** Rows by number, in the order given; neighbours are read together. */
+  many(numbers: ArrayLike<number>): Uint8Array[] {
+    const rows: Uint8Array[] = [];
+    for (let i = 0; i < numbers.length; ) {
+      const first = numbers[i] ?? 0;
+      const start = this.start(first);
+      let last = first;
+      let end = i + 1;
+      for (; end < numbers.length; end++) {
+        const next = numbers[end] ?? 0;
+        if (next < last || this.start(next) - this.start(last + 1) > GAP || this.start(next + 1) - start > MAX_READ)
+          break;
+        last = next;
+      }
+      const bytes = this.file.read(start, this.start(last + 1) - 1 - start);
+      for (; i < end; i++) {
+        const row = numbers[i] ?? 0;
+        rows.push(bytes.subarray(this.start(row) - start, this.start(row + 1) - 1 - start));
+      }
+    }
+    return rows;
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}

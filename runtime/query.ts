@@ -1,0 +1,66 @@
+import type { Manifest } from '../core/contract/index.ts';
+import { type RowsReader, SnapshotError } from '../core/serving/index.ts';
+import { ListsQuery } from './query/lists.ts';
+import { MoversQuery } from './query/movers.ts';
+import { nameResolver } from './query/names.ts';
+import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './query/offers.ts';
+import { openServing, type ServingFiles } from './query/open.ts';
+import { SitesQuery } from './query/sites.ts';
+import type { Json, SnapshotReader } from './reader.ts';
+
+const dealsOf = (files: ServingFiles): SnapshotReader['deals'] => {
+  const rows: RowsReader = files.rows('deals', files.sections('deals'));
+  return (type, limit) => {
+    const [first, count] = files.meta.deals[type];
+    return rows.range(first, first + Math.min(count, limit));
+  };
+};
+
+export interface QueryOptions {
+  dir: string;
+  manifest: Manifest;
+  releases: () => { id: string; manifest: Manifest }[];
+}
+
+/**
+ * Opens the serving form of a release whose files were checked. Look-ups are synchronous: from memory where a file is
+ * small, else by positioned reads that the page cache answers.
+ */
+export const openQuery = ({ dir, manifest, releases }: QueryOptions): SnapshotReader => {
+  const files = openServing(dir);
+  if (files.meta.snapshot !== manifest.snapshot)
+    throw new SnapshotError(`${dir}: serving form of ${files.meta.snapshot}, manifest of ${manifest.snapshot}`);
+  const { meta } = files;
+  const sites = new SitesQuery(files);
+  const prospects = new ListsQuery(files, 'prospects');
+  const listed = new ListsQuery(files, 'listed');
+  const movers = new MoversQuery(files);
+  const offers = new OffersQuery(files);
+  const comparisons = new ComparisonsQuery(files);
+  const histories = new HistoriesQuery(files);
+  const stats: Json = new TextEncoder().encode(JSON.stringify(meta.stats));
+  return {
+    id: manifest.snapshot,
+    dir,
+    manifest,
+    releases,
+    site: (domain) => sites.site(domain),
+    cached: (domain) => sites.cached(domain),
+    competitors: (domain, limit) => sites.competitors(domain, limit),
+    prospects: (filter, limit) => prospects.take(filter, limit),
+    movers: (filter, limit) => movers.take(filter, limit),
+    stats: () => stats,
+    listed: ({ minScore, ...filter }, limit) => listed.take(filter, limit, minScore),
+    search: (query, limit, { includeAccessories }) => ({
+      items: offers.search(query, limit, includeAccessories),
+      channels: meta.channels,
+    }),
+    compare: (query, limit) => comparisons.search(query, limit),
+    history: (offerId) => histories.history(offerId),
+    deals: dealsOf(files),
+    band: (industry, range, limit) => offers.band(industry, range, limit),
+    resolvePlatform: nameResolver(meta.platforms),
+    resolveIndustry: nameResolver(meta.industries),
+    close: () => files.close(),
+  };
+};

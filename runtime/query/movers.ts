@@ -1,0 +1,88 @@
+import {
+  float64Section,
+  KeyIndex,
+  moverTypes,
+  type RowsReader,
+  uint8Section,
+  uint32Section,
+} from '../../core/serving/index.ts';
+import type { Json, SnapshotReader } from '../reader.ts';
+import { hasTextAt } from './compare.ts';
+import type { ServingFiles } from './open.ts';
+
+type Filter = Parameters<SnapshotReader['movers']>[0];
+
+/** Changes, newest first, from arrays of their times and types. */
+export class MoversQuery {
+  private readonly rows: RowsReader;
+  private readonly times: Float64Array;
+  private readonly types: Uint8Array;
+  private readonly ids: KeyIndex;
+  private readonly domains: KeyIndex;
+  private readonly domainStarts: Uint32Array;
+  private readonly domainRows: Uint32Array;
+
+  constructor(files: ServingFiles) {
+    const sections = files.sections('movers');
+    this.rows = files.rows('movers', sections);
+    this.times = float64Section(sections, 'times');
+    this.types = uint8Section(sections, 'types');
+    this.ids = KeyIndex.open(sections, 'id');
+    this.domains = KeyIndex.open(sections, 'domain');
+    this.domainStarts = uint32Section(sections, 'domain.starts');
+    this.domainRows = uint32Section(sections, 'domain.rows');
+  }
+
+  /** First row that is not newer than `time`. */
+  private rowsAfter(time: number): number {
+    let low = 0;
+    let high = this.rows.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.times[middle] ?? 0) > time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private rowOfId(id: string): number {
+    const start = `{"id":${JSON.stringify(id)},`;
+    return this.ids.find(id, (row) => hasTextAt(this.rows.row(row), 0, start));
+  }
+
+  /** Ascending rows of a domain. */
+  private rowsOfDomain(domain: string): Uint32Array {
+    const text = Buffer.from(`,"domain":${JSON.stringify(domain)},`);
+    const group = this.domains.find(domain, (candidate) => {
+      const { buffer, byteOffset, length } = this.rows.row(this.domainRows[this.domainStarts[candidate] ?? 0] ?? 0);
+      return Buffer.from(buffer, byteOffset, length).includes(text);
+    });
+    if (group < 0) return new Uint32Array(0);
+    return this.domainRows.subarray(this.domainStarts[group], this.domainStarts[group + 1]);
+  }
+
+  take(filter: Filter, limit: number): Json[] | null {
+    let end = this.rows.count;
+    if (filter.sinceId !== undefined) {
+      end = this.rowOfId(filter.sinceId);
+      if (end < 0) return null;
+    }
+    if (filter.sinceTime !== undefined) end = Math.min(end, this.rowsAfter(Date.parse(filter.sinceTime)));
+    const type = filter.type === undefined ? -1 : moverTypes.indexOf(filter.type);
+    if (filter.type !== undefined && type < 0) return [];
+    if (type < 0 && filter.domain === undefined) return this.rows.range(0, Math.min(end, limit));
+    return this.rows.many(this.pick(filter.domain, { type, end, limit }));
+  }
+
+  private pick(domain: string | undefined, want: { type: number; end: number; limit: number }): number[] {
+    const among = domain === undefined ? null : this.rowsOfDomain(domain);
+    const found: number[] = [];
+    const count = among === null ? want.end : among.length;
+    for (let i = 0; i < count && found.length < want.limit; i++) {
+      const row = among === null ? i : (among[i] ?? 0);
+      if (row >= want.end) break;
+      if (want.type < 0 || this.types[row] === want.type) found.push(row);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,92 @@
+import type { SearchIndex } from '../../core/search/index.ts';
+import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
+import type { Json } from '../reader.ts';
+import { hasTextAt } from './compare.ts';
+import type { ServingFiles } from './open.ts';
+
+/** A row is `{"offer":{…}}`: the item of a price band; without this much at its start and its last byte, the offer. */
+const WRAP = '{"offer":'.length;
+
+/** Offers in ascending price order: by words, or by industry and price. */
+export class OffersQuery {
+  private readonly rows: RowsReader;
+  private readonly prices: Uint32Array;
+  private readonly starts: Uint32Array;
+  private readonly ordinals: Uint32Array;
+  private readonly bands: Map<string, number>;
+  private readonly index: SearchIndex;
+
+  constructor(files: ServingFiles) {
+    const sections = files.sections('offers');
+    this.rows = files.rows('offers', sections);
+    this.prices = uint32Section(sections, 'prices');
+    this.starts = uint32Section(sections, 'band.starts');
+    this.ordinals = uint32Section(sections, 'band.ordinals');
+    this.bands = new Map(files.meta.bands.map((industry, i) => [industry, i]));
+    this.index = files.search('offers');
+  }
+
+  search(query: string, limit: number, includeAccessories: boolean): Json[] {
+    const rows = this.rows.many(this.index.search(query, limit, { includeAccessories }));
+    return rows.map((row) => row.subarray(WRAP, row.length - 1));
+  }
+
+  band(industry: string, { min, max }: { min: number; max: number }, limit: number): Json[] {
+    const band = this.bands.get(industry);
+    if (band === undefined) return [];
+    const list = this.ordinals.subarray(this.starts[band], this.starts[band + 1]);
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.priceAt(list, middle) < min) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (end < list.length && end - low < limit && this.priceAt(list, end) <= max) end++;
+    return this.rows.many(list.subarray(low, end));
+  }
+
+  private priceAt(list: Uint32Array, i: number): number {
+    return this.prices[list[i] ?? 0] ?? 0;
+  }
+}
+
+/** The same product across channels, largest gap first. */
+export class ComparisonsQuery {
+  private readonly rows: RowsReader;
+  private readonly index: SearchIndex;
+
+  constructor(files: ServingFiles) {
+    this.rows = files.rows('comparisons', files.sections('comparisons'));
+    this.index = files.search('comparisons');
+  }
+
+  search(query: string, limit: number): Json[] {
+    return this.rows.many(this.index.search(query, limit, { includeAccessories: true }));
+  }
+}
+
+/** Whole history replies by offer_id. */
+export class HistoriesQuery {
+  private readonly rows: RowsReader;
+  private readonly byOffer: KeyIndex;
+  private readonly keyStart: string;
+
+  constructor(files: ServingFiles) {
+    const sections = files.sections('histories');
+    this.rows = files.rows('histories', sections);
+    this.byOffer = KeyIndex.open(sections, 'offer');
+    this.keyStart = `{"snapshot":${JSON.stringify(files.meta.snapshot)},"offer_id":`;
+  }
+
+  history(offerId: string): Json | null {
+    const key = `${JSON.stringify(offerId)},`;
+    let bytes: Uint8Array | null = null;
+    const row = this.byOffer.find(offerId, (candidate) => {
+      bytes = this.rows.row(candidate);
+      return hasTextAt(bytes, this.keyStart.length, key);
+    });
+    return row < 0 ? null : bytes;
+  }
+}

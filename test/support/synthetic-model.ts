@@ -1,0 +1,131 @@
+/**
+ * A snapshot model of any size for tests and benchmarks. Everything in it is invented; each row is a pure function of
+ * its number, so that a million of them stream in flat memory and two models of one size are equal.
+ */
+import type { Competitor, ListedSite, Offer, Prospect, ServedOffer, SnapshotModel } from '../../core/contract/index.ts';
+import {
+  channels,
+  comparisonOf,
+  competitorsOf,
+  day,
+  industries,
+  platforms,
+  type SyntheticSize,
+  short,
+  skewed,
+  spread,
+  syntheticHistory,
+  syntheticMover,
+  syntheticOffer,
+  syntheticSite,
+  times,
+} from './synthetic-rows.ts';
+import { syntheticTables } from './synthetic-tables.ts';
+
+/** Numbers of sites by score, best first. */
+const byScore = (sites: number): Uint32Array => {
+  const order = Uint32Array.from({ length: sites }, (_, i) => i);
+  return order.sort((a, b) => (spread(b) % 101) - (spread(a) % 101) || a - b);
+};
+
+const listedOf = (i: number): ListedSite => {
+  const site = syntheticSite(i);
+  return {
+    ...short(site),
+    url: site.url,
+    is_ecommerce: site.is_ecommerce,
+    registration_number: site.company?.registration_number ?? null,
+    company_name: site.company?.name ?? null,
+    last_seen_at: site.last_seen_at,
+  };
+};
+
+function* listed(sites: number): Generator<ListedSite> {
+  for (const i of byScore(sites)) yield listedOf(i);
+}
+
+function* prospects(sites: number): Generator<Prospect> {
+  for (const site of times(sites, syntheticSite)) {
+    if (!site.is_ecommerce) continue;
+    const { company, advertising, last_seen_at } = site;
+    yield { ...short(site), company, advertising, not_observed: [], last_seen_at };
+  }
+}
+
+const servedOffer = (i: number, size: SyntheticSize): ServedOffer => ({
+  offer: syntheticOffer(i, size),
+  industry: i % 4 === 3 ? null : skewed(i, industries),
+  accessory: i % 10 === 9,
+});
+
+const statsOf = (size: SyntheticSize) => ({
+  sites: size.sites,
+  ecommerce_sites: Math.ceil((size.sites * 4) / 5),
+  companies: Math.ceil(size.sites / 3),
+  platforms: platforms.map(({ id, name }) => ({ id, name, sites: 1, share: 0.1 })),
+  industries: industries.map(({ id, name }) => ({ id, name, sites: 1, share: 0.1 })),
+  technologies: [],
+  advertising: [],
+  movers_30d: { platform_changed: 1, ad_started: 1, ad_stopped: 1 },
+  offers: size.offers,
+  products: Math.floor(size.offers / 20),
+  attribution: 'Invented data.',
+});
+
+const dealsOf = (size: SyntheticSize) => {
+  const products = Math.min(200, Math.floor(size.offers / 20));
+  const gaps = [...times(products, (p) => comparisonOf(p, size))].map(
+    ({ product_id, title, offers, gap_twd, match }) => {
+      const [cheapest, dearest] = offers as [Offer, Offer];
+      return { product_id, title, cheapest, dearest, gap_twd, saving_percent: 50, match };
+    },
+  );
+  const some = [...times(Math.min(200, size.offers), (i) => syntheticOffer(i, size))];
+  const percent = { discount_percent: 10, since: day(0) };
+  return {
+    gaps,
+    lowest: some.map((offer) => ({ offer, previous_lowest_twd: offer.price_twd + 9, ...percent, observed_days: 5 })),
+    discount: some.map((offer) => ({
+      ...{ offer, list_price_twd: offer.price_twd + 9, ...percent },
+      ...{ basis: 'list' as const, list_price_charged: true },
+    })),
+  };
+};
+
+export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
+  const id = size.id ?? '20261101T000000Z';
+  const movers = Math.floor(size.sites / 20);
+  const products = Math.floor(size.offers / 20);
+  return {
+    id,
+    asOf: `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}T${id.slice(9, 11)}:${id.slice(11, 13)}:${id.slice(13, 15)}Z`,
+    previous: size.previous ?? null,
+    invented: true,
+    inputs: [{ kind: 'synthetic', name: 'synthetic-model', items: size.sites + size.offers, skipped: 0 }],
+    tables: syntheticTables(size, id),
+    serving: {
+      sites: times(size.sites, syntheticSite),
+      trends: new Map([
+        [
+          'shop-0.example',
+          [
+            { at: day(0), monthly_visits: 1 },
+            { at: day(30), monthly_visits: 2 },
+          ],
+        ],
+      ]),
+      competitors: times(size.sites, (i): [string, Competitor[]] => [`shop-${i}.example`, competitorsOf(i, size)]),
+      prospects: prospects(size.sites),
+      listed: listed(size.sites),
+      movers: times(movers, (n) => syntheticMover(n, size.sites, id)),
+      stats: statsOf(size),
+      offers: times(size.offers, (i) => servedOffer(i, size)),
+      comparisons: times(products, (p) => comparisonOf(p, size)),
+      histories: times(size.offers, (i) => syntheticHistory(i, size)),
+      deals: dealsOf(size),
+      channels: channels.map((channel) => ({ id: channel, status: 'checked', offers: 1, observed_at: day(4) })),
+      platforms,
+      industries,
+    },
+  };
+};
