@@ -24,7 +24,7 @@ const charsetOfHeaders = (headers: Page['headers']): string | null => {
 const looksLikeUtf8 = (body: Uint8Array): boolean => {
   const head = body.subarray(0, 65_536);
   const text = new TextDecoder('utf-8').decode(head, { stream: true });
-  return /[^\0-\x7f]/.test(text) && !text.includes('\ufffd');
+  return /\P{ASCII}/u.test(text) && !text.includes('\ufffd');
 };
 
 /**

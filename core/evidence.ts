@@ -1,6 +1,6 @@
-import { getDomain } from 'tldts';
 import type { Page } from './contract/index.ts';
 import { decodePage } from './decode.ts';
+import { registrableDomain } from './domain.ts';
 import { Collector } from './evidence/collector.ts';
 import { cookieNames, cspResources, requestResources } from './evidence/headers.ts';
 import { scanHtml } from './evidence/scanner.ts';
@@ -31,7 +31,7 @@ export const readEvidence = (page: Page): Evidence => {
   return {
     url: page.finalUrl,
     domain,
-    registrable: getDomain(base.host, { allowPrivateDomains: false }) ?? domain,
+    registrable: registrableDomain(base.host) ?? domain,
     encoding,
     text,
     regions: collector.regions,

@@ -22,6 +22,8 @@ export type DetectedTechnology = z.infer<typeof technologySchema>;
 export const trackingIdSchema = z.object({
   vendor: z.string(),
   id: z.string(),
+  /** Present where the id is the platform's own: it stands on all of its customers' pages and links no owners. */
+  shared: z.literal(true).optional(),
 });
 export type TrackingId = z.infer<typeof trackingIdSchema>;
 

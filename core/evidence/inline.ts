@@ -41,10 +41,15 @@ export const findUrls = (text: string, kind: ResourceKind, limit: number): Resou
   return found;
 };
 
+const isBinary = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 9) return true;
+  return false;
+};
+
 const decodeBase64 = (run: string): string | null => {
   const text = Buffer.from(run, 'base64').toString('latin1');
   // Binary (fonts, images) holds control characters early; code does not.
-  return /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 60)) ? null : text;
+  return isBinary(text.slice(0, 60)) ? null : text;
 };
 
 /** Code and URLs wrapped in base64 inside inline scripts (`atob("…")`, data URLs, encoded `http…`), decoded. */

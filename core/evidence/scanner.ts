@@ -76,7 +76,8 @@ const readAttributes = (text: string, from: number, out: string[]): number => {
     out.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
     while (i < text.length && isSpace(text.charCodeAt(i))) i++;
     if (text.charCodeAt(i) !== 61) out.push('');
-    else if ((i = readValue(text, i + 1, out)) < 0) return -1;
+    else i = readValue(text, i + 1, out);
+    if (i < 0) return -1;
   }
   return -1;
 };

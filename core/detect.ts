@@ -1,0 +1,65 @@
+import type { Page, PageDetection, TrackingId } from './contract/index.ts';
+import { type Candidate, PLATFORM_VERDICT, toDetected, weigh } from './detect/combine.ts';
+import { commerceSigns } from './detect/ecommerce.ts';
+import { Hits } from './detect/hits.ts';
+import { LiteralMatcher } from './detect/literals.ts';
+import { matchNames } from './detect/named.ts';
+import type { FoundId } from './detect/tracking.ts';
+import { matchUrls } from './detect/urls.ts';
+import { type Evidence, readEvidence } from './evidence.ts';
+import type { RuleSet } from './rules/compile.ts';
+
+/** Platform candidates, best first: what the page's own host says outranks what it loads. */
+const rankPlatforms = (candidates: Candidate[], rules: RuleSet): Candidate[] =>
+  candidates
+    .filter(({ technology }) => rules.compiled[technology]!.category === 'platform')
+    .sort(
+      (a, b) =>
+        Number(b.isVerdict) - Number(a.isVerdict) || b.confidence + 0.02 * b.own - (a.confidence + 0.02 * a.own),
+    );
+
+const toTrackingIds = (ids: FoundId[], candidates: Candidate[], rules: RuleSet): TrackingId[] => {
+  const shared = candidates.flatMap(({ technology, isVerdict }) =>
+    isVerdict ? [...rules.compiled[technology]!.sharedIds] : [],
+  );
+  return ids.map(({ vendor, id }) => (shared.includes(id) ? { vendor, id, shared: true } : { vendor, id }));
+};
+
+const sells = (evidence: Evidence, verdicts: Candidate[], platform: Candidate | undefined, rules: RuleSet): boolean => {
+  if (platform !== undefined && !rules.compiled[platform.technology]!.builder) return true;
+  const pays = verdicts.some(({ technology }) => rules.compiled[technology]!.category === 'payment');
+  return commerceSigns(evidence).length + Number(pays) >= 2;
+};
+
+/**
+ * Evidence × rules → what the page says about technologies. Linear in the page. One platform is chosen among the
+ * candidates; the others are left out of `technologies`, and the second best is named with its confidence.
+ */
+export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
+  const hits = new Hits();
+  matchUrls(evidence, rules, hits);
+  matchNames(evidence, rules, hits);
+  const ids = new LiteralMatcher(evidence, rules, hits).run();
+  const candidates = weigh(hits.byTechnology, ids, rules);
+  const [best, second] = rankPlatforms(candidates, rules);
+  const platform = best?.isVerdict && best.confidence >= PLATFORM_VERDICT ? best : undefined;
+  const runnerUp = platform === undefined ? best : second;
+  const verdicts = candidates.filter(
+    (candidate) =>
+      candidate.isVerdict && (rules.compiled[candidate.technology]!.category !== 'platform' || candidate === platform),
+  );
+  return {
+    technologies: verdicts.map((candidate) => toDetected(candidate, rules)),
+    platform: platform === undefined ? null : rules.compiled[platform.technology]!.id,
+    runnerUp:
+      runnerUp === undefined ? null : { id: rules.compiled[runnerUp.technology]!.id, confidence: runnerUp.confidence },
+    trackingIds: toTrackingIds(ids, candidates, rules),
+    isEcommerce: sells(evidence, verdicts, platform, rules),
+  };
+};
+
+/** Page → evidence and detection. */
+export const detectPage = (page: Page, rules: RuleSet): { evidence: Evidence; detection: PageDetection } => {
+  const evidence = readEvidence(page);
+  return { evidence, detection: detect(evidence, rules) };
+};

@@ -1,0 +1,105 @@
+import type { Evidence, RegionKind } from '../evidence.ts';
+import type { CompiledFact, RuleSet } from '../rules/compile.ts';
+import type { Strength } from '../rules/schema.ts';
+import { type Hits, shorten, versionIn, weaker } from './hits.ts';
+import { type FoundId, TrackingFinder } from './tracking.ts';
+
+const MAX_LOOK_BACK = 300;
+/** A literal that misses its pattern this often on one page is not tried again. */
+const MAX_TRIES = 60;
+
+/** What a literal fact is worth in a region; null: nothing. Code that is commented out is a hint. */
+const worthIn = (fact: CompiledFact, region: RegionKind): Strength | null => {
+  const { signal, strength } = fact;
+  if (region === 'comment')
+    return signal === 'comment' ? strength : signal === 'html' || signal === 'inline' ? 'weak' : null;
+  if (signal === 'inline') return region === 'inline' ? strength : region === 'data' ? 'weak' : null;
+  if (signal === 'html' || signal === 'path') return region === 'tag' ? strength : null;
+  if (signal === 'jsonld') return region === 'jsonld' ? strength : null;
+  return signal === 'text' && (region === 'text' || region === 'title') ? 'weak' : null;
+};
+
+const isWordCode = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 36;
+
+/** Identifiers begin and end where the literal does; a `*` leaves its end open. */
+const isBounded = (fact: CompiledFact, text: string, start: number): boolean => {
+  const { literal } = fact;
+  if (isWordCode(literal.charCodeAt(0)) && start > 0 && isWordCode(text.charCodeAt(start - 1))) return false;
+  const end = start + literal.length;
+  if (fact.openEnd || !isWordCode(literal.charCodeAt(literal.length - 1)) || end >= text.length) return true;
+  return !isWordCode(text.charCodeAt(end));
+};
+
+/** True where the URL around a path is on the page's own host: relative, or a host of the same registrable domain. */
+const isOwnPath = (text: string, start: number, evidence: Evidence): boolean => {
+  const before = text.slice(Math.max(0, start - MAX_LOOK_BACK), start);
+  const url = before.slice(before.search(/[^\s"'`(=,]{0,300}$/));
+  const host = /^(?:https?:)?\\?\/\\?\/([^/\\?#]{1,255})/i.exec(url)?.[1]?.toLowerCase();
+  return host === undefined || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
+};
+
+/** Runs all literals of the rules over the page's text and its unwrapped code in one go. */
+export class LiteralMatcher {
+  private readonly evidence: Evidence;
+  private readonly rules: RuleSet;
+  private readonly hits: Hits;
+  private readonly tracking: TrackingFinder;
+  private readonly tries = new Map<CompiledFact, number>();
+
+  constructor(evidence: Evidence, rules: RuleSet, hits: Hits) {
+    this.evidence = evidence;
+    this.rules = rules;
+    this.hits = hits;
+    this.tracking = new TrackingFinder(rules);
+  }
+
+  run(): FoundId[] {
+    const { text, regions, unwrapped, url, resources } = this.evidence;
+    let region = 0;
+    this.rules.automaton.run(text, (literal, start) => {
+      // Literals of different lengths end in order but may start out of it.
+      while (region > 0 && regions.starts[region]! > start) region--;
+      while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
+      this.judge(literal, text, start, regions.kinds[region]!);
+    });
+    const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
+    others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
+    for (const { kind, host, path } of resources) if (kind === 'request') others.push([`//${host}${path}`, 'tag']);
+    for (const [other, kind] of others) {
+      this.rules.automaton.run(other, (literal, start) => this.judge(literal, other, start, kind));
+    }
+    return this.tracking.list();
+  }
+
+  private judge(literal: number, text: string, start: number, region: RegionKind): void {
+    const { facts, tracking } = this.rules.literals[literal]!;
+    for (const at of tracking) this.tracking.tryAt(at, text, start, region);
+    for (const at of facts) this.judgeFact(this.rules.facts[at]!, text, start, region);
+  }
+
+  private judgeFact(fact: CompiledFact, text: string, start: number, region: RegionKind): void {
+    const worth = worthIn(fact, region);
+    if (worth === null || this.hits.isFull(fact) || !isBounded(fact, text, start)) return;
+    const found = text.slice(start, start + fact.literal.length);
+    // Code tells capitals apart; markup, paths and text do not.
+    if (fact.signal === 'inline' && found !== fact.literal) return;
+    if (fact.pattern !== null && !this.confirm(fact, text, start)) return;
+    const own = fact.signal === 'path' && isOwnPath(text, start, this.evidence);
+    const strength = fact.signal === 'path' && !own ? weaker(worth) : worth;
+    const context = text.slice(start, start + 200);
+    const item = {
+      kind: region === 'comment' ? 'comment' : fact.signal,
+      value: shorten(context.slice(0, Math.max(60, fact.literal.length))),
+    };
+    this.hits.add({ fact, strength, item, version: versionIn(fact, context), own });
+  }
+
+  private confirm(fact: CompiledFact, text: string, start: number): boolean {
+    const tries = this.tries.get(fact) ?? 0;
+    if (tries >= MAX_TRIES) return false;
+    this.tries.set(fact, tries + 1);
+    fact.pattern!.lastIndex = 0;
+    return fact.pattern!.test(text.slice(start, start + 400));
+  }
+}

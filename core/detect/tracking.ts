@@ -1,0 +1,48 @@
+import type { RegionKind } from '../evidence.ts';
+import type { RuleSet } from '../rules/compile.ts';
+
+export interface FoundId {
+  vendor: string;
+  /** Index of the vendor's technology. */
+  technology: number;
+  id: string;
+}
+
+const MAX_IDS = 60;
+/** A literal that stands everywhere on a hostile page is tried this often. */
+const MAX_TRIES = 400;
+/** Placeholders of instructions and templates: XXXXXXX, 0000000, 1234567, YOUR_ID. */
+const PLACEHOLDER = /^(?:[A-Z]{1,4}-)?(?:(.)\1{4,}.{0,3}|0?1234567\d{0,9}|your.{0,30}|pixel.{0,5}id)$/i;
+
+const isWord = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+
+/** Collects tracking ids: exact, each once, in order of appearance. */
+export class TrackingFinder {
+  private readonly rules: RuleSet;
+  private readonly found = new Map<string, FoundId>();
+  private readonly tries = new Map<number, number>();
+
+  constructor(rules: RuleSet) {
+    this.rules = rules;
+  }
+
+  tryAt(at: number, text: string, start: number, region: RegionKind): void {
+    if (region === 'text' || region === 'title' || region === 'comment' || region === 'template') return;
+    if (start > 0 && isWord(text.charCodeAt(start)) && isWord(text.charCodeAt(start - 1))) return;
+    const tries = this.tries.get(at) ?? 0;
+    if (tries >= MAX_TRIES || this.found.size >= MAX_IDS) return;
+    this.tries.set(at, tries + 1);
+    const { pattern, before, vendor, technology } = this.rules.tracking[at]!;
+    if (before !== null && !before.test(text.slice(Math.max(0, start - 160), start))) return;
+    pattern.lastIndex = 0;
+    const id = pattern.exec(text.slice(start, start + 400))?.[1];
+    if (id === undefined || PLACEHOLDER.test(id)) return;
+    const key = `${vendor} ${id}`;
+    if (!this.found.has(key)) this.found.set(key, { vendor, technology, id });
+  }
+
+  list(): FoundId[] {
+    return [...this.found.values()];
+  }
+}

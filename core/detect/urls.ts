@@ -1,0 +1,91 @@
+import type { Evidence, Resource, ResourceKind } from '../evidence.ts';
+import type { CompiledFact, RuleSet } from '../rules/compile.ts';
+import type { Signal, Strength } from '../rules/schema.ts';
+import { type Hits, shorten, versionIn, weaker } from './hits.ts';
+
+/** Places where a URL is loaded or sent to. Anywhere else (pictures, anchors, preconnects…) it is a hint. */
+const LOADED = new Set<ResourceKind>(['script', 'style', 'frame', 'form', 'request']);
+const KIND_NAMES: Record<ResourceKind, string> = {
+  script: 'script_host',
+  style: 'style_host',
+  frame: 'frame_host',
+  form: 'form_host',
+  image: 'image_host',
+  link: 'link_host',
+  preconnect: 'preconnect',
+  inline: 'inline',
+  data: 'inline',
+  css: 'style_host',
+  comment: 'comment',
+  meta: 'meta',
+  csp: 'csp',
+  request: 'request',
+};
+/** For facts about one place: the kinds of resource that are that place. */
+const PLACES: Partial<Record<Signal, readonly ResourceKind[]>> = {
+  script: ['script', 'inline', 'request'],
+  style: ['style', 'request'],
+  frame: ['frame', 'request'],
+  form: ['form'],
+  image: ['image'],
+  link: ['link'],
+};
+
+/** What a fact is worth where this URL stands; null: nothing. */
+const worth = (fact: CompiledFact, kind: ResourceKind): Strength | null => {
+  const places = PLACES[fact.signal];
+  if (places !== undefined && !places.includes(kind)) return null;
+  if (LOADED.has(kind)) return fact.strength;
+  // A host alone in code is a setting as often as a loader; with its path it is the loader.
+  if (kind === 'inline') return fact.path === null ? weaker(fact.strength) : fact.strength;
+  if (places !== undefined || (fact.signal === 'pixel' && kind === 'image')) return fact.strength;
+  return 'weak';
+};
+
+const kindName = (fact: CompiledFact, kind: ResourceKind): string =>
+  kind === 'script' && fact.path !== null ? 'script_path' : KIND_NAMES[kind];
+
+/** Facts whose host is this host or above it, on label boundaries. */
+export const factsOfHost = (map: ReadonlyMap<string, number[]>, host: string): number[] => {
+  const found: number[] = [];
+  for (let at = 0; at >= 0; ) {
+    const facts = map.get(at === 0 ? host : host.slice(at));
+    if (facts !== undefined) found.push(...facts);
+    const dot = host.indexOf('.', at);
+    at = dot < 0 ? -1 : dot + 1;
+  }
+  return found;
+};
+
+const isOwn = (host: string, evidence: Evidence): boolean =>
+  host === evidence.domain || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
+
+const judge = (resource: Resource, facts: readonly number[], own: boolean, rules: RuleSet, hits: Hits): void => {
+  for (const at of facts) {
+    const fact = rules.facts[at]!;
+    if (hits.isFull(fact) || (fact.path !== null && !fact.path(resource.path))) continue;
+    const strength = worth(fact, resource.kind);
+    if (strength === null) continue;
+    hits.add({
+      fact,
+      // A vendor's own pages load the vendor's own hosts: that says nothing about what they are built with.
+      strength: own ? 'weak' : strength,
+      item: { kind: kindName(fact, resource.kind), value: shorten(resource.host + resource.path) },
+      version: versionIn(fact, resource.path),
+      own: false,
+    });
+  }
+};
+
+/** Looks every URL's host up among the rules' hosts. */
+export const matchUrls = (evidence: Evidence, rules: RuleSet, hits: Hits): void => {
+  const known = new Map<string, { facts: number[]; own: boolean }>();
+  for (const resource of evidence.resources) {
+    let entry = known.get(resource.host);
+    if (entry === undefined) {
+      entry = { facts: factsOfHost(rules.hosts, resource.host), own: isOwn(resource.host, evidence) };
+      known.set(resource.host, entry);
+    }
+    if (entry.facts.length > 0) judge(resource, entry.facts, entry.own, rules, hits);
+  }
+};

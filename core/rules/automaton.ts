@@ -1,0 +1,96 @@
+/**
+ * Aho and Corasick's automaton ("Efficient string matching", CACM 18(6), 1975) over a compressed alphabet, with all
+ * transitions filled in: one table look-up per character, whatever the number of literals. ASCII case is ignored.
+ */
+export interface Automaton {
+  /** Calls `hit` with a literal's index and where it starts, for every occurrence, in order of their ends. */
+  run(text: string, hit: (literal: number, start: number) => void): void;
+}
+
+interface Trie {
+  classes: Uint16Array;
+  width: number;
+  /** next[state * width + class]; 0 is the root. */
+  next: number[];
+  outputs: number[][];
+}
+
+const fold = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
+
+/** Each character that occurs in a literal gets a class, upper and lower case the same; all others are class 0. */
+const classify = (literals: readonly string[]): { classes: Uint16Array; width: number } => {
+  const classes = new Uint16Array(65_536);
+  let width = 1;
+  for (const literal of literals) {
+    for (let i = 0; i < literal.length; i++) {
+      const code = fold(literal.charCodeAt(i));
+      if (classes[code] === 0) classes[code] = width++;
+    }
+  }
+  for (let code = 65; code <= 90; code++) classes[code] = classes[code + 32]!;
+  return { classes, width };
+};
+
+const plant = (literals: readonly string[]): Trie => {
+  const { classes, width } = classify(literals);
+  const next: number[] = new Array<number>(width).fill(0);
+  const outputs: number[][] = [[]];
+  literals.forEach((literal, index) => {
+    let state = 0;
+    for (let i = 0; i < literal.length; i++) {
+      const cell = state * width + classes[literal.charCodeAt(i)]!;
+      if (next[cell] === 0) {
+        next[cell] = outputs.length;
+        outputs.push([]);
+        for (let c = 0; c < width; c++) next.push(0);
+      }
+      state = next[cell]!;
+    }
+    outputs[state]!.push(index);
+  });
+  return { classes, width, next, outputs };
+};
+
+/** Breadth first: where a state lacks a transition it takes that of its longest suffix, and inherits its outputs. */
+const complete = ({ width, next, outputs }: Trie): Int32Array => {
+  const table = Int32Array.from(next);
+  const suffix = new Int32Array(outputs.length);
+  const queue: number[] = [];
+  for (let c = 0; c < width; c++) if (table[c]! > 0) queue.push(table[c]!);
+  for (let head = 0; head < queue.length; head++) {
+    const state = queue[head]!;
+    outputs[state]!.push(...outputs[suffix[state]!]!);
+    for (let c = 0; c < width; c++) {
+      const cell = state * width + c;
+      const fallback = table[suffix[state]! * width + c]!;
+      if (table[cell] === 0) table[cell] = fallback;
+      else {
+        suffix[table[cell]!] = fallback;
+        queue.push(table[cell]!);
+      }
+    }
+  }
+  return table;
+};
+
+export const buildAutomaton = (literals: readonly string[]): Automaton => {
+  const trie = plant(literals);
+  const table = complete(trie);
+  const { classes, width } = trie;
+  // Rows instead of states in the table save the multiplication per character.
+  for (let i = 0; i < table.length; i++) table[i] = table[i]! * width;
+  const outputs = trie.outputs.map((list) => (list.length === 0 ? null : list));
+  const has = Uint8Array.from({ length: table.length }, () => 0);
+  outputs.forEach((list, state) => {
+    if (list !== null) has[state * width] = 1;
+  });
+  const run: Automaton['run'] = (text, hit) => {
+    let row = 0;
+    for (let i = 0; i < text.length; i++) {
+      row = table[row + classes[text.charCodeAt(i)]!]!;
+      if (has[row] === 0) continue;
+      for (const literal of outputs[row / width]!) hit(literal, i + 1 - literals[literal]!.length);
+    }
+  };
+  return { run };
+};
