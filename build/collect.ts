@@ -119,7 +119,8 @@ class Collector {
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),
     });
-    if (status >= 200 && status < 300) for (const offer of extractOffers(page, evidence)) this.#offer(offer);
+    if (noindex || status < 200 || status > 299) return;
+    for (const offer of extractOffers(page, evidence)) this.#offer(offer);
   }
 
   #failure(failure: PageFailure): void {

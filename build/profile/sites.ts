@@ -57,12 +57,16 @@ const usable = (o: SiteObservation): boolean => o.pages > 0 && o.status >= 200 &
 
 /**
  * The states after a build: a newer complete observation replaces the known one; a partial one only stands where
- * nothing better is known. What was not looked at stays as it was.
+ * nothing better is known. What was not looked at stays as it was. A site that asks not to be indexed is left out.
  */
 export const mergeStates = (known: Iterable<SiteState>, observations: SiteObservation[]): SiteState[] => {
   const states = new Map([...known].map((state) => [state.observation.domain, state]));
   for (const observation of observations) {
     if (!usable(observation)) continue;
+    if (observation.noindex) {
+      states.delete(observation.domain);
+      continue;
+    }
     const state = states.get(observation.domain);
     if (state === undefined) {
       states.set(observation.domain, { observation, firstSeenAt: observation.observedAt });

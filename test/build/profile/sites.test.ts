@@ -35,6 +35,10 @@ merge('an older observation read later changes only the first sight', () => {
   assert.is(state?.firstSeenAt, older.observedAt);
 });
 
+merge('a site that asks not to be indexed is left out, also one that was known', () => {
+  assert.equal(mergeStates(known, [{ ...late, noindex: true }]), []);
+});
+
 merge('what was not looked at again stays, sorted by domain', () => {
   assert.equal(
     mergeStates(known, [observation('0.example')]).map((s) => s.observation.domain),

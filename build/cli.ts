@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { consoleEffects } from './effects.ts';
+import { buildSnapshot } from './index.ts';
+import { planSources, type SnapshotFlags } from './plan.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const positive = (value: string): number => {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('must be a whole number from 1');
+  return Number(value);
+};
+
+const snapshot = async (flags: SnapshotFlags): Promise<void> => {
+  const effects = consoleEffects(flags.quiet === true);
+  const { sources, ...plan } = await planSources(flags, effects);
+  if (sources.length === 0)
+    throw new Error('nothing to build from: give --warc, --har, --offers or --seeds (see --help)');
+  const result = await buildSnapshot({ ...plan, sources, generator: `storelens ${version}` }, effects);
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else effects.log(`Serve it: npm start -- --snapshots ${flags.out}`);
+};
+
+const demo = async (flags: { out: string; days: number; quiet?: boolean }): Promise<void> => {
+  const { buildDemo } = await import('./demo/run.ts');
+  await buildDemo({ ...flags, generator: `storelens ${version}` }, consoleEffects(flags.quiet === true));
+};
+
+const verify = async (dir: string): Promise<void> => {
+  const { verifySnapshot } = await import('./publish/verify.ts');
+  const verdict = await verifySnapshot(dir);
+  if (!verdict.ok) throw new Error(`${dir} is not a good snapshot: ${verdict.problems.join('; ')}`);
+  process.stdout.write(`${dir}: good, ${verdict.manifest.files.length} files\n`);
+};
+
+const program = new Command('snapshot')
+  .description('Build a snapshot of pages, offers and open data, and publish it into a directory.')
+  .version(version)
+  .showHelpAfterError('(--help shows the flags)');
+
+program
+  .command('build', { isDefault: true })
+  .description('build and publish one snapshot (the default)')
+  .requiredOption('--out <dir>', 'directory of snapshots; goes on from the current one there')
+  .option('--warc <path...>', 'WARC 1.0 or 1.1 files or directories of them, gzip or not')
+  .option('--har <path...>', 'HAR 1.2 files or directories of them')
+  .option(
+    '--offers <path...>',
+    'offers feed: a directory with offers.csv and prices.csv, or a CSV, Parquet or NDJSON file',
+  )
+  .option('--seeds <file>', 'hosts to crawl now, one a line or CSV with a host column')
+  .option('--companies <file>', 'tax register: Parquet, or the official CSV of the Ministry of Finance')
+  .option('--ranks <file...>', 'rank lists in Tranco form (rank,domain), dated by name')
+  .option('--keep-warc <dir>', 'write each crawled response as it arrives')
+  .option('--resume', 'go on with an interrupted crawl')
+  .option('--keep <n>', 'keep only the newest n snapshots (default: all)', positive)
+  .option('--allow-shrink', 'publish even if the snapshot shrank a lot')
+  .option('--json', 'print the outcome as one line of JSON on stdout')
+  .option('--quiet', 'no progress')
+  .action(snapshot);
+
+program
+  .command('demo')
+  .description('crawl the demo web (invented shops on loopback) for some simulated days')
+  .requiredOption('--out <dir>', 'directory of snapshots')
+  .option('--days <n>', 'simulated days, each a snapshot', positive, 7)
+  .option('--quiet', 'no progress')
+  .action(demo);
+
+program
+  .command('verify')
+  .description('check every file of a snapshot against its manifest')
+  .argument('<dir>')
+  .action(verify);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const line = code === 'ENOSPC' ? `no space left on the device: ${message}` : message;
+  process.stderr.write(`error: ${line}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BuildEffects } from '../effects.ts';
+import { buildSnapshot } from '../index.ts';
+import { ATTRIBUTION } from '../plan.ts';
+import { type DemoRun, type DemoRunDay, openDemo } from './index.ts';
+
+export interface DemoBuild {
+  out: string;
+  /** Simulated days, each a published snapshot. */
+  days: number;
+  generator: string;
+}
+
+const SEED = 20260801;
+const DAY_MS = 86_400_000;
+
+const buildDay = async (
+  run: DemoRun,
+  day: DemoRunDay,
+  files: { dir: string; register: string },
+  build: DemoBuild,
+  effects: BuildEffects,
+) => {
+  const ranks = join(files.dir, day.ranks.name);
+  writeFileSync(ranks, day.ranks.csv);
+  const plan = {
+    outDir: build.out,
+    sources: [{ kind: 'http', name: `demo web, simulated day ${day.date}`, items: day.items() }],
+    registerFile: files.register,
+    rankFiles: [ranks],
+    keep: null,
+    allowShrink: false,
+    invented: true,
+    attribution: `${ATTRIBUTION}; all data of the demo are invented`,
+    generator: build.generator,
+  };
+  return buildSnapshot(plan, { ...effects, now: run.effects.now });
+};
+
+/** Crawls the demo web day by day and publishes a snapshot of each; the last simulated day is yesterday. */
+export const buildDemo = async (build: DemoBuild, effects: BuildEffects): Promise<void> => {
+  const startedAt = effects.now();
+  const lastDate = new Date(startedAt - DAY_MS).toISOString().slice(0, 10);
+  const run = await openDemo({ seed: SEED, days: build.days, lastDate });
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-demo-'));
+  try {
+    const register = join(dir, run.register.name);
+    writeFileSync(register, run.register.csv);
+    for (const day of run.days) {
+      effects.log(`— simulated day ${day.day + 1} of ${run.days.length}, ${day.date} (everything here is invented)`);
+      await buildDay(run, day, { dir, register }, build, effects);
+    }
+  } finally {
+    await run.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  const seconds = ((effects.now() - startedAt) / 1000).toFixed(1);
+  effects.log(`Built ${run.days.length} snapshots of the demo web into ${build.out} in ${seconds} s.`);
+};

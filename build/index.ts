@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import type { Manifest } from '../core/contract/index.ts';
+import { loadRules, type RuleSet } from '../core/rules.ts';
+import { assemble } from './assemble.ts';
+import { type Collected, collect } from './collect.ts';
+import { deriveCatalogue } from './derive/catalogue.ts';
+import type { BuildEffects } from './effects.ts';
+import { deriveFromHistory, recordHistory } from './history/stage.ts';
+import type { BuildInputs } from './plan.ts';
+import { loadPrevious } from './previous.ts';
+import { readFacts } from './profile/facts.ts';
+import { industryNames, loadIndustries } from './profile/industry.ts';
+import { competitorInputs, deriveTrends, observationRow, profileSites } from './profile/profile.ts';
+import { mergeStates } from './profile/sites.ts';
+import { LOCK_WAIT_MS, publishSnapshot } from './publish/index.ts';
+import { withLock } from './publish/lock.ts';
+import { chooseSnapshotId } from './snapshot-id.ts';
+import { type BuildOutcome, summarise } from './summary.ts';
+
+export interface BuildPlan extends BuildInputs {
+  /** Code and version, for the manifest. */
+  generator: string;
+}
+
+/** From what was read to the published snapshot, stage by stage; alone in the directory. */
+const derive = async (collected: Collected, plan: BuildPlan, world: { rules: RuleSet; effects: BuildEffects }) => {
+  const { outDir } = plan;
+  const { effects, rules } = world;
+  const last = await loadPrevious(outDir);
+  const previous = last?.manifest.snapshot ?? null;
+  const id = chooseSnapshotId(outDir, effects.now(), previous);
+  const asOf = [collected.asOf, last?.manifest.as_of]
+    .filter((t) => typeof t === 'string')
+    .sort()
+    .at(-1);
+  if (asOf === undefined) throw new Error('nothing was read: every input was empty or skipped');
+
+  const states = mergeStates(last?.states ?? [], collected.observations);
+  const published = new Set(states.map((s) => s.observation.domain));
+  const facts = await readFacts(states, plan, effects);
+  const rows = collected.observations.map((observation) => observationRow({ observation }, { snapshot: id, ...facts }));
+  await recordHistory(outDir, { observations: rows, prices: collected.prices }, { id, previous });
+  const history = await deriveFromHistory(outDir, id, (domain) => published.has(domain));
+
+  const industries = loadIndustries();
+  const context = { ...facts, industries, knownRanks: history.knownRanks };
+  const sites = profileSites(states, context);
+  const known = { offers: last?.offers ?? [], products: last?.products ?? new Map() };
+  const catalogue = deriveCatalogue(collected.offers, { known, prices: history.prices, sites, industries, asOf });
+  const inputs = [...collected.inputs, ...facts.inputs];
+  const model = assemble({
+    ...history,
+    ...catalogue,
+    ...{ id, asOf, previous, inputs, states, sites },
+    invented: plan.invented,
+    attribution: plan.attribution,
+    register: facts.register ?? new Map(),
+    trends: deriveTrends(states, context),
+    competitors: competitorInputs(
+      sites,
+      states,
+      catalogue.offers.map(({ offer }) => offer),
+    ),
+    platforms: rules.technologies.filter((t) => t.category === 'platform'),
+    industries: industryNames(industries),
+  });
+  return { model, skips: [...collected.skips, ...facts.skips] };
+};
+
+/** Sources → one published snapshot. Collecting may take hours and holds no lock; all that follows does. */
+export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Promise<BuildOutcome> => {
+  const startedAt = effects.now();
+  const rules = loadRules();
+  const collected = await collect(plan.sources, rules, effects);
+  mkdirSync(plan.outDir, { recursive: true });
+  const options = { generator: plan.generator, allowShrink: plan.allowShrink, locked: true, log: effects.log };
+  const keep = plan.keep === null ? {} : { keep: plan.keep };
+  return withLock(plan.outDir, { waitMs: LOCK_WAIT_MS, log: effects.log }, async () => {
+    const { model, skips } = await derive(collected, plan, { rules, effects });
+    effects.log(`publishing ${model.id} into ${plan.outDir}`);
+    const builtAt = new Date(effects.now()).toISOString();
+    const manifest: Manifest = await publishSnapshot(model, plan.outDir, { ...options, ...keep, builtAt });
+    return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAt);
+  });
+};

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import {
+  type Condition,
+  type Manifest,
+  manifestSchema,
+  type ObservedOffer,
+  pointerSchema,
+} from '../core/contract/index.ts';
+import type { SiteState } from './profile/sites.ts';
+
+/** The published snapshot that a build goes on from. */
+export interface Previous {
+  manifest: Manifest;
+  states: SiteState[];
+  offers: ObservedOffer[];
+  /** offer_id → product_id, so that products keep their ids. */
+  products: Map<string, string>;
+}
+
+type Cell = string | number | boolean | null;
+
+async function* readRows(sql: string): AsyncGenerator<Record<string, Cell>> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const result = await connection.stream(sql);
+    for await (const rows of result.yieldRowObjectJson()) for (const row of rows) yield row as Record<string, Cell>;
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
+const isoUtc = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`;
+
+const readStates = async (dir: string): Promise<SiteState[]> => {
+  const states: SiteState[] = [];
+  const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${quote(join(dir, 'site_states.parquet'))})`;
+  for await (const row of readRows(sql)) {
+    states.push({ observation: JSON.parse(String(row['state'])), firstSeenAt: String(row['first_seen_at']) });
+  }
+  return states;
+};
+
+const text = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell));
+
+const readOffers = async (dir: string): Promise<Pick<Previous, 'offers' | 'products'>> => {
+  const offers: ObservedOffer[] = [];
+  const products = new Map<string, string>();
+  const sql = `SELECT * REPLACE (${isoUtc('observed_at')}) FROM read_parquet(${quote(join(dir, 'offers.parquet'))})`;
+  for await (const row of readRows(sql)) {
+    if (row['product_id'] !== null) products.set(String(row['offer_id']), String(row['product_id']));
+    offers.push({
+      offerId: String(row['offer_id']),
+      channel: String(row['channel']),
+      title: String(row['title']),
+      brand: text(row['brand']),
+      priceTwd: Number(row['price_twd']),
+      listPriceTwd: row['list_price_twd'] === null ? null : Number(row['list_price_twd']),
+      url: String(row['url']),
+      image: text(row['image']),
+      condition: String(row['condition']) as Condition,
+      inStock: row['in_stock'] as boolean | null,
+      gtin: text(row['gtin']),
+      category: text(row['category']),
+      observedAt: String(row['observed_at']),
+    });
+  }
+  return { offers, products };
+};
+
+/** The current snapshot of `outDir`; null: none published yet. One that cannot be read is an error: nothing is lost silently. */
+export const loadPrevious = async (outDir: string): Promise<Previous | null> => {
+  const pointerFile = join(outDir, 'current.json');
+  if (!existsSync(pointerFile)) return null;
+  const pointer = pointerSchema.parse(JSON.parse(readFileSync(pointerFile, 'utf8')));
+  const dir = join(outDir, pointer.snapshot);
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
+    return { manifest, states: await readStates(dir), ...(await readOffers(dir)) };
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0];
+    throw new Error(
+      `cannot go on from the current snapshot ${dir}: ${reason}. Run "npm run verify -- ${dir}"; to start afresh, give another --out.`,
+    );
+  }
+};

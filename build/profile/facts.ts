@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import type { RegisterEntry, SourceSkip } from '../../core/contract/index.ts';
+import type { InputCount } from '../collect.ts';
+import type { BuildEffects } from '../effects.ts';
+import { readRanks } from '../sources/ranks.ts';
+import { openRegister } from '../sources/register.ts';
+import type { SiteState } from './sites.ts';
+import type { DatedRanks } from './traffic.ts';
+
+/** Open data about the sites at hand. */
+export interface Facts {
+  /** Entries of the numbers that the sites show; null: no register was given. */
+  register: ReadonlyMap<string, RegisterEntry> | null;
+  /** Rank lists, oldest first, of the sites only. */
+  ranks: readonly DatedRanks[];
+  inputs: InputCount[];
+  skips: SourceSkip[];
+}
+
+/** Registration numbers that any of the sites shows, each once. */
+const numbersOf = (states: SiteState[]): string[] => [
+  ...new Set(states.flatMap((s) => s.observation.registrationNumbers.map((r) => r.number))),
+];
+
+/** Looks the sites up in the tax register and the rank lists; reads no more of them than is asked for. */
+export const readFacts = async (
+  states: SiteState[],
+  files: { registerFile: string | null; rankFiles: string[] },
+  effects: BuildEffects,
+): Promise<Facts> => {
+  const facts: Facts = { register: null, ranks: [], inputs: [], skips: [] };
+  if (files.registerFile !== null) {
+    const register = await openRegister(files.registerFile);
+    try {
+      facts.register = await register.lookup(numbersOf(states));
+      const { count, examples } = register.skipped;
+      facts.inputs.push({ kind: 'register', name: basename(files.registerFile), items: register.size, skipped: count });
+      facts.skips.push(...examples);
+      effects.log(`register: ${register.size} businesses, ${count} rows skipped, ${facts.register.size} of ours found`);
+    } finally {
+      await register.close();
+    }
+  }
+  if (files.rankFiles.length > 0) {
+    const lists = await readRanks(files.rankFiles, { wanted: new Set(states.map((s) => s.observation.domain)) });
+    facts.ranks = lists;
+    for (const { file, date, ranks, skipped } of lists) {
+      facts.inputs.push({ kind: 'ranks', name: basename(file), items: ranks.size, skipped: skipped.count });
+      facts.skips.push(...skipped.examples);
+      effects.log(`ranks of ${date}: ${ranks.size} of our sites, ${skipped.count} rows skipped`);
+    }
+  }
+  return facts;
+};
