@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import type { Condition, ObservedOffer } from '../contract/index.ts';
-import { currencyCode } from './currency.ts';
+import { currencyCode, findCurrency } from './currency.ts';
 import { isBaitTwd, readTwd } from './twd.ts';
 
 /** A product row as a page or a platform's reply gives it, before any judgement. */
@@ -156,11 +156,10 @@ const amountOf = (value: number | string | null): number | null => {
   return readTwd(value)?.priceTwd ?? null;
 };
 
-const currencyOf = (candidate: Candidate): string | null => {
-  const given = currencyCode(candidate.currency);
-  if (given !== null || typeof candidate.price !== 'string') return given;
-  return /NT\$|NTD|TWD|[台臺]幣/i.test(candidate.price.normalize('NFKC')) ? 'TWD' : null;
-};
+/** The source's currency, else the one that the price's own text names; null: nobody says. */
+const currencyOf = (candidate: Candidate): string | null =>
+  currencyCode(candidate.currency) ??
+  (typeof candidate.price === 'string' ? currencyCode(findCurrency(candidate.price.normalize('NFKC'))) : null);
 
 const refusal = (candidate: Candidate, context: ShopContext): DropReason | null => {
   const currency = currencyOf(candidate);

@@ -1,6 +1,7 @@
 /** Evidence → products and prices: JSON-LD, microdata, meta properties, and the platforms' own JSON. */
 import type { ObservedOffer, Page } from '../contract/index.ts';
 import { absoluteUrl, type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
+import { crossedPrice } from './crossed-price.ts';
 import { currencyCode } from './currency.ts';
 import { parseJsonLd, schemaCandidates } from './jsonld.ts';
 import { extractMicrodata, microdataNodes } from './microdata.ts';
@@ -25,6 +26,8 @@ export interface PageEvidence {
   jsonLd: string[];
   /** `lang` of the html element; null or absent: not said. */
   lang?: string | null;
+  /** Text of the title element; null or absent: none. */
+  title?: string | null;
 }
 
 /**
@@ -51,11 +54,20 @@ const productUrl = (evidence: PageEvidence): string => {
   return named;
 };
 
+/** A page's only product without a name has the page's title. */
+const titled = (candidates: Candidate[], { metas, title }: PageEvidence): Candidate[] => {
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1 || only.title !== '' || only.price === null) return candidates;
+  return [{ ...only, title: metas.find(([name]) => name === 'og:title')?.[1] ?? title ?? '' }];
+};
+
 const candidatesOf = (evidence: PageEvidence, url: string): Candidate[][] => {
-  const meta = metaCandidate(evidence.metas, url);
+  const meta = metaCandidate(evidence.metas, url, evidence.title);
   return [
-    schemaCandidates(parseJsonLd(evidence.jsonLd), url),
-    /\bitemscope\b/i.test(evidence.text) ? schemaCandidates(microdataNodes(extractMicrodata(evidence.text)), url) : [],
+    titled(schemaCandidates(parseJsonLd(evidence.jsonLd), url), evidence),
+    /\bitemscope\b/i.test(evidence.text)
+      ? titled(schemaCandidates(microdataNodes(extractMicrodata(evidence.text)), url), evidence)
+      : [],
     meta === null ? [] : [meta],
   ];
 };
@@ -75,6 +87,13 @@ const enriched = (offers: ObservedOffer[], meta: ObservedOffer | undefined): Obs
       category: only.category ?? meta.category,
     },
   ];
+};
+
+/** A single product's list price, where the page shows it struck through beside the price. */
+const withCrossedPrice = (offers: ObservedOffer[], html: string): ObservedOffer[] => {
+  const [only] = offers;
+  if (only === undefined || offers.length > 1 || only.listPriceTwd !== null) return offers;
+  return [{ ...only, listPriceTwd: crossedPrice(html, only.priceTwd) }];
 };
 
 /**
@@ -98,7 +117,7 @@ export const readOffers = (page: Pick<Page, 'finalUrl' | 'fetchedAt'>, evidence:
   const read = candidatesOf(evidence, url).map((candidates) => judge(candidates, context));
   const best = read.find(({ offers }) => offers.length > 0) ?? read.find(({ rows }) => rows > 0);
   if (best === undefined) return { offers: [], dropped: [], rows: 0 };
-  return { ...best, offers: enriched(best.offers, read.at(-1)?.offers[0]) };
+  return { ...best, offers: withCrossedPrice(enriched(best.offers, read.at(-1)?.offers[0]), evidence.text) };
 };
 
 /** `readOffers` without its counts: channel is the shop's domain, `offerId` is `domain:key` with the key of `urlKey`. */

@@ -64,15 +64,20 @@ const walk = (roots: Json[]): Found => {
       found.products.push({ node: inherit(node, parent), other });
     else if (typesOf(node).includes('BreadcrumbList')) found.breadcrumb ??= node;
     for (const [name, inner] of Object.entries(node).reverse()) {
-      push(inner, depth + 1, other || otherThings.has(name), name === 'hasVariant' ? node : null);
+      const around = name === 'hasVariant' || name === 'itemOffered' ? node : null;
+      push(inner, depth + 1, other || otherThings.has(name), around);
     }
   }
   return found;
 };
 
-/** A variant takes from its group what it does not say itself. */
+/** A variant takes from its group what it does not say itself; a product in an Offer's `itemOffered` takes the offer. */
 const inherit = (variant: SchemaNode, group: SchemaNode | null): SchemaNode => {
   if (group === null) return variant;
+  if (group['itemOffered'] !== undefined) {
+    const { itemOffered: _item, ...offer } = group;
+    return variant['offers'] === undefined ? { ...variant, offers: offer } : variant;
+  }
   const { hasVariant: _, offers: __, '@type': ___, '@id': ____, gtin13: _____, ...shared } = group;
   return { ...shared, ...variant };
 };

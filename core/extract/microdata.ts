@@ -142,11 +142,21 @@ export const extractMicrodata = (html: string, options: MicrodataOptions = {}): 
 /** Items as JSON-LD nodes, so that products are read from both by the same rules. */
 export const microdataNodes = (items: MicrodataItem[]): SchemaNode[] => items.map(toNode);
 
+/** Names that product reading looks for, by their lower case: pages write `Price`, `pricecurrency`, `offerDetails`. */
+const knownNames = new Map<string, string>([
+  ...'name title url image brand manufacturer offers price priceCurrency lowPrice highPrice availability itemCondition sku mpn gtin gtin8 gtin12 gtin13 gtin14 isbn productID category priceSpecification itemListElement hasVariant'
+    .split(' ')
+    .map((name): [string, string] => [name.toLowerCase(), name]),
+  ['offerdetails', 'offers'],
+  ['currency', 'priceCurrency'],
+]);
+
 const toNode = (item: MicrodataItem): SchemaNode => {
   const node: SchemaNode = { '@type': item.types };
   if (item.id !== null) node['@id'] = item.id;
   for (const [name, value] of item.properties) {
-    const key = name.replace(/^https?:\/\/schema\.org\//, '');
+    const bare = name.replace(/^https?:\/\/schema\.org\//, '');
+    const key = knownNames.get(bare.toLowerCase()) ?? bare;
     if (key === '__proto__') continue;
     const json: Json = typeof value === 'string' ? value : toNode(value);
     const known = node[key];

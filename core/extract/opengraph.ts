@@ -16,7 +16,7 @@ const read = (metas: Metas, ...names: string[]): string | null => {
  * A product page's meta properties → one candidate; null where no price is said. Vocabularies: Open Graph `og:price:*`
  * (Pinterest), `product:*` (Facebook), `twitter:data1` where its label says price.
  */
-export const metaCandidate = (metas: Metas, pageUrl: string): Candidate | null => {
+export const metaCandidate = (metas: Metas, pageUrl: string, pageTitle: string | null = null): Candidate | null => {
   const sale = read(metas, 'product:sale_price:amount');
   const regular = read(metas, 'product:price:amount', 'og:price:amount', 'product:price', 'og:price', 'price');
   const label = read(metas, 'twitter:label1') ?? '';
@@ -25,7 +25,7 @@ export const metaCandidate = (metas: Metas, pageUrl: string): Candidate | null =
   if (price === null) return null;
   return {
     ...emptyCandidate,
-    title: withoutShop(read(metas, 'og:title', 'twitter:title') ?? '', read(metas, 'og:site_name')),
+    title: withoutShop(read(metas, 'og:title', 'twitter:title') ?? pageTitle ?? '', read(metas, 'og:site_name')),
     brand: read(metas, 'product:brand', 'og:brand', 'brand'),
     price,
     listPrice:

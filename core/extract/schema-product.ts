@@ -121,6 +121,12 @@ const offersOf = (product: SchemaNode): SchemaNode[] => {
   return found.slice(0, MAX_OFFERS);
 };
 
+/** Some shops link to the brand's page instead of naming it: a path is no name. */
+const brandOf = (product: SchemaNode): string | null =>
+  [textOf(product['brand']), textOf(product['manufacturer'])].find(
+    (name) => name !== null && !/^(?:https?:)?\//.test(name),
+  ) ?? null;
+
 const imageOf = (node: SchemaNode): string | null => urlOf(node['image']) ?? urlOf(node['thumbnailUrl']);
 
 const titleOf = (product: SchemaNode, offer: SchemaNode, several: boolean): string => {
@@ -153,7 +159,7 @@ export const productCandidates = (product: SchemaNode, context: ProductContext):
     return {
       ...emptyCandidate,
       title: titleOf(product, offer, several),
-      brand: textOf(product['brand']) ?? textOf(product['manufacturer']),
+      brand: brandOf(product),
       price,
       listPrice: listPrice ?? amount(product['listPrice']),
       currency: currency ?? textOf(product['priceCurrency']),

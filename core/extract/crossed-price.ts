@@ -1,0 +1,56 @@
+import { isBaitTwd, readTwd } from './twd.ts';
+
+const MAX_MARKS = 200;
+const WINDOW = 600;
+/** Characters of text within which a price counts as standing right before its former one. */
+const CLOSE = 30;
+
+const tag = /<([a-z]\w{0,19})\b([^<>]{0,600})>/gi;
+const struck = new Set(['del', 's', 'strike']);
+const formerPrice =
+  /crossed|original[-_]?price|price[-_]?original|list[-_]?price|old[-_]?price|price[-_]?old|market[-_]?price|regular[-_]?price|suggest[-_]?price|compare[-_]?at/i;
+
+/** Struck through, or by its class a former price. */
+const isMark = (name: string, attributes: string): boolean => {
+  if (struck.has(name.toLowerCase())) return true;
+  const at = attributes.search(/class\s?=/i);
+  return at >= 0 && formerPrice.test(/["']([^"']*)/.exec(attributes.slice(at))?.[1] ?? '');
+};
+
+const plain = (html: string): string => html.replace(/<[^<>]{0,2000}>/g, ' ').replace(/&nbsp;|&#160;/g, ' ');
+
+const amount = /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d{2,8})(?![\d,])/g;
+const amountsIn = (text: string): number[] =>
+  [...text.matchAll(amount)].map(([shown]) => Number(shown.replaceAll(',', '')));
+
+/** The next amount behind the mark is the price, or the price stands right before it. */
+const besides = (before: string, after: string, priceTwd: number): boolean =>
+  amountsIn(after)[0] === priceTwd || amountsIn(before.replace(/\s+/g, ' ').slice(-CLOSE)).at(-1) === priceTwd;
+
+/** Where the page first shows the price as text: there is the product, further down are others. -1: nowhere. */
+const firstShown = (html: string, priceTwd: number): number => {
+  const digits = priceTwd.toLocaleString('en-US').replaceAll(',', ',?');
+  return html.search(new RegExp(`>[^<>\\d]{0,40}${digits}(?![\\d,])[^<>]{0,60}<`));
+};
+
+/**
+ * The list price of a product page's only product: a higher price in a struck-through element or one with a class of
+ * former prices, with the product's own price as the next amount behind it, or right before it, where the page
+ * first shows that price; null: none.
+ * Related products' former prices stand beside other prices and do not count. Linear; the first 200 such elements are read.
+ */
+export const crossedPrice = (html: string, priceTwd: number): number | null => {
+  const shownAt = firstShown(html, priceTwd);
+  let marks = 0;
+  for (const match of html.matchAll(tag)) {
+    if (Math.abs(match.index - shownAt) > WINDOW || !isMark(match[1] ?? '', match[2] ?? '')) continue;
+    if (++marks > MAX_MARKS) return null;
+    const end = match.index + match[0].length;
+    const inside = plain(html.slice(end, end + 200).split(/<\/(?:del|s|strike|div|p|li)\b/i, 1)[0] ?? '');
+    const list = readTwd(inside)?.priceTwd ?? null;
+    if (list === null || list <= priceTwd || isBaitTwd(list)) continue;
+    const [, after = ''] = /^[^\d]*[\d,.]+([\s\S]*)$/.exec(plain(html.slice(end, end + WINDOW))) ?? [];
+    if (besides(plain(html.slice(Math.max(0, match.index - WINDOW), match.index)), after, priceTwd)) return list;
+  }
+  return null;
+};
