@@ -124,6 +124,8 @@ export interface DemoRun {
 
 /** Starts the demo web and plans its days; close it when done. */
 export const openDemo = async ({ seed, days, lastDate }: DemoOptions): Promise<DemoRun> => {
+  if (Number.isNaN(Date.parse(`${lastDate}T00:00:00Z`)))
+    throw new Error(`demo last date ${JSON.stringify(lastDate)}: give a date such as 2026-08-01`);
   const world = demoWorld(seed);
   const server = await startDemoServer(world);
   const firstDate = dateOfDay(lastDate, 1 - days);

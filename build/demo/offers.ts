@@ -41,7 +41,7 @@ const packFactor = (pack: number): number => pack * (pack === 1 ? 1 : pack < 6 ?
 /** Keys as each form writes them. */
 const keyOf = (form: ChannelForm | 'shop', key: string): string => {
   if (form === 'pchome') return `DDAA${digits(`${key}/c`, 2)}-D900${digits(key, 5)}`;
-  if (form === 'momo') return `99${digits(key, 6)}`;
+  if (form === 'momo') return `9${digits(key, 7)}`;
   if (form === 'ruten') return `990${digits(key, 11)}`;
   if (form === 'rakuten') return `demo${digits(key, 4)}-0000-11f0-9000-${digits(`${key}/n`, 12)}`;
   return digits(key, 6).replace(/^0/, '1');

@@ -13,7 +13,7 @@ const load = (src: string): string =>
 
 export const adTechnologies: DemoTechnology[] = [
   {
-    id: 'google-tag-manager',
+    id: 'gtm',
     category: 'tag_manager',
     share: 0.7,
     signal: 'googletagmanager.com/gtm.js',
@@ -26,7 +26,7 @@ export const adTechnologies: DemoTechnology[] = [
     id: 'google-analytics',
     category: 'analytics',
     share: 0.75,
-    signal: 'googletagmanager.com/gtag/js',
+    signal: "gtag('config','G-",
     html: (key) => {
       const id = `G-DEMO${capitals(key, 6)}`;
       return `${script(`https://www.googletagmanager.com/gtag/js?id=${id}`)}${inline(`window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config','${id}');`)}`;
@@ -125,7 +125,7 @@ export const adTechnologies: DemoTechnology[] = [
       `${script('https://assets.dcard.tw/scripts/web-ad-tracking-sdk/production/main.js')}${inline(`window.dcardpixel=window.dcardpixel||function(){};dcardpixel('create','demo-${hex(key, 10)}');`)}`,
   },
   {
-    id: 'microsoft-advertising',
+    id: 'microsoft-uet',
     category: 'advertising',
     share: 0.08,
     signal: 'bat.bing.com/bat.js',
@@ -151,7 +151,7 @@ export const adTechnologies: DemoTechnology[] = [
       `${script('https://cdn.vbtrax.com/javascripts/va.js', '')}${inline(`VA.remoteLoad({whiteLabel:{id:9,siteId:9${digits(key, 3)},domain:'vbtrax.com'}});`)}`,
   },
   {
-    id: 'microsoft-clarity',
+    id: 'clarity',
     category: 'analytics',
     share: 0.2,
     signal: 'clarity.ms/tag/',
