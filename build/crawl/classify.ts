@@ -7,7 +7,7 @@ import type { PageKind } from './types.ts';
  * QDM `route=product/product`; PChome `/prod/X`; momo `goodsCode`; Magento and PrestaShop end in `.html`.
  */
 const productPath = [
-  /\/products?\/[^/?]{2,}/i,
+  /\/products?\/[^/?]+/i,
   /\/salepage\/(?:index|detail)\/\d+/i,
   /\/(?:prod|item|goods|commodity|merchandise)\/[^/?]{2,}/i,
   /\/(?:product|item|goods)[-_]?(?:detail|info|view|show|page|content)?(?:\/|\.(?:php|aspx?|html?)\?)/i,
@@ -39,7 +39,7 @@ export const classifyLink = (url: string, text = ''): PageKind | null => {
   if (contactPath.test(path)) return 'contact';
   if (aboutPath.test(path)) return 'about';
   if (policyPath.test(path)) return 'policy';
-  if (categoryPath.some((pattern) => pattern.test(path)) && !/\/products?\/[^/?]{2,}/i.test(path)) return 'category';
+  if (categoryPath.some((pattern) => pattern.test(path)) && !/\/products?\/[^/?]+/i.test(path)) return 'category';
   if (/\/product\/(?:all|list)(?:[/?]|$)/i.test(path)) return 'category';
   if (productPath.some((pattern) => pattern.test(path))) return 'product';
   if (text === '') return null;

@@ -1,3 +1,17 @@
 /** What the build, the demo and the command line use of the crawl. */
+export { type ArchiveOptions, crawlIntoArchive } from './archive/crawl.ts';
+export { isArchive } from './archive/open.ts';
+export { readArchive } from './archive/read.ts';
+export { openPrevious } from './archive/revalidate.ts';
 export { crawl } from './crawl.ts';
-export { type Budget, type CrawlEffects, type CrawlOptions, defaultOptions, type PageKind } from './types.ts';
+export { loadOptOut } from './opt-out.ts';
+export { formatSummary } from './progress.ts';
+export { readSeeds } from './seeds.ts';
+export {
+  type Budget,
+  type CrawlEffects,
+  type CrawlOptions,
+  type CrawlSummary,
+  defaultOptions,
+  type PageKind,
+} from './types.ts';

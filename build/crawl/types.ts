@@ -7,6 +7,20 @@ export type PageKind = 'product' | 'category' | 'contact' | 'about' | 'policy';
 
 export type Budget = Readonly<Record<PageKind, number>>;
 
+/** What a crawl did; keys as in the JSON of `--json`. */
+export interface CrawlSummary {
+  hosts: number;
+  /** Null where the number of seeds is not known beforehand. */
+  hosts_planned: number | null;
+  pages: number;
+  bytes: number;
+  /** Failures by code, most frequent first. */
+  failures: Record<string, number>;
+  skipped: number;
+  seconds: number;
+  pages_per_s: number;
+}
+
 export interface CrawlEffects {
   fetcher: Fetcher;
   /** Milliseconds since the epoch. */
@@ -18,6 +32,8 @@ export interface CrawlEffects {
   log?: (line: string) => void;
   /** Replaces the last progress line. */
   progress?: (line: string) => void;
+  /** Called once at the end of a crawl. */
+  summary?: (summary: CrawlSummary) => void;
   /** Address that a host would be dialled at, for the cap per address; null: unknown, no cap. */
   addressOf?: (host: string) => Promise<string | null>;
 }

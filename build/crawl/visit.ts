@@ -44,7 +44,8 @@ const findOrigin = async (host: string, cache: RobotsCache): Promise<Found> => {
   return first!;
 };
 
-const isHtml = (page: Page): boolean => {
+/** True where the reply says HTML, or nothing. */
+export const isHtml = (page: Page): boolean => {
   const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? 'text/html';
   return /html|^\s*$/i.test(type);
 };

@@ -1,0 +1,86 @@
+/** A stored exchange read back by its place, and the page that was made of it made again. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Page } from '../../../core/contract/pipeline.ts';
+import { codingsOf, decodeBody } from '../../../core/fetch/decode.ts';
+import { type Exchange, MAX_BODY_BYTES } from '../../../core/fetch.ts';
+import { parseHttpResponse } from '../../sources/http-message.ts';
+import { NOTE_FIELD, type PageNote, TRANSFER_FIELD } from '../warc-writer.ts';
+import { type Place, warcFile } from './format.ts';
+
+const unpack = promisify(gunzip);
+
+export interface Stored {
+  exchange: Exchange;
+  note: PageNote;
+  fetchedAt: string;
+}
+
+const fieldsOf = (head: string): Map<string, string> => {
+  const lines = head.split('\r\n').slice(1);
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+};
+
+/** One gzip member → its exchange. Throws where the bytes are not what the writer wrote. */
+export const parseMember = async (member: Uint8Array, where: string): Promise<Stored> => {
+  const bytes = await unpack(member);
+  const end = bytes.indexOf('\r\n\r\n');
+  const fields = fieldsOf(bytes.toString('utf8', 0, end));
+  const length = Number(fields.get('content-length'));
+  const response = parseHttpResponse(bytes.subarray(end + 4, end + 4 + length));
+  const note = fields.get(NOTE_FIELD.toLowerCase());
+  if (end < 0 || response === null || note === undefined) throw new Error(`${where}: not a record of this crawl`);
+  const headers = response.headers.map(([name, value]): [string, string] => [
+    name === TRANSFER_FIELD ? 'transfer-encoding' : name,
+    // warcio wrote the value's characters as UTF-8, the parser read bytes.
+    Buffer.from(value, 'latin1').toString('utf8'),
+  ]);
+  const exchange: Exchange = {
+    url: fields.get('warc-target-uri') ?? '',
+    method: 'GET',
+    status: response.status,
+    statusText: '',
+    headers,
+    wire: response.body,
+    truncated: fields.has('warc-truncated'),
+    address: fields.get('warc-ip-address') ?? null,
+    at: fields.get('warc-date') ?? '',
+  };
+  return { exchange, note: JSON.parse(note) as PageNote, fetchedAt: exchange.at };
+};
+
+/** The same Page as the fetcher made of the exchange. */
+export const toPage = async ({ exchange, note, fetchedAt }: Stored): Promise<Page> => {
+  const encodings = exchange.headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value);
+  const codings = codingsOf(encodings, exchange.url);
+  const { body, truncated } = await decodeBody(exchange.wire, codings, { maxBytes: MAX_BODY_BYTES, url: exchange.url });
+  const { status, headers, url: finalUrl, wire } = exchange;
+  const cut = truncated || exchange.truncated;
+  return { ...note, finalUrl, status, headers, body, fetchedAt, truncated: cut, wireBytes: wire.length };
+};
+
+/** Reads stored exchanges by their place; keeps its files open until closed. */
+export class StoredReader {
+  readonly #dir: string;
+  readonly #handles = new Map<string, Promise<FileHandle>>();
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  async read({ role, file, offset, length }: Place): Promise<Stored> {
+    const name = warcFile(this.#dir, role, file);
+    const handle = this.#handles.get(name) ?? open(name);
+    this.#handles.set(name, handle);
+    const { buffer, bytesRead } = await (await handle).read(Buffer.alloc(length), 0, length, offset);
+    return parseMember(buffer.subarray(0, bytesRead), `${name} offset ${offset}`);
+  }
+
+  async close(): Promise<void> {
+    for (const handle of this.#handles.values()) await (await handle).close();
+    this.#handles.clear();
+  }
+}

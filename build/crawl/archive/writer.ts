@@ -1,0 +1,72 @@
+/** Appends to an archive. WARC first, then the journal, both at once for this process: `kill -9` falls before or after. */
+import { closeSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs';
+import type { Page } from '../../../core/contract/pipeline.ts';
+import type { Exchange } from '../../../core/fetch.ts';
+import { warcMember } from '../warc-writer.ts';
+import { type JournalLine, journalFile, MAX_WARC_BYTES, type Role, warcFile } from './format.ts';
+
+/** Writes all of it, or throws what the disk said. */
+const writeAll = (fd: number, bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+};
+
+class WarcFiles {
+  readonly #dir: string;
+  readonly #role: Role;
+  #file = 0;
+  #fd: number;
+  #size: number;
+
+  constructor(dir: string, role: Role) {
+    this.#dir = dir;
+    this.#role = role;
+    while (existsSync(warcFile(dir, role, this.#file + 1))) this.#file += 1;
+    this.#fd = openSync(warcFile(dir, role, this.#file), 'a');
+    this.#size = fstatSync(this.#fd).size;
+  }
+
+  append(member: Uint8Array): { file: number; offset: number; length: number } {
+    if (this.#size > 0 && this.#size + member.length > MAX_WARC_BYTES) this.#rotate();
+    const offset = this.#size;
+    writeAll(this.#fd, member);
+    this.#size += member.length;
+    return { file: this.#file, offset, length: member.length };
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+
+  #rotate(): void {
+    closeSync(this.#fd);
+    this.#file += 1;
+    this.#fd = openSync(warcFile(this.#dir, this.#role, this.#file), 'a');
+    this.#size = fstatSync(this.#fd).size;
+  }
+}
+
+export class ArchiveWriter {
+  readonly #journal: number;
+  readonly #files: Record<Role, WarcFiles>;
+
+  /** The directory must have been prepared or recovered (archive/open.ts). */
+  constructor(dir: string) {
+    this.#journal = openSync(journalFile(dir), 'a');
+    this.#files = { page: new WarcFiles(dir, 'page'), guide: new WarcFiles(dir, 'guide') };
+  }
+
+  note(line: JournalLine): void {
+    writeAll(this.#journal, Buffer.from(`${JSON.stringify(line)}\n`));
+  }
+
+  async store(h: number, role: Role, stored: { exchange: Exchange; page: Page }): Promise<void> {
+    const member = await warcMember(stored.exchange, stored.page);
+    this.note({ k: 'stored', h, role, url: stored.page.url, ...this.#files[role].append(member) });
+  }
+
+  close(): void {
+    closeSync(this.#journal);
+    this.#files.page.close();
+    this.#files.guide.close();
+  }
+}
