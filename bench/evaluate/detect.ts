@@ -1,0 +1,135 @@
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readHar, readWarc } from '../../build/sources/index.ts';
+import { findRegistrationNumbers } from '../../core/company.ts';
+import type { Page, PageDetection, SourceItem } from '../../core/contract/index.ts';
+import { detect } from '../../core/detect.ts';
+import { type Evidence, readEvidence } from '../../core/evidence.ts';
+import { loadRules, type RuleSet } from '../../core/rules.ts';
+import { judge } from './detect-labels.ts';
+
+const own = (path: string): string => fileURLToPath(new URL(`../../test/${path}`, import.meta.url));
+
+/** The project's own pages: written by hand, one per file, its address in the first line's comment. */
+async function* readOwnPages(): AsyncGenerator<SourceItem> {
+  const directory = own('fixtures/detect/');
+  for (const name of readdirSync(directory)
+    .filter((file) => file.endsWith('.html'))
+    .sort()) {
+    const body = readFileSync(directory + name);
+    const url = /^<!-- (https?:\S+) -->/.exec(body.toString('latin1', 0, 300))?.[1];
+    if (url === undefined) throw new Error(`${name}: its first line must be <!-- URL -->`);
+    const rest = {
+      fetchedAt: '2026-01-01T00:00:00Z',
+      truncated: false,
+      redirects: 0,
+      elapsedMs: null,
+      wireBytes: null,
+    };
+    const page: Page = {
+      url,
+      finalUrl: url,
+      status: 200,
+      headers: [],
+      body,
+      source: 'warc',
+      requests: [],
+      cnames: [],
+      ...rest,
+    };
+    yield { type: 'page', page };
+  }
+}
+
+const toLine = (evidence: Evidence, detection: PageDetection): string =>
+  JSON.stringify({
+    url: evidence.url,
+    platform: detection.platform,
+    runner_up: detection.runnerUp,
+    is_ecommerce: detection.isEcommerce,
+    technologies: detection.technologies,
+    tracking_ids: detection.trackingIds,
+    company: findRegistrationNumbers(evidence)[0] ?? null,
+  });
+
+const verdictsOf = (evidence: Evidence, detection: PageDetection): string[] => {
+  const [company] = findRegistrationNumbers(evidence);
+  return [
+    ...detection.technologies.map(({ id }) => id),
+    ...detection.trackingIds.map(({ vendor, id }) => `${vendor}:${id}`),
+    ...(company === undefined ? [] : [`company:${company.number}`]),
+  ];
+};
+
+interface Run {
+  pages: number;
+  skipped: number;
+  ms: number;
+  verdicts: Map<string, Set<string>>;
+}
+
+const detectAll = async (
+  items: AsyncIterable<SourceItem>,
+  rules: RuleSet,
+  print: (line: string) => void,
+): Promise<Run> => {
+  const run: Run = { pages: 0, skipped: 0, ms: 0, verdicts: new Map() };
+  for await (const item of items) {
+    if (item.type === 'skip' || item.type === 'failure') run.skipped++;
+    if (item.type !== 'page') continue;
+    const start = performance.now();
+    const evidence = readEvidence(item.page);
+    const detection = detect(evidence, rules);
+    run.ms += performance.now() - start;
+    run.pages++;
+    print(toLine(evidence, detection));
+    const known = run.verdicts.get(item.page.url) ?? new Set<string>();
+    for (const verdict of verdictsOf(evidence, detection)) known.add(verdict);
+    run.verdicts.set(item.page.url, known);
+  }
+  return run;
+};
+
+const parse = (args: string[]) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      warc: { type: 'string', multiple: true },
+      har: { type: 'string', multiple: true },
+      labels: { type: 'string' },
+      json: { type: 'string' },
+      failures: { type: 'boolean' },
+    },
+  });
+  // `--har a.har b.har`: a shell's expansion leaves the rest as positionals.
+  const rest = (kind: 'warc' | 'har'): string[] =>
+    values[kind] === undefined ? [] : [...values[kind], ...positionals];
+  if (values.warc !== undefined && values.har !== undefined) throw new Error('detect: give --warc or --har, not both');
+  return { ...values, warc: rest('warc'), har: rest('har') };
+};
+
+/**
+ * `detect [--warc F… | --har F…] [--labels F] [--json F] [--failures]`: a line of JSON per page, to F or, without
+ * labels, to the standard output; with labels, precision and recall per category. Without pages, the project's own.
+ */
+export const run = async (args: string[]): Promise<object> => {
+  const { warc, har, json, failures, ...flags } = parse(args);
+  const isOwn = warc.length + har.length === 0;
+  const labels = flags.labels ?? (isOwn ? own('labels/detect-fixtures.csv') : undefined);
+  const items = isOwn ? readOwnPages() : warc.length > 0 ? readWarc(warc) : readHar(har);
+  const out = json !== undefined ? createWriteStream(json) : labels === undefined ? process.stdout : null;
+  const rules = loadRules();
+  const result = await detectAll(items, rules, (line) => out?.write(`${line}\n`));
+  if (json !== undefined) await new Promise((resolve) => (out as ReturnType<typeof createWriteStream>).end(resolve));
+  const { pages, skipped, ms } = result;
+  if (pages === 0) throw new Error(`detect: no page in ${[...warc, ...har].join(', ')} (${skipped} skipped)`);
+  const speed = { pages, skipped, pages_per_s: Math.round((pages / ms) * 1000) };
+  if (labels === undefined) return { ...speed, categories: {} };
+  const categories = new Map(rules.technologies.map(({ id, category }) => [id, category]));
+  const report = (line: string): void => {
+    if (failures === true) process.stdout.write(`${line}\n`);
+  };
+  return { ...speed, ...judge(labels, result.verdicts, { categories, report }) };
+};
