@@ -10,7 +10,11 @@ export interface LiveDetection {
 
 /** Live prices of the shopping channels; never rejects: a channel that fails says so in its status. */
 export interface LivePrices {
-  search(query: string, limit: number): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
+  search(
+    query: string,
+    limit: number,
+    options?: { includeAccessories?: boolean },
+  ): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
 }
 
 export interface Context {

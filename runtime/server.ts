@@ -4,7 +4,6 @@
  */
 
 import { STATUS_CODES } from 'node:http';
-import { createServer } from 'node:net';
 import { type Request, type Response, Server } from 'hyper-express';
 import {
   BodyTooLarge,
@@ -18,6 +17,7 @@ import {
 } from './http/types.ts';
 import type { RawRequest, RawResponse } from './http/uws-body.ts';
 import { sendFile, sendStream } from './http/uws-body.ts';
+import { probePort } from './probe-port.ts';
 import type { ListenOptions } from './server-node.ts';
 
 const MAX_BODY_BYTES = 64 * 2 ** 20;
@@ -184,14 +184,6 @@ const handleHyper = async (serve: Serve, request: Request, response: Response): 
   } else if (body === null || isFileBody(body)) response.header('content-length', '0').send();
   else response.send(typeof body === 'string' ? body : Buffer.from(body), reply.status === 413);
 };
-
-/** uWebSockets.js shares ports (SO_REUSEPORT), so a port in use is only seen by one who does not. */
-const probePort = (host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
-  });
 
 const closeGently = async (server: Server, state: State, deadlineMs: number): Promise<void> => {
   state.closing = true;

@@ -1,15 +1,24 @@
 /** Live look-ups of one site. */
 
-import type { Scan } from '../../core/contract/index.ts';
+import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
 import { type Context, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
 import { LiveError } from '../live/errors.ts';
+
+/** The page shows a number; where the snapshot has the same one for this site, it knows what the register says. */
+const knownCompany = (context: Context, { company, domain }: Scan): Company | null => {
+  const stored = company === null ? null : context.reader.site(domain);
+  if (company === null || stored === null) return company;
+  const { company: known } = JSON.parse(Buffer.from(stored).toString('utf8')) as SiteRow;
+  return known?.registration_number === company.registration_number ? known : company;
+};
 
 const look = async (context: Context, url: string, shape: (found: Scan) => object): Promise<HandlerReply> => {
   if (context.detection === null)
     return problem('target_not_allowed', 'Live look-ups are switched off on this service', { param: 'url' });
   try {
-    return json(shape(await context.detection.detect(url)));
+    const found = await context.detection.detect(url);
+    return json(shape({ ...found, company: knownCompany(context, found) }));
   } catch (error) {
     if (!(error instanceof LiveError)) throw error;
     const headers: Record<string, string> = {};

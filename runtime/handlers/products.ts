@@ -39,8 +39,9 @@ const parse = (item: Uint8Array): Offer => JSON.parse(Buffer.from(item).toString
 const searchLive = async (context: Context, params: ProductParams): Promise<HandlerReply> => {
   const { reader, prices } = context;
   const query = params.q ?? '';
-  const stored = reader.search(query, params.max, { includeAccessories: params.include_accessories === '1' });
-  const live = await (prices?.search(query, params.max) ?? { offers: [], channels: [] });
+  const wanted = { includeAccessories: params.include_accessories === '1' };
+  const stored = reader.search(query, params.max, wanted);
+  const live = await (prices?.search(query, params.max, wanted) ?? { offers: [], channels: [] });
   const byId = new Map(stored.items.map((item) => [parse(item).offer_id, parse(item)]));
   for (const offer of live.offers) {
     const known = byId.get(offer.offer_id);

@@ -1,0 +1,114 @@
+/** load → handlers → listen: the runtime as a function, for `main.ts` and for tests. */
+import { createApplication } from './app.ts';
+import type { Context, LiveDetection, LivePrices } from './context.ts';
+import { listen } from './listen.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import type { Settings } from './settings.ts';
+import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
+
+export interface LiveCounts {
+  running: number;
+  queued: number;
+  cached: number;
+  killed: number;
+}
+
+/** What the live look-ups need to be stopped and counted. null: switched off. */
+export interface LiveServices {
+  detection: (LiveDetection & { counts(): LiveCounts }) | null;
+  prices: LivePrices | null;
+  close(): Promise<void>;
+}
+
+export interface RuntimeOptions {
+  settings: Settings;
+  log: Log;
+  effects: SwapEffects;
+  createLive(settings: Settings, log: Log): LiveServices;
+}
+
+export interface Runtime {
+  /** Where it listens, such as http://127.0.0.1:8080. */
+  url: string;
+  transport: 'hyper-express' | 'node:http';
+  snapshots: Snapshots;
+  /** Stops accepting, lets requests in flight end within the deadline, frees everything. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MS = 12_000;
+const noCounts: LiveCounts = { running: 0, queued: 0, cached: 0, killed: 0 };
+const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** One Context per snapshot, so that a request costs no object. */
+const contextKeeper = (snapshots: Snapshots, live: LiveServices, baseUrl: () => string) => {
+  let kept: (Context & { tag: string }) | null = null;
+  return (): Context & { tag: string } => {
+    const { reader, tag } = snapshots.current();
+    if (kept?.reader !== reader)
+      kept = { reader, tag, detection: live.detection, prices: live.prices, baseUrl: baseUrl() };
+    return kept;
+  };
+};
+
+/** Rejects with one clear line where there is no snapshot or the port cannot be had. */
+export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> => {
+  const { settings, log, effects } = options;
+  const { snapshots: dir, pollMs, host } = settings;
+  const snapshots = await followSnapshots({ dir, pollMs, graceMs: GRACE_MS, effects, log });
+  const live = options.createLive(settings, log);
+  const metrics = createMetrics();
+  let stopping = false;
+  let url = settings.baseUrl ?? '';
+  const ageS = (): number => Math.round((Date.now() - Date.parse(snapshots.current().reader.manifest.as_of)) / 1000);
+  const health = () => ({
+    snapshot: snapshots.current().reader.id,
+    ageS: ageS(),
+    refused: snapshots.refused(),
+    stopping,
+  });
+  const text = (): Promise<string> => {
+    const counts = live.detection?.counts() ?? noCounts;
+    const { swaps, refused } = snapshots.counts();
+    return metrics.text({
+      snapshotAgeS: ageS(),
+      snapshot: snapshots.current().reader.id,
+      swaps,
+      refusedSnapshots: refused,
+      liveRunning: counts.running,
+      liveQueued: counts.queued,
+      liveCached: counts.cached,
+      liveKilled: counts.killed,
+    });
+  };
+  const serve = createApplication({
+    current: contextKeeper(snapshots, live, () => url),
+    operations: { health, metrics: text },
+    metrics,
+    log,
+    limits: {
+      perMinute: settings.rateLimit,
+      livePerMinute: settings.liveRateLimit,
+      limitLoopback: settings.limitLoopback === 'on',
+      trustedProxies: settings.trustedProxies,
+    },
+  });
+  const shared = settings.workers > 1;
+  const transport = await listen(serve, { kind: settings.transport, host, port: settings.port, shared, log }).catch(
+    async (error: unknown) => {
+      snapshots.close();
+      await live.close();
+      throw error;
+    },
+  );
+  const bound = urlOf(host, transport.port);
+  if (url === '') url = bound;
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    await transport.close(settings.stopDeadlineMs);
+    await live.close();
+    snapshots.close();
+  };
+  return { url: bound, transport: transport.kind, snapshots, stop };
+};

@@ -1,0 +1,43 @@
+/** One live look-up: fetch, detect, measure. Runs in a worker thread, where it can be killed. */
+
+import { findRegistrationNumbers } from '../../core/company.ts';
+import type { Company, Scan } from '../../core/contract/index.ts';
+import { detectPage } from '../../core/detect.ts';
+import { toDetection } from '../../core/detection-reply.ts';
+import type { Evidence } from '../../core/evidence.ts';
+import { FetchError, type Fetcher } from '../../core/fetch.ts';
+import { measureHealth } from '../../core/health.ts';
+import type { RuleSet } from '../../core/rules.ts';
+import { LiveError } from './errors.ts';
+
+export interface LookUpWorld {
+  fetcher: Pick<Fetcher, 'fetch'>;
+  rules: RuleSet;
+}
+
+/** A number that the page shows, checksum right; the register is not at hand here, so it is not verified. */
+const companyOf = (evidence: Evidence): Company | null => {
+  const [first] = findRegistrationNumbers(evidence);
+  return first === undefined
+    ? null
+    : { registration_number: first.number, name: null, verified: false, source: 'page' };
+};
+
+const toLiveError = (error: unknown): unknown => {
+  if (!(error instanceof FetchError)) return error;
+  if (error.code === 'target_not_allowed') return new LiveError('target_not_allowed', error.message);
+  const late = error.code === 'timeout' || error.code === 'dns_timeout' || error.code === 'aborted';
+  return new LiveError(late ? 'target_timeout' : 'target_unreachable', error.message);
+};
+
+/** Rejects with LiveError. `timeoutMs` is for the fetch; what follows is bounded by the page's size. */
+export const lookUp = async (url: string, timeoutMs: number, world: LookUpWorld): Promise<Scan> => {
+  try {
+    const page = await world.fetcher.fetch(url, { timeoutMs });
+    const { evidence, detection } = detectPage(page, world.rules);
+    const health = measureHealth(page, evidence, { hasSitemap: null });
+    return { ...toDetection(page, evidence, detection, companyOf(evidence)), health };
+  } catch (error) {
+    throw toLiveError(error);
+  }
+};

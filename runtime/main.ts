@@ -1,0 +1,89 @@
+/** `npm start` after the snapshot is there: settings, runtime, signals, and one line that says where to look. */
+import cluster from 'node:cluster';
+import { readPointer } from '../core/serving/index.ts';
+import { type Runtime, startRuntime } from './index.ts';
+import { createLive } from './live/services.ts';
+import { loadCurrent, openSnapshot } from './load.ts';
+import { createLog } from './log.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { runWorkers } from './workers.ts';
+
+const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+
+/** A failure to start, in one line that names what to do. */
+const explain = (error: unknown, settings: Settings | null): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const where = settings === null ? '' : `${settings.host}:${settings.port}`;
+  if (code === 'EADDRINUSE')
+    return `Port ${settings?.port} on ${settings?.host} is in use: choose another with PORT or --port`;
+  if (code === 'EACCES') return `Not allowed to listen on ${where}: choose a port from 1024 with PORT or --port`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${settings?.host}: choose another with HOST or --host`;
+  if (error instanceof SettingsError) return `${message} (--help lists the settings)`;
+  return message?.split('\n', 1)[0] ?? String(error);
+};
+
+const start = (settings: Settings): Promise<Runtime> => {
+  const dir = settings.snapshots;
+  return startRuntime({
+    settings,
+    log: createLog(settings.logLevel),
+    createLive,
+    effects: {
+      loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
+      openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
+      readPointer,
+    },
+  });
+};
+
+const welcome = (runtime: Runtime): void => {
+  const { manifest } = runtime.snapshots.current().reader;
+  const invented = manifest.invented ? ' 虛構資料 (invented data: every shop and price is made up)' : '';
+  say(`Storelens serves snapshot ${manifest.snapshot}, as of ${manifest.as_of},${invented || ' real data'}`);
+  say(`  網頁 web page   ${runtime.url}/`);
+  say(`  文件 API docs   ${runtime.url}/docs`);
+  say(`  試試 try        curl '${runtime.url}/api/v1/stats'`);
+};
+
+/** Stops on the first signal; a second one ends the process at once. */
+const stopOnSignal = (runtime: Runtime): void => {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(`${signal}: finishing what is under way`);
+    runtime.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(explain(error, null));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+};
+
+/** Resolves when it listens (or help was shown); ends the process with 1 and one line where it cannot start. */
+export const main = async (args: readonly string[]): Promise<void> => {
+  let settings: Settings | null = null;
+  try {
+    const read = readSettings(args, process.env);
+    if ('help' in read) {
+      process.stdout.write(read.help);
+      return;
+    }
+    settings = read;
+    if (settings.workers > 1 && cluster.isPrimary) {
+      await runWorkers(settings, say);
+      return;
+    }
+    const runtime = await start(settings);
+    stopOnSignal(runtime);
+    if (!cluster.isWorker || cluster.worker?.id === 1) welcome(runtime);
+  } catch (error) {
+    say(explain(error, settings));
+    process.exit(1);
+  }
+};
