@@ -10,7 +10,7 @@ export interface BundleReading {
 const warranty = /保固?\s?\d+\s?\+\s?\d+\s?(?:個?月|年)?|\d+\+\d+\s?(?:個月|年保)/g;
 /** `S10FE+ WiFi`: part of the name, as nothing is joined to it. */
 const plusInName = /(?<=[a-z0-9])\+(?=[\s(),|/)】]|$)/g;
-const notExtra = /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|有線|無線|wifi(?!\s?[\u3400-\u9fff])|\d+%?)/;
+const notExtra = /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|有線|無線|wifi(?!\s?[\u3400-\u9fff])|\d+%)/;
 const setWords = /([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|豪華組)(?=[)】\]》★\s]|$)/g;
 const packSet =
   /^\s?(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條)?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
@@ -40,7 +40,7 @@ const readExtras = (folded: string): string[] => {
   }
   for (const match of folded.matchAll(setWords)) {
     const named = clean(match[1]!);
-    if (!packSet.test(named)) extras.push(named);
+    if (!packSet.test(named) && !/^[a-z]\+[a-z]$/.test(named)) extras.push(named);
   }
   const upgraded = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/.exec(folded);
   if (upgraded !== null) extras.push(clean(upgraded[1]!));

@@ -6,6 +6,8 @@ const isSubset = (a: readonly string[], b: readonly string[]): boolean => a.ever
 /** Neither says only what the other says too. */
 const opposed = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) && !isSubset(b, a);
 
+const opposedOrUnequal = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) || !isSubset(b, a);
+
 const closeTo = (kind: string, a: number, b: number): boolean => {
   if (a === b) return true;
   if (kind === 'inch')
@@ -21,6 +23,15 @@ const quantityConflicts = (a: Identity, b: Identity, modelShared: boolean): stri
       all.filter((quantity) => quantity.kind === kind).map(({ value }) => value);
     const [left, right] = [of(a.quantities), of(b.quantities)];
     if (right.length === 0) continue;
+    if (kind === 'storage') {
+      const largest = (values: number[], { pack }: Identity): number[] => [
+        Math.max(...values),
+        Math.max(...values) * pack.count,
+      ];
+      if (!largest(left, a).some((value) => largest(right, b).includes(value)))
+        conflicts.push(`storage: ${Math.max(...left)} ≠ ${Math.max(...right)}`);
+      continue;
+    }
     const within = (xs: number[], ys: number[]): boolean => xs.every((x) => ys.some((y) => closeTo(kind, x, y)));
     if (!within(left, right) && !within(right, left))
       conflicts.push(`${kind}: ${left.join(', ')} ≠ ${right.join(', ')}`);
@@ -36,6 +47,8 @@ const packConflict = (a: Identity, b: Identity): string[] => {
   )
     return [];
   if (a.pack.inner !== null && b.pack.inner !== null && total(a) === total(b)) return [];
+  const named = (identity: Identity, count: number): boolean => identity.words.includes(String(count));
+  if ((a.pack.count === 1 && named(a, b.pack.count)) || (b.pack.count === 1 && named(b, a.pack.count))) return [];
   return [`pack: ${total(a)} ≠ ${total(b)}`];
 };
 
@@ -64,6 +77,29 @@ const bundleConflict = (a: Identity, b: Identity): string[] => {
   return overlap(x.extras.join(' '), y.extras.join(' ')) >= 0.5 ? [] : [`extra: ${x.extras[0]} ≠ ${y.extras[0]}`];
 };
 
+const colourConflict = (a: Identity, b: Identity): string[] => {
+  if (a.colours.length === 0 || b.colours.length === 0) return [];
+  const differ = a.bundle.parts.length > 1 ? opposedOrUnequal(a.colours, b.colours) : disjoint(a.colours, b.colours);
+  return differ ? [`colour: ${a.colours.join(' ')} ≠ ${b.colours.join(' ')}`] : [];
+};
+
+const editionConflict = (a: Identity, b: Identity): string[] => {
+  const missing = (x: Identity, y: Identity): string | undefined =>
+    x.editions.find((edition) => !y.editions.includes(edition) && !y.words.includes(edition));
+  const edition = missing(a, b) ?? missing(b, a);
+  return edition === undefined ? [] : [`edition: ${edition}`];
+};
+
+const numberedConflict = (a: Identity, b: Identity): string[] => {
+  for (const numbered of a.numbered) {
+    const name = numbered.slice(0, numbered.indexOf(' ') + 1);
+    const others = b.numbered.filter((other) => other.startsWith(name));
+    const own = a.numbered.filter((other) => other.startsWith(name));
+    if (others.length > 0 && disjoint(own, others)) return [`number: ${numbered} ≠ ${others[0]}`];
+  }
+  return [];
+};
+
 const conditionOf = ({ condition }: Identity): string => (condition === 'unknown' ? 'new' : condition);
 
 const sideConflicts = (a: Identity, b: Identity): string[] => {
@@ -80,24 +116,24 @@ const sideConflicts = (a: Identity, b: Identity): string[] => {
  */
 export const hardConflicts = (a: Identity, b: Identity, modelShared: boolean): string[] => {
   const conflicts: string[] = [];
-  if (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin) conflicts.push(`GTIN: ${a.gtin} ≠ ${b.gtin}`);
+  const differ = (name: string, left: string, right: string): unknown => conflicts.push(`${name}: ${left} ≠ ${right}`);
+  const inChinese = a.bigrams.length > 0 && b.bigrams.length > 0;
+  if (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin) differ('GTIN', a.gtin, b.gtin);
   if (a.bundle.parts.length === 1 && a.brands.length > 0 && b.brands.length > 0 && disjoint(a.brands, b.brands))
-    conflicts.push(`brand: ${a.brands[0]} ≠ ${b.brands[0]}`);
-  if (a.accessory !== b.accessory) conflicts.push('one is an accessory');
-  if (conditionOf(a) !== conditionOf(b)) conflicts.push(`condition: ${conditionOf(a)} ≠ ${conditionOf(b)}`);
-  if (a.colours.length > 0 && b.colours.length > 0 && disjoint(a.colours, b.colours))
-    conflicts.push(`colour: ${a.colours.join(' ')} ≠ ${b.colours.join(' ')}`);
+    differ('brand', a.brands[0]!, b.brands[0]!);
+  if (inChinese && a.accessory !== b.accessory) conflicts.push('one is an accessory');
+  if (conditionOf(a) !== conditionOf(b)) differ('condition', conditionOf(a), conditionOf(b));
   if (a.generation !== null && b.generation !== null && a.generation !== b.generation)
-    conflicts.push(`generation: ${a.generation} ≠ ${b.generation}`);
-  if (!modelShared && opposed(a.lineWords, b.lineWords))
-    conflicts.push(`line: ${a.lineWords.join(' ')} ≠ ${b.lineWords.join(' ')}`);
-  if (opposed(a.components, b.components))
-    conflicts.push(`component: ${a.components.join(' ')} ≠ ${b.components.join(' ')}`);
-  conflicts.push(
+    differ('generation', a.generation, b.generation);
+  if (!modelShared && opposed(a.lineWords, b.lineWords)) differ('line', a.lineWords.join(' '), b.lineWords.join(' '));
+  if (opposed(a.components, b.components)) differ('component', a.components.join(' '), b.components.join(' '));
+  if (inChinese && !modelShared) conflicts.push(...numberedConflict(a, b));
+  if (inChinese) conflicts.push(...editionConflict(a, b), ...bundleConflict(a, b));
+  return [
+    ...conflicts,
+    ...colourConflict(a, b),
     ...packConflict(a, b),
     ...quantityConflicts(a, b, modelShared),
-    ...bundleConflict(a, b),
     ...sideConflicts(a, b),
-  );
-  return conflicts;
+  ];
 };

@@ -5,7 +5,7 @@ import { type BundleReading, readBundle } from './bundle.ts';
 import { type Model, readModels } from './models.ts';
 import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
 import { foldText } from './text.ts';
-import { readColours, readCondition, readGeneration, readLineWords, readSides } from './variant.ts';
+import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 
 /** What is known of an offer before matching. Only `title` is needed. */
 export interface OfferText {
@@ -33,6 +33,10 @@ export interface Identity {
   generation: string | null;
   lineWords: string[];
   sides: string[];
+  /** Special editions. */
+  editions: string[];
+  /** A name and the number after it: `flip 7`, `rtx 5070`. */
+  numbered: string[];
   accessory: boolean;
   /** Latin words and numbers, folded. */
   words: string[];
@@ -46,7 +50,9 @@ export interface Identity {
 const wordsOf = (folded: string): string[] => {
   const found = new Set<string>();
   for (const [chunk] of folded.matchAll(/\d+(?:\.\d+)+|[a-z0-9]+/g)) {
-    const split = /^([a-z]{2,})(\d+)$/.exec(chunk);
+    const split =
+      /^([a-z]{2,})(\d+)$/.exec(chunk) ??
+      /^(\d+)(gb|tb|mb|mp|pk|ct|ft|in|inch|mm|cm|ml|oz|w|hz|mah|pack|pcs|sheet)$/.exec(chunk);
     if (split === null) found.add(chunk);
     else for (const part of split.slice(1)) found.add(part);
   }
@@ -57,6 +63,49 @@ const bigramsOf = (folded: string): string[] => {
   const found = new Set<string>();
   for (const [run] of folded.matchAll(/[\u3400-\u9fff]+/g))
     for (let i = 0; i + 1 < run.length; i++) found.add(run.slice(i, i + 2));
+  return [...found];
+};
+
+const notNames = new Set([
+  'usb',
+  'hdmi',
+  'bluetooth',
+  'bt',
+  'gen',
+  'pcie',
+  'wifi',
+  'win',
+  'windows',
+  'type',
+  'class',
+  'ddr',
+  'no',
+  'of',
+  'to',
+  'with',
+  'and',
+  'for',
+  'up',
+  'in',
+  'black',
+  'white',
+  'pack',
+  'set',
+  'qi',
+  'pd',
+  'ip',
+  'ipx',
+  'hdr',
+  'dp',
+  'x',
+]);
+
+const numberedOf = (folded: string): string[] => {
+  const found = new Set<string>();
+  for (const match of folded.matchAll(
+    /(?<![a-z0-9-])([a-z]{2,})[\s-]?(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g,
+  ))
+    if (!notNames.has(match[1]!)) found.add(`${match[1]} ${match[2]}`);
   return [...found];
 };
 
@@ -88,6 +137,8 @@ export const readIdentity = (offer: OfferText): Identity => {
     generation: readGeneration(folded),
     lineWords: readLineWords(folded),
     sides: readSides(folded),
+    editions: readEditions(folded),
+    numbered: numberedOf(folded),
     accessory: isAccessory(offer.title),
     words: wordsOf(folded),
     bigrams: bigramsOf(folded),

@@ -4,14 +4,16 @@ export interface Model {
   whole: string;
   /** Between separators: `wh`, `1000xm5`. */
   pieces: string[];
+  /** A word of one to three letters right before it, which may be its head: `WH 1000XM5`; empty: none. */
+  before: string;
 }
 
 const quantity =
-  /^\d+(?:\.\d+)?(?:gb?|tb?|mb|[mgk]?hz|k?w|mah|wh|ah|m?l|k?g|mg|mm|cm|m|k|p|i|v|a|rpm|ms|db|in|inch|ft|bit|ch|nits|mp|cc|pcs|pack|pk|ct|st|nd|rd|th|x|yr|year|pc|pin|port|core|sheet|oz|lb|lbs|dpi|h|min|way|gbps|mbps|mt|s|d)?$/;
+  /^\d+(?:\.\d+)?(?:gb?|tb?|mb|[mgk]?hz|k?w|mah|wh|ah|m?l|k?g|mg|mm|cm|m|k|p|i|v|a|rpm|ms|db|in|inch|ft|bit|ch|nits|mp|cc|pcs|pack|pk|ct|st|nd|rd|th|x|yr|year|pc|pin|port|core|sheet|oz|lb|lbs|dpi|h|min|way|gbps|mbps|mt|s|d|port|disc|channel|tab|pocket|piece|hole|page|feet|foot|mile|watt|volt|color|button|device|key|outlet|step|ply|day|hour|drawer|shelf|line|user|pair|count|box)?(?:[x*]\d{1,2})?$/;
 const generic =
   /^(?:l?p?g?ddr\d\w?|usb\d*|usbc|wi-?fi\d\w?|bt\d+|bluetooth\d+|hdmi\d*|dp\d+|pcie\d*|gen\d+|qi\d*|ipx?\d+\w?|win\d+\w?|w1[01]\w?|m2|hdr\d+|h26\d|mp[34]|mpeg\d|[248]k|ps[345]|ns2|switch2|\dd|[2345]g|\d+in\d|\dp|u[123]|a1|v\d0|cat\d\w?|rj\d+|atx\d*|am[45]|lga\d+|x\d+|\d+x\d*(?:x\d+)?|d[45]|pd\d*|qc\d*|type\w|3pro|mag\w+|\d+h|uhs\w*|mini\d|pro\d|air\d|part\d|hat\d|iphone\d*\w*|ipad\d*|macbook\d*|airpods\d*|windows\d+|office\d+|no\d|vol\d+|\d+v\d+|\d+mm\d*|\d+cm\d*|\d+ml\w*|1080[pi]|720p|2160p|1440p|480p|f\d|\d+(?:st|nd|rd|th))$/;
 const component =
-  /^(?:(?:rtx|gtx|rx|arc|quadro)\d{3,4}(?:ti|xt|xtx|super|gb?)*|(?:i|r|u|cu|ultra|core|ryzen)[3579]?|[in]\d{3,4}|(?:i[3579]|r[3579]|c?u[3579x]|ultra[3579]|core[3579]|[3579])?\d{3,5}(?:hx?|u|v|kf?|f|x3d|x|gt?|g7|p|s|t)|x1?\d{2,3}|x[29]e?\d*)$/;
+  /^(?:(?:rtx|gtx|rx|arc|quadro)\d{3,4}(?:ti|xt|xtx|super|gb?)*|(?:i|r|u|cu|ultra|core|ryzen)[3579]?|[in]\d{3,4}|(?:i[3579]|r[3579]|c?u[3579x]|ultra[3579]|core[3579]|[3579])?\d{3,5}(?:hx?|u|v|kf?|f|x3d|x|gt?|g7|p|s|t)?|x1?\d{2,3}|x[29]e?\d*)$/;
 
 const chainPattern = /[a-z0-9]+(?:[-_./][a-z0-9]+)*/g;
 
@@ -29,21 +31,28 @@ export const modelStrength = (whole: string): number => {
 
 const isPlain = (piece: string): boolean => quantity.test(piece) || generic.test(piece);
 
-const readChain = (chain: string): { models: Model[]; components: string[] } => {
+const none: ModelReading = { models: [], components: [] };
+
+/** Long numbers are part numbers, unless round ones, which are amounts. */
+const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/000$/.test(whole.slice(0, 6));
+
+const readChain = (chain: string, before: string): ModelReading => {
   const pieces = chain.split(/[-_.]/).filter((piece) => piece !== '');
   const whole = pieces.join('');
-  const components = pieces.filter((piece) => /\d{3}/.test(piece) && isComponent(piece));
-  if (/^\d+(?:\.\d+)+$/.test(chain) || isPlain(whole) || isPlain(chain)) return { models: [], components: [] };
-  if (components.length > 0 || isComponent(whole))
-    return { models: [], components: components.length > 0 ? components : [whole] };
-  const telling = pieces.filter((piece) => !isPlain(piece) || piece.length >= 5);
-  if (telling.length === 0 || pieces.every((piece) => isPlain(piece) || !/\d/.test(piece))) {
-    const digits = pieces.filter((piece) => /^\d+$/.test(piece)).join('').length;
-    if (pieces.length < 2 || digits < 2 || pieces.some((piece) => generic.test(piece) && !/^x?\d+$/.test(piece))) {
-      if (!(pieces.length === 1 && /^\d{5,}$/.test(whole))) return { models: [], components: [] };
-    }
+  if (/^\d+$/.test(whole)) {
+    const isDecimal = /^\d+\.\d+$/.test(chain);
+    return isPartNumber(whole) && !isDecimal ? { models: [{ whole, pieces, before: '' }], components: [] } : none;
   }
-  return modelStrength(whole) > 0 ? { models: [{ whole, pieces }], components: [] } : { models: [], components: [] };
+  if (isPlain(whole) && (pieces.length === 1 || /[a-z]{2,}$/.test(whole))) return none;
+  const components = pieces.filter((piece) => /[a-z]|\d{5}/.test(piece) && /\d{3}/.test(piece) && isComponent(piece));
+  if (components.length > 0 || (/\d{3}/.test(whole) && isComponent(whole)))
+    return { models: [], components: components.length > 0 ? components : [whole] };
+  if (pieces.every((piece) => (isPlain(piece) && piece.length < 5) || !/\d/.test(piece))) {
+    const digits = pieces.filter((piece) => /^\d+$/.test(piece)).join('').length;
+    if (pieces.length < 2 || digits < 2 || pieces.some((piece) => generic.test(piece) && !/^x?\d+$/.test(piece)))
+      return none;
+  }
+  return modelStrength(whole) > 0 ? { models: [{ whole, pieces, before }], components: [] } : none;
 };
 
 export interface ModelReading {
@@ -52,68 +61,90 @@ export interface ModelReading {
   components: string[];
 }
 
+/** Shops put spaces where the maker has none: `ht-bd2t / xaa`, `1eg0 .052.00`. */
+const closeGaps = (folded: string): string =>
+  folded.replace(/(?<=[a-z0-9]) \/ (?=[a-z0-9]{1,4}(?![a-z0-9]))/g, '/').replace(/(?<=[a-z]\d*) \.(?=\d)/g, '.');
+
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
 export const readModels = (folded: string): ModelReading => {
   const models = new Map<string, Model>();
   const components = new Set<string>();
-  for (const [chain] of folded.matchAll(chainPattern)) {
-    const parts = chain.split('/');
+  const text = closeGaps(folded);
+  for (const match of text.matchAll(chainPattern)) {
+    const parts = match[0].split('/');
+    const before = /(?<![a-z0-9])([a-z]{1,3}) $/.exec(text.slice(Math.max(0, match.index - 5), match.index))?.[1] ?? '';
     for (const part of parts) {
-      const reading = readChain(part);
+      const reading = readChain(part, before);
       for (const model of reading.models) models.set(model.whole, model);
       for (const piece of reading.components) components.add(piece);
     }
     const [first, second] = parts;
-    if (
-      parts.length === 2 &&
-      first !== undefined &&
-      second !== undefined &&
-      second.length <= 4 &&
-      readChain(first).models.length > 0
-    ) {
-      const pieces = [...first.split(/[-_.]/), second];
-      models.set(pieces.join(''), { whole: pieces.join(''), pieces });
-    }
+    if (parts.length !== 2 || first === undefined || second === undefined || second.length > 4) continue;
+    if (readChain(first, before).models.length === 0) continue;
+    const pieces = [...first.split(/[-_.]/), second];
+    models.set(pieces.join(''), { whole: pieces.join(''), pieces, before });
   }
   return { models: [...models.values()], components: [...components].sort() };
 };
 
+export type ModelAgreement = 'same' | 'part' | 'near';
+
+const tailAgreement = (short: Model, long: Model): ModelAgreement | null => {
+  const head = long.whole.slice(0, long.whole.length - short.whole.length);
+  const contradicted = short.before !== '' && short.before.length === head.length && short.before !== head;
+  return contradicted ? null : 'part';
+};
+
+/** `ux3405ca` of `ux3405ca-0192s255h`: the rest may say which configuration. */
+const headAgreement = (short: Model, tail: string): ModelAgreement =>
+  short.whole.length >= 5 && tail.length <= 4 && !/^[a-z]$/.test(tail) ? 'part' : 'near';
+
 /**
- * How two model numbers agree: `same` (equal without separators), `part` (one is the other's leading or trailing pieces, five
- * characters or more), `near` (equal but for at most three letters at the end: a colour or a country), or null.
+ * How two model numbers agree: `same` (equal without separators), `part` (one is the other without a short piece at its head or
+ * end, five characters or more), `near` (equal but for a few characters at the end: a colour, a country, a
+ * configuration), or null.
  */
-export const compareModels = (a: Model, b: Model): 'same' | 'part' | 'near' | null => {
+export const compareModels = (a: Model, b: Model): ModelAgreement | null => {
   if (a.whole === b.whole) return 'same';
   const [short, long] = a.whole.length < b.whole.length ? [a, b] : [b, a];
-  if (short.whole.length >= 4 && modelStrength(short.whole) > 0) {
-    const count = short.pieces.length;
-    for (let i = 1; i < long.pieces.length; i++) {
-      const head = long.pieces.slice(0, i).join('');
-      const tail = long.pieces.slice(i).join('');
-      if ((head === short.whole && !/^[a-z]$/.test(tail)) || tail === short.whole)
-        return short.whole.length >= 5 || count > 1 ? 'part' : 'near';
-    }
+  if (short.whole.length < 4) return null;
+  for (let i = 1; i < long.pieces.length; i++) {
+    const tail = long.pieces.slice(i).join('');
+    if (tail === short.whole) return short.whole.length >= 5 ? tailAgreement(short, long) : 'near';
+    if (long.pieces.slice(0, i).join('') === short.whole) return headAgreement(short, tail);
   }
+  const head = long.whole.slice(0, long.whole.length - short.whole.length);
   if (
-    short.whole.length >= 4 &&
-    long.whole.startsWith(short.whole) &&
-    /^[a-z]{1,3}$/.test(long.whole.slice(short.whole.length))
+    /\d{3}/.test(short.whole) &&
+    short.whole.length >= 5 &&
+    long.whole.endsWith(short.whole) &&
+    /^(?:[a-z]{1,5}|0+)$/.test(head)
   )
-    return 'near';
+    return tailAgreement(short, long);
+  if (long.whole.startsWith(short.whole) && /^[a-z]{1,3}$/.test(long.whole.slice(short.whole.length))) return 'near';
+  const tails = tailsOf(short, long);
+  return tails !== null && tails.every((tail) => /^[a-z]{0,3}$/.test(tail)) ? 'near' : null;
+};
+
+/** What follows the stem of five or more characters that both begin with; null: no such stem. */
+const tailsOf = (a: Model, b: Model): [string, string] | null => {
   let shared = 0;
-  while (shared < short.whole.length && short.whole[shared] === long.whole[shared]) shared++;
-  const tails = [short.whole.slice(shared), long.whole.slice(shared)];
-  return shared >= 5 && /\d/.test(short.whole.slice(0, shared)) && tails.every((tail) => /^[a-z]{0,3}$/.test(tail))
-    ? 'near'
-    : null;
+  while (shared < a.whole.length && a.whole[shared] === b.whole[shared]) shared++;
+  return shared >= 5 && /\d/.test(a.whole.slice(0, shared)) ? [a.whole.slice(shared), b.whole.slice(shared)] : null;
 };
 
 const maskOf = (whole: string): string => whole.replace(/[a-z]/g, 'a').replace(/[0-9]/g, '9');
+const headOf = (whole: string): string => /^[a-z]{2,}/.exec(whole)?.[0] ?? '';
 
-/** Whether two different model numbers are of one kind (same series or same pattern), so that one denies the other. */
+/**
+ * Whether two different model numbers are of one kind, so that one denies the other: the same pattern of letters
+ * and digits, the same series, or one stem with two different endings (`dvpfx820p`, `dvpfx820w`; `wht` and `whi` are one colour).
+ */
 export const deny = (a: Model, b: Model): boolean => {
+  if (a.whole.startsWith(b.whole) || b.whole.startsWith(a.whole)) return false;
+  const tails = tailsOf(a, b);
+  if (tails !== null && tails.every((tail) => /^[a-z]{1,3}$/.test(tail))) return tails[0][0] !== tails[1][0];
   if (maskOf(a.whole) === maskOf(b.whole)) return true;
-  const head = (whole: string): string => /^[a-z]{2,}/.exec(whole)?.[0] ?? '';
-  const [left, right] = [head(a.whole), head(b.whole)];
+  const [left, right] = [headOf(a.whole), headOf(b.whole)];
   return left !== '' && right !== '' && (left.startsWith(right) || right.startsWith(left));
 };

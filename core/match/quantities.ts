@@ -28,7 +28,7 @@ const byLength = (a: string, b: string): number => b.length - a.length;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\"]/g, '\\$&');
 const unitPattern = [...unitFacts.keys()]
   .sort(byLength)
-  .map((unit) => (/^[a-z.]+$/.test(unit) ? `${escaped(unit)}(?![a-z])` : escaped(unit)));
+  .map((unit) => (/^[a-z.]+$/.test(unit) ? `${escaped(unit)}(?![a-wyz]|x(?!\\s?\\d))` : escaped(unit)));
 const quantityPattern = new RegExp(
   `(?<![\\d.a-z])(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
   'g',

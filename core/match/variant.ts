@@ -43,7 +43,7 @@ export const readColours = (folded: string): string[] => {
 const conditions: [RegExp, Condition][] = [
   [/整新|翻新|整備|官方認證福利|福利品|refurb|renewed|recertified/, 'refurbished'],
   [/二手|中古|[6-9]\.?\d?\s?成新|[6-9]\s?級|\bused\b|pre-?owned/, 'used'],
-  [/展示[機品]|拆封|盒損|外盒|凹損|open[- ]?box|即期|出清品|零碼|\bnic\b/, 'open_box'],
+  [/展示[機品]|拆封|盒損|外盒|凹損|open[- ]?box|即期|出清品|零碼/, 'open_box'],
 ];
 
 /** What the title says of the condition, else what the source says, else `new` is assumed by comparison. */
@@ -80,7 +80,7 @@ export const readGeneration = (folded: string): string | null => {
 };
 
 const lines =
-  'pro|max|plus|ultra|mini|lite|se|fe|air|ti|super|elite|x3d|slim|neo|evo|hyperspeed|essential|oc|combo|wireless|duo|fold|flip|note|edge|nano|deluxe|premium|xl|sff|kf|titan|trio|faker';
+  'pro|max|plus|ultra|mini|lite|se|fe|air|ti|super|elite|x3d|slim|neo|evo|hyperspeed|essential|oc|combo|wireless|duo|fold|flip|note|edge|nano|deluxe|premium|xl|sff|kf|titan|trio|faker|origin|superlight|lightspeed';
 const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
 
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
@@ -89,6 +89,7 @@ export const readLineWords = (folded: string): string[] => {
     .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
     .replace(/(?<=\d)(?=(?:fe|se|ti|pro|max|x3d|plus|lite)(?![a-z]))/g, ' ');
   const found = new Set(text.match(linePattern) ?? []);
+  if (/(?<=\d )x(?=\s)/.test(text)) found.add('x');
   return [...found].sort();
 };
 
@@ -96,18 +97,30 @@ const oppositions: [name: string, RegExp, RegExp][] = [
   ['connection', /(?<![a-z])(?:5g|4g|lte|cellular)(?![a-z0-9])|行動網路|行動寬頻/, /(?<![a-z])wi-?fi(?![\s-]?\d)/],
   ['drive', /數位版/, /光碟版/],
   ['wire', /(?<!不)有線(?!耳機線)|\bwired\b/, /無線|藍[牙芽]|wireless|bluetooth/],
+  ['use', /筆記型(?!電腦)|筆電用|so-?dimm|(?<![a-z])nb(?![a-z])/, /桌上型|(?<![a-z])pc\s?用|\budimm|desktop/],
+  ['box', /平裝/, /禮盒|精裝/],
   ['import', /平輸|平行輸入|水貨/, /公司貨/],
   ['cooler', /含散熱片|附散熱片|heatsink/, /(?!)/],
   ['hand', /左手/, /右手/],
   ['sex', /男[款用士性]|\bmen'?s\b/, /女[款用士性]|\bwomen'?s\b/],
 ];
 
+const editionPattern = /([a-z]+)[\s-]edition|(聯名|初音|紀念|典藏|限量|特仕)/g;
+
+/** Special editions named: `faker`, 聯名, 特仕… */
+export const readEditions = (folded: string): string[] => {
+  const found = new Set<string>();
+  for (const match of folded.matchAll(editionPattern)) found.add(match[1] ?? match[2]!);
+  return [...found].sort();
+};
+
 /** Sides taken where products come in two kinds: `connection:0` is 5G, `connection:1` is WiFi. Both or neither: none. */
 export const readSides = (folded: string): string[] => {
   const sides: string[] = [];
   for (const [name, left, right] of oppositions) {
     const [isLeft, isRight] = [left.test(folded), right.test(folded)];
-    if (isLeft !== isRight) sides.push(`${name}:${isLeft ? 0 : 1}`);
+    if (isLeft && isRight && name === 'drive') sides.push(`${name}:2`);
+    else if (isLeft !== isRight) sides.push(`${name}:${isLeft ? 0 : 1}`);
   }
   return sides;
 };
