@@ -35,6 +35,7 @@ export class ByteReader {
   #buffer: Buffer = Buffer.alloc(0);
   #source: ByteSource;
   #ended = false;
+  #fault: unknown = null;
 
   constructor(source: ByteSource, offset = 0) {
     this.#source = source;
@@ -46,14 +47,26 @@ export class ByteReader {
     return this.#buffer;
   }
 
-  /** Reads ahead until `count` bytes are in view or the source ends; gives the number in view. */
+  /**
+   * Reads ahead until `count` bytes are in view or the source ends; gives the number in view. A fault of the source is
+   * an end, thrown only once everything before it has been taken.
+   */
   async fill(count: number): Promise<number> {
     while (this.#buffer.length < count && !this.#ended) {
-      const chunk = await this.#source.next();
+      const chunk = await this.#source.next().catch((fault: unknown) => {
+        this.#fault = fault;
+        return null;
+      });
       if (chunk === null) this.#ended = true;
       else this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     }
+    if (this.#buffer.length === 0 && count > 0) this.raise();
     return this.#buffer.length;
+  }
+
+  /** Throws the fault that ended the source, if one did. */
+  raise(): void {
+    if (this.#fault !== null) throw this.#fault;
   }
 
   /** Takes what is at hand, at most `max` bytes; null at the end. */
@@ -75,6 +88,7 @@ export class ByteReader {
     this.#source = source;
     this.#buffer = Buffer.alloc(0);
     this.#ended = false;
+    this.#fault = null;
     this.offset = offset;
   }
 }

@@ -105,6 +105,7 @@ class RecordStream {
       }
       if (available < MAX_HEADER_BYTES) {
         this.reader.skip(available);
+        this.reader.raise();
         return false;
       }
       this.reader.skip(available - 8);
@@ -116,7 +117,10 @@ class RecordStream {
     for (let wanted = 4_096; end < 0; wanted *= 4) {
       const available = await this.reader.fill(Math.min(wanted, MAX_HEADER_BYTES));
       end = this.reader.view.indexOf('\r\n\r\n', 0, 'latin1');
-      if (end < 0 && available < wanted) throw new RecordFault('truncated', 'the file ends inside a record header');
+      if (end < 0 && available < wanted) {
+        this.reader.raise();
+        throw new RecordFault('truncated', 'the file ends inside a record header');
+      }
       if (end < 0 && wanted >= MAX_HEADER_BYTES) throw new RecordFault('bad_header', 'no end of the header in 64 KB');
     }
     const [version = '', ...lines] = this.reader.view.toString('utf8', 0, end).split('\r\n');
