@@ -11,7 +11,7 @@ import { demoWorld, rankCsv, worldOnDay } from './world.ts';
 export { type DemoEffects, demoEffects } from './effects.ts';
 export type { DemoDay, DemoWorld } from './model.ts';
 export { type DemoServer, startDemoServer } from './server.ts';
-export { expectedMovers } from './truth.ts';
+export { expectedIdentities, expectedMovers } from './truth.ts';
 export { createDemoWeb, demoWorld, rankCsv, worldOnDay } from './world.ts';
 
 /** Hosts of a day's crawl, all invented. */

@@ -30,10 +30,10 @@ const gtinOf = (key: string): string => {
   return `${twelve}${gtinCheckDigit(twelve)}`;
 };
 
-const specsOf = (cell: string): { spec: string | null; factor: number }[] => {
+const specsOf = (cell: string): { spec: string | null; factor: number; model?: string | undefined }[] => {
   const specs = cellList(cell).map((item) => {
-    const [label = '', factor = '1'] = item.split('*');
-    return { spec: label, factor: Number(factor) };
+    const [label = '', factor = '1', model] = item.split('*');
+    return { spec: label, factor: Number(factor), model };
   });
   return specs.length > 0 ? specs : [{ spec: null, factor: 1 }];
 };
@@ -42,7 +42,7 @@ const productsOf = (family: Family, number: number): DemoProduct[] => {
   const [name = '', nameZh = ''] = family.brand.split(' ');
   const colours: (string | null)[] = cellList(family.colours);
   if (colours.length === 0) colours.push(null);
-  return specsOf(family.specs).flatMap(({ spec, factor }, specIndex) =>
+  return specsOf(family.specs).flatMap(({ spec, factor, model }, specIndex) =>
     colours.map((colour, colourIndex) => {
       const id = `D${String(number).padStart(3, '0')}${specIndex}${colourIndex}`;
       return {
@@ -50,7 +50,7 @@ const productsOf = (family: Family, number: number): DemoProduct[] => {
         industry: family.industry,
         brand: { name, nameZh },
         noun: family.noun,
-        model: family.model || null,
+        model: model ?? (family.model || null),
         spec,
         colour,
         category: family.category,

@@ -53,6 +53,8 @@ const send = (answer: DemoReply, request: IncomingMessage, response: ServerRespo
     request.socket.destroy();
     return;
   }
+  // The clock of this machine is not the demo's.
+  response.sendDate = false;
   const body = Buffer.from(answer.body as string);
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   response.setHeader('content-length', body.length);

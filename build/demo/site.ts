@@ -7,6 +7,7 @@ import { pictureReply } from './pages/picture.ts';
 import { categoryPage, homePage, productPage, textPage } from './pages/shop-pages.ts';
 import { apiReply } from './platforms/apis.ts';
 import { platformOf } from './platforms/index.ts';
+import { roll } from './random.ts';
 import { type DemoReply, type DemoRequest, htmlReply, notFound, reply } from './reply.ts';
 
 const encodeBig5 = createMultibyteEncoder('big5');
@@ -38,7 +39,9 @@ const pageHtml = (shopDay: ShopDay, path: string): string | null => {
   if (shopDay.shop.flags.includes('no_shop')) return null;
   if (path === '/cart') return textPage(shopDay, path, '購物車');
   if (path === platform.categoryPath) return categoryPage(shopDay);
-  const offer = shopDay.offers.find((candidate) => platform.productPath(candidate) === path);
+  const offer = shopDay.offers.find(
+    (candidate) => platform.productPath(candidate) === path || platform.otherPath?.(candidate) === path,
+  );
   return offer === undefined ? null : productPage(shopDay, offer);
 };
 
@@ -67,6 +70,8 @@ const pageReply = (shopDay: ShopDay, html: string, cut: boolean): DemoReply => {
   const headers: DemoReply['headers'] = [...platformOf(shopDay.platform).headers(shop)];
   if (shop.flags.includes('noindex_header')) headers.push(['x-robots-tag', 'noindex']);
   if (shop.rank !== null && shop.rank < 60_000) headers.push(['strict-transport-security', 'max-age=31536000']);
+  if (roll(`${shop.host}/secure`) < 0.5)
+    headers.push(['x-content-type-options', 'nosniff'], ['x-frame-options', 'SAMEORIGIN']);
   if (cut) return { ...htmlReply(html, headers), breaks: 'cut' };
   if (shop.flags.includes('big5')) return reply(200, 'text/html; charset=big5', toBig5(html), headers);
   if (shop.flags.includes('gzip')) return htmlReply(html, [...headers, ['content-encoding', 'gzip']]);

@@ -26,3 +26,18 @@ export const expectedMovers = (world: DemoWorld, lastDay: number): ExpectedMover
     if (type === 'ad_started') return [{ type, domain, day, before: null, after: event.technology }];
     return event.day + 1 > lastDay ? [] : [{ type, domain, day, before: event.technology, after: null }];
   });
+
+/**
+ * What each offer is, by `seller|title`: offers of the same product, pack and condition have the same identity, and nothing
+ * else has; null: no product at all (add-ons, auctions, what is not for sale). What clusters are held against.
+ */
+export const expectedIdentities = (world: DemoWorld): Map<string, string | null> => {
+  const identities = new Map<string, string | null>();
+  for (const offers of world.offers.values())
+    for (const { seller, title, kind, product, pack } of offers) {
+      const plain = kind === 'plain' || kind === 'ad';
+      const nothing = kind === 'bait' || kind === 'auction' || kind === 'unpriced';
+      identities.set(`${seller}|${title}`, nothing ? null : `${product.id} x${pack} ${plain ? 'new' : kind}`);
+    }
+  return identities;
+};

@@ -40,7 +40,7 @@ const shopOf = (line: ShopLine, company: DemoCompany | null, seed: number): Demo
     company,
     technologies: technologiesOf(line, seed),
     // Popularity falls off as a power law: few shops near the top, most far down.
-    rank: roll(`${key}/ranked`) < 0.75 ? Math.round(3_000 * 300 ** roll(`${key}/rank`)) : null,
+    rank: roll(`${key}/ranked`) < 0.75 ? Math.round(15_000 * 60 ** roll(`${key}/rank`)) : null,
   };
 };
 

@@ -1,6 +1,7 @@
 /**
  * Invented product families of the trades in durable goods. Brands and models exist nowhere: `Demo…`, `Fict…`, `Mock…`, in
- * Chinese 示範 or 虛構. `specs` are `label*factor of the base price`; `packs` the pack counts in which it is sold.
+ * Chinese 示範 or 虛構. `specs` are `label*factor of the base price`, with a model of its
+ * own as a third part where the maker gives it one; `packs` the pack counts in which it is sold.
  */
 export const goodsTable = `
 electronics|Demovox 示範沃克|主動降噪真無線藍牙耳機|DV-A210|耳機|副||黑,白|3290|1|保護套
@@ -17,13 +18,13 @@ electronics|Fictdisk 虛構碟|外接式固態硬碟 SSD|FD-S5|硬碟|個|1TB*1,
 electronics|Fictdisk 虛構碟|microSD 記憶卡 A2 U3|FD-MC|記憶卡|張|128GB*1,256GB*1.8||459|1,2|
 electronics|Demoview 示範景|27吋 電競螢幕 165Hz|DW-27G4|螢幕|台|||6490|1|
 appliances|Demohaus 示範屋|無線吸塵器|DH-V8|吸塵器|台||紅|8990|1|濾網
-appliances|Demohaus 示範屋|空氣清淨機|DH-AP300|清淨機|台|8坪*1,16坪*1.7||5990|1|濾網
-appliances|Demohaus 示範屋|除濕機|DH-D12|除濕機|台|12公升*1,16公升*1.25||9900|1|
+appliances|Demohaus 示範屋|空氣清淨機|DH-AP300|清淨機|台|8坪*1*DH-AP300,16坪*1.7*DH-AP500||5990|1|濾網
+appliances|Demohaus 示範屋|除濕機|DH-D12|除濕機|台|12公升*1*DH-D12,16公升*1.25*DH-D16||9900|1|
 appliances|Mockfrost 虛構霜|雙門變頻冰箱|MF-R250|冰箱|台|250公升*1||15900|1|
 appliances|Mockfrost 虛構霜|氣炸鍋|MF-AF5|氣炸鍋|台|5L*1|白,黑|2490|1|烘烤籃
 appliances|Mockfrost 虛構霜|負離子吹風機|MF-HD2|吹風機|台||粉,灰|1680|1|
 appliances|Mockfrost 虛構霜|電子鍋 10人份|MF-RC10|電子鍋|台|||2980|1|內鍋
-appliances|Demohaus 示範屋|DC 變頻電風扇|DH-F14|電風扇|台|14吋*1,16吋*1.2||2680|1|遙控器
+appliances|Demohaus 示範屋|DC 變頻電風扇|DH-F14|電風扇|台|14吋*1*DH-F14,16吋*1.2*DH-F16||2680|1|遙控器
 home|Fictnest 虛構巢|天絲床包枕套組|FN-T60|寢具|組|單人*1,雙人*1.3,雙人加大*1.45||1280|1|
 home|Fictnest 虛構巢|記憶枕|FN-P2|枕頭|個|||990|1,2|枕套
 home|Fictnest 虛構巢|抗UV 遮光窗簾|FN-C20|窗簾|片|130x160cm*1,200x230cm*1.6|灰,米|690|1|
@@ -35,7 +36,7 @@ sports-outdoor|Demostride 示範步|瑜珈墊|DS-Y8|瑜珈|張|6mm*1,8mm*1.2|紫
 sports-outdoor|Demostride 示範步|可調式啞鈴|DS-D24|重訓|組|24kg*1||3990|1|
 sports-outdoor|Demostride 示範步|路跑鞋|DS-R3|跑步|雙||黑,螢光黃|2480|1|
 sports-outdoor|Fictpeak 虛構峰|四人快搭帳篷|FP-T4|露營|頂|||5880|1|地布
-sports-outdoor|Fictpeak 虛構峰|登山背包|FP-B35|登山|個|35L*1,50L*1.3||2980|1|防水套
+sports-outdoor|Fictpeak 虛構峰|登山背包|FP-B35|登山|個|35L*1*FP-B35,50L*1.3*FP-B50||2980|1|防水套
 sports-outdoor|Fictpeak 虛構峰|不鏽鋼保溫瓶|FP-V7|水壺|支|500ml*1,750ml*1.25|綠,黑|690|1,2|
 sports-outdoor|Fictpeak 虛構峰|露營折疊椅|FP-C2|露營|張|||1180|1,2|
 fashion|Mockwear 示範衣|純棉圓領短袖T恤|MW-T100|上衣|件|M*1,L*1,XL*1|黑,白|390|1,3|

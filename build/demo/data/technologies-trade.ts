@@ -33,7 +33,7 @@ export const tradeTechnologies: DemoTechnology[] = [
     category: 'payment',
     share: 0.4,
     signal: 'web-pay.line.me',
-    html: () => `<a class="pay-line" href="https://web-pay.line.me/web/payment/wait?demo=1">LINE Pay</a>`,
+    html: () => form('https://web-pay.line.me/web/payment/wait'),
   },
   {
     id: 'jkopay',
@@ -78,7 +78,7 @@ export const tradeTechnologies: DemoTechnology[] = [
     html: () => script('https://ecmap.hilife.com.tw/demo/map.js'),
   },
   {
-    id: 'tcat',
+    id: 't-cat',
     category: 'logistics',
     share: 0.2,
     signal: 'appservice.ezcat.com.tw',
@@ -128,14 +128,14 @@ export const tradeTechnologies: DemoTechnology[] = [
     html: () => script('https://api.awoo.org/libs/cupid-sdk-latest.min.js'),
   },
   {
-    id: 'appier-aiqua',
+    id: 'aiqua',
     category: 'marketing',
     share: 0.06,
     signal: 'cdn.qgr.ph',
     html: (key) => script(`https://cdn.qgr.ph/qgraph.demo${hex(key, 12)}.js`),
   },
   {
-    id: 'crescendo-lab',
+    id: 'maac',
     category: 'marketing',
     share: 0.06,
     signal: 'bot.cresclab.com',

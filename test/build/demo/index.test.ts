@@ -12,7 +12,7 @@ import {
   startDemoServer,
   worldOnDay,
 } from '../../../build/demo/index.ts';
-import { expectedMovers } from '../../../build/demo/truth.ts';
+import { expectedIdentities, expectedMovers } from '../../../build/demo/truth.ts';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
 import { readEvidence } from '../../../core/evidence.ts';
 import { readOffers } from '../../../core/extract/index.ts';
@@ -206,3 +206,19 @@ truth('has all three types within seven days, and no stop that one day alone sho
   assert.is(expectedMovers(demoWorld(1), 0).length, 0);
 });
 truth.run();
+
+const identities = suite('expectedIdentities');
+identities('join what differs in words only and part packs, conditions and accessories', () => {
+  const world = demoWorld(1);
+  const known = expectedIdentities(world);
+  const byIdentity = new Map<string, string[]>();
+  for (const [offer, identity] of known)
+    if (identity !== null) byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), offer]);
+  const joined = [...byIdentity.values()].filter((offers) => offers.length > 1);
+  assert.ok(joined.length > 100, `${joined.length} things at two sellers or more`);
+  for (const [offer, identity] of known) {
+    if (/加價購|競標/.test(offer)) assert.is(identity, null, offer);
+    if (/福利品|整新/.test(offer)) assert.match(identity ?? '', /refurbished/, offer);
+  }
+});
+identities.run();
