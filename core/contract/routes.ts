@@ -14,21 +14,17 @@ import {
   statsSchema,
 } from './site.ts';
 
-/** Query values arrive as strings: an integer in decimal digits within [min, max]. */
+/** Query values arrive as strings: an integer in decimal digits within [min, max]. `meta` says so to /openapi.json. */
+const bounded = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `must be an integer from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be an integer from ${min} to ${max}`);
 const integer = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, `must be an integer from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be an integer from ${min} to ${max}`)
-    .default(fallback);
+  bounded(min, max).default(fallback).meta({ type: 'integer', minimum: min, maximum: max, default: fallback });
 const optionalInteger = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, `must be an integer from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be an integer from ${min} to ${max}`)
-    .optional();
+  bounded(min, max).optional().meta({ type: 'integer', minimum: min, maximum: max });
 const text = (max: number) => z.string().trim().min(1).max(max);
 
 const domain = text(2048).describe('Shop domain or URL: `shop.tw`, `https://www.shop.tw/x`, an IDN or its punycode');
