@@ -16,6 +16,7 @@ import { measureHealth } from '../core/health.ts';
 import type { RuleSet } from '../core/rules.ts';
 import type { BuildEffects } from './effects.ts';
 import { observeSite, type PageReading } from './profile/observe.ts';
+import { utc } from './time.ts';
 
 /** A named stream of items: one per flag of the command line. */
 export interface Source {
@@ -56,6 +57,8 @@ class Collector {
   readonly offers = new Map<string, ObservedOffer>();
   readonly prices: PriceObservation[] = [];
   readonly skips: SourceSkip[] = [];
+  /** Items that turned out unusable here, besides those that the sources skipped. */
+  refused = 0;
   asOf: string | null = null;
   readonly #rules: RuleSet;
 
@@ -75,8 +78,7 @@ class Collector {
         this.#offer(item.offer);
         break;
       case 'price':
-        this.prices.push(item.price);
-        this.#seen(item.price.observedAt);
+        this.#price(item.price);
         break;
       case 'skip':
         if (this.skips.length < MAX_NAMED_SKIPS) this.skips.push(item.skip);
@@ -93,6 +95,7 @@ class Collector {
     try {
       domain = normaliseDomain(url);
     } catch (error) {
+      this.refused++;
       this.add({
         type: 'skip',
         skip: { where: url.slice(0, 200), code: 'bad_host', detail: (error as Error).message },
@@ -105,7 +108,13 @@ class Collector {
     return visit;
   }
 
-  #page(page: Page): void {
+  #price({ offerId, observedAt, priceTwd }: PriceObservation): void {
+    this.prices.push({ offerId, observedAt: utc(observedAt), priceTwd });
+    this.#seen(utc(observedAt));
+  }
+
+  #page(given: Page): void {
+    const page = { ...given, fetchedAt: utc(given.fetchedAt) };
     const visit = this.#visit(page.finalUrl, page.source, page.fetchedAt);
     if (visit === null) return;
     this.#seen(page.fetchedAt);
@@ -123,16 +132,17 @@ class Collector {
     for (const offer of extractOffers(page, evidence)) this.#offer(offer);
   }
 
-  #failure(failure: PageFailure): void {
+  #failure(given: PageFailure): void {
+    const failure = { ...given, at: utc(given.at) };
     this.#visit(failure.url, failure.source, failure.at)?.failures.push(failure);
     this.#seen(failure.at);
   }
 
-  #offer(offer: ObservedOffer): void {
-    this.#seen(offer.observedAt);
+  #offer(given: ObservedOffer): void {
+    const offer = { ...given, observedAt: utc(given.observedAt) };
     const known = this.offers.get(offer.offerId);
     if (known === undefined || known.observedAt <= offer.observedAt) this.offers.set(offer.offerId, offer);
-    this.prices.push({ offerId: offer.offerId, observedAt: offer.observedAt, priceTwd: offer.priceTwd });
+    this.#price(offer);
   }
 
   observations(): SiteObservation[] {
@@ -150,9 +160,10 @@ export const collect = async (sources: Source[], rules: RuleSet, effects: BuildE
     const count: InputCount = { kind, name, items: 0, skipped: 0 };
     const startedAt = effects.now();
     for await (const item of items) {
-      if (item.type === 'skip') count.skipped++;
-      else count.items++;
+      const refusedBefore = collector.refused;
       collector.add(item);
+      if (item.type === 'skip' || collector.refused > refusedBefore) count.skipped++;
+      else count.items++;
       if ((count.items & 63) === 0) effects.progress(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped`);
     }
     inputs.push(count);

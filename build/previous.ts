@@ -9,6 +9,7 @@ import {
   pointerSchema,
 } from '../core/contract/index.ts';
 import type { SiteState } from './profile/sites.ts';
+import { utc } from './time.ts';
 
 /** The published snapshot that a build goes on from. */
 export interface Previous {
@@ -40,7 +41,7 @@ const readStates = async (dir: string): Promise<SiteState[]> => {
   const states: SiteState[] = [];
   const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${quote(join(dir, 'site_states.parquet'))})`;
   for await (const row of readRows(sql)) {
-    states.push({ observation: JSON.parse(String(row['state'])), firstSeenAt: String(row['first_seen_at']) });
+    states.push({ observation: JSON.parse(String(row['state'])), firstSeenAt: utc(String(row['first_seen_at'])) });
   }
   return states;
 };
@@ -66,7 +67,7 @@ const readOffers = async (dir: string): Promise<Pick<Previous, 'offers' | 'produ
       inStock: row['in_stock'] as boolean | null,
       gtin: text(row['gtin']),
       category: text(row['category']),
-      observedAt: String(row['observed_at']),
+      observedAt: utc(String(row['observed_at'])),
     });
   }
   return { offers, products };

@@ -5,6 +5,8 @@ const watched = ['sites', 'detections', 'offers', 'price_history', 'observations
 
 /** A snapshot that lost more than this share of a table's rows is refused. */
 export const MAX_SHRINK = 0.2;
+/** Fewer lost rows than this say nothing: in a small snapshot one shop that moved is a large share. */
+const MIN_LOST_ROWS = 10;
 
 export const rowsByTable = (manifest: Manifest): Map<string, number> => {
   const rows = new Map<string, number>();
@@ -22,6 +24,6 @@ export const shrunkTables = (
   watched.flatMap((table) => {
     const had = before.get(table) ?? 0;
     const has = now.get(table) ?? 0;
-    if (had === 0 || has >= had * (1 - maxShrink)) return [];
+    if (had - has < MIN_LOST_ROWS || has >= had * (1 - maxShrink)) return [];
     return [`${table} ${had} → ${has} rows (−${Math.round((1 - has / had) * 100)} %)`];
   });
