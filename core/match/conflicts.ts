@@ -8,6 +8,14 @@ const opposed = (a: readonly string[], b: readonly string[]): boolean => !isSubs
 
 const opposedOrUnequal = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) || !isSubset(b, a);
 
+/** Words that shops drop from a title though the thing has them. */
+const droppable = new Set(['wireless', 'combo', 'premium', 'deluxe', 'nano', 'neo', 'evo', 'air', 'duo']);
+
+const lineDiffers = (a: readonly string[], b: readonly string[]): boolean => {
+  const telling = (words: readonly string[]): string[] => words.filter((word) => !droppable.has(word));
+  return opposedOrUnequal(telling(a), telling(b));
+};
+
 const closeTo = (kind: string, a: number, b: number): boolean => {
   if (a === b) return true;
   if (kind === 'inch')
@@ -125,7 +133,8 @@ export const hardConflicts = (a: Identity, b: Identity, modelShared: boolean): s
   if (conditionOf(a) !== conditionOf(b)) differ('condition', conditionOf(a), conditionOf(b));
   if (a.generation !== null && b.generation !== null && a.generation !== b.generation)
     differ('generation', a.generation, b.generation);
-  if (!modelShared && opposed(a.lineWords, b.lineWords)) differ('line', a.lineWords.join(' '), b.lineWords.join(' '));
+  if (!modelShared && (inChinese ? lineDiffers : opposed)(a.lineWords, b.lineWords))
+    differ('line', a.lineWords.join(' '), b.lineWords.join(' '));
   if (opposed(a.components, b.components)) differ('component', a.components.join(' '), b.components.join(' '));
   if (inChinese && !modelShared) conflicts.push(...numberedConflict(a, b));
   if (inChinese) conflicts.push(...editionConflict(a, b), ...bundleConflict(a, b));
