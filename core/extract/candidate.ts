@@ -101,11 +101,12 @@ const MAX_TITLE = 300;
 const MAX_KEY = 120;
 const MAX_URL = 2000;
 
-/** One line of text: references decoded, tags and control characters removed, spaces folded, 300 characters at most. */
+/** One line of text: references decoded, tags (words stay whole around inline ones) and control characters removed, spaces folded, 300 characters at most. */
 export const cleanText = (text: unknown): string => {
   if (typeof text !== 'string' && typeof text !== 'number') return '';
   const raw = String(text).slice(0, MAX_TITLE * 8);
   return decodeHTML(raw)
+    .replace(/<\/?(?:b|i|em|strong|span|mark|font|u)(?:\s[^<>]{0,200})?>/gi, '')
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200b\ufeff]+/gu, ' ')
     .replace(/\s+/g, ' ')
