@@ -25,6 +25,8 @@ export interface Change {
 }
 
 export interface TrackRules {
+  /** False where what one of the two looked for, the other did not: then their difference says nothing of the site. */
+  comparable: (a: Sight, b: Sight) => boolean;
   /** A return to a value that was left this recently is held back until it has lasted. */
   holdReturns: boolean;
 }
@@ -65,6 +67,7 @@ class Track {
     this.#shown.set(sight.richness, sight);
     this.#pending = null;
     if (this.#told.value === sight.value) this.#told = sight;
+    else if (!this.#rules.comparable(this.#told, sight)) this.#told = sight;
     else if (sight.timeMs - (this.#changedAt.at(-1) ?? 0) >= SETTLE_MS) this.#tell(this.#told, sight, null);
   }
 
@@ -83,8 +86,8 @@ class Track {
     this.#last = sight;
     this.#shown = new Map([[sight.richness, sight]]);
     this.#pending = null;
-    // Nobody looked closely enough before to know that it was not there.
-    if (before === null) this.#told = sight;
+    // Nobody looked closely enough before, or not for this, to know that it was not there.
+    if (before === null || !this.#rules.comparable(before, sight)) this.#told = sight;
     else this.#changed({ before, after: sight, first }, isReturn);
   }
 

@@ -14,10 +14,10 @@ export interface MoverContext {
   /** Ids of the published snapshots, oldest first; without it, ids are compared as text. */
   snapshots?: readonly string[];
   /**
-   * False where the rules of that snapshot did not have the technology yet: not seeing it then says nothing. Default:
-   * all rules always knew all technologies.
+   * Version of the rules that find a technology, as a snapshot's build had them; null: it had none. Two observations
+   * under different versions make no event: what changed may be the rules. undefined: not known, taken as equal.
    */
-  knows?: (snapshot: string, technology: string) => boolean;
+  ruleVersion?: (snapshot: string, technology: string) => string | null | undefined;
 }
 
 /** A complete observation that may change something. */
@@ -110,7 +110,7 @@ const seenOf = ({ at, source }: Sight): { at: string; source: SourceKind } => ({
 export const deriveSiteMovers = (
   domain: string,
   rows: Iterable<ObservationRow>,
-  { snapshots = [], knows = () => true }: MoverContext = {},
+  { snapshots = [], ruleVersion = () => undefined }: MoverContext = {},
 ): Mover[] => {
   const looks = inOrder(rows);
   const admitted = admit(looks);
@@ -130,16 +130,19 @@ export const deriveSiteMovers = (
     };
     return { id: idOf(mover), ...mover };
   };
+  const sameRules = (a: Sight, b: Sight, id: string | null): boolean => {
+    const versions = id === null ? [] : [ruleVersion(a.snapshot, id), ruleVersion(b.snapshot, id)];
+    return versions.includes(undefined) || versions[0] === versions[1];
+  };
+  const comparable = (a: Sight, b: Sight): boolean => sameRules(a, b, a.value) && sameRules(a, b, b.value);
   const platform = findChanges(
     admitted.map((look) => ({ ...look, value: look.platform })),
-    { holdReturns: true },
+    { holdReturns: true, comparable },
   ).map((change) => toMover('platform', change));
   const ids = new Set(admitted.flatMap((look) => [...look.advertising]));
   const advertising = [...ids].sort().flatMap((id) => {
-    const sights = admitted
-      .map((look) => ({ ...look, value: look.advertising.has(id) ? id : null }))
-      .filter((sight) => sight.value !== null || knows(sight.snapshot, id));
-    return findChanges(sights, { holdReturns: false }).map((change) => toMover('advertising', change));
+    const sights = admitted.map((look) => ({ ...look, value: look.advertising.has(id) ? id : null }));
+    return findChanges(sights, { holdReturns: false, comparable }).map((change) => toMover('advertising', change));
   });
   return [...platform, ...advertising].sort(
     (a, b) => compare(Date.parse(a.at), Date.parse(b.at)) || compare(a.id, b.id),

@@ -11,6 +11,8 @@ export interface NewHistory {
   snapshot: string;
   /** Snapshot that this build goes on from; null: it is the first. */
   previous: string | null;
+  /** From ruleVersions; without it, movers take the rules as unchanged. */
+  rules?: Record<string, string>;
   /** What this build observed; not what earlier ones did. */
   observations: Rows<RowOf<'observations'>>;
   prices: Rows<PriceObservation>;
@@ -81,7 +83,14 @@ export const appendHistory = async (dir: string, added: NewHistory): Promise<His
       ...(await writeMonths(tables.price_history, priceRows(added.prices), { kind: 'prices', ...place })),
     ];
     await putInPlace(dir, aside, files);
-    const entry: HistoryEntry = { history_version: HISTORY_VERSION, snapshot, previous: added.previous, files };
+    const rules = added.rules === undefined ? {} : { rules: added.rules };
+    const entry: HistoryEntry = {
+      history_version: HISTORY_VERSION,
+      snapshot,
+      previous: added.previous,
+      ...rules,
+      files,
+    };
     await mkdir(dirname(entryFile), { recursive: true });
     replaceFile(entryFile, `${JSON.stringify(entry, null, 1)}\n`);
     fsyncPath(dirname(entryFile));

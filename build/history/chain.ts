@@ -25,6 +25,8 @@ export const historyEntrySchema = z.object({
   snapshot: snapshotIdSchema,
   /** Snapshot that the build went on from; null: it was the first. */
   previous: snapshotIdSchema.nullable(),
+  /** Technology id → version of the rules that found it then (ruleVersions); absent: not recorded. */
+  rules: z.record(z.string(), z.string()).optional(),
   files: z.array(historyFileSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -2,3 +2,4 @@
 export { appendHistory, type NewHistory } from './append.ts';
 export { type HistoryEntry, readChain } from './chain.ts';
 export { readObservations, readPrices } from './read.ts';
+export { ruleVersionOf, ruleVersions } from './rules.ts';

@@ -108,6 +108,31 @@ properties('a shop that never changes makes no event, however it is seen', () =>
   );
 });
 
+properties('rules that learn to see a technology, or see it no more, make no event', () => {
+  // Old rules do not have meta-pixel at all and never find google-ads.
+  const blind = new Set(['meta-pixel', 'google-ads']);
+  fc.assert(
+    fc.property(history, fc.array(fc.boolean(), { minLength: 36, maxLength: 36 }), (moments, isOld) => {
+      const old = new Set<string>();
+      const rows = moments.map((moment, i) => {
+        const row = observe(moment);
+        if (!isOld[i]) return row;
+        old.add(row.snapshot);
+        const seen = (JSON.parse(row.advertising) as string[]).filter((id) => !blind.has(id));
+        return { ...row, advertising: JSON.stringify(seen) };
+      });
+      const ruleVersion = (snapshot: string, id: string) =>
+        !blind.has(id) || !old.has(snapshot) ? 'new' : id === 'meta-pixel' ? null : 'old';
+      const truthAt = new Map(moments.map(({ day, truth }) => [timeOf(day), truth]));
+      for (const mover of deriveSiteMovers('shop.example', rows, { ruleVersion })) {
+        assert.is(trueValue(truthAt.get(mover.observed_before.at) as Truth, mover), mover.before);
+        assert.is(trueValue(truthAt.get(mover.observed_after.at) as Truth, mover), mover.after);
+      }
+    }),
+    runs,
+  );
+});
+
 properties('failed and partial observations can be left out without any difference', () => {
   fc.assert(
     fc.property(history, (moments) => {

@@ -149,11 +149,27 @@ poor('a feed, an unreadable row and an unknown time are no observations', () => 
   assert.equal(told([ad(0, false), { ...ad(1, true), observed_at: 'yesterday' }]), []);
 });
 
-poor('rules that did not know a technology did not look for it', () => {
-  const rows = [ad(0, false), ad(1, true), ad(2, false), ad(3, false)];
-  const knows = (snapshot: string) => snapshot !== snapshotOf(0);
-  const types = deriveSiteMovers('shop.example', rows, { knows }).map(({ type }) => type);
-  assert.equal(types, ['ad_stopped']);
+poor('observations under different rules make no event, what follows under the same rules does', () => {
+  const versions = ['none', 'one', 'one', 'one', 'two', 'two', 'two'];
+  const ruleVersion = (snapshot: string) => {
+    const version = versions[[...Array(7).keys()].findIndex((day) => snapshotOf(day) === snapshot)];
+    return version === 'none' ? null : version;
+  };
+  const types = (rows: ObservationRow[]) =>
+    deriveSiteMovers('shop.example', rows, { ruleVersion }).map(({ type, at }) => [type, at]);
+  assert.equal(types([ad(0, false), ad(1, true)]), []);
+  assert.equal(types([ad(0, false), ad(1, true), ad(2, false), ad(3, false)]), [['ad_stopped', timeOf(3)]]);
+  assert.equal(types([ad(1, true), ad(4, false), ad(5, false)]), []);
+  assert.equal(types([ad(1, true), ad(4, false), ad(5, false), ad(6, true)]), []);
+  assert.equal(types([ad(1, false), ad(4, false), ad(5, true)]), [['ad_started', timeOf(5)]]);
+  assert.equal(types([shop(3, 'waca'), shop(4, 'shopify')]), []);
+  assert.equal(types([shop(4, 'waca'), shop(5, 'shopify')]), [['platform_changed', timeOf(5)]]);
+});
+
+poor('where the rules are not known they are taken as equal', () => {
+  const rows = [ad(0, false), ad(1, true)];
+  const ruleVersion = (snapshot: string) => (snapshot === snapshotOf(0) ? undefined : 'one');
+  assert.is(deriveSiteMovers('shop.example', rows, { ruleVersion }).length, 1);
 });
 
 poor.run();

@@ -78,6 +78,14 @@ append('writes a file a month of observation, named by the snapshot, and what it
   }),
 );
 
+append('records what the build looked for', () =>
+  withHistory(async (dir) => {
+    const rules = { 'demo-ads': 'abc' };
+    await appendHistory(dir, { snapshot: first, previous: null, observations: [], prices: [], rules });
+    assert.equal((await readChain(dir, first))[0]?.rules, rules);
+  }),
+);
+
 append('never writes the history of a published snapshot again', () =>
   withHistory(async (dir) => {
     await add(dir, first, null, {});

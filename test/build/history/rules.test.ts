@@ -1,0 +1,76 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ruleVersionOf, ruleVersions } from '../../../build/history/index.ts';
+import { compileRules, type RuleSource } from '../../../core/rules/compile.ts';
+
+type Fact = RuleSource['technologies'][number]['facts'][number];
+const fact = (value: string, more: Partial<Fact> = {}): Fact => ({
+  signal: 'inline',
+  value,
+  strength: 'strong',
+  source: 'invented for this test',
+  ...more,
+});
+const technology = (id: string, facts: Fact[], more: Partial<RuleSource['technologies'][number]> = {}) => ({
+  id,
+  name: id,
+  name_zh: id,
+  homepage: 'https://demo.example/',
+  facts,
+  ...more,
+});
+const versionsOf = (...technologies: RuleSource['technologies']) =>
+  ruleVersions(compileRules([{ category: 'advertising', technologies }], []));
+const base = versionsOf(technology('demo-ads', [fact('demo('), fact('demoTag(')]));
+
+const versions = suite('ruleVersions');
+
+versions('stay the same where only words, sources or the order change', () => {
+  const same = technology('demo-ads', [fact('demoTag(', { source: 'elsewhere' }), fact('demo(')], { name: '示範' });
+  assert.equal(versionsOf(same), base);
+  assert.match(base['demo-ads'] ?? '', /^[0-9a-f]{12}$/);
+});
+
+versions('change with what finds the technology', () => {
+  const changed = [
+    [fact('demo(')],
+    [fact('demo('), fact('demoTags(')],
+    [fact('demo(', { strength: 'weak' }), fact('demoTag(')],
+    [fact('demo(', { pattern: 'demo\\(1' }), fact('demoTag(')],
+    [fact('demo(', { signal: 'html' }), fact('demoTag(')],
+  ];
+  for (const facts of changed) assert.is.not(versionsOf(technology('demo-ads', facts))['demo-ads'], base['demo-ads']);
+});
+
+versions('change with what implies it, not with what has nothing to do with it', () => {
+  const own = technology('demo-ads', [fact('demo('), fact('demoTag(')]);
+  const other = (value: string, implies?: string[]) =>
+    technology('other', [fact(value)], implies === undefined ? {} : { implies });
+  assert.is(versionsOf(own, other('a('))['demo-ads'], base['demo-ads']);
+  const implied = versionsOf(own, other('aa(', ['demo-ads']))['demo-ads'];
+  assert.is.not(implied, base['demo-ads']);
+  assert.is.not(versionsOf(own, other('bb(', ['demo-ads']))['demo-ads'], implied);
+});
+
+versions('are those of platforms and advertising only', () => {
+  const rules = compileRules([{ category: 'cdn', technologies: [technology('demo-cdn', [fact('cdn(')])] }], []);
+  assert.equal(ruleVersions(rules), {});
+});
+
+versions.run();
+
+const lookup = suite('ruleVersionOf');
+
+lookup('tells a version, no rule then, and nothing recorded apart', () => {
+  const entry = { history_version: 1 as const, previous: null, files: [] };
+  const of = ruleVersionOf([
+    { ...entry, snapshot: '20260101T000000Z' },
+    { ...entry, snapshot: '20260102T000000Z', rules: { 'demo-ads': 'abc' } },
+  ]);
+  assert.is(of('20260101T000000Z', 'demo-ads'), undefined);
+  assert.is(of('20260102T000000Z', 'demo-ads'), 'abc');
+  assert.is(of('20260102T000000Z', 'constructor'), null);
+  assert.is(of('20260103T000000Z', 'demo-ads'), undefined);
+});
+
+lookup.run();
