@@ -14,7 +14,7 @@ const hashes = (text: string): [low: number, high: number] => {
     high ^= high >>> 13;
   }
   // Zero twice marks a free slot.
-  return [low >>> 0, (high >>> 0) | 1];
+  return [low >>> 0, (high | 1) >>> 0];
 };
 
 /** Adds only. By birthday, a million hosts collide with a chance of one in ten million. */
