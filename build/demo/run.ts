@@ -13,7 +13,8 @@ export interface DemoBuild {
   generator: string;
 }
 
-const SEED = 20260801;
+/** Seed of the world that `npm start` shows. */
+export const DEMO_SEED = 20260801;
 const DAY_MS = 86_400_000;
 
 const buildDay = async (
@@ -43,7 +44,7 @@ const buildDay = async (
 export const buildDemo = async (build: DemoBuild, effects: BuildEffects): Promise<void> => {
   const startedAt = effects.now();
   const lastDate = new Date(startedAt - DAY_MS).toISOString().slice(0, 10);
-  const run = await openDemo({ seed: SEED, days: build.days, lastDate });
+  const run = await openDemo({ seed: DEMO_SEED, days: build.days, lastDate });
   const dir = mkdtempSync(join(tmpdir(), 'storelens-demo-'));
   try {
     const register = join(dir, run.register.name);
