@@ -104,7 +104,7 @@ export const adTechnologies: DemoTechnology[] = [
     share: 0.06,
     signal: 'img.scupio.com/js/pixel.js',
     html: (key) =>
-      `${inline(`(function(w){w._bwq=w._bwq||function(){(w._bwq.q=w._bwq.q||[]).push(arguments)}})(window);_bwq('init','demo${hex(key, 8)}');`)}${script('https://img.scupio.com/js/pixel.js')}`,
+      `${inline(`var _bwq=_bwq||[];_bwq.push(['init','demo${hex(key, 8)}']);`)}${script('https://img.scupio.com/js/pixel.js')}`,
   },
   {
     id: 'yahoo-dot',
@@ -113,7 +113,7 @@ export const adTechnologies: DemoTechnology[] = [
     signal: 's.yimg.com/wi/ytc.js',
     html: (key) =>
       inline(
-        `window.dotq=window.dotq||[];window.dotq.push({projectId:'10000',properties:{pixelId:'109${digits(key, 5)}'}});${load('https://s.yimg.com/wi/ytc.js')}`,
+        `window.dotq=window.dotq||[];window.dotq.push({projectId:'10009${digits(key, 9)}',properties:{pixelId:'109${digits(key, 5)}'}});${load('https://s.yimg.com/wi/ytc.js')}`,
       ),
   },
   {
@@ -157,7 +157,7 @@ export const adTechnologies: DemoTechnology[] = [
     signal: 'clarity.ms/tag/',
     html: (key) =>
       inline(
-        `(function(c,l,a,i){c[a]=c[a]||function(){(c[a].q=c[a].q||[]).push(arguments)};var t=l.createElement('script');t.async=1;t.src='https://www.clarity.ms/tag/'+i;l.head.appendChild(t)})(window,document,'clarity','demo${hex(key, 6)}');`,
+        `(function(c,l,a,r,i){c[a]=c[a]||function(){(c[a].q=c[a].q||[]).push(arguments)};var t=l.createElement(r);t.async=1;t.src='https://www.clarity.ms/tag/'+i;l.head.appendChild(t)})(window,document,"clarity","script","demo${hex(key, 6)}");`,
       ),
   },
   {

@@ -48,6 +48,14 @@ detecting('finds every ad, analytics and tag manager, hidden ones too, and no ot
     assert.equal(found.sort(), there.sort(), domain);
   }
 });
+detecting('reads the tracking id of every tag that has one, hidden ones too', () => {
+  const vendors = ['gtm', 'google-analytics', 'meta-pixel', 'line-tag', 'tiktok-pixel', 'criteo', 'clarity', 'hotjar'];
+  for (const [domain, { trackingIds }] of firstDay) {
+    const there = (demo.shops.get(domain)?.technologies ?? []).filter((id) => vendors.includes(id));
+    const read = trackingIds.map(({ vendor }) => vendor).filter((vendor) => vendors.includes(vendor));
+    assert.equal(read.sort(), there.sort(), domain);
+  }
+});
 detecting('tells shops from sites that sell nothing', () => {
   for (const [domain, { isEcommerce }] of firstDay)
     assert.is(isEcommerce, !demo.shops.get(domain)?.shop.flags.includes('no_shop'), domain);
