@@ -33,7 +33,7 @@ const readReleases = async (snapshotsDir: string, opened: Release): Promise<Rele
 
 /** Opens one release: hashes every file first. Throws SnapshotError, one line that names file and reason. */
 export const openSnapshot = async (dir: string, options: OpenOptions = {}): Promise<SnapshotReader> => {
-  const check = await checkRelease(dir, options.manifestSha256);
+  const check = await checkRelease(dir, { ...options, speed: 'fast' });
   if (!check.ok) {
     const [first, ...more] = check.problems;
     throw new SnapshotError(more.length === 0 ? `${first}` : `${first} (and ${more.length} more files)`);

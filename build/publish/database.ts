@@ -4,17 +4,25 @@ import { type Table, tables } from '../../core/contract/index.ts';
 import { createTableSql, sqlName, sqlText } from './parquet.ts';
 
 /**
- * DuckDB leaves bytes that it never wrote in its blocks; its allocator hands out zeroed memory when this is set before
- * it loads, hence a process of its own. FSST samples at random. Without both, two equal builds differ.
+ * Without these, two equal builds differ in some bytes. DuckDB leaves bytes of its blocks unwritten: its allocator hands
+ * out zeroed memory when this is set before it loads, hence a process of its own. FSST takes a random sample. Bit-packing
+ * stores whatever lies under a NULL.
  */
 const ENVIRONMENT = { DUCKDB_JE_MALLOC_CONF: 'zero:true' };
+const SETTINGS = ["SET disabled_compression_methods = 'fsst,dict_fsst,bitpacking'", "SET force_compression = 'zstd'"];
+/** The oldest DuckDB that opens the file; it must know zstd. */
+const STORAGE_VERSION = 'v1.2.0';
 const PROGRAM = `
 const { DuckDBInstance } = await import(process.argv[1]);
 process.stdin.once('end', () => process.exit(1));
 process.stdin.once('data', async (data) => {
   try {
     const [path, statements] = JSON.parse(data);
-    const instance = await DuckDBInstance.create(path, { threads: '1', memory_limit: '1GB' });
+    const instance = await DuckDBInstance.create(path, {
+      threads: '1',
+      memory_limit: '1GB',
+      storage_compatibility_version: '${STORAGE_VERSION}',
+    });
     const connection = await instance.connect();
     let last;
     for (const sql of statements) last = await connection.runAndReadAll(sql);
@@ -73,7 +81,7 @@ export const writeDatabase = async (
   const all = Object.values<Readonly<Table>>(tables);
   const counts = all.map((t) => `SELECT ${sqlText(t.name)}, count(*)::VARCHAR FROM ${sqlName(t.name)}`);
   const rows = await runStatements(path, [
-    "SET disabled_compression_methods = 'fsst,dict_fsst'",
+    ...SETTINGS,
     ...all.flatMap((table) => tableSql(table, files.get(table.name) ?? [])),
     'CHECKPOINT',
     counts.join(' UNION ALL '),

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../core/contract/index.ts';
+import type { WrittenFile } from './files.ts';
 import type { TableFile } from './tables.ts';
 
 export const LICENCE = {
@@ -10,7 +11,7 @@ export const LICENCE = {
 /** What the descriptions beside the tables are generated from. */
 export interface Described {
   manifest: Omit<Manifest, 'files'>;
-  tableFiles: (TableFile & { bytes: number; sha256: string })[];
+  tableFiles: (TableFile & WrittenFile)[];
 }
 
 export const titleOf = ({ snapshot, invented }: Described['manifest']): string =>

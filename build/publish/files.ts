@@ -11,7 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ByteSink, RandomAccessFile, ServingOutput } from '../../core/serving/index.ts';
+import { crc32 } from 'node:zlib';
+import { type ByteSink, crcHex, type RandomAccessFile, type ServingOutput } from '../../core/serving/index.ts';
 
 const BUFFER = 1 << 20;
 
@@ -25,18 +26,25 @@ export const fsyncPath = (path: string): void => {
   }
 };
 
+export interface Sums {
+  bytes: number;
+  sha256: string;
+  crc32: string;
+}
+
 /** Writes through a buffer and hashes what it is given, so that reading the file back checks the disk. */
 export class FileSink implements ByteSink {
   private readonly file: number;
   private readonly buffer = Buffer.allocUnsafe(BUFFER);
   private readonly hash = createHash('sha256');
+  private crc = 0;
   private used = 0;
   private open = true;
   bytes = 0;
 
   constructor(
     readonly path: string,
-    private readonly onClose: (sink: FileSink, sha256: string) => void = () => {},
+    private readonly onClose: (sums: Sums) => void = () => {},
   ) {
     mkdirSync(dirname(path), { recursive: true });
     this.file = openSync(path, 'wx+');
@@ -54,6 +62,7 @@ export class FileSink implements ByteSink {
 
   private put(bytes: Uint8Array): void {
     this.hash.update(bytes);
+    this.crc = crc32(bytes, this.crc);
     for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at, bytes.length - at);
   }
 
@@ -84,7 +93,7 @@ export class FileSink implements ByteSink {
     this.flush();
     fsyncSync(this.file);
     this.release();
-    this.onClose(this, this.hash.digest('hex'));
+    this.onClose({ bytes: this.bytes, sha256: this.hash.digest('hex'), crc32: crcHex(this.crc) });
   }
 
   /** Closes and removes an unfinished or temporary file. */
@@ -99,10 +108,8 @@ export class FileSink implements ByteSink {
   }
 }
 
-export interface WrittenFile {
+export interface WrittenFile extends Sums {
   path: string;
-  bytes: number;
-  sha256: string;
 }
 
 /** Files of the serving form under `<dir>/serving/`; `abandon` closes what a failed encoding left open. */
@@ -114,9 +121,9 @@ export const servingOutput = (dir: string): ServingOutput & { files: WrittenFile
     files,
     create(name) {
       const path = `serving/${name}`;
-      const sink = new FileSink(join(dir, path), ({ bytes }, sha256) => {
+      const sink = new FileSink(join(dir, path), (sums) => {
         open.delete(sink);
-        files.push({ path, bytes, sha256 });
+        files.push({ path, ...sums });
       });
       open.add(sink);
       return sink;
@@ -145,5 +152,6 @@ export const writeText = (dir: string, path: string, text: string): WrittenFile 
   const bytes = Buffer.from(text);
   writeFileSync(join(dir, path), bytes);
   fsyncPath(join(dir, path));
-  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path, bytes: bytes.length, sha256, crc32: crcHex(crc32(bytes)) };
 };

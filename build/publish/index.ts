@@ -94,11 +94,11 @@ const writeDatabaseFile = async (files: TableFile[], { dir }: Job): Promise<void
 /** Size and SHA-256 of files that DuckDB wrote. */
 const measure = async (dir: string, paths: string[]): Promise<WrittenFile[]> => {
   const sized = paths.map((path) => ({ path: join(dir, path), bytes: statSync(join(dir, path)).size }));
-  const hashed = await hashFiles(sized);
+  const hashed = await hashFiles(sized, ['sha256', 'crc32']);
   return sized.map(({ path, bytes }, i) => {
-    const { sha256, error } = hashed.get(path) ?? { sha256: null, error: 'not hashed' };
-    if (sha256 === null) throw new Error(`${path}: ${error}`);
-    return { path: paths[i] ?? '', bytes, sha256 };
+    const found = hashed.get(path);
+    if (found === undefined || found.error !== null) throw new Error(`${path}: ${found?.error ?? 'not hashed'}`);
+    return { path: paths[i] ?? '', bytes, sha256: found.sha256, crc32: found.crc32 };
   });
 };
 
@@ -141,8 +141,8 @@ const writeManifest = async (job: Job, tableFiles: TableFile[], serving: Written
     writeText(job.dir, 'croissant.json', renderCroissant(described)),
   ];
   const files: ManifestFile[] = [
-    ...described.tableFiles.map(({ path, bytes, sha256, rows, table }) => ({
-      ...{ path, bytes, sha256, rows },
+    ...described.tableFiles.map(({ path, bytes, sha256, crc32, rows, table }) => ({
+      ...{ path, bytes, sha256, crc32, rows },
       ...{ table: table.name, schema_version: table.schemaVersion },
     })),
     ...measured.slice(tableFiles.length).map(plain),
@@ -188,7 +188,7 @@ const build = async (job: Job): Promise<Manifest> => {
   await step('manifest');
   const { manifest, sha256 } = await writeManifest(job, tableFiles, serving);
   await step('verify');
-  const check = await checkRelease(dir, sha256);
+  const check = await checkRelease(dir, { manifestSha256: sha256, speed: 'thorough' });
   if (!check.ok) throw new Error(`what was written cannot be read back: ${check.problems.join('; ')}`);
   await putInPlace(job, manifest, sha256);
   await step('retention');

@@ -6,7 +6,10 @@ import { checkRelease, POINTER, readPointer, SnapshotError } from '../../core/se
 export type Verdict = { ok: true; manifest: Manifest } | { ok: false; problems: string[] };
 
 const verdictOf = async (dir: string, manifestSha256?: string): Promise<Verdict> => {
-  const check = await checkRelease(dir, manifestSha256);
+  const check = await checkRelease(dir, {
+    speed: 'thorough',
+    ...(manifestSha256 === undefined ? {} : { manifestSha256 }),
+  });
   return check.ok ? { ok: true, manifest: check.manifest } : check;
 };
 

@@ -9,6 +9,8 @@ export const manifestFileSchema = z.object({
   path: z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_=-]*(?:[./][A-Za-z0-9_=-]+)*$/),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** CRC-32 (zlib's): what a runtime checks of snapshots too large to hash in its start-up time. */
+  crc32: z.string().regex(/^[0-9a-f]{8}$/),
   /** Rows of a table; null for other files. */
   rows: z.int().nullable(),
   /** Table of core/contract; null for other files. */

@@ -3,7 +3,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMAT_VERSION, type Manifest, type ManifestFile, manifestSchema } from '../contract/index.ts';
 import { SnapshotError } from './errors.ts';
-import { hashFiles } from './hash-files.ts';
+import { type HashKind, hashFiles } from './hash-files.ts';
 
 export const MANIFEST = 'manifest.json';
 /** `sha256sum -c manifest.sha256` checks the manifest, which checks the rest. */
@@ -72,7 +72,7 @@ const sizeProblem = async (dir: string, file: ManifestFile): Promise<string | nu
 };
 
 /** Every file of the manifest, hashed again. Empty: all as they were published. */
-export const checkFiles = async (dir: string, files: ManifestFile[]): Promise<string[]> => {
+export const checkFiles = async (dir: string, files: ManifestFile[], kind: HashKind = 'sha256'): Promise<string[]> => {
   const problems: string[] = [];
   const whole: ManifestFile[] = [];
   for (const file of files) {
@@ -80,23 +80,38 @@ export const checkFiles = async (dir: string, files: ManifestFile[]): Promise<st
     if (problem === null) whole.push(file);
     else problems.push(problem);
   }
-  const hashed = await hashFiles(whole.map((file) => ({ path: join(dir, file.path), bytes: file.bytes })));
+  const sized = whole.map((file) => ({ path: join(dir, file.path), bytes: file.bytes }));
+  const hashed = await hashFiles(sized, [kind]);
   for (const file of whole) {
     const path = join(dir, file.path);
     const found = hashed.get(path);
-    if (found?.sha256 === file.sha256) continue;
-    problems.push(`${path}: ${found?.error ?? 'SHA-256 differs from the manifest'}`);
+    if (found?.[kind] === file[kind]) continue;
+    problems.push(`${path}: ${found?.error ?? `${kind === 'crc32' ? 'CRC-32' : 'SHA-256'} differs from the manifest`}`);
   }
   return problems;
 };
 
+/** Snapshots up to this many bytes are opened by SHA-256, larger ones by CRC-32, to be open within seconds. */
+export const SHA256_UP_TO_BYTES = 1 << 30;
+
+const kindFor = (manifest: Manifest): HashKind =>
+  manifest.files.reduce((sum, file) => sum + file.bytes, 0) > SHA256_UP_TO_BYTES ? 'crc32' : 'sha256';
+
 export type ReleaseCheck = { ok: true; manifest: Manifest; manifestSha256: string } | { ok: false; problems: string[] };
 
-/** The whole release: manifest, its sum, and every file's size and SHA-256. Never throws for what it finds. */
-export const checkRelease = async (dir: string, expectedManifestSha256?: string): Promise<ReleaseCheck> => {
+export interface CheckOptions {
+  /** SHA-256 of the manifest that the pointer names. */
+  manifestSha256?: string;
+  /** `fast`: large snapshots by CRC-32. The manifest is always checked by SHA-256. */
+  speed: 'thorough' | 'fast';
+}
+
+/** The whole release: manifest, its sum, and every file's size and hash. Never throws for what it finds. */
+export const checkRelease = async (dir: string, options: CheckOptions): Promise<ReleaseCheck> => {
   try {
-    const { manifest, manifestSha256 } = await readManifest(dir, expectedManifestSha256);
-    const problems = await checkFiles(dir, manifest.files);
+    const { manifest, manifestSha256 } = await readManifest(dir, options.manifestSha256);
+    const kind = options.speed === 'fast' ? kindFor(manifest) : 'sha256';
+    const problems = await checkFiles(dir, manifest.files, kind);
     return problems.length === 0 ? { ok: true, manifest, manifestSha256 } : { ok: false, problems };
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;

@@ -2,47 +2,74 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
 
 /** Below this, starting threads costs more than hashing. */
 const THREADS_FROM_BYTES = 48 << 20;
 const MAX_THREADS = 4;
 
+/**
+ * `sha256` finds any change. `crc32` finds every flipped bit and every burst of up to 32 bits, and is about three times
+ * as fast: 4.9 against 1.8 GB/s a core where it was measured.
+ */
+export type HashKind = 'sha256' | 'crc32';
+
 /** JavaScript as text, because a worker cannot load TypeScript, and this way needs no second file after bundling. */
 const WORKER = `
-const { parentPort, workerData } = require('node:worker_threads');
+const { parentPort, workerData: { paths, kinds } } = require('node:worker_threads');
 const { closeSync, openSync, readSync } = require('node:fs');
 const { createHash } = require('node:crypto');
+const { crc32 } = require('node:zlib');
 const buffer = Buffer.allocUnsafe(1 << 20);
-for (const path of workerData) {
+for (const path of paths) {
   try {
     const hash = createHash('sha256');
+    let crc = 0;
     const file = openSync(path, 'r');
     try {
-      for (let n; (n = readSync(file, buffer, 0, buffer.length, null)) > 0; ) hash.update(buffer.subarray(0, n));
+      for (let n; (n = readSync(file, buffer, 0, buffer.length, null)) > 0; ) {
+        const chunk = buffer.subarray(0, n);
+        if (kinds.includes('sha256')) hash.update(chunk);
+        if (kinds.includes('crc32')) crc = crc32(chunk, crc);
+      }
     } finally {
       closeSync(file);
     }
-    parentPort.postMessage([path, hash.digest('hex'), null]);
+    parentPort.postMessage({ path, sha256: hash.digest('hex'), crc, error: null });
   } catch (error) {
-    parentPort.postMessage([path, null, error.message]);
+    parentPort.postMessage({ path, sha256: '', crc: 0, error: error.message });
   }
 }
 `;
 
 export interface HashedFile {
-  path: string;
-  /** Lower-case hex; null: could not be read, `error` says why. */
-  sha256: string | null;
+  /** Lower-case hex; empty where it was not asked for or could not be had. */
+  sha256: string;
+  crc32: string;
+  /** Why the file could not be read; null: it was. */
   error: string | null;
 }
 
-const hashHere = async (path: string): Promise<HashedFile> => {
+export const crcHex = (crc: number): string => crc.toString(16).padStart(8, '0');
+
+interface Answer {
+  path: string;
+  sha256: string;
+  crc: number;
+  error: string | null;
+}
+
+const hashHere = async (path: string, kinds: readonly HashKind[]): Promise<Answer> => {
+  const hash = createHash('sha256');
+  let crc = 0;
   try {
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-    return { path, sha256: hash.digest('hex'), error: null };
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+      if (kinds.includes('sha256')) hash.update(chunk);
+      if (kinds.includes('crc32')) crc = crc32(chunk, crc);
+    }
+    return { path, sha256: hash.digest('hex'), crc, error: null };
   } catch (error) {
-    return { path, sha256: null, error: (error as Error).message };
+    return { path, sha256: '', crc: 0, error: (error as Error).message };
   }
 };
 
@@ -57,25 +84,36 @@ const share = (files: { path: string; bytes: number }[], threads: number): strin
   return loads.map(({ paths }) => paths).filter((paths) => paths.length > 0);
 };
 
-const inThread = (paths: string[]): Promise<HashedFile[]> =>
+const inThread = (paths: string[], kinds: readonly HashKind[]): Promise<Answer[]> =>
   new Promise((resolve, reject) => {
-    const done: HashedFile[] = [];
-    const worker = new Worker(WORKER, { eval: true, workerData: paths, execArgv: [] });
-    worker.on('message', ([path, sha256, error]: [string, string | null, string | null]) =>
-      done.push({ path, sha256, error }),
-    );
+    const done: Answer[] = [];
+    const worker = new Worker(WORKER, { eval: true, workerData: { paths, kinds }, execArgv: [] });
+    worker.on('message', (answer: Answer) => done.push(answer));
     worker.on('error', reject);
     worker.on('exit', () => resolve(done));
   });
 
-/** SHA-256 of each file, in threads beside this one where the files are large: the caller goes on serving. */
-export const hashFiles = async (files: { path: string; bytes: number }[]): Promise<Map<string, HashedFile>> => {
+/** Hashes of each file by path, in threads beside this one where the files are large: the caller goes on serving. */
+export const hashFiles = async (
+  files: { path: string; bytes: number }[],
+  kinds: readonly HashKind[],
+): Promise<Map<string, HashedFile>> => {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
-  const hashed: HashedFile[] = [];
-  if (total < THREADS_FROM_BYTES) for (const { path } of files) hashed.push(await hashHere(path));
+  const answers: Answer[] = [];
+  if (total < THREADS_FROM_BYTES) for (const { path } of files) answers.push(await hashHere(path, kinds));
   else {
     const threads = Math.min(MAX_THREADS, availableParallelism());
-    for (const part of await Promise.all(share(files, threads).map(inThread))) hashed.push(...part);
+    const parts = await Promise.all(share(files, threads).map((paths) => inThread(paths, kinds)));
+    answers.push(...parts.flat());
   }
-  return new Map(hashed.map((file) => [file.path, file]));
+  return new Map(
+    answers.map(({ path, sha256, crc, error }) => [
+      path,
+      {
+        sha256: kinds.includes('sha256') ? sha256 : '',
+        crc32: kinds.includes('crc32') && error === null ? crcHex(crc) : '',
+        error,
+      },
+    ]),
+  );
 };

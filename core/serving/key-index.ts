@@ -45,13 +45,15 @@ const isAscii = (key: string): boolean => {
   return true;
 };
 
-/** Both halves of a key's hash. */
-export const hashKey = (key: string): [slot: number, print: number] => {
-  const bytes = isAscii(key) ? null : utf8(key);
-  const length = bytes?.length ?? key.length;
-  const byte = bytes === null ? (i: number) => key.charCodeAt(i) : (i: number) => bytes[i] ?? 0;
-  return [murmur(byte, length, SEEDS[0]), murmur(byte, length, SEEDS[1])];
+/** MurmurHash3_x86_32 of a text's UTF-8. */
+export const murmur3 = (key: string, seed: number): number => {
+  if (isAscii(key)) return murmur((i) => key.charCodeAt(i), key.length, seed);
+  const bytes = utf8(key);
+  return murmur((i) => bytes[i] ?? 0, bytes.length, seed);
 };
+
+/** Both halves of a key's hash. */
+export const hashKey = (key: string): [slot: number, print: number] => [murmur3(key, SEEDS[0]), murmur3(key, SEEDS[1])];
 
 const capacityFor = (rows: number): number => 2 ** Math.max(2, Math.ceil(Math.log2(rows * 1.6 + 1)));
 

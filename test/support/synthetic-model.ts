@@ -11,7 +11,7 @@ import {
   industries,
   platforms,
   type SyntheticSize,
-  short,
+  shortSite,
   skewed,
   spread,
   syntheticHistory,
@@ -31,7 +31,7 @@ const byScore = (sites: number): Uint32Array => {
 const listedOf = (i: number): ListedSite => {
   const site = syntheticSite(i);
   return {
-    ...short(site),
+    ...shortSite(i),
     url: site.url,
     is_ecommerce: site.is_ecommerce,
     registration_number: site.company?.registration_number ?? null,
@@ -45,10 +45,10 @@ function* listed(sites: number): Generator<ListedSite> {
 }
 
 function* prospects(sites: number): Generator<Prospect> {
-  for (const site of times(sites, syntheticSite)) {
-    if (!site.is_ecommerce) continue;
-    const { company, advertising, last_seen_at } = site;
-    yield { ...short(site), company, advertising, not_observed: [], last_seen_at };
+  for (let i = 0; i < sites; i++) {
+    const { is_ecommerce, company, advertising, last_seen_at } = syntheticSite(i);
+    if (!is_ecommerce) continue;
+    yield { ...shortSite(i), company, advertising, not_observed: [], last_seen_at };
   }
 }
 

@@ -21,7 +21,8 @@ export interface SyntheticSize {
   competitors?: number;
 }
 
-export const day = (n: number): string => new Date(Date.UTC(2026, 8, 1) + n * 86_400_000).toISOString();
+const days = Array.from({ length: 400 }, (_, n) => new Date(Date.UTC(2026, 8, 1) + n * 86_400_000).toISOString());
+export const day = (n: number): string => days[n] ?? '';
 /** Spreads numbers over 0..2^32-1; Knuth's multiplicative hash. */
 export const spread = (n: number): number => Math.imul(n + 1, 2_654_435_761) >>> 0;
 
@@ -64,49 +65,50 @@ const scorePart = (i: number, slot: number) => ({
   reason_en: `an invented reason ${slot}`,
 });
 
-export const syntheticSite = (i: number): SiteRow => ({
+/** What every list says of site number i. */
+export const shortSite = (i: number) => ({
   domain: `shop-${i}.example`,
   name: `虛構商店 ${i}`,
-  url: `https://shop-${i}.example/`,
-  is_ecommerce: i % 5 !== 4,
   platform: i % 5 === 4 ? null : skewed(i, platforms),
   industry: i % 11 === 10 ? null : skewed(i + 7, industries),
-  technologies: Array.from({ length: 6 }, (_, slot) => technologyOf(i, slot)),
-  advertising: [`technology_${spread(i) % 7}`],
-  analytics: [`technology_${7 + (spread(i) % 7)}`],
-  payment: [],
-  logistics: [],
-  marketing: [],
-  tracking_ids: [{ vendor: 'invented', id: `X-${spread(i)}` }],
-  traffic: i % 7 === 6 ? null : { monthly_visits: 40_000_000 - i, rank: i + 1, source: 'invented' },
-  score: {
-    total: spread(i) % 101,
-    health: spread(i + 1) % 101,
-    trust: spread(i + 2) % 101,
-    parts: Array.from({ length: 8 }, (_, slot) => scorePart(i, slot)),
-  },
-  company:
-    i % 3 === 0
-      ? { registration_number: String(10_000_000 + i), name: `虛構${i}有限公司`, verified: true, source: 'register' }
-      : null,
-  first_seen_at: day(0),
-  last_seen_at: day(30),
-  source: 'warc',
-  invented: true,
+  score: spread(i) % 101,
+  monthly_visits: i % 7 === 6 ? null : 40_000_000 - i,
 });
 
-export const short = (site: SiteRow) => ({
-  domain: site.domain,
-  name: site.name,
-  platform: site.platform,
-  industry: site.industry,
-  score: site.score.total,
-  monthly_visits: site.traffic?.monthly_visits ?? null,
-});
+export const syntheticSite = (i: number): SiteRow => {
+  const { monthly_visits, score, ...known } = shortSite(i);
+  return {
+    ...known,
+    url: `https://shop-${i}.example/`,
+    is_ecommerce: i % 5 !== 4,
+    technologies: Array.from({ length: 6 }, (_, slot) => technologyOf(i, slot)),
+    advertising: [`technology_${spread(i) % 7}`],
+    analytics: [`technology_${7 + (spread(i) % 7)}`],
+    payment: [],
+    logistics: [],
+    marketing: [],
+    tracking_ids: [{ vendor: 'invented', id: `X-${spread(i)}` }],
+    traffic: monthly_visits === null ? null : { monthly_visits, rank: i + 1, source: 'invented' },
+    score: {
+      total: score,
+      health: spread(i + 1) % 101,
+      trust: spread(i + 2) % 101,
+      parts: Array.from({ length: 8 }, (_, slot) => scorePart(i, slot)),
+    },
+    company:
+      i % 3 === 0
+        ? { registration_number: String(10_000_000 + i), name: `虛構${i}有限公司`, verified: true, source: 'register' }
+        : null,
+    first_seen_at: day(0),
+    last_seen_at: day(30),
+    source: 'warc',
+    invented: true,
+  };
+};
 
 export const competitorsOf = (i: number, size: SyntheticSize): Competitor[] =>
   Array.from({ length: Math.min(size.competitors ?? 12, size.sites - 1) }, (_, n) => ({
-    ...short(syntheticSite((i + 1 + n) % size.sites)),
+    ...shortSite((i + 1 + n) % size.sites),
     similarity: Math.round((1 - n / 200) * 1000) / 1000,
     reasons: [`same industry: industry_${i % 20}`, 'similar traffic'],
   }));

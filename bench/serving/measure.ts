@@ -1,0 +1,90 @@
+/** Opens the current snapshot of a directory and measures it: `measure.ts DIR`. One JSON line. */
+import { loadCurrent } from '../../runtime/load.ts';
+import type { SnapshotReader } from '../../runtime/reader.ts';
+
+const SECONDS = 0.7;
+
+/** A different number each time; the same sequence in each run. */
+const counter = () => {
+  let n = 12345;
+  return (below: number): number => {
+    n = (Math.imul(n, 1664525) + 1013904223) >>> 0;
+    return Math.floor((n / 2 ** 32) * below);
+  };
+};
+
+const words = [
+  '耳機',
+  '水壺',
+  '背包',
+  'AirPods',
+  '咖啡豆',
+  '面膜',
+  '球鞋',
+  'iPhone',
+  '充電器',
+  '保溫杯',
+  '電鍋',
+  '口紅',
+];
+
+const lookUps = (reader: SnapshotReader, sites: number): Record<string, () => unknown> => {
+  const next = counter();
+  const word = () => words[next(words.length)] ?? '';
+  const domain = () => `shop-${next(sites)}.example`;
+  const platform = () => `platform_${next(15)}`;
+  const industry = () => `industry_${next(20)}`;
+  return {
+    site: () => reader.site(domain()),
+    site_unknown: () => reader.site(`none-${next(1e9)}.example`),
+    cached: () => reader.cached(domain()),
+    competitors_12: () => reader.competitors(domain(), 12),
+    prospect_100: () => reader.prospects({ platform: platform() }, 100),
+    prospect_both_100: () => reader.prospects({ platform: platform(), industry: industry() }, 100),
+    listed_100: () => reader.listed({ industry: industry(), minScore: 50 }, 100),
+    listed_2000: () => reader.listed({ minScore: 0 }, 2000),
+    movers_50: () => reader.movers({}, 50),
+    movers_type_50: () => reader.movers({ type: 'ad_started' }, 50),
+    stats: () => reader.stats(),
+    deals_50: () => reader.deals('gaps', 50),
+    band_50: () => reader.band(industry(), { min: next(30_000), max: 60_000 }, 50),
+    history: () => reader.history(`alpha:${next(sites * 2)}`),
+    search_20: () => reader.search(`${word()} ZX${next(50_000)}`, 20, { includeAccessories: false }),
+    search_words_20: () => reader.search(`${word()} ${word()}`, 20, { includeAccessories: false }),
+    compare_20: () => reader.compare(`${word()} ${word()}`, 20),
+  };
+};
+
+/** Calls a second, after a tenth of the time to warm up. */
+const rate = (call: () => unknown): number => {
+  for (let start = performance.now(); performance.now() - start < SECONDS * 100; ) call();
+  let calls = 0;
+  const start = performance.now();
+  for (; calls % 64 !== 0 || performance.now() - start < SECONDS * 1000; calls++) call();
+  return Math.round((calls / (performance.now() - start)) * 1000);
+};
+
+const mib = (bytes: number): number => Math.round(bytes / 2 ** 20);
+
+const dir = process.argv[2] ?? '';
+const start = performance.now();
+const reader = await loadCurrent(dir, { onProblem: (line) => process.stderr.write(`${line}\n`) });
+const openMs = Math.round(performance.now() - start);
+const peakMib = Math.round(process.resourceUsage().maxRSS / 1024);
+globalThis.gc?.();
+const opened = mib(process.memoryUsage().rss);
+const { sites, offers } = JSON.parse(new TextDecoder().decode(reader.stats())) as { sites: number; offers: number };
+const perSecond = Object.fromEntries(Object.entries(lookUps(reader, sites)).map(([name, call]) => [name, rate(call)]));
+globalThis.gc?.();
+const bytes = reader.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+const figures = {
+  sites,
+  offers,
+  snapshot_mib: mib(bytes),
+  open_ms: openMs,
+  rss_open_mib: opened,
+  rss_peak_open_mib: peakMib,
+};
+const after = { rss_after_mib: mib(process.memoryUsage().rss), look_ups_per_s: perSecond };
+process.stdout.write(`${JSON.stringify({ ...figures, ...after })}\n`);
+reader.close();

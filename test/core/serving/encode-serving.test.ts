@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { encodeServing, SERVING_VERSION } from '../../../core/serving/index.ts';
+import { syntheticModel } from '../../support/synthetic-model.ts';
+import { memoryOutput } from './memory-output.ts';
+
+const size = { sites: 300, offers: 600 };
+const golden = new URL(`../../golden/serving-form-v${SERVING_VERSION}.json`, import.meta.url);
+
+const encode = async () => {
+  const output = memoryOutput();
+  const { serving, id } = syntheticModel(size);
+  await encodeServing(serving, id, output);
+  return output.files;
+};
+const messageOf = async (change: (serving: ReturnType<typeof syntheticModel>['serving']) => void): Promise<string> => {
+  const { serving, id } = syntheticModel(size);
+  change(serving);
+  return encodeServing(serving, id, memoryOutput()).then(
+    () => 'nothing was thrown',
+    (error: Error) => error.message,
+  );
+};
+
+const serving = suite('encodeServing');
+
+serving('writes the bytes that this serving version has always had', async () => {
+  const hashes: Record<string, string> = {};
+  // Search indexes carry a version of their own, and core/search tests hold their bytes.
+  for (const [name, bytes] of await encode())
+    if (!name.endsWith('.search')) hashes[name] = createHash('sha256').update(bytes).digest('hex');
+  // A version's bytes are written once: what changes them must bump SERVING_VERSION, which asks for a new file.
+  if (process.env['UPDATE'] === '1' && !existsSync(golden))
+    writeFileSync(golden, `${JSON.stringify(hashes, null, 2)}\n`);
+  const wanted: unknown = JSON.parse(readFileSync(golden, 'utf8'));
+  assert.equal(hashes, wanted, 'bytes of the serving form changed: bump SERVING_VERSION, then run with UPDATE=1');
+});
+
+serving('writes equal bytes for equal models', async () => {
+  assert.equal(await encode(), await encode());
+});
+
+serving('refuses a competitor that is no site, or says other than its site', async () => {
+  const competitor = {
+    ...{ name: 'x', platform: null, industry: null, score: 1, monthly_visits: null },
+    similarity: 1,
+    reasons: [],
+  };
+  const list = (domain: string) => (s: { competitors: unknown }) => {
+    s.competitors = [['shop-1.example', [{ domain, ...competitor }]]];
+  };
+  assert.match(await messageOf(list('nowhere.example')), /competitor nowhere\.example is not among the sites/);
+  assert.match(await messageOf(list('shop-2.example')), /competitor shop-2\.example differs from its site/);
+});
+
+serving('refuses a domain twice, and lists out of order', async () => {
+  assert.match(
+    await messageOf((s) => {
+      s.sites = [...(s.sites as Iterable<never>)].flatMap((site, i) => (i === 5 ? [site, site] : [site]));
+    }),
+    /the same key twice: sites row 5 and sites row 6/,
+  );
+  const movers = messageOf((s) => {
+    s.movers = [...(s.movers as Iterable<never>)].reverse();
+  });
+  assert.match(await movers, /newest first/);
+  const offers = messageOf((s) => {
+    s.offers = [...(s.offers as Iterable<never>)].reverse();
+  });
+  assert.match(await offers, /come by price/);
+});
+serving.run();

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  concatBytes,
+  memoryFile,
+  type RandomAccessFile,
+  RowsBuilder,
+  RowsReader,
+  utf8,
+} from '../../../core/serving/index.ts';
+
+const build = (rows: string[]): { reader: RowsReader; reads: () => number } => {
+  const parts: Uint8Array[] = [];
+  const builder = new RowsBuilder({ write: (bytes) => parts.push(bytes.slice()) });
+  for (const row of rows) builder.add(utf8(row));
+  const file = memoryFile(concatBytes(parts));
+  let reads = 0;
+  const counted: RandomAccessFile = { ...file, read: (offset, length) => (reads++, file.read(offset, length)) };
+  return { reader: new RowsReader(counted, builder.offsets()), reads: () => reads };
+};
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const reader = suite('RowsReader');
+reader('gives each row, a range in one read, and any rows by number', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 20 }), (rows, picks) => {
+      const { reader: all } = build(rows);
+      assert.is(all.count, rows.length);
+      for (const [i, row] of rows.entries()) assert.is(text(all.row(i)), text(utf8(row)));
+      assert.equal(
+        all.range(0, rows.length).map(text),
+        rows.map((row) => text(utf8(row))),
+      );
+      const numbers = rows.length === 0 ? [] : picks.map((n) => n % rows.length);
+      assert.equal(
+        all.many(numbers).map(text),
+        numbers.map((n) => text(utf8(rows[n] ?? ''))),
+      );
+    }),
+  );
+});
+reader('reads neighbours together and distant rows apart', () => {
+  const near = build(Array.from({ length: 100 }, (_, i) => `row ${i}`));
+  near.reader.many([3, 5, 9, 40]);
+  near.reader.range(10, 60);
+  assert.is(near.reads(), 2);
+  const far = build(Array.from({ length: 10 }, () => 'x'.repeat(5000)));
+  far.reader.many([0, 4, 9]);
+  assert.is(far.reads(), 3);
+});
+reader('refuses a row that is not there and offsets of another file', () => {
+  const { reader: three } = build(['a', 'b', 'c']);
+  assert.throws(() => three.row(3), /row 4 of 3|row 3 of 3/);
+  assert.throws(
+    () => new RowsReader(memoryFile(utf8('abc')), new Float64Array([0, 9])),
+    /rows end at 9, the file at 3/,
+  );
+});
+reader.run();
+
+const builder = suite('RowsBuilder');
+builder('puts a comma after each row, so that a range is the inside of a JSON list', () => {
+  const parts: Uint8Array[] = [];
+  const rows = new RowsBuilder({ write: (bytes) => parts.push(bytes.slice()) });
+  for (const row of ['{"a":1}', '{"a":2}']) rows.add(utf8(row));
+  assert.is(text(concatBytes(parts)), '{"a":1},{"a":2},');
+  assert.equal(rows.offsets(), new Float64Array([0, 8, 16]));
+});
+builder.run();
