@@ -1,5 +1,5 @@
 import type { DetectedTechnology, EvidenceItem } from '../contract/index.ts';
-import type { RuleSet } from '../rules/compile.ts';
+import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 import type { Hit } from './hits.ts';
 import type { FoundId } from './tracking.ts';
@@ -27,16 +27,20 @@ export interface Candidate {
 
 const ORDER: Record<Strength, number> = { strong: 0, medium: 1, weak: 2 };
 
-/** Noisy or over what was seen: facts that fired on the very same thing count once, by the strongest. */
+/**
+ * Noisy or over what was seen. Facts that fired on the very same thing count once, by the strongest; so does a fact
+ * that fired on many things: ten pictures of one host are one piece of evidence.
+ */
 const combine = (hits: Hit[]): number => {
-  const best = new Map<string, Strength>();
-  for (const { item, strength } of hits) {
-    const known = best.get(item.value);
-    if (known === undefined || ORDER[strength] < ORDER[known]) best.set(item.value, strength);
-  }
+  const facts = new Set<CompiledFact>();
+  const values = new Set<string>();
   let doubt = 1;
   let hints = 1;
-  for (const strength of best.values()) {
+  for (const { fact, item, strength } of hits) {
+    const isNew = !facts.has(fact) && !values.has(item.value);
+    facts.add(fact);
+    values.add(item.value);
+    if (!isNew) continue;
     if (strength === 'weak') hints *= 1 - CONFIDENCE.weak;
     else doubt *= 1 - CONFIDENCE[strength];
   }
@@ -45,7 +49,7 @@ const combine = (hits: Hit[]): number => {
 
 const toCandidate = (technology: number, hits: Hit[], isPlatform: boolean): Candidate => {
   const sorted = [...hits].sort((a, b) => ORDER[a.strength] - ORDER[b.strength]);
-  const confidence = Math.round(combine(hits) * 1000) / 1000;
+  const confidence = Math.round(combine(sorted) * 1000) / 1000;
   const seen = new Set<string>();
   const evidence: EvidenceItem[] = [];
   for (const { item } of sorted) {

@@ -31,11 +31,14 @@ const isBounded = (fact: CompiledFact, text: string, start: number): boolean => 
   return !isWordCode(text.charCodeAt(end));
 };
 
+/** White space, quotes, brackets, `=` and `,` end a URL when read backwards. */
+const URL_STOP = new Set([...' \t\n\r"\'`(=,'].map((char) => char.charCodeAt(0)));
+
 /** True where the URL around a path is on the page's own host: relative, or a host of the same registrable domain. */
 const isOwnPath = (text: string, start: number, evidence: Evidence): boolean => {
-  const before = text.slice(Math.max(0, start - MAX_LOOK_BACK), start);
-  const url = before.slice(before.search(/[^\s"'`(=,]{0,300}$/));
-  const host = /^(?:https?:)?\\?\/\\?\/([^/\\?#]{1,255})/i.exec(url)?.[1]?.toLowerCase();
+  let from = start;
+  while (from > 0 && start - from < MAX_LOOK_BACK && !URL_STOP.has(text.charCodeAt(from - 1))) from--;
+  const host = /^(?:https?:)?\\?\/\\?\/([^/\\?#]{1,255})/i.exec(text.slice(from, start))?.[1]?.toLowerCase();
   return host === undefined || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
 };
 

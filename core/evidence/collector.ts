@@ -76,17 +76,17 @@ export class Collector implements TagSink {
   }
 
   wantsAttributes(name: string): boolean {
-    return WANTED.has(name) || this.words.wantsAttributes(name);
+    return WANTED.has(name) || name.endsWith('-script');
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {
     this.region('tag', start, end);
     if (attributes.length === 0 && name !== 'script') {
-      this.words.openTag(name, null);
+      this.words.openTag(name, null, start, end);
       return;
     }
     const map = toMap(attributes);
-    this.words.openTag(name, map);
+    this.words.openTag(name, map, start, end);
     if (name === 'script') this.script(map);
     else if (name === 'link') this.link(map);
     else if (name === 'meta') this.meta(map);
@@ -172,12 +172,14 @@ export class Collector implements TagSink {
   }
 
   private media(name: string, map: Attributes): void {
-    const kind = RESOURCE_ATTRIBUTES[name];
+    const kind = name.endsWith('-script') ? 'script' : RESOURCE_ATTRIBUTES[name];
     if (kind === undefined) return;
     let sources = 0;
     for (const [attribute, value] of map) {
       if (!attribute.endsWith('src') || sources++ > 3) continue;
-      if (!value.startsWith('data:')) this.add(kind, value);
+      // Some loaders keep a script's address in a hidden field.
+      const isScript = name === 'input' && /\.js(?:\?|$)/.test(value);
+      if (!value.startsWith('data:')) this.add(isScript ? 'script' : kind, value);
     }
     const set = map.get('srcset') ?? map.get('data-srcset');
     if (sources === 0 && set !== undefined) this.add(kind, set.slice(0, 1000).trim().split(/[\s,]/, 1)[0]);

@@ -19,24 +19,40 @@ const urlAt = (text: string, from: number): { host: string; path: string } | nul
   return splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
 };
 
+const MARKS = ['//', '\\/\\/', '\\u002F\\u002F', '\\u002f\\u002f', '\\x2F\\x2F'];
+/** A quoted host that is added to something: `("https:" == p ? "https://" : "http://") + "host.tld/x.js"`. */
+const ADDED_HOST = /\s{0,3}["'](?=[a-z0-9-]{1,60}\.[a-z0-9.-]{2,80}[/?"'])/iy;
+
+/** Positions where a URL's host may begin in code. */
+const hostStarts = (text: string, withAdded: boolean): number[] => {
+  const starts: number[] = [];
+  for (const mark of MARKS) {
+    for (let i = text.indexOf(mark); i >= 0 && starts.length < 20_000; i = text.indexOf(mark, i + mark.length)) {
+      const code = text.charCodeAt(i + mark.length);
+      // A dot-less start, as in code comments and rulers, is none.
+      if (code > 47 && code !== 61) starts.push(i + mark.length);
+    }
+  }
+  for (let i = withAdded ? text.indexOf('+') : -1; i >= 0 && starts.length < 30_000; i = text.indexOf('+', i + 1)) {
+    ADDED_HOST.lastIndex = i + 1;
+    if (ADDED_HOST.test(text)) starts.push(ADDED_HOST.lastIndex);
+  }
+  return starts;
+};
+
 /**
- * URLs in code, data, styles and comments: whatever follows `//`, also as JSON writes it (`\/\/`, `//`).
- * Without a dot in the host, as in code comments, it is none.
+ * URLs in code, data, styles and comments: what follows `//`, also as JSON writes it (`\/\/`, `\u002F`), and in code
+ * hosts that are added to a scheme. Each once, at most `limit`.
  */
 export const findUrls = (text: string, kind: ResourceKind, limit: number): Resource[] => {
   const found: Resource[] = [];
   const seen = new Set<string>();
-  for (const mark of ['//', '\\/\\/', '\\u002F\\u002F', '\\u002f\\u002f', '\\x2F\\x2F']) {
-    for (let i = text.indexOf(mark); i >= 0 && found.length < limit; i = text.indexOf(mark, i + mark.length)) {
-      const code = text.charCodeAt(i + mark.length);
-      if (code === 32 || code === 47 || code === 10 || code === 13 || code === 45 || code === 61) continue;
-      const parts = urlAt(text, i + mark.length);
-      if (parts === null) continue;
-      const key = parts.host + parts.path;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      found.push({ kind, ...parts });
-    }
+  for (const start of hostStarts(text, kind === 'inline')) {
+    const parts = urlAt(text, start);
+    if (parts === null || seen.has(parts.host + parts.path)) continue;
+    seen.add(parts.host + parts.path);
+    found.push({ kind, ...parts });
+    if (found.length >= limit) break;
   }
   return found;
 };

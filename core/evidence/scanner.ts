@@ -105,40 +105,86 @@ const readDeclaration = (text: string, start: number, sink: TagSink): number => 
   return end;
 };
 
-const readCloseTag = (text: string, start: number, sink: TagSink): number => {
-  const close = text.indexOf('>', start);
-  if (close < 0) return text.length;
-  const stop = Math.min(nameEnd(text.slice(start + 2, start + 34), 0), close - start - 2);
-  sink.closeTag(text.slice(start + 2, start + 2 + stop).toLowerCase(), start, close + 1);
-  return close + 1;
+/** Inside of SVG and MathML tags close themselves, and a title is no raw text; these HTML elements break out of it. */
+const FOREIGN = new Set(['svg', 'math']);
+const BREAKOUT = new Set([
+  'body',
+  'div',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'h1',
+  'h2',
+  'h3',
+  'head',
+  'img',
+  'meta',
+  'nav',
+]);
+
+/** The one thing that the scanner remembers: how deep in foreign content it is. */
+interface ScanState {
+  foreignDepth: number;
+}
+
+const enter = (name: string, isSelfClosing: boolean, state: ScanState): void => {
+  if (FOREIGN.has(name)) state.foreignDepth += isSelfClosing ? 0 : 1;
+  else if (state.foreignDepth > 0 && BREAKOUT.has(name)) state.foreignDepth = 0;
 };
 
-const readOpenTag = (text: string, start: number, sink: TagSink): number => {
+const isRawText = (name: string, isSelfClosing: boolean, state: ScanState): boolean =>
+  RAW_TEXT.has(name) && (state.foreignDepth === 0 || (!isSelfClosing && name !== 'title'));
+
+const readOpenTag = (text: string, start: number, sink: TagSink, state: ScanState): number => {
   const after = nameEnd(text, start + 1);
   const name = after - start > 40 ? '' : text.slice(start + 1, after).toLowerCase();
   const attributes: string[] = [];
   const end = sink.wantsAttributes(name) ? readAttributes(text, after, attributes) : skipTag(text, after);
   if (end < 0) return text.length;
+  const isSelfClosing = text.charCodeAt(end - 2) === 47;
+  enter(name, isSelfClosing, state);
   sink.openTag(name, attributes, start, end);
-  if (!RAW_TEXT.has(name)) return end;
+  if (!isRawText(name, isSelfClosing, state)) return end;
   const stop = rawTextEnd(text, name, end);
   sink.rawText(name, end, stop);
   return stop;
 };
 
+const readCloseTag = (text: string, start: number, sink: TagSink, state: ScanState): number => {
+  const close = text.indexOf('>', start);
+  if (close < 0) return text.length;
+  const after = nameEnd(text, start + 2);
+  const name = after - start > 40 ? '' : text.slice(start + 2, after).toLowerCase();
+  if (state.foreignDepth > 0 && FOREIGN.has(name)) state.foreignDepth--;
+  sink.closeTag(name, start, close + 1);
+  return close + 1;
+};
+
+/** Reads the tag or declaration that begins at `i`; returns the position after it. */
+const readMarkup = (text: string, i: number, sink: TagSink, state: ScanState): number => {
+  const code = text.charCodeAt(i + 1);
+  if (isLetter(code)) return readOpenTag(text, i, sink, state);
+  return code === 47 ? readCloseTag(text, i, sink, state) : readDeclaration(text, i, sink);
+};
+
+const beginsMarkup = (text: string, i: number): boolean => {
+  const code = text.charCodeAt(i + 1);
+  return isLetter(code) || code === 33 || code === 63 || (code === 47 && isLetter(text.charCodeAt(i + 2)));
+};
+
+/** Feeds a page to a sink, in order, each character once. Never throws on content. */
 export const scanHtml = (text: string, sink: TagSink): void => {
+  const state: ScanState = { foreignDepth: 0 };
   let shown = 0;
-  let i = text.indexOf('<');
-  while (i >= 0) {
-    const code = text.charCodeAt(i + 1);
-    const open = isLetter(code);
-    const close = code === 47 && isLetter(text.charCodeAt(i + 2));
-    if (!open && !close && code !== 33 && code !== 63) {
+  for (let i = text.indexOf('<'); i >= 0; ) {
+    if (!beginsMarkup(text, i)) {
       i = text.indexOf('<', i + 1);
       continue;
     }
     if (i > shown) sink.text(shown, i);
-    shown = open ? readOpenTag(text, i, sink) : close ? readCloseTag(text, i, sink) : readDeclaration(text, i, sink);
+    shown = readMarkup(text, i, sink, state);
     i = text.indexOf('<', shown);
   }
   if (shown < text.length) sink.text(shown, text.length);

@@ -37,27 +37,45 @@ export const baseOf = (url: string): UrlBase => {
   }
 };
 
+/** End of the authority in a URL whose authority begins at `from`: at `/`, `?`, `#`, a backslash, or 300 characters. */
+const authorityEnd = (url: string, from: number): number => {
+  const stop = Math.min(url.length, from + 300);
+  let i = from;
+  for (; i < stop; i++) {
+    const code = url.charCodeAt(i);
+    if (code === 47 || code === 63 || code === 35 || code === 92) break;
+  }
+  return i;
+};
+
 /** Splits what follows `//` into host and path. */
-export const splitAuthority = (rest: string): { host: string; path: string } | null => {
-  let i = 0;
-  while (i < rest.length && i < 300 && !'/?#\\'.includes(rest[i]!)) i++;
-  const host = cleanHost(rest.slice(0, i));
+export const splitAuthority = (url: string, from = 0): { host: string; path: string } | null => {
+  const end = authorityEnd(url, from);
+  const host = cleanHost(url.slice(from, end));
   if (host === null) return null;
-  const hash = rest.indexOf('#', i);
-  const path = rest.slice(i, Math.min(hash < 0 ? rest.length : hash, i + MAX_PATH));
+  const hash = url.indexOf('#', end);
+  const path = url.slice(end, Math.min(hash < 0 ? url.length : hash, end + MAX_PATH));
   return { host, path: path.startsWith('/') ? path : `/${path}` };
+};
+
+/** Where the authority of an http(s) or scheme-relative URL begins; 0: it is neither. */
+const authorityStart = (url: string): number => {
+  if (url.startsWith('//')) return 2;
+  const first = url.charCodeAt(0) | 32;
+  return first === 104 && /^https?:[\\/]{2}/i.test(url) ? url.indexOf(':') + 3 : 0;
 };
 
 /** A URL attribute → resource, relative ones on the page's own host; null for `data:`, `javascript:`, `mailto:`, `#`. */
 export const toResource = (kind: ResourceKind, raw: string, base: UrlBase): Resource | null => {
   const url = raw.length > 2000 ? raw.slice(0, 2000).trim() : raw.trim();
   if (url === '' || url.startsWith('#')) return null;
-  const slashes = url.startsWith('//') ? 2 : /^https?:[\\/]{2}/i.test(url) ? url.indexOf(':') + 3 : 0;
-  if (slashes > 0) {
-    const parts = splitAuthority(url.slice(slashes));
-    return parts === null ? null : { kind, ...parts };
+  const start = authorityStart(url);
+  if (start > 0) {
+    const parts = splitAuthority(url, start);
+    return parts === null ? null : { kind, host: parts.host, path: parts.path };
   }
+  if (url.startsWith('/')) return { kind, host: base.host, path: url.slice(0, MAX_PATH) };
   if (SCHEME.test(url)) return null;
-  const path = url.startsWith('/') ? url : base.directory + url.replace(/^(?:\.\/)+/, '');
+  const path = base.directory + (url.startsWith('./') ? url.slice(2) : url);
   return { kind, host: base.host, path: path.slice(0, MAX_PATH) };
 };

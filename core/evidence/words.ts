@@ -6,8 +6,8 @@ const MAX_WORDS = 300;
 const MAX_LABEL = 60;
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
 const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
-const MENU = /\b(?:nav|menu|breadcrumb|categor(?:y|ies)|crumbs?)|(?:menu|nav|breadcrumbs?)\b/i;
-const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)|(?:name|title)[\w-]{0,12}product/i;
+const MENU = /nav|menu|crumb|categor/i;
+const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)/i;
 
 type Purpose = 'link' | 'heading' | 'product';
 interface Capture {
@@ -34,16 +34,12 @@ export class WordCollector {
     this.base = base;
   }
 
-  wantsAttributes(name: string): boolean {
-    return BOXES.has(name) || HEADINGS.has(name);
-  }
-
-  openTag(name: string, attributes: ReadonlyMap<string, string> | null): void {
+  openTag(name: string, attributes: ReadonlyMap<string, string> | null, start: number, end: number): void {
     if (this.menuDepth > 0 && name === this.menuTag) this.menuDepth++;
     if (name === 'a') {
       if (attributes !== null) this.openLink(attributes);
     } else if (HEADINGS.has(name)) this.open('heading', name, '');
-    else if (attributes !== null || name === 'nav') this.openBox(name, attributes);
+    else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.openBox(name, start, end);
   }
 
   closeTag(name: string): void {
@@ -80,8 +76,9 @@ export class WordCollector {
     if (label !== undefined) this.captures.at(-1)!.parts = '';
   }
 
-  private openBox(name: string, attributes: ReadonlyMap<string, string> | null): void {
-    const label = `${attributes?.get('class') ?? ''} ${attributes?.get('id') ?? ''}`.slice(0, 200);
+  private openBox(name: string, start: number, end: number): void {
+    // Classes and ids are not worth taking every element's attributes apart.
+    const label = this.page.slice(start + name.length + 1, Math.min(end, start + 200));
     if (this.menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
       this.menuTag = name;
       this.menuDepth = 1;
