@@ -154,6 +154,7 @@ export const boundedKey = (key: string): string => {
 const amountOf = (value: number | string | null): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : null;
   if (value === null || value.trim() === '') return null;
+  if (/^\s*-?\d{1,12}(?:\.\d{1,12})?\s*$/.test(value)) return Math.round(Number(value));
   return readTwd(value)?.priceTwd ?? null;
 };
 

@@ -1,4 +1,4 @@
-import { isBaitTwd, readTwd } from './twd.ts';
+import { isBaitTwd } from './twd.ts';
 
 const MAX_MARKS = 200;
 const WINDOW = 600;
@@ -46,10 +46,10 @@ export const crossedPrice = (html: string, priceTwd: number): number | null => {
     if (Math.abs(match.index - shownAt) > WINDOW || !isMark(match[1] ?? '', match[2] ?? '')) continue;
     if (++marks > MAX_MARKS) return null;
     const end = match.index + match[0].length;
-    const inside = plain(html.slice(end, end + 200).split(/<\/(?:del|s|strike|div|p|li)\b/i, 1)[0] ?? '');
-    const list = readTwd(inside)?.priceTwd ?? null;
-    if (list === null || list <= priceTwd || isBaitTwd(list)) continue;
-    const [, after = ''] = /^[^\d]*[\d,.]+([\s\S]*)$/.exec(plain(html.slice(end, end + WINDOW))) ?? [];
+    const behind = plain(html.slice(end, end + WINDOW));
+    const [, shown = '', after = ''] = /^[^\d]{0,200}([\d,]+)([\s\S]*)$/.exec(behind) ?? [];
+    const list = amountsIn(shown)[0] ?? 0;
+    if (list <= priceTwd || isBaitTwd(list)) continue;
     if (besides(plain(html.slice(Math.max(0, match.index - WINDOW), match.index)), after, priceTwd)) return list;
   }
   return null;

@@ -72,6 +72,8 @@ export interface PlatformContext {
   observedAt: string;
   /** Prices without a currency are New Taiwan dollars. Default: .tw hosts, and platforms that sell in Taiwan only. */
   assumeTwd?: boolean;
+  /** The shop's own site, where the reply comes from a shared host (91APP); default: the host asked. */
+  siteUrl?: string;
 }
 
 const taiwanese: readonly PlatformId[] = ['91app', 'cyberbiz'];
@@ -89,9 +91,9 @@ export const readPlatform = (
   const id = platformWithJson(platform);
   const [json] = id === null || !/^\s*[[{\ufeff]/.test(body) ? [] : parseLooseJson(body);
   if (id === null || json === undefined) return { offers: [], dropped: [{ reason: 'malformed', count: 1 }], rows: 0 };
-  const { observedAt, assumeTwd } =
-    typeof context === 'string' ? { observedAt: context, assumeTwd: undefined } : context;
-  const { origin, host } = new URL(url);
+  const { observedAt, assumeTwd, siteUrl }: PlatformContext =
+    typeof context === 'string' ? { observedAt: context } : context;
+  const { origin, host } = new URL(siteUrl ?? url);
   const channel = host.replace(/^www\./, '').replace(/:\d+$/, '');
   const shop: ShopContext = {
     channel,

@@ -28,13 +28,13 @@ export const isBaitTwd = (amount: number): boolean => !(amount > 1 && amount < B
 const number = /(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?([萬万千])?/g;
 const listWords = /(?:原價|市價|定價|牌價|建議售價|參考價|原售價|吊牌價|MSRP)[^\d]{0,10}$/i;
 const saleWords =
-  /(?:特價|售價|優惠價|促銷價|現金價|會員價|網路價|網購價|折扣價|活動價|折後價|限時價|限時|特惠價|結帳價|價格|現折價|Sale|Price)[^\d]{0,10}$/i;
+  /(?:特價|售價|優惠價|促銷價|現金價|會員價|網路價|網購價|折扣價|活動價|折後價|限時價|限時|特惠價|結帳價|價格|現折價|Sale|Price)[^\d]{0,10}(?:\d{1,2}(?:\.\d)?折\s?)?$/i;
 /** The number before these is a count, a share or a size, not money. */
 const unitAfter =
   /^\s?(?:%|折|期|件|組|入|個|瓶|盒|包|罐|支|片|次|天|日|年|月|點|人|顆|雙|g\b|kg\b|ml\b|l\b|gb\b|tb\b|吋|cm\b|mm\b|公|分期|x\s?\d)/i;
 /** The number after these is a discount, a threshold, an instalment or a fee. */
 const otherBefore =
-  /(?:折抵|現折|再折|立折|最高折|(?<!\d)折|省|贈|送|滿|運費|回饋|每期|分期|抵|減|賺)\s?(?:NT\$|NTD|TWD|\$)?\s?$/i;
+  /(?:折抵|現折|再折|立折|最高折|(?<!(?:^|[^\d,])\d{1,2}(?:\.\d)?\s?)折|省|贈|送|滿|運費|回饋|每期|分期|抵|減|賺)\s?(?:NT\$|NTD|TWD|\$)?\s?$/i;
 const moneyBefore = /(?:NT\$?|NTD|TWD|新[台臺]幣|[台臺]幣|\$)\s?:?\s?$/i;
 const foreignBefore =
   /(?:(?:US|HK|AU|CA|SG|A|C|S|R)\$|[€£¥₩฿]|\b(?:USD|HKD|JPY|CNY|RMB|EUR|GBP|KRW|SGD|AUD|CAD)\s?\$?)\s?$/i;
@@ -62,7 +62,8 @@ const amounts = (text: string): Money[] => {
     }
     if (unitAfter.test(after) || otherBefore.test(before)) continue;
     if (foreignBefore.test(before) || foreignAfter.test(after)) continue;
-    if (/[\p{L}\d]$/u.test(before.replace(/[\p{sc=Han}]$/u, '')) && !moneyBefore.test(before)) continue;
+    // A number glued to a letter is a model's: `A1665`.
+    if (/[A-Za-z]$/.test(before) && !moneyBefore.test(before)) continue;
     const marked = moneyBefore.test(before) || /^\s?[元圓]/.test(after) || unit !== undefined;
     found.push({ amount: value, at: match.index, end, label: labelOf(before), marked });
   }
@@ -70,6 +71,17 @@ const amounts = (text: string): Money[] => {
 };
 
 const rangeMark = /^\s?(?:元|圓)?\s?(?:~|-|–|—|至|到)\s?(?:NT\$?|NTD|TWD|\$)?\s?$/i;
+
+/** `199～299元`: what marks or labels one end of a range marks or labels both. */
+const shareMarks = (found: Money[], text: string): Money[] => {
+  for (let i = 0; i + 1 < found.length; i++) {
+    const [low, high] = [found[i]!, found[i + 1]!];
+    if (!rangeMark.test(text.slice(low.end, high.at))) continue;
+    low.marked ||= high.marked;
+    high.marked = low.marked;
+  }
+  return found;
+};
 
 const chosenPrice = (found: Money[]): Money | null => {
   const money = found.filter((one) => one.label !== 'list');
@@ -91,7 +103,7 @@ const listPrice = (found: Money[], price: Money, max: number | null): number | n
 /** As `parseTwd`, bait not refused. */
 export const readTwd = (text: string): TwdPrice | null => {
   const plain = text.slice(0, MAX_LENGTH).normalize('NFKC');
-  const found = amounts(plain);
+  const found = shareMarks(amounts(plain), plain);
   const price = chosenPrice(found) ?? found.find((one) => one.label === 'list') ?? null;
   if (price === null) return null;
   const following = found[found.indexOf(price) + 1];

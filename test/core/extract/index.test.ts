@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run as runPrices } from '../../../bench/evaluate/prices.ts';
+import { run as runStructured } from '../../../bench/evaluate/structured.ts';
+import type { Page } from '../../../core/contract/index.ts';
+import { readEvidence } from '../../../core/evidence.ts';
+import { crossedPrice } from '../../../core/extract/crossed-price.ts';
+import { assumesTwd, extractOffers, readOffers } from '../../../core/extract/index.ts';
+
+const page = (
+  body: string,
+  url = 'https://www.ficta.example.tw/products/pot',
+  type = 'text/html; charset=utf-8',
+): Page => ({
+  url,
+  finalUrl: url,
+  status: 200,
+  headers: [['content-type', type]],
+  body: new TextEncoder().encode(body),
+  fetchedAt: '2026-01-02T03:04:05Z',
+  source: 'http',
+  truncated: false,
+  redirects: 0,
+  elapsedMs: 1,
+  wireBytes: 1,
+  requests: [],
+  cnames: [],
+});
+const read = (body: string, url?: string, type?: string) => {
+  const one = page(body, url, type);
+  return readOffers(one, readEvidence(one));
+};
+const jsonLd = (node: unknown): string => `<script type="application/ld+json">${JSON.stringify(node)}</script>`;
+const product = {
+  '@type': 'Product',
+  name: '虛構手沖壺',
+  offers: { '@type': 'Offer', price: 1290, priceCurrency: 'TWD' },
+};
+const metas =
+  '<meta property="og:title" content="虛構手沖壺"><meta property="product:price:amount" content="1290"><meta property="product:price:currency" content="TWD"><meta property="product:brand" content="虛構牌">';
+const microdata =
+  '<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">虛構手沖壺</b><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><i itemprop="price">NT$1,290</i></div></div>';
+
+const offers = suite('readOffers');
+for (const [name, html] of [
+  ['JSON-LD', jsonLd(product)],
+  ['microdata', microdata],
+  ['meta properties', metas],
+] as const) {
+  offers(`a product page by ${name}`, () => {
+    const found = read(`<html><head>${html}</head><body></body></html>`);
+    assert.equal(
+      found.offers.map((o) => [o.offerId, o.channel, o.title, o.priceTwd, o.url]),
+      [
+        [
+          'ficta.example.tw:products/pot',
+          'ficta.example.tw',
+          '虛構手沖壺',
+          1290,
+          'https://www.ficta.example.tw/products/pot',
+        ],
+      ],
+    );
+  });
+}
+offers('structured data first; meta properties fill its gaps where the price is the same', () => {
+  const [offer] = read(jsonLd(product) + metas).offers;
+  assert.equal([offer?.title, offer?.brand], ['虛構手沖壺', '虛構牌']);
+  const other = jsonLd({ ...product, offers: { price: 990, priceCurrency: 'TWD' } });
+  assert.equal([read(other + metas).offers[0]?.priceTwd, read(other + metas).offers[0]?.brand], [990, null]);
+});
+offers('where structured data has no usable price, meta properties answer', () => {
+  assert.equal(
+    read(jsonLd({ ...product, offers: { price: 0, priceCurrency: 'TWD' } }) + metas).offers.map(
+      ({ priceTwd }) => priceTwd,
+    ),
+    [1290],
+  );
+});
+offers('the og:url of the same host names the product; one of another host or the front page does not', () => {
+  const id = (ogUrl: string): string | undefined =>
+    read(`<meta property="og:url" content="${ogUrl}">${jsonLd(product)}`).offers[0]?.offerId;
+  assert.is(id('https://www.ficta.example.tw/products/canonical?utm=1'), 'ficta.example.tw:products/canonical');
+  assert.is(id('https://elsewhere.example/x'), 'ficta.example.tw:products/pot');
+  assert.is(id('https://www.ficta.example.tw/'), 'ficta.example.tw:products/pot');
+});
+offers('a JSON reply is read as its platform’s', () => {
+  const body = JSON.stringify({
+    products: [{ title: '虛構皂', handle: 'soap', variants: [{ price: 120, available: true }] }],
+  });
+  assert.equal(
+    read(body, 'https://ficta.example.tw/products.json', 'application/json').offers.map(({ offerId }) => offerId),
+    ['ficta.example.tw:products/soap'],
+  );
+});
+offers('the list and the page of one product give one offer id', () => {
+  const body = JSON.stringify({
+    products: [{ title: '虛構壺', handle: 'pot', variants: [{ id: 5, title: 'Default Title', price: '1290.00' }] }],
+  });
+  const [listed] = read(body, 'https://www.ficta.example.tw/products.json', 'application/json').offers;
+  const [own] = read(
+    jsonLd({ ...product, offers: { ...product.offers, url: 'https://www.ficta.example.tw/products/pot?variant=5' } }),
+  ).offers;
+  assert.is(listed?.offerId, own?.offerId);
+});
+offers('foreign shops: dropped with a count', () => {
+  const found = read(jsonLd({ ...product, offers: { price: '£87.50' } }), 'https://ficta.example/p');
+  assert.equal([found.offers, found.dropped, found.rows], [[], [{ reason: 'foreign_currency', count: 1 }], 1]);
+});
+offers('pages without products have no rows', () => {
+  for (const html of ['', '<p>NT$1,290</p>', jsonLd({ '@type': 'WebSite', name: 'x' })])
+    assert.equal(read(html), { offers: [], dropped: [], rows: 0 });
+});
+offers('a struck-through price beside the price is the list price', () => {
+  assert.is(read(`${jsonLd(product)}<p><del>NT$1,680</del> <b>NT$1,290</b></p>`).offers[0]?.listPriceTwd, 1680);
+});
+offers('hostile pages take linear time', () => {
+  const startedAt = performance.now();
+  for (const html of [
+    '<script type="application/ld+json">'.repeat(50_000),
+    `<p itemscope>${'<'.repeat(500_000)}`,
+    `${jsonLd(product)}${'<del>1,680'.repeat(100_000)}`,
+    `${jsonLd(product)}<a ${'class="'.repeat(100_000)}`,
+  ]) {
+    read(html);
+  }
+  assert.ok(performance.now() - startedAt < 20_000, String(performance.now() - startedAt));
+});
+offers.run();
+
+const alone = suite('extractOffers');
+alone('is the offers alone', () => {
+  const one = page(metas);
+  assert.equal(extractOffers(one, readEvidence(one)), read(metas).offers);
+});
+alone.run();
+
+const assumed = suite('assumesTwd');
+const none = { domain: 'ficta.example', metas: [] as [string, string][], text: '<html lang="zh-Hant">', lang: null };
+assumed('Taiwanese by host, language, locale or named currency; plain Chinese is not enough', () => {
+  assert.is(assumesTwd(none), false);
+  assert.is(assumesTwd({ ...none, domain: 'ficta.example.tw' }), true);
+  assert.is(assumesTwd({ ...none, lang: 'zh-TW' }), true);
+  assert.is(assumesTwd({ ...none, text: '<html class=x lang="zh-Hant-TW">' }), true);
+  assert.is(assumesTwd({ ...none, metas: [['og:locale', 'zh_TW']] }), true);
+  assert.is(assumesTwd({ ...none, metas: [['product:price:currency', 'NTD']] }), true);
+  assert.is(assumesTwd({ ...none, lang: 'zh-HK', metas: [['og:locale', 'zh_HK']] }), false);
+});
+assumed.run();
+
+const crossed = suite('crossedPrice');
+const main = '<h1>虛構</h1><p><span class="price-crossed">NT$1,680</span><span class="price">NT$1,290</span></p>';
+crossed('struck through or by class, before or right after the price', () => {
+  assert.is(crossedPrice(main, 1290), 1680);
+  assert.is(crossedPrice('<b>$1,290</b> <s>$1,680</s>', 1290), 1680);
+  assert.is(crossedPrice('<i class="old-price">原價 1680 元</i><i>1290</i>', 1290), 1680);
+});
+crossed('another product’s former price is not this one’s', () => {
+  const related = `<p>NT$1,290</p>${'<p>說明</p>'.repeat(200)}<li><del>NT$2,000</del> NT$1,290</li>`;
+  assert.is(crossedPrice(related, 1290), null);
+  assert.is(
+    crossedPrice(
+      '<p>NT$1,290</p><h2>相關商品與更多好物推薦給您參考</h2><li>虛構商品甲乙丙丁戊己庚辛壬癸子丑寅卯 <del>NT$2,000</del> NT$999</li>',
+      1290,
+    ),
+    null,
+  );
+});
+crossed('a former price under the price, or bait, is none', () => {
+  assert.is(crossedPrice('<del>NT$1,000</del> NT$1,290', 1290), null);
+  assert.is(crossedPrice('<del>NT$99,999,999</del> NT$1,290', 1290), null);
+  assert.is(crossedPrice('', 1290), null);
+});
+crossed.run();
+
+/** Cases of other libraries, where they are at hand: the floors that they must reach. */
+const cases = new URL('../../../../shared/cases', import.meta.url).pathname;
+if (existsSync(cases)) {
+  const floors = suite('evaluate on cases of other libraries');
+  floors('prices: at least 97 %', async () => {
+    const { total, passed } = (await runPrices([`${cases}/prices.json`])) as { total: number; passed: number };
+    assert.ok(total > 500 && passed / total >= 0.97, `${passed} of ${total}`);
+  });
+  floors('structured data: every JSON-LD case, nearly all others', async () => {
+    const { syntaxes } = (await runStructured([`${cases}/structured-data.json`])) as {
+      syntaxes: Record<string, { total: number; passed: number }>;
+    };
+    assert.equal(syntaxes['json-ld'], { total: 7, passed: 7 });
+    assert.equal(syntaxes['opengraph'], { total: 2, passed: 2 });
+    assert.ok((syntaxes['microdata']?.passed ?? 0) >= 12);
+  });
+  floors.run();
+}

@@ -1,0 +1,228 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { breadcrumbCategory, parseJsonLd, schemaCandidates } from '../../../core/extract/jsonld.ts';
+import type { Json } from '../../../core/extract/loose-json.ts';
+import { parseAvailability, parseCondition } from '../../../core/extract/schema-product.ts';
+
+const pageUrl = 'https://shop.example.tw/products/pot';
+const rows = (...roots: unknown[]) => schemaCandidates(roots as Json[], pageUrl);
+const product = {
+  '@type': 'Product',
+  name: '虛構手沖壺',
+  offers: { '@type': 'Offer', price: 1290, priceCurrency: 'TWD' },
+};
+
+const parse = suite('parseJsonLd');
+parse('null blocks and unreadable ones give nothing, others are kept in order', () => {
+  assert.equal(parseJsonLd(['null', '{"a":1}', 'oops', '[{"b":2}]']), [{ a: 1 }, [{ b: 2 }]]);
+});
+parse.run();
+
+const schema = suite('schemaCandidates');
+schema('a product with one offer is one row with all it says', () => {
+  const [row] = rows({
+    '@context': 'https://schema.org',
+    '@type': ['Product'],
+    name: '虛構手沖壺 &amp; 濾杯',
+    image: [{ '@type': 'ImageObject', url: 'https://img.example/1.jpg' }],
+    brand: { '@type': 'Brand', name: '虛構牌' },
+    gtin13: '4006381333931',
+    category: '咖啡器具',
+    itemCondition: 'https://schema.org/RefurbishedCondition',
+    offers: { price: '1,290.00', priceCurrency: 'TWD', availability: 'http://schema.org/OutOfStock', url: '/other' },
+  });
+  assert.equal(row, {
+    key: null,
+    variant: null,
+    title: '虛構手沖壺 & 濾杯',
+    brand: '虛構牌',
+    price: '1,290.00',
+    listPrice: null,
+    currency: 'TWD',
+    url: pageUrl,
+    image: 'https://img.example/1.jpg',
+    condition: 'refurbished',
+    inStock: false,
+    gtin: '4006381333931',
+    category: '咖啡器具',
+  });
+});
+const shapes: [string, unknown, number][] = [
+  ['an array', [product, product], 2],
+  ['@graph', { '@graph': [{ '@type': 'WebSite' }, product] }, 1],
+  ['mainEntity', { '@type': 'WebPage', mainEntity: product }, 1],
+  [
+    'ItemList with items',
+    { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: { ...product, url: '/a' } }] },
+    1,
+  ],
+  [
+    'an Offer with its item',
+    { '@type': 'Offer', price: 5, priceCurrency: 'TWD', itemOffered: { '@type': 'Product', name: 'x' } },
+    1,
+  ],
+  ['a prefixed type', { ...product, '@type': 'schema:Product' }, 1],
+  ['an article', { '@type': 'NewsArticle', name: 'x' }, 0],
+];
+for (const [name, root, count] of shapes) schema(`${name}: ${count}`, () => assert.is(rows(root).length, count));
+
+schema('an AggregateOffer gives its own offers, or its lowest price', () => {
+  const low = rows({
+    ...product,
+    offers: { '@type': 'AggregateOffer', lowPrice: 99, highPrice: 199, priceCurrency: 'TWD' },
+  });
+  assert.equal(
+    low.map(({ price }) => price),
+    [99],
+  );
+  const listed = rows({
+    ...product,
+    offers: {
+      '@type': 'AggregateOffer',
+      lowPrice: 99,
+      priceCurrency: 'TWD',
+      offers: [
+        { price: 99, sku: 'S' },
+        { price: 199, sku: 'L' },
+      ],
+    },
+  });
+  assert.equal(
+    listed.map(({ price, variant, currency }) => [price, variant, currency]),
+    [
+      [99, 'S', 'TWD'],
+      [199, 'L', 'TWD'],
+    ],
+  );
+});
+schema('variants: told apart by their URLs, else by SKU; their own names complete the title', () => {
+  const byUrl = rows({
+    ...product,
+    offers: [
+      { price: 1, url: '/p?variant=1', sku: 'a', name: '紅' },
+      { price: 2, url: '/p?variant=2', sku: 'b', name: '藍' },
+    ],
+  });
+  assert.equal(
+    byUrl.map(({ url, variant, title }) => [url, variant, title]),
+    [
+      ['/p?variant=1', null, '虛構手沖壺 紅'],
+      ['/p?variant=2', null, '虛構手沖壺 藍'],
+    ],
+  );
+});
+schema('a ProductGroup gives its variants, with what the group says for all', () => {
+  const group = rows({
+    '@type': 'ProductGroup',
+    name: '虛構襪',
+    brand: '虛構牌',
+    url: '/socks',
+    hasVariant: [
+      { '@type': 'Product', name: '虛構襪 紅', offers: { price: 99, priceCurrency: 'TWD', url: '/socks?c=1' } },
+      { '@type': 'Product', name: '虛構襪 藍', offers: { price: 89, priceCurrency: 'TWD' } },
+    ],
+  });
+  assert.equal(
+    group.map(({ title, brand, price }) => [title, brand, price]),
+    [
+      ['虛構襪 紅', '虛構牌', 99],
+      ['虛構襪 藍', '虛構牌', 89],
+    ],
+  );
+});
+schema('offers by reference are looked up', () => {
+  const [row] = rows({
+    '@graph': [
+      { '@type': 'Product', name: 'x', offers: { '@id': '#o' } },
+      { '@id': '#o', '@type': 'Offer', price: 77, priceCurrency: 'TWD' },
+    ],
+  });
+  assert.is(row?.price, 77);
+});
+schema('a price specification gives price and list price', () => {
+  const [row] = rows({
+    ...product,
+    offers: {
+      priceSpecification: [
+        { price: 990, priceCurrency: 'TWD' },
+        { price: 1290, priceType: 'https://schema.org/ListPrice' },
+      ],
+    },
+  });
+  assert.equal([row?.price, row?.listPrice, row?.currency], [990, 1290, 'TWD']);
+});
+schema('related products count only with a URL of their own', () => {
+  const related = rows({
+    ...product,
+    isRelatedTo: [
+      { ...product, name: '甲' },
+      { ...product, name: '乙', url: '/b' },
+    ],
+  });
+  assert.equal(
+    related.map(({ title, url }) => [title, url]),
+    [
+      ['虛構手沖壺', pageUrl],
+      ['甲', null],
+      ['乙', '/b'],
+    ],
+  );
+});
+schema('a brand that is a path is no brand', () => {
+  assert.is(rows({ ...product, brand: '/brands/7' })[0]?.brand, null);
+});
+schema('cycles, depth and breadth are bounded', () => {
+  let deep: unknown = product;
+  for (let i = 0; i < 5_000; i++) deep = { a: deep };
+  assert.is(rows(deep).length, 0);
+  assert.ok(rows(Array.from({ length: 30_000 }, () => product)).length <= 2_000);
+  assert.ok(rows({ ...product, offers: Array.from({ length: 5_000 }, (_, i) => ({ price: i })) }).length <= 200);
+});
+schema.run();
+
+const crumbs = suite('breadcrumbCategory');
+crumbs('the last label that is neither the shop nor the product', () => {
+  const list = (...names: string[]) =>
+    ({ itemListElement: names.map((name) => ({ name })) }) as unknown as { [key: string]: Json };
+  assert.is(breadcrumbCategory(list('首頁', '家電', '吸塵器', '虛構 X1'), '虛構 X1'), '吸塵器');
+  assert.is(breadcrumbCategory(list('首頁'), null), null);
+  assert.is(breadcrumbCategory(null, null), null);
+});
+crumbs.run();
+
+const words = suite('parseAvailability');
+words('reads every vocabulary; null where nothing is said', () => {
+  assert.equal(
+    [
+      'https://schema.org/InStock',
+      'in stock',
+      'instock',
+      'PreOrder',
+      'OutOfStock',
+      'oos',
+      'SoldOut',
+      'maybe',
+      null,
+    ].map(parseAvailability),
+    [true, true, true, true, false, false, false, null, null],
+  );
+});
+words.run();
+
+const conditions = suite('parseCondition');
+conditions('reads every vocabulary; null where nothing is said', () => {
+  assert.equal(
+    [
+      'https://schema.org/NewCondition',
+      'new',
+      'refurbished',
+      'UsedCondition',
+      'DamagedCondition',
+      'open_box',
+      '',
+      null,
+    ].map(parseCondition),
+    ['new', 'new', 'refurbished', 'used', 'used', 'open_box', null, null],
+  );
+});
+conditions.run();
