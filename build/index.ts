@@ -12,6 +12,7 @@ import { readFacts } from './profile/facts.ts';
 import { industryNames, loadIndustries } from './profile/industry.ts';
 import { competitorInputs, deriveTrends, observationRow, profileSites } from './profile/profile.ts';
 import { mergeStates } from './profile/sites.ts';
+import { explainDiskError } from './publish/errors.ts';
 import { LOCK_WAIT_MS, publishSnapshot } from './publish/index.ts';
 import { withLock } from './publish/lock.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
@@ -72,14 +73,19 @@ export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Pro
   const startedAt = effects.now();
   const rules = loadRules();
   const collected = await collect(plan.sources, rules, effects);
-  mkdirSync(plan.outDir, { recursive: true });
   const options = { generator: plan.generator, allowShrink: plan.allowShrink, locked: true, log: effects.log };
   const keep = plan.keep === null ? {} : { keep: plan.keep };
-  return withLock(plan.outDir, { waitMs: LOCK_WAIT_MS, log: effects.log }, async () => {
+  const work = async (): Promise<BuildOutcome> => {
     const { model, skips } = await derive(collected, plan, { rules, effects });
     effects.log(`publishing ${model.id} into ${plan.outDir}`);
     const builtAt = new Date(effects.now()).toISOString();
     const manifest: Manifest = await publishSnapshot(model, plan.outDir, { ...options, ...keep, builtAt });
     return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAt);
-  });
+  };
+  try {
+    mkdirSync(plan.outDir, { recursive: true });
+    return await withLock(plan.outDir, { waitMs: LOCK_WAIT_MS, log: effects.log }, work);
+  } catch (error) {
+    throw explainDiskError(error, plan.outDir);
+  }
 };
