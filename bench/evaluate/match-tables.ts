@@ -37,6 +37,9 @@ const identityOf = (row: TableRow): Identity =>
  * one partner a row. Set on the training pairs of both public tables, never on those reported.
  */
 const lead = { slope: 1.5, expected: 0.05, most: 0.2, least: -0.5 };
+/** Without validation pairs; two free tables of the open web differ too much for one number to be best for both. */
+const TABLES_THRESHOLD = 0.65;
+
 const movedBy = (margin: number): number =>
   Math.max(lead.least, Math.min(lead.most, lead.slope * (margin - lead.expected)));
 
@@ -85,7 +88,7 @@ export const matchTables = (left: TableRow[], right: TableRow[] | null): TableMa
     const confidence = decision.confidence + (rival === null ? 0 : movedBy(margin));
     return { pair, confidence, left: rows[a]!['title']!, right: rows[b]!['title']!, decision };
   };
-  return { threshold: SAME_THRESHOLD, score: (pairs) => pairs.map(score) };
+  return { threshold: right === null ? SAME_THRESHOLD : TABLES_THRESHOLD, score: (pairs) => pairs.map(score) };
 };
 
 interface RivalContext {

@@ -138,6 +138,8 @@ export const hardConflicts = (a: Identity, b: Identity, modelShared: boolean): s
   if (opposed(a.components, b.components)) differ('component', a.components.join(' '), b.components.join(' '));
   if (inChinese && !modelShared) conflicts.push(...numberedConflict(a, b));
   if (inChinese) conflicts.push(...editionConflict(a, b), ...bundleConflict(a, b));
+  else if (a.editions.includes('compatible') !== b.editions.includes('compatible'))
+    conflicts.push('one is made by another to fit');
   return [
     ...conflicts,
     ...colourConflict(a, b),

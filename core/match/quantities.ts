@@ -28,9 +28,11 @@ const byLength = (a: string, b: string): number => b.length - a.length;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\"]/g, '\\$&');
 const unitPattern = [...unitFacts.keys()]
   .sort(byLength)
-  .map((unit) => (/^[a-z.]+$/.test(unit) ? `${escaped(unit)}(?![a-wyz]|x(?!\\s?\\d))` : escaped(unit)));
+  .map((unit) =>
+    /^[a-z.]+$/.test(unit) ? `${escaped(unit)}(?![a-wyz]|x(?!\\s?\\d)|[\\s-]?(?<=in[\\s-]?)1(?!\\d))` : escaped(unit),
+  );
 const quantityPattern = new RegExp(
-  `(?<![\\d.a-z])(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
+  `(?<![\\d.a-z]|[a-z]-)(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
   'g',
 );
 

@@ -108,10 +108,11 @@ const oppositions: [name: string, RegExp, RegExp][] = [
 
 const editionPattern = /([a-z]+)[\s-]edition|(聯名|初音|紀念|典藏|限量|特仕)/g;
 
-/** Special editions named: `faker`, 聯名, 特仕… */
+/** Special editions named (`faker`, 聯名, 特仕…), and `compatible` for what another maker made to fit. */
 export const readEditions = (folded: string): string[] => {
   const found = new Set<string>();
   for (const match of folded.matchAll(editionPattern)) found.add(match[1] ?? match[2]!);
+  if (/remanufactured|副廠|compatible (?!with)/.test(folded)) found.add('compatible');
   return [...found].sort();
 };
 
