@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import type { Manifest } from '../core/contract/index.ts';
 import { loadRules, type RuleSet } from '../core/rules.ts';
+import { alone } from './alone.ts';
 import { assemble } from './assemble.ts';
 import { type Collected, collect } from './collect.ts';
 import { deriveCatalogue } from './derive/catalogue.ts';
@@ -12,9 +11,7 @@ import { readFacts } from './profile/facts.ts';
 import { industryNames, loadIndustries } from './profile/industry.ts';
 import { competitorInputs, deriveTrends, observationRow, profileSites } from './profile/profile.ts';
 import { mergeStates } from './profile/sites.ts';
-import { explainDiskError } from './publish/errors.ts';
-import { LOCK_WAIT_MS, publishSnapshot } from './publish/index.ts';
-import { withLock } from './publish/lock.ts';
+import { publishSnapshot } from './publish/index.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
 
@@ -73,19 +70,13 @@ export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Pro
   const startedAt = effects.now();
   const rules = loadRules();
   const collected = await collect(plan.sources, rules, effects);
-  const options = { generator: plan.generator, allowShrink: plan.allowShrink, locked: true, log: effects.log };
-  const keep = plan.keep === null ? {} : { keep: plan.keep };
-  const work = async (): Promise<BuildOutcome> => {
+  const { generator, allowShrink, keep } = plan;
+  const options = { generator, allowShrink, locked: true, log: effects.log, ...(keep === null ? {} : { keep }) };
+  return alone(plan.outDir, effects, async () => {
     const { model, skips } = await derive(collected, plan, { rules, effects });
     effects.log(`publishing ${model.id} into ${plan.outDir}`);
     const builtAt = new Date(effects.now()).toISOString();
-    const manifest: Manifest = await publishSnapshot(model, plan.outDir, { ...options, ...keep, builtAt });
+    const manifest = await publishSnapshot(model, plan.outDir, { ...options, builtAt });
     return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAt);
-  };
-  try {
-    mkdirSync(plan.outDir, { recursive: true });
-    return await withLock(plan.outDir, { waitMs: LOCK_WAIT_MS, log: effects.log }, work);
-  } catch (error) {
-    throw explainDiskError(error, plan.outDir);
-  }
+  });
 };

@@ -1,0 +1,15 @@
+import { mkdirSync } from 'node:fs';
+import type { BuildEffects } from './effects.ts';
+import { explainDiskError } from './publish/errors.ts';
+import { LOCK_WAIT_MS } from './publish/index.ts';
+import { withLock } from './publish/lock.ts';
+
+/** Runs `work` as the only build in `outDir`, which it creates; a disk that refuses is explained in one line. */
+export const alone = async <T>(outDir: string, effects: BuildEffects, work: () => Promise<T>): Promise<T> => {
+  try {
+    mkdirSync(outDir, { recursive: true });
+    return await withLock(outDir, { waitMs: LOCK_WAIT_MS, log: effects.log }, work);
+  } catch (error) {
+    throw explainDiskError(error, outDir);
+  }
+};
