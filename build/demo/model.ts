@@ -61,6 +61,10 @@ export interface DemoOffer {
   usualTwd: number;
   /** False: this seller never has it. */
   inStock: boolean;
+  /** First day on which it is listed. */
+  fromDay: number;
+  /** First day on which it no longer is; null: it stays. */
+  untilDay: number | null;
 }
 
 export interface PricedOffer extends DemoOffer {

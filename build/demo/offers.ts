@@ -1,7 +1,7 @@
 import type { Condition } from '../../core/contract/offer.ts';
 import type { ChannelForm, DemoChannel, DemoOffer, DemoProduct, DemoShop, OfferKind, PricePattern } from './model.ts';
 import { roundTwd } from './prices.ts';
-import { digits, pick, pickSome, roll } from './random.ts';
+import { digits, pick, pickSome, roll, rollInteger } from './random.ts';
 import { titleOf } from './titles.ts';
 
 interface Draft {
@@ -62,6 +62,9 @@ const offerOf = ({ seller, form, product, pack, kind, seed }: Draft): DemoOffer 
     pattern: pick(`${key}/pattern`, patterns),
     usualTwd: Math.max(kind === 'accessory' ? 49 : 5, roundTwd(usual)),
     inStock: roll(`${key}/stock`) > 0.06,
+    // Some are new during the week, some are taken down.
+    fromDay: roll(`${key}/new`) < 0.03 ? rollInteger(`${key}/from`, 1, 4) : 0,
+    untilDay: roll(`${key}/gone`) < 0.03 ? rollInteger(`${key}/until`, 5, 6) : null,
   };
 };
 

@@ -39,3 +39,9 @@ export const priceOn = (offer: DemoOffer, day: number, seed: number): PricedOffe
     listPriceTwd: list === null ? null : roundTwd(offer.usualTwd * list),
   };
 };
+
+/** The offers of a seller that are listed on a day, priced. */
+export const offersOn = (offers: readonly DemoOffer[], day: number, seed: number): PricedOffer[] =>
+  offers
+    .filter(({ fromDay, untilDay }) => fromDay <= day && (untilDay === null || day < untilDay))
+    .map((offer) => priceOn(offer, day, seed));

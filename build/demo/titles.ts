@@ -23,7 +23,7 @@ const packForms = (pack: number, unit: string): string[] => [
 const packText = ({ pack, product, key }: TitleRequest): string =>
   pack === 1 ? '' : pick(`${key}/pack`, packForms(pack, product.unit));
 
-const accessoryWords = ['專用', '適用', '副廠', '相容'];
+const accessoryWords = ['適用 ', '適用', '副廠 ', '相容 ', 'for '];
 
 /** Words before and after that say what the offer is instead of the plain thing. */
 const kindWords = ({ kind, key, product }: TitleRequest): { before: string; after: string } => {
@@ -39,6 +39,14 @@ const kindWords = ({ kind, key, product }: TitleRequest): { before: string; afte
   return { before: '', after: '' };
 };
 
+/** `128GB` as many write it. */
+const shortUnit = (spec: string | null, key: string): string | null =>
+  roll(`${key}/unit`) < 0.5 ? (spec?.replace(/(\d)GB$/, '$1G') ?? null) : spec;
+
+/** ASCII letters and digits in full width, as some sellers type them. */
+const fullWidth = (text: string | null): string | null =>
+  text?.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)) ?? null;
+
 const join = (...parts: (string | null)[]): string =>
   parts
     .filter((part) => part !== null && part !== '')
@@ -46,14 +54,14 @@ const join = (...parts: (string | null)[]): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-const tails = ['公司貨', '台灣公司貨', '原廠保固', '現貨', '快速出貨', ''];
+const tails = ['台灣公司貨', '現貨', '快速出貨', '免運', '', ''];
 
 const wordings: Record<ChannelForm | 'shop', (request: TitleRequest) => string> = {
   // Plain and complete; every fourth lacks the brand, as the brand has a field of its own.
   pchome: ({ product: p, key }) =>
     join(roll(`${key}/brand`) < 0.25 ? null : `${p.brand.name} ${p.brand.nameZh}`, p.noun, p.spec, p.model, p.colour),
   momo: ({ product: p, key }) =>
-    `【${p.brand.name} ${p.brand.nameZh}】${join(p.noun, p.spec, p.colour)}${p.model === null ? '' : `(${p.model}${roll(`${key}/tail`) < 0.4 ? ' 公司貨' : ''})`}`,
+    `【${p.brand.name} ${p.brand.nameZh}】${join(p.noun, shortUnit(p.spec, key), p.colour)}${p.model === null ? '' : `(${p.model}${roll(`${key}/tail`) < 0.4 ? ' 公司貨' : ''})`}`,
   rakuten: ({ product: p, key }) =>
     join(
       p.brand.nameZh,
@@ -67,7 +75,7 @@ const wordings: Record<ChannelForm | 'shop', (request: TitleRequest) => string> 
     join(
       `【${pick(`${key}/store`, ['示範小舖', '虛構商行', 'DEMO購'])}】`,
       p.brand.nameZh,
-      p.model,
+      roll(`${key}/wide`) < 0.1 ? fullWidth(p.model) : p.model,
       p.noun,
       p.colour,
       p.spec,
@@ -79,5 +87,8 @@ const wordings: Record<ChannelForm | 'shop', (request: TitleRequest) => string> 
 /** Title of an offer in the habit of a channel's form or of a shop. */
 export const titleOf = (form: ChannelForm | 'shop', request: TitleRequest): string => {
   const { before, after } = kindWords(request);
-  return `${before}${wordings[form](request)}${packText(request)}${after}`.trim();
+  const words = wordings[form](request);
+  // A shop's name in brackets stays in front of everything.
+  const start = form === 'ruten' ? words.indexOf('】') + 1 : 0;
+  return `${words.slice(0, start)}${before}${words.slice(start)}${packText(request)}${after}`.trim();
 };

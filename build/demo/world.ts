@@ -6,7 +6,7 @@ import { cellList, readTable } from './data/table.ts';
 import { demoTechnologies } from './data/technologies.ts';
 import type { DemoCompany, DemoDay, DemoOffer, DemoShop, DemoWorld, ShopDay, ShopEvent, ShopFlag } from './model.ts';
 import { offersOfChannel, offersOfShop } from './offers.ts';
-import { priceOn } from './prices.ts';
+import { offersOn } from './prices.ts';
 import { demoProducts } from './products.ts';
 import { roll, rollInteger } from './random.ts';
 
@@ -77,7 +77,7 @@ const applyEvent = (state: Pick<ShopDay, 'platform' | 'technologies'>, event: Sh
 const shopOnDay = (world: DemoWorld, shop: DemoShop, day: number): ShopDay => {
   const state = { platform: shop.platform, technologies: shop.technologies };
   for (const event of world.events) if (event.host === shop.host && event.day <= day) applyEvent(state, event);
-  const offers = (world.offers.get(shop.host) ?? []).map((offer) => priceOn(offer, day, world.seed));
+  const offers = offersOn(world.offers.get(shop.host) ?? [], day, world.seed);
   const fault = world.faults.find((candidate) => candidate.host === shop.host && candidate.day === day) ?? null;
   return { shop, day, ...state, fault, offers };
 };
@@ -107,12 +107,7 @@ export const worldOnDay = (world: DemoWorld, day: number): DemoDay => {
     day,
     shops: new Map(world.shops.map((shop) => [shop.host, shopOnDay(world, shop, day)])),
     channels: world.channels,
-    channelOffers: new Map(
-      world.channels.map(({ id }) => [
-        id,
-        (world.offers.get(id) ?? []).map((offer) => priceOn(offer, day, world.seed)),
-      ]),
-    ),
+    channelOffers: new Map(world.channels.map(({ id }) => [id, offersOn(world.offers.get(id) ?? [], day, world.seed)])),
     ranks: ranksOnDay(world, day),
   };
 };

@@ -105,6 +105,13 @@ days('moves prices: lows under everything before, discounts from what was charge
     `${lows} lows, ${trueSales} sales, ${paperLists} paper lists`,
   );
 });
+days('lists some offers anew and takes some down', () => {
+  const first = pricesOf(0);
+  const last = pricesOf(6);
+  const added = [...last.keys()].filter((id) => !first.has(id)).length;
+  const gone = [...first.keys()].filter((id) => !last.has(id)).length;
+  assert.ok(added >= 5 && gone >= 5 && added + gone < first.size / 5, `${added} new, ${gone} gone`);
+});
 days('starts and stops ads and changes platforms on their days', () => {
   const { shops: before } = worldOnDay(demoWorld(1), 2);
   const { shops: after } = worldOnDay(demoWorld(1), 4);
