@@ -7,6 +7,7 @@ import {
   productCandidates,
   type SchemaNode,
   textOf,
+  toldApart,
   typesOf,
 } from './schema-product.ts';
 
@@ -36,9 +37,19 @@ export const parseJsonLd = (blocks: string[]): Json[] =>
     .filter((value) => value !== null);
 
 interface Found {
-  products: { node: SchemaNode; other: boolean }[];
+  /** `grouped`: a variant of a ProductGroup. */
+  products: { node: SchemaNode; other: boolean; grouped: boolean }[];
   breadcrumb: SchemaNode | null;
   byId: Map<string, SchemaNode>;
+}
+
+interface Visit {
+  value: Json;
+  depth: number;
+  /** Below a property that speaks of other things. */
+  other: boolean;
+  /** The group or the offer that the value belongs to. */
+  parent: SchemaNode | null;
 }
 
 const isProduct = (node: SchemaNode): boolean => typesOf(node).some((type) => productTypes.test(type));
@@ -46,26 +57,26 @@ const isProduct = (node: SchemaNode): boolean => typesOf(node).some((type) => pr
 /** All products of a tree, outermost first, in one walk of at most 20,000 nodes and 40 levels. */
 const walk = (roots: Json[]): Found => {
   const found: Found = { products: [], breadcrumb: null, byId: new Map() };
-  const stack: { value: Json; depth: number; other: boolean; parent: SchemaNode | null }[] = [];
-  const push = (value: Json, depth: number, other: boolean, parent: SchemaNode | null): void => {
-    if (value !== null && typeof value === 'object' && depth < MAX_DEPTH) stack.push({ value, depth, other, parent });
+  const stack: Visit[] = [];
+  const push = (visit: Visit): void => {
+    if (visit.value !== null && typeof visit.value === 'object' && visit.depth < MAX_DEPTH) stack.push(visit);
   };
-  for (const root of [...roots].reverse()) push(root, 0, false, null);
+  for (const value of [...roots].reverse()) push({ value, depth: 0, other: false, parent: null });
   for (let seen = 0; stack.length > 0 && seen < MAX_NODES; seen++) {
     const { value, depth, other, parent } = stack.pop()!;
     if (Array.isArray(value)) {
-      for (let i = value.length - 1; i >= 0; i--) push(value[i] ?? null, depth + 1, other, parent);
+      for (const inner of value.toReversed()) push({ value: inner, depth: depth + 1, other, parent });
       continue;
     }
     const node = value as SchemaNode;
     const id = node['@id'];
     if (typeof id === 'string' && Object.keys(node).length > 1 && !found.byId.has(id)) found.byId.set(id, node);
     if (isProduct(node) && found.products.length < MAX_PRODUCTS)
-      found.products.push({ node: inherit(node, parent), other });
+      found.products.push({ node: inherit(node, parent), other, grouped: parent?.['hasVariant'] !== undefined });
     else if (typesOf(node).includes('BreadcrumbList')) found.breadcrumb ??= node;
     for (const [name, inner] of Object.entries(node).reverse()) {
       const around = name === 'hasVariant' || name === 'itemOffered' ? node : null;
-      push(inner, depth + 1, other || otherThings.has(name), around);
+      push({ value: inner, depth: depth + 1, other: other || otherThings.has(name), parent: around });
     }
   }
   return found;
@@ -78,8 +89,18 @@ const inherit = (variant: SchemaNode, group: SchemaNode | null): SchemaNode => {
     const { itemOffered: _item, ...offer } = group;
     return variant['offers'] === undefined ? { ...variant, offers: offer } : variant;
   }
-  const { hasVariant: _, offers: __, '@type': ___, '@id': ____, gtin13: _____, ...shared } = group;
-  return { ...shared, ...variant };
+  const {
+    hasVariant: _variants,
+    offers: _offers,
+    '@type': _type,
+    '@id': _id,
+    gtin13: _gtin,
+    url,
+    sku: _sku,
+    ...shared
+  } = group;
+  const own = asList(variant['offers']).map(asNode)[0]?.['url'];
+  return { ...shared, ...(own === undefined && url !== undefined ? { url } : {}), ...variant };
 };
 
 /** `{"@id": "#offer"}` → the node of that id, one level. */
@@ -113,16 +134,17 @@ export const breadcrumbCategory = (list: SchemaNode | null, productName: string 
  */
 export const schemaCandidates = (roots: Json[], pageUrl: string): Candidate[] => {
   const { products, breadcrumb, byId } = walk(roots);
-  const own = products.filter(({ other }) => !other);
-  const priced = ({ node }: { node: SchemaNode }): boolean => node['offers'] !== undefined;
-  // A group's variants carry the offers; on a list page a product without a URL cannot be told from the page.
-  const listed = own.filter(priced).length > 1 && own.every(({ node }) => node['inProductGroupWithID'] === undefined);
-  return products.flatMap(({ node, other }) => {
-    if (asList(node['hasVariant']).length > 0 && !priced({ node })) return [];
+  const own = products.filter(({ other, node }) => !other && node['offers'] !== undefined);
+  const candidates = products.flatMap(({ node, other, grouped }) => {
+    const isGroup = asList(node['hasVariant']).length > 0;
+    if (isGroup && node['offers'] === undefined) return [];
+    // Of several products without URLs only the first, and the variants of a group, can be the page's own.
+    const ofPage = !other && (grouped || own.length <= 1 || own[0]?.node === node);
     const context: ProductContext = {
-      pageUrl: other || (listed && typesOf(node)[0] !== 'ProductGroup' && own[0]?.node !== node) ? null : pageUrl,
+      pageUrl: ofPage ? pageUrl : null,
       category: breadcrumbCategory(breadcrumb, textOf(node['name'])),
     };
     return productCandidates(resolved(node, byId), context);
   });
+  return toldApart(candidates);
 };

@@ -145,17 +145,16 @@ export interface ProductContext {
 
 /**
  * A schema.org Product → candidates, one per distinct offer. Offers with one URL and SKU are sellers of one thing;
- * `judge` keeps the cheapest. A SKU becomes part of the key only where several offers share a URL.
+ * `judge` keeps the cheapest. `variant` is the SKU; `toldApart` keeps it where it is needed.
  */
 export const productCandidates = (product: SchemaNode, context: ProductContext): Candidate[] => {
   const offers = offersOf(product);
   const several = offers.length > 1;
   const productUrl = urlOf(product['url']) ?? urlOf(product['mainEntityOfPage']) ?? context.pageUrl;
   const rows = offers.length > 0 ? offers : [product];
-  const sharedUrl = several && new Set(rows.map((offer) => urlOf(offer['url']))).size < rows.length;
   return rows.map((offer) => {
     const { price, listPrice, currency } = priceOf(offer);
-    const sku = textOf(offer['sku']) ?? textOf(offer['mpn']);
+    const sku = textOf(offer['sku']) ?? (several ? textOf(offer['mpn']) : textOf(product['sku']));
     return {
       ...emptyCandidate,
       title: titleOf(product, offer, several),
@@ -169,7 +168,18 @@ export const productCandidates = (product: SchemaNode, context: ProductContext):
       inStock: availability(offer['availability'] ?? product['availability']),
       gtin: gtinOf(...(several ? [offer] : [offer, product])),
       category: textOf(product['category']) ?? context.category,
-      variant: sharedUrl ? sku : null,
+      variant: sku,
     };
   });
+};
+
+/** Candidates of one page, `variant` (the SKU) kept only where things with different SKUs share a URL. */
+export const toldApart = (candidates: Candidate[]): Candidate[] => {
+  const skusOf = new Map<string | null, Set<string>>();
+  for (const { url, variant } of candidates) {
+    if (variant === null) continue;
+    const skus = skusOf.get(url) ?? new Set();
+    skusOf.set(url, skus.add(variant));
+  }
+  return candidates.map((one) => ((skusOf.get(one.url)?.size ?? 0) > 1 ? one : { ...one, variant: null }));
 };

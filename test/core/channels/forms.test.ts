@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Channel, channels, createChannel } from '../../../core/channels/index.ts';
@@ -226,33 +226,3 @@ parseOffer('every channel that is asked can be asked for one offer, by a link th
   }
 });
 parseOffer.run();
-
-/** Recorded replies, where they are at hand: exact counts of offers and dropped rows. */
-const payloads = new URL('../../../../shared/payloads', import.meta.url).pathname;
-if (existsSync(payloads)) {
-  const recorded = suite('Channel.parse on recorded replies');
-  const expected: [string, string, number, string[]][] = [
-    ['momo', 'momo/textSearch_extract.json', 2, ['ad 1']],
-    ['momo', 'momo/search_ldjson_reduced.html', 2, ['duplicate 2', 'no_price 1']],
-    ['pchome', 'pchome/search_v33_extract.json', 2, ['add_on 1']],
-    ['yahoo', 'yahoo/shopping_hits.json', 5, []],
-    ['rakuten', 'rakuten/searchPage_items.json', 0, ['ad 3', 'bait_price 1']],
-    ['etmall', 'etmall/search_get_extract.json', 0, ['cross_border 1']],
-    ['ruten', 'ruten/items.json', 5, []],
-    ['costco', 'sap-hybris-occ/products_search_live.json', 0, ['foreign_currency 3']],
-    ['uniprosperity', 'uniprosperity-carrefour/tile_extract.html', 2, []],
-    ['pxbox', 'pxbox/product_list.json', 5, []],
-    ['pcone', 'pcone/search_products.json', 3, []],
-  ];
-  for (const [id, file, offers, dropped] of expected) {
-    recorded(`${file}: ${offers} offers`, () => {
-      const reading = read(id, readFileSync(`${payloads}/${file}`, 'utf8'));
-      assert.is(reading.offers.length, offers);
-      assert.equal(
-        reading.dropped.map(({ reason, count }) => `${reason} ${count}`),
-        dropped,
-      );
-    });
-  }
-  recorded.run();
-}

@@ -130,6 +130,25 @@ schema('a ProductGroup gives its variants, with what the group says for all', ()
     ],
   );
 });
+schema('variants without a URL are told apart by SKU, on the page of their group', () => {
+  const variant = (sku: string, price: number) => ({
+    '@type': 'Product',
+    name: '虛構襪',
+    sku,
+    offers: { price, priceCurrency: 'TWD' },
+  });
+  const group = rows({ '@type': 'ProductGroup', name: '虛構襪', hasVariant: [variant('S', 99), variant('L', 129)] });
+  assert.equal(
+    group.map(({ url, variant, price }) => [url, variant, price]),
+    [
+      [pageUrl, 'S', 99],
+      [pageUrl, 'L', 129],
+    ],
+  );
+});
+schema('a SKU that tells nothing apart is not kept', () => {
+  assert.is(rows({ ...product, sku: 'A-1' })[0]?.variant, null);
+});
 schema('offers by reference are looked up', () => {
   const [row] = rows({
     '@graph': [
