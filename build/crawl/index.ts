@@ -4,6 +4,7 @@ export { isArchive } from './archive/open.ts';
 export { readArchive } from './archive/read.ts';
 export { openPrevious } from './archive/revalidate.ts';
 export { crawl } from './crawl.ts';
+export { isKeptCrawl, readKept } from './kept.ts';
 export { loadOptOut } from './opt-out.ts';
 export { formatSummary } from './progress.ts';
 export { readSeeds } from './seeds.ts';

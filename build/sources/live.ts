@@ -38,20 +38,22 @@ export interface LiveFlags {
 /** Told at the end, for `--json`. */
 export type OnSummary = (summary: CrawlSummary) => void;
 
-const PRODUCT_TOKEN = 'StorelensBot';
+/** What robots.txt may call this crawler. */
+export const PRODUCT_TOKEN = 'StorelensBot';
 const shopSeeds = fileURLToPath(new URL('../../datasets/seeds/tw-shops.csv', import.meta.url));
 
 /** The User-Agent of every request: the token that robots.txt may name, and whom to write to. */
 export const userAgent = (contact?: string): string =>
   `Mozilla/5.0 (compatible; ${PRODUCT_TOKEN}/1.0${contact === undefined ? '' : `; +${contact}`})`;
 
-async function* seedsOf(seedFile: string | null, flags: LiveFlags): AsyncGenerator<string> {
+/** Hosts as the flags name them, as written. */
+export async function* liveSeeds(seedFile: string | null, flags: Pick<LiveFlags, 'recrawl'>): AsyncGenerator<string> {
   if (seedFile !== null) yield* readSeeds(seedFile, await knownDomains(shopSeeds));
   if (flags.recrawl !== undefined) yield* recrawlHosts(flags.recrawl);
 }
 
 /** The real world: DNS over the machine's name servers, one connection a host. */
-export const liveWorld = (flags: LiveFlags, now: () => number): FetcherOptions => ({
+export const liveWorld = (flags: Pick<LiveFlags, 'contact'>, now: () => number): FetcherOptions => ({
   userAgent: userAgent(flags.contact),
   now,
   resolve: createResolver({ now }),
@@ -73,7 +75,7 @@ const start = async (
 ): Promise<{ items: AsyncIterable<SourceItem>; close: () => Promise<void> }> => {
   const options: Partial<CrawlOptions> = { productToken: PRODUCT_TOKEN, optOut: loadOptOut() };
   if (flags.concurrency !== undefined) options.concurrency = flags.concurrency;
-  const seeds = seedsOf(seedFile, flags);
+  const seeds = liveSeeds(seedFile, flags);
   if (flags.keepWarc === undefined) return { items: crawl(seeds, world.effects, options), close: async () => {} };
   const previous = flags.previous === undefined ? null : await openPrevious(flags.previous);
   const archive = { dir: flags.keepWarc, resume: flags.resume === true, userAgent: world.userAgent };

@@ -48,6 +48,7 @@ class WarcFiles {
 export class ArchiveWriter {
   readonly #journal: number;
   readonly #files: Record<Role, WarcFiles>;
+  #closed = false;
 
   /** The directory must have been prepared or recovered (archive/open.ts). */
   constructor(dir: string) {
@@ -56,15 +57,23 @@ export class ArchiveWriter {
   }
 
   note(line: JournalLine): void {
+    this.#check();
     writeAll(this.#journal, Buffer.from(`${JSON.stringify(line)}\n`));
   }
 
   async store(h: number, role: Role, stored: { exchange: Exchange; page: Page }): Promise<void> {
     const member = await warcMember(stored.exchange, stored.page);
+    this.#check();
     this.note({ k: 'stored', h, role, url: stored.page.url, ...this.#files[role].append(member) });
   }
 
+  /** A request that ends after the crawl was given up must not write: its descriptor may be another file's by then. */
+  #check(): void {
+    if (this.#closed) throw new Error('the crawl has ended');
+  }
+
   close(): void {
+    this.#closed = true;
     closeSync(this.#journal);
     this.#files.page.close();
     this.#files.guide.close();
