@@ -90,5 +90,8 @@ export const titleOf = (form: ChannelForm | 'shop', request: TitleRequest): stri
   const words = wordings[form](request);
   // A shop's name in brackets stays in front of everything.
   const start = form === 'ruten' ? words.indexOf('】') + 1 : 0;
-  return `${words.slice(0, start)}${before}${words.slice(start)}${packText(request)}${after}`.trim();
+  const title = `${words.slice(0, start)}${before}${words.slice(start)}${packText(request)}${after}`
+    .replace(/ +/g, ' ')
+    .trim();
+  return request.kind === 'plain' || request.kind === 'ad' ? title : title.replace(' 全新', '');
 };

@@ -50,4 +50,10 @@ wording('says what is not the plain thing', () => {
 wording("keeps a seller's name in brackets in front", () => {
   assert.ok(titles('ruten', 'used').every((title) => /^【(?:示範小舖|虛構商行|DEMO購)】/.test(title)));
 });
+wording('has no doubled spaces, and calls nothing used new', () => {
+  for (const form of ['pchome', 'momo', 'rakuten', 'ruten', 'shop'] as const)
+    for (const kind of ['plain', 'used', 'accessory', 'bundle'] as const)
+      for (const title of titles(form, kind, 3)) assert.not.match(title, /\s\s|^\s|\s$/);
+  assert.not.ok(titles('ruten', 'used').some((title) => title.includes('全新')));
+});
 wording.run();
