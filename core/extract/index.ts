@@ -16,6 +16,12 @@ export {
   platformEndpoints,
   readPlatform,
 } from './platform.ts';
+export {
+  fetchPlatformOffers,
+  type PlatformFetchOptions,
+  type PlatformOffers,
+  platformShopId,
+} from './platform-fetch.ts';
 
 /** What extraction reads of core/evidence.ts's Evidence. */
 export interface PageEvidence {

@@ -41,7 +41,8 @@ const candidate = (product: SchemaNode, variation: SchemaNode | null, { origin }
   const row = variation ?? product;
   const sale = dollars(row['price_sale']) ?? (variation === null ? null : dollars(product['price_sale']));
   const price = dollars(row['price']) ?? dollars(product['price']);
-  const id = text(product['slug']) ?? text(product['id']) ?? text(product['_id']);
+  const link = /^[\w%.-]{1,200}$/.exec(text(product['link']) ?? '')?.[0] ?? null;
+  const id = text(product['slug']) ?? link ?? text(product['id']) ?? text(product['_id']);
   const fields = asList(asNode(variation?.['fields_translations'])?.['zh-hant'] ?? variation?.['fields']).map(
     (field) => text(field) ?? translated(asNode(field)?.['name_translations']),
   );
