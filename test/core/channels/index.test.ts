@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { channelForms, channelRecords, channels, createChannel } from '../../../core/channels/index.ts';
+import { dropReasons } from '../../../core/extract/candidate.ts';
 
 const records = suite('channelRecords');
 records('name every channel once, in both languages, with hosts that are https', () => {
@@ -64,3 +66,11 @@ create('an unknown id without a form is refused by name', () => {
   assert.throws(() => createChannel('nowhere', { form: 'telex' }), /nowhere/);
 });
 create.run();
+
+const docs = suite('docs/channels.md');
+docs('names every channel of the registry and every reason for which rows are dropped', () => {
+  const text = readFileSync(new URL('../../../docs/channels.md', import.meta.url), 'utf8');
+  for (const id of [...channelRecords.map((record) => record.id), ...dropReasons])
+    assert.ok(text.includes(`\`${id}\``), id);
+});
+docs.run();
