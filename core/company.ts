@@ -34,8 +34,10 @@ const MARKS: [mark: string, trust: number][] = [
   ['Company ID', 2],
   ['Business ID', 2],
 ];
-/** The number is somebody else's or an example: the buyer's on an invoice form, a payee of donations, a bank. */
-const OTHERS = /範例|例如|例：|請輸入|請填|填寫|輸入|買受人|捐贈|您的|貴公司|打統編|需統編|三聯式|ex[:：.]|e\.g\./i;
+/** The number is somebody else's: the buyer's on an invoice form, a payee of donations. */
+const OTHERS_BEFORE = /(?:請輸入|請填|填寫|輸入|買受人|買方|捐贈單位|受贈|您的|貴公司|貴司|打|三聯式)[^\d]{0,3}$/;
+/** It is an example, or what somebody is asked for. */
+const OTHERS_BETWEEN = /範例|例如|例[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\./i;
 const MAX_MARKS = 40;
 const MAX_RAW = 500;
 const MAX_GAP = 24;
@@ -70,7 +72,7 @@ export const findRegistrationNumbers = (evidence: Pick<Evidence, 'text'>): Regis
       const number = numberAfter(after);
       if (number === null || !isRegistrationNumber(number) || found.has(number)) continue;
       const before = textBefore(text, i);
-      if (OTHERS.test(before.slice(-12)) || OTHERS.test(after.slice(0, after.indexOf(number)))) continue;
+      if (OTHERS_BEFORE.test(before) || OTHERS_BETWEEN.test(after.slice(0, after.indexOf(number)))) continue;
       const context = `${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim();
       found.set(number, { number, context, trust });
     }

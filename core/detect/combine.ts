@@ -114,13 +114,16 @@ const addImplied = (candidates: Map<number, Candidate>, rules: RuleSet): void =>
   }
 };
 
-/** Of two technologies that exclude each other the weaker goes; equal ones by which rule says so. */
+/**
+ * `excludes` is a rule too: where a technology is there, what it excludes is not, however well its leavings fit (a
+ * platform grown out of another). Of two that exclude each other the weaker goes.
+ */
 const dropExcluded = (candidates: Map<number, Candidate>, rules: RuleSet): void => {
   for (const candidate of [...candidates.values()].sort((a, b) => b.confidence - a.confidence)) {
-    if (!candidate.isVerdict || !candidates.has(candidate.technology)) continue;
+    if (!candidate.isVerdict) continue;
     for (const other of rules.compiled[candidate.technology]!.excludes) {
       const rival = candidates.get(other);
-      if (rival !== undefined && rival.confidence <= candidate.confidence) rival.isVerdict = false;
+      if (rival !== undefined) rival.isVerdict = false;
     }
   }
 };

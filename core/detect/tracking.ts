@@ -11,8 +11,8 @@ export interface FoundId {
 const MAX_IDS = 60;
 /** A literal that stands everywhere on a hostile page is tried this often. */
 const MAX_TRIES = 400;
-/** Placeholders of instructions and templates: XXXXXXX, 0000000, 1234567, YOUR_ID. */
-const PLACEHOLDER = /^(?:[A-Z]{1,4}-)?(?:(.)\1{4,}.{0,3}|0?1234567\d{0,9}|your.{0,30}|pixel.{0,5}id)$/i;
+/** Placeholders of instructions and templates: XXXXXXX, 0000000, YOUR_ID. */
+const PLACEHOLDER = /^(?:[A-Z]{1,4}-)?(?:(.)\1{4,}.{0,3}|your.{0,30}|pixel.{0,5}id)$/i;
 
 const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;

@@ -19,6 +19,8 @@ const urlAt = (text: string, from: number): { host: string; path: string } | nul
   return splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
 };
 
+/** Places looked at in one stretch of code; a page of nothing but slashes has no more URLs than others. */
+const MAX_STARTS = 6000;
 const MARKS = ['//', '\\/\\/', '\\u002F\\u002F', '\\u002f\\u002f', '\\x2F\\x2F'];
 /** A quoted host that is added to something: `("https:" == p ? "https://" : "http://") + "host.tld/x.js"`. */
 const ADDED_HOST = /\s{0,3}["'](?=[a-z0-9-]{1,60}\.[a-z0-9.-]{2,80}[/?"'])/iy;
@@ -27,13 +29,17 @@ const ADDED_HOST = /\s{0,3}["'](?=[a-z0-9-]{1,60}\.[a-z0-9.-]{2,80}[/?"'])/iy;
 const hostStarts = (text: string, withAdded: boolean): number[] => {
   const starts: number[] = [];
   for (const mark of MARKS) {
-    for (let i = text.indexOf(mark); i >= 0 && starts.length < 20_000; i = text.indexOf(mark, i + mark.length)) {
+    for (let i = text.indexOf(mark); i >= 0 && starts.length < MAX_STARTS; i = text.indexOf(mark, i + mark.length)) {
       const code = text.charCodeAt(i + mark.length);
       // A dot-less start, as in code comments and rulers, is none.
       if (code > 47 && code !== 61) starts.push(i + mark.length);
     }
   }
-  for (let i = withAdded ? text.indexOf('+') : -1; i >= 0 && starts.length < 30_000; i = text.indexOf('+', i + 1)) {
+  for (
+    let i = withAdded ? text.indexOf('+') : -1;
+    i >= 0 && starts.length < 2 * MAX_STARTS;
+    i = text.indexOf('+', i + 1)
+  ) {
     ADDED_HOST.lastIndex = i + 1;
     if (ADDED_HOST.test(text)) starts.push(ADDED_HOST.lastIndex);
   }

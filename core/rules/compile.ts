@@ -67,11 +67,11 @@ export interface RuleSource {
 const URL_SIGNALS = new Set<Signal>(['host', 'pixel', 'script', 'style', 'frame', 'form', 'image', 'link']);
 const LITERAL_SIGNALS = new Set<Signal>(['path', 'inline', 'html', 'jsonld', 'comment', 'text']);
 
-/** `host/path*with*gaps` → a test of the path: a prefix, where `*` stands for any characters within one segment. */
+/** `host/path*with*gaps` → a test of the path: a prefix, where `*` stands for one or more characters within a segment. */
 const pathTest = (prefix: string): CompiledFact['path'] => {
   if (prefix === '') return null;
   if (!prefix.includes('*')) return (path) => path.startsWith(prefix);
-  const escaped = prefix.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]{0,80}');
+  const escaped = prefix.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]{1,80}');
   const pattern = new RegExp(`^${escaped}`);
   return (path) => pattern.test(path);
 };
