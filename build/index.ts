@@ -14,6 +14,7 @@ import { mergeStates } from './profile/sites.ts';
 import { publishSnapshot } from './publish/index.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
+import { newest } from './time.ts';
 
 export interface BuildPlan extends BuildInputs {
   /** Code and version, for the manifest. */

@@ -1,2 +1,9 @@
 /** ISO 8601 UTC in one form, so that times compare as text: milliseconds only where there are some. */
 export const utc = (time: string): string => new Date(time).toISOString().replace('.000Z', 'Z');
+
+/** The latest of the times; throws where there is none, for then nothing was read. */
+export const newest = (...times: (string | null | undefined)[]): string => {
+  const latest = times.filter((time) => typeof time === 'string').sort().at(-1);
+  if (latest === undefined) throw new Error('nothing was read: every input was empty or skipped');
+  return latest;
+};
