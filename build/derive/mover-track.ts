@@ -5,9 +5,7 @@
 import type { SourceKind } from '../../core/contract/index.ts';
 
 export interface Sight {
-  /** ISO 8601 UTC. */
-  at: string;
-  /** The same moment, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   timeMs: number;
   source: SourceKind;
   /** sourceRichness of the source: 1 sees the HTML as served, 2 also what is injected. */

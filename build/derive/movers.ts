@@ -25,7 +25,12 @@ interface Look extends Omit<Sight, 'value'> {
   platform: string | null;
   advertising: ReadonlySet<string>;
   name: string | null;
+  /** Platform and advertising as one text: equal where nothing changed. */
+  content: string;
 }
+
+const sources: ReadonlySet<string> = new Set(sourceKindSchema.options);
+const isSource = (text: string): text is SourceKind => sources.has(text);
 
 /** So many complete observations of a poorer kind in a row are taken for the site's new kind of source. */
 const POORER_IN_A_ROW = 3;
@@ -41,14 +46,14 @@ const readAdvertising = (text: string): ReadonlySet<string> | null => {
 
 /** null: the row is failed, partial, of prices only, or not readable. */
 const toLook = (row: ObservationRow): Look | null => {
-  const source = sourceKindSchema.safeParse(row.source);
   const timeMs = Date.parse(row.observed_at);
   const advertising = readAdvertising(row.advertising);
-  if (!row.complete || !source.success || Number.isNaN(timeMs) || advertising === null) return null;
-  const richness = sourceRichness(source.data);
-  const at = new Date(timeMs).toISOString().replace('.000Z', 'Z');
-  const { platform, name, snapshot } = row;
-  return richness === 0 ? null : { at, timeMs, source: source.data, richness, snapshot, platform, advertising, name };
+  if (!row.complete || !isSource(row.source) || Number.isNaN(timeMs) || advertising === null) return null;
+  const richness = sourceRichness(row.source);
+  if (richness === 0) return null;
+  const { platform, name, snapshot, source } = row;
+  const content = `${platform} ${row.advertising}`;
+  return { timeMs, source, richness, snapshot, platform, advertising, name, content };
 };
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -66,12 +71,10 @@ const inOrder = (rows: Iterable<ObservationRow>): Look[] => {
       compare(b.richness, a.richness) ||
       compare(a.snapshot, b.snapshot) ||
       compare(a.source, b.source) ||
-      compare(contentOf(a), contentOf(b)),
+      compare(a.content, b.content),
   );
   return looks.filter((look, i) => i === 0 || look.timeMs !== looks[i - 1]?.timeMs);
 };
-
-const contentOf = ({ platform, advertising }: Look): string => `${platform} ${[...advertising].sort().join(' ')}`;
 
 /** Leaves out observations poorer than the one before, until they are the new rule. */
 const admit = (looks: Look[]): Look[] => {
@@ -104,7 +107,9 @@ const newestSnapshot = (ids: string[], order: ReadonlyMap<string, number>): stri
 const typeOf = (track: 'platform' | 'advertising', after: string | null): Mover['type'] =>
   track === 'platform' ? 'platform_changed' : after === null ? 'ad_stopped' : 'ad_started';
 
-const seenOf = ({ at, source }: Sight): { at: string; source: SourceKind } => ({ at, source });
+const timeOf = ({ timeMs }: Sight): string => new Date(timeMs).toISOString().replace('.000Z', 'Z');
+
+const seenOf = (sight: Sight): { at: string; source: SourceKind } => ({ at: timeOf(sight), source: sight.source });
 
 /** Movers of one site from all its observations, oldest first. */
 export const deriveSiteMovers = (
@@ -114,6 +119,7 @@ export const deriveSiteMovers = (
 ): Mover[] => {
   const looks = inOrder(rows);
   const admitted = admit(looks);
+  if (admitted.every(({ content }) => content === admitted[0]?.content)) return [];
   const order = new Map(snapshots.map((id, i) => [id, i]));
   const toMover = (track: 'platform' | 'advertising', { before, after, first }: Change): Mover => {
     const ids = [before.snapshot, after.snapshot, ...(first === null ? [] : [first.snapshot])];
@@ -121,7 +127,7 @@ export const deriveSiteMovers = (
       type: typeOf(track, after.value),
       domain,
       name: nameAt(looks, after.timeMs, domain),
-      at: after.at,
+      at: timeOf(after),
       snapshot: newestSnapshot(ids, order),
       before: before.value,
       after: after.value,

@@ -77,7 +77,8 @@ const trueValue = (truth: Truth, { type, before, after }: Mover): string | null 
 };
 
 const properties = suite('deriveMovers: properties');
-const runs = { numRuns: 2_000 };
+/** Of one seed, so that a verdict is the same everywhere; FC_SEED tries others. */
+const runs = { numRuns: 2_000, seed: Number(process.env['FC_SEED'] ?? 20_260_801) };
 
 properties('never makes an event that a perfect observer would not have seen', () => {
   let events = 0;
@@ -143,18 +144,18 @@ properties('failed and partial observations can be left out without any differen
   );
 });
 
-properties('single poorer observations, whatever they claim, can be left out without any difference', () => {
+properties('one or two poorer observations, whatever they claim, can be left out without any difference', () => {
   fc.assert(
-    fc.property(history, truthOf, (moments, claim) => {
+    fc.property(history, truthOf, fc.array(fc.nat(2), { minLength: 36, maxLength: 36 }), (moments, claim, poorer) => {
       const rich = moments.map((moment) => observe({ ...moment, kind: moment.kind === 'failed' ? 'failed' : 'har' }));
       const rows = rich.flatMap((row, i) => {
-        if (!rich.slice(0, i + 1).some(({ complete }) => complete)) return [row];
-        const poorer = observe({ day: 0, truth: claim, claim, kind: 'http' });
-        const later = new Date(Date.parse(row.observed_at) + 3_600_000).toISOString();
-        return i % 3 === 0 ? [row, { ...poorer, observed_at: later }] : [row];
+        const added = Array.from({ length: row.complete ? (poorer[i] ?? 0) : 0 }, (_, n) => ({
+          ...observe({ day: 0, truth: claim, claim, kind: 'http' }),
+          observed_at: new Date(Date.parse(row.observed_at) + (n + 1) * 3_600_000).toISOString(),
+        }));
+        return [row, ...added];
       });
-      const withFailures = rows.filter(({ complete }, i) => complete || rows[i - 1]?.source === 'har');
-      assert.equal(derive(withFailures), derive(rich));
+      assert.equal(derive(rows), derive(rich));
     }),
     runs,
   );
