@@ -120,6 +120,11 @@ export async function* visitHost(host: string, visit: Visit): AsyncGenerator<Sou
     yield { type: 'failure', failure: failureOf(home, effects.now(), 'robots', detail) };
     return;
   }
+  if (pace.crawlDelayMs > options.maxWaitPerHostMs) {
+    const detail = `robots.txt asks for ${pace.crawlDelayMs / 1000} s between requests`;
+    yield { type: 'failure', failure: failureOf(home, effects.now(), 'crawl_delay', detail) };
+    return;
+  }
   const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
   const outcome = await requester.request(home, 'page', { mayFollow });
   if (outcome.page === null) {
