@@ -1,7 +1,10 @@
 /** The pieces of the HTTP application put together: endpoints, limits, metrics, log. Knows no transport. */
 import type { Context } from './context.ts';
+import { datasetEndpoints, downloadEndpoint } from './handlers/datasets.ts';
+import { mcpEndpoint } from './handlers/mcp.ts';
 import { type Operations, operationEndpoints } from './handlers/operations.ts';
 import { apiEndpoints } from './handlers/routes.ts';
+import { siteEndpoints } from './handlers/site-files.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createRateLimit, maskAddress, type RateLimitOptions } from './http/rate-limit.ts';
 import type { Serve } from './http/types.ts';
@@ -19,10 +22,18 @@ export interface ApplicationOptions {
 
 export const createApplication = (options: ApplicationOptions): Serve => {
   const { log, metrics } = options;
-  const exact = new Map<string, Endpoint>([...apiEndpoints(), ...operationEndpoints(options.operations)]);
+  const api = apiEndpoints();
+  const onMcpError = (err: Error): void => log.debug({ err }, 'an MCP message was refused');
+  const exact = new Map<string, Endpoint>([
+    ...api,
+    ...operationEndpoints(options.operations),
+    ...siteEndpoints(),
+    ...datasetEndpoints(),
+    ['/mcp', mcpEndpoint(api, onMcpError)],
+  ]);
   const logsRequests = log.isLevelEnabled('debug');
   return createApp({
-    find: (path) => exact.get(path) ?? null,
+    find: (path) => exact.get(path) ?? (path.startsWith('/datasets/') ? downloadEndpoint : null),
     current: options.current,
     allow: createRateLimit({ ...options.limits, now: () => performance.now() }),
     now: () => performance.now(),

@@ -1,0 +1,181 @@
+/** Downloads of published snapshots: only files that a manifest names, with ranges and the file's hash as ETag. */
+import { createHash } from 'node:crypto';
+import { lstat, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Manifest } from '../../core/contract/index.ts';
+import type { Context } from '../context.ts';
+import type { Endpoint, EndpointReply } from '../http/endpoint.ts';
+import { ordinary } from '../http/endpoint.ts';
+import { noneMatch } from '../http/headers.ts';
+import { rangeStillHolds, readRange } from '../http/range.ts';
+import { jsonType, problem } from '../http/replies.ts';
+import type { HttpRequest } from '../http/types.ts';
+import { datasetsPage } from '../pages/datasets.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const types: Record<string, string> = {
+  parquet: 'application/vnd.apache.parquet',
+  duckdb: 'application/octet-stream',
+  json: jsonType,
+  md: 'text/markdown; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  arrow: 'application/vnd.apache.arrow.file',
+  sha256: 'text/plain; charset=utf-8',
+};
+
+type Release = { id: string; manifest: Manifest };
+interface Download {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+const typeOf = (path: string): string => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+const describe = (release: Release, baseUrl: string) => {
+  const { files, snapshot, as_of, built_at, licence, invented, format_version } = release.manifest;
+  const base = `${baseUrl}/datasets/${snapshot}/`;
+  return {
+    snapshot,
+    as_of,
+    built_at,
+    format_version,
+    licence,
+    invented,
+    manifest: `${base}manifest.json`,
+    files: files.map((file) => ({ ...file, url: base + encodePath(file.path) })),
+  };
+};
+
+const indexJson = ({ reader, baseUrl }: Context): EndpointReply => {
+  const releases = reader.releases().map((release) => {
+    const { files, ...rest } = describe(release, baseUrl);
+    return { ...rest, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  });
+  const body = JSON.stringify({ snapshot: reader.id, count: releases.length, items: releases });
+  return { status: 200, headers: { 'content-type': jsonType }, body };
+};
+
+const wantsHtml = (accept: string): boolean => {
+  const html = accept.indexOf('text/html');
+  const json = accept.indexOf('application/json');
+  return html !== -1 && (json === -1 || html < json);
+};
+
+/** People get a page, programs JSON, at one address. */
+const index = (context: Context, request: HttpRequest): EndpointReply => {
+  const reply = wantsHtml(request.header('accept'))
+    ? { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: datasetsPage(context) }
+    : indexJson(context);
+  // The two variants share an address, so neither may be taken for the other.
+  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-cache', vary: 'Accept' } };
+};
+
+const latest = ({ reader, baseUrl }: Context): EndpointReply => ({
+  status: 200,
+  headers: { 'content-type': jsonType },
+  body: JSON.stringify(describe({ id: reader.id, manifest: reader.manifest }, baseUrl)),
+});
+
+/** The file as its manifest has it; null: not there, not a plain file, or not of the length published. */
+const plainFile = async (dir: string, file: Download): Promise<string | null> => {
+  let at = dir;
+  const parts = file.path.split('/');
+  for (const [index, part] of parts.entries()) {
+    at = join(at, part);
+    const stat = await lstat(at).catch(() => null);
+    const last = index === parts.length - 1;
+    if (stat === null || (last ? !stat.isFile() || stat.size !== file.bytes : !stat.isDirectory())) return null;
+  }
+  return at;
+};
+
+const notFound = (detail: string): EndpointReply => problem('not_found', detail);
+
+const send = (request: HttpRequest, at: string, file: Download): EndpointReply => {
+  const etag = `"${file.sha256}"`;
+  const headers: Record<string, string> = {
+    'content-type': typeOf(file.path),
+    etag,
+    'cache-control': IMMUTABLE,
+    'accept-ranges': 'bytes',
+  };
+  if (noneMatch(request.header('if-none-match'), etag)) {
+    delete headers['content-type'];
+    return { status: 304, headers, body: null };
+  }
+  const range =
+    request.method === 'GET' && rangeStillHolds(request.header('if-range'), etag) ? request.header('range') : '';
+  const verdict = readRange(range, file.bytes);
+  if (verdict.kind === 'whole') return { status: 200, headers, body: { file: at, start: 0, length: file.bytes } };
+  if (verdict.kind === 'unsatisfiable')
+    return problem(
+      'invalid_parameter',
+      `Range ${JSON.stringify(range.slice(0, 60))} is beyond the ${file.bytes} bytes`,
+      {
+        status: 416,
+        headers: { 'content-range': `bytes */${file.bytes}`, 'accept-ranges': 'bytes' },
+      },
+    );
+  const { start, length } = verdict;
+  headers['content-range'] = `bytes ${start}-${start + length - 1}/${file.bytes}`;
+  return { status: 206, headers, body: { file: at, start, length } };
+};
+
+const prefix = '/datasets/';
+
+/** The manifest names every file but itself. */
+const manifestFile = async (dir: string): Promise<Download | null> => {
+  const bytes = await readFile(join(dir, 'manifest.json')).catch(() => null);
+  if (bytes === null) return null;
+  return { path: 'manifest.json', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+};
+
+const download = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
+  let path: string;
+  try {
+    path = decodeURIComponent(request.path.slice(prefix.length));
+  } catch {
+    return notFound('The path is not percent-encoded UTF-8');
+  }
+  const slash = path.indexOf('/');
+  const [id, name] = slash === -1 ? [path, ''] : [path.slice(0, slash), path.slice(slash + 1)];
+  const release = context.reader.releases().find((one) => one.id === id);
+  if (release === undefined) return notFound('No such snapshot: /datasets/ lists them');
+  if (name === '') {
+    const body = JSON.stringify(describe(release, context.baseUrl));
+    return { status: 200, headers: { 'content-type': jsonType, 'cache-control': 'no-cache' }, body };
+  }
+  const dir = release.id === context.reader.id ? context.reader.dir : join(dirname(context.reader.dir), release.id);
+  const listed = release.manifest.files.find((file) => file.path === name);
+  const file = listed ?? (name === 'manifest.json' ? await manifestFile(dir) : null);
+  const at = file === null ? null : await plainFile(dir, file);
+  if (file === null || at === null)
+    return notFound(`No such file in this snapshot: ${prefix}${release.id}/ lists them`);
+  return send(request, at, file);
+};
+
+const endpoint = (
+  id: string,
+  caching: Endpoint['caching'],
+  serve: (c: Context, r: HttpRequest) => EndpointReply | Promise<EndpointReply>,
+): Endpoint => ({
+  id,
+  methods: [],
+  cors: true,
+  cost: ordinary,
+  caching,
+  keep: false,
+  needsSnapshot: true,
+  serve: (context, request) => serve(context as Context, request),
+});
+
+export const datasetEndpoints = (): [path: string, endpoint: Endpoint][] => [
+  ['/datasets/', endpoint('datasets', 'snapshot', index)],
+  ['/datasets/latest.json', endpoint('datasets_latest', 'snapshot', latest)],
+];
+
+/** For every path below /datasets/ that is not one of the above. */
+export const downloadEndpoint: Endpoint = endpoint('datasets_file', 'own', download);

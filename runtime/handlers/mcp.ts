@@ -1,0 +1,88 @@
+/** /mcp: the library is loaded when it is first asked for, because a start must be quick. */
+import type { Context } from '../context.ts';
+import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
+import { problem } from '../http/replies.ts';
+import { BodyTooLarge, type HttpRequest } from '../http/types.ts';
+import type { McpServe } from '../mcp.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+/** Others wait in line rather than slow down the look-ups: a call costs fifty times what a look-up does. */
+const MAX_AT_ONCE = 16;
+const MAX_WAITING = 256;
+
+const toWebRequest = async (request: HttpRequest, baseUrl: string): Promise<Request> => {
+  const headers = new Headers(
+    request.headers().filter(([name]) => name !== 'connection' && name !== 'transfer-encoding'),
+  );
+  const body = request.method === 'POST' ? await request.body(MAX_BODY_BYTES) : null;
+  return new Request(`${baseUrl}/mcp`, { method: request.method, headers, body });
+};
+
+const fromWebResponse = async (response: Response): Promise<EndpointReply> => {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  for (const name of ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'allow']) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (response.body !== null && response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return {
+      status: response.status,
+      headers,
+      body: { chunks: response.body as unknown as AsyncIterable<Uint8Array> },
+    };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers, body: bytes };
+};
+
+class Gate {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** False: too many wait already. */
+  async enter(): Promise<boolean> {
+    if (this.#running >= MAX_AT_ONCE) {
+      if (this.#waiting.length >= MAX_WAITING) return false;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#running += 1;
+    return true;
+  }
+
+  leave(): void {
+    this.#running -= 1;
+    this.#waiting.shift()?.();
+  }
+}
+
+export const mcpEndpoint = (endpoints: ReadonlyMap<string, Endpoint>, onError: (error: Error) => void): Endpoint => {
+  let opened: Promise<McpServe> | null = null;
+  const gate = new Gate();
+  const serve = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return problem('method_not_allowed', 'MCP messages are sent with POST; no event stream is offered', {
+        headers: { allow: 'POST, OPTIONS' },
+      });
+    if (!(await gate.enter()))
+      return problem('rate_limited', 'Too many MCP calls are waiting', { headers: { 'retry-after': '1' } });
+    try {
+      opened ??= import('../mcp.ts').then(({ createMcp }) => createMcp({ endpoints, onError }));
+      const webRequest = await toWebRequest(request, context.baseUrl);
+      return await fromWebResponse(await (await opened)(context, webRequest));
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error;
+      return problem('invalid_parameter', `The body is over ${MAX_BODY_BYTES} bytes`, { status: 413 });
+    } finally {
+      gate.leave();
+    }
+  };
+  return {
+    id: 'mcp',
+    methods: ['POST', 'DELETE'],
+    cors: true,
+    cost: ordinary,
+    caching: 'own',
+    keep: false,
+    needsSnapshot: true,
+    serve: (context, request) => serve(context as Context, request),
+  };
+};

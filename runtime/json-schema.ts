@@ -1,0 +1,71 @@
+/** JSON Schema of the contract's zod schemas, in the form that clients' generators like. */
+import { z } from 'zod';
+import {
+  channelStatusSchema,
+  companySchema,
+  comparisonSchema,
+  competitorSchema,
+  dealSchema,
+  detectionSchema,
+  historyReplySchema,
+  moverSchema,
+  offerSchema,
+  prospectSchema,
+  siteReplySchema,
+  technologySchema,
+} from '../core/contract/index.ts';
+import { problemSchema } from '../core/contract/problem.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+const named: Record<string, z.ZodType> = {
+  Detection: detectionSchema,
+  Site: siteReplySchema,
+  Competitor: competitorSchema,
+  Prospect: prospectSchema,
+  Mover: moverSchema,
+  Offer: offerSchema,
+  Comparison: comparisonSchema,
+  PriceHistory: historyReplySchema,
+  Deal: dealSchema,
+  Company: companySchema,
+  Technology: technologySchema,
+  ChannelStatus: channelStatusSchema,
+  Problem: problemSchema,
+};
+
+/**
+ * zod writes a date-time as a pattern of 300 characters beside the format, and closes objects: a reader generated from
+ * that would break on the next added field.
+ */
+const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
+  if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
+  if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
+};
+
+const clean = ({ $schema: _s, $id: _i, ...schema }: JsonSchema): JsonSchema => schema;
+
+/** Every reply's parts by name, and each of `replies` under its own; `$ref`s start with `base`. */
+export const componentSchemas = (base: string, replies: Record<string, z.ZodType>): Record<string, JsonSchema> => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries({ ...named, ...replies }))
+    if (!registry.has(schema)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => base + id, override: tidy as never, io: 'output' });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema as JsonSchema)]));
+};
+
+/** The schema of one parameter as it is written in a query; a default makes it optional. */
+export const paramSchema = (schema: z.ZodType): JsonSchema => {
+  const meta = schema.meta() ?? {};
+  if (meta['type'] === 'integer') {
+    const { minimum, maximum } = meta;
+    return { type: 'integer', minimum, maximum, ...('default' in meta ? { default: meta['default'] } : {}) };
+  }
+  return clean(z.toJSONSchema(schema, { io: 'input', override: tidy as never }) as JsonSchema);
+};
+
+/** One self-contained schema of a reply, references inside it. */
+export const replySchema = (schema: z.ZodType): JsonSchema =>
+  clean(z.toJSONSchema(schema, { io: 'output', override: tidy as never }) as JsonSchema);
+
+export const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success;

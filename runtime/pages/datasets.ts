@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { type Html, html, page } from './html.ts';
+
+const size = (bytes: number): string =>
+  bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} kB`
+    : bytes < 1e9
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(2)} GB`;
+
+const MAX_RELEASES = 60;
+
+/** The index of downloads, for people. */
+export const datasetsPage = ({ reader }: Context): string => {
+  const releases = reader.releases().slice(0, MAX_RELEASES);
+  const sections: Html[] = releases.map(({ id, manifest }) => {
+    const rows = manifest.files.map(
+      ({ path, bytes, rows: count, sha256 }) =>
+        html`<tr><td><a href="/datasets/${id}/${encodeURI(path)}">${path}</a></td><td>${count === null ? '' : count}</td><td>${size(bytes)}</td><td><code title="${sha256}">${sha256.slice(0, 12)}…</code></td></tr>`,
+    );
+    return html`<details${id === reader.id ? html` open` : null}><summary><strong>${id}</strong> ${manifest.as_of.slice(0, 10)} · ${manifest.licence} · <a href="/datasets/${id}/manifest.json">manifest.json</a></summary>
+<table><thead><tr><th>檔案 <span lang="en">File</span></th><th>列 <span lang="en">Rows</span></th><th>大小 <span lang="en">Size</span></th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+  });
+  const body = html`<h1>資料集 <span lang="en">Datasets</span></h1>
+<p>每份快照都可下載：Parquet、DuckDB，附雜湊值。程式請讀 <a href="/datasets/latest.json">latest.json</a>。</p>
+<p lang="en">Every snapshot can be downloaded as Parquet and DuckDB, with hashes. Programs read <a href="/datasets/latest.json">latest.json</a>.</p>
+${sections}`;
+  return page('資料集 Datasets', body, { invented: reader.manifest.invented });
+};
