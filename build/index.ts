@@ -28,11 +28,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: { rules: Rul
   const last = await loadPrevious(outDir);
   const previous = last?.manifest.snapshot ?? null;
   const id = chooseSnapshotId(outDir, effects.now(), previous);
-  const asOf = [collected.asOf, last?.manifest.as_of]
-    .filter((t) => typeof t === 'string')
-    .sort()
-    .at(-1);
-  if (asOf === undefined) throw new Error('nothing was read: every input was empty or skipped');
+  const asOf = newest(collected.asOf, last?.manifest.as_of);
 
   const states = mergeStates(last?.states ?? [], collected.observations);
   const published = new Set(states.map((s) => s.observation.domain));
@@ -68,7 +64,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: { rules: Rul
 
 /** Sources → one published snapshot. Collecting may take hours and holds no lock; all that follows does. */
 export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Promise<BuildOutcome> => {
-  const startedAt = effects.now();
+  const startedAtMs = performance.now();
   const rules = loadRules();
   const collected = await collect(plan.sources, rules, effects);
   const { generator, allowShrink, keep } = plan;
@@ -78,6 +74,6 @@ export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Pro
     effects.log(`publishing ${model.id} into ${plan.outDir}`);
     const builtAt = new Date(effects.now()).toISOString();
     const manifest = await publishSnapshot(model, plan.outDir, { ...options, builtAt });
-    return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAt);
+    return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAtMs);
   });
 };

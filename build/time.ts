@@ -3,7 +3,10 @@ export const utc = (time: string): string => new Date(time).toISOString().replac
 
 /** The latest of the times; throws where there is none, for then nothing was read. */
 export const newest = (...times: (string | null | undefined)[]): string => {
-  const latest = times.filter((time) => typeof time === 'string').sort().at(-1);
+  const latest = times
+    .filter((time) => typeof time === 'string')
+    .sort()
+    .at(-1);
   if (latest === undefined) throw new Error('nothing was read: every input was empty or skipped');
   return latest;
 };
