@@ -158,7 +158,7 @@ export const collect = async (sources: Source[], rules: RuleSet, effects: BuildE
   const inputs: InputCount[] = [];
   for (const { kind, name, items } of sources) {
     const count: InputCount = { kind, name, items: 0, skipped: 0 };
-    const startedAt = effects.now();
+    const startedAtMs = performance.now();
     for await (const item of items) {
       const refusedBefore = collector.refused;
       collector.add(item);
@@ -167,7 +167,7 @@ export const collect = async (sources: Source[], rules: RuleSet, effects: BuildE
       if ((count.items & 63) === 0) effects.progress(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped`);
     }
     inputs.push(count);
-    const seconds = ((effects.now() - startedAt) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
     effects.log(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped, ${seconds} s`);
   }
   const { offers, prices, skips, asOf } = collector;

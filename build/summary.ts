@@ -29,7 +29,7 @@ export const summarise = (
   }
   const skipped = inputs.reduce((sum, input) => sum + input.skipped, 0);
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  const elapsedMs = Math.round(effects.now() - startedAtMs);
+  const elapsedMs = Math.round(performance.now() - startedAtMs);
   for (const { where, code, detail } of skips.slice(0, NAMED_SKIPS))
     effects.log(`skipped ${where}: ${code}, ${detail}`);
   if (skipped > NAMED_SKIPS) effects.log(`… and ${skipped - Math.min(skips.length, NAMED_SKIPS)} more skipped`);
