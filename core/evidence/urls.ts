@@ -58,11 +58,13 @@ export const splitAuthority = (url: string, from = 0): { host: string; path: str
   return { host, path: path.startsWith('/') ? path : `/${path}` };
 };
 
-/** Where the authority of an http(s) or scheme-relative URL begins; 0: it is neither. */
+const HTTP = /^https?:[\\/]{2,6}/i;
+
+/** Where the authority of an http(s) or scheme-relative URL begins; 0: it is neither. Backslashes count as slashes. */
 const authorityStart = (url: string): number => {
   if (url.startsWith('//')) return 2;
   const first = url.charCodeAt(0) | 32;
-  return first === 104 && /^https?:[\\/]{2}/i.test(url) ? url.indexOf(':') + 3 : 0;
+  return first === 104 ? (HTTP.exec(url)?.[0].length ?? 0) : 0;
 };
 
 /** A URL attribute → resource, relative ones on the page's own host; null for `data:`, `javascript:`, `mailto:`, `#`. */
