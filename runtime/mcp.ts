@@ -164,7 +164,7 @@ export const createMcp = (options: McpOptions): McpServe => {
     return toResult(await endpoint.serve(context, asRequest(path, args)));
   };
   const handler = createMcpHandler(() => createServer(prepared, call), {
-    responseMode: 'json',
+    responseMode: 'auto',
     onerror: options.onError,
   });
   return async (current, request) => {
