@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMAT_VERSION, type Manifest, type ManifestFile, manifestSchema } from '../contract/index.ts';
 import { SnapshotError } from './errors.ts';
@@ -59,10 +60,10 @@ export const readManifest = async (
   return { manifest, manifestSha256: found };
 };
 
-const sizeProblem = async (dir: string, file: ManifestFile): Promise<string | null> => {
+const sizeProblem = (dir: string, file: ManifestFile): string | null => {
   const path = join(dir, file.path);
   try {
-    const stat = await lstat(path);
+    const stat = lstatSync(path);
     if (!stat.isFile()) return `${path}: not a regular file`;
     return stat.size === file.bytes ? null : `${path}: ${stat.size} bytes, the manifest says ${file.bytes}`;
   } catch (error) {
@@ -76,7 +77,7 @@ export const checkFiles = async (dir: string, files: ManifestFile[], kind: HashK
   const problems: string[] = [];
   const whole: ManifestFile[] = [];
   for (const file of files) {
-    const problem = await sizeProblem(dir, file);
+    const problem = sizeProblem(dir, file);
     if (problem === null) whole.push(file);
     else problems.push(problem);
   }
