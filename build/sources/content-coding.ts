@@ -58,7 +58,7 @@ export const codingsOf = (header: string | null): string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity' && coding !== 'none');
 
 /**
- * Takes the codings off, the last one first. A body that yields nothing although text stands there was stored decoded
+ * Takes the codings off, the last one first. A body that yields nothing although markup stands there was stored decoded
  * under its old header: it is taken as it is. Throws where a coding is unknown, too many, or yields nothing.
  */
 export const decodeContent = async (body: Buffer, header: string | null, maxBytes: number): Promise<Decoded> => {
@@ -71,7 +71,7 @@ export const decodeContent = async (body: Buffer, header: string | null, maxByte
     if (decoder === null) throw new Error(`content coding ${JSON.stringify(coding.slice(0, 40))} is not known`);
     const next = await inflate(current.bytes, decoder, maxBytes);
     if (next.bytes.length === 0 && next.truncated) {
-      if (looksLikeText(current.bytes)) continue;
+      if (looksLikeMarkup(current.bytes)) continue;
       throw new Error(`not ${coding} data`);
     }
     current = { bytes: next.bytes, truncated: next.truncated || current.truncated };
@@ -80,6 +80,6 @@ export const decodeContent = async (body: Buffer, header: string | null, maxByte
   return { bytes: bytes.subarray(0, maxBytes), truncated: truncated || bytes.length > maxBytes };
 };
 
-/** Bytes that begin like markup or JSON, after a byte order mark and white space. */
-export const looksLikeText = (bytes: Buffer): boolean =>
-  /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*[<{[]/.test(bytes.toString('latin1', 0, 256));
+/** Bytes that begin like markup, after a byte order mark and white space. */
+export const looksLikeMarkup = (bytes: Buffer): boolean =>
+  /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*</.test(bytes.toString('latin1', 0, 256));

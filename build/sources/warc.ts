@@ -1,5 +1,5 @@
 import type { Page, SourceItem } from '../../core/contract/index.ts';
-import { decodeContent, looksLikeText } from './content-coding.ts';
+import { decodeContent, looksLikeMarkup } from './content-coding.ts';
 import { listFiles } from './files.ts';
 import { dechunk, type HttpResponse, headerOf, parseHttpResponse } from './http-message.ts';
 import { digestMatches } from './warc-digest.ts';
@@ -8,7 +8,7 @@ import { readWarcRecords, type WarcRecord } from './warc-records.ts';
 
 /** The limit of Page.body. */
 const MAX_BODY_BYTES = 5_000_000;
-const pageType = /^(?:text\/html|application\/xhtml\+xml|application\/(?:[\w.-]+\+)?json)\s*(?:;|$)/i;
+const pageType = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
 const isResponse = (headers: WarcHeaders): boolean =>
   headers.get('warc-type')?.toLowerCase() === 'response' &&
@@ -23,7 +23,7 @@ const targetOf = (headers: WarcHeaders): string | null => {
 
 const isPage = ({ headers, body }: HttpResponse): boolean => {
   const type = headerOf(headers, 'content-type');
-  return type === null ? looksLikeText(body) || body.length === 0 : pageType.test(type.trim());
+  return type === null ? looksLikeMarkup(body) || body.length === 0 : pageType.test(type.trim());
 };
 
 /** What to compare a payload digest with: writers hash the body as stored or with the chunks taken off. */
@@ -79,7 +79,7 @@ const pageOf = (seen: Seen): Page => ({
 });
 
 /**
- * The pages of WARC files (1.0, 1.1; plain, gzip per record or as a whole): each `response` with HTML or JSON, whatever
+ * The pages of WARC files (1.0, 1.1; plain, gzip per record or as a whole): each `response` with HTML, whatever
  * its status, its codings taken off, its body at most 5 MB. Folders are searched for `.warc` and `.warc.gz`. A record
  * that is damaged, contradicts its digest or is cut becomes a skip that names file, record and offset (in the file; for
  * gzip the member's), and reading goes on behind it. Throws where a path does not exist or holds no WARC file.
