@@ -51,6 +51,7 @@ export const readEvidence = (page: Page): Evidence => {
     links: collector.words.links,
     words: collector.words.list(),
     siteName: siteNameOf(page.finalUrl, title, metas, jsonLd),
+    loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,
   };

@@ -34,11 +34,6 @@ const isCompressed = (page: Page): boolean =>
 const hasHsts = (page: Page): boolean =>
   /max-age\s*=\s*"?0*[1-9]/i.test(headerOf(page, 'strict-transport-security') ?? '');
 
-const loadsPlainHttp = (evidence: Evidence): boolean =>
-  /<(?:script|iframe|link)\b[^>]{0,300}?(?:src|href)\s{0,4}=\s{0,4}["']?http:\/\/[^>]{0,300}?(?:\.js|\.css|<\/iframe)/i.test(
-    evidence.text.slice(0, 400_000),
-  );
-
 const frameable = (page: Page): boolean =>
   headerOf(page, 'x-frame-options') === undefined &&
   !/frame-ancestors/i.test(headerOf(page, 'content-security-policy') ?? '');
@@ -48,7 +43,7 @@ const findProblems = (page: Page, evidence: Evidence, health: Omit<Health, 'scor
   const checks: [id: string, holds: boolean][] = [
     ['http_error', health.http_status >= 400],
     ['no_https', !health.https],
-    ['mixed_content', health.https && loadsPlainHttp(evidence)],
+    ['mixed_content', health.https && evidence.loadsPlainHttp],
     ['no_hsts', complete && health.https && !health.hsts],
     ['many_redirects', health.redirects > MANY_REDIRECTS],
     ['slow', health.response_ms !== null && health.response_ms > SLOW_MS],

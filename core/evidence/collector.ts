@@ -26,6 +26,8 @@ const RESOURCE_ATTRIBUTES: Record<string, ResourceKind> = {
 };
 const WANTED = new Set([...Object.keys(RESOURCE_ATTRIBUTES), 'script', 'link', 'meta', 'a', 'form', 'base', 'html']);
 
+const PLAIN_HTTP = /^\s{0,9}http:\/\//i;
+
 export type Attributes = ReadonlyMap<string, string>;
 
 /** First occurrence of a name wins, as in browsers. */
@@ -64,6 +66,8 @@ export class Collector implements TagSink {
   readonly words: WordCollector;
   title: string | null = null;
   lang: string | null = null;
+  /** A script, style or frame is loaded over plain http. */
+  loadsPlainHttp = false;
   private scriptKind: RegionKind = 'inline';
   private inlineUrls = 0;
   private readonly page: string;
@@ -135,7 +139,9 @@ export class Collector implements TagSink {
 
   private add(kind: ResourceKind, raw: string | undefined): void {
     if (raw === undefined || raw === '' || this.resources.length >= MAX_RESOURCES) return;
-    const resource = toResource(kind, cleanValue(raw), this.base);
+    const url = cleanValue(raw);
+    if (PLAIN_HTTP.test(url) && kind !== 'link' && kind !== 'image') this.loadsPlainHttp = true;
+    const resource = toResource(kind, url, this.base);
     if (resource !== null) this.resources.push(resource);
   }
 

@@ -64,6 +64,8 @@ export interface Evidence {
   words: string[];
   /** og:site_name, else JSON-LD, else a part of the title; null: none. */
   siteName: string | null;
+  /** A script, style or frame is loaded over plain http. */
+  loadsPlainHttp: boolean;
   noindex: boolean;
   lang: string | null;
 }
