@@ -109,9 +109,13 @@ class TreeSink implements TagSink {
     marked.end = end;
   }
 
+  private wants(attribute: string): boolean {
+    return this.wanted.has(attribute) || (attribute.startsWith('xmlns:') && this.wanted.has('xmlns:'));
+  }
+
   private mark(name: string, attributes: string[], end: number): number {
     let marked = this.names.has(name);
-    for (let i = 0; i < attributes.length && !marked; i += 2) marked = this.wanted.has(attributes[i] ?? '');
+    for (let i = 0; i < attributes.length && !marked; i += 2) marked = this.wants(attributes[i] ?? '');
     if (!marked || this.tree.elements.length >= MAX_ELEMENTS) return -1;
     const map = new Map<string, string>();
     for (let i = 0; i < attributes.length; i += 2) {
@@ -140,7 +144,8 @@ class TreeSink implements TagSink {
 }
 
 /**
- * Elements that carry one of `wanted` attributes or have one of `names`, as a tree, in document order. Linear in the page: unclosed and
+ * Elements that carry one of `wanted` attributes (`xmlns:` stands for all of them) or have one of `names`, as a tree, in
+ * document order. Linear in the page: unclosed and
  * unmatched tags cost nothing, at most 500 levels and 30,000 elements are kept.
  */
 export const markedTree = (

@@ -1,4 +1,4 @@
-/** Evidence → products and prices: JSON-LD, microdata, meta properties, and the platforms' own JSON. */
+/** Evidence → products and prices: JSON-LD, microdata, RDFa, meta properties, and the platforms' own JSON. */
 import type { ObservedOffer, Page } from '../contract/index.ts';
 import { absoluteUrl, type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
 import { crossedPrice } from './crossed-price.ts';
@@ -7,6 +7,7 @@ import { parseJsonLd, schemaCandidates } from './jsonld.ts';
 import { extractMicrodata, microdataNodes } from './microdata.ts';
 import { type Metas, metaCandidate } from './opengraph.ts';
 import { platformOfBody, readPlatform } from './platform.ts';
+import { extractRdfa, rdfaNodes } from './rdfa.ts';
 
 export type { Candidate, Dropped, DropReason, Extraction, ShopContext } from './candidate.ts';
 export {
@@ -74,6 +75,9 @@ const candidatesOf = (evidence: PageEvidence, url: string): Candidate[][] => {
     /\bitemscope\b/i.test(evidence.text)
       ? titled(schemaCandidates(microdataNodes(extractMicrodata(evidence.text)), url), evidence)
       : [],
+    /\btypeof\s*=/i.test(evidence.text)
+      ? titled(schemaCandidates(rdfaNodes(extractRdfa(evidence.text, evidence.url)), url), evidence)
+      : [],
     meta === null ? [] : [meta],
   ];
 };
@@ -104,7 +108,7 @@ const withCrossedPrice = (offers: ObservedOffer[], html: string): ObservedOffer[
 
 /**
  * Offers of any shop page, with what was dropped and why. A JSON reply is read as its platform's; a page by JSON-LD,
- * else microdata, else meta properties: the first that yields an offer. Nothing of one kind adds to another's offers,
+ * else microdata, else RDFa, else meta properties: the first that yields an offer. Nothing of one kind adds to another's offers,
  * except that meta properties fill gaps of a single product with the same price. `rows` is 0 on pages without products.
  */
 export const readOffers = (page: Pick<Page, 'finalUrl' | 'fetchedAt'>, evidence: PageEvidence): Extraction => {

@@ -182,13 +182,14 @@ if (existsSync(cases)) {
     const { total, passed } = (await runPrices([`${cases}/prices.json`])) as { total: number; passed: number };
     assert.ok(total > 500 && passed / total >= 0.97, `${passed} of ${total}`);
   });
-  floors('structured data: every JSON-LD case, nearly all others', async () => {
-    const { syntaxes } = (await runStructured([`${cases}/structured-data.json`])) as {
+  floors('structured data: every JSON-LD case, at least 95 % of the others', async () => {
+    const { total, passed, syntaxes } = (await runStructured([`${cases}/structured-data.json`])) as {
+      total: number;
+      passed: number;
       syntaxes: Record<string, { total: number; passed: number }>;
     };
-    assert.equal(syntaxes['json-ld'], { total: 7, passed: 7 });
-    assert.equal(syntaxes['opengraph'], { total: 2, passed: 2 });
-    assert.ok((syntaxes['microdata']?.passed ?? 0) >= 12);
+    assert.is(syntaxes['json-ld']?.passed, syntaxes['json-ld']?.total);
+    assert.ok(total > 20 && passed / total >= 0.95, `${passed} of ${total}`);
   });
   floors.run();
 }

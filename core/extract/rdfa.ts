@@ -1,0 +1,236 @@
+import { decodeHTML } from 'entities';
+import { elementText, type MarkedElement, type MarkedTree, markedTree } from './element-tree.ts';
+import {
+  initialPrefixes,
+  namesOf,
+  type RdfaNames,
+  relIri,
+  resourceIri,
+  termIri,
+  tokens,
+  urlIri,
+} from './rdfa-terms.ts';
+import type { SchemaNode } from './schema-product.ts';
+
+/** Object of a triple, in the form of expanded JSON-LD. */
+export type RdfaValue = { '@id': string } | { '@value': string; '@language'?: string; '@type'?: string };
+
+/** All that a page says of one thing. */
+export interface RdfaNode {
+  '@id': string;
+  '@type'?: string[];
+  /** By the property's IRI, without repeats. */
+  properties: Map<string, RdfaValue[]>;
+}
+
+const wanted = new Set([
+  'about',
+  'resource',
+  'typeof',
+  'property',
+  'rel',
+  'rev',
+  'prefix',
+  'vocab',
+  'xmlns:',
+  'xml:lang',
+  'lang',
+]);
+const XML_LITERAL = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral';
+const MAX_VALUE = 5_000;
+const MAX_TRIPLES = 5_000;
+
+interface Around {
+  subject: string;
+  object: string;
+  names: RdfaNames;
+  /** Predicates of an ancestor's `rel` that wait for an object. */
+  waiting: string[];
+}
+
+/** What the element's attributes make it speak of. */
+interface Roles {
+  subject: string;
+  typed: string | null;
+  object: string | null;
+}
+
+/** RDFa 1.1 Core (W3C), section 7.5, without lists, `rev` chains and datatypes beyond literals. */
+class RdfaReader {
+  readonly nodes = new Map<string, RdfaNode>();
+  private readonly seen = new Set<string>();
+  private blanks = 0;
+  private readonly page: string;
+  private readonly tree: MarkedTree;
+  /** XHTML+RDFa 1.0 pages: text with markup inside is XML. */
+  private readonly strict: boolean;
+
+  constructor(page: string, tree: MarkedTree) {
+    this.page = page;
+    this.tree = tree;
+    this.strict = /XHTML\+RDFa 1\.0/.test(page.slice(0, 2_000));
+  }
+
+  read(index: number, around: Around): void {
+    const element = this.tree.elements[index];
+    if (element === undefined) return;
+    const { attributes } = element;
+    const names = namesOf(attributes, around.names);
+    const roles = this.roles(element, names, around);
+    if (roles.typed !== null) {
+      for (const token of tokens(attributes.get('typeof'))) this.type(roles.typed, termIri(token, names));
+    }
+    if (attributes.has('about') || roles.typed !== null || attributes.has('resource')) {
+      for (const predicate of around.waiting) this.add(around.subject, predicate, { '@id': roles.subject });
+    }
+    const waiting = this.relations(element, names, roles);
+    this.literals(element, names, roles);
+    const silent = !attributes.has('about') && roles.typed === null && roles.object === null && !attributes.has('rel');
+    const inner: Around = silent
+      ? { ...around, names, ...(attributes.has('resource') ? { subject: roles.subject, object: roles.subject } : {}) }
+      : { subject: roles.subject, object: roles.object ?? roles.subject, names, waiting };
+    for (const child of element.children) this.read(child, inner);
+  }
+
+  private linked({ attributes }: MarkedElement, names: RdfaNames): string | null {
+    const resource = attributes.get('resource');
+    if (resource !== undefined) return resourceIri(resource, names);
+    const url = attributes.get('href') ?? attributes.get('src');
+    return url === undefined ? null : urlIri(url, names);
+  }
+
+  private roles(element: MarkedElement, names: RdfaNames, around: Around): Roles {
+    const { attributes, name } = element;
+    const aboutText = attributes.get('about');
+    const about = aboutText === undefined ? (name === 'html' ? names.baseUrl : null) : resourceIri(aboutText, names);
+    const types = attributes.has('typeof');
+    const linked = this.linked(element, names);
+    const blank = (): string => `_:b${this.blanks++}`;
+    if (attributes.has('rel') || attributes.has('rev')) {
+      const subject = about ?? around.object;
+      const object = linked ?? (types && about === null ? blank() : null);
+      return { subject, object, typed: types ? (about ?? object) : null };
+    }
+    if (attributes.has('property') && !attributes.has('content') && !attributes.has('datatype')) {
+      const typed = types ? (about ?? linked ?? blank()) : null;
+      return { subject: about ?? around.object, object: typed, typed };
+    }
+    const subject = about ?? linked ?? (types ? blank() : around.object);
+    return { subject, object: null, typed: types ? subject : null };
+  }
+
+  /** Predicates of `rel` that found no object here. */
+  private relations({ attributes }: MarkedElement, names: RdfaNames, roles: Roles): string[] {
+    const predicates = tokens(attributes.get('rel')).flatMap((token) => relIri(token, names) ?? []);
+    if (roles.object === null) return predicates;
+    for (const predicate of predicates) this.add(roles.subject, predicate, { '@id': roles.object });
+    for (const token of tokens(attributes.get('rev'))) {
+      const predicate = relIri(token, names);
+      if (predicate !== null) this.add(roles.object, predicate, { '@id': roles.subject });
+    }
+    return [];
+  }
+
+  private literals(element: MarkedElement, names: RdfaNames, roles: Roles): void {
+    const predicates = tokens(element.attributes.get('property')).flatMap((token) => termIri(token, names) ?? []);
+    if (predicates.length === 0) return;
+    const value = this.value(element, names, roles);
+    for (const predicate of predicates) this.add(roles.subject, predicate, value);
+  }
+
+  private value(element: MarkedElement, names: RdfaNames, roles: Roles): RdfaValue {
+    const { attributes } = element;
+    const content = attributes.get('content');
+    const datatype = attributes.get('datatype');
+    if (this.isXml(element)) {
+      return { '@value': withNamespaces(this.inner(element), names), '@type': XML_LITERAL };
+    }
+    if (content === undefined && datatype === undefined && !attributes.has('rel')) {
+      const linked = roles.typed !== null && !attributes.has('about') ? roles.typed : this.linked(element, names);
+      if (linked !== null) return { '@id': linked };
+    }
+    const text = decodeHTML(
+      (content ?? attributes.get('datetime') ?? elementText(this.tree, element, MAX_VALUE)).slice(0, MAX_VALUE),
+    );
+    const type = datatype === undefined || datatype === '' ? null : termIri(datatype.trim(), names);
+    if (type !== null) return { '@value': text, '@type': type };
+    return names.language === null || names.language === ''
+      ? { '@value': text }
+      : { '@value': text, '@language': names.language };
+  }
+
+  private inner({ start, end }: MarkedElement): string {
+    return this.page.slice(start, Math.min(end, start + MAX_VALUE));
+  }
+
+  private isXml(element: MarkedElement): boolean {
+    const datatype = element.attributes.get('datatype');
+    if (datatype !== undefined) return datatype.endsWith('XMLLiteral');
+    return this.strict && !element.attributes.has('content') && /<[a-z]/i.test(this.inner(element));
+  }
+
+  private node(id: string): RdfaNode {
+    const known = this.nodes.get(id) ?? { '@id': id, properties: new Map<string, RdfaValue[]>() };
+    this.nodes.set(id, known);
+    return known;
+  }
+
+  private type(id: string, type: string | null): void {
+    if (type === null) return;
+    const node = this.node(id);
+    if (!node['@type']?.includes(type)) node['@type'] = [...(node['@type'] ?? []), type];
+  }
+
+  private add(subject: string, predicate: string, value: RdfaValue): void {
+    const triple = JSON.stringify([subject, predicate, value]);
+    if (this.seen.has(triple) || this.seen.size >= MAX_TRIPLES) return;
+    this.seen.add(triple);
+    const { properties } = this.node(subject);
+    properties.set(predicate, [...(properties.get(predicate) ?? []), value]);
+  }
+}
+
+/** Markup as XML on its own: its outermost elements declare the page's namespaces. */
+const withNamespaces = (html: string, names: RdfaNames): string => {
+  const declarations = Object.entries(names.declared)
+    .map(([prefix, url]) => ` xmlns:${prefix}="${url}"`)
+    .sort()
+    .join('');
+  let depth = 0;
+  return html.replace(
+    /<(\/?)([a-z][\w:-]*)([^<>]{0,1000}?)(\/?)>/gi,
+    (tag, close: string, name: string, rest: string, empty: string) => {
+      if (close !== '') depth--;
+      else if (empty === '' && depth++ > 0) return tag;
+      return close === '' ? `<${name} xmlns="http://www.w3.org/1999/xhtml"${declarations}${rest}${empty}>` : tag;
+    },
+  );
+};
+
+/**
+ * What a page says in RDFa, by thing, in order of first mention; linear in the page. Blank nodes are `_:b0`, `_:b1`…
+ */
+export const extractRdfa = (html: string, baseUrl: string): RdfaNode[] => {
+  const tree = markedTree(html, wanted, new Set(['html', 'body', 'head']));
+  const reader = new RdfaReader(html, tree);
+  const names: RdfaNames = { prefixes: initialPrefixes, declared: {}, vocab: null, language: null, baseUrl };
+  tree.elements.forEach(({ parent }, index) => {
+    if (parent === -1) reader.read(index, { subject: baseUrl, object: baseUrl, names, waiting: [] });
+  });
+  return [...reader.nodes.values()];
+};
+
+/** Nodes as JSON-LD with schema.org's short names; references stay references. */
+export const rdfaNodes = (nodes: RdfaNode[]): SchemaNode[] =>
+  nodes.map((node) => {
+    const result: SchemaNode = { '@id': node['@id'], '@type': node['@type'] ?? [] };
+    for (const [predicate, values] of node.properties) {
+      const name = predicate.replace(/^https?:\/\/schema\.org\//, '');
+      result[name] = values.map((value) =>
+        '@value' in value ? value['@value'] : name === 'offers' ? { '@id': value['@id'] } : value['@id'],
+      );
+    }
+    // The thing's own IRI is its page, where it has one.
+    if (result['url'] === undefined && /^https?:/.test(node['@id'])) result['url'] = node['@id'];
+    return result;
+  });
