@@ -1,0 +1,156 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { detectionSchema, scanSchema } from '../../../core/contract/index.ts';
+import { problemSchema } from '../../../core/contract/problem.ts';
+import type { LiveDetection } from '../../../runtime/context.ts';
+import { createLiveDetection } from '../../../runtime/live/detect.ts';
+import { LiveError } from '../../../runtime/live/errors.ts';
+import { LookUpPool, type PoolOptions } from '../../../runtime/live/pool.ts';
+import { hostilePages, hostileServers, withHostileWorld } from '../../support/hostile.ts';
+import { withServer } from '../../support/http.ts';
+
+const policy = { hostAllowed: (host: string) => host.endsWith('.example') };
+
+const withDetection = async (
+  use: (live: { detection: LiveDetection; pool: LookUpPool; faults: string[] }) => Promise<void>,
+  changes: Partial<PoolOptions> = {},
+): Promise<void> => {
+  const faults: string[] = [];
+  const pool = new LookUpPool({
+    worker: new URL('../../support/live-worker.ts', import.meta.url),
+    size: 2,
+    maxQueued: 100,
+    deadlineMs: 10_000,
+    reserveMs: 1_500,
+    maxHeapMb: 384,
+    onFault: (message) => faults.push(message),
+    ...changes,
+  });
+  const times = { keepMs: 60_000, keepFailureMs: 10_000, maxKept: 500 };
+  const detection = createLiveDetection({ pool, now: () => Date.now(), policy, ...times });
+  try {
+    await use({ detection, pool, faults });
+  } finally {
+    await pool.close();
+  }
+};
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof LiveError ? error.code : `not a LiveError: ${String(error)}`),
+  );
+
+const live = suite('createLiveDetection');
+
+live('asks one host once for the same page, and keeps what it found', async () => {
+  await withHostileWorld(async ({ port, requests }) => {
+    await withDetection(async ({ detection }) => {
+      const url = `http://p${port}.shop.example/`;
+      const found = await Promise.all([1, 2, 3].map(() => detection.detect(url)));
+      assert.is(found[0]?.company?.registration_number, '12345675');
+      assert.ok(scanSchema.safeParse(found[0]).success);
+      assert.is(await detection.detect(`${url}#part`), found[0]);
+      assert.is(requests(), 1);
+    });
+  });
+});
+
+live('keeps failures too, for a shorter time, and names what may not be looked at', async () => {
+  await withHostileWorld(async ({ port, requests }) => {
+    await withDetection(async ({ detection, pool }) => {
+      const url = `http://p${port}.shop.example/server/${encodeURIComponent('closes at once')}`;
+      assert.is(await codeOf(detection.detect(url)), 'target_unreachable');
+      const before = requests();
+      assert.is(await codeOf(detection.detect(url)), 'target_unreachable');
+      assert.is(requests(), before);
+      for (const bad of [
+        'http://127.0.0.1/',
+        'localhost',
+        'http://a:b@x.example/',
+        'http://x.example:22/',
+        'http://[::1]/',
+      ])
+        assert.is(await codeOf(detection.detect(bad)), 'target_not_allowed', bad);
+      for (const bad of ['ftp://x.example/', 'http://', ' '])
+        assert.is(await codeOf(detection.detect(bad)), 'invalid_parameter', bad);
+      assert.is(pool.counts().running, 0);
+    });
+  });
+});
+
+live('kills a worker that overruns its deadline, and goes on with another', async () => {
+  await withHostileWorld(async ({ port }) => {
+    await withDetection(
+      async ({ detection, pool }) => {
+        await detection.detect(`http://p${port}.warm.example/`);
+        assert.is(await codeOf(detection.detect(`http://p${port}.shop.example/spin`)), 'target_timeout');
+        assert.is(pool.counts().killed, 1);
+        const after = await codeOf(detection.detect(`http://p${port}.other.example/`));
+        assert.ok(after === 'ok' || after === 'target_timeout', after);
+      },
+      { size: 1, deadlineMs: 4_000, reserveMs: 500 },
+    );
+  });
+});
+
+live('refuses more than may wait', async () => {
+  await withHostileWorld(async ({ port }) => {
+    await withDetection(
+      async ({ detection }) => {
+        const asked = Array.from({ length: 8 }, (_, n) =>
+          codeOf(detection.detect(`http://p${port}.s${n}.example/spin`)),
+        );
+        const codes = await Promise.all(asked);
+        assert.ok(codes.includes('rate_limited'), codes.join());
+        assert.ok(codes.includes('target_timeout'), codes.join());
+      },
+      { size: 1, maxQueued: 3, deadlineMs: 1_500, reserveMs: 500 },
+    );
+  });
+});
+
+live('survives every hostile page and server over HTTP, while others are answered', async () => {
+  await withHostileWorld(async ({ port }) => {
+    await withDetection(
+      async ({ detection, faults }) => {
+        await withServer(
+          'native',
+          async ({ url }) => {
+            const names = [
+              ...Object.keys(hostilePages).map((name) => `page/${encodeURIComponent(name)}`),
+              ...Object.keys(hostileServers).map((name) => `server/${encodeURIComponent(name)}`),
+            ];
+            let waiting = names.length;
+            const asked = names.map(async (name, n) => {
+              const target = encodeURIComponent(`http://p${port}.s${n}.example/${name}`);
+              const response = await fetch(`${url}/api/v1/detect?url=${target}`);
+              const body: unknown = await response.json();
+              waiting -= 1;
+              return { name, status: response.status, body };
+            });
+            let answered = 0;
+            while (waiting > 0) {
+              const response = await fetch(`${url}/api/v1/site?domain=shop.example.tw`);
+              assert.is(response.status, 200);
+              await response.arrayBuffer();
+              answered += 1;
+              await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+            assert.ok(answered > 20, `only ${answered} other requests were answered meanwhile`);
+            for (const { name, status, body } of await Promise.all(asked)) {
+              const schema = status === 200 ? detectionSchema : problemSchema;
+              assert.ok([200, 422, 502, 504].includes(status), `${name}: ${status}`);
+              assert.ok(schema.safeParse(body).success, `${name}: ${JSON.stringify(body).slice(0, 200)}`);
+            }
+            assert.equal(faults, []);
+          },
+          { context: { detection } },
+        );
+      },
+      { size: 2, deadlineMs: 9_000, reserveMs: 6_500 },
+    );
+  });
+});
+
+live.run();

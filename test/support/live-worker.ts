@@ -1,0 +1,30 @@
+/** The worker of live detection in a world where every invented host is on loopback: `workerData` is not reachable by flags. */
+import { parentPort } from 'node:worker_threads';
+import { createFetcher } from '../../core/fetch.ts';
+import { loadRules } from '../../core/rules.ts';
+import { serveJobs } from '../../runtime/live/worker-loop.ts';
+
+const hostAllowed = (host: string): boolean => host.endsWith('.example');
+const addressAllowed = (address: string): boolean => address === '127.0.0.1';
+
+const fetcher = createFetcher({
+  userAgent: 'test',
+  now: () => Date.now(),
+  resolve: () => Promise.resolve(['127.0.0.1']),
+  // `p12345.shop.example` is whatever listens on port 12345 of loopback.
+  connect: (host) => {
+    const port = /^p(\d+)\./.exec(host)?.[1];
+    return port === undefined ? null : { address: '127.0.0.1', port: Number(port), tls: false };
+  },
+  policy: { hostAllowed, addressAllowed },
+});
+const rules = loadRules();
+const spin = (): never => {
+  for (;;) Math.random();
+};
+if (parentPort === null) throw new Error('runs as a worker thread only');
+serveJobs(parentPort, {
+  rules,
+  // A page that would keep the processor for ever, whatever the scanner is worth.
+  fetcher: { fetch: (url, options) => (url.includes('/spin') ? spin() : fetcher.fetch(url, options)) },
+});
