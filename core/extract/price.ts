@@ -1,4 +1,5 @@
 import { findCurrency } from './currency.ts';
+import { readAmounts } from './twd.ts';
 
 export { isBaitTwd, parseTwd, readTwd, type TwdPrice } from './twd.ts';
 
@@ -75,13 +76,22 @@ const signAsDecimal = (text: string, decimalSeparator: string | undefined): stri
   return text.replace(/^(\D*\d{1,6})\s?€\s?(\d{2})(?!\d)(?!\s?[.,€]\d?)/, '$1.$2 €');
 };
 
+/** Full-width ASCII as ASCII; other compatibility forms stay, because `₨` and `￥` are marks of their own. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
+
+/** Words by which a price text is Taiwanese: it is read by its labels, 萬, 起 and ranges then. */
+const taiwanese = /NT\$|NTD|TWD|[元圓萬万千折期起]|[台臺]幣|[原特售定市]價|優惠/;
+
 /**
  * Currency and amount of any price text, in major units. Linear: only the first 300 characters are read. Both
  * are null where the text says neither; a word for "free" is 0.
  */
 export const parsePriceParts = (text: string | null, options: PriceOptions = {}): PriceParts => {
-  const full = (text ?? '').slice(0, MAX_LENGTH).trim();
-  const currency = findCurrency(full, options.hint);
+  const full = narrow((text ?? '').slice(0, MAX_LENGTH)).trim();
+  const currency = findCurrency(full, narrow(options.hint ?? ''));
+  const zh = taiwanese.test(full) && options.decimalSeparator === undefined ? readAmounts(full) : null;
+  if (zh !== null) return { amount: zh.priceTwd, currency: full.includes('NT$') ? 'NT$' : currency };
   const run = firstNumber(signAsDecimal(full, options.decimalSeparator));
   if (run === null) return { amount: /\bfree\b/i.test(full) ? 0 : null, currency };
   const separator = options.decimalSeparator === '€' ? '.' : options.decimalSeparator;

@@ -100,23 +100,28 @@ const listPrice = (found: Money[], price: Money, max: number | null): number | n
   return higher.length === 1 ? (higher[0]?.amount ?? null) : null;
 };
 
-/** As `parseTwd`, bait not refused. */
-export const readTwd = (text: string): TwdPrice | null => {
+/** As `parseTwd`, bait not refused, fractions kept. */
+export const readAmounts = (text: string): TwdPrice | null => {
   const plain = text.slice(0, MAX_LENGTH).normalize('NFKC');
   const found = shareMarks(amounts(plain), plain);
   const price = chosenPrice(found) ?? found.find((one) => one.label === 'list') ?? null;
   if (price === null) return null;
   const following = found[found.indexOf(price) + 1];
   const ranged = following !== undefined && rangeMark.test(plain.slice(price.end, following.at));
-  const max = ranged && following.amount > price.amount ? Math.round(following.amount) : null;
+  const max = ranged && following.amount > price.amount ? following.amount : null;
   const list = listPrice(found, price, max);
   const from = max !== null || /^\s?[元圓]?\s?起/.test(plain.slice(price.end, price.end + 6));
-  return {
-    priceTwd: Math.round(price.amount),
-    listPriceTwd: list === null ? null : Math.round(list),
-    from,
-    maxTwd: max,
-  };
+  return { priceTwd: price.amount, listPriceTwd: list, from, maxTwd: max };
+};
+
+const rounded = (amount: number | null): number | null => (amount === null ? null : Math.round(amount));
+
+/** As `parseTwd`, bait not refused. */
+export const readTwd = (text: string): TwdPrice | null => {
+  const read = readAmounts(text);
+  if (read === null) return null;
+  const { priceTwd, listPriceTwd, from, maxTwd } = read;
+  return { priceTwd: Math.round(priceTwd), listPriceTwd: rounded(listPriceTwd), from, maxTwd: rounded(maxTwd) };
 };
 
 /**

@@ -24,6 +24,12 @@ const amounts: [string, number, string | null][] = [
   ['3,500円', 3500, '円'],
   ['From 26 to 50 €', 26, '€'],
   ['Free!', 0, null],
+  ['ＮＴ＄１，２９９', 1299, 'NT$'],
+  ['１，２９９元起', 1299, '元'],
+  ['1.2萬元', 12_000, '元'],
+  ['原價 NT$1,500 特價 NT$999', 999, 'NT$'],
+  ['NT$199～299', 199, 'NT$'],
+  ['₨ 500', 500, '₨'],
 ];
 for (const [text, amount, currency] of amounts) {
   price(`${text} is ${amount}`, () => assert.equal(parsePrice(text), { amount, currency }));

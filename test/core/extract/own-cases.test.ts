@@ -1,0 +1,31 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run as runPrices } from '../../../bench/evaluate/prices.ts';
+import { run as runStructured } from '../../../bench/evaluate/structured.ts';
+
+const file = (name: string): string => new URL(`../../fixtures/${name}`, import.meta.url).pathname;
+
+const prices = suite('evaluate prices');
+prices('every case of our own passes; those marked xfail do not count', async () => {
+  assert.equal(await runPrices([file('price-cases.json')]), { total: 36, passed: 36, failed: 0 });
+});
+prices('needs a file of cases', async () => {
+  try {
+    await runPrices(['--failures']);
+    assert.unreachable();
+  } catch (error) {
+    assert.match(String(error), /needs a JSON file of cases/);
+  }
+});
+prices.run();
+
+const structured = suite('evaluate structured');
+structured('every case of our own passes, counted by syntax', async () => {
+  const { total, failed, syntaxes } = (await runStructured([file('structured-cases.json')])) as {
+    total: number;
+    failed: number;
+    syntaxes: object;
+  };
+  assert.equal([total, failed, Object.keys(syntaxes)], [13, 0, ['json-ld', 'microdata', 'opengraph']]);
+});
+structured.run();
