@@ -106,6 +106,9 @@ const readPage = (where: string, entries: HarEntry[]): SourceItem => {
   return { type: 'page', page: toPage(navigation, at, requests) };
 };
 
+const faultOf = (issue: { path: PropertyKey[]; message: string } | undefined): string =>
+  issue === undefined ? 'not an entry' : `${issue.path.join('.')}: ${issue.message}`;
+
 /** Entries by page, in the order of time; those without a page form one of their own. */
 const groupEntries = (entries: HarEntry[], pages: string[]): Map<string, HarEntry[]> => {
   const groups = new Map<string, HarEntry[]>(pages.map((id) => [id, []]));
@@ -136,7 +139,7 @@ async function* readFileItems(file: string): AsyncGenerator<SourceItem> {
   for (const [i, value] of log.entries.entries()) {
     const entry = harEntrySchema.safeParse(value);
     if (entry.success) entries.push(entry.data);
-    else yield skip(`${file} entry ${i + 1}`, 'bad_entry', entry.error.issues[0]?.message ?? 'not an entry');
+    else yield skip(`${file} entry ${i + 1}`, 'bad_entry', faultOf(entry.error.issues[0]));
   }
   const groups = groupEntries(
     entries,

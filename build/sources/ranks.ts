@@ -18,7 +18,7 @@ export interface RankList {
 export interface RankOptions {
   /** ISO date of lists whose name has none. Default: the file's time of change. */
   date?: string;
-  /** Keeps only these domains, so that a list of a million costs no memory. */
+  /** Keeps only these domains once the list is read; what is wrong with the others is counted all the same. */
   wanted?: ReadonlySet<string>;
 }
 
@@ -36,12 +36,10 @@ export const dateOfName = (file: string): string | null => {
 
 class ListReader {
   readonly list: RankList;
-  readonly #wanted: ReadonlySet<string> | undefined;
   #line = 0;
 
-  constructor(file: string, date: string, wanted: ReadonlySet<string> | undefined) {
+  constructor(file: string, date: string) {
     this.list = { file, date, ranks: new Map(), skipped: { count: 0, examples: [] } };
-    this.#wanted = wanted;
   }
 
   take(raw: string): void {
@@ -58,7 +56,6 @@ class ListReader {
   }
 
   #keep(domain: string, rank: number): void {
-    if (this.#wanted !== undefined && !this.#wanted.has(domain)) return;
     const known = this.list.ranks.get(domain);
     if (known === undefined) this.list.ranks.set(domain, rank);
     else {
@@ -74,6 +71,11 @@ class ListReader {
     if (skipped.examples.length < MAX_EXAMPLES) skipped.examples.push({ where, code, detail });
   }
 }
+
+const keepWanted = (list: RankList, wanted: ReadonlySet<string> | undefined): RankList => {
+  if (wanted === undefined) return list;
+  return { ...list, ranks: new Map([...list.ranks].filter(([domain]) => wanted.has(domain))) };
+};
 
 const unquote = (cell: string): string =>
   cell
@@ -103,14 +105,14 @@ const dateOf = async (file: string, given: string | undefined): Promise<string> 
 export const readRanks = async (paths: string | string[], options: RankOptions = {}): Promise<RankList[]> => {
   const lists: RankList[] = [];
   for (const file of await listFiles(paths, ['.csv'])) {
-    const reader = new ListReader(file, await dateOf(file, options.date), options.wanted);
+    const reader = new ListReader(file, await dateOf(file, options.date));
     const input = createReadStream(file, 'utf8');
     try {
       for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) reader.take(line);
     } finally {
       input.destroy();
     }
-    lists.push(reader.list);
+    lists.push(keepWanted(reader.list, options.wanted));
   }
   lists.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   for (const [i, list] of lists.entries())

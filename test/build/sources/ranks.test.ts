@@ -69,9 +69,10 @@ ranks('lists come oldest first, dated by name, by option, or by the file', () =>
   ),
 );
 
-ranks('keeps only the domains wanted', async () => {
+ranks('keeps only the domains wanted, and counts what is wrong with all', async () => {
   const [list] = await readRanks(fixture, { wanted: new Set(['shop.example']) });
   assert.equal([...(list?.ranks ?? [])], [['shop.example', 2]]);
+  assert.is(list?.skipped.count, 6);
 });
 
 ranks('two lists of one day, a bad date and a missing file are errors that say so', async () => {
