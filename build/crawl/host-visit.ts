@@ -4,7 +4,7 @@ import { normaliseDomain } from '../../core/domain.ts';
 import { KeyedGate, Semaphore } from './gate.ts';
 import { isOptedOut } from './hosts.ts';
 import { Pace } from './pace.ts';
-import { failureOf, requestPolitely } from './requester.ts';
+import { failureOf, renderPolitely, requestPolitely } from './requester.ts';
 import type { CrawlEffects, CrawlOptions, Requester } from './types.ts';
 import { visitHost } from './visit.ts';
 
@@ -13,6 +13,7 @@ export type MakeRequester = (world: { effects: CrawlEffects; options: CrawlOptio
 
 export const directRequester: MakeRequester = (world) => ({
   request: (url, _role, extra) => requestPolitely(url, world, extra),
+  render: (url) => renderPolitely(url, world),
 });
 
 /** Hosts that wait for a place at their address need workers of their own, or they would block all others. */

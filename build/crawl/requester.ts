@@ -22,6 +22,19 @@ const fetchOnce = async (url: string, effects: CrawlEffects, options: FetchOptio
   }
 };
 
+/** Loads a URL in the browser at the host's pace; null where there is no browser. */
+export const renderPolitely = async (
+  url: string,
+  { effects, pace }: { effects: CrawlEffects; pace: Pace },
+): Promise<Outcome | null> => {
+  if (effects.render === undefined) return null;
+  await pace.turn();
+  const startedAt = effects.now();
+  const outcome = await effects.render(url);
+  pace.replied(effects.now() - startedAt, false);
+  return outcome;
+};
+
 /**
  * Asks for a URL at the host's pace, again where that is worth it. The last outcome counts; `record` sees the
  * exchanges of that attempt only.

@@ -34,6 +34,8 @@ export interface CrawlEffects {
   progress?: (line: string) => void;
   /** Called once at the end of a crawl. */
   summary?: (summary: CrawlSummary) => void;
+  /** Loads a page in a browser; home pages are rendered besides where it is there. Never throws for what a page does. */
+  render?: (url: string) => Promise<Outcome>;
   /** Address that a host would be dialled at, for the cap per address; null: unknown, no cap. */
   addressOf?: (host: string) => Promise<string | null>;
 }
@@ -68,6 +70,8 @@ export type Outcome = { page: Page; failure: null } | { page: null; failure: Pag
 export interface Requester {
   /** `role` says where an archive keeps it: pages are published, the rest only guides the crawl. */
   request: (url: string, role: 'page' | 'guide', extra?: RequestExtra) => Promise<Outcome>;
+  /** The page in a browser; null: there is none. */
+  render: (url: string) => Promise<Outcome | null>;
 }
 
 export interface RequestExtra {

@@ -7,7 +7,7 @@ import type { Pace } from './pace.ts';
 import { failureOf } from './requester.ts';
 import { type OriginRobots, RobotsCache } from './robots-cache.ts';
 import { parseSitemap, rankChildren } from './sitemap.ts';
-import type { CrawlEffects, CrawlOptions, Requester } from './types.ts';
+import type { CrawlEffects, CrawlOptions, Outcome, Requester } from './types.ts';
 
 export interface Visit {
   effects: Pick<CrawlEffects, 'now'>;
@@ -49,6 +49,9 @@ export const isHtml = (page: Page): boolean => {
   const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? 'text/html';
   return /html|^\s*$/i.test(type);
 };
+
+const itemOf = ({ page, failure }: Outcome): SourceItem =>
+  page === null ? { type: 'failure', failure } : { type: 'page', page };
 
 /** Sitemaps named in robots.txt, else the usual place; indexes are opened, each file once, within the limit. */
 const readSitemaps = async (origin: string, robots: OriginRobots, visit: Visit): Promise<string[]> => {
@@ -128,10 +131,12 @@ export async function* visitHost(host: string, visit: Visit): AsyncGenerator<Sou
   const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
   const outcome = await requester.request(home, 'page', { mayFollow });
   if (outcome.page === null) {
-    yield { type: 'failure', failure: outcome.failure };
+    yield itemOf(outcome);
     return;
   }
-  yield { type: 'page', page: outcome.page };
-  if (outcome.page.status >= 200 && outcome.page.status < 300 && isHtml(outcome.page))
-    yield* chosenPages(outcome.page, visit, cache);
+  yield itemOf(outcome);
+  if (outcome.page.status < 200 || outcome.page.status >= 300 || !isHtml(outcome.page)) return;
+  const rendered = await requester.render(outcome.page.finalUrl);
+  if (rendered !== null) yield itemOf(rendered);
+  yield* chosenPages(outcome.page, visit, cache);
 }

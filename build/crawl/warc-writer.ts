@@ -13,8 +13,11 @@ const level = constants.Z_BEST_SPEED;
 export type PageNote = Pick<Page, 'url' | 'redirects' | 'elapsedMs' | 'cnames' | 'source' | 'requests'>;
 
 export const NOTE_FIELD = 'WARC-Storelens-Page';
-/** The body is stored without its transfer coding; its header is kept under this name, as other archives do. */
-export const TRANSFER_FIELD = 'x-archive-orig-transfer-encoding';
+/** Headers that are no longer true of the stored body are kept under this prefix, as other archives do. */
+export const ORIGINAL_PREFIX = 'x-archive-orig-';
+
+const isUntrue = (name: string, rendered: boolean): boolean =>
+  name === 'transfer-encoding' || (rendered && (name === 'content-encoding' || name === 'content-length'));
 
 const noteOf = (page: Page): PageNote => {
   const { url, redirects, elapsedMs, cnames, source, requests } = page;
@@ -30,7 +33,7 @@ const asciiJson = (value: unknown): string =>
 /** The gzip member of one exchange; `page` is what was made of it. */
 export const warcMember = async (exchange: Exchange, page: Page): Promise<Buffer> => {
   const httpHeaders = exchange.headers.map(([name, value]): [string, string] => [
-    name === 'transfer-encoding' ? TRANSFER_FIELD : name,
+    isUntrue(name, page.source === 'rendered') ? `${ORIGINAL_PREFIX}${name}` : name,
     oneLine(value),
   ]);
   const warcHeaders: Record<string, string> = { [NOTE_FIELD]: asciiJson(noteOf(page)) };

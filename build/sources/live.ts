@@ -16,6 +16,7 @@ import {
   readSeeds,
 } from '../crawl/index.ts';
 import { recrawlHosts } from '../crawl/recrawl.ts';
+import { startRenderer } from '../crawl/render/browser.ts';
 import { knownDomains } from '../crawl/seeds.ts';
 import type { BuildEffects } from '../effects.ts';
 
@@ -31,6 +32,8 @@ export interface LiveFlags {
   previous?: string;
   /** URL or e-mail address of whoever runs this crawl, told to every host. */
   contact?: string;
+  /** Load home pages in an installed browser too. */
+  render?: boolean;
   /** Hosts at once; 64 without. */
   concurrency?: number;
 }
@@ -103,7 +106,7 @@ export async function* liveSource(
   };
   const addressOf = async (host: string): Promise<string | null> =>
     (await world.resolve(host).catch(() => []))[0] ?? null;
-  const crawlEffects = {
+  const plainEffects: CrawlEffects = {
     fetcher,
     now,
     log,
@@ -112,11 +115,14 @@ export async function* liveSource(
     addressOf,
     sleep: async (ms: number) => void (await sleep(ms)),
   };
+  const renderer = flags.render === true ? await startRenderer(world) : null;
+  const crawlEffects = renderer === null ? plainEffects : { ...plainEffects, render: renderer.render };
   const { items, close } = await start(seedFile, flags, { effects: crawlEffects, userAgent: world.userAgent });
   try {
     yield* items;
   } finally {
     await close();
+    await renderer?.close();
     await fetcher.close();
   }
 }

@@ -49,7 +49,8 @@ const dial = (connect: Connect, options: Options): Promise<Socket> =>
 const sameAddress = (socket: Socket, address: string): boolean =>
   socket.remoteAddress === address || isIP(address) === 6;
 
-const targetsOf = async (host: string, port: number, effects: ConnectorEffects): Promise<ConnectTarget[]> => {
+/** Where to dial for a host: addresses that were all judged. Rejects with FetchError. */
+export const targetsOf = async (host: string, port: number, effects: ConnectorEffects): Promise<ConnectTarget[]> => {
   const detour = effects.connect?.(host, port) ?? null;
   if (detour === null) return (await judgedAddresses(host, effects)).map((address) => ({ address, port, tls: true }));
   if (!judgeAddress(detour.address, effects.policy))

@@ -7,14 +7,14 @@ import { workersFor } from '../crawl.ts';
 import { HostVisits, type MakeRequester } from '../host-visit.ts';
 import { runPool } from '../pool.ts';
 import { Progress } from '../progress.ts';
-import { requestPolitely } from '../requester.ts';
+import { renderPolitely, requestPolitely } from '../requester.ts';
 import { type CrawlEffects, type CrawlOptions, defaultOptions, type Outcome } from '../types.ts';
 import { hostsFile, type Role } from './format.ts';
 import type { HostRecord } from './journal.ts';
 import { prepareArchive, type Recovered, recoverArchive } from './open.ts';
 import { readArchive } from './read.ts';
 import { type Revalidator, revalidate } from './revalidate.ts';
-import { StoredReader, toPage } from './stored.ts';
+import { renderedExchange, StoredReader, toPage } from './stored.ts';
 import { ArchiveWriter } from './writer.ts';
 
 export interface ArchiveOptions {
@@ -66,6 +66,15 @@ const keepingRequester =
       const stored = before === null ? fresh : revalidate(fresh, before);
       await keeper.writer.store(h, role, stored);
       return { page: stored.page, failure: null };
+    },
+    render: async (url) => {
+      const earlier = await storedOutcome(known, 'rendered', url, keeper.reader);
+      if (earlier !== null) return earlier;
+      const outcome = await renderPolitely(url, world);
+      if (outcome === null) return null;
+      if (outcome.page === null) keeper.writer.note({ k: 'failed', h, role: 'rendered', failure: outcome.failure });
+      else await keeper.writer.store(h, 'rendered', { exchange: renderedExchange(outcome.page), page: outcome.page });
+      return outcome;
     },
   });
 

@@ -1,6 +1,6 @@
 /**
- * A crawl on disk: `crawl.json` says what it is, `hosts.txt` is the frontier, `pages-*.warc.gz` and `guide-*.gz` are
- * WARC (guide: robots.txt and sitemaps), `journal.ndjson` says in order what happened. Files are only appended to, the
+ * A crawl on disk: `crawl.json` says what it is, `hosts.txt` is the frontier, `pages-*.warc.gz`, `rendered-*.gz` and
+ * `guide-*.gz` are WARC (guide: robots.txt and sitemaps), `journal.ndjson` says in order what happened. Files are only appended to, the
  * journal after the WARC: what the journal does not mention did not happen, and is cut off on resume.
  */
 import { join } from 'node:path';
@@ -23,7 +23,8 @@ const failureSchema = z.object({
   code: z.string(),
   detail: z.string(),
 });
-export const roleSchema = z.enum(['page', 'guide']);
+export const roleSchema = z.enum(['page', 'guide', 'rendered']);
+export const roles = roleSchema.options;
 export type Role = z.infer<typeof roleSchema>;
 
 const place = { file: z.int().min(0), offset: z.int().min(0), length: z.int().min(1) };
@@ -48,7 +49,7 @@ export const hostsFile = (dir: string): string => join(dir, 'hosts.txt');
 export const journalFile = (dir: string): string => join(dir, 'journal.ndjson');
 export const warcFile = (dir: string, role: Role, file: number): string => {
   const number = String(file).padStart(5, '0');
-  return join(dir, role === 'page' ? `pages-${number}.warc.gz` : `guide-${number}.gz`);
+  return join(dir, role === 'page' ? `pages-${number}.warc.gz` : `${role}-${number}.gz`);
 };
 /** A new file is begun beyond this size. */
 export const MAX_WARC_BYTES = 1_000_000_000;

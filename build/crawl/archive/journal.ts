@@ -67,7 +67,7 @@ export class OpenHosts {
       record.order = record.order.filter((entry) => entry.k !== 'report');
     } else if (line.k === 'stored') {
       record.stored.push(line);
-      if (line.role === 'page') record.order.push(line);
+      if (line.role !== 'guide') record.order.push(line);
     } else if (line.k === 'failed') record.failed.push(line);
     else {
       record.reports.push(line);

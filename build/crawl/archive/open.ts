@@ -13,6 +13,7 @@ import {
   markFile,
   markSchema,
   type Role,
+  roles,
   warcFile,
 } from './format.ts';
 import { type HostRecord, OpenHosts, readJournal } from './journal.ts';
@@ -54,7 +55,7 @@ export const prepareArchive = async (
   if (existsSync(markFile(dir)))
     throw new Error(`${dir} already holds a crawl: go on with it by --resume, or name another directory`);
   await mkdir(dir, { recursive: true });
-  for (const role of ['page', 'guide'] as const) await rm(warcFile(dir, role, 0), { force: true });
+  for (const role of roles) await rm(warcFile(dir, role, 0), { force: true });
   const { hosts, skips } = await writeHosts(dir, seeds);
   await writeFile(journalFile(dir), skips.map((skip) => `${JSON.stringify(skip)}\n`).join(''));
   const mark: ArchiveMark = {
@@ -107,7 +108,8 @@ export const recoverArchive = async (dir: string): Promise<Recovered> => {
   const mark = readMark(dir);
   const done = new DoneHosts();
   const open = new OpenHosts();
-  const ends: Record<Role, { file: number; end: number }> = { page: { file: 0, end: 0 }, guide: { file: 0, end: 0 } };
+  const none = { file: 0, end: 0 };
+  const ends: Record<Role, { file: number; end: number }> = { page: none, guide: none, rendered: none };
   let journalEnd = 0;
   for await (const { line, end } of readJournal(dir)) {
     journalEnd = end;
@@ -116,7 +118,7 @@ export const recoverArchive = async (dir: string): Promise<Recovered> => {
     if (line.k === 'stored') ends[line.role] = { file: line.file, end: line.offset + line.length };
   }
   await cutTail(journalFile(dir), journalEnd);
-  for (const role of ['page', 'guide'] as const) {
+  for (const role of roles) {
     await cutTail(warcFile(dir, role, ends[role].file), ends[role].end);
     await rm(warcFile(dir, role, ends[role].file + 1), { force: true });
   }

@@ -6,7 +6,7 @@ import type { Page } from '../../../core/contract/pipeline.ts';
 import { codingsOf, decodeBody } from '../../../core/fetch/decode.ts';
 import { type Exchange, MAX_BODY_BYTES } from '../../../core/fetch.ts';
 import { parseHttpResponse } from '../../sources/http-message.ts';
-import { NOTE_FIELD, type PageNote, TRANSFER_FIELD } from '../warc-writer.ts';
+import { NOTE_FIELD, ORIGINAL_PREFIX, type PageNote } from '../warc-writer.ts';
 import { type Place, warcFile } from './format.ts';
 
 const unpack = promisify(gunzip);
@@ -34,7 +34,7 @@ export const parseMember = async (member: Uint8Array, where: string): Promise<St
   const note = fields.get(NOTE_FIELD.toLowerCase());
   if (end < 0 || response === null || note === undefined) throw new Error(`${where}: not a record of this crawl`);
   const headers = response.headers.map(([name, value]): [string, string] => [
-    name === TRANSFER_FIELD ? 'transfer-encoding' : name,
+    name.startsWith(ORIGINAL_PREFIX) ? name.slice(ORIGINAL_PREFIX.length) : name,
     // warcio wrote the value's characters as UTF-8, the parser read bytes.
     Buffer.from(value, 'latin1').toString('utf8'),
   ]);
@@ -52,14 +52,37 @@ export const parseMember = async (member: Uint8Array, where: string): Promise<St
   return { exchange, note: JSON.parse(note) as PageNote, fetchedAt: exchange.at };
 };
 
+/** A rendered page as an archive keeps it: the body is what the browser made, not what was on the wire. */
+export const renderedExchange = (page: Page): Exchange => ({
+  url: page.finalUrl,
+  method: 'GET',
+  status: page.status,
+  statusText: '',
+  headers: page.headers,
+  wire: page.body,
+  truncated: page.truncated,
+  address: null,
+  at: page.fetchedAt,
+});
+
 /** The same Page as the fetcher made of the exchange. */
 export const toPage = async ({ exchange, note, fetchedAt }: Stored): Promise<Page> => {
   const encodings = exchange.headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value);
-  const codings = codingsOf(encodings, exchange.url);
+  const rendered = note.source === 'rendered';
+  const codings = rendered ? [] : codingsOf(encodings, exchange.url);
   const { body, truncated } = await decodeBody(exchange.wire, codings, { maxBytes: MAX_BODY_BYTES, url: exchange.url });
   const { status, headers, url: finalUrl, wire } = exchange;
   const cut = truncated || exchange.truncated;
-  return { ...note, finalUrl, status, headers, body, fetchedAt, truncated: cut, wireBytes: wire.length };
+  return {
+    ...note,
+    finalUrl,
+    status,
+    headers,
+    body,
+    fetchedAt,
+    truncated: cut,
+    wireBytes: rendered ? null : wire.length,
+  };
 };
 
 /** Reads stored exchanges by their place; keeps its files open until closed. */

@@ -14,34 +14,37 @@ class WarcFiles {
   readonly #dir: string;
   readonly #role: Role;
   #file = 0;
-  #fd: number;
-  #size: number;
+  /** Opened with the first record: an empty file is no WARC. */
+  #fd: number | null = null;
+  #size = 0;
 
   constructor(dir: string, role: Role) {
     this.#dir = dir;
     this.#role = role;
     while (existsSync(warcFile(dir, role, this.#file + 1))) this.#file += 1;
-    this.#fd = openSync(warcFile(dir, role, this.#file), 'a');
-    this.#size = fstatSync(this.#fd).size;
   }
 
   append(member: Uint8Array): { file: number; offset: number; length: number } {
-    if (this.#size > 0 && this.#size + member.length > MAX_WARC_BYTES) this.#rotate();
+    let fd = this.#fd ?? this.#open();
+    if (this.#size > 0 && this.#size + member.length > MAX_WARC_BYTES) {
+      closeSync(fd);
+      this.#file += 1;
+      fd = this.#open();
+    }
     const offset = this.#size;
-    writeAll(this.#fd, member);
+    writeAll(fd, member);
     this.#size += member.length;
     return { file: this.#file, offset, length: member.length };
   }
 
   close(): void {
-    closeSync(this.#fd);
+    if (this.#fd !== null) closeSync(this.#fd);
   }
 
-  #rotate(): void {
-    closeSync(this.#fd);
-    this.#file += 1;
+  #open(): number {
     this.#fd = openSync(warcFile(this.#dir, this.#role, this.#file), 'a');
     this.#size = fstatSync(this.#fd).size;
+    return this.#fd;
   }
 }
 
@@ -53,7 +56,11 @@ export class ArchiveWriter {
   /** The directory must have been prepared or recovered (archive/open.ts). */
   constructor(dir: string) {
     this.#journal = openSync(journalFile(dir), 'a');
-    this.#files = { page: new WarcFiles(dir, 'page'), guide: new WarcFiles(dir, 'guide') };
+    this.#files = {
+      page: new WarcFiles(dir, 'page'),
+      guide: new WarcFiles(dir, 'guide'),
+      rendered: new WarcFiles(dir, 'rendered'),
+    };
   }
 
   note(line: JournalLine): void {
@@ -75,7 +82,6 @@ export class ArchiveWriter {
   close(): void {
     this.#closed = true;
     closeSync(this.#journal);
-    this.#files.page.close();
-    this.#files.guide.close();
+    for (const files of Object.values(this.#files)) files.close();
   }
 }

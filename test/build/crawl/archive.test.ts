@@ -68,8 +68,9 @@ const archived = (
   world: World,
   seeds: string[],
   archive: Partial<ArchiveOptions> & { dir: string },
+  more: Partial<CrawlEffects> = {},
 ): Promise<SourceItem[]> => {
-  const effects: CrawlEffects = { fetcher: world.fetcher, now: Date.now, sleep: async () => {} };
+  const effects: CrawlEffects = { fetcher: world.fetcher, now: Date.now, sleep: async () => {}, ...more };
   return gather(
     crawlIntoArchive(seeds, effects, { concurrency: 4, archive: { resume: false, userAgent: 't', ...archive } }),
   );
@@ -147,6 +148,34 @@ archives('cuts a torn tail off and asks for that page alone', async () => {
       assert.equal(bodies(await archived(world, [], { dir, resume: true })), bodies(live));
       assert.is(world.asked.length, 1);
       assert.is((await gather(readWarc(dir))).filter((item) => item.type === 'skip').length, 0);
+    });
+  });
+});
+
+archives('keeps rendered pages as the browser made them, with their requests', async () => {
+  await withDir(async (dir) => {
+    await withWeb(shop, async (world) => {
+      let renders = 0;
+      const render: CrawlEffects['render'] = async (url) => {
+        renders += 1;
+        if (url.includes('b.example'))
+          return { page: null, failure: { url, at: '', source: 'rendered', code: 'timeout', detail: '' } };
+        const page: Page = {
+          ...(await world.fetcher.fetch(url)),
+          source: 'rendered',
+          wireBytes: null,
+          requests: ['https://tags.example/x'],
+        };
+        return { page: { ...page, body: Buffer.from('<p>注入</p>') }, failure: null };
+      };
+      const live = await archived(world, ['a.example', 'b.example'], { dir }, { render });
+      const rendered = live.filter((item) => item.type === 'page' && item.page.source === 'rendered');
+      assert.is(rendered.length, 1);
+      assert.is(renders, 2);
+      assert.equal(plain(await gather(readArchive(dir))), plain(live));
+      assert.equal(plain(await archived(world, [], { dir, resume: true }, { render })), plain(live));
+      assert.is(renders, 2);
+      assert.is((await gather(readWarc(dir))).filter((item) => item.type === 'page').length, 8);
     });
   });
 });
