@@ -18,7 +18,8 @@ export class ListsQuery {
   /** First items of the filter's list; with `minScore`, of a list sorted by score, those that reach it. */
   take(filter: { platform?: string; industry?: string }, limit: number, minScore = 0): Json[] {
     const key = listKey(filter);
-    if (!Object.hasOwn(this.places, key)) return [];
+    // A star in a key stands for all, and is nobody's id.
+    if (filter.platform === '*' || filter.industry === '*' || !Object.hasOwn(this.places, key)) return [];
     const [first, count] = this.places[key] ?? [0, 0];
     const to = first + Math.min(count, limit);
     return this.rows.range(first, minScore > 0 ? this.cut(first, to, minScore) : to);

@@ -1,0 +1,214 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { z } from 'zod';
+import {
+  bandDealSchema,
+  cachedReplySchema,
+  comparisonSchema,
+  competitorSchema,
+  gapDealSchema,
+  historyReplySchema,
+  listedSiteSchema,
+  type Mover,
+  moverSchema,
+  offerSchema,
+  prospectSchema,
+  type SnapshotModel,
+  siteReplySchema,
+  statsSchema,
+} from '../../core/contract/index.ts';
+import { openSnapshot } from '../../runtime/load.ts';
+import type { Json, SnapshotReader } from '../../runtime/reader.ts';
+import { firstId, smallSize, withPublished } from '../support/published.ts';
+import { syntheticModel } from '../support/synthetic-model.ts';
+
+const size = { ...smallSize, sites: 400, offers: 600 };
+type Serving = SnapshotModel['serving'];
+const all = <T>(rows: Iterable<T> | AsyncIterable<T>): T[] => [...(rows as Iterable<T>)];
+const parse = (json: Json | null): unknown => (json === null ? null : JSON.parse(new TextDecoder().decode(json)));
+const parseAll = <T>(items: Json[] | null, schema: z.ZodType<T>): T[] => z.array(schema).parse(items?.map(parse));
+
+/** A reader beside the model that its snapshot was made of. */
+const withReader = (use: (reader: SnapshotReader, serving: Serving) => void | Promise<void>): Promise<void> =>
+  withPublished(size, async (_, release) => {
+    const reader = await openSnapshot(release);
+    try {
+      await use(reader, syntheticModel(size).serving);
+    } finally {
+      reader.close();
+    }
+  });
+
+const query = suite('openQuery');
+
+query('site: the stored row with the snapshot, for each domain and no other', () =>
+  withReader((reader, serving) => {
+    for (const site of all(serving.sites)) {
+      const reply = siteReplySchema.parse(parse(reader.site(site.domain)));
+      assert.equal(reply, { snapshot: firstId, ...site });
+    }
+    for (const domain of ['none.example', '', '"', 'shop-1.exampl', 'SHOP-1.example', '台灣.example', 'x'.repeat(9999)])
+      assert.is(reader.site(domain), null, domain);
+  }),
+);
+
+query('cached: the site with the trend of its traffic, none where it has no traffic', () =>
+  withReader((reader, serving) => {
+    for (const site of all(serving.sites)) {
+      const { traffic, ...rest } = cachedReplySchema.parse(parse(reader.cached(site.domain)));
+      const trend = serving.trends.get(site.domain) ?? [];
+      assert.equal(traffic, site.traffic === null ? null : { ...site.traffic, trend });
+      assert.is(rest.domain, site.domain);
+    }
+    assert.is(reader.cached('none.example'), null);
+  }),
+);
+
+query('competitors: in order, cut at the limit; null for a domain that is not stored', () =>
+  withReader((reader, serving) => {
+    for (const [domain, competitors] of all(serving.competitors)) {
+      assert.equal(parseAll(reader.competitors(domain, 100), competitorSchema), competitors);
+      assert.equal(parseAll(reader.competitors(domain, 3), competitorSchema), competitors.slice(0, 3));
+    }
+    assert.is(reader.competitors('none.example', 5), null);
+  }),
+);
+
+const filters = [
+  {},
+  { platform: 'platform_0' },
+  { industry: 'industry_3' },
+  { platform: 'platform_1', industry: 'industry_0' },
+];
+const matches = (item: { platform: string | null; industry: string | null }, filter: (typeof filters)[number]) =>
+  (filter.platform === undefined || item.platform === filter.platform) &&
+  (filter.industry === undefined || item.industry === filter.industry);
+
+query('prospects and listed: what a scan of the model finds, in its order', () =>
+  withReader((reader, serving) => {
+    const prospects = all(serving.prospects);
+    const listed = all(serving.listed);
+    for (const filter of filters) {
+      const wanted = prospects.filter((item) => matches(item, filter));
+      assert.equal(parseAll(reader.prospects(filter, 1000), prospectSchema), wanted);
+      assert.equal(parseAll(reader.prospects(filter, 4), prospectSchema), wanted.slice(0, 4));
+      for (const minScore of [0, 1, 50, 99, 100]) {
+        const scored = listed.filter((item) => matches(item, filter) && item.score >= minScore);
+        assert.equal(parseAll(reader.listed({ ...filter, minScore }, 30), listedSiteSchema), scored.slice(0, 30));
+      }
+    }
+    for (const platform of ['none', '__proto__', 'constructor', '*'])
+      assert.equal(reader.prospects({ platform, industry: 'industry_0' }, 5), [], platform);
+  }),
+);
+
+const moverFilters = (movers: Mover[]): Parameters<SnapshotReader['movers']>[0][] => {
+  const [first, middle, last] = [movers[0], movers[9], movers.at(-1)] as [Mover, Mover, Mover];
+  const types = [undefined, 'ad_started', 'platform_changed'];
+  const domains = [undefined, middle.domain, 'none.example'];
+  const sinces = [{}, { sinceTime: middle.at }, { sinceTime: first.at }, { sinceId: middle.id }, { sinceId: last.id }];
+  return types.flatMap((type) =>
+    domains.flatMap((domain) =>
+      sinces.map((since) => ({ ...(type && { type }), ...(domain && { domain }), ...since })),
+    ),
+  );
+};
+
+query('movers: by type, domain, time and id, what a scan of the model finds', () =>
+  withReader((reader, serving) => {
+    const movers = all(serving.movers);
+    assert.ok(movers.length > 12);
+    for (const filter of moverFilters(movers)) {
+      const end = filter.sinceId === undefined ? movers.length : movers.findIndex(({ id }) => id === filter.sinceId);
+      const wanted = movers.filter(
+        (mover, i) =>
+          i < end &&
+          (filter.type === undefined || mover.type === filter.type) &&
+          (filter.domain === undefined || mover.domain === filter.domain) &&
+          (filter.sinceTime === undefined || mover.at > filter.sinceTime),
+      );
+      assert.equal(parseAll(reader.movers(filter, 1000), moverSchema), wanted, JSON.stringify(filter));
+      assert.equal(parseAll(reader.movers(filter, 2), moverSchema), wanted.slice(0, 2));
+    }
+    assert.is(reader.movers({ sinceId: 'f'.repeat(24) }, 5), null);
+  }),
+);
+
+query('search: offers with the words, cheapest first; accessories only where asked for', () =>
+  withReader((reader, serving) => {
+    const offers = all(serving.offers).map(({ offer }) => offer);
+    const { items, channels } = reader.search('耳機', 20, { includeAccessories: true });
+    const found = parseAll(items, offerSchema);
+    assert.equal(found, offers.filter(({ title }) => title.includes('耳機')).slice(0, 20));
+    assert.equal(channels, serving.channels);
+    const plain = parseAll(reader.search('耳機', 200, { includeAccessories: false }).items, offerSchema);
+    assert.ok(plain.length > 0 && plain.every(({ offer_id }) => !offer_id.endsWith('9')));
+    assert.equal(reader.search('不存在的東西', 20, { includeAccessories: true }).items, []);
+  }),
+);
+
+query('compare: products with the words, largest gap first', () =>
+  withReader((reader) => {
+    const found = parseAll(reader.compare('AirPods', 5), comparisonSchema);
+    assert.ok(found.length > 1 && found.every(({ title }) => title.includes('AirPods')));
+    assert.equal(
+      found.map(({ gap_twd }) => gap_twd),
+      found.map(({ gap_twd }) => gap_twd).sort((a, b) => b - a),
+    );
+  }),
+);
+
+query('history: of each offer, and null for any other id', () =>
+  withReader((reader, serving) => {
+    for (const history of all(serving.histories))
+      assert.equal(historyReplySchema.parse(parse(reader.history(history.offer_id))), {
+        snapshot: firstId,
+        ...history,
+      });
+    for (const id of ['none:1', '', 'alpha:', 'x"y']) assert.is(reader.history(id), null, id);
+  }),
+);
+
+query('band: offers of an industry within both prices, ascending', () =>
+  withReader((reader, serving) => {
+    for (const [min, max] of [
+      [0, 2e9],
+      [500, 3000],
+      [3000, 500],
+      [21, 21],
+    ] as const) {
+      const wanted = all(syntheticModel(size).serving.offers).filter(
+        ({ industry, offer }) => industry === 'industry_2' && offer.price_twd >= min && offer.price_twd <= max,
+      );
+      const found = parseAll(reader.band('industry_2', { min, max }, 200), bandDealSchema);
+      assert.equal(
+        found,
+        wanted.slice(0, 200).map(({ offer }) => ({ offer })),
+      );
+    }
+    assert.equal(reader.band('none', { min: 0, max: 9 }, 5), []);
+    assert.ok(serving);
+  }),
+);
+
+query('deals and stats: as they were given', () =>
+  withReader((reader, serving) => {
+    assert.equal(parseAll(reader.deals('gaps', 5), gapDealSchema), serving.deals.gaps.slice(0, 5));
+    assert.equal(reader.deals('lowest', 200).map(parse), serving.deals.lowest);
+    assert.equal(reader.deals('discount', 1).map(parse), serving.deals.discount.slice(0, 1));
+    const { snapshot, ...stats } = parse(reader.stats()) as { snapshot: string };
+    assert.is(snapshot, firstId);
+    assert.equal(statsSchema.parse(stats), serving.stats);
+  }),
+);
+
+query('resolves platforms and industries by id or name, any case and width', () =>
+  withReader((reader) => {
+    for (const name of ['platform_3', 'PLATFORM_3', 'invented platform 3', ' Ｉnvented platform ３', '虛構平台3'])
+      assert.is(reader.resolvePlatform(name), 'platform_3', name);
+    assert.is(reader.resolveIndustry('虛構產業2'), 'industry_2');
+    assert.is(reader.resolveIndustry('no such'), null);
+    assert.is(reader.resolvePlatform('__proto__'), null);
+  }),
+);
+query.run();
