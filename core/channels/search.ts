@@ -120,7 +120,8 @@ export const searchChannel = async (
   const observedAt = options.now();
   let detail = 'no request to make';
   let none: ChannelReading | null = null;
-  for (const request of channel.request(q)) {
+  // Half a character cannot be encoded into a URL.
+  for (const request of channel.request(q.replace(/\p{Cs}/gu, ' '))) {
     try {
       const reading = await readOne(channel, request, { fetcher, observedAt, limit });
       if (reading.rows > 0) return checked(channel, reading, observedAt);

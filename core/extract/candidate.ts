@@ -104,7 +104,9 @@ const MAX_URL = 2000;
 /** One line of text: references decoded, tags (words stay whole around inline ones) and control characters removed, spaces folded, 300 characters at most. */
 export const cleanText = (text: unknown): string => {
   if (typeof text !== 'string' && typeof text !== 'number') return '';
-  const raw = String(text).slice(0, MAX_TITLE * 8);
+  const raw = String(text)
+    .slice(0, MAX_TITLE * 8)
+    .replace(/\p{Cs}/gu, '\ufffd');
   return decodeHTML(raw)
     .replace(/<\/?(?:b|i|em|strong|span|mark|font|u)(?:\s[^<>]{0,200})?>/gi, '')
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
@@ -145,8 +147,9 @@ export const urlKey = (url: string): string => {
   return boundedKey(query === '' ? path : `${path}?${query}`);
 };
 
-/** A key of at most 120 characters; what is longer keeps its head and a hash of the whole. */
-export const boundedKey = (key: string): string => {
+/** A key of at most 120 characters without spaces; what is longer keeps its head and a hash of the whole. */
+export const boundedKey = (raw: string): string => {
+  const key = raw.replace(/[\p{Cs}\p{Cc}\s]+/gu, '_');
   if (key.length <= MAX_KEY) return key;
   return `${key.slice(0, MAX_KEY - 17)}~${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
 };
@@ -217,7 +220,12 @@ const keyOf = (candidate: Candidate, context: ShopContext): string | null => {
 export const judge = (candidates: Candidate[], context: ShopContext, drops = new DropCount()): Extraction => {
   const offers = new Map<string, ObservedOffer>();
   for (const raw of candidates) {
-    const candidate = { ...raw, title: cleanText(raw.title), brand: cleanText(raw.brand) || null };
+    const candidate = {
+      ...raw,
+      title: cleanText(raw.title),
+      brand: cleanText(raw.brand) || null,
+      category: cleanText(raw.category) || null,
+    };
     const reason = refusal(candidate, context);
     const key = keyOf(candidate, context);
     if (reason !== null || key === null) {

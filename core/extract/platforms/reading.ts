@@ -24,9 +24,18 @@ const MAX_ROWS = 2_000;
 export const nodes = (value: Json | undefined): SchemaNode[] =>
   (Array.isArray(value) ? value.slice(0, MAX_ROWS) : []).map(asNode).filter((node) => node !== null);
 
+const MAX_TEXT = 5_000;
+
+/** Text of a value, trimmed, at most 5,000 characters, halves of characters replaced; null: none. */
 export const text = (value: Json | undefined): string | null => {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  if (typeof value !== 'string') return null;
+  return (
+    value
+      .slice(0, MAX_TEXT)
+      .replace(/\p{Cs}/gu, '\ufffd')
+      .trim() || null
+  );
 };
 
 export const scalar = (value: Json | undefined): number | string | null =>
