@@ -57,7 +57,7 @@ export const readBrands = (title: string, brand: string | null): BrandReading =>
   for (const id of brandsAtHead(wordsOf(rest), 1)) ids.add(id);
   const head = chineseHead(rest);
   if (head !== undefined) ids.add(head);
-  const shownBracket = folded.startsWith('【') ? brackets.find((text) => !promotion.test(text)) : undefined;
-  const shown = field !== '' ? brand : (shownBracket?.trim() ?? null);
+  const shownBracket = bracketed(title.slice(0, 80)).find((text) => !promotion.test(text));
+  const shown = field !== '' ? brand : title.startsWith('【') ? (shownBracket?.trim() ?? null) : null;
   return { ids: [...ids].sort(), shown };
 };

@@ -8,12 +8,14 @@ const opposed = (a: readonly string[], b: readonly string[]): boolean => !isSubs
 
 const opposedOrUnequal = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) || !isSubset(b, a);
 
-/** Words that shops drop from a title though the thing has them. */
+/** Words that shops drop from a title though the thing has them; in Latin titles, which are wordier, more of them. */
 const droppable = new Set(['wireless', 'combo', 'premium', 'deluxe', 'nano', 'neo', 'evo', 'air', 'duo']);
+const alwaysTelling = new Set(['pro', 'max', 'plus', 'ultra', 'se', 'fe', 'ti', 'super', 'x3d']);
 
-const lineDiffers = (a: readonly string[], b: readonly string[]): boolean => {
-  const telling = (words: readonly string[]): string[] => words.filter((word) => !droppable.has(word));
-  return opposedOrUnequal(telling(a), telling(b));
+const lineDiffers = (a: readonly string[], b: readonly string[], inChinese: boolean): boolean => {
+  const telling = (words: readonly string[]): string[] =>
+    words.filter((word) => (inChinese ? !droppable.has(word) : alwaysTelling.has(word)));
+  return opposed(a, b) || opposedOrUnequal(telling(a), telling(b));
 };
 
 const closeTo = (kind: string, a: number, b: number): boolean => {
@@ -32,10 +34,10 @@ const quantityConflicts = (a: Identity, b: Identity, modelShared: boolean): stri
     const [left, right] = [of(a.quantities), of(b.quantities)];
     if (right.length === 0) continue;
     if (kind === 'storage') {
-      const largest = (values: number[], { pack }: Identity): number[] => [
-        Math.max(...values),
-        Math.max(...values) * pack.count,
-      ];
+      const largest = (values: number[], { pack }: Identity): number[] => {
+        const most = Math.max(...values);
+        return values.length === 1 ? [most, most * pack.count] : [most];
+      };
       if (!largest(left, a).some((value) => largest(right, b).includes(value)))
         conflicts.push(`storage: ${Math.max(...left)} ≠ ${Math.max(...right)}`);
       continue;
@@ -125,7 +127,7 @@ const sideConflicts = (a: Identity, b: Identity): string[] => {
 export const hardConflicts = (a: Identity, b: Identity, modelShared: boolean): string[] => {
   const conflicts: string[] = [];
   const differ = (name: string, left: string, right: string): unknown => conflicts.push(`${name}: ${left} ≠ ${right}`);
-  const inChinese = a.bigrams.length > 0 && b.bigrams.length > 0;
+  const inChinese = a.bigrams.length > 0 || b.bigrams.length > 0;
   if (a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin) differ('GTIN', a.gtin, b.gtin);
   if (a.bundle.parts.length === 1 && a.brands.length > 0 && b.brands.length > 0 && disjoint(a.brands, b.brands))
     differ('brand', a.brands[0]!, b.brands[0]!);
@@ -133,7 +135,7 @@ export const hardConflicts = (a: Identity, b: Identity, modelShared: boolean): s
   if (conditionOf(a) !== conditionOf(b)) differ('condition', conditionOf(a), conditionOf(b));
   if (a.generation !== null && b.generation !== null && a.generation !== b.generation)
     differ('generation', a.generation, b.generation);
-  if (!modelShared && (inChinese ? lineDiffers : opposed)(a.lineWords, b.lineWords))
+  if (!modelShared && lineDiffers(a.lineWords, b.lineWords, inChinese))
     differ('line', a.lineWords.join(' '), b.lineWords.join(' '));
   if (opposed(a.components, b.components)) differ('component', a.components.join(' '), b.components.join(' '));
   if (inChinese && !modelShared) conflicts.push(...numberedConflict(a, b));

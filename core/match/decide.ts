@@ -130,7 +130,7 @@ const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
   const words = 0.55 * dice + 0.4 * containment;
   if (evidence.gtinShared) return 0.97 + 0.03 * dice;
   const brand = a.brands.some((id) => b.brands.includes(id)) ? 0.03 : 0;
-  const opposed = (numbersOppose(a, b) ? 0.12 : 0) + (namesOppose(a, b) ? 0.12 : 0);
+  const opposed = (numbersOppose(a, b) ? 0.12 : 0) + (namesOppose(a, b) ? 0.18 : 0);
   const forHost = a.accessory && a.bigrams.length > 0;
   if (models.best === null || forHost) return words + brand - opposed - (models.apart ? 0.2 : 0) - (forHost ? 0.2 : 0);
   if (modelStrength(models.shared!) < 2)

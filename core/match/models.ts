@@ -34,7 +34,7 @@ const isPlain = (piece: string): boolean => quantity.test(piece) || generic.test
 const none: ModelReading = { models: [], components: [] };
 
 /** Long numbers are part numbers, unless round ones, which are amounts. */
-const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/000$/.test(whole.slice(0, 6));
+const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/^\d{1,3}000$/.test(whole);
 
 const readChain = (chain: string, before: string): ModelReading => {
   const pieces = chain.split(/[-_.]/).filter((piece) => piece !== '');
@@ -126,11 +126,12 @@ export const compareModels = (a: Model, b: Model): ModelAgreement | null => {
   return tails?.every((tail) => /^[a-z]{0,3}$/.test(tail)) ? 'near' : null;
 };
 
-/** What follows the stem of five or more characters that both begin with; null: no such stem. */
+/** What follows the stem of four or more characters, up to a digit, that both begin with; null: no such stem. */
 const tailsOf = (a: Model, b: Model): [string, string] | null => {
   let shared = 0;
   while (shared < a.whole.length && a.whole[shared] === b.whole[shared]) shared++;
-  return shared >= 5 && /\d/.test(a.whole.slice(0, shared)) ? [a.whole.slice(shared), b.whole.slice(shared)] : null;
+  while (shared > 0 && !/\d/.test(a.whole[shared - 1]!)) shared--;
+  return shared >= 4 ? [a.whole.slice(shared), b.whole.slice(shared)] : null;
 };
 
 const maskOf = (whole: string): string => whole.replace(/[a-z]/g, 'a').replace(/[0-9]/g, '9');
@@ -145,6 +146,8 @@ export const deny = (a: Model, b: Model): boolean => {
   const tails = tailsOf(a, b);
   if (tails?.every((tail) => /^[a-z]{1,3}$/.test(tail))) return tails[0][0] !== tails[1][0];
   if (maskOf(a.whole) === maskOf(b.whole)) return true;
+  if (a.pieces.length > 1 && b.pieces.length > 1 && a.pieces[0] === b.pieces[0] && /^[a-z]{2,}$/.test(a.pieces[0]!))
+    return true;
   const [left, right] = [headOf(a.whole), headOf(b.whole)];
   return left !== '' && right !== '' && (left.startsWith(right) || right.startsWith(left));
 };

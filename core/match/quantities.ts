@@ -52,10 +52,12 @@ export const readQuantities = (folded: string): Quantity[] => {
       kind = 'storage';
       factor = 1;
     }
+    // `5G`, `4G`: a network, unless the text goes on as a weight does.
     if (
       unit === 'g' &&
-      amount <= 7 &&
-      /^\s*(?:lte|[\u3400-\u9fff]*(?:手機|行動|上網))/.test(folded.slice(match.index + match[0].length))
+      amount >= 3 &&
+      amount <= 5 &&
+      !/^\s?(?:[x*/+]|\d|[入包裝])/.test(folded.slice(match.index + match[0].length))
     )
       continue;
     if (amount === 0) continue;

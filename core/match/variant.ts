@@ -94,7 +94,11 @@ export const readLineWords = (folded: string): string[] => {
 };
 
 const oppositions: [name: string, RegExp, RegExp][] = [
-  ['connection', /(?<![a-z])(?:5g|4g|lte|cellular)(?![a-z0-9])|行動網路|行動寬頻/, /(?<![a-z])wi-?fi(?![\s-]?\d)/],
+  [
+    'connection',
+    /(?<![a-z0-9])(?:5g|4g|lte|cellular)(?![a-z0-9])|行動網路|行動寬頻/,
+    /(?<![a-z])wi-?fi(?![\s-]?[4-7](?![\dg]))/,
+  ],
   ['drive', /數位版/, /光碟版/],
   ['wire', /(?<!不)有線(?!耳機線)|\bwired\b/, /無線|藍[牙芽]|wireless|bluetooth/],
   ['use', /筆記型(?!電腦)|筆電用|筆電記憶|so-?dimm|(?<![a-z])nb(?![a-z])/, /桌上型|(?<![a-z])pc\s?用|\budimm|desktop/],

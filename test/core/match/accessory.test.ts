@@ -1,0 +1,30 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAccessory } from '../../../core/match/accessory.ts';
+
+const accessory = suite('isAccessory');
+
+for (const title of [
+  'AirPods Pro 2 磁吸耐衝擊經典保護殼',
+  'ASUS ZenFone7 空壓氣囊式防摔手機殼',
+  '獨特磁吸 Apple MacBook Pro 14 專用 水之鏡防窺片',
+  '烘髮熱風罩(適用大部分 Dyson 國際牌 TESCOM 小米)',
+  '防噴濺上蓋 適用飛利浦氣炸鍋',
+  'iPhone 17 保護貼',
+  'apple ipod nano armband case for iphone',
+])
+  accessory(`is one: ${title}`, () => assert.is(isAccessory(title), true));
+
+for (const title of [
+  'iPhone 17 Pro Max(256G/6.9吋)',
+  '【Apple】2026 iPad Air M4晶片/11吋/WiFi/128G 平板電腦(三折筆槽殼+鋼化保貼組)',
+  'Switch 2 主機+瑪利歐賽車世界+充電座+包貼+類比套',
+  '65型 OLED 4K 顯示器 含超薄壁掛架+電視情境燈',
+  'Supersonic 吹風機 內附三配件吹嘴',
+  'A1653 直插式行動電源 5000mAh 22.5W',
+  '【JBL】TUNER 3 可攜式收音機藍牙喇叭',
+  '',
+])
+  accessory(`is none: ${title || 'an empty title'}`, () => assert.is(isAccessory(title), false));
+
+accessory.run();

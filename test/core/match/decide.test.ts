@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decideSame } from '../../../core/match/decide.ts';
+import { type OfferText, readIdentity } from '../../../core/match/identity.ts';
+
+const decide = (a: OfferText, b: OfferText) => decideSame(readIdentity(a), readIdentity(b));
+
+const labelled = suite('decideSame on labelled titles');
+const labels = parse(readFileSync(new URL('../../labels/match.csv', import.meta.url)), { columns: true }) as Record<
+  string,
+  string
+>[];
+for (const { left, right, label, reason } of labels)
+  labelled(`${label === '1' ? 'same' : 'not same'}, ${reason}: ${left}`, () => {
+    const decision = decide({ title: left! }, { title: right! });
+    assert.is(decision.same, label === '1', JSON.stringify(decision));
+    assert.is(decide({ title: right! }, { title: left! }).same, decision.same, 'either way round');
+  });
+labelled.run();
+
+const decision = suite('decideSame');
+decision('gives reasons for the same', () => {
+  const { confidence, reasons, conflicts } = decide(
+    { title: '【ASUS】螢幕 XG27UQDMS' },
+    { title: '電競螢幕 27型 XG27UQDMS' },
+  );
+  assert.ok(confidence > 0.9);
+  assert.ok(reasons.some((reason) => reason.includes('xg27uqdms')));
+  assert.equal(conflicts, []);
+});
+decision('gives what denies it, and little confidence', () => {
+  const { same, confidence, conflicts } = decide({ title: '鮮奶 936ml' }, { title: '鮮奶 1857ml' });
+  assert.is(same, false);
+  assert.ok(confidence <= 0.3);
+  assert.equal(conflicts, ['volume: 936 ≠ 1857']);
+});
+decision('a shared GTIN is enough, unless the pack differs', () => {
+  const gtin = '4006381333931';
+  assert.is(decide({ title: '原子筆', gtin }, { title: 'Stabilo pen point 88', gtin }).same, true);
+  assert.is(decide({ title: '原子筆', gtin }, { title: '原子筆 12入', gtin }).same, false);
+});
+decision('different GTINs are different things', () => {
+  assert.is(decide({ title: '原子筆', gtin: '4006381333931' }, { title: '原子筆', gtin: '4006381333948' }).same, false);
+});
+decision('does not look at prices', () => {
+  const near = decide({ title: 'SR-KT069 電子鍋', priceTwd: 100 }, { title: 'SR-KT069 電子鍋', priceTwd: 100 });
+  const far = decide({ title: 'SR-KT069 電子鍋', priceTwd: 100 }, { title: 'SR-KT069 電子鍋', priceTwd: 9000 });
+  assert.equal(near, far);
+});
+decision('an empty title is like nothing', () => assert.is(decide({ title: '' }, { title: '' }).same, false));
+decision.run();

@@ -1,0 +1,24 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { foldText, MAX_TEXT } from '../../../core/match/text.ts';
+
+const fold = suite('foldText');
+
+fold('makes full-width ASCII and lower case', () => {
+  assert.is(foldText('ＷＨ－１０００ＸＭ５'), 'wh-1000xm5');
+  assert.is(foldText('３００ｍｌ　牛奶'), '300ml 牛奶');
+});
+
+fold('drops trade marks instead of turning them into letters', () => {
+  assert.is(foldText('RTX™ 5070 Café®'), 'rtx 5070 cafe');
+});
+
+fold('keeps Chinese as written', () => assert.is(foldText('舒潔衛生紙'), '舒潔衛生紙'));
+
+fold('turns controls and zero-width characters into spaces', () => {
+  assert.is(foldText('A\u200bB\tＣ'), 'a b c');
+});
+
+fold('reads no more than the limit', () => assert.is(foldText('x'.repeat(10_000)).length, MAX_TEXT));
+
+fold.run();
