@@ -6,8 +6,9 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { Page } from './contract/pipeline.ts';
 import { type ConnectorEffects, createConnector } from './fetch/connect.ts';
+import { withDeadline } from './fetch/deadline.ts';
 import { acceptEncoding, codingsOf, decodeBody } from './fetch/decode.ts';
-import { FetchError, toFetchError } from './fetch/errors.ts';
+import { FetchError } from './fetch/errors.ts';
 import { type Exchange, exchange } from './fetch/exchange.ts';
 import { judgeUrl } from './guard.ts';
 
@@ -22,6 +23,8 @@ export const DEFAULT_TIMEOUT_MS = 10_000;
 export const MAX_BODY_BYTES = 5_000_000;
 export const MAX_REDIRECTS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
+const CNAME_WAIT_MS = 1_000;
+const MAX_ADDRESSES = 10_000;
 
 /** The world a fetcher lives in. `resolve`, `connect` and `policy` are the only way to anything but public addresses. */
 export interface FetcherOptions extends ConnectorEffects {
@@ -106,6 +109,7 @@ interface Run {
   dispatcher: Dispatcher;
   options: FetchOptions;
   headers: Record<string, string>;
+  addressOf: (host: string) => string | null;
   signal: AbortSignal;
 }
 
@@ -134,6 +138,7 @@ const follow = async (first: Hop, run: Run): Promise<{ hop: Hop; reply: Exchange
       signal: run.signal,
       maxBytes: options.maxBytes ?? MAX_BODY_BYTES,
       at: new Date(world.now()).toISOString(),
+      addressOf: run.addressOf,
     });
     options.record?.(reply);
     const next = nextHop(hop, reply);
@@ -154,31 +159,14 @@ const follow = async (first: Hop, run: Run): Promise<{ hop: Hop; reply: Exchange
   }
 };
 
-/** One signal for the deadline and the caller's own; a timer that never outlives the work. */
-const withDeadline = async <T>(
-  options: FetchOptions,
-  url: string,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const controller = new AbortController();
-  const late = new FetchError('timeout', `${url.slice(0, 200)}: no whole reply within ${timeoutMs} ms`, url);
-  const timer = setTimeout(() => controller.abort(late), timeoutMs);
-  const onAbort = (): void => controller.abort(new FetchError('aborted', `${url.slice(0, 200)}: aborted`, url));
-  if (options.signal?.aborted) onAbort();
-  options.signal?.addEventListener('abort', onAbort, { once: true });
-  let reject: (reason: unknown) => void = () => {};
-  const ended = new Promise<never>((_, fail) => (reject = fail));
-  ended.catch(() => {});
-  controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
-  try {
-    return await Promise.race([ended, work(controller.signal)]);
-  } catch (error) {
-    throw controller.signal.aborted ? controller.signal.reason : toFetchError(error, url);
-  } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', onAbort);
-  }
+/** CNAMEs are a bonus: they may not cost the page its deadline. */
+const cnamesOf = async (host: string, world: FetcherOptions): Promise<string[]> => {
+  if (world.cnames === undefined) return [];
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), CNAME_WAIT_MS);
+  });
+  return Promise.race([world.cnames(host).catch(() => []), late]).finally(() => clearTimeout(timer));
 };
 
 const fetchPage = async (url: string, run: Run): Promise<Page> => {
@@ -206,14 +194,20 @@ const fetchPage = async (url: string, run: Run): Promise<Page> => {
     elapsedMs: Math.round(performance.now() - started),
     wireBytes: reply.wire.length,
     requests: [],
-    cnames: (await world.cnames?.(hop.url.hostname)) ?? [],
+    cnames: await cnamesOf(hop.url.hostname, world),
   };
 };
 
 /** A fetcher over one pool of kept-alive HTTP/1.1 connections; close it when done. */
 export const createFetcher = (world: FetcherOptions): Fetcher => {
+  const addresses = new Map<string, string>();
+  const onConnect = (host: string, address: string): void => {
+    addresses.set(host, address);
+    if (addresses.size > MAX_ADDRESSES) addresses.delete(addresses.keys().next().value!);
+  };
+  const addressOf = (host: string): string | null => addresses.get(host) ?? null;
   const dispatcher = new Agent({
-    connect: createConnector(world, { connectTimeoutMs: CONNECT_TIMEOUT_MS }),
+    connect: createConnector(world, { connectTimeoutMs: CONNECT_TIMEOUT_MS, onConnect }),
     connections: world.connections ?? 6,
     pipelining: 1,
     keepAliveTimeout: 4_000,
@@ -226,7 +220,10 @@ export const createFetcher = (world: FetcherOptions): Fetcher => {
   return {
     fetch: async (url, options = {}) => {
       const headers = headersOf(world, options);
-      return withDeadline(options, url, (signal) => fetchPage(url, { world, dispatcher, options, headers, signal }));
+      const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+      return withDeadline({ timeoutMs, signal, url }, (signal) =>
+        fetchPage(url, { world, dispatcher, options, headers, addressOf, signal }),
+      );
     },
     close: () => dispatcher.destroy(),
   };

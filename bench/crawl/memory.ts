@@ -37,7 +37,14 @@ const [hosts] = process.argv.slice(2);
 if (hosts !== undefined) await measure(Number(hosts));
 else {
   for (const count of ['10000', '100000', '1000000']) {
-    const args = ['--max-semi-space-size=8', '--import', 'tsx', fileURLToPath(import.meta.url), count];
+    const args = [
+      '--max-old-space-size=64',
+      '--max-semi-space-size=8',
+      '--import',
+      'tsx',
+      fileURLToPath(import.meta.url),
+      count,
+    ];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     process.stdout.write(stdout === '' ? stderr : stdout);
   }

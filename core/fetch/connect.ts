@@ -22,14 +22,21 @@ export interface ConnectorEffects {
 
 export interface ConnectorLimits {
   connectTimeoutMs: number;
+  /** Told where a host's new connection ended. */
+  onConnect?: (host: string, address: string) => void;
 }
 
 const MAX_ADDRESSES_TRIED = 3;
 
+const resolveHost = (host: string, effects: ConnectorEffects): Promise<string[]> =>
+  effects.resolve(host).catch((cause: Error) => {
+    throw cause instanceof FetchError ? cause : new FetchError('dns', `${host}: ${cause.message}`, host, { cause });
+  });
+
 /** Every address must be public: a name that answers with one good and one inner address is an attack. */
 export const judgedAddresses = async (host: string, effects: ConnectorEffects): Promise<string[]> => {
   const literal = host.replace(/^\[|\]$/g, '');
-  const addresses = isIP(literal) === 0 ? await effects.resolve(host) : [literal];
+  const addresses = isIP(literal) === 0 ? await resolveHost(host, effects) : [literal];
   if (addresses.length === 0) throw new FetchError('dns', `${host}: no address`, host);
   const inner = addresses.find((address) => !judgeAddress(address, effects.policy));
   if (inner !== undefined)
@@ -72,8 +79,10 @@ export const createConnector = (effects: ConnectorEffects, limits: ConnectorLimi
       const there = { ...options, hostname: target.address, host: target.address, port: String(target.port), protocol };
       try {
         const socket = await dial(connect, { ...there, ...servername });
-        if (judgeAddress(socket.remoteAddress ?? '', effects.policy) && sameAddress(socket, target.address))
+        if (judgeAddress(socket.remoteAddress ?? '', effects.policy) && sameAddress(socket, target.address)) {
+          limits.onConnect?.(options.hostname, target.address);
           return socket;
+        }
         socket.destroy();
         throw new FetchError('target_not_allowed', `${host}: the socket ended at ${socket.remoteAddress}`, host);
       } catch (error) {

@@ -13,7 +13,7 @@ export interface Exchange {
   wire: Uint8Array;
   /** True where the body was cut at the limit. */
   truncated: boolean;
-  /** Address of the peer; null where the connection no longer says. */
+  /** Address that the host's last connection went to; null where it is not known. */
   address: string | null;
   /** ISO 8601 UTC: when the request was sent. */
   at: string;
@@ -28,6 +28,7 @@ export interface ExchangeRequest {
   /** Of the body on the wire. */
   maxBytes: number;
   at: string;
+  addressOf: (host: string) => string | null;
 }
 
 /** 103 Early Hints come once or twice; hundreds of 1xx replies are there to hold the line. */
@@ -93,7 +94,7 @@ export const exchange = async (dispatcher: Dispatcher, request: ExchangeRequest)
       headers,
       wire,
       truncated,
-      address: null,
+      address: request.addressOf(request.url.hostname),
       at: request.at,
     };
   } finally {

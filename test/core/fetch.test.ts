@@ -245,9 +245,12 @@ fetching('hands each hop as it was on the wire to the recorder', async () => {
     async ({ fetcher }) => {
       const hops: string[] = [];
       await fetcher.fetch('http://shop.example/', {
-        record: (hop) => hops.push(`${hop.status} ${hop.url} ${hop.wire.length}`),
+        record: (hop) => hops.push(`${hop.status} ${hop.url} ${hop.wire.length} ${hop.address}`),
       });
-      assert.equal(hops, ['301 http://shop.example/ 0', `200 http://shop.example/b ${gzipSync('hello').length}`]);
+      assert.equal(hops, [
+        '301 http://shop.example/ 0 127.0.0.1',
+        `200 http://shop.example/b ${gzipSync('hello').length} 127.0.0.1`,
+      ]);
     },
   );
 });

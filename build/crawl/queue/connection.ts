@@ -17,18 +17,16 @@ export const connectRedis = (url: string): Redis => {
 
 /** Fails within five seconds where nobody answers, instead of trying for ever. */
 export const checkRedis = async (redis: Redis): Promise<void> => {
+  const where = `${redis.options.host}:${redis.options.port}`;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no Redis answers at ${redis.options.host}:${redis.options.port}`)),
-      5000,
-    );
+    timer = setTimeout(() => reject(new Error('no answer in 5 s')), 5000);
   });
   try {
     await Promise.race([redis.connect().then(() => redis.ping()), late]);
   } catch (error) {
     redis.disconnect();
-    throw error;
+    throw new Error(`no Redis answers at ${where}: ${(error as Error).message}`);
   } finally {
     clearTimeout(timer);
   }
