@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadCurrent } from '../../runtime/load.ts';
+import { anyRequest, fault, fuzzTarget } from '../support/fuzz.ts';
+import { fakeContext } from '../support/http.ts';
+import { smallSize, withPublished } from '../support/published.ts';
+
+/** STORELENS_FUZZ_RUNS=100000 for the long run. */
+const runs = Number(process.env['STORELENS_FUZZ_RUNS'] ?? 3000);
+
+const fuzz = suite('createApplication under any parameters');
+
+fuzz('answers every request as the contract allows, over a published snapshot', async () => {
+  await withPublished(smallSize, async (dir) => {
+    const reader = await loadCurrent(dir);
+    const errors: unknown[] = [];
+    const serve = fuzzTarget(fakeContext({ reader }), (error) => errors.push(error));
+    const property = fc.asyncProperty(anyRequest(), async (asked) => {
+      const found = fault(asked, await serve(asked.request));
+      if (found !== null) throw new Error(found);
+    });
+    try {
+      await fc.assert(property, { numRuns: runs, endOnFailure: true });
+    } finally {
+      reader.close();
+    }
+    assert.equal(errors, []);
+  });
+});
+
+fuzz.run();

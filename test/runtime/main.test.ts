@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { publishSnapshot } from '../../build/publish/index.ts';
+import { firstId, publishOptions, secondId, smallSize, withDirectory } from '../support/published.ts';
+import { syntheticModel } from '../support/synthetic-model.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  ended: Promise<number | null>;
+}
+
+const start = (args: string[], env: NodeJS.ProcessEnv = {}): Started => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'start.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  return { child, output: () => output, ended };
+};
+
+const until = async <T>(what: string, look: () => Promise<T | null> | T | null): Promise<T> => {
+  for (let n = 0; n < 600; n++) {
+    const found = await look();
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${what}: not within 30 s`);
+};
+
+const urlOf = ({ output }: Started): Promise<string> =>
+  until('listening', () => /API docs +(http\S+)\/docs/.exec(output())?.[1] ?? null);
+
+const publish = (dir: string, id: string): Promise<unknown> =>
+  publishSnapshot(syntheticModel({ ...smallSize, id }), dir, publishOptions);
+
+const main = suite('npm start');
+
+for (const transport of ['native', 'node'])
+  main(
+    `serves, swaps under load without a failed or mixed reply, refuses a bad snapshot, stops (${transport})`,
+    async () => {
+      await withDirectory(async (dir) => {
+        await publish(dir, firstId);
+        const started = start([
+          '--snapshots',
+          dir,
+          '--port',
+          '0',
+          '--transport',
+          transport,
+          '--poll-ms',
+          '200',
+          '--live',
+          'off',
+        ]);
+        const url = await urlOf(started);
+        assert.match(started.output(), /虛構資料 \(invented data/);
+        const seen = new Set<string>();
+        let asking = true;
+        const load = async (): Promise<void> => {
+          while (asking) {
+            const response = await fetch(`${url}/api/v1/prospect?limit=20`);
+            assert.is(response.status, 200);
+            const body = (await response.json()) as { snapshot: string };
+            assert.ok(response.headers.get('etag')?.startsWith(`"${body.snapshot}-`), 'ETag and body of one snapshot');
+            seen.add(body.snapshot);
+          }
+        };
+        const loads = [load(), load(), load()];
+        await publish(dir, secondId);
+        await until('swapped', () => (seen.has(secondId) ? true : null));
+        await rm(join(dir, secondId, 'serving', 'meta.json'));
+        await publish(dir, '20261103T000000Z');
+        await until('swapped again', () => (seen.has('20261103T000000Z') ? true : null));
+        const bad = '20261104T000000Z';
+        await publish(dir, bad);
+        await until('the fourth', () => (seen.has(bad) ? true : null));
+        const pointer = JSON.stringify({ format_version: 1, snapshot: '20990101T000000Z' });
+        await writeFile(join(dir, 'current.json'), pointer);
+        const refused = await until('refused', async () => {
+          const ready = (await (await fetch(`${url}/readyz`)).json()) as { refused: { reason: string } | null };
+          return ready.refused;
+        });
+        assert.match(refused.reason, /current\.json/);
+        assert.is((await fetch(`${url}/readyz`)).status, 200);
+        asking = false;
+        await Promise.all(loads);
+        started.child.kill('SIGTERM');
+        assert.is(await started.ended, 0, started.output());
+      });
+    },
+  );
+
+main('says in one line, with exit code 1, what keeps it from starting', async () => {
+  await withDirectory(async (dir) => {
+    const missing = start(['--snapshots', join(dir, 'nowhere')]);
+    assert.is(await missing.ended, 1);
+    assert.match(missing.output(), /nowhere/);
+    const wrong = start(['--snapshots', dir, '--port', 'x']);
+    assert.is(await wrong.ended, 1);
+    assert.is(wrong.output(), '--port=x: must be an integer from 0 to 65535 (--help lists the settings)\n');
+    await publish(dir, firstId);
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    for (const transport of ['native', 'node']) {
+      const second = start(['--snapshots', dir, '--transport', transport], { PORT: String(port) });
+      assert.is(await second.ended, 1);
+      assert.is(second.output(), `Port ${port} on 127.0.0.1 is in use: choose another with PORT or --port\n`);
+    }
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});
+
+main('shows its settings under --help', async () => {
+  const help = start(['--help']);
+  assert.is(await help.ended, 0);
+  assert.match(help.output(), /--snapshots <dir>/);
+});
+
+main.run();
