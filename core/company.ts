@@ -1,5 +1,5 @@
 import type { RegistrationNumber } from './contract/index.ts';
-import { cleanText } from './evidence/text.ts';
+import { cleanText, detach } from './evidence/text.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Ministry of Finance, 營利事業統一編號檢查碼邏輯: weights of the eight digits. */
@@ -74,7 +74,7 @@ export const findRegistrationNumbers = (evidence: Pick<Evidence, 'text'>): Regis
       const before = textBefore(text, i);
       if (OTHERS_BEFORE.test(before) || OTHERS_BETWEEN.test(after.slice(0, after.indexOf(number)))) continue;
       const context = `${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim();
-      found.set(number, { number, context, trust });
+      found.set(number, { number, context: detach(context), trust });
     }
   }
   return [...found.values()].sort((a, b) => a.trust - b.trust).map(({ number, context }) => ({ number, context }));

@@ -25,11 +25,9 @@ const toTrackingIds = (ids: FoundId[], candidates: Candidate[], rules: RuleSet):
   return ids.map(({ vendor, id }) => (shared.includes(id) ? { vendor, id, shared: true } : { vendor, id }));
 };
 
-const sells = (evidence: Evidence, verdicts: Candidate[], platform: Candidate | undefined, rules: RuleSet): boolean => {
-  if (platform !== undefined && !rules.compiled[platform.technology]!.builder) return true;
-  const pays = verdicts.some(({ technology }) => rules.compiled[technology]!.category === 'payment');
-  return commerceSigns(evidence).length + Number(pays) >= 2;
-};
+/** Signs that a shop shows, payment among them; two make one. */
+const countSigns = (signs: ReadonlySet<string>, verdicts: Candidate[], rules: RuleSet): number =>
+  signs.size + Number(verdicts.some(({ technology }) => rules.compiled[technology]!.category === 'payment'));
 
 /**
  * Evidence × rules → what the page says about technologies. Linear in the page. One platform is chosen among the
@@ -39,7 +37,8 @@ export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
   const hits = new Hits();
   matchUrls(evidence, rules, hits);
   matchNames(evidence, rules, hits);
-  const ids = new LiteralMatcher(evidence, rules, hits).run();
+  const matcher = new LiteralMatcher(evidence, rules, hits);
+  const ids = matcher.run();
   const candidates = weigh(hits.byTechnology, ids, rules);
   const [best, second] = rankPlatforms(candidates, rules);
   const platform = best?.isVerdict && best.confidence >= PLATFORM_VERDICT ? best : undefined;
@@ -48,13 +47,15 @@ export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
     (candidate) =>
       candidate.isVerdict && (rules.compiled[candidate.technology]!.category !== 'platform' || candidate === platform),
   );
+  const isShop = platform !== undefined && !rules.compiled[platform.technology]!.builder;
+  const isEcommerce = isShop || countSigns(commerceSigns(evidence, matcher.signs), verdicts, rules) >= 2;
   return {
     technologies: verdicts.map((candidate) => toDetected(candidate, rules)),
     platform: platform === undefined ? null : rules.compiled[platform.technology]!.id,
     runnerUp:
       runnerUp === undefined ? null : { id: rules.compiled[runnerUp.technology]!.id, confidence: runnerUp.confidence },
     trackingIds: toTrackingIds(ids, candidates, rules),
-    isEcommerce: sells(evidence, verdicts, platform, rules),
+    isEcommerce,
   };
 };
 

@@ -5,10 +5,13 @@ import { Collector } from './evidence/collector.ts';
 import { cookieNames, cspResources, requestResources } from './evidence/headers.ts';
 import { scanHtml } from './evidence/scanner.ts';
 import { siteNameOf } from './evidence/site-name.ts';
+import { detach } from './evidence/text.ts';
 import type { Evidence } from './evidence/types.ts';
 import { baseOf } from './evidence/urls.ts';
 
 export type { Evidence, RegionKind, Regions, Resource, ResourceKind } from './evidence/types.ts';
+
+const own = (text: string | null): string | null => (text === null ? null : detach(text));
 
 const hasNoindex = (collector: Collector, headers: Page['headers']): boolean =>
   collector.metas.some(
@@ -44,13 +47,13 @@ export const readEvidence = (page: Page): Evidence => {
     headers: page.headers,
     cookies: cookieNames(page.headers),
     cnames: page.cnames,
-    title,
-    description: description?.[1] || null,
+    title: own(title),
+    description: own(description?.[1] || null),
     metas,
     jsonLd,
     links: collector.words.links,
     words: collector.words.list(),
-    siteName: siteNameOf(page.finalUrl, title, metas, jsonLd),
+    siteName: own(siteNameOf(page.finalUrl, title, metas, jsonLd)),
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,

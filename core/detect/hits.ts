@@ -1,4 +1,5 @@
 import type { EvidenceItem } from '../contract/index.ts';
+import { detach } from '../evidence/text.ts';
 import type { CompiledFact } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 
@@ -21,13 +22,13 @@ export const weaker = (strength: Strength): Strength => (strength === 'strong' ?
 
 export const shorten = (value: string): string => {
   const line = value.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE - 1)}…` : line;
+  return detach(line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE - 1)}…` : line);
 };
 
 /** Version in what a fact was found in; null: the fact names none, or nothing like a version stands there. */
 export const versionIn = (fact: CompiledFact, text: string): string | null => {
   const version = fact.version === null ? undefined : fact.version.exec(text.slice(0, 200))?.[1];
-  return version !== undefined && VERSION.test(version) ? version : null;
+  return version !== undefined && VERSION.test(version) ? detach(version) : null;
 };
 
 /** Hits by technology, few per fact: a thousand product pictures of one host say no more than three. */

@@ -49,6 +49,8 @@ export class LiteralMatcher {
   private readonly hits: Hits;
   private readonly tracking: TrackingFinder;
   private readonly tries = new Map<CompiledFact, number>();
+  /** Signs of a shop that literals are: a button that puts something into a cart, structured data of products. */
+  readonly signs = new Set<string>();
 
   constructor(evidence: Evidence, rules: RuleSet, hits: Hits) {
     this.evidence = evidence;
@@ -76,7 +78,8 @@ export class LiteralMatcher {
   }
 
   private judge(literal: number, text: string, start: number, region: RegionKind): void {
-    const { facts, tracking } = this.rules.literals[literal]!;
+    const { facts, tracking, sign } = this.rules.literals[literal]!;
+    if (sign !== null) this.signs.add(sign);
     for (const at of tracking) this.tracking.tryAt(at, text, start, region);
     for (const at of facts) this.judgeFact(this.rules.facts[at]!, text, start, region);
   }

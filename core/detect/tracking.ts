@@ -1,3 +1,4 @@
+import { detach } from '../evidence/text.ts';
 import type { RegionKind } from '../evidence.ts';
 import type { RuleSet } from '../rules/compile.ts';
 
@@ -39,7 +40,7 @@ export class TrackingFinder {
     const id = pattern.exec(text.slice(start, start + 400))?.[1];
     if (id === undefined || PLACEHOLDER.test(id)) return;
     const key = `${vendor} ${id}`;
-    if (!this.found.has(key)) this.found.set(key, { vendor, technology, id });
+    if (!this.found.has(key)) this.found.set(key, { vendor, technology, id: detach(id) });
   }
 
   list(): FoundId[] {

@@ -1,3 +1,4 @@
+import { attributeOf } from './attributes.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
 import type { TagSink } from './scanner.ts';
 import { cleanText, cleanValue } from './text.ts';
@@ -27,17 +28,6 @@ const RESOURCE_ATTRIBUTES: Record<string, ResourceKind> = {
 const WANTED = new Set([...Object.keys(RESOURCE_ATTRIBUTES), 'script', 'link', 'meta', 'a', 'form', 'base', 'html']);
 
 const PLAIN_HTTP = /^\s{0,9}http:\/\//i;
-
-export type Attributes = ReadonlyMap<string, string>;
-
-/** First occurrence of a name wins, as in browsers. */
-const toMap = (attributes: string[]): Attributes => {
-  const map = new Map<string, string>();
-  for (let i = 0; i < attributes.length; i += 2) {
-    if (!map.has(attributes[i]!)) map.set(attributes[i]!, attributes[i + 1]!);
-  }
-  return map;
-};
 
 /** Region of a script element's content by its type. Lazy loaders' own types (`text/plain`…) still run in the end. */
 const scriptRegion = (type: string): RegionKind => {
@@ -85,20 +75,16 @@ export class Collector implements TagSink {
 
   openTag(name: string, attributes: string[], start: number, end: number): void {
     this.region('tag', start, end);
-    if (attributes.length === 0 && name !== 'script') {
-      this.words.openTag(name, null, start, end);
-      return;
-    }
-    const map = toMap(attributes);
-    this.words.openTag(name, map, start, end);
-    if (name === 'script') this.script(map);
-    else if (name === 'link') this.link(map);
-    else if (name === 'meta') this.meta(map);
-    else if (name === 'a') this.add('link', map.get('href'));
-    else if (name === 'form') this.add('form', map.get('action'));
-    else if (name === 'html') this.lang ??= map.get('lang')?.slice(0, 35).trim() || null;
-    else if (name === 'base') this.setBase(map.get('href'));
-    else this.media(name, map);
+    this.words.openTag(name, attributes, start, end);
+    if (attributes.length === 0 && name !== 'script') return;
+    if (name === 'script') this.script(attributes);
+    else if (name === 'link') this.link(attributes);
+    else if (name === 'meta') this.meta(attributes);
+    else if (name === 'a') this.add('link', attributeOf(attributes, 'href'));
+    else if (name === 'form') this.add('form', attributeOf(attributes, 'action'));
+    else if (name === 'html') this.lang ??= attributeOf(attributes, 'lang')?.slice(0, 35).trim() || null;
+    else if (name === 'base') this.setBase(attributeOf(attributes, 'href'));
+    else this.media(name, attributes);
   }
 
   closeTag(name: string, start: number, end: number): void {
@@ -145,10 +131,11 @@ export class Collector implements TagSink {
     if (resource !== null) this.resources.push(resource);
   }
 
-  private script(map: Attributes): void {
-    this.scriptKind = scriptRegion((map.get('type') ?? '').toLowerCase());
+  private script(attributes: string[]): void {
+    this.scriptKind = scriptRegion((attributeOf(attributes, 'type') ?? '').toLowerCase());
     if (this.scriptKind === 'template') return;
-    for (const [name, value] of map) {
+    for (let i = 0; i < attributes.length; i += 2) {
+      const [name, value] = [attributes[i]!, attributes[i + 1]!];
       // src, and what lazy loaders and consent tools rename it to: data-src, data-rocket-src, data-litespeed-src…
       if (!name.endsWith('src')) continue;
       if (value.startsWith('data:')) this.unwrap(value);
@@ -156,15 +143,19 @@ export class Collector implements TagSink {
     }
   }
 
-  private link(map: Attributes): void {
-    const rel = (map.get('rel') ?? '').toLowerCase();
-    const kind = linkKind(rel, (map.get('as') ?? '').toLowerCase());
-    if (kind !== null) this.add(kind, map.get('href') ?? map.get('data-href'));
+  private link(attributes: string[]): void {
+    const rel = (attributeOf(attributes, 'rel') ?? '').toLowerCase();
+    const kind = linkKind(rel, (attributeOf(attributes, 'as') ?? '').toLowerCase());
+    if (kind !== null) this.add(kind, attributeOf(attributes, 'href') ?? attributeOf(attributes, 'data-href'));
   }
 
-  private meta(map: Attributes): void {
-    const name = map.get('name') ?? map.get('property') ?? map.get('itemprop') ?? map.get('http-equiv');
-    const content = map.get('content');
+  private meta(attributes: string[]): void {
+    const name =
+      attributeOf(attributes, 'name') ??
+      attributeOf(attributes, 'property') ??
+      attributeOf(attributes, 'itemprop') ??
+      attributeOf(attributes, 'http-equiv');
+    const content = attributeOf(attributes, 'content');
     if (name === undefined || content === undefined || this.metas.length >= MAX_METAS) return;
     this.metas.push([name.trim().toLowerCase().slice(0, 80), cleanText(content, 1000)]);
     if (/image|video/.test(name)) this.add('meta', content);
@@ -177,17 +168,18 @@ export class Collector implements TagSink {
     this.base = { ...this.base, host: resource.host, directory };
   }
 
-  private media(name: string, map: Attributes): void {
+  private media(name: string, attributes: string[]): void {
     const kind = name.endsWith('-script') ? 'script' : RESOURCE_ATTRIBUTES[name];
     if (kind === undefined) return;
     let sources = 0;
-    for (const [attribute, value] of map) {
-      if (!attribute.endsWith('src') || sources++ > 3) continue;
+    for (let i = 0; i < attributes.length; i += 2) {
+      const value = attributes[i + 1]!;
+      if (!attributes[i]!.endsWith('src') || sources++ > 3) continue;
       // Some loaders keep a script's address in a hidden field.
       const isScript = name === 'input' && /\.js(?:\?|$)/.test(value);
       if (!value.startsWith('data:')) this.add(isScript ? 'script' : kind, value);
     }
-    const set = map.get('srcset') ?? map.get('data-srcset');
+    const set = attributeOf(attributes, 'srcset') ?? attributeOf(attributes, 'data-srcset');
     if (sources === 0 && set !== undefined) this.add(kind, set.slice(0, 1000).trim().split(/[\s,]/, 1)[0]);
   }
 

@@ -12,3 +12,10 @@ export const cleanValue = (raw: string, max = 2000): string => {
   const cut = raw.length > max ? raw.slice(0, max) : raw;
   return cut.includes('&') ? decodeHTML(cut) : cut;
 };
+
+/**
+ * The same text, on its own. The engine keeps a part of a string as a view of the whole, so that a kept title would
+ * keep its page in memory; a run over millions of pages cannot afford that.
+ */
+export const detach = (text: string): string =>
+  text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le');

@@ -1,4 +1,5 @@
-import { cleanText, cleanValue } from './text.ts';
+import { attributeOf } from './attributes.ts';
+import { cleanText, cleanValue, detach } from './text.ts';
 import { toResource, type UrlBase } from './urls.ts';
 
 const MAX_LINKS = 1500;
@@ -7,6 +8,8 @@ const MAX_LABEL = 60;
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
 const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
 const MENU = /nav|menu|crumb|categor/i;
+/** One look where most elements are neither. */
+const EITHER = /nav|menu|crumb|categor|name|title/i;
 const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)/i;
 
 type Purpose = 'link' | 'heading' | 'product';
@@ -34,10 +37,10 @@ export class WordCollector {
     this.base = base;
   }
 
-  openTag(name: string, attributes: ReadonlyMap<string, string> | null, start: number, end: number): void {
+  openTag(name: string, attributes: string[], start: number, end: number): void {
     if (this.menuDepth > 0 && name === this.menuTag) this.menuDepth++;
     if (name === 'a') {
-      if (attributes !== null) this.openLink(attributes);
+      this.openLink(attributeOf(attributes, 'href'));
     } else if (HEADINGS.has(name)) this.open('heading', name, '');
     else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.openBox(name, start, end);
   }
@@ -58,7 +61,7 @@ export class WordCollector {
 
   /** Most telling first: product names and menu labels before headings. */
   list(): string[] {
-    return [...this.words].sort((a, b) => a[1] - b[1]).map(([word]) => word);
+    return [...this.words].sort((a, b) => a[1] - b[1]).map(([word]) => detach(word));
   }
 
   private open(purpose: Purpose, tag: string, url: string): void {
@@ -66,19 +69,16 @@ export class WordCollector {
     this.captures.push({ purpose, tag, parts: '', url, menu: this.menuDepth > 0 });
   }
 
-  private openLink(attributes: ReadonlyMap<string, string>): void {
-    const href = attributes.get('href');
+  private openLink(href: string | undefined): void {
     if (href === undefined || this.links.length >= MAX_LINKS) return;
     const resource = toResource('link', cleanValue(href), this.base);
-    if (resource === null) return;
-    this.open('link', 'a', `${this.base.protocol}//${resource.host}${resource.path}`);
-    const label = attributes.get('title') ?? attributes.get('aria-label');
-    if (label !== undefined) this.captures.at(-1)!.parts = '';
+    if (resource !== null) this.open('link', 'a', `${this.base.protocol}//${resource.host}${resource.path}`);
   }
 
   private openBox(name: string, start: number, end: number): void {
     // Classes and ids are not worth taking every element's attributes apart.
     const label = this.page.slice(start + name.length + 1, Math.min(end, start + 200));
+    if (name !== 'nav' && !EITHER.test(label)) return;
     if (this.menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
       this.menuTag = name;
       this.menuDepth = 1;

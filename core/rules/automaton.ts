@@ -77,18 +77,18 @@ export const buildAutomaton = (literals: readonly string[]): Automaton => {
   const trie = plant(literals);
   const table = complete(trie);
   const { classes, width } = trie;
-  // Rows instead of states in the table save the multiplication per character.
-  for (let i = 0; i < table.length; i++) table[i] = table[i]! * width;
   const outputs = trie.outputs.map((list) => (list.length === 0 ? null : list));
-  const has = Uint8Array.from({ length: table.length }, () => 0);
-  outputs.forEach((list, state) => {
-    if (list !== null) has[state * width] = 1;
-  });
+  // Rows instead of states save a multiplication per character; a negative row is one that ends a literal.
+  for (let i = 0; i < table.length; i++) {
+    const state = table[i]!;
+    table[i] = outputs[state] === null ? state * width : -state * width;
+  }
   const run: Automaton['run'] = (text, hit) => {
     let row = 0;
     for (let i = 0; i < text.length; i++) {
       row = table[row + classes[text.charCodeAt(i)]!]!;
-      if (has[row] === 0) continue;
+      if (row >= 0) continue;
+      row = -row;
       for (const literal of outputs[row / width]!) hit(literal, i + 1 - literals[literal]!.length);
     }
   };

@@ -37,7 +37,16 @@ export interface CompiledTracking {
 export interface LiteralUse {
   facts: number[];
   tracking: number[];
+  /** The literal is a sign that something is sold here: a button, structured data of a product; null: neither. */
+  sign: 'buy' | 'structured' | null;
 }
+
+/** Buttons and their code, as shops of all kinds write them. */
+const BUY_LITERALS = [
+  ...['加入購物車', '放入購物車', '立即購買', '直接購買', '立即結帳', '加入购物车'],
+  ...['add-to-cart', 'add to cart', 'add_to_cart', 'addtocart', 'add-to-bag', 'add to bag', 'addtobag'],
+  ...['add-to-basket', 'add to basket', 'addtobasket', 'buy-now', 'buy now', 'buy_now', 'buynow'],
+];
 
 export interface RuleSet {
   technologies: Technology[];
@@ -157,7 +166,7 @@ const indexLiterals = (facts: CompiledFact[], tracking: TrackingRule[]): { liter
   const uses = new Map<string, LiteralUse>();
   const use = (literal: string): LiteralUse => {
     const key = literal.toLowerCase();
-    const known = uses.get(key) ?? { facts: [], tracking: [] };
+    const known = uses.get(key) ?? { facts: [], tracking: [], sign: null };
     uses.set(key, known);
     return known;
   };
@@ -167,6 +176,8 @@ const indexLiterals = (facts: CompiledFact[], tracking: TrackingRule[]): { liter
   tracking.forEach(({ near }, at) => {
     use(near).tracking.push(at);
   });
+  for (const literal of BUY_LITERALS) use(literal).sign = 'buy';
+  for (const literal of ['schema.org/product', 'schema.org/offer']) use(literal).sign = 'structured';
   return { literals: [...uses.keys()], uses: [...uses.values()] };
 };
 
