@@ -26,11 +26,20 @@ const isPage = ({ headers, body }: HttpResponse): boolean => {
   return type === null ? looksLikeMarkup(body) || body.length === 0 : pageType.test(type.trim());
 };
 
+/** True where the record itself says that it holds a part only, or is longer than what is kept of it. */
+const isPartial = ({ headers, block, blockLength }: WarcRecord): boolean =>
+  headers.has('warc-truncated') || headers.has('warc-segment-number') || block.length < blockLength;
+
+/** True where the server announced more bytes than the crawler stored: the connection broke. */
+const isShort = ({ headers, body }: HttpResponse): boolean => {
+  const announced = headerOf(headers, 'content-length');
+  return announced !== null && /^\d{1,15}$/.test(announced) && body.length < Number(announced);
+};
+
 /** What to compare a payload digest with: writers hash the body as stored or with the chunks taken off. */
 const payloadDigestFails = (record: WarcRecord, body: Buffer, plain: Buffer): boolean => {
   const label = record.headers.get('warc-payload-digest');
-  const partial = record.headers.has('warc-truncated') || record.block.length < record.blockLength;
-  if (partial || digestMatches(label, body) !== false) return false;
+  if (isPartial(record) || digestMatches(label, body) !== false) return false;
   return plain === body || digestMatches(label, plain) === false;
 };
 
@@ -57,8 +66,8 @@ const toItem = async (file: string, record: WarcRecord): Promise<SourceItem | nu
     return skip(file, record, 'bad_digest', 'the payload differs from its WARC-Payload-Digest');
   try {
     const decoded = await decodeContent(plain, headerOf(headers, 'content-encoding'), MAX_BODY_BYTES);
-    const cut = record.headers.has('warc-truncated') || record.block.length < record.blockLength;
-    const truncated = cut || chunked?.complete === false || decoded.truncated;
+    const short = chunked === null ? isShort(response) : !chunked.complete;
+    const truncated = isPartial(record) || short || decoded.truncated;
     return { type: 'page', page: pageOf({ url, status, headers, fetchedAt, body: decoded.bytes, truncated }) };
   } catch (error) {
     return skip(file, record, 'bad_coding', (error as Error).message);

@@ -208,12 +208,24 @@ codings('a body is at most 5 MB, bombs included', async () => {
     });
 });
 
-codings('a record that says that it is cut is cut', () =>
-  readOne(
-    warcRecord({ extra: { 'WARC-Truncated': 'length', 'WARC-Payload-Digest': sha1(Buffer.from('the whole')) } }),
-    ({ pages }) => assert.is(pages[0]?.truncated, true),
-  ),
-);
+codings('a record that says that it is a part is cut, and its payload digest is of the whole', async () => {
+  for (const part of [{ 'WARC-Truncated': 'length' }, { 'WARC-Segment-Number': '1' }])
+    await readOne(
+      warcRecord({ extra: { ...part, 'WARC-Payload-Digest': sha1(Buffer.from('the whole')) } }),
+      ({ pages }) => assert.is(pages[0]?.truncated, true),
+    );
+});
+
+codings('a body shorter than the server announced is cut', async () => {
+  const announced = (bytes: number) =>
+    warcRecord({ head: `${html}Content-Length: ${bytes}\r\n`, body: 'x'.repeat(100) });
+  for (const [bytes, truncated] of [
+    [101, true],
+    [100, false],
+    [30, false],
+  ] as const)
+    await readOne(announced(bytes), ({ pages }) => assert.is(pages[0]?.truncated, truncated));
+});
 
 codings.run();
 
