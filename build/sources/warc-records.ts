@@ -43,6 +43,13 @@ class RecordFault extends Error {
   }
 }
 
+/** Where a header ends and how long the empty line is; some writers leave the carriage returns out. */
+const headerEnd = (bytes: Buffer): [at: number, length: number] => {
+  const strict = bytes.indexOf('\r\n\r\n', 0, 'latin1');
+  const loose = bytes.subarray(0, strict < 0 ? bytes.length : strict).indexOf('\n\n', 0, 'latin1');
+  return loose >= 0 ? [loose, 2] : [strict, 4];
+};
+
 /** Frames records in one stream of bytes: a plain file, or the content of a gzip member. */
 class RecordStream {
   readonly reader: ByteReader;
@@ -114,22 +121,23 @@ class RecordStream {
 
   async #headers(): Promise<WarcHeaders> {
     let end = -1;
+    let gap = 4;
     for (let wanted = 4_096; end < 0; wanted *= 4) {
       const available = await this.reader.fill(Math.min(wanted, MAX_HEADER_BYTES));
-      end = this.reader.view.indexOf('\r\n\r\n', 0, 'latin1');
+      [end, gap] = headerEnd(this.reader.view);
       if (end < 0 && available < wanted) {
         this.reader.raise();
         throw new RecordFault('truncated', 'the file ends inside a record header');
       }
       if (end < 0 && wanted >= MAX_HEADER_BYTES) throw new RecordFault('bad_header', 'no end of the header in 64 KB');
     }
-    const [version = '', ...lines] = this.reader.view.toString('utf8', 0, end).split('\r\n');
+    const [version = '', ...lines] = this.reader.view.toString('utf8', 0, end).split(/\r?\n/);
     if (!versionLine.test(version))
       throw new RecordFault('bad_header', `not a WARC 1.0 or 1.1 record: ${JSON.stringify(version.slice(0, 40))}`);
     const headers = parseHeaderLines(lines);
     const length = headers.get('content-length') ?? '';
     if (!/^\d{1,15}$/.test(length)) throw new RecordFault('bad_header', `Content-Length ${JSON.stringify(length)}`);
-    this.reader.skip(end + 4);
+    this.reader.skip(end + gap);
     return headers;
   }
 

@@ -129,6 +129,22 @@ forms('dates of every precision are read', async () => {
     await readOne(warcRecord({ date }), (items) => assert.equal(codes(items), ['bad_date']));
 });
 
+forms('a header without carriage returns is read', () => {
+  const bytes = Buffer.from(warcRecord({ body: 'x' }).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  const shorter = bytes
+    .toString('latin1')
+    .replace(/Content-Length: \d+/, (line) => `Content-Length: ${Number(line.slice(16)) - 3}`);
+  const undigested = shorter.replace(/WARC-Block-Digest.*\n/, '');
+  return readOne(Buffer.concat([Buffer.from(undigested, 'latin1'), shop(2)]), (items) => {
+    assert.equal(items.skips, []);
+    assert.equal(
+      items.pages.map(({ url }) => url),
+      ['https://shop.example/', 'https://shop2.example/'],
+    );
+    assert.is(textOf(items.pages[0]), 'x');
+  });
+});
+
 forms('an address in angle brackets is taken without them', () =>
   readOne(warcRecord({ url: '<https://shop.example/x>' }), ({ pages }) =>
     assert.is(pages[0]?.url, 'https://shop.example/x'),
