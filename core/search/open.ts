@@ -22,7 +22,8 @@ export interface SearchIndex {
   readonly tokens: number;
   readonly bytes: number;
   /**
-   * Ordinals of entries in which every word of the query is found, ascending, at most `limit`.
+   * Ordinals of entries in which every word of the query is found, ascending, at most `limit`. Chinese words written together
+   * are looked for apart where they are nowhere together.
    * An empty query, or one without a letter, digit or CJK character, finds nothing.
    */
   search(query: string, limit: number, options: SearchOptions): number[];
@@ -123,9 +124,9 @@ const all = (cursors: Cursor[]): Cursor => {
 };
 
 /** Cursor over the entries that have every word, or null where a word is nowhere. */
-const openQuery = (sections: Sections, query: string): Cursor | null => {
+const openQuery = (sections: Sections, query: string, loose: boolean): Cursor | null => {
   const parts: Cursor[] = [];
-  for (const word of readQuery(query)) {
+  for (const word of readQuery(query, loose)) {
     const alternatives: Cursor[][] = [];
     for (const tokens of word) {
       const cursors = [...new Set(tokens)].map((token) => openToken(sections, token));
@@ -152,8 +153,12 @@ const take = (cursor: Cursor, limit: number, leaveOut: Uint32Array | null): numb
  */
 export const openSearchIndex = (bytes: Uint8Array): SearchIndex => {
   const sections = readSections(bytes);
-  const run = (query: string, limit: number, leaveOut: Uint32Array | null): number[] => {
-    const cursor = limit > 0 ? openQuery(sections, query) : null;
+  const run = (
+    query: string,
+    limit: number,
+    { leaveOut, loose }: { leaveOut: Uint32Array | null; loose: boolean },
+  ): number[] => {
+    const cursor = limit > 0 ? openQuery(sections, query, loose) : null;
     return cursor === null ? [] : take(cursor, limit, leaveOut);
   };
   return {
@@ -161,9 +166,14 @@ export const openSearchIndex = (bytes: Uint8Array): SearchIndex => {
     tokens: sections.tokens,
     bytes: bytes.byteLength,
     search: (query, limit, { includeAccessories }) => {
-      if (includeAccessories || isAccessory(query)) return run(query, limit, null);
-      const found = run(query, limit, sections.accessories);
-      return found.length > 0 ? found : run(query, limit, null);
+      const leaveOut = includeAccessories || isAccessory(query) ? null : sections.accessories;
+      for (const loose of [false, true]) {
+        const found = run(query, limit, { leaveOut, loose });
+        if (found.length > 0) return found;
+        const accessories = leaveOut === null ? [] : run(query, limit, { leaveOut: null, loose });
+        if (accessories.length > 0) return accessories;
+      }
+      return [];
     },
   };
 };

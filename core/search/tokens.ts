@@ -167,17 +167,21 @@ const latinWord = (chain: Atom[]): QueryWord => {
   return alternatives;
 };
 
-const cjkWord = (text: string, start: number, end: number): QueryWord => {
+const cjkWord = (text: string, [start, end]: [number, number], loose: boolean): QueryWord => {
   if (end - start === 1) return [[text.slice(start, end)]];
   const bigrams: string[] = [];
-  for (let i = start; i + 1 < end; i++) bigrams.push(text.slice(i, i + 2));
+  for (let i = start; i + 1 < end; i += loose ? 2 : 1) bigrams.push(text.slice(i, i + 2));
+  if (loose && (end - start) % 2 === 1) bigrams.push(text.slice(end - 2, end));
   return [bigrams];
 };
 
 export const MAX_QUERY_WORDS = 24;
 
-/** Reads a query into words that must all be found; at most {@link MAX_QUERY_WORDS}. Empty: nothing to look for. */
-export const readQuery = (query: string): QueryWord[] => {
+/**
+ * Reads a query into words that must all be found; at most {@link MAX_QUERY_WORDS}. Empty: nothing to look for. `loose`: a
+ * Chinese run is taken two characters at a time, so that 舒潔衛生紙 is also found where the two words stand apart.
+ */
+export const readQuery = (query: string, loose = false): QueryWord[] => {
   const folded = foldText(query).slice(0, 200);
   const words: QueryWord[] = [];
   scan(
@@ -199,7 +203,7 @@ export const readQuery = (query: string): QueryWord[] => {
         words.push([[folded[start]!]]);
         from += 1;
       }
-      if (from < end) words.push(cjkWord(folded, from, end));
+      if (from < end) words.push(cjkWord(folded, [from, end], loose));
     },
   );
   return words.slice(0, MAX_QUERY_WORDS);
