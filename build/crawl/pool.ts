@@ -62,5 +62,7 @@ export async function* runPool<T, R>(
   } finally {
     stopped = true;
     release();
+    // Closes what the source holds open; a worker may be waiting for it just now.
+    void tasks.return(undefined).catch(() => {});
   }
 }

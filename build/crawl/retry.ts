@@ -1,8 +1,8 @@
 /** Whether asking again is worth it, and when. */
+import { isTransient } from '../../core/fetch.ts';
 import type { Outcome } from './types.ts';
 
 const retryableStatus: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-const retryableCode: ReadonlySet<string> = new Set(['timeout', 'dns_timeout', 'connect', 'incomplete']);
 const FIRST_BACKOFF_MS = 2_000;
 /** A host that wants longer than this is left for the next crawl. */
 export const MAX_RETRY_AFTER_MS = 120_000;
@@ -30,7 +30,7 @@ export const retryDelayMs = (
 ): number | null => {
   if (attempt >= options.maxAttempts) return null;
   const { page, failure } = outcome;
-  if (page === null ? !retryableCode.has(failure.code) : !retryableStatus.has(page.status)) return null;
+  if (page === null ? !isTransient(failure.code) : !retryableStatus.has(page.status)) return null;
   const header = page?.headers.find(([name]) => name === 'retry-after')?.[1];
   const asked = parseRetryAfter(header, options.nowMs);
   if (asked !== null && asked > MAX_RETRY_AFTER_MS) return null;

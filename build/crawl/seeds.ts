@@ -39,13 +39,17 @@ export const seedForm = (line: string): SeedForm => {
 };
 
 async function* readList(file: string): AsyncGenerator<string> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
-    const text = line
-      .replace(/^\ufeff/, '')
-      .replace(/\s+#.*$/, '')
-      .trim();
-    if (text !== '' && !text.startsWith('#')) yield text;
+  const input = createReadStream(file);
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const text = line
+        .replace(/^\ufeff/, '')
+        .replace(/\s+#.*$/, '')
+        .trim();
+      if (text !== '' && !text.startsWith('#')) yield text;
+    }
+  } finally {
+    input.destroy();
   }
 }
 

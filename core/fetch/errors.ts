@@ -22,7 +22,10 @@ export type FetchErrorCode =
   | 'decode'
   | 'decompression_bomb';
 
-const transient: ReadonlySet<FetchErrorCode> = new Set(['timeout', 'dns_timeout', 'connect', 'incomplete']);
+const transient: ReadonlySet<string> = new Set<FetchErrorCode>(['timeout', 'dns_timeout', 'connect', 'incomplete']);
+
+/** True for the codes of faults that may be gone a moment later. */
+export const isTransient = (code: string): boolean => transient.has(code);
 
 /** `message` is one line for people: host and cause; `url` is the hop that failed. */
 export class FetchError extends Error {
@@ -38,7 +41,7 @@ export class FetchError extends Error {
 
   /** True where the same request may succeed later. */
   get retryable(): boolean {
-    return transient.has(this.code);
+    return isTransient(this.code);
   }
 }
 

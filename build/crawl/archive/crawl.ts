@@ -83,9 +83,13 @@ async function* openHosts(dir: string, { done, begun }: Recovered): AsyncGenerat
   for (const [h, { host }] of begun) yield { h, host };
   const input = createReadStream(hostsFile(dir));
   let h = 0;
-  for await (const host of createInterface({ input })) {
-    if (!done.has(h) && !begun.has(h)) yield { h, host };
-    h += 1;
+  try {
+    for await (const host of createInterface({ input })) {
+      if (!done.has(h) && !begun.has(h)) yield { h, host };
+      h += 1;
+    }
+  } finally {
+    input.destroy();
   }
 }
 
