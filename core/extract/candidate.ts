@@ -135,7 +135,8 @@ const namingParameters = new Set(
 
 /**
  * Key of a product URL, stable over time: path without locale, plus the parameters that name the thing. So
- * `/zh-TW/products/tea?variant=7&utm_source=x` and `/products/tea?variant=7` are one. Over 120 characters: hashed.
+ * `/zh-TW/products/tea?variant=7&utm_source=x` and `/products/tea?variant=7` are one. Empty: a front page, where today's product is not
+ * tomorrow's. Over 120 characters: hashed.
  */
 export const urlKey = (url: string): string => {
   const { pathname, searchParams } = new URL(url);

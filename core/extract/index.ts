@@ -4,6 +4,7 @@ import { absoluteUrl, type Candidate, type Extraction, judge, type ShopContext }
 import { crossedPrice } from './crossed-price.ts';
 import { currencyCode } from './currency.ts';
 import { parseJsonLd, schemaCandidates } from './jsonld.ts';
+import { listingCandidates } from './listings.ts';
 import { extractMicrodata, microdataNodes } from './microdata.ts';
 import { type Metas, metaCandidate } from './opengraph.ts';
 import { platformOfBody, readPlatform } from './platform.ts';
@@ -106,9 +107,15 @@ const withCrossedPrice = (offers: ObservedOffer[], html: string): ObservedOffer[
   return [{ ...only, listPriceTwd: crossedPrice(html, only.priceTwd) }];
 };
 
+/** Offers of a list page's product cells; null: none. */
+const judgedListing = (html: string, context: ShopContext): Extraction | null => {
+  const extraction = judge(listingCandidates(html), context);
+  return extraction.offers.length > 0 ? extraction : null;
+};
+
 /**
  * Offers of any shop page, with what was dropped and why. A JSON reply is read as its platform's; a page by JSON-LD,
- * else microdata, else RDFa, else meta properties: the first that yields an offer. Nothing of one kind adds to another's offers,
+ * else microdata, else RDFa, else meta properties, else the cells of a list page: the first that yields an offer. Nothing of one kind adds to another's offers,
  * except that meta properties fill gaps of a single product with the same price. `rows` is 0 on pages without products.
  */
 export const readOffers = (page: Pick<Page, 'finalUrl' | 'fetchedAt'>, evidence: PageEvidence): Extraction => {
@@ -125,7 +132,8 @@ export const readOffers = (page: Pick<Page, 'finalUrl' | 'fetchedAt'>, evidence:
     assumeTwd,
   };
   const read = candidatesOf(evidence, url).map((candidates) => judge(candidates, context));
-  const best = read.find(({ offers }) => offers.length > 0) ?? read.find(({ rows }) => rows > 0);
+  const structured = read.find(({ offers }) => offers.length > 0);
+  const best = structured ?? judgedListing(evidence.text, context) ?? read.find(({ rows }) => rows > 0);
   if (best === undefined) return { offers: [], dropped: [], rows: 0 };
   return { ...best, offers: withCrossedPrice(enriched(best.offers, read.at(-1)?.offers[0]), evidence.text) };
 };

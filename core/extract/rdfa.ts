@@ -197,14 +197,17 @@ const withNamespaces = (html: string, names: RdfaNames): string => {
     .sort()
     .join('');
   let depth = 0;
-  return html.replace(
-    /<(\/?)([a-z][\w:-]*)([^<>]{0,1000}?)(\/?)>/gi,
-    (tag, close: string, name: string, rest: string, empty: string) => {
-      if (close !== '') depth--;
-      else if (empty === '' && depth++ > 0) return tag;
-      return close === '' ? `<${name} xmlns="http://www.w3.org/1999/xhtml"${declarations}${rest}${empty}>` : tag;
-    },
-  );
+  let result = '';
+  let from = 0;
+  for (const { 0: tag, 1: close = '', 2: name = '', index } of html.matchAll(/<(\/?)([a-z][\w:-]*)[^<>]{0,1000}>/gi)) {
+    const outermost = close === '' && depth === 0;
+    depth += close !== '' ? -1 : tag.endsWith('/>') ? 0 : 1;
+    if (!outermost) continue;
+    const nameEnd = index + 1 + name.length;
+    result += `${html.slice(from, nameEnd)} xmlns="http://www.w3.org/1999/xhtml"${declarations}`;
+    from = nameEnd;
+  }
+  return result + html.slice(from);
 };
 
 /**

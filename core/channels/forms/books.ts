@@ -1,4 +1,5 @@
 import { elementText } from '../../extract/element-tree.ts';
+import { attribute, type HtmlTile, htmlTiles } from '../../extract/html-tiles.ts';
 import {
   blank,
   type ChannelForm,
@@ -10,7 +11,6 @@ import {
   type Row,
   reading,
 } from '../form-tools.ts';
-import { attribute, type HtmlTile, htmlTiles } from '../html-tiles.ts';
 
 /** The last `<b>` of the price line is the price: one before it is the discount (`優惠價: 79 折 277 元`). */
 const row = (record: ChannelRecord, tile: HtmlTile): Row => {

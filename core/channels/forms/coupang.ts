@@ -1,4 +1,5 @@
 import { elementText, type MarkedElement } from '../../extract/element-tree.ts';
+import { attribute, type HtmlTile, hasClass, htmlTiles } from '../../extract/html-tiles.ts';
 import {
   blank,
   type ChannelForm,
@@ -10,7 +11,6 @@ import {
   type Row,
   reading,
 } from '../form-tools.ts';
-import { attribute, type HtmlTile, hasClass, htmlTiles } from '../html-tiles.ts';
 
 const shown = (tile: HtmlTile, test: (element: MarkedElement) => boolean): string | null => {
   const element = tile.find(test);

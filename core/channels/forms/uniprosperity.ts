@@ -1,5 +1,6 @@
 import { absoluteUrl } from '../../extract/candidate.ts';
 import { elementText } from '../../extract/element-tree.ts';
+import { attribute, type HtmlTile, hasClass, htmlTiles } from '../../extract/html-tiles.ts';
 import {
   blank,
   type ChannelForm,
@@ -11,7 +12,6 @@ import {
   type Row,
   reading,
 } from '../form-tools.ts';
-import { attribute, type HtmlTile, hasClass, htmlTiles } from '../html-tiles.ts';
 
 const shown = (tile: HtmlTile, name: string): string[] =>
   tile

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { type MarkedElement, type MarkedTree, markedTree } from '../extract/element-tree.ts';
+import { type MarkedElement, type MarkedTree, markedTree } from './element-tree.ts';
 
 /** One product cell of a result page. */
 export interface HtmlTile {
