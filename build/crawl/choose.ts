@@ -13,11 +13,37 @@ const order: readonly PageKind[] = ['contact', 'about', 'product', 'category', '
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
+/** A sitemap has up to 50,000 entries; this many, spread over it, are looked at. */
+const MAX_LISTED = 5_000;
+/** How far to look for a page that robots.txt allows. */
+const MAX_REFUSALS = 100;
+
 /** Every n-th of a list, so that a choice speaks for all of it and not for its first page. */
-const spread = <T>(items: readonly T[], count: number): T[] => {
-  if (items.length <= count) return [...items];
-  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
+const spread = <T>(items: readonly T[], count: number): readonly T[] =>
+  items.length <= count
+    ? items
+    : Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
+
+/** `count` allowed ones of a list, spread over it; where one is refused, the next one that is not. */
+const pick = (urls: readonly string[], count: number, refused: (url: string) => boolean): string[] => {
+  const picked = new Set<string>();
+  let refusals = 0;
+  for (let i = 0; i < Math.min(count, urls.length); i++) {
+    const start = Math.floor((i * urls.length) / Math.min(count, urls.length));
+    for (let at = start; at < urls.length && refusals < MAX_REFUSALS; at++) {
+      if (picked.has(urls[at]!)) continue;
+      if (!refused(urls[at]!)) {
+        picked.add(urls[at]!);
+        break;
+      }
+      refusals += 1;
+    }
+  }
+  return [...picked];
 };
+
+type ByKind = Record<PageKind, string[]>;
+const empty = (): ByKind => ({ product: [], category: [], contact: [], about: [], policy: [] });
 
 /**
  * Pages within the budget, on the home page's own host, in the order to fetch them. Products seen as links come
@@ -28,22 +54,22 @@ export const choosePages = (
   candidates: { links: readonly Link[]; sitemapUrls: readonly string[] },
   options: { budget: Budget; refused: (url: string) => boolean },
 ): Choice[] => {
+  const { budget, refused } = options;
   const host = withoutWww(new URL(home).host);
-  const found: Record<PageKind, string[]> = { product: [], category: [], contact: [], about: [], policy: [] };
-  const listed: Record<PageKind, string[]> = { product: [], category: [], contact: [], about: [], policy: [] };
   const seen = new Set<string>([home]);
-  const take = (into: Record<PageKind, string[]>, url: string, text: string): void => {
+  const take = (into: ByKind, url: string, text: string): void => {
     const kind = classifyLink(url, text);
-    if (kind === null || seen.has(url) || !URL.canParse(url)) return;
-    if (withoutWww(new URL(url).host) !== host || options.refused(url)) return;
+    if (kind === null || seen.has(url) || !URL.canParse(url) || withoutWww(new URL(url).host) !== host) return;
     seen.add(url);
     into[kind].push(url);
   };
+  const found = empty();
+  const listed = empty();
   for (const link of candidates.links) take(found, link.url, link.text);
-  for (const url of candidates.sitemapUrls) take(listed, url, '');
+  for (const url of spread(candidates.sitemapUrls, MAX_LISTED)) take(listed, url, '');
   return order.flatMap((kind) => {
-    const own = spread(found[kind], options.budget[kind]);
-    const rest = spread(listed[kind], options.budget[kind] - own.length);
+    const own = pick(found[kind], budget[kind], refused);
+    const rest = pick(listed[kind], budget[kind] - own.length, refused);
     return [...own, ...rest].map((url) => ({ url, kind }));
   });
 };

@@ -9,6 +9,8 @@ export interface Link {
 
 const MAX_SCAN = 2_000_000;
 const MAX_LINKS = 2_000;
+/** Anchors looked at; a page with more was made to cost time. */
+const MAX_ANCHORS = 20_000;
 const MAX_TAG = 4_096;
 const MAX_TEXT = 600;
 const hrefValue = /\bhref\s*=\s*(?:"([^"]{0,2048})"|'([^']{0,2048})'|([^\s"'>]{1,2048}))/i;
@@ -43,7 +45,7 @@ export const extractLinks = (body: Uint8Array, pageUrl: string): Link[] => {
   const base = resolveLink(baseHref?.[1] ?? baseHref?.[2] ?? baseHref?.[3] ?? '', pageUrl) ?? pageUrl;
   const links = new Map<string, Link>();
   const opening = /<a[\s/]/gi;
-  while (links.size < MAX_LINKS) {
+  for (let seen = 0; links.size < MAX_LINKS && seen < MAX_ANCHORS; seen++) {
     const match = opening.exec(html);
     if (match === null) break;
     const tag = html.slice(match.index, match.index + MAX_TAG);
