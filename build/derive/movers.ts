@@ -104,12 +104,37 @@ const idOf = ({ type, domain, before, after, at }: Omit<Mover, 'id'>): string =>
 const newestSnapshot = (ids: string[], order: ReadonlyMap<string, number>): string =>
   ids.reduce((a, b) => ((compare(order.get(a) ?? -1, order.get(b) ?? -1) || compare(a, b)) >= 0 ? a : b));
 
-const typeOf = (track: 'platform' | 'advertising', after: string | null): Mover['type'] =>
+type Track = 'platform' | 'advertising';
+
+const typeOf = (track: Track, after: string | null): Mover['type'] =>
   track === 'platform' ? 'platform_changed' : after === null ? 'ad_stopped' : 'ad_started';
 
 const timeOf = ({ timeMs }: Sight): string => new Date(timeMs).toISOString().replace('.000Z', 'Z');
 
 const seenOf = (sight: Sight): { at: string; source: SourceKind } => ({ at: timeOf(sight), source: sight.source });
+
+const compareRules =
+  (ruleVersion: NonNullable<MoverContext['ruleVersion']>) =>
+  (a: Sight, b: Sight): boolean =>
+    [a.value, b.value].every((id) => {
+      if (id === null) return true;
+      const [then, now] = [ruleVersion(a.snapshot, id), ruleVersion(b.snapshot, id)];
+      return then === undefined || now === undefined || then === now;
+    });
+
+/** What changed between the observations: the platform, then each advertising technology by id. */
+const changesOf = (looks: Look[], comparable: (a: Sight, b: Sight) => boolean): [Track, Change][] => {
+  const platform = looks.map((look) => ({ ...look, value: look.platform }));
+  const changes = findChanges(platform, { holdReturns: true, comparable }).map((change): [Track, Change] => [
+    'platform',
+    change,
+  ]);
+  for (const id of [...new Set(looks.flatMap((look) => [...look.advertising]))].sort()) {
+    const sights = looks.map((look) => ({ ...look, value: look.advertising.has(id) ? id : null }));
+    for (const change of findChanges(sights, { holdReturns: false, comparable })) changes.push(['advertising', change]);
+  }
+  return changes;
+};
 
 /** Movers of one site from all its observations, oldest first. */
 export const deriveSiteMovers = (
@@ -121,7 +146,7 @@ export const deriveSiteMovers = (
   const admitted = admit(looks);
   if (admitted.every(({ content }) => content === admitted[0]?.content)) return [];
   const order = new Map(snapshots.map((id, i) => [id, i]));
-  const toMover = (track: 'platform' | 'advertising', { before, after, first }: Change): Mover => {
+  const movers = changesOf(admitted, compareRules(ruleVersion)).map(([track, { before, after, first }]) => {
     const ids = [before.snapshot, after.snapshot, ...(first === null ? [] : [first.snapshot])];
     const mover = {
       type: typeOf(track, after.value),
@@ -135,24 +160,8 @@ export const deriveSiteMovers = (
       observed_after: seenOf(after),
     };
     return { id: idOf(mover), ...mover };
-  };
-  const sameRules = (a: Sight, b: Sight, id: string | null): boolean => {
-    const versions = id === null ? [] : [ruleVersion(a.snapshot, id), ruleVersion(b.snapshot, id)];
-    return versions.includes(undefined) || versions[0] === versions[1];
-  };
-  const comparable = (a: Sight, b: Sight): boolean => sameRules(a, b, a.value) && sameRules(a, b, b.value);
-  const platform = findChanges(
-    admitted.map((look) => ({ ...look, value: look.platform })),
-    { holdReturns: true, comparable },
-  ).map((change) => toMover('platform', change));
-  const ids = new Set(admitted.flatMap((look) => [...look.advertising]));
-  const advertising = [...ids].sort().flatMap((id) => {
-    const sights = admitted.map((look) => ({ ...look, value: look.advertising.has(id) ? id : null }));
-    return findChanges(sights, { holdReturns: false, comparable }).map((change) => toMover('advertising', change));
   });
-  return [...platform, ...advertising].sort(
-    (a, b) => compare(Date.parse(a.at), Date.parse(b.at)) || compare(a.id, b.id),
-  );
+  return movers.sort((a, b) => compare(Date.parse(a.at), Date.parse(b.at)) || compare(a.id, b.id));
 };
 
 /** Newest first; of one time, by id: the order in which movers are answered. */

@@ -98,8 +98,14 @@ class SeenPrices {
   }
 }
 
-const toOffer = (row: Row, newest: Newest | undefined, date: string | undefined, offerId: string): ObservedOffer => {
-  const { cells } = row;
+interface Dating {
+  /** The offer's newest dated price. */
+  newest: Newest | undefined;
+  /** The feed's own date. */
+  date: string | undefined;
+}
+
+const toOffer = (offerId: string, { cells }: Row, { newest, date }: Dating): ObservedOffer => {
   const title = cells.get('title');
   if (title === undefined) throw new RowFault('missing_title', 'the row has no title');
   const ownPrice = readPrice(cells.get('price') ?? cells.get('price_twd'));
@@ -187,7 +193,7 @@ export async function* readOffers(path: string, options: OfferFeedOptions = {}):
     try {
       const offerId = readId(item.row);
       if (ids.has(offerId)) throw new RowFault('duplicate', `${offerId} stands in the feed twice`);
-      const offer = toOffer(item.row, seen.newest.get(offerId), options.date, offerId);
+      const offer = toOffer(offerId, item.row, { newest: seen.newest.get(offerId), date: options.date });
       ids.add(offerId);
       yield { type: 'offer', offer };
     } catch (fault) {

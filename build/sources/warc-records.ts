@@ -150,9 +150,10 @@ class RecordStream {
   }
 }
 
-const skipOf = (file: string, index: number, offset: number, fault: unknown): WarcItem => {
+/** A skip at `file record N offset N`; rethrows what is no fault of the file. */
+const skipOf = (file: string, place: { index: number; offset: number }, fault: unknown): WarcItem => {
   if (!(fault instanceof RecordFault || fault instanceof GzipError)) throw fault;
-  const where = `${file} record ${index} offset ${offset}`;
+  const where = `${file} record ${place.index} offset ${place.offset}`;
   return { type: 'skip', skip: { where, code: fault.code, detail: fault.message } };
 };
 
@@ -164,7 +165,7 @@ async function* plainRecords(file: string, handle: ReadableFile, wants: WantsRec
     try {
       yield { type: 'record', record: { index, offset, ...(await stream.record()) } };
     } catch (fault) {
-      yield skipOf(file, index, offset, fault);
+      yield skipOf(file, { index, offset }, fault);
       // The block may have run over records that follow: look at it again, up to a limit.
       const from = Math.max(stream.blockStart, stream.reader.offset - MAX_REWIND_BYTES);
       stream.reader.restart(new FileSource(handle, from), from);
@@ -185,7 +186,7 @@ async function* memberRecords(
       yield { type: 'record', record: { index, offset, ...(await stream.record()) } };
     } catch (fault) {
       if (fault instanceof GzipError) throw fault;
-      yield skipOf(file, index, offset, fault);
+      yield skipOf(file, { index, offset }, fault);
       if (!(await stream.seekRecord())) return;
     }
   }
@@ -205,7 +206,7 @@ async function* gzipRecords(file: string, handle: ReadableFile, wants: WantsReco
           yield item;
         }
       } catch (fault) {
-        yield skipOf(file, ++index, members.start, fault);
+        yield skipOf(file, { index: ++index, offset: members.start }, fault);
         if (!(await members.recover('WARC/'))) return;
       }
     }

@@ -43,34 +43,34 @@ const payloadDigestFails = (record: WarcRecord, body: Buffer, plain: Buffer): bo
   return plain === body || digestMatches(label, plain) === false;
 };
 
-const skip = (file: string, record: WarcRecord, code: string, detail: string): SourceItem => ({
+const skip = (where: string, code: string, detail: string): SourceItem => ({
   type: 'skip',
-  skip: { where: `${file} record ${record.index} offset ${record.offset}`, code, detail },
+  skip: { where, code, detail },
 });
 
 /** One response → its Page, a skip, or null where it is no page (an image, a script). */
 const toItem = async (file: string, record: WarcRecord): Promise<SourceItem | null> => {
+  const where = `${file} record ${record.index} offset ${record.offset}`;
   const url = targetOf(record.headers);
-  if (url === null) return skip(file, record, 'bad_url', 'WARC-Target-URI is no http(s) address');
-  if (record.blockDigestOk === false)
-    return skip(file, record, 'bad_digest', 'the block differs from its WARC-Block-Digest');
+  if (url === null) return skip(where, 'bad_url', 'WARC-Target-URI is no http(s) address');
+  if (record.blockDigestOk === false) return skip(where, 'bad_digest', 'the block differs from its WARC-Block-Digest');
   const response = parseHttpResponse(record.block);
-  if (response === null) return skip(file, record, 'bad_http', 'the block has no HTTP status line');
+  if (response === null) return skip(where, 'bad_http', 'the block has no HTTP status line');
   if (!isPage(response)) return null;
   const fetchedAt = parseWarcDate(record.headers.get('warc-date'));
-  if (fetchedAt === null) return skip(file, record, 'bad_date', 'WARC-Date is missing or no date');
+  if (fetchedAt === null) return skip(where, 'bad_date', 'WARC-Date is missing or no date');
   const { status, headers, body } = response;
   const chunked = /\bchunked\b/i.test(headerOf(headers, 'transfer-encoding') ?? '') ? dechunk(body) : null;
   const plain = chunked?.bytes ?? body;
   if (payloadDigestFails(record, body, plain))
-    return skip(file, record, 'bad_digest', 'the payload differs from its WARC-Payload-Digest');
+    return skip(where, 'bad_digest', 'the payload differs from its WARC-Payload-Digest');
   try {
     const decoded = await decodeContent(plain, headerOf(headers, 'content-encoding'), MAX_BODY_BYTES);
     const short = chunked === null ? isShort(response) : !chunked.complete;
     const truncated = isPartial(record) || short || decoded.truncated;
     return { type: 'page', page: pageOf({ url, status, headers, fetchedAt, body: decoded.bytes, truncated }) };
   } catch (error) {
-    return skip(file, record, 'bad_coding', (error as Error).message);
+    return skip(where, 'bad_coding', (error as Error).message);
   }
 };
 
