@@ -1,9 +1,14 @@
 import type { Evidence } from '../evidence.ts';
 
-const CART_URL = /\/(?:cart|basket|shopping-?cart|shoppingbag|checkout|minicart)(?:$|[/?#.])/i;
-const isCart = ({ url, text }: Evidence['links'][number]): boolean => text.includes('購物車') || CART_URL.test(url);
-const PRODUCT_META = /^(?:product:|og:price)|^twitter:label1$/;
+const CART_URL = /\/(?:view_?)?(?:cart|basket|shopping-?cart|shoppingbag|minicart)(?:$|[/?#.])/i;
+const CHECKOUT_URL = /\/(?:checkout|one-?page-?checkout)(?:$|[/?#.])/i;
+const PRODUCT_META = /^(?:product:|og:price)/;
 const PRODUCT_JSON = /"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:Product|Offer|AggregateOffer|OnlineStore|ProductGroup)"/;
+
+const hostIsOwn = (url: string, registrable: string): boolean => {
+  const host = url.slice(url.indexOf('//') + 2).split('/', 1)[0]!;
+  return host === registrable || host.endsWith(`.${registrable}`);
+};
 
 /**
  * Signs that a page belongs to a shop, whatever it is built with: buttons that buy, cart links, structured products,
@@ -12,7 +17,9 @@ const PRODUCT_JSON = /"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:Product|Offer|Aggregat
 export const commerceSigns = (evidence: Evidence, literals: ReadonlySet<string>): ReadonlySet<string> => {
   const signs = new Set(literals);
   const { links, metas, jsonLd } = evidence;
-  if (links.some(isCart)) signs.add('cart');
+  const own = links.filter(({ url }) => hostIsOwn(url, evidence.registrable));
+  if (own.some(({ url, text }) => CART_URL.test(url) || text.includes('購物車'))) signs.add('cart');
+  if (own.some(({ url, text }) => CHECKOUT_URL.test(url) || text.includes('結帳'))) signs.add('checkout');
   if (jsonLd.some((raw) => PRODUCT_JSON.test(raw))) signs.add('structured');
   const isProduct = metas.some(
     ([name, content]) => PRODUCT_META.test(name) || (name === 'og:type' && /product/i.test(content)),

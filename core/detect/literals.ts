@@ -14,7 +14,8 @@ const worthIn = (fact: CompiledFact, region: RegionKind): Strength | null => {
   if (region === 'comment')
     return signal === 'comment' ? strength : signal === 'html' || signal === 'inline' ? 'weak' : null;
   if (signal === 'inline') return region === 'inline' ? strength : region === 'data' ? 'weak' : null;
-  if (signal === 'html' || signal === 'path') return region === 'tag' ? strength : null;
+  if (signal === 'path') return region === 'tag' ? strength : region === 'inline' ? weaker(strength) : null;
+  if (signal === 'html') return region === 'tag' ? strength : null;
   if (signal === 'jsonld') return region === 'jsonld' ? strength : null;
   return signal === 'text' && (region === 'text' || region === 'title') ? 'weak' : null;
 };

@@ -24,7 +24,7 @@ const KIND_NAMES: Record<ResourceKind, string> = {
 /** For facts about one place: the kinds of resource that are that place. */
 const PLACES: Partial<Record<Signal, readonly ResourceKind[]>> = {
   script: ['script', 'inline', 'request'],
-  style: ['style', 'request'],
+  style: ['style', 'css', 'request'],
   frame: ['frame', 'request'],
   form: ['form'],
   image: ['image'],

@@ -38,7 +38,7 @@ export interface LiteralUse {
   facts: number[];
   tracking: number[];
   /** The literal is a sign that something is sold here: a button, structured data of a product; null: neither. */
-  sign: 'buy' | 'structured' | null;
+  sign: 'buy' | 'structured' | 'price' | null;
 }
 
 /** Buttons and their code, as shops of all kinds write them. */
@@ -177,6 +177,7 @@ const indexLiterals = (facts: CompiledFact[], tracking: TrackingRule[]): { liter
     use(near).tracking.push(at);
   });
   for (const literal of BUY_LITERALS) use(literal).sign = 'buy';
+  for (const literal of ['nt$', 'ntd$', 'twd']) use(literal).sign = 'price';
   for (const literal of ['schema.org/product', 'schema.org/offer']) use(literal).sign = 'structured';
   return { literals: [...uses.keys()], uses: [...uses.values()] };
 };
@@ -191,7 +192,7 @@ export const compileRules = (sources: RuleSource[], trackingRules: TrackingRule[
   const tracking = trackingRules.map(({ vendor, pattern, before }) => ({
     vendor,
     technology: index.get(vendor) ?? -1,
-    pattern: compilePattern(pattern, 'iy'),
+    pattern: compilePattern(pattern, 'y'),
     before: before === undefined ? null : compilePattern(before, 'i'),
   }));
   const technologies = compiled.map(({ id, name, nameZh, category, homepage }) => ({
