@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../core/contract/index.ts';
+import type { Column, ColumnType } from '../../core/contract/index.ts';
 import { citationOf, type Described, LICENCE, summaryOf, titleOf } from './describe.ts';
 
 /** Table Schema types (https://specs.frictionlessdata.io/table-schema/). */
@@ -12,6 +12,14 @@ const fieldTypes: Record<ColumnType, string> = {
   DATE: 'date',
 };
 
+/**
+ * The validator of the Frictionless project reads Parquet through pandas, which turns a whole number that may be null
+ * into a float: such a column is called `number`, or the package would not be valid by it. manifest.json and the
+ * Parquet files themselves have the exact type.
+ */
+const fieldType = ({ type, nullable }: Column): string =>
+  nullable && fieldTypes[type] === 'integer' ? 'number' : fieldTypes[type];
+
 const resourceOf = ({ path, table, bytes, sha256, rows }: Described['tableFiles'][number]) => ({
   name: path.replace(/\.parquet$/, '').replace(/[^a-z0-9_-]+/g, '-'),
   path,
@@ -19,15 +27,18 @@ const resourceOf = ({ path, table, bytes, sha256, rows }: Described['tableFiles'
   description: table.description,
   format: 'parquet',
   mediatype: 'application/vnd.apache.parquet',
-  bytes,
+  // Not `bytes`: the validator cannot count those of a Parquet file, and then calls it wrong.
+  size_bytes: bytes,
   hash: `sha256:${sha256}`,
   rows,
   schema: {
-    fields: table.columns.map(({ name, type, nullable, description }) => ({
-      name,
-      type: fieldTypes[type],
-      description,
-      ...(nullable ? {} : { constraints: { required: true } }),
+    // An empty text is a value: null is null.
+    missingValues: [],
+    fields: table.columns.map((column) => ({
+      name: column.name,
+      type: fieldType(column),
+      description: column.description,
+      ...(column.nullable ? {} : { constraints: { required: true } }),
     })),
   },
 });
