@@ -56,7 +56,7 @@ const toRequest = (message: IncomingMessage): HttpRequest => {
 };
 
 const send = async (reply: Reply, message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  for (const [name, value] of reply.headers) response.appendHeader(name, value);
+  for (const [name, value] of [...(reply.head?.headers ?? []), ...reply.headers]) response.appendHeader(name, value);
   const { body } = reply;
   const length = bodyLength(body);
   if (body !== null && length !== null) response.setHeader('content-length', length);

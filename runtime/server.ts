@@ -96,12 +96,12 @@ const fromHyper = (request: Request, response: Response): HttpRequest => {
 
 const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
 /** All headers in one native call: values were checked for CR and LF (http/headers.ts), so joining them is safe. */
-const writeHead = (raw: RawResponse, reply: Reply, more: [string, string][] = []): void => {
-  raw.writeStatus(statusLines.get(reply.status) ?? String(reply.status));
-  const [first, ...rest] = [...reply.headers, ...more];
+const writeHead = (raw: RawResponse, { status, head, headers }: Reply, more: [string, string][] = []): void => {
+  if (status !== 200) raw.writeStatus(statusLines.get(status) ?? String(status));
+  const [first, ...rest] = head === undefined ? [...headers, ...more] : [head.headers[0], ...headers, ...more];
   if (first === undefined) return;
-  let block = first[1];
-  for (const [name, value] of rest) block += `\r\n${name}: ${value}`;
+  let block = head === undefined ? first[1] : head.block;
+  for (const header of rest) if (header !== undefined) block += `\r\n${header[0]}: ${header[1]}`;
   raw.writeHeader(first[0], block);
 };
 
@@ -176,7 +176,7 @@ const handleRaw = (serve: Serve, state: State, raw: RawResponse, native: RawRequ
 const handleHyper = async (serve: Serve, request: Request, response: Response): Promise<void> => {
   const reply = await serve(fromHyper(request, response));
   response.status(reply.status);
-  for (const [name, value] of reply.headers) response.header(name, value);
+  for (const [name, value] of [...(reply.head?.headers ?? []), ...reply.headers]) response.header(name, value);
   const { body } = reply;
   if (isStreamBody(body)) {
     for await (const chunk of body.chunks) if (!response.completed) response.write(Buffer.from(chunk));

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { ByteCache } from './cache.ts';
 import type { Endpoint, EndpointReply } from './endpoint.ts';
 import { acceptsGzip, checkedHeaders, corsHeaders, htmlHeaders, noneMatch, nosniff } from './headers.ts';
-import { type HttpRequest, isFileBody, isStreamBody, type Reply } from './types.ts';
+import { jsonHeaders } from './replies.ts';
+import { type HttpRequest, isFileBody, isStreamBody, type PreparedHead, type Reply } from './types.ts';
 
 /** Snapshot routes may be kept for a minute, then asked for again with the ETag; a swap shows within that time. */
 const SNAPSHOT_CACHE_CONTROL = 'public, max-age=60';
@@ -40,27 +41,69 @@ const variant = (request: HttpRequest, reply: EndpointReply, options: FinishOpti
 
 const isCompressible = (type: string | undefined): boolean => type !== undefined && compressible.test(type);
 
+/** What every reply of one endpoint, snapshot and variant has in common. */
+const commonHead = (endpoint: Endpoint, reply: EndpointReply, etag: string): PreparedHead => {
+  const list: [string, string][] = [...Object.entries(reply.headers), nosniff, ...(endpoint.cors ? corsHeaders : [])];
+  const isHtml = reply.headers['content-type']?.startsWith('text/html') === true;
+  if (isHtml && reply.headers['content-security-policy'] === undefined) list.push(...htmlHeaders);
+  list.push(['etag', etag], ['cache-control', SNAPSHOT_CACHE_CONTROL], ['vary', 'Accept-Encoding']);
+  const [first, ...rest] = checkedHeaders(list);
+  return { headers: list, block: (first?.[1] ?? '') + rest.map(([name, value]) => `\r\n${name}: ${value}`).join('') };
+};
+
+interface Heads {
+  tag: string;
+  etag: string;
+  plain: PreparedHead;
+}
+const heads = new WeakMap<Endpoint, Heads>();
+
+/** Kept for the headers object that all JSON replies share; others are put together each time. */
+const headFor = (endpoint: Endpoint, reply: EndpointReply, tag: string): Heads => {
+  const known = heads.get(endpoint);
+  if (known !== undefined && known.tag === tag && reply.headers === jsonHeaders) return known;
+  const etag = `"${tag}"`;
+  const made = { tag, etag, plain: commonHead(endpoint, reply, etag) };
+  if (reply.headers === jsonHeaders) heads.set(endpoint, made);
+  return made;
+};
+
+const finishSnapshot = (
+  request: HttpRequest,
+  reply: EndpointReply,
+  given: FinishOptions & { endpoint: Endpoint; tag: string },
+): Reply => {
+  const { endpoint, tag, extra, requestId } = given;
+  const packed = isCompressible(reply.headers['content-type']) ? variant(request, reply, given) : null;
+  const known = headFor(endpoint, reply, tag);
+  const etag = packed === null ? known.etag : `"${tag}-gzip"`;
+  const head = packed === null ? known.plain : commonHead(endpoint, reply, etag);
+  const headers: [string, string][] = [['x-request-id', requestId], ...extra];
+  if (noneMatch(request.header('if-none-match'), etag)) {
+    const kept = head.headers
+      .filter(([name]) => !name.startsWith('content-'))
+      .map(([n, v]): [string, string] => [n, v]);
+    return { status: 304, headers: checkedHeaders([...kept, ...headers]), body: null };
+  }
+  if (packed !== null) headers.push(['content-encoding', 'gzip']);
+  const headOnly = request.method === 'HEAD';
+  return { status: 200, head, headers: checkedHeaders(headers), body: packed ?? reply.body, headOnly };
+};
+
 export const finish = (request: HttpRequest, reply: EndpointReply, options: FinishOptions): Reply => {
   const { endpoint, tag } = options;
+  const own = endpoint?.caching !== 'snapshot' || reply.headers['cache-control'] !== undefined;
+  if (!own && reply.status === 200 && tag !== null)
+    return finishSnapshot(request, reply, { ...options, endpoint, tag });
   const headers: [string, string][] = Object.entries(reply.headers);
   headers.push(['x-request-id', options.requestId], nosniff, ...options.extra);
   if (endpoint?.cors) headers.push(...corsHeaders);
-  const type = reply.headers['content-type'];
-  if (type?.startsWith('text/html') && reply.headers['content-security-policy'] === undefined)
-    headers.push(...htmlHeaders);
-  const isHead = request.method === 'HEAD';
-  const own = endpoint?.caching !== 'snapshot' || reply.headers['cache-control'] !== undefined;
-  if (own || reply.status !== 200 || tag === null) {
-    if (reply.headers['cache-control'] === undefined) headers.push(['cache-control', 'no-store']);
-    return { status: reply.status, headers: checkedHeaders(headers), body: reply.body, headOnly: isHead };
-  }
-  const packed = isCompressible(type) ? variant(request, reply, options) : null;
-  const etag = packed === null ? `"${tag}"` : `"${tag}-gzip"`;
-  headers.push(['etag', etag], ['cache-control', SNAPSHOT_CACHE_CONTROL], ['vary', 'Accept-Encoding']);
-  if (noneMatch(request.header('if-none-match'), etag)) {
-    const kept = headers.filter(([name]) => !name.startsWith('content-') || name === 'content-location');
-    return { status: 304, headers: checkedHeaders(kept), body: null };
-  }
-  if (packed !== null) headers.push(['content-encoding', 'gzip']);
-  return { status: 200, headers: checkedHeaders(headers), body: packed ?? reply.body, headOnly: isHead };
+  if (reply.headers['content-type']?.startsWith('text/html')) headers.push(...htmlHeaders);
+  if (reply.headers['cache-control'] === undefined) headers.push(['cache-control', 'no-store']);
+  return {
+    status: reply.status,
+    headers: checkedHeaders(headers),
+    body: reply.body,
+    headOnly: request.method === 'HEAD',
+  };
 };

@@ -18,7 +18,7 @@ const refuse = (schema: z.ZodObject, values: Record<string, string>, issues: z.c
 /** A reader of one route's query. Unknown parameters are ignored; missing, empty, repeated, out of range: a problem. */
 export const paramsReader = <S extends z.ZodObject>(schema: S): ((query: string) => ParamsResult<z.infer<S>>) => {
   const known = new Set(Object.keys(schema.shape));
-  return (query) => {
+  const read = (query: string): ParamsResult<z.infer<S>> => {
     const parsed = parseQuery(query, known);
     if (!parsed.ok) {
       const why = parsed.reason === 'repeated' ? 'is given more than once' : 'is not percent-encoded UTF-8';
@@ -28,4 +28,6 @@ export const paramsReader = <S extends z.ZodObject>(schema: S): ((query: string)
     if (result.success) return { ok: true, params: result.data };
     return { ok: false, reply: refuse(schema, parsed.values, result.error.issues) };
   };
+  const withoutQuery = read('');
+  return (query) => (query === '' ? withoutQuery : read(query));
 };

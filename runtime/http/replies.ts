@@ -10,6 +10,8 @@ export interface HandlerReply {
 }
 
 export const jsonType = 'application/json; charset=utf-8';
+/** One object for all JSON replies, so that what is made of it can be kept. */
+export const jsonHeaders: Record<string, string> = { 'content-type': jsonType };
 const comma = Buffer.from(',');
 const tail = Buffer.from(']}');
 
@@ -51,7 +53,7 @@ export const problem = (code: ProblemCode, detail: string, options: ProblemOptio
 /** A whole JSON reply, already rendered or a value. */
 export const json = (body: Json | object): HandlerReply => ({
   status: 200,
-  headers: { 'content-type': jsonType },
+  headers: jsonHeaders,
   body: body instanceof Uint8Array ? body : JSON.stringify(body),
 });
 
@@ -72,7 +74,7 @@ export const list = (snapshot: string, items: readonly Json[], extra = ''): Hand
     at += item.byteLength;
   }
   body.set(tail, at);
-  return { status: 200, headers: { 'content-type': jsonType }, body };
+  return { status: 200, headers: jsonHeaders, body };
 };
 
 /** Text of a value inside a message: quoted and short. */

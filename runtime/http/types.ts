@@ -33,8 +33,16 @@ export interface StreamBody {
 }
 export type ReplyBody = string | Uint8Array | FileBody | StreamBody | null;
 
+/** Headers that many replies share, checked once; `block` is them as they go over the wire, from the first value on. */
+export interface PreparedHead {
+  headers: readonly (readonly [name: string, value: string])[];
+  block: string;
+}
+
 export interface Reply {
   status: number;
+  /** Goes before `headers`. */
+  head?: PreparedHead;
   /** Lower-case names. Without content-length: the transport sets it from the body. */
   headers: [name: string, value: string][];
   /** null: no body at all (204, 304). */

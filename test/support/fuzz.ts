@@ -160,7 +160,8 @@ const documented = new Set<number>([...Object.values(problemCodes).filter((statu
 export const fault = (asked: FuzzRequest, reply: Reply): string | null => {
   const { request, route } = asked;
   const named = `${request.method} ${request.path}?${request.query} → ${reply.status}`;
-  if (reply.headers.some(([, value]) => /[\r\n]/.test(value))) return `${named}: a header holds a line break`;
+  const headers = [...(reply.head?.headers ?? []), ...reply.headers];
+  if (headers.some(([, value]) => /[\r\n]/.test(value))) return `${named}: a header holds a line break`;
   if (reply.status === 204 || reply.status === 304) return reply.body === null ? null : `${named}: has a body`;
   if (isFileBody(reply.body) || isStreamBody(reply.body)) return null;
   if (reply.status >= 400) {
@@ -168,8 +169,8 @@ export const fault = (asked: FuzzRequest, reply: Reply): string | null => {
     return problemSchema.safeParse(JSON.parse(textOf(reply))).success ? null : `${named}: not a problem`;
   }
   if (reply.status !== 200) return `${named}: unexpected`;
-  if (reply.headers.some(([name, value]) => name === 'content-encoding' && value !== 'identity')) return null;
-  const type = reply.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (headers.some(([name, value]) => name === 'content-encoding' && value !== 'identity')) return null;
+  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   if (route === null || !type.startsWith('application/json')) return null;
   const parsed = route.reply.safeParse(JSON.parse(textOf(reply)));
   return parsed.success ? null : `${named}: ${parsed.error.message.slice(0, 300)}`;
