@@ -9,14 +9,14 @@ import type {
   RegisterEntry,
   RowOf,
   ServedOffer,
-  SiteRow,
   SnapshotModel,
   TrendPoint,
 } from '../core/contract/index.ts';
 import type { InputCount } from './collect.ts';
-import { type CompetitorInput, deriveCompetitors } from './derive/competitors.ts';
+import { deriveCompetitors } from './derive/competitors.ts';
 import { deriveListed, deriveProspects } from './derive/lists.ts';
-import { deriveStats, statsRows } from './derive/stats.ts';
+import type { MonthCounter, TenureCounter } from './derive/spans.ts';
+import { deriveStats, platformIndustryRows, statsRows } from './derive/stats.ts';
 import {
   companyRows,
   type Deals,
@@ -28,6 +28,7 @@ import {
   stateRow,
   trackingRows,
 } from './derive/tables.ts';
+import type { Profiles } from './profile/profile.ts';
 import type { SiteState } from './profile/sites.ts';
 
 /** Everything that the stages made, before it is put into tables and lists. */
@@ -38,21 +39,25 @@ export interface Results {
   invented: boolean;
   inputs: InputCount[];
   attribution: string;
-  states: SiteState[];
-  sites: SiteRow[];
+  /** By domain. */
+  states: Iterable<SiteState>;
+  profiles: Profiles;
   register: ReadonlyMap<string, RegisterEntry>;
   trends: ReadonlyMap<string, TrendPoint[]>;
-  competitors: CompetitorInput[];
+  /** Domain → median price of the shop's own offers, TWD. */
+  medianPrices: ReadonlyMap<string, number>;
   /** Newest first. */
   movers: Mover[];
-  observations: RowOf<'observations'>[];
+  observations: AsyncIterable<RowOf<'observations'>>;
+  tenures: TenureCounter;
+  months: MonthCounter;
   observed: ReadonlyMap<string, ObservedOffer>;
   /** Price ascending, then offer_id. */
   offers: ServedOffer[];
   products: RowOf<'products'>[];
   comparisons: Comparison[];
   histories: PriceHistory[];
-  prices: PriceObservation[];
+  prices: Iterable<PriceObservation>;
   deals: Deals;
   channels: ChannelStatus[];
   platforms: NamedId[];
@@ -74,8 +79,9 @@ const priceRow = ({ offerId, observedAt, priceTwd }: PriceObservation): RowOf<'p
 
 /** Results to the model that `build/publish` writes: tables by their look-up keys, lists in the order of their answers. */
 export const assemble = (r: Results): SnapshotModel => {
+  const { rows, lines, terms, counted, numbers } = r.profiles;
   const stats = deriveStats({
-    sites: r.sites,
+    counted,
     movers: r.movers,
     asOf: r.asOf,
     offers: r.offers.length,
@@ -90,25 +96,28 @@ export const assemble = (r: Results): SnapshotModel => {
     invented: r.invented,
     inputs: r.inputs,
     tables: {
-      sites: lazily(() => mapped(r.sites, siteTableRow)),
-      detections: lazily(() => detectionRows(r.sites)),
-      tracking_ids: lazily(() => trackingRows(r.sites)),
-      companies: lazily(() => companyRows(r.sites, r.register)),
+      sites: lazily(() => mapped(rows, siteTableRow)),
+      detections: lazily(() => detectionRows(rows)),
+      tracking_ids: lazily(() => trackingRows(rows)),
+      companies: lazily(() => companyRows(lines, r.register)),
       offers: lazily(() => mapped(r.offers, ({ offer }) => offerTableRow(offer, r.observed.get(offer.offer_id)))),
       products: r.products,
       price_history: lazily(() => mapped(r.prices, priceRow)),
       movers: lazily(() => mapped(r.movers, moverTableRow)),
       deals: lazily(() => dealRows(r.deals)),
       stats: statsRows(stats),
+      platform_industry: platformIndustryRows(counted),
+      technology_months: lazily(() => r.months.rows()),
+      platform_tenure: r.tenures.rows(),
       observations: r.observations,
       site_states: lazily(() => mapped(r.states, stateRow)),
     },
     serving: {
-      sites: r.sites,
+      sites: rows,
       trends: r.trends,
-      competitors: lazily(() => deriveCompetitors(r.competitors)),
-      prospects: deriveProspects(r.sites),
-      listed: deriveListed(r.sites),
+      competitors: lazily(() => deriveCompetitors({ lines, terms, medianPrices: r.medianPrices })),
+      prospects: lazily(() => deriveProspects(lines, (id) => numbers.of(id))),
+      listed: lazily(() => deriveListed(lines)),
       movers: r.movers,
       stats,
       offers: r.offers,

@@ -15,7 +15,7 @@ import { extractOffers } from '../core/extract/index.ts';
 import { measureHealth } from '../core/health.ts';
 import type { RuleSet } from '../core/rules.ts';
 import type { BuildEffects } from './effects.ts';
-import { observeSite, type PageReading } from './profile/observe.ts';
+import { observeSite, type PageReading, readLinkedPages } from './profile/observe.ts';
 import { utc } from './time.ts';
 
 /** A named stream of items: one per flag of the command line. */
@@ -123,7 +123,8 @@ class Collector {
     const { title, description, words, siteName, noindex, links } = evidence;
     visit.readings.push({
       page: { url, finalUrl, status, fetchedAt, source, truncated },
-      evidence: { title, description, words, siteName, noindex, links: links.slice(0, 200) },
+      evidence: { title, description, words, siteName, noindex },
+      linked: readLinkedPages(links),
       detection: detect(evidence, this.#rules),
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),

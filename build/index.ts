@@ -4,15 +4,18 @@ import { assemble } from './assemble.ts';
 import { type Collected, collect } from './collect.ts';
 import { deriveCatalogue } from './derive/catalogue.ts';
 import type { BuildEffects } from './effects.ts';
+import { ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
 import type { BuildInputs } from './plan.ts';
 import { loadPrevious } from './previous.ts';
+import { takeCensus } from './profile/census.ts';
 import { readFacts } from './profile/facts.ts';
 import { industryNames, loadIndustries } from './profile/industry.ts';
-import { competitorInputs, deriveTrends, observationRow, profileSites } from './profile/profile.ts';
-import { mergeStates } from './profile/sites.ts';
+import { medianPrices, observationRow, profileSites } from './profile/profile.ts';
+import { mergeStates, type SiteState } from './profile/sites.ts';
 import { publishSnapshot } from './publish/index.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
+import { type MakeSpool, withSpools } from './spool.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
 import { newest } from './time.ts';
 
@@ -21,41 +24,38 @@ export interface BuildPlan extends BuildInputs {
   generator: string;
 }
 
+type World = { rules: RuleSet; effects: BuildEffects; makeSpool: MakeSpool };
+
 /** From what was read to the published snapshot, stage by stage; alone in the directory. */
-const derive = async (collected: Collected, plan: BuildPlan, world: { rules: RuleSet; effects: BuildEffects }) => {
+const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, makeSpool }: World) => {
   const { outDir } = plan;
-  const { effects, rules } = world;
   const last = await loadPrevious(outDir);
   const previous = last?.manifest.snapshot ?? null;
   const id = chooseSnapshotId(outDir, effects.now(), previous);
   const asOf = newest(collected.asOf, last?.manifest.as_of);
 
-  const states = mergeStates(last?.states ?? [], collected.observations);
-  const published = new Set(states.map((s) => s.observation.domain));
-  const facts = await readFacts(states, plan, effects);
-  const rows = collected.observations.map((observation) => observationRow({ observation }, { snapshot: id, ...facts }));
-  await recordHistory(outDir, { observations: rows, prices: collected.prices }, { id, previous });
-  const history = await deriveFromHistory(outDir, id, (domain) => published.has(domain));
+  const states = makeSpool<SiteState>();
+  const census = await takeCensus(mergeStates(last?.states ?? [], collected.observations), states);
+  const facts = await readFacts(census, plan, effects);
+  const observations = collected.observations.map((o) =>
+    observationRow({ observation: o }, { snapshot: id, ...facts }),
+  );
+  const added = { observations, prices: collected.prices };
+  await recordHistory(outDir, added, { id, previous, rules: ruleVersions(rules) });
+  const isPublished = (domain: string): boolean => census.domains.has(domain);
+  const history = await deriveFromHistory(outDir, id, { isPublished, ...facts });
 
   const industries = loadIndustries();
-  const context = { ...facts, industries, knownRanks: history.knownRanks };
-  const sites = profileSites(states, context);
+  const profiles = profileSites(states, makeSpool(), { census, industries, ...facts });
   const known = { offers: last?.offers ?? [], products: last?.products ?? new Map() };
-  const catalogue = deriveCatalogue(collected.offers, { known, prices: history.prices, sites, industries, asOf });
-  const inputs = [...collected.inputs, ...facts.inputs];
+  const catalogue = deriveCatalogue(collected.offers, { ...history, known, sites: profiles.lines, industries, asOf });
   const model = assemble({
     ...history,
     ...catalogue,
-    ...{ id, asOf, previous, inputs, states, sites },
-    invented: plan.invented,
-    attribution: plan.attribution,
+    ...{ id, asOf, previous, states, profiles, invented: plan.invented, attribution: plan.attribution },
+    inputs: [...collected.inputs, ...facts.inputs],
     register: facts.register ?? new Map(),
-    trends: deriveTrends(states, context),
-    competitors: competitorInputs(
-      sites,
-      states,
-      catalogue.offers.map(({ offer }) => offer),
-    ),
+    medianPrices: medianPrices(census.domains, catalogue.offers),
     platforms: rules.technologies.filter((t) => t.category === 'platform'),
     industries: industryNames(industries),
   });
@@ -67,13 +67,14 @@ export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Pro
   const startedAtMs = performance.now();
   const rules = loadRules();
   const collected = await collect(plan.sources, rules, effects);
-  const { generator, allowShrink, keep } = plan;
+  const { outDir, generator, allowShrink, keep } = plan;
   const options = { generator, allowShrink, locked: true, log: effects.log, ...(keep === null ? {} : { keep }) };
-  return alone(plan.outDir, effects, async () => {
-    const { model, skips } = await derive(collected, plan, { rules, effects });
-    effects.log(`publishing ${model.id} into ${plan.outDir}`);
+  const build = async (makeSpool: MakeSpool): Promise<BuildOutcome> => {
+    const { model, skips } = await derive(collected, plan, { rules, effects, makeSpool });
+    effects.log(`publishing ${model.id} into ${outDir}`);
     const builtAt = new Date(effects.now()).toISOString();
-    const manifest = await publishSnapshot(model, plan.outDir, { ...options, builtAt });
+    const manifest = await publishSnapshot(model, outDir, { ...options, builtAt });
     return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAtMs);
-  });
+  };
+  return alone(outDir, effects, () => withSpools(outDir, build));
 };

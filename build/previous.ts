@@ -14,7 +14,8 @@ import { utc } from './time.ts';
 /** The published snapshot that a build goes on from. */
 export interface Previous {
   manifest: Manifest;
-  states: SiteState[];
+  /** By domain, read anew each time. */
+  states: AsyncIterable<SiteState>;
   offers: ObservedOffer[];
   /** offer_id → product_id, so that products keep their ids. */
   products: Map<string, string>;
@@ -37,14 +38,24 @@ async function* readRows(sql: string): AsyncGenerator<Record<string, Cell>> {
 const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
 const isoUtc = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`;
 
-const readStates = async (dir: string): Promise<SiteState[]> => {
-  const states: SiteState[] = [];
-  const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${quote(join(dir, 'site_states.parquet'))})`;
-  for await (const row of readRows(sql)) {
-    states.push({ observation: JSON.parse(String(row['state'])), firstSeenAt: utc(String(row['first_seen_at'])) });
-  }
-  return states;
+const cannotGoOn = (dir: string, error: Error): Error => {
+  const [reason] = error.message.split('\n');
+  return new Error(
+    `cannot go on from the current snapshot ${dir}: ${reason}. Run "npm run verify -- ${dir}"; to start afresh, give another --out.`,
+  );
 };
+
+const readStates = (dir: string): AsyncIterable<SiteState> => ({
+  async *[Symbol.asyncIterator]() {
+    const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${quote(join(dir, 'site_states.parquet'))})`;
+    try {
+      for await (const row of readRows(sql))
+        yield { observation: JSON.parse(String(row['state'])), firstSeenAt: utc(String(row['first_seen_at'])) };
+    } catch (error) {
+      throw cannotGoOn(dir, error as Error);
+    }
+  },
+});
 
 const text = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell));
 
@@ -81,11 +92,8 @@ export const loadPrevious = async (outDir: string): Promise<Previous | null> => 
   const dir = join(outDir, pointer.snapshot);
   try {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
-    return { manifest, states: await readStates(dir), ...(await readOffers(dir)) };
+    return { manifest, states: readStates(dir), ...(await readOffers(dir)) };
   } catch (error) {
-    const reason = (error as Error).message.split('\n')[0];
-    throw new Error(
-      `cannot go on from the current snapshot ${dir}: ${reason}. Run "npm run verify -- ${dir}"; to start afresh, give another --out.`,
-    );
+    throw cannotGoOn(dir, error as Error);
   }
 };

@@ -8,11 +8,11 @@ import type {
   PriceObservation,
   RowOf,
   ServedOffer,
-  SiteRow,
 } from '../../core/contract/index.ts';
 import { isAccessory } from '../../core/match/index.ts';
 import { buildProducts } from '../products/index.ts';
 import { classifyIndustry, type Industry } from '../profile/industry.ts';
+import type { SiteLine } from '../profile/lines.ts';
 import { deriveDeals } from './deals.ts';
 import type { Deals } from './tables.ts';
 
@@ -30,7 +30,7 @@ const mergeOffers = (known: ObservedOffer[], seen: ObservedOffer[]): Map<string,
 const servedOffers = (
   offers: Offer[],
   observed: ReadonlyMap<string, ObservedOffer>,
-  { sites, industries }: { sites: SiteRow[]; industries: Industry[] },
+  { sites, industries }: Pick<CatalogueContext, 'sites' | 'industries'>,
 ): ServedOffer[] => {
   const shops = new Map(sites.map((site) => [site.domain, site.industry]));
   return offers.map((offer) => {
@@ -70,8 +70,8 @@ export interface CatalogueContext {
   /** Offers of the last snapshot, and the products that they belonged to. */
   known: { offers: ObservedOffer[]; products: ReadonlyMap<string, string> };
   /** Every price ever observed. */
-  prices: PriceObservation[];
-  sites: SiteRow[];
+  prices: Iterable<PriceObservation>;
+  sites: readonly SiteLine[];
   industries: Industry[];
   asOf: string;
 }

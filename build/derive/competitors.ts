@@ -1,125 +1,176 @@
-import type { Competitor, SiteRow } from '../../core/contract/index.ts';
-import type { TermVector } from './terms.ts';
+import type { Competitor } from '../../core/contract/index.ts';
+import type { SiteLine } from '../profile/lines.ts';
+import { buildPostings, Candidates, type Postings } from './neighbours.ts';
+import type { TermVectors } from './terms.ts';
 
+/** Sites in the order in which their terms were added. */
 export interface CompetitorInput {
-  site: SiteRow;
-  terms: TermVector;
-  /** Median price of its offers, TWD; null: none seen. */
-  medianPriceTwd: number | null;
+  lines: readonly SiteLine[];
+  terms: TermVectors;
+  /** Domain → median price of the shop's own offers, TWD; shops without offers are left out. */
+  medianPrices: ReadonlyMap<string, number>;
 }
 
-const KEEP = 100;
-/** Sites kept per term: enough to find neighbours, few enough that a common word costs no more than a rare one. */
-const MAX_POSTING = 200;
+const MAX_KEPT = 100;
+const MIN_KEPT = 20;
+/** Pairs that all lists may hold together: beyond 200,000 sites the lists become shorter. */
+const MAX_PAIRS = 20_000_000;
 const weights = { words: 0.6, technologies: 0.15, price: 0.125, traffic: 0.125 } as const;
+const NEAR = 0.7;
+const REASON_WORDS = 4;
 
-const shared = (a: TermVector, b: TermVector): { cosine: number; words: string[] } => {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  const hits = [...small]
-    .map(([term, w]): [string, number] => [term, w * (large.get(term) ?? 0)])
-    .filter(([, w]) => w > 0)
-    .sort((x, y) => y[1] - x[1]);
-  return {
-    cosine: Math.min(
-      1,
-      hits.reduce((sum, [, w]) => sum + w, 0),
-    ),
-    words: hits.slice(0, 4).map(([term]) => term),
-  };
-};
+/** How many competitors are kept of each of so many sites: 100, and 20 of a million. */
+export const competitorsKept = (sites: number): number =>
+  Math.max(MIN_KEPT, Math.min(MAX_KEPT, Math.floor(MAX_PAIRS / Math.max(1, sites))));
 
-/** 1 where two positive magnitudes are equal, 0 where they are ten times apart; null where one is unknown. */
-const nearness = (a: number | null, b: number | null): number | null =>
-  a === null || b === null || a <= 0 || b <= 0 ? null : Math.max(0, 1 - Math.abs(Math.log10(a / b)));
+/** 1 where two positive magnitudes are equal, 0 where they are ten times apart; -1 where one is unknown. */
+const nearness = (a: number | null | undefined, b: number | null | undefined): number =>
+  a == null || b == null || a <= 0 || b <= 0 ? -1 : Math.max(0, 1 - Math.abs(Math.log10(a) - Math.log10(b)));
 
-const jaccard = (a: string[], b: string[]): number => {
-  const other = new Set(b);
-  const both = a.filter((x) => other.has(x)).length;
+/** Share of two ascending lists that is common; 0 where both are empty. */
+const jaccard = (a: readonly number[], b: readonly number[]): number => {
+  let [i, j, both] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    const [x, y] = [a[i] as number, b[j] as number];
+    if (x === y) both++;
+    if (x <= y) i++;
+    if (y <= x) j++;
+  }
   const either = a.length + b.length - both;
   return either === 0 ? 0 : both / either;
 };
 
-const compare = (a: CompetitorInput, b: CompetitorInput): { similarity: number; reasons: string[] } => {
-  const { cosine, words } = shared(a.terms, b.terms);
-  const parts: [number, number | null][] = [
-    [weights.words, cosine],
-    [
-      weights.technologies,
-      jaccard(
-        a.site.technologies.map((t) => t.id),
-        b.site.technologies.map((t) => t.id),
-      ),
-    ],
-    [weights.price, nearness(a.medianPriceTwd, b.medianPriceTwd)],
-    [weights.traffic, nearness(a.site.traffic?.monthly_visits ?? null, b.site.traffic?.monthly_visits ?? null)],
-  ];
-  const known = parts.filter((p): p is [number, number] => p[1] !== null);
-  const similarity = known.reduce((sum, [w, x]) => sum + w * x, 0) / known.reduce((sum, [w]) => sum + w, 0);
-  const reasons = [`same industry: ${a.site.industry}`];
-  if (words.length > 0) reasons.push(`shared words: ${words.join(', ')}`);
-  if (a.site.platform !== null && a.site.platform === b.site.platform)
-    reasons.push(`same platform: ${a.site.platform}`);
-  if ((parts[2]?.[1] ?? 0) > 0.7) reasons.push('similar price level');
-  if ((parts[3]?.[1] ?? 0) > 0.7) reasons.push('similar traffic');
-  return { similarity: Math.round(similarity * 1000) / 1000, reasons };
-};
+interface Verdict {
+  /** Position among the industry's members. */
+  at: number;
+  similarity: number;
+  price: number;
+  traffic: number;
+}
 
-const toCompetitor = (other: SiteRow, verdict: { similarity: number; reasons: string[] }): Competitor => ({
-  domain: other.domain,
-  name: other.name,
-  platform: other.platform,
-  industry: other.industry,
-  score: other.score.total,
-  monthly_visits: other.traffic?.monthly_visits ?? null,
-  ...verdict,
-});
+/** Compares members of one industry; symmetric: a with b is b with a. */
+class Comparer {
+  readonly #input: CompetitorInput;
+  /** Weights of the site in hand, by number of the term; zero elsewhere. */
+  readonly #own: Float32Array;
 
-/** Candidates by shared terms, then by position (sites come by traffic, so neighbours are of one size). */
-const candidates = (members: CompetitorInput[], at: number, postings: Map<string, number[]>): Set<number> => {
-  const found = new Map<number, number>();
-  for (const [term, w] of members[at]?.terms ?? []) {
-    for (const other of postings.get(term) ?? []) if (other !== at) found.set(other, (found.get(other) ?? 0) + w);
+  constructor(input: CompetitorInput) {
+    this.#input = input;
+    this.#own = new Float32Array(input.terms.terms);
   }
-  const best = [...found].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 2 * KEEP);
-  const chosen = new Set(best.map(([i]) => i));
-  for (let step = 1; chosen.size < KEEP && (at - step >= 0 || at + step < members.length); step++) {
-    if (at - step >= 0) chosen.add(at - step);
-    if (at + step < members.length) chosen.add(at + step);
+
+  #setOwn(site: number, clear: boolean): void {
+    const ids = this.#input.terms.idsOf(site);
+    const own = this.#input.terms.weightsOf(site);
+    for (let i = 0; i < ids.length; i++) this.#own[ids[i] as number] = clear ? 0 : (own[i] as number);
   }
-  return chosen;
+
+  #cosine(site: number): number {
+    const ids = this.#input.terms.idsOf(site);
+    const other = this.#input.terms.weightsOf(site);
+    let sum = 0;
+    for (let i = 0; i < ids.length; i++) sum += (other[i] as number) * (this.#own[ids[i] as number] as number);
+    return Math.min(1, sum);
+  }
+
+  #verdict(site: number, other: number, at: number): Verdict {
+    const { lines, medianPrices } = this.#input;
+    const [a, b] = [lines[site] as SiteLine, lines[other] as SiteLine];
+    const price = nearness(medianPrices.get(a.domain), medianPrices.get(b.domain));
+    const traffic = nearness(a.monthly_visits, b.monthly_visits);
+    let sum = weights.words * this.#cosine(other) + weights.technologies * jaccard(a.technologies, b.technologies);
+    let weight = weights.words + weights.technologies;
+    if (price >= 0) {
+      sum += weights.price * price;
+      weight += weights.price;
+    }
+    if (traffic >= 0) {
+      sum += weights.traffic * traffic;
+      weight += weights.traffic;
+    }
+    return { at, similarity: Math.round((sum / weight) * 1000) / 1000, price, traffic };
+  }
+
+  #sharedWords(other: number): string[] {
+    const ids = this.#input.terms.idsOf(other);
+    const theirs = this.#input.terms.weightsOf(other);
+    const shared: [id: number, weight: number][] = [];
+    for (let i = 0; i < ids.length; i++) {
+      const weight = (this.#own[ids[i] as number] as number) * (theirs[i] as number);
+      if (weight > 0) shared.push([ids[i] as number, weight]);
+    }
+    shared.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    return shared.slice(0, REASON_WORDS).map(([id]) => this.#input.terms.termOf(id));
+  }
+
+  #toCompetitor(site: number, other: number, { similarity, price, traffic }: Verdict): Competitor {
+    const { lines } = this.#input;
+    const [own, { domain, name, platform, industry, score, monthly_visits }] = [
+      lines[site] as SiteLine,
+      lines[other] as SiteLine,
+    ];
+    const reasons = [`same industry: ${industry}`];
+    const words = this.#sharedWords(other);
+    if (words.length > 0) reasons.push(`shared words: ${words.join(', ')}`);
+    if (platform !== null && platform === own.platform) reasons.push(`same platform: ${platform}`);
+    if (price > NEAR) reasons.push('similar price level');
+    if (traffic > NEAR) reasons.push('similar traffic');
+    return { domain, name, platform, industry, score, monthly_visits, similarity, reasons };
+  }
+
+  /** The `keep` most similar of the candidates; a site of the same company is no competitor. */
+  best(members: Uint32Array, at: number, candidates: number[], keep: number): Competitor[] {
+    const { lines } = this.#input;
+    const site = members[at] as number;
+    const number = lines[site]?.company?.registration_number;
+    this.#setOwn(site, false);
+    const verdicts: Verdict[] = [];
+    for (const candidate of candidates) {
+      const other = members[candidate] as number;
+      const sibling = number !== undefined && lines[other]?.company?.registration_number === number;
+      if (!sibling) verdicts.push(this.#verdict(site, other, candidate));
+    }
+    const nameAt = (position: number): string => lines[members[position] as number]?.domain ?? '';
+    verdicts.sort((a, b) => b.similarity - a.similarity || (nameAt(a.at) < nameAt(b.at) ? -1 : 1));
+    const list = verdicts.slice(0, keep).map((v) => this.#toCompetitor(site, members[v.at] as number, v));
+    this.#setOwn(site, true);
+    return list;
+  }
+}
+
+/** Sites that sell, by industry, the most visited first. */
+const membersByIndustry = (lines: readonly SiteLine[]): Map<string, Uint32Array> => {
+  const found = new Map<string, number[]>();
+  for (const [site, { industry, is_ecommerce }] of lines.entries()) {
+    if (industry === null || !is_ecommerce) continue;
+    const members = found.get(industry);
+    if (members === undefined) found.set(industry, [site]);
+    else members.push(site);
+  }
+  const visits = (site: number): number => lines[site]?.monthly_visits ?? 0;
+  return new Map(
+    [...found].map(([industry, members]) => [
+      industry,
+      // Equal visits keep the order of the lines, which is by domain.
+      Uint32Array.from(members.sort((a, b) => visits(b) - visits(a) || a - b)),
+    ]),
+  );
 };
 
 /**
- * For each site of a known industry its most similar sites, at most 100. The cost per site is bounded (terms ×
- * MAX_POSTING), so the whole grows with the number of sites, not with its square.
+ * For each selling site of a known industry its most similar sites of that industry, never itself nor a site of its own
+ * company; {@link competitorsKept} of each. Only candidates that share telling words, or are as large, are compared:
+ * the cost of a site is bounded, so the whole grows with the number of sites, not with its square.
  */
-export function* deriveCompetitors(inputs: CompetitorInput[]): Generator<[domain: string, Competitor[]]> {
-  const byIndustry = new Map<string, CompetitorInput[]>();
-  for (const input of inputs) {
-    const { industry, is_ecommerce } = input.site;
-    if (industry === null || !is_ecommerce) continue;
-    const members = byIndustry.get(industry);
-    if (members === undefined) byIndustry.set(industry, [input]);
-    else members.push(input);
-  }
-  for (const members of byIndustry.values()) {
-    members.sort((a, b) => (b.site.traffic?.monthly_visits ?? 0) - (a.site.traffic?.monthly_visits ?? 0));
-    const postings = new Map<string, number[]>();
-    members.forEach(({ terms }, i) => {
-      for (const term of terms.keys()) {
-        const list = postings.get(term) ?? [];
-        if (list.length < MAX_POSTING) list.push(i);
-        postings.set(term, list);
-      }
-    });
-    for (const [at, input] of members.entries()) {
-      const list = [...candidates(members, at, postings)]
-        .map((i) => members[i])
-        .filter((other): other is CompetitorInput => other !== undefined)
-        .map((other) => toCompetitor(other.site, compare(input, other)))
-        .sort((a, b) => b.similarity - a.similarity || (a.domain < b.domain ? -1 : 1))
-        .slice(0, KEEP);
-      yield [input.site.domain, list];
+export function* deriveCompetitors(input: CompetitorInput): Generator<[domain: string, Competitor[]]> {
+  const comparer = new Comparer(input);
+  const keep = competitorsKept(input.lines.length);
+  for (const members of membersByIndustry(input.lines).values()) {
+    const postings: Postings = buildPostings(members, input.terms);
+    const candidates = new Candidates(members, postings, input.terms);
+    for (let at = 0; at < members.length; at++) {
+      const list = comparer.best(members, at, candidates.of(at, keep), keep);
+      yield [input.lines[members[at] as number]?.domain ?? '', list];
     }
   }
 }

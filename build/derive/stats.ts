@@ -1,7 +1,51 @@
 import type { Mover, NamedId, RowOf, SiteRow, Stats } from '../../core/contract/index.ts';
 
+const MOVERS_WINDOW_MS = 30 * 86_400_000;
+
+/** Ids, how many sites have each; most first. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  add(id: string | null): void {
+    if (id !== null) this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1);
+  }
+
+  sorted(): [id: string, sites: number][] {
+    return [...this.#counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  }
+}
+
+/** Counts sites one at a time, so that no more than one of them need be in memory. */
+export class StatsCounter {
+  sites = 0;
+  shops = 0;
+  readonly companies = new Set<string>();
+  readonly platforms = new Tally();
+  readonly industries = new Tally();
+  readonly technologies = new Tally();
+  readonly advertising = new Tally();
+  /** Technology id → its name and category. */
+  readonly named = new Map<string, { name: string; category: string }>();
+  /** Platform and industry of a shop, as JSON. */
+  readonly pairs = new Tally();
+
+  add(site: SiteRow): void {
+    this.sites++;
+    for (const { id, name, category } of site.technologies)
+      if (!this.named.has(id)) this.named.set(id, { name, category });
+    if (site.company?.verified === true) this.companies.add(site.company.registration_number);
+    if (!site.is_ecommerce) return;
+    this.shops++;
+    this.platforms.add(site.platform);
+    this.industries.add(site.industry);
+    this.pairs.add(JSON.stringify([site.platform, site.industry]));
+    for (const { id } of site.technologies) this.technologies.add(id);
+    for (const id of site.advertising) this.advertising.add(id);
+  }
+}
+
 export interface StatsInput {
-  sites: SiteRow[];
+  counted: StatsCounter;
   movers: Iterable<Mover>;
   asOf: string;
   offers: number;
@@ -10,23 +54,14 @@ export interface StatsInput {
   attribution: string;
 }
 
-const MOVERS_WINDOW_MS = 30 * 86_400_000;
-
-const tally = (ids: Iterable<string>): [string, number][] => {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-};
-
 /** Counts over the snapshot; shares are of e-commerce sites. Movers count 30 days back from the as-of time. */
 export const deriveStats = (input: StatsInput): Stats => {
-  const shops = input.sites.filter((site) => site.is_ecommerce);
-  const technologies = new Map(input.sites.flatMap((s) => s.technologies).map((t) => [t.id, t]));
+  const { counted } = input;
   const industryNames = new Map(input.industries.map(({ id, name }) => [id, name]));
-  const share = (n: number): number => (shops.length === 0 ? 0 : Math.round((n / shops.length) * 10_000) / 10_000);
-  const row = (id: string, n: number) => ({
+  const share = (n: number): number => (counted.shops === 0 ? 0 : Math.round((n / counted.shops) * 10_000) / 10_000);
+  const row = ([id, n]: [string, number]) => ({
     id,
-    name: technologies.get(id)?.name ?? industryNames.get(id) ?? id,
+    name: counted.named.get(id)?.name ?? industryNames.get(id) ?? id,
     sites: n,
     share: share(n),
   });
@@ -34,16 +69,16 @@ export const deriveStats = (input: StatsInput): Stats => {
   const since = Date.parse(input.asOf) - MOVERS_WINDOW_MS;
   for (const mover of input.movers) if (Date.parse(mover.at) > since) movers[mover.type]++;
   return {
-    sites: input.sites.length,
-    ecommerce_sites: shops.length,
-    companies: new Set(input.sites.flatMap((s) => (s.company?.verified ? [s.company.registration_number] : []))).size,
-    platforms: tally(shops.flatMap((s) => s.platform ?? [])).map(([id, n]) => row(id, n)),
-    industries: tally(shops.flatMap((s) => s.industry ?? [])).map(([id, n]) => row(id, n)),
-    technologies: tally(shops.flatMap((s) => s.technologies.map((t) => t.id))).map(([id, n]) => ({
-      ...row(id, n),
-      category: technologies.get(id)?.category ?? 'platform',
+    sites: counted.sites,
+    ecommerce_sites: counted.shops,
+    companies: counted.companies.size,
+    platforms: counted.platforms.sorted().map(row),
+    industries: counted.industries.sorted().map(row),
+    technologies: counted.technologies.sorted().map((entry) => ({
+      ...row(entry),
+      category: counted.named.get(entry[0])?.category ?? 'platform',
     })),
-    advertising: tally(shops.flatMap((s) => s.advertising)).map(([id, n]) => row(id, n)),
+    advertising: counted.advertising.sorted().map(row),
     movers_30d: movers,
     offers: input.offers,
     products: input.products,
@@ -75,3 +110,10 @@ export const statsRows = (stats: Stats): RowOf<'stats'>[] => {
     ...shares('advertising', stats.advertising),
   ];
 };
+
+/** E-commerce sites by platform and industry. */
+export const platformIndustryRows = ({ pairs, shops }: StatsCounter): RowOf<'platform_industry'>[] =>
+  pairs.sorted().map(([pair, sites]) => {
+    const [platform, industry] = JSON.parse(pair) as [string | null, string | null];
+    return { platform, industry, sites, share: Math.round((sites / shops) * 10_000) / 10_000 };
+  });

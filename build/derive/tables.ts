@@ -10,6 +10,7 @@ import type {
   RowOf,
   SiteRow,
 } from '../../core/contract/index.ts';
+import { cityOf } from '../profile/company.ts';
 import { isInvented, type SiteState } from '../profile/sites.ts';
 
 export const siteTableRow = (site: SiteRow): RowOf<'sites'> => ({
@@ -48,11 +49,9 @@ export function* trackingRows(sites: Iterable<SiteRow>): Generator<RowOf<'tracki
   for (const { domain, tracking_ids } of sites) for (const { vendor, id } of tracking_ids) yield { domain, vendor, id };
 }
 
-const cityOf = (address: string | null): string | null => /^\P{N}{2}[縣市]/u.exec(address ?? '')?.[0] ?? null;
-
 /** One row per operator of a site in this snapshot. */
 export function* companyRows(
-  sites: SiteRow[],
+  sites: Iterable<Pick<SiteRow, 'domain' | 'company'>>,
   register: ReadonlyMap<string, RegisterEntry>,
 ): Generator<RowOf<'companies'>> {
   const operators = new Map<string, { company: Company; domains: string[] }>();

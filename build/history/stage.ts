@@ -1,23 +1,31 @@
 import { join } from 'node:path';
-import type { Mover, PriceObservation, RowOf } from '../../core/contract/index.ts';
+import type { Mover, PriceObservation, RowOf, TrendPoint } from '../../core/contract/index.ts';
 import { compareMovers, deriveSiteMovers } from '../derive/movers.ts';
-import type { RankPoint } from '../profile/traffic.ts';
+import { MonthCounter, TenureCounter } from '../derive/spans.ts';
+import { type DatedRanks, deriveTrend, listedRanks } from '../profile/traffic.ts';
 import { appendHistory, readChain, readObservations, readPrices, ruleVersionOf } from './index.ts';
+import { PriceColumns } from './prices.ts';
+
+type Rows<T> = Iterable<T> | AsyncIterable<T>;
 
 export interface HistoryResults {
   /** Newest first. */
   movers: Mover[];
-  /** All observations of the published sites, by domain and time. */
-  observations: RowOf<'observations'>[];
-  /** Ranks that builds recorded, by domain. */
-  knownRanks: Map<string, RankPoint[]>;
+  /** All observations of the published sites, by domain and time; read anew each time. */
+  observations: AsyncIterable<RowOf<'observations'>>;
+  /** Domain → estimated visits over time, of sites that were ever ranked. */
+  trends: Map<string, TrendPoint[]>;
+  /** How long sites stayed on their platforms. */
+  tenures: TenureCounter;
+  /** How many sites showed each technology, month by month. */
+  months: MonthCounter;
   /** All prices, by offer and time. */
-  prices: PriceObservation[];
+  prices: Iterable<PriceObservation>;
 }
 
 export interface NewRows {
-  observations: RowOf<'observations'>[];
-  prices: PriceObservation[];
+  observations: Rows<RowOf<'observations'>>;
+  prices: Rows<PriceObservation>;
 }
 
 const historyDir = (outDir: string): string => join(outDir, 'history');
@@ -32,24 +40,46 @@ export const recordHistory = (
   return appendHistory(historyDir(outDir), { snapshot: id, previous, ...rules, ...rows });
 };
 
-/** What follows from the whole history up to snapshot `id`: of sites for which `isPublished`, and of every offer. */
+/** Sites that the snapshot publishes, and the rank lists given to this build, oldest first. */
+export interface HistoryContext {
+  isPublished: (domain: string) => boolean;
+  ranks: readonly DatedRanks[];
+}
+
+const readPublished = (dir: string, id: string, isPublished: (domain: string) => boolean) => ({
+  async *[Symbol.asyncIterator](): AsyncGenerator<RowOf<'observations'>> {
+    for await (const [domain, rows] of readObservations(dir, { until: id })) if (isPublished(domain)) yield* rows;
+  },
+});
+
+/** What follows from the whole history up to snapshot `id`: of the published sites, and of every offer. */
 export const deriveFromHistory = async (
   outDir: string,
   id: string,
-  isPublished: (domain: string) => boolean,
+  { isPublished, ranks }: HistoryContext,
 ): Promise<HistoryResults> => {
   const dir = historyDir(outDir);
   const entries = await readChain(dir, id);
   const context = { snapshots: entries.map(({ snapshot }) => snapshot), ruleVersion: ruleVersionOf(entries) };
-  const results: HistoryResults = { movers: [], observations: [], knownRanks: new Map(), prices: [] };
+  const prices = new PriceColumns();
+  const results: HistoryResults = {
+    movers: [],
+    observations: readPublished(dir, id, isPublished),
+    trends: new Map(),
+    tenures: new TenureCounter(),
+    months: new MonthCounter(),
+    prices,
+  };
   for await (const [domain, rows] of readObservations(dir, { until: id })) {
     if (!isPublished(domain)) continue;
-    for (const row of rows) results.observations.push(row);
     for (const mover of deriveSiteMovers(domain, rows, context)) results.movers.push(mover);
-    const ranks = rows.flatMap(({ observed_at, rank }) => (rank === null ? [] : [{ at: observed_at, rank }]));
-    if (ranks.length > 0) results.knownRanks.set(domain, ranks);
+    results.tenures.add(rows);
+    results.months.add(rows);
+    const known = rows.map(({ observed_at, rank }) => ({ at: observed_at, rank }));
+    const trend = deriveTrend([...known, ...listedRanks(domain, ranks)]);
+    if (trend.length > 0) results.trends.set(domain, trend);
   }
   results.movers.sort(compareMovers);
-  for await (const [, prices] of readPrices(dir, { until: id })) for (const price of prices) results.prices.push(price);
+  for await (const [offerId, seen] of readPrices(dir, { until: id })) prices.add(offerId, seen);
   return results;
 };

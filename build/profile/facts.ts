@@ -4,7 +4,7 @@ import type { InputCount } from '../collect.ts';
 import type { BuildEffects } from '../effects.ts';
 import { readRanks } from '../sources/ranks.ts';
 import { openRegister } from '../sources/register.ts';
-import type { SiteState } from './sites.ts';
+import type { Census } from './census.ts';
 import type { DatedRanks } from './traffic.ts';
 
 /** Open data about the sites at hand. */
@@ -17,14 +17,9 @@ export interface Facts {
   skips: SourceSkip[];
 }
 
-/** Registration numbers that any of the sites shows, each once. */
-const numbersOf = (states: SiteState[]): string[] => [
-  ...new Set(states.flatMap((s) => s.observation.registrationNumbers.map((r) => r.number))),
-];
-
 /** Looks the sites up in the tax register and the rank lists; reads no more of them than is asked for. */
 export const readFacts = async (
-  states: SiteState[],
+  census: Pick<Census, 'domains' | 'numbers'>,
   files: { registerFile: string | null; rankFiles: string[] },
   effects: BuildEffects,
 ): Promise<Facts> => {
@@ -32,7 +27,7 @@ export const readFacts = async (
   if (files.registerFile !== null) {
     const register = await openRegister(files.registerFile);
     try {
-      facts.register = await register.lookup(numbersOf(states));
+      facts.register = await register.lookup([...census.numbers.keys()]);
       const { count, examples } = register.skipped;
       facts.inputs.push({ kind: 'register', name: basename(files.registerFile), items: register.size, skipped: count });
       facts.skips.push(...examples);
@@ -42,7 +37,7 @@ export const readFacts = async (
     }
   }
   if (files.rankFiles.length > 0) {
-    const lists = await readRanks(files.rankFiles, { wanted: new Set(states.map((s) => s.observation.domain)) });
+    const lists = await readRanks(files.rankFiles, { wanted: census.domains });
     facts.ranks = lists;
     for (const { file, date, ranks, skipped } of lists) {
       facts.inputs.push({ kind: 'ranks', name: basename(file), items: ranks.size, skipped: skipped.count });

@@ -13,10 +13,22 @@ import type { Evidence } from '../../core/evidence.ts';
 const MAX_WORDS = 400;
 const MAX_EVIDENCE = 8;
 
+/** Pages of trust that a page links to. */
+export interface LinkedPages {
+  contact: boolean;
+  policy: boolean;
+}
+
+export const readLinkedPages = (links: Evidence['links']): LinkedPages => ({
+  contact: links.some((l) => contactWords.test(`${l.text} ${l.url}`)),
+  policy: links.some((l) => policyWords.test(`${l.text} ${l.url}`)),
+});
+
 /** One page, reduced to what a site's observation keeps of it. */
 export interface PageReading {
   page: Pick<Page, 'url' | 'finalUrl' | 'status' | 'fetchedAt' | 'source' | 'truncated'>;
-  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'siteName' | 'noindex' | 'links'>;
+  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'siteName' | 'noindex'>;
+  linked: LinkedPages;
   detection: PageDetection;
   registrationNumbers: RegistrationNumber[];
   health: Health;
@@ -120,7 +132,6 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     };
   }
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
-  const links = good.flatMap((r) => r.evidence.links);
   const trackingIds: TrackingId[] = unique(
     good.flatMap((r) => r.detection.trackingIds),
     (t) => `${t.vendor} ${t.id}`,
@@ -149,8 +160,8 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
       (r) => r.number,
     ),
     health: home.health,
-    hasContactPage: links.some((l) => contactWords.test(`${l.text} ${l.url}`)),
-    hasPolicyPage: links.some((l) => policyWords.test(`${l.text} ${l.url}`)),
+    hasContactPage: good.some((r) => r.linked.contact),
+    hasPolicyPage: good.some((r) => r.linked.policy),
     noindex: home.evidence.noindex,
   };
 };

@@ -1,19 +1,32 @@
-import type { RegisterEntry, RowOf, SiteRow, TrendPoint } from '../../core/contract/index.ts';
-import type { CompetitorInput } from '../derive/competitors.ts';
-import { termVectors } from '../derive/terms.ts';
+import type { Offer, RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import { StatsCounter } from '../derive/stats.ts';
+import { TermVectors } from '../derive/terms.ts';
+import type { Spool } from '../spool.ts';
+import type { Census } from './census.ts';
 import { countUnrelatedSites, type NumberedSite, resolveCompany } from './company.ts';
 import { classifyIndustry, type Industry } from './industry.ts';
+import { lineOf, Numbers, type SiteLine } from './lines.ts';
 import { profileSite, type SiteState } from './sites.ts';
-import { type DatedRanks, deriveTrend, estimateTraffic, listedRanks, type RankPoint } from './traffic.ts';
+import { type DatedRanks, estimateTraffic } from './traffic.ts';
 
 export interface ProfileContext {
+  census: Census;
   industries: Industry[];
   /** Entries of the numbers that the sites show; null: no register was given. */
   register: ReadonlyMap<string, RegisterEntry> | null;
   /** Rank lists, oldest first. */
   ranks: readonly DatedRanks[];
-  /** Ranks that earlier builds recorded, by domain. */
-  knownRanks: ReadonlyMap<string, RankPoint[]>;
+}
+
+export interface Profiles {
+  /** In the order of the states; on disk. */
+  rows: Spool<SiteRow>;
+  /** In the same order; in memory. */
+  lines: SiteLine[];
+  terms: TermVectors;
+  counted: StatsCounter;
+  /** As the lines' technologies are numbered. */
+  numbers: Numbers;
 }
 
 const numbered = ({ observation: o }: SiteState): NumberedSite => ({
@@ -23,57 +36,57 @@ const numbered = ({ observation: o }: SiteState): NumberedSite => ({
   trackingIds: o.trackingIds,
 });
 
-/** Rows of all sites, in the order of the states. */
-export const profileSites = (states: SiteState[], context: ProfileContext): SiteRow[] => {
-  const { industries, register, ranks } = context;
-  const unrelatedSites = countUnrelatedSites(states.map(numbered));
-  return states.map((state) => {
+/** Only sites that show a number which another one shows too can be related or unrelated. */
+function* sharingNumbers(states: Iterable<SiteState>, { numbers }: Census): Generator<NumberedSite> {
+  const several = (number: string): boolean => (numbers.get(number) ?? 0) > 1;
+  for (const state of states)
+    if (state.observation.registrationNumbers.some(({ number }) => several(number))) yield numbered(state);
+}
+
+/** Profiles all sites, one at a time, into `rows`. */
+export const profileSites = (states: Iterable<SiteState>, rows: Spool<SiteRow>, context: ProfileContext): Profiles => {
+  const { census, industries, register, ranks } = context;
+  const shared = [...census.numbers.values()].some((sites) => sites > 1);
+  const unrelatedSites = shared ? countUnrelatedSites(sharingNumbers(states, census)) : new Map<string, number>();
+  const [numbers, lists] = [new Numbers(), new Map<string, readonly string[]>()];
+  const terms = new TermVectors(census.terms);
+  const profiles: Profiles = { rows, lines: [], terms, counted: new StatsCounter(), numbers };
+  for (const state of states) {
     const { observation } = state;
     const company = resolveCompany(observation.registrationNumbers, { register, unrelatedSites });
     const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
     const industry = classifyIndustry(observation, entry, industries)?.id ?? null;
-    return profileSite(state, { company, industry, traffic: estimateTraffic(observation.domain, ranks) });
-  });
-};
-
-/** Trend of every site that was ever ranked: from the lists given now and from what earlier builds recorded. */
-export const deriveTrends = (states: SiteState[], context: ProfileContext): Map<string, TrendPoint[]> => {
-  const trends = new Map<string, TrendPoint[]>();
-  for (const { observation } of states) {
-    const { domain } = observation;
-    const trend = deriveTrend([...(context.knownRanks.get(domain) ?? []), ...listedRanks(domain, context.ranks)]);
-    if (trend.length > 0) trends.set(domain, trend);
+    const row = profileSite(state, { company, industry, traffic: estimateTraffic(observation.domain, ranks) });
+    rows.add(row);
+    profiles.lines.push(lineOf(row, numbers, lists));
+    profiles.terms.add(observation);
+    profiles.counted.add(row);
   }
-  return trends;
+  return profiles;
 };
 
-const median = (values: number[]): number | null => values.sort((a, b) => a - b)[values.length >> 1] ?? null;
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** What competitors are compared by. `offers`: channel is the shop's domain for a shop's own offers. */
-export const competitorInputs = (
-  sites: SiteRow[],
-  states: SiteState[],
-  offers: Iterable<{ channel: string; price_twd: number }>,
-): CompetitorInput[] => {
-  const vectors = termVectors(states.map((s) => s.observation));
-  const domains = new Set(sites.map((s) => s.domain));
+/** Domain → median price of the shop's own offers, whose channel is its domain. */
+export const medianPrices = (
+  domains: ReadonlySet<string>,
+  offers: Iterable<{ offer: Pick<Offer, 'channel' | 'price_twd'> }>,
+): Map<string, number> => {
   const prices = new Map<string, number[]>();
-  for (const { channel, price_twd } of offers) {
+  for (const {
+    offer: { channel, price_twd },
+  } of offers) {
     if (!domains.has(channel)) continue;
     const known = prices.get(channel);
     if (known === undefined) prices.set(channel, [price_twd]);
     else known.push(price_twd);
   }
-  return sites.map((site, i) => ({
-    site,
-    terms: vectors[i] ?? new Map(),
-    medianPriceTwd: median(prices.get(site.domain) ?? []),
-  }));
+  return new Map([...prices].map(([domain, values]) => [domain, median(values)]));
 };
 
 /** The row of table `observations` that a build adds for what it saw. */
 export const observationRow = (
-  { observation: o }: Pick<SiteState, 'observation'>,
+  { observation: o }: { observation: SiteObservation },
   { snapshot, ranks }: { snapshot: string; ranks: readonly DatedRanks[] },
 ): RowOf<'observations'> => ({
   domain: o.domain,

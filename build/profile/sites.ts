@@ -56,26 +56,60 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
 const usable = (o: SiteObservation): boolean => o.pages > 0 && o.status >= 200 && o.status < 300;
 
 /**
- * The states after a build: a newer complete observation replaces the known one; a partial one only stands where
- * nothing better is known. What was not looked at stays as it was. A site that asks not to be indexed is left out.
+ * A site's state after a build. Of all that was observed, in whatever order it was read: the newest complete observation
+ * stands; a partial one only where there is no complete one; a failed one never. null: nothing usable, or the newest
+ * asks not to be indexed. Of two at one time, the one given later stands.
  */
-export const mergeStates = (known: Iterable<SiteState>, observations: SiteObservation[]): SiteState[] => {
-  const states = new Map([...known].map((state) => [state.observation.domain, state]));
+export const mergeSite = (known: SiteState | null, observations: readonly SiteObservation[]): SiteState | null => {
+  let [newest, best, firstSeenAt] = [known?.observation, known?.observation, known?.firstSeenAt ?? '9'];
   for (const observation of observations) {
     if (!usable(observation)) continue;
-    if (observation.noindex) {
-      states.delete(observation.domain);
-      continue;
-    }
-    const state = states.get(observation.domain);
-    if (state === undefined) {
-      states.set(observation.domain, { observation, firstSeenAt: observation.observedAt });
-      continue;
-    }
-    const firstSeenAt = observation.observedAt < state.firstSeenAt ? observation.observedAt : state.firstSeenAt;
-    const newer = observation.observedAt >= state.observation.observedAt;
-    const better = observation.complete ? newer || !state.observation.complete : newer && !state.observation.complete;
-    states.set(observation.domain, { observation: better ? observation : state.observation, firstSeenAt });
+    if (observation.observedAt < firstSeenAt) firstSeenAt = observation.observedAt;
+    if (newest === undefined || observation.observedAt >= newest.observedAt) newest = observation;
+    const newer = best === undefined || observation.observedAt >= best.observedAt;
+    const fuller = Number(observation.complete) - Number(best?.complete ?? false);
+    if (best === undefined || fuller > 0 || (fuller === 0 && newer)) best = observation;
   }
-  return [...states.values()].sort((a, b) => (a.observation.domain < b.observation.domain ? -1 : 1));
+  return best === undefined || newest?.noindex === true || best.noindex ? null : { observation: best, firstSeenAt };
 };
+
+const byDomain = (observations: Iterable<SiteObservation>): Map<string, SiteObservation[]> => {
+  const groups = new Map<string, SiteObservation[]>();
+  for (const observation of observations) {
+    const group = groups.get(observation.domain);
+    if (group === undefined) groups.set(observation.domain, [observation]);
+    else group.push(observation);
+  }
+  return groups;
+};
+
+/**
+ * The states after a build, by domain: `known` (ascending by domain; throws where it is not) merged with what the build
+ * observed. What was not looked at stays as it was; a site that asks not to be indexed is left out. Neither `known` nor
+ * the result is held in memory.
+ */
+export async function* mergeStates(
+  known: AsyncIterable<SiteState> | Iterable<SiteState>,
+  observations: Iterable<SiteObservation>,
+): AsyncGenerator<SiteState> {
+  const groups = byDomain(observations);
+  const domains = [...groups.keys()].sort();
+  let next = 0;
+  let last = '';
+  for await (const state of known) {
+    const { domain } = state.observation;
+    if (domain <= last) throw new Error(`known sites must ascend by domain: ${domain} comes after ${last}`);
+    last = domain;
+    for (; next < domains.length && (domains[next] as string) < domain; next++) {
+      const fresh = mergeSite(null, groups.get(domains[next] as string) ?? []);
+      if (fresh !== null) yield fresh;
+    }
+    if (domains[next] === domain) next++;
+    const merged = mergeSite(state, groups.get(domain) ?? []);
+    if (merged !== null) yield merged;
+  }
+  for (; next < domains.length; next++) {
+    const fresh = mergeSite(null, groups.get(domains[next] as string) ?? []);
+    if (fresh !== null) yield fresh;
+  }
+}

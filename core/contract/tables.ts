@@ -2,41 +2,10 @@
  * Tables of a snapshot: column names and types are the contract with everybody who reads the files.
  * Nested values are JSON text, so that every engine reads them.
  */
-export type ColumnType = 'VARCHAR' | 'BOOLEAN' | 'INTEGER' | 'BIGINT' | 'DOUBLE' | 'TIMESTAMP' | 'DATE';
+import { type ColumnType, col, opt, type Table } from './columns.ts';
+import { summaryTables } from './summary-tables.ts';
 
-export interface Column {
-  name: string;
-  type: ColumnType;
-  nullable: boolean;
-  description: string;
-}
-
-export interface Table {
-  name: string;
-  /** Bumped when a column changes meaning, type or disappears; adding one does not bump it. */
-  schemaVersion: number;
-  /** Rows are sorted by these, so that a reader finds a key in few requests. */
-  sortedBy: string[];
-  description: string;
-  columns: Column[];
-}
-
-/** Generic in name and type, so that RowOf knows every column. */
-const column = <N extends string, T extends ColumnType, Z extends boolean>(
-  name: N,
-  type: T,
-  nullable: Z,
-  description: string,
-) => ({
-  name,
-  type,
-  nullable,
-  description,
-});
-const col = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
-  column(name, type, false, description);
-const opt = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
-  column(name, type, true, description);
+export type { Column, ColumnType, Table } from './columns.ts';
 
 export const tables = {
   sites: {
@@ -245,6 +214,7 @@ export const tables = {
       col('state', 'VARCHAR', 'JSON of the merged observation (SiteObservation in core/contract/pipeline.ts)'),
     ],
   },
+  ...summaryTables,
 } as const satisfies Record<string, Readonly<Table>>;
 export type TableName = keyof typeof tables;
 

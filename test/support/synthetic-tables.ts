@@ -107,6 +107,11 @@ export const syntheticTables = (size: SyntheticSize, id: string): SnapshotModel[
   movers: times(Math.floor(size.sites / 20), (n) => moverOf(n, size.sites, id)),
   deals: [],
   stats: [{ metric: 'sites', id: '', name: 'Sites', value: size.sites, share: null }],
+  platform_industry: [{ platform: 'platform_0', industry: null, sites: 1, share: 0.1 }],
+  technology_months: [
+    { month: '2026-10', category: 'platform', technology: 'platform_0', sites: 1, observed: 10, share: 0.1 },
+  ],
+  platform_tenure: [{ platform: 'platform_0', stays: 2, current: 1, median_days: 30, longest_days: 60 }],
   observations: times(size.sites, (i) => observationOf(i, id)),
   site_states: times(size.sites, (i) => ({
     ...{ domain: `shop-${i}.example`, observed_at: day(30), first_seen_at: day(0), state: '{}' },

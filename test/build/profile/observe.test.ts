@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mergeTechnologies, observeSite, type PageReading } from '../../../build/profile/observe.ts';
+import { mergeTechnologies, observeSite, type PageReading, readLinkedPages } from '../../../build/profile/observe.ts';
 import type { DetectedTechnology } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
@@ -33,8 +33,8 @@ const reading = (seen: Seen = {}): PageReading => {
       words: seen.words ?? [],
       siteName: null,
       noindex: false,
-      links: seen.links ?? [],
     },
+    linked: readLinkedPages(seen.links ?? []),
     detection: {
       technologies,
       platform: seen.platform ?? null,

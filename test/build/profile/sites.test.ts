@@ -1,47 +1,52 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isInvented, mergeStates, profileSite } from '../../../build/profile/sites.ts';
+import { isInvented, mergeSite, mergeStates, profileSite, type SiteState } from '../../../build/profile/sites.ts';
 import { observation, technology } from '../../support/sites.ts';
 
 const merge = suite('mergeStates');
 const early = observation('a.example', { observedAt: '2026-01-01T00:00:00.000Z', title: 'early' });
 const late = observation('a.example', { observedAt: '2026-02-01T00:00:00.000Z', title: 'late' });
 const known = [{ observation: early, firstSeenAt: '2025-12-01T00:00:00.000Z' }];
-const titles = (...args: Parameters<typeof mergeStates>): (string | null)[] =>
-  mergeStates(...args).map((s) => s.observation.title);
+const merged = async (...args: Parameters<typeof mergeStates>): Promise<SiteState[]> => {
+  const states: SiteState[] = [];
+  for await (const state of mergeStates(...args)) states.push(state);
+  return states;
+};
+const titles = async (...args: Parameters<typeof mergeStates>): Promise<(string | null)[]> =>
+  (await merged(...args)).map((s) => s.observation.title);
 
-merge('a newer complete observation replaces the known one and keeps since when it is known', () => {
-  const [state] = mergeStates(known, [late]);
+merge('a newer complete observation replaces the known one and keeps since when it is known', async () => {
+  const [state] = await merged(known, [late]);
   assert.is(state?.observation.title, 'late');
   assert.is(state?.firstSeenAt, '2025-12-01T00:00:00.000Z');
 });
 
-merge('a partial or failed observation never replaces a complete one', () => {
-  assert.equal(titles(known, [{ ...late, complete: false }]), ['early']);
-  assert.equal(titles(known, [{ ...late, status: 503, pages: 1 }]), ['early']);
-  assert.equal(titles(known, [{ ...late, pages: 0, status: 0 }]), ['early']);
+merge('a partial or failed observation never replaces a complete one', async () => {
+  assert.equal(await titles(known, [{ ...late, complete: false }]), ['early']);
+  assert.equal(await titles(known, [{ ...late, status: 503, pages: 1 }]), ['early']);
+  assert.equal(await titles(known, [{ ...late, pages: 0, status: 0 }]), ['early']);
 });
 
-merge('a partial one stands where nothing better is known, and a complete one then replaces it', () => {
+merge('a partial one stands where nothing better is known, and a complete one then replaces it', async () => {
   const partial = { ...late, complete: false };
-  assert.equal(titles([], [partial]), ['late']);
-  assert.equal(titles([{ observation: partial, firstSeenAt: partial.observedAt }], [early]), ['early']);
+  assert.equal(await titles([], [partial]), ['late']);
+  assert.equal(await titles([{ observation: partial, firstSeenAt: partial.observedAt }], [early]), ['early']);
 });
 
-merge('an older observation read later changes only the first sight', () => {
+merge('an older observation read later changes only the first sight', async () => {
   const older = observation('a.example', { observedAt: '2025-06-01T00:00:00.000Z', title: 'older' });
-  const [state] = mergeStates(known, [older]);
+  const [state] = await merged(known, [older]);
   assert.is(state?.observation.title, 'early');
   assert.is(state?.firstSeenAt, older.observedAt);
 });
 
-merge('a site that asks not to be indexed is left out, also one that was known', () => {
-  assert.equal(mergeStates(known, [{ ...late, noindex: true }]), []);
+merge('a site that asks not to be indexed is left out, also one that was known', async () => {
+  assert.equal(await merged(known, [{ ...late, noindex: true }]), []);
 });
 
-merge('what was not looked at again stays, sorted by domain', () => {
+merge('what was not looked at again stays, sorted by domain', async () => {
   assert.equal(
-    mergeStates(known, [observation('0.example')]).map((s) => s.observation.domain),
+    (await merged(known, [observation('0.example')])).map((s) => s.observation.domain),
     ['0.example', 'a.example'],
   );
 });

@@ -1,0 +1,104 @@
+/** One size, measured: `derive.ts SITES`. Prints a line per stage, then one JSON line. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assemble } from '../../build/assemble.ts';
+import { deriveCatalogue } from '../../build/derive/catalogue.ts';
+import { appendHistory } from '../../build/history/index.ts';
+import { deriveFromHistory, recordHistory } from '../../build/history/stage.ts';
+import { Census } from '../../build/profile/census.ts';
+import { industryNames, loadIndustries } from '../../build/profile/industry.ts';
+import { medianPrices, profileSites } from '../../build/profile/profile.ts';
+import { mergeStates, type SiteState } from '../../build/profile/sites.ts';
+import { type MakeSpool, withSpools } from '../../build/spool.ts';
+import type { SiteRow } from '../../core/contract/index.ts';
+import { loadRules } from '../../core/rules.ts';
+import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
+
+const sites = Number(process.argv[2]);
+const out = mkdtempSync(join(tmpdir(), 'storelens-derive-'));
+const [first, second, third] = days.map(snapshotOf) as [string, string, string];
+const figures: Record<string, { s: number; cpu_s: number; peak_mib: number }> = {};
+
+const stage = async <T>(name: string, work: () => T | Promise<T>): Promise<T> => {
+  const from = performance.now();
+  const cpu = process.cpuUsage();
+  const result = await work();
+  const used = process.cpuUsage(cpu);
+  const s = Math.round((performance.now() - from) / 10) / 100;
+  const cpu_s = Math.round((used.user + used.system) / 1e4) / 100;
+  const peak_mib = Math.round(process.resourceUsage().maxRSS / 1024);
+  figures[name] = { s, cpu_s, peak_mib };
+  process.stdout.write(
+    `${sites} ${name.padEnd(28)} ${s.toFixed(2).padStart(8)} s ${cpu_s.toFixed(2).padStart(8)} s CPU ${String(peak_mib).padStart(6)} MiB peak\n`,
+  );
+  return result;
+};
+const drain = async (rows: Iterable<unknown> | AsyncIterable<unknown>): Promise<number> => {
+  let n = 0;
+  for await (const _ of rows) n++;
+  return n;
+};
+
+const measure = async (makeSpool: MakeSpool): Promise<void> => {
+  const ranks = [{ file: 'invented.csv', date: '2026-08-01', ranks: madeRanks(sites) }];
+  const history = join(out, 'history');
+  await stage('(past: earlier builds)', async () => {
+    await appendHistory(history, { snapshot: first, previous: null, observations: madeHistory(sites, 0), prices: [] });
+    const past = { observations: madeHistory(sites, 1), prices: madePrices(sites, 1) };
+    await appendHistory(history, { snapshot: second, previous: first, ...past });
+  });
+  const states = makeSpool<SiteState>();
+  const census = new Census();
+  await stage('states', async () => {
+    for await (const state of mergeStates([], madeObservations(sites))) {
+      states.add(state);
+      census.add(state);
+    }
+  });
+  await stage('history, written', () =>
+    recordHistory(
+      out,
+      { observations: madeHistory(sites, 2), prices: madePrices(sites, 2) },
+      { id: third, previous: second },
+    ),
+  );
+  const isPublished = (domain: string): boolean => census.domains.has(domain);
+  const past = await stage('history, movers', () => deriveFromHistory(out, third, { isPublished, ranks }));
+  const industries = loadIndustries();
+  const rows = makeSpool<SiteRow>();
+  const profiles = await stage('profiles', () =>
+    profileSites(states, rows, { census, industries, register: null, ranks }),
+  );
+  const offers = await stage('(input: offers)', () => [...madeOffers(sites)]);
+  const catalogue = await stage('products, histories, deals', () =>
+    deriveCatalogue(offers, {
+      ...{ known: { offers: [], products: new Map() }, prices: past.prices, sites: profiles.lines, industries },
+      asOf: '2026-08-01T03:00:00Z',
+    }),
+  );
+  const model = await stage('stats', () =>
+    assemble({
+      ...past,
+      ...catalogue,
+      ...{ id: third, asOf: '2026-08-01T03:00:00Z', previous: second, inputs: [], states, profiles },
+      ...{ invented: true, attribution: '', register: new Map(), industries: industryNames(industries) },
+      medianPrices: medianPrices(census.domains, catalogue.offers),
+      platforms: loadRules().technologies.filter((t) => t.category === 'platform'),
+    }),
+  );
+  await stage('prospects', () => drain(model.serving.prospects));
+  await stage('list of sites', () => drain(model.serving.listed));
+  await stage('competitors', () => drain(model.serving.competitors));
+  for (const [name, table] of Object.entries(model.tables)) await stage(`table ${name}`, () => drain(table));
+  const [{ movers }, { comparisons, deals }] = [past, catalogue];
+  process.stdout.write(
+    `${JSON.stringify({ sites, offers: catalogue.offers.length, movers: movers.length, products: comparisons.length, gaps: deals.gaps.length, stages: figures })}\n`,
+  );
+};
+
+try {
+  await withSpools(out, measure);
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}

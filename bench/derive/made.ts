@@ -1,0 +1,176 @@
+/**
+ * Sites, offers and their past of any number, all invented (every host ends in `.example`): each a pure function of its
+ * number, so that a million of them stream in flat memory and two runs see the same.
+ */
+
+import { loadIndustries } from '../../build/profile/industry.ts';
+import type {
+  DetectedTechnology,
+  Health,
+  ObservedOffer,
+  PriceObservation,
+  RowOf,
+  SiteObservation,
+} from '../../core/contract/index.ts';
+import { loadRules } from '../../core/rules.ts';
+
+export const OFFERS_PER_SITE = 10;
+/** Days on which the sites were seen: the last is this build's, the others were recorded by earlier ones. */
+export const days = ['2026-06-01', '2026-07-01', '2026-08-01'] as const;
+export const snapshotOf = (day: string): string => `${day.replaceAll('-', '')}T030000Z`;
+const timeOf = (day: string): string => `${day}T03:00:00Z`;
+
+/** Spreads numbers over 0..2^32-1. */
+export const spread = (n: number, salt = 0): number => {
+  let x = Math.imul(n ^ Math.imul(salt + 1, 0x9e3779b1), 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return (x ^ (x >>> 16)) >>> 0;
+};
+/** Few are frequent and many are rare, as in the world. */
+const skewed = <T>(list: readonly T[], n: number, salt: number): T =>
+  list[Math.floor((spread(n, salt) / 2 ** 32) ** 3 * list.length)] as T;
+
+const industries = loadIndustries();
+const technologies = loadRules().technologies;
+const categories = new Set(technologies.map((t) => t.category));
+const byCategory = new Map([...categories].map((c) => [c, technologies.filter((t) => t.category === c)]));
+const syllables = [
+  ...'安百保貝成春大德東發方豐福光國海和恆鴻華佳嘉金京晶景康凱樂立良亮林隆美明南寧品千青日榮瑞三森善上盛世泰天同王旺新欣鑫星興雅揚義永友裕元源遠月雲正中宗',
+];
+/** A two-character word that only sites of one industry use; n under 5,000. */
+const jargon = (industry: number, n: number): string =>
+  `${syllables[spread(n, industry) % syllables.length]}${syllables[spread(n, industry + 99) % syllables.length]}`;
+
+export const domainOf = (i: number): string => `shop-${String(spread(i) % 1000).padStart(3, '0')}-${i}.example`;
+
+const industryOf = (i: number): number => Math.floor((spread(i, 1) / 2 ** 32) ** 2 * industries.length);
+
+const wordsOf = (i: number): string[] => {
+  const industry = industryOf(i);
+  const { words } = industries[industry] as { words: string[] };
+  return Array.from({ length: 24 }, (_, n) =>
+    n < 8 ? skewed(words, i * 31 + n, 2) : jargon(industry, Math.floor((spread(i * 31 + n, 3) / 2 ** 32) ** 2 * 5000)),
+  );
+};
+
+const technologiesOf = (i: number, day: number): DetectedTechnology[] => {
+  const wanted = ['platform', 'analytics', 'tag_manager', 'advertising', 'advertising', 'payment', 'cdn'] as const;
+  const chosen = new Map<string, DetectedTechnology>();
+  for (const [slot, category] of wanted.entries()) {
+    const moved = spread(i, 77) % 50 === slot && day === 2 ? 1 : 0;
+    const { id, name } = skewed(byCategory.get(category) ?? [], i, 10 + slot + 100 * moved);
+    const evidence = [0, 1].map((n) => ({ kind: 'script_host', value: `cdn${n}.${id}.example/v${spread(i) % 40}.js` }));
+    chosen.set(id, { id, name, category, version: null, confidence: 0.9, evidence });
+  }
+  return [...chosen.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+const healthOf = (i: number): Health => ({
+  score: spread(i, 4) % 101,
+  https: i % 20 !== 0,
+  hsts: i % 3 === 0,
+  redirects: i % 2,
+  http_status: 200,
+  response_ms: spread(i, 5) % 3000,
+  bytes: 20_000 + (spread(i, 6) % 500_000),
+  compressed: true,
+  title: `虛構商店 ${i}`,
+  has_structured_data: i % 4 !== 0,
+  has_sitemap: null,
+  security_headers: ['strict-transport-security', 'x-frame-options', 'referrer-policy'].slice(0, i % 4),
+  problems: ['csp', 'hsts'].map((id) => ({
+    ...{ id, severity: 'info' as const, title: `虛構問題 ${id}`, title_en: `invented problem ${id}` },
+    ...{ remedy: `虛構的做法 ${id}`, remedy_en: `an invented remedy ${id}` },
+  })),
+});
+
+/** What the crawl of day number `day` saw of site number i. */
+export const madeObservation = (i: number, day = days.length - 1): SiteObservation => {
+  const technologies = technologiesOf(i, day);
+  const words = wordsOf(i);
+  const domain = domainOf(i);
+  return {
+    domain,
+    url: `https://${domain}/`,
+    observedAt: timeOf(days[day] as string),
+    source: 'http',
+    complete: spread(i, 8 + day) % 20 !== 0,
+    pages: 5,
+    status: 200,
+    name: `虛構商店 ${i}`,
+    title: `虛構商店 ${i}｜${words.slice(0, 2).join('、')}專賣`,
+    description: `${words.slice(2, 8).join('、')}，全台配送`,
+    words,
+    technologies,
+    platform: technologies.find((t) => t.category === 'platform')?.id ?? null,
+    isEcommerce: i % 20 !== 19,
+    trackingIds: [
+      { vendor: 'google-analytics', id: `G-${spread(i).toString(36).toUpperCase()}` },
+      { vendor: 'meta-pixel', id: String(spread(i, 9) * 1e5) },
+    ],
+    registrationNumbers:
+      i % 3 === 0 ? [] : [{ number: String(10_000_000 + (spread(i, 20) % 89_999_999)), context: '統一編號' }],
+    health: healthOf(i),
+    hasContactPage: i % 2 === 0,
+    hasPolicyPage: i % 3 === 0,
+    noindex: false,
+  };
+};
+
+/** Offer number n of site number i. About four shops sell the same thing, under titles of their own. */
+export const madeOffer = (i: number, n: number, sites: number): ObservedOffer => {
+  const thing = spread(i * OFFERS_PER_SITE + n, 30) % Math.ceil((sites * OFFERS_PER_SITE) / 4);
+  const industry = industryOf(thing);
+  const noun = skewed(industries[industry]?.words ?? ['商品'], thing, 31);
+  const model = `${String.fromCharCode(65 + (thing % 26))}${String.fromCharCode(65 + (spread(thing) % 26))}-${thing.toString(36).toUpperCase()}`;
+  const brand = `${jargon(99, thing % 5000)}牌`;
+  const extra = ['免運', '現貨', '公司貨', '【限時】'][i % 4] ?? '';
+  const domain = domainOf(i);
+  const price = 99 + (spread(thing, 32) % 9000) + (i % 50);
+  return {
+    offerId: `${domain}:${n}`,
+    channel: domain,
+    title: `${extra}${brand} ${noun}${jargon(industry, thing % 4000)} ${model} ${100 + (thing % 9) * 50}ml`,
+    brand,
+    priceTwd: price,
+    listPriceTwd: i % 3 === 0 ? price + 200 : null,
+    url: `https://${domain}/p/${n}`,
+    image: null,
+    condition: 'new',
+    inStock: true,
+    gtin: null,
+    category: noun,
+    observedAt: timeOf(days[2]),
+  };
+};
+
+export function* madeObservations(sites: number, day?: number): Generator<SiteObservation> {
+  for (let i = 0; i < sites; i++) yield madeObservation(i, day);
+}
+
+export function* madeOffers(sites: number): Generator<ObservedOffer> {
+  for (let i = 0; i < sites; i++) for (let n = 0; n < OFFERS_PER_SITE; n++) yield madeOffer(i, n, sites);
+}
+
+/** Prices that earlier crawls saw: one an offer and day. */
+export function* madePrices(sites: number, day: number): Generator<PriceObservation> {
+  for (const { offerId, priceTwd } of madeOffers(sites))
+    yield { offerId, observedAt: timeOf(days[day] as string), priceTwd: priceTwd + 10 * (2 - day) };
+}
+
+/** Rows of the history that the crawl of day number `day` left. */
+export function* madeHistory(sites: number, day: number): Generator<RowOf<'observations'>> {
+  for (const o of madeObservations(sites, day)) {
+    const { domain, source, complete, platform, name } = o;
+    const advertising = JSON.stringify(o.technologies.filter((t) => t.category === 'advertising').map((t) => t.id));
+    const seen = { domain, observed_at: o.observedAt, source, complete, platform, advertising };
+    yield { ...seen, rank: null, name, snapshot: snapshotOf(days[day] as string) };
+  }
+}
+
+/** A rank list that holds two of three sites. */
+export const madeRanks = (sites: number): Map<string, number> => {
+  const ranks = new Map<string, number>();
+  for (let i = 0; i < sites; i++) if (i % 3 !== 2) ranks.set(domainOf(i), 1 + (spread(i, 40) % 1_000_000));
+  return ranks;
+};

@@ -1,0 +1,44 @@
+import { col, opt, type Table } from './columns.ts';
+
+/** Small tables that spare readers a scan of the large ones. */
+export const summaryTables = {
+  platform_industry: {
+    name: 'platform_industry',
+    schemaVersion: 1,
+    sortedBy: ['platform', 'industry'],
+    description: 'Small summary: e-commerce sites by platform and industry.',
+    columns: [
+      opt('platform', 'VARCHAR', 'Technology id; null: none found'),
+      opt('industry', 'VARCHAR', 'Industry id; null: unknown'),
+      col('sites', 'INTEGER', 'E-commerce sites of this snapshot with both'),
+      col('share', 'DOUBLE', 'Share of all e-commerce sites of this snapshot'),
+    ],
+  },
+  technology_months: {
+    name: 'technology_months',
+    schemaVersion: 1,
+    sortedBy: ['month', 'category', 'technology'],
+    description: 'Small summary of observations: platforms and advertising by month.',
+    columns: [
+      col('month', 'VARCHAR', 'YYYY-MM, UTC'),
+      col('category', 'VARCHAR', 'platform or advertising'),
+      col('technology', 'VARCHAR', 'Technology id'),
+      col('sites', 'INTEGER', 'Sites whose last complete observation of the month shows it'),
+      col('observed', 'INTEGER', 'Sites with a complete observation in the month'),
+      col('share', 'DOUBLE', 'sites / observed'),
+    ],
+  },
+  platform_tenure: {
+    name: 'platform_tenure',
+    schemaVersion: 1,
+    sortedBy: ['platform'],
+    description: 'Small summary of observations: how long sites stay on a platform. Days are a lower bound.',
+    columns: [
+      col('platform', 'VARCHAR', 'Technology id'),
+      col('stays', 'INTEGER', 'Stays of a site on the platform'),
+      col('current', 'INTEGER', 'Stays that the newest observation of their site still shows'),
+      col('median_days', 'INTEGER', 'Median of the days between first and last observation of a stay'),
+      col('longest_days', 'INTEGER', 'The longest'),
+    ],
+  },
+} as const satisfies Record<string, Readonly<Table>>;
