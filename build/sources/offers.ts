@@ -81,19 +81,37 @@ interface Newest {
   priceTwd: number;
 }
 
+interface PriceMemory extends Newest {
+  /** Milliseconds of every price; a set only where they are many: most offers have few, and there may be millions. */
+  times: number[] | Set<number>;
+}
+
+const MANY_TIMES = 64;
+
 /** The newest price and every time seen of each offer, so that a repeated row is known. */
 class SeenPrices {
-  readonly newest = new Map<string, Newest>();
-  readonly #times = new Map<string, Set<number>>();
+  readonly #offers = new Map<string, PriceMemory>();
+
+  newest(offerId: string): Newest | undefined {
+    return this.#offers.get(offerId);
+  }
 
   /** False where this offer already has a price of this time. */
-  add(offerId: string, price: Newest): boolean {
-    const time = Date.parse(price.observedAt);
-    const times = this.#times.get(offerId) ?? new Set();
-    if (times.has(time)) return false;
-    this.#times.set(offerId, times.add(time));
-    const known = this.newest.get(offerId);
-    if (known === undefined || known.observedAt < price.observedAt) this.newest.set(offerId, price);
+  add(offerId: string, { observedAt, priceTwd }: Newest): boolean {
+    const timeMs = Date.parse(observedAt);
+    const known = this.#offers.get(offerId);
+    if (known === undefined) {
+      this.#offers.set(offerId, { observedAt, priceTwd, times: [timeMs] });
+      return true;
+    }
+    const { times } = known;
+    if (Array.isArray(times) ? times.includes(timeMs) : times.has(timeMs)) return false;
+    if (!Array.isArray(times)) times.add(timeMs);
+    else if (times.push(timeMs) > MANY_TIMES) known.times = new Set(times);
+    if (Date.parse(known.observedAt) < timeMs) {
+      known.observedAt = observedAt;
+      known.priceTwd = priceTwd;
+    }
     return true;
   }
 }
@@ -193,7 +211,7 @@ export async function* readOffers(path: string, options: OfferFeedOptions = {}):
     try {
       const offerId = readId(item.row);
       if (ids.has(offerId)) throw new RowFault('duplicate', `${offerId} stands in the feed twice`);
-      const offer = toOffer(offerId, item.row, { newest: seen.newest.get(offerId), date: options.date });
+      const offer = toOffer(offerId, item.row, { newest: seen.newest(offerId), date: options.date });
       ids.add(offerId);
       yield { type: 'offer', offer };
     } catch (fault) {

@@ -97,6 +97,19 @@ feed('a price that is newer than the dated ones stands', () =>
   ),
 );
 
+feed('an offer with many prices has each moment once', () => {
+  const days = Array.from(
+    { length: 200 },
+    (_, i) => `momo:1,2026-08-01T00:${String(i % 60).padStart(2, '0')}:0${i % 3},${100 + i}\n`,
+  );
+  return read({ 'offers.csv': header + row('momo:1'), 'prices.csv': `id,date,price\n${days.join('')}` }, (items) => {
+    assert.is(items.prices.length, 60);
+    assert.equal(new Set(items.skips.map(({ code }) => code)), new Set(['duplicate']));
+    assert.is(items.skips.length, 140);
+    assert.is(items.offers[0]?.observedAt, '2026-08-01T00:59:02Z');
+  });
+});
+
 feed('ids keep their form; a bare key gets its channel', () =>
   read(
     { 'offers.csv': header + row('DYAO47-A900JLIIF') + row('momo:TP00075240001575') + row('a b:c') },
