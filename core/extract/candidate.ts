@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import type { Condition, ObservedOffer } from '../contract/index.ts';
+import { foldText } from '../match/text.ts';
+import { readCondition } from '../match/variant.ts';
 import { currencyCode, findCurrency } from './currency.ts';
+import { absoluteUrl, boundedKey, urlKey } from './offer-key.ts';
 import { isBaitTwd, readTwd } from './twd.ts';
 
 /** A product row as a page or a platform's reply gives it, before any judgement. */
@@ -98,8 +100,6 @@ export class DropCount {
 }
 
 const MAX_TITLE = 300;
-const MAX_KEY = 120;
-const MAX_URL = 2000;
 
 /** One line of text: references decoded, tags (words stay whole around inline ones) and control characters removed, spaces folded, 300 characters at most. */
 export const cleanText = (text: unknown): string => {
@@ -114,45 +114,6 @@ export const cleanText = (text: unknown): string => {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_TITLE);
-};
-
-/** Absolute http(s) URL without its fragment; null: none. */
-export const absoluteUrl = (url: string | null, baseUrl: string): string | null => {
-  const text = (url ?? '').trim();
-  if (text === '' || text.length > MAX_URL || !URL.canParse(text, baseUrl)) return null;
-  const parsed = new URL(text, baseUrl);
-  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return null;
-  parsed.hash = '';
-  return parsed.href;
-};
-
-/** Query parameters that name the thing; all others (campaigns, positions, sessions) are left out of keys. */
-const namingParameters = new Set(
-  'id pid gdid i_code goodscode product_id productid prod_id prodid item_id itemid sku variant spec route gid gno sid no code p'.split(
-    ' ',
-  ),
-);
-
-/**
- * Key of a product URL, stable over time: path without locale, plus the parameters that name the thing. So
- * `/zh-TW/products/tea?variant=7&utm_source=x` and `/products/tea?variant=7` are one. Empty: a front page, where today's product is not
- * tomorrow's. Over 120 characters: hashed.
- */
-export const urlKey = (url: string): string => {
-  const { pathname, searchParams } = new URL(url);
-  const path = pathname
-    .replace(/^\/(?:zh|en|ja|zh-(?:tw|hant|hk|cn)|en-(?:us|tw))(?=\/)/i, '')
-    .replace(/^\/+|\/+$/g, '');
-  const naming = [...searchParams].filter(([name]) => namingParameters.has(name.toLowerCase()));
-  const query = naming.map(([name, value]) => `${name.toLowerCase()}=${value}`).join('&');
-  return boundedKey(query === '' ? path : `${path}?${query}`);
-};
-
-/** A key of at most 120 characters without spaces; what is longer keeps its head and a hash of the whole. */
-export const boundedKey = (raw: string): string => {
-  const key = raw.replace(/[\p{Cs}\p{Cc}\s]+/gu, '_');
-  if (key.length <= MAX_KEY) return key;
-  return `${key.slice(0, MAX_KEY - 17)}~${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
 };
 
 const amountOf = (value: number | string | null): number | null => {
@@ -177,12 +138,19 @@ const refusal = (candidate: Candidate, context: ShopContext): DropReason | null 
   return isBaitTwd(price) ? 'bait_price' : null;
 };
 
-/** Words that Taiwanese titles use for what is not new; null: none of them. */
+/** Condition that a title says, by the words that matching reads too; null: it says nothing. */
 export const conditionOfTitle = (title: string): Condition | null => {
-  const text = title.normalize('NFKC');
-  if (/整新|整備|翻新|官整|refurbished|renewed/i.test(text)) return 'refurbished';
-  if (/二手|中古|九成新|[89]成新|\bused\b|pre-?owned/i.test(text)) return 'used';
-  return /福利品|展示[機品]|拆封|盒損|外盒損傷|瑕疵|open[- ]box/i.test(text) ? 'open_box' : null;
+  const folded = foldText(title);
+  const said = readCondition(folded, null);
+  if (said !== 'unknown') return said;
+  return /(?<![近如像幾乎])全新/.test(folded) ? 'new' : null;
+};
+
+/** Shops mark everything `NewCondition`: a title that says otherwise knows better. */
+const conditionOf = (candidate: Candidate, context: ShopContext): Condition => {
+  const titled = conditionOfTitle(candidate.title);
+  if (titled !== null && titled !== 'new') return titled;
+  return candidate.condition ?? titled ?? context.defaultCondition ?? 'unknown';
 };
 
 const toOffer = (candidate: Candidate, context: ShopContext, key: string): ObservedOffer => {
@@ -198,7 +166,7 @@ const toOffer = (candidate: Candidate, context: ShopContext, key: string): Obser
     listPriceTwd: list !== null && list > price && !isBaitTwd(list) ? list : null,
     url: absoluteUrl(candidate.url, context.baseUrl) ?? context.baseUrl,
     image: absoluteUrl(candidate.image, context.baseUrl),
-    condition: candidate.condition ?? conditionOfTitle(candidate.title) ?? context.defaultCondition ?? 'unknown',
+    condition: conditionOf(candidate, context),
     inStock: candidate.inStock,
     gtin: candidate.gtin,
     category: candidate.category,

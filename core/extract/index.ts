@@ -1,11 +1,12 @@
 /** Evidence → products and prices: JSON-LD, microdata, RDFa, meta properties, and the platforms' own JSON. */
 import type { ObservedOffer, Page } from '../contract/index.ts';
-import { absoluteUrl, type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
+import { type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
 import { crossedPrice } from './crossed-price.ts';
 import { currencyCode } from './currency.ts';
 import { parseJsonLd, schemaCandidates } from './jsonld.ts';
 import { listingCandidates } from './listings.ts';
 import { extractMicrodata, microdataNodes } from './microdata.ts';
+import { absoluteUrl } from './offer-key.ts';
 import { type Metas, metaCandidate } from './opengraph.ts';
 import { platformOfBody, readPlatform } from './platform.ts';
 import { extractRdfa, rdfaNodes } from './rdfa.ts';

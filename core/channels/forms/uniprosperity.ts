@@ -1,6 +1,6 @@
-import { absoluteUrl } from '../../extract/candidate.ts';
 import { elementText } from '../../extract/element-tree.ts';
 import { attribute, type HtmlTile, hasClass, htmlTiles } from '../../extract/html-tiles.ts';
+import { absoluteUrl } from '../../extract/offer-key.ts';
 import {
   blank,
   type ChannelForm,

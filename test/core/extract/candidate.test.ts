@@ -1,15 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  absoluteUrl,
-  boundedKey,
   type Candidate,
   cleanText,
   conditionOfTitle,
   DropCount,
   emptyCandidate,
   judge,
-  urlKey,
 } from '../../../core/extract/candidate.ts';
 import { parseGtin } from '../../../core/extract/gtin.ts';
 
@@ -104,35 +101,6 @@ judging('counts given before are kept', () => {
 });
 judging.run();
 
-const keys = suite('urlKey');
-keys('locale, campaigns and order of the host do not change a key; parameters that name the thing do', () => {
-  const same = [
-    'https://x.tw/products/tea',
-    'https://x.tw/zh-TW/products/tea/',
-    'https://x.tw/products/tea?utm_source=a&fbclid=1',
-  ];
-  assert.equal(same.map(urlKey), ['products/tea', 'products/tea', 'products/tea']);
-  assert.is(urlKey('https://x.tw/products/tea?variant=7&utm_source=a'), 'products/tea?variant=7');
-  assert.is(
-    urlKey('https://x.tw/index.php?route=product/product&product_id=50&sort=p'),
-    'index.php?route=product/product&product_id=50',
-  );
-});
-keys('long keys keep their head and a hash, so that an offer id fits', () => {
-  const long = boundedKey('x'.repeat(5_000));
-  assert.is(long.length, 120);
-  assert.is.not(long, boundedKey('x'.repeat(5_001)));
-});
-keys.run();
-
-const urls = suite('absoluteUrl');
-urls('http and https alone, without fragment; null for the rest', () => {
-  assert.is(absoluteUrl(' /a#b ', 'https://x.tw/c'), 'https://x.tw/a');
-  for (const url of [null, '', 'javascript:1', 'data:x', 'mailto:a@b.tw', 'http://[', `/${'a'.repeat(3_000)}`])
-    assert.is(absoluteUrl(url, 'https://x.tw/'), null);
-});
-urls.run();
-
 const clean = suite('cleanText');
 clean('one line, decoded, without tags, at most 300 characters', () => {
   assert.is(cleanText(' 咖<b>啡</b>豆<br>454g &amp; \u0000\n 杯\u200b '), '咖啡豆 454g & 杯');
@@ -144,13 +112,19 @@ clean.run();
 
 const condition = suite('conditionOfTitle');
 condition('the words of Taiwanese titles', () => {
-  assert.equal(['【福利品】虛構機', '虛構 整新機', '二手虛構', '虛構拆封', '虛構 全新'].map(conditionOfTitle), [
-    'open_box',
-    'refurbished',
-    'used',
-    'open_box',
-    null,
-  ]);
+  const titles = ['【福利品】虛構機', '虛構 整新機', '二手虛構', '虛構拆封', '虛構 全新', '近全新 虛構', '虛構'];
+  assert.equal(titles.map(conditionOfTitle), ['refurbished', 'refurbished', 'used', 'open_box', 'new', null, null]);
+});
+condition('a title that says otherwise overrules a source that says new', () => {
+  const conditions = [
+    row({ title: '二手 虛構', condition: 'new' }),
+    row({ title: '虛構', condition: 'used', url: '/p/2' }),
+    row({ title: '全新 虛構', url: '/p/3' }),
+  ];
+  assert.equal(
+    judge(conditions, context).offers.map((offer) => offer.condition),
+    ['used', 'used', 'new'],
+  );
 });
 condition.run();
 
