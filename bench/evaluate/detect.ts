@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readHar, readWarc } from '../../build/sources/index.ts';
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { Page, PageDetection, SourceItem } from '../../core/contract/index.ts';
+import { explainPlatform } from '../../core/detect/explain.ts';
 import { detect } from '../../core/detect.ts';
 import { type Evidence, readEvidence } from '../../core/evidence.ts';
 import { loadRules, type RuleSet } from '../../core/rules.ts';
@@ -47,6 +48,7 @@ const toLine = (evidence: Evidence, detection: PageDetection): string =>
     url: evidence.url,
     platform: detection.platform,
     runner_up: detection.runnerUp,
+    explanation: explainPlatform(detection, 'en'),
     is_ecommerce: detection.isEcommerce,
     technologies: detection.technologies,
     tracking_ids: detection.trackingIds,

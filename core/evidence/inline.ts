@@ -14,6 +14,8 @@ const unescapeSlashes = (text: string): string =>
   text.includes('\\') ? text.replace(/\\(?:u002[fF]|x2[fF]|\/)/g, '/').replace(/\\u0026/g, '&') : text;
 
 const urlAt = (text: string, from: number): { host: string; path: string } | null => {
+  // Prose after `//` is a comment, in any script; an IDN stands in code as punycode.
+  if (text.charCodeAt(from) > 127) return null;
   const raw = text.slice(from, from + MAX_URL);
   const stop = raw.search(URL_END);
   return splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));

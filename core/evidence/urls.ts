@@ -20,7 +20,7 @@ export const cleanHost = (authority: string): string | null => {
   if (colon >= 0) host = host.slice(0, colon);
   if (host.endsWith('.')) host = host.slice(0, -1);
   if (HOST.test(host)) return host.includes('.') ? host : null;
-  if (!/\P{ASCII}/u.test(host)) return null;
+  if (!/^[\p{L}\p{N}.-]{1,253}$/u.test(host) || !host.includes('.')) return null;
   try {
     return new URL(`http://${host}/`).hostname;
   } catch {

@@ -103,6 +103,23 @@ written('the README tells each signal and strength', () => {
   for (const signal of [...signals, 'strong', 'medium', 'weak']) assert.ok(readme.includes(`\`${signal}\``), signal);
 });
 
+written('labels speak of technologies that are defined', () => {
+  const ids = new Set(loadRules().technologies.map(({ id }) => id));
+  for (const name of ['detect.csv', 'detect-fixtures.csv']) {
+    const lines = readFileSync(new URL(`../labels/${name}`, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1);
+    assert.ok(lines.length > 100, name);
+    for (const line of lines) {
+      const [, label = '', present] = /^(?:"[^"]*"|[^",]*),([^,]+),([01])$/.exec(line) ?? [];
+      const [vendor = ''] = label.split(':');
+      assert.ok(vendor === 'company' || ids.has(vendor), `${name}: ${line}`);
+      assert.ok(present === '0' || present === '1', line);
+    }
+  }
+});
+
 written.run();
 
 const lint = suite('lintRules');
