@@ -34,7 +34,7 @@ const phrase = ({ kind, value }: EvidenceItem, language: Language): string => {
   const [zh, en] = PHRASES[kind] ?? ['有 %', 'has %'];
   const shown = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
   // A replacement function: what was seen may hold `$&`.
-  return (language === 'zh' ? zh : en).replace('%', () => (language === 'zh' ? `「${shown}」` : `"${shown}"`));
+  return language === 'zh' ? zh.replace(/ ?%/, () => `「${shown}」`) : en.replace('%', () => `"${shown}"`);
 };
 
 /** One sentence: what it is, why, how sure. */
