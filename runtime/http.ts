@@ -8,7 +8,7 @@ import { allowOf, type Cost, type Endpoint, type EndpointReply } from './http/en
 import { finish } from './http/finish.ts';
 import { checkedHeaders, nosniff, optionsHeaders } from './http/headers.ts';
 import { problem } from './http/replies.ts';
-import type { HttpRequest, Reply, Serve } from './http/types.ts';
+import { ClientGone, type HttpRequest, type Reply, type Serve } from './http/types.ts';
 
 export const MAX_URL_BYTES = 8192;
 const GZIP_CACHE_BYTES = 32 * 2 ** 20;
@@ -60,7 +60,7 @@ export const createApp = (options: AppOptions): Serve => {
   };
 
   const failed = (exchange: Exchange, error: unknown): Reply => {
-    options.onError(error, exchange.requestId);
+    if (!(error instanceof ClientGone)) options.onError(error, exchange.requestId);
     const safe = { ...exchange, extra: [] };
     return done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
   };

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import {
   BodyTooLarge,
   bodyLength,
+  ClientGone,
   type HttpRequest,
   isFileBody,
   isStreamBody,
@@ -26,10 +27,15 @@ const MAX_HEADER_BYTES = 16_384;
 const readBody = async (message: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new BodyTooLarge(`over ${maxBytes} bytes`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new BodyTooLarge(`over ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw error;
+    throw new ClientGone((error as Error).message);
   }
   return Buffer.concat(chunks);
 };
@@ -111,6 +117,11 @@ export const listenNode = (serve: Serve, options: ListenOptions): Promise<Transp
     const limits = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000, requestTimeout: 15_000 };
     const server = createServer({ ...limits, keepAliveTimeout: 10_000, connectionsCheckingInterval: 2_000 });
     server.on('request', (message: IncomingMessage, response: ServerResponse) => {
+      // The parser lets a line without a version through as HTTP/0.9.
+      if (message.httpVersionMajor !== 1) {
+        malformed(Object.assign(new Error('not HTTP/1'), { code: 'HPE_INVALID_VERSION' }), message.socket);
+        return;
+      }
       const work = async () => send(await serve(toRequest(message)), message, response);
       work().catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') options.onError(error);

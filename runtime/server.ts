@@ -8,6 +8,7 @@ import { type Request, type Response, Server } from 'hyper-express';
 import {
   BodyTooLarge,
   bodyLength,
+  ClientGone,
   type HttpRequest,
   isFileBody,
   isStreamBody,
@@ -73,10 +74,14 @@ class UwsRequest implements HttpRequest {
 }
 
 /** hyper-express itself answers 413 over its own limit, and keeps what comes before within it. */
-const bodyOf = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
+const bodyOf = async (request: Request, response: Response, maxBytes: number): Promise<Uint8Array> => {
   const tooLarge = (bytes: number): boolean => bytes > maxBytes;
   if (tooLarge(Number(request.headers['content-length'] ?? 0))) throw new BodyTooLarge(`over ${maxBytes} bytes`);
-  const body = await request.buffer();
+  // The buffer of a request that was cut never comes.
+  const gone = new Promise<never>((_, reject) => {
+    response.once('abort', () => reject(new ClientGone('the client left before its request was whole')));
+  });
+  const body = await Promise.race([request.buffer(), gone]);
   if (tooLarge(body.byteLength)) throw new BodyTooLarge(`over ${maxBytes} bytes`);
   return body;
 };
@@ -90,7 +95,7 @@ const fromHyper = (request: Request, response: Response): HttpRequest => {
     header: (name) => request.headers[name] ?? '',
     headers: () => Object.entries(request.headers),
     address: () => address,
-    body: (maxBytes) => bodyOf(request, maxBytes),
+    body: (maxBytes) => bodyOf(request, response, maxBytes),
   };
 };
 

@@ -13,12 +13,17 @@ export interface HttpRequest {
   address(): string;
   /** Every header, for what wants a whole request (MCP). */
   headers(): [name: string, value: string][];
-  /** The whole body; rejects with BodyTooLarge over `maxBytes`. */
+  /** The whole body; rejects with BodyTooLarge over `maxBytes`, with ClientGone where it stays incomplete. */
   body(maxBytes: number): Promise<Uint8Array>;
 }
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
+}
+
+/** The client went away before its request was whole: nobody is left to answer, and it is no fault of ours. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
 }
 
 /** Part of a file: `length` bytes from `start`. */
