@@ -11,7 +11,7 @@ import { loadPrevious } from './previous.ts';
 import { takeCensus } from './profile/census.ts';
 import { readFacts } from './profile/facts.ts';
 import { industryNames, loadIndustries } from './profile/industry.ts';
-import { medianPrices, observationRow, profileSites } from './profile/profile.ts';
+import { medianPrices, observationRows, profileSites } from './profile/profile.ts';
 import { mergeStates, type SiteState } from './profile/sites.ts';
 import { publishSnapshot } from './publish/index.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
@@ -37,9 +37,7 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const states = makeSpool<SiteState>();
   const census = await takeCensus(mergeStates(last?.states ?? [], collected.observations), states);
   const facts = await readFacts(census, plan, effects);
-  const observations = collected.observations.map((o) =>
-    observationRow({ observation: o }, { snapshot: id, ...facts }),
-  );
+  const observations = observationRows(collected.observations, { snapshot: id, ...facts });
   const added = { observations, prices: collected.prices };
   await recordHistory(outDir, added, { id, previous, rules: ruleVersions(rules) });
   const isPublished = (domain: string): boolean => census.domains.has(domain);

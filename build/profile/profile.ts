@@ -99,3 +99,11 @@ export const observationRow = (
   name: o.name,
   snapshot,
 });
+
+/** Rows of all that a build saw, made as they are read. */
+export function* observationRows(
+  observations: Iterable<SiteObservation>,
+  context: Parameters<typeof observationRow>[1],
+): Generator<RowOf<'observations'>> {
+  for (const observation of observations) yield observationRow({ observation }, context);
+}
