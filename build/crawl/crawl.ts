@@ -22,12 +22,13 @@ export async function* crawl(
 ): AsyncGenerator<SourceItem> {
   const options = { ...defaultOptions, ...chosen };
   const visits = new HostVisits(effects, options);
-  const progress = new Progress(effects, null);
+  const done = { count: 0 };
+  const progress = new Progress(effects, null, done);
   const work = async function* (seed: { host: string } | { host: null; skip: SourceItem }) {
     if (seed.host === null) yield seed.skip;
     else {
       yield* visits.visit(seed.host, directRequester);
-      progress.hostDone();
+      done.count += 1;
     }
   };
   const tasks = (async function* () {

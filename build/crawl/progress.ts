@@ -15,23 +15,21 @@ export class Progress {
   readonly #planned: number | null;
   readonly #startedAt: number;
   readonly #failures = new Map<string, number>();
-  #hosts = 0;
+  readonly #done: { count: number };
   /** Hosts done before this run: they say nothing about its speed. */
-  #before = 0;
+  readonly #before: number;
   #pages = 0;
   #bytes = 0;
   #skipped = 0;
   #shownAt = 0;
 
-  constructor(effects: Pick<CrawlEffects, 'now' | 'progress'>, planned: number | null) {
+  /** `done` counts the hosts done, now and later. */
+  constructor(effects: Pick<CrawlEffects, 'now' | 'progress'>, planned: number | null, done: { count: number }) {
     this.#effects = effects;
     this.#planned = planned;
     this.#startedAt = effects.now();
-  }
-
-  resumeFrom(hosts: number): void {
-    this.#before = hosts;
-    this.#hosts = hosts;
+    this.#done = done;
+    this.#before = done.count;
   }
 
   item(item: SourceItem): void {
@@ -41,10 +39,6 @@ export class Progress {
     } else if (item.type === 'failure') {
       this.#failures.set(item.failure.code, (this.#failures.get(item.failure.code) ?? 0) + 1);
     } else if (item.type === 'skip') this.#skipped += 1;
-  }
-
-  hostDone(): void {
-    this.#hosts += 1;
     const now = this.#effects.now();
     if (this.#effects.progress === undefined || now - this.#shownAt < EVERY_MS) return;
     this.#shownAt = now;
@@ -54,19 +48,20 @@ export class Progress {
   /** One line: hosts done, rate, time left, failures by kind. */
   line(): string {
     const seconds = Math.max(0.001, (this.#effects.now() - this.#startedAt) / 1000);
-    const rate = (this.#hosts - this.#before) / seconds;
-    const left = this.#planned === null || rate === 0 ? '' : `, ${clock((this.#planned - this.#hosts) / rate)} left`;
+    const rate = (this.#done.count - this.#before) / seconds;
+    const left =
+      this.#planned === null || rate === 0 ? '' : `, ${clock((this.#planned - this.#done.count) / rate)} left`;
     const kinds = Object.entries(this.summary().failures).slice(0, 4);
     const failed = kinds.length === 0 ? '' : `; ${kinds.map(([code, n]) => `${n} ${code}`).join(', ')}`;
     const of = this.#planned === null ? '' : ` of ${this.#planned}`;
-    return `${this.#hosts}${of} hosts, ${this.#pages} pages, ${(this.#pages / seconds).toFixed(1)} pages/s${left}${failed}`;
+    return `${this.#done.count}${of} hosts, ${this.#pages} pages, ${(this.#pages / seconds).toFixed(1)} pages/s${left}${failed}`;
   }
 
   summary(): CrawlSummary {
     const seconds = (this.#effects.now() - this.#startedAt) / 1000;
     const failures = [...this.#failures].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     return {
-      hosts: this.#hosts,
+      hosts: this.#done.count,
       hosts_planned: this.#planned,
       pages: this.#pages,
       bytes: this.#bytes,

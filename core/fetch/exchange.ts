@@ -56,48 +56,50 @@ const pairs = (raw: readonly string[]): [string, string][] => {
   return headers;
 };
 
+/** Counts 1xx replies and ends the request where they do not stop. */
+const informationalCounter = (stop: AbortController, href: string): (() => void) => {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > MAX_INFORMATIONAL)
+      stop.abort(new FetchError('informational_flood', `${href}: over ${MAX_INFORMATIONAL} 1xx replies`, href));
+  };
+};
+
 /** Sends and reads one reply of any status. Rejects with what undici gives, or FetchError for a flood of 1xx. */
 export const exchange = async (dispatcher: Dispatcher, request: ExchangeRequest): Promise<Exchange> => {
+  const { url, method, headers, body, signal, maxBytes, at, addressOf } = request;
   const stop = new AbortController();
-  const onAbort = (): void => stop.abort(request.signal.reason);
-  if (request.signal.aborted) onAbort();
-  request.signal.addEventListener('abort', onAbort, { once: true });
-  let informational = 0;
+  const onAbort = (): void => stop.abort(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     const reply = await dispatcher.request({
-      origin: request.url.origin,
-      path: `${request.url.pathname}${request.url.search}`,
-      method: request.method,
-      headers: request.headers,
-      body: request.body,
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers,
+      body,
       signal: stop.signal,
       responseHeaders: 'raw',
-      onInfo: () => {
-        informational += 1;
-        if (informational > MAX_INFORMATIONAL)
-          stop.abort(
-            new FetchError(
-              'informational_flood',
-              `${request.url.href}: over ${MAX_INFORMATIONAL} 1xx replies`,
-              request.url.href,
-            ),
-          );
-      },
+      onInfo: informationalCounter(stop, url.href),
     });
-    const headers = pairs(reply.headers as unknown as string[]);
-    const { wire, truncated } = await readBody(reply.body, request.maxBytes);
+    const { wire, truncated } = await readBody(reply.body, maxBytes);
+    const { statusText = '' } = reply as { statusText?: string };
+    const raw = pairs(reply.headers as unknown as string[]);
+    const status = reply.statusCode;
     return {
-      url: request.url.href,
-      method: request.method,
-      status: reply.statusCode,
-      statusText: (reply as { statusText?: string }).statusText ?? '',
-      headers,
+      url: url.href,
+      method,
+      status,
+      statusText,
+      headers: raw,
       wire,
       truncated,
-      address: request.addressOf(request.url.hostname),
-      at: request.at,
+      address: addressOf(url.hostname),
+      at,
     };
   } finally {
-    request.signal.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', onAbort);
   }
 };

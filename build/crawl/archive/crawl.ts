@@ -11,7 +11,7 @@ import { renderPolitely, requestPolitely } from '../requester.ts';
 import { type CrawlEffects, type CrawlOptions, defaultOptions, type Outcome } from '../types.ts';
 import { hostsFile, type Role } from './format.ts';
 import type { HostRecord } from './journal.ts';
-import { prepareArchive, type Recovered, recoverArchive } from './open.ts';
+import { beginArchive, type Recovered, recoverArchive } from './open.ts';
 import { readArchive } from './read.ts';
 import { type Revalidator, revalidate } from './revalidate.ts';
 import { renderedExchange, StoredReader, toPage } from './stored.ts';
@@ -93,9 +93,41 @@ async function* openHosts(dir: string, { done, begun }: Recovered): AsyncGenerat
   }
 }
 
+/** Visits of hosts, each noted from its beginning to its end. */
+const keptVisits = (recovered: Recovered, keeper: Keeper, visits: HostVisits) =>
+  async function* ({ h, host }: { h: number; host: string }): AsyncGenerator<SourceItem> {
+    keeper.writer.note({ k: 'begin', h, host });
+    const make = keepingRequester(h, recovered.begun.get(h), keeper);
+    for await (const item of visits.visit(host, make)) {
+      if (item.type === 'failure') keeper.writer.note({ k: 'report', h, failure: item.failure });
+      yield item;
+    }
+    keeper.writer.note({ k: 'done', h });
+    recovered.done.add(h);
+  };
+
+/** The hosts that are left, visited and kept. */
+async function* crawlRest(
+  recovered: Recovered,
+  world: { effects: CrawlEffects; options: CrawlOptions },
+  archive: ArchiveOptions,
+): AsyncGenerator<SourceItem> {
+  const { effects, options } = world;
+  const { dir } = archive;
+  const keeper = { writer: new ArchiveWriter(dir), reader: new StoredReader(dir), previous: archive.previous ?? null };
+  const work = keptVisits(recovered, keeper, new HostVisits(effects, options));
+  try {
+    yield* runPool(openHosts(dir, recovered), work, { concurrency: workersFor(effects, options) });
+  } finally {
+    keeper.writer.close();
+    await keeper.reader.close();
+  }
+}
+
 /**
  * Crawls into `dir` and yields what `crawl` would; on resume first what is already there, then the rest. After any
- * end, `kill -9` included, `resume` goes on: a stored response is never asked for again, none is lost.
+ * end, `kill -9` included, `resume` goes on: a stored response is never asked for again, none is lost. Throws one line
+ * where the directory does not fit what is asked, or another process is at it.
  */
 export async function* crawlIntoArchive(
   seeds: Iterable<string> | AsyncIterable<string>,
@@ -105,37 +137,21 @@ export async function* crawlIntoArchive(
   const { archive, ...rest } = chosen;
   const options: CrawlOptions = { ...defaultOptions, ...rest };
   const { dir, userAgent } = archive;
-  if (!archive.resume)
-    await prepareArchive(dir, seeds, { userAgent, startedAt: new Date(effects.now()).toISOString() });
-  const recovered = await recoverArchive(dir);
-  const progress = new Progress(effects, recovered.mark.hosts);
-  progress.resumeFrom(recovered.done.count);
-  for await (const item of readArchive(dir, { open: false })) {
-    progress.item(item);
-    yield item;
-  }
-  const keeper = { writer: new ArchiveWriter(dir), reader: new StoredReader(dir), previous: archive.previous ?? null };
-  const visits = new HostVisits(effects, options);
-  const work = async function* ({ h, host }: { h: number; host: string }): AsyncGenerator<SourceItem> {
-    keeper.writer.note({ k: 'begin', h, host });
-    const make = keepingRequester(h, recovered.begun.get(h), keeper);
-    for await (const item of visits.visit(host, make)) {
-      if (item.type === 'failure') keeper.writer.note({ k: 'report', h, failure: item.failure });
+  const about = { userAgent, startedAt: new Date(effects.now()).toISOString() };
+  const unlock = await beginArchive(dir, archive.resume ? null : { seeds, about });
+  try {
+    const recovered = await recoverArchive(dir);
+    const progress = new Progress(effects, recovered.mark.hosts, recovered.done);
+    for await (const item of readArchive(dir, { open: false })) {
+      progress.item(item);
       yield item;
     }
-    keeper.writer.note({ k: 'done', h });
-    recovered.done.add(h);
-    progress.hostDone();
-  };
-  try {
-    const pool = { concurrency: workersFor(effects, options) };
-    for await (const item of runPool(openHosts(dir, recovered), work, pool)) {
+    for await (const item of crawlRest(recovered, { effects, options }, archive)) {
       progress.item(item);
       yield item;
     }
     effects.summary?.(progress.summary());
   } finally {
-    keeper.writer.close();
-    await keeper.reader.close();
+    unlock();
   }
 }

@@ -17,6 +17,7 @@ import {
   warcFile,
 } from './format.ts';
 import { type HostRecord, OpenHosts, readJournal } from './journal.ts';
+import { lockArchive } from './lock.ts';
 
 /** The mark of an archive; throws one line where the directory holds none, or one of another version. */
 export const readMark = (dir: string): ArchiveMark => {
@@ -47,14 +48,13 @@ const writeHosts = async (dir: string, seeds: Iterable<string> | AsyncIterable<s
 };
 
 /** Writes the frontier; the mark comes last, so that a crawl without one was never begun. */
-export const prepareArchive = async (
+const prepareArchive = async (
   dir: string,
   seeds: Iterable<string> | AsyncIterable<string>,
   about: { userAgent: string; startedAt: string },
 ): Promise<ArchiveMark> => {
   if (existsSync(markFile(dir)))
     throw new Error(`${dir} already holds a crawl: go on with it by --resume, or name another directory`);
-  await mkdir(dir, { recursive: true });
   for (const role of roles) await rm(warcFile(dir, role, 0), { force: true });
   const { hosts, skips } = await writeHosts(dir, seeds);
   await writeFile(journalFile(dir), skips.map((skip) => `${JSON.stringify(skip)}\n`).join(''));
@@ -70,6 +70,23 @@ export const prepareArchive = async (
   await file.close();
   await rename(`${markFile(dir)}.tmp`, markFile(dir));
   return mark;
+};
+
+/** Locks the directory, and begins a crawl there unless one is to go on. The result gives the lock back. */
+export const beginArchive = async (
+  dir: string,
+  begin: { seeds: Iterable<string> | AsyncIterable<string>; about: { userAgent: string; startedAt: string } } | null,
+): Promise<() => void> => {
+  if (begin === null) readMark(dir);
+  else await mkdir(dir, { recursive: true });
+  const unlock = lockArchive(dir);
+  try {
+    if (begin !== null) await prepareArchive(dir, begin.seeds, begin.about);
+    return unlock;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 };
 
 /** Which hosts are done, one bit each. */

@@ -97,47 +97,50 @@ const forward = async (
   request.pipe(upstream);
 };
 
+type Note = (host: string, error: Error) => void;
+
+const onRequest = (effects: ConnectorEffects, note: Note) => (request: IncomingMessage, response: ServerResponse) => {
+  forward(request, response, effects).catch((error: Error) => {
+    note(request.url ?? '', error);
+    if (!response.headersSent) response.writeHead(403, { 'content-type': 'text/plain' });
+    response.end();
+  });
+};
+
+const onConnect = (effects: ConnectorEffects, note: Note) => (request: IncomingMessage, client: Duplex) => {
+  client.on('error', () => client.destroy());
+  const target = `https://${request.url}/`;
+  const opened = URL.canParse(target) ? open(new URL(target), effects) : Promise.reject(new Error('not a host'));
+  opened.then(
+    (socket) => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      tunnel(client, socket);
+    },
+    (error: Error) => {
+      note(request.url ?? '', error);
+      client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+    },
+  );
+};
+
 /** Starts a proxy on a free port of 127.0.0.1. */
 export const startGuardProxy = async (effects: ConnectorEffects): Promise<GuardProxy> => {
   const refused: GuardProxy['refused'] = [];
   const sockets = new Set<Duplex>();
-  const note = (host: string, error: Error): void => {
+  const note: Note = (host, error) => {
     if (refused.length < 1000) refused.push({ host: host.slice(0, 200), reason: error.message.slice(0, 200) });
   };
-  const server = createServer((request, response) => {
-    forward(request, response, effects).catch((error: Error) => {
-      note(request.url ?? '', error);
-      if (!response.headersSent) response.writeHead(403, { 'content-type': 'text/plain' });
-      response.end();
-    });
-  });
+  const server = createServer(onRequest(effects, note));
+  server.on('connect', onConnect(effects, note));
   server.on('connection', (socket) => {
     if (sockets.size >= MAX_TUNNELS) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.on('connect', (request, client: Duplex) => {
-    client.on('error', () => client.destroy());
-    const target = `https://${request.url}/`;
-    const opened = URL.canParse(target) ? open(new URL(target), effects) : Promise.reject(new Error('not a host'));
-    opened.then(
-      (socket) => {
-        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        tunnel(client, socket);
-      },
-      (error: Error) => {
-        note(request.url ?? '', error);
-        client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-      },
-    );
-  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    refused,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
   };
+  return { port: (server.address() as AddressInfo).port, refused, close };
 };

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -191,6 +201,24 @@ archives('refuses to begin where a crawl is, and to resume where none is', async
       assert.match(await fails({ resume: true }), /holds no crawl/);
       assert.is(await fails({}), 'no error');
       assert.match(await fails({}), /already holds a crawl/);
+    });
+  });
+});
+
+archives('lets one process at a directory: a live one keeps it, a dead one does not', async () => {
+  await withDir(async (dir) => {
+    await withWeb(shop, async (world) => {
+      await archived(world, ['a.example'], { dir });
+      const resumed = (): Promise<string> =>
+        archived(world, [], { dir, resume: true }).then(
+          (items) => `${items.length} items`,
+          (error: Error) => error.message,
+        );
+      writeFileSync(join(dir, 'lock'), `${process.pid} ${hostname()}\n`);
+      assert.match(await resumed(), /is being crawled by process/);
+      writeFileSync(join(dir, 'lock'), `4194304 ${hostname()}\n`);
+      assert.is(await resumed(), '4 items');
+      assert.not.ok(existsSync(join(dir, 'lock')));
     });
   });
 });
