@@ -16,7 +16,11 @@ const build = (rows: string[]): { reader: RowsReader; reads: () => number } => {
   for (const row of rows) builder.add(utf8(row));
   const file = memoryFile(concatBytes(parts));
   let reads = 0;
-  const counted: RandomAccessFile = { ...file, read: (offset, length) => (reads++, file.read(offset, length)) };
+  const countedRead: RandomAccessFile['read'] = (offset, length) => {
+    reads++;
+    return file.read(offset, length);
+  };
+  const counted: RandomAccessFile = { ...file, read: countedRead };
   return { reader: new RowsReader(counted, builder.offsets()), reads: () => reads };
 };
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
