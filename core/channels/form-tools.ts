@@ -5,7 +5,7 @@ import { type Json, parseLooseJson } from '../extract/loose-json.ts';
 import { asNode, type SchemaNode } from '../extract/schema-product.ts';
 import type { ChannelContext, ChannelReading, ChannelRecord, ChannelReply, ChannelRequest } from './types.ts';
 
-export { DropCount, emptyCandidate, emptyCandidate as blank } from '../extract/candidate.ts';
+export { emptyCandidate as blank } from '../extract/candidate.ts';
 export type { Json } from '../extract/loose-json.ts';
 export { flag, imageUrl, nodes, scalar, text } from '../extract/platforms/reading.ts';
 export { asList, asNode, type SchemaNode } from '../extract/schema-product.ts';
@@ -126,7 +126,7 @@ export const pageOffer = (
 };
 
 /** Meta properties and JSON-LD blocks of a page, in one pass. */
-const pageParts = (html: string): { metas: [string, string][]; jsonLd: string[] } => {
+export const pageParts = (html: string): { metas: [string, string][]; jsonLd: string[] } => {
   const metas: [string, string][] = [];
   const jsonLd: string[] = [];
   for (const [tag] of html.matchAll(/<meta\s[^>]{1,2000}>/gi)) {

@@ -39,20 +39,24 @@ export interface PageEvidence {
   title?: string | null;
 }
 
+/** The first currency that a page's own scripts set: `Shopify.currency = {"active":"TWD"`, `"currency":"TWD"`. */
+const scriptCurrency = /\bcurrency(?:Code)?["']?\s?[:=]\s?(?:\{\s?["']active["']\s?:\s?)?["']([A-Z]{3})["']/;
+
 /**
  * Whether prices without a currency are New Taiwan dollars: a .tw host, a zh-TW or zh-Hant-TW page, a zh_TW locale in
- * its meta properties, or meta properties that name TWD. A plain `zh` or `zh-Hant` says nothing (Hong Kong).
+ * its meta properties, or meta properties or scripts that name TWD. A plain `zh` or `zh-Hant` says nothing (Hong Kong).
  */
 export const assumesTwd = (evidence: Pick<PageEvidence, 'domain' | 'metas' | 'lang' | 'text'>): boolean => {
   if (/\.tw$/i.test(evidence.domain)) return true;
   const lang =
     evidence.lang ?? /<html[^>]{0,500}\slang\s?=\s?["']?([\w-]{2,20})/i.exec(evidence.text.slice(0, 5000))?.[1] ?? '';
   if (/^zh-(?:hant-)?tw$/i.test(lang.replaceAll('_', '-'))) return true;
-  return evidence.metas.some(
+  const named = evidence.metas.some(
     ([name, content]) =>
       (/locale$|content-language$/.test(name) && /^zh[_-](?:hant[_-])?tw$/i.test(content.trim())) ||
       (/currency$/.test(name) && currencyCode(content) === 'TWD'),
   );
+  return named || scriptCurrency.exec(evidence.text)?.[1] === 'TWD';
 };
 
 /** URL of the product that a page shows: its og:url where that is on the same host and no front page, else the page's. */

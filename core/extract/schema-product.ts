@@ -96,7 +96,7 @@ const priceOf = (offer: SchemaNode): Price => {
     .filter((one) => one !== null)
     .slice(0, 20);
   const list = specifications.find(isListPrice);
-  const own = specifications.find((one) => !isListPrice(one));
+  const own = specifications.find((one) => !isListPrice(one) && one['referenceQuantity'] === undefined);
   return {
     price: amount(offer['price']) ?? amount(offer['lowPrice']) ?? amount(own?.['price'] ?? own?.['minPrice']),
     listPrice: amount(list?.['price']),

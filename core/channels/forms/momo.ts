@@ -10,6 +10,7 @@ import {
   imageUrl,
   jsonOf,
   pageOffer,
+  pageParts,
   postRequest,
   type Row,
   reading,
@@ -60,10 +61,7 @@ const codeOf = (url: string | null): string | null =>
 
 /** Search page with ld+json: WebPage > @graph > ItemList > Product. */
 const pageRows = (record: ChannelRecord, html: string): Row[] => {
-  const blocks = [...html.matchAll(/<script[^>]{0,200}application\/ld\+json[^>]{0,200}>([^<]*)</gi)].map(
-    (match) => match[1] ?? '',
-  );
-  return schemaCandidates(parseJsonLd(blocks), record.homepage).map((candidate) => {
+  return schemaCandidates(parseJsonLd(pageParts(html).jsonLd), record.homepage).map((candidate) => {
     const code = codeOf(candidate.url);
     return code === null ? 'malformed' : { ...candidate, key: code, url: productUrl(record, code) };
   });

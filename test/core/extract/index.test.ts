@@ -145,6 +145,8 @@ assumed('Taiwanese by host, language, locale or named currency; plain Chinese is
   assert.is(assumesTwd({ ...none, text: '<html class=x lang="zh-Hant-TW">' }), true);
   assert.is(assumesTwd({ ...none, metas: [['og:locale', 'zh_TW']] }), true);
   assert.is(assumesTwd({ ...none, metas: [['product:price:currency', 'NTD']] }), true);
+  assert.is(assumesTwd({ ...none, text: '<script>Shopify.currency = {"active":"TWD","rate":"1.0"};</script>' }), true);
+  assert.is(assumesTwd({ ...none, text: '{"currency":"HKD"},{"currency":"TWD"}' }), false);
   assert.is(assumesTwd({ ...none, lang: 'zh-HK', metas: [['og:locale', 'zh_HK']] }), false);
 });
 assumed.run();

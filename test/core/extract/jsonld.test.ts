@@ -170,6 +170,10 @@ schema('a price specification gives price and list price', () => {
   });
   assert.equal([row?.price, row?.listPrice, row?.currency], [990, 1290, 'TWD']);
 });
+schema('a price per unit is not the price', () => {
+  const unit = { price: 12, priceCurrency: 'TWD', referenceQuantity: { value: 100, unitCode: 'GRM' } };
+  assert.is(rows({ ...product, offers: { priceSpecification: [unit] } })[0]?.price, null);
+});
 schema('related products count only with a URL of their own', () => {
   const related = rows({
     ...product,
