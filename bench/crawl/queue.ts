@@ -101,8 +101,16 @@ const countHomes = async (dir: string): Promise<Map<string, number>> => {
   return homes;
 };
 
-/** Runs the show; needs `redis-server` on the path. */
-export const showQueue = async (hosts: number, kills: number): Promise<QueueShow> => {
+interface Stage {
+  dir: string;
+  witness: Witness;
+  redis: ReturnType<typeof connectRedis>;
+  queue: ReturnType<typeof openQueue>;
+  start: (n: number) => ChildProcess;
+}
+
+/** Everything the show needs, started, and gone again afterwards. */
+const withStage = async <T>(show: (stage: Stage) => Promise<T>): Promise<T> => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-queue-'));
   const witness = new Witness();
   const web = await startWeb(witness);
@@ -112,53 +120,70 @@ export const showQueue = async (hosts: number, kills: number): Promise<QueueShow
   const redis = connectRedis(url);
   await redis.connect();
   const queue = openQueue(redis);
-  const started = performance.now();
+  const started: ChildProcess[] = [];
   const start = (n: number): ChildProcess => {
     const script = fileURLToPath(new URL('./queue-worker.ts', import.meta.url));
     const args = ['--import', 'tsx', script, url, String((web.address() as AddressInfo).port), dir, `worker-${n}`];
-    return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    started.push(worker);
+    return worker;
   };
-  const workers = [0, 1, 2].map(start);
   try {
-    const seeds = Array.from({ length: hosts }, (_, i) => `shop-${i}.example`);
-    const half = seeds.slice(0, hosts / 2);
-    const options = { crawl: 'show', buckets: Math.max(12, Math.round(hosts / 25)) };
-    const first = await enqueue(half, { redis, queue }, options);
-    const again = await enqueue([...seeds, ...half], { redis, queue }, options);
-    await enqueue(seeds, { redis, queue }, options);
-    const left = async (): Promise<number> => {
-      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
-      return Object.values(counts).reduce((sum, n) => sum + n, 0);
-    };
-    await killAtRandom(workers, start, { kills, left });
-    const seconds = (performance.now() - started) / 1000;
-    const homes = await countHomes(dir);
-    const counts = [...homes.values()];
-    return {
-      hosts,
-      jobs: first.jobs + again.jobs,
-      kills,
-      once: counts.filter((n) => n === 1).length,
-      twice: counts.filter((n) => n > 1).length,
-      missing: hosts - homes.size,
-      interleaved: witness.interleaved,
-      repeated: [...witness.askers.values()].filter((names) => names.length > 1).length,
-      seconds,
-    };
+    return await show({ dir, witness, redis, queue, start });
   } finally {
-    for (const worker of workers) {
-      worker.kill('SIGKILL');
-      if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
-    }
+    for (const worker of started) await end(worker);
     await queue.close();
     redis.disconnect();
-    server.kill();
-    await once(server, 'exit');
+    await end(server);
     web.closeAllConnections();
     web.close();
     rmSync(dir, { recursive: true, force: true });
   }
 };
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+};
+
+/** Half of the hosts, then all and the half again, then all: each host is wanted at least twice. */
+const enqueueTwice = async (seeds: string[], { redis, queue }: Stage): Promise<number> => {
+  const half = seeds.slice(0, seeds.length / 2);
+  const options = { crawl: 'show', buckets: Math.max(12, Math.round(seeds.length / 25)) };
+  const first = await enqueue(half, { redis, queue }, options);
+  const again = await enqueue([...seeds, ...half], { redis, queue }, options);
+  const third = await enqueue(seeds, { redis, queue }, options);
+  return first.jobs + again.jobs + third.jobs;
+};
+
+/** Runs the show; needs `redis-server` on the path. */
+export const showQueue = (hosts: number, kills: number): Promise<QueueShow> =>
+  withStage(async (stage) => {
+    const startedAt = performance.now();
+    const workers = [0, 1, 2].map(stage.start);
+    const seeds = Array.from({ length: hosts }, (_, i) => `shop-${i}.example`);
+    const jobs = await enqueueTwice(seeds, stage);
+    const left = async (): Promise<number> => {
+      const counts = await stage.queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+      return Object.values(counts).reduce((sum, n) => sum + n, 0);
+    };
+    await killAtRandom(workers, stage.start, { kills, left });
+    const seconds = (performance.now() - startedAt) / 1000;
+    const homes = await countHomes(stage.dir);
+    const counts = [...homes.values()];
+    return {
+      hosts,
+      jobs,
+      kills,
+      once: counts.filter((n) => n === 1).length,
+      twice: counts.filter((n) => n > 1).length,
+      missing: hosts - homes.size,
+      interleaved: stage.witness.interleaved,
+      repeated: [...stage.witness.askers.values()].filter((names) => names.length > 1).length,
+      seconds,
+    };
+  });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [hosts = 3000, kills = 4] = process.argv.slice(2).map(Number);
