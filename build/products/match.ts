@@ -1,5 +1,5 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
-import { type Decision, decideSame, type Identity, readIdentity } from '../../core/match/index.ts';
+import { type Decision, decideSame, type Identity, readIdentity, surelyDiffer } from '../../core/match/index.ts';
 import { Blocker, blockingKeys } from './block.ts';
 import { type Cluster, clusterOffers, type Edge } from './cluster.ts';
 import { Rarity } from './rarity.ts';
@@ -43,6 +43,7 @@ export const matchOffers = (offers: readonly ObservedOffer[]): Matching => {
   const edges: Edge[] = [];
   for (let i = 0; i < candidates.count; i++) {
     const [left, right] = candidates.at(i);
+    if (surelyDiffer(identityOf(left), identityOf(right))) continue;
     const decision = decide(left, right);
     if (decision.same) edges.push({ left, right, decision });
   }

@@ -40,6 +40,10 @@ export interface Identity {
   accessory: boolean;
   /** Latin words and numbers, folded. */
   words: string[];
+  /** Of the words, numbers. */
+  numbers: string[];
+  /** Of the words, those that may be names: four letters or more, or letters and digits; no fillers, no brand. */
+  names: string[];
   /** CJK bigrams. */
   bigrams: string[];
   /** Digits only, leading zeros removed; null: none, or not a GTIN. */
@@ -109,6 +113,13 @@ const numberedOf = (folded: string): string[] => {
   return [...found];
 };
 
+/** Names of things that say little: every shop adds or drops them. */
+const fillers = new Set(
+  'the and for with new geforce nvidia ssd hdd cpu gpu led lcd oled ips usb type hdmi wifi win windows nvme pcie sata gddr ddr inch fhd uhd qhd gps app plus'.split(
+    ' ',
+  ),
+);
+
 const isGtin = (digits: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
   const padded = digits.padStart(14, '0');
@@ -123,6 +134,7 @@ export const readIdentity = (offer: OfferText): Identity => {
   const folded = foldText(named);
   const brand = readBrands(offer.title, offer.brand ?? null);
   const { models, components } = readModels(folded);
+  const words = wordsOf(folded);
   const digits = (offer.gtin ?? '').replace(/\D/g, '');
   return {
     brands: brand.ids,
@@ -140,7 +152,11 @@ export const readIdentity = (offer: OfferText): Identity => {
     editions: readEditions(folded),
     numbered: numberedOf(folded),
     accessory: isAccessory(offer.title),
-    words: wordsOf(folded),
+    words,
+    numbers: words.filter((word) => /^\d{1,4}[a-z]{0,2}$/.test(word)),
+    names: words.filter(
+      (word) => /^[a-z]{4,}$|^[a-z]+\d+[a-z]*$/.test(word) && !fillers.has(word) && !brand.ids.includes(word),
+    ),
     bigrams: bigramsOf(folded),
     gtin: isGtin(digits) ? digits.replace(/^0+/, '') : null,
     priceTwd: offer.priceTwd ?? null,

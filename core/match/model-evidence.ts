@@ -1,0 +1,53 @@
+import type { Identity } from './identity.ts';
+import { compareModels, deny, type Model, type ModelAgreement } from './models.ts';
+
+export interface ModelEvidence {
+  best: ModelAgreement | null;
+  shared: string | null;
+  /** Why the models deny each other: xg27ucg, xg27ucgr; null: they do not. */
+  denied: string | null;
+  /** Both name models, none shared, of different kinds: a maker's and a seller's number perhaps. */
+  apart: boolean;
+}
+
+const rank = { same: 3, part: 2, near: 1 };
+
+/** A model that neither matched nor is a mere part of what matched, against one of its kind on the other side. */
+const findDenial = (own: Model[], others: Model[]): string | null => {
+  for (const model of own)
+    for (const other of others) if (deny(model, other)) return `model: ${model.whole} ≠ ${other.whole}`;
+  return null;
+};
+
+/** Compares all model numbers of two identities. */
+export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence => {
+  let best: ModelAgreement | null = null;
+  let shared: string | null = null;
+  const matched = new Set<Model>();
+  const exact = new Set<Model>();
+  for (const model of a.models)
+    for (const other of b.models) {
+      const agreement = compareModels(model, other);
+      if (agreement === null) continue;
+      matched.add(model).add(other);
+      if (agreement !== 'near') exact.add(model).add(other);
+      if (best !== null && rank[agreement] <= rank[best]) continue;
+      best = agreement;
+      shared = (agreement === 'near') === model.whole.length < other.whole.length ? model.whole : other.whole;
+    }
+  const isPart = (model: Model, models: Model[]): boolean =>
+    models.some((other) => other !== model && other.whole.includes(model.whole));
+  const rest = ({ models }: Identity): Model[] =>
+    models.filter((model) => !matched.has(model) && !isPart(model, models));
+  const inexact = ({ models }: Identity): Model[] =>
+    models.filter((model) => !exact.has(model) && !isPart(model, models));
+  const siblings = (x: Identity): Model[] => x.models.filter((model) => exact.has(model));
+  const denied =
+    findDenial(inexact(a), inexact(b)) ??
+    (best === 'same' && a.bigrams.length > 0
+      ? (findDenial(siblings(a), rest(a).filter(isStrong)) ?? findDenial(siblings(b), rest(b).filter(isStrong)))
+      : null);
+  return { best, shared, denied, apart: rest(a).length > 0 && rest(b).length > 0 };
+};
+
+const isStrong = (model: Model): boolean => model.whole.length >= 5;

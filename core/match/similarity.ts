@@ -1,0 +1,39 @@
+import type { Identity } from './identity.ts';
+
+/** Without a corpus: a number tells more than a word, a word more than one of the bigrams that a Chinese word is. */
+export const plainWeight = (token: string): number => {
+  if (token.charCodeAt(0) >= 0x3400) return 0.35;
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) return 1.5;
+  }
+  return 1;
+};
+
+export interface Similarity {
+  /** Shared weight over the mean weight of both: 1 for the same words, 0 for none. */
+  dice: number;
+  /** Shared weight over the lesser weight: 1 where all of one is in the other. */
+  containment: number;
+}
+
+/** How much of their words and bigrams two identities share. */
+export const similarity = (a: Identity, b: Identity, weightOf: (token: string) => number): Similarity => {
+  let [left, right, shared] = [0, 0, 0];
+  for (const [own, others] of [
+    [a.words, b.words],
+    [a.bigrams, b.bigrams],
+  ] as const) {
+    const set = new Set(others);
+    for (const token of own) {
+      const weight = weightOf(token);
+      left += weight;
+      if (set.has(token)) shared += weight;
+    }
+    for (const token of others) right += weightOf(token);
+  }
+  return {
+    dice: left + right === 0 ? 0 : (2 * shared) / (left + right),
+    containment: shared / Math.max(0.001, Math.min(left, right)),
+  };
+};

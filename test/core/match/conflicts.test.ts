@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hardConflicts, surelyDiffer } from '../../../core/match/conflicts.ts';
+import { readIdentity } from '../../../core/match/identity.ts';
+
+const conflictsOf = (a: string, b: string, modelShared = false): string[] =>
+  hardConflicts(readIdentity({ title: a }), readIdentity({ title: b }), modelShared);
+
+const hard = suite('hardConflicts');
+const cases: [string, string, string][] = [
+  ['【ASUS 華碩】螢幕 27吋', '【ACER 宏碁】螢幕 27吋', 'brand: asus ≠ acer'],
+  ['吸塵器', '【福利品】吸塵器', 'condition: new ≠ refurbished'],
+  ['耳機 黑色', '耳機 白色', 'colour: 黑 ≠ 白'],
+  ['喇叭 第二代', '喇叭 第三代', 'generation: 2 ≠ 3'],
+  ['手機 17 Pro', '手機 17 Max', 'line: pro ≠ max'],
+  ['筆電 RTX5060', '筆電 RTX5070', 'component: rtx5060 ≠ rtx5070'],
+  ['衛生紙 6入', '衛生紙 12入', 'pack: 6 ≠ 12'],
+  ['牛奶 936ml', '牛奶 1857ml', 'volume: 936 ≠ 1857'],
+  ['手機 128GB', '手機 256GB', 'storage: 128 ≠ 256'],
+  ['主機', '主機+遊戲片', 'bundle: 1 parts ≠ 2'],
+  ['電視', '電視 贈藍牙喇叭', 'extra: 藍牙喇叭'],
+  ['平板 5G 版', '平板 WiFi 版', 'connection differs'],
+  ['吹風機', '吹風機 聯名款', 'edition: 聯名'],
+  ['手機', '手機保護殼', 'one is an accessory'],
+];
+for (const [a, b, conflict] of cases)
+  hard(`${conflict}: ${a}, ${b}`, () => {
+    assert.ok(conflictsOf(a, b).includes(conflict), conflictsOf(a, b).join('; '));
+    assert.ok(conflictsOf(b, a).length > 0, 'either way round');
+  });
+hard('none where one says more than the other', () => {
+  assert.equal(conflictsOf('【JBL】Flip 7 防水喇叭 黑', 'Flip 7 喇叭'), []);
+  assert.equal(conflictsOf('手機 8G/256GB', '手機 256GB'), []);
+});
+hard('none for specifications where a model is shared', () => {
+  assert.ok(conflictsOf('螢幕 165Hz', '螢幕 180Hz').length > 0);
+  assert.equal(conflictsOf('螢幕 165Hz', '螢幕 180Hz', true), []);
+});
+hard('none for inches rounded down', () => assert.equal(conflictsOf('筆電 15.6吋', '筆電 15吋'), []));
+hard.run();
+
+const surely = suite('surelyDiffer');
+const titles = (
+  parse(readFileSync(new URL('../../labels/match.csv', import.meta.url)), { columns: true }) as Record<string, string>[]
+).flatMap(({ left, right }) => [left!, right!]);
+surely('never says so where no conflict is found', () => {
+  const identities = titles.map((title) => readIdentity({ title }));
+  let rejected = 0;
+  for (const a of identities)
+    for (const b of identities) {
+      if (!surelyDiffer(a, b)) continue;
+      rejected++;
+      assert.ok(hardConflicts(a, b, true).length > 0);
+    }
+  assert.ok(rejected > 100, `${rejected}`);
+});
+surely.run();
