@@ -74,19 +74,13 @@ const titled = (candidates: Candidate[], { metas, title }: PageEvidence): Candid
   return [{ ...only, title: metas.find(([name]) => name === 'og:title')?.[1] ?? title ?? '' }];
 };
 
-const candidatesOf = (evidence: PageEvidence, url: string): Candidate[][] => {
-  const meta = metaCandidate(evidence.metas, url, evidence.title);
-  return [
-    titled(schemaCandidates(parseJsonLd(evidence.jsonLd), url), evidence),
-    /\bitemscope\b/i.test(evidence.text)
-      ? titled(schemaCandidates(microdataNodes(extractMicrodata(evidence.text)), url), evidence)
-      : [],
-    /\btypeof\s*=/i.test(evidence.text)
-      ? titled(schemaCandidates(rdfaNodes(extractRdfa(evidence.text, evidence.url)), url), evidence)
-      : [],
-    meta === null ? [] : [meta],
-  ];
-};
+/** Structured data in the order in which it is trusted; each kind is read only where those before gave no offer. */
+const readers: ((evidence: PageEvidence, url: string) => Candidate[])[] = [
+  ({ jsonLd }, url) => schemaCandidates(parseJsonLd(jsonLd), url),
+  ({ text }, url) => (/\bitemscope\b/i.test(text) ? schemaCandidates(microdataNodes(extractMicrodata(text)), url) : []),
+  ({ text, url: page }, url) =>
+    /\btypeof\s*=/i.test(text) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
+];
 
 /** What a single product's meta properties know and its structured data lacks. */
 const enriched = (offers: ObservedOffer[], meta: ObservedOffer | undefined): ObservedOffer[] => {
@@ -112,35 +106,39 @@ const withCrossedPrice = (offers: ObservedOffer[], html: string): ObservedOffer[
   return [{ ...only, listPriceTwd: crossedPrice(html, only.priceTwd) }];
 };
 
-/** Offers of a list page's product cells; null: none. */
-const judgedListing = (html: string, context: ShopContext): Extraction | null => {
-  const extraction = judge(listingCandidates(html), context);
-  return extraction.offers.length > 0 ? extraction : null;
+/** The first kind of structured data with offers; else the first with rows, so that what was dropped is said. */
+const firstWithOffers = (evidence: PageEvidence, url: string, context: ShopContext): Extraction | null => {
+  let rows: Extraction | null = null;
+  for (const reader of readers) {
+    const read = judge(titled(reader(evidence, url), evidence), context);
+    if (read.offers.length > 0) return read;
+    if (read.rows > 0) rows ??= read;
+  }
+  return rows;
 };
 
 /**
- * Offers of any shop page, with what was dropped and why. A JSON reply is read as its platform's; a page by JSON-LD,
- * else microdata, else RDFa, else meta properties, else the cells of a list page: the first that yields an offer. Nothing of one kind adds to another's offers,
- * except that meta properties fill gaps of a single product with the same price. `rows` is 0 on pages without products.
+ * Offers of any shop page, with what was dropped and why. A JSON reply is read as its platform's. A page is read by
+ * JSON-LD, else microdata, else RDFa, else meta properties, else the cells of a list page: the first that yields an
+ * offer. No kind adds to another's offers, except that meta properties fill gaps of a single product of the same
+ * price. `rows` is 0 on pages without products.
  */
 export const readOffers = (page: Pick<Page, 'finalUrl' | 'fetchedAt'>, evidence: PageEvidence): Extraction => {
   const platform = platformOfBody(page, evidence.text);
   const assumeTwd = assumesTwd(evidence);
-  if (platform !== null) {
-    return readPlatform(platform, evidence.url, evidence.text, { observedAt: page.fetchedAt, assumeTwd });
-  }
+  const observedAt = page.fetchedAt;
+  if (platform !== null) return readPlatform(platform, evidence.url, evidence.text, { observedAt, assumeTwd });
   const url = productUrl(evidence);
-  const context: ShopContext = {
-    channel: evidence.domain,
-    baseUrl: evidence.url,
-    observedAt: page.fetchedAt,
-    assumeTwd,
-  };
-  const read = candidatesOf(evidence, url).map((candidates) => judge(candidates, context));
-  const structured = read.find(({ offers }) => offers.length > 0);
-  const best = structured ?? judgedListing(evidence.text, context) ?? read.find(({ rows }) => rows > 0);
-  if (best === undefined) return { offers: [], dropped: [], rows: 0 };
-  return { ...best, offers: withCrossedPrice(enriched(best.offers, read.at(-1)?.offers[0]), evidence.text) };
+  const context: ShopContext = { channel: evidence.domain, baseUrl: evidence.url, observedAt, assumeTwd };
+  const row = metaCandidate(evidence.metas, url, evidence.title);
+  const meta = judge(row === null ? [] : [row], context);
+  const structured = firstWithOffers(evidence, url, context);
+  const known = (structured?.offers.length ?? 0) + meta.offers.length > 0;
+  const listing = known ? null : judge(listingCandidates(evidence.text), context);
+  const kinds = [structured, meta, listing];
+  const best = kinds.find((kind) => kind !== null && kind.offers.length > 0) ?? kinds.find((kind) => kind?.rows);
+  if (!best) return { offers: [], dropped: [], rows: 0 };
+  return { ...best, offers: withCrossedPrice(enriched(best.offers, meta.offers[0]), evidence.text) };
 };
 
 /** `readOffers` without its counts: channel is the shop's domain, `offerId` is `domain:key` with the key of `urlKey`. */
