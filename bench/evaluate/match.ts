@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { matchTables, type Pair, type Scored } from './match-tables.ts';
 import { readTable } from './tables.ts';
@@ -62,9 +63,22 @@ const printFailures = (scored: Scored[], threshold: number): void => {
   }
 };
 
+/** The project's own labels: pairs of titles. */
+const judgeOwn = (failures: boolean): MatchResult => {
+  const pairs = readPairs(fileURLToPath(new URL('../../test/labels/match.csv', import.meta.url)));
+  const titles = new Set(pairs.flatMap(({ left, right }) => [left, right]));
+  const matcher = matchTables(
+    [...titles].map((title) => ({ id: title, title })),
+    null,
+  );
+  const scored = matcher.score(pairs);
+  if (failures) printFailures(scored, matcher.threshold);
+  return measure(scored, matcher.threshold);
+};
+
 /**
  * `match --left F --right F --pairs F [--valid F]` (two tables) or `match --offers F --pairs F` (one): how well the
- * matcher tells labelled pairs. Tables have id and title, and may have brand, model, price; pairs left, right, label.
+ * matcher tells labelled pairs; without arguments on the project's own labels. Tables have id and title, and may have brand, model, price; pairs left, right, label.
  */
 export const run = async (args: string[]): Promise<MatchResult> => {
   const text = { type: 'string' } as const;
@@ -73,6 +87,8 @@ export const run = async (args: string[]): Promise<MatchResult> => {
     options: { left: text, right: text, offers: text, pairs: text, valid: text, failures: { type: 'boolean' } },
   });
   const { pairs, valid, offers } = values;
+  if (pairs === undefined && offers === undefined && values.left === undefined)
+    return judgeOwn(values.failures === true);
   const [left, right] = offers === undefined ? [values.left, values.right] : [offers, offers];
   if (left === undefined || right === undefined || pairs === undefined)
     throw new Error('match needs --left F --right F --pairs F, or --offers F --pairs F');
