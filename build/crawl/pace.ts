@@ -14,7 +14,8 @@ export class Pace {
   waitedMs = 0;
   #meanMs: number | null = null;
   #penalty = 1;
-  #nextAt = 0;
+  #repliedAt = Number.NEGATIVE_INFINITY;
+  #heldUntil = Number.NEGATIVE_INFINITY;
   readonly #effects: Pick<CrawlEffects, 'now' | 'sleep'>;
   readonly #options: PaceOptions;
 
@@ -31,7 +32,9 @@ export class Pace {
 
   /** Resolves when the host may be asked again. */
   async turn(): Promise<void> {
-    const waitMs = this.#nextAt - this.#effects.now();
+    // Reckoned now, not at the reply: the delay may have become known in between, from robots.txt.
+    const nextAt = Math.max(this.#repliedAt + this.delayMs, this.#heldUntil);
+    const waitMs = nextAt - this.#effects.now();
     if (waitMs <= 0) return;
     this.waitedMs += waitMs;
     await this.#effects.sleep(waitMs);
@@ -41,11 +44,11 @@ export class Pace {
   replied(elapsedMs: number, overloaded: boolean): void {
     this.#meanMs = this.#meanMs === null ? elapsedMs : this.#meanMs * (1 - WEIGHT) + elapsedMs * WEIGHT;
     this.#penalty = overloaded ? Math.min(16, this.#penalty * 2) : Math.max(1, this.#penalty / 2);
-    this.#nextAt = this.#effects.now() + this.delayMs;
+    this.#repliedAt = this.#effects.now();
   }
 
   /** Not before this many milliseconds from now (Retry-After, backoff). */
   holdOff(ms: number): void {
-    this.#nextAt = Math.max(this.#nextAt, this.#effects.now() + ms);
+    this.#heldUntil = Math.max(this.#heldUntil, this.#effects.now() + ms);
   }
 }

@@ -45,21 +45,21 @@ export const requestPolitely = async (
   extra: RequestExtra & Pick<FetchOptions, 'record' | 'headers'> = {},
 ): Promise<Outcome> => {
   const { effects, options, pace } = world;
-  const { mayFollow, maxBytes, record, headers } = extra;
-  const fetchOptions: FetchOptions = { timeoutMs: options.timeoutMs };
+  const { mayFollow, maxBytes, record, headers, urgent = false } = extra;
+  const fetchOptions: FetchOptions = { timeoutMs: urgent ? options.timeoutMs / 2 : options.timeoutMs };
   if (mayFollow !== undefined) fetchOptions.mayFollow = mayFollow;
   if (maxBytes !== undefined) fetchOptions.maxBytes = maxBytes;
   if (record !== undefined) fetchOptions.record = record;
   if (headers !== undefined) fetchOptions.headers = headers;
   const random = effects.random ?? Math.random;
   for (let attempt = 1; ; attempt++) {
-    await pace.turn();
+    if (!urgent) await pace.turn();
     const startedAt = effects.now();
     const outcome = await fetchOnce(url, effects, fetchOptions);
     pace.replied(outcome.page?.elapsedMs ?? effects.now() - startedAt, isOverload(outcome));
     const { maxAttempts } = options;
     const waitMs = retryDelayMs(outcome, attempt, { maxAttempts, nowMs: effects.now(), random });
-    if (waitMs === null) return outcome;
+    if (waitMs === null || urgent) return outcome;
     pace.holdOff(waitMs);
   }
 };

@@ -17,21 +17,23 @@ export class RobotsCache {
   }
 
   /** No answer and 5xx refuse everything; 4xx allows everything (RFC 9309 2.3.1). */
-  of(origin: string): Promise<OriginRobots> {
+  of(origin: string, urgent = false): Promise<OriginRobots> {
     const known = this.#known.get(origin);
     if (known !== undefined) return known;
-    const asked = this.#ask(origin);
+    const asked = this.#ask(origin, urgent);
     this.#known.set(origin, asked);
     return asked;
   }
 
+  /** For redirects: asked while the page that redirects is under way. */
   async allows(url: URL, productToken: string): Promise<boolean> {
-    const { robots } = await this.of(url.origin);
+    const { robots } = await this.of(url.origin, true);
     return isAllowed(robots, productToken, url.href);
   }
 
-  async #ask(origin: string): Promise<OriginRobots> {
-    const outcome = await this.#requester.request(`${origin}/robots.txt`, 'guide', { maxBytes: MAX_ROBOTS_BYTES });
+  async #ask(origin: string, urgent: boolean): Promise<OriginRobots> {
+    const extra = { maxBytes: MAX_ROBOTS_BYTES, urgent };
+    const outcome = await this.#requester.request(`${origin}/robots.txt`, 'guide', extra);
     const { page } = outcome;
     return { outcome, robots: page === null ? disallowAll : robotsFromResponse(page.status, page.body) };
   }

@@ -77,6 +77,8 @@ export interface Requester {
 export interface RequestExtra {
   mayFollow?: (url: URL) => boolean | Promise<boolean>;
   maxBytes?: number;
+  /** Asked in the middle of another request, so at once and once: that one's deadline is running. */
+  urgent?: boolean;
 }
 
 export const defaultOptions: CrawlOptions = {

@@ -86,6 +86,7 @@ async function* chosenPages(home: Page, visit: Visit, cache: RobotsCache): Async
   const { options, requester } = visit;
   const origin = new URL(home.finalUrl).origin;
   const robots = await cache.of(origin);
+  visit.pace.crawlDelayMs = Math.max(visit.pace.crawlDelayMs, crawlDelayMs(robots.robots, options.productToken) ?? 0);
   const refused = (url: string): boolean => !isAllowed(robots.robots, options.productToken, url);
   const links = extractLinks(home.body, home.finalUrl);
   const sitemapUrls = affordable(visit) > options.maxSitemaps ? await readSitemaps(origin, robots, visit) : [];

@@ -125,6 +125,28 @@ crawling('asks the robots.txt of the host it is redirected to', async () => {
   });
 });
 
+crawling(
+  'asks that robots.txt at once, whatever the Crawl-delay, and keeps to the longer delay from then on',
+  async () => {
+    const home = '<a href="/products/one">1</a>';
+    const site: Site = {
+      'a.example /robots.txt': 'User-agent: *\nCrawl-delay: 20',
+      'a.example /': { status: 301, headers: { location: 'https://www.a.example/' } },
+      'www.a.example /robots.txt': 'User-agent: *\nCrawl-delay: 40',
+      'www.a.example /': home,
+      'www.a.example /products/one': 'one',
+    };
+    await withWeb(serve(site), async (world) => {
+      const { summary, slept } = await run(['a.example'], world, { maxSitemaps: 0 });
+      assert.equal(summary, ['200 https://www.a.example/', '200 https://www.a.example/products/one']);
+      assert.equal(
+        slept.map((ms) => Math.round(ms / 1000)),
+        [20, 40],
+      );
+    });
+  },
+);
+
 crawling('waits between requests: the minimum, or the Crawl-delay where that is longer', async () => {
   const site: Site = { ...shop, '/robots.txt': 'User-agent: *\nCrawl-delay: 7' };
   await withWeb(serve(site), async (world) => {
