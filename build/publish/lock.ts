@@ -79,7 +79,9 @@ const tryLock = (path: string): boolean => {
     linkSync(aside, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    const { code } = error as NodeJS.ErrnoException;
+    // ENOENT: the holder cleared our file away as litter.
+    if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
   } finally {
     rmSync(aside, { force: true });

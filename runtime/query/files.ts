@@ -3,6 +3,10 @@ import { memoryFile, type RandomAccessFile, SnapshotError } from '../../core/ser
 
 /** Rows up to this many bytes are held in memory; larger files are read at places, out of the page cache. */
 export const MEMORY_FILE_BYTES = 32 << 20;
+/** A reply of a search or a price band gathers dozens of rows from all over, a microsecond each: worth more memory. */
+export const MEMORY_SCATTERED_BYTES = 800 << 20;
+/** One read takes less than 2 GiB. */
+const MAX_READ = 1 << 30;
 
 const readInto = (file: number, path: string, { offset, length }: { offset: number; length: number }): Buffer => {
   const bytes = Buffer.allocUnsafe(length);
@@ -20,7 +24,7 @@ export const readWhole = (path: string): Uint8Array => {
   try {
     const bytes = new Uint8Array(fstatSync(file).size);
     for (let at = 0; at < bytes.length; ) {
-      const n = readSync(file, bytes, at, bytes.length - at, at);
+      const n = readSync(file, bytes, at, Math.min(MAX_READ, bytes.length - at), at);
       if (n === 0) throw new SnapshotError(`${path}: cut at byte ${at}`);
       at += n;
     }

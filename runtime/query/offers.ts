@@ -2,6 +2,7 @@ import type { SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import type { Json } from '../reader.ts';
 import { hasTextAt } from './compare.ts';
+import { MEMORY_SCATTERED_BYTES } from './files.ts';
 import type { ServingFiles } from './open.ts';
 
 /** A row is `{"offer":{…}}`: the item of a price band; without this much at its start and its last byte, the offer. */
@@ -18,7 +19,7 @@ export class OffersQuery {
 
   constructor(files: ServingFiles) {
     const sections = files.sections('offers');
-    this.rows = files.rows('offers', sections);
+    this.rows = files.rows('offers', sections, MEMORY_SCATTERED_BYTES);
     this.prices = uint32Section(sections, 'prices');
     this.starts = uint32Section(sections, 'band.starts');
     this.ordinals = uint32Section(sections, 'band.ordinals');

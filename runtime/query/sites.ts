@@ -6,6 +6,8 @@ import type { ServingFiles } from './open.ts';
 const TREND = new TextEncoder().encode(',"trend":');
 /** A row starts with the length of the reply (u32). */
 const LENGTH = 4;
+/** A competitor's tail comes after its site's row (u32) and its own length (u16). */
+const TAIL = 6;
 
 const u32 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
@@ -64,7 +66,7 @@ export class SitesQuery {
     const end = LENGTH + u32(bytes, 0);
     const trend = bytes.subarray(end);
     if (trend.length === 0) return bytes.subarray(LENGTH, end);
-    const out = new Uint8Array(end - LENGTH + TREND.length + trend.length);
+    const out = Buffer.allocUnsafe(end - LENGTH + TREND.length + trend.length);
     const head = end - LENGTH - 2;
     out.set(bytes.subarray(LENGTH, LENGTH + head));
     out.set(TREND, head);
@@ -82,23 +84,27 @@ export class SitesQuery {
 
   /** Copies each competitor's short form and tail into one array; items are views of it. */
   private render(record: Uint8Array, limit: number): Json[] {
-    const parts: [short: Uint8Array, tail: Uint8Array][] = [];
+    const shorts: Uint8Array[] = [];
     let bytes = 0;
-    for (let at = 0; at < record.length && parts.length < limit; ) {
+    for (let at = 0; at < record.length && shorts.length < limit; at += TAIL + u16(record, at + 4)) {
       const short = this.shorts.row(u32(record, at));
-      const tail = record.subarray(at + 6, at + 6 + u16(record, at + 4));
-      parts.push([short, tail]);
-      bytes += short.length + tail.length;
-      at += 6 + tail.length;
+      shorts.push(short);
+      bytes += short.length + u16(record, at + 4);
     }
-    const out = new Uint8Array(bytes);
-    let at = 0;
-    return parts.map(([short, tail]) => {
-      const start = at;
-      out.set(short, at);
-      out.set(tail, at + short.length);
-      at += short.length + tail.length;
-      return out.subarray(start, at);
-    });
+    const out = Buffer.allocUnsafe(bytes);
+    const items: Json[] = [];
+    let from = 0;
+    let to = 0;
+    for (const short of shorts) {
+      const start = to;
+      const tail = u16(record, from + 4);
+      out.set(short, to);
+      to += short.length;
+      out.set(record.subarray(from + TAIL, from + TAIL + tail), to);
+      to += tail;
+      from += TAIL + tail;
+      items.push(out.subarray(start, to));
+    }
+    return items;
   }
 }
