@@ -30,6 +30,18 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** The gzip member that opens a WARC file: who wrote it, and under which name it asked. */
+export const warcInfoMember = async (userAgent: string, date: string): Promise<Buffer> => {
+  const info = {
+    software: 'Storelens',
+    format: 'WARC File Format 1.1',
+    'http-header-user-agent': oneLine(userAgent),
+    robots: 'obeyed',
+  };
+  const record = WARCRecord.createWARCInfo({ filename: 'storelens-crawl', date, warcVersion: 'WARC/1.1' }, info);
+  return pack(await WARCSerializer.serialize(record, { gzip: false }), { level });
+};
+
 /** The gzip member of one exchange; `page` is what was made of it. */
 export const warcMember = async (exchange: Exchange, page: Page): Promise<Buffer> => {
   const httpHeaders = exchange.headers.map(([name, value]): [string, string] => [

@@ -9,6 +9,7 @@ import { runPool } from '../pool.ts';
 import { Progress } from '../progress.ts';
 import { renderPolitely, requestPolitely } from '../requester.ts';
 import { type CrawlEffects, type CrawlOptions, defaultOptions, type Outcome } from '../types.ts';
+import { warcInfoMember } from '../warc-writer.ts';
 import { hostsFile, type Role } from './format.ts';
 import type { HostRecord } from './journal.ts';
 import { beginArchive, type Recovered, recoverArchive } from './open.ts';
@@ -114,7 +115,12 @@ async function* crawlRest(
 ): AsyncGenerator<SourceItem> {
   const { effects, options } = world;
   const { dir } = archive;
-  const keeper = { writer: new ArchiveWriter(dir), reader: new StoredReader(dir), previous: archive.previous ?? null };
+  const info = await warcInfoMember(archive.userAgent, new Date(effects.now()).toISOString());
+  const keeper = {
+    writer: new ArchiveWriter(dir, info),
+    reader: new StoredReader(dir),
+    previous: archive.previous ?? null,
+  };
   const work = keptVisits(recovered, keeper, new HostVisits(effects, options));
   try {
     yield* runPool(openHosts(dir, recovered), work, { concurrency: workersFor(effects, options) });

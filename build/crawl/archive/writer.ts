@@ -13,12 +13,15 @@ const writeAll = (fd: number, bytes: Uint8Array): void => {
 class WarcFiles {
   readonly #dir: string;
   readonly #role: Role;
+  /** First record of every file. */
+  readonly #info: Uint8Array;
   #file = 0;
   /** Opened with the first record: an empty file is no WARC. */
   #fd: number | null = null;
   #size = 0;
 
-  constructor(dir: string, role: Role) {
+  constructor(dir: string, role: Role, info: Uint8Array) {
+    this.#info = info;
     this.#dir = dir;
     this.#role = role;
     while (existsSync(warcFile(dir, role, this.#file + 1))) this.#file += 1;
@@ -44,6 +47,10 @@ class WarcFiles {
   #open(): number {
     this.#fd = openSync(warcFile(this.#dir, this.#role, this.#file), 'a');
     this.#size = fstatSync(this.#fd).size;
+    if (this.#size === 0) {
+      writeAll(this.#fd, this.#info);
+      this.#size = this.#info.length;
+    }
     return this.#fd;
   }
 }
@@ -53,13 +60,13 @@ export class ArchiveWriter {
   readonly #files: Record<Role, WarcFiles>;
   #closed = false;
 
-  /** The directory must have been prepared or recovered (archive/open.ts). */
-  constructor(dir: string) {
+  /** The directory must have been prepared or recovered (archive/open.ts); `info` is its files' warcinfo record. */
+  constructor(dir: string, info: Uint8Array) {
     this.#journal = openSync(journalFile(dir), 'a');
     this.#files = {
-      page: new WarcFiles(dir, 'page'),
-      guide: new WarcFiles(dir, 'guide'),
-      rendered: new WarcFiles(dir, 'rendered'),
+      page: new WarcFiles(dir, 'page', info),
+      guide: new WarcFiles(dir, 'guide', info),
+      rendered: new WarcFiles(dir, 'rendered', info),
     };
   }
 

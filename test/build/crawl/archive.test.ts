@@ -14,7 +14,7 @@ import type { RequestListener } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -125,6 +125,19 @@ archives('writes WARC that the WARC source reads: the same bodies, nothing skipp
           )
           .sort();
       assert.equal(brief(read), brief(live));
+    });
+  });
+});
+
+archives('opens each WARC file with a warcinfo record that names the crawler', async () => {
+  await withDir(async (dir) => {
+    await withWeb(shop, async (world) => {
+      await archived(world, ['a.example'], { dir, userAgent: 'TestBot/1.0' });
+      for (const name of readdirSync(dir).filter((file) => file.endsWith('.gz'))) {
+        const text = gunzipSync(readFileSync(join(dir, name))).toString('latin1');
+        assert.match(text, /^WARC\/1\.1\r\n/);
+        assert.match(text.slice(0, 900), /WARC-Type: warcinfo[\s\S]*TestBot\/1\.0/, name);
+      }
     });
   });
 });
