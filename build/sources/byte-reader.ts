@@ -64,6 +64,11 @@ export class ByteReader {
     return this.#buffer.length;
   }
 
+  /** What ended the source although more was to come; null: nothing so far. */
+  get fault(): unknown {
+    return this.#fault;
+  }
+
   /** Throws the fault that ended the source, if one did. */
   raise(): void {
     if (this.#fault !== null) throw this.#fault;

@@ -150,8 +150,8 @@ export class GzipMembers {
     return this.#member;
   }
 
-  /** Leaves the current member and goes to the next place where a member begins whose content starts with `magic`. */
-  async recover(magic: string): Promise<boolean> {
+  /** Leaves the current member and goes to the next place where one begins; false where none does. */
+  async recover(): Promise<boolean> {
     this.#member?.close();
     const from = Math.max(this.start + 1, this.#input.offset - MAX_REWIND_BYTES);
     this.#input.restart(new FileSource(this.#file, from), from);
@@ -163,7 +163,7 @@ export class GzipMembers {
       else {
         this.#input.skip(at);
         await this.#input.fill(SLICE_BYTES);
-        if (startsWith(this.#input.view, magic)) return true;
+        if (beginsMember(this.#input.view)) return true;
         this.#input.skip(1);
       }
     }
@@ -176,14 +176,13 @@ export class GzipMembers {
 
 const PROBE_BYTES = 2_048;
 
-/** True where a sound gzip header is followed by deflate data whose first bytes are `magic`. */
-const startsWith = (bytes: Buffer, magic: string): boolean => {
+/** True where a sound gzip header is followed by data that inflate: three bytes alone also occur inside of members. */
+const beginsMember = (bytes: Buffer): boolean => {
   const header = gzipHeaderLength(bytes);
   if (header === null) return false;
   try {
     const probe = bytes.subarray(header, header + PROBE_BYTES);
-    const options = { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: 4_194_304 };
-    return inflateRawSync(probe, options).subarray(0, magic.length).toString('latin1') === magic;
+    return inflateRawSync(probe, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: 4_194_304 }).length > 0;
   } catch {
     return false;
   }

@@ -4,7 +4,8 @@ import { listFiles } from './files.ts';
 import { dechunk, type HttpResponse, headerOf, parseHttpResponse } from './http-message.ts';
 import { digestMatches } from './warc-digest.ts';
 import { parseWarcDate, type WarcHeaders } from './warc-headers.ts';
-import { readWarcRecords, type WarcRecord } from './warc-records.ts';
+import { readWarcRecords } from './warc-records.ts';
+import type { WarcRecord } from './warc-stream.ts';
 
 /** The limit of Page.body. */
 const MAX_BODY_BYTES = 5_000_000;

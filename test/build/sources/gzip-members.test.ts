@@ -70,15 +70,15 @@ members('a checksum that does not fit is a fault at the end of the content, and 
     }
 });
 
-members('goes on at the next member that holds what is wanted', async () => {
-  const [bad, decoy, good] = [gzipSync('WARC/ bad'), gzipSync('other'), gzipSync('WARC/ good')];
+members('goes on at the next place where a member begins', async () => {
+  const [bad, good] = [gzipSync('bad'), gzipSync('good')];
   bad[12] = 0xff;
-  const file = new GzipMembers(fileOf(Buffer.concat([bad, decoy, Buffer.from('\x1f\x8b\x08 no member'), good])));
+  const file = new GzipMembers(fileOf(Buffer.concat([bad, Buffer.from('\x1f\x8b\x08 no member'), good])));
   await file.next();
-  assert.is(await file.recover('WARC/'), true);
-  assert.is(await textOf((await file.next()) as ByteSource), 'WARC/ good');
+  assert.is(await file.recover(), true);
+  assert.is(await textOf((await file.next()) as ByteSource), 'good');
   assert.is(await file.next(), null);
-  assert.is(await file.recover('WARC/'), false);
+  assert.is(await file.recover(), false);
 });
 
 members('finds a member far behind the damage', async () => {
@@ -90,7 +90,7 @@ members('finds a member far behind the damage', async () => {
   } catch (error) {
     assert.instance(error, GzipError);
   }
-  assert.is(await file.recover('WARC/'), true);
+  assert.is(await file.recover(), true);
   await file.next();
   assert.is(file.start, noise.length);
 });

@@ -66,6 +66,18 @@ forms('plain, gzip per record, gzip as a whole and both versions read the same',
   }
 });
 
+forms('records that go on over gzip members cut anywhere are whole', async () => {
+  const plain = Buffer.concat([1, 2, 3].map((n) => shop(n)));
+  for (const size of [7, 100, 1_000, 2_500]) {
+    const parts: Buffer[] = [];
+    for (let at = 0; at < plain.length; at += size) parts.push(gzipSync(plain.subarray(at, at + size)), gzipSync(''));
+    await readOne(Buffer.concat(parts), (items) => {
+      assert.equal(urls(items), hosts(1, 2, 3), `members of ${size}`);
+      assert.equal(items.skips, []);
+    });
+  }
+});
+
 forms('a folder is searched at any depth, a file is read whatever its name', () =>
   withFiles(
     { 'b.warc.gz': gzipSync(shop(2)), 'a/x.WARC': shop(1), 'note.txt': 'x', 'crawl.bin': shop(3) },
@@ -293,6 +305,26 @@ damage('a flipped bit costs its own record only', async () => {
       assert.match(items.skips[0]?.where ?? '', new RegExp(`offset ${second}$`));
     });
   }
+});
+
+damage('without a digest, what a gzip checksum contradicts is no page', () => {
+  const member = gzipSync(shop(2, { extra: { 'WARC-Block-Digest': null } }));
+  flip(member, member.length - 6, 0x40);
+  return readOne(Buffer.concat([gzipSync(shop(1)), member, gzipSync(shop(3))]), (items) => {
+    assert.equal(urls(items), hosts(1, 3));
+    assert.equal(codes(items), ['gzip_damaged']);
+  });
+});
+
+damage('a damaged member of many costs the records that touch it', async () => {
+  const plain = Buffer.concat([1, 2, 3, 4].map((n) => shop(n)));
+  const parts: Buffer[] = [];
+  for (let at = 0; at < plain.length; at += 1_000) parts.push(gzipSync(plain.subarray(at, at + 1_000)));
+  flip(parts[3] as Buffer, 20, 0xff);
+  await readOne(Buffer.concat(parts), (items) => {
+    assert.equal(urls(items), hosts(1, 4));
+    assert.equal(codes(items), ['truncated', 'gzip_damaged']);
+  });
 });
 
 damage('a wrong length costs its own record only', async () => {
