@@ -24,7 +24,10 @@ const ask = async (resolver: Resolver, host: string): Promise<{ addresses: strin
     resolver.resolve4(host, { ttl: true }),
     resolver.resolve6(host, { ttl: true }),
   ]);
-  const records = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const [four, six] = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  // DNS64 makes up 64:ff9b:: addresses out of the IPv4 ones; the guard would take them for inner ones.
+  const real = six!.filter(({ address }) => four!.length === 0 || !address.toLowerCase().startsWith('64:ff9b::'));
+  const records = [...four!, ...real];
   if (records.length === 0) {
     const [first] = answers;
     const cause = first.status === 'rejected' ? (first.reason as { code?: string }) : {};

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../bench/evaluate/ssrf.ts';
+import { specialPurpose } from '../../core/guard/special.ts';
 import { judgeAddress, judgeUrl } from '../../core/guard.ts';
 
 const allowed = (url: string): boolean => URL.canParse(url) && judgeUrl(new URL(url)).allowed;
@@ -158,6 +159,35 @@ addresses('refuses both ends of each special-purpose network', () => {
     ['2002::', '2002:ffff::'],
   ])
     for (const address of [first!, last!]) assert.not.ok(judgeAddress(address), address);
+});
+
+addresses('refuses special-purpose IPv4 in any spelling that URLs know', () => {
+  const spellings: ((n: number) => string)[] = [
+    (n) => String(n),
+    (n) => `0x${n.toString(16)}`,
+    (n) => `0${n.toString(8)}`,
+    (n) => `${n >>> 24}.${n & 0xffffff}`,
+    (n) => `${n >>> 24}.${(n >>> 16) & 255}.${n & 0xffff}`,
+    (n) => [24, 16, 8, 0].map((shift) => `0${((n >>> shift) & 255).toString(8)}`).join('.'),
+    (n) => [24, 16, 8, 0].map((shift) => `0x${((n >>> shift) & 255).toString(16)}`).join('.'),
+    (n) => `[::ffff:${(n >>> 16).toString(16)}:${(n & 0xffff).toString(16)}]`,
+    (n) => `[64:ff9b::${(n >>> 16).toString(16)}:${(n & 0xffff).toString(16)}]`,
+    (n) => `[2002:${(n >>> 16).toString(16)}:${(n & 0xffff).toString(16)}::1]`,
+  ];
+  const toNumber = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...specialPurpose.ipv4),
+      fc.nat(0xffffffff),
+      fc.constantFrom(...spellings),
+      ([network, prefix], noise, spell) => {
+        const span = 2 ** (32 - prefix);
+        const address = toNumber(network) + (noise % span);
+        return !judgeUrl(new URL(`http://${spell(address)}/`)).allowed;
+      },
+    ),
+    { numRuns: 3000 },
+  );
 });
 
 addresses.run();
