@@ -21,11 +21,15 @@ export const isRegistrationNumber = (digits: string): boolean => {
 };
 
 /** Words that say what the number beside them is; the longer ones first, as the operator's own. */
-const MARKS: [mark: string, trust: number][] = [
+type Mark = [mark: string, trust: number];
+const CHINESE_MARKS: Mark[] = [
   ['統一編號', 0],
   ['统一编号', 0],
   ['統編', 1],
   ['统编', 1],
+];
+/** Read on pages that show something of Taiwan: elsewhere they are other countries' numbers. */
+const ENGLISH_MARKS: Mark[] = [
   ['taxID', 1],
   ['vatID', 1],
   ['Tax ID', 2],
@@ -65,7 +69,8 @@ const numberAfter = (after: string): string | null => {
 export const findRegistrationNumbers = (evidence: Pick<Evidence, 'text'>): RegistrationNumber[] => {
   const { text } = evidence;
   const found = new Map<string, { number: string; context: string; trust: number }>();
-  for (const [mark, trust] of MARKS) {
+  const isTaiwanese = text.includes('台') || text.includes('臺') || text.includes('Taiwan');
+  for (const [mark, trust] of isTaiwanese ? [...CHINESE_MARKS, ...ENGLISH_MARKS] : CHINESE_MARKS) {
     let tries = 0;
     for (let i = text.indexOf(mark); i >= 0 && tries < MAX_MARKS; i = text.indexOf(mark, i + mark.length), tries++) {
       const after = textAfter(text, i + mark.length);

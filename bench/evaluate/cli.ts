@@ -1,6 +1,7 @@
 /**
  * `npm run evaluate -- KIND …`: judges the project on anybody's data; each kind is a file beside this one. The last
- * line printed is a JSON object; `--failures` prints each miss before it; `all` runs every kind on the project's own labels.
+ * line printed is a JSON object; `--failures` prints each miss before it; `all` runs every kind on the project's own
+ * labels, and says why where a kind has none.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +20,8 @@ const KINDS: Record<string, string[]> = {
   ssrf: [own('fixtures/ssrf-cases.json')],
   prices: [own('fixtures/price-cases.json')],
   structured: [own('fixtures/structured-cases.json')],
-  match: ['--offers', own('labels/match/offers.csv'), '--pairs', own('labels/match/pairs.csv')],
-  gaps: ['--offers', own('labels/gaps'), '--top', '100'],
+  match: [],
+  gaps: [],
   industry: [],
 };
 
@@ -37,9 +38,8 @@ const load = async (kind: string): Promise<Kind> => {
 const runAll = async (flags: string[]): Promise<object> => {
   const results: Record<string, object> = {};
   for (const [kind, args] of Object.entries(KINDS)) {
-    const missing = args.find((arg) => arg.startsWith('/') && !existsSync(arg));
-    if (missing !== undefined) results[kind] = { skipped: `no labels at ${missing.slice(own('').length)}` };
-    else results[kind] = await (await load(kind)).run([...args, ...flags]);
+    const { run } = await load(kind);
+    results[kind] = await run([...args, ...flags]).catch((error: Error) => ({ not_judged: error.message }));
   }
   return results;
 };

@@ -17,9 +17,10 @@ const hostIsOwn = (url: string, registrable: string): boolean => {
 export const commerceSigns = (evidence: Evidence, literals: ReadonlySet<string>): ReadonlySet<string> => {
   const signs = new Set(literals);
   const { links, metas, jsonLd } = evidence;
-  const own = links.filter(({ url }) => hostIsOwn(url, evidence.registrable));
-  if (own.some(({ url, text }) => CART_URL.test(url) || text.includes('購物車'))) signs.add('cart');
-  if (own.some(({ url, text }) => CHECKOUT_URL.test(url) || text.includes('結帳'))) signs.add('checkout');
+  const hasOwn = (path: RegExp, word: string): boolean =>
+    links.some(({ url, text }) => (path.test(url) || text.includes(word)) && hostIsOwn(url, evidence.registrable));
+  if (hasOwn(CART_URL, '購物車')) signs.add('cart');
+  if (hasOwn(CHECKOUT_URL, '結帳')) signs.add('checkout');
   if (jsonLd.some((raw) => PRODUCT_JSON.test(raw))) signs.add('structured');
   const isProduct = metas.some(
     ([name, content]) => PRODUCT_META.test(name) || (name === 'og:type' && /product/i.test(content)),

@@ -5,6 +5,7 @@ import { type Hits, shorten, versionIn, weaker } from './hits.ts';
 import { type FoundId, TrackingFinder } from './tracking.ts';
 
 const MAX_LOOK_BACK = 300;
+const MIN_SKIPPED = 200;
 /** A literal that misses its pattern this often on one page is not tried again. */
 const MAX_TRIES = 60;
 
@@ -43,6 +44,20 @@ const isOwnPath = (text: string, start: number, evidence: Evidence): boolean => 
   return host === undefined || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
 };
 
+/** Stretches of the text between long styles and templates, in which no literal counts. */
+const worthReading = ({ text, regions }: Evidence): [from: number, to: number][] => {
+  const stretches: [number, number][] = [];
+  let from = 0;
+  regions.kinds.forEach((kind, at) => {
+    const [start = 0, end = text.length] = [regions.starts[at], regions.starts[at + 1]];
+    if ((kind !== 'css' && kind !== 'template') || end - start < MIN_SKIPPED) return;
+    stretches.push([from, start]);
+    from = end;
+  });
+  stretches.push([from, text.length]);
+  return stretches;
+};
+
 /** Runs all literals of the rules over the page's text and its unwrapped code in one go. */
 export class LiteralMatcher {
   private readonly evidence: Evidence;
@@ -63,12 +78,13 @@ export class LiteralMatcher {
   run(): FoundId[] {
     const { text, regions, unwrapped, url, resources } = this.evidence;
     let region = 0;
-    this.rules.automaton.run(text, (literal, start) => {
+    const hit = (literal: number, start: number): void => {
       // Literals of different lengths end in order but may start out of it.
       while (region > 0 && regions.starts[region]! > start) region--;
       while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
       this.judge(literal, text, start, regions.kinds[region]!);
-    });
+    };
+    for (const [from, to] of worthReading(this.evidence)) this.rules.automaton.run(text, hit, from, to);
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
     for (const { kind, host, path } of resources) if (kind === 'request') others.push([`//${host}${path}`, 'tag']);

@@ -70,7 +70,7 @@ export class Collector implements TagSink {
   }
 
   wantsAttributes(name: string): boolean {
-    return WANTED.has(name) || name.endsWith('-script');
+    return WANTED.has(name) || (name.length > 7 && name.endsWith('-script'));
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {

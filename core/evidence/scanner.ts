@@ -3,7 +3,10 @@
  * browsers' tokenizer where that decides what runs: raw text elements, comments, attribute quoting, unclosed tags.
  */
 export interface TagSink {
-  /** True: `openTag` gets the attributes of such elements; false: it gets none. */
+  /**
+   * True: `openTag` gets such elements' attributes, but for those that never hold a URL or a name (class, style, id,
+   * alt, title, width, on…, aria-…, most data-…); false: it gets none.
+   */
   wantsAttributes(name: string): boolean;
   openTag(name: string, attributes: string[], start: number, end: number): void;
   closeTag(name: string, start: number, end: number): void;
@@ -43,21 +46,36 @@ const skipTag = (text: string, from: number): number => {
   return -1;
 };
 
-/** Reads one value from after `=`; returns the position after it, -1 where a quote is never closed. */
-const readValue = (text: string, from: number, out: string[]): number => {
+/** Reads one value from after `=` (null: passes over it); returns the position after it, -1 where a quote is never closed. */
+const readValue = (text: string, from: number, out: string[] | null): number => {
   let i = from;
   while (i < text.length && isSpace(text.charCodeAt(i))) i++;
   const quote = text.charCodeAt(i);
   if (quote === 34 || quote === 39) {
     const close = text.indexOf(quote === 34 ? '"' : "'", i + 1);
     if (close < 0) return -1;
-    out.push(text.slice(i + 1, close));
+    out?.push(text.slice(i + 1, close));
     return close + 1;
   }
   const start = i;
   while (i < text.length && !isSpace(text.charCodeAt(i)) && text.charCodeAt(i) !== 62) i++;
-  out.push(text.slice(start, i));
+  out?.push(text.slice(start, i));
   return i;
+};
+
+/** Names that nobody asks for are most of a page's attributes: told by length and letters, without making a string. */
+const isIdle = (text: string, start: number, end: number): boolean => {
+  const first = text.charCodeAt(start) | 32;
+  const length = end - start;
+  if (first === 99) return length === 5;
+  if (first === 115) return length === 5;
+  if (first === 105) return length === 2;
+  if (first === 116) return length === 5 || length === 6;
+  if (first === 97) return length === 3 || length > 6;
+  if (first === 119 || first === 111 || first === 98 || first === 106) return true;
+  // data-*: kept where it ends like src, srcset or href.
+  const last = text.charCodeAt(end - 1) | 32;
+  return first === 100 && last !== 99 && last !== 116 && last !== 102;
 };
 
 /** Name, value, name, value… into `out`; returns the position after `>`, -1 where the page ends first. */
@@ -73,10 +91,11 @@ const readAttributes = (text: string, from: number, out: string[]): number => {
     if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(text, i);
     const start = i++;
     while (i < text.length && text.charCodeAt(i) !== 61 && !endsName(text.charCodeAt(i))) i++;
-    out.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
+    const kept = isIdle(text, start, i) ? null : out;
+    kept?.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
     while (i < text.length && isSpace(text.charCodeAt(i))) i++;
-    if (text.charCodeAt(i) !== 61) out.push('');
-    else i = readValue(text, i + 1, out);
+    if (text.charCodeAt(i) !== 61) kept?.push('');
+    else i = readValue(text, i + 1, kept);
     if (i < 0) return -1;
   }
   return -1;

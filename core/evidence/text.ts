@@ -1,10 +1,13 @@
 import { decodeHTML } from 'entities';
 
+const UNEVEN_SPACE = /[^\S ]| {2}/;
+
 /** Visible text of a stretch of HTML text: character references decoded, white space joined, cut at `max`. */
 export const cleanText = (raw: string, max: number): string => {
   const cut = raw.length > max * 4 ? raw.slice(0, max * 4) : raw;
   const decoded = cut.includes('&') ? decodeHTML(cut) : cut;
-  return decoded.replace(/\s+/g, ' ').trim().slice(0, max);
+  const line = UNEVEN_SPACE.test(decoded) ? decoded.replace(/\s+/g, ' ') : decoded;
+  return line.trim().slice(0, max);
 };
 
 /** Attribute value with character references decoded, cut at `max`. */

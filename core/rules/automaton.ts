@@ -3,8 +3,11 @@
  * transitions filled in: one table look-up per character, whatever the number of literals. ASCII case is ignored.
  */
 export interface Automaton {
-  /** Calls `hit` with a literal's index and where it starts, for every occurrence, in order of their ends. */
-  run(text: string, hit: (literal: number, start: number) => void): void;
+  /**
+   * Calls `hit` with a literal's index and where it starts, for every occurrence between `from` and `to`, in order of
+   * their ends.
+   */
+  run(text: string, hit: (literal: number, start: number) => void, from?: number, to?: number): void;
 }
 
 interface Trie {
@@ -83,9 +86,9 @@ export const buildAutomaton = (literals: readonly string[]): Automaton => {
     const state = table[i]!;
     table[i] = outputs[state] === null ? state * width : -state * width;
   }
-  const run: Automaton['run'] = (text, hit) => {
+  const run: Automaton['run'] = (text, hit, from = 0, to = text.length) => {
     let row = 0;
-    for (let i = 0; i < text.length; i++) {
+    for (let i = from; i < to; i++) {
       row = table[row + classes[text.charCodeAt(i)]!]!;
       if (row >= 0) continue;
       row = -row;

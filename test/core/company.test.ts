@@ -42,9 +42,9 @@ search('a number counts beside a word that says so, in any usual form', () => {
     '<b>統一編號</b><span>54151638</span>',
     '公司統編:&nbsp;54151638｜電話 02-12345678',
     '營業人統一編號／５４１５１６３８',
-    'Tax ID: 54151638',
-    'VAT No. 54151638',
-    '{"@type":"Organization","taxID":"54151638"}',
+    'Taipei, Taiwan. Tax ID: 54151638',
+    '台北市 VAT No. 54151638',
+    '{"@type":"Organization","address":"臺北市","taxID":"54151638"}',
   ];
   for (const text of forms) assert.equal(numbersIn(text), ['54151638'], text);
 });
@@ -59,6 +59,10 @@ search('elsewhere, part of another number, or with a wrong checksum it is none',
     `統一編號${'很'.repeat(40)}54151638`,
   ];
   for (const text of others) assert.equal(numbersIn(text), [], text);
+});
+
+search('English words count on pages that show something of Taiwan', () => {
+  assert.equal(numbersIn('Berlin. VAT No. 54151638'), []);
 });
 
 search("the buyer's number on an invoice form and examples are not the shop's", () => {
