@@ -1,6 +1,6 @@
 /** DNS for the connector: both families at once, cached for the record's own time within bounds. */
 import { Resolver } from 'node:dns/promises';
-import { FetchError } from './errors.ts';
+import { FetchError, isTransient } from './errors.ts';
 
 export interface ResolverOptions {
   now: () => number;
@@ -8,13 +8,22 @@ export interface ResolverOptions {
   maxEntries?: number;
   /** Milliseconds for one query before the next try. */
   timeoutMs?: number;
+  /** Name servers as `address:port`; the machine's own without. */
+  servers?: string[];
 }
+
+const openResolver = (options: { timeoutMs?: number; servers?: string[] }, tries: number): Resolver => {
+  const resolver = new Resolver({ timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, tries });
+  if (options.servers !== undefined) resolver.setServers(options.servers);
+  return resolver;
+};
 
 interface Entry {
   addresses: Promise<string[]>;
   expiresAt: number;
 }
 
+const DEFAULT_TIMEOUT_MS = 1_500;
 const MIN_TTL_MS = 30_000;
 const MAX_TTL_MS = 3_600_000;
 const gone = /^(?:ENOTFOUND|ENODATA|ENONAME|EBADNAME)$/;
@@ -43,7 +52,7 @@ const ask = async (resolver: Resolver, host: string): Promise<{ addresses: strin
 
 /** `resolve` for FetcherOptions, over the machine's name servers (not its hosts file). */
 export const createResolver = (options: ResolverOptions): ((host: string) => Promise<string[]>) => {
-  const resolver = new Resolver({ timeout: options.timeoutMs ?? 2000, tries: 2 });
+  const resolver = openResolver(options, 2);
   const cache = new Map<string, Entry>();
   return (host) => {
     const kept = cache.get(host);
@@ -57,7 +66,10 @@ export const createResolver = (options: ResolverOptions): ((host: string) => Pro
       ({ ttlMs }) => {
         entry.expiresAt = options.now() + ttlMs;
       },
-      () => {},
+      (error: FetchError) => {
+        // A retry must ask again; a name that does not exist will not exist in half a minute either.
+        if (isTransient(error.code) && cache.get(host) === entry) cache.delete(host);
+      },
     );
     cache.delete(host);
     cache.set(host, entry);
@@ -69,8 +81,10 @@ export const createResolver = (options: ResolverOptions): ((host: string) => Pro
 const MAX_CNAMES = 8;
 
 /** CNAME chain of a host, at most eight names; empty where there is none or it cannot be had. Kept for 5,000 hosts. */
-export const createCnameLookup = (options: { timeoutMs?: number } = {}): ((host: string) => Promise<string[]>) => {
-  const resolver = new Resolver({ timeout: options.timeoutMs ?? 1000, tries: 1 });
+export const createCnameLookup = (
+  options: { timeoutMs?: number; servers?: string[] } = {},
+): ((host: string) => Promise<string[]>) => {
+  const resolver = openResolver(options, 1);
   const kept = new Map<string, Promise<string[]>>();
   const chainOf = async (host: string): Promise<string[]> => {
     const chain: string[] = [];
