@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PriceObservation, type RowOf, snapshotIdSchema, type Table, tables } from '../../core/contract/index.ts';
 import { fsyncPath, replaceFile } from '../publish/files.ts';
 import { copyToParquet, type Rows, withStagedRows } from '../publish/parquet.ts';
-import { entryPath, HISTORY_VERSION, type HistoryEntry, type HistoryFile, readChain } from './chain.ts';
+import { entryPath, HISTORY_VERSION, type HistoryEntry, type HistoryFile, readChain, sha256Of } from './chain.ts';
 
 export interface NewHistory {
   snapshot: string;
@@ -22,12 +20,6 @@ async function* priceRows(prices: Rows<PriceObservation>): AsyncGenerator<RowOf<
   for await (const { offerId, observedAt, priceTwd } of prices)
     yield { offer_id: offerId, observed_at: observedAt, price_twd: priceTwd };
 }
-
-const sha256Of = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-};
 
 const MONTH = "strftime(observed_at, '%Y-%m')";
 

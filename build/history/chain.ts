@@ -2,6 +2,8 @@
  * Which history files count: those of the published snapshots, found by going back from the current one. A crashed
  * build leaves files too, but no published snapshot goes back to them.
  */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -30,6 +32,13 @@ export const historyEntrySchema = z.object({
   files: z.array(historyFileSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Hex digest of a file. */
+export const sha256Of = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
 
 export const entryPath = (dir: string, snapshot: string): string => join(dir, 'snapshots', `${snapshot}.json`);
 

@@ -1,9 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { PriceObservation, RowOf } from '../../core/contract/index.ts';
 import { sqlText } from '../publish/parquet.ts';
-import { type HistoryEntry, type HistoryFile, readChain } from './chain.ts';
+import { type HistoryEntry, type HistoryFile, readChain, sha256Of } from './chain.ts';
 
 export interface HistoryRange {
   /** Snapshot whose history is wanted; null: none was published yet. */
@@ -13,26 +14,32 @@ export interface HistoryRange {
 type Observation = RowOf<'observations'>;
 type Cell = string | number | bigint | boolean | null;
 
-/** Files of a kind, oldest snapshot first. Throws where one is missing or not of the size that its entry says. */
-const filesOf = (dir: string, entries: HistoryEntry[], kind: 'observations' | 'prices'): string[] =>
-  entries
-    .flatMap((entry) => entry.files)
-    .filter((file) => file.path.startsWith(`${kind}/`) && file.rows > 0)
-    .map((file) => checked(dir, file));
+/**
+ * Files of a kind, oldest snapshot first. Throws where one is missing or not what its entry says: most flipped bits in a
+ * Parquet file change values without any error.
+ */
+const filesOf = async (dir: string, entries: HistoryEntry[], kind: 'observations' | 'prices'): Promise<string[]> => {
+  const files: string[] = [];
+  for (const file of entries.flatMap((entry) => entry.files))
+    if (file.path.startsWith(`${kind}/`) && file.rows > 0) files.push(await checked(dir, file));
+  return files;
+};
 
-const checked = (dir: string, { path, bytes }: HistoryFile): string => {
+const checked = async (dir: string, { path, bytes, sha256 }: HistoryFile): Promise<string> => {
   const file = join(dir, path);
   const size = existsSync(file) ? statSync(file).size : null;
   if (size !== bytes)
     throw new Error(
       `${file}: ${size === null ? 'missing' : `${size} bytes`}, but the history says ${bytes} bytes; restore it`,
     );
+  if ((await sha256Of(file)) !== sha256) throw new Error(`${file}: its bytes are not those written; restore it`);
   return file;
 };
 
 async function* query(dir: string, sql: string): AsyncGenerator<Cell[]> {
   // Sorting spills to disk beside the history, so that memory stays flat however long it grows.
-  const options = { memory_limit: '1GB', temp_directory: join(dir, '.sort.tmp') };
+  const spill = join(dir, `.sort-${randomUUID()}.tmp`);
+  const options = { memory_limit: '1GB', temp_directory: spill };
   const instance = await DuckDBInstance.create(':memory:', options);
   const connection = await instance.connect();
   try {
@@ -41,6 +48,7 @@ async function* query(dir: string, sql: string): AsyncGenerator<Cell[]> {
   } finally {
     connection.closeSync();
     instance.closeSync();
+    rmSync(spill, { recursive: true, force: true });
   }
 }
 
@@ -123,7 +131,7 @@ export async function* readObservations(
   dir: string,
   { until }: HistoryRange,
 ): AsyncGenerator<[domain: string, rows: Observation[]]> {
-  const files = filesOf(dir, await readChain(dir, until), 'observations');
+  const files = await filesOf(dir, await readChain(dir, until), 'observations');
   const once = distinct(
     observations(dir, files),
     (a, b) => a.domain === b.domain && a.observed_at === b.observed_at && a.source === b.source,
@@ -139,7 +147,7 @@ export async function* readPrices(
   dir: string,
   { until }: HistoryRange,
 ): AsyncGenerator<[offerId: string, prices: PriceObservation[]]> {
-  const files = filesOf(dir, await readChain(dir, until), 'prices');
+  const files = await filesOf(dir, await readChain(dir, until), 'prices');
   const once = distinct(prices(dir, files), (a, b) => a.offerId === b.offerId && a.observedAt === b.observedAt);
   yield* grouped(once, ({ offerId }) => offerId);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -201,6 +201,17 @@ read('refuses a history with a hole', () =>
       () => collect(readObservations(dir, { until: second })),
       /history of snapshot 20260131T000000Z cannot be read/,
     );
+  }),
+);
+
+read('refuses a file with one flipped bit', () =>
+  withHistory(async (dir) => {
+    const entry = await add(dir, first, null, { rows: [observed('a.example', '2026-01-31T10:00:00Z')] });
+    const file = join(dir, entry.files[0]?.path ?? '');
+    const bytes = readFileSync(file);
+    bytes[40] = (bytes[40] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    await fails(() => collect(readObservations(dir, { until: first })), /its bytes are not those written; restore it/);
   }),
 );
 
