@@ -97,8 +97,11 @@ export const createApp = (options: AppOptions): Serve => {
     const known = kept.get(exchange.tag, key);
     if (known !== undefined) return known;
     const reply = endpoint.serve(context, request);
-    if (!(reply instanceof Promise) && reply.status === 200 && reply.body instanceof Uint8Array)
-      kept.set(exchange.tag, key, { value: reply, bytes: reply.body.byteLength });
+    if (!(reply instanceof Promise) && reply.status === 200 && reply.body instanceof Uint8Array) {
+      // A copy of its own: the body may be a part of something larger, which would be kept with it.
+      const value = { ...reply, body: Buffer.from(reply.body) };
+      kept.set(exchange.tag, key, { value, bytes: value.body.byteLength });
+    }
     return reply;
   };
 

@@ -20,7 +20,7 @@ export const csvCell = (value: unknown): string => {
 export const csvFromJson = (items: readonly Json[], columns: readonly string[]): Buffer => {
   let text = `${bom}${columns.join(',')}\r\n`;
   // One decoding and one parse of all is several times faster than one of each.
-  const rows = JSON.parse(Buffer.from(list('', items).body).toString('utf8')) as { items: Record<string, unknown>[] };
+  const rows = JSON.parse(list('', items).body.toString('utf8')) as { items: Record<string, unknown>[] };
   for (const row of rows.items) {
     let line = '';
     for (const column of columns) line += `,${csvCell(row[column])}`;

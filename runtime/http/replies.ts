@@ -12,8 +12,6 @@ export interface HandlerReply {
 export const jsonType = 'application/json; charset=utf-8';
 /** One object for all JSON replies, so that what is made of it can be kept. */
 export const jsonHeaders: Record<string, string> = { 'content-type': jsonType };
-const comma = Buffer.from(',');
-const tail = Buffer.from(']}');
 
 const titles: Record<ProblemCode, string> = {
   missing_parameter: 'A parameter is missing',
@@ -57,23 +55,57 @@ export const json = (body: Json | object): HandlerReply => ({
   body: body instanceof Uint8Array ? body : JSON.stringify(body),
 });
 
-/** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
-export const list = (snapshot: string, items: readonly Json[], extra = ''): HandlerReply => {
-  const head = Buffer.from(`{"snapshot":"${snapshot}","count":${items.length}${extra},"items":[`);
-  let bytes = head.length + tail.length + Math.max(0, items.length - 1);
-  for (const item of items) bytes += item.byteLength;
-  const body = Buffer.allocUnsafe(bytes);
-  body.set(head, 0);
-  let at = head.length;
-  for (const [index, item] of items.entries()) {
-    if (index > 0) {
-      body.set(comma, at);
-      at += 1;
-    }
-    body.set(item, at);
-    at += item.byteLength;
+const SLAB_BYTES = 2 ** 20;
+let slab = Buffer.alloc(0);
+let slabUsed = 0;
+
+/** Memory for one body. Node makes a new ArrayBuffer for each over 4 kB, which costs more than filling it. */
+const bodyBuffer = (bytes: number): Buffer => {
+  if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
+  if (slabUsed + bytes > slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+    slabUsed = 0;
   }
-  body.set(tail, at);
+  slabUsed += bytes;
+  return slab.subarray(slabUsed - bytes, slabUsed);
+};
+
+const COMMA = 0x2c;
+/**
+ * Index after the last item that lies behind `items[from]` in the same memory with a comma between each two, as the
+ * rows of one list do: they can be copied at once.
+ */
+const runEnd = (items: readonly Json[], from: number): number => {
+  const first = items[from] as Json;
+  const memory = new Uint8Array(first.buffer);
+  let end = first.byteOffset + first.byteLength;
+  let to = from + 1;
+  for (let next = items[to]; next !== undefined; next = items[to]) {
+    if (next.buffer !== first.buffer || next.byteOffset !== end + 1 || memory[end] !== COMMA) break;
+    end += 1 + next.byteLength;
+    to += 1;
+  }
+  return to;
+};
+
+/** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
+export const list = (snapshot: string, items: readonly Json[], extra = ''): HandlerReply & { body: Buffer } => {
+  const head = `{"snapshot":"${snapshot}","count":${items.length}${extra},"items":[`;
+  const headBytes = Buffer.byteLength(head);
+  let bytes = headBytes + 2 + Math.max(0, items.length - 1);
+  for (const item of items) bytes += item.byteLength;
+  const body = bodyBuffer(bytes);
+  let at = body.write(head, 0);
+  for (let from = 0, to = 0; from < items.length; from = to) {
+    to = runEnd(items, from);
+    const first = items[from] as Json;
+    const last = items[to - 1] as Json;
+    const length = last.byteOffset + last.byteLength - first.byteOffset;
+    if (from > 0) body[at++] = COMMA;
+    body.set(to === from + 1 ? first : new Uint8Array(first.buffer, first.byteOffset, length), at);
+    at += length;
+  }
+  body.write(']}', at);
   return { status: 200, headers: jsonHeaders, body };
 };
 
