@@ -1,7 +1,7 @@
 /**
  * How the serving form does: `node --import tsx bench/serving/run.ts [--sites 10000,100000,1000000] [--dir DIR]`.
  * Per size: publishes an invented snapshot (two offers a site) unless DIR has it, then opens it in a process of its own:
- * time to open (every file hashed), resident memory, and look-ups a second. One JSON line per size on stdout.
+ * time to open (every file hashed), resident memory, and the CPU that a look-up takes. One JSON line per size on stdout.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
