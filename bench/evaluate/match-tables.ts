@@ -101,7 +101,7 @@ interface RivalContext {
 const findRivals = (identities: Identity[], { rarity, decide, split }: RivalContext): Rivals => {
   const blocker = new Blocker();
   for (const [i, identity] of identities.entries()) blocker.add(i, blockingKeys(identity, rarity));
-  const candidates = blocker.candidates(identities.length);
+  const candidates = blocker.candidates(Uint32Array.from(identities.keys()));
   const rivals = new Rivals();
   for (let i = 0; i < candidates.count; i++) {
     const [a, b] = candidates.at(i);

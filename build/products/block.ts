@@ -12,7 +12,7 @@ const ORDINALS = 2 ** ORDINAL_BITS;
 /** A key that more offers share tells nothing. */
 const LARGEST_BLOCK = 64;
 /** Candidates of one offer; the smallest blocks come first, so the most telling keys win. */
-const MAX_PER_OFFER = 40;
+const MAX_PER_OFFER = 24;
 const RARE_TOKENS = 5;
 
 const rarest = (tokens: string[], rarity: Rarity): string[] =>
@@ -39,6 +39,12 @@ export const blockingKeys = (identity: Identity, rarity: Rarity): string[] => {
   return [...keys];
 };
 
+/** The most telling word of an offer: its longest model number, else its rarest word. Offers of one product mostly share it. */
+export const anchorOf = (identity: Identity, rarity: Rarity): string => {
+  const [longest] = identity.models.map(({ whole }) => whole).sort((a, b) => b.length - a.length);
+  return longest ?? rarest(identity.words, rarity)[0] ?? rarest(identity.bigrams, rarity)[0] ?? '';
+};
+
 /** Collects (key, offer) and finds who shares a key, by sorting numbers: memory is 8 bytes a key, no pair of all with all. */
 export class Blocker {
   #entries = new Float64Array(1 << 16);
@@ -56,10 +62,15 @@ export class Blocker {
     }
   }
 
-  /** Pairs to decide on, each once, sorted by left then right. */
-  candidates(offers: number): Candidates {
+  /**
+   * Pairs to decide on, each once. `position` says where each ordinal stands in an order in which like offers are neighbours: pairs
+   * come in that order, so that who decides on them meets the same offers again soon.
+   */
+  candidates(position: Uint32Array): Candidates {
     const entries = this.#entries.subarray(0, this.#used).sort();
-    const taken = new Uint8Array(offers);
+    const taken = new Uint8Array(position.length);
+    const ordinalAt = new Uint32Array(position.length);
+    for (const [ordinal, place] of position.entries()) ordinalAt[place] = ordinal;
     let pairs = new Float64Array(1 << 12);
     let count = 0;
     const addPair = (a: number, b: number): void => {
@@ -71,7 +82,8 @@ export class Blocker {
         larger.set(pairs);
         pairs = larger;
       }
-      pairs[count++] = Math.min(a, b) * ORDINALS + Math.max(a, b);
+      const [x, y] = [position[a]!, position[b]!];
+      pairs[count++] = Math.min(x, y) * ORDINALS + Math.max(x, y);
     };
     for (let least = 2; least <= LARGEST_BLOCK; least *= 2) {
       forEachBlock(entries, [least, Math.min(least * 2 - 1, LARGEST_BLOCK)], (start, end) => {
@@ -82,7 +94,11 @@ export class Blocker {
     const unique = uniqueSorted(pairs.subarray(0, count));
     return {
       count: unique.length,
-      at: (index) => [Math.floor(unique[index]! / ORDINALS), unique[index]! % ORDINALS],
+      at: (index) => {
+        const a = ordinalAt[Math.floor(unique[index]! / ORDINALS)]!;
+        const b = ordinalAt[unique[index]! % ORDINALS]!;
+        return a < b ? [a, b] : [b, a];
+      },
     };
   }
 }

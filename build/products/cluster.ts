@@ -15,6 +15,7 @@ export interface Cluster {
   reasons: string[];
 }
 
+const PAIR = 2 ** 22;
 /** More offers than this in one product are a sign of a title that says nothing. */
 const MAX_MEMBERS = 60;
 
@@ -27,11 +28,13 @@ export const clusterOffers = (edges: Edge[], decide: (a: number, b: number) => D
   const clusters = new Map<number, Cluster>();
   const clusterOf = (ordinal: number): Cluster =>
     clusters.get(ordinal) ?? { members: [ordinal], confidence: 1, reasons: [] };
+  const known = new Map(edges.map(({ left, right, decision }) => [left * PAIR + right, decision]));
+  const decided = (a: number, b: number): Decision => known.get(Math.min(a, b) * PAIR + Math.max(a, b)) ?? decide(a, b);
   const agree = (a: Cluster, b: Cluster): boolean => {
     let same = 0;
     for (const left of a.members)
       for (const right of b.members) {
-        const decision = decide(left, right);
+        const decision = decided(left, right);
         if (decision.conflicts.length > 0) return false;
         if (decision.same) same++;
       }

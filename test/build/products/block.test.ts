@@ -1,19 +1,31 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Blocker, blockingKeys } from '../../../build/products/block.ts';
+import { anchorOf, Blocker, blockingKeys } from '../../../build/products/block.ts';
 import { hashToken, Rarity } from '../../../build/products/rarity.ts';
 import { readIdentity } from '../../../core/match/index.ts';
 
 const pairsOf = (keys: string[][]): string[] => {
   const blocker = new Blocker();
   for (const [i, own] of keys.entries()) blocker.add(i, own);
-  const candidates = blocker.candidates(keys.length);
+  const candidates = blocker.candidates(Uint32Array.from(keys.keys()));
   return Array.from({ length: candidates.count }, (_, i) => candidates.at(i).join('-'));
 };
 
 const block = suite('Blocker');
 block('proposes each pair that shares a key, once', () => {
   assert.equal(pairsOf([['a', 'b'], ['b', 'a'], ['c'], ['c', 'a'], ['d']]), ['0-1', '0-3', '1-3', '2-3']);
+});
+block('pairs come in the order given, left before right', () => {
+  const blocker = new Blocker();
+  for (const i of [0, 1, 2, 3]) blocker.add(i, [i % 2 === 0 ? 'even' : 'odd']);
+  const candidates = blocker.candidates(Uint32Array.from([3, 1, 2, 0]));
+  assert.equal(
+    [candidates.at(0), candidates.at(1)],
+    [
+      [1, 3],
+      [0, 2],
+    ],
+  );
 });
 block('a key that everybody has proposes nothing', () => {
   assert.equal(pairsOf(Array.from({ length: 500 }, () => ['free shipping'])), []);
@@ -44,6 +56,18 @@ keys('offers without a model share pairs of rare words', () => {
   assert.ok(a!.some((key) => b!.includes(key)));
 });
 keys.run();
+
+const anchor = suite('anchorOf');
+anchor('is the longest model number, else a rare word, else nothing', () => {
+  const rarity = new Rarity();
+  rarity.add(['flip']);
+  rarity.add(['flip']);
+  const of = (title: string): string => anchorOf(readIdentity({ title }), rarity);
+  assert.is(of('電子鍋 SR-KT069 A1653'), 'srkt069');
+  assert.is(of('flip speaker'), 'flip');
+  assert.is(of(''), '');
+});
+anchor.run();
 
 const rare = suite('Rarity');
 rare('weighs a rare word over a common one, a bigram under a word', () => {
