@@ -7,7 +7,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Page } from './contract/pipeline.ts';
 import { type ConnectorEffects, createConnector } from './fetch/connect.ts';
 import { withDeadline } from './fetch/deadline.ts';
-import { acceptEncoding, codingsOf, decodeBody } from './fetch/decode.ts';
+import { acceptEncoding, codingsOf, decodeBody, portableEncodings } from './fetch/decode.ts';
 import { FetchError } from './fetch/errors.ts';
 import { type Exchange, exchange } from './fetch/exchange.ts';
 import { judgeUrl } from './guard.ts';
@@ -71,7 +71,7 @@ const headersOf = (world: FetcherOptions, options: FetchOptions): Record<string,
     'accept-language': 'zh-TW,zh;q=0.9,en;q=0.5',
     ...lower,
     'user-agent': world.userAgent,
-    'accept-encoding': acceptEncoding,
+    'accept-encoding': options.record === undefined ? acceptEncoding : portableEncodings,
   };
 };
 

@@ -13,8 +13,10 @@ const lenient = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 const zstd = (zlib as { createZstdDecompress?: Make }).createZstdDecompress;
 
+/** What every Node that reads an archive can take off again. */
+export const portableEncodings = 'gzip, deflate, br';
 /** What to say in Accept-Encoding on this Node. */
-export const acceptEncoding = zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
+export const acceptEncoding = zstd === undefined ? portableEncodings : `${portableEncodings}, zstd`;
 
 /** Servers send `deflate` with and without the zlib wrapper; the first byte's low nibble tells. */
 const inflater = (first: number): Transform =>

@@ -15,7 +15,7 @@ import type { HostRecord } from './journal.ts';
 import { beginArchive, type Recovered, recoverArchive } from './open.ts';
 import { readArchive } from './read.ts';
 import { type Revalidator, revalidate } from './revalidate.ts';
-import { renderedExchange, StoredReader, toPage } from './stored.ts';
+import { renderedExchange, StoredReader } from './stored.ts';
 import { ArchiveWriter } from './writer.ts';
 
 export interface ArchiveOptions {
@@ -40,7 +40,11 @@ const storedOutcome = async (
   reader: StoredReader,
 ): Promise<Outcome | null> => {
   const stored = record?.stored.find((line) => line.role === role && line.url === url);
-  if (stored !== undefined) return { page: await toPage(await reader.read(stored)), failure: null };
+  if (stored !== undefined) {
+    // A damaged record is asked for again.
+    const page = await reader.page(stored).catch(() => null);
+    return page === null ? null : { page, failure: null };
+  }
   const failed = record?.failed.find((line) => line.role === role && line.failure.url === url);
   return failed === undefined ? null : { page: null, failure: failed.failure };
 };

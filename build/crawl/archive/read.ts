@@ -1,17 +1,22 @@
 /** A finished or interrupted crawl as a source: the same items as the crawl gave, without the network. */
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
 import { isHtml } from '../visit.ts';
-import type { JournalLine } from './format.ts';
+import { type JournalLine, warcFile } from './format.ts';
 import { type HostRecord, OpenHosts, readJournal } from './journal.ts';
 import { readMark } from './open.ts';
-import { StoredReader, toPage } from './stored.ts';
+import { StoredReader } from './stored.ts';
 
 async function* itemsOf(record: HostRecord, reader: StoredReader): AsyncGenerator<SourceItem> {
   let first = true;
   for (const entry of record.order) {
     if (entry.k === 'report') yield { type: 'failure', failure: entry.failure };
     else {
-      const page = await toPage(await reader.read(entry));
+      const page = await reader.page(entry).catch((error: Error) => error);
+      if (page instanceof Error) {
+        const where = `${warcFile(reader.dir, entry.role, entry.file)} offset ${entry.offset}`;
+        yield { type: 'skip', skip: { where, code: 'bad_record', detail: page.message.slice(0, 200) } };
+        continue;
+      }
       // The crawl gives the home page whatever it is, and other pages where they are HTML.
       if (first || isHtml(page)) yield { type: 'page', page };
       first = false;

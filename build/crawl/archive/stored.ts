@@ -87,19 +87,24 @@ export const toPage = async ({ exchange, note, fetchedAt }: Stored): Promise<Pag
 
 /** Reads stored exchanges by their place; keeps its files open until closed. */
 export class StoredReader {
-  readonly #dir: string;
+  readonly dir: string;
   readonly #handles = new Map<string, Promise<FileHandle>>();
 
   constructor(dir: string) {
-    this.#dir = dir;
+    this.dir = dir;
   }
 
   async read({ role, file, offset, length }: Place): Promise<Stored> {
-    const name = warcFile(this.#dir, role, file);
+    const name = warcFile(this.dir, role, file);
     const handle = this.#handles.get(name) ?? open(name);
     this.#handles.set(name, handle);
     const { buffer, bytesRead } = await (await handle).read(Buffer.alloc(length), 0, length, offset);
     return parseMember(buffer.subarray(0, bytesRead), `${name} offset ${offset}`);
+  }
+
+  /** The page of a stored exchange; rejects where its bytes are damaged. */
+  async page(place: Place): Promise<Page> {
+    return toPage(await this.read(place));
   }
 
   async close(): Promise<void> {

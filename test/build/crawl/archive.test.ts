@@ -142,6 +142,27 @@ archives('opens each WARC file with a warcinfo record that names the crawler', a
   });
 });
 
+archives('names a damaged record and reads on', async () => {
+  await withDir(async (dir) => {
+    await withWeb(shop, async (world) => {
+      const live = await archived(world, ['a.example', 'b.example'], { dir });
+      const file = join(dir, 'pages-00000.warc.gz');
+      const bytes = readFileSync(file);
+      const stored = readFileSync(join(dir, 'journal.ndjson'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"role":"page"'))
+        .map((line) => JSON.parse(line) as { offset: number; length: number });
+      bytes.fill(0x55, stored[2]!.offset + 20, stored[2]!.offset + 60);
+      writeFileSync(file, bytes);
+      const read = await gather(readArchive(dir));
+      const skips = read.filter((item) => item.type === 'skip');
+      assert.is(skips.length, 1);
+      assert.match(JSON.stringify(skips[0]), new RegExp(`pages-00000\\.warc\\.gz offset ${stored[2]!.offset}`));
+      assert.is(read.filter((item) => item.type === 'page').length, live.length - 1);
+    });
+  });
+});
+
 archives('resumes a finished crawl without a single request', async () => {
   await withDir(async (dir) => {
     await withWeb(shop, async (world) => {
