@@ -16,6 +16,7 @@ import { measureHealth } from '../core/health.ts';
 import type { RuleSet } from '../core/rules.ts';
 import type { BuildEffects } from './effects.ts';
 import { observeSite, type PageReading, readLinkedPages } from './profile/observe.ts';
+import type { MakeSpool, Spool } from './spool.ts';
 import { utc } from './time.ts';
 
 /** A named stream of items: one per flag of the command line. */
@@ -33,10 +34,11 @@ export interface InputCount {
 }
 
 export interface Collected {
-  observations: SiteObservation[];
+  /** By domain, then time. */
+  observations: Iterable<SiteObservation>;
   /** Newest sight of each offer. */
   offers: ObservedOffer[];
-  prices: PriceObservation[];
+  prices: Iterable<PriceObservation>;
   skips: SourceSkip[];
   inputs: InputCount[];
   /** Newest moment that any item speaks of; null: nothing was read. */
@@ -45,7 +47,8 @@ export interface Collected {
 
 interface Visit {
   domain: string;
-  readings: PageReading[];
+  /** Ordinals of its readings, which wait on disk. */
+  readings: number[];
   failures: PageFailure[];
 }
 
@@ -55,15 +58,18 @@ const MAX_NAMED_SKIPS = 1000;
 class Collector {
   readonly visits = new Map<string, Visit>();
   readonly offers = new Map<string, ObservedOffer>();
-  readonly prices: PriceObservation[] = [];
+  readonly prices: Spool<PriceObservation>;
   readonly skips: SourceSkip[] = [];
   /** Items that turned out unusable here, besides those that the sources skipped. */
   refused = 0;
   asOf: string | null = null;
   readonly #rules: RuleSet;
+  readonly #readings: Spool<PageReading>;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: RuleSet, makeSpool: MakeSpool) {
     this.#rules = rules;
+    this.#readings = makeSpool();
+    this.prices = makeSpool();
   }
 
   add(item: SourceItem): void {
@@ -109,7 +115,7 @@ class Collector {
   }
 
   #price({ offerId, observedAt, priceTwd }: PriceObservation): void {
-    this.prices.push({ offerId, observedAt: utc(observedAt), priceTwd });
+    this.prices.add({ offerId, observedAt: utc(observedAt), priceTwd });
     this.#seen(utc(observedAt));
   }
 
@@ -121,14 +127,15 @@ class Collector {
     const evidence = readEvidence(page);
     const { url, finalUrl, status, fetchedAt, source, truncated } = page;
     const { title, description, words, siteName, noindex, links } = evidence;
-    visit.readings.push({
+    const reading: PageReading = {
       page: { url, finalUrl, status, fetchedAt, source, truncated },
       evidence: { title, description, words, siteName, noindex },
       linked: readLinkedPages(links),
       detection: detect(evidence, this.#rules),
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),
-    });
+    };
+    visit.readings.push(this.#readings.add(reading));
     if (noindex || status < 200 || status > 299) return;
     for (const offer of extractOffers(page, evidence)) this.#offer(offer);
   }
@@ -146,16 +153,39 @@ class Collector {
     this.#price(offer);
   }
 
-  observations(): SiteObservation[] {
-    return [...this.visits.values()]
-      .map(({ domain, readings, failures }) => observeSite(domain, readings, failures))
-      .sort((a, b) => (a.domain === b.domain ? (a.observedAt < b.observedAt ? -1 : 1) : a.domain < b.domain ? -1 : 1));
+  /** One visit after the other; `kept` is where they wait. */
+  observations(kept: Spool<SiteObservation>): Spool<SiteObservation> {
+    // Domain, source and day: what sorts the keys sorts the visits, but for two sources of one site.
+    const keys = [...this.visits.keys()].sort();
+    let group: SiteObservation[] = [];
+    const keep = (): void => {
+      group.sort((a, b) => (a.observedAt < b.observedAt ? -1 : a.observedAt > b.observedAt ? 1 : 0));
+      for (const observation of group) kept.add(observation);
+      group = [];
+    };
+    for (const key of keys) {
+      const { domain, readings, failures } = this.visits.get(key) as Visit;
+      if (group[0] !== undefined && group[0].domain !== domain) keep();
+      group.push(
+        observeSite(
+          domain,
+          readings.map((ordinal) => this.#readings.at(ordinal)),
+          failures,
+        ),
+      );
+    }
+    keep();
+    return kept;
   }
 }
 
 /** Reads every source to its end. A record that cannot be read is counted and named, never fatal. */
-export const collect = async (sources: Source[], rules: RuleSet, effects: BuildEffects): Promise<Collected> => {
-  const collector = new Collector(rules);
+export const collect = async (
+  sources: Source[],
+  rules: RuleSet,
+  { effects, makeSpool }: { effects: BuildEffects; makeSpool: MakeSpool },
+): Promise<Collected> => {
+  const collector = new Collector(rules, makeSpool);
   const inputs: InputCount[] = [];
   for (const { kind, name, items } of sources) {
     const count: InputCount = { kind, name, items: 0, skipped: 0 };
@@ -172,5 +202,6 @@ export const collect = async (sources: Source[], rules: RuleSet, effects: BuildE
     effects.log(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped, ${seconds} s`);
   }
   const { offers, prices, skips, asOf } = collector;
-  return { observations: collector.observations(), offers: [...offers.values()], prices, skips, inputs, asOf };
+  const observations = collector.observations(makeSpool());
+  return { observations, offers: [...offers.values()], prices, skips, inputs, asOf };
 };

@@ -61,18 +61,19 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
 };
 
 /** Sources → one published snapshot. Collecting may take hours and holds no lock; all that follows does. */
-export const buildSnapshot = async (plan: BuildPlan, effects: BuildEffects): Promise<BuildOutcome> => {
+export const buildSnapshot = (plan: BuildPlan, effects: BuildEffects): Promise<BuildOutcome> => {
   const startedAtMs = performance.now();
-  const rules = loadRules();
-  const collected = await collect(plan.sources, rules, effects);
   const { outDir, generator, allowShrink, keep } = plan;
   const options = { generator, allowShrink, locked: true, log: effects.log, ...(keep === null ? {} : { keep }) };
-  const build = async (makeSpool: MakeSpool): Promise<BuildOutcome> => {
-    const { model, skips } = await derive(collected, plan, { rules, effects, makeSpool });
-    effects.log(`publishing ${model.id} into ${outDir}`);
-    const builtAt = new Date(effects.now()).toISOString();
-    const manifest = await publishSnapshot(model, outDir, { ...options, builtAt });
-    return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAtMs);
-  };
-  return alone(outDir, effects, () => withSpools(outDir, build));
+  return withSpools(outDir, async (makeSpool) => {
+    const rules = loadRules();
+    const collected = await collect(plan.sources, rules, { effects, makeSpool });
+    return alone(outDir, effects, async () => {
+      const { model, skips } = await derive(collected, plan, { rules, effects, makeSpool });
+      effects.log(`publishing ${model.id} into ${outDir}`);
+      const builtAt = new Date(effects.now()).toISOString();
+      const manifest = await publishSnapshot(model, outDir, { ...options, builtAt });
+      return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAtMs);
+    });
+  });
 };

@@ -1,13 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import {
-  type Condition,
-  type Manifest,
-  manifestSchema,
-  type ObservedOffer,
-  pointerSchema,
-} from '../core/contract/index.ts';
+import type { Condition, Manifest, ObservedOffer } from '../core/contract/index.ts';
+import { readManifest, readPointer } from '../core/serving/index.ts';
 import type { SiteState } from './profile/sites.ts';
 import { utc } from './time.ts';
 
@@ -86,12 +80,13 @@ const readOffers = async (dir: string): Promise<Pick<Previous, 'offers' | 'produ
 
 /** The current snapshot of `outDir`; null: none published yet. One that cannot be read is an error: nothing is lost silently. */
 export const loadPrevious = async (outDir: string): Promise<Previous | null> => {
-  const pointerFile = join(outDir, 'current.json');
-  if (!existsSync(pointerFile)) return null;
-  const pointer = pointerSchema.parse(JSON.parse(readFileSync(pointerFile, 'utf8')));
+  const pointer = await readPointer(outDir).catch((error: Error) => {
+    throw cannotGoOn(outDir, error);
+  });
+  if (pointer === null) return null;
   const dir = join(outDir, pointer.snapshot);
   try {
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
+    const { manifest } = await readManifest(dir, pointer.manifest_sha256);
     return { manifest, states: readStates(dir), ...(await readOffers(dir)) };
   } catch (error) {
     throw cannotGoOn(dir, error as Error);

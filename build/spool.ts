@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { GrowingFloat64 } from '../core/serving/growing.ts';
+import { explainDiskError } from './publish/errors.ts';
 
-const WRITE_CHARS = 1 << 20;
+const WRITE_BYTES = 1 << 20;
 const READ_BYTES = 1 << 22;
-const NEWLINE = 0x0a;
 
 /**
  * Items that wait on disk instead of in memory, as JSON lines in the order in which they were added; to be read as often
@@ -12,60 +13,81 @@ const NEWLINE = 0x0a;
  */
 export class Spool<T> implements Iterable<T> {
   readonly #file: number;
-  #waiting: string[] = [];
-  #waitingChars = 0;
+  /** Where each item ends. */
+  readonly #ends = new GrowingFloat64();
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
   #bytes = 0;
-  #count = 0;
 
-  constructor(dir: string) {
-    mkdirSync(dir, { recursive: true });
+  constructor(readonly dir: string) {
     const path = join(dir, `.spool-${randomUUID()}`);
-    this.#file = openSync(path, 'wx+');
-    rmSync(path);
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  add(item: T): void {
-    const line = `${JSON.stringify(item)}\n`;
-    this.#waiting.push(line);
-    this.#waitingChars += line.length;
-    this.#count++;
-    if (this.#waitingChars >= WRITE_CHARS) this.#flush();
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#waiting.join(''));
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, this.#bytes + at);
-    this.#bytes += bytes.length;
-    this.#waiting = [];
-    this.#waitingChars = 0;
-  }
-
-  /** The items whose ordinals (from 0, in order of adding) are wanted; the others cost no parsing. */
-  *pick(wanted: (ordinal: number) => boolean): Generator<T> {
-    this.#flush();
-    let ordinal = 0;
-    let rest: Buffer = Buffer.alloc(0);
-    for (let offset = 0; offset < this.#bytes; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, this.#bytes - offset));
-      const read = readSync(this.#file, chunk, 0, chunk.length, offset);
-      if (read === 0) throw new Error(`scratch file ends at ${offset} of ${this.#bytes} bytes`);
-      offset += read;
-      const bytes = rest.length === 0 ? chunk.subarray(0, read) : Buffer.concat([rest, chunk.subarray(0, read)]);
-      let start = 0;
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        if (wanted(ordinal++)) yield JSON.parse(bytes.toString('utf8', start, end)) as T;
-        start = end + 1;
-      }
-      rest = bytes.subarray(start);
+    try {
+      mkdirSync(dir, { recursive: true });
+      this.#file = openSync(path, 'wx+');
+      rmSync(path);
+    } catch (error) {
+      throw explainDiskError(error, dir);
     }
   }
 
-  [Symbol.iterator](): Generator<T> {
-    return this.pick(() => true);
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  /** Gives the item's ordinal. */
+  add(item: T): number {
+    const line = Buffer.from(`${JSON.stringify(item)}\n`);
+    this.#waiting.push(line);
+    this.#waitingBytes += line.length;
+    this.#ends.push(this.#bytes + this.#waitingBytes);
+    if (this.#waitingBytes >= WRITE_BYTES) this.#flush();
+    return this.#ends.length - 1;
+  }
+
+  #flush(): void {
+    const bytes = Buffer.concat(this.#waiting);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, this.#bytes + at);
+    } catch (error) {
+      throw explainDiskError(error, this.dir);
+    }
+    this.#bytes += bytes.length;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #read(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length; ) {
+      const read = readSync(this.#file, bytes, at, length - at, offset + at);
+      if (read === 0) throw new Error(`scratch file ends at ${offset + at}, before ${offset + length}`);
+      at += read;
+    }
+    return bytes;
+  }
+
+  /** The item with an ordinal; throws where there is none. */
+  at(ordinal: number): T {
+    if (ordinal < 0 || ordinal >= this.count) throw new Error(`item ${ordinal} of ${this.count}`);
+    this.#flush();
+    const start = ordinal === 0 ? 0 : this.#ends.at(ordinal - 1);
+    return JSON.parse(this.#read(start, this.#ends.at(ordinal) - start).toString('utf8')) as T;
+  }
+
+  *[Symbol.iterator](): Generator<T> {
+    this.#flush();
+    const count = this.count;
+    for (let from = 0, start = 0; from < count; ) {
+      let to = from + 1;
+      while (to < count && this.#ends.at(to) - start <= READ_BYTES) to++;
+      const bytes = this.#read(start, this.#ends.at(to - 1) - start);
+      for (let at = 0; from < to; from++) {
+        const end = this.#ends.at(from) - start;
+        yield JSON.parse(bytes.toString('utf8', at, end)) as T;
+        at = end;
+      }
+      start = this.#ends.at(to - 1);
+    }
   }
 
   close(): void {

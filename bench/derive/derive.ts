@@ -1,4 +1,4 @@
-/** One size, measured: `derive.ts SITES`. Prints a line per stage, then one JSON line. */
+/** One size, measured: `derive.ts SITES OFFERS_EACH`. Prints a line per stage, then one JSON line. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,8 @@ import type { SiteRow } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules.ts';
 import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
 
-const sites = Number(process.argv[2]);
+const [sites = 0, each = 0] = process.argv.slice(2).map(Number);
+const size = { sites, each };
 const out = mkdtempSync(join(tmpdir(), 'storelens-derive-'));
 const [first, second, third] = days.map(snapshotOf) as [string, string, string];
 const figures: Record<string, { s: number; cpu_s: number; peak_mib: number }> = {};
@@ -45,7 +46,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const history = join(out, 'history');
   await stage('(past: earlier builds)', async () => {
     await appendHistory(history, { snapshot: first, previous: null, observations: madeHistory(sites, 0), prices: [] });
-    const past = { observations: madeHistory(sites, 1), prices: madePrices(sites, 1) };
+    const past = { observations: madeHistory(sites, 1), prices: madePrices(size, 1) };
     await appendHistory(history, { snapshot: second, previous: first, ...past });
   });
   const states = makeSpool<SiteState>();
@@ -59,7 +60,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   await stage('history, written', () =>
     recordHistory(
       out,
-      { observations: madeHistory(sites, 2), prices: madePrices(sites, 2) },
+      { observations: madeHistory(sites, 2), prices: madePrices(size, 2) },
       { id: third, previous: second },
     ),
   );
@@ -70,7 +71,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const profiles = await stage('profiles', () =>
     profileSites(states, rows, { census, industries, register: null, ranks }),
   );
-  const offers = await stage('(input: offers)', () => [...madeOffers(sites)]);
+  const offers = await stage('(input: offers)', () => [...madeOffers(size)]);
   const catalogue = await stage('products, histories, deals', () =>
     deriveCatalogue(offers, {
       ...{ known: { offers: [], products: new Map() }, prices: past.prices, sites: profiles.lines, industries },

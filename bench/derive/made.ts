@@ -14,7 +14,6 @@ import type {
 } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules.ts';
 
-export const OFFERS_PER_SITE = 10;
 /** Days on which the sites were seen: the last is this build's, the others were recorded by earlier ones. */
 export const days = ['2026-06-01', '2026-07-01', '2026-08-01'] as const;
 export const snapshotOf = (day: string): string => `${day.replaceAll('-', '')}T030000Z`;
@@ -41,7 +40,8 @@ const syllables = [
 const jargon = (industry: number, n: number): string =>
   `${syllables[spread(n, industry) % syllables.length]}${syllables[spread(n, industry + 99) % syllables.length]}`;
 
-export const domainOf = (i: number): string => `shop-${String(spread(i) % 1000).padStart(3, '0')}-${i}.example`;
+/** Ascending, as sites come from the history and from collecting. */
+export const domainOf = (i: number): string => `shop-${String(i).padStart(7, '0')}.example`;
 
 const industryOf = (i: number): number => Math.floor((spread(i, 1) / 2 ** 32) ** 2 * industries.length);
 
@@ -117,9 +117,15 @@ export const madeObservation = (i: number, day = days.length - 1): SiteObservati
   };
 };
 
+export interface Size {
+  sites: number;
+  /** Offers of each site. */
+  each: number;
+}
+
 /** Offer number n of site number i. About four shops sell the same thing, under titles of their own. */
-export const madeOffer = (i: number, n: number, sites: number): ObservedOffer => {
-  const thing = spread(i * OFFERS_PER_SITE + n, 30) % Math.ceil((sites * OFFERS_PER_SITE) / 4);
+export const madeOffer = (i: number, n: number, { sites, each }: Size): ObservedOffer => {
+  const thing = spread(i * each + n, 30) % Math.ceil((sites * each) / 4);
   const industry = industryOf(thing);
   const noun = skewed(industries[industry]?.words ?? ['商品'], thing, 31);
   const model = `${String.fromCharCode(65 + (thing % 26))}${String.fromCharCode(65 + (spread(thing) % 26))}-${thing.toString(36).toUpperCase()}`;
@@ -148,13 +154,13 @@ export function* madeObservations(sites: number, day?: number): Generator<SiteOb
   for (let i = 0; i < sites; i++) yield madeObservation(i, day);
 }
 
-export function* madeOffers(sites: number): Generator<ObservedOffer> {
-  for (let i = 0; i < sites; i++) for (let n = 0; n < OFFERS_PER_SITE; n++) yield madeOffer(i, n, sites);
+export function* madeOffers(size: Size): Generator<ObservedOffer> {
+  for (let i = 0; i < size.sites; i++) for (let n = 0; n < size.each; n++) yield madeOffer(i, n, size);
 }
 
 /** Prices that earlier crawls saw: one an offer and day. */
-export function* madePrices(sites: number, day: number): Generator<PriceObservation> {
-  for (const { offerId, priceTwd } of madeOffers(sites))
+export function* madePrices(size: Size, day: number): Generator<PriceObservation> {
+  for (const { offerId, priceTwd } of madeOffers(size))
     yield { offerId, observedAt: timeOf(days[day] as string), priceTwd: priceTwd + 10 * (2 - day) };
 }
 

@@ -1,15 +1,34 @@
 /**
- * `node --import tsx bench/derive/run.ts [SITES…]`: derives everything from that many invented sites with ten offers
- * each (default 10000 100000), a process for each size: seconds, CPU seconds and peak memory after each stage.
+ * `node --import tsx bench/derive/run.ts [SITES…] [--offers N]`: derives everything from that many invented sites with
+ * ten (or N) offers each (default 10000 100000), compiled as `npm run build` does, a process for each size: seconds, CPU
+ * seconds and peak memory after each stage.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'tsup';
 
-const sizes = process.argv.slice(2).map(Number);
-const child = fileURLToPath(new URL('./derive.ts', import.meta.url));
-for (const sites of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-  if (!Number.isInteger(sites) || sites < 1) throw new Error(`"${sites}" is no number of sites`);
-  const options = ['--import', 'tsx', '--max-old-space-size=7600', child, String(sites)];
-  const { status, signal } = spawnSync(process.execPath, options, { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${sites} sites: ended with ${signal ?? status}`);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({ options: { offers: { type: 'string' } }, allowPositionals: true });
+const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000];
+const wrong = sizes.find((sites) => !Number.isInteger(sites) || sites < 1);
+if (wrong !== undefined) throw new Error(`${wrong} is no number of sites`);
+
+// Laid out as `dist/` beside `datasets/`, for the code finds its data from where it lies.
+const place = mkdtempSync(join(tmpdir(), 'storelens-bench-'));
+try {
+  for (const name of ['datasets', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(place, name));
+  const entry = { 'bench/derive': join(root, 'bench/derive/derive.ts'), 'bench/rules': join(root, 'core/rules.ts') };
+  const outDir = join(place, 'dist');
+  await build({ entry, outDir, format: 'esm', target: 'node20', splitting: true, config: false, silent: true });
+  for (const sites of sizes) {
+    const program = [join(outDir, 'bench/derive.js'), String(sites), values.offers ?? '10'];
+    const run = spawnSync(process.execPath, ['--max-old-space-size=7600', ...program], { stdio: 'inherit' });
+    if (run.status !== 0) throw new Error(`${sites} sites: ended with ${run.signal ?? run.status}`);
+  }
+} finally {
+  rmSync(place, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import type { ListedSite, Prospect } from '../../core/contract/index.ts';
 import type { SiteLine } from '../profile/lines.ts';
 
 /** Technologies that a seller looks for in vain: id of the technology, as the rules name it. */
-export const expectedTechnologies = ['google-analytics', 'gtm', 'meta-pixel', 'line-tag', 'microsoft-clarity'];
+export const expectedTechnologies = ['google-analytics', 'gtm', 'meta-pixel', 'line-tag', 'clarity'];
 
 const shortOf = ({ domain, name, platform, industry, score, monthly_visits }: SiteLine) => ({
   domain,

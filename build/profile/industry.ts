@@ -57,10 +57,10 @@ const GENERIC_FACTOR = 0.45;
 interface Entry {
   industry: number;
   word: string;
+  /** As it stands in folded text. */
+  folded: string;
   latin: boolean;
   weight: number;
-  /** A maker's or shop's name, not a common word. */
-  named: boolean;
 }
 
 interface Lexicon {
@@ -72,33 +72,54 @@ const isLatin = (word: string): boolean => /^[\x20-\x7e]+$/.test(word);
 /** A longer word is the more telling one; a single character tells least. */
 const lengthWeight = (word: string): number => (isLatin(word) ? 1 : Math.min(2, 0.5 + word.length / 3));
 
+/** Words and texts in one form: `SK-II` is `sk ii` in both. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('\u2019', "'")
+    .replace(/[\s_-]+/g, ' ');
+
+const entriesOf = ({ id, words, names }: Industry, industry: number): Entry[] => {
+  const factor = id === GENERIC ? GENERIC_FACTOR : 1;
+  const entry = (word: string, weight: number): Entry => {
+    return { industry, word, folded: fold(word), latin: isLatin(word), weight };
+  };
+  return [
+    ...words.map((word) => entry(word, factor * lengthWeight(word))),
+    ...names.map((word) => entry(word, NAME_WEIGHT)),
+  ];
+};
+
 const lexicons = new WeakMap<Industry[], Lexicon>();
 const lexiconOf = (industries: Industry[]): Lexicon => {
   const known = lexicons.get(industries);
   if (known !== undefined) return known;
-  const entries = industries.flatMap(({ words, names }, industry) => [
-    ...words.map((word) => ({ industry, word, latin: isLatin(word), weight: lengthWeight(word), named: false })),
-    ...names.map((word) => ({ industry, word, latin: isLatin(word), weight: NAME_WEIGHT, named: true })),
-  ]);
-  const lexicon = { automaton: buildAutomaton(entries.map((e) => e.word.toLowerCase())), entries };
+  const entries = industries.flatMap(entriesOf);
+  const lexicon = { automaton: buildAutomaton(entries.map((e) => e.folded)), entries };
   lexicons.set(industries, lexicon);
   return lexicon;
 };
 
-const folded = (text: string): string =>
-  ` ${text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}&+.']+/gu, ' ')} `;
-const boundary = (text: string, at: number): boolean => !/[a-z0-9]/.test(text[at] ?? ' ');
+const isWordCharacter = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+};
+
+interface Hit {
+  entry: number;
+  start: number;
+  end: number;
+}
 
 /** How often each entry occurs; an occurrence within a longer one of another entry's (酒 in 酒精) is not counted. */
 const countEntries = (text: string, { automaton, entries }: Lexicon): Map<number, number> => {
-  const hits: { entry: number; start: number; end: number }[] = [];
+  const hits: Hit[] = [];
   automaton.run(text, (entry, start) => {
-    const { word, latin } = entries[entry] as Entry;
-    const end = start + word.length;
-    if (!latin || (boundary(text, start - 1) && boundary(text, end))) hits.push({ entry, start, end });
+    const { folded, latin } = entries[entry] as Entry;
+    const end = start + folded.length;
+    if (latin && (isWordCharacter(text, start - 1) || isWordCharacter(text, end))) return;
+    hits.push({ entry, start, end });
   });
   hits.sort((a, b) => a.start - b.start || b.end - a.end);
   const counts = new Map<number, number>();
@@ -112,13 +133,44 @@ const countEntries = (text: string, { automaton, entries }: Lexicon): Map<number
   return counts;
 };
 
-const placesOf = (subject: Subject): [Place, string][] => [
-  ['name', folded(subject.name ?? '')],
-  ['title', folded(subject.title ?? '')],
-  ['description', folded(subject.description ?? '')],
-  ['domain', ` ${subject.domain.split('.').slice(0, -1).join(' ').replaceAll('-', ' ')} `],
-  ['words', folded(subject.words.join(' '))],
+const placesOf = ({ name, title, description, domain, words }: Subject): [Place, string][] => [
+  ['name', name ?? ''],
+  ['title', title ?? ''],
+  ['description', description ?? ''],
+  ['domain', domain.split('.').slice(0, -1).join(' ')],
+  ['words', words.join(' ')],
 ];
+
+interface Reason {
+  industry: number;
+  word: string;
+  weight: number;
+}
+
+const reasonsOf = (subject: Subject, company: RegisterEntry | null, industries: Industry[]): Reason[] => {
+  const lexicon = lexiconOf(industries);
+  const reasons: Reason[] = [];
+  for (const [place, text] of placesOf(subject)) {
+    if (text === '') continue;
+    for (const [entry, count] of countEntries(fold(text), lexicon)) {
+      const { industry, word, weight } = lexicon.entries[entry] as Entry;
+      reasons.push({ industry, word, weight: placeWeights[place] * weight * Math.log2(1 + count) });
+    }
+  }
+  for (const { code, name } of company?.industryCodes ?? [])
+    for (const [industry, { register_codes }] of industries.entries())
+      if (register_codes.some((prefix) => code.startsWith(prefix)))
+        reasons.push({ industry, word: `${code} ${name}`, weight: CODE_WEIGHT });
+  return reasons;
+};
+
+/** Words of one industry, each with its places' weights together, strongest first. */
+const strongest = (reasons: Reason[], industry: number): string[] => {
+  const weights = new Map<string, number>();
+  for (const { word, weight, industry: of } of reasons)
+    if (of === industry) weights.set(word, (weights.get(word) ?? 0) + weight);
+  return [...weights].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+};
 
 /**
  * The industry that a site's own words and its company's registered codes speak for; null ("unknown") where too
@@ -129,28 +181,18 @@ export const classifyIndustry = (
   company: RegisterEntry | null,
   industries: Industry[],
 ): IndustryVerdict | null => {
-  const lexicon = lexiconOf(industries);
-  const reasons = industries.map(() => new Map<string, number>());
-  for (const [place, text] of placesOf(subject)) {
-    for (const [entry, count] of countEntries(text, lexicon)) {
-      const { industry, word, weight, named } = lexicon.entries[entry] as Entry;
-      const of = reasons[industry] as Map<string, number>;
-      const factor = industries[industry]?.id === GENERIC && !named ? GENERIC_FACTOR : 1;
-      of.set(word, (of.get(word) ?? 0) + factor * placeWeights[place] * weight * Math.log2(1 + count));
-    }
+  const reasons = reasonsOf(subject, company, industries);
+  const scores = new Float64Array(industries.length);
+  let total = 0;
+  for (const { industry, weight } of reasons) {
+    scores[industry] = (scores[industry] as number) + weight;
+    total += weight;
   }
-  industries.forEach(({ register_codes }, i) => {
-    for (const { code, name } of company?.industryCodes ?? []) {
-      if (register_codes.some((prefix) => code.startsWith(prefix))) reasons[i]?.set(`${code} ${name}`, CODE_WEIGHT);
-    }
-  });
-  const scored = industries
-    .map(({ id }, i) => ({ id, reasons: [...(reasons[i] ?? [])].sort((a, b) => b[1] - a[1]) }))
-    .map(({ id, reasons }) => ({ id, reasons, score: reasons.reduce((sum, [, w]) => sum + w, 0) }))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-  const [best, second] = scored;
-  if (best === undefined || best.score < MIN_SCORE) return null;
-  if (second !== undefined && best.score < second.score * MIN_MARGIN) return null;
-  const total = scored.reduce((sum, s) => sum + s.score, 0);
-  return { id: best.id, confidence: best.score / total, words: best.reasons.slice(0, 5).map(([word]) => word) };
+  let best = 0;
+  for (let i = 1; i < scores.length; i++) if ((scores[i] as number) > (scores[best] as number)) best = i;
+  const score = scores[best] ?? 0;
+  if (score < MIN_SCORE) return null;
+  if (scores.some((other, i) => i !== best && score < other * MIN_MARGIN)) return null;
+  const words = strongest(reasons, best).slice(0, 5);
+  return { id: industries[best]?.id ?? '', confidence: score / total, words };
 };

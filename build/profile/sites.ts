@@ -1,5 +1,5 @@
 import type { Company, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
-import { type CategoryGroup, categoryGroups } from '../../core/contract/index.ts';
+import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
 import { scoreSite } from './score.ts';
 
 /** A site as the build knows it: its last usable observation and since when it is known. */
@@ -55,61 +55,68 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
 
 const usable = (o: SiteObservation): boolean => o.pages > 0 && o.status >= 200 && o.status < 300;
 
+/** Later, or of one time and no poorer a source. */
+const supersedes = (a: SiteObservation, b: SiteObservation | undefined): boolean =>
+  b === undefined ||
+  a.observedAt > b.observedAt ||
+  (a.observedAt === b.observedAt && sourceRichness(a.source) >= sourceRichness(b.source));
+
 /**
  * A site's state after a build. Of all that was observed, in whatever order it was read: the newest complete observation
- * stands; a partial one only where there is no complete one; a failed one never. null: nothing usable, or the newest
- * asks not to be indexed. Of two at one time, the one given later stands.
+ * stands (of one time, the richer source's); a partial one only where there is no complete one; a failed one never. null:
+ * nothing usable, or the newest asks not to be indexed.
  */
 export const mergeSite = (known: SiteState | null, observations: readonly SiteObservation[]): SiteState | null => {
   let [newest, best, firstSeenAt] = [known?.observation, known?.observation, known?.firstSeenAt ?? '9'];
   for (const observation of observations) {
     if (!usable(observation)) continue;
     if (observation.observedAt < firstSeenAt) firstSeenAt = observation.observedAt;
-    if (newest === undefined || observation.observedAt >= newest.observedAt) newest = observation;
-    const newer = best === undefined || observation.observedAt >= best.observedAt;
+    if (supersedes(observation, newest)) newest = observation;
     const fuller = Number(observation.complete) - Number(best?.complete ?? false);
-    if (best === undefined || fuller > 0 || (fuller === 0 && newer)) best = observation;
+    if (fuller > 0 || (fuller === 0 && supersedes(observation, best))) best = observation;
   }
   return best === undefined || newest?.noindex === true || best.noindex ? null : { observation: best, firstSeenAt };
 };
 
-const byDomain = (observations: Iterable<SiteObservation>): Map<string, SiteObservation[]> => {
-  const groups = new Map<string, SiteObservation[]>();
+/** Neighbours of one domain together; throws where domains do not ascend. */
+function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[domain: string, SiteObservation[]]> {
+  let group: SiteObservation[] = [];
   for (const observation of observations) {
-    const group = groups.get(observation.domain);
-    if (group === undefined) groups.set(observation.domain, [observation]);
-    else group.push(observation);
+    const domain = group[0]?.domain;
+    if (domain !== undefined && domain !== observation.domain) {
+      if (observation.domain < domain) throw new Error(`observations must ascend by domain: ${observation.domain}`);
+      yield [domain, group];
+      group = [];
+    }
+    group.push(observation);
   }
-  return groups;
-};
+  if (group[0] !== undefined) yield [group[0].domain, group];
+}
 
 /**
- * The states after a build, by domain: `known` (ascending by domain; throws where it is not) merged with what the build
- * observed. What was not looked at stays as it was; a site that asks not to be indexed is left out. Neither `known` nor
- * the result is held in memory.
+ * The states after a build, by domain: `known` merged with what the build observed, both ascending by domain (throws
+ * where one does not). What was not looked at stays as it was; a site that asks not to be indexed is left out. Neither
+ * what is given nor what comes out is held in memory.
  */
 export async function* mergeStates(
   known: AsyncIterable<SiteState> | Iterable<SiteState>,
   observations: Iterable<SiteObservation>,
 ): AsyncGenerator<SiteState> {
-  const groups = byDomain(observations);
-  const domains = [...groups.keys()].sort();
-  let next = 0;
+  const groups = groupByDomain(observations);
+  let group = groups.next().value;
   let last = '';
+  const merged = (state: SiteState | null, seen: SiteObservation[]): SiteState[] => {
+    const result = mergeSite(state, seen);
+    return result === null ? [] : [result];
+  };
   for await (const state of known) {
     const { domain } = state.observation;
     if (domain <= last) throw new Error(`known sites must ascend by domain: ${domain} comes after ${last}`);
     last = domain;
-    for (; next < domains.length && (domains[next] as string) < domain; next++) {
-      const fresh = mergeSite(null, groups.get(domains[next] as string) ?? []);
-      if (fresh !== null) yield fresh;
-    }
-    if (domains[next] === domain) next++;
-    const merged = mergeSite(state, groups.get(domain) ?? []);
-    if (merged !== null) yield merged;
+    for (; group && group[0] < domain; group = groups.next().value) yield* merged(null, group[1]);
+    const seen = group && group[0] === domain ? group[1] : [];
+    if (seen.length > 0) group = groups.next().value;
+    yield* merged(state, seen);
   }
-  for (; next < domains.length; next++) {
-    const fresh = mergeSite(null, groups.get(domains[next] as string) ?? []);
-    if (fresh !== null) yield fresh;
-  }
+  for (; group; group = groups.next().value) yield* merged(null, group[1]);
 }

@@ -1,4 +1,5 @@
 /** The demo's seven days through the ordinary crawl, detection and movers, held against what the demo web did. */
+import { tmpdir } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collect } from '../../../build/collect.ts';
@@ -7,6 +8,7 @@ import { demoWorld, expectedMovers, openDemo, worldOnDay } from '../../../build/
 import { deriveMovers, type ObservationRow } from '../../../build/derive/movers.ts';
 import { silentEffects } from '../../../build/effects.ts';
 import { observationRow } from '../../../build/profile/profile.ts';
+import { withSpools } from '../../../build/spool.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules.ts';
 
@@ -19,8 +21,11 @@ const crawlWeek = async (seed: number): Promise<SiteObservation[][]> => {
   try {
     for (const day of run.days) {
       const items = day.items();
-      const { observations } = await collect([{ kind: 'http', name: day.date, items }], rules, silentEffects());
-      week.push(observations);
+      const sources = [{ kind: 'http', name: day.date, items }];
+      await withSpools(tmpdir(), async (makeSpool) => {
+        const { observations } = await collect(sources, rules, { effects: silentEffects(), makeSpool });
+        week.push([...observations]);
+      });
     }
   } finally {
     await run.close();
