@@ -57,12 +57,13 @@ const timed = async <T>(work: () => T | Promise<T>): Promise<[value: T, ms: numb
   return [value, performance.now() - start];
 };
 
-const runPeer = async (
-  peer: Peer,
-  titles: readonly string[],
-  queries: readonly string[],
-  index: SearchIndex,
-): Promise<Row> => {
+interface Task {
+  titles: readonly string[];
+  queries: readonly string[];
+  index: SearchIndex;
+}
+
+const runPeer = async (peer: Peer, { titles, queries, index }: Task): Promise<Row> => {
   const given = titles.slice(0, Math.min(titles.length, peer.most));
   const [, buildMs] = await timed(() => peer.build(given));
   const times: number[] = [];
@@ -122,7 +123,7 @@ try {
   for (const name of values.peers.split(',').filter((given) => given !== '')) {
     const make = peers[name];
     if (make === undefined) throw new Error(`--peers ${name}: known are ${Object.keys(peers).join(', ')}`);
-    rows.push(await runPeer(make(), titles, queries, index));
+    rows.push(await runPeer(make(), { titles, queries, index }));
   }
   console.table(rows);
   const rate = rows.find(({ name }) => name.startsWith('DuckDB'))?.queries_per_s;

@@ -59,7 +59,11 @@ const putVarint = (out: Uint8Array, start: number, value: number): number => {
   return at;
 };
 
-const writeList = (list: Uint32Array, out: Uint8Array, start: number, entries: number): void => {
+const writeList = (
+  list: Uint32Array,
+  out: Uint8Array,
+  { start, entries }: { start: number; entries: number },
+): void => {
   const words = new Uint32Array(out.buffer, out.byteOffset + start, (out.length - start) >>> 2);
   if (isBitmap(list.length, entries)) {
     for (const ordinal of list) words[ordinal >>> 5]! |= 1 << (ordinal & 31);
@@ -151,7 +155,7 @@ export const buildSearchIndex = (source: Iterable<SearchEntry>): Uint8Array => {
     const list = scratch.subarray(0, counts[i]!);
     if (list.length === 1) continue;
     postings.read(tokens.get(name)!, list);
-    writeList(list, out, place('postings') + places[i]!, entries);
+    writeList(list, out, { start: place('postings') + places[i]!, entries });
   }
   return out;
 };
