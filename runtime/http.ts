@@ -46,26 +46,31 @@ const idStart = Math.floor(Math.random() * 36 ** 4)
   .padStart(4, '0');
 const acceptableId = /^[\w-]{8,64}$/;
 
-export const createApp = (options: AppOptions): Serve => {
-  const gzipCache = new ByteCache<Uint8Array>(GZIP_CACHE_BYTES);
-  const kept = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
-  let requests = 0;
+class App {
+  readonly #options: AppOptions;
+  readonly #gzipCache = new ByteCache<Uint8Array>(GZIP_CACHE_BYTES);
+  readonly #kept = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
+  #requests = 0;
 
-  const done = (exchange: Exchange, reply: EndpointReply): Reply => {
+  constructor(options: AppOptions) {
+    this.#options = options;
+  }
+
+  #done(exchange: Exchange, reply: EndpointReply): Reply {
     const { request, endpoint, requestId, tag, extra } = exchange;
-    const out = finish(request, reply, { endpoint, requestId, tag, gzipCache, extra });
-    const elapsedMs = options.now() - exchange.startedAt;
-    options.onReply(request, { id: endpoint?.id ?? 'none', status: out.status, elapsedMs, requestId });
+    const out = finish(request, reply, { endpoint, requestId, tag, gzipCache: this.#gzipCache, extra });
+    const elapsedMs = this.#options.now() - exchange.startedAt;
+    this.#options.onReply(request, { id: endpoint?.id ?? 'none', status: out.status, elapsedMs, requestId });
     return out;
-  };
+  }
 
-  const failed = (exchange: Exchange, error: unknown): Reply => {
-    if (!(error instanceof ClientGone)) options.onError(error, exchange.requestId);
+  #failed(exchange: Exchange, error: unknown): Reply {
+    if (!(error instanceof ClientGone)) this.#options.onError(error, exchange.requestId);
     const safe = { ...exchange, extra: [] };
-    return done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
-  };
+    return this.#done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
+  }
 
-  const refuse = (exchange: Exchange): EndpointReply | null => {
+  #refuse(exchange: Exchange): EndpointReply | null {
     const { request, endpoint } = exchange;
     if (request.path.length + request.query.length > MAX_URL_BYTES)
       return problem('invalid_parameter', `The URL is over ${MAX_URL_BYTES} bytes`, { status: 414 });
@@ -76,7 +81,7 @@ export const createApp = (options: AppOptions): Serve => {
         headers: { allow: allowOf(endpoint) },
       });
     if (method === 'OPTIONS') return null;
-    const verdict = options.allow(request, endpoint.cost(request));
+    const verdict = this.#options.allow(request, endpoint.cost(request));
     if (verdict === null) return null;
     exchange.extra = verdict.headers;
     if (verdict.retryAfterS === null) return null;
@@ -84,45 +89,51 @@ export const createApp = (options: AppOptions): Serve => {
     return problem('rate_limited', `Too many requests from this address: try again in ${wait} s`, {
       headers: { 'retry-after': wait },
     });
-  };
+  }
 
-  const answer = (exchange: Exchange, endpoint: Endpoint): EndpointReply | Promise<EndpointReply> => {
+  #answer(exchange: Exchange, endpoint: Endpoint): EndpointReply | Promise<EndpointReply> {
     const { request } = exchange;
-    const context = options.current();
+    const context = this.#options.current();
     exchange.tag = context?.tag ?? null;
     if (context === null && endpoint.needsSnapshot)
       return problem('snapshot_unavailable', 'No snapshot is being served yet', { headers: { 'retry-after': '10' } });
     if (!endpoint.keep || exchange.tag === null) return endpoint.serve(context, request);
     const key = `${request.path}?${request.query}`;
-    const known = kept.get(exchange.tag, key);
+    const known = this.#kept.get(exchange.tag, key);
     if (known !== undefined) return known;
     const reply = endpoint.serve(context, request);
     if (!(reply instanceof Promise) && reply.status === 200 && reply.body instanceof Uint8Array) {
       // A copy of its own: the body may be a part of something larger, which would be kept with it.
       const value = { ...reply, body: Buffer.from(reply.body) };
-      kept.set(exchange.tag, key, { value, bytes: value.body.byteLength });
+      this.#kept.set(exchange.tag, key, { value, bytes: value.body.byteLength });
     }
     return reply;
-  };
+  }
 
-  return (request) => {
-    requests += 1;
+  serve(request: HttpRequest): Reply | Promise<Reply> {
+    this.#requests += 1;
     const sent = request.header('x-request-id');
-    const requestId = acceptableId.test(sent) ? sent : `${idStart}-${requests.toString(36)}`;
-    const endpoint = options.find(request.path);
-    const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt: options.now(), extra: [] };
+    const requestId = acceptableId.test(sent) ? sent : `${idStart}-${this.#requests.toString(36)}`;
+    const endpoint = this.#options.find(request.path);
+    const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt: this.#options.now(), extra: [] };
     try {
-      const refused = refuse(exchange);
-      if (refused !== null || endpoint === null) return done(exchange, refused ?? problem('not_found', 'No such path'));
+      const refused = this.#refuse(exchange);
+      if (refused !== null || endpoint === null)
+        return this.#done(exchange, refused ?? problem('not_found', 'No such path'));
       if (request.method === 'OPTIONS') {
         const headers = optionsHeaders(request, allowOf(endpoint), endpoint.cors);
         return { status: 204, headers: checkedHeaders([...headers, ['x-request-id', requestId], nosniff]), body: null };
       }
-      const reply = answer(exchange, endpoint);
-      if (!(reply instanceof Promise)) return done(exchange, reply);
-      return reply.then((late) => done(exchange, late)).catch((error: unknown) => failed(exchange, error));
+      const reply = this.#answer(exchange, endpoint);
+      if (!(reply instanceof Promise)) return this.#done(exchange, reply);
+      return reply.then((late) => this.#done(exchange, late)).catch((error: unknown) => this.#failed(exchange, error));
     } catch (error) {
-      return failed(exchange, error);
+      return this.#failed(exchange, error);
     }
-  };
+  }
+}
+
+export const createApp = (options: AppOptions): Serve => {
+  const app = new App(options);
+  return (request) => app.serve(request);
 };

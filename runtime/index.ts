@@ -1,9 +1,10 @@
 /** load → handlers → listen: the runtime as a function, for `main.ts` and for tests. */
 import { createApplication } from './app.ts';
 import type { Context, LiveDetection, LivePrices } from './context.ts';
+import type { Operations } from './handlers/operations.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
 
@@ -52,6 +53,40 @@ const contextKeeper = (snapshots: Snapshots, live: LiveServices, baseUrl: () => 
   };
 };
 
+interface Operated {
+  snapshots: Snapshots;
+  live: LiveServices;
+  metrics: Metrics;
+  isStopping(): boolean;
+}
+
+/** What /readyz and /metrics say. */
+const operationsOf = ({ snapshots, live, metrics, isStopping }: Operated): Operations => {
+  const ageS = (): number => Math.round((Date.now() - Date.parse(snapshots.current().reader.manifest.as_of)) / 1000);
+  return {
+    health: () => ({
+      snapshot: snapshots.current().reader.id,
+      ageS: ageS(),
+      refused: snapshots.refused(),
+      stopping: isStopping(),
+    }),
+    metrics: () => {
+      const counts = live.detection?.counts() ?? noCounts;
+      const { swaps, refused } = snapshots.counts();
+      return metrics.text({
+        snapshotAgeS: ageS(),
+        snapshot: snapshots.current().reader.id,
+        swaps,
+        refusedSnapshots: refused,
+        liveRunning: counts.running,
+        liveQueued: counts.queued,
+        liveCached: counts.cached,
+        liveKilled: counts.killed,
+      });
+    },
+  };
+};
+
 /** Rejects with one clear line where there is no snapshot or the port cannot be had. */
 export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> => {
   const { settings, log, effects } = options;
@@ -61,30 +96,9 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
   const metrics = createMetrics();
   let stopping = false;
   let url = settings.baseUrl ?? '';
-  const ageS = (): number => Math.round((Date.now() - Date.parse(snapshots.current().reader.manifest.as_of)) / 1000);
-  const health = () => ({
-    snapshot: snapshots.current().reader.id,
-    ageS: ageS(),
-    refused: snapshots.refused(),
-    stopping,
-  });
-  const text = (): Promise<string> => {
-    const counts = live.detection?.counts() ?? noCounts;
-    const { swaps, refused } = snapshots.counts();
-    return metrics.text({
-      snapshotAgeS: ageS(),
-      snapshot: snapshots.current().reader.id,
-      swaps,
-      refusedSnapshots: refused,
-      liveRunning: counts.running,
-      liveQueued: counts.queued,
-      liveCached: counts.cached,
-      liveKilled: counts.killed,
-    });
-  };
   const serve = createApplication({
     current: contextKeeper(snapshots, live, () => url),
-    operations: { health, metrics: text },
+    operations: operationsOf({ snapshots, live, metrics, isStopping: () => stopping }),
     metrics,
     log,
     limits: {
