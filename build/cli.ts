@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import type { CrawlSummary } from './crawl/index.ts';
 import { consoleEffects } from './effects.ts';
 import { buildSnapshot } from './index.ts';
 import { planSources, type SnapshotFlags } from './plan.ts';
@@ -15,11 +16,15 @@ const positive = (value: string): number => {
 
 const snapshot = async (flags: SnapshotFlags): Promise<void> => {
   const effects = consoleEffects(flags.quiet === true);
-  const { sources, ...plan } = await planSources(flags, effects);
+  let crawl: CrawlSummary | null = null;
+  const crawled = (summary: CrawlSummary): void => {
+    crawl = summary;
+  };
+  const { sources, ...plan } = await planSources(flags, { ...effects, crawled });
   if (sources.length === 0)
-    throw new Error('nothing to build from: give --warc, --har, --offers or --seeds (see --help)');
+    throw new Error('nothing to build from: give --warc, --har, --offers, --seeds or --recrawl (see --help)');
   const result = await buildSnapshot({ ...plan, sources, generator: `storelens ${version}` }, effects);
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(result)}\n`);
+  if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...result, crawl })}\n`);
   else effects.log(`Serve it: npm start -- --snapshots ${flags.out}`);
 };
 
@@ -44,7 +49,10 @@ program
   .command('build', { isDefault: true })
   .description('build and publish one snapshot (the default)')
   .requiredOption('--out <dir>', 'directory of snapshots; goes on from the current one there')
-  .option('--warc <path...>', 'WARC 1.0 or 1.1 files or directories of them, gzip or not')
+  .option(
+    '--warc <path...>',
+    'WARC 1.0 or 1.1 files or directories of them, gzip or not; or a crawl kept by --keep-warc',
+  )
   .option('--har <path...>', 'HAR 1.2 files or directories of them')
   .option(
     '--offers <path...>',
@@ -53,8 +61,13 @@ program
   .option('--seeds <file>', 'hosts to crawl now, one a line or CSV with a host column')
   .option('--companies <file>', 'tax register: Parquet, or the official CSV of the Ministry of Finance')
   .option('--ranks <file...>', 'rank lists in Tranco form (rank,domain), dated by name')
-  .option('--keep-warc <dir>', 'write each crawled response as it arrives')
-  .option('--resume', 'go on with an interrupted crawl')
+  .option('--recrawl <dir>', 'crawl the sites of a published snapshot again')
+  .option('--contact <address>', 'URL or e-mail of whoever runs the crawl, told to every host')
+  .option('--concurrency <n>', 'hosts crawled at once (default: 64)', positive)
+  .option('--keep-warc <dir>', 'write each crawled response to WARC as it arrives')
+  .option('--resume', 'go on with the crawl in --keep-warc, whatever ended it')
+  .option('--previous <dir>', 'an earlier --keep-warc directory: ask for its pages conditionally')
+  .option('--render', 'load home pages in an installed Chromium too and take its requests as evidence')
   .option('--keep <n>', 'keep only the newest n snapshots (default: all)', positive)
   .option('--allow-shrink', 'publish even if the snapshot shrank a lot')
   .option('--json', 'print the outcome as one line of JSON on stdout')

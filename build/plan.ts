@@ -1,12 +1,15 @@
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Source } from './collect.ts';
+import type { CrawlSummary } from './crawl/index.ts';
 import type { BuildEffects } from './effects.ts';
 import { readHar } from './sources/har.ts';
+import type { LiveFlags } from './sources/live.ts';
 import { readOffers } from './sources/offers.ts';
 import { readWarc } from './sources/warc.ts';
 
-/** The command line of `npm run snapshot`. */
-export interface SnapshotFlags {
+/** The command line of `npm run snapshot`; the crawl's flags are LiveFlags of sources/live.ts. */
+export interface SnapshotFlags extends LiveFlags {
   out: string;
   warc?: string[];
   har?: string[];
@@ -14,8 +17,6 @@ export interface SnapshotFlags {
   seeds?: string;
   companies?: string;
   ranks?: string[];
-  keepWarc?: string;
-  resume?: boolean;
   keep?: number;
   allowShrink?: boolean;
   json?: boolean;
@@ -38,14 +39,28 @@ export interface BuildInputs {
 
 export const ATTRIBUTION = 'Storelens (CC BY 4.0)';
 
+/** WARC files of anybody's, or a crawl of ours as `--keep-warc` and the workers keep it, failures included. */
+const archiveSource = async (path: string): Promise<Source> => {
+  const { isKeptCrawl, readKept } = await import('./crawl/index.ts');
+  const name = basename(path);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder && (await isKeptCrawl(path))) return { kind: 'http', name, items: readKept(path) };
+  return { kind: 'warc', name, items: readWarc(path) };
+};
+
 /** Flags to sources, in a fixed order: pages, then offers. Opens nothing yet. */
-export const planSources = async (flags: SnapshotFlags, effects: BuildEffects): Promise<BuildInputs> => {
+export const planSources = async (
+  flags: SnapshotFlags,
+  effects: BuildEffects & { crawled?: (summary: CrawlSummary) => void },
+): Promise<BuildInputs> => {
   const sources: Source[] = [];
-  for (const path of flags.warc ?? []) sources.push({ kind: 'warc', name: basename(path), items: readWarc(path) });
+  for (const path of flags.warc ?? []) sources.push(await archiveSource(path));
   for (const path of flags.har ?? []) sources.push({ kind: 'har', name: basename(path), items: readHar(path) });
-  if (flags.seeds !== undefined) {
+  if (flags.seeds !== undefined || flags.recrawl !== undefined || flags.resume === true) {
     const { liveSource } = await import('./sources/live.ts');
-    sources.push({ kind: 'http', name: basename(flags.seeds), items: liveSource(flags.seeds, flags, effects) });
+    const crawled = (summary: CrawlSummary): void => effects.crawled?.(summary);
+    const items = liveSource(flags.seeds ?? null, flags, { ...effects, crawled });
+    sources.push({ kind: 'http', name: basename(flags.seeds ?? flags.recrawl ?? flags.keepWarc ?? 'crawl'), items });
   }
   for (const path of flags.offers ?? []) sources.push({ kind: 'feed', name: basename(path), items: readOffers(path) });
   return {
