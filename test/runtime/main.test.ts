@@ -17,12 +17,16 @@ interface Started {
   ended: Promise<number | null>;
 }
 
+/** Ended after each test, also one that failed. */
+const running = new Set<ChildProcess>();
+
 const start = (args: string[], env: NodeJS.ProcessEnv = {}): Started => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'start.ts', ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -31,12 +35,12 @@ const start = (args: string[], env: NodeJS.ProcessEnv = {}): Started => {
 };
 
 const until = async <T>(what: string, look: () => Promise<T | null> | T | null): Promise<T> => {
-  for (let n = 0; n < 600; n++) {
+  for (let n = 0; n < 1200; n++) {
     const found = await look();
     if (found !== null) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${what}: not within 30 s`);
+  throw new Error(`${what}: not within 60 s`);
 };
 
 const urlOf = ({ output }: Started): Promise<string> =>
@@ -46,6 +50,10 @@ const publish = (dir: string, id: string): Promise<unknown> =>
   publishSnapshot(syntheticModel({ ...smallSize, id }), dir, publishOptions);
 
 const main = suite('npm start');
+main.after.each(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
 
 for (const transport of ['native', 'node'])
   main(
