@@ -42,6 +42,8 @@ const hostStarts = (text: string, withAdded: boolean): number[] => {
     i >= 0 && starts.length < 2 * MAX_STARTS;
     i = text.indexOf('+', i + 1)
   ) {
+    const next = text.charCodeAt(i + 1);
+    if (next !== 34 && next !== 39 && next !== 32 && next !== 10) continue;
     ADDED_HOST.lastIndex = i + 1;
     if (ADDED_HOST.test(text)) starts.push(ADDED_HOST.lastIndex);
   }

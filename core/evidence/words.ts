@@ -61,7 +61,9 @@ export class WordCollector {
 
   /** Most telling first: product names and menu labels before headings. */
   list(): string[] {
-    return [...this.words].sort((a, b) => a[1] - b[1]).map(([word]) => detach(word));
+    const words = [...this.words].sort((a, b) => a[1] - b[1]).map(([word]) => word);
+    // White space was joined, so that no word holds a line break.
+    return words.length === 0 ? [] : detach(words.join('\n')).split('\n');
   }
 
   private open(purpose: Purpose, tag: string, url: string): void {
