@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Source } from './collect.ts';
 import type { CrawlSummary } from './crawl/index.ts';
@@ -48,11 +48,20 @@ const archiveSource = async (path: string): Promise<Source> => {
   return { kind: 'warc', name, items: readWarc(path) };
 };
 
-/** Flags to sources, in a fixed order: pages, then offers. Opens nothing yet. */
+/** Files that are opened only after the crawl are asked for before it: hours later is late for a typing error. */
+const requireFiles = (flags: SnapshotFlags): void => {
+  const named = [['--companies', flags.companies], ...(flags.ranks ?? []).map((path) => ['--ranks', path])];
+  for (const [flag, path] of named) {
+    if (path !== undefined && !existsSync(path)) throw new Error(`${flag} ${path}: there is no such file`);
+  }
+};
+
+/** Flags to sources, in a fixed order: pages, then offers. */
 export const planSources = async (
   flags: SnapshotFlags,
   effects: BuildEffects & { crawled?: (summary: CrawlSummary) => void },
 ): Promise<BuildInputs> => {
+  requireFiles(flags);
   const sources: Source[] = [];
   for (const path of flags.warc ?? []) sources.push(await archiveSource(path));
   for (const path of flags.har ?? []) sources.push({ kind: 'har', name: basename(path), items: readHar(path) });

@@ -75,8 +75,17 @@ const choosePlatform = (readings: PageReading[], technologies: DetectedTechnolog
 
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
 const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
+/** A front page that redirects, `/` to `/zh-tw/`, is the front page all the same. */
+const depthOf = ({ page }: PageReading): number => Math.min(depth(page.url), depth(page.finalUrl));
 const byDepth = (a: PageReading, b: PageReading): number =>
-  depth(a.page.finalUrl) - depth(b.page.finalUrl) || (a.page.finalUrl < b.page.finalUrl ? -1 : 1);
+  depthOf(a) - depthOf(b) || (a.page.finalUrl < b.page.finalUrl ? -1 : 1);
+
+/** Failures that say nothing of what is there: asked for, and refused for good. */
+const lasting = new Set(['robots', 'crawl_delay', 'opt_out', 'target_not_allowed', 'http_404', 'http_410']);
+/** A page that failed for a passing reason may have shown a tag that no other page shows. */
+const isDisturbed = (readings: PageReading[], failures: PageFailure[]): boolean =>
+  failures.some(({ code }) => !lasting.has(code)) ||
+  readings.some(({ page }) => page.status >= 500 || page.status === 429 || page.status === 403);
 
 const homeFailed = (domain: string, failures: PageFailure[]): SiteObservation => {
   const [first] = failures;
@@ -112,8 +121,8 @@ const emptyObservation = (domain: string): SiteObservation => ({
 });
 
 /**
- * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole;
- * anything else is partial and never makes a mover. The observation's time is its newest page's.
+ * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole and
+ * that no other page failed for a passing reason; anything else is partial and never makes a mover. The observation's time is its newest page's.
  */
 export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
   const good = readings.filter(usable).sort(byDepth);
@@ -144,7 +153,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
       .sort()
       .at(-1) as string,
     source: home.page.source,
-    complete: pathOf(home.page.finalUrl) === '/' && !home.page.truncated,
+    complete: depthOf(home) === 0 && !home.page.truncated && !isDisturbed(readings, failures),
     pages: good.length,
     status: home.page.status,
     name: home.evidence.siteName,

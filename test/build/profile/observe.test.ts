@@ -55,6 +55,20 @@ observe('is complete only where the home page was had whole', () => {
   assert.is(observeSite('shop.example', [reading({ path: '/about' })], []).complete, false);
   assert.is(observeSite('shop.example', [reading({ truncated: true })], []).complete, false);
   assert.is(observeSite('shop.example', [reading({ status: 503 }), reading({ path: '/a' })], []).complete, false);
+  const redirected = reading({ path: '/zh-tw/' });
+  redirected.page.url = 'https://shop.example/';
+  assert.is(observeSite('shop.example', [redirected], []).complete, true);
+});
+
+observe('is not complete where another page failed for a passing reason, and is where it is gone for good', () => {
+  const failed = (code: string) => [
+    { url: 'https://shop.example/p', at: '', source: 'http' as const, code, detail: '' },
+  ];
+  const complete = (code: string): boolean => observeSite('shop.example', [reading()], failed(code)).complete;
+  assert.equal(['timeout', 'http_503', 'connect'].map(complete), [false, false, false]);
+  assert.equal(['robots', 'http_404'].map(complete), [true, true]);
+  assert.is(observeSite('shop.example', [reading(), reading({ path: '/p', status: 502 })], []).complete, false);
+  assert.is(observeSite('shop.example', [reading(), reading({ path: '/p', status: 404 })], []).complete, true);
 });
 
 observe('speaks for the home page, with the newest time of all pages', () => {
