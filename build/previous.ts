@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Condition, Manifest, ObservedOffer } from '../core/contract/index.ts';
-import { readManifest, readPointer } from '../core/serving/index.ts';
+import { type Condition, FORMAT_VERSION, type Manifest, type ObservedOffer } from '../core/contract/index.ts';
+import { MANIFEST, POINTER, readManifest, readPointer } from '../core/serving/index.ts';
 import type { SiteState } from './profile/sites.ts';
 import { utc } from './time.ts';
 
@@ -37,6 +38,22 @@ const cannotGoOn = (dir: string, error: Error): Error => {
   return new Error(
     `cannot go on from the current snapshot ${dir}: ${reason}. Run "npm run verify -- ${dir}"; to start afresh, give another --out.`,
   );
+};
+
+/** What to say where the file is of an older format than this version reads and writes; null: it is not. */
+const olderFormat = (path: string): Error | null => {
+  const version = formatOf(path);
+  if (version === null || version >= FORMAT_VERSION) return null;
+  return new Error(`it is of format ${version}, but this version reads and writes format ${FORMAT_VERSION}`);
+};
+
+const formatOf = (path: string): number | null => {
+  try {
+    const { format_version } = JSON.parse(readFileSync(path, 'utf8')) as { format_version?: unknown };
+    return typeof format_version === 'number' ? format_version : null;
+  } catch {
+    return null;
+  }
 };
 
 const readStates = (dir: string): AsyncIterable<SiteState> => ({
@@ -81,7 +98,7 @@ const readOffers = async (dir: string): Promise<Pick<Previous, 'offers' | 'produ
 /** The current snapshot of `outDir`; null: none published yet. One that cannot be read is an error: nothing is lost silently. */
 export const loadPrevious = async (outDir: string): Promise<Previous | null> => {
   const pointer = await readPointer(outDir).catch((error: Error) => {
-    throw cannotGoOn(outDir, error);
+    throw cannotGoOn(outDir, olderFormat(join(outDir, POINTER)) ?? error);
   });
   if (pointer === null) return null;
   const dir = join(outDir, pointer.snapshot);
@@ -89,6 +106,6 @@ export const loadPrevious = async (outDir: string): Promise<Previous | null> => 
     const { manifest } = await readManifest(dir, pointer.manifest_sha256);
     return { manifest, states: readStates(dir), ...(await readOffers(dir)) };
   } catch (error) {
-    throw cannotGoOn(dir, error as Error);
+    throw cannotGoOn(dir, olderFormat(join(dir, MANIFEST)) ?? (error as Error));
   }
 };

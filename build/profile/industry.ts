@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contract/index.ts';
 import { type Automaton, buildAutomaton } from '../../core/rules/automaton.ts';
 
-const industrySchema = z.object({
+const industrySchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
   name_zh: z.string(),
@@ -23,15 +24,24 @@ export interface IndustryVerdict {
   words: string[];
 }
 
-/** Reads and checks the taxonomy; an id twice, or a file out of form, is an error that names it. */
+/** Reads and checks the taxonomy: a file out of form, or an id that stands twice, is an error of one line. */
 export const loadIndustries = (
   file = new URL('../../datasets/taxonomy/industries.json', import.meta.url),
 ): Industry[] => {
-  const parsed = fileSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  const refuse = (fault: string): never => {
+    throw new Error(`${fileURLToPath(file)}: ${fault}`);
+  };
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return refuse(`${(error as Error).message}; it must be a readable JSON file`);
+  }
+  const parsed = fileSchema.safeParse(content);
+  if (!parsed.success) return refuse(z.prettifyError(parsed.error).replace(/\s*\n\s*/g, ' '));
   const seen = new Set<string>();
   for (const { id } of parsed.data.industries) {
-    if (seen.has(id)) throw new Error(`${file}: industry "${id}" stands twice`);
+    if (seen.has(id)) refuse(`industry "${id}" stands twice`);
     seen.add(id);
   }
   return parsed.data.industries;

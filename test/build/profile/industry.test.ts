@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { run } from '../../../bench/evaluate/industry.ts';
 import { classifyIndustry, type Industry, loadIndustries } from '../../../build/profile/industry.ts';
 
 const industries = loadIndustries();
@@ -52,4 +57,48 @@ load('has about 25 industries with words and both names', () => {
   for (const { id, name, name_zh, words } of industries)
     assert.ok(name !== '' && name_zh !== '' && words.length >= 5, id);
 });
+const written = (industries: unknown): URL => {
+  const file = join(mkdtempSync(join(tmpdir(), 'storelens-taxonomy-')), 'industries.json');
+  writeFileSync(file, JSON.stringify({ source: 'invented', industries }));
+  return pathToFileURL(file);
+};
+const refuses = (industries: unknown, line: RegExp): void => {
+  const file = written(industries);
+  try {
+    loadIndustries(file);
+    assert.unreachable('must be refused');
+  } catch (error) {
+    assert.match((error as Error).message, line);
+    assert.not.match((error as Error).message, /\n/);
+  } finally {
+    rmSync(dirname(fileURLToPath(file)), { recursive: true });
+  }
+};
+const tea = { id: 'tea', name: 'Tea', name_zh: '茶', words: ['茶'], names: [], register_codes: [] };
+load('refuses in one line an id that stands twice, one out of form, and a member that it does not know', () => {
+  refuses([tea, tea], /industries\.json: industry "tea" stands twice/);
+  refuses([{ ...tea, id: 'Tea & Co' }], /id/);
+  refuses([{ ...tea, register_codes: ['4x'] }], /register_codes/);
+  refuses([{ ...tea, parent: 'drinks' }], /parent/);
+});
 load.run();
+
+const judge = suite('evaluate industry');
+judge('a label with an id that the taxonomy does not have is an error that names it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-labels-'));
+  try {
+    writeFileSync(join(dir, 'labels.csv'), 'domain,name,industry\ninvented.example,示範,no-such-industry\n');
+    await run(['--labels', join(dir, 'labels.csv')]);
+    assert.unreachable('must be refused');
+  } catch (error) {
+    assert.match((error as Error).message, /invented\.example: label "no-such-industry" is no industry/);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+judge('at least 0.85 on all own labels, and 0.8 on those held out', async () => {
+  const { accuracy, held_out } = await run([]);
+  assert.ok(accuracy >= 0.85, `${accuracy}`);
+  assert.ok(held_out !== undefined && held_out.accuracy >= 0.8, `${held_out?.accuracy}`);
+});
+judge.run();

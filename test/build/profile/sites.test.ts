@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isInvented, mergeSite, mergeStates, profileSite, type SiteState } from '../../../build/profile/sites.ts';
@@ -50,7 +51,70 @@ merge('what was not looked at again stays, sorted by domain', async () => {
     ['0.example', 'a.example'],
   );
 });
+merge('sites that do not ascend by domain are refused, not merged wrongly', async () => {
+  for (const args of [
+    [[...known, ...known], []],
+    [[], [observation('b.example'), observation('a.example')]],
+  ] as Parameters<typeof mergeStates>[]) {
+    try {
+      await merged(...args);
+      assert.unreachable('must be refused');
+    } catch (error) {
+      assert.match((error as Error).message, /must ascend by domain/);
+    }
+  }
+});
 merge.run();
+
+const mergeOne = suite('mergeSite');
+const seen = fc
+  .uniqueArray(
+    fc.record({
+      day: fc.integer({ min: 1, max: 28 }),
+      complete: fc.boolean(),
+      status: fc.constantFrom(200, 200, 200, 503),
+      noindex: fc.constantFrom(false, false, false, true),
+    }),
+    { selector: ({ day }) => day, maxLength: 12 },
+  )
+  .map((list) =>
+    list.map(({ day, ...over }) => {
+      const observedAt = `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+      return observation('a.example', { ...over, observedAt, title: observedAt });
+    }),
+  );
+
+mergeOne('gives the same in whatever order, and in however many steps, observations of distinct times come', () => {
+  fc.assert(
+    fc.property(seen, fc.nat(), (list, seed) => {
+      const shuffled = list
+        .map((o, i) => ({ o, key: Math.imul(i + 1, 2_654_435_761 + seed) >>> 0 }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ o }) => o);
+      assert.equal(mergeSite(null, shuffled), mergeSite(null, list));
+      if (list.some(({ noindex }) => noindex)) return;
+      const stepwise = shuffled.reduce<SiteState | null>((state, o) => mergeSite(state, [o]), null);
+      assert.equal(stepwise, mergeSite(null, list));
+    }),
+  );
+});
+
+mergeOne('a clock that went backwards changes nothing but the first sight', () => {
+  const behind = observation('a.example', { observedAt: '1999-01-01T00:00:00.000Z', title: 'behind', noindex: true });
+  const state = { observation: early, firstSeenAt: early.observedAt };
+  assert.equal(mergeSite(state, [behind]), { observation: early, firstSeenAt: behind.observedAt });
+});
+
+mergeOne('of two at one time, the richer source stands', () => {
+  const poor = observation('a.example', { source: 'http', title: 'poor' });
+  const rich = observation('a.example', { source: 'har', title: 'rich' });
+  for (const list of [
+    [poor, rich],
+    [rich, poor],
+  ])
+    assert.is(mergeSite(null, list)?.observation.title, 'rich');
+});
+mergeOne.run();
 
 const profile = suite('profileSite');
 const facts = { company: null, traffic: null, industry: null };

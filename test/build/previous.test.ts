@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadPrevious } from '../../build/previous.ts';
+import { renderPointer } from '../../core/serving/index.ts';
+
+const withDir = async (work: (dir: string) => Promise<void>): Promise<void> => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-previous-'));
+  try {
+    await work(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+};
+
+const refuses = async (dir: string, line: RegExp): Promise<void> => {
+  try {
+    await loadPrevious(dir);
+    assert.unreachable('must be refused');
+  } catch (error) {
+    assert.match((error as Error).message, line);
+    assert.match((error as Error).message, /to start afresh, give another --out/);
+    assert.not.match((error as Error).message, /\n/);
+  }
+};
+
+const previous = suite('loadPrevious');
+
+previous('an empty folder has none', () => withDir(async (dir) => assert.is(await loadPrevious(dir), null)));
+
+previous('a pointer of an older format is refused in one line that names both formats', () =>
+  withDir(async (dir) => {
+    writeFileSync(join(dir, 'current.json'), '{"format_version":0,"snapshot":"20250101T000000Z"}');
+    await refuses(dir, /it is of format 0, but this version reads and writes format 1/);
+  }),
+);
+
+previous('so is a snapshot of an older format, and one whose manifest is missing or broken', () =>
+  withDir(async (dir) => {
+    const snapshot = '20260101T000000Z';
+    const pointer = { snapshot, manifest_sha256: 'a'.repeat(64), published_at: '2026-01-01T00:00:00Z' };
+    writeFileSync(join(dir, 'current.json'), renderPointer(pointer));
+    await refuses(dir, /manifest\.json: missing/);
+    mkdirSync(join(dir, snapshot));
+    writeFileSync(join(dir, snapshot, 'manifest.json'), '{"format_version":0,"snapshot":"20260101T000000Z"}');
+    await refuses(dir, /it is of format 0/);
+    writeFileSync(join(dir, snapshot, 'manifest.json'), '{"format_version":1,');
+    await refuses(dir, /not JSON/);
+  }),
+);
+previous.run();
