@@ -122,6 +122,8 @@ build(
         ],
       );
       assert.match(outcome.skips.map((s) => s.where).join(' '), /offers\.csv line 4/);
+      const { platform_industry, technology_months, platform_tenure } = outcome.rows;
+      assert.equal([platform_industry, technology_months, platform_tenure], [1, 2, 1]);
       await withReader(place.out, (reader) => {
         const site = read(reader.site('fa-ming.com.tw'));
         assert.equal(
