@@ -23,9 +23,14 @@ const REASON_WORDS = 4;
 export const competitorsKept = (sites: number): number =>
   Math.max(MIN_KEPT, Math.min(MAX_KEPT, Math.floor(MAX_PAIRS / Math.max(1, sites))));
 
-/** 1 where two positive magnitudes are equal, 0 where they are ten times apart; -1 where one is unknown. */
-const nearness = (a: number | null | undefined, b: number | null | undefined): number =>
-  a == null || b == null || a <= 0 || b <= 0 ? -1 : Math.max(0, 1 - Math.abs(Math.log10(a) - Math.log10(b)));
+/** Power of ten of a positive magnitude; NaN: unknown. */
+const powerOf = (value: number | null | undefined): number => (value == null || value <= 0 ? NaN : Math.log10(value));
+
+/** 1 where two powers of ten are equal, 0 where they are one apart; -1 where one is unknown. */
+const nearness = (a: number, b: number): number => {
+  const apart = Math.abs(a - b);
+  return Number.isNaN(apart) ? -1 : Math.max(0, 1 - apart);
+};
 
 /** Share of two ascending lists that is common; 0 where both are empty. */
 const jaccard = (a: readonly number[], b: readonly number[]): number => {
@@ -53,9 +58,13 @@ class Comparer {
   readonly #input: CompetitorInput;
   /** Weights of the site in hand, by number of the term; zero elsewhere. */
   readonly #own: Float32Array;
+  readonly #prices: Float64Array;
+  readonly #traffic: Float64Array;
 
   constructor(input: CompetitorInput) {
     this.#input = input;
+    this.#prices = Float64Array.from(input.lines, ({ domain }) => powerOf(input.medianPrices.get(domain)));
+    this.#traffic = Float64Array.from(input.lines, (line) => powerOf(line.monthly_visits));
     this.#own = new Float32Array(input.terms.terms);
   }
 
@@ -74,11 +83,11 @@ class Comparer {
   }
 
   #verdict(site: number, other: number, at: number): Verdict {
-    const { lines, medianPrices } = this.#input;
-    const [a, b] = [lines[site] as SiteLine, lines[other] as SiteLine];
-    const price = nearness(medianPrices.get(a.domain), medianPrices.get(b.domain));
-    const traffic = nearness(a.monthly_visits, b.monthly_visits);
-    let sum = weights.words * this.#cosine(other) + weights.technologies * jaccard(a.technologies, b.technologies);
+    const { lines } = this.#input;
+    const price = nearness(this.#prices[site] as number, this.#prices[other] as number);
+    const traffic = nearness(this.#traffic[site] as number, this.#traffic[other] as number);
+    const alike = jaccard(lines[site]?.technologies ?? [], lines[other]?.technologies ?? []);
+    let sum = weights.words * this.#cosine(other) + weights.technologies * alike;
     let weight = weights.words + weights.technologies;
     if (price >= 0) {
       sum += weights.price * price;
