@@ -29,6 +29,20 @@ classify('a Latin word counts only as a whole word', () => {
   assert.is(of('carpet petrol'), null);
 });
 
+classify('words and pages are folded alike: width, case, dashes and apostrophes', () => {
+  assert.is(of('ＳＫ－ＩＩ 官方'), 'beauty');
+  assert.is(of('L’Oreal'), 'beauty');
+  assert.is(of('under  armour'), 'sports-outdoor');
+});
+
+classify('a word within a longer one is not counted: alcohol for cleaning is no drink', () => {
+  const own: Industry[] = ['酒', '酒精'].map((word, i) => ({
+    ...{ id: `i${i}`, name: word, name_zh: word, words: [word], names: [], register_codes: [] },
+  }));
+  const subject = { domain: 'shop.example', name: '酒精', title: null, description: null, words: [] };
+  assert.equal(classifyIndustry(subject, null, own), { id: 'i1', confidence: 1, words: ['酒精'] });
+});
+
 classify("a company's registered code speaks too, and says so", () => {
   const own: Industry[] = [
     { id: 'tea', name: 'Tea', name_zh: '茶', words: ['茶'], names: [], register_codes: ['472'] },

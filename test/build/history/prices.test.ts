@@ -1,0 +1,20 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { PriceColumns } from '../../../build/history/prices.ts';
+
+const columns = suite('PriceColumns');
+
+columns('gives prices back as they were added, as often as wanted', () => {
+  const prices = [
+    { offerId: 'momo:1', observedAt: '2026-03-01T00:00:00Z', priceTwd: 100 },
+    { offerId: 'momo:1', observedAt: '2026-03-02T00:00:00.250Z', priceTwd: 0 },
+    { offerId: 'momo:2', observedAt: '2026-03-01T00:00:00Z', priceTwd: 2_000_000_000 },
+  ];
+  const kept = new PriceColumns();
+  kept.add('momo:1', prices.slice(0, 2));
+  kept.add('none:1', []);
+  kept.add('momo:2', prices.slice(2));
+  assert.equal([...kept], prices);
+  assert.equal([...kept], prices);
+});
+columns.run();
