@@ -6,14 +6,22 @@ import type { SiteState } from './sites.ts';
 export class Census {
   readonly domains = new Set<string>();
   readonly terms = new TermCounts();
-  /** Registration numbers that any site shows → how many sites show it. */
+  /** Registration numbers that any site shows → the first site, by its ordinal, that shows it. */
   readonly numbers = new Map<string, number>();
+  /** Ordinals of sites that show a number which another one shows too. */
+  readonly sharing = new Set<number>();
+  #sites = 0;
 
+  /** Sites are numbered in the order in which they are added. */
   add({ observation }: SiteState): void {
     this.domains.add(observation.domain);
     this.terms.add(observation);
-    for (const number of new Set(observation.registrationNumbers.map((r) => r.number)))
-      this.numbers.set(number, (this.numbers.get(number) ?? 0) + 1);
+    const ordinal = this.#sites++;
+    for (const { number } of observation.registrationNumbers) {
+      const first = this.numbers.get(number);
+      if (first === undefined) this.numbers.set(number, ordinal);
+      else if (first !== ordinal) this.sharing.add(first).add(ordinal);
+    }
   }
 }
 

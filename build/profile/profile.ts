@@ -37,17 +37,14 @@ const numbered = ({ observation: o }: SiteState): NumberedSite => ({
 });
 
 /** Only sites that show a number which another one shows too can be related or unrelated. */
-function* sharingNumbers(states: Iterable<SiteState>, { numbers }: Census): Generator<NumberedSite> {
-  const several = (number: string): boolean => (numbers.get(number) ?? 0) > 1;
-  for (const state of states)
-    if (state.observation.registrationNumbers.some(({ number }) => several(number))) yield numbered(state);
+function* sharingNumbers(states: Spool<SiteState>, { sharing }: Census): Generator<NumberedSite> {
+  for (const ordinal of [...sharing].sort((a, b) => a - b)) yield numbered(states.at(ordinal));
 }
 
 /** Profiles all sites, one at a time, into `rows`. */
-export const profileSites = (states: Iterable<SiteState>, rows: Spool<SiteRow>, context: ProfileContext): Profiles => {
+export const profileSites = (states: Spool<SiteState>, rows: Spool<SiteRow>, context: ProfileContext): Profiles => {
   const { census, industries, register, ranks } = context;
-  const shared = [...census.numbers.values()].some((sites) => sites > 1);
-  const unrelatedSites = shared ? countUnrelatedSites(sharingNumbers(states, census)) : new Map<string, number>();
+  const unrelatedSites = countUnrelatedSites(sharingNumbers(states, census));
   const [numbers, lists] = [new Numbers(), new Map<string, readonly string[]>()];
   const terms = new TermVectors(census.terms);
   const profiles: Profiles = { rows, lines: [], terms, counted: new StatsCounter(), numbers };
