@@ -69,8 +69,8 @@ export class Collector implements TagSink {
     this.words = new WordCollector(page, base);
   }
 
-  wantsAttributes(name: string): boolean {
-    return WANTED.has(name) || (name.length > 7 && name.endsWith('-script'));
+  wantsAttributes(name: string): 'telling' | 'none' {
+    return WANTED.has(name) || (name.length > 7 && name.endsWith('-script')) ? 'telling' : 'none';
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {

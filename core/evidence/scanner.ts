@@ -4,10 +4,10 @@
  */
 export interface TagSink {
   /**
-   * True: `openTag` gets such elements' attributes, but for those that never hold a URL or a name (class, style, id,
-   * alt, title, width, on…, aria-…, most data-…); false: it gets none.
+   * `all`: `openTag` gets such elements' attributes. `telling`: but for those that never hold a URL or a name (class,
+   * style, id, alt, title, width, on…, aria-…, most data-…). `none`: it gets none.
    */
-  wantsAttributes(name: string): boolean;
+  wantsAttributes(name: string): 'all' | 'telling' | 'none';
   openTag(name: string, attributes: string[], start: number, end: number): void;
   closeTag(name: string, start: number, end: number): void;
   text(start: number, end: number): void;
@@ -79,7 +79,7 @@ const isIdle = (text: string, start: number, end: number): boolean => {
 };
 
 /** Name, value, name, value… into `out`; returns the position after `>`, -1 where the page ends first. */
-const readAttributes = (text: string, from: number, out: string[]): number => {
+const readAttributes = (text: string, from: number, out: string[], all: boolean): number => {
   let i = from;
   while (i < text.length) {
     const code = text.charCodeAt(i);
@@ -91,7 +91,7 @@ const readAttributes = (text: string, from: number, out: string[]): number => {
     if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(text, i);
     const start = i++;
     while (i < text.length && text.charCodeAt(i) !== 61 && !endsName(text.charCodeAt(i))) i++;
-    const kept = isIdle(text, start, i) ? null : out;
+    const kept = !all && isIdle(text, start, i) ? null : out;
     kept?.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
     while (i < text.length && isSpace(text.charCodeAt(i))) i++;
     if (text.charCodeAt(i) !== 61) kept?.push('');
@@ -160,7 +160,8 @@ const readOpenTag = (text: string, start: number, sink: TagSink, state: ScanStat
   const after = nameEnd(text, start + 1);
   const name = after - start > 40 ? '' : text.slice(start + 1, after).toLowerCase();
   const attributes: string[] = [];
-  const end = sink.wantsAttributes(name) ? readAttributes(text, after, attributes) : skipTag(text, after);
+  const wants = sink.wantsAttributes(name);
+  const end = wants === 'none' ? skipTag(text, after) : readAttributes(text, after, attributes, wants === 'all');
   if (end < 0) return text.length;
   const isSelfClosing = text.charCodeAt(end - 2) === 47;
   enter(name, isSelfClosing, state);

@@ -53,8 +53,8 @@ class TreeSink implements TagSink {
     this.names = names;
   }
 
-  wantsAttributes(): boolean {
-    return true;
+  wantsAttributes(): 'all' {
+    return 'all';
   }
 
   openTag(name: string, attributes: string[], _start: number, end: number): void {
