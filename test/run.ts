@@ -13,6 +13,7 @@ uvu.UVU_QUEUE = [];
 
 /** The whole set of kills, sites and tools takes longer than the set of every day. */
 const SUITE_TIMEOUT_MS = process.env['STORELENS_TEST_ALL'] === '1' ? 900_000 : 300_000;
+const SLOW_S = 5;
 const here = fileURLToPath(new URL('.', import.meta.url));
 const words = process.argv.slice(2);
 let passed = 0;
@@ -50,7 +51,10 @@ const { suites } = await parse(here, '\\.test\\.ts$');
 const chosen = suites.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 if (chosen.length === 0) faults.push(`no test file matches ${words.join(' ') || '*.test.ts'}`);
 for (const [index, { name, file }] of chosen.entries()) {
+  const startedAtMs = performance.now();
   await runFile(name, file, index).catch((error: Error) => faults.push(`${name}: ${error?.stack ?? String(error)}`));
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  if (seconds > SLOW_S) process.stdout.write(` took ${seconds.toFixed(1)} s\n`);
 }
 
 const leaked = (): string[] =>
