@@ -1,8 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { defineConfig } from 'tsup';
 
-/** Two programs, each one file; packages stay outside. `node dist/runtime/main.js --snapshots DIR`. */
+/**
+ * Files find `datasets/`, `clients/` and package.json beside themselves; compiled into `dist/` they must still look from
+ * where they were written. The live look-ups' worker alone is compiled too and stands beside its caller.
+ */
+const keepPlaces = {
+  name: 'keep-places',
+  setup(build: { onLoad: (options: { filter: RegExp }, load: (file: { path: string }) => Promise<object>) => void }) {
+    build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (path.endsWith('live/services.ts')) return { contents: source, loader: 'ts' };
+      const place = JSON.stringify(`../${relative(process.cwd(), path)}`);
+      const contents = source.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** `node dist/runtime.js --snapshots DIR` serves, `node dist/build.js --help` builds; packages stay in node_modules. */
 export default defineConfig({
-  entry: { 'runtime/main': 'runtime/main.ts', 'build/cli': 'build/cli.ts' },
+  entry: { runtime: 'runtime/cli.ts', build: 'build/cli.ts', worker: 'runtime/live/worker.ts' },
   outDir: 'dist',
   format: ['esm'],
   target: 'node20',
@@ -10,6 +29,6 @@ export default defineConfig({
   splitting: true,
   sourcemap: true,
   clean: true,
-  external: [/^[@a-z]/],
   skipNodeModulesBundle: true,
+  esbuildPlugins: [keepPlaces],
 });
