@@ -87,6 +87,7 @@ export const lowestDealSchema = z.object({
 });
 export const discountDealSchema = z.object({
   offer: offerSchema,
+  /** What the percent is of: the list price, or the median by `basis`. The list price as shown is in `offer`. */
   list_price_twd: twdSchema,
   discount_percent: z.number(),
   since: timeSchema,
