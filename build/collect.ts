@@ -11,7 +11,7 @@ import type {
 import { detect } from '../core/detect.ts';
 import { normaliseDomain } from '../core/domain.ts';
 import { readEvidence } from '../core/evidence.ts';
-import { extractOffers } from '../core/extract/index.ts';
+import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../core/extract/index.ts';
 import { measureHealth } from '../core/health.ts';
 import type { RuleSet } from '../core/rules.ts';
 import type { BuildEffects } from './effects.ts';
@@ -50,9 +50,14 @@ interface Visit {
   /** Ordinals of its readings, which wait on disk. */
   readings: number[];
   failures: PageFailure[];
+  /** What its pages said so far of what its JSON replies do not say. */
+  assumeTwd: boolean;
+  noindex: boolean;
 }
 
 const MAX_NAMED_SKIPS = 1000;
+
+const visitKey = (domain: string, source: string, at: string): string => `${domain} ${source} ${at.slice(0, 10)}`;
 
 /** Gathers one build's items; pages are reduced to readings at once, so that no body outlives its turn. */
 class Collector {
@@ -97,9 +102,17 @@ class Collector {
 
   /** One visit is one site, one kind of source, one day: pages of other days are other observations. */
   #visit(url: string, source: string, at: string): Visit | null {
-    let domain: string;
+    const domain = this.#domainOf(url);
+    if (domain === null) return null;
+    const key = visitKey(domain, source, at);
+    const visit = this.visits.get(key) ?? { domain, readings: [], failures: [], assumeTwd: false, noindex: false };
+    this.visits.set(key, visit);
+    return visit;
+  }
+
+  #domainOf(url: string): string | null {
     try {
-      domain = normaliseDomain(url);
+      return normaliseDomain(url);
     } catch (error) {
       this.refused++;
       this.add({
@@ -108,10 +121,6 @@ class Collector {
       });
       return null;
     }
-    const key = `${domain} ${source} ${at.slice(0, 10)}`;
-    const visit = this.visits.get(key) ?? { domain, readings: [], failures: [] };
-    this.visits.set(key, visit);
-    return visit;
   }
 
   #price({ offerId, observedAt, priceTwd }: PriceObservation): void {
@@ -121,6 +130,10 @@ class Collector {
 
   #page(given: Page): void {
     const page = { ...given, fetchedAt: utc(given.fetchedAt) };
+    if (isJsonReply(page)) {
+      this.#json(page);
+      return;
+    }
     const visit = this.#visit(page.finalUrl, page.source, page.fetchedAt);
     if (visit === null) return;
     this.#seen(page.fetchedAt);
@@ -136,8 +149,24 @@ class Collector {
       health: measureHealth(page, evidence, { hasSitemap: null }),
     };
     visit.readings.push(this.#readings.add(reading));
-    if (noindex || status < 200 || status > 299) return;
+    if (status < 200 || status > 299) return;
+    visit.assumeTwd ||= assumesTwd(evidence);
+    visit.noindex ||= noindex;
+    if (noindex) return;
     for (const offer of extractOffers(page, evidence)) this.#offer(offer);
+  }
+
+  /**
+   * Data for programs: offers, and nothing that a site's observation would count as a page. Whether they may be shown
+   * is the pages' to say: WordPress marks all its JSON noindex.
+   */
+  #json(page: Page): void {
+    const domain = this.#domainOf(page.finalUrl);
+    if (domain === null) return;
+    this.#seen(page.fetchedAt);
+    const visit = this.visits.get(visitKey(domain, page.source, page.fetchedAt));
+    if (visit?.noindex || page.status < 200 || page.status > 299) return;
+    for (const offer of readJsonReply(page, { assumeTwd: visit?.assumeTwd ?? false }).offers) this.#offer(offer);
   }
 
   #failure(given: PageFailure): void {

@@ -16,7 +16,7 @@ const seeds = (function* () {
   for (let i = 0; i < hosts; i++) yield `http://h${i}.example/`;
 })();
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const budget = { product: 4, category: 0, contact: 0, about: 0, policy: 0 };
+const budget = { json: 0, product: 4, category: 0, contact: 0, about: 0, policy: 0 };
 const options = { concurrency, budget, minDelayMs: delayMs, maxDelayMs: delayMs, maxSitemaps: 0 };
 const started = performance.now();
 let pages = 0;

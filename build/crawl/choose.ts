@@ -1,7 +1,7 @@
 /** Which pages of a shop to ask for: decided from what is known, before anything is fetched. */
 import { classifyLink } from './classify.ts';
 import type { Link } from './links.ts';
-import type { Budget, PageKind } from './types.ts';
+import type { PageKind } from './types.ts';
 
 export interface Choice {
   url: string;
@@ -52,7 +52,7 @@ const empty = (): ByKind => ({ product: [], category: [], contact: [], about: []
 export const choosePages = (
   home: string,
   candidates: { links: readonly Link[]; sitemapUrls: readonly string[] },
-  options: { budget: Budget; refused: (url: string) => boolean },
+  options: { budget: Readonly<Record<PageKind, number>>; refused: (url: string) => boolean },
 ): Choice[] => {
   const { budget, refused } = options;
   const host = withoutWww(new URL(home).host);

@@ -6,6 +6,7 @@ export { openPrevious } from './archive/revalidate.ts';
 export { crawl } from './crawl.ts';
 export { isKeptCrawl, readKept } from './kept.ts';
 export { loadOptOut } from './opt-out.ts';
+export { findProductJson } from './product-json.ts';
 export { formatSummary } from './progress.ts';
 export { readSeeds } from './seeds.ts';
 export {

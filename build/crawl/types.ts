@@ -5,7 +5,19 @@ import type { Fetcher } from '../../core/fetch.ts';
 /** Kinds of pages that tell something about a shop, besides its home page. */
 export type PageKind = 'product' | 'category' | 'contact' | 'about' | 'policy';
 
-export type Budget = Readonly<Record<PageKind, number>>;
+/** Requests by what they are for; `json` is the platform's product JSON. */
+export type Budget = Readonly<Record<PageKind | 'json', number>>;
+
+/** What a shop's platform answers as JSON. */
+export interface ProductJson {
+  /** URLs to GET on the shop's own host for a page of products, from 1; the best first, others to try instead. */
+  urls: (page: number) => string[];
+  /** Products in a reply, and whether it is full, so that another page may follow. */
+  read: (reply: Page) => { rows: number; isFull: boolean };
+}
+
+/** Null: the home page's platform has no such JSON, or none that may be asked. */
+export type FindProductJson = (home: Page) => ProductJson | null;
 
 /** What a crawl did; keys as in the JSON of `--json`. */
 export interface CrawlSummary {
@@ -34,6 +46,8 @@ export interface CrawlEffects {
   progress?: (line: string) => void;
   /** Called once at the end of a crawl. */
   summary?: (summary: CrawlSummary) => void;
+  /** Where a shop's platform has its products as JSON; without, shops are read by their pages alone. */
+  productJson?: FindProductJson;
   /** Loads a page in a browser; home pages are rendered besides where it is there. Never throws for what a page does. */
   render?: (url: string) => Promise<Outcome>;
   /** Address that a host would be dialled at, for the cap per address; null: unknown, no cap. */
@@ -47,7 +61,7 @@ export interface CrawlOptions {
   concurrency: number;
   /** Hosts visited at once at one address. */
   perAddress: number;
-  /** Pages a shop, besides the home page. */
+  /** Requests a shop, besides the home page. Where JSON brought products, one product page is enough. */
   budget: Budget;
   /** Sitemap files read a shop. */
   maxSitemaps: number;
@@ -85,7 +99,7 @@ export const defaultOptions: CrawlOptions = {
   productToken: 'StorelensBot',
   concurrency: 64,
   perAddress: 4,
-  budget: { product: 4, category: 2, contact: 1, about: 1, policy: 1 },
+  budget: { json: 2, product: 4, category: 2, contact: 1, about: 1, policy: 1 },
   maxSitemaps: 3,
   minDelayMs: 1_000,
   maxDelayMs: 30_000,

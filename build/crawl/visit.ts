@@ -1,16 +1,18 @@
 /** One visit to one shop: robots.txt, home page, sitemap, then the pages chosen. */
 import type { Page, PageFailure, SourceItem } from '../../core/contract/pipeline.ts';
+import { isJsonReply } from '../../core/extract/index.ts';
 import { crawlDelayMs, isAllowed } from '../../core/robots.ts';
 import { choosePages } from './choose.ts';
 import { extractLinks } from './links.ts';
 import type { Pace } from './pace.ts';
+import { productJsonItems } from './product-json.ts';
 import { failureOf } from './requester.ts';
 import { type OriginRobots, RobotsCache } from './robots-cache.ts';
 import { parseSitemap, rankChildren } from './sitemap.ts';
-import type { CrawlEffects, CrawlOptions, Outcome, Requester } from './types.ts';
+import type { Budget, CrawlEffects, CrawlOptions, Outcome, Requester } from './types.ts';
 
 export interface Visit {
-  effects: Pick<CrawlEffects, 'now'>;
+  effects: Pick<CrawlEffects, 'now' | 'productJson'>;
   options: CrawlOptions;
   pace: Pace;
   requester: Requester;
@@ -50,6 +52,9 @@ export const isHtml = (page: Page): boolean => {
   return /html|^\s*$/i.test(type);
 };
 
+/** Replies that a crawl reports besides the home page: pages, and a platform's JSON. */
+export const isKept = (page: Page): boolean => isHtml(page) || isJsonReply(page);
+
 const itemOf = ({ page, failure }: Outcome): SourceItem =>
   page === null ? { type: 'failure', failure } : { type: 'page', page };
 
@@ -79,8 +84,22 @@ const readSitemaps = async (origin: string, robots: OriginRobots, visit: Visit):
 };
 
 /** Fewer pages where a long Crawl-delay would keep us too long. */
-const affordable = (visit: Visit): number =>
+const affordable = (visit: Pick<Visit, 'options' | 'pace'>): number =>
   Math.max(0, Math.floor((visit.options.maxWaitPerHostMs - visit.pace.waitedMs) / Math.max(1, visit.pace.delayMs)));
+
+/** The platform's product JSON; returns what pages are still worth, fewer where it had products. */
+async function* askForJson(
+  home: Page,
+  { effects, options, requester, pace }: Visit,
+  allowed: { refused: (url: string) => boolean; mayFollow: (url: URL) => Promise<boolean> },
+): AsyncGenerator<SourceItem, Budget> {
+  const { budget } = options;
+  const json = effects.productJson?.(home) ?? null;
+  if (json === null) return budget;
+  const limit = Math.min(budget.json, affordable({ options, pace }));
+  const answered = yield* productJsonItems(json, { requester, limit, isKept, ...allowed });
+  return answered ? { ...budget, product: Math.min(1, budget.product) } : budget;
+}
 
 async function* chosenPages(home: Page, visit: Visit, cache: RobotsCache): AsyncGenerator<SourceItem> {
   const { options, requester } = visit;
@@ -88,16 +107,17 @@ async function* chosenPages(home: Page, visit: Visit, cache: RobotsCache): Async
   const robots = await cache.of(origin);
   visit.pace.crawlDelayMs = Math.max(visit.pace.crawlDelayMs, crawlDelayMs(robots.robots, options.productToken) ?? 0);
   const refused = (url: string): boolean => !isAllowed(robots.robots, options.productToken, url);
+  const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
+  const budget = yield* askForJson(home, visit, { refused, mayFollow });
   const links = extractLinks(home.body, home.finalUrl);
   const sitemapUrls = affordable(visit) > options.maxSitemaps ? await readSitemaps(origin, robots, visit) : [];
-  const choices = choosePages(home.finalUrl, { links, sitemapUrls }, { budget: options.budget, refused });
-  const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
+  const choices = choosePages(home.finalUrl, { links, sitemapUrls }, { budget, refused });
   let failures = 0;
   for (const { url } of choices.slice(0, affordable(visit))) {
     const { page, failure } = await requester.request(url, 'page', { mayFollow });
     if (page !== null) {
       failures = 0;
-      if (isHtml(page)) yield { type: 'page', page };
+      if (isKept(page)) yield { type: 'page', page };
       continue;
     }
     yield { type: 'failure', failure };

@@ -1,7 +1,8 @@
 /** The demo web for the build: open it, then take a source of items per simulated day. */
 import { type Channel, type ChannelResult, createChannel, searchChannel } from '../../core/channels/index.ts';
 import type { SourceItem } from '../../core/contract/pipeline.ts';
-import { crawl } from '../crawl/index.ts';
+import { loadRules } from '../../core/rules.ts';
+import { crawl, findProductJson } from '../crawl/index.ts';
 import { registerCsv } from './companies.ts';
 import { type DemoEffects, dateOfDay, demoEffects } from './effects.ts';
 import type { DemoWorld } from './model.ts';
@@ -44,6 +45,8 @@ export interface DemoSourceOptions {
   seeds: readonly string[];
   queries: readonly string[];
   channels: readonly Channel[];
+  /** What the shops' platforms answer as JSON. */
+  productJson: ReturnType<typeof findProductJson>;
   /** Told what each question to each channel brought. */
   onSearch?: (result: ChannelResult, query: string) => void;
 }
@@ -91,7 +94,7 @@ async function* channelItems(effects: DemoEffects, options: DemoSourceOptions): 
  */
 export async function* demoSource(effects: DemoEffects, options: DemoSourceOptions): AsyncGenerator<SourceItem> {
   const { fetcher, now, sleep, random } = effects;
-  yield* crawl(options.seeds, { fetcher, now, sleep, random });
+  yield* crawl(options.seeds, { fetcher, now, sleep, random, productJson: options.productJson });
   yield* channelItems(effects, options);
 }
 
@@ -131,7 +134,8 @@ export const openDemo = async ({ seed, days, lastDate }: DemoOptions): Promise<D
   const firstDate = dateOfDay(lastDate, 1 - days);
   const effects = demoEffects(server, { firstDate });
   const channels = demoChannelModules(world);
-  const source = { seeds: demoSeeds(world), queries: demoQueries(world), channels };
+  const productJson = findProductJson(loadRules());
+  const source = { seeds: demoSeeds(world), queries: demoQueries(world), channels, productJson };
   const runDay = (day: number): DemoRunDay => {
     const date = dateOfDay(firstDate, day);
     return {

@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SourceItem } from '../../core/contract/pipeline.ts';
 import { createCnameLookup, createFetcher, createResolver, type FetcherOptions } from '../../core/fetch.ts';
+import { loadRules } from '../../core/rules.ts';
 import {
   type CrawlEffects,
   type CrawlOptions,
   type CrawlSummary,
   crawl,
   crawlIntoArchive,
+  findProductJson,
   formatSummary,
   loadOptOut,
   openPrevious,
@@ -113,6 +115,7 @@ export async function* liveSource(
     progress,
     summary,
     addressOf,
+    productJson: findProductJson(loadRules()),
     sleep: async (ms: number) => void (await sleep(ms)),
   };
   const renderer = flags.render === true ? await startRenderer(world) : null;

@@ -12,6 +12,7 @@ import { platformOfBody, readPlatform } from './platform.ts';
 import { extractRdfa, rdfaNodes } from './rdfa.ts';
 
 export type { Candidate, Dropped, DropReason, Extraction, ShopContext } from './candidate.ts';
+export { isJsonReply, readJsonReply } from './json-reply.ts';
 export {
   extractPlatformOffers,
   type PlatformContext,

@@ -1,6 +1,6 @@
 /** A finished or interrupted crawl as a source: the same items as the crawl gave, without the network. */
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
-import { isHtml } from '../visit.ts';
+import { isKept } from '../visit.ts';
 import { type JournalLine, warcFile } from './format.ts';
 import { type HostRecord, OpenHosts, readJournal } from './journal.ts';
 import { readMark } from './open.ts';
@@ -17,8 +17,8 @@ async function* itemsOf(record: HostRecord, reader: StoredReader): AsyncGenerato
         yield { type: 'skip', skip: { where, code: 'bad_record', detail: page.message.slice(0, 200) } };
         continue;
       }
-      // The crawl gives the home page whatever it is, and other pages where they are HTML.
-      if (first || isHtml(page)) yield { type: 'page', page };
+      // The crawl gives the home page whatever it is, and other replies where they are pages or JSON.
+      if (first || isKept(page)) yield { type: 'page', page };
       first = false;
     }
   }

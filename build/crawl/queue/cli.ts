@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { createFetcher } from '../../../core/fetch.ts';
+import { loadRules } from '../../../core/rules.ts';
 import { consoleEffects } from '../../effects.ts';
 import { liveSeeds, liveWorld, PRODUCT_TOKEN } from '../../sources/live.ts';
 import { loadOptOut } from '../opt-out.ts';
+import { findProductJson } from '../product-json.ts';
 import { checkRedis, connectRedis, openQueue } from './connection.ts';
 import { enqueue } from './enqueue.ts';
 import { startWorker } from './worker.ts';
@@ -52,7 +54,9 @@ const runWorker = async ({ queue: url, out, contact, concurrency }: WorkerFlags)
   const fetcher = createFetcher(world);
   const addressOf = async (host: string): Promise<string | null> =>
     (await world.resolve(host).catch(() => []))[0] ?? null;
-  const effects = { fetcher, now, log, progress, addressOf, sleep: async (ms: number) => void (await sleep(ms)) };
+  const productJson = findProductJson(loadRules());
+  const pause = async (ms: number): Promise<void> => void (await sleep(ms));
+  const effects = { fetcher, now, log, progress, addressOf, productJson, sleep: pause };
   const crawlOptions = { concurrency, productToken: PRODUCT_TOKEN, optOut: loadOptOut() };
   const worker = startWorker(redis, effects, { dir: out, crawlOptions, userAgent: world.userAgent });
   log(

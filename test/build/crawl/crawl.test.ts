@@ -74,7 +74,7 @@ crawling('asks robots.txt first, then the home page, the sitemap and the pages w
 
 crawling('keeps to the budget of each kind of page', async () => {
   await withWeb(serve(shop), async (world) => {
-    const budget = { product: 1, category: 0, contact: 0, about: 0, policy: 0 };
+    const budget = { json: 0, product: 1, category: 0, contact: 0, about: 0, policy: 0 };
     const { summary } = await run(['shop.example'], world, { budget });
     assert.equal(summary, ['200 https://shop.example/', '200 https://shop.example/products/one']);
   });

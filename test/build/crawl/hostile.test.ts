@@ -100,7 +100,9 @@ hostile('leaves a host alone after three pages in a row without a reply', async 
   const links = Array.from({ length: 20 }, (_, i) => `<a href="/products/p${i}">x</a>`).join('');
   const web: RequestListener = (request, response) =>
     request.url!.startsWith('/products') ? void response.destroy() : site({ '/': html(links) })(request, response);
-  const { lines } = await crawlOf(web, { budget: { product: 10, category: 0, contact: 0, about: 0, policy: 0 } });
+  const { lines } = await crawlOf(web, {
+    budget: { json: 0, product: 10, category: 0, contact: 0, about: 0, policy: 0 },
+  });
   assert.equal(lines, ['200 https://shop.example/', 'incomplete', 'incomplete', 'incomplete']);
 });
 
