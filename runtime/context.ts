@@ -8,12 +8,18 @@ export interface LiveDetection {
   detect(url: string): Promise<Scan>;
 }
 
+export interface LiveSearchOptions {
+  includeAccessories?: boolean;
+  /** Of the snapshot that the answers go with: only channels that are as invented, or as real, are asked. */
+  invented?: boolean;
+}
+
 /** Live prices of the shopping channels; never rejects: a channel that fails says so in its status. */
 export interface LivePrices {
   search(
     query: string,
     limit: number,
-    options?: { includeAccessories?: boolean },
+    options?: LiveSearchOptions,
   ): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
 }
 

@@ -41,7 +41,8 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   const query = params.q ?? '';
   const wanted = { includeAccessories: params.include_accessories === '1' };
   const stored = reader.search(query, params.max, wanted);
-  const live = await (prices?.search(query, params.max, wanted) ?? { offers: [], channels: [] });
+  const { invented } = reader.manifest;
+  const live = await (prices?.search(query, params.max, { ...wanted, invented }) ?? { offers: [], channels: [] });
   const byId = new Map(stored.items.map((item) => [parse(item).offer_id, parse(item)]));
   for (const offer of live.offers) {
     const known = byId.get(offer.offer_id);

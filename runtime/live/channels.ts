@@ -7,7 +7,7 @@ import { titleMatcher, wantsAccessories } from '../../core/channels/relevance.ts
 import type { ChannelStatus, ObservedOffer, Offer } from '../../core/contract/index.ts';
 import type { Fetcher } from '../../core/fetch.ts';
 import { foldText, isAccessory, readIdentity, unitPriceOf } from '../../core/match/index.ts';
-import type { LivePrices } from '../context.ts';
+import type { LivePrices, LiveSearchOptions } from '../context.ts';
 import { Breaker } from './breaker.ts';
 
 export interface LivePriceOptions {
@@ -34,7 +34,7 @@ export interface LivePriceSearch extends LivePrices {
   search(
     query: string,
     limit: number,
-    options?: { includeAccessories?: boolean },
+    options?: LiveSearchOptions,
   ): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
 }
 
@@ -88,12 +88,14 @@ class LiveChannels implements LivePriceSearch {
     for (const { id } of options.channels) this.breakers.set(id, new Breaker({ now: options.now, failures, openMs }));
   }
 
-  async search(
-    query: string,
-    limit: number,
-    asked: { includeAccessories?: boolean } = {},
-  ): ReturnType<LivePriceSearch['search']> {
-    const results = await this.results(query);
+  async search(query: string, limit: number, asked: LiveSearchOptions = {}): ReturnType<LivePriceSearch['search']> {
+    const { invented } = asked;
+    const isOther = (channel: Channel): boolean => invented !== undefined && (channel.invented ?? false) !== invented;
+    const others = this.options.channels
+      .filter(isOther)
+      .map((channel) => skipped(channel, 'real and invented do not mix'));
+    const wantedChannels = this.options.channels.filter((channel) => !isOther(channel));
+    const results = [...(await this.results(query, wantedChannels)), ...others];
     const matches = titleMatcher(query);
     const accessories = wantsAccessories(query, asked.includeAccessories === true);
     const wanted = ({ title }: ObservedOffer): boolean => matches(title) && (accessories || !isAccessory(title));
@@ -106,8 +108,10 @@ class LiveChannels implements LivePriceSearch {
   }
 
   /** Results of all channels; those who ask the same while they are under way share them. */
-  private async results(query: string): Promise<ChannelResult[]> {
-    const key = foldText(query).replace(/\s+/g, ' ').trim();
+  private async results(query: string, channels: readonly Channel[]): Promise<ChannelResult[]> {
+    if (channels.length === 0) return [];
+    const words = foldText(query).replace(/\s+/g, ' ').trim();
+    const key = `${channels.map(({ id }) => id).join(' ')}: ${words}`;
     const state = this.queries.get(key) ?? { good: new Map(), flight: null };
     this.queries.delete(key);
     this.queries.set(key, state);
@@ -115,11 +119,9 @@ class LiveChannels implements LivePriceSearch {
       if (this.queries.size <= (this.options.maxQueries ?? MAX_QUERIES)) break;
       this.queries.delete(old);
     }
-    state.flight ??= Promise.all(this.options.channels.map((channel) => this.ask(channel, query, state))).finally(
-      () => {
-        state.flight = null;
-      },
-    );
+    state.flight ??= Promise.all(channels.map((channel) => this.ask(channel, query, state))).finally(() => {
+      state.flight = null;
+    });
     return state.flight;
   }
 
@@ -127,7 +129,10 @@ class LiveChannels implements LivePriceSearch {
     const kept = state.good.get(channel.id);
     if (kept !== undefined && this.options.now() - kept.at < (this.options.cacheMs ?? CACHE_MS)) return kept.result;
     const breaker = this.breakers.get(channel.id);
-    const result = !channel.enabled || breaker?.tryNow() ? await this.timed(channel, query) : resting(channel);
+    const result =
+      !channel.enabled || breaker?.tryNow()
+        ? await this.timed(channel, query)
+        : skipped(channel, 'resting after failures');
     if (result.status === 'checked') breaker?.succeeded();
     else if (result.status === 'failed') breaker?.failedOnce();
     const chosen = keepLastGood(result, kept?.result ?? null);
@@ -148,7 +153,7 @@ class LiveChannels implements LivePriceSearch {
     const late = new Promise<ChannelResult>((resolve) => {
       timer = setTimeout(() => {
         cut.abort();
-        resolve({ ...resting(channel), status: 'failed', detail: 'late' });
+        resolve({ ...skipped(channel, 'late'), status: 'failed' });
       }, timeoutMs);
     });
     const now = (): string => new Date(this.options.now()).toISOString();
@@ -157,20 +162,20 @@ class LiveChannels implements LivePriceSearch {
   }
 }
 
-/** Not asked, because it failed several times in a row. */
-const resting = (channel: Channel): ChannelResult => ({
+/** Not asked, and why. */
+const skipped = (channel: Channel, detail: string): ChannelResult => ({
   channel: channel.id,
   status: 'skipped',
   offers: [],
   dropped: [],
   observedAt: null,
-  detail: 'resting after failures',
+  detail,
 });
 
 /**
  * Live prices over the given channels. Offers have every word of the query, accessories only where wanted, cheapest
  * first, `source` live, `product_id` null (the snapshot's, where it has the offer). Statuses: `checked` (or kept at
  * most five minutes), `failed` (late, down, unreadable), `stale` (failed now, offers of the last good answer to the
- * same query), `skipped` (disabled, or resting after failures).
+ * same query), `skipped` (disabled, resting after failures, or real where the snapshot is invented and the other way round).
  */
 export const createLivePrices = (options: LivePriceOptions): LivePriceSearch => new LiveChannels(options);

@@ -128,6 +128,20 @@ search('puts what channels say now among what is stored, one per offer, cheapest
   );
   assert.is(reply.headers['cache-control'], 'no-store');
 });
+search(
+  'tells the channels whether the snapshot is invented, so that real prices never stand beside made-up ones',
+  async () => {
+    const asked: unknown[] = [];
+    const prices: LivePrices = {
+      search: (_query, _limit, options) => {
+        asked.push(options?.invented);
+        return Promise.resolve({ offers: [], channels: [] });
+      },
+    };
+    await products(fakeContext({ prices }), { q: 'AirPods', max: 2, live: '1' });
+    assert.equal(asked, [true]);
+  },
+);
 search('answers from the snapshot alone where live prices are switched off', async () => {
   const body = bodyOf(await products(fakeContext({ prices: null }), { q: 'AirPods', max: 5, live: '1' }));
   assert.is(body['count'], 2);

@@ -62,6 +62,25 @@ const statuses = (channels: { id: string; status: string; offers: number }[]): s
   channels.map(({ id, status, offers }) => `${id} ${status} ${offers}`);
 
 const live = suite('createLivePrices');
+live('asks only channels that are as invented, or as real, as the snapshot', async () => {
+  const { live: both, state } = world(
+    { real: prods({ 虛構杯: 90 }), demo: prods({ 虛構杯: 50 }) },
+    { channels: [mall('real'), { ...mall('demo'), invented: true }] },
+  );
+  const invented = await both.search('虛構杯', 20, { invented: true });
+  assert.equal(state.asked, ['demo']);
+  assert.equal(statuses(invented.channels), ['demo checked 1', 'real skipped 0']);
+  const real = await both.search('虛構杯', 20, { invented: false });
+  assert.equal(state.asked, ['demo', 'real']);
+  assert.equal(statuses(real.channels), ['real checked 1', 'demo skipped 0']);
+  assert.equal(
+    real.offers.map((o) => o.price_twd),
+    [90],
+  );
+  const { live: only, state: silent } = world({ real: prods({ 虛構杯: 90 }) });
+  assert.equal(statuses((await only.search('虛構杯', 20, { invented: true })).channels), ['real skipped 0']);
+  assert.equal(silent.asked, []);
+});
 live('merges the channels, cheapest first, as offers of the contract', async () => {
   const { live } = world({ a: prods({ '虛構杯 200ml': 90, '虛構杯 大': 50 }), b: prods({ 虛構杯: 70 }) });
   const { offers, channels } = await live.search('虛構杯', 20);
