@@ -1,5 +1,5 @@
 /** Which pages of a shop to ask for: decided from what is known, before anything is fetched. */
-import { classifyLink } from './classify.ts';
+import { classifyLink, mayBeProduct } from './classify.ts';
 import type { Link } from './links.ts';
 import type { PageKind } from './types.ts';
 
@@ -47,7 +47,7 @@ const empty = (): ByKind => ({ product: [], category: [], contact: [], about: []
 
 /**
  * Pages within the budget, on the home page's own host, in the order to fetch them. Products seen as links come
- * before those of the sitemap: they are on sale now. `refused` is robots.txt.
+ * before those of the sitemap: they are on sale now. Links that only may be products come last. `refused` is robots.txt.
  */
 export const choosePages = (
   home: string,
@@ -57,11 +57,13 @@ export const choosePages = (
   const { budget, refused } = options;
   const host = withoutWww(new URL(home).host);
   const seen = new Set<string>([home]);
+  const vague: string[] = [];
   const take = (into: ByKind, url: string, text: string): void => {
     const kind = classifyLink(url, text);
-    if (kind === null || seen.has(url) || !URL.canParse(url) || withoutWww(new URL(url).host) !== host) return;
+    const list = kind !== null ? into[kind] : mayBeProduct(url, text) ? vague : null;
+    if (list === null || seen.has(url) || !URL.canParse(url) || withoutWww(new URL(url).host) !== host) return;
     seen.add(url);
-    into[kind].push(url);
+    list.push(url);
   };
   const found = empty();
   const listed = empty();
@@ -70,6 +72,7 @@ export const choosePages = (
   return order.flatMap((kind) => {
     const own = pick(found[kind], budget[kind], refused);
     const rest = pick(listed[kind], budget[kind] - own.length, refused);
-    return [...own, ...rest].map((url) => ({ url, kind }));
+    const left = kind === 'product' ? budget[kind] - own.length - rest.length : 0;
+    return [...own, ...rest, ...pick(vague, left, refused)].map((url) => ({ url, kind }));
   });
 };

@@ -4,7 +4,7 @@ import type { PageKind } from './types.ts';
 /**
  * Paths of product pages. From the platforms' own pages and help centres: SHOPLINE, Shopify, CYBERBIZ, EasyStore,
  * meepShop `/products/x`; 91APP `/SalePage/Index/1`; WACA `/product/detail/1`; WooCommerce `/product/x/`; OpenCart and
- * QDM `route=product/product`; PChome `/prod/X`; momo `goodsCode`; Magento and PrestaShop end in `.html`.
+ * QDM `route=product/product`; PChome `/prod/X`; momo `goodsCode`; PrestaShop `/category/12-name.html`.
  */
 const productPath = [
   /\/products?\/[^/?]+/i,
@@ -13,11 +13,15 @@ const productPath = [
   /\/(?:product|item|goods)[-_]?(?:detail|info|view|show|page|content)?(?:\/|\.(?:php|aspx?|html?)\?)/i,
   /[?&](?:route=product\/product|goodsid|i_code|product_?id|prod_?id|item_?id|goods_?id|pid|goodscode)[=&]/i,
   /\/p\/[^/?]{3,}/i,
+  /\/\d+-[^/?]+\.html(?:\?|$)/i,
 ];
+/** Magento's `/joust-duffle-bag.html`, which says so little that a surer link goes first: a name of several words. */
+const vagueProductPath = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/)?[^/?.]+[-_][^/?.]+\.html$/i;
 const categoryPath = [
   /\/(?:categor(?:y|ies)|collections?|catalog|product-category|c|list|shop|archive|type)\/[^/?]+/i,
   /\/(?:v2\/official\/)?salepagecategory\/\d+/i,
   /\/product\/(?:all|list)|\/products\/?(?:\?|$)|[?&](?:route=product\/category|cat_?id|category_?id|cid)[=&]/i,
+  /^\/(?:[a-z]{2}\/)?\d+-[^/?.]+(?:\?|$)/i,
 ];
 const contactPath = /\/(?:pages\/)?(?:contact(?:[-_]?us)?|customer[-_]?service)(?:[/.?]|$)/i;
 const aboutPath = /\/(?:pages\/)?(?:about(?:[-_]?us)?|company|brand[-_]?story|our[-_]?story|aboutme)(?:[/.?]|$)/i;
@@ -31,10 +35,20 @@ const contactWords = /聯絡|聯繫|客服|contact/i;
 const aboutWords = /關於|公司簡介|品牌故事|about/i;
 const policyWords = /隱私|退換貨|退貨|條款|購物須知|privacy|terms|refund/i;
 
+const pathOf = (url: string): string => {
+  const at = url.indexOf('/', 8);
+  return at < 0 ? '/' : url.slice(at, at + 512);
+};
+
+/** True where a link of no known kind looks like a product's on shops whose products have no path of their own. */
+export const mayBeProduct = (url: string, text = ''): boolean => {
+  const path = pathOf(url);
+  return vagueProductPath.test(path) && !useless.test(path) && classifyLink(url, text) === null;
+};
+
 /** The kind of page a link promises; null where it promises nothing of use. */
 export const classifyLink = (url: string, text = ''): PageKind | null => {
-  const at = url.indexOf('/', 8);
-  const path = at < 0 ? '/' : url.slice(at, at + 512);
+  const path = pathOf(url);
   if (path === '/' || useless.test(path)) return null;
   if (contactPath.test(path)) return 'contact';
   if (aboutPath.test(path)) return 'about';

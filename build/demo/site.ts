@@ -39,9 +39,7 @@ const pageHtml = (shopDay: ShopDay, path: string): string | null => {
   if (shopDay.shop.flags.includes('no_shop')) return null;
   if (path === '/cart') return textPage(shopDay, path, '購物車');
   if (path === platform.categoryPath) return categoryPage(shopDay);
-  const offer = shopDay.offers.find(
-    (candidate) => platform.productPath(candidate) === path || platform.otherPath?.(candidate) === path,
-  );
+  const offer = shopDay.offers.find((candidate) => platform.productPath(candidate) === path);
   return offer === undefined ? null : productPage(shopDay, offer);
 };
 

@@ -19,8 +19,6 @@ export interface DemoPlatform {
   head: (shop: DemoShop) => string;
   foot: (shop: DemoShop) => string;
   productPath: (offer: PricedOffer) => string;
-  /** Second address of a product's page, where the platform's JSON names another than its links. */
-  otherPath?: (offer: PricedOffer) => string;
   categoryPath: string;
   aboutPath: string;
   contactPath: string;

@@ -68,8 +68,7 @@ export const worldPlatforms: DemoPlatform[] = [
     head: () =>
       `${css('/static/version9000000001/frontend/Demo/theme/zh_Hant_TW/css/styles-m.css')}<script type="text/x-magento-init">{"*":{"Magento_Ui/js/core/app":{"components":{}}}}</script>`,
     foot: () => js('/static/version9000000001/frontend/Demo/theme/zh_Hant_TW/mage/requirejs/mixins.js'),
-    productPath: (offer) => `/catalog/product/view/id/${offer.key}/s/${handleOf(offer)}/`,
-    otherPath: (offer) => `/${handleOf(offer)}.html`,
+    productPath: (offer) => `/${handleOf(offer)}.html`,
     categoryPath: '/all.html',
     aboutPath: '/about-us',
     contactPath: '/contact',

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { choosePages } from '../../../build/crawl/choose.ts';
-import { classifyLink } from '../../../build/crawl/classify.ts';
+import { classifyLink, mayBeProduct } from '../../../build/crawl/classify.ts';
 import { HostSet } from '../../../build/crawl/host-set.ts';
 import { extractLinks } from '../../../build/crawl/links.ts';
 import { parseRetryAfter, retryDelayMs } from '../../../build/crawl/retry.ts';
@@ -52,6 +52,9 @@ classify('knows the product, category and company pages of the platforms in use'
     ['/index.php?route=product/product&product_id=5', 'product'],
     ['/goods/GoodsDetail.jsp?i_code=1', 'product'],
     ['/collections/all/products/x', 'product'],
+    ['/home/123-name.html', 'product'],
+    ['/12-name.html?x=1', 'product'],
+    ['/12-name', 'category'],
     ['/collections/new', 'category'],
     ['/categories/shoes', 'category'],
     ['/v2/official/SalePageCategory/12', 'category'],
@@ -66,6 +69,8 @@ classify('knows the product, category and company pages of the platforms in use'
     ['/collections/new?sort=price', null],
     ['/files/a.pdf', null],
     ['/blog/post', null],
+    ['/blog/12-post', null],
+    ['/joust-duffle-bag.html', null],
   ];
   for (const [path, kind] of cases) assert.is(classifyLink(`https://s.tw${path}`), kind, path);
   assert.is(classifyLink('https://s.tw/p/x123', '聯絡我們'), 'product');
@@ -74,6 +79,31 @@ classify('knows the product, category and company pages of the platforms in use'
 });
 
 classify.run();
+
+const vague = suite('mayBeProduct');
+vague('is for names of several words that end in .html, where nothing says what else they are', () => {
+  const may = (path: string, text = ''): boolean => mayBeProduct(`https://s.tw${path}`, text);
+  for (const path of ['/joust-duffle-bag.html', '/tw/joust-bag.html', '/茶-100g.html']) assert.ok(may(path), path);
+  for (const path of [
+    '/women.html',
+    '/index.html',
+    '/women/tops-men.html',
+    '/contact-us.html',
+    '/a-b.html?sort=x',
+    '/a-b',
+  ])
+    assert.not.ok(may(path), path);
+  assert.not.ok(may('/our-story-so-far.html', '關於我們'));
+});
+vague('takes as long as the path is', () => {
+  const started = performance.now();
+  for (const piece of ['a-', '1-', '-_', 'zh/', '茶']) may(piece);
+  assert.ok(performance.now() - started < 2_000);
+  function may(piece: string): boolean {
+    return mayBeProduct(`https://s.tw/${piece.repeat(200_000)}.html`);
+  }
+});
+vague.run();
 
 const choose = suite('choosePages');
 const budget = { product: 2, category: 1, contact: 1, about: 1, policy: 0 };
@@ -94,6 +124,16 @@ choose('stays on the host and within the budget, links first, then the sitemap, 
     urls((url) => url.includes('/products/')),
     ['https://s.tw/contact'],
   );
+});
+
+choose('takes links that only may be products where surer ones do not fill the budget', () => {
+  const link = (path: string) => ({ url: `https://s.tw${path}`, text: '' });
+  const chosen = (paths: string[]): string[] =>
+    choosePages('https://s.tw/', { links: paths.map(link), sitemapUrls: [] }, { budget, refused: () => false }).map(
+      ({ url }) => url.slice('https://s.tw'.length),
+    );
+  assert.equal(chosen(['/big-bag.html', '/products/1', '/red-tea.html']), ['/products/1', '/big-bag.html']);
+  assert.equal(chosen(['/big-bag.html', '/products/1', '/products/2']), ['/products/1', '/products/2']);
 });
 
 choose.run();
