@@ -1,8 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collect } from '../../../build/collect.ts';
-import { crawl, defaultOptions, findProductJson } from '../../../build/crawl/index.ts';
+import { crawl, crawlIntoArchive, defaultOptions, findProductJson, readArchive } from '../../../build/crawl/index.ts';
 import type { FindProductJson } from '../../../build/crawl/types.ts';
 import { silentEffects } from '../../../build/effects.ts';
 import { withSpools } from '../../../build/spool.ts';
@@ -128,6 +130,32 @@ asking('respects robots.txt', async () => {
   const robots = 'User-agent: *\nDisallow: /a.json\nDisallow: /b.json';
   const { asked } = await visit({ '/a.json?page=1': '1' }, { productJson: fake, robots });
   assert.equal([jsonOf(asked), productsOf(asked)], [[], 4]);
+});
+asking('is kept with the crawl: its archive gives the same replies again', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-json-'));
+  try {
+    await withWeb(
+      (request, response) => {
+        const isJson = request.url === '/a.json?page=1';
+        response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'text/html' });
+        response.end(isJson ? '1' : request.url === '/robots.txt' ? '' : 'page');
+      },
+      async ({ fetcher }) => {
+        const effects = { fetcher, now: Date.now, sleep: async () => {}, productJson: fake };
+        const archive = { dir, resume: false, userAgent: 'TestBot' };
+        const urlsOf = async (items: AsyncIterable<SourceItem>): Promise<string[]> => {
+          const urls: string[] = [];
+          for await (const item of items) if (item.type === 'page') urls.push(item.page.finalUrl);
+          return urls;
+        };
+        const live = await urlsOf(crawlIntoArchive(['fict.example'], effects, { archive }));
+        assert.equal(live, ['https://fict.example/', 'https://fict.example/a.json?page=1']);
+        assert.equal(await urlsOf(readArchive(dir)), live);
+      },
+    );
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 });
 asking.run();
 
