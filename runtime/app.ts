@@ -5,6 +5,7 @@ import { mcpEndpoint } from './handlers/mcp.ts';
 import { type Operations, operationEndpoints } from './handlers/operations.ts';
 import { apiEndpoints } from './handlers/routes.ts';
 import { siteEndpoints } from './handlers/site-files.ts';
+import { textEndpoints } from './handlers/text.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createRateLimit, maskAddress, type RateLimitOptions } from './http/rate-limit.ts';
 import type { Serve } from './http/types.ts';
@@ -29,6 +30,7 @@ export const createApplication = (options: ApplicationOptions): Serve => {
     ...operationEndpoints(options.operations),
     ...siteEndpoints(),
     ...datasetEndpoints(),
+    ...textEndpoints(),
     ['/mcp', mcpEndpoint(api, onMcpError)],
   ]);
   const logsRequests = log.isLevelEnabled('debug');
