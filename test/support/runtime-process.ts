@@ -1,0 +1,48 @@
+/** The runtime as a program of its own over a small published snapshot, for clients that block while they ask. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { publishSnapshot } from '../../build/publish/index.ts';
+import { publishOptions, smallSize } from './published.ts';
+import { syntheticModel } from './synthetic-model.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface RuntimeProcess {
+  url: string;
+  /** What is served; every shop and price there is invented. */
+  snapshotsDir: string;
+  /** Ends the process and removes the directory. */
+  stop(): Promise<void>;
+}
+
+export const startRuntime = async (): Promise<RuntimeProcess> => {
+  const snapshotsDir = await mkdtemp(join(tmpdir(), 'storelens-test-'));
+  await publishSnapshot(syntheticModel(smallSize), snapshotsDir, publishOptions);
+  const args = ['--import', 'tsx', 'start.ts', '--snapshots', snapshotsDir, '--port', '0', '--poll-ms', '200'];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(snapshotsDir, { recursive: true, force: true });
+  };
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /API docs +(http\S+)\/docs/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) => reject(new Error(`the runtime ended with ${code}: ${output.slice(0, 2000)}`)));
+  });
+  return { url, snapshotsDir, stop };
+};
