@@ -1,0 +1,135 @@
+/** What is asked of each route; the replies are recorded from the running code (see README.md). */
+
+export interface Case {
+  /** Says what the exchange shows. */
+  name: string;
+  /** Id of core/contract/routes.ts, or of a route beside the API. */
+  route: string;
+  path: string;
+  /** Query parameters by name; a list where one is given more than once. */
+  params?: Record<string, string | string[]>;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'HEAD';
+}
+
+type Params = NonNullable<Case['params']>;
+const of =
+  (route: string, path: string) =>
+  (name: string, params: Params = {}, more: Partial<Case> = {}): Case => ({ name, route, path, params, ...more });
+
+const detect = of('detect', '/api/v1/detect');
+const site = of('site', '/api/v1/site');
+const competitors = of('competitors', '/api/v1/competitors');
+const prospect = of('prospect', '/api/v1/prospect');
+const movers = of('movers', '/api/v1/movers');
+const stats = of('stats', '/api/v1/stats');
+const products = of('products', '/api/v1/products');
+const deals = of('deals', '/api/v1/deals');
+const scan = of('scan', '/api/scan');
+const cached = of('cached', '/api/cached');
+const list = of('list', '/api/list');
+const newestMover = 'c0ffeec0ffeec0ffeec0ffe6';
+
+export const cases: Record<string, Case[]> = {
+  detect: [
+    detect('a shop', { url: 'soundbay.example' }),
+    detect('a page that is no shop', { url: 'https://oldpage.example/about' }),
+    detect('without a url', {}),
+    detect('an empty url', { url: '' }),
+    detect('a target that may not be looked at', { url: 'http://127.0.0.1/' }),
+    detect('a target that does not answer', { url: 'down.example' }),
+    detect('a target that takes too long', { url: 'slow.example' }),
+    detect('when too many look-ups wait', { url: 'busy.example' }),
+  ],
+  site: [
+    site('a known shop', { domain: 'mintleaf.example' }),
+    site('a URL of a known shop', { domain: 'https://www.MintLeaf.example/products/1?x=y' }),
+    site('an internationalised name', { domain: '茶山.example' }),
+    site('a page without platform, traffic and company', { domain: 'oldpage.example' }),
+    site('an unknown domain', { domain: 'nobody.example' }),
+    site('without a domain', {}),
+    site('an empty domain', { domain: '' }),
+    site('a domain that is none', { domain: 'not a domain' }),
+    site('a domain given twice', { domain: ['mintleaf.example', 'soundbay.example'] }),
+  ],
+  competitors: [
+    competitors('of a coffee shop', { domain: 'beanroad.example' }),
+    competitors('with a limit', { domain: 'nightcat.example', limit: '1' }),
+    competitors('none in the same industry', { domain: 'mintleaf.example' }),
+    competitors('an unknown domain', { domain: 'nobody.example' }),
+    competitors('a limit out of range', { domain: 'beanroad.example', limit: '101' }),
+    competitors('without a domain', {}),
+  ],
+  prospect: [
+    prospect('all'),
+    prospect('by platform', { platform: 'shopline' }),
+    prospect('by the name of a platform in another case', { platform: 'Shopline' }),
+    prospect('by industry in Chinese', { category: '寵物' }),
+    prospect('by platform and industry, with a limit', { platform: 'cyberbiz', category: 'coffee-tea', limit: '5' }),
+    prospect('nothing has both', { platform: 'shopify', category: 'pets' }),
+    prospect('an unknown platform', { platform: 'nosuch' }),
+    prospect('an unknown industry', { category: 'nosuch' }),
+    prospect('a limit that is no integer', { limit: 'ten' }),
+  ],
+  movers: [
+    movers('all, newest first'),
+    movers('by type', { type: 'ad_started' }),
+    movers('since a time', { since: '2026-09-15T00:00:00Z' }),
+    movers('since an event', { since: newestMover }),
+    movers('of one domain', { domain: 'soundbay.example' }),
+    movers('with a limit', { limit: '2' }),
+    movers('an unknown type', { type: 'closed' }),
+    movers('since no time and no event', { since: 'yesterday' }),
+  ],
+  stats: [stats('all')],
+  products: [
+    products('by words', { q: 'SB-200' }),
+    products('by words in Chinese, with a limit', { q: '咖啡豆', max: '2' }),
+    products('with accessories', { q: 'SB-200', include_accessories: '1' }),
+    products('with live prices', { q: 'SB-200', live: '1' }),
+    products('words that nothing has', { q: '不存在的商品' }),
+    products('comparison', { compare: 'SB-200' }),
+    products('comparison of nothing', { compare: '不存在的商品' }),
+    products('history', { history: 'red_mall:1001' }),
+    products('history of an unknown offer', { history: 'red_mall:0' }),
+    products('without any of the three', {}),
+    products('two of the three', { q: 'a', compare: 'b' }),
+    products('max out of range', { q: 'SB-200', max: '201' }),
+  ],
+  deals: [
+    deals('price gaps', { type: 'gaps' }),
+    deals('lows', { type: 'lowest' }),
+    deals('discounts', { type: 'discount', limit: '1' }),
+    deals('a price band', { category: 'coffee-tea', min: '400', max: '500' }),
+    deals('without type or category', {}),
+    deals('both type and category', { type: 'gaps', category: 'pets' }),
+    deals('an unknown type', { type: 'best' }),
+    deals('min over max', { category: 'pets', min: '9', max: '1' }),
+  ],
+  scan: [
+    scan('a shop', { url: 'soundbay.example' }),
+    scan('without a url', {}),
+    scan('an empty url', { url: '' }),
+    scan('a target that does not answer', { url: 'down.example' }),
+  ],
+  cached: [
+    cached('a known shop with its trend', { url: 'mintleaf.example' }),
+    cached('an unknown domain', { url: 'nobody.example' }),
+    cached('without a url', {}),
+    cached('an empty url', { url: '' }),
+  ],
+  list: [
+    list('all'),
+    list('by platform and score', { platform: 'shopline', minScore: '60' }),
+    list('as CSV', { format: 'csv', limit: '3' }),
+    list('an unknown format', { format: 'xml' }),
+    list('an unknown industry', { industry: 'nosuch' }),
+  ],
+  feeds: [of('movers_json', '/movers.json')('JSON Feed'), of('movers_atom', '/movers.atom')('Atom')],
+  other: [
+    of('healthz', '/healthz')('the process answers'),
+    of('readyz', '/readyz')('it can be sent requests'),
+    of('none', '/api/v1/nothing')('a path that is not there'),
+    of('datasets', '/datasets/')('index', {}, { headers: { accept: 'application/json' } }),
+  ],
+};
