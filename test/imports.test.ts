@@ -13,7 +13,8 @@ const allowed: Record<Room, readonly string[]> = {
   core: [],
   build: ['core'],
   runtime: ['core'],
-  clients: [],
+  // For the vocabulary's types, and the rules that the extension runs locally.
+  clients: ['core'],
 };
 
 const filesOf = (dir: string): string[] =>
@@ -48,7 +49,7 @@ imports('finds the rooms that it judges', () => {
     );
 });
 
-imports('data flow one way: core imports neither side, the sides import core, clients import neither', () => {
+imports('data flow one way: core imports neither side, the sides import core, clients neither side', () => {
   for (const [file, targets] of graph) {
     const room = file.split('/')[0] as Room;
     for (const target of targets) {
