@@ -4,14 +4,14 @@ import { defineConfig } from 'tsup';
 
 /**
  * Files find `datasets/`, `clients/` and package.json beside themselves; compiled into `dist/` they must still look from
- * where they were written. The live look-ups' worker alone is compiled too and stands beside its caller.
+ * where they were written. Only what runs as a thread or process of its own is compiled too and stands beside its caller.
  */
 const keepPlaces = {
   name: 'keep-places',
   setup(build: { onLoad: (options: { filter: RegExp }, load: (file: { path: string }) => Promise<object>) => void }) {
     build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      if (path.endsWith('live/services.ts')) return { contents: source, loader: 'ts' };
+      if (/(live\/services|datasets\/arrow-streams)\.ts$/.test(path)) return { contents: source, loader: 'ts' };
       const place = JSON.stringify(`../${relative(process.cwd(), path)}`);
       const contents = source.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
       return { contents, loader: 'ts' };
@@ -21,7 +21,12 @@ const keepPlaces = {
 
 /** `node dist/runtime.js --snapshots DIR` serves, `node dist/build.js --help` builds; packages stay in node_modules. */
 export default defineConfig({
-  entry: { runtime: 'runtime/cli.ts', build: 'build/cli.ts', worker: 'runtime/live/worker.ts' },
+  entry: {
+    runtime: 'runtime/cli.ts',
+    build: 'build/cli.ts',
+    worker: 'runtime/live/worker.ts',
+    'arrow-child': 'runtime/datasets/arrow-child.ts',
+  },
   outDir: 'dist',
   format: ['esm'],
   target: 'node20',

@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { tableFromIPC } from 'apache-arrow';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { firstId, smallSize, withPublished } from './support/published.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', timeout: 120_000 });
@@ -19,4 +22,25 @@ compiled('builds, and both programs run without tsx and find their data', () => 
   assert.is(refused.status, 1);
   assert.match(refused.stderr, /nowhere-at-all/);
 });
+
+compiled('serves, and makes a table as Arrow in a process of its own', () =>
+  withPublished(smallSize, async (dir) => {
+    const args = ['dist/runtime.js', '--snapshots', dir, '--port', '0', '--live', 'off'];
+    const server = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+    try {
+      let said = '';
+      for await (const chunk of server.stderr) {
+        said += chunk;
+        if (/http:\/\/127\.0\.0\.1:\d+\/docs/.test(said)) break;
+      }
+      const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      const response = await fetch(`${origin}/datasets/${firstId}/sites.arrow`);
+      assert.is(response.status, 200, said);
+      assert.is(tableFromIPC(new Uint8Array(await response.arrayBuffer())).numRows, smallSize.sites);
+    } finally {
+      server.kill();
+      await once(server, 'close');
+    }
+  }),
+);
 compiled.run();

@@ -4,8 +4,9 @@ import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../../core/contract/index.ts';
 import type { Context } from '../context.ts';
-import type { Endpoint, EndpointReply } from '../http/endpoint.ts';
-import { ordinary } from '../http/endpoint.ts';
+import { arrowReply, isArrowName, tableFiles } from '../datasets/arrow-reply.ts';
+import { ArrowStreams } from '../datasets/arrow-streams.ts';
+import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { noneMatch } from '../http/headers.ts';
 import { rangeStillHolds, readRange } from '../http/range.ts';
 import { jsonType, problem } from '../http/replies.ts';
@@ -19,7 +20,6 @@ const types: Record<string, string> = {
   json: jsonType,
   md: 'text/markdown; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
-  arrow: 'application/vnd.apache.arrow.file',
   sha256: 'text/plain; charset=utf-8',
 };
 
@@ -45,13 +45,18 @@ const describe = (release: Release, baseUrl: string) => {
     licence,
     invented,
     manifest: `${base}manifest.json`,
+    tables: [...tableFiles(release.manifest)].map(([name, of]) => ({
+      name,
+      rows: of.reduce((sum, { rows }) => sum + (rows ?? 0), 0),
+      arrow: `${base}${name}.arrow`,
+    })),
     files: files.map((file) => ({ ...file, url: base + encodePath(file.path) })),
   };
 };
 
 const indexJson = ({ reader, baseUrl }: Context): EndpointReply => {
   const releases = reader.releases().map((release) => {
-    const { files, ...rest } = describe(release, baseUrl);
+    const { files, tables: _tables, ...rest } = describe(release, baseUrl);
     return { ...rest, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   });
   const body = JSON.stringify({ snapshot: reader.id, count: releases.length, items: releases });
@@ -125,6 +130,7 @@ const send = (request: HttpRequest, at: string, file: Download): EndpointReply =
 };
 
 const prefix = '/datasets/';
+const streams = new ArrowStreams();
 
 /** The manifest names every file but itself. */
 const manifestFile = async (dir: string): Promise<Download | null> => {
@@ -150,6 +156,10 @@ const download = async (context: Context, request: HttpRequest): Promise<Endpoin
   }
   const dir = release.id === context.reader.id ? context.reader.dir : join(dirname(context.reader.dir), release.id);
   const listed = release.manifest.files.find((file) => file.path === name);
+  if (listed === undefined && isArrowName(name)) {
+    const locate = (one: Download): Promise<string | null> => plainFile(dir, one);
+    return arrowReply(request, name, { streams, manifest: release.manifest, locate });
+  }
   const file = listed ?? (name === 'manifest.json' ? await manifestFile(dir) : null);
   const at = file === null ? null : await plainFile(dir, file);
   if (file === null || at === null)
@@ -177,5 +187,8 @@ export const datasetEndpoints = (): [path: string, endpoint: Endpoint][] => [
   ['/datasets/latest.json', endpoint('datasets_latest', 'snapshot', latest)],
 ];
 
-/** For every path below /datasets/ that is not one of the above. */
-export const downloadEndpoint: Endpoint = endpoint('datasets_file', 'own', download);
+/** For every path below /datasets/ that is not one of the above. A table as Arrow has to be made: it costs more. */
+export const downloadEndpoint: Endpoint = {
+  ...endpoint('datasets_file', 'own', download),
+  cost: ({ path }) => (isArrowName(path) ? 'live' : 'ordinary'),
+};

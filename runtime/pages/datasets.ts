@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { tableFiles } from '../datasets/arrow-reply.ts';
 import { type Html, html, page } from './html.ts';
 
 const size = (bytes: number): string =>
@@ -18,8 +19,12 @@ export const datasetsPage = ({ reader }: Context): string => {
       ({ path, bytes, rows: count, sha256 }) =>
         html`<tr><td><a href="/datasets/${id}/${encodeURI(path)}">${path}</a></td><td>${count === null ? '' : count}</td><td>${size(bytes)}</td><td><code title="${sha256}">${sha256.slice(0, 12)}…</code></td></tr>`,
     );
+    const streams = [...tableFiles(manifest).keys()].map(
+      (table) => html` <a href="/datasets/${id}/${table}.arrow">${table}</a>`,
+    );
     return html`<details${id === reader.id ? html` open` : null}><summary><strong>${id}</strong> ${manifest.as_of.slice(0, 10)} · ${manifest.licence} · <a href="/datasets/${id}/manifest.json">manifest.json</a></summary>
-<table><thead><tr><th>檔案 <span lang="en">File</span></th><th>列 <span lang="en">Rows</span></th><th>大小 <span lang="en">Size</span></th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+<table><thead><tr><th>檔案 <span lang="en">File</span></th><th>列 <span lang="en">Rows</span></th><th>大小 <span lang="en">Size</span></th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>
+<p>Arrow:${streams}</p></details>`;
   });
   const body = html`<h1>資料集 <span lang="en">Datasets</span></h1>
 <p>每份快照都可下載：Parquet、DuckDB，附雜湊值。程式請讀 <a href="/datasets/latest.json">latest.json</a>。</p>
