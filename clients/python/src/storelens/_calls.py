@@ -1,0 +1,143 @@
+"""Every route of the service as a request and the type of its reply; nothing else knows routes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timezone
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from . import models as m
+
+T = TypeVar("T")
+Params = Mapping[str, str | int | bool | None]
+Since = str | date
+MoverType = Literal["platform_changed", "ad_started", "ad_stopped"]
+DealType = Literal["gaps", "lowest", "discount"]
+
+MOVERS_LIMIT = 1000
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """One request: ``route`` is the id of the service's contract, ``decode`` turns the body into the reply."""
+
+    route: str
+    path: str
+    decode: Callable[[bytes], T]
+    params: Mapping[str, str] = field(default_factory=dict)
+    accept: str = "application/json"
+
+
+def _json(reply: type[T]) -> Callable[[bytes], T]:
+    return lambda body: msgspec.json.decode(body, type=reply)
+
+
+def _query(params: Params) -> dict[str, str]:
+    """Leaves out what was not given; a truth value is 1 or 0."""
+    given = {name: value for name, value in params.items() if value is not None}
+    return {name: str(int(value) if isinstance(value, bool) else value) for name, value in given.items()}
+
+
+def _v1(route: str, reply: type[T], params: Params) -> Call[T]:
+    return Call(route, f"/api/v1/{route}", _json(reply), _query(params))
+
+
+def since_text(since: Since) -> str:
+    """Time or event id as the service takes it; a datetime without a zone is UTC."""
+    if isinstance(since, datetime):
+        aware = since if since.tzinfo else since.replace(tzinfo=timezone.utc)
+        return aware.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+    return since.isoformat() if isinstance(since, date) else since
+
+
+def detect(url: str) -> Call[m.Detection]:
+    return _v1("detect", m.Detection, {"url": url})
+
+
+def site(domain: str) -> Call[m.Site]:
+    return _v1("site", m.Site, {"domain": domain})
+
+
+def competitors(domain: str, limit: int | None) -> Call[m.Listing[m.Competitor]]:
+    return _v1("competitors", m.Listing[m.Competitor], {"domain": domain, "limit": limit})
+
+
+def prospects(platform: str | None, category: str | None, limit: int | None) -> Call[m.Listing[m.Prospect]]:
+    return _v1("prospect", m.Listing[m.Prospect], {"platform": platform, "category": category, "limit": limit})
+
+
+def movers(
+    type_: MoverType | None, since: Since | None, domain: str | None, limit: int | None
+) -> Call[m.Listing[m.Mover]]:
+    after = None if since is None else since_text(since)
+    return _v1("movers", m.Listing[m.Mover], {"type": type_, "since": after, "domain": domain, "limit": limit})
+
+
+def stats() -> Call[m.Stats]:
+    return _v1("stats", m.Stats, {})
+
+
+def search(q: str, max_: int | None, live: bool | None, include_accessories: bool | None) -> Call[m.OfferListing]:
+    params: Params = {"q": q, "max": max_, "live": live, "include_accessories": include_accessories}
+    return _v1("products", m.OfferListing, params)
+
+
+def compare(q: str, max_: int | None) -> Call[m.Listing[m.Comparison]]:
+    return _v1("products", m.Listing[m.Comparison], {"compare": q, "max": max_})
+
+
+def price_history(offer_id: str) -> Call[m.PriceHistory]:
+    return _v1("products", m.PriceHistory, {"history": offer_id})
+
+
+def gaps(limit: int | None) -> Call[m.Listing[m.GapDeal]]:
+    return _v1("deals", m.Listing[m.GapDeal], {"type": "gaps", "limit": limit})
+
+
+def lowest(limit: int | None) -> Call[m.Listing[m.LowestDeal]]:
+    return _v1("deals", m.Listing[m.LowestDeal], {"type": "lowest", "limit": limit})
+
+
+def discounts(limit: int | None) -> Call[m.Listing[m.DiscountDeal]]:
+    return _v1("deals", m.Listing[m.DiscountDeal], {"type": "discount", "limit": limit})
+
+
+def price_band(category: str, min_: int | None, max_: int | None, limit: int | None) -> Call[m.Listing[m.BandDeal]]:
+    params: Params = {"category": category, "min": min_, "max": max_, "limit": limit}
+    return _v1("deals", m.Listing[m.BandDeal], params)
+
+
+def scan(url: str) -> Call[m.Scan]:
+    return Call("scan", "/api/scan", _json(m.Scan), {"url": url})
+
+
+def cached(domain: str) -> Call[m.CachedSite]:
+    return Call("cached", "/api/cached", _json(m.CachedSite), {"url": domain})
+
+
+def _list_params(platform: str | None, industry: str | None, min_score: int | None, limit: int | None) -> Params:
+    return {"platform": platform, "industry": industry, "minScore": min_score, "limit": limit}
+
+
+def list_sites(
+    platform: str | None, industry: str | None, min_score: int | None, limit: int | None
+) -> Call[m.Listing[m.ListedSite]]:
+    params = _query(_list_params(platform, industry, min_score, limit))
+    return Call("list", "/api/list", _json(m.Listing[m.ListedSite]), params)
+
+
+def list_sites_csv(platform: str | None, industry: str | None, min_score: int | None, limit: int | None) -> Call[str]:
+    params = _query({**_list_params(platform, industry, min_score, limit), "format": "csv"})
+    return Call("list", "/api/list", lambda body: body.decode("utf-8-sig"), params, accept="text/csv")
+
+
+def datasets() -> Call[m.Listing[m.Release]]:
+    return Call("datasets", "/datasets/", _json(m.Listing[m.Release]))
+
+
+def dataset(snapshot: str | None) -> Call[m.ReleaseDetail]:
+    path = "/datasets/latest.json" if snapshot is None else f"/datasets/{snapshot}/"
+    return Call("dataset", path, _json(m.ReleaseDetail))

@@ -1,0 +1,115 @@
+"""What lists of sites hold, movers and statistics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from .sites import Company
+
+
+@dataclass(frozen=True)
+class _ShortSite:
+    domain: str
+    name: str
+    platform: str | None
+    industry: str | None
+    score: int
+    monthly_visits: int | None
+
+
+@dataclass(frozen=True)
+class Competitor(_ShortSite):
+    """A site of the same industry; ``similarity`` is 0 to 1."""
+
+    similarity: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Prospect(_ShortSite):
+    """A shop that a seller of tools may want to talk to. ``not_observed`` is not "absent"."""
+
+    company: Company | None
+    advertising: tuple[str, ...]
+    not_observed: tuple[str, ...]
+    last_seen_at: datetime
+
+
+@dataclass(frozen=True)
+class ListedSite(_ShortSite):
+    """A site in the list of all."""
+
+    url: str
+    is_ecommerce: bool
+    registration_number: str | None
+    company_name: str | None
+    last_seen_at: datetime
+
+
+@dataclass(frozen=True)
+class MoverObservation:
+    """One of the two observations that make a mover."""
+
+    at: datetime
+    source: str
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A change: ``type`` is platform_changed, ad_started or ad_stopped. The id is stable for ever."""
+
+    id: str
+    type: str
+    domain: str
+    name: str
+    at: datetime
+    snapshot: str
+    before: str | None
+    after: str | None
+    observed_before: MoverObservation
+    observed_after: MoverObservation
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many sites have it; ``share`` is of the e-commerce sites, 0 to 1."""
+
+    id: str
+    name: str
+    sites: int
+    share: float
+
+
+@dataclass(frozen=True)
+class TechnologyShare(Share):
+    """How many sites have a technology, and what kind of technology it is."""
+
+    category: str
+
+
+@dataclass(frozen=True)
+class MoverCounts:
+    """Movers of the last 30 days by type."""
+
+    platform_changed: int
+    ad_started: int
+    ad_stopped: int
+
+
+@dataclass(frozen=True)
+class Stats:
+    """Counts and shares over the whole snapshot."""
+
+    snapshot: str
+    sites: int
+    ecommerce_sites: int
+    companies: int
+    platforms: tuple[Share, ...]
+    industries: tuple[Share, ...]
+    technologies: tuple[TechnologyShare, ...]
+    advertising: tuple[Share, ...]
+    movers_30d: MoverCounts
+    offers: int
+    products: int
+    attribution: str

@@ -1,0 +1,191 @@
+"""Sites: detections, profiles, health."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One observed thing that speaks for a technology."""
+
+    kind: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Technology:
+    """A technology found on a site; ``confidence`` is 0 to 1."""
+
+    id: str
+    name: str
+    category: str
+    version: str | None
+    confidence: float
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True)
+class TrackingId:
+    """A tracking id shown by a site; ``shared``: the platform's own, on all of its customers' pages."""
+
+    vendor: str
+    id: str
+    shared: bool = False
+
+
+@dataclass(frozen=True)
+class Company:
+    """Operator of a site. ``verified``: the number's checksum is right and the tax register has it."""
+
+    registration_number: str
+    name: str | None
+    verified: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class Detection:
+    """What a site is built with, seen just now. The groups (``advertising``…) hold technology ids."""
+
+    url: str
+    final_url: str
+    domain: str
+    http_status: int
+    detected_at: datetime
+    elapsed_ms: float
+    source: str
+    is_ecommerce: bool
+    platform: str | None
+    technologies: tuple[Technology, ...]
+    advertising: tuple[str, ...]
+    analytics: tuple[str, ...]
+    payment: tuple[str, ...]
+    logistics: tuple[str, ...]
+    marketing: tuple[str, ...]
+    support: tuple[str, ...]
+    tracking_ids: tuple[TrackingId, ...]
+    company: Company | None
+
+
+@dataclass(frozen=True)
+class HealthProblem:
+    """Something to mend on a site, in zh-TW and English; ``severity`` is info, warning or error."""
+
+    id: str
+    severity: str
+    title: str
+    title_en: str
+    remedy: str
+    remedy_en: str
+
+
+@dataclass(frozen=True)
+class Health:
+    """Technical state of a page; ``score`` is 0 to 100."""
+
+    score: float
+    https: bool
+    hsts: bool
+    redirects: int
+    http_status: int
+    response_ms: float | None
+    bytes: int
+    compressed: bool
+    title: str | None
+    has_structured_data: bool
+    has_sitemap: bool | None
+    security_headers: tuple[str, ...]
+    problems: tuple[HealthProblem, ...]
+
+
+@dataclass(frozen=True)
+class Scan(Detection):
+    """A detection with the site's health."""
+
+    health: Health
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """An estimate of visits; ``source`` says from what and as of when."""
+
+    monthly_visits: int
+    rank: int
+    source: str
+
+
+@dataclass(frozen=True)
+class TrendPoint:
+    """Estimated monthly visits at a time."""
+
+    at: datetime
+    monthly_visits: int
+
+
+@dataclass(frozen=True)
+class TrafficTrend(Traffic):
+    """Traffic with its development."""
+
+    trend: tuple[TrendPoint, ...]
+
+
+@dataclass(frozen=True)
+class ScorePart:
+    """One reason for a score."""
+
+    id: str
+    group: str
+    points: float
+    weight: float
+    reason: str
+    reason_en: str
+
+
+@dataclass(frozen=True)
+class Score:
+    """0 to 100, with what it is made of."""
+
+    total: int
+    health: int
+    trust: int
+    parts: tuple[ScorePart, ...]
+
+
+@dataclass(frozen=True)
+class _StoredSite:
+    snapshot: str
+    domain: str
+    name: str
+    url: str
+    is_ecommerce: bool
+    platform: str | None
+    industry: str | None
+    technologies: tuple[Technology, ...]
+    advertising: tuple[str, ...]
+    analytics: tuple[str, ...]
+    payment: tuple[str, ...]
+    logistics: tuple[str, ...]
+    marketing: tuple[str, ...]
+    tracking_ids: tuple[TrackingId, ...]
+    score: Score
+    company: Company | None
+    first_seen_at: datetime
+    last_seen_at: datetime
+    source: str
+    invented: bool
+
+
+@dataclass(frozen=True)
+class Site(_StoredSite):
+    """Stored profile of a site. ``invented``: the site does not exist (demo web)."""
+
+    traffic: Traffic | None
+
+
+@dataclass(frozen=True)
+class CachedSite(_StoredSite):
+    """Stored profile of a site, with the trend of its traffic."""
+
+    traffic: TrafficTrend | None
