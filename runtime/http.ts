@@ -5,14 +5,16 @@
 import type { Context } from './context.ts';
 import { ByteCache } from './http/cache.ts';
 import { allowOf, type Cost, type Endpoint, type EndpointReply } from './http/endpoint.ts';
-import { finish } from './http/finish.ts';
+import { type FinishOptions, finish } from './http/finish.ts';
 import { checkedHeaders, nosniff, optionsHeaders } from './http/headers.ts';
 import { problem } from './http/replies.ts';
 import { ClientGone, type HttpRequest, type Reply, type Serve } from './http/types.ts';
 
 export const MAX_URL_BYTES = 8192;
 const GZIP_CACHE_BYTES = 32 * 2 ** 20;
-const REPLY_CACHE_BYTES = 64 * 2 ** 20;
+/** Of each endpoint that keeps its replies. */
+const REPLY_CACHE_BYTES = 16 * 2 ** 20;
+const noHeaders: [string, string][] = [];
 
 /** Whether a client may go on; `headers` tell it how much is left. `retryAfterS`: null where it may. */
 export interface Verdict {
@@ -32,13 +34,9 @@ export interface AppOptions {
   now(): number;
 }
 
-interface Exchange {
+interface Exchange extends FinishOptions {
   request: HttpRequest;
-  endpoint: Endpoint | null;
-  requestId: string;
-  tag: string | null;
   startedAt: number;
-  extra: [string, string][];
 }
 
 const idStart = Math.floor(Math.random() * 36 ** 4)
@@ -49,7 +47,8 @@ const acceptableId = /^[\w-]{8,64}$/;
 class App {
   readonly #options: AppOptions;
   readonly #gzipCache = new ByteCache<Uint8Array>(GZIP_CACHE_BYTES);
-  readonly #kept = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
+  /** Whole replies by query, of the endpoints that keep them. */
+  readonly #kept = new Map<Endpoint, ByteCache<EndpointReply>>();
   #requests = 0;
 
   constructor(options: AppOptions) {
@@ -57,8 +56,8 @@ class App {
   }
 
   #done(exchange: Exchange, reply: EndpointReply): Reply {
-    const { request, endpoint, requestId, tag, extra } = exchange;
-    const out = finish(request, reply, { endpoint, requestId, tag, gzipCache: this.#gzipCache, extra });
+    const { request, endpoint, requestId } = exchange;
+    const out = finish(request, reply, exchange);
     const elapsedMs = this.#options.now() - exchange.startedAt;
     this.#options.onReply(request, { id: endpoint?.id ?? 'none', status: out.status, elapsedMs, requestId });
     return out;
@@ -66,7 +65,7 @@ class App {
 
   #failed(exchange: Exchange, error: unknown): Reply {
     if (!(error instanceof ClientGone)) this.#options.onError(error, exchange.requestId);
-    const safe = { ...exchange, extra: [] };
+    const safe = { ...exchange, extra: noHeaders };
     return this.#done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
   }
 
@@ -97,15 +96,23 @@ class App {
     exchange.tag = context?.tag ?? null;
     if (context === null && endpoint.needsSnapshot)
       return problem('snapshot_unavailable', 'No snapshot is being served yet', { headers: { 'retry-after': '10' } });
-    if (!endpoint.keep || exchange.tag === null) return endpoint.serve(context, request);
-    const key = `${request.path}?${request.query}`;
-    const known = this.#kept.get(exchange.tag, key);
+    if (!endpoint.keep || context === null) return endpoint.serve(context, request);
+    return this.#answerKept(context, endpoint, request);
+  }
+
+  #answerKept(context: Context & { tag: string }, endpoint: Endpoint, request: HttpRequest) {
+    let cache = this.#kept.get(endpoint);
+    if (cache === undefined) {
+      cache = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
+      this.#kept.set(endpoint, cache);
+    }
+    const known = cache.get(context.tag, request.query);
     if (known !== undefined) return known;
     const reply = endpoint.serve(context, request);
     if (!(reply instanceof Promise) && reply.status === 200 && reply.body instanceof Uint8Array) {
       // A copy of its own: the body may be a part of something larger, which would be kept with it.
       const value = { ...reply, body: Buffer.from(reply.body) };
-      this.#kept.set(exchange.tag, key, { value, bytes: value.body.byteLength });
+      cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });
     }
     return reply;
   }
@@ -113,9 +120,11 @@ class App {
   serve(request: HttpRequest): Reply | Promise<Reply> {
     this.#requests += 1;
     const sent = request.header('x-request-id');
-    const requestId = acceptableId.test(sent) ? sent : `${idStart}-${this.#requests.toString(36)}`;
+    const requestId = sent !== '' && acceptableId.test(sent) ? sent : `${idStart}-${this.#requests.toString(36)}`;
     const endpoint = this.#options.find(request.path);
-    const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt: this.#options.now(), extra: [] };
+    const startedAt = this.#options.now();
+    const gzipCache = this.#gzipCache;
+    const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt, extra: noHeaders, gzipCache };
     try {
       const refused = this.#refuse(exchange);
       if (refused !== null || endpoint === null)

@@ -18,60 +18,11 @@ import {
 } from './http/types.ts';
 import type { RawRequest, RawResponse } from './http/uws-body.ts';
 import { sendFile, sendStream } from './http/uws-body.ts';
+import { addressOf, Peers, UwsRequest } from './http/uws-request.ts';
 import { probePort } from './probe-port.ts';
 import type { ListenOptions } from './server-node.ts';
 
 const MAX_BODY_BYTES = 2 ** 20;
-
-const addressOf = (raw: RawResponse): string => Buffer.from(raw.getRemoteAddressAsText()).toString('latin1');
-
-/** Reads through to the native request, which is gone after the callback: `keep` copies what comes later. */
-class UwsRequest implements HttpRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  #request: RawRequest | null;
-  readonly #response: RawResponse;
-  #copy: Map<string, string> | null = null;
-  #address: string | null = null;
-
-  constructor(request: RawRequest, response: RawResponse) {
-    this.#request = request;
-    this.#response = response;
-    this.method = request.getCaseSensitiveMethod();
-    this.path = request.getUrl();
-    this.query = request.getQuery() ?? '';
-  }
-
-  header(name: string): string {
-    return this.#request === null ? (this.#copy?.get(name) ?? '') : this.#request.getHeader(name);
-  }
-
-  headers(): [string, string][] {
-    if (this.#copy !== null) return [...this.#copy];
-    const all: [string, string][] = [];
-    this.#request?.forEach((name, value) => {
-      all.push([name, value]);
-    });
-    return all;
-  }
-
-  address(): string {
-    this.#address ??= addressOf(this.#response);
-    return this.#address;
-  }
-
-  body(): Promise<Uint8Array> {
-    return Promise.resolve(new Uint8Array());
-  }
-
-  /** To be called before the native callback returns. */
-  keep(): void {
-    this.address();
-    this.#copy = new Map(this.headers());
-    this.#request = null;
-  }
-}
 
 /** hyper-express itself answers 413 over its own limit, and keeps what comes before within it. */
 const bodyOf = async (request: Request, response: Response, maxBytes: number): Promise<Uint8Array> => {
@@ -101,16 +52,19 @@ const fromHyper = (request: Request, response: Response): HttpRequest => {
 
 const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
 /** All headers in one native call: values were checked for CR and LF (http/headers.ts), so joining them is safe. */
-const writeHead = (raw: RawResponse, { status, head, headers }: Reply, more: [string, string][] = []): void => {
+const writeHead = (raw: RawResponse, { status, head, headers }: Reply, contentLength: number | null = null): void => {
   if (status !== 200) raw.writeStatus(statusLines.get(status) ?? String(status));
-  const [first, ...rest] = head === undefined ? [...headers, ...more] : [head.headers[0], ...headers, ...more];
-  if (first === undefined) return;
-  let block = head === undefined ? first[1] : head.block;
-  for (const header of rest) if (header !== undefined) block += `\r\n${header[0]}: ${header[1]}`;
-  raw.writeHeader(first[0], block);
+  const name = head === undefined ? headers[0]?.[0] : head.headers[0]?.[0];
+  if (name === undefined) return;
+  let block = head === undefined ? (headers[0]?.[1] ?? '') : head.block;
+  for (let i = head === undefined ? 1 : 0; i < headers.length; i++)
+    block += `\r\n${headers[i]?.[0]}: ${headers[i]?.[1]}`;
+  if (contentLength !== null) block += `\r\ncontent-length: ${contentLength}`;
+  raw.writeHeader(name, block);
 };
 
 interface State {
+  peers: Peers;
   pending: number;
   closing: boolean;
   onIdle: (() => void) | null;
@@ -127,13 +81,12 @@ const settle = (state: State): void => {
  * leaves the response pending, so that the next request on the connection is never answered.
  */
 const sendNow = (raw: RawResponse, reply: Reply, close: boolean): void => {
-  const length = bodyLength(reply.body);
   if (reply.body !== null && reply.headOnly !== true) {
     writeHead(raw, reply);
     raw.end(reply.body as string | Uint8Array, close);
     return;
   }
-  writeHead(raw, reply, reply.body === null || length === null ? [] : [['content-length', String(length)]]);
+  writeHead(raw, reply, reply.body === null ? null : bodyLength(reply.body));
   raw.endWithoutBody();
 };
 
@@ -148,18 +101,7 @@ const sendLater = async (raw: RawResponse, reply: Reply, abort: AbortSignal): Pr
   else if (isStreamBody(body)) await sendStream(raw, body, { abort, head: () => writeHead(raw, reply) });
 };
 
-/** Nothing may leave a native callback as an exception, nor without an answer: either ends the process. */
-const guarded = (state: State, raw: RawResponse, work: () => void): void => {
-  try {
-    work();
-  } catch (error) {
-    state.onError(error);
-    raw.close();
-  }
-};
-
-const handleRaw = (serve: Serve, state: State, raw: RawResponse, native: RawRequest): void => {
-  const request = new UwsRequest(native, raw);
+const handleRaw = (serve: Serve, state: State, raw: RawResponse, request: UwsRequest): void => {
   const reply = serve(request);
   if (!(reply instanceof Promise) && isPlain(reply)) {
     sendNow(raw, reply, state.closing);
@@ -177,6 +119,20 @@ const handleRaw = (serve: Serve, state: State, raw: RawResponse, native: RawRequ
     })
     .finally(() => settle(state));
 };
+
+/** Nothing may leave a native callback as an exception, nor without an answer: either ends the process. */
+const direct =
+  (method: string, serve: Serve, state: State) =>
+  (response: unknown, request: unknown): void => {
+    const raw = response as RawResponse;
+    try {
+      const native = { request: request as RawRequest, response: raw, peers: state.peers };
+      handleRaw(serve, state, raw, new UwsRequest(method, native));
+    } catch (error) {
+      state.onError(error);
+      raw.close();
+    }
+  };
 
 const handleHyper = async (serve: Serve, request: Request, response: Response): Promise<void> => {
   const reply = await serve(fromHyper(request, response));
@@ -208,10 +164,12 @@ const closeGently = async (server: Server, state: State, deadlineMs: number): Pr
 export const listenHyper = async (serve: Serve, options: ListenOptions & { shared?: boolean }): Promise<Transport> => {
   if (options.shared !== true) await probePort(options.host, options.port);
   const server = new Server({ auto_close: false, max_body_length: MAX_BODY_BYTES });
-  const state: State = { pending: 0, closing: false, onIdle: null, onError: options.onError };
-  const direct = (raw: unknown, native: unknown): void =>
-    guarded(state, raw as RawResponse, () => handleRaw(serve, state, raw as RawResponse, native as RawRequest));
-  server.uws_instance.get('/*', direct).head('/*', direct).options('/*', direct);
+  const peers = new Peers();
+  const state: State = { peers, pending: 0, closing: false, onIdle: null, onError: options.onError };
+  const native = server.uws_instance;
+  native.filter((response, change) => peers.count(response as unknown as RawResponse, Number(change)));
+  native.get('/*', direct('GET', serve, state)).head('/*', direct('HEAD', serve, state));
+  native.options('/*', direct('OPTIONS', serve, state));
   server.set_error_handler((_request, response, error) => {
     options.onError(error);
     if (!response.completed) response.close();

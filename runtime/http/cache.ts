@@ -1,54 +1,65 @@
-/** Least recently used bytes by key, within a budget of bytes. One snapshot's replies: emptied when the tag changes. */
+/**
+ * Bytes by key within a budget, about the least recently used going first: what was used lately is in the young half; when
+ * that is full it becomes the old half, and what was the old half goes. So a hit costs one look-up and moves nothing.
+ * One snapshot's replies: emptied when the tag changes.
+ */
 export class ByteCache<T> {
-  readonly #entries = new Map<string, { value: T; bytes: number }>();
+  #young = new Map<string, { value: T; bytes: number }>();
+  #old = new Map<string, { value: T; bytes: number }>();
   readonly #maxBytes: number;
-  #bytes = 0;
+  #youngBytes = 0;
+  #oldBytes = 0;
   #tag = '';
-  hits = 0;
-  misses = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#youngBytes + this.#oldBytes;
   }
 
   /** What is kept under `key` for the snapshot `tag`; undefined where nothing is. */
   get(tag: string, key: string): T | undefined {
     if (tag !== this.#tag) this.#reset(tag);
-    const entry = this.#entries.get(key);
-    if (entry === undefined) {
-      this.misses += 1;
-      return undefined;
-    }
-    this.hits += 1;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value;
+    const young = this.#young.get(key);
+    if (young !== undefined) return young.value;
+    const old = this.#old.get(key);
+    if (old === undefined) return undefined;
+    this.#old.delete(key);
+    this.#oldBytes -= old.bytes;
+    this.#put(key, old);
+    return old.value;
   }
 
-  /** Keeps `value`, `bytes` long, in place of the least recently used; too large a value is not kept. */
+  /** Keeps `value`, `bytes` long; over an eighth of the budget it is not kept. */
   set(tag: string, key: string, kept: { value: T; bytes: number }): void {
     if (tag !== this.#tag) this.#reset(tag);
-    const cost = kept.bytes + key.length * 2 + 200;
-    if (cost > this.#maxBytes / 8) return;
-    const before = this.#entries.get(key);
-    if (before !== undefined) this.#bytes -= before.bytes;
-    this.#entries.delete(key);
-    this.#entries.set(key, { value: kept.value, bytes: cost });
-    this.#bytes += cost;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= entry.bytes;
-    }
+    const bytes = kept.bytes + key.length * 2 + 200;
+    if (bytes > this.#maxBytes / 8) return;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.#oldBytes -= old.bytes;
+    this.#old.delete(key);
+    this.#put(key, { value: kept.value, bytes });
+  }
+
+  #put(key: string, entry: { value: T; bytes: number }): void {
+    const before = this.#young.get(key)?.bytes ?? 0;
+    if (this.#youngBytes - before + entry.bytes > this.#maxBytes / 2) {
+      this.#old = this.#young;
+      this.#oldBytes = this.#youngBytes;
+      this.#young = new Map();
+      this.#youngBytes = 0;
+    } else this.#youngBytes -= before;
+    this.#young.set(key, entry);
+    this.#youngBytes += entry.bytes;
   }
 
   #reset(tag: string): void {
-    this.#entries.clear();
-    this.#bytes = 0;
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#youngBytes = 0;
+    this.#oldBytes = 0;
     this.#tag = tag;
   }
 }

@@ -32,14 +32,13 @@ const gzipped = (bytes: Uint8Array | string, key: string, options: FinishOptions
 
 /** The gzip variant of a body where the client takes it and it is worth it, else null. */
 const variant = (request: HttpRequest, reply: EndpointReply, options: FinishOptions): Uint8Array | null => {
+  const accepted = request.header('accept-encoding');
   const { body } = reply;
-  if (body === null || isFileBody(body) || isStreamBody(body) || reply.status !== 200) return null;
-  if (body.length < MIN_GZIP_BYTES || body.length > MAX_GZIP_BYTES) return null;
-  if (options.endpoint?.caching !== 'snapshot' || !acceptsGzip(request.header('accept-encoding'))) return null;
+  if (accepted === '' || body === null || isFileBody(body) || isStreamBody(body)) return null;
+  if (body.length < MIN_GZIP_BYTES || body.length > MAX_GZIP_BYTES || !acceptsGzip(accepted)) return null;
+  if (!compressible.test(reply.headers['content-type'] ?? '')) return null;
   return gzipped(body, `${request.path}?${request.query}`, options);
 };
-
-const isCompressible = (type: string | undefined): boolean => type !== undefined && compressible.test(type);
 
 /** What every reply of one endpoint, snapshot and variant has in common. */
 const commonHead = (endpoint: Endpoint, reply: EndpointReply, etag: string): PreparedHead => {
@@ -68,13 +67,18 @@ const headFor = (endpoint: Endpoint, reply: EndpointReply, tag: string): Heads =
   return made;
 };
 
-const finishSnapshot = (
-  request: HttpRequest,
-  reply: EndpointReply,
-  given: FinishOptions & { endpoint: Endpoint; tag: string },
-): Reply => {
+type OfSnapshot = FinishOptions & { endpoint: Endpoint; tag: string };
+
+/** A function of URL and snapshot, so others may keep it. */
+const isOfSnapshot = (reply: EndpointReply, options: FinishOptions): options is OfSnapshot =>
+  options.endpoint?.caching === 'snapshot' &&
+  options.tag !== null &&
+  reply.status === 200 &&
+  (reply.headers === jsonHeaders || reply.headers['cache-control'] === undefined);
+
+const finishSnapshot = (request: HttpRequest, reply: EndpointReply, given: OfSnapshot): Reply => {
   const { endpoint, tag, extra, requestId } = given;
-  const packed = isCompressible(reply.headers['content-type']) ? variant(request, reply, given) : null;
+  const packed = variant(request, reply, given);
   const known = headFor(endpoint, reply, tag);
   const etag = packed === null ? known.etag : `"${tag}-gzip"`;
   const head = packed === null ? known.plain : commonHead(endpoint, reply, etag);
@@ -91,10 +95,8 @@ const finishSnapshot = (
 };
 
 export const finish = (request: HttpRequest, reply: EndpointReply, options: FinishOptions): Reply => {
-  const { endpoint, tag } = options;
-  const own = endpoint?.caching !== 'snapshot' || reply.headers['cache-control'] !== undefined;
-  if (!own && reply.status === 200 && tag !== null)
-    return finishSnapshot(request, reply, { ...options, endpoint, tag });
+  if (isOfSnapshot(reply, options)) return finishSnapshot(request, reply, options);
+  const { endpoint } = options;
   const headers: [string, string][] = Object.entries(reply.headers);
   headers.push(['x-request-id', options.requestId], nosniff, ...options.extra);
   if (endpoint?.cors) headers.push(...corsHeaders);
