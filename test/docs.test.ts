@@ -37,7 +37,9 @@ docs('name only commands that package.json has', () => {
 
 docs('link only to files that exist', () => {
   for (const { name, path, text } of pages) {
-    for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+    // What stands in code is no link.
+    const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+    for (const [, target] of prose.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
       assert.ok(existsSync(resolve(dirname(path), target ?? '')), `${name} → ${target}`);
     }
   }
