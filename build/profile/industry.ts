@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contract/index.ts';
-import { type Automaton, buildAutomaton } from '../../core/rules/automaton.ts';
+import { hostWords } from './host-words.ts';
+import { fold, isLatin, Lexicon } from './lexicon.ts';
 
 const industrySchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -11,6 +12,8 @@ const industrySchema = z.strictObject({
   words: z.array(z.string().min(1)),
   /** Names of makers and shops that everybody knows to be of this industry. */
   names: z.array(z.string().min(1)),
+  /** Texts in which its words mean something else, on any shop: 證書 is no 書. They hide the words of all industries. */
+  not_words: z.array(z.string().min(1)).optional(),
   register_codes: z.array(z.string().regex(/^\d{2,6}$/)),
 });
 export type Industry = z.infer<typeof industrySchema>;
@@ -55,8 +58,12 @@ export type Subject = Pick<SiteObservation, 'domain' | 'name' | 'title' | 'descr
 /** How much a place tells: a shop's own name says more than one of its many labels. */
 const placeWeights = { name: 4, title: 3, description: 2, domain: 2, words: 1 } as const;
 type Place = keyof typeof placeWeights;
+/** The first registered code is what a company mainly does; of the others many were registered to be on the safe side. */
 const CODE_WEIGHT = 6;
+const FURTHER_CODE_WEIGHT = 2;
 const NAME_WEIGHT = 3;
+/** A short word at one end of a host name may be there by chance. */
+const UNSURE = 0.3;
 const MIN_SCORE = 2;
 const MIN_MARGIN = 1.15;
 const MAX_REPEATS = 8;
@@ -67,87 +74,54 @@ const GENERIC_FACTOR = 0.45;
 interface Entry {
   industry: number;
   word: string;
-  /** As it stands in folded text. */
-  folded: string;
-  latin: boolean;
   weight: number;
 }
 
-interface Lexicon {
-  automaton: Automaton;
-  entries: Entry[];
+interface Vocabulary {
+  lexicon: Lexicon;
+  /** By number of the word in the lexicon; empty: the word only hides others. */
+  entries: Entry[][];
+  /** Latin words and names as they stand in host names, without spaces and signs → number of the word. */
+  squeezed: Map<string, number>;
 }
 
-const isLatin = (word: string): boolean => /^[\x20-\x7e]+$/.test(word);
 /** A longer word is the more telling one; a single character tells least. */
-const lengthWeight = (word: string): number => (isLatin(word) ? 1 : Math.min(2, 0.5 + word.length / 3));
-
-/** Words and texts in one form: `SK-II` is `sk ii` in both. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('\u2019', "'")
-    .replace(/[\s_-]+/g, ' ');
+const lengthWeight = (word: string): number =>
+  isLatin(word) ? Math.min(1.5, 0.5 + word.length / 6) : Math.min(2, 0.5 + word.length / 3);
 
 const entriesOf = ({ id, words, names }: Industry, industry: number): Entry[] => {
   const factor = id === GENERIC ? GENERIC_FACTOR : 1;
-  const entry = (word: string, weight: number): Entry => {
-    return { industry, word, folded: fold(word), latin: isLatin(word), weight };
-  };
   return [
-    ...words.map((word) => entry(word, factor * lengthWeight(word))),
-    ...names.map((word) => entry(word, NAME_WEIGHT)),
+    ...words.map((word) => ({ industry, word, weight: factor * lengthWeight(word) })),
+    ...names.map((word) => ({ industry, word, weight: NAME_WEIGHT })),
   ];
 };
 
-const lexicons = new WeakMap<Industry[], Lexicon>();
-const lexiconOf = (industries: Industry[]): Lexicon => {
-  const known = lexicons.get(industries);
+const squeeze = (word: string): string => fold(word).replace(/[^a-z0-9]+/g, '');
+
+const vocabularies = new WeakMap<Industry[], Vocabulary>();
+const vocabularyOf = (industries: Industry[]): Vocabulary => {
+  const known = vocabularies.get(industries);
   if (known !== undefined) return known;
-  const entries = industries.flatMap(entriesOf);
-  const lexicon = { automaton: buildAutomaton(entries.map((e) => e.folded)), entries };
-  lexicons.set(industries, lexicon);
-  return lexicon;
-};
-
-const isWordCharacter = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
-};
-
-interface Hit {
-  entry: number;
-  start: number;
-  end: number;
-}
-
-/** How often each entry occurs; an occurrence within a longer one of another entry's (酒 in 酒精) is not counted. */
-const countEntries = (text: string, { automaton, entries }: Lexicon): Map<number, number> => {
-  const hits: Hit[] = [];
-  automaton.run(text, (entry, start) => {
-    const { folded, latin } = entries[entry] as Entry;
-    const end = start + folded.length;
-    if (latin && (isWordCharacter(text, start - 1) || isWordCharacter(text, end))) return;
-    hits.push({ entry, start, end });
-  });
-  hits.sort((a, b) => a.start - b.start || b.end - a.end);
-  const counts = new Map<number, number>();
-  let covered = { start: -1, end: -1 };
-  for (const hit of hits) {
-    const inside = hit.end <= covered.end && (hit.end < covered.end || hit.start > covered.start);
-    if (inside) continue;
-    covered = hit;
-    counts.set(hit.entry, Math.min(MAX_REPEATS, (counts.get(hit.entry) ?? 0) + 1));
+  const all = industries.flatMap(entriesOf);
+  const lexicon = new Lexicon([...all.map(({ word }) => word), ...industries.flatMap((i) => i.not_words ?? [])]);
+  const entries: Entry[][] = [];
+  const squeezed = new Map<string, number>();
+  for (const entry of all) {
+    const number = lexicon.numberOf(entry.word);
+    entries[number] ??= [];
+    if (!entries[number].some((other) => other.industry === entry.industry)) entries[number].push(entry);
+    if (isLatin(entry.word) && !squeezed.has(squeeze(entry.word))) squeezed.set(squeeze(entry.word), number);
   }
-  return counts;
+  const vocabulary = { lexicon, entries, squeezed };
+  vocabularies.set(industries, vocabulary);
+  return vocabulary;
 };
 
-const placesOf = ({ name, title, description, domain, words }: Subject): [Place, string][] => [
+const textsOf = ({ name, title, description, words }: Subject): [Place, string][] => [
   ['name', name ?? ''],
   ['title', title ?? ''],
   ['description', description ?? ''],
-  ['domain', domain.split('.').slice(0, -1).join(' ')],
   ['words', words.join(' ')],
 ];
 
@@ -157,20 +131,42 @@ interface Reason {
   weight: number;
 }
 
-const reasonsOf = (subject: Subject, company: RegisterEntry | null, industries: Industry[]): Reason[] => {
-  const lexicon = lexiconOf(industries);
+/** Words in the host's labels but the last, and in Latin names written as one word. */
+const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabulary): Reason[] => {
+  const isKnown = (word: string): boolean => squeezed.has(word);
+  const labels = domain.split('.').slice(0, -1).join(' ');
+  const found = [...hostWords(labels, isKnown), ...(name === null ? [] : joinedWords(name, isKnown))];
+  return found.flatMap(({ word, sure }) => {
+    const known = entries[squeezed.get(word) ?? -1] ?? [];
+    return known.map((entry) => ({ ...entry, weight: placeWeights.domain * entry.weight * (sure ? 1 : UNSURE) }));
+  });
+};
+
+/** `HerBooks` is "books" too; a word that stands alone was found already. */
+const joinedWords = (name: string, isKnown: (word: string) => boolean) =>
+  (fold(name).match(/[a-z0-9]{5,}/g) ?? [])
+    .filter((word) => !isKnown(word))
+    .flatMap((word) => hostWords(word, isKnown));
+
+const codeReasons = (company: RegisterEntry | null, industries: Industry[]): Reason[] => {
   const reasons: Reason[] = [];
-  for (const [place, text] of placesOf(subject)) {
-    if (text === '') continue;
-    for (const [entry, count] of countEntries(fold(text), lexicon)) {
-      const { industry, word, weight } = lexicon.entries[entry] as Entry;
-      reasons.push({ industry, word, weight: placeWeights[place] * weight * Math.log2(1 + count) });
-    }
-  }
-  for (const { code, name } of company?.industryCodes ?? [])
+  for (const [i, { code, name }] of (company?.industryCodes ?? []).entries())
     for (const [industry, { register_codes }] of industries.entries())
       if (register_codes.some((prefix) => code.startsWith(prefix)))
-        reasons.push({ industry, word: `${code} ${name}`, weight: CODE_WEIGHT });
+        reasons.push({ industry, word: `${code} ${name}`, weight: i === 0 ? CODE_WEIGHT : FURTHER_CODE_WEIGHT });
+  return reasons;
+};
+
+const reasonsOf = (subject: Subject, company: RegisterEntry | null, industries: Industry[]): Reason[] => {
+  const vocabulary = vocabularyOf(industries);
+  const reasons = [...hostReasons(subject, vocabulary), ...codeReasons(company, industries)];
+  for (const [place, text] of textsOf(subject))
+    if (text !== '')
+      vocabulary.lexicon.count(fold(text), (number, count) => {
+        const factor = placeWeights[place] * Math.log2(1 + Math.min(MAX_REPEATS, count));
+        for (const { industry, word, weight } of vocabulary.entries[number] ?? [])
+          reasons.push({ industry, word, weight: factor * weight });
+      });
   return reasons;
 };
 
