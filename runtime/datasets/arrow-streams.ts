@@ -29,6 +29,8 @@ export const arrowDefaults: ArrowOptions = {
 };
 
 const MAX_ERROR_BYTES = 2_000;
+/** A client that left before its reply began takes its place no longer than this. */
+const UNREAD_MS = 2_000;
 
 /** Beside this file, compiled or not; a new process does not inherit tsx. */
 const childArgs = (maxHeapMb: number): string[] => {
@@ -90,10 +92,11 @@ const over = { done: true, value: undefined } as const;
 const nextOf = (pieces: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> => pieces.next().catch(() => over);
 
 const piecesOf = async function* (
-  making: Making,
+  making: Making & { begin(): void },
   pieces: AsyncIterator<Buffer>,
   first: Buffer,
 ): AsyncGenerator<Uint8Array> {
+  making.begin();
   try {
     for (let next: IteratorResult<Buffer> = { value: first }; !next.done; next = await nextOf(pieces)) {
       making.moved();
@@ -141,6 +144,7 @@ export class ArrowStreams {
     const pieces = making.child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const first = await nextOf(pieces);
     if (first.done) throw await making.fault();
-    return piecesOf(making, pieces, first.value);
+    const unread = setTimeout(making.stop, UNREAD_MS);
+    return piecesOf({ ...making, begin: () => clearTimeout(unread) }, pieces, first.value);
   }
 }

@@ -33,43 +33,67 @@ export interface SendOptions {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Resolves when the client can take more, or has gone. */
-const writable = (raw: RawResponse, abort: AbortSignal, retry: (offset: number) => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    abort.addEventListener('abort', () => resolve(), { once: true });
+/** Lets a body wait until the client can take more, or has gone: one listener of each kind for the whole response. */
+class Pace {
+  readonly #abort: AbortSignal;
+  #waiting: { retry(offset: number): boolean; go(): void } | null = null;
+
+  constructor(raw: RawResponse, abort: AbortSignal) {
+    this.#abort = abort;
+    abort.addEventListener('abort', () => this.#go(), { once: true });
     raw.onWritable((offset) => {
-      const sent = retry(offset);
-      if (sent) resolve();
+      const sent = this.#waiting === null || this.#waiting.retry(offset);
+      if (sent) this.#go();
       return sent;
     });
-  });
+  }
 
-const sendChunk = async (raw: RawResponse, chunk: Uint8Array, options: SendOptions & { total: number }) => {
+  #go(): void {
+    this.#waiting?.go();
+    this.#waiting = null;
+  }
+
+  /** To be called in the same turn as the write that was not taken whole; `retry` is true when the rest was. */
+  wait(retry: (offset: number) => boolean): Promise<void> {
+    if (this.#abort.aborted) return Promise.resolve();
+    return new Promise((go) => {
+      this.#waiting = { retry, go };
+    });
+  }
+}
+
+/** The bytes may be overwritten once this resolved. */
+const sendChunk = async (
+  raw: RawResponse,
+  chunk: Uint8Array,
+  { total, pace }: { total: number; pace: Pace },
+): Promise<void> => {
   let sent = false;
   const from = raw.getWriteOffset();
   raw.cork(() => {
-    [sent] = raw.tryEnd(chunk, options.total);
+    [sent] = raw.tryEnd(chunk, total);
   });
-  if (sent || options.abort.aborted) return;
-  await writable(raw, options.abort, (offset) => raw.tryEnd(chunk.subarray(offset - from), options.total)[0]);
+  if (!sent) await pace.wait((offset) => raw.tryEnd(chunk.subarray(offset - from), total)[0]);
 };
 
 /** The file's part with its Content-Length; a file that turns out shorter closes the connection. */
-export const sendFile = async (raw: RawResponse, body: FileBody, options: SendOptions): Promise<void> => {
+export const sendFile = async (raw: RawResponse, body: FileBody, { abort, head }: SendOptions): Promise<void> => {
   const file = await open(body.file, 'r');
   try {
-    if (options.abort.aborted) return;
-    raw.cork(() => options.head());
+    if (abort.aborted) return;
+    raw.cork(head);
     if (body.length === 0) {
       raw.cork(() => raw.end());
       return;
     }
-    for (let done = 0; done < body.length && !options.abort.aborted; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, body.length - done));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, body.start + done);
-      if (options.abort.aborted) return;
+    const pace = new Pace(raw, abort);
+    const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, body.length));
+    for (let done = 0; done < body.length && !abort.aborted; ) {
+      const wanted = Math.min(buffer.length, body.length - done);
+      const { bytesRead } = await file.read(buffer, 0, wanted, body.start + done);
+      if (abort.aborted) return;
       if (bytesRead === 0) throw new Error(`${body.file} is shorter than it was`);
-      await sendChunk(raw, chunk.subarray(0, bytesRead), { ...options, total: body.length });
+      await sendChunk(raw, buffer.subarray(0, bytesRead), { total: body.length, pace });
       done += bytesRead;
     }
   } finally {
@@ -78,15 +102,17 @@ export const sendFile = async (raw: RawResponse, body: FileBody, options: SendOp
 };
 
 /** Chunked transfer of what comes. */
-export const sendStream = async (raw: RawResponse, body: StreamBody, options: SendOptions): Promise<void> => {
-  raw.cork(() => options.head());
+export const sendStream = async (raw: RawResponse, body: StreamBody, { abort, head }: SendOptions): Promise<void> => {
+  raw.cork(head);
+  const pace = new Pace(raw, abort);
   for await (const chunk of body.chunks) {
-    if (options.abort.aborted) return;
+    if (abort.aborted) return;
     let taken = true;
     raw.cork(() => {
       taken = raw.write(chunk);
     });
-    if (!taken) await writable(raw, options.abort, () => true);
+    if (!taken) await pace.wait(() => true);
+    if (abort.aborted) return;
   }
-  if (!options.abort.aborted) raw.cork(() => raw.end());
+  if (!abort.aborted) raw.cork(() => raw.end());
 };
