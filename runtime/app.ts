@@ -24,20 +24,25 @@ export interface ApplicationOptions {
 export const createApplication = (options: ApplicationOptions): Serve => {
   const { log, metrics } = options;
   const api = apiEndpoints();
-  const onMcpError = (err: Error): void => log.debug({ err }, 'an MCP message was refused');
+  const allow = createRateLimit({ ...options.limits, now: () => performance.now() });
+  const mcp = mcpEndpoint({
+    endpoints: api,
+    liveWait: (request) => allow(request, 'live')?.retryAfterS ?? null,
+    onError: (err) => log.debug({ err }, 'an MCP message was refused'),
+  });
   const exact = new Map<string, Endpoint>([
     ...api,
     ...operationEndpoints(options.operations),
     ...siteEndpoints(),
     ...datasetEndpoints(),
     ...textEndpoints(),
-    ['/mcp', mcpEndpoint(api, onMcpError)],
+    ['/mcp', mcp],
   ]);
   const logsRequests = log.isLevelEnabled('debug');
   return createApp({
     find: (path) => exact.get(path) ?? (path.startsWith('/datasets/') ? downloadEndpoint : null),
     current: options.current,
-    allow: createRateLimit({ ...options.limits, now: () => performance.now() }),
+    allow,
     now: () => performance.now(),
     onReply: (request, { id, status, elapsedMs, requestId }) => {
       metrics.observe(id, status, elapsedMs);

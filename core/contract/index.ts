@@ -1,6 +1,7 @@
 /** The vocabulary: every row, reply, parameter and file that build, runtime and clients speak of. */
 export * from './common.ts';
 export * from './detection.ts';
+export * from './knowledge.ts';
 export * from './manifest.ts';
 export * from './offer.ts';
 export * from './pipeline.ts';

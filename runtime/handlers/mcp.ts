@@ -3,19 +3,34 @@ import type { Context } from '../context.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { problem } from '../http/replies.ts';
 import { BodyTooLarge, type HttpRequest } from '../http/types.ts';
-import type { McpServe } from '../mcp.ts';
+import type { McpServe } from '../mcp/index.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 /** Others wait in line rather than slow down the look-ups: a call costs fifty times what a look-up does. */
 const MAX_AT_ONCE = 16;
 const MAX_WAITING = 256;
 
-const toWebRequest = async (request: HttpRequest, baseUrl: string): Promise<Request> => {
-  const headers = new Headers(
-    request.headers().filter(([name]) => name !== 'connection' && name !== 'transfer-encoding'),
-  );
-  const body = request.method === 'POST' ? await request.body(MAX_BODY_BYTES) : null;
-  return new Request(`${baseUrl}/mcp`, { method: request.method, headers, body });
+/** Of a request's headers, those that MCP or its checks read. */
+const passed = /^(?:accept|content-type|host|origin|mcp-.*|last-event-id)$/;
+
+interface Incoming {
+  request: Request;
+  message: unknown;
+}
+
+/** The body is parsed here, once; what is no JSON goes on as text, for the SDK to refuse in its own way. */
+const toWebRequest = async (request: HttpRequest, baseUrl: string): Promise<Incoming> => {
+  const headers = request.headers().filter(([name]) => passed.test(name));
+  const { method } = request;
+  const url = `${baseUrl}/mcp`;
+  const text = method === 'POST' ? Buffer.from(await request.body(MAX_BODY_BYTES)).toString('utf8') : '';
+  try {
+    const message: unknown = text === '' ? undefined : JSON.parse(text);
+    if (message !== undefined) return { request: new Request(url, { method, headers }), message };
+  } catch {
+    // Below.
+  }
+  return { request: new Request(url, { method, headers, body: method === 'POST' ? text : null }), message: undefined };
 };
 
 const fromWebResponse = async (response: Response): Promise<EndpointReply> => {
@@ -54,7 +69,15 @@ class Gate {
   }
 }
 
-export const mcpEndpoint = (endpoints: ReadonlyMap<string, Endpoint>, onError: (error: Error) => void): Endpoint => {
+export interface McpEndpointOptions {
+  /** The API's, by path. */
+  endpoints: ReadonlyMap<string, Endpoint>;
+  /** Takes a live look-up from the client's allowance; seconds to wait where there is none left, else null. */
+  liveWait(request: HttpRequest): number | null;
+  onError(error: Error): void;
+}
+
+export const mcpEndpoint = ({ endpoints, liveWait, onError }: McpEndpointOptions): Endpoint => {
   let opened: Promise<McpServe> | null = null;
   const gate = new Gate();
   const serve = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
@@ -65,9 +88,10 @@ export const mcpEndpoint = (endpoints: ReadonlyMap<string, Endpoint>, onError: (
     if (!(await gate.enter()))
       return problem('rate_limited', 'Too many MCP calls are waiting', { headers: { 'retry-after': '1' } });
     try {
-      opened ??= import('../mcp.ts').then(({ createMcp }) => createMcp({ endpoints, onError }));
-      const webRequest = await toWebRequest(request, context.baseUrl);
-      return await fromWebResponse(await (await opened)(context, webRequest));
+      opened ??= import('../mcp/index.ts').then(({ createMcp }) => createMcp({ endpoints, onError }));
+      const incoming = await toWebRequest(request, context.baseUrl);
+      const answer = await opened;
+      return await fromWebResponse(await answer({ context, ...incoming, liveWait: () => liveWait(request) }));
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;
       return problem('invalid_parameter', `The body is over ${MAX_BODY_BYTES} bytes`, { status: 413 });

@@ -1,0 +1,154 @@
+/** The tool `price_check`: which product is meant, what is known of its prices, and the judgement. */
+import { z } from 'zod';
+import {
+  type Comparison,
+  type Offer,
+  offerSchema,
+  type PriceHistory,
+  snapshotIdSchema,
+} from '../../core/contract/index.ts';
+import { readIdentity, unitPriceOf } from '../../core/match/index.ts';
+import { plainWeight, similarity } from '../../core/match/similarity.ts';
+import { judgePrice, priceJudgementSchema } from './judge-price.ts';
+import { type ListReply, sourceLine } from './site-tools.ts';
+import { lines, money, plain, table } from './text.ts';
+import { defineTool, type Tool, type ToolCall, ToolError } from './tool.ts';
+
+const MAX_HISTORIES = 10;
+
+const input = z.strictObject({
+  price_twd: z.int().min(1).max(2_000_000_000).describe('What was paid or is asked, TWD, for the whole offer'),
+  q: z
+    .string()
+    .trim()
+    .min(2)
+    .max(200)
+    .optional()
+    .describe('The product in words: brand, model, size. Give this or offer_id'),
+  offer_id: z.string().trim().min(3).max(200).optional().describe('channel:key of the very offer. Give this or q'),
+});
+
+const output = priceJudgementSchema.extend({
+  snapshot: snapshotIdSchema,
+  /** The product that was taken to be meant. */
+  product: z.string(),
+  /** How its offers were told to be the same: matched by identity, one offer only, or only by having the same words. */
+  basis: z.enum(['same_product', 'one_offer', 'same_words']),
+  offers: z.array(offerSchema),
+  /** Titles of other products that the words also fit. */
+  other_candidates: z.array(z.string()),
+});
+
+interface Meant {
+  product: string;
+  basis: z.infer<typeof output>['basis'];
+  offers: Offer[];
+  others: string[];
+}
+
+/** Of several products that have the words, the one whose title has least besides. */
+const closest = (words: string, found: Comparison[]): Comparison[] => {
+  const wanted = readIdentity({ title: words });
+  const likeness = ({ title }: Comparison): number => similarity(wanted, readIdentity({ title }), plainWeight).dice;
+  return [...found].sort((a, b) => likeness(b) - likeness(a) || b.offers.length - a.offers.length);
+};
+
+const search = async (call: ToolCall, q: string): Promise<Offer[]> =>
+  (await call.api<ListReply<Offer>>('products', { q, max: 50 })).items;
+
+const byWords = async (call: ToolCall, q: string): Promise<Meant> => {
+  const { items } = await call.api<ListReply<Comparison>>('products', { compare: q, max: 10 });
+  const [best, ...others] = closest(q, items);
+  if (best !== undefined)
+    return {
+      product: best.title,
+      basis: 'same_product',
+      offers: best.offers,
+      others: others.map(({ title }) => title),
+    };
+  const offers = await search(call, q);
+  if (offers.length === 0)
+    throw new ToolError(
+      `not_found: No offer has all of the words ${plain(q)}. Give fewer words (brand and model), or call search_products with live true to ask the channels now.`,
+      'not_found',
+    );
+  return { product: q, basis: 'same_words', offers, others: [] };
+};
+
+const byOffer = async (call: ToolCall, offerId: string): Promise<Meant> => {
+  const { title } = await call.api<PriceHistory>('products', { history: offerId });
+  const own = (await search(call, title)).filter((offer) => offer.offer_id === offerId);
+  const productId = own[0]?.product_id ?? null;
+  const words = title.slice(0, 200);
+  const { items } = await call.api<ListReply<Comparison>>('products', { compare: words, max: 20 });
+  const group = productId === null ? undefined : items.find(({ product_id }) => product_id === productId);
+  if (group !== undefined) return { product: title, basis: 'same_product', offers: group.offers, others: [] };
+  return { product: title, basis: 'one_offer', offers: own, others: [] };
+};
+
+const historiesOf = async (call: ToolCall, offerIds: string[]): Promise<PriceHistory[]> => {
+  const histories: PriceHistory[] = [];
+  for (const history of offerIds.slice(0, MAX_HISTORIES)) {
+    const found = call.context.reader.history(history);
+    if (found !== null) histories.push(JSON.parse(Buffer.from(found).toString('utf8')) as PriceHistory);
+  }
+  return histories;
+};
+
+const amounts = /\d+(?:\.\d+)?\s*(?:ml|毫升|l|公升|kg|公斤|g|公克|克|入|包|片|抽|顆|罐|瓶|盒|組)(?![a-z])/giu;
+
+/** The same thing in other sizes; empty where the amount is not known. */
+const otherSizes = async (call: ToolCall, product: string): Promise<Offer[]> => {
+  const words = product.replace(amounts, ' ').replace(/\s+/g, ' ').trim();
+  return words.length < 2 ? [] : search(call, words.slice(0, 200));
+};
+
+const verdictText = {
+  unusually_low: 'far below every price observed: check the seller with check_store before paying',
+  good: 'a good price',
+  fair: 'a fair price',
+  high: 'higher than usual',
+  unknown: 'cannot be judged: too few prices were observed',
+} as const;
+
+export const priceCheck: Tool = defineTool({
+  name: 'price_check',
+  title: '這個價格合理嗎 Is this price fair, and why',
+  description:
+    'Judge one price that somebody paid or plans to pay: unusually_low, good, fair, high or unknown, with the reasons (other sellers now, price over time, price per unit). Needs the price, and the product as words or an offer_id. Only to look prices up use compare_prices or search_products.',
+  ...{ input, output },
+  openWorld: false,
+  run: async (call, { price_twd, q, offer_id }) => {
+    if ((q === undefined) === (offer_id === undefined))
+      throw new ToolError(
+        'invalid_parameter: give exactly one of q and offer_id, besides price_twd.',
+        'invalid_parameter',
+      );
+    const meant = offer_id === undefined ? await byWords(call, q ?? '') : await byOffer(call, offer_id);
+    const { quantities, pack } = readIdentity({ title: offer_id === undefined ? (q ?? '') : meant.product });
+    const unit = unitPriceOf(price_twd, quantities, pack);
+    const wanted = meant.offers.map((offer) => offer.offer_id);
+    const histories = await historiesOf(call, offer_id === undefined ? wanted : [...new Set([offer_id, ...wanted])]);
+    const sizes = unit === null ? [] : await otherSizes(call, q ?? meant.product);
+    const judged = judgePrice({ priceTwd: price_twd, offers: meant.offers, histories, unit, sizes });
+    const { product, basis, offers, others } = meant;
+    const data = { snapshot: call.context.reader.id, product, basis, ...judged, offers, other_candidates: others };
+    const text = lines(
+      `${money(price_twd)} for ${plain(product, 60)}: ${judged.verdict}, ${verdictText[judged.verdict]}`,
+      ...judged.reasons.map((reason) => `- ${reason.kind}: ${reason.text}`),
+      basis === 'same_words' ? 'These offers only share the words: they may be different products.' : null,
+      table(
+        ['price', 'channel', 'offer_id'],
+        offers.slice(0, 8).map((o) => [money(o.price_twd), o.channel, o.offer_id]),
+      ),
+      others.length > 0
+        ? `The words also fit: ${others
+            .slice(0, 5)
+            .map((title) => plain(title))
+            .join('; ')}. Call again with more words if one of these is meant.`
+        : null,
+      sourceLine(call),
+    );
+    return { data, text };
+  },
+});

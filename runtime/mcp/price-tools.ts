@@ -1,0 +1,163 @@
+/** Tools of prices: offers by words, one product across channels, one offer over time, deals. */
+import { z } from 'zod';
+import type {
+  BandDeal,
+  Comparison,
+  DiscountDeal,
+  GapDeal,
+  LowestDeal,
+  Offer,
+  PriceHistory,
+} from '../../core/contract/index.ts';
+import { routes } from '../../core/contract/routes.ts';
+import { type ListReply, sourceLine } from './site-tools.ts';
+import { type Cell, day, lines, money, plain, table } from './text.ts';
+import { defineTool, type Tool } from './tool.ts';
+
+const [offersReply, comparisonsReply, historyReply] = routes.products.reply.options;
+const words = z.string().trim().min(1).max(200).describe('Product words in Chinese or English: brand, model, size');
+
+const offerRow = (offer: Offer): Cell[] => [
+  money(offer.price_twd),
+  offer.channel,
+  offer.title,
+  offer.unit_price ? `${offer.unit_price.price_twd} per ${offer.unit_price.per}` : null,
+  offer.in_stock === false ? 'sold out' : null,
+  day(offer.observed_at),
+  offer.offer_id,
+];
+const offerHead = ['price', 'channel', 'title', 'unit price', 'stock', 'observed', 'offer_id'];
+
+const searchProducts = defineTool({
+  name: 'search_products',
+  title: '搜尋商品 Find offers by words',
+  description:
+    'Single offers whose title has all the words, cheapest first, over all channels: to find a product and its offer_ids. Offers are not grouped: to see one product across sellers with the gap use compare_prices; to judge a price use price_check.',
+  input: z.strictObject({
+    q: words,
+    max: z.int().min(1).max(200).default(20),
+    live: z.boolean().default(false).describe('Also ask the shopping channels now (a few seconds)'),
+    include_accessories: z.boolean().default(false).describe('Also cases, cables and the like for the thing'),
+  }),
+  output: offersReply,
+  openWorld: true,
+  run: async (call, args) => {
+    const reply = await call.api<ListReply<Offer> & { channels: { id: string; status: string }[] }>('products', args);
+    const failed = reply.channels
+      .filter(({ status }) => status !== 'checked')
+      .map(({ id, status }) => `${id} ${status}`);
+    const text =
+      reply.count === 0
+        ? 'No offer has all of these words: give fewer, or set live.'
+        : table(offerHead, reply.items.map(offerRow));
+    return {
+      data: { ...reply },
+      text: lines(text, failed.length > 0 ? `not asked or failed: ${failed.join(', ')}` : null, sourceLine(call)),
+    };
+  },
+});
+
+const comparePrices = defineTool({
+  name: 'compare_prices',
+  title: '比價 One product across sellers',
+  description:
+    'Groups of offers judged to be the same product at different sellers, with lowest, highest, gap, and the reasons for the match. To list single offers use search_products; whether one price is fair: price_check.',
+  input: z.strictObject({ q: words, max: z.int().min(1).max(50).default(5) }),
+  output: comparisonsReply,
+  openWorld: false,
+  run: async (call, { q, max }) => {
+    const reply = await call.api<ListReply<Comparison>>('products', { compare: q, max });
+    const groups = reply.items.map((group) =>
+      lines(
+        `${plain(group.title, 60)}: ${money(group.lowest_twd)} to ${money(group.highest_twd)}, gap ${money(group.gap_twd)} (match ${group.match.confidence}: ${group.match.reasons.map((r) => plain(r)).join('; ')})`,
+        table(
+          ['price', 'channel', 'stock', 'offer_id'],
+          group.offers.map((o) => [
+            money(o.price_twd),
+            o.channel,
+            o.in_stock === false ? 'sold out' : null,
+            o.offer_id,
+          ]),
+        ),
+      ),
+    );
+    const text =
+      groups.length === 0
+        ? 'No product that two sellers have matches these words: try search_products.'
+        : groups.join('\n');
+    return { data: { ...reply }, text: lines(text, sourceLine(call)) };
+  },
+});
+
+const getPriceHistory = defineTool({
+  name: 'get_price_history',
+  title: '歷史價格 Prices of one offer over time',
+  description:
+    'Every observed price of one offer, oldest first, with lowest, highest and average. Needs an offer_id from search_products, compare_prices or find_deals.',
+  input: z.strictObject({ offer_id: z.string().trim().min(3).max(200).describe('channel:key, such as momo:12345') }),
+  output: historyReply,
+  openWorld: false,
+  run: async (call, { offer_id }) => {
+    const history = await call.api<PriceHistory>('products', { history: offer_id });
+    const { points } = history;
+    // Only where the price changed: a year of equal days is one line.
+    const changes = points.filter((point, i) => i === 0 || point.price_twd !== points[i - 1]?.price_twd);
+    const text = lines(
+      `${plain(history.title, 60)} at ${history.channel}: now ${money(history.current_twd)}, lowest ${money(history.lowest_twd)}, highest ${money(history.highest_twd)}, average ${money(history.average_twd)} over ${points.length} observations`,
+      table(
+        ['from', 'price'],
+        changes.slice(-20).map((point) => [day(point.at), money(point.price_twd)]),
+      ),
+      sourceLine(call),
+    );
+    return { data: { ...history }, text };
+  },
+});
+
+type AnyDeal = GapDeal | LowestDeal | DiscountDeal | BandDeal;
+const dealRow = (deal: AnyDeal): Cell[] => {
+  if ('gap_twd' in deal)
+    return [
+      money(deal.cheapest.price_twd),
+      deal.cheapest.channel,
+      deal.title,
+      `${money(deal.dearest.price_twd)} at ${deal.dearest.channel}`,
+      `${deal.saving_percent}%`,
+      deal.cheapest.offer_id,
+    ];
+  const { offer } = deal;
+  const [against, percent] =
+    'previous_lowest_twd' in deal
+      ? [`${money(deal.previous_lowest_twd)} lowest since ${day(deal.since)}`, `${deal.discount_percent}%`]
+      : 'basis' in deal
+        ? [
+            `${money(deal.list_price_twd)} ${deal.basis === 'list' ? 'list price' : '30-day median'}`,
+            `${deal.discount_percent}%`,
+          ]
+        : [null, null];
+  return [money(offer.price_twd), offer.channel, offer.title, against, percent, offer.offer_id];
+};
+
+const findDeals = defineTool({
+  name: 'find_deals',
+  title: '好價 Price gaps, lows and discounts',
+  description:
+    'Browse good prices without a product in mind. type gaps: same product much cheaper at one seller; lowest: new all-time lows; discount: under the list price or the 30-day median. Or category with min and max (TWD): offers of an industry in a price band. For a product that you can name use compare_prices.',
+  input: z.strictObject({
+    type: z.enum(['gaps', 'lowest', 'discount']).optional().describe('Give this, or category'),
+    category: z.string().trim().min(1).max(100).optional().describe('Industry: id, zh-TW or English name'),
+    min: z.int().min(0).max(2_000_000_000).optional().describe('TWD, with category'),
+    max: z.int().min(0).max(2_000_000_000).optional().describe('TWD, with category'),
+    limit: z.int().min(1).max(200).default(20),
+  }),
+  output: routes.deals.reply,
+  openWorld: false,
+  run: async (call, args) => {
+    const reply = await call.api<ListReply<AnyDeal>>('deals', args);
+    const head = ['price', 'channel', 'title', 'compared with', 'saving', 'offer_id'];
+    const text = reply.count === 0 ? 'No deal of that kind now.' : table(head, reply.items.map(dealRow));
+    return { data: { ...reply }, text: lines(text, sourceLine(call)) };
+  },
+});
+
+export const priceTools: Tool[] = [searchProducts, comparePrices, getPriceHistory, findDeals];

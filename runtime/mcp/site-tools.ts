@@ -1,0 +1,224 @@
+/** Tools of sites: one site, those like it, lists of them, what changed, totals. */
+import { z } from 'zod';
+import {
+  type Company,
+  type Competitor,
+  type Detection,
+  detectionSchema,
+  type Mover,
+  moverTypeSchema,
+  type Prospect,
+  type SiteRow,
+  type Stats,
+  siteReplySchema,
+} from '../../core/contract/index.ts';
+import { routes } from '../../core/contract/routes.ts';
+import { day, ids, lines, plain, table } from './text.ts';
+import { defineTool, type Tool, type ToolCall } from './tool.ts';
+
+export interface ListReply<T> {
+  snapshot: string;
+  count: number;
+  items: T[];
+}
+
+const domainInput = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2048)
+  .describe('Shop domain or URL, such as shop.tw or https://www.shop.tw/x');
+
+/** Which snapshot speaks, and whether its shops exist at all. */
+export const sourceLine = ({ context }: ToolCall): string => {
+  const { snapshot, as_of, invented } = context.reader.manifest;
+  return `snapshot ${snapshot}, as of ${day(as_of)}${invented ? '; INVENTED demo data: no shop or price in it exists' : ''}`;
+};
+
+export const companyText = (company: Company | null): string =>
+  company === null
+    ? 'operator: no registration number seen on its pages'
+    : `operator: ${plain(company.name ?? 'name not known')}, 統一編號 ${company.registration_number}, ${
+        company.verified ? 'in the tax register' : 'checksum right, not verified in the register'
+      }`;
+
+const groupsText = (site: Pick<SiteRow, 'advertising' | 'analytics' | 'payment' | 'logistics' | 'marketing'>): string =>
+  (['advertising', 'analytics', 'payment', 'logistics', 'marketing'] as const)
+    .map((group) => `${group}: ${ids(site[group])}`)
+    .join('\n');
+
+const siteText = (site: SiteRow): string =>
+  lines(
+    `${site.domain} | ${plain(site.name)} | ${site.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${site.platform ?? 'none found'} | industry ${site.industry ?? 'unknown'}`,
+    companyText(site.company),
+    site.traffic === null
+      ? 'traffic: not ranked'
+      : `traffic: about ${site.traffic.monthly_visits.toLocaleString('en-US')} visits a month (${plain(site.traffic.source, 80)})`,
+    `score ${site.score.total} of 100 (health ${site.score.health}, trust ${site.score.trust})`,
+    groupsText(site),
+    `first seen ${day(site.first_seen_at)}, last seen ${day(site.last_seen_at)}, by ${site.source}`,
+  );
+
+const detectTechnology = defineTool({
+  name: 'detect_technology',
+  title: '即時檢測網站技術 Detect what a site is built with, now',
+  description:
+    'Fetch a public home page now (a few seconds) and tell its platform, advertising, analytics, payment and other technologies, with the evidence. Use it for a site that get_site does not know, or when it must be current. It gives no traffic, score or history: those are in get_site.',
+  input: z.strictObject({ url: domainInput }),
+  output: detectionSchema,
+  openWorld: true,
+  run: async (call, { url }) => {
+    const found = await call.api<Detection>('detect', { url });
+    const rows = found.technologies.map((t) => [
+      t.id,
+      t.category,
+      Math.round(t.confidence * 100) / 100,
+      t.evidence[0] ? `${t.evidence[0].kind} ${t.evidence[0].value}` : null,
+    ]);
+    const text = lines(
+      `${found.domain} | ${found.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${found.platform ?? 'none found'} | HTTP ${found.http_status} | ${found.detected_at}`,
+      companyText(found.company),
+      rows.length === 0 ? 'no technology observed' : table(['technology', 'category', 'confidence', 'evidence'], rows),
+      'Seen in the HTML of one page: what is not observed may still be there (checkout, tag managers).',
+    );
+    return { data: { ...found }, text };
+  },
+});
+
+const getSite = defineTool({
+  name: 'get_site',
+  title: '網站檔案 Stored profile of a site',
+  description:
+    'Stored profile of one known shop, at once: platform, technologies, operator, traffic estimate, score, first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
+  input: z.strictObject({ domain: domainInput }),
+  output: siteReplySchema,
+  openWorld: false,
+  run: async (call, { domain }) => {
+    const site = await call.api<SiteRow>('site', { domain });
+    return { data: { ...site }, text: lines(siteText(site), sourceLine(call)) };
+  },
+});
+
+const findCompetitors = defineTool({
+  name: 'find_competitors',
+  title: '相似網站 Competitors of a site',
+  description:
+    'Shops of the same industry as a given shop, most similar first, each with reasons. Needs a domain that get_site knows. To list shops by platform or industry without a starting shop use find_prospects.',
+  input: z.strictObject({ domain: domainInput, limit: z.int().min(1).max(100).default(12) }),
+  output: routes.competitors.reply,
+  openWorld: false,
+  run: async (call, args) => {
+    const reply = await call.api<ListReply<Competitor>>('competitors', args);
+    const rows = reply.items.map((c) => [
+      c.domain,
+      c.name,
+      c.platform,
+      c.score,
+      c.monthly_visits,
+      c.similarity,
+      c.reasons.join('; '),
+    ]);
+    const head = ['domain', 'name', 'platform', 'score', 'visits/month', 'similarity', 'reasons'];
+    const text = rows.length === 0 ? 'No other shop of its industry is known.' : table(head, rows);
+    return { data: { ...reply }, text: lines(text, sourceLine(call)) };
+  },
+});
+
+const findProspects = defineTool({
+  name: 'find_prospects',
+  title: '找潛在客戶 Shops by platform and industry',
+  description:
+    'List shops by platform and/or industry, busiest first, with operator and advertising: for sales lists and market looks. For shops like one given shop use find_competitors; for counts use get_stats.',
+  input: z.strictObject({
+    platform: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Platform id or name, such as shopline or CYBERBIZ'),
+    category: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Industry: id, zh-TW or English name, such as beauty or 寵物'),
+    limit: z.int().min(1).max(200).default(20),
+  }),
+  output: routes.prospect.reply,
+  openWorld: false,
+  run: async (call, args) => {
+    const reply = await call.api<ListReply<Prospect>>('prospect', args);
+    const rows = reply.items.map((p) => [
+      p.domain,
+      p.name,
+      p.platform,
+      p.industry,
+      p.score,
+      p.monthly_visits,
+      p.company?.name ?? null,
+      p.advertising.join(' '),
+    ]);
+    const head = ['domain', 'name', 'platform', 'industry', 'score', 'visits/month', 'operator', 'advertising'];
+    const text = rows.length === 0 ? 'No shop has all of that: leave out platform or category.' : table(head, rows);
+    return { data: { ...reply }, text: lines(text, sourceLine(call)) };
+  },
+});
+
+const listMovers = defineTool({
+  name: 'list_movers',
+  title: '近期異動 What changed lately',
+  description:
+    'Changes of shops over time, newest first: moved to another platform, started or stopped an advertising technology. Filter by type, by domain, or since a time or the id of the last event you saw. It is about sites; price changes are in find_deals and get_price_history.',
+  input: z.strictObject({
+    type: moverTypeSchema.optional(),
+    domain: domainInput.optional(),
+    since: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('ISO 8601 time, or the id of an event: only newer ones'),
+    limit: z.int().min(1).max(200).default(20),
+  }),
+  output: routes.movers.reply,
+  openWorld: false,
+  run: async (call, args) => {
+    const reply = await call.api<ListReply<Mover>>('movers', args);
+    const rows = reply.items.map((m) => [day(m.at), m.type, m.domain, m.name, m.before, m.after, m.id]);
+    const head = ['observed', 'type', 'domain', 'name', 'before', 'after', 'id'];
+    const text = rows.length === 0 ? 'Nothing changed within what was asked.' : table(head, rows);
+    return { data: { ...reply }, text: lines(text, sourceLine(call)) };
+  },
+});
+
+const shareRows = (rows: Stats['platforms'], count: number): (string | number)[][] =>
+  rows.slice(0, count).map(({ id, sites, share }) => [id, sites, `${(share * 100).toFixed(1)}%`]);
+
+const getStats = defineTool({
+  name: 'get_stats',
+  title: '統計 Counts and market shares',
+  description:
+    'Totals of the whole snapshot: sites, shops, offers, and the share of each platform, industry, technology and advertising network. For the shops behind a number use find_prospects.',
+  input: z.strictObject({}),
+  output: routes.stats.reply,
+  openWorld: false,
+  run: async (call) => {
+    const stats = await call.api<Stats>('stats', {});
+    const { movers_30d: moved } = stats;
+    const text = lines(
+      `${stats.sites} sites, ${stats.ecommerce_sites} shops, ${stats.companies} companies, ${stats.offers} offers, ${stats.products} products compared`,
+      table(['platform', 'shops', 'share'], shareRows(stats.platforms, 12)),
+      table(['industry', 'shops', 'share'], shareRows(stats.industries, 12)),
+      table(['advertising', 'shops', 'share'], shareRows(stats.advertising, 8)),
+      `last 30 days: ${moved.platform_changed} changed platform, ${moved.ad_started} started and ${moved.ad_stopped} stopped advertising`,
+      plain(stats.attribution, 200),
+      sourceLine(call),
+    );
+    return { data: { ...stats }, text };
+  },
+});
+
+export const siteTools: Tool[] = [detectTechnology, getSite, findCompetitors, findProspects, listMovers, getStats];

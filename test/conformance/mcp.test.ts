@@ -1,0 +1,84 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listen } from '../../runtime/listen.ts';
+import { createLog } from '../../runtime/log.ts';
+import { protocols, withClient } from '../support/mcp.ts';
+import { type Exchange, readExchanges } from '../support/replay.ts';
+import { withConformance } from './record.ts';
+
+const log = createLog('error');
+const withUrl = <T>(use: (url: string) => Promise<T>): Promise<T> =>
+  withConformance(async (serve) => {
+    const transport = await listen(serve, { kind: 'node', host: '127.0.0.1', port: 0, shared: false, log });
+    try {
+      return await use(`http://127.0.0.1:${transport.port}`);
+    } finally {
+      await transport.close(1000);
+    }
+  });
+
+const tools: Record<string, string> = {
+  detect: 'detect_technology',
+  site: 'get_site',
+  competitors: 'find_competitors',
+  prospect: 'find_prospects',
+  movers: 'list_movers',
+  stats: 'get_stats',
+  deals: 'find_deals',
+};
+const integers = new Set(['limit', 'max', 'min']);
+const booleans = new Set(['live', 'include_accessories']);
+
+const argument = (name: string, value: string): unknown =>
+  integers.has(name) && /^\d+$/.test(value) ? Number(value) : booleans.has(name) ? value === '1' : value;
+
+/** The tool and arguments that ask what the exchange asks; null: no tool takes that (a parameter twice, none of several). */
+const asCall = ({ route, params }: Exchange): { name: string; arguments: Record<string, unknown> } | null => {
+  if (Object.values(params).some(Array.isArray)) return null;
+  const given = params as Record<string, string>;
+  const args = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, argument(name, value)]));
+  if (route !== 'products') return route in tools ? { name: tools[route] ?? '', arguments: args } : null;
+  const { q, compare, history, ...rest } = args;
+  if (Object.keys(given).filter((name) => ['q', 'compare', 'history'].includes(name)).length !== 1) return null;
+  if (q !== undefined) return { name: 'search_products', arguments: { q, ...rest } };
+  if (compare !== undefined) return { name: 'compare_prices', arguments: { q: compare, ...rest } };
+  return { name: 'get_price_history', arguments: { offer_id: history, ...rest } };
+};
+
+/** The SDK's client, which checks what it gets against the tool's output schema. */
+for (const protocol of protocols) {
+  const replayed = suite(`recorded exchanges over MCP ${protocol}`);
+
+  replayed('every tool answers as the API does, and refuses what it refuses', () =>
+    withUrl((url) =>
+      withClient(url, protocol, async (client) => {
+        await client.listTools();
+        let asked = 0;
+        for (const exchange of readExchanges()) {
+          const call = asCall(exchange);
+          if (call === null) continue;
+          const result = (await client.callTool(call)) as CallToolResult;
+          asked += 1;
+          const text = result.content[0]?.type === 'text' ? result.content[0].text : '';
+          const label = `${exchange.route}, ${exchange.name}: ${text}`;
+          assert.ok(text.length > 0 && text.length < 4100, label);
+          if (exchange.reply.status === 200) {
+            assert.not.ok(result.isError, label);
+            assert.equal(result.structuredContent, exchange.reply.json, label);
+          } else {
+            assert.is(result.isError, true, label);
+            const { code } = exchange.reply.json as { code: string };
+            // What the schema refuses never reaches the API, which tells a missing parameter from a bad one.
+            assert.ok(
+              [code, 'invalid_parameter'].some((known) => text.startsWith(`${known}: `)),
+              label,
+            );
+          }
+        }
+        assert.ok(asked >= 50, `${asked} exchanges`);
+      }),
+    ),
+  );
+  replayed.run();
+}
