@@ -1,4 +1,5 @@
-import { Blocker, blockingKeys } from '../../build/products/block.ts';
+import { Identities, packShards } from '../../build/products/identities.ts';
+import { proposePairs } from '../../build/products/match.ts';
 import { Rarity } from '../../build/products/rarity.ts';
 import { type Decision, decideSame, type Identity, readIdentity, SAME_THRESHOLD } from '../../core/match/index.ts';
 import type { TableRow } from './tables.ts';
@@ -78,7 +79,7 @@ export const matchTables = (left: TableRow[], right: TableRow[] | null): TableMa
   const rights = right === null ? lefts : ordinalIn(left.length, rows.length);
   const decide = (a: number, b: number): Decision =>
     decideSame(identities[a]!, identities[b]!, right === null ? {} : { weightOf: rarity.weightOf });
-  const rivals = right === null ? null : findRivals(identities, { rarity, decide, split: left.length });
+  const rivals = right === null ? null : findRivals(identities, { decide, split: left.length });
   const score = (pair: Pair): Scored => {
     const [a, b] = [lefts.get(pair.left), rights.get(pair.right)];
     if (a === undefined || b === undefined) throw new Error(`pair ${pair.left}, ${pair.right}: no such row`);
@@ -92,23 +93,20 @@ export const matchTables = (left: TableRow[], right: TableRow[] | null): TableMa
 };
 
 interface RivalContext {
-  rarity: Rarity;
   decide: (a: number, b: number) => Decision;
   /** Ordinals below are of the left table. */
   split: number;
 }
 
-const findRivals = (identities: Identity[], { rarity, decide, split }: RivalContext): Rivals => {
-  const blocker = new Blocker();
-  for (const [i, identity] of identities.entries()) blocker.add(i, blockingKeys(identity, rarity));
-  const candidates = blocker.candidates(Uint32Array.from(identities.keys()));
+const findRivals = (identities: Identity[], { decide, split }: RivalContext): Rivals => {
   const rivals = new Rivals();
-  for (let i = 0; i < candidates.count; i++) {
-    const [a, b] = candidates.at(i);
-    if (a >= split || b < split) continue;
-    const { confidence } = decide(a, b);
-    rivals.add(a, b, confidence);
-    rivals.add(b, a, confidence);
-  }
+  for (const { left, right } of proposePairs(new Identities([...packShards(identities)])))
+    for (const [i, a] of left.entries()) {
+      const b = right[i]!;
+      if (a >= split || b < split) continue;
+      const { confidence } = decide(a, b);
+      rivals.add(a, b, confidence);
+      rivals.add(b, a, confidence);
+    }
   return rivals;
 };

@@ -1,57 +1,117 @@
-import type { Decision } from '../../core/match/index.ts';
-
-export interface Edge {
-  left: number;
-  right: number;
-  decision: Decision;
-}
+import type { Edges } from './edges.ts';
 
 export interface Cluster {
   /** Ordinals, ascending. */
   members: number[];
   /** Weakest decision that two parts were joined on. */
   confidence: number;
-  /** Of the strongest decision. */
-  reasons: string[];
+  /** The two that the strongest decision was on. */
+  strongest: [left: number, right: number];
 }
 
-const PAIR = 2 ** 22;
+/** What one pair is decided to be, where no edge says that it is the same. */
+export type Verdict = 'same' | 'conflict' | 'unlike';
+
 /** More offers than this in one product are a sign of a title that says nothing. */
 const MAX_MEMBERS = 60;
+const NONE = 0xffffffff;
+
+/** Groups of offers in columns: each offer's group is named by a member of it, each group is a list through `next`. */
+class Groups {
+  readonly #of: Uint32Array;
+  readonly #next: Uint32Array;
+  readonly #sizes: Uint8Array;
+  /** By group: the edge that was strongest, and the weakest confidence. */
+  readonly #strongest: Uint32Array;
+  readonly #confidences: Float32Array;
+
+  constructor(readonly count: number) {
+    this.#of = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.#of[i] = i;
+    this.#next = new Uint32Array(count).fill(NONE);
+    this.#sizes = new Uint8Array(count).fill(1);
+    this.#strongest = new Uint32Array(count).fill(NONE);
+    this.#confidences = new Float32Array(count).fill(1);
+  }
+
+  of(ordinal: number): number {
+    return this.#of[ordinal] as number;
+  }
+
+  size(group: number): number {
+    return this.#sizes[group] as number;
+  }
+
+  members(group: number): number[] {
+    const members: number[] = [];
+    for (let member = group; member !== NONE; member = this.#next[member] as number) members.push(member);
+    return members;
+  }
+
+  /** Puts b's members into a. */
+  join(a: number, b: number, { edge, confidence }: { edge: number; confidence: number }): void {
+    const members = this.members(b);
+    let last = a;
+    while (this.#next[last] !== NONE) last = this.#next[last] as number;
+    this.#next[last] = b;
+    for (const member of members) this.#of[member] = a;
+    this.#sizes[a] = this.size(a) + members.length;
+    this.#confidences[a] = Math.min(confidence, this.#confidences[a] as number, this.#confidences[b] as number);
+    if (this.#strongest[a] === NONE)
+      this.#strongest[a] = this.#strongest[b] === NONE ? edge : (this.#strongest[b] as number);
+  }
+
+  strongest(group: number): number {
+    return this.#strongest[group] as number;
+  }
+
+  confidence(group: number): number {
+    return Math.round((this.#confidences[group] as number) * 1000) / 1000;
+  }
+}
+
+/** Two groups are joined only where no pair across them is in conflict and more than half of those pairs are the same. */
+const agree = (a: number[], b: number[], verdictOn: (left: number, right: number) => Verdict): boolean => {
+  let same = 0;
+  for (const left of a)
+    for (const right of b) {
+      const verdict = verdictOn(Math.min(left, right), Math.max(left, right));
+      if (verdict === 'conflict') return false;
+      if (verdict === 'same') same++;
+    }
+  return same * 2 > a.length * b.length;
+};
+
+const clustersOf = function* (groups: Groups, edges: Edges): Generator<Cluster> {
+  const seen = new Uint8Array(groups.count);
+  for (let ordinal = 0; ordinal < groups.count; ordinal++) {
+    const group = groups.of(ordinal);
+    if (groups.size(group) < 2 || seen[group] === 1) continue;
+    seen[group] = 1;
+    const { left, right } = edges.at(groups.strongest(group));
+    const members = groups.members(group).sort((x, y) => x - y);
+    yield { members, confidence: groups.confidence(group), strongest: [left, right] };
+  }
+};
 
 /**
- * Groups offers into products, strongest decisions first. Two groups are joined only where no pair across them is in
- * conflict and more than half of the pairs across them are decided the same: one wrong decision cannot join two products.
- * `decide` answers for any pair, also those that blocking did not propose.
+ * Groups offers into products, strongest decisions first: one wrong decision cannot join two products. `decide` answers
+ * for any pair, also those that blocking did not propose. Clusters come by their first member.
  */
-export const clusterOffers = (edges: Edge[], decide: (a: number, b: number) => Decision): Cluster[] => {
-  const clusters = new Map<number, Cluster>();
-  const clusterOf = (ordinal: number): Cluster =>
-    clusters.get(ordinal) ?? { members: [ordinal], confidence: 1, reasons: [] };
-  const known = new Map(edges.map(({ left, right, decision }) => [left * PAIR + right, decision]));
-  const decided = (a: number, b: number): Decision => known.get(Math.min(a, b) * PAIR + Math.max(a, b)) ?? decide(a, b);
-  const agree = (a: Cluster, b: Cluster): boolean => {
-    let same = 0;
-    for (const left of a.members)
-      for (const right of b.members) {
-        const decision = decided(left, right);
-        if (decision.conflicts.length > 0) return false;
-        if (decision.same) same++;
-      }
-    return same * 2 > a.members.length * b.members.length;
-  };
-  const strongestFirst = [...edges].sort(
-    (a, b) => b.decision.confidence - a.decision.confidence || a.left - b.left || a.right - b.right,
-  );
-  for (const { left, right, decision } of strongestFirst) {
-    const [a, b] = [clusterOf(left), clusterOf(right)];
-    if (a === b || a.members.length + b.members.length > MAX_MEMBERS || !agree(a, b)) continue;
-    const merged: Cluster = {
-      members: [...a.members, ...b.members].sort((x, y) => x - y),
-      confidence: Math.min(a.confidence, b.confidence, decision.confidence),
-      reasons: a.reasons.length > 0 ? a.reasons : b.reasons.length > 0 ? b.reasons : decision.reasons,
-    };
-    for (const member of merged.members) clusters.set(member, merged);
+export const clusterOffers = (
+  edges: Edges,
+  count: number,
+  decide: (left: number, right: number) => Verdict,
+): Generator<Cluster> => {
+  edges.seal(count);
+  const groups = new Groups(count);
+  const verdictOn = (left: number, right: number): Verdict => (edges.has(left, right) ? 'same' : decide(left, right));
+  for (const edge of edges.strongestFirst()) {
+    const { left, right, confidence } = edges.at(edge);
+    const [a, b] = [groups.of(left), groups.of(right)];
+    if (a === b || groups.size(a) + groups.size(b) > MAX_MEMBERS) continue;
+    if (groups.size(a) + groups.size(b) > 2 && !agree(groups.members(a), groups.members(b), verdictOn)) continue;
+    groups.join(a, b, { edge, confidence });
   }
-  return [...new Set(clusters.values())].sort((a, b) => a.members[0]! - b.members[0]!);
+  return clustersOf(groups, edges);
 };

@@ -7,8 +7,7 @@ import type {
   PriceObservation,
   RowOf,
 } from '../../core/contract/index.ts';
-import { type Identity, unitPriceOf } from '../../core/match/index.ts';
-import type { Cluster } from './cluster.ts';
+import { type Identity, shownBrand, unitPriceOf } from '../../core/match/index.ts';
 import { groupPrices, historyOf } from './history.ts';
 import { matchOffers } from './match.ts';
 import { sellerOf } from './seller.ts';
@@ -52,14 +51,16 @@ const chooseId = (offerIds: string[], previous: ReadonlyMap<string, string>, tak
 
 interface Product {
   id: string;
-  cluster: Cluster;
+  /** Ordinals of its offers. */
+  members: number[];
+  match: Comparison['match'];
 }
 
 const toOffer = (observed: ObservedOffer, identity: Identity, productId: string | null): Offer => ({
   offer_id: observed.offerId,
   channel: observed.channel,
   title: observed.title,
-  brand: observed.brand ?? identity.brandShown,
+  brand: observed.brand ?? shownBrand(observed.title, null),
   price_twd: observed.priceTwd,
   list_price_twd: observed.listPriceTwd,
   unit_price:
@@ -75,7 +76,7 @@ const toOffer = (observed: ObservedOffer, identity: Identity, productId: string 
 
 const byPrice = (a: Offer, b: Offer): number => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id);
 
-const toComparison = ({ id, cluster }: Product, offers: Offer[]): Comparison => {
+const toComparison = ({ id, match }: Product, offers: Offer[]): Comparison => {
   const sorted = [...offers].sort(byPrice);
   const named = sorted.find(({ brand }) => brand !== null) ?? sorted[0]!;
   const [lowest, highest] = [sorted[0]!.price_twd, sorted.at(-1)!.price_twd];
@@ -87,7 +88,7 @@ const toComparison = ({ id, cluster }: Product, offers: Offer[]): Comparison => 
     lowest_twd: lowest,
     highest_twd: highest,
     gap_twd: highest - lowest,
-    match: { confidence: cluster.confidence, reasons: cluster.reasons },
+    match,
   };
 };
 
@@ -113,7 +114,7 @@ export const buildProducts = (
   context: ProductsContext = {},
 ): Products => {
   const observed = [...offers].sort((a, b) => compareText(a.offerId, b.offerId));
-  const { clusters, identityOf, compared } = matchOffers(observed);
+  const { clusters, identities, decide, compared } = matchOffers(observed);
   const taken = new Set<string>();
   const products: Product[] = [];
   const productOf = new Map<number, string>();
@@ -125,14 +126,19 @@ export const buildProducts = (
       context.previousProducts ?? new Map(),
       taken,
     );
-    products.push({ id, cluster });
+    const { confidence } = cluster;
+    products.push({
+      id,
+      members: cluster.members,
+      match: { confidence, reasons: decide(...cluster.strongest).reasons },
+    });
     for (const ordinal of cluster.members) productOf.set(ordinal, id);
   }
-  const rendered = observed.map((offer, i) => toOffer(offer, identityOf(i), productOf.get(i) ?? null));
+  const rendered = observed.map((offer, i) => toOffer(offer, identities.at(i), productOf.get(i) ?? null));
   const comparisons = products.map((product) =>
     toComparison(
       product,
-      product.cluster.members.map((ordinal) => rendered[ordinal]!),
+      product.members.map((ordinal) => rendered[ordinal]!),
     ),
   );
   comparisons.sort((a, b) => b.gap_twd - a.gap_twd || compareText(a.product_id, b.product_id));

@@ -1,72 +1,77 @@
-import type { ObservedOffer } from '../../core/contract/index.ts';
-import { type Decision, decideSame, type Identity, readIdentity, surelyDiffer } from '../../core/match/index.ts';
-import { anchorOf, Blocker, blockingKeys } from './block.ts';
-import { type Cluster, clusterOffers, type Edge } from './cluster.ts';
-import { Rarity } from './rarity.ts';
-
-/** Identities kept at a time: more are read again, which is cheaper than the memory of millions. */
-const CACHED = 500_000;
-
-const cached = (offers: readonly ObservedOffer[]): ((ordinal: number) => Identity) => {
-  const kept = new Map<number, Identity>();
-  // One string for a word however many titles have it: the slices of titles that reading yields would keep every title alive.
-  const shared = new Map<string, string>();
-  const share = (tokens: string[]): string[] =>
-    tokens.map((token) => {
-      const known = shared.get(token);
-      if (known === undefined) shared.set(token, token);
-      return known ?? token;
-    });
-  return (ordinal) => {
-    const known = kept.get(ordinal);
-    if (known !== undefined) return known;
-    if (kept.size >= CACHED) for (const old of [...kept.keys()].slice(0, CACHED / 4)) kept.delete(old);
-    const read = readIdentity(offers[ordinal]!);
-    const identity = { ...read, words: share(read.words), bigrams: share(read.bigrams) };
-    kept.set(ordinal, identity);
-    return identity;
-  };
-};
+import { type Decision, decideSame, type OfferText } from '../../core/match/index.ts';
+import { Blocker, KeyReader, type Pairs } from './block.ts';
+import type { Scratch } from './buckets.ts';
+import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
+import { Edges } from './edges.ts';
+import { Identities, packShards, readAll } from './identities.ts';
+import { findPlaces, newPlaces } from './pack.ts';
+import { sortedOrder } from './radix.ts';
+import { TokenCounts } from './tokens.ts';
 
 export interface Matching {
-  clusters: Cluster[];
-  identityOf: (ordinal: number) => Identity;
+  /** By their first member. */
+  clusters: Iterable<Cluster>;
+  identities: Identities;
+  decide: (left: number, right: number) => Decision;
   /** Pairs that were decided on. */
   compared: number;
 }
 
-/** Where each ordinal stands in the order of the texts. */
-const positionsBy = (texts: string[]): Uint32Array => {
-  const order = Uint32Array.from(texts.keys());
-  order.sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a]! > texts[b]! ? 1 : a - b));
-  const positions = new Uint32Array(texts.length);
-  for (const [place, ordinal] of order.entries()) positions[ordinal] = place;
+export interface MatchOptions {
+  /** Where numbers wait that need not be in memory. */
+  scratch?: Scratch | null;
+}
+
+const countTokens = (identities: Identities): TokenCounts => {
+  const counts = new TokenCounts(identities.count);
+  const places = newPlaces();
+  for (const { starts, words } of identities.shards)
+    for (const start of starts) {
+      findPlaces(words, start, places);
+      counts.add(words, places.words, places.text);
+    }
+  return counts;
+};
+
+/** Where each ordinal stands in the order of `anchors`: like offers are neighbours. */
+const positionsBy = (anchors: Uint32Array): Uint32Array => {
+  const positions = new Uint32Array(anchors.length);
+  const order = sortedOrder(anchors);
+  for (let place = 0; place < order.length; place++) positions[order[place] as number] = place;
   return positions;
 };
 
+/** Pairs that share a key and are worth a decision, each once, like offers one after the other. */
+export const proposePairs = (identities: Identities, scratch: Scratch | null = null): Generator<Pairs> => {
+  const reader = new KeyReader(identities, countTokens(identities));
+  const blocker = new Blocker(scratch);
+  const anchors = new Uint32Array(identities.count);
+  for (let i = 0; i < identities.count; i++) {
+    const { keys, anchor } = reader.read(i);
+    blocker.add(i, keys);
+    anchors[i] = anchor;
+  }
+  return blocker.candidates(positionsBy(anchors));
+};
+
 /** Offers to products: keys, candidates that share one, a decision each, clusters. Near-linear in the number of offers. */
-export const matchOffers = (offers: readonly ObservedOffer[]): Matching => {
-  const rarity = new Rarity();
-  const identityOf = cached(offers);
-  for (let i = 0; i < offers.length; i++) {
-    const { words, bigrams } = identityOf(i);
-    rarity.add(words);
-    rarity.add(bigrams);
+export const matchOffers = (offers: Iterable<OfferText>, { scratch = null }: MatchOptions = {}): Matching => {
+  const identities = new Identities([...packShards(readAll(offers))]);
+  const decide = (left: number, right: number): Decision => decideSame(identities.at(left), identities.at(right));
+  const edges = new Edges();
+  let compared = 0;
+  for (const { left, right } of proposePairs(identities, scratch)) {
+    compared += left.length;
+    for (let i = 0; i < left.length; i++) {
+      const [a, b] = [left[i] as number, right[i] as number];
+      if (!identities.mayBeSame(a, b)) continue;
+      const { same, confidence } = decide(a, b);
+      if (same) edges.add(a, b, confidence);
+    }
   }
-  const blocker = new Blocker();
-  const anchors: string[] = [];
-  for (let i = 0; i < offers.length; i++) {
-    blocker.add(i, blockingKeys(identityOf(i), rarity));
-    anchors.push(anchorOf(identityOf(i), rarity));
-  }
-  const decide = (a: number, b: number): Decision => decideSame(identityOf(a), identityOf(b));
-  const candidates = blocker.candidates(positionsBy(anchors));
-  const edges: Edge[] = [];
-  for (let i = 0; i < candidates.count; i++) {
-    const [left, right] = candidates.at(i);
-    if (surelyDiffer(identityOf(left), identityOf(right))) continue;
-    const decision = decide(left, right);
-    if (decision.same) edges.push({ left, right, decision });
-  }
-  return { clusters: clusterOffers(edges, decide), identityOf, compared: candidates.count };
+  const verdict = (left: number, right: number): Verdict => {
+    const { same, conflicts } = decide(left, right);
+    return conflicts.length > 0 ? 'conflict' : same ? 'same' : 'unlike';
+  };
+  return { clusters: clusterOffers(edges, identities.count, verdict), identities, decide, compared };
 };

@@ -4,6 +4,9 @@ import { foldText } from './text.ts';
 const idOfName = new Map<string, string>();
 for (const { id, names } of data.brands) for (const name of names) idOfName.set(foldText(name), id);
 
+/** Ids of all brands known, in a fixed order. */
+export const brandIds: readonly string[] = [...new Set(data.brands.map(({ id }) => id))].sort();
+
 const MAX_WORDS = 3;
 const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★/;
 
@@ -38,7 +41,7 @@ const bracketed = (folded: string): string[] => [...folded.matchAll(/【([^】]{
 export interface BrandReading {
   /** Ids from datasets/taxonomy/brands.json; several where the text names several. */
   ids: string[];
-  /** The name as shown, where it stands as a brand does (the brand field, 【…】 at the head); null: none shown. */
+  /** See `shownBrand`. */
   shown: string | null;
 }
 
@@ -57,7 +60,16 @@ export const readBrands = (title: string, brand: string | null): BrandReading =>
   for (const id of brandsAtHead(wordsOf(rest), 1)) ids.add(id);
   const head = chineseHead(rest);
   if (head !== undefined) ids.add(head);
-  const shownBracket = bracketed(title.slice(0, 80)).find((text) => !promotion.test(text));
-  const shown = field !== '' ? brand : title.startsWith('【') ? (shownBracket?.trim() ?? null) : null;
-  return { ids: [...ids].sort(), shown };
+  return { ids: [...ids].sort(), shown: shownBrand(title, brand) };
+};
+
+/** The name as shown, where it stands as a brand does (the brand field, 【…】 at the head); null: none shown. */
+export const shownBrand = (title: string, brand: string | null): string | null => {
+  if (brand !== null && foldText(brand) !== '') return brand;
+  if (!title.startsWith('【')) return null;
+  return (
+    bracketed(title.slice(0, 80))
+      .find((text) => !promotion.test(text))
+      ?.trim() ?? null
+  );
 };

@@ -12,9 +12,12 @@ const opposedOrUnequal = (a: readonly string[], b: readonly string[]): boolean =
 const droppable = new Set(['wireless', 'combo', 'premium', 'deluxe', 'nano', 'neo', 'evo', 'air', 'duo']);
 const alwaysTelling = new Set(['pro', 'max', 'plus', 'ultra', 'se', 'fe', 'ti', 'super', 'x3d']);
 
+/** Whether a line word that only one side has makes another product. `inChinese`: a title of the two is. */
+export const isTellingLine = (word: string, inChinese: boolean): boolean =>
+  inChinese ? !droppable.has(word) : alwaysTelling.has(word);
+
 const lineDiffers = (a: readonly string[], b: readonly string[], inChinese: boolean): boolean => {
-  const telling = (words: readonly string[]): string[] =>
-    words.filter((word) => (inChinese ? !droppable.has(word) : alwaysTelling.has(word)));
+  const telling = (words: readonly string[]): string[] => words.filter((word) => isTellingLine(word, inChinese));
   return opposed(a, b) || opposedOrUnequal(telling(a), telling(b));
 };
 

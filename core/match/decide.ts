@@ -2,7 +2,7 @@ import { hardConflicts } from './conflicts.ts';
 import type { Identity } from './identity.ts';
 import { agreeOnModels, type ModelEvidence } from './model-evidence.ts';
 import { modelStrength } from './models.ts';
-import { plainWeight, similarity } from './similarity.ts';
+import { plainWeight, type Similarity, similarity } from './similarity.ts';
 
 export interface Decision {
   same: boolean;
@@ -45,11 +45,18 @@ interface Evidence {
   modelWeight: number;
 }
 
+const wordWeights = { dice: 0.55, containment: 0.4 };
+const SHARED_BRAND = 0.03;
+
+/** The most confidence that words in common can give two offers that share neither a model number, in part or nearly, nor a GTIN. */
+export const mostConfidence = ({ dice, containment }: Similarity): number =>
+  wordWeights.dice * dice + wordWeights.containment * containment + SHARED_BRAND;
+
 const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
   const { dice, containment, models, modelWeight } = evidence;
-  const words = 0.55 * dice + 0.4 * containment;
+  const words = wordWeights.dice * dice + wordWeights.containment * containment;
   if (evidence.gtinShared) return 0.97 + 0.03 * dice;
-  const brand = a.brands.some((id) => b.brands.includes(id)) ? 0.03 : 0;
+  const brand = a.brands.some((id) => b.brands.includes(id)) ? SHARED_BRAND : 0;
   const opposed = (numbersOppose(a, b) ? 0.12 : 0) + (namesOppose(a, b) ? 0.18 : 0);
   const forHost = a.accessory && a.bigrams.length > 0;
   if (models.best === null || forHost) return words + brand - opposed - (models.apart ? 0.2 : 0) - (forHost ? 0.2 : 0);

@@ -120,6 +120,13 @@ const fillers = new Set(
   ),
 );
 
+/** Of an identity's words, numbers. */
+export const numbersOf = (words: string[]): string[] => words.filter((word) => /^\d{1,4}[a-z]{0,2}$/.test(word));
+
+/** Of an identity's words, those that may be names. */
+export const namesOf = (words: string[], brands: string[]): string[] =>
+  words.filter((word) => /^[a-z]{4,}$|^[a-z]+\d+[a-z]*$/.test(word) && !fillers.has(word) && !brands.includes(word));
+
 const isGtin = (digits: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
   const padded = digits.padStart(14, '0');
@@ -153,10 +160,8 @@ export const readIdentity = (offer: OfferText): Identity => {
     numbered: numberedOf(folded),
     accessory: isAccessory(offer.title),
     words,
-    numbers: words.filter((word) => /^\d{1,4}[a-z]{0,2}$/.test(word)),
-    names: words.filter(
-      (word) => /^[a-z]{4,}$|^[a-z]+\d+[a-z]*$/.test(word) && !fillers.has(word) && !brand.ids.includes(word),
-    ),
+    numbers: numbersOf(words),
+    names: namesOf(words, brand.ids),
     bigrams: bigramsOf(folded),
     gtin: isGtin(digits) ? digits.replace(/^0+/, '') : null,
     priceTwd: offer.priceTwd ?? null,

@@ -1,8 +1,11 @@
 /** Same product or not: what a title says a thing is, and the decision with its reasons. See docs/matching.md. */
 export { isAccessory } from './accessory.ts';
-export { surelyDiffer } from './conflicts.ts';
-export { type DecideOptions, type Decision, decideSame, SAME_THRESHOLD } from './decide.ts';
-export { type Identity, type OfferText, readIdentity } from './identity.ts';
+export { brandIds, shownBrand } from './brands.ts';
+export { isTellingLine, surelyDiffer } from './conflicts.ts';
+export { type DecideOptions, type Decision, decideSame, mostConfidence, SAME_THRESHOLD } from './decide.ts';
+export { type Identity, namesOf, numbersOf, type OfferText, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';
-export { type UnitPrice, unitPriceOf } from './quantities.ts';
+export { quantityKinds, type UnitPrice, unitPriceOf } from './quantities.ts';
+export { plainWeights } from './similarity.ts';
 export { foldText } from './text.ts';
+export { colourNames, lineNames, sideNames } from './variant.ts';

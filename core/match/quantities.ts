@@ -20,6 +20,8 @@ interface KindFact {
 }
 
 const kinds: Record<string, KindFact> = data.kinds;
+/** Kinds of quantities, in a fixed order. */
+export const quantityKinds: readonly string[] = Object.keys(kinds).sort();
 const unitFacts = new Map<string, UnitFact>();
 for (const [kind, { units }] of Object.entries(kinds))
   for (const [unit, factor] of Object.entries(units)) unitFacts.set(unit, { kind, factor });

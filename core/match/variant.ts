@@ -1,10 +1,11 @@
 import type { Condition } from '../contract/index.ts';
 
-const zhColour =
-  /(黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|咖|米|青|駝|卡其|玫瑰)(?:色)?(?=[^\u3400-\u9fff]|$|色|款|版|限定)/g;
+const zhColours = '黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|咖|米|青|駝|卡其|玫瑰';
+const enColours =
+  'black|white|silver|grey|gray|gold|red|blue|green|purple|violet|pink|orange|yellow|brown|beige|navy|teal|magenta|cyan|walnut|cherry|oak|mahogany|burgundy|ivory|charcoal|titanium|bronze|turquoise|lime|maroon|aqua|tan|putty|graphite';
+const zhColour = new RegExp(`(${zhColours})(?:色)?(?=[^\\u3400-\\u9fff]|$|色|款|版|限定)`, 'g');
 const zhColourNamed = /(黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|米|青|駝)色/g;
-const enColour =
-  /\b(black|white|silver|gr[ae]y|gold|red|blue|green|purple|violet|pink|orange|yellow|brown|beige|navy|teal|magenta|cyan|walnut|cherry|oak|mahogany|burgundy|ivory|charcoal|titanium|bronze|turquoise|lime|maroon|aqua|tan|putty|graphite)\b/g;
+const enColour = new RegExp(`\\b(${enColours})\\b`, 'g');
 const sameColour: Record<string, string> = {
   black: '黑',
   white: '白',
@@ -28,6 +29,10 @@ const sameColour: Record<string, string> = {
   graphite: '灰',
   charcoal: '灰',
 };
+/** All that `readColours` can answer, in a fixed order. */
+export const colourNames: readonly string[] = [
+  ...new Set(`${zhColours}|${enColours}`.split('|').map((word) => sameColour[word] ?? word)),
+].sort();
 const notColour =
   /藍[牙芽]|紅米|黑標|黑鑽|黑晶|白金(?!色)|黃金(?!色)|金屬|金牌|金級|銀離子|紅外線|白光|藍光|紅軸|青軸|茶軸/g;
 
@@ -83,6 +88,9 @@ const lines =
   'pro|max|plus|ultra|mini|lite|se|fe|air|ti|super|elite|x3d|slim|neo|evo|hyperspeed|essential|oc|combo|wireless|duo|fold|flip|note|edge|nano|deluxe|premium|xl|sff|kf|titan|trio|faker|origin|superlight|lightspeed';
 const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
 
+/** All that `readLineWords` can answer, in a fixed order. */
+export const lineNames: readonly string[] = [...lines.split('|'), 'x'].sort();
+
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
 export const readLineWords = (folded: string): string[] => {
   const text = folded
@@ -109,6 +117,9 @@ const oppositions: [name: string, RegExp, RegExp][] = [
   ['hand', /左手/, /右手/],
   ['sex', /男[款用士性]|\bmen'?s\b/, /女[款用士性]|\bwomen'?s\b/],
 ];
+
+/** Names of what `readSides` tells apart, in a fixed order. */
+export const sideNames: readonly string[] = oppositions.map(([name]) => name);
 
 const editionPattern = /([a-z]+)[\s-]edition|(聯名|初音|紀念|典藏|限量|特仕)/g;
 

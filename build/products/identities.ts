@@ -1,0 +1,85 @@
+import { type Identity, type OfferText, readIdentity } from '../../core/match/index.ts';
+import { GrowingUint32 } from '../../core/serving/growing.ts';
+import { pack } from './pack.ts';
+import { mayBeSame } from './screen.ts';
+import { unpack } from './unpack.ts';
+
+const SHARD_BITS = 14;
+/** Offers whose records lie together. */
+export const SHARD = 2 ** SHARD_BITS;
+/** Identities kept unpacked. */
+const KEPT = 2 ** 15;
+
+/** Records of up to {@link SHARD} offers: where each begins, and all of them. */
+export interface Shard {
+  starts: Uint32Array;
+  words: Uint32Array;
+}
+
+const shared = (values: Uint32Array): Uint32Array => {
+  const copy = new Uint32Array(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
+};
+
+/** Identities to records; memory that threads may share. */
+export const packShard = (identities: Iterable<Identity>): Shard => {
+  const starts = new GrowingUint32();
+  const words = new GrowingUint32();
+  for (const identity of identities) {
+    starts.push(words.length);
+    pack(words, identity);
+  }
+  return { starts: shared(starts.values()), words: shared(words.values()) };
+};
+
+/** Any number of identities to shards, all but the last full. */
+export function* packShards(identities: Iterable<Identity>): Generator<Shard> {
+  let waiting: Identity[] = [];
+  for (const identity of identities) {
+    waiting.push(identity);
+    if (waiting.length < SHARD) continue;
+    yield packShard(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield packShard(waiting);
+}
+
+/** Each title is read once. */
+export function* readAll(offers: Iterable<OfferText>): Generator<Identity> {
+  for (const offer of offers) yield readIdentity(offer);
+}
+
+/** What millions of offers are, about 150 bytes each; full identities are made anew where they are asked for. */
+export class Identities {
+  readonly count: number;
+  readonly #kept: (Identity | undefined)[] = [];
+  readonly #keptOf = new Int32Array(KEPT).fill(-1);
+
+  constructor(readonly shards: readonly Shard[]) {
+    this.count = shards.reduce((sum, { starts }) => sum + starts.length, 0);
+  }
+
+  shardOf(ordinal: number): Shard {
+    return this.shards[ordinal >>> SHARD_BITS] as Shard;
+  }
+
+  startOf(ordinal: number): number {
+    return this.shardOf(ordinal).starts[ordinal & (SHARD - 1)] as number;
+  }
+
+  at(ordinal: number): Identity {
+    const slot = ordinal & (KEPT - 1);
+    const kept = this.#kept[slot];
+    if (kept !== undefined && this.#keptOf[slot] === ordinal) return kept;
+    const identity = unpack(this.shardOf(ordinal).words, this.startOf(ordinal));
+    this.#kept[slot] = identity;
+    this.#keptOf[slot] = ordinal;
+    return identity;
+  }
+
+  mayBeSame(left: number, right: number): boolean {
+    const [a, b] = [this.shardOf(left), this.shardOf(right)];
+    return mayBeSame(a.words, this.startOf(left), b.words, this.startOf(right));
+  }
+}

@@ -1,0 +1,214 @@
+import {
+  brandIds,
+  colourNames,
+  type Identity,
+  lineNames,
+  modelStrength,
+  quantityKinds,
+  sideNames,
+} from '../../core/match/index.ts';
+import type { GrowingUint32 } from '../../core/serving/growing.ts';
+import {
+  bigramCode,
+  CONDITION_SHIFT,
+  conditions,
+  flag,
+  head,
+  isExact,
+  MOST_PARTS,
+  modelSignature,
+  PARTS_SHIFT,
+  QUANTITY_WORDS,
+  Vocabulary,
+  wordCode,
+} from './layout.ts';
+import { hashToken } from './rarity.ts';
+
+export const colours = new Vocabulary(colourNames, 'colour');
+export const lines = new Vocabulary(lineNames, 'line word');
+export const kinds = new Vocabulary(quantityKinds, 'kind of quantity');
+export const brands = new Vocabulary(brandIds, 'brand');
+export const sides = new Vocabulary(sideNames, 'side');
+
+export const LIST = '\n';
+export const ITEM = '\t';
+/** Between the pieces of a model number, before the word that stood before it. */
+export const PIECE = ' ';
+
+/** What numbers do not say: lists by line, items by tabulator, in the order in which `unpack` reads them. */
+const textOf = (identity: Identity, longWords: string[]): string => {
+  const { bundle, models } = identity;
+  const lists = [
+    longWords,
+    models.map(({ pieces, before }) => [...pieces, before].join(PIECE)),
+    identity.components,
+    identity.numbered,
+    identity.editions,
+    identity.gtin === null ? [] : [identity.gtin],
+    identity.generation === null ? [] : [identity.generation],
+    bundle.extras,
+    bundle.parts.length > 1 ? bundle.parts : [],
+  ];
+  let last = lists.length;
+  while (last > 0 && lists[last - 1]?.length === 0) last--;
+  return lists
+    .slice(0, last)
+    .map((list) => list.join(ITEM))
+    .join(LIST);
+};
+
+const float = new Float64Array(1);
+const floatWords = new Uint32Array(float.buffer);
+
+const isLatin = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return false;
+  return true;
+};
+
+const flagsOf = (identity: Identity, wide: boolean): number => {
+  const { bundle, pack } = identity;
+  let flags = conditions.indexOf(identity.condition) << CONDITION_SHIFT;
+  for (const side of identity.sides) {
+    const at = side.indexOf(':');
+    flags |= (Number(side.slice(at + 1)) + 1) << (2 * sides.numberOf(side.slice(0, at)));
+  }
+  if (identity.accessory) flags |= flag.accessory;
+  if (bundle.contract) flags |= flag.contract;
+  if (identity.gtin !== null) flags |= flag.gtin;
+  if (pack.inner !== null) flags |= flag.inner;
+  if (wide) flags |= flag.wide;
+  return flags | (Math.min(MOST_PARTS, bundle.parts.length) << PARTS_SHIFT);
+};
+
+/** Sorts a few numbers in place. */
+const sortFew = (values: number[]): number[] => {
+  for (let i = 1; i < values.length; i++) {
+    const value = values[i] as number;
+    let at = i;
+    for (; at > 0 && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number;
+    values[at] = value;
+  }
+  return values;
+};
+
+const pushFloat = (out: GrowingUint32, value: number): void => {
+  float[0] = value;
+  out.push(floatWords[0] as number);
+  out.push(floatWords[1] as number);
+};
+
+interface TextFacts {
+  units: number;
+  wide: boolean;
+  modelKeys: number;
+}
+
+/** Hashes of model numbers and of their telling pieces, the longest number's first. */
+const modelKeysOf = ({ models }: Identity): number[] => {
+  const keys = new Set<number>();
+  let longest = '';
+  for (const { whole } of models) if (whole.length > longest.length) longest = whole;
+  if (longest !== '') keys.add(hashToken(longest));
+  for (const { whole, pieces } of models) {
+    keys.add(hashToken(whole));
+    for (const piece of pieces) if (piece.length >= 5 && modelStrength(piece) > 0) keys.add(hashToken(piece));
+  }
+  return [...keys];
+};
+
+const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void => {
+  let [coloursLow, high, linesHigh] = [0, 0, 0];
+  for (const name of identity.colours) {
+    const number = colours.numberOf(name);
+    if (number < 32) coloursLow |= 1 << number;
+    else high |= 1 << (number - 32);
+  }
+  for (const name of identity.lineWords) {
+    const number = lines.numberOf(name);
+    if (number < 24) high |= 1 << (number + 8);
+    else linesHigh |= 1 << (number - 24);
+  }
+  out.push(flagsOf(identity, text.wide));
+  for (const word of [coloursLow, high, linesHigh, identity.pack.count]) out.push(word);
+  out.push(identity.quantities.length | (identity.brands.length << 16));
+  out.push(identity.components.length | (identity.models.length << 16));
+  out.push(identity.words.length | (identity.bigrams.length << 16));
+  out.push(text.units);
+  out.push(text.modelKeys);
+};
+
+const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {
+  const [each, bits] = wide ? [2, 16] : [4, 8];
+  for (let at = 0; at < text.length; at += each) {
+    let word = 0;
+    for (let i = 0; i < each && at + i < text.length; i++) word |= text.charCodeAt(at + i) << (i * bits);
+    out.push(word);
+  }
+};
+
+/**
+ * Appends an identity's record to `out`; `unpack` gives it back, but for `brandShown` and `priceTwd` (null there), and with words and
+ * bigrams in the order of their codes.
+ */
+export const pack = (out: GrowingUint32, identity: Identity): void => {
+  const wordCodes = sortFew(identity.words.map(wordCode));
+  const longWords = identity.words.filter((word) => !isExact(wordCode(word)));
+  const text = textOf(identity, longWords);
+  const wide = !isLatin(text);
+  const modelKeys = modelKeysOf(identity);
+  pushHead(out, identity, { units: text.length, wide, modelKeys: modelKeys.length });
+  if (identity.gtin !== null) out.push(hashToken(identity.gtin));
+  if (identity.pack.inner !== null) pushFloat(out, identity.pack.inner);
+  for (const { kind, value } of identity.quantities) {
+    out.push(kinds.numberOf(kind));
+    pushFloat(out, value);
+  }
+  for (const id of identity.brands) out.push(brands.numberOf(id));
+  for (const component of identity.components) out.push(hashToken(component));
+  for (const { whole } of identity.models) out.push(modelSignature(whole));
+  for (const key of modelKeys) out.push(key);
+  for (const code of wordCodes) out.push(code);
+  for (const code of sortFew(identity.bigrams.map(bigramCode))) out.push(code);
+  pushText(out, text, wide);
+};
+
+/** Where the lists of a record begin; `end` is where the next record does. */
+export interface Places {
+  inner: number;
+  quantities: number;
+  brands: number;
+  components: number;
+  models: number;
+  modelKeys: number;
+  words: number;
+  bigrams: number;
+  text: number;
+}
+
+/** Fills `places` with where the lists of the record at `start` begin. */
+export const findPlaces = (words: Uint32Array, start: number, places: Places): Places => {
+  const at = (offset: number): number => words[start + offset] as number;
+  const flags = at(head.flags);
+  places.inner = start + head.length + ((flags & flag.gtin) === 0 ? 0 : 1);
+  places.quantities = places.inner + ((flags & flag.inner) === 0 ? 0 : 2);
+  places.brands = places.quantities + (at(head.quantitiesBrands) & 0xffff) * QUANTITY_WORDS;
+  places.components = places.brands + (at(head.quantitiesBrands) >>> 16);
+  places.models = places.components + (at(head.componentsModels) & 0xffff);
+  places.modelKeys = places.models + (at(head.componentsModels) >>> 16);
+  places.words = places.modelKeys + at(head.modelKeys);
+  places.bigrams = places.words + (at(head.wordsBigrams) & 0xffff);
+  places.text = places.bigrams + (at(head.wordsBigrams) >>> 16);
+  return places;
+};
+
+export const newPlaces = (): Places => ({
+  inner: 0,
+  quantities: 0,
+  brands: 0,
+  components: 0,
+  models: 0,
+  modelKeys: 0,
+  words: 0,
+  bigrams: 0,
+  text: 0,
+});

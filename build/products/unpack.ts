@@ -1,0 +1,139 @@
+import type { Condition } from '../../core/contract/index.ts';
+import { type Identity, namesOf, numbersOf } from '../../core/match/index.ts';
+import {
+  bigramOf,
+  CONDITION_SHIFT,
+  conditions,
+  flag,
+  head,
+  isExact,
+  PARTS_SHIFT,
+  QUANTITY_WORDS,
+  wordOf,
+} from './layout.ts';
+import { brands, colours, findPlaces, ITEM, kinds, LIST, lines, newPlaces, PIECE, sides } from './pack.ts';
+
+const readText = (words: Uint32Array, { at, units, wide }: { at: number; units: number; wide: boolean }): string => {
+  if (units === 0) return '';
+  const start = words.byteOffset + at * 4;
+  const bytes = Buffer.from(words.buffer, start, units * (wide ? 2 : 1));
+  return bytes.toString(wide ? 'utf16le' : 'latin1');
+};
+
+const float = new Float64Array(1);
+const floatWords = new Uint32Array(float.buffer);
+export const floatAt = (words: Uint32Array, at: number): number => {
+  floatWords[0] = words[at] as number;
+  floatWords[1] = words[at + 1] as number;
+  return float[0] as number;
+};
+
+const namesOfBits = (bits: number, names: readonly string[], from = 0): string[] => {
+  const found: string[] = [];
+  for (let rest = bits; rest !== 0; rest &= rest - 1) found.push(names[from + 31 - Math.clz32(rest & -rest)] as string);
+  return found;
+};
+
+const readSides = (flags: number): string[] => {
+  const found: string[] = [];
+  for (const [i, name] of sides.names.entries()) {
+    const side = (flags >>> (2 * i)) & 3;
+    if (side > 0) found.push(`${name}:${side - 1}`);
+  }
+  return found;
+};
+
+const listsOf = (text: string): string[][] =>
+  text === '' ? [] : text.split(LIST).map((list) => (list === '' ? [] : list.split(ITEM)));
+
+const conditionOf = (flags: number): Condition => conditions[(flags >>> CONDITION_SHIFT) & 7] ?? 'unknown';
+
+/** An identity that was packed; some of its lists are made when they are asked for. */
+class Unpacked implements Identity {
+  readonly brandShown = null;
+  readonly priceTwd = null;
+  readonly condition: Condition;
+  readonly accessory: boolean;
+  readonly brands: string[] = [];
+  readonly quantities: Identity['quantities'] = [];
+  readonly pack: Identity['pack'];
+  readonly words: string[] = [];
+  readonly bigrams: string[] = [];
+  readonly colours: string[];
+  readonly lineWords: string[];
+  readonly sides: string[];
+  readonly models: Identity['models'];
+  readonly components: string[];
+  readonly numbered: string[];
+  readonly editions: string[];
+  readonly gtin: string | null;
+  readonly generation: string | null;
+  readonly bundle: Identity['bundle'];
+  #names: string[] | null = null;
+  #numbers: string[] | null = null;
+
+  constructor(words: Uint32Array, start: number) {
+    const places = findPlaces(words, start, newPlaces());
+    const at = (offset: number): number => words[start + offset] as number;
+    const flags = at(head.flags);
+    this.condition = conditionOf(flags);
+    this.accessory = (flags & flag.accessory) !== 0;
+    this.sides = readSides(flags);
+    const high = at(head.coloursHighLinesLow);
+    this.colours = [
+      ...namesOfBits(at(head.coloursLow), colours.names),
+      ...namesOfBits(high & 0xff, colours.names, 32),
+    ].sort();
+    this.lineWords = [...namesOfBits(high >>> 8, lines.names), ...namesOfBits(at(head.linesHigh), lines.names, 24)];
+    this.pack = {
+      count: at(head.packCount),
+      inner: (flags & flag.inner) === 0 ? null : floatAt(words, places.inner),
+    };
+    for (let i = places.quantities; i < places.brands; i += QUANTITY_WORDS)
+      this.quantities.push({ kind: kinds.names[words[i] as number] as string, value: floatAt(words, i + 1) });
+    for (let i = places.brands; i < places.components; i++)
+      this.brands.push(brands.names[words[i] as number] as string);
+    const text = readText(words, { at: places.text, units: at(head.textUnits), wide: (flags & flag.wide) !== 0 });
+    const [long = [], models = [], components = [], numbered = [], editions = [], gtin = [], generation = [], ...rest] =
+      listsOf(text);
+    for (let i = places.words; i < places.bigrams; i++) {
+      const code = words[i] as number;
+      if (isExact(code)) this.words.push(wordOf(code));
+    }
+    for (const word of long) this.words.push(word);
+    for (let i = places.bigrams; i < places.text; i++) this.bigrams.push(bigramOf(words[i] as number));
+    this.models = models.map((item) => {
+      const pieces = item.split(PIECE);
+      const before = pieces.pop() ?? '';
+      return { whole: pieces.join(''), pieces, before };
+    });
+    this.components = components;
+    this.numbered = numbered;
+    this.editions = editions;
+    this.gtin = gtin[0] ?? null;
+    this.generation = generation[0] ?? null;
+    const [extras = [], parts = []] = rest;
+    const count = flags >>> PARTS_SHIFT;
+    this.bundle = {
+      parts: parts.length > 0 || count === 0 ? parts : [''],
+      extras,
+      contract: (flags & flag.contract) !== 0,
+    };
+  }
+
+  get names(): string[] {
+    this.#names ??= namesOf(this.words, this.brands);
+    return this.#names;
+  }
+
+  get numbers(): string[] {
+    this.#numbers ??= numbersOf(this.words);
+    return this.#numbers;
+  }
+}
+
+/**
+ * The identity whose record begins at `start`: decisions on it are those on the identity that was packed. The text of a
+ * part that stands alone is not kept (nothing asks for it).
+ */
+export const unpack = (words: Uint32Array, start: number): Identity => new Unpacked(words, start);
