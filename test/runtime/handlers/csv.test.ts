@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvCell, csvFromJson } from '../../../runtime/handlers/csv.ts';
@@ -22,11 +23,46 @@ csv('is read back by another reader as it was', () => {
 });
 
 csv('runs nothing in a spreadsheet', () => {
-  for (const start of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])
+  for (const start of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＠x', '－1', '＋1']) {
     assert.match(csvCell(start), /^"?'/, JSON.stringify(start));
+    const [, row = ''] = csvFromJson([Buffer.from(JSON.stringify({ start }))], ['start'])
+      .toString()
+      .split(/(?<=^.*)\r\n/);
+    assert.match(row, /^"?'/, JSON.stringify(start));
+  }
   assert.is(csvCell('=HYPERLINK("http://evil.example")'), `"'=HYPERLINK(""http://evil.example"")"`);
   assert.is(csvCell(-5), '-5');
   assert.is(csvCell('a=b'), 'a=b');
+});
+
+/** What is written without a thought of speed: each row parsed, each cell by csvCell. */
+const plainly = (rows: Record<string, unknown>[], columns: string[]): string =>
+  `\uFEFF${[columns, ...rows.map((row) => columns.map((column) => csvCell(row[column])))].map((cells) => `${cells.join(',')}\r\n`).join('')}`;
+
+csv('is the same as cells one by one, whatever they hold and however rows differ', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom(...'",\\\r\n\t=+-@＝臺 \u0000'), maxLength: 8 }),
+  );
+  const value = fc.oneof(
+    text,
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constantFrom<unknown>([], [1, 'x'], { a: '"' }),
+  );
+  const row = fc.record({ a: value, 'b"\\': value, c: value, d: value }, { requiredKeys: ['a', 'c'] });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
+      const columns = ['d', 'a', 'c', 'missing'];
+      const items = rows.map((one) => Buffer.from(JSON.stringify(one)));
+      const wellFormed = JSON.parse(JSON.stringify(rows)) as Record<string, unknown>[];
+      const expected = Buffer.from(plainly(wellFormed, columns));
+      assert.is(csvFromJson(items, columns).toString('hex'), expected.toString('hex'));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 csv.run();
