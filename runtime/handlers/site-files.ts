@@ -16,7 +16,7 @@ const clients = new URL('../../clients/', import.meta.url);
 const files: [path: string, file: string, type: string][] = [
   ['/assets/app.js', 'web/app.js', script],
   ['/assets/page.css', 'web/page.css', 'text/css; charset=utf-8'],
-  ['/assets/icon.svg', 'web/icon.svg', 'image/svg+xml'],
+  ['/assets/icon.svg', 'web/icons/icon.svg', 'image/svg+xml'],
   ['/widget.js', 'widget/widget.js', script],
 ];
 

@@ -1,0 +1,30 @@
+/** Technologies with what speaks for them: each opens to the text that was seen. */
+import type { DetectedTechnology, EvidenceItem } from '../../core/contract/index.ts';
+import { percent } from './format.ts';
+import { evidenceName } from './names.ts';
+import { commonWords, type Lang, speaker } from './words.ts';
+
+export const EvidenceList = ({ evidence, lang }: { evidence: readonly EvidenceItem[]; lang: Lang }) => (
+  <ul class="evidence">
+    {evidence.map(({ kind, value }) => (
+      <li key={kind + value}>
+        <span class="kind">{evidenceName(kind, lang)}</span> <code translate={false}>{value}</code>
+      </li>
+    ))}
+  </ul>
+);
+
+export const Technology = ({ technology, lang }: { technology: DetectedTechnology; lang: Lang }) => {
+  const t = speaker(commonWords, lang);
+  const { name, version, confidence, evidence } = technology;
+  return (
+    <details class="technology">
+      <summary>
+        <span class="name">{name}</span>
+        {version === null ? null : <span class="soft"> {version}</span>}{' '}
+        <span class="soft small">{t('confidence', { percent: percent(confidence) })}</span>
+      </summary>
+      {evidence.length === 0 ? <p class="soft small">—</p> : <EvidenceList evidence={evidence} lang={lang} />}
+    </details>
+  );
+};

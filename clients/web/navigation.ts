@@ -1,0 +1,99 @@
+/** Links, forms and the back button: the address bar is the app's state, and every page can be shared. */
+import { searchPath } from '../ui/links.ts';
+import { findRoute } from './routes.ts';
+
+export interface Navigation {
+  url: URL;
+  signal: AbortSignal;
+}
+
+interface Listener {
+  show(to: Navigation): Promise<void>;
+  /** Makes the link's language the visit's; answers where to go on. */
+  chooseLanguage(link: HTMLElement): URL;
+}
+
+const isOurs = (url: URL): boolean =>
+  url.origin === location.origin && findRoute(url.pathname, url.searchParams) !== null;
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+/** The address that a GET form asks for; empty fields are left out. */
+const formUrl = (form: HTMLFormElement): URL => {
+  const fields = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as [string, string]] : [],
+  );
+  const action = new URL(form.action);
+  if (action.pathname === '/search') {
+    const url = new URL(searchPath(Object.fromEntries(fields)['q'] ?? ''), location.origin);
+    const lang = Object.fromEntries(fields)['lang'];
+    if (lang !== undefined) url.searchParams.set('lang', lang);
+    return url;
+  }
+  action.search = new URLSearchParams(fields).toString();
+  return action;
+};
+
+const rememberScroll = (): void => history.replaceState({ ...history.state, scroll: scrollY }, '');
+
+/** Starts following. Scroll positions go with the history's entries; a new page starts at its heading. */
+export const listen = ({ show, chooseLanguage }: Listener): void => {
+  history.scrollRestoration = 'manual';
+  let abort = new AbortController();
+  const go = async (url: URL, scroll: number | null): Promise<void> => {
+    abort.abort();
+    abort = new AbortController();
+    const { signal } = abort;
+    document.documentElement.dataset['busy'] = '';
+    try {
+      await show({ url, signal });
+      if (signal.aborted) return;
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      scrollTo(0, scroll ?? 0);
+    } catch (error) {
+      // A new release has other file names: what this page would load is gone, so the browser asks afresh.
+      if (!signal.aborted) location.assign(url);
+      console.warn(error);
+    } finally {
+      if (!signal.aborted) delete document.documentElement.dataset['busy'];
+    }
+  };
+  const follow = (url: URL): void => {
+    rememberScroll();
+    if (url.href === location.href) history.replaceState({}, '');
+    else history.pushState({}, '', url);
+    void go(url, null);
+  };
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (link === null || !isPlainClick(event) || link.target !== '' || link.hasAttribute('download')) return;
+    if (link.dataset['language'] !== undefined) {
+      event.preventDefault();
+      const url = chooseLanguage(link);
+      history.replaceState(history.state, '', url);
+      void go(url, scrollY);
+      return;
+    }
+    const url = new URL(link.href);
+    if (link.dataset['plain'] !== undefined || !isOurs(url)) return;
+    event.preventDefault();
+    follow(url);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const url = form.method === 'get' ? formUrl(form) : null;
+    if (url === null || !isOurs(url)) return;
+    event.preventDefault();
+    follow(url);
+  });
+  addEventListener('popstate', (event) => {
+    const { scroll } = (event.state ?? {}) as { scroll?: number };
+    void go(new URL(location.href), scroll ?? 0);
+  });
+  let timer = 0;
+  addEventListener('scroll', () => {
+    clearTimeout(timer);
+    timer = setTimeout(rememberScroll, 150) as unknown as number;
+  });
+};

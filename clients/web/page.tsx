@@ -1,0 +1,61 @@
+/** An address → a page to show: its view with its data, or why there is none. */
+import type { ComponentChildren } from 'preact';
+import type { Lang } from '../ui/words.ts';
+import { ApiError } from './api.ts';
+import { wordsIn } from './env.tsx';
+import { Failed, NotFound, Offline } from './failure.tsx';
+import { browserApi } from './http.ts';
+import { findRoute, type RouteName, routes } from './routes.ts';
+import { savedLookup } from './saved.ts';
+import type { AnyView, Asked, Head } from './view.ts';
+
+export interface LoadedPage {
+  /** null: no view, `body` says why. */
+  name: RouteName | null;
+  path: string;
+  query: URLSearchParams;
+  status: number;
+  data: unknown;
+  view: AnyView | null;
+  /** When it was looked up, where it comes from this device. */
+  savedAt: string | null;
+  body: ComponentChildren;
+}
+
+const bare = (path: string, query: URLSearchParams, body: ComponentChildren): LoadedPage => ({
+  ...{ name: null, path, query, status: 404, data: null, view: null, savedAt: null, body },
+});
+
+export const pageHead = (page: LoadedPage, lang: Lang): Head => {
+  const asked = { path: page.path, params: {}, query: page.query };
+  return page.view === null ? { title: wordsIn(lang)('not_found') } : page.view.head(page.data, lang, asked);
+};
+
+const loadData = async (view: AnyView, asked: Asked, signal: AbortSignal) => {
+  try {
+    return { data: await view.load(browserApi(signal), asked), savedAt: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'network') throw error;
+    const params = new URLSearchParams(asked.query);
+    params.delete('lang');
+    const saved = await savedLookup(params.size === 0 ? asked.path : `${asked.path}?${params}`);
+    if (saved === null) throw error;
+    return { data: saved.data, savedAt: saved.at };
+  }
+};
+
+/** Never rejects but where `signal` was aborted: what cannot be had is a page that says so. */
+export const loadPage = async (path: string, query: URLSearchParams, signal: AbortSignal): Promise<LoadedPage> => {
+  const found = findRoute(path, query);
+  if (found === null) return bare(path, query, <NotFound />);
+  try {
+    const { view } = await routes[found.name].load();
+    const { data, savedAt } = await loadData(view, found.asked, signal);
+    const body = <view.Page key={path} data={data} asked={found.asked} />;
+    return { name: found.name, path, query, status: view.status?.(data) ?? 200, data, view, savedAt, body };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const offline = error instanceof ApiError && error.code === 'network';
+    return bare(path, query, offline ? <Offline /> : <Failed detail={(error as Error).message} path={path} />);
+  }
+};

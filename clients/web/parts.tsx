@@ -1,0 +1,154 @@
+/** Small pieces that several pages are made of. */
+
+import names from 'storelens:names';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { SourceKind } from '../../core/contract/index.ts';
+import { CopyIcon, SearchIcon } from '../ui/icons.tsx';
+import { sitePath } from '../ui/links.ts';
+import { sourceName } from '../ui/names.ts';
+import { type Lang, pick } from '../ui/words.ts';
+import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
+
+export const industryName = (id: string, lang: Lang): string => {
+  const pair = names.industries[id];
+  return pair === undefined ? id : pick(pair, lang);
+};
+export const channelName = (id: string, lang: Lang): string => {
+  const pair = names.channels[id];
+  return pair === undefined ? id : pick(pair, lang);
+};
+export const industryIds = (): string[] => Object.keys(names.industries);
+
+/** A link within the app. */
+export interface GoProps {
+  to: string;
+  children: ComponentChildren;
+  class?: string;
+  'aria-current'?: 'page';
+}
+export const Go = ({ to, children, ...rest }: GoProps) => {
+  const href = useHref();
+  return (
+    <a href={href(to)} {...rest}>
+      {children}
+    </a>
+  );
+};
+
+/** A time with how long ago it was; the day itself stands in its title and, where `full`, beside it. */
+export const When = ({ at, full = false }: { at: string; full?: boolean }) => {
+  const { age, moment, date } = useFormat();
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {full ? `${age(at)}（${date(at)}）` : age(at)}
+    </time>
+  );
+};
+
+/** When and by what something was observed. */
+export const Observed = ({ at, source }: { at: string; source?: SourceKind }) => {
+  const t = useWords();
+  const lang = useLang();
+  return (
+    <span class="soft small">
+      {t('observed')} <When at={at} full />
+      {source === undefined ? null : ` · ${sourceName(source, lang)}`}
+    </span>
+  );
+};
+
+/** A share or score as a bar with its number: the number is what is read out. */
+export const Bar = ({ value, max = 1 }: { value: number; max?: number }) => (
+  <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <rect class="track" width="100" height="6" />
+    <rect class="fill" width={max === 0 ? 0 : Math.max(0, Math.min(100, (value / max) * 100)).toFixed(1)} height="6" />
+  </svg>
+);
+
+export const SiteLink = ({ domain, name }: { domain: string; name: string }) => (
+  <>
+    <Go to={sitePath(domain)}>{name}</Go>
+    {name === domain ? null : (
+      <span class="soft small domain" translate={false}>
+        {' '}
+        {domain}
+      </span>
+    )}
+  </>
+);
+
+/** The one search box: a form that works without a script, at `/search`. */
+export const SearchBox = ({ value = '', autofocus = false }: { value?: string; autofocus?: boolean }) => {
+  const t = useWords();
+  const { lang, langInUrl } = useEnv();
+  return (
+    <search>
+      <form class="search" action="/search" method="get">
+        {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
+        <label for="search-text">{t('search_label')}</label>
+        <input
+          id="search-text"
+          name="q"
+          type="search"
+          required
+          maxLength={200}
+          defaultValue={value}
+          placeholder={lang === 'zh' ? 'shop.example.tw 或 藍牙耳機' : 'shop.example.tw or headphones'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellcheck={false}
+          data-autofocus={autofocus ? '' : undefined}
+        />
+        <button type="submit" class="primary">
+          <SearchIcon />
+          {t('search')}
+        </button>
+        <p class="soft small hint">{t('search_hint')}</p>
+      </form>
+    </search>
+  );
+};
+
+/** True after the script took the page over: what needs a script shows itself only then. */
+export const useAlive = (): boolean => {
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return alive;
+};
+
+/** Text to take along, with a button where a script can copy it. */
+export const Command = ({ text, label }: { text: string; label: string }) => {
+  const t = useWords();
+  const alive = useAlive();
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <figure class="command">
+      <figcaption>{label}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        <code translate={false}>{text}</code>
+      </pre>
+      {alive ? (
+        <button type="button" onClick={copy} aria-label={`${t('copy')}: ${label}`}>
+          <CopyIcon />
+          <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+        </button>
+      ) : null}
+    </figure>
+  );
+};
+
+/** A table that scrolls within itself on narrow screens, reachable by keyboard. */
+export const TableBox = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+  <section class="table-box" aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+);

@@ -1,0 +1,113 @@
+/** Price histories: a line drawn on the server, a chart to read off where a script runs, and every observation. */
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PriceHistory } from '../../../core/contract/index.ts';
+import { useFormat, useLang } from '../env.tsx';
+import { channelName, TableBox } from '../parts.tsx';
+import type { ChartProps } from './chart.tsx';
+import { usePriceWords } from './offer.tsx';
+
+export const MAX_SERIES = 8;
+
+const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const points = histories.flatMap((history) => history.points);
+  const prices = points.map(({ price_twd }) => price_twd);
+  const times = points.map(({ at }) => Date.parse(at));
+  const low = Math.min(...prices);
+  const span = Math.max(1, Math.max(...prices) - low);
+  const from = Math.min(...times);
+  const length = Math.max(1, Math.max(...times) - from);
+  const place = (at: string, price: number): string =>
+    `${(((Date.parse(at) - from) / length) * 100).toFixed(2)},${(38 - ((price - low) / span) * 36).toFixed(2)}`;
+  return (
+    <svg class="plain-chart" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      {histories.map((history, i) => (
+        <polyline
+          key={history.offer_id}
+          class={`series-${i}`}
+          points={history.points.map(({ at, price_twd }) => place(at, price_twd)).join(' ')}
+        />
+      ))}
+    </svg>
+  );
+};
+
+const useChart = (): ComponentType<ChartProps> | null => {
+  const [chart, setChart] = useState<{ Chart: ComponentType<ChartProps> } | null>(null);
+  useEffect(() => {
+    let gone = false;
+    import('./chart.tsx').then(
+      (module) => gone || setChart(module),
+      // The plain line stays.
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return chart?.Chart ?? null;
+};
+
+export const History = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const w = usePriceWords();
+  const lang = useLang();
+  const { money, date, moment } = useFormat();
+  const Chart = useChart();
+  const shown = histories.filter(({ points }) => points.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title">{w('history_title')}</h2>
+      <p class="soft small">{w('history_note')}</p>
+      <div class="chart">{Chart === null ? <Plain histories={shown} /> : <Chart histories={shown} />}</div>
+      <TableBox label={w('history_title')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{w('channel')}</th>
+              {(['current', 'lowest', 'average', 'highest'] as const).map((key) => (
+                <th key={key} scope="col" class="number">
+                  {w(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one, i) => (
+              <tr key={one.offer_id}>
+                <th scope="row">
+                  <span class={`key series-${i}`} aria-hidden="true" />
+                  {channelName(one.channel, lang)}
+                </th>
+                {[one.current_twd, one.lowest_twd, one.average_twd, one.highest_twd].map((price, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
+                  <td key={n} class="number">
+                    {money(price)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      <details>
+        <summary>{w('all_points')}</summary>
+        {shown.map((one) => (
+          <div key={one.offer_id}>
+            <h3>{channelName(one.channel, lang)}</h3>
+            <ol class="points small">
+              {one.points.map(({ at, price_twd }) => (
+                <li key={at}>
+                  <time dateTime={at} title={moment(at)}>
+                    {date(at)}
+                  </time>{' '}
+                  {money(price_twd)}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </details>
+    </section>
+  );
+};

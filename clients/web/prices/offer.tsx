@@ -1,0 +1,70 @@
+/** One offer: what it costs, where, how old that is, and what the source does not say. */
+import type { Offer } from '../../../core/contract/index.ts';
+import { OutIcon } from '../../ui/icons.tsx';
+import { safeUrl } from '../../ui/links.ts';
+import { speaker } from '../../ui/words.ts';
+import { useFormat, useLang } from '../env.tsx';
+import { channelName, Go, When } from '../parts.tsx';
+import { priceWords } from './words.ts';
+
+export const usePriceWords = () => speaker(priceWords, useLang());
+
+export const OfferLink = ({ offer }: { offer: Offer }) => {
+  const url = safeUrl(offer.url);
+  if (url === null) return <span>{offer.title}</span>;
+  return (
+    <a href={url} rel="noopener nofollow ugc" target="_blank" data-plain>
+      {offer.title} <OutIcon />
+    </a>
+  );
+};
+
+export const historyPath = (offerId: string): string => `/products?history=${encodeURIComponent(offerId)}`;
+
+const Details = ({ offer }: { offer: Offer }) => {
+  const w = usePriceWords();
+  const { money } = useFormat();
+  const stock = offer.in_stock === null ? w('stock_unknown') : offer.in_stock ? w('in_stock') : w('out_of_stock');
+  const notes = [w(offer.condition), stock];
+  if (offer.unit_price !== null)
+    notes.push(
+      `${w('per', { per: offer.unit_price.per })} ${money(Math.round(offer.unit_price.price_twd * 100) / 100)}`,
+    );
+  return (
+    <span class="soft small">
+      {notes.join(' · ')}
+      {offer.list_price_twd === null ? null : (
+        <>
+          {' '}
+          · {w('list_price')} <s>{money(offer.list_price_twd)}</s>
+        </>
+      )}
+    </span>
+  );
+};
+
+export const OfferRow = ({ offer }: { offer: Offer }) => {
+  const w = usePriceWords();
+  const lang = useLang();
+  const { money } = useFormat();
+  return (
+    <li class="offer">
+      <span class="price">{money(offer.price_twd)}</span>
+      <div>
+        <OfferLink offer={offer} />
+        <div>
+          <span class="small">{channelName(offer.channel, lang)}</span> <Details offer={offer} />
+        </div>
+        <div class="soft small">
+          {offer.source === 'live' ? w('now') : <When at={offer.observed_at} full />}
+          {offer.source === 'live' ? null : (
+            <>
+              {' '}
+              · <Go to={historyPath(offer.offer_id)}>{w('history')}</Go>
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+};

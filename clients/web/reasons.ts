@@ -1,0 +1,39 @@
+/** Why two sites are similar, or two offers the same product, in the visit's language. Unknown reasons stay as they are. */
+import type { Lang } from '../ui/words.ts';
+import type { Names } from './names.ts';
+import { nameOf } from './names.ts';
+
+type Told = [pattern: RegExp, zh: (rest: string) => string];
+
+const similar = (names: Names, industry: (id: string) => string): Told[] => [
+  [/^same industry: (.+)$/, (id) => `同產業：${industry(id)}`],
+  [/^shared words: (.+)$/, (words) => `共同字詞：${words}`],
+  [/^same platform: (.+)$/, (id) => `同平台：${nameOf(names, id)}`],
+  [/^(similar price level)$/, () => '價位相近'],
+  [/^(similar traffic)$/, () => '流量相近'],
+];
+
+const matched: Told[] = [
+  [/^GTIN (.+)$/, (code) => `國際條碼 ${code} 相同`],
+  [/^model in part (.+)$/, (model) => `型號部分相同：${model}`],
+  [/^model (.+)$/, (model) => `型號相同：${model}`],
+  [/^brand (.+)$/, (brand) => `品牌相同：${brand}`],
+  [/^words (\d+) %$/, (share) => `字詞 ${share}% 相同`],
+];
+
+const tell = (reasons: readonly string[], told: readonly Told[]): string[] =>
+  reasons.map((reason) => {
+    for (const [pattern, zh] of told) {
+      const rest = pattern.exec(reason)?.[1];
+      if (rest !== undefined) return zh(rest);
+    }
+    return reason;
+  });
+
+export const similarReasons = (
+  reasons: readonly string[],
+  options: { lang: Lang; names: Names; industry(id: string): string },
+): string[] => (options.lang === 'zh' ? tell(reasons, similar(options.names, options.industry)) : [...reasons]);
+
+export const matchReasons = (reasons: readonly string[], lang: Lang): string[] =>
+  lang === 'zh' ? tell(reasons, matched) : [...reasons];

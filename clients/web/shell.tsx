@@ -1,0 +1,145 @@
+/** What stands around every page: notice, header, main, footer. */
+import type { ComponentChildren } from 'preact';
+import { Mark, ThemeIcon } from '../ui/icons.tsx';
+import { EnvProvider, useEnv, useFormat, useHref, useWords } from './env.tsx';
+import { Go, useAlive, When } from './parts.tsx';
+import { useTheme } from './theme.ts';
+import type { Env } from './view.ts';
+
+const links = [
+  ['/products', 'nav_products'],
+  ['/deals', 'nav_deals'],
+  ['/movers', 'nav_movers'],
+  ['/prospects', 'nav_prospects'],
+  ['/market', 'nav_market'],
+] as const;
+
+const ThemeButton = () => {
+  const t = useWords();
+  const [theme, next] = useTheme();
+  const text = t('theme', { theme: t(`theme_${theme}`) });
+  return (
+    <button type="button" class="quiet" onClick={next} title={text} aria-label={text}>
+      <ThemeIcon />
+    </button>
+  );
+};
+
+const LanguageLink = ({ path, query }: { path: string; query: URLSearchParams }) => {
+  const t = useWords();
+  const { lang } = useEnv();
+  const other = lang === 'zh' ? 'en' : 'zh';
+  const params = new URLSearchParams(query);
+  params.set('lang', other);
+  return (
+    <a class="quiet" href={`${path}?${params}`} lang={other === 'zh' ? 'zh-Hant-TW' : 'en'} data-language={other}>
+      {t('other_language')}
+    </a>
+  );
+};
+
+const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
+  const t = useWords();
+  const href = useHref();
+  const alive = useAlive();
+  return (
+    <header class="top">
+      <div class="wide">
+        <Go to="/" class="brand">
+          <Mark />
+          Storelens
+        </Go>
+        <nav aria-label={t('nav')}>
+          {links.map(([to, word]) => (
+            <a key={to} href={href(to)} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
+              {t(word)}
+            </a>
+          ))}
+          <a href="/datasets/" data-plain>
+            {t('nav_datasets')}
+          </a>
+          <a href={href('/api-and-mcp')} aria-current={path === '/api-and-mcp' ? 'page' : undefined}>
+            {t('nav_programs')}
+          </a>
+        </nav>
+        <div class="choices">
+          <LanguageLink path={path} query={query} />
+          {alive ? <ThemeButton /> : null}
+        </div>
+      </div>
+    </header>
+  );
+};
+
+const Notices = () => {
+  const t = useWords();
+  const { snapshot, savedAt } = useEnv();
+  const { age } = useFormat();
+  return (
+    <>
+      {snapshot.invented ? (
+        <p class="notice" role="note">
+          {t('invented_note')}
+        </p>
+      ) : null}
+      {savedAt === null ? null : (
+        <p class="notice offline" role="status">
+          {t('saved_notice', { time: age(savedAt) })}
+        </p>
+      )}
+    </>
+  );
+};
+
+const Footer = () => {
+  const t = useWords();
+  const { snapshot } = useEnv();
+  return (
+    <footer class="bottom">
+      <div class="wide">
+        <p>{t('footer')}</p>
+        <p class="soft small">
+          {t('as_of')} <When at={snapshot.asOf} full /> · {t('snapshot')} <code translate={false}>{snapshot.id}</code>
+        </p>
+        <p class="small">
+          {t('feeds')}: <a href="/movers.json">JSON Feed</a> · <a href="/movers.atom">Atom</a> ·{' '}
+          <a href="/docs" data-plain>
+            {t('nav_docs')}
+          </a>{' '}
+          ·{' '}
+          <a href="/datasets/" data-plain>
+            {t('nav_datasets')}
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+};
+
+export interface ShellProps {
+  env: Env;
+  path: string;
+  query: URLSearchParams;
+  children: ComponentChildren;
+}
+
+export const Shell = ({ env, path, query, children }: ShellProps) => (
+  <EnvProvider value={env}>
+    <SkipLink />
+    <Notices />
+    <Header path={path} query={query} />
+    <main id="main" tabIndex={-1}>
+      <div class="wide">{children}</div>
+    </main>
+    <Footer />
+  </EnvProvider>
+);
+
+const SkipLink = () => {
+  const t = useWords();
+  return (
+    <a class="skip" href="#main" data-plain>
+      {t('skip')}
+    </a>
+  );
+};

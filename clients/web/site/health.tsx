@@ -1,0 +1,29 @@
+/** What a live look found to mend, with how. */
+import type { Health } from '../../../core/contract/index.ts';
+import { speaker } from '../../ui/words.ts';
+import { useLang } from '../env.tsx';
+import { liveWords } from './words.ts';
+
+export const HealthProblems = ({ health }: { health: Health }) => {
+  const lang = useLang();
+  const w = speaker(liveWords, lang);
+  const zh = lang === 'zh';
+  return (
+    <>
+      <h3>
+        {w('health')} {health.score} / 100
+      </h3>
+      {health.problems.length === 0 ? <p>{w('no_problems')}</p> : null}
+      <ul class="problems">
+        {health.problems.map((problem) => (
+          <li key={problem.id} class={problem.severity}>
+            <details>
+              <summary>{zh ? problem.title : problem.title_en}</summary>
+              <p class="small">{zh ? problem.remedy : problem.remedy_en}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

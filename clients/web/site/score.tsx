@@ -1,0 +1,94 @@
+/** The score with its parts, and what would raise it. */
+import type { Score, ScorePart } from '../../../core/contract/index.ts';
+import type { Words } from '../../ui/words.ts';
+import { pick } from '../../ui/words.ts';
+import { useLang, useWords } from '../env.tsx';
+import { Bar } from '../parts.tsx';
+
+/** What a shop can do about a part. Age and rank come with time, so nothing is advised there. */
+const remedies: Words = {
+  https: ['整站改用 HTTPS，並把 HTTP 轉過去。', 'Serve the whole site over HTTPS and redirect HTTP to it.'],
+  hsts: ['加上 Strict-Transport-Security 標頭。', 'Send a Strict-Transport-Security header.'],
+  speed: [
+    '縮短首頁的回應時間：快取、壓縮、靠近台灣的主機。',
+    'Shorten the home page’s answer: caching, compression, a host near Taiwan.',
+  ],
+  status: ['讓首頁回應 200。', 'Let the home page answer 200.'],
+  structure: [
+    '補上頁面標題，並在商品頁加入 JSON-LD 結構化資料。',
+    'Give the page a title, and product pages JSON-LD structured data.',
+  ],
+  security_headers: [
+    '加上 Content-Security-Policy、X-Content-Type-Options、Referrer-Policy 等標頭。',
+    'Send Content-Security-Policy, X-Content-Type-Options and Referrer-Policy.',
+  ],
+  company: ['在頁尾寫上公司名稱與統一編號。', 'Put the company’s name and registration number in the footer.'],
+  contact: ['從首頁連到聯絡頁面。', 'Link a contact page from the home page.'],
+  policy: ['從首頁連到隱私權與退換貨政策。', 'Link the privacy and return policies from the home page.'],
+  payment: ['在看得到的頁面說明付款方式。', 'Say on a public page how one can pay.'],
+};
+
+const lost = ({ weight, points }: ScorePart): number => weight - points;
+const short = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+
+const Part = ({ part }: { part: ScorePart }) => {
+  const t = useWords();
+  const lang = useLang();
+  return (
+    <li>
+      <span>{lang === 'zh' ? part.reason : part.reason_en}</span>
+      <span class="number small">{t('points', { points: short(part.points), weight: short(part.weight) })}</span>
+      <Bar value={part.points} max={part.weight} />
+    </li>
+  );
+};
+
+export const ScoreCard = ({ score }: { score: Score }) => {
+  const t = useWords();
+  const lang = useLang();
+  const mend = score.parts.filter((part) => lost(part) > 0 && part.id in remedies).sort((a, b) => lost(b) - lost(a));
+  return (
+    <section class="card score" aria-labelledby="score-title">
+      <h2 id="score-title">{t('score')}</h2>
+      <p class="total">
+        <strong>{score.total}</strong>
+        <span class="soft"> / 100</span>
+      </p>
+      <p class="small">
+        {t('health')} {score.health} · {t('trust')} {score.trust}
+      </p>
+      <h3>{t('to_mend')}</h3>
+      {mend.length === 0 ? (
+        <p class="small">{t('nothing_to_mend')}</p>
+      ) : (
+        <ol class="mend">
+          {mend.map((part) => (
+            <li key={part.id}>
+              <span class="gain">+{short(lost(part))}</span>
+              <span>
+                {lang === 'zh' ? part.reason : part.reason_en}
+                <span class="soft small"> {pick(remedies[part.id] ?? ['', ''], lang)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <details>
+        <summary>{t('all_parts')}</summary>
+        <p class="soft small">{t('score_note')}</p>
+        {(['health', 'trust'] as const).map((group) => (
+          <div key={group}>
+            <h4>{t(group)}</h4>
+            <ul class="parts">
+              {score.parts
+                .filter((part) => part.group === group)
+                .map((part) => (
+                  <Part key={part.id} part={part} />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </details>
+    </section>
+  );
+};

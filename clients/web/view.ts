@@ -1,0 +1,55 @@
+/** What a page of the app is made of. */
+import type { ComponentType } from 'preact';
+import type { Lang } from '../ui/words.ts';
+import type { Api } from './api.ts';
+
+/** An address taken apart: by the router in a browser, by the runtime where it renders. */
+export interface Asked {
+  path: string;
+  /** Parts of the path that the route names. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+}
+
+export interface Head {
+  title: string;
+  description?: string;
+  /** schema.org object of what the page is about. */
+  jsonLd?: object;
+}
+
+export interface View<D> {
+  /** Everything the page shows, as plain JSON: it is sent along with a page rendered by the runtime. */
+  load(api: Api, asked: Asked): Promise<D>;
+  head(data: D, lang: Lang, asked: Asked): Head;
+  /** HTTP status; default 200. */
+  status?(data: D): number;
+  Page: ComponentType<{ data: D; asked: Asked }>;
+}
+
+/** A view whose data are not looked into. */
+export type AnyView = View<unknown>;
+
+/** Keeps a view's own type for its author, and gives it up for the table of routes. */
+export const defineView = <D>(view: View<D>): AnyView => view as unknown as AnyView;
+
+/** What is the same for every page of one visit. */
+export interface Env {
+  lang: Lang;
+  /** True: the address says `lang`, so that links must go on saying it. */
+  langInUrl: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+  snapshot: { id: string; asOf: string; invented: boolean };
+  /** Origin that commands to copy are written with. */
+  baseUrl: string;
+  /** Time of the look-up where it comes from this device, because the service cannot be reached. */
+  savedAt: string | null;
+}
+
+/** Everything a rendered page tells the script that takes it over. */
+export interface PageState {
+  route: string;
+  env: Env;
+  data: unknown;
+}

@@ -1,0 +1,175 @@
+/** `/deals`: price gaps, all-time lows, true discounts, or a price band of an industry. */
+import type { BandDeal, DiscountDeal, GapDeal, LowestDeal, Offer } from '../../../core/contract/index.ts';
+import { productPath } from '../../ui/links.ts';
+import { speaker } from '../../ui/words.ts';
+import { type Api, type ListReply, orNull } from '../api.ts';
+import { useEnv, useFormat, useLang } from '../env.tsx';
+import { channelName, Go, industryIds, industryName, When } from '../parts.tsx';
+import { MatchReasons } from '../prices/comparison.tsx';
+import { historyPath, OfferLink, OfferRow, usePriceWords } from '../prices/offer.tsx';
+import { priceWords } from '../prices/words.ts';
+import { type Asked, defineView } from '../view.ts';
+
+type Data =
+  | { type: 'gaps'; items: GapDeal[] }
+  | { type: 'lowest'; items: LowestDeal[] }
+  | { type: 'discount'; items: DiscountDeal[] }
+  | { type: 'band'; items: BandDeal[]; category: string; min: string; max: string };
+
+const LIMIT = 60;
+const digits = (text: string | null): string => (/^\d{1,9}$/.test(text ?? '') ? (text ?? '') : '');
+
+const load = async (api: Api, { query }: Asked): Promise<Data> => {
+  const category = query.get('category') ?? '';
+  if (category !== '') {
+    const band = { category, min: digits(query.get('min')), max: digits(query.get('max')) };
+    const asked = api.get<ListReply<BandDeal>>('/api/v1/deals', { ...band, limit: LIMIT });
+    const found = await orNull(asked, 'invalid_parameter');
+    return { type: 'band', items: found?.items ?? [], ...band };
+  }
+  const asked = query.get('type');
+  const type = asked === 'lowest' || asked === 'discount' ? asked : 'gaps';
+  const { items } = await api.get<ListReply<never>>('/api/v1/deals', { type, limit: LIMIT });
+  return { type, items };
+};
+
+const Gap = ({ deal }: { deal: GapDeal }) => {
+  const w = usePriceWords();
+  const lang = useLang();
+  const { money, percent } = useFormat();
+  const place = ({ channel, price_twd }: Offer) => `${channelName(channel, lang)} ${money(price_twd)}`;
+  return (
+    <li class="offer">
+      <span class="price">{money(deal.cheapest.price_twd)}</span>
+      <div>
+        <Go to={productPath(deal.product_id)}>{deal.title}</Go>
+        <div class="small">
+          {place(deal.cheapest)} ↔ {place(deal.dearest)}{' '}
+          <span class="save">{w('save', { percent: percent(deal.saving_percent / 100) })}</span>
+        </div>
+        <MatchReasons match={deal.match} />
+      </div>
+    </li>
+  );
+};
+
+/** An offer beside the price it is compared with, and what that rests on. */
+const Low = ({ offer, saving, basis }: { offer: Offer; saving: number; basis: string }) => {
+  const w = usePriceWords();
+  const lang = useLang();
+  const { money, percent } = useFormat();
+  return (
+    <li class="offer">
+      <span class="price">{money(offer.price_twd)}</span>
+      <div>
+        <OfferLink offer={offer} />
+        <div class="small">
+          {channelName(offer.channel, lang)} <span class="save">{w('save', { percent: percent(saving / 100) })}</span>{' '}
+          <span class="soft">{basis}</span>
+        </div>
+        <div class="soft small">
+          <When at={offer.observed_at} full /> · <Go to={historyPath(offer.offer_id)}>{w('history')}</Go>
+        </div>
+      </div>
+    </li>
+  );
+};
+
+const useBasis = () => {
+  const w = usePriceWords();
+  const { money, date } = useFormat();
+  return {
+    lowest: (deal: LowestDeal): string =>
+      `${w('previous_lowest', { price: money(deal.previous_lowest_twd) })} · ${w('since', { date: date(deal.since), days: deal.observed_days })}`,
+    discount: (deal: DiscountDeal): string => {
+      const price = money(deal.list_price_twd);
+      const against = w(deal.basis === 'list' ? 'against_list' : 'against_median', { price });
+      return deal.list_price_charged || deal.offer.list_price_twd === null
+        ? against
+        : `${against} · ${w('list_never')}`;
+    },
+  };
+};
+
+const Items = ({ data }: { data: Data }) => {
+  const basis = useBasis();
+  if (data.type === 'gaps') return data.items.map((deal) => <Gap key={deal.product_id} deal={deal} />);
+  if (data.type === 'lowest')
+    return data.items.map((deal) => (
+      <Low key={deal.offer.offer_id} offer={deal.offer} saving={deal.discount_percent} basis={basis.lowest(deal)} />
+    ));
+  if (data.type === 'discount')
+    return data.items.map((deal) => (
+      <Low key={deal.offer.offer_id} offer={deal.offer} saving={deal.discount_percent} basis={basis.discount(deal)} />
+    ));
+  return data.items.map(({ offer }) => <OfferRow key={offer.offer_id} offer={offer} />);
+};
+
+const Band = ({ data }: { data: Data }) => {
+  const w = usePriceWords();
+  const { lang, langInUrl } = useEnv();
+  const band = data.type === 'band' ? data : { category: '', min: '', max: '' };
+  return (
+    <form class="filters" action="/deals" method="get" aria-label={w('band')}>
+      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
+      <label>
+        {w('band')}
+        <select name="category" required defaultValue={band.category}>
+          {industryIds().map((id) => (
+            <option key={id} value={id} selected={id === band.category}>
+              {industryName(id, lang)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {w('min')}
+        <input name="min" type="number" inputMode="numeric" min="0" defaultValue={band.min} />
+      </label>
+      <label>
+        {w('max')}
+        <input name="max" type="number" inputMode="numeric" min="0" defaultValue={band.max} />
+      </label>
+      <button type="submit">{w('show')}</button>
+    </form>
+  );
+};
+
+const kinds = [
+  ['gaps', 'gaps'],
+  ['lowest', 'lowest_deals'],
+  ['discount', 'discount'],
+] as const;
+const notes = { gaps: 'gaps_note', lowest: 'lowest_note', discount: 'discount_note', band: 'band_note' } as const;
+
+const Page = ({ data }: { data: Data }) => {
+  const w = usePriceWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{w('deals')}</h1>
+      <p>{w('deals_intro')}</p>
+      <nav class="tabs" aria-label={w('deals')}>
+        {kinds.map(([type, word]) => (
+          <Go key={type} to={`/deals?type=${type}`} {...(type === data.type ? { 'aria-current': 'page' } : {})}>
+            {w(word)}
+          </Go>
+        ))}
+      </nav>
+      <Band data={data} />
+      <p class="soft small">{w(notes[data.type])}</p>
+      {data.items.length === 0 ? <p>{w('no_deals')}</p> : null}
+      <ol class="rows">
+        <Items data={data} />
+      </ol>
+    </>
+  );
+};
+
+export const view = defineView<Data>({
+  load,
+  Page,
+  head: (_data, lang) => {
+    const w = speaker(priceWords, lang);
+    return { title: w('deals'), description: w('deals_intro') };
+  },
+});

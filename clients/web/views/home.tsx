@@ -1,0 +1,138 @@
+/** `/`: one search box, what is in the snapshot, what changed. */
+import type { GapDeal, Mover, Stats } from '../../../core/contract/index.ts';
+import { productPath } from '../../ui/links.ts';
+import type { Api, ListReply } from '../api.ts';
+import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { MoverItem, moverIds } from '../movers-list.tsx';
+import { getStats, type Names, namesOf } from '../names.ts';
+import { Bar, channelName, Go, SearchBox, When } from '../parts.tsx';
+import { defineView } from '../view.ts';
+
+interface Data {
+  totals: Pick<Stats, 'sites' | 'ecommerce_sites' | 'companies' | 'offers' | 'products' | 'attribution'>;
+  platforms: Stats['platforms'];
+  movers: Mover[];
+  gaps: GapDeal[];
+  names: Names;
+}
+
+const load = async (api: Api): Promise<Data> => {
+  const [stats, movers, gaps] = await Promise.all([
+    getStats(api),
+    api.get<ListReply<Mover>>('/api/v1/movers', { limit: 8 }),
+    api.get<ListReply<GapDeal>>('/api/v1/deals', { type: 'gaps', limit: 5 }),
+  ]);
+  const { sites, ecommerce_sites, companies, offers, products, attribution } = stats;
+  return {
+    totals: { sites, ecommerce_sites, companies, offers, products, attribution },
+    platforms: stats.platforms.slice(0, 8),
+    movers: movers.items,
+    gaps: gaps.items,
+    names: namesOf(stats, moverIds(movers.items)),
+  };
+};
+
+const Totals = ({ totals }: { totals: Data['totals'] }) => {
+  const t = useWords();
+  const { count } = useFormat();
+  const { snapshot } = useEnv();
+  return (
+    <section class="totals" aria-label={t('snapshot')}>
+      <dl>
+        {(['ecommerce_sites', 'companies', 'offers', 'products'] as const).map((key) => (
+          <div key={key}>
+            <dd>{count(totals[key])}</dd>
+            <dt>{t(key)}</dt>
+          </div>
+        ))}
+      </dl>
+      <p class="soft small">
+        {t('as_of')} <When at={snapshot.asOf} full /> · {totals.attribution}
+      </p>
+    </section>
+  );
+};
+
+const Gap = ({ gap }: { gap: GapDeal }) => {
+  const lang = useLang();
+  const { money } = useFormat();
+  const { cheapest, dearest } = gap;
+  return (
+    <li class="offer">
+      <span class="price">{money(cheapest.price_twd)}</span>
+      <div>
+        <Go to={productPath(gap.product_id)}>{gap.title}</Go>
+        <div class="soft small">
+          {channelName(cheapest.channel, lang)} · {channelName(dearest.channel, lang)} {money(dearest.price_twd)}
+        </div>
+      </div>
+    </li>
+  );
+};
+
+const Page = ({ data }: { data: Data }) => {
+  const t = useWords();
+  const { percent, count } = useFormat();
+  const largest = data.platforms[0]?.share ?? 1;
+  return (
+    <>
+      <div class="lead">
+        <h1 tabIndex={-1}>{t('home_title')}</h1>
+        <p>{t('home_intro')}</p>
+        <SearchBox autofocus />
+      </div>
+      <Totals totals={data.totals} />
+      <div class="thirds">
+        <section aria-labelledby="movers-title">
+          <h2 id="movers-title">{t('whats_new')}</h2>
+          <ol class="rows">
+            {data.movers.map((mover) => (
+              <MoverItem key={mover.id} mover={mover} names={data.names} />
+            ))}
+          </ol>
+          <p class="small">
+            <Go to="/movers">{t('all_movers')}</Go>
+          </p>
+        </section>
+        <section aria-labelledby="gaps-title">
+          <h2 id="gaps-title">{t('gaps_now')}</h2>
+          <ol class="rows">
+            {data.gaps.map((gap) => (
+              <Gap key={gap.product_id} gap={gap} />
+            ))}
+          </ol>
+          <p class="small">
+            <Go to="/deals">{t('all_deals')}</Go>
+          </p>
+        </section>
+        <section aria-labelledby="platforms-title">
+          <h2 id="platforms-title">{t('platform_shares')}</h2>
+          <ol class="shares">
+            {data.platforms.map(({ id, name, share, sites }) => (
+              <li key={id}>
+                <Go to={`/prospects?platform=${encodeURIComponent(id)}`}>{name}</Go>
+                <span class="number small">
+                  {percent(share)} <span class="soft">({count(sites)})</span>
+                </span>
+                <Bar value={share} max={largest} />
+              </li>
+            ))}
+          </ol>
+          <p class="small">
+            <span class="soft">{t('share_basis', { count: count(data.totals.ecommerce_sites) })}</span> ·{' '}
+            <Go to="/market">{t('whole_market')}</Go>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+};
+
+export const view = defineView<Data>({
+  load,
+  Page,
+  head: (_data, lang) => {
+    const t = wordsIn(lang);
+    return { title: t('tagline'), description: t('home_intro') };
+  },
+});

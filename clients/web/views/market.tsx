@@ -1,0 +1,188 @@
+/** `/market`: shares of platforms and technologies over the snapshot, and of platforms within one industry. */
+import type { Prospect, Stats } from '../../../core/contract/index.ts';
+import { categoryName, categoryOrder } from '../../ui/names.ts';
+import { speaker, type Words } from '../../ui/words.ts';
+import { type Api, type ListReply, orNull } from '../api.ts';
+import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
+import { getStats, type StatsReply } from '../names.ts';
+import { Bar, Go, industryIds, industryName, When } from '../parts.tsx';
+import { type Asked, defineView } from '../view.ts';
+
+const words = {
+  title: ['市場', 'Market'],
+  intro: [
+    '快照裡電商網站的平台與技術占比。樣本是清單裡讀得到的網站，不是整個台灣市場。',
+    'Shares of platforms and technologies among the snapshot’s e-commerce sites. The sample is the sites that could be read, not all of Taiwan.',
+  ],
+  by_industry: ['依產業', 'By industry'],
+  industries: ['產業分布', 'Industries'],
+  in_industry: ['{industry}的平台', 'Platforms in {industry}'],
+  basis: ['{count} 個電商網站', '{count} e-commerce sites'],
+  capped: ['只計流量最大的 {count} 個', 'the {count} most visited only'],
+  show: ['列出', 'Show'],
+  technologies: ['技術', 'Technologies'],
+  lower_bound: ['占比是下限：看不到的不計。', 'Shares are lower bounds: what cannot be seen is not counted.'],
+  none: ['這個產業在快照裡沒有網站。', 'The snapshot has no site of this industry.'],
+} as const satisfies Words;
+
+interface Share {
+  id: string | null;
+  name: string;
+  sites: number;
+  share: number;
+}
+interface Data {
+  stats: StatsReply;
+  industry: string;
+  inIndustry: { platforms: Share[]; sites: number; capped: boolean } | null;
+}
+const LIMIT = 1000;
+
+const sharesOf = (items: readonly Prospect[], stats: Stats): Share[] => {
+  const counts = new Map<string | null, number>();
+  for (const { platform } of items) counts.set(platform, (counts.get(platform) ?? 0) + 1);
+  const named = new Map(stats.platforms.map(({ id, name }) => [id, name]));
+  return [...counts]
+    .map(([id, sites]) => ({ id, name: id === null ? '' : (named.get(id) ?? id), sites, share: sites / items.length }))
+    .sort((a, b) => b.sites - a.sites || a.name.localeCompare(b.name));
+};
+
+const load = async (api: Api, { query }: Asked): Promise<Data> => {
+  const stats = await getStats(api);
+  const industry = query.get('industry') ?? '';
+  if (industry === '') return { stats, industry, inIndustry: null };
+  const asked = api.get<ListReply<Prospect>>('/api/v1/prospect', { category: industry, limit: LIMIT });
+  const items = (await orNull(asked, 'invalid_parameter'))?.items ?? [];
+  const inIndustry = { platforms: sharesOf(items, stats), sites: items.length, capped: items.length === LIMIT };
+  return { stats, industry, inIndustry };
+};
+
+const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => string }) => {
+  const t = useWords();
+  const { percent, count } = useFormat();
+  const largest = rows[0]?.share ?? 1;
+  return (
+    <ol class="shares">
+      {rows.map(({ id, name, share, sites }) => (
+        <li key={id ?? ''}>
+          {id === null ? (
+            <span class="unseen">{t('not_observed')}</span>
+          ) : to === undefined ? (
+            <span>{name}</span>
+          ) : (
+            <Go to={to(id)}>{name}</Go>
+          )}
+          <span class="number small">
+            {percent(share)} <span class="soft">({count(sites)})</span>
+          </span>
+          <Bar value={share} max={largest} />
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const ByIndustry = ({ data }: { data: Data }) => {
+  const t = useWords();
+  const { lang, langInUrl } = useEnv();
+  const w = speaker(words, lang);
+  const { count } = useFormat();
+  const { industry, inIndustry } = data;
+  return (
+    <section aria-labelledby="industry-title">
+      <h2 id="industry-title">
+        {industry === '' ? w('by_industry') : w('in_industry', { industry: industryName(industry, lang) })}
+      </h2>
+      <form class="filters" action="/market" method="get">
+        {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
+        <label>
+          {t('industry')}
+          <select name="industry">
+            {industryIds().map((id) => (
+              <option key={id} value={id} selected={id === industry}>
+                {industryName(id, lang)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">{w('show')}</button>
+      </form>
+      {inIndustry === null ? null : (
+        <>
+          <p class="soft small">
+            {inIndustry.sites === 0 ? w('none') : w('basis', { count: count(inIndustry.sites) })}
+            {inIndustry.capped ? `（${w('capped', { count: LIMIT })}）` : null}
+          </p>
+          <Shares
+            rows={inIndustry.platforms}
+            to={(id) => `/prospects?platform=${encodeURIComponent(id)}&category=${encodeURIComponent(industry)}`}
+          />
+        </>
+      )}
+    </section>
+  );
+};
+
+const ByCategory = ({ stats }: { stats: Stats }) => {
+  const lang = useLang();
+  const w = speaker(words, lang);
+  const groups = categoryOrder
+    .filter((category) => category !== 'platform')
+    .map((category) => ({ category, rows: stats.technologies.filter((row) => row.category === category) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <section aria-labelledby="technologies-title">
+      <h2 id="technologies-title">{w('technologies')}</h2>
+      <p class="soft small">{w('lower_bound')}</p>
+      <div class="thirds">
+        {groups.map(({ category, rows }) => (
+          <section key={category} aria-labelledby={`category-${category}`}>
+            <h3 id={`category-${category}`}>{categoryName(category, lang)}</h3>
+            <Shares rows={rows.slice(0, 12)} />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+const Page = ({ data }: { data: Data }) => {
+  const t = useWords();
+  const lang = useLang();
+  const w = speaker(words, lang);
+  const { snapshot } = useEnv();
+  const { count } = useFormat();
+  const { stats } = data;
+  const industries = stats.industries.map((row) => ({ ...row, name: industryName(row.id, lang) }));
+  return (
+    <>
+      <h1 tabIndex={-1}>{w('title')}</h1>
+      <p>{w('intro')}</p>
+      <p class="soft small">
+        {w('basis', { count: count(stats.ecommerce_sites) })} · {t('as_of')} <When at={snapshot.asOf} full /> ·{' '}
+        {stats.attribution}
+      </p>
+      <div class="thirds">
+        <section aria-labelledby="platforms-title">
+          <h2 id="platforms-title">{t('platform_shares')}</h2>
+          <Shares rows={stats.platforms.slice(0, 25)} to={(id) => `/prospects?platform=${encodeURIComponent(id)}`} />
+        </section>
+        <section aria-labelledby="industries-title">
+          <h2 id="industries-title">{w('industries')}</h2>
+          <Shares rows={industries} to={(id) => `/market?industry=${encodeURIComponent(id)}`} />
+        </section>
+        <ByIndustry data={data} />
+      </div>
+      <ByCategory stats={stats} />
+    </>
+  );
+};
+
+export const view = defineView<Data>({
+  load,
+  Page,
+  head: (_data, lang) => {
+    const w = speaker(words, lang);
+    return { title: w('title'), description: w('intro') };
+  },
+});

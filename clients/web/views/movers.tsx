@@ -1,0 +1,101 @@
+/** `/movers`: what changed, by day, with the two observations behind each. */
+import type { Mover } from '../../../core/contract/index.ts';
+import { speaker, type Words } from '../../ui/words.ts';
+import type { Api, ListReply } from '../api.ts';
+import { useFormat, useLang, useWords } from '../env.tsx';
+import { MoverItem, moverIds } from '../movers-list.tsx';
+import { getStats, type Names, namesOf } from '../names.ts';
+import { Go } from '../parts.tsx';
+import { type Asked, defineView } from '../view.ts';
+
+const words = {
+  title: ['異動', 'Changes'],
+  intro: [
+    '平台與廣告的異動。每一筆都要兩次完整的觀察；停止投放要連續兩次沒看到。失敗或較粗略的觀察不算。',
+    'Changes of platform and advertising. Each takes two complete observations, and a stop takes two in a row without it. Failed or poorer observations do not count.',
+  ],
+  all: ['全部', 'All'],
+  none: ['沒有這類異動。', 'No change of this kind.'],
+  shown: ['最近 {count} 筆', 'The latest {count}'],
+  by_type: ['異動類型', 'Kinds of change'],
+  days_30: ['30 天', '30 days'],
+} as const satisfies Words;
+
+const types = ['platform_changed', 'ad_started', 'ad_stopped'] as const;
+type Type = (typeof types)[number];
+const LIMIT = 200;
+
+interface Data {
+  type: Type | null;
+  movers: Mover[];
+  totals: Record<Type, number>;
+  names: Names;
+}
+
+const load = async (api: Api, { query }: Asked): Promise<Data> => {
+  const asked = query.get('type');
+  const type = types.find((one) => one === asked) ?? null;
+  const [movers, stats] = await Promise.all([
+    api.get<ListReply<Mover>>('/api/v1/movers', { limit: LIMIT, type: type ?? undefined }),
+    getStats(api),
+  ]);
+  return { type, movers: movers.items, totals: stats.movers_30d, names: namesOf(stats, moverIds(movers.items)) };
+};
+
+const byDay = (movers: readonly Mover[], date: (iso: string) => string): [day: string, movers: Mover[]][] => {
+  const days = new Map<string, Mover[]>();
+  for (const mover of movers) {
+    const day = date(mover.at);
+    const list = days.get(day);
+    if (list === undefined) days.set(day, [mover]);
+    else list.push(mover);
+  }
+  return [...days];
+};
+
+const Page = ({ data }: { data: Data }) => {
+  const t = useWords();
+  const w = speaker(words, useLang());
+  const { date, count } = useFormat();
+  const days = byDay(data.movers, date);
+  const current = (type: Type | null) => (type === data.type ? { 'aria-current': 'page' as const } : {});
+  return (
+    <>
+      <h1 tabIndex={-1}>{w('title')}</h1>
+      <p>{w('intro')}</p>
+      <nav class="tabs" aria-label={w('by_type')}>
+        <Go to="/movers" {...current(null)}>
+          {w('all')}
+        </Go>
+        {types.map((type) => (
+          <Go key={type} to={`/movers?type=${type}`} {...current(type)}>
+            {t(type)} <span class="soft small">{count(data.totals[type])}</span>
+          </Go>
+        ))}
+      </nav>
+      <p class="soft small">
+        {data.movers.length === 0 ? w('none') : w('shown', { count: data.movers.length })} · {t('movers_30d')}:{' '}
+        {types.map((type) => `${t(type)} ${count(data.totals[type])}`).join(' · ')}
+      </p>
+      {days.map(([day, movers]) => (
+        <section key={day} aria-label={day}>
+          <h2 class="day">{day}</h2>
+          <ol class="rows">
+            {movers.map((mover) => (
+              <MoverItem key={mover.id} mover={mover} names={data.names} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+};
+
+export const view = defineView<Data>({
+  load,
+  Page,
+  head: (_data, lang) => {
+    const w = speaker(words, lang);
+    return { title: w('title'), description: w('intro') };
+  },
+});

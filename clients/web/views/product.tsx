@@ -1,0 +1,114 @@
+/** `/products/:product`: one product across channels, its prices over time, and why it is taken to be one. */
+import type { Comparison, PriceHistory } from '../../../core/contract/index.ts';
+import { speaker } from '../../ui/words.ts';
+import { type Api, type ListReply, orNull } from '../api.ts';
+import { useEnv, useFormat } from '../env.tsx';
+import { Go, SearchBox, When } from '../parts.tsx';
+import { MatchReasons } from '../prices/comparison.tsx';
+import { History, MAX_SERIES } from '../prices/history.tsx';
+import { OfferRow, usePriceWords } from '../prices/offer.tsx';
+import { priceWords } from '../prices/words.ts';
+import { type Asked, defineView } from '../view.ts';
+
+interface Data {
+  id: string;
+  comparison: Comparison | null;
+  histories: PriceHistory[];
+}
+
+const load = async (api: Api, { params }: Asked): Promise<Data> => {
+  const id = params['product'] ?? '';
+  const found = await orNull(
+    api.get<ListReply<Comparison>>('/api/v1/products', { compare: id.slice(0, 200), max: 1 }),
+    'invalid_parameter',
+  );
+  const comparison = found?.items.find(({ product_id }) => product_id === id) ?? null;
+  const offers = comparison?.offers.slice(0, MAX_SERIES) ?? [];
+  const histories = await Promise.all(
+    offers.map(({ offer_id }) =>
+      orNull(api.get<PriceHistory>('/api/v1/products', { history: offer_id }), 'unknown_offer'),
+    ),
+  );
+  return { id, comparison, histories: histories.filter((one) => one !== null) };
+};
+
+const Missing = () => {
+  const w = usePriceWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{w('unknown_product')}</h1>
+      <p>{w('unknown_product_note')}</p>
+      <SearchBox />
+    </>
+  );
+};
+
+const Page = ({ data }: { data: Data }) => {
+  const w = usePriceWords();
+  const { snapshot } = useEnv();
+  const { money, percent } = useFormat();
+  const { comparison } = data;
+  if (comparison === null) return <Missing />;
+  const { offers, lowest_twd, highest_twd, gap_twd } = comparison;
+  return (
+    <>
+      <h1 tabIndex={-1} class="long">
+        {comparison.title}
+      </h1>
+      <p class="figures">
+        <strong class="figure price">{money(lowest_twd)}</strong>
+        <span>
+          – {money(highest_twd)} · {w('from_to', { count: offers.length })}
+        </span>
+        {gap_twd > 0 ? (
+          <span class="save">
+            {w('gap')} {money(gap_twd)}（{w('save', { percent: percent(gap_twd / highest_twd) })}）
+          </span>
+        ) : null}
+      </p>
+      <p class="soft small">
+        <When at={snapshot.asOf} full />
+      </p>
+      <MatchReasons match={comparison.match} />
+      <section aria-labelledby="offers-title">
+        <h2 id="offers-title">{w('offers')}</h2>
+        <ol class="rows">
+          {offers.map((offer) => (
+            <OfferRow key={offer.offer_id} offer={offer} />
+          ))}
+        </ol>
+      </section>
+      <History histories={data.histories} />
+      <p>
+        <Go to={`/products?q=${encodeURIComponent(comparison.title)}`}>{w('more_of')}</Go>
+      </p>
+    </>
+  );
+};
+
+const jsonLd = ({ title, brand, offers, lowest_twd, highest_twd }: Comparison): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name: title,
+  ...(brand === null ? {} : { brand: { '@type': 'Brand', name: brand } }),
+  offers: {
+    '@type': 'AggregateOffer',
+    priceCurrency: 'TWD',
+    lowPrice: lowest_twd,
+    highPrice: highest_twd,
+    offerCount: offers.length,
+  },
+});
+
+export const view = defineView<Data>({
+  load,
+  Page,
+  status: ({ comparison }) => (comparison === null ? 404 : 200),
+  head: ({ comparison }, lang) => {
+    const w = speaker(priceWords, lang);
+    if (comparison === null) return { title: w('unknown_product') };
+    const { title, lowest_twd, highest_twd, offers } = comparison;
+    const description = `${title} NT$${lowest_twd}–${highest_twd}, ${w('from_to', { count: offers.length })}`;
+    return { title, description, jsonLd: jsonLd(comparison) };
+  },
+});
