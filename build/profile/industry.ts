@@ -55,13 +55,22 @@ export const industryNames = (industries: Industry[]): NamedId[] =>
 
 export type Subject = Pick<SiteObservation, 'domain' | 'name' | 'title' | 'description' | 'words'>;
 
-/** How much a place tells: a shop's own name says more than one of its many labels. */
-const placeWeights = { name: 4, title: 3, description: 2, domain: 2, words: 1 } as const;
-type Place = keyof typeof placeWeights;
+/**
+ * What a place tells. `word`: a shop's own name says more than one of its many labels. `brand`: in its name a known name
+ * is the shop's own, in a label one of the many makes that it sells. `most`: all that a place can weigh, for a page
+ * with three hundred labels says no more of the shop than its name does.
+ */
+const places = {
+  name: { word: 4, brand: 12, most: 40 },
+  title: { word: 3, brand: 5, most: 20 },
+  description: { word: 2, brand: 2, most: 15 },
+  domain: { word: 2, brand: 6, most: 20 },
+  words: { word: 1, brand: 0.7, most: 25 },
+} as const;
+type Place = keyof typeof places;
 /** The first registered code is what a company mainly does; of the others many were registered to be on the safe side. */
 const CODE_WEIGHT = 6;
 const FURTHER_CODE_WEIGHT = 2;
-const NAME_WEIGHT = 3;
 /** A short word at one end of a host name may be there by chance. */
 const UNSURE = 0.3;
 const MIN_SCORE = 2;
@@ -70,10 +79,17 @@ const MAX_REPEATS = 8;
 /** "Shopping", "mall" and the like stand on every shop: they decide only where nothing else speaks. */
 const GENERIC = 'general';
 const GENERIC_FACTOR = 0.45;
+/** Labels of so many industries about equally strong are a department store's; with fewer labels it may be chance. */
+const MANY_INDUSTRIES = 10;
+const MANY_LABELS_WEIGHT = 30;
+const MANY_WEIGHT = 10;
 
 interface Entry {
   industry: number;
   word: string;
+  /** A name that everybody knows. */
+  brand: boolean;
+  /** Of a word, by its length. */
   weight: number;
 }
 
@@ -92,8 +108,8 @@ const lengthWeight = (word: string): number =>
 const entriesOf = ({ id, words, names }: Industry, industry: number): Entry[] => {
   const factor = id === GENERIC ? GENERIC_FACTOR : 1;
   return [
-    ...words.map((word) => ({ industry, word, weight: factor * lengthWeight(word) })),
-    ...names.map((word) => ({ industry, word, weight: NAME_WEIGHT })),
+    ...words.map((word) => ({ industry, word, brand: false, weight: factor * lengthWeight(word) })),
+    ...names.map((word) => ({ industry, word, brand: true, weight: 1 })),
   ];
 };
 
@@ -131,6 +147,11 @@ interface Reason {
   weight: number;
 }
 
+const reasonOf = ({ industry, word, brand, weight }: Entry, place: Place, factor: number): Reason => {
+  const { word: ofWord, brand: ofBrand } = places[place];
+  return { industry, word, weight: (brand ? ofBrand : ofWord) * weight * factor };
+};
+
 /** Words in the host's labels but the last, and in Latin names written as one word. */
 const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabulary): Reason[] => {
   const isKnown = (word: string): boolean => squeezed.has(word);
@@ -138,7 +159,7 @@ const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabular
   const found = [...hostWords(labels, isKnown), ...(name === null ? [] : joinedWords(name, isKnown))];
   return found.flatMap(({ word, sure }) => {
     const known = entries[squeezed.get(word) ?? -1] ?? [];
-    return known.map((entry) => ({ ...entry, weight: placeWeights.domain * entry.weight * (sure ? 1 : UNSURE) }));
+    return known.map((entry) => reasonOf(entry, 'domain', sure ? 1 : UNSURE));
   });
 };
 
@@ -157,16 +178,41 @@ const codeReasons = (company: RegisterEntry | null, industries: Industry[]): Rea
   return reasons;
 };
 
+const sumOf = (reasons: readonly Reason[]): number => reasons.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Scaled down to what a place can weigh at most. */
+const within = (reasons: Reason[], { most }: { most: number }): Reason[] => {
+  const factor = Math.min(1, most / sumOf(reasons));
+  return factor === 1 ? reasons : reasons.map((reason) => ({ ...reason, weight: reason.weight * factor }));
+};
+
+/** A department store's labels are of everything: as many industries as the entropy of their weights speaks of. */
+const manyKinds = (labels: readonly Reason[], industries: Industry[]): Reason[] => {
+  const generic = industries.findIndex(({ id }) => id === GENERIC);
+  const special = labels.filter(({ industry }) => industry !== generic);
+  const total = sumOf(special);
+  if (generic < 0 || total < MANY_LABELS_WEIGHT) return [];
+  const sums = new Map<number, number>();
+  for (const { industry, weight } of special) sums.set(industry, (sums.get(industry) ?? 0) + weight / total);
+  const entropy = [...sums.values()].reduce((sum, share) => sum - share * Math.log(share), 0);
+  if (Math.exp(entropy) < MANY_INDUSTRIES) return [];
+  return [{ industry: generic, word: `goods of ${sums.size} industries`, weight: MANY_WEIGHT }];
+};
+
 const reasonsOf = (subject: Subject, company: RegisterEntry | null, industries: Industry[]): Reason[] => {
   const vocabulary = vocabularyOf(industries);
-  const reasons = [...hostReasons(subject, vocabulary), ...codeReasons(company, industries)];
-  for (const [place, text] of textsOf(subject))
-    if (text !== '')
-      vocabulary.lexicon.count(fold(text), (number, count) => {
-        const factor = placeWeights[place] * Math.log2(1 + Math.min(MAX_REPEATS, count));
-        for (const { industry, word, weight } of vocabulary.entries[number] ?? [])
-          reasons.push({ industry, word, weight: factor * weight });
-      });
+  const { lexicon, entries } = vocabulary;
+  const reasons = [...within(hostReasons(subject, vocabulary), places.domain), ...codeReasons(company, industries)];
+  for (const [place, text] of textsOf(subject)) {
+    if (text === '') continue;
+    const found: Reason[] = [];
+    lexicon.count(fold(text), (number, count) => {
+      for (const entry of entries[number] ?? [])
+        found.push(reasonOf(entry, place, Math.log2(1 + Math.min(MAX_REPEATS, count))));
+    });
+    if (place === 'words') reasons.push(...manyKinds(found, industries));
+    reasons.push(...within(found, places[place]));
+  }
   return reasons;
 };
 
