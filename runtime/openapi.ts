@@ -54,6 +54,10 @@ const responses = (route: Route, replyName: string): Record<string, object> => {
     },
   };
   if (!route.live) result['304'] = { description: 'Not changed since the ETag given in If-None-Match' };
+  result['414'] = {
+    description: 'The URL is over 8192 bytes',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
   for (const [status, codes] of problemsByStatus(route)) {
     const limited = status === 429 || status === 503;
     result[String(status)] = {
