@@ -1,0 +1,92 @@
+/** One request to the service, its problems as errors that say what to do. */
+import type { Problem, ProblemCode } from '../../core/contract/problem.ts';
+import { type RouteId, routes } from '../../core/contract/routes.ts';
+import { CliError, exitCodes, type World } from './world.ts';
+
+export type Params = Record<string, string>;
+
+/** The service answered, with a problem. */
+export class ApiProblem extends CliError {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    const remedy = remedies[problem.code];
+    super(remedy === undefined ? problem.detail : `${problem.detail} (${remedy})`, codeFor(problem.code));
+    this.problem = problem;
+  }
+}
+
+const remedies: Partial<Record<ProblemCode, string>> = {
+  unknown_domain: '`storelens detect` looks at it now',
+  target_not_allowed: 'only public web sites are looked at',
+  snapshot_unavailable: 'the service has nothing to serve yet: try again in a minute',
+};
+
+const codeFor = (code: ProblemCode): number =>
+  code === 'unknown_domain' || code === 'unknown_offer' || code === 'not_found' ? exitCodes.notFound : exitCodes.failed;
+
+const ATTEMPTS = 4;
+const MAX_WAIT_S = 60;
+
+const unreachable = (baseUrl: string, error: unknown): CliError => {
+  const cause = (error as { cause?: { code?: string; message?: string } }).cause;
+  const why = cause?.code ?? cause?.message ?? (error as Error).message;
+  return new CliError(
+    `${baseUrl} cannot be reached: ${why}. Is the service running there? --base-url names another`,
+    exitCodes.unreachable,
+  );
+};
+
+export class Api {
+  readonly baseUrl: string;
+  readonly #world: World;
+  readonly #timeoutMs: number;
+
+  constructor(baseUrl: string, world: World, timeoutMs: number) {
+    this.baseUrl = baseUrl;
+    this.#world = world;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** The reply to GET `path`, any status but 429 and 503, which are waited out as the service asks. */
+  async fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      const signal = AbortSignal.any([this.#world.signal, AbortSignal.timeout(this.#timeoutMs)]);
+      let reply: Response;
+      try {
+        reply = await this.#world.fetch(this.baseUrl + path, {
+          headers: { 'user-agent': 'storelens-cli/0.1.0', ...headers },
+          signal,
+        });
+      } catch (error) {
+        if (this.#world.signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
+        throw unreachable(this.baseUrl, error);
+      }
+      const waitS = Number(reply.headers.get('retry-after') ?? Number.NaN);
+      const retry = (reply.status === 429 || reply.status === 503) && waitS <= MAX_WAIT_S && attempt < ATTEMPTS;
+      if (!retry) return reply;
+      await reply.body?.cancel();
+      await this.#world.sleep(Math.max(1, waitS) * 1000);
+    }
+  }
+
+  async json(path: string): Promise<unknown> {
+    const reply = await this.fetch(path, { accept: 'application/json' });
+    const text = await reply.text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      throw new CliError(
+        `${this.baseUrl}${path} answered HTTP ${reply.status} without JSON: is that a Storelens service?`,
+        exitCodes.failed,
+      );
+    }
+    if (reply.ok) return body;
+    throw new ApiProblem(body as Problem);
+  }
+
+  get(id: RouteId, params: Params): Promise<unknown> {
+    const query = new URLSearchParams(params).toString();
+    return this.json(routes[id].path + (query === '' ? '' : `?${query}`));
+  }
+}

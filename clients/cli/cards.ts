@@ -1,0 +1,125 @@
+/** Single replies as a card of lines: a site, a detection, the market. */
+import type { CachedReply, Detection, Scan, SiteReply, StatsReply } from './replies.ts';
+import { inert, pad, stringWidth } from './text.ts';
+import { type Share, shownCell } from './views.ts';
+import type { Colors, Language } from './world.ts';
+
+export interface Look {
+  lang: Language;
+  colors: Colors;
+}
+type Line = [zh: string, en: string, value: string | number | null];
+
+const labels = (lines: Line[], { lang, colors }: Look): string[] => {
+  const titles = lines.map(([zh, en]) => (lang === 'zh' ? zh : en));
+  const width = Math.max(...titles.map((title) => stringWidth(title)));
+  return lines.map(([, , value], i) => `${colors.dim(pad(titles[i] ?? '', width, 'left'))}  ${shownCell(value)}`);
+};
+
+const notObserved = (lang: Language): string => (lang === 'zh' ? '未觀察到' : 'not observed');
+const ids = (list: readonly string[], lang: Language): string =>
+  list.length > 0 ? list.join(', ') : notObserved(lang);
+
+const companyText = (company: Detection['company'], lang: Language): string => {
+  if (company === null) return notObserved(lang);
+  const checked = { zh: ['已查登記', '未查登記'], en: ['in the register', 'not checked with the register'] }[lang];
+  return `${company.registration_number} ${company.name ?? ''} (${company.verified ? checked[0] : checked[1]})`;
+};
+
+type Technologies = Detection['technologies'];
+/** Each technology with what it rests on. */
+const technologyLines = (technologies: Technologies, look: Look): string[] =>
+  technologies.flatMap(({ name, category, version, confidence, evidence }) => [
+    `  ${look.colors.bold(inert(name))} ${version === null ? '' : `${inert(version)} `}${look.colors.dim(`${category} ${confidence}`)}`,
+    ...evidence.slice(0, 3).map(({ kind, value }) => `      ${look.colors.dim(`${kind}: ${inert(value)}`)}`),
+  ]);
+
+const groups: [zh: string, en: string, key: 'advertising' | 'analytics' | 'payment' | 'logistics' | 'marketing'][] = [
+  ['廣告', 'advertising', 'advertising'],
+  ['分析', 'analytics', 'analytics'],
+  ['金流', 'payment', 'payment'],
+  ['物流', 'logistics', 'logistics'],
+  ['行銷', 'marketing', 'marketing'],
+];
+
+export const siteCard = (site: SiteReply | CachedReply, look: Look): string[] => {
+  const { lang, colors } = look;
+  const { score, traffic } = site;
+  const age = `${site.last_seen_at} (${site.source})`;
+  return [
+    colors.bold(`${inert(site.name)}  ${site.domain}`),
+    ...(site.invented ? [colors.yellow(lang === 'zh' ? '虛構資料' : 'invented data')] : []),
+    ...labels(
+      [
+        ['平台', 'platform', site.platform ?? notObserved(lang)],
+        ['產業', 'industry', site.industry],
+        ['公司', 'company', companyText(site.company, lang)],
+        ['分數', 'score', `${score.total} (health ${score.health}, trust ${score.trust})`],
+        [
+          '月訪（估）',
+          'visits a month',
+          traffic === null ? null : `${traffic.monthly_visits.toLocaleString('en-US')} — ${traffic.source}`,
+        ],
+        ...groups.map(([zh, en, key]): Line => [zh, en, ids(site[key], lang)]),
+        ['最後觀察', 'last seen', age],
+        ['快照', 'snapshot', site.snapshot],
+      ],
+      look,
+    ),
+    ...score.parts.map((part) => {
+      const reason = lang === 'zh' ? part.reason : part.reason_en;
+      return `  ${pad(`${part.points}/${part.weight}`, 8, 'right')}  ${part.id}: ${inert(reason)}`;
+    }),
+    ...technologyLines(site.technologies, look),
+  ];
+};
+
+const problems = (scan: Scan, { lang, colors }: Look): string[] =>
+  scan.health.problems.map((problem) => {
+    const [title, remedy] = lang === 'zh' ? [problem.title, problem.remedy] : [problem.title_en, problem.remedy_en];
+    const mark = problem.severity === 'error' ? colors.red(problem.severity) : colors.yellow(problem.severity);
+    return `  ${mark} ${inert(title)} → ${inert(remedy)}`;
+  });
+
+export const detectionCard = (found: Detection | Scan, look: Look): string[] => {
+  const { lang, colors } = look;
+  const health = 'health' in found ? found.health : null;
+  return [
+    colors.bold(`${found.domain}  ${inert(found.final_url)}`),
+    ...labels(
+      [
+        ['平台', 'platform', found.platform ?? notObserved(lang)],
+        ['電商', 'shop', found.is_ecommerce ? (lang === 'zh' ? '是' : 'yes') : notObserved(lang)],
+        ['公司', 'company', companyText(found.company, lang)],
+        ...groups.map(([zh, en, key]): Line => [zh, en, ids(found[key], lang)]),
+        ...(health === null ? [] : [['健康', 'health', `${health.score}/100`] as Line]),
+        ['檢視時間', 'looked at', `${found.detected_at}, ${Math.round(found.elapsed_ms)} ms (${found.source})`],
+      ],
+      look,
+    ),
+    ...('health' in found ? problems(found, look) : []),
+    ...technologyLines(found.technologies, look),
+  ];
+};
+
+export const statsLines = (stats: StatsReply, look: Look): string[] =>
+  labels(
+    [
+      ['快照', 'snapshot', stats.snapshot],
+      ['網站', 'sites', stats.sites],
+      ['電商', 'shops', stats.ecommerce_sites],
+      ['公司', 'companies', stats.companies],
+      ['商品', 'products', stats.products],
+      ['報價', 'offers', stats.offers],
+      ['30 天更換平台', 'changed platform, 30 days', stats.movers_30d.platform_changed],
+      ['30 天開始投放', 'started ads, 30 days', stats.movers_30d.ad_started],
+      ['30 天停止投放', 'stopped ads, 30 days', stats.movers_30d.ad_stopped],
+      ['引用', 'attribution', stats.attribution],
+    ],
+    look,
+  );
+
+export const sharesOf = (stats: StatsReply): Share[] =>
+  (['platforms', 'industries', 'advertising'] as const).flatMap((group) =>
+    stats[group].slice(0, 15).map((share) => ({ ...share, group })),
+  );

@@ -1,0 +1,92 @@
+/** What a command is run with: where, in which form, in which language. */
+import type { Command } from 'commander';
+import { Api } from './api.ts';
+import type { Look } from './cards.ts';
+import { checkedBaseUrl, configPath, readConfig } from './config.ts';
+import { csvLine, renderTable } from './table.ts';
+import { cellsOf, columnsOf, shownCell, type View } from './views.ts';
+import { CliError, colorsFor, exitCodes, languageOf, type World } from './world.ts';
+
+export type Format = 'table' | 'json' | 'csv';
+
+interface GlobalOptions {
+  baseUrl?: string;
+  config?: string;
+  json?: boolean;
+  csv?: boolean;
+  lang?: string;
+  color: boolean;
+  timeout?: string;
+}
+
+export interface CliContext {
+  api: Api;
+  format: Format;
+  look: Look;
+  world: World;
+}
+
+const DEFAULT_BASE_URL = 'http://127.0.0.1:8080';
+const DEFAULT_TIMEOUT_S = 30;
+
+const timeoutMs = (given: string | undefined, kept: number | undefined): number => {
+  const seconds = given === undefined ? (kept ?? DEFAULT_TIMEOUT_S) : Number(given);
+  if (!(seconds >= 1 && seconds <= 600))
+    throw new CliError(`--timeout ${given}: give seconds from 1 to 600`, exitCodes.usage);
+  return seconds * 1000;
+};
+
+export const contextOf = (command: Command, world: World): CliContext => {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  if (options.json && options.csv) throw new CliError('--json and --csv exclude each other', exitCodes.usage);
+  if (options.lang !== undefined && !/^(zh|en)$/.test(options.lang))
+    throw new CliError(`--lang ${options.lang}: give zh or en`, exitCodes.usage);
+  const config = readConfig(options.config ?? configPath(world), options.config !== undefined);
+  const baseUrl = options.baseUrl ?? (world.env['STORELENS_BASE_URL'] || config.base_url || DEFAULT_BASE_URL);
+  return {
+    api: new Api(checkedBaseUrl(baseUrl), world, timeoutMs(options.timeout, config.timeout_s)),
+    format: options.json ? 'json' : options.csv ? 'csv' : 'table',
+    look: {
+      lang: languageOf(options.lang ?? config.lang, world.env),
+      colors: colorsFor(world.stdout, world.env, options.color),
+    },
+    world,
+  };
+};
+
+export const printLines = ({ world }: CliContext, lines: readonly string[]): void => {
+  if (lines.length > 0) world.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** A whole reply as JSON: indented for people, one line for a pipe. */
+export const printJson = (context: CliContext, reply: unknown): void =>
+  printLines(context, [JSON.stringify(reply, null, context.world.stdout.isTTY ? 2 : undefined)]);
+
+/** Rows in the form asked for; `reply` is what they came in. An empty list says so on stderr. */
+export const printRows = <T>(context: CliContext, view: View<T>, given: { rows: T[]; reply: unknown }): void => {
+  const { format, look, world } = context;
+  if (format === 'json') {
+    printJson(context, given.reply);
+    return;
+  }
+  if (format === 'csv') {
+    const head = csvLine(columnsOf(view, 'en').map(({ title }) => title));
+    printLines(context, [head, ...given.rows.map((row) => csvLine(cellsOf(view, row)))]);
+    return;
+  }
+  if (given.rows.length === 0) {
+    world.stderr.write(look.lang === 'zh' ? '沒有資料\n' : 'nothing found\n');
+    return;
+  }
+  const cells = given.rows.map((row) => cellsOf(view, row).map(shownCell));
+  const options = { width: world.stdout.columns, heading: look.colors.bold };
+  printLines(context, renderTable(columnsOf(view, look.lang), cells, options));
+};
+
+/** One reply as a card, or as JSON; CSV has no place for it. */
+export const printCard = (context: CliContext, reply: unknown, lines: () => string[]): void => {
+  if (context.format === 'csv')
+    throw new CliError('--csv is for lists; use --json for a single reply', exitCodes.usage);
+  if (context.format === 'json') printJson(context, reply);
+  else printLines(context, lines());
+};

@@ -1,0 +1,16 @@
+/** Types of the replies, by the contract. */
+import type { z } from 'zod';
+import type { routes } from '../../core/contract/routes.ts';
+
+type Reply<I extends keyof typeof routes> = z.infer<(typeof routes)[I]['reply']>;
+export type Detection = Reply<'detect'>;
+export type Scan = Reply<'scan'>;
+export type SiteReply = Reply<'site'>;
+export type CachedReply = Reply<'cached'>;
+export type StatsReply = Reply<'stats'>;
+export interface ListReply<T> {
+  snapshot: string;
+  count: number;
+  items: T[];
+}
+export type { HistoryReply } from './chart.ts';

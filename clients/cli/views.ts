@@ -1,0 +1,152 @@
+/** Columns of each kind of row, in both languages. */
+import type { Comparison, Competitor, ListedSite, Mover, Offer, Prospect, Stats } from '../../core/contract/index.ts';
+import type { BandDeal, DiscountDeal, GapDeal, LowestDeal } from '../../core/contract/offer.ts';
+import type { Column } from './table.ts';
+import { inert } from './text.ts';
+import type { Language } from './world.ts';
+
+export type Cell = string | number | boolean | null;
+interface Field<T> {
+  zh: string;
+  en: string;
+  value: (row: T) => Cell;
+  align?: 'right';
+  shrinkTo?: number;
+}
+export type View<T> = Field<T>[];
+
+/** Values of one row, as they are: for CSV. */
+export const cellsOf = <T>(view: View<T>, row: T): Cell[] => view.map(({ value }) => value(row));
+
+/** Nothing found is a dash: it was looked for and not observed, which does not mean that it is not there. */
+export const shownCell = (cell: Cell): string => {
+  if (cell === null || cell === '') return '–';
+  return typeof cell === 'number' ? cell.toLocaleString('en-US') : inert(String(cell));
+};
+
+export const columnsOf = <T>(view: View<T>, lang: Language): Column[] =>
+  view.map(({ zh, en, align, shrinkTo }) => ({
+    title: lang === 'zh' ? zh : en,
+    ...(align === undefined ? {} : { align }),
+    ...(shrinkTo === undefined ? {} : { shrinkTo }),
+  }));
+
+const day = (time: string | null): string | null => time?.slice(0, 10) ?? null;
+
+type Short = Pick<ListedSite, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'>;
+const site: View<Short> = [
+  { zh: '網域', en: 'domain', value: (row) => row.domain, shrinkTo: 16 },
+  { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 8 },
+  { zh: '平台', en: 'platform', value: (row) => row.platform, shrinkTo: 8 },
+  { zh: '產業', en: 'industry', value: (row) => row.industry, shrinkTo: 8 },
+  { zh: '分數', en: 'score', value: (row) => row.score, align: 'right' },
+  { zh: '月訪（估）', en: 'visits/mo est.', value: (row) => row.monthly_visits, align: 'right' },
+];
+
+export const competitorView: View<Competitor> = [
+  ...site,
+  { zh: '相似', en: 'similarity', value: (row) => row.similarity, align: 'right' },
+  { zh: '理由', en: 'reasons', value: (row) => row.reasons.join('; '), shrinkTo: 10 },
+];
+export const prospectView: View<Prospect> = [
+  ...site,
+  {
+    zh: '公司',
+    en: 'company',
+    value: (row) => row.company?.name ?? row.company?.registration_number ?? null,
+    shrinkTo: 8,
+  },
+  { zh: '廣告', en: 'advertising', value: (row) => row.advertising.join(' '), shrinkTo: 8 },
+  { zh: '未觀察到', en: 'not observed', value: (row) => row.not_observed.join(' '), shrinkTo: 8 },
+  { zh: '最後觀察', en: 'last seen', value: (row) => day(row.last_seen_at) },
+];
+export const listedView: View<ListedSite> = [
+  ...site,
+  { zh: '統一編號', en: 'registration', value: (row) => row.registration_number },
+  { zh: '公司', en: 'company', value: (row) => row.company_name, shrinkTo: 8 },
+  { zh: '最後觀察', en: 'last seen', value: (row) => day(row.last_seen_at) },
+];
+
+const moverNames: Record<Mover['type'], Record<Language, string>> = {
+  platform_changed: { zh: '更換平台', en: 'changed platform' },
+  ad_started: { zh: '開始投放', en: 'started ads' },
+  ad_stopped: { zh: '停止投放', en: 'stopped ads' },
+};
+export const moverView = (lang: Language): View<Mover> => [
+  { zh: '觀察時間', en: 'observed', value: (row) => row.at.slice(0, 16).replace('T', ' ') },
+  { zh: '網域', en: 'domain', value: (row) => row.domain, shrinkTo: 16 },
+  { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 8 },
+  { zh: '異動', en: 'event', value: (row) => moverNames[row.type]?.[lang] ?? row.type },
+  { zh: '之前', en: 'before', value: (row) => row.before },
+  { zh: '之後', en: 'after', value: (row) => row.after },
+];
+
+export const offerView: View<Offer> = [
+  { zh: '價格', en: 'TWD', value: (row) => row.price_twd, align: 'right' },
+  { zh: '通路', en: 'channel', value: (row) => row.channel, shrinkTo: 8 },
+  { zh: '商品', en: 'title', value: (row) => row.title, shrinkTo: 20 },
+  {
+    zh: '單價',
+    en: 'unit price',
+    value: (row) => (row.unit_price === null ? null : `${row.unit_price.price_twd}/${row.unit_price.per}`),
+    align: 'right',
+  },
+  { zh: '觀察', en: 'observed', value: (row) => day(row.observed_at) },
+  { zh: '編號', en: 'offer_id', value: (row) => row.offer_id, shrinkTo: 12 },
+];
+
+export const comparisonView: View<Comparison> = [
+  { zh: '最低', en: 'lowest', value: (row) => row.lowest_twd, align: 'right' },
+  { zh: '最高', en: 'highest', value: (row) => row.highest_twd, align: 'right' },
+  { zh: '價差', en: 'gap', value: (row) => row.gap_twd, align: 'right' },
+  { zh: '信心', en: 'match', value: (row) => row.match.confidence, align: 'right' },
+  { zh: '商品', en: 'title', value: (row) => row.title, shrinkTo: 20 },
+  {
+    zh: '各通路',
+    en: 'channels',
+    value: (row) => row.offers.map(({ channel, price_twd }) => `${channel} ${price_twd}`).join(', '),
+    shrinkTo: 16,
+  },
+];
+
+export type AnyDeal = GapDeal | LowestDeal | DiscountDeal | BandDeal;
+const offerOf = (deal: AnyDeal): Offer => ('offer' in deal ? deal.offer : deal.cheapest);
+/** A deal of any kind; what its kind does not have is empty. */
+export const dealView: View<AnyDeal> = [
+  { zh: '價格', en: 'TWD', value: (row) => offerOf(row).price_twd, align: 'right' },
+  {
+    zh: '對照',
+    en: 'against',
+    value: (row) => {
+      if ('dearest' in row) return row.dearest.price_twd;
+      if ('previous_lowest_twd' in row) return row.previous_lowest_twd;
+      return 'list_price_twd' in row ? row.list_price_twd : null;
+    },
+    align: 'right',
+  },
+  {
+    zh: '省 %',
+    en: 'saves %',
+    value: (row) =>
+      'saving_percent' in row ? row.saving_percent : 'discount_percent' in row ? row.discount_percent : null,
+    align: 'right',
+  },
+  { zh: '通路', en: 'channel', value: (row) => offerOf(row).channel, shrinkTo: 8 },
+  {
+    zh: '對照通路',
+    en: 'against channel',
+    value: (row) => ('dearest' in row ? row.dearest.channel : null),
+    shrinkTo: 8,
+  },
+  { zh: '起算', en: 'since', value: (row) => ('since' in row ? day(row.since) : null) },
+  { zh: '商品', en: 'title', value: (row) => offerOf(row).title, shrinkTo: 20 },
+  { zh: '編號', en: 'offer_id', value: (row) => offerOf(row).offer_id, shrinkTo: 12 },
+];
+
+export type Share = Stats['platforms'][number] & { group: string };
+export const shareView: View<Share> = [
+  { zh: '類別', en: 'group', value: (row) => row.group },
+  { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 12 },
+  { zh: '站數', en: 'sites', value: (row) => row.sites, align: 'right' },
+  { zh: '占比 %', en: 'share %', value: (row) => Math.round(row.share * 1000) / 10, align: 'right' },
+];
