@@ -58,6 +58,8 @@ const responses = (route: Route, replyName: string): Record<string, object> => {
     description: 'The URL is over 8192 bytes',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   };
+  // From below the application, where the transport has words of its own.
+  result['431'] = { description: 'The head of the request is over 16 KiB' };
   for (const [status, codes] of problemsByStatus(route)) {
     const limited = status === 429 || status === 503;
     result[String(status)] = {
