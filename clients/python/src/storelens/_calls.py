@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
 from typing import Generic, Literal, TypeVar
+from urllib.parse import quote
 
 import msgspec
 
@@ -139,5 +140,5 @@ def datasets() -> Call[m.Listing[m.Release]]:
 
 
 def dataset(snapshot: str | None) -> Call[m.ReleaseDetail]:
-    path = "/datasets/latest.json" if snapshot is None else f"/datasets/{snapshot}/"
+    path = "/datasets/latest.json" if snapshot is None else f"/datasets/{quote(snapshot, safe='')}/"
     return Call("dataset", path, _json(m.ReleaseDetail))

@@ -20,6 +20,7 @@ from .errors import ConnectionFailedError, InvalidReplyError, ProblemError, prob
 T = TypeVar("T")
 OK = 200
 RETRIED = frozenset({429, 503})
+ANY_TYPE = "*/*"
 PROBLEM_TYPE = "application/problem+json"
 
 
@@ -113,7 +114,7 @@ def problem_from(answer: Answer, path: str) -> ProblemError:
 
 def _decode(call: Call[T], answer: Answer) -> T:
     got = _content_type(answer)
-    if got != call.accept:
+    if call.accept not in {got, ANY_TYPE}:
         kind = got or "no content type"
         raise InvalidReplyError(
             f"{call.path} replied {kind}, not {call.accept}: is this the address of a Storelens service?"

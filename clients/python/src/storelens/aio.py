@@ -64,8 +64,8 @@ class AsyncClient:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self._connection = connection(base_url, timeout_s, user_agent)
-        self._retry = retry or RetryPolicy()
-        self._http = httpx.AsyncClient(
+        self.retry = retry or RetryPolicy()
+        self.http = httpx.AsyncClient(
             headers=self._connection.headers,
             timeout=self._connection.timeout,
             follow_redirects=True,
@@ -88,20 +88,20 @@ class AsyncClient:
 
     async def aclose(self) -> None:
         """Closes the connections."""
-        await self._http.aclose()
+        await self.http.aclose()
 
     async def _ask(self, step: Send) -> Answer:
         url, params, headers = self._connection.request(step)
         body = Body(url)
         with told(url):
-            async with self._http.stream("GET", url, params=params, headers=headers) as response:
+            async with self.http.stream("GET", url, params=params, headers=headers) as response:
                 async for chunk in response.aiter_bytes():
                     body.add(chunk)
                 return body.answer(response)
 
     async def call(self, request: Call[T]) -> T:
         """Carries out a request; the methods below are one line around this."""
-        flow = exchange(request, self._retry)
+        flow = exchange(request, self.retry)
         try:
             step = next(flow)
             while True:

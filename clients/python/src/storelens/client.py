@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Iterator
 from types import TracebackType
 from typing import TypeVar
@@ -64,14 +65,16 @@ class Client:
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self._connection = connection(base_url, timeout_s, user_agent)
-        self._retry = retry or RetryPolicy()
-        self._http = httpx.Client(
+        self.retry = retry or RetryPolicy()
+        self.http = httpx.Client(
             headers=self._connection.headers,
             timeout=self._connection.timeout,
             follow_redirects=True,
             max_redirects=MAX_REDIRECTS,
             transport=transport,
         )
+        # For those who do not close: a notebook's client must not leave its sockets to chance.
+        weakref.finalize(self, self.http.close)
 
     @property
     def base_url(self) -> str:
@@ -88,19 +91,19 @@ class Client:
 
     def close(self) -> None:
         """Closes the connections."""
-        self._http.close()
+        self.http.close()
 
     def _ask(self, step: Send) -> Answer:
         url, params, headers = self._connection.request(step)
         body = Body(url)
-        with told(url), self._http.stream("GET", url, params=params, headers=headers) as response:
+        with told(url), self.http.stream("GET", url, params=params, headers=headers) as response:
             for chunk in response.iter_bytes():
                 body.add(chunk)
             return body.answer(response)
 
     def call(self, request: Call[T]) -> T:
         """Carries out a request; the methods below are one line around this."""
-        flow = exchange(request, self._retry)
+        flow = exchange(request, self.retry)
         try:
             step = next(flow)
             while True:

@@ -7,7 +7,7 @@ version does not know are ignored, so that it goes on working with a later servi
 
 from __future__ import annotations
 
-from .datasets import Release, ReleaseDetail, ReleaseFile
+from .datasets import Release, ReleaseDetail, ReleaseFile, ReleaseTable
 from .listing import Listing
 from .lists import Competitor, ListedSite, Mover, MoverCounts, MoverObservation, Prospect, Share, Stats, TechnologyShare
 from .prices import (
@@ -31,6 +31,8 @@ from .sites import (
     Evidence,
     Health,
     HealthProblem,
+    IndustryCode,
+    Registration,
     Scan,
     Score,
     ScorePart,
@@ -55,6 +57,7 @@ __all__ = [
     "GapDeal",
     "Health",
     "HealthProblem",
+    "IndustryCode",
     "ListedSite",
     "Listing",
     "LowestDeal",
@@ -67,9 +70,11 @@ __all__ = [
     "PriceHistory",
     "PricePoint",
     "Prospect",
+    "Registration",
     "Release",
     "ReleaseDetail",
     "ReleaseFile",
+    "ReleaseTable",
     "Scan",
     "Score",
     "ScorePart",

@@ -35,8 +35,17 @@ class ReleaseFile:
 
 
 @dataclass(frozen=True)
+class ReleaseTable:
+    """A table of a published snapshot, and where it is to be had as an Arrow IPC stream."""
+
+    name: str
+    rows: int
+    arrow: str
+
+
+@dataclass(frozen=True)
 class ReleaseDetail:
-    """A published snapshot with its files."""
+    """A published snapshot with its files, and the tables that are in them."""
 
     snapshot: str
     as_of: datetime
@@ -46,3 +55,4 @@ class ReleaseDetail:
     invented: bool
     manifest: str
     files: tuple[ReleaseFile, ...]
+    tables: tuple[ReleaseTable, ...] = ()

@@ -154,6 +154,25 @@ class Score:
 
 
 @dataclass(frozen=True)
+class IndustryCode:
+    """An industry that a company is registered for (行業代號)."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Registration:
+    """What the tax register says of a company besides its name; ``founded`` is an ISO date."""
+
+    capital_twd: int | None
+    founded: str | None
+    organisation: str | None
+    city: str | None
+    industry_codes: tuple[IndustryCode, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class _StoredSite:
     snapshot: str
     domain: str
@@ -171,20 +190,26 @@ class _StoredSite:
     tracking_ids: tuple[TrackingId, ...]
     score: Score
     company: Company | None
+    registration: Registration | None = None
+    related_sites: tuple[str, ...] = ()
     first_seen_at: datetime
     last_seen_at: datetime
     source: str
     invented: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Site(_StoredSite):
-    """Stored profile of a site. ``invented``: the site does not exist (demo web)."""
+    """Stored profile of a site.
+
+    ``registration``: None where the register given says no more of the company than its name. ``related_sites``: other
+    sites of the same company. ``invented``: the site does not exist (demo web).
+    """
 
     traffic: Traffic | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CachedSite(_StoredSite):
     """Stored profile of a site, with the trend of its traffic."""
 
