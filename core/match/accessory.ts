@@ -10,6 +10,11 @@ const forWords = new RegExp(
 const hosts = new RegExp(escaped(data.hosts));
 const english = new RegExp(`\\b(?:${escaped(data.english)})s?\\b`);
 
+/** What every accessory names, up to the first space: most titles do not, and need no closer look. */
+const mentioned = new RegExp(
+  escaped([...data.always, ...data.when_for, ...data.english].map((word) => word.split(' ', 1)[0] ?? word)),
+);
+
 /** The title without what comes along with the thing: 含…, 贈…, `+…`, `(…組)`, and without usage tags in parentheses. */
 const headOf = (folded: string): string =>
   folded
@@ -24,6 +29,7 @@ const headOf = (folded: string): string =>
  */
 export const isAccessory = (title: string): boolean => {
   const folded = foldText(title);
+  if (!mentioned.test(folded)) return false;
   const head = headOf(folded);
   if (always.test(head)) return true;
   const isFor = forWords.test(folded) || /\bfor\b/.test(folded);

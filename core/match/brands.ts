@@ -10,12 +10,27 @@ export const brandIds: readonly string[] = [...new Set(data.brands.map(({ id }) 
 const MAX_WORDS = 3;
 const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★/;
 
-const wordsOf = (folded: string): string[] => folded.match(/[a-z0-9][a-z0-9&'.-]*|[\u3400-\u9fff]+/g) ?? [];
+/** Words that names of brands begin with. */
+const firstWords = new Set([...idOfName.keys()].map((name) => name.split(' ', 1)[0]));
+const wordPattern = /[a-z0-9][a-z0-9&'.-]*|[\u3400-\u9fff]+/g;
 
-/** Brand ids at the start of a list of words, longest name first. */
-const brandsAtHead = (words: string[], depth: number): string[] => {
+const wordsOf = (folded: string, atMost: number): string[] => {
+  const words: string[] = [];
+  wordPattern.lastIndex = 0;
+  while (words.length < atMost) {
+    const match = wordPattern.exec(folded);
+    if (match === null) break;
+    words.push(match[0]);
+  }
+  return words;
+};
+
+/** Brand ids among the first words of a text, longest name first. */
+const brandsAtHead = (folded: string, depth: number): string[] => {
+  const words = wordsOf(folded, depth + MAX_WORDS - 1);
   const found: string[] = [];
   for (let i = 0; i < Math.min(words.length, depth); i++) {
+    if (!firstWords.has(words[i])) continue;
     for (let length = MAX_WORDS; length > 0; length--) {
       const id = idOfName.get(words.slice(i, i + length).join(' '));
       if (id === undefined) continue;
@@ -36,7 +51,8 @@ const chineseHead = (folded: string): string | undefined => {
   return undefined;
 };
 
-const bracketed = (folded: string): string[] => [...folded.matchAll(/【([^】]{1,40})】/g)].map((match) => match[1]!);
+const bracketed = (folded: string): string[] =>
+  folded.includes('【') ? [...folded.matchAll(/【([^】]{1,40})】/g)].map((match) => match[1]!) : [];
 
 export interface BrandReading {
   /** Ids from datasets/taxonomy/brands.json; several where the text names several. */
@@ -53,11 +69,11 @@ export const readBrands = (title: string, brand: string | null): BrandReading =>
   const folded = foldText(title);
   const ids = new Set<string>();
   const field = brand === null ? '' : foldText(brand);
-  for (const id of brandsAtHead(wordsOf(field), 4)) ids.add(id);
+  for (const id of brandsAtHead(field, 4)) ids.add(id);
   const brackets = bracketed(folded);
-  for (const text of brackets) for (const id of brandsAtHead(wordsOf(text), 4)) ids.add(id);
-  const rest = folded.replace(/【[^】]*】/g, ' ');
-  for (const id of brandsAtHead(wordsOf(rest), 1)) ids.add(id);
+  for (const text of brackets) for (const id of brandsAtHead(text, 4)) ids.add(id);
+  const rest = folded.includes('【') ? folded.replace(/【[^】]*】/g, ' ') : folded;
+  for (const id of brandsAtHead(rest, 1)) ids.add(id);
   const head = chineseHead(rest);
   if (head !== undefined) ids.add(head);
   return { ids: [...ids].sort(), shown: shownBrand(title, brand) };

@@ -22,29 +22,36 @@ const clean = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const splitParts = (folded: string): string[] =>
-  folded
-    .replace(warranty, ' ')
-    .replace(plusInName, ' plus ')
-    .split('+')
-    .map(clean)
-    .filter((part) => part.replace(/[\s\d]/g, '').length >= 2);
+const splitParts = (folded: string): string[] => {
+  const parts = folded.includes('+')
+    ? folded.replace(warranty, ' ').replace(plusInName, ' plus ').split('+')
+    : [folded];
+  return parts.map(clean).filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
+};
 
 const readExtras = (folded: string): string[] => {
   const extras: string[] = [];
+  if (/[贈送含]/.test(folded)) readGifts(folded, extras);
+  if (folded.includes('組')) readSets(folded, extras);
+  const upgraded = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/.exec(folded);
+  if (upgraded !== null) extras.push(clean(upgraded[1]!));
+  return extras.length < 2 ? extras : [...new Set(extras)];
+};
+
+const readGifts = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(
     /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內])含(?!量|糖|水)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
   )) {
     const extra = clean(match[1]!);
     if (extra !== '' && !notExtra.test(extra)) extras.push(extra);
   }
+};
+
+const readSets = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(setWords)) {
     const named = clean(match[1]!);
     if (!packSet.test(named) && !/^[a-z]\+[a-z]$/.test(named)) extras.push(named);
   }
-  const upgraded = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/.exec(folded);
-  if (upgraded !== null) extras.push(clean(upgraded[1]!));
-  return [...new Set(extras)];
 };
 
 /** What else the price buys: parts joined by `+`, gifts (贈, 送, 含), named sets (…組), a contract. */

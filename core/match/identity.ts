@@ -4,7 +4,7 @@ import { readBrands } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
 import { type Model, readModels } from './models.ts';
 import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
-import { foldText } from './text.ts';
+import { eachMatch, foldText } from './text.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 
 /** What is known of an offer before matching. Only `title` is needed. */
@@ -51,22 +51,30 @@ export interface Identity {
   priceTwd: number | null;
 }
 
+const chunkPattern = /\d+(?:\.\d+)+|[a-z0-9]+/g;
+
 const wordsOf = (folded: string): string[] => {
   const found = new Set<string>();
-  for (const [chunk] of folded.matchAll(/\d+(?:\.\d+)+|[a-z0-9]+/g)) {
-    const split =
-      /^([a-z]{2,})(\d+)$/.exec(chunk) ??
-      /^(\d+)(gb|tb|mb|mp|pk|ct|ft|in|inch|mm|cm|ml|oz|w|hz|mah|pack|pcs|sheet)$/.exec(chunk);
+  eachMatch(folded, chunkPattern, ([chunk]) => {
+    const split = !/\d/.test(chunk) ? null : splitOf(chunk);
     if (split === null) found.add(chunk);
     else for (const part of split.slice(1)) found.add(part);
-  }
+  });
   return [...found];
 };
+const splitOf = (chunk: string): RegExpExecArray | null =>
+  /^([a-z]{2,})(\d+)$/.exec(chunk) ??
+  /^(\d+)(gb|tb|mb|mp|pk|ct|ft|in|inch|mm|cm|ml|oz|w|hz|mah|pack|pcs|sheet)$/.exec(chunk);
 
 const bigramsOf = (folded: string): string[] => {
   const found = new Set<string>();
-  for (const [run] of folded.matchAll(/[\u3400-\u9fff]+/g))
-    for (let i = 0; i + 1 < run.length; i++) found.add(run.slice(i, i + 2));
+  let before = false;
+  for (let i = 0; i < folded.length; i++) {
+    const unit = folded.charCodeAt(i);
+    const cjk = unit >= 0x3400 && unit <= 0x9fff;
+    if (cjk && before) found.add(folded.slice(i - 1, i + 1));
+    before = cjk;
+  }
   return [...found];
 };
 
@@ -104,12 +112,13 @@ const notNames = new Set([
   'x',
 ]);
 
+const numberedPattern = /(?<![a-z0-9-])([a-z]{2,})[\s-]?(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g;
+
 const numberedOf = (folded: string): string[] => {
   const found = new Set<string>();
-  for (const match of folded.matchAll(
-    /(?<![a-z0-9-])([a-z]{2,})[\s-]?(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g,
-  ))
+  eachMatch(folded, numberedPattern, (match) => {
     if (!notNames.has(match[1]!)) found.add(`${match[1]} ${match[2]}`);
+  });
   return [...found];
 };
 

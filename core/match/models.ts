@@ -1,3 +1,5 @@
+import { eachMatch } from './text.ts';
+
 /** A model or part number as found in a text. */
 export interface Model {
   /** Lower case, separators removed: `wh1000xm5`. */
@@ -70,7 +72,9 @@ export const readModels = (folded: string): ModelReading => {
   const models = new Map<string, Model>();
   const components = new Set<string>();
   const text = closeGaps(folded);
-  for (const match of text.matchAll(chainPattern)) {
+  eachMatch(text, chainPattern, (match) => {
+    // What has no digit is no model number.
+    if (!/\d/.test(match[0])) return;
     const parts = match[0].split('/');
     const before = /(?<![a-z0-9])([a-z]{1,3}) $/.exec(text.slice(Math.max(0, match.index - 5), match.index))?.[1] ?? '';
     for (const part of parts) {
@@ -79,11 +83,11 @@ export const readModels = (folded: string): ModelReading => {
       for (const piece of reading.components) components.add(piece);
     }
     const [first, second] = parts;
-    if (parts.length !== 2 || first === undefined || second === undefined || second.length > 4) continue;
-    if (readChain(first, before).models.length === 0) continue;
+    if (parts.length !== 2 || first === undefined || second === undefined || second.length > 4) return;
+    if (readChain(first, before).models.length === 0) return;
     const pieces = [...first.split(/[-_.]/), second];
     models.set(pieces.join(''), { whole: pieces.join(''), pieces, before });
-  }
+  });
   return { models: [...models.values()], components: [...components].sort() };
 };
 

@@ -1,4 +1,5 @@
 import data from '../../datasets/taxonomy/units.json' with { type: 'json' };
+import { eachMatch } from './text.ts';
 
 export interface Quantity {
   /** Kind in datasets/taxonomy/units.json: volume, mass, storage, inch… */
@@ -46,7 +47,7 @@ const storageSizes = new Set([
 /** Measures in a folded title, each value of a kind once, in the base unit of the kind. */
 export const readQuantities = (folded: string): Quantity[] => {
   const found = new Map<string, Quantity>();
-  for (const match of folded.matchAll(quantityPattern)) {
+  eachMatch(folded, quantityPattern, (match) => {
     const amount = Number(match[1]!.replace(',', ''));
     const unit = match[2]!;
     let { kind, factor } = unitFacts.get(unit)!;
@@ -61,11 +62,11 @@ export const readQuantities = (folded: string): Quantity[] => {
       amount <= 5 &&
       !/^\s?(?:[x*/+]|\d|[入包裝])/.test(folded.slice(match.index + match[0].length))
     )
-      continue;
-    if (amount === 0) continue;
+      return;
+    if (amount === 0) return;
     const value = Math.round(amount * factor * 1000) / 1000;
     found.set(`${kind} ${value}`, { kind, value });
-  }
+  });
   return [...found.values()];
 };
 
@@ -91,18 +92,19 @@ export const readPack = (folded: string): PackReading => {
   let count = 1;
   let content: number | null = null;
   const seen = new Set<string>();
-  for (const match of folded.matchAll(countPattern)) {
+  eachMatch(folded, countPattern, (match) => {
     const amount = Number(match[1]);
-    if (amount === 0 || seen.has(match[0])) continue;
+    if (amount === 0 || seen.has(match[0])) return;
     seen.add(match[0]);
     if (match[2] !== undefined) count *= amount;
     else content = (content ?? 1) * amount;
-  }
-  for (const match of folded.matchAll(timesPattern)) {
+  });
+  eachMatch(folded, timesPattern, (match) => {
     const amount = Number(match[1] ?? match[2]);
     if (amount > 1 && !seen.has(`${amount}`)) count *= amount;
     seen.add(`${amount}`);
-  }
+  });
+  if (!/[組裝送]/.test(folded)) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(/(?<![第\u3400-\u9fff])([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件)(?:組|裝)/g))
     count *= chineseDigits[match[1]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);

@@ -1,6 +1,12 @@
 /** Longest text that is read of one title or query, in UTF-16 units: what follows is a stranger's noise. */
 export const MAX_TEXT = 600;
 
+/** The matches of a global pattern, as `matchAll` without its copy of the pattern. */
+export const eachMatch = (text: string, pattern: RegExp, visit: (match: RegExpExecArray) => void): void => {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) visit(match);
+};
+
 const marks = /[™®©℠]/g;
 const beyondPlain = /[^\u0020-\u007e\u3400-\u9fff]/;
 const accented = /[\u00c0-\u024f]/;

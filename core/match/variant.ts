@@ -1,4 +1,5 @@
 import type { Condition } from '../contract/index.ts';
+import { eachMatch } from './text.ts';
 
 const zhColours = '黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|咖|米|青|駝|卡其|玫瑰';
 const enColours =
@@ -6,6 +7,7 @@ const enColours =
 const zhColour = new RegExp(`(${zhColours})(?:色)?(?=[^\\u3400-\\u9fff]|$|色|款|版|限定)`, 'g');
 const zhColourNamed = /(黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|米|青|駝)色/g;
 const enColour = new RegExp(`\\b(${enColours})\\b`, 'g');
+const anyColour = new RegExp(`${zhColours}|${enColours}`);
 const sameColour: Record<string, string> = {
   black: '黑',
   white: '白',
@@ -38,10 +40,11 @@ const notColour =
 
 /** Colours named in a folded title, as one Chinese character each (or the English word where no character is usual). */
 export const readColours = (folded: string): string[] => {
+  if (!anyColour.test(folded)) return [];
   const text = folded.replace(notColour, ' ');
   const found = new Set<string>();
   for (const pattern of [zhColour, zhColourNamed, enColour])
-    for (const match of text.matchAll(pattern)) found.add(sameColour[match[1]!] ?? match[1]!);
+    eachMatch(text, pattern, ([, name = '']) => found.add(sameColour[name] ?? name));
   return [...found].sort();
 };
 
@@ -71,21 +74,27 @@ const zhNumber: Record<string, string> = {
   十: '10',
 };
 
+const zhGeneration = /第?\s?([一二三四五六七八九十]|\d{1,2})\s?代(?!理|工|言)/g;
+const enGeneration = /\b(?:gen(?:eration)?\.?|mk\.?|mark|ver\.?)\s?-?(\d{1,2}|ii|iii|iv)(?!\d)/g;
+const ordinalGeneration = /(?<![a-z])(\d)(?:st|nd|rd|th) gen/g;
+const romanGeneration = /(?<=[\s\d])(ii|iii|iv|vi|vii|viii)(?=[^a-z0-9]|$)/g;
+
 /** Generation as a number text: `II`, `第二代`, `3代`, `Gen 2`, `mk2`; null: not said or several. */
 export const readGeneration = (folded: string): string | null => {
   const found = new Set<string>();
-  for (const match of folded.matchAll(/第?\s?([一二三四五六七八九十]|\d{1,2})\s?代(?!理|工|言)/g))
-    found.add(zhNumber[match[1]!] ?? match[1]!);
-  for (const match of folded.matchAll(/\b(?:gen(?:eration)?\.?|mk\.?|mark|ver\.?)\s?-?(\d{1,2}|ii|iii|iv)(?!\d)/g))
-    found.add(roman[match[1]!] ?? match[1]!);
-  for (const match of folded.matchAll(/(?<![a-z])(\d)(?:st|nd|rd|th) gen/g)) found.add(match[1]!);
-  for (const match of folded.matchAll(/(?<=[\s\d])(ii|iii|iv|vi|vii|viii)(?=[^a-z0-9]|$)/g))
-    found.add(roman[match[1]!]!);
+  if (folded.includes('代')) eachMatch(folded, zhGeneration, ([, said = '']) => found.add(zhNumber[said] ?? said));
+  if (/gen|m[ka]|ver/.test(folded)) {
+    eachMatch(folded, enGeneration, ([, said = '']) => found.add(roman[said] ?? said));
+    eachMatch(folded, ordinalGeneration, ([, said = '']) => found.add(said));
+  }
+  if (/ii|iv|vi/.test(folded)) eachMatch(folded, romanGeneration, ([, said = '']) => found.add(roman[said] ?? said));
   return found.size === 1 ? [...found][0]! : null;
 };
 
 const lines =
   'pro|max|plus|ultra|mini|lite|se|fe|air|ti|super|elite|x3d|slim|neo|evo|hyperspeed|essential|oc|combo|wireless|duo|fold|flip|note|edge|nano|deluxe|premium|xl|sff|kf|titan|trio|faker|origin|superlight|lightspeed';
+/** Where nothing of this stands, no line word does: `+` is read as one, and so is `x` after a number. */
+const anyLine = new RegExp(`${lines}|\\+|x`);
 const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
 
 /** All that `readLineWords` can answer, in a fixed order. */
@@ -93,6 +102,7 @@ export const lineNames: readonly string[] = [...lines.split('|'), 'x'].sort();
 
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
 export const readLineWords = (folded: string): string[] => {
+  if (!anyLine.test(folded)) return [];
   const text = folded
     .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
     .replace(/(?<=\d)(?=(?:fe|se|ti|pro|max|x3d|plus|lite)(?![a-z]))/g, ' ');
@@ -121,12 +131,12 @@ const oppositions: [name: string, RegExp, RegExp][] = [
 /** Names of what `readSides` tells apart, in a fixed order. */
 export const sideNames: readonly string[] = oppositions.map(([name]) => name);
 
-const editionPattern = /([a-z]+)[\s-]edition|(聯名|初音|紀念|典藏|限量|特仕)/g;
+const editionPattern = /(?<![a-z])([a-z]+)[\s-]edition|(聯名|初音|紀念|典藏|限量|特仕)/g;
 
 /** Special editions named (`faker`, 聯名, 特仕…), and `compatible` for what another maker made to fit. */
 export const readEditions = (folded: string): string[] => {
   const found = new Set<string>();
-  for (const match of folded.matchAll(editionPattern)) found.add(match[1] ?? match[2]!);
+  eachMatch(folded, editionPattern, ([, latin, chinese = '']) => found.add(latin ?? chinese));
   if (/remanufactured|副廠|compatible (?!with)/.test(folded)) found.add('compatible');
   return [...found].sort();
 };
