@@ -1,4 +1,10 @@
-import type { Company, RegisterEntry, RegistrationNumber, TrackingId } from '../../core/contract/index.ts';
+import type {
+  Company,
+  RegisterEntry,
+  Registration,
+  RegistrationNumber,
+  TrackingId,
+} from '../../core/contract/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 
 /** What tells whether two sites that show one number have one operator. */
@@ -104,7 +110,10 @@ export const resolveCompany = (numbers: RegistrationNumber[], context: CompanyCo
   };
 };
 
-/** Domain → the other sites of the same company, sorted; sites without a company or without a sibling are left out. */
+/** Named of one company's other sites; a company may have thousands of them. */
+export const MAX_RELATED_SITES = 20;
+
+/** Domain → other sites of the same company, by domain; sites without a company or without a sibling are left out. */
 export const relatedSites = (sites: Iterable<{ domain: string; company: Company | null }>): Map<string, string[]> => {
   const byNumber = new Map<string, string[]>();
   for (const { domain, company } of sites) {
@@ -114,10 +123,23 @@ export const relatedSites = (sites: Iterable<{ domain: string; company: Company 
     else known.push(domain);
   }
   const related = new Map<string, string[]>();
-  for (const domains of byNumber.values())
-    for (const domain of domains.length > 1 ? domains : [])
-      related.set(domain, domains.filter((other) => other !== domain).sort());
+  for (const domains of byNumber.values()) {
+    if (domains.length < 2) continue;
+    const first = domains.sort().slice(0, MAX_RELATED_SITES + 1);
+    for (const domain of domains)
+      related.set(domain, first.filter((other) => other !== domain).slice(0, MAX_RELATED_SITES));
+  }
   return related;
+};
+
+/** What the register says of a company besides its name; null: no more than that (the register was given as Parquet). */
+export const registrationOf = (entry: RegisterEntry | null): Registration | null => {
+  if (entry === null) return null;
+  const { capitalTwd, founded, organisation, address, industryCodes } = entry;
+  const city = cityOf(address);
+  if ([capitalTwd, founded, organisation, city].every((value) => value === null) && industryCodes.length === 0)
+    return null;
+  return { capital_twd: capitalTwd, founded, organisation, city, industry_codes: industryCodes };
 };
 
 /** `台北市大安區…`, `臺北市…` → `臺北市`: the city or county that an address begins with; null: it begins otherwise. */

@@ -3,7 +3,14 @@ import { StatsCounter } from '../derive/stats.ts';
 import { TermVectors } from '../derive/terms.ts';
 import type { Spool } from '../spool.ts';
 import type { Census } from './census.ts';
-import { countUnrelatedSites, type NumberedSite, resolveCompany } from './company.ts';
+import {
+  type CompanyContext,
+  countUnrelatedSites,
+  type NumberedSite,
+  registrationOf,
+  relatedSites,
+  resolveCompany,
+} from './company.ts';
 import { classifyIndustry, type Industry } from './industry.ts';
 import { lineOf, Numbers, type SiteLine } from './lines.ts';
 import { profileSite, type SiteState } from './sites.ts';
@@ -36,24 +43,47 @@ const numbered = ({ observation: o }: SiteState): NumberedSite => ({
   trackingIds: o.trackingIds,
 });
 
-/** Only sites that show a number which another one shows too can be related or unrelated. */
-function* sharingNumbers(states: Spool<SiteState>, { sharing }: Census): Generator<NumberedSite> {
-  for (const ordinal of [...sharing].sort((a, b) => a - b)) yield numbered(states.at(ordinal));
+interface Operators {
+  /** What resolves each site's company. */
+  context: CompanyContext;
+  /** Domain → other sites of the same company. */
+  related: Map<string, string[]>;
 }
+
+/** Only sites that show a number which another one shows too can be related or unrelated. */
+const findOperators = (
+  states: Spool<SiteState>,
+  { sharing }: Census,
+  register: CompanyContext['register'],
+): Operators => {
+  const sites = [...sharing].sort((a, b) => a - b).map((ordinal) => numbered(states.at(ordinal)));
+  const context = { register, unrelatedSites: countUnrelatedSites(sites) };
+  const operated = sites.map((site) => ({
+    domain: site.domain,
+    company: resolveCompany(site.registrationNumbers, context),
+  }));
+  return { context, related: relatedSites(operated) };
+};
 
 /** Profiles all sites, one at a time, into `rows`. */
 export const profileSites = (states: Spool<SiteState>, rows: Spool<SiteRow>, context: ProfileContext): Profiles => {
   const { census, industries, register, ranks } = context;
-  const unrelatedSites = countUnrelatedSites(sharingNumbers(states, census));
+  const operators = findOperators(states, census, register);
   const [numbers, lists] = [new Numbers(), new Map<string, readonly string[]>()];
   const terms = new TermVectors(census.terms);
   const profiles: Profiles = { rows, lines: [], terms, counted: new StatsCounter(), numbers };
   for (const state of states) {
     const { observation } = state;
-    const company = resolveCompany(observation.registrationNumbers, { register, unrelatedSites });
+    const company = resolveCompany(observation.registrationNumbers, operators.context);
     const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
-    const industry = classifyIndustry(observation, entry, industries)?.id ?? null;
-    const row = profileSite(state, { company, industry, traffic: estimateTraffic(observation.domain, ranks) });
+    const related = operators.related.get(observation.domain);
+    const row = profileSite(state, {
+      company,
+      registration: registrationOf(entry),
+      ...(related === undefined ? {} : { relatedSites: related }),
+      industry: classifyIndustry(observation, entry, industries)?.id ?? null,
+      traffic: estimateTraffic(observation.domain, ranks),
+    });
     rows.add(row);
     profiles.lines.push(lineOf(row, numbers, lists));
     profiles.terms.add(observation);

@@ -1,4 +1,4 @@
-import type { Company, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
+import type { Company, Registration, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
 import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
 import { scoreSite } from './score.ts';
 
@@ -12,6 +12,10 @@ export interface SiteFacts {
   company: Company | null;
   traffic: Traffic | null;
   industry: string | null;
+  /** null or left out: the register does not say. */
+  registration?: Registration | null;
+  /** Other sites of the same company. */
+  relatedSites?: string[];
 }
 
 const MAX_NAME = 80;
@@ -47,6 +51,8 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   traffic: facts.traffic,
   score: scoreSite({ observation, company: facts.company, traffic: facts.traffic, firstSeenAt }),
   company: facts.company,
+  ...(facts.registration == null ? {} : { registration: facts.registration }),
+  ...(facts.relatedSites === undefined ? {} : { related_sites: facts.relatedSites }),
   first_seen_at: firstSeenAt,
   last_seen_at: observation.observedAt,
   source: observation.source,

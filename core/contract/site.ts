@@ -28,6 +28,20 @@ export const scoreSchema = z.object({
 });
 export type Score = z.infer<typeof scoreSchema>;
 
+/** What the official register file says of a company besides its name; null: it does not say. */
+export const registrationSchema = z.object({
+  capital_twd: z.int().min(0).nullable(),
+  /** ISO date of registration. */
+  founded: z.string().nullable(),
+  /** 組織別, e.g. 獨資, 股份有限公司. */
+  organisation: z.string().nullable(),
+  /** City or county of the registered address. */
+  city: z.string().nullable(),
+  /** 行業代號 with their names; the first is what it mainly does. */
+  industry_codes: z.array(z.object({ code: z.string(), name: z.string() })),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
 /** A stored site without its snapshot: what the tables and the serving form hold. */
 export const siteRowSchema = z.object({
   domain: domainSchema,
@@ -44,6 +58,10 @@ export const siteRowSchema = z.object({
   traffic: trafficSchema.nullable(),
   score: scoreSchema,
   company: companySchema.nullable(),
+  /** Present where the register given says more of the company than its name. */
+  registration: registrationSchema.optional(),
+  /** Other sites of the same company in this snapshot, by domain, at most 20; absent: none is known. */
+  related_sites: z.array(domainSchema).optional(),
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
   source: sourceKindSchema,

@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert';
 import {
   cityOf,
   countUnrelatedSites,
+  MAX_RELATED_SITES,
   MAX_UNRELATED_SITES,
   type NumberedSite,
+  registrationOf,
   relatedSites,
   resolveCompany,
 } from '../../../build/profile/company.ts';
@@ -133,7 +135,36 @@ related('two sites of one company know each other', () => {
   ]);
 });
 
+related('of a company with thousands of sites each knows the first twenty others', () => {
+  const company = resolveCompany(numbersOf(own), { register, unrelatedSites: nobody });
+  const domains = Array.from({ length: 5000 }, (_, i) => `s${String(i).padStart(4, '0')}.example`);
+  const found = relatedSites(domains.map((domain) => ({ domain, company })));
+  assert.equal(found.get('s0000.example'), domains.slice(1, 1 + MAX_RELATED_SITES));
+  assert.equal(found.get('s4999.example'), domains.slice(0, MAX_RELATED_SITES));
+});
+
 related.run();
+
+const registration = suite('registrationOf');
+
+registration("gives the official file's other columns, the city of the address", () => {
+  const entry: RegisterEntry = {
+    ...entryOf(own, '示範商行'),
+    ...{ address: '南投縣中寮鄉１號', capitalTwd: 100_000, founded: '2015-04-13', organisation: '獨資' },
+    industryCodes: [{ code: '472927', name: '豆類製品零售' }],
+  };
+  assert.equal(registrationOf(entry), {
+    ...{ capital_twd: 100_000, founded: '2015-04-13', organisation: '獨資', city: '南投縣' },
+    industry_codes: [{ code: '472927', name: '豆類製品零售' }],
+  });
+});
+
+registration('null where the register says the name only, or nothing', () => {
+  assert.is(registrationOf(entryOf(own, '示範商行')), null);
+  assert.is(registrationOf(null), null);
+});
+
+registration.run();
 
 const city = suite('cityOf');
 

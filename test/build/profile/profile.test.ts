@@ -1,24 +1,36 @@
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { companyRows } from '../../../build/derive/tables.ts';
 import { takeCensus } from '../../../build/profile/census.ts';
 import { loadIndustries } from '../../../build/profile/industry.ts';
 import { medianPrices, profileSites } from '../../../build/profile/profile.ts';
 import type { SiteState } from '../../../build/profile/sites.ts';
+import { openRegister } from '../../../build/sources/index.ts';
 import { withSpools } from '../../../build/spool.ts';
-import type { SiteRow } from '../../../core/contract/index.ts';
+import { type RegisterEntry, type RowOf, type SiteRow, siteRowSchema } from '../../../core/contract/index.ts';
 import { observation } from '../../support/sites.ts';
 
-const profiled = (states: SiteState[]): Promise<{ rows: SiteRow[]; shops: number; domains: string[] }> =>
+interface Profiled {
+  rows: SiteRow[];
+  shops: number;
+  domains: string[];
+  companies: RowOf<'companies'>[];
+}
+type Register = ReadonlyMap<string, RegisterEntry> | null;
+
+const profiled = (states: SiteState[], register: Register = null): Promise<Profiled> =>
   withSpools(tmpdir(), async (makeSpool) => {
     const kept = makeSpool<SiteState>();
     async function* given() {
       yield* states;
     }
     const census = await takeCensus(given(), kept);
-    const context = { census, industries: loadIndustries(), register: null, ranks: [] };
+    const context = { census, industries: loadIndustries(), register, ranks: [] };
     const { rows, lines, counted } = profileSites(kept, makeSpool<SiteRow>(), context);
-    return { rows: [...rows], shops: counted.shops, domains: lines.map(({ domain }) => domain) };
+    const companies = [...companyRows(lines, register ?? new Map())];
+    return { rows: [...rows], shops: counted.shops, domains: lines.map(({ domain }) => domain), companies };
   });
 
 const stateOf = (domain: string, numbers: string[], name: string): SiteState => ({
@@ -48,6 +60,39 @@ profile('a number that many unrelated sites show is not the operator of any; a s
     [...shops.map(() => null), '12345675', '12345675'],
   );
 });
+profile("two sites of one company know each other; the shops that show their platform's number do not", async () => {
+  const service = '22099131';
+  const shops = Array.from({ length: 12 }, (_, i) => stateOf(`s${10 + i}.example`, [service], `第${i}號商店`));
+  const sisters = [stateOf('t1.example', ['12345675'], '同一家'), stateOf('t2.example', ['12345675'], '另一個名字')];
+  const { rows } = await profiled([...shops, ...sisters, stateOf('u.example', ['00000017'], '獨自')]);
+  assert.equal(
+    rows.flatMap(({ domain, related_sites }) => (related_sites === undefined ? [] : [[domain, related_sites]])),
+    [
+      ['t1.example', ['t2.example']],
+      ['t2.example', ['t1.example']],
+    ],
+  );
+});
+
+for (const name of ['register.csv', 'register-big5.csv'])
+  profile(`what the official file says reaches the profile and the companies table: ${name}`, async () => {
+    const register = await openRegister(fileURLToPath(new URL(`../../fixtures/sources/${name}`, import.meta.url)));
+    const entries = await register.lookup(['12345675']).finally(() => register.close());
+    const { rows, companies } = await profiled([stateOf('a.example', ['12345675'], '甲店')], entries);
+    const industry_codes = [
+      { code: '487111', name: '網路購物' },
+      { code: '472913', name: '菸酒零售' },
+    ];
+    const columns = { capital_twd: 100_000, founded: '2015-04-13', organisation: '股份有限公司', city: '臺北市' };
+    assert.equal(rows[0]?.registration, { ...columns, industry_codes });
+    assert.ok(siteRowSchema.safeParse(rows[0]).success);
+    assert.equal(companies, [
+      {
+        ...{ registration_number: '12345675', name: '示範國際股份有限公司', verified: true, sites: 1 },
+        ...{ domains: '["a.example"]', ...columns, industry_codes: JSON.stringify(industry_codes) },
+      },
+    ]);
+  });
 profile.run();
 
 const median = suite('medianPrices');
