@@ -79,7 +79,11 @@ export const printRows = <T>(context: CliContext, view: View<T>, given: { rows: 
     return;
   }
   const cells = given.rows.map((row) => cellsOf(view, row).map(shownCell));
-  const options = { width: world.stdout.columns, heading: look.colors.bold };
+  const leftOut = (titles: string[]): void => {
+    const note = look.lang === 'zh' ? '終端機太窄，省略了' : 'the terminal is too narrow for';
+    world.stderr.write(`${note}: ${titles.join(', ')} (--json, --csv)\n`);
+  };
+  const options = { width: world.stdout.columns, heading: look.colors.bold, leftOut };
   printLines(context, renderTable(columnsOf(view, look.lang), cells, options));
 };
 

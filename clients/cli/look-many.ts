@@ -107,6 +107,7 @@ export const lookAtMany = async (
         progress.clear();
         report(context, next.value, found);
         progress.count(false);
+        progress.show(next.value);
       } catch (error) {
         if (!(error instanceof CliError) || error.exitCode === exitCodes.interrupted) throw error;
         // Without a service there is no use in going on.
@@ -114,6 +115,7 @@ export const lookAtMany = async (
         progress.clear();
         reportFailure(context, next.value, error);
         progress.count(true);
+        progress.show(next.value);
       }
     }
   };

@@ -84,7 +84,8 @@ export const moverView = (lang: Language): View<Mover> => [
 export const offerView: View<Offer> = [
   { zh: '價格', en: 'TWD', value: (row) => row.price_twd, align: 'right' },
   { zh: '通路', en: 'channel', value: (row) => row.channel, shrinkTo: 8 },
-  { zh: '商品', en: 'title', value: (row) => row.title, shrinkTo: 20 },
+  { zh: '商品', en: 'title', value: (row) => row.title, shrinkTo: 16 },
+  { zh: '編號', en: 'offer_id', value: (row) => row.offer_id, shrinkTo: 12 },
   {
     zh: '單價',
     en: 'unit price',
@@ -92,7 +93,6 @@ export const offerView: View<Offer> = [
     align: 'right',
   },
   { zh: '觀察', en: 'observed', value: (row) => day(row.observed_at) },
-  { zh: '編號', en: 'offer_id', value: (row) => row.offer_id, shrinkTo: 12 },
 ];
 
 export const comparisonView: View<Comparison> = [
