@@ -12,7 +12,7 @@ import { LiveError } from '../../runtime/live/errors.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
-import { firstId, publishOptions, secondId, withDirectory } from '../support/published.ts';
+import { publishOptions, withDirectory } from '../support/published.ts';
 import { syntheticModel } from '../support/synthetic-model.ts';
 import { hasTool } from '../support/tools.ts';
 
@@ -101,6 +101,9 @@ const withRuntime = async <T>(dir: string, args: string[], use: (url: string) =>
 };
 
 const size = { sites: 200, offers: 400 };
+/** Two days of a month in whose last 30 days the invented movers fall. */
+const firstId = '20261015T000000Z';
+const secondId = '20261016T000000Z';
 const publishTwo = async (dir: string): Promise<void> => {
   await publishSnapshot(syntheticModel({ ...size, id: firstId }), dir, publishOptions);
   await publishSnapshot(syntheticModel({ ...size, id: secondId, previous: firstId }), dir, publishOptions);

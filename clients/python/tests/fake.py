@@ -10,7 +10,7 @@ from storelens import Client, RetryPolicy
 
 Handler = Callable[[httpx.Request], httpx.Response]
 STATS = {
-    "snapshot": "20261101T000000Z",
+    "snapshot": "20261015T000000Z",
     **dict.fromkeys(("sites", "ecommerce_sites", "companies", "offers", "products"), 0),
     **{name: [] for name in ("platforms", "industries", "technologies", "advertising")},
     "movers_30d": {"platform_changed": 0, "ad_started": 0, "ad_stopped": 0},

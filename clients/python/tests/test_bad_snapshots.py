@@ -10,7 +10,7 @@ import pytest
 
 from storelens import IntegrityError, InvalidManifestError, Snapshot, SnapshotError, UnsupportedFormatError
 
-FIRST, SECOND = "20261101T000000Z", "20261102T000000Z"
+FIRST, SECOND = "20261015T000000Z", "20261016T000000Z"
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_files_that_are_not_as_published_are_named(copy: Path) -> None:
     assert snapshot.arrow("products").num_rows == 20
 
 
-@pytest.mark.parametrize("name", ["current.json", "20261102T000000Z/manifest.json"])
+@pytest.mark.parametrize("name", ["current.json", "20261016T000000Z/manifest.json"])
 def test_no_flipped_bit_of_what_leads_to_the_files_goes_unseen(copy: Path, name: str) -> None:
     whole = (copy / name).read_bytes()
     for at in range(0, len(whole), max(1, len(whole) // 60)):

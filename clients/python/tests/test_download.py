@@ -24,7 +24,7 @@ from storelens import (
     UnsupportedFormatError,
 )
 
-SECOND = "20261102T000000Z"
+SECOND = "20261016T000000Z"
 QUICK = RetryPolicy(backoff_s=0.001)
 SITES = f"{SECOND}/sites.parquet"
 
@@ -139,7 +139,7 @@ def test_a_hostile_manifest_writes_nothing(server: HostileServer, cache_dir: Pat
     for change, kind in (
         ({"files": [{**manifest["files"][0], "path": "../../../evil"}]}, InvalidManifestError),
         ({"format_version": 2}, UnsupportedFormatError),
-        ({"snapshot": "20261101T000000Z"}, IntegrityError),
+        ({"snapshot": "20261015T000000Z"}, IntegrityError),
     ):
         body = json.dumps({**manifest, **change}).encode()
         server.overlay = {"latest.json": latest, f"{SECOND}/manifest.json": body}

@@ -24,7 +24,7 @@ def event(n: int, type_: str | None = None, at: datetime | None = None) -> dict[
         "domain": f"shop-{n}.example",
         "name": f"虛構 {n}",
         "at": when,
-        "snapshot": "20261101T000000Z",
+        "snapshot": "20261015T000000Z",
         "before": None,
         "after": "x",
         "observed_before": seen,
@@ -47,7 +47,7 @@ class FakeService:
         ids = [row["id"] for row in rows]
         rows = rows[: ids.index(since)] if since in ids else [r for r in rows if r["at"] > since]
         rows = [r for r in rows if params.get("type") in {None, r["type"]}][: int(params["limit"])]
-        return httpx.Response(200, json={"snapshot": "20261101T000000Z", "count": len(rows), "items": rows})
+        return httpx.Response(200, json={"snapshot": "20261015T000000Z", "count": len(rows), "items": rows})
 
     def client(self) -> Client:
         return Client("http://fake.example", transport=httpx.MockTransport(self))

@@ -42,9 +42,9 @@ CASES: list[tuple[str, dict[str, Any], Callable[[Any], bool]]] = [
     ("discounts", {"limit": 3}, lambda r: r[0].basis == "list" and r[0].list_price_charged),
     ("price_band", {"category": "industry_0", "min": 0, "max": 60000}, lambda r: r[0].offer.price_twd >= 20),
     ("list_sites", {"min_score": 50, "limit": 7}, lambda r: all(s.score >= 50 for s in r) and len(r) == 7),
-    ("datasets", {}, lambda r: [d.snapshot for d in r] == ["20261102T000000Z", "20261101T000000Z"]),
-    ("dataset", {}, lambda r: r.snapshot == "20261102T000000Z" and any(f.table == "sites" for f in r.files)),
-    ("dataset", {"snapshot": "20261101T000000Z"}, lambda r: r.snapshot == "20261101T000000Z"),
+    ("datasets", {}, lambda r: [d.snapshot for d in r] == ["20261016T000000Z", "20261015T000000Z"]),
+    ("dataset", {}, lambda r: r.snapshot == "20261016T000000Z" and any(f.table == "sites" for f in r.files)),
+    ("dataset", {"snapshot": "20261015T000000Z"}, lambda r: r.snapshot == "20261015T000000Z"),
 ]
 
 

@@ -17,7 +17,7 @@ from storelens import (
     SnapshotError,
 )
 
-FIRST, SECOND = "20261101T000000Z", "20261102T000000Z"
+FIRST, SECOND = "20261015T000000Z", "20261016T000000Z"
 
 
 def test_forms_of_a_place_lead_to_the_same(url: str, snapshots: Path, cache_dir: Path) -> None:
@@ -60,7 +60,7 @@ def test_every_library_reads_the_same(url: str, snapshots: Path, of: str) -> Non
         sql = "SELECT count(*) FROM sites JOIN detections USING (domain)"
         assert snapshot.connect("sites", "detections").sql(sql).fetchall() == [(1200,)]
         assert snapshot.path("README.md").read_text("utf-8").startswith("#")
-        assert f"snapshot {SECOND} (as of 2026-11-02), CC-BY-4.0" in snapshot.citation()
+        assert f"snapshot {SECOND} (as of 2026-10-16), CC-BY-4.0" in snapshot.citation()
 
 
 def test_what_is_not_there_is_named(url: str, snapshots: Path, tmp_path: Path) -> None:
@@ -79,9 +79,9 @@ def test_what_is_not_there_is_named(url: str, snapshots: Path, tmp_path: Path) -
         Snapshot.open(tmp_path)
     with pytest.raises(SnapshotError, match="does not exist"):
         Snapshot.open(tmp_path / "nothing")
-    with pytest.raises(SnapshotError, match="not 20261101T000000Z"):
+    with pytest.raises(SnapshotError, match="not 20261015T000000Z"):
         Snapshot.open(f"{url}/datasets/{SECOND}/", FIRST)
-    with pytest.raises(SnapshotError, match="not 20261101T000000Z"):
+    with pytest.raises(SnapshotError, match="not 20261015T000000Z"):
         Snapshot.open(snapshots / SECOND, FIRST)
 
 
