@@ -109,7 +109,8 @@ class App {
     const known = cache.get(context.tag, request.query);
     if (known !== undefined) return known;
     const reply = endpoint.serve(context, request);
-    if (!(reply instanceof Promise) && reply.status === 200 && reply.body instanceof Uint8Array) {
+    if (reply instanceof Promise || reply.status !== 200 || !(reply.body instanceof Uint8Array)) return reply;
+    if (cache.isWanted(request.query)) {
       // A copy of its own: the body may be a part of something larger, which would be kept with it.
       const value = { ...reply, body: Buffer.from(reply.body) };
       cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { holdBytes, releaseBytes } from './arena.ts';
 import {
   BodyTooLarge,
   bodyLength,
@@ -117,12 +118,14 @@ export const listenNode = (serve: Serve, options: ListenOptions): Promise<Transp
     const limits = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000, requestTimeout: 15_000 };
     const server = createServer({ ...limits, keepAliveTimeout: 10_000, connectionsCheckingInterval: 2_000 });
     server.on('request', (message: IncomingMessage, response: ServerResponse) => {
-      // The parser lets a line without a version through as HTTP/0.9.
-      if (message.httpVersionMajor !== 1) {
-        malformed(Object.assign(new Error('not HTTP/1'), { code: 'HPE_INVALID_VERSION' }), message.socket);
+      // The parser lets a line without a version through as HTTP/0.9, and a second Host.
+      if (message.httpVersionMajor !== 1 || (message.headersDistinct['host']?.length ?? 0) > 1) {
+        malformed(Object.assign(new Error('not HTTP/1.1'), { code: 'HPE_INVALID_VERSION' }), message.socket);
         return;
       }
       const work = async () => send(await serve(toRequest(message)), message, response);
+      holdBytes();
+      response.once('close', releaseBytes);
       work().catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') options.onError(error);
         response.destroy();

@@ -5,6 +5,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { type Request, type Response, Server } from 'hyper-express';
+import { holdBytes, releaseBytes } from './arena.ts';
 import {
   BodyTooLarge,
   bodyLength,
@@ -72,6 +73,7 @@ interface State {
 }
 
 const settle = (state: State): void => {
+  releaseBytes();
   state.pending -= 1;
   if (state.pending === 0) state.onIdle?.();
 };
@@ -101,16 +103,11 @@ const sendLater = async (raw: RawResponse, reply: Reply, abort: AbortSignal): Pr
   else if (isStreamBody(body)) await sendStream(raw, body, { abort, head: () => writeHead(raw, reply) });
 };
 
-const handleRaw = (serve: Serve, state: State, raw: RawResponse, request: UwsRequest): void => {
-  const reply = serve(request);
-  if (!(reply instanceof Promise) && isPlain(reply)) {
-    sendNow(raw, reply, state.closing);
-    return;
-  }
+const answerLater = (reply: Reply | Promise<Reply>, state: State, raw: RawResponse): void => {
   const abort = new AbortController();
   raw.onAborted(() => abort.abort());
-  request.keep();
   state.pending += 1;
+  holdBytes();
   Promise.resolve(reply)
     .then((late) => sendLater(raw, late, abort.signal))
     .catch((error: unknown) => {
@@ -125,12 +122,20 @@ const direct =
   (method: string, serve: Serve, state: State) =>
   (response: unknown, request: unknown): void => {
     const raw = response as RawResponse;
+    holdBytes();
     try {
-      const native = { request: request as RawRequest, response: raw, peers: state.peers };
-      handleRaw(serve, state, raw, new UwsRequest(method, native));
+      const asked = new UwsRequest(method, { request: request as RawRequest, response: raw, peers: state.peers });
+      const reply = serve(asked);
+      if (!(reply instanceof Promise) && isPlain(reply)) sendNow(raw, reply, state.closing);
+      else {
+        asked.keep();
+        answerLater(reply, state, raw);
+      }
     } catch (error) {
       state.onError(error);
       raw.close();
+    } finally {
+      releaseBytes();
     }
   };
 
@@ -176,6 +181,7 @@ export const listenHyper = async (serve: Serve, options: ListenOptions & { share
   });
   server.any('/*', async (request: Request, response: Response) => {
     state.pending += 1;
+    holdBytes();
     await handleHyper(serve, request, response).finally(() => settle(state));
   });
   await server.listen(options.port, options.host);

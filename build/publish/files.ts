@@ -76,6 +76,7 @@ export class FileSink implements ByteSink {
     this.flush();
     return {
       size: this.bytes,
+      memory: null,
       read: (offset, length) => {
         const out = Buffer.allocUnsafe(length);
         for (let at = 0; at < length; ) {

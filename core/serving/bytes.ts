@@ -9,6 +9,8 @@ export interface ByteSink {
 /** A file that is read at places. Returned bytes are never written to by anybody. */
 export interface RandomAccessFile {
   readonly size: number;
+  /** The whole of it where it lies in memory, to be looked at in place; null: on disk. */
+  readonly memory: Uint8Array | null;
   /** Exactly `length` bytes from `offset`; throws where the file does not have them. */
   read(offset: number, length: number): Uint8Array;
   close(): void;
@@ -28,6 +30,7 @@ export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 /** A file that lies in memory whole. */
 export const memoryFile = (bytes: Uint8Array): RandomAccessFile => ({
   size: bytes.length,
+  memory: bytes,
   read(offset, length) {
     if (offset < 0 || offset + length > bytes.length)
       throw new Error(`read of ${length} at ${offset} of ${bytes.length}`);

@@ -1,4 +1,3 @@
-import { utf8 } from './bytes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Section, Sections } from './sections.ts';
 import { uint32Section } from './sections.ts';
@@ -24,36 +23,43 @@ const finish = (hash: number, length: number): number => {
   return (h ^ (h >>> 16)) >>> 0;
 };
 
-/** MurmurHash3_x86_32 of `length` byte values read through `byte`. */
-const murmur = (byte: (i: number) => number, length: number, seed: number): number => {
-  let hash = seed | 0;
-  const whole = length & ~3;
-  for (let i = 0; i < whole; i += 4)
-    hash = mix(hash, byte(i) | (byte(i + 1) << 8) | (byte(i + 2) << 16) | (byte(i + 3) << 24));
-  if (length > whole) {
-    let tail = 0;
-    for (let i = length - 1; i >= whole; i--) tail = (tail << 8) | byte(i);
-    let k = Math.imul(tail, 0xcc9e2d51);
-    k = (k << 15) | (k >>> 17);
-    hash ^= Math.imul(k, 0x1b873593);
-  }
-  return finish(hash, length);
-};
-
 const isAscii = (key: string): boolean => {
   for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) > 127) return false;
   return true;
 };
 
-/** MurmurHash3_x86_32 of a text's UTF-8. */
-export const murmur3 = (key: string, seed: number): number => {
-  if (isAscii(key)) return murmur((i) => key.charCodeAt(i), key.length, seed);
-  const bytes = utf8(key);
-  return murmur((i) => bytes[i] ?? 0, bytes.length, seed);
+/** The bytes of a text's UTF-8, a character each: an ASCII text is that already. */
+const bytesOf = (key: string): string => (isAscii(key) ? key : Buffer.from(key).toString('latin1'));
+
+/** MurmurHash3_x86_32 of two seeds at once. */
+const murmurPair = (text: string, seedA: number, seedB: number): [number, number] => {
+  const { length } = text;
+  let a = seedA | 0;
+  let b = seedB | 0;
+  const whole = length & ~3;
+  for (let i = 0; i < whole; i += 4) {
+    const low = text.charCodeAt(i) | (text.charCodeAt(i + 1) << 8);
+    const word = low | (text.charCodeAt(i + 2) << 16) | (text.charCodeAt(i + 3) << 24);
+    a = mix(a, word);
+    b = mix(b, word);
+  }
+  if (length > whole) {
+    let tail = 0;
+    for (let i = length - 1; i >= whole; i--) tail = (tail << 8) | text.charCodeAt(i);
+    let k = Math.imul(tail, 0xcc9e2d51);
+    k = (k << 15) | (k >>> 17);
+    k = Math.imul(k, 0x1b873593);
+    a ^= k;
+    b ^= k;
+  }
+  return [finish(a, length), finish(b, length)];
 };
 
+/** MurmurHash3_x86_32 of a text's UTF-8. */
+export const murmur3 = (key: string, seed: number): number => murmurPair(bytesOf(key), seed, seed)[0];
+
 /** Both halves of a key's hash. */
-export const hashKey = (key: string): [slot: number, print: number] => [murmur3(key, SEEDS[0]), murmur3(key, SEEDS[1])];
+export const hashKey = (key: string): [slot: number, print: number] => murmurPair(bytesOf(key), SEEDS[0], SEEDS[1]);
 
 const capacityFor = (rows: number): number => 2 ** Math.max(2, Math.ceil(Math.log2(rows * 1.6 + 1)));
 

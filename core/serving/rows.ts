@@ -51,6 +51,28 @@ export class RowsReader {
     return start;
   }
 
+  /** Bytes of a row. */
+  length(row: number): number {
+    return this.start(row + 1) - 1 - this.start(row);
+  }
+
+  /** What `see` says of the row: the bytes that it lies in, and where; in memory nothing is made for it. */
+  look<W, R>(row: number, see: (bytes: Uint8Array, start: number, wanted: W) => R, wanted: W): R {
+    const { memory } = this.file;
+    return memory === null ? see(this.row(row), 0, wanted) : see(memory, this.start(row), wanted);
+  }
+
+  /** Copies a row to `at` in `into`; its bytes. */
+  copy(row: number, into: Uint8Array, at: number): number {
+    const bytes = this.row(row);
+    into.set(bytes, at);
+    return bytes.length;
+  }
+
+  get onDisk(): boolean {
+    return this.file.memory === null;
+  }
+
   row(row: number): Uint8Array {
     const start = this.start(row);
     return this.file.read(start, this.start(row + 1) - 1 - start);

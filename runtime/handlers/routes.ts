@@ -30,13 +30,16 @@ export const handlers: { [I in RouteId]: Handler<I> } = {
   list: listSites,
 };
 
-/** Few URLs of these are asked for often, and their replies are put together from many items. */
-const kept: ReadonlySet<string> = new Set<RouteId>(['prospect', 'movers', 'deals', 'list']);
+/** Replies put together from many items: worth keeping where a URL is asked for again. */
+const kept: ReadonlySet<string> = new Set<RouteId>(['competitors', 'prospect', 'movers', 'deals', 'list']);
+
+/** The text parameter that most queries of a route consist of. */
+const quick: { [I in RouteId]?: string } = { site: 'domain', competitors: 'domain', products: 'q', cached: 'url' };
 
 const endpoint = <I extends RouteId>(id: I): Endpoint => {
   const route: Route = routes[id];
   const handle = handlers[id] as (context: Context, params: unknown) => HandlerReply | Promise<HandlerReply>;
-  const read = paramsReader(route.params);
+  const read = paramsReader(route.params, quick[id]);
   return {
     id,
     methods: [],

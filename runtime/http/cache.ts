@@ -1,3 +1,5 @@
+const ONCE_KEYS = 4096;
+
 /**
  * Bytes by key within a budget, about the least recently used going first: what was used lately is in the young half; when
  * that is full it becomes the old half, and what was the old half goes. So a hit costs one look-up and moves nothing.
@@ -10,6 +12,8 @@ export class ByteCache<T> {
   #youngBytes = 0;
   #oldBytes = 0;
   #tag = '';
+  /** Keys asked for once lately. */
+  #once = new Set<string>();
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -30,6 +34,14 @@ export class ByteCache<T> {
     this.#oldBytes -= old.bytes;
     this.#put(key, old);
     return old.value;
+  }
+
+  /** Whether `key`, which is not kept, was asked for before: what is asked for once would only push others out. */
+  isWanted(key: string): boolean {
+    if (this.#once.delete(key)) return true;
+    if (this.#once.size >= ONCE_KEYS) this.#once.clear();
+    this.#once.add(key);
+    return false;
   }
 
   /** Keeps `value`, `bytes` long; over an eighth of the budget it is not kept. */
@@ -58,6 +70,7 @@ export class ByteCache<T> {
   #reset(tag: string): void {
     this.#young = new Map();
     this.#old = new Map();
+    this.#once.clear();
     this.#youngBytes = 0;
     this.#oldBytes = 0;
     this.#tag = tag;

@@ -4,7 +4,8 @@ export type QueryResult =
   | { ok: true; values: Record<string, string> }
   | { ok: false; param: string; reason: 'repeated' | 'undecodable' };
 
-const decode = (text: string): string | null => {
+/** null: not percent-encoded UTF-8. */
+export const decode = (text: string): string | null => {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -1,5 +1,6 @@
 /** The bodies that every route shares: JSON, the list envelope and the one error. */
 import { type Problem, type ProblemCode, problemCodes } from '../../core/contract/problem.ts';
+import { borrowBytes } from '../arena.ts';
 import type { Json } from '../reader.ts';
 
 /** What a handler answers: no server's types. `cache` is how long others may keep it; without it, not at all. */
@@ -55,21 +56,6 @@ export const json = (body: Json | object): HandlerReply => ({
   body: body instanceof Uint8Array ? body : JSON.stringify(body),
 });
 
-const SLAB_BYTES = 2 ** 20;
-let slab = Buffer.alloc(0);
-let slabUsed = 0;
-
-/** Memory for one body. Node makes a new ArrayBuffer for each over 4 kB, which costs more than filling it. */
-const bodyBuffer = (bytes: number): Buffer => {
-  if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
-  if (slabUsed + bytes > slab.length) {
-    slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
-    slabUsed = 0;
-  }
-  slabUsed += bytes;
-  return slab.subarray(slabUsed - bytes, slabUsed);
-};
-
 const COMMA = 0x2c;
 /**
  * Index after the last item that lies behind `items[from]` in the same memory with a comma between each two, as the
@@ -94,7 +80,7 @@ export const list = (snapshot: string, items: readonly Json[], extra = ''): Hand
   const headBytes = Buffer.byteLength(head);
   let bytes = headBytes + 2 + Math.max(0, items.length - 1);
   for (const item of items) bytes += item.byteLength;
-  const body = bodyBuffer(bytes);
+  const body = borrowBytes(bytes);
   let at = body.write(head, 0);
   for (let from = 0, to = 0; from < items.length; from = to) {
     to = runEnd(items, from);

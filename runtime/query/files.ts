@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { memoryFile, type RandomAccessFile, SnapshotError } from '../../core/serving/index.ts';
+import { borrowBytes } from '../arena.ts';
 
 /** Rows up to this many bytes are held in memory; larger files are read at places, out of the page cache. */
 export const MEMORY_FILE_BYTES = 32 << 20;
@@ -9,7 +10,7 @@ export const MEMORY_SCATTERED_BYTES = 800 << 20;
 const MAX_READ = 1 << 30;
 
 const readInto = (file: number, path: string, { offset, length }: { offset: number; length: number }): Buffer => {
-  const bytes = Buffer.allocUnsafe(length);
+  const bytes = borrowBytes(length);
   for (let at = 0; at < length; ) {
     const n = readSync(file, bytes, at, length - at, offset + at);
     if (n === 0) throw new SnapshotError(`${path}: ends before byte ${offset + length}`);
@@ -40,6 +41,7 @@ const openedFile = (path: string): RandomAccessFile => {
   const { size } = fstatSync(file);
   return {
     size,
+    memory: null,
     read(offset, length) {
       if (file < 0) throw new SnapshotError(`${path}: the snapshot is closed`);
       return readInto(file, path, { offset, length });

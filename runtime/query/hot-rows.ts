@@ -1,0 +1,39 @@
+import type { RowsReader } from '../../core/serving/index.ts';
+
+/** Places, one row each: a row's number says which is its. */
+const PLACES = 1 << 14;
+const MAX_ROW_BYTES = 12 << 10;
+
+/**
+ * Rows of a file on disk, those asked for often out of memory (at most PLACES × MAX_ROW_BYTES, as a rule a quarter of it).
+ * A row takes its place when it is asked for twice without another of the same place between, so that asking for every
+ * row once in a while keeps none.
+ */
+export class HotRows {
+  private readonly rows: RowsReader;
+  private readonly kept: (Uint8Array | undefined)[];
+  private readonly keptRow: Int32Array;
+  private readonly lastRow: Int32Array;
+
+  constructor(rows: RowsReader) {
+    const places = rows.onDisk ? PLACES : 0;
+    this.rows = rows;
+    this.kept = new Array(places).fill(undefined);
+    this.keptRow = new Int32Array(places).fill(-1);
+    this.lastRow = new Int32Array(places).fill(-1);
+  }
+
+  row(row: number): Uint8Array {
+    if (this.kept.length === 0) return this.rows.row(row);
+    const place = row & (PLACES - 1);
+    if (this.keptRow[place] === row) return this.kept[place] as Uint8Array;
+    const bytes = this.rows.row(row);
+    if (this.lastRow[place] === row && bytes.length <= MAX_ROW_BYTES) {
+      // A copy of its own: what was read is a part of something larger.
+      this.kept[place] = Buffer.from(bytes);
+      this.keptRow[place] = row;
+    }
+    this.lastRow[place] = row;
+    return bytes;
+  }
+}
