@@ -3,9 +3,11 @@
  * both sides, and it knows them as programs: the build is a child process, the runtime is started here.
  */
 import { spawnSync } from 'node:child_process';
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleClients, bundleIsStale, defaultBundleDir } from './clients/bundle.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const snapshots = join(root, 'datasets', 'snapshots');
@@ -23,6 +25,14 @@ if (!named && !existsSync(join(snapshots, 'current.json'))) {
   if (status !== 0) {
     process.stderr.write(`The demo build ended with ${signal ?? `exit code ${status}`}; nothing is served.\n`);
     process.exit(status ?? 1);
+  }
+}
+
+if (cluster.isPrimary && process.env['STORELENS_WEB'] === undefined && bundleIsStale(defaultBundleDir)) {
+  try {
+    await bundleClients({ outDir: defaultBundleDir });
+  } catch (error) {
+    process.stderr.write(`The browser clients could not be bundled: ${(error as Error).message.split('\n', 1)[0]}\n`);
   }
 }
 

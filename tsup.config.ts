@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { defineConfig } from 'tsup';
+import { bundleClients } from './clients/bundle.ts';
 
 /**
  * Files find `datasets/`, `clients/` and package.json beside themselves; compiled into `dist/` they must still look from
@@ -36,4 +37,8 @@ export default defineConfig({
   clean: true,
   skipNodeModulesBundle: true,
   esbuildPlugins: [keepPlaces],
+  // The browser clients go to dist/web, after what was there before has been cleaned away.
+  onSuccess: async () => {
+    await bundleClients({ outDir: 'dist/web' });
+  },
 });

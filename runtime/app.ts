@@ -12,6 +12,7 @@ import type { Serve } from './http/types.ts';
 import { createApp } from './http.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Web } from './web.ts';
 
 export interface ApplicationOptions {
   current(): (Context & { tag: string }) | null;
@@ -19,6 +20,8 @@ export interface ApplicationOptions {
   metrics: Metrics;
   log: Log;
   limits: Omit<RateLimitOptions, 'now'>;
+  /** The bundled browser clients; null or missing: none were bundled. */
+  web?: Web | null;
 }
 
 export const createApplication = (options: ApplicationOptions): Serve => {
@@ -30,17 +33,19 @@ export const createApplication = (options: ApplicationOptions): Serve => {
     liveWait: (request) => allow(request, 'live')?.retryAfterS ?? null,
     onError: (err) => log.debug({ err }, 'an MCP message was refused'),
   });
+  const site = siteEndpoints(options.web ?? null, api);
+  const prefixes: [start: string, endpoint: Endpoint][] = [['/datasets/', downloadEndpoint], ...site.prefixes];
   const exact = new Map<string, Endpoint>([
     ...api,
     ...operationEndpoints(options.operations),
-    ...siteEndpoints(),
+    ...site.exact,
     ...datasetEndpoints(),
     ...textEndpoints(),
     ['/mcp', mcp],
   ]);
   const logsRequests = log.isLevelEnabled('debug');
   return createApp({
-    find: (path) => exact.get(path) ?? (path.startsWith('/datasets/') ? downloadEndpoint : null),
+    find: (path) => exact.get(path) ?? prefixes.find(([start]) => path.startsWith(start))?.[1] ?? null,
     current: options.current,
     allow,
     now: () => performance.now(),

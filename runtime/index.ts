@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
+import type { Web } from './web.ts';
 
 export interface LiveCounts {
   running: number;
@@ -27,6 +28,8 @@ export interface RuntimeOptions {
   log: Log;
   effects: SwapEffects;
   createLive(settings: Settings, log: Log): LiveServices;
+  /** The bundled browser clients; null or missing: none. */
+  web?: Web | null;
 }
 
 export interface Runtime {
@@ -101,6 +104,7 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
     operations: operationsOf({ snapshots, live, metrics, isStopping: () => stopping }),
     metrics,
     log,
+    web: options.web ?? null,
     limits: {
       perMinute: settings.rateLimit,
       livePerMinute: settings.liveRateLimit,

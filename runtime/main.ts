@@ -6,6 +6,7 @@ import { createLive } from './live/services.ts';
 import { loadCurrent, openSnapshot } from './load.ts';
 import { createLog } from './log.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { defaultWebDir, openWeb } from './web.ts';
 import { runWorkers } from './workers.ts';
 
 const say = (line: string): boolean => process.stderr.write(`${line}\n`);
@@ -23,12 +24,14 @@ const explain = (error: unknown, settings: Settings | null): string => {
   return message?.split('\n', 1)[0] ?? String(error);
 };
 
-const start = (settings: Settings): Promise<Runtime> => {
+const start = async (settings: Settings): Promise<Runtime> => {
   const dir = settings.snapshots;
+  const web = await openWeb(settings.web ?? defaultWebDir());
   return startRuntime({
     settings,
     log: createLog(settings.logLevel),
     createLive,
+    web,
     effects: {
       loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),

@@ -56,6 +56,7 @@ export const openQuery = ({ dir, manifest, releases }: QueryOptions): SnapshotRe
       channels: meta.channels,
     }),
     compare: (query, limit) => comparisons.search(query, limit),
+    product: (productId) => comparisons.product(productId),
     history: (offerId) => histories.history(offerId),
     deals: dealsOf(files),
     band: (industry, range, limit) => offers.band(industry, range, limit),

@@ -38,6 +38,8 @@ export interface SnapshotReader {
   search(query: string, limit: number, options: { includeAccessories: boolean }): SearchHits;
   /** Comparisons whose product matches the words, largest gap first among them. */
   compare(query: string, limit: number): Json[];
+  /** The comparison of one product by its id; null: no such product. */
+  product(productId: string): Json | null;
   /** Whole history reply with `snapshot`; null: no such offer. */
   history(offerId: string): Json | null;
   deals(type: 'gaps' | 'lowest' | 'discount', limit: number): Json[];

@@ -53,6 +53,13 @@ const settingsList = {
     schema: origin,
     fallback: undefined,
   },
+  web: {
+    flag: '--web <dir>',
+    env: 'STORELENS_WEB',
+    help: 'directory of the bundled browser clients; default: dist/web',
+    schema: z.string().min(1),
+    fallback: undefined,
+  },
   transport: {
     flag: '--transport <kind>',
     env: 'STORELENS_TRANSPORT',
@@ -133,9 +140,11 @@ const settingsList = {
 } as const satisfies Record<string, Setting>;
 
 type Name = keyof typeof settingsList;
-export type Settings = { [N in Exclude<Name, 'baseUrl'>]: z.output<(typeof settingsList)[N]['schema']> } & {
+export type Settings = { [N in Exclude<Name, 'baseUrl' | 'web'>]: z.output<(typeof settingsList)[N]['schema']> } & {
   /** null: where it listens. */
   baseUrl: string | null;
+  /** null: `dist/web`. */
+  web: string | null;
 };
 
 const readFile = (path: string): Record<string, unknown> => {

@@ -22,7 +22,9 @@ export const Technology = ({ technology, lang }: { technology: DetectedTechnolog
       <summary>
         <span class="name">{name}</span>
         {version === null ? null : <span class="soft"> {version}</span>}{' '}
-        <span class="soft small">{t('confidence', { percent: percent(confidence) })}</span>
+        <span class="soft small">
+          {t('confidence', { percent: percent(confidence) })} · {t('pieces', { count: evidence.length })}
+        </span>
       </summary>
       {evidence.length === 0 ? <p class="soft small">—</p> : <EvidenceList evidence={evidence} lang={lang} />}
     </details>

@@ -23,6 +23,9 @@ const moments = cached(
       timeZone: zone,
     }),
 );
+const shortDates = cached(
+  (lang) => new Intl.DateTimeFormat(langTag(lang), { month: 'numeric', day: 'numeric', timeZone: zone }),
+);
 const relative = cached((lang) => new Intl.RelativeTimeFormat(langTag(lang), { numeric: 'auto' }));
 
 export const count = (n: number, lang: Lang): string => counts(lang).format(n);
@@ -39,6 +42,11 @@ const valid = (iso: string): Date | null => {
 export const date = (iso: string, lang: Lang): string => {
   const at = valid(iso);
   return at === null ? iso : dates(lang).format(at);
+};
+/** Day and month, for axes. */
+export const shortDate = (iso: string, lang: Lang): string => {
+  const at = valid(iso);
+  return at === null ? iso : shortDates(lang).format(at);
 };
 export const moment = (iso: string, lang: Lang): string => {
   const at = valid(iso);

@@ -32,6 +32,7 @@ export const commonWords = {
   evidence: ['證據', 'Evidence'],
   evidence_of: ['{name} 的證據', 'Evidence of {name}'],
   confidence: ['信心 {percent}', 'confidence {percent}'],
+  pieces: ['{count} 項證據', '{count} pieces'],
   version: ['版本 {version}', 'version {version}'],
   not_observed: ['未觀察到', 'not observed'],
   not_observed_note: [

@@ -66,8 +66,6 @@ export const webWords = {
   first_seen: ['首次觀察', 'First observed'],
   last_seen: ['最後觀察', 'Last observed'],
   technologies_note: ['點開任一項看觀察到的原文。', 'Open any of them for what was seen, word for word.'],
-  pieces: ['{count} 項證據', '{count} pieces'],
-  no_evidence: ['沒有留下原文', 'no text was kept'],
   score_note: [
     '滿分 100：健康與信任各半，由下列各項加權。',
     'Out of 100: health and trust by half each, from the weighted parts below.',

@@ -135,7 +135,7 @@ export const routes = {
     summaryZh: '商品搜尋、跨通路比價、價格歷史',
     params: z.object({
       q: text(200).optional(),
-      compare: text(200).optional(),
+      compare: text(200).optional().describe('Words, or a product_id'),
       history: text(200).optional().describe('An offer_id'),
       max: integer(1, 200, 20),
       live: z.enum(['0', '1']).optional().describe('1: ask the channels now as well'),

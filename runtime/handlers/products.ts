@@ -14,6 +14,8 @@ export interface ProductParams {
 }
 
 const modes = ['q', 'compare', 'history'] as const;
+/** As `build/products` makes them. A word of this form that is no product's id is searched for as any other. */
+const productId = /^p[0-9a-f]{1,16}$/;
 
 export const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
   const given = modes.filter((mode) => params[mode] !== undefined);
@@ -27,7 +29,10 @@ export const products = (context: Context, params: ProductParams): HandlerReply 
     if (found !== null) return json(found);
     return problem('unknown_offer', `${shown(params.history)} is no offer of this snapshot`, { param: 'history' });
   }
-  if (params.compare !== undefined) return list(reader.id, reader.compare(params.compare, params.max));
+  if (params.compare !== undefined) {
+    const product = productId.test(params.compare) ? reader.product(params.compare) : null;
+    return list(reader.id, product === null ? reader.compare(params.compare, params.max) : [product]);
+  }
   if (params.live === '1' && context.prices !== null) return searchLive(context, params);
   const hits = reader.search(params.q ?? '', params.max, { includeAccessories: params.include_accessories === '1' });
   return list(reader.id, hits.items, `,"channels":${JSON.stringify(hits.channels)}`);

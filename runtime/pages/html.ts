@@ -22,7 +22,20 @@ const shown = (value: Value): string => {
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, index) => text + shown(values[index - 1] ?? null) + part));
 
-/** A whole page in both languages; `invented` puts the notice on top. */
+const links: [path: string, zh: string][] = [
+  ['/products', '比價'],
+  ['/deals', '好價'],
+  ['/movers', '異動'],
+  ['/prospects', '名單'],
+  ['/market', '市場'],
+  ['/datasets/', '資料集'],
+  ['/api-and-mcp', 'API'],
+  ['/docs', '文件'],
+];
+
+const mark = html`<svg class="mark" viewBox="0 0 64 64" width="28" height="28" aria-hidden="true"><path class="awning" d="M6 12h37l5 12H1z"/><path class="wall" d="M8 29v22h14"/><circle class="wall" cx="37" cy="38" r="12"/><path class="handle" d="m47 48 11 11"/></svg>`;
+
+/** A whole page in both languages, dressed as the web app's; `invented` puts the notice on top. */
 export const page = (title: string, body: Html, options: { invented: boolean }): string =>
   html`<!doctype html>
 <html lang="zh-Hant-TW">
@@ -36,9 +49,10 @@ export const page = (title: string, body: Html, options: { invented: boolean }):
 <link rel="alternate" type="application/feed+json" href="/movers.json" title="Storelens movers">
 </head>
 <body>
-${options.invented ? html`<p class="invented" role="note">這裡的商店、公司、價格全屬虛構。 <span lang="en">Every shop, company and price here is invented.</span></p>` : null}
-<header><nav><a href="/">Storelens</a> <a href="/docs">文件 <span lang="en">Docs</span></a> <a href="/datasets/">資料集 <span lang="en">Datasets</span></a></nav></header>
-<main>${body}</main>
+<a class="skip" href="#main">跳到內容 <span lang="en">Skip to content</span></a>
+${options.invented ? html`<p class="notice invented" role="note">這裡的商店、公司、價格全屬虛構。 <span lang="en">Every shop, company and price here is invented.</span></p>` : null}
+<header class="top"><div class="wide"><a class="brand" href="/">${mark}Storelens</a><nav aria-label="主選單">${links.map(([path, zh]) => html`<a href="${path}">${zh}</a>`)}</nav></div></header>
+<main class="document" id="main">${body}</main>
 </body>
 </html>
 `.text;

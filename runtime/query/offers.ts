@@ -7,6 +7,7 @@ import type { ServingFiles } from './open.ts';
 
 /** A row is `{"offer":{…}}`: the item of a price band; without this much at its start and its last byte, the offer. */
 const WRAP = '{"offer":'.length;
+const QUOTE = 0x22;
 
 /** Offers in ascending price order: by words, or by industry and price. */
 export class OffersQuery {
@@ -57,6 +58,8 @@ export class OffersQuery {
 export class ComparisonsQuery {
   private readonly rows: RowsReader;
   private readonly index: SearchIndex;
+  /** Made when a product is first asked for. */
+  private byId: Map<string, number> | null = null;
 
   constructor(files: ServingFiles) {
     this.rows = files.rows('comparisons', files.sections('comparisons'));
@@ -65,6 +68,24 @@ export class ComparisonsQuery {
 
   search(query: string, limit: number): Json[] {
     return this.rows.many(this.index.search(query, limit, { includeAccessories: true }));
+  }
+
+  /** The comparison of one product; null: none has this id. Rows begin with their id, so that finding it parses none. */
+  product(productId: string): Json | null {
+    this.byId ??= this.readIds();
+    const row = this.byId.get(productId);
+    return row === undefined ? null : this.rows.row(row);
+  }
+
+  private readIds(): Map<string, number> {
+    const start = '{"product_id":"';
+    const ids = new Map<string, number>();
+    for (let row = 0; row < this.rows.count; row++) {
+      const bytes = this.rows.row(row);
+      const end = bytes.indexOf(QUOTE, start.length);
+      if (hasTextAt(bytes, 0, start)) ids.set(Buffer.from(bytes.subarray(start.length, end)).toString('latin1'), row);
+    }
+    return ids;
   }
 }
 

@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName } from '../parts.tsx';
+import { usePriceWords } from './offer.tsx';
 
 export interface ChartProps {
   histories: readonly PriceHistory[];
@@ -25,7 +26,8 @@ const colour = (name: string): string => getComputedStyle(document.documentEleme
 export const Chart = ({ histories }: ChartProps) => {
   const holder = useRef<HTMLDivElement>(null);
   const lang = useLang();
-  const { money, date } = useFormat();
+  const { money, date, shortDate } = useFormat();
+  const w = usePriceWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: formats follow the language
   useEffect(() => {
     const node = holder.current;
@@ -39,11 +41,15 @@ export const Chart = ({ histories }: ChartProps) => {
         cursor: { y: false },
         scales: { x: { time: true } },
         axes: [
-          { ...axis, space: 90, values: (_plot, times) => times.map((s) => date(new Date(s * 1000).toISOString())) },
+          {
+            ...axis,
+            space: 60,
+            values: (_plot, times) => times.map((s) => shortDate(new Date(s * 1000).toISOString())),
+          },
           { ...axis, size: 76, values: (_plot, prices) => prices.map((price) => money(price)) },
         ],
         series: [
-          { value: (_plot, s) => (s === null ? '—' : date(new Date(s * 1000).toISOString())) },
+          { label: w('observed'), value: (_plot, s) => (s === null ? '—' : date(new Date(s * 1000).toISOString())) },
           ...histories.map((one, i) => ({
             label: channelName(one.channel, lang),
             stroke: colour(`--series-${i}`),

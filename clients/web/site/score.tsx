@@ -67,7 +67,7 @@ export const ScoreCard = ({ score }: { score: Score }) => {
               <span class="gain">+{short(lost(part))}</span>
               <span>
                 {lang === 'zh' ? part.reason : part.reason_en}
-                <span class="soft small"> {pick(remedies[part.id] ?? ['', ''], lang)}</span>
+                <span class="soft small remedy">{pick(remedies[part.id] ?? ['', ''], lang)}</span>
               </span>
             </li>
           ))}

@@ -157,12 +157,18 @@ const Page = ({ data }: { data: Data }) => {
       <SearchBox value={site.domain} />
       <Title site={site} names={names} />
       <div class="columns">
+        <section aria-labelledby="technologies-title">
+          <h2 id="technologies-title">{t('technologies')}</h2>
+          <p class="soft small">{t('technologies_note')}</p>
+          <Technologies technologies={site.technologies} />
+        </section>
+        <aside aria-label={t('score')}>
+          <ScoreCard score={site.score} />
+          <CompanyCard company={site.company} />
+          <TrafficCard traffic={site.traffic} />
+          <TrackingIds ids={site.tracking_ids} names={names} />
+        </aside>
         <div>
-          <section aria-labelledby="technologies-title">
-            <h2 id="technologies-title">{t('technologies')}</h2>
-            <p class="soft small">{t('technologies_note')}</p>
-            <Technologies technologies={site.technologies} />
-          </section>
           <LiveCheck domain={site.domain} stored={site} />
           <section aria-labelledby="movers-title">
             <h2 id="movers-title">{t('its_movers')}</h2>
@@ -175,12 +181,6 @@ const Page = ({ data }: { data: Data }) => {
           </section>
           <Competitors items={data.competitors} names={names} />
         </div>
-        <aside>
-          <ScoreCard score={site.score} />
-          <CompanyCard company={site.company} />
-          <TrafficCard traffic={site.traffic} />
-          <TrackingIds ids={site.tracking_ids} names={names} />
-        </aside>
       </div>
     </>
   );

@@ -1,0 +1,84 @@
+/**
+ * The bundled browser clients: files by path, and the function that renders the web app's pages. The runtime knows the
+ * clients by these files only, never by their sources.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+
+/** As `clients/bundle-target.ts` writes it. */
+const indexSchema = z.object({
+  format: z.literal(1),
+  server: z.string().nullable(),
+  files: z.array(
+    z.object({
+      path: z.string().regex(/^\/[\w./-]+$/),
+      file: z.string().regex(/^[\w-][\w./-]*$/),
+      type: z.string(),
+      immutable: z.boolean(),
+      cors: z.boolean(),
+    }),
+  ),
+});
+
+export interface WebFile {
+  type: string;
+  bytes: Uint8Array;
+  /** null: not worth it. */
+  gzip: Uint8Array | null;
+  etag: string;
+  immutable: boolean;
+  cors: boolean;
+}
+
+/** What `clients/web/server.tsx` takes and gives. */
+export interface PageRequest {
+  path: string;
+  query: URLSearchParams;
+  cookie: string;
+  now: number;
+  snapshot: { id: string; asOf: string; invented: boolean };
+  baseUrl: string;
+  ask(pathAndQuery: string): Promise<{ status: number; text: string }>;
+}
+export interface PageReply {
+  status: number;
+  location: string | null;
+  html: string;
+}
+
+export interface Web {
+  files: ReadonlyMap<string, WebFile>;
+  /** null: the bundle renders no pages. */
+  render: ((request: PageRequest) => Promise<PageReply>) | null;
+  /** Differs between any two bundles. */
+  version: string;
+}
+
+/** Where `npm start` and `npm run build` put the bundle. */
+export const defaultWebDir = (): string => fileURLToPath(new URL('../dist/web', import.meta.url));
+
+const hash = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+const compressible = /^(?:text\/|application\/(?:manifest\+json|json)|image\/svg)/;
+
+/** null: there is no bundle in `dir`. Rejects with one line where there is one that cannot be read. */
+export const openWeb = async (dir: string): Promise<Web | null> => {
+  const index = join(dir, 'assets.json');
+  if (!existsSync(index)) return null;
+  const text = readFileSync(index, 'utf8');
+  const parsed = indexSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`${index} is of another version: run npm run build`);
+  const files = new Map<string, WebFile>();
+  for (const { path, file, type, immutable, cors } of parsed.data.files) {
+    const bytes = readFileSync(join(dir, file));
+    const gzip = compressible.test(type) && bytes.length > 1000 ? gzipSync(bytes, { level: 9 }) : null;
+    files.set(path, { type, bytes, gzip, etag: hash(bytes), immutable, cors });
+  }
+  const { server } = parsed.data;
+  const module =
+    server === null ? null : ((await import(pathToFileURL(join(dir, server)).href)) as { render: Web['render'] });
+  return { files, render: module?.render ?? null, version: hash(text) };
+};
