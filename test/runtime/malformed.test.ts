@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rawRequest, transports, withServer } from '../support/http.ts';
@@ -18,7 +19,82 @@ const refused: Record<string, string> = {
   'length and chunks':
     'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'a bad chunk': 'POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n\r\n',
+  'a version in lower case': 'GET /healthz http/1.1\r\nHost: a\r\n\r\n',
+  'a version with more behind': 'GET /healthz HTTP/1.1x\r\nHost: a\r\n\r\n',
+  'a version without its dot': 'GET /healthz HTTP/11\r\nHost: a\r\n\r\n',
+  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'a greeting of TLS': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001',
+  'two hosts': 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'a space in a header name': 'GET /healthz HTTP/1.1\r\nHost: a\r\nX Y: x\r\n\r\n',
+  'a folded header': 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n',
+  'lines without CR': 'GET /healthz HTTP/1.1\nHost: a\n\n',
+  'a bare CR in a value': 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n',
+  'NUL in the target': 'GET /healthz\u0000 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a space in the target': 'GET /healthz x HTTP/1.1\r\nHost: a\r\n\r\n',
+  'tabs for spaces': 'GET\t/healthz\tHTTP/1.1\r\nHost: a\r\n\r\n',
+  'no target': 'GET HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a target without its slash': 'GET healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a method that is no token': 'G{}T /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a method without end': `${'G'.repeat(3000)} /healthz HTTP/1.1\r\nHost: a\r\n\r\n`,
+  CONNECT: 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'two lengths': 'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+  'a list of lengths': 'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n\r\nab',
+  'a length in hex': 'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 0x2\r\n\r\nab',
+  'a length with a sign': 'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: +2\r\n\r\nab',
+  'a length over every number': `POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: ${'9'.repeat(23)}\r\n\r\nab`,
+  'a coding nobody knows': 'POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: zz\r\n\r\nab',
+  'a coding behind chunked': 'POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+  'a negative chunk': 'POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n\r\n',
+  'a chunk over every number':
+    'POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nab',
+  'a chunk longer than it says':
+    'POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabXX0\r\n\r\n',
+  'chunks in HTTP/1.0': 'POST /mcp HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
 };
+
+/** Unusual, and still what HTTP/1.1 allows: answered, in as many pieces as it comes. */
+const allowed: Record<string, string[]> = {
+  'a method in pieces': ['G', 'E', 'T', ' /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+  'a target in pieces': ['GET /hea', 'lth', 'z HTTP/1.1\r\nHost: a\r\n\r\n'],
+  'a version in pieces': ['GET /healthz HT', 'TP/1.', '1\r\nHost: a\r\n\r\n'],
+  'headers in pieces': ['GET /healthz HTTP/1.1\r\nHo', 'st', ': a\r', '\nX: ', 'y\r\n', '\r', '\n'],
+  'no space behind the colon': ['GET /healthz HTTP/1.1\r\nHost:a\r\n\r\n'],
+  'tabs around a value': ['GET /healthz HTTP/1.1\r\nHost:\ta\t\r\n\r\n'],
+  'an empty value': ['GET /healthz HTTP/1.1\r\nHost: a\r\nX:\r\n\r\n'],
+  'an upgrade that nobody offers': [
+    'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  ],
+};
+
+/** Sends the pieces a moment apart; what came before the server fell silent or closed. */
+const inPieces = (port: number, pieces: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let got = '';
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, async () => {
+      for (const piece of pieces) {
+        socket.write(piece, 'latin1');
+        await new Promise((later) => setTimeout(later, 15));
+      }
+    });
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      got += chunk.toString('latin1');
+      if (got.endsWith('{"status":"ok"}')) socket.destroy();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(got));
+  });
+
+/** Milliseconds until the server closed a connection that sends `text` and then nothing. */
+const closedAfterMs = (port: number, text: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now();
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.resume();
+    socket.setTimeout(40_000, () => socket.destroy(new Error(`${JSON.stringify(text)}: open after 40 s`)));
+    socket.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
+    socket.on('close', () => resolve(performance.now() - began));
+  });
 
 for (const kind of transports) {
   const malformed = suite(`malformed requests over ${kind}`);
@@ -30,6 +106,24 @@ for (const kind of transports) {
         assert.ok(reply === '' || /^HTTP\/1\.[01] (?:4\d\d|505) /.test(reply), `${name}: ${reply.slice(0, 80)}`);
         assert.is((await fetch(`${url}/healthz`)).status, 200, name);
       }
+    });
+  });
+
+  malformed('in unusual shapes that are allowed are answered', async () => {
+    await withServer(kind, async ({ port }) => {
+      for (const [name, pieces] of Object.entries(allowed))
+        assert.match(await inPieces(port, pieces), /^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"status":"ok"\}$/, name);
+    });
+  });
+
+  malformed('a head that is too large is 431, and a request hidden in a body is no request', async () => {
+    await withServer(kind, async ({ port }) => {
+      const large = await rawRequest(port, `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${long}\r\n\r\n`, 100);
+      assert.match(large, /^HTTP\/1\.1 431 /);
+      const hidden = 'GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n';
+      const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n`;
+      const text = await rawRequest(port, head + hidden, 200);
+      assert.is([...text.matchAll(/HTTP\/1\.1 /g)].length, 1);
     });
   });
 
@@ -105,3 +199,19 @@ for (const kind of transports) {
 
   malformed.run();
 }
+
+const slow = suite('connections that are slow or half open');
+slow('are closed within 30 s over both transports: half a head, half a body, nothing at all', async () => {
+  const halves = [
+    'GET /healthz HTTP/1.1\r\nHos',
+    'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n12',
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+  ];
+  const over = (kind: (typeof transports)[number]): Promise<void> =>
+    withServer(kind, async ({ port }) => {
+      for (const ms of await Promise.all(halves.map((text) => closedAfterMs(port, text)))) assert.ok(ms < 30_000, kind);
+    });
+  await Promise.all(transports.map(over));
+});
+slow.run();
