@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Asset, AssetIndex, BundleContext, BundledFile, BundleTarget } from './bundle-target.ts';
 import { webTarget } from './web/bundle.ts';
+import { widgetTarget } from './widget/bundle.ts';
 
 export type { Asset, AssetIndex } from './bundle-target.ts';
 
@@ -18,7 +19,7 @@ const clients = dirname(fileURLToPath(import.meta.url));
 export const defaultBundleDir = join(clients, '..', 'dist', 'web');
 
 /** A client that runs in a browser adds its target here. */
-const targets: readonly BundleTarget[] = [webTarget];
+const targets: readonly BundleTarget[] = [webTarget, widgetTarget];
 
 /** What every bundle depends on besides its own sources, relative to `clients/`. */
 const sharedSources = ['bundle.ts', 'bundle-target.ts', 'ui', '../package-lock.json', '../datasets/taxonomy'];

@@ -1,5 +1,6 @@
 /** The pieces of the HTTP application put together: endpoints, limits, metrics, log. Knows no transport. */
 import type { Context } from './context.ts';
+import { badgeEndpoint, badgeStart } from './handlers/badge.ts';
 import { datasetEndpoints, downloadEndpoint } from './handlers/datasets.ts';
 import { mcpEndpoint } from './handlers/mcp.ts';
 import { type Operations, operationEndpoints } from './handlers/operations.ts';
@@ -32,9 +33,14 @@ export const createApplication = (options: ApplicationOptions): Serve => {
     endpoints: api,
     liveWait: (request) => allow(request, 'live')?.retryAfterS ?? null,
     onError: (err) => log.debug({ err }, 'an MCP message was refused'),
+    onFault: (err) => log.error({ err }, 'an MCP tool failed'),
   });
   const site = siteEndpoints(options.web ?? null, api);
-  const prefixes: [start: string, endpoint: Endpoint][] = [['/datasets/', downloadEndpoint], ...site.prefixes];
+  const prefixes: [start: string, endpoint: Endpoint][] = [
+    ['/datasets/', downloadEndpoint],
+    [badgeStart, badgeEndpoint],
+    ...site.prefixes,
+  ];
   const exact = new Map<string, Endpoint>([
     ...api,
     ...operationEndpoints(options.operations),

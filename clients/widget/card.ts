@@ -1,0 +1,97 @@
+/** The card's content from a reply, as nodes: every value is a text node, for shops name themselves. */
+import type { Detection, SiteRow } from '../../core/contract/index.ts';
+import { age } from '../ui/format.ts';
+import { safeUrl } from '../ui/links.ts';
+import { commonWords, type Lang, speaker } from '../ui/words.ts';
+import { widgetWords } from './words.ts';
+
+/** A stored site, or what was just found of one that is not stored. */
+export type Shown = Pick<SiteRow, 'domain' | 'platform' | 'technologies' | 'advertising' | 'payment' | 'company'> & {
+  stored: { name: string; score: number; lastSeenAt: string; invented: boolean } | null;
+};
+
+export const fromSite = (site: SiteRow): Shown => ({
+  ...site,
+  stored: { name: site.name, score: site.score.total, lastSeenAt: site.last_seen_at, invented: site.invented },
+});
+export const fromDetection = (found: Detection): Shown => ({ ...found, stored: null });
+
+type Child = Node | string | null;
+export const el = (name: string, attributes: Record<string, string>, ...children: Child[]): HTMLElement => {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  for (const child of children) if (child !== null) node.append(child);
+  return node;
+};
+
+const LISTED = 6;
+const EVIDENCE = 2;
+const nameOf = ({ technologies }: Shown, id: string): string => technologies.find((one) => one.id === id)?.name ?? id;
+const namesOf = (shown: Shown, ids: readonly string[]): string => {
+  const names = ids.slice(0, LISTED).map((id) => nameOf(shown, id));
+  return names.join('、') + (ids.length > LISTED ? '…' : '');
+};
+
+const row = (label: string, value: string): HTMLElement[] => [el('dt', {}, label), el('dd', {}, value)];
+
+const companyOf = ({ company }: Shown, lang: Lang): string | null => {
+  if (company === null) return null;
+  const t = speaker(commonWords, lang);
+  return `${company.name ?? company.registration_number} · ${t(company.verified ? 'verified' : 'checksum_only')}`;
+};
+
+const evidence = (shown: Shown, lang: Lang): HTMLElement =>
+  el(
+    'details',
+    {},
+    el('summary', {}, speaker(widgetWords, lang)('evidence', { count: shown.technologies.length })),
+    el(
+      'ul',
+      {},
+      ...shown.technologies.map((technology) =>
+        el(
+          'li',
+          {},
+          el('b', {}, technology.name),
+          ...technology.evidence.slice(0, EVIDENCE).map(({ value }) => el('code', { translate: 'no' }, value)),
+        ),
+      ),
+    ),
+  );
+
+/** `now`: ms since 1970, for "observed three days ago". */
+export const cardOf = (shown: Shown, look: { lang: Lang; origin: string; now: number }): HTMLElement => {
+  const { lang, origin, now } = look;
+  const common = speaker(commonWords, lang);
+  const t = speaker(widgetWords, lang);
+  const { stored } = shown;
+  const none = common('not_observed');
+  const company = companyOf(shown, lang);
+  const link = safeUrl(`${origin}/sites/${encodeURIComponent(shown.domain)}?lang=${lang}`) ?? origin;
+  return el(
+    'article',
+    { 'aria-label': `Storelens: ${shown.domain}` },
+    el(
+      'header',
+      {},
+      el('div', {}, el('strong', {}, stored?.name ?? shown.domain), el('span', { class: 'soft' }, shown.domain)),
+      stored === null ? null : el('span', { class: 'score', title: common('score') }, String(stored.score)),
+    ),
+    stored?.invented ? el('p', { class: 'note' }, common('invented_note')) : null,
+    el(
+      'dl',
+      {},
+      ...row(common('platform'), shown.platform === null ? none : nameOf(shown, shown.platform)),
+      ...row(t('payment'), namesOf(shown, shown.payment) || none),
+      ...row(t('advertising'), namesOf(shown, shown.advertising) || none),
+      ...(company === null ? [] : row(common('company'), company)),
+    ),
+    shown.technologies.length === 0 ? null : evidence(shown, lang),
+    el(
+      'footer',
+      {},
+      el('span', {}, stored === null ? t('live') : t('seen', { age: age(stored.lastSeenAt, now, lang) })),
+      el('a', { href: link, target: '_blank', rel: 'noopener' }, stored === null ? t('by') : t('more')),
+    ),
+  );
+};
