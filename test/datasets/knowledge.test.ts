@@ -55,7 +55,7 @@ const SIMPLIFIED =
 const knowledge = suite('knowledge articles');
 
 knowledge('are named by kebab-case ids', () => {
-  assert.ok(files.length >= 5);
+  assert.ok(files.length >= 64, `${files.length} articles`);
   for (const file of files) assert.match(file, /^[a-z0-9]+(-[a-z0-9]+)*\.md$/);
 });
 
@@ -79,6 +79,7 @@ knowledge('carry one to four tags of those in docs/knowledge.md', () => {
     assert.ok(tags.length >= 1 && tags.length <= 4 && new Set(tags).size === tags.length, file);
     for (const tag of tags) assert.ok(TAGS.has(tag), `${file}: ${tag}`);
   }
+  for (const tag of TAGS) assert.ok(articles.filter(({ tags }) => tags.includes(tag)).length >= 4, `few of ${tag}`);
 });
 
 knowledge('are dated by a day that exists', () => {
@@ -112,8 +113,28 @@ knowledge('answer first, say what may change, and end with an English abstract',
   }
 });
 
-knowledge('say enough: 300 CJK characters or more', () => {
-  for (const { file, body } of articles) assert.ok(cjkOf(body) >= 300, `${file}: ${cjkOf(body)}`);
+knowledge('say enough and no more: 300 to 800 CJK characters', () => {
+  for (const { file, body } of articles) assert.ok(cjkOf(body) >= 300 && cjkOf(body) <= 800, `${file}: ${cjkOf(body)}`);
+});
+
+knowledge('link to other articles that exist, not to themselves, and elsewhere by https', () => {
+  const known = new Set(files);
+  for (const { file, body } of articles)
+    for (const [, target = ''] of body.matchAll(/\]\(([^)]*)\)/g)) {
+      if (known.has(target)) assert.is.not(target, file);
+      else assert.match(target, /^https:\/\/[^\s]+\.[^\s]+$/, `${file} → ${target}`);
+    }
+});
+
+knowledge('repeat no sentence of each other', () => {
+  const seen = new Map<string, string>();
+  for (const { file, body } of articles)
+    for (const sentence of body.split(/[。\n|]|\. /))
+      if (cjkOf(sentence) >= 18 || /^[A-Z].{50}/.test(sentence.trim())) {
+        const other = seen.get(sentence.trim());
+        assert.ok(other === undefined || other === file, `${file} and ${other}: ${sentence}`);
+        seen.set(sentence.trim(), file);
+      }
 });
 
 knowledge('have tables whose rows are as wide as their heads', () => {
