@@ -9,6 +9,7 @@ import { deriveFromHistory, recordHistory } from './history/stage.ts';
 import type { BuildInputs } from './plan.ts';
 import { loadPrevious } from './previous.ts';
 import { takeCensus } from './profile/census.ts';
+import { loadExclusions } from './profile/exclusions.ts';
 import { readFacts } from './profile/facts.ts';
 import { industryNames, loadIndustries } from './profile/industry.ts';
 import { medianPrices, observationRows, profileSites } from './profile/profile.ts';
@@ -33,13 +34,13 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const previous = last?.manifest.snapshot ?? null;
   const id = chooseSnapshotId(outDir, effects.now(), previous);
   const asOf = newest(collected.asOf, last?.manifest.as_of);
-
   const states = makeSpool<SiteState>();
-  const census = await takeCensus(mergeStates(last?.states ?? [], collected.observations), states);
+  const excluded = await loadExclusions(outDir, previous);
+  const census = await takeCensus(mergeStates(last?.states ?? [], collected.observations, excluded), states);
   const facts = await readFacts(census, plan, effects);
   const observations = observationRows(collected.observations, { snapshot: id, ...facts });
-  const added = { observations, prices: collected.prices };
-  await recordHistory(outDir, added, { id, previous, rules: ruleVersions(rules) });
+  const build = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
+  await recordHistory(outDir, { observations, prices: collected.prices }, build);
   const isPublished = (domain: string): boolean => census.domains.has(domain);
   const history = await deriveFromHistory(outDir, id, { isPublished, ...facts });
 

@@ -11,6 +11,8 @@ export interface NewHistory {
   previous: string | null;
   /** From ruleVersions; without it, movers take the rules as unchanged. */
   rules?: Record<string, string>;
+  /** Domains that this build saw asking not to be indexed, and when ({@link NoindexMemory.added}). */
+  noindex?: Record<string, string>;
   /** What this build observed; not what earlier ones did. */
   observations: Rows<RowOf<'observations'>>;
   prices: Rows<PriceObservation>;
@@ -76,11 +78,13 @@ export const appendHistory = async (dir: string, added: NewHistory): Promise<His
     ];
     await putInPlace(dir, aside, files);
     const rules = added.rules === undefined ? {} : { rules: added.rules };
+    const noindex = Object.keys(added.noindex ?? {}).length === 0 ? {} : { noindex: added.noindex };
     const entry: HistoryEntry = {
       history_version: HISTORY_VERSION,
       snapshot,
       previous: added.previous,
       ...rules,
+      ...noindex,
       files,
     };
     await mkdir(dirname(entryFile), { recursive: true });

@@ -29,6 +29,8 @@ export const historyEntrySchema = z.object({
   previous: snapshotIdSchema.nullable(),
   /** Technology id → version of the rules that found it then (ruleVersions); absent: not recorded. */
   rules: z.record(z.string(), z.string()).optional(),
+  /** Domain → time (ISO 8601 UTC) of the newest observation that asks not to be indexed, where newer than known before. */
+  noindex: z.record(z.string(), z.string()).optional(),
   files: z.array(historyFileSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

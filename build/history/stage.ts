@@ -34,10 +34,10 @@ const historyDir = (outDir: string): string => join(outDir, 'history');
 export const recordHistory = (
   outDir: string,
   rows: NewRows,
-  build: { id: string; previous: string | null; rules?: Record<string, string> },
+  build: { id: string; previous: string | null; rules?: Record<string, string>; noindex?: Record<string, string> },
 ): Promise<unknown> => {
-  const { id, previous, ...rules } = build;
-  return appendHistory(historyDir(outDir), { snapshot: id, previous, ...rules, ...rows });
+  const { id, previous, ...more } = build;
+  return appendHistory(historyDir(outDir), { snapshot: id, previous, ...more, ...rows });
 };
 
 /** Sites that the snapshot publishes, and the rank lists given to this build, oldest first. */

@@ -67,22 +67,45 @@ const supersedes = (a: SiteObservation, b: SiteObservation | undefined): boolean
   a.observedAt > b.observedAt ||
   (a.observedAt === b.observedAt && sourceRichness(a.source) >= sourceRichness(b.source));
 
+/** Time of the newest usable observation that asks not to be indexed; null: none does. */
+const newestNoindex = (observations: readonly SiteObservation[]): string | null =>
+  observations.reduce<string | null>((newest, o) => {
+    return o.noindex && usable(o) && o.observedAt > (newest ?? '') ? o.observedAt : newest;
+  }, null);
+
 /**
  * A site's state after a build. Of all that was observed, in whatever order it was read: the newest complete observation
- * stands (of one time, the richer source's); a partial one only where there is no complete one; a failed one never. null:
- * nothing usable, or the newest asks not to be indexed.
+ * stands (of one time, the richer source's); a partial one only where there is no complete one; a failed one never.
+ * What is not newer than the last time that the site asked not to be indexed (`noindexAt`, or one of the observations)
+ * counts for nothing but the first sight. null: nothing remains.
  */
-export const mergeSite = (known: SiteState | null, observations: readonly SiteObservation[]): SiteState | null => {
-  let [newest, best, firstSeenAt] = [known?.observation, known?.observation, known?.firstSeenAt ?? '9'];
+export const mergeSite = (
+  known: SiteState | null,
+  observations: readonly SiteObservation[],
+  noindexAt: string | null = null,
+): SiteState | null => {
+  const asked = [noindexAt, newestNoindex(observations)].reduce((a, b) => ((b ?? '') > (a ?? '') ? b : a), null) ?? '';
+  let best = known !== null && known.observation.observedAt > asked ? known.observation : undefined;
+  let firstSeenAt = known?.firstSeenAt ?? '9';
   for (const observation of observations) {
     if (!usable(observation)) continue;
     if (observation.observedAt < firstSeenAt) firstSeenAt = observation.observedAt;
-    if (supersedes(observation, newest)) newest = observation;
+    if (observation.observedAt <= asked) continue;
     const fuller = Number(observation.complete) - Number(best?.complete ?? false);
     if (fuller > 0 || (fuller === 0 && supersedes(observation, best))) best = observation;
   }
-  return best === undefined || newest?.noindex === true || best.noindex ? null : { observation: best, firstSeenAt };
+  return best === undefined ? null : { observation: best, firstSeenAt };
 };
+
+/** Sites that are not to be published, as far as is known. */
+export interface Exclusions {
+  /** What was seen asking not to be indexed before; learns what this build sees. */
+  noindex: { lastOf(domain: string): string | null; add(domain: string, at: string): void };
+  /** Listed in datasets/opt-out.txt. */
+  isOptedOut: (domain: string) => boolean;
+}
+
+const nobody: Exclusions = { noindex: { lastOf: () => null, add: () => {} }, isOptedOut: () => false };
 
 /** Neighbours of one domain together; throws where domains do not ascend. */
 function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[domain: string, SiteObservation[]]> {
@@ -101,18 +124,23 @@ function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[dom
 
 /**
  * The states after a build, by domain: `known` merged with what the build observed, both ascending by domain (throws
- * where one does not). What was not looked at stays as it was; a site that asks not to be indexed is left out. Neither
- * what is given nor what comes out is held in memory.
+ * where one does not). What was not looked at stays as it was; a site that asks not to be indexed, or is listed as opted
+ * out, is left out. Neither what is given nor what comes out is held in memory.
  */
 export async function* mergeStates(
   known: AsyncIterable<SiteState> | Iterable<SiteState>,
   observations: Iterable<SiteObservation>,
+  { noindex, isOptedOut }: Exclusions = nobody,
 ): AsyncGenerator<SiteState> {
   const groups = groupByDomain(observations);
   let group = groups.next().value;
   let last = '';
   const merged = (state: SiteState | null, seen: SiteObservation[]): SiteState[] => {
-    const result = mergeSite(state, seen);
+    const domain = state?.observation.domain ?? seen[0]?.domain ?? '';
+    if (isOptedOut(domain)) return [];
+    const asked = newestNoindex(seen);
+    if (asked !== null) noindex.add(domain, asked);
+    const result = mergeSite(state, seen, noindex.lastOf(domain));
     return result === null ? [] : [result];
   };
   for await (const state of known) {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { NoindexMemory } from '../../../build/history/index.ts';
 import { isInvented, mergeSite, mergeStates, profileSite, type SiteState } from '../../../build/profile/sites.ts';
+import type { SiteObservation } from '../../../core/contract/index.ts';
 import { observation, technology } from '../../support/sites.ts';
 
 const merge = suite('mergeStates');
@@ -43,6 +45,34 @@ merge('an older observation read later changes only the first sight', async () =
 
 merge('a site that asks not to be indexed is left out, also one that was known', async () => {
   assert.equal(await merged(known, [{ ...late, noindex: true }]), []);
+});
+
+merge(
+  'a site that asked not to be indexed stays out when an older archive is read later, until a newer one asks no more',
+  async () => {
+    const memory = new NoindexMemory();
+    const exclusions = { noindex: memory, isOptedOut: () => false };
+    const at = (day: number, noindex = false) =>
+      observation('a.example', { observedAt: `2026-03-0${day}T00:00:00Z`, noindex });
+    const step = async (states: SiteState[], seen: SiteObservation): Promise<SiteState[]> =>
+      merged(states, [seen], exclusions);
+    const published = await step([], at(2));
+    assert.is(published.length, 1);
+    assert.equal(await step(published, at(4, true)), []);
+    assert.equal(memory.added, { 'a.example': '2026-03-04T00:00:00Z' });
+    assert.equal(await step([], at(1)), []);
+    assert.equal(await step([], at(3, true)), []);
+    assert.equal(memory.added, { 'a.example': '2026-03-04T00:00:00Z' });
+    assert.equal(
+      (await step([], at(5))).map(({ observation: o }) => o.observedAt),
+      ['2026-03-05T00:00:00Z'],
+    );
+  },
+);
+
+merge('who opted out is left out, also one that was known', async () => {
+  const exclusions = { noindex: new NoindexMemory(), isOptedOut: (domain: string) => domain === 'a.example' };
+  assert.equal(await titles(known, [late, observation('b.example', { title: 'b' })], exclusions), ['b']);
 });
 
 merge('what was not looked at again stays, sorted by domain', async () => {
@@ -92,8 +122,16 @@ mergeOne('gives the same in whatever order, and in however many steps, observati
         .sort((a, b) => a.key - b.key)
         .map(({ o }) => o);
       assert.equal(mergeSite(null, shuffled), mergeSite(null, list));
+      const whole = mergeSite(null, list);
+      const memory = new NoindexMemory();
+      const stepwise = shuffled.reduce<SiteState | null>((state, o) => {
+        if (o.noindex && o.status === 200) memory.add('a.example', o.observedAt);
+        return mergeSite(state, [o], memory.lastOf('a.example'));
+      }, null);
+      if (list.some(({ noindex, complete }) => noindex || !complete))
+        assert.is(stepwise === null || stepwise.observation.observedAt > (memory.lastOf('a.example') ?? ''), true);
+      if (list.every(({ complete }) => complete)) assert.equal(stepwise?.observation, whole?.observation);
       if (list.some(({ noindex }) => noindex)) return;
-      const stepwise = shuffled.reduce<SiteState | null>((state, o) => mergeSite(state, [o]), null);
       assert.equal(stepwise, mergeSite(null, list));
     }),
   );

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { readChain } from './chain.ts';
+
+/**
+ * When each site was last seen asking not to be indexed. Such a site leaves no state in a snapshot, so without this an
+ * older archive, read later, would publish it again.
+ */
+export class NoindexMemory {
+  readonly #times = new Map<string, string>();
+  /** What was learned since: for the history's next entry. */
+  readonly added: Record<string, string> = {};
+
+  constructor(known: Iterable<[domain: string, at: string]> = []) {
+    for (const [domain, at] of known) this.#learn(domain, at);
+  }
+
+  #learn(domain: string, at: string): boolean {
+    const isNewer = at > (this.#times.get(domain) ?? '');
+    if (isNewer) this.#times.set(domain, at);
+    return isNewer;
+  }
+
+  /** Time of the newest such observation; null: none. */
+  lastOf(domain: string): string | null {
+    return this.#times.get(domain) ?? null;
+  }
+
+  add(domain: string, at: string): void {
+    if (this.#learn(domain, at)) this.added[domain] = at;
+  }
+}
+
+/** What the history of a snapshots directory remembers up to a published snapshot; `until` null: nothing yet. */
+export const readNoindex = async (outDir: string, until: string | null): Promise<NoindexMemory> => {
+  const entries = await readChain(join(outDir, 'history'), until);
+  return new NoindexMemory(entries.flatMap(({ noindex }) => Object.entries(noindex ?? {})));
+};
