@@ -25,6 +25,8 @@ export const MoverItem = ({ mover, names, bare = false }: { mover: Mover; names:
   const t = useWords();
   const lang = useLang();
   const { moment } = useFormat();
+  const seen = ({ at, source }: Mover['observed_after']): string =>
+    `${moment(at)}${t('aside', { text: sourceName(source, lang) })}`;
   const { observed_before: before, observed_after: after } = mover;
   return (
     <li class={`mover ${mover.type}`} id={mover.id}>
@@ -41,8 +43,7 @@ export const MoverItem = ({ mover, names, bare = false }: { mover: Mover; names:
           <When at={mover.at} /> · {t('evidence')}
         </summary>
         <p class="small soft">
-          {moment(before.at)}（{sourceName(before.source, lang)}）→ {moment(after.at)}（{sourceName(after.source, lang)}
-          ） · {t('snapshot')} <code translate={false}>{mover.snapshot}</code>
+          {seen(before)} → {seen(after)} · {t('snapshot')} <code translate={false}>{mover.snapshot}</code>
         </p>
       </details>
     </li>

@@ -38,10 +38,11 @@ export const Go = ({ to, children, ...rest }: GoProps) => {
 
 /** A time with how long ago it was; the day itself stands in its title and, where `full`, beside it. */
 export const When = ({ at, full = false }: { at: string; full?: boolean }) => {
+  const t = useWords();
   const { age, moment, date } = useFormat();
   return (
     <time dateTime={at} title={moment(at)}>
-      {full ? `${age(at)}（${date(at)}）` : age(at)}
+      {full ? `${age(at)}${t('aside', { text: date(at) })}` : age(at)}
     </time>
   );
 };

@@ -73,7 +73,6 @@ const Gap = ({ gap }: { gap: GapDeal }) => {
 const Page = ({ data }: { data: Data }) => {
   const t = useWords();
   const { percent, count } = useFormat();
-  const largest = data.platforms[0]?.share ?? 1;
   return (
     <>
       <div class="lead">
@@ -114,7 +113,7 @@ const Page = ({ data }: { data: Data }) => {
                 <span class="number small">
                   {percent(share)} <span class="soft">({count(sites)})</span>
                 </span>
-                <Bar value={share} max={largest} />
+                <Bar value={share} />
               </li>
             ))}
           </ol>

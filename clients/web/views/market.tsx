@@ -60,7 +60,6 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
 const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => string }) => {
   const t = useWords();
   const { percent, count } = useFormat();
-  const largest = rows[0]?.share ?? 1;
   return (
     <ol class="shares">
       {rows.map(({ id, name, share, sites }) => (
@@ -75,7 +74,7 @@ const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => str
           <span class="number small">
             {percent(share)} <span class="soft">({count(sites)})</span>
           </span>
-          <Bar value={share} max={largest} />
+          <Bar value={share} />
         </li>
       ))}
     </ol>
@@ -111,7 +110,7 @@ const ByIndustry = ({ data }: { data: Data }) => {
         <>
           <p class="soft small">
             {inIndustry.sites === 0 ? w('none') : w('basis', { count: count(inIndustry.sites) })}
-            {inIndustry.capped ? `（${w('capped', { count: LIMIT })}）` : null}
+            {inIndustry.capped ? t('aside', { text: w('capped', { count: LIMIT }) }) : null}
           </p>
           <Shares
             rows={inIndustry.platforms}

@@ -62,7 +62,7 @@ const Page = ({ data }: { data: Data }) => {
         </span>
         {gap_twd > 0 ? (
           <span class="save">
-            {w('gap')} {money(gap_twd)}（{w('save', { percent: percent(gap_twd / highest_twd) })}）
+            {w('gap')} {money(gap_twd)} · {w('save', { percent: percent(gap_twd / highest_twd) })}
           </span>
         ) : null}
       </p>

@@ -95,6 +95,7 @@ const Filters = ({ data }: { data: Data }) => {
 const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
   const t = useWords();
   const lang = useLang();
+  const w = speaker(words, lang);
   const { count } = useFormat();
   const listed = (ids: readonly string[]): string =>
     ids.map((id) => nameOf(names, id)).join(lang === 'zh' ? '、' : ', ') || '—';
@@ -104,13 +105,23 @@ const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
         <SiteLink domain={prospect.domain} name={prospect.name} />
         {prospect.company?.name == null ? null : <div class="soft small">{prospect.company.name}</div>}
       </th>
-      <td>{prospect.platform === null ? t('not_observed') : nameOf(names, prospect.platform)}</td>
-      <td>{prospect.industry === null ? t('unknown') : industryName(prospect.industry, lang)}</td>
-      <td class="number">{prospect.score}</td>
-      <td class="number">{prospect.monthly_visits === null ? t('unknown') : count(prospect.monthly_visits)}</td>
-      <td>{prospect.advertising.length === 0 ? t('not_observed') : listed(prospect.advertising)}</td>
-      <td>{listed(prospect.not_observed)}</td>
-      <td>
+      <td data-label={t('platform')}>
+        {prospect.platform === null ? t('not_observed') : nameOf(names, prospect.platform)}
+      </td>
+      <td data-label={t('industry')}>
+        {prospect.industry === null ? t('unknown') : industryName(prospect.industry, lang)}
+      </td>
+      <td data-label={t('score')} class="number">
+        {prospect.score}
+      </td>
+      <td data-label={w('visits')} class="number">
+        {prospect.monthly_visits === null ? t('unknown') : count(prospect.monthly_visits)}
+      </td>
+      <td data-label={w('advertising')}>
+        {prospect.advertising.length === 0 ? t('not_observed') : listed(prospect.advertising)}
+      </td>
+      <td data-label={w('missing')}>{listed(prospect.not_observed)}</td>
+      <td data-label={w('seen')}>
         <When at={prospect.last_seen_at} />
       </td>
     </tr>
@@ -128,7 +139,7 @@ const Page = ({ data }: { data: Data }) => {
       <Filters data={data} />
       <p class="soft small">
         {items.length === 0 ? w('none') : w('shown', { count: items.length })}
-        {items.length === LIMIT ? `（${w('capped', { count: LIMIT })}）` : null}
+        {items.length === LIMIT ? t('aside', { text: w('capped', { count: LIMIT }) }) : null}
       </p>
       <TableBox label={w('title')}>
         <table class="wide-table">

@@ -63,7 +63,7 @@ const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
         {reason === 'unknown_domain' ? (
           <span class="soft small">
             {' '}
-            ({t('snapshot')} {snapshot.id}, <When at={snapshot.asOf} full />)
+            · {t('as_of')} <When at={snapshot.asOf} full />
           </span>
         ) : null}
       </p>
