@@ -27,9 +27,9 @@ export const el = (name: string, attributes: Record<string, string>, ...children
 const LISTED = 6;
 const EVIDENCE = 2;
 const nameOf = ({ technologies }: Shown, id: string): string => technologies.find((one) => one.id === id)?.name ?? id;
-const namesOf = (shown: Shown, ids: readonly string[]): string => {
+const namesOf = (shown: Shown, ids: readonly string[], lang: Lang): string => {
   const names = ids.slice(0, LISTED).map((id) => nameOf(shown, id));
-  return names.join('、') + (ids.length > LISTED ? '…' : '');
+  return names.join(lang === 'zh' ? '、' : ', ') + (ids.length > LISTED ? '…' : '');
 };
 
 const row = (label: string, value: string): HTMLElement[] => [el('dt', {}, label), el('dd', {}, value)];
@@ -75,15 +75,17 @@ export const cardOf = (shown: Shown, look: { lang: Lang; origin: string; now: nu
       'header',
       {},
       el('div', {}, el('strong', {}, stored?.name ?? shown.domain), el('span', { class: 'soft' }, shown.domain)),
-      stored === null ? null : el('span', { class: 'score', title: common('score') }, String(stored.score)),
+      stored === null
+        ? null
+        : el('div', { class: 'score' }, String(stored.score), el('span', { class: 'soft' }, common('score'))),
     ),
     stored?.invented ? el('p', { class: 'note' }, common('invented_note')) : null,
     el(
       'dl',
       {},
       ...row(common('platform'), shown.platform === null ? none : nameOf(shown, shown.platform)),
-      ...row(t('payment'), namesOf(shown, shown.payment) || none),
-      ...row(t('advertising'), namesOf(shown, shown.advertising) || none),
+      ...row(t('payment'), namesOf(shown, shown.payment, lang) || none),
+      ...row(t('advertising'), namesOf(shown, shown.advertising, lang) || none),
       ...(company === null ? [] : row(common('company'), company)),
     ),
     shown.technologies.length === 0 ? null : evidence(shown, lang),
