@@ -4,11 +4,20 @@
  */
 import type { ChannelStatus, Manifest } from '../core/contract/index.ts';
 
+/** To be copied by who wants it for longer than until its reply is sent (runtime/arena.ts). */
 export type Json = Uint8Array;
+
+/** Items with a comma between each two, as they stand inside of a JSON list. */
+export interface JoinedItems {
+  count: number;
+  bytes: Json;
+}
 
 export interface SearchHits {
   /** Offers, price ascending. */
-  items: Json[];
+  joined: JoinedItems;
+  /** The same, each apart. */
+  readonly items: Json[];
   channels: ChannelStatus[];
 }
 
@@ -24,7 +33,7 @@ export interface SnapshotReader {
   /** Whole /api/cached reply; null: not stored. */
   cached(domain: string): Json | null;
   /** Most similar first; null: domain not stored. */
-  competitors(domain: string, limit: number): Json[] | null;
+  competitors(domain: string, limit: number): JoinedItems | null;
   /** `platform`, `industry` are ids already resolved. */
   prospects(filter: { platform?: string; industry?: string }, limit: number): Json[];
   /** Newest first. `sinceTime`: strictly newer than it. `sinceId`: newer than that event; null result: no such event. */

@@ -1,7 +1,7 @@
 /** The bodies that every route shares: JSON, the list envelope and the one error. */
 import { type Problem, type ProblemCode, problemCodes } from '../../core/contract/problem.ts';
 import { borrowBytes } from '../arena.ts';
-import type { Json } from '../reader.ts';
+import type { JoinedItems, Json } from '../reader.ts';
 
 /** What a handler answers: no server's types. `cache` is how long others may keep it; without it, not at all. */
 export interface HandlerReply {
@@ -74,24 +74,44 @@ const runEnd = (items: readonly Json[], from: number): number => {
   return to;
 };
 
-/** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
-export const list = (snapshot: string, items: readonly Json[], extra = ''): HandlerReply & { body: Buffer } => {
-  const head = `{"snapshot":"${snapshot}","count":${items.length}${extra},"items":[`;
-  const headBytes = Buffer.byteLength(head);
-  let bytes = headBytes + 2 + Math.max(0, items.length - 1);
-  for (const item of items) bytes += item.byteLength;
-  const body = borrowBytes(bytes);
-  let at = body.write(head, 0);
+/** From the one's beginning to the other's end, in the same memory. */
+const span = (first: Json, last: Json): Json =>
+  new Uint8Array(first.buffer, first.byteOffset, last.byteOffset + last.byteLength - first.byteOffset);
+
+/** Items apart → joined: neighbours in memory are copied at once. */
+const join = (items: readonly Json[]): JoinedItems => {
+  const first = items[0];
+  if (first === undefined) return { count: 0, bytes: new Uint8Array(0) };
+  if (runEnd(items, 0) === items.length) return { count: items.length, bytes: span(first, items.at(-1) as Json) };
+  let length = items.length - 1;
+  for (const item of items) length += item.byteLength;
+  const bytes = borrowBytes(length);
+  let at = 0;
   for (let from = 0, to = 0; from < items.length; from = to) {
     to = runEnd(items, from);
-    const first = items[from] as Json;
-    const last = items[to - 1] as Json;
-    const length = last.byteOffset + last.byteLength - first.byteOffset;
-    if (from > 0) body[at++] = COMMA;
-    body.set(to === from + 1 ? first : new Uint8Array(first.buffer, first.byteOffset, length), at);
-    at += length;
+    const run = span(items[from] as Json, items[to - 1] as Json);
+    if (from > 0) bytes[at++] = COMMA;
+    bytes.set(run, at);
+    at += run.length;
   }
-  body.write(']}', at);
+  return { count: items.length, bytes };
+};
+
+const END = 2;
+
+/** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
+export const list = (
+  snapshot: string,
+  items: readonly Json[] | JoinedItems,
+  extra = '',
+): HandlerReply & { body: Buffer } => {
+  const { count, bytes } = 'bytes' in items ? items : join(items);
+  const head = `{"snapshot":"${snapshot}","count":${count}${extra},"items":[`;
+  const start = Buffer.byteLength(head);
+  const body = borrowBytes(start + bytes.byteLength + END);
+  body.write(head, 0);
+  body.set(bytes, start);
+  body.write(']}', start + bytes.byteLength, 'latin1');
   return { status: 200, headers: jsonHeaders, body };
 };
 

@@ -1,12 +1,13 @@
 import type { SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
-import type { Json } from '../reader.ts';
+import { borrowBytes } from '../arena.ts';
+import type { Json, SearchHits } from '../reader.ts';
 import { hasTextAt } from './compare.ts';
 import { MEMORY_SCATTERED_BYTES } from './files.ts';
 import type { ServingFiles } from './open.ts';
 
-/** A row is `{"offer":{…}}`: the item of a price band; without this much at its start and its last byte, the offer. */
-const WRAP = '{"offer":'.length;
+/** A row is `{"offer":{…}}`: the item of a price band; without this much at both ends, the offer. */
+const CUT = { skip: '{"offer":'.length, drop: 1 };
 const QUOTE = 0x22;
 
 /** Offers in ascending price order: by words, or by industry and price. */
@@ -28,9 +29,15 @@ export class OffersQuery {
     this.index = files.search('offers');
   }
 
-  search(query: string, limit: number, includeAccessories: boolean): Json[] {
-    const rows = this.rows.many(this.index.search(query, limit, { includeAccessories }));
-    return rows.map((row) => row.subarray(WRAP, row.length - 1));
+  search(query: string, limit: number, includeAccessories: boolean): Omit<SearchHits, 'channels'> {
+    const { rows } = this;
+    const found = this.index.search(query, limit, { includeAccessories });
+    return {
+      joined: { count: found.length, bytes: rows.join(found, CUT, borrowBytes) },
+      get items() {
+        return rows.many(found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
+      },
+    };
   }
 
   band(industry: string, { min, max }: { min: number; max: number }, limit: number): Json[] {

@@ -1,12 +1,13 @@
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
-import type { Json } from '../reader.ts';
+import type { JoinedItems, Json } from '../reader.ts';
 import { HotRows } from './hot-rows.ts';
 import type { ServingFiles } from './open.ts';
 
 const TREND = new TextEncoder().encode(',"trend":');
 /** How a short form starts, before its domain. */
 const SHORT_START = '{"domain":"'.length;
+const NOTHING = new Uint8Array(0);
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 /** A row starts with the length of the reply (u32). */
@@ -78,33 +79,31 @@ export class SitesQuery {
     return out;
   }
 
-  competitors(domain: string, limit: number): Json[] | null {
+  competitors(domain: string, limit: number): JoinedItems | null {
     const site = this.byDomain.find(domain, (row) => this.shorts.look(row, isShortOf, domain));
     if (site < 0) return null;
     const row = (this.competitorsOf[site] ?? 0) - 1;
-    return row < 0 ? [] : this.render(this.competitorRows.row(row), limit);
+    return row < 0 ? { count: 0, bytes: NOTHING } : this.render(this.competitorRows.row(row), limit);
   }
 
-  /** Copies each competitor's short form and tail into one array, a comma between them; items are views of it. */
-  private render(record: Uint8Array, limit: number): Json[] {
-    let bytes = 0;
+  /** Each competitor's short form and tail. */
+  private render(record: Uint8Array, limit: number): JoinedItems {
+    let length = 0;
     let count = 0;
     for (let at = 0; at < record.length && count < limit; at += TAIL + u16(record, at + 4)) {
-      bytes += this.shorts.length(u32(record, at)) + u16(record, at + 4) + 1;
+      length += this.shorts.length(u32(record, at)) + u16(record, at + 4) + 1;
       count += 1;
     }
-    const out = borrowBytes(bytes);
-    const items: Json[] = [];
-    for (let from = 0, to = 0; items.length < count; ) {
-      const start = to;
-      to += this.shorts.copy(u32(record, from), out, to);
+    if (count === 0) return { count, bytes: NOTHING };
+    const bytes = borrowBytes(length - 1);
+    for (let i = 0, from = 0, to = 0; i < count; i++) {
+      if (i > 0) bytes[to++] = COMMA;
+      to += this.shorts.copy(u32(record, from), bytes, to);
       const tail = from + TAIL;
       from = tail + u16(record, from + 4);
-      out.set(record.subarray(tail, from), to);
+      bytes.set(record.subarray(tail, from), to);
       to += from - tail;
-      items.push(out.subarray(start, to));
-      out[to++] = COMMA;
     }
-    return items;
+    return { count, bytes };
   }
 }

@@ -18,7 +18,7 @@ import {
   statsSchema,
 } from '../../core/contract/index.ts';
 import { openSnapshot } from '../../runtime/load.ts';
-import type { Json, SnapshotReader } from '../../runtime/reader.ts';
+import type { JoinedItems, Json, SnapshotReader } from '../../runtime/reader.ts';
 import { firstId, smallSize, withPublished } from '../support/published.ts';
 import { syntheticModel } from '../support/synthetic-model.ts';
 
@@ -27,6 +27,11 @@ type Serving = SnapshotModel['serving'];
 const all = <T>(rows: Iterable<T> | AsyncIterable<T>): T[] => [...(rows as Iterable<T>)];
 const parse = (json: Json | null): unknown => (json === null ? null : JSON.parse(new TextDecoder().decode(json)));
 const parseAll = <T>(items: Json[] | null, schema: z.ZodType<T>): T[] => z.array(schema).parse(items?.map(parse));
+const parseJoined = <T>(joined: JoinedItems | null, schema: z.ZodType<T>): T[] => {
+  const items = z.array(schema).parse(JSON.parse(`[${new TextDecoder().decode(joined?.bytes)}]`));
+  assert.is(joined?.count, items.length);
+  return items;
+};
 
 /** A reader beside the model that its snapshot was made of. */
 const withReader = (use: (reader: SnapshotReader, serving: Serving) => void | Promise<void>): Promise<void> =>
@@ -67,8 +72,8 @@ query('cached: the site with the trend of its traffic, none where it has no traf
 query('competitors: in order, cut at the limit; null for a domain that is not stored', () =>
   withReader((reader, serving) => {
     for (const [domain, competitors] of all(serving.competitors)) {
-      assert.equal(parseAll(reader.competitors(domain, 100), competitorSchema), competitors);
-      assert.equal(parseAll(reader.competitors(domain, 3), competitorSchema), competitors.slice(0, 3));
+      assert.equal(parseJoined(reader.competitors(domain, 100), competitorSchema), competitors);
+      assert.equal(parseJoined(reader.competitors(domain, 3), competitorSchema), competitors.slice(0, 3));
     }
     assert.is(reader.competitors('none.example', 5), null);
   }),
@@ -137,8 +142,9 @@ query('movers: by type, domain, time and id, what a scan of the model finds', ()
 query('search: offers with the words, cheapest first; accessories only where asked for', () =>
   withReader((reader, serving) => {
     const offers = all(serving.offers).map(({ offer }) => offer);
-    const { items, channels } = reader.search('耳機', 20, { includeAccessories: true });
+    const { items, joined, channels } = reader.search('耳機', 20, { includeAccessories: true });
     const found = parseAll(items, offerSchema);
+    assert.equal(parseJoined(joined, offerSchema), found);
     assert.equal(found, offers.filter(({ title }) => title.includes('耳機')).slice(0, 20));
     assert.equal(channels, serving.channels);
     const plain = parseAll(reader.search('耳機', 200, { includeAccessories: false }).items, offerSchema);

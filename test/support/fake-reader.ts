@@ -12,10 +12,11 @@ import type {
   SiteRow,
   Stats,
 } from '../../core/contract/index.ts';
-import type { Json, SnapshotReader } from '../../runtime/reader.ts';
+import type { JoinedItems, Json, SnapshotReader } from '../../runtime/reader.ts';
 
 const at = '2026-01-05T00:00:00Z';
 const render = (value: object): Json => Buffer.from(JSON.stringify(value));
+const joined = (items: Json[]): JoinedItems => ({ count: items.length, bytes: Buffer.from(items.join(',')) });
 
 export const inventedSite = (domain: string, changes: Partial<SiteRow> = {}): SiteRow => ({
   domain,
@@ -217,7 +218,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
       if (!stored(domain)) return null;
       const others = sites.filter((site) => site.domain !== domain);
       const rows: Competitor[] = others.map((s) => ({ ...shortOf(s), similarity: 0.5, reasons: ['same industry'] }));
-      return rows.slice(0, limit).map(render);
+      return joined(rows.slice(0, limit).map(render));
     },
     prospects: (filter, limit) => bySite(filter).slice(0, limit).map(prospectOf).map(render),
     movers: (filter, limit) => {
@@ -238,10 +239,11 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
         .slice(0, limit)
         .map(listedOf)
         .map(render),
-    search: (query, limit) => ({
-      items: found(query).slice(0, limit).map(render),
-      channels: [{ id: 'invented_mall', status: 'checked', offers: 3, observed_at: at }],
-    }),
+    search: (query, limit) => {
+      const items = found(query).slice(0, limit).map(render);
+      const channels = [{ id: 'invented_mall', status: 'checked' as const, offers: 3, observed_at: at }];
+      return { items, joined: joined(items), channels };
+    },
     compare: (query, limit) => (found(query).length > 0 ? [comparison] : []).slice(0, limit).map(render),
     product: (id) => (id === comparison.product_id ? render(comparison) : null),
     history: (offerId) => (offerId === history.offer_id ? render({ snapshot: id, ...history }) : null),
