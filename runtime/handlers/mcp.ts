@@ -75,9 +75,10 @@ export interface McpEndpointOptions {
   /** Takes a live look-up from the client's allowance; seconds to wait where there is none left, else null. */
   liveWait(request: HttpRequest): number | null;
   onError(error: Error): void;
+  onFault(error: unknown): void;
 }
 
-export const mcpEndpoint = ({ endpoints, liveWait, onError }: McpEndpointOptions): Endpoint => {
+export const mcpEndpoint = ({ endpoints, liveWait, onError, onFault }: McpEndpointOptions): Endpoint => {
   let opened: Promise<McpServe> | null = null;
   const gate = new Gate();
   const serve = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
@@ -88,7 +89,7 @@ export const mcpEndpoint = ({ endpoints, liveWait, onError }: McpEndpointOptions
     if (!(await gate.enter()))
       return problem('rate_limited', 'Too many MCP calls are waiting', { headers: { 'retry-after': '1' } });
     try {
-      opened ??= import('../mcp/index.ts').then(({ createMcp }) => createMcp({ endpoints, onError }));
+      opened ??= import('../mcp/index.ts').then(({ createMcp }) => createMcp({ endpoints, onError, onFault }));
       const incoming = await toWebRequest(request, context.baseUrl);
       const answer = await opened;
       return await fromWebResponse(await answer({ context, ...incoming, liveWait: () => liveWait(request) }));

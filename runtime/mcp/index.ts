@@ -19,7 +19,10 @@ import type { ToolCall } from './tool.ts';
 
 export interface McpOptions {
   endpoints: ReadonlyMap<string, Endpoint>;
+  /** A message was refused. */
   onError(error: Error): void;
+  /** A tool failed by a fault of ours. */
+  onFault(error: unknown): void;
 }
 
 export interface McpRequest {
@@ -51,7 +54,7 @@ const serveLegacy = async ({ request, message }: McpRequest, call: ToolCall): Pr
   }
 };
 
-export const createMcp = ({ endpoints, onError }: McpOptions): McpServe => {
+export const createMcp = ({ endpoints, onError, onFault }: McpOptions): McpServe => {
   const calls = new WeakMap<Request, ToolCall>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -65,7 +68,7 @@ export const createMcp = ({ endpoints, onError }: McpOptions): McpServe => {
     const { context, request, message, liveWait } = given;
     const refused = refusal(request, context.baseUrl);
     if (refused !== undefined) return refused;
-    const call = { context, knowledge: knowledge(), api: apiOf({ endpoints, context, liveWait }) };
+    const call = { context, knowledge: knowledge(), api: apiOf({ endpoints, context, liveWait }), onFault };
     if (await isLegacyRequest(request, message)) return serveLegacy(given, call);
     calls.set(request, call);
     return modern.fetch(request, { parsedBody: message });

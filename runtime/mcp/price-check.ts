@@ -75,15 +75,32 @@ const byWords = async (call: ToolCall, q: string): Promise<Meant> => {
   return { product: q, basis: 'same_words', offers, others: [] };
 };
 
+/** Words under which other sellers may have the same thing: the title as it is, then its brand and models alone. */
+const wordings = (title: string): string[] => {
+  const { brandShown, models, names, numbers } = readIdentity({ title });
+  const telling = models.map(({ whole }) => whole);
+  const brand = brandShown ?? '';
+  return [title, `${brand} ${telling.join(' ')}`, ...telling, `${brand} ${[...names, ...numbers].join(' ')}`]
+    .map((words) => words.trim().slice(0, 200))
+    .filter((words) => words.length >= 2);
+};
+
 const byOffer = async (call: ToolCall, offerId: string): Promise<Meant> => {
   const { title } = await call.api<PriceHistory>('products', { history: offerId });
-  const own = (await search(call, title)).filter((offer) => offer.offer_id === offerId);
-  const productId = own[0]?.product_id ?? null;
-  const words = title.slice(0, 200);
-  const { items } = await call.api<ListReply<Comparison>>('products', { compare: words, max: 20 });
-  const group = productId === null ? undefined : items.find(({ product_id }) => product_id === productId);
-  if (group !== undefined) return { product: title, basis: 'same_product', offers: group.offers, others: [] };
-  return { product: title, basis: 'one_offer', offers: own, others: [] };
+  const found = new Map<string, Offer>();
+  for (const words of new Set(wordings(title)))
+    for (const offer of await search(call, words)) found.set(offer.offer_id, offer);
+  const own = found.get(offerId);
+  const productId = own?.product_id ?? null;
+  const same = [...found.values()].filter((offer) => offer.product_id === productId);
+  if (productId !== null && same.length > 1)
+    return {
+      product: title,
+      basis: 'same_product',
+      offers: same.sort((a, b) => a.price_twd - b.price_twd),
+      others: [],
+    };
+  return { product: title, basis: 'one_offer', offers: own === undefined ? [] : [own], others: [] };
 };
 
 const historiesOf = async (call: ToolCall, offerIds: string[]): Promise<PriceHistory[]> => {

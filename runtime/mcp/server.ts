@@ -35,6 +35,18 @@ const instructions = [
 /** Root `type: object`, no `$schema`: what the protocol and strict clients want. */
 const rootObject = (schema: JsonSchema): JsonSchema => ({ ...schema, type: 'object' });
 
+/**
+ * `type: [string, null]` as `anyOf`: clients that map schemas onto a dialect with a single type refuse or forget the list.
+ */
+const portable = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(portable);
+  if (node === null || typeof node !== 'object') return node;
+  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, portable(value)]));
+  const { type, ...rest } = schema as { type?: unknown };
+  if (!Array.isArray(type)) return schema;
+  return { anyOf: type.map((one) => (one === 'null' ? { type: one } : { ...rest, type: one as string })) };
+};
+
 const inputSchema = (schema: z.ZodObject): JsonSchema => {
   const { $schema: _s, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
   return rootObject(json);
@@ -46,7 +58,7 @@ export const describeTool = ({ name, title, description, input, output, openWorl
   title,
   description,
   inputSchema: inputSchema(input) as { type: 'object' },
-  outputSchema: rootObject(replySchema(output)) as { type: 'object' },
+  outputSchema: rootObject(portable(replySchema(output)) as JsonSchema) as { type: 'object' },
   annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: openWorld },
 });
 
@@ -86,7 +98,8 @@ const callTool = async (name: string, args: unknown, call: ToolCall): Promise<Ca
     return { content: [{ type: 'text', text }], structuredContent: data };
   } catch (error) {
     if (error instanceof ToolError) return refuse(error.message);
-    throw error;
+    call.onFault(error);
+    return refuse('internal_error: This is a fault of the service, not of the call. Try another tool, or later.');
   }
 };
 

@@ -13,7 +13,7 @@ export const plain = (text: string, max = MAX_CELL): string => {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replaceAll('|', '/')
     .trim();
-  const characters = [...line.slice(0, max * 2)];
+  const characters = [...line.slice(0, max * 2 + 2)];
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : characters.join('');
 };
 

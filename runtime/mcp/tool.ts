@@ -31,6 +31,8 @@ export interface ToolCall {
   knowledge: Knowledge;
   /** Asks the API in process; throws ToolError where it answers with a problem. `T` is the route's reply. */
   api<T>(route: RouteId, params: ApiParams): Promise<T>;
+  /** Told of what a tool threw that is no ToolError. */
+  onFault(error: unknown): void;
 }
 
 export interface Tool {

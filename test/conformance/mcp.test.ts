@@ -1,22 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listen } from '../../runtime/listen.ts';
-import { createLog } from '../../runtime/log.ts';
+import { withService } from '../support/conformance/serve.ts';
 import { protocols, withClient } from '../support/mcp.ts';
 import { type Exchange, readExchanges } from '../support/replay.ts';
-import { withConformance } from './record.ts';
-
-const log = createLog('error');
-const withUrl = <T>(use: (url: string) => Promise<T>): Promise<T> =>
-  withConformance(async (serve) => {
-    const transport = await listen(serve, { kind: 'node', host: '127.0.0.1', port: 0, shared: false, log });
-    try {
-      return await use(`http://127.0.0.1:${transport.port}`);
-    } finally {
-      await transport.close(1000);
-    }
-  });
 
 const tools: Record<string, string> = {
   detect: 'detect_technology',
@@ -51,7 +38,7 @@ for (const protocol of protocols) {
   const replayed = suite(`recorded exchanges over MCP ${protocol}`);
 
   replayed('every tool answers as the API does, and refuses what it refuses', () =>
-    withUrl((url) =>
+    withService((url) =>
       withClient(url, protocol, async (client) => {
         await client.listTools();
         let asked = 0;

@@ -1,5 +1,8 @@
 /** Records what the code answers to the cases, over a snapshot published for it. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import { createApplication } from '../../runtime/app.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -10,7 +13,6 @@ import { createMetrics } from '../../runtime/metrics.ts';
 import { liveDetection, livePrices } from '../support/conformance/live.ts';
 import { conformanceModel } from '../support/conformance/model.ts';
 import { asOf } from '../support/conformance/sites.ts';
-import { withDirectory } from '../support/published.ts';
 import type { Exchange } from '../support/replay.ts';
 import { type Case, cases } from './cases.ts';
 
@@ -22,29 +24,41 @@ const kept = ['content-type', 'etag', 'cache-control', 'retry-after', 'accept-ra
 
 const noGauges = { snapshotAgeS: 0, swaps: 0, refusedSnapshots: 0, liveRunning: 0, liveQueued: 0, liveCached: 0 };
 
-/** The whole application over the conformance snapshot, without a transport. */
-export const withConformance = <T>(use: (serve: Serve, context: Context & { tag: string }) => Promise<T>): Promise<T> =>
-  withDirectory(async (dir) => {
+let published: Promise<string> | null = null;
+/** Published once a process, since it costs more than all else here. */
+const publishedDir = (): Promise<string> => {
+  published ??= (async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'storelens-conformance-'));
+    process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
     await publishSnapshot(conformanceModel(), dir, { builtAt: asOf, generator: 'storelens conformance' });
-    const reader = await loadCurrent(dir);
-    const context = { reader, tag: reader.id, detection: liveDetection, prices: livePrices, baseUrl: BASE_URL };
-    const metrics = createMetrics();
-    const serve = createApplication({
-      current: () => context,
-      operations: {
-        health: () => ({ snapshot: reader.id, ageS: 0, refused: null, stopping: false }),
-        metrics: () => metrics.text({ ...noGauges, snapshot: reader.id, liveKilled: 0 }),
-      },
-      metrics,
-      log: createLog('error'),
-      limits: { perMinute: 0, livePerMinute: 0, limitLoopback: false, trustedProxies: [] },
-    });
-    try {
-      return await use(serve, context);
-    } finally {
-      reader.close();
-    }
+    return dir;
+  })();
+  return published;
+};
+
+/** The whole application over the conformance snapshot, without a transport. */
+export const withConformance = async <T>(
+  use: (serve: Serve, context: Context & { tag: string }) => Promise<T>,
+): Promise<T> => {
+  const reader = await loadCurrent(await publishedDir());
+  const context = { reader, tag: reader.id, detection: liveDetection, prices: livePrices, baseUrl: BASE_URL };
+  const metrics = createMetrics();
+  const serve = createApplication({
+    current: () => context,
+    operations: {
+      health: () => ({ snapshot: reader.id, ageS: 0, refused: null, stopping: false }),
+      metrics: () => metrics.text({ ...noGauges, snapshot: reader.id, liveKilled: 0 }),
+    },
+    metrics,
+    log: createLog('error'),
+    limits: { perMinute: 0, livePerMinute: 0, limitLoopback: false, trustedProxies: [] },
   });
+  try {
+    return await use(serve, context);
+  } finally {
+    reader.close();
+  }
+};
 
 export const queryOf = (params: Case['params'] = {}): string =>
   new URLSearchParams(

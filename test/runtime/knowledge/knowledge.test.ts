@@ -1,0 +1,92 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Article } from '../../../core/contract/index.ts';
+import { parseArticle } from '../../../runtime/knowledge/article.ts';
+import { loadKnowledge } from '../../../runtime/knowledge/load.ts';
+import { createKnowledge } from '../../../runtime/knowledge/search.ts';
+
+const file = `---
+title: 電子發票載具怎麼設定
+summary_en: How shoppers and shops handle invoice carriers.
+tags: [invoice, operations]
+updated: 2026-11-01
+sources:
+  - title: 財政部電子發票整合服務平台
+    url: https://www.einvoice.nat.gov.tw/
+    checked: written from general knowledge; not re-read for this article
+stale: the list of carrier kinds
+---
+載具用來儲存電子發票。手機條碼是最常見的一種。
+
+## English abstract
+
+Invoice carriers store electronic invoices.
+`;
+
+const ofArticle = suite('parseArticle');
+
+ofArticle('reads the front matter and the body', () => {
+  const article = parseArticle('invoice-carrier.md', file.replaceAll('\n', '\r\n'));
+  assert.is(article.id, 'invoice-carrier');
+  assert.equal(article.tags, ['invoice', 'operations']);
+  assert.is(article.sources[0]?.url, 'https://www.einvoice.nat.gov.tw/');
+  assert.is(article.stale, 'the list of carrier kinds');
+  assert.match(article.body, /^載具用來/);
+});
+
+ofArticle('names the file and the fault', () => {
+  const fails = (text: string, message: RegExp): void => assert.throws(() => parseArticle('x.md', text), message);
+  fails('no front matter', /^x\.md: no front matter|x\.md: no front matter/);
+  fails(file.replace('updated: 2026-11-01', 'updated: soon'), /x\.md: updated: /);
+  fails(file.replace('stale: the', '  bad line\nstale: the'), /x\.md line 10: not of the form/);
+});
+ofArticle.run();
+
+const article = (id: string, title: string, body: string): Article => ({
+  ...{
+    id,
+    title,
+    summary_en: `About ${id}.`,
+    tags: ['operations'],
+    updated: '2026-11-01',
+    sources: [],
+    stale: 'none',
+    body,
+  },
+});
+const base = createKnowledge([
+  article('seven-days', '七日鑑賞期怎麼算', '消費者收到商品後七日內可以退貨，不必說明理由。發票要作廢或折讓。'),
+  article('carrier', '電子發票載具', '載具用來儲存電子發票，手機條碼是最常見的一種。'),
+  article('pixel', '安裝 Meta Pixel', `${'廣告追蹤。'.repeat(200)}轉換 API 與 CAPI 的差別。`),
+]);
+const found = (query: string): string[] => base.search(query, 5).map(({ id }) => id);
+
+const ofSearch = suite('createKnowledge');
+
+ofSearch('finds articles that have every word, those with it in the title first', () => {
+  assert.equal(found('七日鑑賞期'), ['seven-days']);
+  assert.equal(found('發票').slice(0, 2), ['carrier', 'seven-days']);
+  assert.is(found('meta pixel')[0], 'pixel');
+});
+
+ofSearch('finds words far down in a long article', () => assert.is(found('CAPI')[0], 'pixel'));
+
+ofSearch('answers a whole question by its rarest parts', () => {
+  assert.is(found('我收到商品後可以退貨嗎')[0], 'seven-days');
+  assert.is(found('how do invoice carrier apps work')[0], 'carrier');
+});
+
+ofSearch('finds nothing where nothing fits, and no more than asked', () => {
+  assert.equal(found('量子力學'), []);
+  assert.equal(found('!!!'), []);
+  assert.is(base.search('電子發票 載具 商品', 1).length, 1);
+});
+ofSearch.run();
+
+const ofLoad = suite('loadKnowledge');
+ofLoad('reads the articles of the project and finds them', () => {
+  const { articles, search } = loadKnowledge();
+  assert.ok(articles.size >= 5);
+  assert.is(search('七日猶豫期', 3)[0]?.id, 'seven-day-cooling-off');
+});
+ofLoad.run();

@@ -1,0 +1,146 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withService } from '../../support/conformance/serve.ts';
+import { protocols, withClient } from '../../support/mcp.ts';
+
+const names = [
+  ...['search_knowledge', 'get_knowledge', 'detect_technology', 'get_site', 'find_competitors', 'find_prospects'],
+  ...['list_movers', 'get_stats', 'search_products', 'compare_prices', 'get_price_history', 'find_deals'],
+  ...['price_check', 'check_store'],
+];
+
+interface Listed {
+  name: string;
+  title?: string;
+  description?: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema?: Record<string, unknown>;
+  annotations?: Record<string, unknown>;
+}
+
+const textOf = (result: CallToolResult): string => (result.content[0]?.type === 'text' ? result.content[0].text : '');
+
+/** Every node of a schema, references not followed. */
+function* nodes(schema: unknown): Generator<Record<string, unknown>> {
+  if (schema === null || typeof schema !== 'object') return;
+  if (!Array.isArray(schema)) yield schema as Record<string, unknown>;
+  for (const value of Object.values(schema)) yield* nodes(value);
+}
+
+for (const protocol of protocols) {
+  const mcp = suite(`MCP ${protocol}`);
+
+  mcp('lists the fourteen tools, each with a title, a description of its own, annotations and both schemas', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const { tools } = (await client.listTools()) as { tools: Listed[] };
+        assert.equal(
+          tools.map(({ name }) => name),
+          names,
+        );
+        assert.is(new Set(tools.map(({ description }) => description)).size, tools.length);
+        for (const { name, title, description = '', inputSchema, outputSchema = {}, annotations = {} } of tools) {
+          assert.match(title ?? '', /\p{Script=Han}.*[A-Za-z]/u, name);
+          assert.ok(description.length > 60 && description.length < 500, `${name}: ${description.length}`);
+          for (const schema of [inputSchema, outputSchema]) {
+            assert.is(schema['type'], 'object', name);
+            assert.not.ok('$schema' in schema, name);
+          }
+          assert.is(inputSchema['additionalProperties'], false, name);
+          for (const node of nodes(inputSchema))
+            assert.not.ok(
+              node['type'] === 'null' || (Array.isArray(node['type']) && node['type'].includes('null')),
+              name,
+            );
+          assert.is(annotations['readOnlyHint'], true, name);
+          assert.is(annotations['destructiveHint'], false, name);
+          assert.type(annotations['openWorldHint'], 'boolean', name);
+        }
+        const size = JSON.stringify(tools.map(({ outputSchema: _o, ...tool }) => tool)).length;
+        assert.ok(size < 14_000, `${size} characters of every conversation`);
+      }),
+    ),
+  );
+
+  mcp('tells a model what was wrong with a call, and what to do', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const cases: [name: string, args: Record<string, unknown>, message: RegExp][] = [
+          ['get_site', {}, /^invalid_parameter: domain: .* get_site takes domain\.$/],
+          ['get_site', { domain: 'mintleaf.example', verbose: true }, /^invalid_parameter: .*verbose/],
+          ['get_site', { domain: 'nobody.example' }, /^unknown_domain: .*detect_technology/],
+          ['get_price_history', { offer_id: 'red_mall:0' }, /^unknown_offer: .*search_products/],
+          ['find_competitors', { domain: 'mintleaf.example', limit: 0 }, /^invalid_parameter: limit: /],
+          ['find_deals', {}, /^missing_parameter: give type/],
+          ['find_prospects', { platform: 'nosuch' }, /^invalid_parameter: /],
+          ['detect_technology', { url: 'slow.example' }, /^target_timeout: .*get_site/],
+          ['get_knowledge', { id: 'no-such-article' }, /search_knowledge/],
+          ['price_check', { price_twd: 100 }, /exactly one of q and offer_id/],
+          ['price_check', { price_twd: 100, q: '不存在的商品' }, /^not_found: .*search_products/],
+        ];
+        for (const [name, args, message] of cases) {
+          const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
+          assert.is(result.isError, true, name);
+          assert.match(textOf(result), message);
+          assert.not.match(textOf(result), /at \w+ \(|node:internal|\.ts:/);
+        }
+        try {
+          await client.callTool({ name: 'drop_tables', arguments: {} });
+          assert.unreachable();
+        } catch (error) {
+          assert.match((error as Error).message, /There is no tool drop_tables/);
+        }
+      }),
+    ),
+  );
+
+  mcp('offers every article and the data dictionary as resources', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const { resources } = await client.listResources();
+        assert.ok(resources.length >= 5);
+        const uris = resources.map(({ uri }) => uri);
+        assert.is(uris[0], 'storelens://data-dictionary');
+        const dictionary = await client.readResource({ uri: 'storelens://data-dictionary' });
+        assert.match(
+          (dictionary.contents[0] as { text: string }).text,
+          /## price_history[\s\S]*\| offer_id \| VARCHAR \| no \|/,
+        );
+        const article = await client.readResource({ uri: uris[1] ?? '' });
+        assert.match(
+          (article.contents[0] as { text: string }).text,
+          /^# .+[\s\S]+## English abstract[\s\S]+## Sources/,
+        );
+        const { resourceTemplates } = await client.listResourceTemplates();
+        assert.is(resourceTemplates[0]?.uriTemplate, 'storelens://knowledge/{id}');
+        try {
+          await client.readResource({ uri: 'storelens://knowledge/../../package.json' });
+          assert.unreachable();
+        } catch (error) {
+          assert.match((error as Error).message, /not found/i);
+        }
+      }),
+    ),
+  );
+
+  mcp('says in every text which snapshot speaks and that its data are invented', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const calls: [string, Record<string, unknown>][] = [
+          ['get_site', { domain: 'mintleaf.example' }],
+          ['get_stats', {}],
+          ['search_products', { q: 'SB-200' }],
+          ['find_deals', { type: 'gaps' }],
+          ['price_check', { q: 'SB-200', price_twd: 2400 }],
+          ['check_store', { domain: 'beanroad.example' }],
+        ];
+        for (const [name, args] of calls) {
+          const text = textOf((await client.callTool({ name, arguments: args })) as CallToolResult);
+          assert.match(text, /snapshot 20260920T000000Z, as of 2026-09-20; INVENTED demo data/, name);
+        }
+      }),
+    ),
+  );
+  mcp.run();
+}
