@@ -14,7 +14,11 @@ const run = async (job: ArrowJob): Promise<void> => {
   for await (const piece of arrowStream(job)) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
 };
 
-setPriority(NICE);
+try {
+  setPriority(NICE);
+} catch {
+  // Forbidden here: it then takes its share like any other.
+}
 // The reader has gone: there is nobody to tell.
 process.stdout.on('error', () => process.exit(1));
 const lines = createInterface({ input: process.stdin });

@@ -85,14 +85,19 @@ const inPieces = (port: number, pieces: readonly string[]): Promise<string> =>
     socket.on('close', () => resolve(got));
   });
 
-/** Milliseconds until the server closed a connection that sends `text` and then nothing. */
-const closedAfterMs = (port: number, text: string): Promise<number> =>
+/** Milliseconds until the server closed a connection that sends `text` and then nothing, or `drip` every second. */
+const closedAfterMs = (port: number, text: string, drip: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const dripping = setInterval(() => socket.write(drip), 1_000);
+    socket.once('close', () => clearInterval(dripping));
     socket.resume();
     socket.setTimeout(40_000, () => socket.destroy(new Error(`${JSON.stringify(text)}: open after 40 s`)));
-    socket.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
+    socket.on(
+      'error',
+      (error: NodeJS.ErrnoException) => /^(ECONNRESET|EPIPE)$/.test(error.code ?? '') || reject(error),
+    );
     socket.on('close', () => resolve(performance.now() - began));
   });
 
@@ -201,17 +206,26 @@ for (const kind of transports) {
 }
 
 const slow = suite('connections that are slow or half open');
-slow('are closed within 30 s over both transports: half a head, half a body, nothing at all', async () => {
-  const halves = [
-    'GET /healthz HTTP/1.1\r\nHos',
-    'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n12',
-    '',
-    'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
-  ];
-  const over = (kind: (typeof transports)[number]): Promise<void> =>
-    withServer(kind, async ({ port }) => {
-      for (const ms of await Promise.all(halves.map((text) => closedAfterMs(port, text)))) assert.ok(ms < 30_000, kind);
-    });
-  await Promise.all(transports.map(over));
-});
+slow(
+  'are closed within 30 s over both transports: half a head, half a body, nothing at all, a byte now and then',
+  async () => {
+    const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\n';
+    const post = 'POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n';
+    const halves: [text: string, drip: string][] = [
+      [head, ''],
+      [post, ''],
+      ['', ''],
+      [`${head}\r\n`, ''],
+      [head, 'X: y\r\n'],
+      [`${head}X: `, 'y'],
+      [post, ' '],
+    ];
+    const over = (kind: (typeof transports)[number]): Promise<void> =>
+      withServer(kind, async ({ port }) => {
+        const closed = await Promise.all(halves.map(([text, drip]) => closedAfterMs(port, text, drip)));
+        for (const ms of closed) assert.ok(ms < 30_000, kind);
+      });
+    await Promise.all(transports.map(over));
+  },
+);
 slow.run();
