@@ -1,10 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { publishSnapshot } from '../../build/publish/index.ts';
 import type { Pointer } from '../../core/contract/index.ts';
+import { readManifest } from '../../core/serving/index.ts';
+import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { SnapshotReader } from '../../runtime/reader.ts';
 import { followSnapshots, type Snapshots } from '../../runtime/swap.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
+import { firstId, publishOptions, secondId, smallSize, withDirectory } from '../support/published.ts';
+import { syntheticModel } from '../support/synthetic-model.ts';
 
 interface World {
   pointer: Pointer | null;
@@ -98,5 +105,59 @@ swap('keeps serving when the pointer is gone or cannot be read', async () => {
     assert.is(snapshots.current().reader.id, '20260101T000000Z');
   });
 });
+
+/** A runtime that serves the first of two published releases; `judge` points it to the second as it then is. */
+const withReleases = (
+  use: (to: { release: string; snapshots: Snapshots; judge(): Promise<void> }) => Promise<void>,
+): Promise<void> =>
+  withDirectory(async (dir) => {
+    await publishSnapshot(syntheticModel({ ...smallSize, id: firstId }), dir, publishOptions);
+    const reader = await loadCurrent(dir);
+    await publishSnapshot(syntheticModel({ ...smallSize, id: secondId }), dir, publishOptions);
+    const manifest_sha256 = readFileSync(join(dir, secondId, 'manifest.sha256'), 'utf8').slice(0, 64);
+    let pointer: Pointer | null = null;
+    let seconds = 0;
+    const effects = {
+      loadCurrent: () => Promise.resolve(reader),
+      openSnapshot: () => openSnapshot(join(dir, secondId), { manifestSha256: manifest_sha256 }),
+      readPointer: () => Promise.resolve(pointer),
+    };
+    const options = { dir: '/nonexistent', pollMs: 1_000_000, graceMs: 5, log: createLog('silent'), effects };
+    const snapshots = await followSnapshots(options);
+    const judge = (): Promise<void> => {
+      // Published anew each time: the same pointer would not be read again.
+      const published = new Date(Date.UTC(2026, 10, 2) + seconds++ * 1000).toISOString();
+      pointer = { ...pointerTo(secondId, published), manifest_sha256 };
+      return snapshots.check();
+    };
+    try {
+      await use({ release: join(dir, secondId), snapshots, judge });
+    } finally {
+      snapshots.close();
+    }
+  });
+
+swap(
+  'refuses a release with one flipped bit in any of its files by the name of the file, and takes it once mended',
+  () =>
+    withReleases(async ({ release, snapshots, judge }) => {
+      const { manifest } = await readManifest(release);
+      for (const [n, path] of [...manifest.files.map((file) => file.path), 'manifest.json'].entries()) {
+        const good = readFileSync(join(release, path));
+        if (good.length === 0) continue;
+        const bad = Buffer.from(good);
+        const at = (n * 7919) % bad.length;
+        bad[at] = (bad[at] ?? 0) ^ (1 << (n % 8));
+        writeFileSync(join(release, path), bad);
+        await judge();
+        assert.is(snapshots.current().reader.id, firstId, path);
+        assert.ok(snapshots.refused()?.reason.includes(path), `${path}: ${snapshots.refused()?.reason}`);
+        writeFileSync(join(release, path), good);
+      }
+      await judge();
+      assert.is(snapshots.current().reader.id, secondId);
+      assert.is(snapshots.refused(), null);
+    }),
+);
 
 swap.run();

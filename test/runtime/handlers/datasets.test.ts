@@ -38,8 +38,14 @@ const withDownloads = async (kind: (typeof transports)[number], use: (running: R
   writeFileSync(join(dir, 'empty.csv'), '');
   writeFileSync(join(dir, 'manifest.json'), '{}');
   symlinkSync(join(root, 'secret.txt'), join(dir, 'link.json'));
+  symlinkSync(root, join(dir, 'linked'));
   const names = ['sites.parquet', 'months/month=2026-01.parquet', 'missing.parquet'];
-  const files = [...names.map((name) => entry(name)), entry('empty.csv', 0), entry('link.json', 6)];
+  const files = [
+    ...names.map((name) => entry(name)),
+    entry('empty.csv', 0),
+    entry('link.json', 6),
+    entry('linked/secret.txt', 6),
+  ];
   try {
     await withServer(kind, use, { context: { reader: createFakeReader({ id, dir, files }) } });
   } finally {
@@ -82,6 +88,10 @@ for (const kind of transports) {
       }
       assert.is(await statusOf(await get({ range: 'bytes=0-9', 'if-range': `"${sha256}"` })), 206);
       assert.is(await statusOf(await get({ range: 'bytes=0-9', 'if-range': '"old"' })), 200);
+      // Several ranges get the whole: what a client asks for in one reply it can ask for in several.
+      const several = await get({ range: 'bytes=0-1,5-6' });
+      assert.is(several.status, 200);
+      assert.is((await several.arrayBuffer()).byteLength, content.length);
       const beyond = await get({ range: 'bytes=300000-' });
       assert.is(beyond.status, 416);
       assert.is(beyond.headers.get('content-range'), 'bytes */300000');
@@ -110,6 +120,7 @@ for (const kind of transports) {
         `/datasets/${id}/sites.parquet%00.txt`,
         `/datasets/${id}//etc/passwd`,
         `/datasets/${id}/link.json`,
+        `/datasets/${id}/linked/secret.txt`,
         `/datasets/${id}/unlisted.txt`,
         `/datasets/${id}/missing.parquet`,
         `/datasets/../${id}/sites.parquet`,
