@@ -1,38 +1,24 @@
 import type {
-  ChannelStatus,
-  Comparison,
   Mover,
   NamedId,
-  ObservedOffer,
-  PriceHistory,
   PriceObservation,
   RegisterEntry,
   RowOf,
-  ServedOffer,
   SnapshotModel,
   TrendPoint,
 } from '../core/contract/index.ts';
 import type { InputCount } from './collect.ts';
+import type { Catalogue } from './derive/catalogue.ts';
 import { deriveCompetitors } from './derive/competitors.ts';
 import { deriveListed, deriveProspects } from './derive/lists.ts';
+import { detectionRows, type Lines, siteTableRows, stateRows, trackingRows } from './derive/row-text.ts';
 import type { MonthCounter, TenureCounter } from './derive/spans.ts';
 import { deriveStats, platformIndustryRows, statsRows } from './derive/stats.ts';
-import {
-  companyRows,
-  type Deals,
-  dealRows,
-  detectionRows,
-  moverTableRow,
-  offerTableRow,
-  siteTableRow,
-  stateRow,
-  trackingRows,
-} from './derive/tables.ts';
+import { companyRows, dealRows, moverTableRow } from './derive/tables.ts';
 import type { Profiles } from './profile/profile.ts';
-import type { SiteState } from './profile/sites.ts';
 
 /** Everything that the stages made, before it is put into tables and lists. */
-export interface Results {
+export interface Results extends Catalogue {
   id: string;
   asOf: string;
   previous: string | null;
@@ -40,7 +26,7 @@ export interface Results {
   inputs: InputCount[];
   attribution: string;
   /** By domain. */
-  states: Iterable<SiteState>;
+  states: Lines;
   profiles: Profiles;
   register: ReadonlyMap<string, RegisterEntry>;
   trends: ReadonlyMap<string, TrendPoint[]>;
@@ -51,15 +37,7 @@ export interface Results {
   observations: AsyncIterable<RowOf<'observations'>>;
   tenures: TenureCounter;
   months: MonthCounter;
-  observed: ReadonlyMap<string, ObservedOffer>;
-  /** Price ascending, then offer_id. */
-  offers: ServedOffer[];
-  products: RowOf<'products'>[];
-  comparisons: Comparison[];
-  histories: PriceHistory[];
   prices: Iterable<PriceObservation>;
-  deals: Deals;
-  channels: ChannelStatus[];
   platforms: NamedId[];
   industries: NamedId[];
 }
@@ -84,8 +62,8 @@ export const assemble = (r: Results): SnapshotModel => {
     counted,
     movers: r.movers,
     asOf: r.asOf,
-    offers: r.offers.length,
-    products: r.products.length,
+    offers: r.offerCount,
+    products: r.productCount,
     industries: r.industries,
     attribution: r.attribution,
   });
@@ -96,11 +74,11 @@ export const assemble = (r: Results): SnapshotModel => {
     invented: r.invented,
     inputs: r.inputs,
     tables: {
-      sites: lazily(() => mapped(rows, siteTableRow)),
+      sites: lazily(() => siteTableRows(rows)),
       detections: lazily(() => detectionRows(rows)),
       tracking_ids: lazily(() => trackingRows(rows)),
       companies: lazily(() => companyRows(lines, r.register)),
-      offers: lazily(() => mapped(r.offers, ({ offer }) => offerTableRow(offer, r.observed.get(offer.offer_id)))),
+      offers: r.offerRows,
       products: r.products,
       price_history: lazily(() => mapped(r.prices, priceRow)),
       movers: lazily(() => mapped(r.movers, moverTableRow)),
@@ -110,7 +88,7 @@ export const assemble = (r: Results): SnapshotModel => {
       technology_months: lazily(() => r.months.rows()),
       platform_tenure: r.tenures.rows(),
       observations: r.observations,
-      site_states: lazily(() => mapped(r.states, stateRow)),
+      site_states: lazily(() => stateRows(r.states)),
     },
     serving: {
       sites: rows,

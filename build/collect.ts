@@ -15,6 +15,7 @@ import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../core/e
 import { measureHealth } from '../core/health.ts';
 import type { RuleSet } from '../core/rules.ts';
 import type { BuildEffects } from './effects.ts';
+import { OfferSorter } from './products/sort-offers.ts';
 import { observeSite, type PageReading, readLinkedPages } from './profile/observe.ts';
 import type { MakeSpool, Spool } from './spool.ts';
 import { utc } from './time.ts';
@@ -36,8 +37,8 @@ export interface InputCount {
 export interface Collected {
   /** By domain, then time. */
   observations: Iterable<SiteObservation>;
-  /** Newest sight of each offer. */
-  offers: ObservedOffer[];
+  /** Every sight of every offer. */
+  offers: OfferSorter;
   prices: Iterable<PriceObservation>;
   skips: SourceSkip[];
   inputs: InputCount[];
@@ -62,7 +63,7 @@ const visitKey = (domain: string, source: string, at: string): string => `${doma
 /** Gathers one build's items; pages are reduced to readings at once, so that no body outlives its turn. */
 class Collector {
   readonly visits = new Map<string, Visit>();
-  readonly offers = new Map<string, ObservedOffer>();
+  readonly offers: OfferSorter;
   readonly prices: Spool<PriceObservation>;
   readonly skips: SourceSkip[] = [];
   /** Items that turned out unusable here, besides those that the sources skipped. */
@@ -75,6 +76,7 @@ class Collector {
     this.#rules = rules;
     this.#readings = makeSpool();
     this.prices = makeSpool();
+    this.offers = new OfferSorter(makeSpool());
   }
 
   add(item: SourceItem): void {
@@ -177,8 +179,7 @@ class Collector {
 
   #offer(given: ObservedOffer): void {
     const offer = { ...given, observedAt: utc(given.observedAt) };
-    const known = this.offers.get(offer.offerId);
-    if (known === undefined || known.observedAt <= offer.observedAt) this.offers.set(offer.offerId, offer);
+    this.offers.add(offer);
     this.#price(offer);
   }
 
@@ -232,5 +233,5 @@ export const collect = async (
   }
   const { offers, prices, skips, asOf } = collector;
   const observations = collector.observations(makeSpool());
-  return { observations, offers: [...offers.values()], prices, skips, inputs, asOf };
+  return { observations, offers, prices, skips, inputs, asOf };
 };

@@ -7,7 +7,7 @@ import type { BuildEffects } from './effects.ts';
 import { ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
 import type { BuildInputs } from './plan.ts';
-import { loadPrevious } from './previous.ts';
+import { loadPrevious, sortKnownOffers } from './previous.ts';
 import { takeCensus } from './profile/census.ts';
 import { loadExclusions } from './profile/exclusions.ts';
 import { readFacts } from './profile/facts.ts';
@@ -46,15 +46,17 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
 
   const industries = loadIndustries();
   const profiles = profileSites(states, makeSpool(), { census, industries, ...facts });
-  const known = { offers: last?.offers ?? [], products: last?.products ?? new Map() };
-  const catalogue = deriveCatalogue(collected.offers, { ...history, known, sites: profiles.lines, industries, asOf });
+  const { known, previousProducts } = await sortKnownOffers(last, makeSpool());
+  const { prices } = history;
+  const context = { prices, previousProducts, sites: profiles.lines, industries, asOf, makeSpool };
+  const catalogue = await deriveCatalogue([known, collected.offers], context);
   const model = assemble({
     ...history,
     ...catalogue,
     ...{ id, asOf, previous, states, profiles, invented: plan.invented, attribution: plan.attribution },
     inputs: [...collected.inputs, ...facts.inputs],
     register: facts.register ?? new Map(),
-    medianPrices: medianPrices(census.domains, catalogue.offers),
+    medianPrices: medianPrices(census.domains, catalogue.offerPrices),
     platforms: rules.technologies.filter((t) => t.category === 'platform'),
     industries: industryNames(industries),
   });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Condition, FORMAT_VERSION, type Manifest, type ObservedOffer } from '../core/contract/index.ts';
 import { MANIFEST, POINTER, readManifest, readPointer } from '../core/serving/index.ts';
+import { OfferSorter } from './products/sort-offers.ts';
 import type { SiteState } from './profile/sites.ts';
+import type { Spool } from './spool.ts';
 import { utc } from './time.ts';
 
 /** The published snapshot that a build goes on from. */
@@ -11,9 +13,13 @@ export interface Previous {
   manifest: Manifest;
   /** By domain, read anew each time. */
   states: AsyncIterable<SiteState>;
-  offers: ObservedOffer[];
-  /** offer_id → product_id, so that products keep their ids. */
-  products: Map<string, string>;
+  /** Each offer, with its product so that products keep their ids; read anew each time. */
+  offers: AsyncIterable<KnownOffer>;
+}
+
+export interface KnownOffer {
+  offer: ObservedOffer;
+  productId: string | null;
 }
 
 type Cell = string | number | boolean | null;
@@ -70,29 +76,48 @@ const readStates = (dir: string): AsyncIterable<SiteState> => ({
 
 const text = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell));
 
-const readOffers = async (dir: string): Promise<Pick<Previous, 'offers' | 'products'>> => {
-  const offers: ObservedOffer[] = [];
-  const products = new Map<string, string>();
-  const sql = `SELECT * REPLACE (${isoUtc('observed_at')}) FROM read_parquet(${quote(join(dir, 'offers.parquet'))})`;
-  for await (const row of readRows(sql)) {
-    if (row['product_id'] !== null) products.set(String(row['offer_id']), String(row['product_id']));
-    offers.push({
-      offerId: String(row['offer_id']),
-      channel: String(row['channel']),
-      title: String(row['title']),
-      brand: text(row['brand']),
-      priceTwd: Number(row['price_twd']),
-      listPriceTwd: row['list_price_twd'] === null ? null : Number(row['list_price_twd']),
-      url: String(row['url']),
-      image: text(row['image']),
-      condition: String(row['condition']) as Condition,
-      inStock: row['in_stock'] as boolean | null,
-      gtin: text(row['gtin']),
-      category: text(row['category']),
-      observedAt: utc(String(row['observed_at'])),
-    });
+const toKnownOffer = (row: Record<string, Cell>): KnownOffer => ({
+  productId: text(row['product_id']),
+  offer: {
+    offerId: String(row['offer_id']),
+    channel: String(row['channel']),
+    title: String(row['title']),
+    brand: text(row['brand']),
+    priceTwd: Number(row['price_twd']),
+    listPriceTwd: row['list_price_twd'] === null ? null : Number(row['list_price_twd']),
+    url: String(row['url']),
+    image: text(row['image']),
+    condition: String(row['condition']) as Condition,
+    inStock: row['in_stock'] as boolean | null,
+    gtin: text(row['gtin']),
+    category: text(row['category']),
+    observedAt: utc(String(row['observed_at'])),
+  },
+});
+
+const readOffers = (dir: string): AsyncIterable<KnownOffer> => ({
+  async *[Symbol.asyncIterator]() {
+    const sql = `SELECT * REPLACE (${isoUtc('observed_at')}) FROM read_parquet(${quote(join(dir, 'offers.parquet'))})`;
+    try {
+      for await (const row of readRows(sql)) yield toKnownOffer(row);
+    } catch (error) {
+      throw cannotGoOn(dir, error as Error);
+    }
+  },
+});
+
+/** The offers of the last snapshot, to be put into order, and offer_id → product_id. */
+export const sortKnownOffers = async (
+  last: Pick<Previous, 'offers'> | null,
+  spool: Spool<ObservedOffer>,
+): Promise<{ known: OfferSorter; previousProducts: ReadonlyMap<string, string> }> => {
+  const known = new OfferSorter(spool);
+  const previousProducts = new Map<string, string>();
+  for await (const { offer, productId } of last?.offers ?? []) {
+    known.add(offer);
+    if (productId !== null) previousProducts.set(offer.offerId, productId);
   }
-  return { offers, products };
+  return { known, previousProducts };
 };
 
 /** The current snapshot of `outDir`; null: none published yet. One that cannot be read is an error: nothing is lost silently. */
@@ -104,7 +129,7 @@ export const loadPrevious = async (outDir: string): Promise<Previous | null> => 
   const dir = join(outDir, pointer.snapshot);
   try {
     const { manifest } = await readManifest(dir, pointer.manifest_sha256);
-    return { manifest, states: readStates(dir), ...(await readOffers(dir)) };
+    return { manifest, states: readStates(dir), offers: readOffers(dir) };
   } catch (error) {
     throw cannotGoOn(dir, olderFormat(join(dir, MANIFEST)) ?? (error as Error));
   }

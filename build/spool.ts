@@ -44,6 +44,15 @@ export class Spool<T> implements Iterable<T> {
     return this.#ends.length - 1;
   }
 
+  /** Adds lines that end where `ends` says, as `lines` gave them or as JSON with a line feed each. */
+  addLines(bytes: Uint8Array, ends: Iterable<number>): void {
+    const before = this.#bytes + this.#waitingBytes;
+    for (const end of ends) this.#ends.push(before + end);
+    this.#waiting.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes >= WRITE_BYTES) this.#flush();
+  }
+
   #flush(): void {
     const bytes = Buffer.concat(this.#waiting);
     try {
@@ -75,18 +84,63 @@ export class Spool<T> implements Iterable<T> {
   }
 
   *[Symbol.iterator](): Generator<T> {
+    for (const line of this.lines()) yield JSON.parse(line.toString('utf8')) as T;
+  }
+
+  /** The items from ordinal `from` up to `to` as bytes, line feed included; each is valid for good. */
+  *lines({ from = 0, to = this.count, readBytes = READ_BYTES } = {}): Generator<Buffer> {
     this.#flush();
-    const count = this.count;
-    for (let from = 0, start = 0; from < count; ) {
-      let to = from + 1;
-      while (to < count && this.#ends.at(to) - start <= READ_BYTES) to++;
-      const bytes = this.#read(start, this.#ends.at(to - 1) - start);
-      for (let at = 0; from < to; from++) {
-        const end = this.#ends.at(from) - start;
-        yield JSON.parse(bytes.toString('utf8', at, end)) as T;
+    for (let first = from; first < to; ) {
+      const start = first === 0 ? 0 : this.#ends.at(first - 1);
+      let last = first + 1;
+      while (last < to && this.#ends.at(last) - start <= readBytes) last++;
+      const bytes = this.#read(start, this.#ends.at(last - 1) - start);
+      for (let at = 0; first < last; first++) {
+        const end = this.#ends.at(first) - start;
+        yield bytes.subarray(at, end);
         at = end;
       }
-      start = this.#ends.at(to - 1);
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** Bytes that wait on disk, in a file without a name. */
+export class ScratchFile {
+  readonly #file: number;
+  #bytes = 0;
+
+  constructor(readonly dir: string) {
+    const path = join(dir, `.spool-${randomUUID()}`);
+    try {
+      mkdirSync(dir, { recursive: true });
+      this.#file = openSync(path, 'wx+');
+      rmSync(path);
+    } catch (error) {
+      throw explainDiskError(error, dir);
+    }
+  }
+
+  /** Appends; gives where it begins. */
+  write(bytes: Uint8Array): number {
+    const start = this.#bytes;
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, start + at);
+    } catch (error) {
+      throw explainDiskError(error, this.dir);
+    }
+    this.#bytes += bytes.length;
+    return start;
+  }
+
+  read(offset: number, into: Uint8Array): void {
+    for (let at = 0; at < into.length; ) {
+      const read = readSync(this.#file, into, at, into.length - at, offset + at);
+      if (read === 0) throw new Error(`scratch file ends at ${offset + at}, before ${offset + into.length}`);
+      at += read;
     }
   }
 

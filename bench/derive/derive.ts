@@ -6,6 +6,7 @@ import { assemble } from '../../build/assemble.ts';
 import { deriveCatalogue } from '../../build/derive/catalogue.ts';
 import { appendHistory } from '../../build/history/index.ts';
 import { deriveFromHistory, recordHistory } from '../../build/history/stage.ts';
+import { OfferSorter } from '../../build/products/sort-offers.ts';
 import { Census } from '../../build/profile/census.ts';
 import { industryNames, loadIndustries } from '../../build/profile/industry.ts';
 import { medianPrices, profileSites } from '../../build/profile/profile.ts';
@@ -71,10 +72,13 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const profiles = await stage('profiles', () =>
     profileSites(states, rows, { census, industries, register: null, ranks }),
   );
-  const offers = await stage('(input: offers)', () => [...madeOffers(size)]);
-  const catalogue = await stage('products, histories, deals', () =>
-    deriveCatalogue(offers, {
-      ...{ known: { offers: [], products: new Map() }, prices: past.prices, sites: profiles.lines, industries },
+  const offers = new OfferSorter(makeSpool());
+  await stage('(input: offers)', () => {
+    for (const offer of madeOffers(size)) offers.add(offer);
+  });
+  const catalogue = await stage('products, deals', () =>
+    deriveCatalogue([offers], {
+      ...{ previousProducts: new Map(), prices: past.prices, sites: profiles.lines, industries, makeSpool },
       asOf: '2026-08-01T03:00:00Z',
     }),
   );
@@ -84,7 +88,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       ...catalogue,
       ...{ id: third, asOf: '2026-08-01T03:00:00Z', previous: second, inputs: [], states, profiles },
       ...{ invented: true, attribution: '', register: new Map(), industries: industryNames(industries) },
-      medianPrices: medianPrices(census.domains, catalogue.offers),
+      medianPrices: medianPrices(census.domains, catalogue.offerPrices),
       platforms: loadRules().technologies.filter((t) => t.category === 'platform'),
     }),
   );
@@ -92,9 +96,9 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   await stage('list of sites', () => drain(model.serving.listed));
   await stage('competitors', () => drain(model.serving.competitors));
   for (const [name, table] of Object.entries(model.tables)) await stage(`table ${name}`, () => drain(table));
-  const [{ movers }, { comparisons, deals }] = [past, catalogue];
+  const [{ movers }, { offerCount, productCount, deals }] = [past, catalogue];
   process.stdout.write(
-    `${JSON.stringify({ sites, offers: catalogue.offers.length, movers: movers.length, products: comparisons.length, gaps: deals.gaps.length, stages: figures })}\n`,
+    `${JSON.stringify({ sites, offers: offerCount, movers: movers.length, products: productCount, gaps: deals.gaps.length, stages: figures })}\n`,
   );
 };
 

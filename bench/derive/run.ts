@@ -24,6 +24,16 @@ try {
   const entry = { 'bench/derive': join(root, 'bench/derive/derive.ts'), 'bench/rules': join(root, 'core/rules.ts') };
   const outDir = join(place, 'dist');
   await build({ entry, outDir, format: 'esm', target: 'node20', splitting: true, config: false, silent: true });
+  const worker = { 'bench/products-worker': join(root, 'build/products/worker.ts') };
+  await build({
+    entry: worker,
+    outDir,
+    format: 'esm',
+    target: 'node20',
+    splitting: false,
+    config: false,
+    silent: true,
+  });
   for (const sites of sizes) {
     const program = [join(outDir, 'bench/derive.js'), String(sites), values.offers ?? '10'];
     const run = spawnSync(process.execPath, ['--max-old-space-size=7600', ...program], { stdio: 'inherit' });

@@ -2,92 +2,115 @@ import { channels as registry } from '../../core/channels/index.ts';
 import type {
   ChannelStatus,
   Comparison,
-  ObservedOffer,
   Offer,
   PriceHistory,
   PriceObservation,
   RowOf,
   ServedOffer,
 } from '../../core/contract/index.ts';
-import { isAccessory } from '../../core/match/index.ts';
-import { buildProducts } from '../products/index.ts';
-import { classifyIndustry, type Industry } from '../profile/industry.ts';
+import { catalogueOffers, priced } from '../products/catalogue.ts';
+import { historyOf } from '../products/history.ts';
+import type { OfferStore } from '../products/offer-store.ts';
+import type { ProductStore } from '../products/product-store.ts';
+import type { OfferSorter } from '../products/sort-offers.ts';
+import type { Industry } from '../profile/industry.ts';
 import type { SiteLine } from '../profile/lines.ts';
-import { deriveDeals } from './deals.ts';
-import type { Deals } from './tables.ts';
-
-/** What is on offer after a build: newer sights replace older ones, what was not looked at stays. */
-const mergeOffers = (known: ObservedOffer[], seen: ObservedOffer[]): Map<string, ObservedOffer> => {
-  const offers = new Map(known.map((offer) => [offer.offerId, offer]));
-  for (const offer of seen) {
-    const before = offers.get(offer.offerId);
-    if (before === undefined || before.observedAt <= offer.observedAt) offers.set(offer.offerId, offer);
-  }
-  return offers;
-};
-
-/** Offers with what look-ups need: the industry that the offer's words, else its shop, speak for. */
-const servedOffers = (
-  offers: Offer[],
-  observed: ReadonlyMap<string, ObservedOffer>,
-  { sites, industries }: Pick<CatalogueContext, 'sites' | 'industries'>,
-): ServedOffer[] => {
-  const shops = new Map(sites.map((site) => [site.domain, site.industry]));
-  return offers.map((offer) => {
-    const description = observed.get(offer.offer_id)?.category ?? null;
-    const subject = { domain: '', name: null, title: offer.title, description, words: [] };
-    const industry = classifyIndustry(subject, null, industries)?.id ?? shops.get(offer.channel) ?? null;
-    return { offer, industry, accessory: isAccessory(offer.title) };
-  });
-};
+import type { MakeSpool } from '../spool.ts';
+import { deriveGaps, PriceDeals } from './deals.ts';
+import { type Deals, offerTableRow } from './tables.ts';
 
 /** Every channel: those with offers, and those of the registry that were not asked. Shops are no channels. */
-const channelStatuses = (offers: Iterable<Offer>, shops: ReadonlySet<string>): ChannelStatus[] => {
+const channelStatuses = (offers: OfferStore, shops: { has(domain: string): boolean }): ChannelStatus[] => {
   const statuses = new Map<string, ChannelStatus>(
     registry.map(({ id }) => [id, { id, status: 'skipped', offers: 0, observed_at: null }]),
   );
-  for (const { channel, observed_at } of offers) {
-    if (shops.has(channel)) continue;
-    const known = statuses.get(channel) ?? { id: channel, status: 'checked', offers: 0, observed_at: null };
-    const newest = known.observed_at === null || observed_at > known.observed_at ? observed_at : known.observed_at;
-    statuses.set(channel, { ...known, status: 'checked', offers: known.offers + 1, observed_at: newest });
-  }
+  for (const [id, counted] of offers.channels())
+    if (!shops.has(id)) statuses.set(id, { id, status: 'checked', ...counted });
   return [...statuses.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
+/** Offers and what follows from them; what is iterable is made anew from disk each time, in flat memory. */
 export interface Catalogue {
-  observed: ReadonlyMap<string, ObservedOffer>;
   /** Price ascending, then offer_id. */
-  offers: ServedOffer[];
-  products: RowOf<'products'>[];
-  comparisons: Comparison[];
-  histories: PriceHistory[];
+  offers: Iterable<ServedOffer>;
+  offerCount: number;
+  /** Channel and price of each offer. */
+  offerPrices: Iterable<{ offer: Pick<Offer, 'channel' | 'price_twd'> }>;
+  /** In the order of `offers`. */
+  offerRows: Iterable<RowOf<'offers'>>;
+  /** By product_id. */
+  products: Iterable<RowOf<'products'>>;
+  productCount: number;
+  /** By gap, largest first. */
+  comparisons: Iterable<Comparison>;
+  /** By offer_id. */
+  histories: Iterable<PriceHistory>;
   deals: Deals;
   channels: ChannelStatus[];
+  /** Pairs of offers that were decided on. */
+  compared: number;
 }
 
 export interface CatalogueContext {
-  /** Offers of the last snapshot, and the products that they belonged to. */
-  known: { offers: ObservedOffer[]; products: ReadonlyMap<string, string> };
-  /** Every price ever observed. */
+  /** offer_id → product_id of the last snapshot. */
+  previousProducts: ReadonlyMap<string, string>;
+  /** Every price ever observed, by offer id and time. */
   prices: Iterable<PriceObservation>;
   sites: readonly SiteLine[];
   industries: Industry[];
   asOf: string;
+  makeSpool: MakeSpool;
 }
 
-/** Offers → products across sellers, their histories and deals. */
-export const deriveCatalogue = (seen: ObservedOffer[], context: CatalogueContext): Catalogue => {
-  const { known, prices, sites, asOf } = context;
-  const observed = mergeOffers(known.offers, seen);
-  const built = buildProducts(observed.values(), prices, { previousProducts: known.products });
+/** Iterable more than once, each time anew. */
+const anew = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
+
+function* servedOffers(
+  { offers, products }: { offers: OfferStore; products: ProductStore },
+  shops: ReadonlyMap<string, string | null>,
+): Generator<ServedOffer> {
+  for (const ordinal of offers.byPrice()) {
+    const { offer, industry, accessory } = products.row(ordinal);
+    yield { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory };
+  }
+}
+
+function* offerRows(offers: OfferStore, products: ProductStore): Generator<RowOf<'offers'>> {
+  for (const ordinal of offers.byPrice()) {
+    const { offer, gtin, category } = products.row(ordinal);
+    yield offerTableRow(offer, { gtin, category });
+  }
+}
+
+function* histories(offers: OfferStore, prices: Iterable<PriceObservation>): Generator<PriceHistory> {
+  for (const { ordinal, points } of priced(offers, prices)) {
+    const { offer_id, title, channel } = offers.row(ordinal).offer;
+    const history = historyOf({ offerId: offer_id, title, channel }, points);
+    if (history !== null) yield history;
+  }
+}
+
+/** `sorters`: what is on offer, of each offer the newest sight, of two at one time that of the later sorter. */
+export const deriveCatalogue = async (
+  sorters: readonly OfferSorter[],
+  { prices, sites, asOf, ...options }: CatalogueContext,
+): Promise<Catalogue> => {
+  const { offers, products, compared } = await catalogueOffers(sorters, options);
+  const shops = new Map(sites.map((site) => [site.domain, site.industry]));
+  const deals = new PriceDeals(asOf);
+  for (const { ordinal, points } of priced(offers, prices))
+    if (PriceDeals.isPossible(offers.price(ordinal), points)) deals.add(products.row(ordinal).offer, points);
   return {
-    observed,
-    offers: servedOffers(built.offers, observed, context),
-    products: built.products,
-    comparisons: built.comparisons,
-    histories: built.histories,
-    deals: deriveDeals({ ...built, asOf }),
-    channels: channelStatuses(built.offers, new Set(sites.map((site) => site.domain))),
+    offers: anew(() => servedOffers({ offers, products }, shops)),
+    offerCount: offers.count,
+    offerPrices: anew(() => offers.prices()),
+    offerRows: anew(() => offerRows(offers, products)),
+    products: anew(() => products.rows()),
+    productCount: products.count,
+    comparisons: anew(() => products.comparisons()),
+    histories: anew(() => histories(offers, prices)),
+    deals: { gaps: deriveGaps(products.comparisons(), asOf), ...deals.lists() },
+    channels: channelStatuses(offers, shops),
+    compared,
   };
 };

@@ -21,6 +21,7 @@ const MIN_DISCOUNT_PERCENT = 3;
 const MAX_DEALS = 10_000;
 
 export interface DealsInput {
+  /** By gap, largest first. */
   comparisons: Iterable<Comparison>;
   offers: Iterable<Offer>;
   histories: Iterable<PriceHistory>;
@@ -124,34 +125,90 @@ const discountOf = (offer: Offer, points: PricePoint[], asOfMs: number): Discoun
 };
 
 const byId = (a: { offer: Offer }, b: { offer: Offer }): number => (a.offer.offer_id < b.offer.offer_id ? -1 : 1);
+const compareGaps = (a: GapDeal, b: GapDeal): number =>
+  b.gap_twd - a.gap_twd || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1);
+
+/** The first {@link MAX_DEALS} of what is added, in order; more wait than that, so that few are sorted often. */
+class Best<T> {
+  #items: T[] = [];
+  readonly #compare: (a: T, b: T) => number;
+
+  constructor(compare: (a: T, b: T) => number) {
+    this.#compare = compare;
+  }
+
+  add(item: T): void {
+    if (this.#items.push(item) >= 3 * MAX_DEALS) this.#items = this.sorted();
+  }
+
+  sorted(): T[] {
+    return this.#items.sort(this.#compare).slice(0, MAX_DEALS);
+  }
+
+  /** The last that would be told now; undefined: there is room. */
+  last(): T | undefined {
+    return this.#items.length < MAX_DEALS ? undefined : this.sorted().at(-1);
+  }
+}
+
+const LOOK_EVERY = 1000;
+
+/** Price gaps of products, which come by gap, largest first: those that cannot be among the best are not looked at. */
+export const deriveGaps = (comparisons: Iterable<Comparison>, asOf: string): GapDeal[] => {
+  const asOfMs = Date.parse(asOf);
+  const best = new Best(compareGaps);
+  let seen = 0;
+  let bar = 0;
+  for (const comparison of comparisons) {
+    if (comparison.gap_twd < bar) break;
+    const gap = gapOf(comparison, asOfMs);
+    if (gap !== null) best.add(gap);
+    if (++seen % LOOK_EVERY === 0) bar = best.last()?.gap_twd ?? 0;
+  }
+  return best.sorted();
+};
+
+/** Deals of offers by their own histories, an offer at a time. */
+export class PriceDeals {
+  readonly #asOfMs: number;
+  readonly #lowest = new Best<LowestDeal>(
+    (a, b) => b.discount_percent - a.discount_percent || b.observed_days - a.observed_days || byId(a, b),
+  );
+  readonly #discount = new Best<DiscountDeal>((a, b) => b.discount_percent - a.discount_percent || byId(a, b));
+
+  constructor(asOf: string) {
+    this.#asOfMs = Date.parse(asOf);
+  }
+
+  /** Whether an offer of that price may be a deal at all: asked before the offer is made. */
+  static isPossible(priceTwd: number, points: PricePoint[]): boolean {
+    return points.length >= MIN_OBSERVED_DAYS || points.some(({ price_twd }) => price_twd > priceTwd);
+  }
+
+  add(offer: Offer, points: PricePoint[]): void {
+    if (!isFresh(offer, this.#asOfMs)) return;
+    const low = lowestOf(offer, points, this.#asOfMs);
+    if (low !== null) this.#lowest.add(low);
+    const less = discountOf(offer, points, this.#asOfMs);
+    if (less !== null) this.#discount.add(less);
+  }
+
+  lists(): Pick<DerivedDeals, 'lowest' | 'discount'> {
+    return { lowest: this.#lowest.sorted(), discount: this.#discount.sorted() };
+  }
+}
 
 /**
  * Price gaps between sellers of the same product, prices newly at their lowest, and honest discounts, each best first and at
  * most 10,000. Offers not seen within seven days of `asOf`, sold out, or at one dollar make no deal.
  */
 export const deriveDeals = ({ comparisons, offers, histories, asOf }: DealsInput): DerivedDeals => {
-  const asOfMs = Date.parse(asOf);
-  const gaps: GapDeal[] = [];
-  for (const comparison of comparisons) {
-    const gap = gapOf(comparison, asOfMs);
-    if (gap !== null) gaps.push(gap);
-  }
   const historyOf = new Map<string, PriceHistory>();
   for (const history of histories) historyOf.set(history.offer_id, history);
-  const lowest: LowestDeal[] = [];
-  const discount: DiscountDeal[] = [];
+  const deals = new PriceDeals(asOf);
   for (const offer of offers) {
     const points = historyOf.get(offer.offer_id)?.points;
-    if (points === undefined || !isFresh(offer, asOfMs)) continue;
-    const low = lowestOf(offer, points, asOfMs);
-    if (low !== null) lowest.push(low);
-    const less = discountOf(offer, points, asOfMs);
-    if (less !== null) discount.push(less);
+    if (points !== undefined) deals.add(offer, points);
   }
-  gaps.sort(
-    (a, b) => b.gap_twd - a.gap_twd || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1),
-  );
-  lowest.sort((a, b) => b.discount_percent - a.discount_percent || b.observed_days - a.observed_days || byId(a, b));
-  discount.sort((a, b) => b.discount_percent - a.discount_percent || byId(a, b));
-  return { gaps: gaps.slice(0, MAX_DEALS), lowest: lowest.slice(0, MAX_DEALS), discount: discount.slice(0, MAX_DEALS) };
+  return { gaps: deriveGaps(comparisons, asOf), ...deals.lists() };
 };

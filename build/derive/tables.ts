@@ -11,43 +11,7 @@ import type {
   SiteRow,
 } from '../../core/contract/index.ts';
 import { cityOf } from '../profile/company.ts';
-import { isInvented, type SiteState } from '../profile/sites.ts';
-
-export const siteTableRow = (site: SiteRow): RowOf<'sites'> => ({
-  domain: site.domain,
-  name: site.name,
-  url: site.url,
-  is_ecommerce: site.is_ecommerce,
-  platform: site.platform,
-  industry: site.industry,
-  registration_number: site.company?.registration_number ?? null,
-  company_name: site.company?.name ?? null,
-  company_verified: site.company?.verified ?? false,
-  rank: site.traffic?.rank ?? null,
-  monthly_visits: site.traffic?.monthly_visits ?? null,
-  traffic_source: site.traffic?.source ?? null,
-  score: site.score.total,
-  score_health: site.score.health,
-  score_trust: site.score.trust,
-  score_parts: JSON.stringify(site.score.parts),
-  source: site.source,
-  first_seen_at: site.first_seen_at,
-  last_seen_at: site.last_seen_at,
-  invented: site.invented,
-});
-
-export function* detectionRows(sites: Iterable<SiteRow>): Generator<RowOf<'detections'>> {
-  for (const site of sites) {
-    for (const { id, name, category, version, confidence, evidence } of site.technologies) {
-      const row = { technology: id, name, category, version, confidence, evidence: JSON.stringify(evidence) };
-      yield { domain: site.domain, ...row, observed_at: site.last_seen_at, source: site.source };
-    }
-  }
-}
-
-export function* trackingRows(sites: Iterable<SiteRow>): Generator<RowOf<'tracking_ids'>> {
-  for (const { domain, tracking_ids } of sites) for (const { vendor, id } of tracking_ids) yield { domain, vendor, id };
-}
+import { isInvented } from '../profile/sites.ts';
 
 /** One row per operator of a site in this snapshot. */
 export function* companyRows(
@@ -78,7 +42,10 @@ export function* companyRows(
   }
 }
 
-export const offerTableRow = (offer: Offer, observed: ObservedOffer | undefined): RowOf<'offers'> => ({
+export const offerTableRow = (
+  offer: Offer,
+  { gtin, category }: Pick<ObservedOffer, 'gtin' | 'category'>,
+): RowOf<'offers'> => ({
   offer_id: offer.offer_id,
   channel: offer.channel,
   title: offer.title,
@@ -92,8 +59,8 @@ export const offerTableRow = (offer: Offer, observed: ObservedOffer | undefined)
   condition: offer.condition,
   in_stock: offer.in_stock,
   product_id: offer.product_id,
-  gtin: observed?.gtin ?? null,
-  category: observed?.category ?? null,
+  gtin,
+  category,
   observed_at: offer.observed_at,
   invented: URL.canParse(offer.url) && isInvented(new URL(offer.url).hostname),
 });
@@ -111,13 +78,6 @@ export const moverTableRow = (mover: Mover): RowOf<'movers'> => ({
   observed_before_source: mover.observed_before.source,
   observed_after_at: mover.observed_after.at,
   observed_after_source: mover.observed_after.source,
-});
-
-export const stateRow = ({ observation, firstSeenAt }: SiteState): RowOf<'site_states'> => ({
-  domain: observation.domain,
-  observed_at: observation.observedAt,
-  first_seen_at: firstSeenAt,
-  state: JSON.stringify(observation),
 });
 
 export interface Deals {

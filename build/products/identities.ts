@@ -4,7 +4,7 @@ import { pack } from './pack.ts';
 import { mayBeSame } from './screen.ts';
 import { unpack } from './unpack.ts';
 
-const SHARD_BITS = 14;
+const SHARD_BITS = 12;
 /** Offers whose records lie together. */
 export const SHARD = 2 ** SHARD_BITS;
 /** Identities kept unpacked. */

@@ -5,21 +5,17 @@ import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
 import { Edges } from './edges.ts';
 import { Identities, packShards, readAll } from './identities.ts';
 import { findPlaces, newPlaces } from './pack.ts';
+import type { Pool } from './pool.ts';
 import { sortedOrder } from './radix.ts';
+import { type Found, Tasks } from './tasks.ts';
 import { TokenCounts } from './tokens.ts';
 
 export interface Matching {
-  /** By their first member. */
+  /** By their first member; to be read once. */
   clusters: Iterable<Cluster>;
-  identities: Identities;
   decide: (left: number, right: number) => Decision;
   /** Pairs that were decided on. */
   compared: number;
-}
-
-export interface MatchOptions {
-  /** Where numbers wait that need not be in memory. */
-  scratch?: Scratch | null;
 }
 
 const countTokens = (identities: Identities): TokenCounts => {
@@ -54,24 +50,42 @@ export const proposePairs = (identities: Identities, scratch: Scratch | null = n
   return blocker.candidates(positionsBy(anchors));
 };
 
-/** Offers to products: keys, candidates that share one, a decision each, clusters. Near-linear in the number of offers. */
-export const matchOffers = (offers: Iterable<OfferText>, { scratch = null }: MatchOptions = {}): Matching => {
-  const identities = new Identities([...packShards(readAll(offers))]);
+const addFound = (edges: Edges, { left, right, confidence }: Found): void => {
+  for (let i = 0; i < left.length; i++) edges.add(left[i] as number, right[i] as number, confidence[i] as number);
+};
+
+const toMatching = (identities: Identities, edges: Edges, compared: number): Matching => {
   const decide = (left: number, right: number): Decision => decideSame(identities.at(left), identities.at(right));
-  const edges = new Edges();
-  let compared = 0;
-  for (const { left, right } of proposePairs(identities, scratch)) {
-    compared += left.length;
-    for (let i = 0; i < left.length; i++) {
-      const [a, b] = [left[i] as number, right[i] as number];
-      if (!identities.mayBeSame(a, b)) continue;
-      const { same, confidence } = decide(a, b);
-      if (same) edges.add(a, b, confidence);
-    }
-  }
   const verdict = (left: number, right: number): Verdict => {
     const { same, conflicts } = decide(left, right);
     return conflicts.length > 0 ? 'conflict' : same ? 'same' : 'unlike';
   };
-  return { clusters: clusterOffers(edges, identities.count, verdict), identities, decide, compared };
+  return { clusters: clusterOffers(edges, identities.count, verdict), decide, compared };
+};
+
+/** Offers to products: keys, candidates that share one, a decision each, clusters. Near-linear in the number of offers. */
+export const matchOffers = (offers: Iterable<OfferText>): Matching & { identities: Identities } => {
+  const identities = new Identities([...packShards(readAll(offers))]);
+  const tasks = new Tasks([]);
+  tasks.know(identities.shards);
+  const edges = new Edges();
+  let compared = 0;
+  for (const pairs of proposePairs(identities)) {
+    compared += pairs.left.length;
+    addFound(edges, tasks.decide(pairs));
+  }
+  return { ...toMatching(identities, edges, compared), identities };
+};
+
+/** The same for offers that were read already, in threads; `scratch` is where numbers wait that need not be in memory. */
+export const matchRead = async (identities: Identities, pool: Pool, scratch: Scratch): Promise<Matching> => {
+  pool.know(identities.shards);
+  const edges = new Edges();
+  let compared = 0;
+  const decide = (pairs: Pairs): Promise<Found> => {
+    compared += pairs.left.length;
+    return pool.decide(pairs);
+  };
+  for await (const found of pool.inOrder(proposePairs(identities, scratch), decide)) addFound(edges, found);
+  return toMatching(identities, edges, compared);
 };

@@ -7,6 +7,7 @@ import { collect } from '../../../build/collect.ts';
 import { crawl, crawlIntoArchive, defaultOptions, findProductJson, readArchive } from '../../../build/crawl/index.ts';
 import type { FindProductJson } from '../../../build/crawl/types.ts';
 import { silentEffects } from '../../../build/effects.ts';
+import { sortedOffers } from '../../../build/products/sort-offers.ts';
 import { withSpools } from '../../../build/spool.ts';
 import type { Page, SourceItem } from '../../../core/contract/pipeline.ts';
 import { loadRules } from '../../../core/rules.ts';
@@ -168,7 +169,7 @@ const collected = async (pages: Page[]) => {
   await withSpools(tmpdir(), async (makeSpool) => {
     const sources = [{ kind: 'http', name: 'test', items }];
     const { offers, observations } = await collect(sources, rules, { effects: silentEffects(), makeSpool });
-    found = { offers: offers.map(({ offerId }) => offerId), observations: [...observations] };
+    found = { offers: [...sortedOffers([offers])].map(({ offerId }) => offerId), observations: [...observations] };
   });
   return found;
 };

@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os';
+import type { PriceObservation, PricePoint } from '../../core/contract/index.ts';
+import type { Industry } from '../profile/industry.ts';
+import { type MakeSpool, ScratchFile } from '../spool.ts';
+import { SHARD } from './identities.ts';
+import { matchRead } from './match.ts';
+import { OfferStore } from './offer-store.ts';
+import { compareUtf8 } from './order.ts';
+import { Pool } from './pool.ts';
+import { type ProductRecord, ProductStore } from './product-store.ts';
+import type { OfferRow } from './rows.ts';
+import { type OfferSorter, sortedLines } from './sort-offers.ts';
+
+const MOST_THREADS = 2;
+/** Fewer are read here sooner than threads start. */
+const WORTH_THREADS = 40_000;
+
+export interface CatalogueOptions {
+  makeSpool: MakeSpool;
+  industries: Industry[];
+  previousProducts: ReadonlyMap<string, string>;
+  /** Default: as many as there are processors, at most two, none for few offers. The result is the same with any number. */
+  threads?: number;
+}
+
+export interface Catalogued {
+  offers: OfferStore;
+  products: ProductStore;
+  /** Pairs of offers that were decided on. */
+  compared: number;
+}
+
+const threadsFor = (sorters: readonly OfferSorter[]): number => {
+  const added = sorters.reduce((sum, sorter) => sum + sorter.added, 0);
+  return added < WORTH_THREADS ? 0 : Math.min(MOST_THREADS, availableParallelism());
+};
+
+/** JSON lines, a shard's worth at a time. */
+function* batches(lines: Iterable<Buffer>): Generator<Uint8Array> {
+  let waiting: Buffer[] = [];
+  const joined = (): Uint8Array => {
+    const bytes = new Uint8Array(waiting.reduce((sum, line) => sum + line.length, 0));
+    let at = 0;
+    for (const line of waiting) {
+      bytes.set(line, at);
+      at += line.length;
+    }
+    waiting = [];
+    return bytes;
+  };
+  for (const line of lines) if (waiting.push(line) === SHARD) yield joined();
+  if (waiting.length > 0) yield joined();
+}
+
+/**
+ * Offers to products, as `buildProducts`, for millions of them: titles are read once, in threads; offers wait on disk; in
+ * memory are about 200 bytes an offer.
+ */
+export const catalogueOffers = async (
+  sorters: readonly OfferSorter[],
+  options: CatalogueOptions,
+): Promise<Catalogued> => {
+  const { makeSpool, industries, previousProducts } = options;
+  const pool = new Pool(options.threads ?? threadsFor(sorters), industries);
+  const rows = makeSpool<OfferRow>();
+  const scratch = new ScratchFile(rows.dir);
+  try {
+    const offers = new OfferStore(rows);
+    for await (const batch of pool.inOrder(batches(sortedLines(sorters)), (lines) => pool.read(lines)))
+      offers.add(batch);
+    const matching = await matchRead(offers.takeIdentities(), pool, scratch);
+    const products = new ProductStore(offers, makeSpool<ProductRecord>());
+    products.addAll(matching, previousProducts);
+    return { offers, products, compared: matching.compared };
+  } finally {
+    scratch.close();
+    await pool.close();
+  }
+};
+
+/**
+ * Each offer that has prices, with its points, oldest first. `prices` come by offer id (in the order of its UTF-8) and time; those of
+ * offers that are not there are passed over.
+ */
+export function* priced(
+  offers: OfferStore,
+  prices: Iterable<PriceObservation>,
+): Generator<{ ordinal: number; points: PricePoint[] }> {
+  const source = prices[Symbol.iterator]();
+  let next = source.next();
+  let ordinal = 0;
+  for (const id of offers.ids()) {
+    while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
+    const points: PricePoint[] = [];
+    for (; next.done !== true && next.value.offerId === id; next = source.next())
+      points.push({ at: next.value.observedAt, price_twd: next.value.priceTwd });
+    if (points.length > 0) yield { ordinal, points };
+    ordinal++;
+  }
+}

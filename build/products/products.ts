@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Comparison, Offer, RowOf } from '../../core/contract/index.ts';
+
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const newId = (offerId: string): string => `p${createHash('sha256').update(offerId).digest('hex').slice(0, 16)}`;
+
+/** Gives products their ids, each once: the one that most of its offers had in the last snapshot, else one made of an offer id. */
+export class ProductIds {
+  readonly #previous: ReadonlyMap<string, string>;
+  readonly #taken = new Set<string>();
+
+  constructor(previous: ReadonlyMap<string, string>) {
+    this.#previous = previous;
+  }
+
+  choose(offerIds: string[]): string {
+    const votes = new Map<string, number>();
+    for (const offerId of offerIds) {
+      const id = this.#previous.get(offerId);
+      if (id !== undefined && !this.#taken.has(id)) votes.set(id, (votes.get(id) ?? 0) + 1);
+    }
+    const [kept] = [...votes].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+    const fresh = (): string | undefined => offerIds.map(newId).find((id) => !this.#taken.has(id));
+    const id = kept?.[0] ?? fresh() ?? newId(offerIds.join(' '));
+    this.#taken.add(id);
+    return id;
+  }
+}
+
+export const byPrice = (a: Offer, b: Offer): number => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id);
+
+export const toComparison = (id: string, offers: Offer[], match: Comparison['match']): Comparison => {
+  const sorted = [...offers].sort(byPrice);
+  const named = sorted.find(({ brand }) => brand !== null) ?? (sorted[0] as Offer);
+  const [lowest, highest] = [(sorted[0] as Offer).price_twd, (sorted.at(-1) as Offer).price_twd];
+  return {
+    product_id: id,
+    title: named.title,
+    brand: named.brand,
+    offers: sorted,
+    lowest_twd: lowest,
+    highest_twd: highest,
+    gap_twd: highest - lowest,
+    match,
+  };
+};
+
+export const toRow = (
+  comparison: Omit<Comparison, 'offers' | 'gap_twd'> & { offers: ArrayLike<unknown> },
+): RowOf<'products'> => ({
+  product_id: comparison.product_id,
+  title: comparison.title,
+  brand: comparison.brand,
+  offers: comparison.offers.length,
+  lowest_twd: comparison.lowest_twd,
+  highest_twd: comparison.highest_twd,
+  confidence: comparison.match.confidence,
+  reasons: JSON.stringify(comparison.match.reasons),
+});

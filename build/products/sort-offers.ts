@@ -1,0 +1,125 @@
+import type { ObservedOffer } from '../../core/contract/index.ts';
+import type { Spool } from '../spool.ts';
+import { compareUtf8, Heap } from './order.ts';
+
+/** Offers that are put into order at a time. */
+const RUN = 1 << 16;
+const READ_BYTES = 1 << 18;
+
+/** Offers in order, each id once, from one ordinal up to another of a spool. */
+interface Run {
+  spool: Spool<ObservedOffer>;
+  from: number;
+  to: number;
+  first: string;
+  last: string;
+}
+
+const isNewer = (later: ObservedOffer, earlier: ObservedOffer): boolean => earlier.observedAt <= later.observedAt;
+
+/** Offers in any order, each as often as it was seen: they wait on disk, in runs that are in order. */
+export class OfferSorter {
+  readonly runs: Run[] = [];
+  /** How often `add` was called. */
+  added = 0;
+  readonly #spool: Spool<ObservedOffer>;
+  #waiting: ObservedOffer[] = [];
+
+  constructor(spool: Spool<ObservedOffer>) {
+    this.#spool = spool;
+  }
+
+  add(offer: ObservedOffer): void {
+    this.added++;
+    if (this.#waiting.push(offer) >= RUN) this.flush();
+  }
+
+  /** To be called when all are added. */
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    this.#waiting.sort((a, b) => compareUtf8(a.offerId, b.offerId));
+    const newest: ObservedOffer[] = [];
+    for (const offer of this.#waiting) {
+      const before = newest.at(-1);
+      if (before?.offerId !== offer.offerId) newest.push(offer);
+      else if (isNewer(offer, before)) newest[newest.length - 1] = offer;
+    }
+    const from = this.#spool.count;
+    for (const offer of newest) this.#spool.add(offer);
+    const [first, last] = [newest[0] as ObservedOffer, newest.at(-1) as ObservedOffer];
+    this.runs.push({ spool: this.#spool, from, to: this.#spool.count, first: first.offerId, last: last.offerId });
+    this.#waiting = [];
+  }
+}
+
+/** Runs that follow each other without overlap are read as one. */
+const chain = (runs: Run[]): Run[][] => {
+  const chains: Run[][] = [];
+  for (const run of runs) {
+    const found = chains.find((own) => compareUtf8((own.at(-1) as Run).last, run.first) < 0);
+    if (found === undefined) chains.push([run]);
+    else found.push(run);
+  }
+  return chains;
+};
+
+function* linesOf(runs: Run[]): Generator<Buffer> {
+  for (const { spool, from, to } of runs) yield* spool.lines({ from, to });
+}
+
+/** Where the merge stands in a chain: the next offer of it. */
+interface Cursor {
+  offer: ObservedOffer;
+  line: Buffer;
+  /** Of two sights at one time, that of the later run counts. */
+  run: number;
+  rest: Iterator<{ line: Buffer; run: number }>;
+}
+
+function* numbered(runs: Run[], all: Run[]): Generator<{ line: Buffer; run: number }> {
+  for (const own of runs) {
+    const run = all.indexOf(own);
+    for (const line of own.spool.lines({ from: own.from, to: own.to, readBytes: READ_BYTES })) yield { line, run };
+  }
+}
+
+const advance = (rest: Cursor['rest']): Cursor | null => {
+  const { value, done } = rest.next();
+  if (done === true) return null;
+  return { ...value, offer: JSON.parse(value.line.toString('utf8')) as ObservedOffer, rest };
+};
+
+function* merge(chains: Run[][], all: Run[]): Generator<Buffer> {
+  const heap = new Heap<Cursor>((a, b) => compareUtf8(a.offer.offerId, b.offer.offerId) || a.run - b.run);
+  const put = (cursor: Cursor | null): void => {
+    if (cursor !== null) heap.push(cursor);
+  };
+  for (const runs of chains) put(advance(numbered(runs, all)));
+  for (let best = heap.pop(); best !== undefined; best = heap.pop()) {
+    let newest = best;
+    put(advance(best.rest));
+    while (heap.peek()?.offer.offerId === newest.offer.offerId) {
+      const other = heap.pop() as Cursor;
+      if (isNewer(other.offer, newest.offer)) newest = other;
+      put(advance(other.rest));
+    }
+    yield newest.line;
+  }
+}
+
+/**
+ * The newest sight of each offer of all sorters, as JSON lines in the order of their ids. Of two sights at one time the
+ * one added later counts, of two sorters the later.
+ */
+export function* sortedLines(sorters: readonly OfferSorter[]): Generator<Buffer> {
+  for (const sorter of sorters) sorter.flush();
+  const runs = sorters.flatMap((sorter) => sorter.runs);
+  const chains = chain(runs);
+  if (chains.length === 1) yield* linesOf(runs);
+  else yield* merge(chains, runs);
+}
+
+/** The same, as objects. */
+export function* sortedOffers(sorters: readonly OfferSorter[]): Generator<ObservedOffer> {
+  for (const line of sortedLines(sorters)) yield JSON.parse(line.toString('utf8')) as ObservedOffer;
+}

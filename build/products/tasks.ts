@@ -1,0 +1,121 @@
+import type { ObservedOffer } from '../../core/contract/index.ts';
+import { decideSame, type Identity, readIdentity } from '../../core/match/index.ts';
+import { GrowingUint32 } from '../../core/serving/growing.ts';
+import { classifyIndustry, type Industry } from '../profile/industry.ts';
+import type { Pairs } from './block.ts';
+import { Identities, packShard, type Shard } from './identities.ts';
+import { type OfferRow, toOffer } from './rows.ts';
+import { sellerOf } from './seller.ts';
+
+/** Each listing on an open market is a seller of its own: the seller's number with this bit is the market's. */
+export const OPEN_MARKET = 0x80000000;
+
+export interface Seller {
+  name: string;
+  channel: string;
+  offers: number;
+  /** Newest time that an offer of it was seen. */
+  newest: string;
+}
+
+/** What was read of up to a shard of offers. */
+export interface Batch {
+  shard: Shard;
+  /** OfferRow as JSON lines, and where each ends. */
+  lines: Uint8Array;
+  ends: Uint32Array;
+  prices: Uint32Array;
+  /** Number in `sellers` of who sells each offer. */
+  sold: Uint32Array;
+  sellers: Seller[];
+}
+
+/** Pairs that are decided the same, and how surely. */
+export interface Found extends Pairs {
+  confidence: Float64Array;
+}
+
+const LINE_FEED = 10;
+
+const rowOf = (observed: ObservedOffer, identity: Identity, industries: Industry[]): OfferRow => {
+  const subject = { domain: '', name: null, title: observed.title, description: observed.category, words: [] };
+  const industry = classifyIndustry(subject, null, industries)?.id ?? null;
+  const { accessory } = identity;
+  const offer = toOffer(observed, identity, null);
+  return { offer, industry, accessory, gtin: observed.gtin, category: observed.category };
+};
+
+/** Numbers sellers as they come. */
+class Sellers {
+  readonly all: Seller[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  numberOf({ offerId, channel, observedAt }: ObservedOffer): number {
+    const seller = sellerOf({ offerId, channel });
+    const isOpen = seller === offerId;
+    const name = isOpen ? channel : seller;
+    const known = this.#numbers.get(name);
+    const number = known ?? this.all.push({ name, channel, offers: 0, newest: observedAt }) - 1;
+    if (known === undefined) this.#numbers.set(name, number);
+    const own = this.all[number] as Seller;
+    own.offers++;
+    if (observedAt > own.newest) own.newest = observedAt;
+    return isOpen ? (number | OPEN_MARKET) >>> 0 : number;
+  }
+}
+
+/** The work that threads can share: a function of what is given, whoever does it. */
+export class Tasks {
+  readonly #industries: Industry[];
+  #identities = new Identities([]);
+
+  constructor(industries: Industry[]) {
+    this.#industries = industries;
+  }
+
+  /** Reads observed offers (JSON lines). */
+  read(lines: Uint8Array): Batch {
+    const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+    const identities: Identity[] = [];
+    const [rows, ends, prices, sold] = [[] as string[], new GrowingUint32(), new GrowingUint32(), new GrowingUint32()];
+    const sellers = new Sellers();
+    let bytes = 0;
+    for (let start = 0; start < text.length; ) {
+      const end = text.indexOf(LINE_FEED, start) + 1;
+      const observed = JSON.parse(text.toString('utf8', start, end)) as ObservedOffer;
+      const identity = readIdentity(observed);
+      identities.push(identity);
+      const row = `${JSON.stringify(rowOf(observed, identity, this.#industries))}\n`;
+      rows.push(row);
+      bytes += Buffer.byteLength(row);
+      ends.push(bytes);
+      prices.push(observed.priceTwd);
+      sold.push(sellers.numberOf(observed));
+      start = end;
+    }
+    const made = { lines: new Uint8Array(Buffer.from(rows.join(''))), ends: ends.values().slice() };
+    const columns = { prices: prices.values().slice(), sold: sold.values().slice() };
+    return { shard: packShard(identities), ...made, ...columns, sellers: sellers.all };
+  }
+
+  /** The offers that `decide` speaks of. */
+  know(shards: readonly Shard[]): void {
+    this.#identities = new Identities(shards);
+  }
+
+  decide({ left, right }: Pairs): Found {
+    const [lefts, rights] = [new GrowingUint32(), new GrowingUint32()];
+    const confidences: number[] = [];
+    for (let i = 0; i < left.length; i++) {
+      const [a, b] = [left[i] as number, right[i] as number];
+      if (!this.#identities.mayBeSame(a, b)) continue;
+      const { same, confidence } = decideSame(this.#identities.at(a), this.#identities.at(b));
+      if (!same) continue;
+      lefts.push(a);
+      rights.push(b);
+      confidences.push(confidence);
+    }
+    const pairs = { left: lefts.values().slice(), right: rights.values().slice() };
+    return { ...pairs, confidence: Float64Array.from(confidences) };
+  }
+}

@@ -1,0 +1,21 @@
+/** A thread that does what `Tasks` does; one answer to each message, in order. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Ask } from './pool.ts';
+import { Tasks } from './tasks.ts';
+
+const tasks = new Tasks(workerData);
+
+parentPort?.on('message', (ask: Ask) => {
+  if (ask.type === 'know') {
+    tasks.know(ask.shards);
+    return;
+  }
+  if (ask.type === 'read') {
+    const batch = tasks.read(ask.lines);
+    const { lines, ends, prices, sold } = batch;
+    const moved = [lines, ends, prices, sold].map(({ buffer }) => buffer as ArrayBuffer);
+    parentPort?.postMessage(batch, moved);
+    return;
+  }
+  parentPort?.postMessage(tasks.decide(ask.pairs));
+});
