@@ -1,5 +1,5 @@
-// Raw uWebSockets.js: `node raw.mjs PORT PORT_OF_OURS`. Asks ours once for each URL and answers the same bytes: under
-// `/full/NAME` with the same headers, under `/NAME` with a content type alone. Parameters are not read.
+// Raw uWebSockets.js: `node raw.mjs PORT PORT_OF_OURS`. Asks ours once for each URL in TARGETS (name → URL) and answers the
+// same bytes under `/NAME`, head and body. Parameters are not read.
 import { createRequire } from 'node:module';
 
 const uws = createRequire(import.meta.resolve('hyper-express'))('uWebSockets.js');
@@ -14,10 +14,8 @@ for (const [name, target] of Object.entries(targets)) {
   const [[first, value], ...rest] = [...response.headers].filter(([header]) => !own.has(header));
   const block = value + rest.map(([header, text]) => `\r\n${header}: ${text}`).join('');
   app.get(`/${name}`, (res) => {
-    res.writeHeader('content-type', 'application/json; charset=utf-8').end(body);
-  });
-  app.get(`/full/${name}`, (res) => {
     res.writeHeader(first, block).end(body);
   });
 }
+app.get('/', (res) => res.end('ready'));
 app.listen('127.0.0.1', port, (socket) => process.stdout.write(socket ? 'ready\n' : 'failed\n'));

@@ -1,141 +1,163 @@
 /**
- * How the runtime serves, beside raw uWebSockets.js answering the same bytes, in one run on one machine:
- * `node --import tsx bench/serve/run.ts --snapshots DIR --sites N [--seconds 5] [--connections 64] [--only site,stats]`.
- * DIR is published by bench/serving/publish.ts. Needs `wrk`. One JSON line per target, then one of start-up and memory.
+ * How the runtime serves, in one run on one machine, loaded by wrk: beside raw uWebSockets.js answering the same bytes,
+ * Fastify over DuckDB, and Datasette over the same tables; and how its cost grows with the number of sites.
+ * `node --import tsx bench/serve/run.ts --help` lists the options. Snapshots are published once into --dir and kept.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { type Target, targets } from './targets.ts';
+import { Command } from 'commander';
+import { startDatasette, startFastify } from './peers.ts';
+import { type Contender, inTurn, measure, type Outcome, ours, type RoundsOptions, raw } from './rounds.ts';
+import { type BenchServer, freePort, here, launch, root } from './servers.ts';
+import { slug, type Target, targets } from './targets.ts';
 
-const { values } = parseArgs({
-  options: {
-    snapshots: { type: 'string' },
-    sites: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '64' },
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-  },
-});
-if (values.snapshots === undefined)
-  throw new Error('--snapshots DIR is required: publish one with bench/serving/publish.ts');
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const ports = { ours: 18_080, raw: 18_081 };
-const work = mkdtempSync(join(tmpdir(), 'storelens-bench-'));
-const children: ChildProcess[] = [];
-
-const waitFor = async (url: string): Promise<void> => {
-  for (let n = 0; n < 1200; n++) {
-    const up = await fetch(url).then(
-      (response) => response.arrayBuffer().then(() => true),
-      () => false,
-    );
-    if (up) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`${url} did not come up within 30 s`);
-};
-
-const launch = (args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.push(child);
-  return child;
-};
-
-interface Measured {
-  requestsPerS: number;
-  p50Ms: number;
-  p99Ms: number;
-  errors: number;
-}
-
-const luaOf = (next: string | null): string => `
-local n = ${Math.floor(Math.random() * 1e6)}
-${next === null ? '' : `request = function() n = n + 1; return wrk.format("GET", ${next}) end`}
-done = function(summary, latency)
-  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
-    summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout))
-end`;
-
-const load = (url: string, next: string | null): Measured => {
-  const script = join(work, 'load.lua');
-  writeFileSync(script, luaOf(next));
-  const args = [
-    '-t',
-    '1',
-    '-c',
-    String(values.connections),
-    '-d',
-    `${values.seconds}s`,
-    '--latency',
-    '-s',
-    script,
-    url,
-  ];
-  const { stdout } = spawnSync('wrk', args, { encoding: 'utf8' });
-  const [, requests = 0, microseconds = 1, p50 = 0, p99 = 0, errors = 0] = (
-    /RESULT (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(stdout) ?? []
-  ).map(Number);
-  return { requestsPerS: Math.round((requests / microseconds) * 1e6), p50Ms: p50 / 1000, p99Ms: p99 / 1000, errors };
-};
-
-const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-/** Rounds alternate between the two, so that what else the machine does falls on both. */
-const compare = ({ name, example, aim, next }: Target): object => {
-  const ratios: number[] = [];
-  let ours: Measured | null = null;
-  let raw: Measured | null = null;
-  for (let round = 0; round < Number(values.rounds); round++) {
-    // A script that makes paths slows wrk down too, so it makes them for both.
-    raw = load(`http://127.0.0.1:${ports.raw}/${name}`, next === null ? null : `"/${name}?n=" .. (n * 7919 % 100000)`);
-    ours = load(`http://127.0.0.1:${ports.ours}${example}`, next);
-    ratios.push(ours.requestsPerS / Math.max(1, raw.requestsPerS));
-  }
-  return { name, ratio: Number(median(ratios).toFixed(2)), aim, ours, raw };
-};
-
-const residentMb = (child: ChildProcess): number => {
-  const text = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024);
-};
-
-try {
-  const startedAt = performance.now();
-  const runtime = launch([
-    '--import',
-    'tsx',
-    'start.ts',
-    '--snapshots',
-    values.snapshots,
-    '--port',
-    String(ports.ours),
-    '--log-level',
-    'error',
-  ]);
-  await waitFor(`http://127.0.0.1:${ports.ours}/healthz`);
-  const startMs = Math.round(performance.now() - startedAt);
-  const wanted = values.only?.split(',');
-  const chosen = targets(Number(values.sites)).filter(({ name }) => wanted?.includes(name) ?? true);
-  const examples = Object.fromEntries(chosen.map(({ name, example }) => [name, example]));
-  launch([fileURLToPath(new URL('raw.mjs', import.meta.url)), String(ports.raw), String(ports.ours)], {
-    TARGETS: JSON.stringify(examples),
-  });
-  await waitFor(`http://127.0.0.1:${ports.raw}/${chosen[0]?.name}`);
-  for (const target of chosen) process.stdout.write(`${JSON.stringify(compare(target))}\n`);
-  process.stdout.write(
-    `${JSON.stringify({ sites: Number(values.sites), startMs, residentMb: residentMb(runtime) })}\n`,
+const command = new Command('bench/serve')
+  .option('--sites <n>', 'sites in the snapshot, with two offers each', '1000000')
+  .option('--growth <list>', 'sizes to compare a request of, the largest last; empty: not', '10000,100000,1000000')
+  .option('--rounds <n>', 'rounds in which the servers take turns', '3')
+  .option('--seconds <n>', 'seconds of load each', '3')
+  .option('--connections <n>', 'connections', '64')
+  .option('--only <names>', 'targets by name, separated by semicolons')
+  .option('--no-peers', 'without Fastify and Datasette')
+  .option('--entry <file>', 'the runtime, compiled', 'dist/runtime.js')
+  .option(
+    '--dir <dir>',
+    'where snapshots and the peers’ databases are kept',
+    join(tmpdir(), 'storelens-bench-serving'),
   );
-} finally {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(work, { recursive: true });
+const options = command.parse().opts<Record<string, string> & { peers: boolean }>();
+const rounds: RoundsOptions = {
+  rounds: Number(options.rounds),
+  seconds: Number(options.seconds),
+  connections: Number(options.connections),
+};
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const row = (...cells: (string | number)[]): boolean => say(`| ${cells.join(' | ')} |`);
+
+const snapshotsOf = (sites: number): string => {
+  const dir = join(options.dir ?? '', String(sites));
+  const args = ['--import', 'tsx', join(root, 'bench', 'serving', 'publish.ts'), dir, String(sites)];
+  if (!existsSync(join(dir, 'current.json')))
+    spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  return dir;
+};
+const releaseOf = (dir: string): string => {
+  const { snapshot } = JSON.parse(readFileSync(join(dir, 'current.json'), 'utf8')) as { snapshot: string };
+  return join(dir, snapshot);
+};
+
+const startOurs = async (sites: number): Promise<BenchServer> => {
+  const dir = snapshotsOf(sites);
+  const port = await freePort();
+  const args = [join(root, options.entry ?? ''), '--snapshots', dir, '--port', `${port}`, '--log-level', 'error'];
+  return launch({ command: process.execPath, args, port, ready: '/healthz' });
+};
+
+const startRaw = async (chosen: Target[], of: BenchServer): Promise<BenchServer> => {
+  const port = await freePort();
+  const env = { TARGETS: JSON.stringify(Object.fromEntries(chosen.map((t) => [slug(t), t.path + t.query(1)]))) };
+  return launch({ command: process.execPath, args: [here('raw.mjs'), `${port}`, `${of.port}`], env, port, ready: '/' });
+};
+
+const chosenOf = (sites: number): Target[] => {
+  const names = options.only?.split(';');
+  return targets(sites).filter(({ name }) => names?.includes(name) ?? true);
+};
+
+const figures = ({ requestsPerS, p50Ms, p99Ms, cpuUs }: Outcome): string =>
+  `${requestsPerS} /s, ${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)} ms, ${cpuUs.toFixed(1)} µs`;
+
+/** Ours and raw in turn, then ours at half of its rate. */
+const besideRaw = async (chosen: Target[], server: BenchServer, bare: BenchServer): Promise<Map<string, number>> => {
+  const rates = new Map<string, number>();
+  say('\nRequests a second, p50 / p99, CPU time of a request; the ratio of rates, and of CPU times\n');
+  row('', 'raw uWebSockets.js', 'ours', 'rate', 'CPU', 'aim', 'p99 at half the rate', 'errors');
+  row('---', '---', '---', '---', '---', '---', '---', '---');
+  for (const target of chosen) {
+    const { outcomes, ratio } = await inTurn([ours(server), raw(bare)], target, rounds);
+    const [mine, theirs] = outcomes as [Outcome, Outcome];
+    rates.set(target.name, mine.requestsPerS);
+    const half = await measure(ours(server), target, { ...rounds, perSecond: mine.requestsPerS / 2 });
+    const cpu = theirs.cpuUs / mine.cpuUs;
+    const at = `${half.p99Ms.toFixed(2)} ms at ${half.requestsPerS} /s`;
+    row(
+      target.name,
+      figures(theirs),
+      figures(mine),
+      ratio.toFixed(2),
+      cpu.toFixed(2),
+      target.aim ?? '',
+      at,
+      mine.errors + half.errors,
+    );
+  }
+  return rates;
+};
+
+const PEER_CONNECTIONS = 8;
+const besidePeer = async (name: string, contender: Contender | null, rates: Map<string, number>): Promise<void> => {
+  if (contender === null) return;
+  const { server } = contender;
+  say(`\n${name}: first answer after ${server.startMs} ms; ours has so many times its rate\n`);
+  row('', name, 'ours', 'errors');
+  row('---', '---', '---', '---');
+  for (const target of chosenOf(Number(options.sites)).filter(({ peers }) => peers)) {
+    const theirs = await measure(contender, target, { ...rounds, connections: PEER_CONNECTIONS });
+    const times = (rates.get(target.name) ?? 0) / Math.max(0.01, theirs.requestsPerS);
+    row(target.name, figures(theirs), `${times.toFixed(0)} ×`, theirs.errors);
+  }
+  say(`\n${name}: ${server.residentMib()} MiB resident, ${server.peakMib()} at most`);
+  server.stop();
+};
+
+const growth = async (sizes: number[]): Promise<void> => {
+  const servers: BenchServer[] = [];
+  for (const sites of sizes) servers.push(await startOurs(sites));
+  say(
+    '\nThe same request at each size: CPU time of a request, and the largest size’s as a multiple of the smallest’s\n',
+  );
+  row('', ...sizes, '×');
+  row('---', ...sizes.map(() => '---'), '---');
+  for (const [i, { name, aim }] of targets(1).entries()) {
+    const target = (n: number): Target => targets(sizes[n] ?? 1)[i] as Target;
+    if (aim === null || !(options.only?.split(';').includes(name) ?? true)) continue;
+    const cpu: number[][] = sizes.map(() => []);
+    for (const [n, server] of servers.entries()) await measure(ours(server), target(n), { ...rounds, seconds: 1 });
+    for (let round = 0; round < rounds.rounds; round++)
+      for (const [n, server] of servers.entries()) cpu[n]?.push((await measure(ours(server), target(n), rounds)).cpuUs);
+    const middle = cpu.map((all) => [...all].sort((a, b) => a - b)[all.length >> 1] ?? 0);
+    row(name, ...middle.map((us) => `${us.toFixed(1)} µs`), ((middle.at(-1) ?? 0) / (middle[0] ?? 1)).toFixed(2));
+  }
+  for (const server of servers) server.stop();
+};
+
+const sites = Number(options.sites);
+if (!existsSync(join(root, options.entry ?? '')))
+  spawnSync('npm', ['run', '-s', 'build'], { cwd: root, stdio: 'inherit' });
+const mine = await startOurs(sites);
+say(
+  `${sites} sites, ${sites * 2} offers; load of the machine ${loadavg()
+    .map((n) => n.toFixed(1))
+    .join(' ')}`,
+);
+say(`Ours: first answer after ${mine.startMs} ms, ${mine.residentMib()} MiB resident, ${mine.peakMib()} at most`);
+const bare = await startRaw(chosenOf(sites), mine);
+const rates = await besideRaw(chosenOf(sites), mine, bare);
+say(`\nOurs afterwards: ${mine.residentMib()} MiB resident; raw: ${bare.residentMib()} MiB`);
+bare.stop();
+mine.stop();
+if (options.peers) {
+  const work = join(options.dir ?? '', `peers-${sites}`);
+  const release = releaseOf(snapshotsOf(sites));
+  await besidePeer('Fastify over DuckDB', await startFastify(release, work), rates);
+  await besidePeer('Datasette', await startDatasette(release, work), rates);
 }
+if (options.growth !== '') await growth((options.growth ?? '').split(',').map(Number));
+say(
+  `\nLoad of the machine at the end ${loadavg()
+    .map((n) => n.toFixed(1))
+    .join(' ')}`,
+);
+process.exit(0);

@@ -70,13 +70,20 @@ export const launch = async ({ command, args, env, port, ready }: LaunchOptions)
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const stop = (): void => {
     child.kill('SIGKILL');
   };
   process.once('exit', stop);
-  await waitFor(`http://127.0.0.1:${port}${ready}`, child, 300_000);
+  // Shown only where it did not start; read in any case, so that the server never waits for it.
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (said.length < 10_000) said += chunk.toString('utf8');
+  });
+  await waitFor(`http://127.0.0.1:${port}${ready}`, child, 300_000).catch((error: Error) => {
+    throw new Error(`${error.message}\n${said}`);
+  });
   return {
     port,
     startMs: Math.round(performance.now() - startedAt),

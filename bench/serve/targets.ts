@@ -1,39 +1,74 @@
-/** What is asked for, as a URL of ours and a Lua script for wrk where the URL must never repeat. */
+/** What is asked for, in JavaScript for one request and in Lua for wrk where each asks for something else. */
 
 export interface Target {
   name: string;
-  /** One request of the kind, whose bytes raw uWebSockets.js answers too. */
-  example: string;
-  /** Share of raw uWebSockets.js with a body of the same size that is aimed at. */
-  aim: number;
-  /** Lua that makes the next path from a counter `n`; null: always the example. */
-  next: string | null;
+  /** Ours. */
+  path: string;
+  /** The query, `?` included, of request number n. */
+  query(n: number): string;
+  /** The same as Lua; null: every request is request number 1. */
+  lua: string | null;
+  /** Share of raw uWebSockets.js with a body of the same size that is aimed at; null: none. */
+  aim: number | null;
+  /** Peers are asked for it too. */
+  peers: boolean;
 }
 
-/** Words of bench/serving's invented titles, so that searches find something. */
-export const targets = (sites: number): Target[] => [
-  {
-    name: 'site',
-    example: '/api/v1/site?domain=shop-1.example',
-    aim: 0.8,
-    next: `"/api/v1/site?domain=shop-" .. (n * 7919 % ${sites}) .. ".example"`,
-  },
-  {
-    name: 'competitors',
-    example: '/api/v1/competitors?domain=shop-1.example',
-    aim: 0.8,
-    next: `"/api/v1/competitors?domain=shop-" .. (n * 7919 % ${sites}) .. ".example"`,
-  },
-  { name: 'prospect', example: '/api/v1/prospect', aim: 0.8, next: null },
-  { name: 'movers', example: '/api/v1/movers', aim: 0.8, next: null },
-  { name: 'stats', example: '/api/v1/stats', aim: 0.8, next: null },
-  { name: 'deals', example: '/api/v1/deals?type=gaps', aim: 0.8, next: null },
-  { name: 'list', example: '/api/list?limit=100', aim: 0.8, next: null },
-  { name: 'csv', example: '/api/list?limit=2000&format=csv', aim: 0, next: null },
-  {
-    name: 'products',
-    example: '/api/v1/products?q=AirPods',
-    aim: 0.4,
-    next: '"/api/v1/products?q=AirPods%20" .. (n * 7919 % 100000)',
-  },
+/** Words of the invented titles, so that searches find something. */
+const words = [
+  '耳機',
+  '水壺',
+  '背包',
+  'AirPods',
+  '咖啡豆',
+  '面膜',
+  '球鞋',
+  'iPhone',
+  '充電器',
+  '保溫杯',
+  '電鍋',
+  '口紅',
 ];
+/** A step that shares no factor with the counts: all come up before one comes again. */
+const STEP = 7919;
+
+const oneUrl = (name: string, path: string, query = '', peers = true): Target => ({
+  ...{ name, path, lua: null, aim: 0.8, peers },
+  query: () => query,
+});
+
+const eachSite = (name: string, path: string, sites: number): Target => ({
+  ...{ name, path, aim: 0.8, peers: true },
+  query: (n) => `?domain=shop-${(n * STEP) % sites}.example`,
+  lua: `"?domain=shop-" .. (n * ${STEP} % ${sites}) .. ".example"`,
+});
+
+const searches = (offers: number): Target => ({
+  ...{ name: 'products', path: '/api/v1/products', aim: 0.4, peers: true },
+  query: (n) => {
+    const offer = (n * STEP) % offers;
+    return `?q=${encodeURIComponent(words[offer % words.length] ?? '')}%20ZX${offer % 50_000}&n=${n}`;
+  },
+  lua: `"?q=" .. words[(n * ${STEP} % ${offers}) % ${words.length} + 1] .. "%20ZX" .. ((n * ${STEP} % ${offers}) % 50000) .. "&n=" .. n`,
+});
+
+/** Lua that the queries need. */
+export const prelude = `words = {${words.map((word) => `"${encodeURIComponent(word)}"`).join(', ')}}`;
+
+/** `site` and `competitors` ask for every site in turn, which no cache helps; `…, one` for the same one again. */
+export const targets = (sites: number): Target[] => [
+  eachSite('site', '/api/v1/site', sites),
+  oneUrl('site, one', '/api/v1/site', '?domain=shop-1.example', false),
+  eachSite('competitors', '/api/v1/competitors', sites),
+  oneUrl('competitors, one', '/api/v1/competitors', '?domain=shop-1.example', false),
+  oneUrl('prospect', '/api/v1/prospect'),
+  oneUrl('movers', '/api/v1/movers'),
+  oneUrl('stats', '/api/v1/stats'),
+  oneUrl('deals', '/api/v1/deals', '?type=gaps'),
+  oneUrl('list', '/api/list', '?limit=100'),
+  searches(sites * 2),
+  { ...oneUrl('csv', '/api/list', '?limit=2000&format=csv', false), aim: null },
+];
+
+/** In a path of the peers' own. */
+export const slug = (target: Target): string => target.name.replace(', ', '-');

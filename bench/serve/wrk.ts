@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prelude } from './targets.ts';
 
 export interface Measured {
   requestsPerS: number;
@@ -15,8 +16,10 @@ export interface Measured {
 export interface Load {
   port: number;
   path: string;
-  /** Lua for the next path, from a counter `n`; null: always `path`. */
-  next: string | null;
+  /** With `?`. */
+  query: string;
+  /** Lua for the next query, from a counter `n`; null: always `query`. */
+  lua: string | null;
   seconds: number;
   connections: number;
   /** Requests a second to stay at: each connection rests at random between two. Without it: as many as go. */
@@ -26,9 +29,10 @@ export interface Load {
 /** A rest of this many milliseconds on average: the connections are chosen to make up the rate. */
 const REST_MS = 5;
 
-const luaOf = ({ next, perSecond }: Load): string => `
+const luaOf = ({ path, lua, perSecond }: Load): string => `
+${prelude}
 local n = ${Math.floor(Math.random() * 1e6)}
-${next === null ? '' : `request = function() n = n + 1; return wrk.format("GET", ${next}) end`}
+${lua === null ? '' : `request = function() n = n + 1; return wrk.format("GET", "${path}" .. ${lua}) end`}
 ${perSecond === undefined ? '' : `delay = function() return math.random(0, ${2 * REST_MS}) end`}
 done = function(summary, latency)
   io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
@@ -65,7 +69,7 @@ export const wrk = async (load: Load): Promise<Measured> => {
     '-s',
     script,
   ];
-  const text = await output([...args, `http://127.0.0.1:${load.port}${load.path}`]);
+  const text = await output([...args, `http://127.0.0.1:${load.port}${load.path}${load.query}`]);
   rmSync(dir, { recursive: true });
   const numbers = /RESULT (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(text);
   if (numbers === null) throw new Error(`wrk said: ${text.trim()}`);
