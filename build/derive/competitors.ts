@@ -1,9 +1,10 @@
 import type { Competitor } from '../../core/contract/index.ts';
 import type { SiteLine } from '../profile/lines.ts';
+import { Comparer } from './compare.ts';
 import { buildPostings, Candidates, type Postings } from './neighbours.ts';
 import type { TermVectors } from './terms.ts';
 
-/** Sites in the order in which their terms were added. */
+/** Sites by domain, in the order in which their terms were added. */
 export interface CompetitorInput {
   lines: readonly SiteLine[];
   terms: TermVectors;
@@ -15,7 +16,6 @@ const MAX_KEPT = 100;
 const MIN_KEPT = 20;
 /** Pairs that all lists may hold together: beyond 200,000 sites the lists become shorter. */
 const MAX_PAIRS = 20_000_000;
-const weights = { words: 0.6, technologies: 0.15, price: 0.125, traffic: 0.125 } as const;
 const NEAR = 0.7;
 const REASON_WORDS = 4;
 
@@ -23,126 +23,69 @@ const REASON_WORDS = 4;
 export const competitorsKept = (sites: number): number =>
   Math.max(MIN_KEPT, Math.min(MAX_KEPT, Math.floor(MAX_PAIRS / Math.max(1, sites))));
 
-/** Power of ten of a positive magnitude; NaN: unknown. */
-const powerOf = (value: number | null | undefined): number => (value == null || value <= 0 ? NaN : Math.log10(value));
+/** So many sites can be told apart beside a similarity in one number. */
+const SITES = 2 ** 32;
 
-/** 1 where two powers of ten are equal, 0 where they are one apart; -1 where one is unknown. */
-const nearness = (a: number, b: number): number => {
-  const apart = Math.abs(a - b);
-  return Number.isNaN(apart) ? -1 : Math.max(0, 1 - apart);
-};
-
-/** Share of two ascending lists that is common; 0 where both are empty. */
-const jaccard = (a: readonly number[], b: readonly number[]): number => {
-  let [i, j, both] = [0, 0, 0];
-  while (i < a.length && j < b.length) {
-    const [x, y] = [a[i] as number, b[j] as number];
-    if (x === y) both++;
-    if (x <= y) i++;
-    if (y <= x) j++;
-  }
-  const either = a.length + b.length - both;
-  return either === 0 ? 0 : both / either;
-};
-
-interface Verdict {
-  /** Position among the industry's members. */
-  at: number;
-  similarity: number;
-  price: number;
-  traffic: number;
-}
-
-/** Compares members of one industry; symmetric: a with b is b with a. */
-class Comparer {
+/** Makes the lists, one site after the other. */
+class Lists {
   readonly #input: CompetitorInput;
-  /** Weights of the site in hand, by number of the term; zero elsewhere. */
-  readonly #own: Float32Array;
-  readonly #prices: Float64Array;
-  readonly #traffic: Float64Array;
+  readonly #comparer: Comparer;
+  /** Of each candidate its similarity, and its site counted down: descending, the best come first, then the first in order. */
+  #keys = new Float64Array(1024);
 
   constructor(input: CompetitorInput) {
     this.#input = input;
-    this.#prices = Float64Array.from(input.lines, ({ domain }) => powerOf(input.medianPrices.get(domain)));
-    this.#traffic = Float64Array.from(input.lines, (line) => powerOf(line.monthly_visits));
-    this.#own = new Float32Array(input.terms.terms);
-  }
-
-  #setOwn(site: number, clear: boolean): void {
-    const ids = this.#input.terms.idsOf(site);
-    const own = this.#input.terms.weightsOf(site);
-    for (let i = 0; i < ids.length; i++) this.#own[ids[i] as number] = clear ? 0 : (own[i] as number);
-  }
-
-  #cosine(site: number): number {
-    const ids = this.#input.terms.idsOf(site);
-    const other = this.#input.terms.weightsOf(site);
-    let sum = 0;
-    for (let i = 0; i < ids.length; i++) sum += (other[i] as number) * (this.#own[ids[i] as number] as number);
-    return Math.min(1, sum);
-  }
-
-  #verdict(site: number, other: number, at: number): Verdict {
-    const { lines } = this.#input;
-    const price = nearness(this.#prices[site] as number, this.#prices[other] as number);
-    const traffic = nearness(this.#traffic[site] as number, this.#traffic[other] as number);
-    const alike = jaccard(lines[site]?.technologies ?? [], lines[other]?.technologies ?? []);
-    let sum = weights.words * this.#cosine(other) + weights.technologies * alike;
-    let weight = weights.words + weights.technologies;
-    if (price >= 0) {
-      sum += weights.price * price;
-      weight += weights.price;
-    }
-    if (traffic >= 0) {
-      sum += weights.traffic * traffic;
-      weight += weights.traffic;
-    }
-    return { at, similarity: Math.round((sum / weight) * 1000) / 1000, price, traffic };
+    this.#comparer = new Comparer(input.lines, input.terms, input.medianPrices);
   }
 
   #sharedWords(other: number): string[] {
-    const ids = this.#input.terms.idsOf(other);
-    const theirs = this.#input.terms.weightsOf(other);
+    const { terms } = this.#input;
+    const ids = terms.idsOf(other);
+    const theirs = terms.weightsOf(other);
     const shared: [id: number, weight: number][] = [];
     for (let i = 0; i < ids.length; i++) {
-      const weight = (this.#own[ids[i] as number] as number) * (theirs[i] as number);
+      const weight = this.#comparer.ownWeight(ids[i] as number) * (theirs[i] as number);
       if (weight > 0) shared.push([ids[i] as number, weight]);
     }
     shared.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    return shared.slice(0, REASON_WORDS).map(([id]) => this.#input.terms.termOf(id));
+    return shared.slice(0, REASON_WORDS).map(([id]) => terms.termOf(id));
   }
 
-  #toCompetitor(site: number, other: number, { similarity, price, traffic }: Verdict): Competitor {
-    const { lines } = this.#input;
-    const [own, { domain, name, platform, industry, score, monthly_visits }] = [
-      lines[site] as SiteLine,
-      lines[other] as SiteLine,
-    ];
+  #toCompetitor(own: SiteLine, other: number, similarity: number): Competitor {
+    const { domain, name, platform, industry, score, monthly_visits } = this.#input.lines[other] as SiteLine;
     const reasons = [`same industry: ${industry}`];
     const words = this.#sharedWords(other);
     if (words.length > 0) reasons.push(`shared words: ${words.join(', ')}`);
     if (platform !== null && platform === own.platform) reasons.push(`same platform: ${platform}`);
-    if (price > NEAR) reasons.push('similar price level');
-    if (traffic > NEAR) reasons.push('similar traffic');
+    if (this.#comparer.priceNearness(other) > NEAR) reasons.push('similar price level');
+    if (this.#comparer.trafficNearness(other) > NEAR) reasons.push('similar traffic');
     return { domain, name, platform, industry, score, monthly_visits, similarity, reasons };
   }
 
-  /** The `keep` most similar of the candidates; a site of the same company is no competitor. */
-  best(members: Uint32Array, at: number, candidates: number[], keep: number): Competitor[] {
-    const { lines } = this.#input;
+  /** The `keep` most similar of the members at `candidates`; a site of the same company is no competitor. */
+  best(members: Uint32Array, at: number, candidates: readonly number[], keep: number): Competitor[] {
     const site = members[at] as number;
-    const number = lines[site]?.company?.registration_number;
-    this.#setOwn(site, false);
-    const verdicts: Verdict[] = [];
-    for (const candidate of candidates) {
-      const other = members[candidate] as number;
-      const sibling = number !== undefined && lines[other]?.company?.registration_number === number;
-      if (!sibling) verdicts.push(this.#verdict(site, other, candidate));
+    this.#comparer.hold(site);
+    if (this.#keys.length < candidates.length) this.#keys = new Float64Array(2 * candidates.length);
+    let count = 0;
+    for (let i = 0; i < candidates.length; i++) {
+      const other = members[candidates[i] as number] as number;
+      if (!this.#comparer.isSister(other))
+        this.#keys[count++] = this.#comparer.similarity(other) * SITES + (SITES - 1 - other);
     }
-    const nameAt = (position: number): string => lines[members[position] as number]?.domain ?? '';
-    verdicts.sort((a, b) => b.similarity - a.similarity || (nameAt(a.at) < nameAt(b.at) ? -1 : 1));
-    const list = verdicts.slice(0, keep).map((v) => this.#toCompetitor(site, members[v.at] as number, v));
-    this.#setOwn(site, true);
+    const sorted = this.#keys.subarray(0, count).sort();
+    const list: Competitor[] = [];
+    for (let i = count - 1; i >= Math.max(0, count - keep); i--) {
+      const key = sorted[i] as number;
+      const similarity = Math.floor(key / SITES);
+      list.push(
+        this.#toCompetitor(
+          this.#input.lines[site] as SiteLine,
+          SITES - 1 - (key - similarity * SITES),
+          similarity / 1000,
+        ),
+      );
+    }
     return list;
   }
 }
@@ -172,13 +115,13 @@ const membersByIndustry = (lines: readonly SiteLine[]): Map<string, Uint32Array>
  * the cost of a site is bounded, so the whole grows with the number of sites, not with its square.
  */
 export function* deriveCompetitors(input: CompetitorInput): Generator<[domain: string, Competitor[]]> {
-  const comparer = new Comparer(input);
+  const lists = new Lists(input);
   const keep = competitorsKept(input.lines.length);
   for (const members of membersByIndustry(input.lines).values()) {
     const postings: Postings = buildPostings(members, input.terms);
     const candidates = new Candidates(members, postings, input.terms);
     for (let at = 0; at < members.length; at++) {
-      const list = comparer.best(members, at, candidates.of(at, keep), keep);
+      const list = lists.best(members, at, candidates.of(at, keep), keep);
       yield [input.lines[members[at] as number]?.domain ?? '', list];
     }
   }

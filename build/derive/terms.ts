@@ -104,6 +104,15 @@ export class TermVectors {
     this.#lengths[this.#added++] = numbered.length;
   }
 
+  /** Product of a site's vector with one given by number of the term, at most 1. */
+  dot(site: number, other: Float32Array): number {
+    const start = site * MAX_TERMS;
+    const end = start + (this.#lengths[site] as number);
+    let sum = 0;
+    for (let i = start; i < end; i++) sum += (this.#weights[i] as number) * (other[this.#ids[i] as number] as number);
+    return Math.min(1, sum);
+  }
+
   /** Numbers of a site's terms, ascending: a view. */
   idsOf(site: number): Uint32Array {
     const start = site * MAX_TERMS;

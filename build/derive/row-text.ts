@@ -1,0 +1,106 @@
+/**
+ * Table rows from the JSON lines in which profiled sites and their states wait on disk, of which only the members that a
+ * table needs are parsed: a site's line is some kilobytes, most of them evidence and reasons.
+ */
+import type { DetectedTechnology, RowOf, SiteRow, TrackingId } from '../../core/contract/index.ts';
+
+/** Lines of a spool, as bytes. */
+export interface Lines {
+  lines(): Iterable<Buffer>;
+}
+
+/**
+ * Where a member's value begins. Quotes within a string are escaped, so that `,"tracking_ids":` can only be a key; the
+ * keys asked for are the row's own and of no object within it.
+ */
+const valueAt = (line: Buffer, key: string, from: number): number => {
+  const mark = `"${key}":`;
+  const at = line.indexOf(mark, from);
+  if (at < 0) throw new Error(`no ${mark} in a line of ${line.length} bytes`);
+  return at + mark.length;
+};
+
+/** Text of the value that stands between two neighbouring keys, and where the second begins. */
+const between = (line: Buffer, key: string, next: string, from = 0): [text: string, next: number] => {
+  const start = valueAt(line, key, from);
+  const end = valueAt(line, next, start) - next.length - 4;
+  return [line.toString('utf8', start, end), end];
+};
+
+const parse = <T>(text: string): T => JSON.parse(text) as T;
+/** The line's end without its line feed. */
+const endOf = (line: Buffer): number => (line[line.length - 1] === 0x0a ? line.length - 1 : line.length);
+
+type Head = Pick<SiteRow, 'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry'>;
+type Tail = Pick<SiteRow, 'company' | 'source' | 'first_seen_at' | 'last_seen_at' | 'invented'>;
+
+/** Rows of table `sites`. */
+export function* siteTableRows(rows: Lines): Generator<RowOf<'sites'>> {
+  for (const line of rows.lines()) {
+    const headEnd = valueAt(line, 'technologies', 0) - '"technologies":'.length - 1;
+    const head = parse<Head>(`${line.toString('utf8', 0, headEnd)}}`);
+    const [traffic, scoreAt] = between(line, 'traffic', 'score', headEnd);
+    const [score, companyAt] = between(line, 'score', 'company', scoreAt);
+    const partsAt = score.indexOf('"parts":');
+    const { total, health, trust } = parse<SiteRow['score']>(`${score.slice(0, partsAt - 1)}}`);
+    const tail = parse<Tail>(`{${line.toString('utf8', companyAt + 1, endOf(line))}`);
+    const visited = parse<SiteRow['traffic']>(traffic);
+    yield {
+      ...head,
+      registration_number: tail.company?.registration_number ?? null,
+      company_name: tail.company?.name ?? null,
+      company_verified: tail.company?.verified ?? false,
+      rank: visited?.rank ?? null,
+      monthly_visits: visited?.monthly_visits ?? null,
+      traffic_source: visited?.source ?? null,
+      score: total,
+      score_health: health,
+      score_trust: trust,
+      score_parts: score.slice(partsAt + '"parts":'.length, -1),
+      source: tail.source,
+      first_seen_at: tail.first_seen_at,
+      last_seen_at: tail.last_seen_at,
+      invented: tail.invented,
+    };
+  }
+}
+
+/** Rows of table `detections`. */
+export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
+  for (const line of rows.lines()) {
+    const domain = parse<string>(between(line, 'domain', 'name')[0]);
+    const [technologies, at] = between(line, 'technologies', 'advertising');
+    if (technologies === '[]') continue;
+    const lastSeen = parse<string>(between(line, 'last_seen_at', 'source', at)[0]);
+    const source = parse<string>(between(line, 'source', 'invented', valueAt(line, 'last_seen_at', at))[0]);
+    for (const { id, name, category, version, confidence, evidence } of parse<DetectedTechnology[]>(technologies)) {
+      const row = { technology: id, name, category, version, confidence, evidence: JSON.stringify(evidence) };
+      yield { domain, ...row, observed_at: lastSeen, source };
+    }
+  }
+}
+
+/** Rows of table `tracking_ids`. */
+export function* trackingRows(rows: Lines): Generator<RowOf<'tracking_ids'>> {
+  for (const line of rows.lines()) {
+    const [text] = between(line, 'tracking_ids', 'traffic');
+    if (text === '[]') continue;
+    const domain = parse<string>(between(line, 'domain', 'name')[0]);
+    for (const { vendor, id } of parse<TrackingId[]>(text)) yield { domain, vendor, id };
+  }
+}
+
+/** Rows of table `site_states`, from lines of states. */
+export function* stateRows(rows: Lines): Generator<RowOf<'site_states'>> {
+  for (const line of rows.lines()) {
+    const [state] = between(line, 'observation', 'firstSeenAt');
+    yield {
+      domain: parse<string>(between(line, 'domain', 'url')[0]),
+      observed_at: parse<string>(between(line, 'observedAt', 'source')[0]),
+      first_seen_at: parse<string>(
+        line.toString('utf8', valueAt(line, 'firstSeenAt', Buffer.byteLength(state)), endOf(line) - 1),
+      ),
+      state,
+    };
+  }
+}
