@@ -31,6 +31,8 @@ export interface Context {
   readonly prices: LivePrices | null;
   /** Origin under which clients reach this service, without a trailing slash. */
   readonly baseUrl: string;
+  /** Mail address or page of who runs the service, for the terms of use; absent or null: not said. */
+  readonly contact?: string | null;
 }
 
 /** A Scan without its health is a Detection. */

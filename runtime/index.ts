@@ -46,12 +46,19 @@ const noCounts: LiveCounts = { running: 0, queued: 0, cached: 0, killed: 0 };
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** One Context per snapshot, so that a request costs no object. */
-const contextKeeper = (snapshots: Snapshots, live: LiveServices, baseUrl: () => string) => {
+const contextKeeper = (
+  snapshots: Snapshots,
+  live: LiveServices,
+  given: { baseUrl(): string; contact: string | null },
+) => {
   let kept: (Context & { tag: string }) | null = null;
   return (): Context & { tag: string } => {
     const { reader, tag } = snapshots.current();
     if (kept?.reader !== reader)
-      kept = { reader, tag, detection: live.detection, prices: live.prices, baseUrl: baseUrl() };
+      kept = {
+        ...{ reader, tag, detection: live.detection, prices: live.prices },
+        ...{ baseUrl: given.baseUrl(), contact: given.contact },
+      };
     return kept;
   };
 };
@@ -100,7 +107,7 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
   let stopping = false;
   let url = settings.baseUrl ?? '';
   const serve = createApplication({
-    current: contextKeeper(snapshots, live, () => url),
+    current: contextKeeper(snapshots, live, { baseUrl: () => url, contact: settings.contact || null }),
     operations: operationsOf({ snapshots, live, metrics, isStopping: () => stopping }),
     metrics,
     log,

@@ -39,6 +39,9 @@ const named: Record<string, z.ZodType> = {
  * that would break on the next added field.
  */
 const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
+  // What zod's safe integers are: no limit of ours, and 300 times in the document.
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
 };

@@ -137,6 +137,16 @@ const settingsList = {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
     fallback: 'info',
   },
+  contact: {
+    flag: '--contact <address>',
+    env: 'STORELENS_CONTACT',
+    help: 'mail address or page of the operator, for the terms in /openapi.json and /docs',
+    schema: z.union(
+      [z.literal(''), z.email(), z.url({ protocol: /^https?$/ })],
+      'must be a mail address or an http(s) URL',
+    ),
+    fallback: '',
+  },
 } as const satisfies Record<string, Setting>;
 
 type Name = keyof typeof settingsList;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
-import { createOpenApi } from '../openapi.ts';
+import { createOpenApi } from '../openapi/index.ts';
 import { docsPage } from '../pages/docs.ts';
 import { html, page } from '../pages/html.ts';
 import type { Web, WebFile } from '../web.ts';
@@ -92,8 +92,8 @@ export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint
     ['/docs', fromSnapshot('docs', false, htmlType, ({ reader }) => docsPage(reader.manifest.invented))],
     [
       '/openapi.json',
-      fromSnapshot('openapi', true, 'application/json; charset=utf-8', ({ baseUrl, reader }) =>
-        JSON.stringify(createOpenApi({ baseUrl, invented: reader.manifest.invented })),
+      fromSnapshot('openapi', true, 'application/json; charset=utf-8', ({ baseUrl, contact, reader }) =>
+        JSON.stringify(createOpenApi({ baseUrl, invented: reader.manifest.invented, contact: contact ?? null })),
       ),
     ],
     [

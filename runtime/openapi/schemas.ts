@@ -1,0 +1,79 @@
+/** Schemas of replies by name, every member described in both languages. */
+import type { z } from 'zod';
+import { fieldTexts } from '../../core/contract/field-texts.ts';
+import { cachedReplySchema, listedSiteSchema, scanSchema } from '../../core/contract/index.ts';
+import type { Route } from '../../core/contract/routes.ts';
+import { componentSchemas, type JsonSchema } from '../json-schema.ts';
+
+export const SCHEMAS = '#/components/schemas/';
+
+const nameOf = (route: Route): string => `${route.id.charAt(0).toUpperCase()}${route.id.slice(1)}Reply`;
+/** A reply that is itself one of the named parts goes by that name. */
+const parts: Record<string, string> = {
+  SiteReply: 'Site',
+  DetectReply: 'Detection',
+  ScanReply: 'Scan',
+  CachedReply: 'CachedSite',
+};
+
+const isObject = (value: unknown): value is JsonSchema =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** English and zh-TW of a member; `owners` from the component inwards, the innermost that has a text of its own wins. */
+export const fieldText = (owners: readonly string[], name: string): string | null => {
+  const owned = [...owners].reverse().map((owner) => fieldTexts[`${owner}.${name}`]);
+  const text = owned.find((one) => one !== undefined) ?? fieldTexts[name];
+  return text === undefined ? null : `${text[0]} ${text[1]}`;
+};
+
+const describe = (schema: unknown, owners: readonly string[]): void => {
+  if (Array.isArray(schema)) for (const one of schema) describe(one, owners);
+  if (!isObject(schema)) return;
+  const { properties, items, anyOf } = schema;
+  describe(items, owners);
+  describe(anyOf, owners);
+  if (!isObject(properties)) return;
+  for (const [name, member] of Object.entries(properties)) {
+    if (!isObject(member)) continue;
+    const text = fieldText(owners, name);
+    if (text !== null && member['description'] === undefined) member['description'] = text;
+    describe(member, [...owners, name]);
+  }
+};
+
+const referenced = (value: unknown, found: Set<string>, schemas: Record<string, JsonSchema>): void => {
+  if (Array.isArray(value)) for (const one of value) referenced(one, found, schemas);
+  if (!isObject(value)) return;
+  const ref = value['$ref'];
+  if (typeof ref === 'string' && ref.startsWith(SCHEMAS)) {
+    const name = ref.slice(SCHEMAS.length);
+    if (!found.has(name)) {
+      found.add(name);
+      referenced(schemas[name], found, schemas);
+    }
+  }
+  for (const member of Object.values(value)) referenced(member, found, schemas);
+};
+
+export interface Schemas {
+  components: Record<string, JsonSchema>;
+  /** Name of a route's reply among the components. */
+  replyOf(route: Route): string;
+}
+
+/** Components that the routes' replies and the problem need, no others. */
+export const schemasOf = (routes: readonly Route[]): Schemas => {
+  const named: Record<string, z.ZodType> = {
+    Scan: scanSchema,
+    CachedSite: cachedReplySchema,
+    ListedSite: listedSiteSchema,
+  };
+  const replies = Object.fromEntries(routes.map((route) => [nameOf(route), route.reply]));
+  const all = componentSchemas(SCHEMAS, { ...named, ...replies });
+  const replyOf = (route: Route): string => (nameOf(route) in all ? nameOf(route) : (parts[nameOf(route)] ?? ''));
+  const used = new Set<string>();
+  for (const name of [...routes.map(replyOf), 'Problem']) referenced({ $ref: SCHEMAS + name }, used, all);
+  const components = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  for (const [name, schema] of Object.entries(components)) describe(schema, [name]);
+  return { components, replyOf };
+};
