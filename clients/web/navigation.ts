@@ -41,7 +41,9 @@ const rememberScroll = (): void => history.replaceState({ ...history.state, scro
 export const listen = ({ show, chooseLanguage }: Listener): void => {
   history.scrollRestoration = 'manual';
   let abort = new AbortController();
+  let shown = location.pathname + location.search;
   const go = async (url: URL, scroll: number | null): Promise<void> => {
+    shown = url.pathname + url.search;
     abort.abort();
     abort = new AbortController();
     const { signal } = abort;
@@ -88,6 +90,8 @@ export const listen = ({ show, chooseLanguage }: Listener): void => {
     follow(url);
   });
   addEventListener('popstate', (event) => {
+    // A jump within the page is the browser's own affair.
+    if (location.pathname + location.search === shown) return;
     const { scroll } = (event.state ?? {}) as { scroll?: number };
     void go(new URL(location.href), scroll ?? 0);
   });

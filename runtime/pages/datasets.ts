@@ -22,8 +22,9 @@ export const datasetsPage = ({ reader }: Context): string => {
     const streams = [...tableFiles(manifest).keys()].map(
       (table) => html` <a href="/datasets/${id}/${table}.arrow">${table}</a>`,
     );
-    return html`<details${id === reader.id ? html` open` : null}><summary><strong>${id}</strong> ${manifest.as_of.slice(0, 10)} · ${manifest.licence} · <a href="/datasets/${id}/manifest.json">manifest.json</a></summary>
-<table><thead><tr><th>檔案 <span lang="en">File</span></th><th>列 <span lang="en">Rows</span></th><th>大小 <span lang="en">Size</span></th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>
+    return html`<details${id === reader.id ? html` open` : null}><summary><strong>${id}</strong> ${manifest.as_of.slice(0, 10)} · ${manifest.licence}</summary>
+<p><a href="/datasets/${id}/manifest.json">manifest.json</a></p>
+<section class="table-box" tabindex="0" aria-label="${id}"><table><thead><tr><th>檔案 <span lang="en">File</span></th><th>列 <span lang="en">Rows</span></th><th>大小 <span lang="en">Size</span></th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>
 <p>Arrow:${streams}</p></details>`;
   });
   const body = html`<h1>資料集 <span lang="en">Datasets</span></h1>

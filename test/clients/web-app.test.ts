@@ -1,0 +1,299 @@
+/** The app in Debian's Chromium: what a person sees and does. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hasTool } from '../support/tools.ts';
+import {
+  CHROMIUM,
+  preparedWeb,
+  startWeb,
+  until,
+  watchedPage,
+  withBrowser,
+  withPage,
+  withWeb,
+} from '../support/web-app.ts';
+
+const all = process.env['STORELENS_TEST_ALL'] === '1';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+const addresses = [
+  '/',
+  '/sites/demo-kitchen.example',
+  '/sites/hostile.example',
+  '/sites/unknown-shop.tw',
+  '/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF',
+  '/products/p0',
+  '/deals',
+  '/movers',
+  '/prospects',
+  '/market?industry=home',
+  '/api-and-mcp',
+  '/datasets/',
+  '/docs',
+];
+const looks = [
+  { width: 390, colorScheme: 'light', lang: 'zh' },
+  { width: 1280, colorScheme: 'dark', lang: 'en' },
+  { width: 390, colorScheme: 'dark', lang: 'en' },
+  { width: 1280, colorScheme: 'light', lang: 'zh' },
+] as const;
+
+interface AxeResult {
+  violations: { id: string; impact: string; nodes: { html: string }[] }[];
+}
+const seriousFaults = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+};
+const overflow = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth') as Promise<number>;
+const alive = (page: Page) => page.waitForSelector('html[data-alive]', { state: 'attached' });
+const heading = (page: Page) => page.locator('main h1').innerText();
+
+const app = suite('the web app in a browser');
+
+app('every page fits, has no serious accessibility fault, asks nobody else and is quiet', async () => {
+  await withBrowser((browser) =>
+    withWeb(async ({ url }) => {
+      for (const { width, colorScheme, lang } of all ? looks : looks.slice(0, 2)) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+        const { page, faults } = await watchedPage(context, url);
+        for (const address of addresses) {
+          const asked = lang === 'en' ? `${address}${address.includes('?') ? '&' : '?'}lang=en` : address;
+          await page.goto(url + asked, { waitUntil: 'networkidle' });
+          const where = `${asked} at ${width}, ${colorScheme}`;
+          assert.ok((await overflow(page)) <= 0, `${where} is wider than the screen`);
+          assert.equal(await seriousFaults(page), [], where);
+          assert.is(await page.title().then((title) => title.startsWith('1')), false);
+        }
+        assert.equal(faults, [], `${width}, ${colorScheme}`);
+        await context.close();
+      }
+    }),
+  );
+});
+
+app('links and forms keep the page, the address says where one is, and back returns to the place', async () => {
+  await withPage(async ({ page, url }) => {
+    await page.goto(url);
+    await alive(page);
+    await page.evaluate('window.kept = true');
+    await page.fill('#search-text', 'demo-kitchen.example');
+    await page.press('#search-text', 'Enter');
+    await page.waitForURL('**/sites/demo-kitchen.example');
+    await page.waitForSelector('h1:has-text("示範廚房")');
+    assert.is(await page.evaluate('document.activeElement.tagName'), 'H1', 'a screen reader is told');
+    assert.match(await page.title(), /示範廚房/);
+    await page.evaluate('scrollTo(0, 500)');
+    await page.waitForTimeout(300);
+    await page.click('a:has-text("示範沙發")');
+    await page.waitForSelector('h1:has-text("示範沙發")');
+    await until(page, 'scrollY === 0');
+    await page.goBack();
+    await page.waitForURL('**/sites/demo-kitchen.example');
+    await until(page, 'scrollY === 500');
+    await page.goBack();
+    await page.waitForSelector('h1:has-text("看得明白")');
+    await page.goForward();
+    await page.waitForSelector('h1:has-text("示範廚房")');
+    await page.click('header nav >> text=名單');
+    await page.waitForSelector('h1:has-text("名單")');
+    await page.selectOption('select[name=platform]', 'shopline');
+    await page.click('main form button');
+    await page.waitForURL('**/prospects?platform=shopline');
+    await page.waitForSelector('text=3 個網站');
+    assert.is(await page.locator('tbody tr').count(), 3);
+    assert.is(await page.evaluate('window.kept'), true, 'nothing was loaded anew');
+  });
+});
+
+app('with the keyboard alone: skip, search, open the evidence', async () => {
+  await withPage(async ({ page, url }) => {
+    await page.goto(url);
+    await alive(page);
+    await page.keyboard.press('Tab');
+    assert.is(await page.evaluate('document.activeElement.className'), 'skip');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.is(await page.evaluate('document.activeElement.id'), 'search-text');
+    await page.keyboard.type('demo-kitchen.example');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h1:has-text("示範廚房")');
+    const evidence = page.locator('details.technology').first();
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate("document.activeElement.parentElement.matches('details.technology')")) break;
+    }
+    await page.keyboard.press('Enter');
+    assert.is.not(await evidence.getAttribute('open'), null);
+    assert.match(await evidence.innerText(), /cdn\.shoplineapp\.com/);
+  });
+});
+
+app('language and theme are chosen on the page and remembered by the next one', async () => {
+  await withPage(
+    async ({ page, url }) => {
+      await page.goto(`${url}/movers`);
+      await alive(page);
+      await page.click('a[data-language=en]');
+      await until(page, "document.documentElement.lang === 'en'");
+      assert.is(await heading(page), 'Changes');
+      assert.is(page.url(), `${url}/movers`);
+      const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>;
+      assert.is(await paper(), 'rgb(250, 249, 245)');
+      await page.click('header button');
+      await page.click('header button');
+      assert.is(await paper(), 'rgb(19, 22, 20)');
+      await page.goto(`${url}/deals`);
+      assert.is(await heading(page), 'Deals');
+      assert.is(await paper(), 'rgb(19, 22, 20)');
+      assert.is(await page.getAttribute('html', 'data-theme'), 'dark', 'the runtime rendered it so');
+    },
+    { colorScheme: 'light' },
+  );
+});
+
+app('without a script, sites, products, language and search work', async () => {
+  await withPage(
+    async ({ page, url }) => {
+      await page.goto(`${url}/sites/demo-kitchen.example`);
+      assert.is(await heading(page), '示範廚房');
+      await page.click('details.technology summary >> nth=0');
+      assert.match(await page.locator('details.technology').first().innerText(), /cdn\.shoplineapp\.com/);
+      assert.is(await page.locator('main button:has-text("現在看一次")').count(), 0, 'no button that does nothing');
+      await page.fill('#search-text', '保溫杯');
+      await page.click('form.search button');
+      await page.waitForURL('**/products?q=*');
+      await page.click('a:has-text("MB-500") >> nth=0');
+      assert.match(await page.locator('main').innerText(), /NT\$500/);
+      await page.click('a[data-language=en]');
+      assert.is(await page.getAttribute('html', 'lang'), 'en');
+      await page.click('header nav >> text=Prospects');
+      assert.is(await heading(page), 'Prospects');
+    },
+    { javaScriptEnabled: false },
+  );
+});
+
+app('a live check shows its stages, what is new, what was not seen, and failures as what they are', async () => {
+  await withPage(async ({ page, url }) => {
+    await page.goto(`${url}/sites/demo-kitchen.example`);
+    await alive(page);
+    await page.click('text=現在看一次');
+    await page.waitForSelector('.stages .now');
+    await page.waitForSelector('text=這次才觀察到');
+    const live = await page.locator('section.live').innerText();
+    assert.match(live, /hotjar/);
+    assert.match(live, /快照裡有，這次未觀察到/);
+    assert.match(live, /不代表已停用/);
+    assert.match(live, /沒有 HSTS/);
+    assert.is(await page.locator('.stages .done').count(), 3);
+    assert.equal(await seriousFaults(page), []);
+    await page.goto(`${url}/sites/broken-shop.tw`);
+    await alive(page);
+    await page.click('text=現在看一次');
+    await page.waitForSelector('.failure');
+    assert.match(await page.locator('.failure').innerText(), /太久沒有回應.*不代表網站有問題/);
+  }).catch((error: Error) => {
+    // The refused look-up is a 504, which Chromium writes to its console.
+    if (!/^console: Failed to load resource: the server responded with a status of 504[^\n]*$/.test(error.message))
+      throw error;
+  });
+});
+
+app('a price chart is drawn where there are prices, and only there is it loaded', async () => {
+  await withPage(async ({ page, url }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    const context = page.context();
+    await context.addInitScript('delete Navigator.prototype.serviceWorker');
+    await page.goto(`${url}/movers`, { waitUntil: 'networkidle' });
+    assert.not.ok(scripts.some((script) => script.includes('/chart-')));
+    await page.goto(`${url}/products/p0`, { waitUntil: 'networkidle' });
+    assert.ok(scripts.some((script) => script.includes('/chart-')));
+    await page.waitForSelector('.chart canvas');
+    const inked = await page.evaluate(`(() => {
+      const canvas = document.querySelector('.chart canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value, i) => i % 4 === 3 && value > 0);
+    })()`);
+    assert.ok(inked);
+  });
+});
+
+app('hostile names run nothing, wherever they are shown or followed to', async () => {
+  await withPage(async ({ page, url }) => {
+    for (const address of ['/', '/movers', '/prospects', '/deals', '/products/p3', '/sites/hostile.example']) {
+      await page.goto(url + address, { waitUntil: 'networkidle' });
+      assert.is(await page.locator('img').count(), 0, address);
+      assert.is.not(await page.title(), '1');
+    }
+    await page.click('a[href="/products"]');
+    await page.fill('#q', '<img src=x onerror=document.title=1>');
+    await page.press('#q', 'Enter');
+    await page.waitForURL('**/products?q=*');
+    await page.waitForSelector('h1:has-text("<img src=x")');
+    assert.is(await page.locator('img').count(), 0);
+  });
+});
+
+const workerReady =
+  'navigator.serviceWorker.ready.then(() => new Promise((done) => navigator.serviceWorker.controller ? done(1) : navigator.serviceWorker.addEventListener("controllerchange", () => done(1))))';
+
+app('offline, what was looked up opens again and says how old it is; the rest says that one is offline', async () => {
+  await withPage(async ({ page, url, context, faults }) => {
+    await page.goto(`${url}/sites/demo-kitchen.example`);
+    await page.evaluate(workerReady);
+    await alive(page);
+    await page.click('header nav >> text=異動');
+    await page.waitForSelector('h1:has-text("異動")');
+    await until(page, "caches.open('storelens-lookups').then((cache) => cache.match('/lookups/movers')).then(Boolean)");
+    await context.setOffline(true);
+    await page.goto(`${url}/sites/demo-kitchen.example`);
+    await page.waitForSelector('h1:has-text("示範廚房")');
+    assert.match(await page.locator('.notice.offline').innerText(), /離線中/);
+    await page.click('header nav >> text=好價');
+    await page.waitForSelector('h1:has-text("目前離線")');
+    await page.click('main a:has-text("異動")');
+    await page.waitForSelector('h1:has-text("異動")');
+    await context.setOffline(false);
+    await page.click('header nav >> text=市場');
+    await page.waitForSelector('h1:has-text("市場")');
+    // Chromium writes each request that could not leave to its console.
+    faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
+  });
+});
+
+app('a new release is there with the next page, and the old one is cleared away', async () => {
+  const { otherWeb } = await preparedWeb();
+  await withBrowser(async (browser) => {
+    const first = await startWeb({ transport: 'node' });
+    const context = await browser.newContext();
+    const { page, faults } = await watchedPage(context, first.url);
+    const script = () => page.getAttribute('head script[type=module]', 'src');
+    await page.goto(first.url);
+    await page.evaluate(workerReady);
+    const before = await script();
+    await first.stop();
+    const second = await startWeb({ port: first.port, web: otherWeb, transport: 'node' });
+    await page.goto(`${second.url}/movers`, { waitUntil: 'networkidle' });
+    assert.is.not(await script(), before, 'never the old page');
+    await alive(page);
+    await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())');
+    await until(page, 'caches.keys().then((names) => names.filter((name) => /shell/.test(name)).length === 1)');
+    const kept = (await page.evaluate(
+      'caches.keys().then((names) => caches.open(names.find((name) => /shell/.test(name)))).then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))',
+    )) as string[];
+    assert.not.ok(kept.includes(before ?? ''));
+    assert.ok(kept.includes((await script()) ?? ''));
+    assert.equal(faults, []);
+    await second.stop();
+  });
+});
+
+if (hasTool('the web app in a browser', CHROMIUM)) app.run();
