@@ -5,8 +5,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** A virtual environment with `pip install -e 'clients/python[all,test]'`, else whatever python3 has. */
-const own = join(root, '.cache', 'ci-python', 'bin', 'python');
+/**
+ * STORELENS_TEST_PYTHON (another version of Python, say), else a virtual environment with
+ * `pip install -e 'clients/python[all,test]'`, else whatever python3 has.
+ */
+const own = process.env['STORELENS_TEST_PYTHON'] ?? join(root, '.cache', 'ci-python', 'bin', 'python');
 export const python = existsSync(own) ? own : 'python3';
 /** PATH with that environment's programs first. */
 export const pythonPath = existsSync(own) ? `${dirname(own)}${delimiter}${process.env['PATH']}` : process.env['PATH'];
