@@ -1,0 +1,81 @@
+/** What a soak says of itself, in Markdown. */
+import type { Second } from './load.ts';
+
+export interface Soaked {
+  minutes: number;
+  sites: number;
+  transport: string;
+  peakPerS: number;
+  ratePerS: number;
+  seconds: Second[];
+  /** Resident bytes of the server, one value a second. */
+  rss: number[];
+  /** Seconds at which the pointer was moved. */
+  swapsAt: number[];
+  /** As /metrics counts them at the end. */
+  swapped: number;
+  /** Replies to hostile look-ups by status. */
+  lookUps: Map<string, number>;
+  arrow: { streams: number; faults: string[] };
+  machine: string;
+  load: string;
+}
+
+const mib = (bytes: number): string => `${Math.round(bytes / 2 ** 20)}`;
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const most = (values: readonly number[]): number => values.reduce((max, value) => Math.max(max, value), 0);
+
+/** Least-squares slope of `values`, a second apart, per hour. */
+export const slopePerHour = (values: readonly number[]): number => {
+  const mean = (values.length - 1) / 2;
+  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let over = 0;
+  let under = 0;
+  for (const [i, value] of values.entries()) {
+    over += (i - mean) * (value - level);
+    under += (i - mean) ** 2;
+  }
+  return under === 0 ? 0 : (over / under) * 3600;
+};
+
+const fifths = (values: readonly number[]): number[][] => {
+  const size = Math.floor(values.length / 5);
+  return [0, 1, 2, 3, 4].map((n) => values.slice(n * size, (n + 1) * size));
+};
+
+export const renderSummary = (soaked: Soaked, command: string): string => {
+  const { seconds, rss, lookUps, arrow } = soaked;
+  const done = seconds.reduce((sum, second) => sum + second.done, 0);
+  const faults = seconds.reduce((sum, second) => sum + second.faultCount, 0);
+  const shown = [...new Set(seconds.flatMap((second) => second.faults))].slice(0, 10);
+  const p99 = seconds.map((second) => second.p99Ms);
+  const parts = fifths(rss);
+  const statuses = [...lookUps].sort(([a], [b]) => (a < b ? -1 : 1)).map(([status, count]) => `${status}: ${count}`);
+  const later = rss.slice(Math.floor(rss.length / 5));
+  const rows = [
+    ['requests answered', String(done)],
+    ['failed, or of two snapshots', String(faults)],
+    ['peak of the same client, requests/s', String(soaked.peakPerS)],
+    ['asked, requests/s', String(soaked.ratePerS)],
+    ['p50, median of the seconds, ms', median(seconds.map((second) => second.p50Ms)).toFixed(2)],
+    ['p99, median of the seconds, ms', median(p99).toFixed(2)],
+    ['p99, worst second, ms', most(p99).toFixed(1)],
+    ['swaps asked and done', `${soaked.swapsAt.length} and ${soaked.swapped}`],
+    ['hostile look-ups by status', statuses.join(', ')],
+    ['tables streamed as Arrow, failed', `${arrow.streams}, ${arrow.faults.length}`],
+    ['resident memory, median of each fifth of the time, MiB', parts.map((part) => mib(median(part))).join(', ')],
+    ['resident memory, most in each fifth, MiB', parts.map((part) => mib(most(part))).join(', ')],
+    ['slope after the first fifth, MiB an hour', mib(slopePerHour(later))],
+  ];
+  return `# Soak
+
+${soaked.minutes} minutes at half of the measured peak over ${soaked.transport}, ${soaked.sites} invented sites; a swap every minute, hostile look-ups all the time.
+${soaked.machine}; load ${soaked.load}. \`${command}\`
+
+![memory, requests, p99, failures](soak.svg)
+
+| | |
+|---|---|
+${rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}
+${shown.length === 0 ? '' : `\nFaults:\n\n${shown.map((fault) => `- ${fault}`).join('\n')}\n`}`;
+};
