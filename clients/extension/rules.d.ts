@@ -1,0 +1,4 @@
+declare module 'storelens:rules' {
+  import type { WrittenRules } from '../../core/rules.ts';
+  export const rules: WrittenRules;
+}

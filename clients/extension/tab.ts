@@ -1,0 +1,24 @@
+/** One tab looked at: its page read, detection run here, the number of technologies on the toolbar. */
+import { browser, type Tab } from './browser.ts';
+import { type Look, lookAt } from './look.ts';
+import { takeSnapshot } from './page-snapshot.ts';
+
+export type LookResult = { ok: Look } | { failed: 'not_a_page' | 'forbidden' };
+
+const BADGE = '#17634d';
+
+export const lookAtTab = async ({ id, url }: Tab): Promise<LookResult> => {
+  if (id === undefined || (url !== undefined && !/^https?:/.test(url))) return { failed: 'not_a_page' };
+  try {
+    const [frame] = await browser.scripting.executeScript({ target: { tabId: id }, func: takeSnapshot });
+    if (frame?.result === undefined) return { failed: 'forbidden' };
+    const look = lookAt(frame.result);
+    const count = look.technologies.length;
+    await browser.action.setBadgeBackgroundColor({ tabId: id, color: BADGE });
+    await browser.action.setBadgeText({ tabId: id, text: count === 0 ? '' : String(count) });
+    return { ok: look };
+  } catch {
+    // The browser's own pages and its shop of extensions may not be read.
+    return { failed: 'forbidden' };
+  }
+};

@@ -1,0 +1,30 @@
+import type { Words } from '../ui/words.ts';
+
+export const extensionWords = {
+  looking: ['辨識中', 'Looking'],
+  here: ['在你的瀏覽器裡辨識，沒有送出任何資料', 'Found in your browser; nothing was sent'],
+  nothing: ['這一頁沒有觀察到已知的技術', 'No known technology was observed on this page'],
+  not_a_page: ['這不是網頁', 'This is no web page'],
+  forbidden: ['瀏覽器不允許讀取這一頁', 'The browser does not let this page be read'],
+  stored: ['查 Storelens 已存檔案', 'Ask Storelens for its profile'],
+  stored_note: ['會把網域 {domain} 送到 {host}', 'sends the domain {domain} to {host}'],
+  prices: ['比較這件商品的價格', 'Compare prices of this product'],
+  prices_note: ['會把商品名稱送到 {host}', "sends the product's name to {host}"],
+  no_profile: ['Storelens 沒有這個網站的檔案', 'Storelens has no profile of this site'],
+  no_prices: ['沒有找到同名的商品', 'No offer with these words'],
+  this_page: ['這一頁', 'this page'],
+  failed: ['無法連上 {host}', '{host} could not be reached'],
+  full: ['完整檔案', 'Full profile'],
+  options: ['設定', 'Settings'],
+  base_url: ['Storelens 服務網址', 'Address of the Storelens service'],
+  base_url_note: ['只有你按下按鈕時才會連線', 'It is asked only when you press a button'],
+  bad_url: ['{url} 不是網址，例如 https://storelens.example', '{url} is no address; one is https://storelens.example'],
+  save: ['儲存', 'Save'],
+  saved: ['已儲存', 'Saved'],
+  language: ['語言', 'Language'],
+  always: ['每一頁自動顯示數字', 'Show the number on every page'],
+  always_note: [
+    '需要讀取所有網頁的權限；辨識仍在瀏覽器內，不送出資料',
+    'Needs the permission to read every page; detection stays in the browser, nothing is sent',
+  ],
+} as const satisfies Words;
