@@ -51,8 +51,7 @@ export const openQuery = ({ dir, manifest, releases }: QueryOptions): SnapshotRe
     movers: (filter, limit) => movers.take(filter, limit),
     stats: () => stats,
     listed: ({ minScore, ...filter }, limit) => listed.take(filter, limit, minScore),
-    search: (query, limit, { includeAccessories }) =>
-      Object.assign(offers.search(query, limit, includeAccessories), { channels: meta.channels }),
+    search: (query, limit, { includeAccessories }) => offers.search(query, limit, includeAccessories),
     compare: (query, limit) => comparisons.search(query, limit),
     product: (productId) => comparisons.product(productId),
     history: (offerId) => histories.history(offerId),

@@ -43,17 +43,24 @@ const eachSite = (name: string, path: string, sites: number): Target => ({
   lua: `"?domain=shop-" .. (n * ${STEP} % ${sites}) .. ".example"`,
 });
 
+/** Two words and a model number of some offer's title: 600,000 queries before one comes again. */
 const searches = (offers: number): Target => ({
   ...{ name: 'products', path: '/api/v1/products', aim: 0.4, peers: true },
   query: (n) => {
     const offer = (n * STEP) % offers;
-    return `?q=${encodeURIComponent(words[offer % words.length] ?? '')}%20ZX${offer % 50_000}&n=${n}`;
+    const [first = '', second = ''] = [words[offer % words.length], words[(offer >> 3) % words.length]];
+    return `?q=${encodeURIComponent(`${first} ${second} ZX${offer % 50_000}`)}`;
   },
-  lua: `"?q=" .. words[(n * ${STEP} % ${offers}) % ${words.length} + 1] .. "%20ZX" .. ((n * ${STEP} % ${offers}) % 50000) .. "&n=" .. n`,
+  lua: `offers(n * ${STEP} % ${offers})`,
 });
 
 /** Lua that the queries need. */
-export const prelude = `words = {${words.map((word) => `"${encodeURIComponent(word)}"`).join(', ')}}`;
+export const prelude = `
+local words = {${words.map((word) => `"${encodeURIComponent(word)}"`).join(', ')}}
+local function offers(offer)
+  local second = math.floor(offer / 8) % ${words.length} + 1
+  return "?q=" .. words[offer % ${words.length} + 1] .. "%20" .. words[second] .. "%20ZX" .. (offer % 50000)
+end`;
 
 /** `site` and `competitors` ask for every site in turn, which no cache helps; `…, one` for the same one again. */
 export const targets = (sites: number): Target[] => [

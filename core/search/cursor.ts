@@ -64,6 +64,34 @@ export class BitmapsCursor implements Cursor {
   }
 }
 
+/**
+ * Memory for decoded blocks, one for each list that a query opens, used again by the next query: a typed array of this size
+ * costs as much to make as a short list to walk.
+ */
+export class BlockMemory {
+  readonly #blocks: Uint32Array[] = [];
+  #used = 0;
+
+  /** The cursors of the query before are no longer walked. */
+  reset(): void {
+    this.#used = 0;
+  }
+
+  next(): Uint32Array {
+    const block = this.#blocks[this.#used] ?? new Uint32Array(BLOCK);
+    this.#blocks[this.#used++] = block;
+    return block;
+  }
+}
+
+interface List {
+  /** Byte offset within the postings. */
+  start: number;
+  count: number;
+  /** Holds one decoded block. */
+  decoded: Uint32Array;
+}
+
 /** Blocks of differences: the table of block starts is searched, one block at a time is decoded. */
 export class BlockCursor implements Cursor {
   readonly size: number;
@@ -71,15 +99,16 @@ export class BlockCursor implements Cursor {
   readonly #table: Uint32Array;
   readonly #dataStart: number;
   readonly #blocks: number;
-  readonly #decoded = new Uint32Array(BLOCK);
+  readonly #decoded: Uint32Array;
   #block = -1;
   #length = 0;
   #at = 0;
 
-  /** `start`: byte offset of the list within `bytes`; `words`: the same memory as u32. */
-  constructor(bytes: Uint8Array, words: Uint32Array, place: { start: number; count: number }) {
+  /** `words`: the same memory as `bytes`, as u32. */
+  constructor(bytes: Uint8Array, words: Uint32Array, place: List) {
     this.size = place.count;
     this.#bytes = bytes;
+    this.#decoded = place.decoded;
     this.#blocks = Math.ceil(place.count / BLOCK);
     const tableWords = this.#blocks > 1 ? this.#blocks * 2 : 0;
     this.#table = words.subarray(place.start >>> 2, (place.start >>> 2) + tableWords);

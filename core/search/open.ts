@@ -5,6 +5,7 @@ import {
   BitmapCursor,
   BitmapsCursor,
   BlockCursor,
+  BlockMemory,
   type Cursor,
   END,
   OneCursor,
@@ -39,6 +40,13 @@ interface Sections {
   tokenText: Uint16Array;
   postings: Uint8Array;
   postingWords: Uint32Array;
+}
+
+/** An opened index, with what is made when it is opened. */
+interface Opened extends Sections {
+  /** {@link prefixOf} of every SAMPLEth token: small enough to stay in the processor's cache, where the tokens do not. */
+  samples: Float64Array;
+  memory: BlockMemory;
 }
 
 const refuse = (why: string): never => {
@@ -91,13 +99,42 @@ const compareToken = ({ tokenStarts, tokenText }: Sections, index: number, wante
   return length - wanted.length;
 };
 
-/** Index of the token, or -1. */
-const findToken = (sections: Sections, wanted: string): number => {
+const SAMPLE = 64;
+
+/** The first three UTF-16 units as one number, in the order of the tokens. */
+const prefixOf = (unit: (i: number) => number, length: number): number =>
+  (length > 0 ? unit(0) : 0) * 2 ** 32 + (length > 1 ? unit(1) : 0) * 2 ** 16 + (length > 2 ? unit(2) : 0);
+
+const takeSamples = ({ tokens, tokenStarts, tokenText }: Sections): Float64Array => {
+  const samples = new Float64Array(Math.ceil(tokens / SAMPLE));
+  for (let i = 0; i < samples.length; i++) {
+    const start = tokenStarts[i * SAMPLE]!;
+    samples[i] = prefixOf((at) => tokenText[start + at]!, tokenStarts[i * SAMPLE + 1]! - start);
+  }
+  return samples;
+};
+
+/** First sample at or above `prefix`, or above it. */
+const firstSample = (samples: Float64Array, prefix: number, above: boolean): number => {
   let low = 0;
-  let high = sections.tokens - 1;
+  let high = samples.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const sample = samples[middle]!;
+    if (sample < prefix || (above && sample === prefix)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Index of the token, or -1. */
+const findToken = (index: Opened, wanted: string): number => {
+  const prefix = prefixOf((i) => wanted.charCodeAt(i), wanted.length);
+  let low = Math.max(0, (firstSample(index.samples, prefix, false) - 1) * SAMPLE);
+  let high = Math.min(index.tokens, firstSample(index.samples, prefix, true) * SAMPLE) - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
-    const order = compareToken(sections, middle, wanted);
+    const order = compareToken(index, middle, wanted);
     if (order === 0) return middle;
     if (order < 0) low = middle + 1;
     else high = middle - 1;
@@ -105,14 +142,15 @@ const findToken = (sections: Sections, wanted: string): number => {
   return -1;
 };
 
-const openToken = (sections: Sections, token: string): Cursor | null => {
+const openToken = (sections: Opened, token: string): Cursor | null => {
   const index = findToken(sections, token);
   if (index < 0) return null;
-  const { entries, postings, postingWords } = sections;
+  const { entries, postings, postingWords, memory } = sections;
   const count = sections.counts[index]!;
   const start = sections.places[index]!;
   if (count === 1) return new OneCursor(start);
-  if (!isBitmap(count, entries)) return new BlockCursor(postings, postingWords, { start, count });
+  if (!isBitmap(count, entries))
+    return new BlockCursor(postings, postingWords, { start, count, decoded: memory.next() });
   return new BitmapCursor(postingWords.subarray(start >>> 2, (start >>> 2) + bitmapWords(entries)), count);
 };
 
@@ -124,7 +162,7 @@ const all = (cursors: Cursor[]): Cursor => {
 };
 
 /** Cursor over the entries that have every word, or null where a word is nowhere. */
-const openQuery = (sections: Sections, query: string, loose: boolean): Cursor | null => {
+const openQuery = (sections: Opened, query: string, loose: boolean): Cursor | null => {
   const parts: Cursor[] = [];
   for (const word of readQuery(query, loose)) {
     const alternatives: Cursor[][] = [];
@@ -152,12 +190,14 @@ const take = (cursor: Cursor, limit: number, leaveOut: Uint32Array | null): numb
  * buffer: then it is copied once). Throws where it is not an index of this version, or is cut.
  */
 export const openSearchIndex = (bytes: Uint8Array): SearchIndex => {
-  const sections = readSections(bytes);
+  const read = readSections(bytes);
+  const sections: Opened = { ...read, samples: takeSamples(read), memory: new BlockMemory() };
   const run = (
     query: string,
     limit: number,
     { leaveOut, loose }: { leaveOut: Uint32Array | null; loose: boolean },
   ): number[] => {
+    sections.memory.reset();
     const cursor = limit > 0 ? openQuery(sections, query, loose) : null;
     return cursor === null ? [] : take(cursor, limit, leaveOut);
   };

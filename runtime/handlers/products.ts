@@ -1,5 +1,5 @@
 /** Prices: search, comparison, history, deals. */
-import type { Offer } from '../../core/contract/index.ts';
+import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
 import { industryFrom } from './filters.ts';
@@ -35,7 +35,17 @@ export const products = (context: Context, params: ProductParams): HandlerReply 
   }
   if (params.live === '1' && context.prices !== null) return searchLive(context, params);
   const hits = reader.search(params.q ?? '', params.max, { includeAccessories: params.include_accessories === '1' });
-  return list(reader.id, hits.joined, `,"channels":${JSON.stringify(hits.channels)}`);
+  return list(reader.id, hits.joined, channelsMember(hits.channels));
+};
+
+const rendered = new WeakMap<readonly ChannelStatus[], string>();
+/** A snapshot's channels are always the same array. */
+const channelsMember = (channels: readonly ChannelStatus[]): string => {
+  const known = rendered.get(channels);
+  if (known !== undefined) return known;
+  const text = `,"channels":${JSON.stringify(channels)}`;
+  rendered.set(channels, text);
+  return text;
 };
 
 const parse = (item: Uint8Array): Offer => JSON.parse(Buffer.from(item).toString('utf8')) as Offer;

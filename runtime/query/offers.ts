@@ -1,3 +1,4 @@
+import type { ChannelStatus } from '../../core/contract/index.ts';
 import type { SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
@@ -18,8 +19,10 @@ export class OffersQuery {
   private readonly ordinals: Uint32Array;
   private readonly bands: Map<string, number>;
   private readonly index: SearchIndex;
+  private readonly channels: ChannelStatus[];
 
   constructor(files: ServingFiles) {
+    this.channels = files.meta.channels;
     const sections = files.sections('offers');
     this.rows = files.rows('offers', sections, MEMORY_SCATTERED_BYTES);
     this.prices = uint32Section(sections, 'prices');
@@ -29,10 +32,11 @@ export class OffersQuery {
     this.index = files.search('offers');
   }
 
-  search(query: string, limit: number, includeAccessories: boolean): Omit<SearchHits, 'channels'> {
-    const { rows } = this;
+  search(query: string, limit: number, includeAccessories: boolean): SearchHits {
+    const { rows, channels } = this;
     const found = this.index.search(query, limit, { includeAccessories });
     return {
+      channels,
       joined: { count: found.length, bytes: rows.join(found, CUT, borrowBytes) },
       get items() {
         return rows.many(found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
