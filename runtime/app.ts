@@ -2,6 +2,7 @@
 import type { Context } from './context.ts';
 import { badgeEndpoint, badgeStart } from './handlers/badge.ts';
 import { datasetEndpoints, downloadEndpoint } from './handlers/datasets.ts';
+import { knowledgeEndpoint, knowledgeStart } from './handlers/knowledge.ts';
 import { mcpEndpoint } from './handlers/mcp.ts';
 import { type Operations, operationEndpoints } from './handlers/operations.ts';
 import { apiEndpoints } from './handlers/routes.ts';
@@ -39,6 +40,7 @@ export const createApplication = (options: ApplicationOptions): Serve => {
   const prefixes: [start: string, endpoint: Endpoint][] = [
     ['/datasets/', downloadEndpoint],
     [badgeStart, badgeEndpoint],
+    [knowledgeStart, knowledgeEndpoint],
     ...site.prefixes,
   ];
   const exact = new Map<string, Endpoint>([

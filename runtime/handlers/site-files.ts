@@ -89,7 +89,12 @@ export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint
     ...[...(web?.files ?? [])].map(([path, file]): [string, Endpoint] => [path, webFileEndpoint(file)]),
     ...pages.exact,
     ['/prospects.csv', prospectsCsvEndpoint(api)],
-    ['/docs', fromSnapshot('docs', false, htmlType, ({ reader }) => docsPage(reader.manifest.invented))],
+    [
+      '/docs',
+      fromSnapshot('docs', false, htmlType, ({ reader, contact }) =>
+        docsPage({ invented: reader.manifest.invented, contact: contact ?? null }),
+      ),
+    ],
     [
       '/openapi.json',
       fromSnapshot('openapi', true, 'application/json; charset=utf-8', ({ baseUrl, contact, reader }) =>
