@@ -39,6 +39,7 @@ class Asked:
     path: str
     range: str | None
     if_range: str | None
+    authorization: str | None
 
 
 @dataclass
@@ -62,7 +63,7 @@ def _handler(server: HostileServer, tags: dict[str, str]) -> type[BaseHTTPReques
 
         def do_GET(self) -> None:
             path = unquote(urlsplit(self.path).path).lstrip("/")
-            server.asked.append(Asked(path, self.headers["range"], self.headers["if-range"]))
+            server.asked.append(Asked(path, *(self.headers[name] for name in ("range", "if-range", "authorization"))))
             mischief = next((m for name, m in server.mischief.items() if path.endswith(name)), Mischief())
             file = server.root / path
             body = server.overlay.get(path) or (file.read_bytes() if file.is_file() else None)

@@ -197,3 +197,30 @@ def test_two_at_once_fetch_a_file_once(server: HostileServer) -> None:
         thread.join()
     assert failures == []
     assert len(server.ranges_of("sites.parquet")) == 1
+
+
+def test_a_link_in_place_of_a_part_is_not_written_through(
+    server: HostileServer, cache_dir: Path, tmp_path: Path
+) -> None:
+    snapshot = opened(server)
+    part = next(cache_dir.rglob("manifest.json")).parent / "sites.parquet.part"
+    part.symlink_to(tmp_path / "elsewhere")
+    assert snapshot.arrow("sites").num_rows == 200
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_without_network_the_kept_versions_are_named(server: HostileServer, cache_dir: Path) -> None:
+    opened(server).download("sites")
+    server.mischief["latest.json"] = Mischief(cut_after=[0])
+    words = rf"could not be reached: .+; kept here and to be had by version=: {SECOND}"
+    with pytest.raises(ConnectionFailedError, match=words):
+        Snapshot.open(server.url, retry=RetryPolicy(attempts=1))
+    assert Snapshot.open(server.url, SECOND).arrow("sites").num_rows == 200
+
+
+def test_a_password_reaches_the_files_and_no_name(server: HostileServer, cache_dir: Path) -> None:
+    address = server.url.replace("http://", "http://me:secret@")
+    snapshot = Snapshot.open(address, retry=QUICK)
+    assert snapshot.arrow("sites").num_rows == 200
+    assert {asked.authorization for asked in server.asked} == {"Basic bWU6c2VjcmV0"}
+    assert "secret" not in repr(snapshot) + repr(list(cache_dir.rglob("*")))

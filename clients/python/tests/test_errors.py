@@ -145,3 +145,13 @@ def test_every_error_is_one_of_this_package() -> None:
     errors = [getattr(storelens, name) for name in storelens.__all__ if name.endswith("Error")]
     assert len(errors) == 17
     assert all(issubclass(error, storelens.StorelensError) for error in errors)
+
+
+def test_a_password_in_the_address_is_sent_but_never_shown() -> None:
+    handler, asked = fake(httpx.Response(200, html="<html>"))
+    client = Client("http://me:secret@fake.example/x", transport=httpx.MockTransport(handler))
+    assert client.base_url == "http://fake.example/x"
+    with client, pytest.raises(storelens.InvalidReplyError) as caught:
+        client.stats()
+    assert asked[0].headers["authorization"] == "Basic bWU6c2VjcmV0"
+    assert "secret" not in f"{caught.value}{asked[0].url}"

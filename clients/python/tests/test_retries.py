@@ -101,3 +101,16 @@ def test_a_time_out_is_not_asked_again(waits: list[float]) -> None:
         client.stats()
     assert not caught.value.retry
     assert (len(asked), waits) == (1, [])
+
+
+def test_a_reply_that_breaks_off_is_asked_for_again(waits: list[float]) -> None:
+    broken = httpx.RemoteProtocolError("peer closed connection without sending complete message body")
+    handler, asked = fake(broken, httpx.Response(200, json=STATS))
+    with client_of(handler) as client:
+        assert client.stats().attribution == "invented"
+    assert (len(asked), len(waits)) == (2, 1)
+
+
+def test_a_policy_asks_at_least_once() -> None:
+    with pytest.raises(ValueError, match="attempts=0: must be at least 1"):
+        RetryPolicy(attempts=0)

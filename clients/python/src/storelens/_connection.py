@@ -26,14 +26,15 @@ class Connection:
     base_url: str
     headers: dict[str, str]
     timeout: httpx.Timeout
+    # Kept apart from the address, so that no message, log or cache has it.
+    auth: tuple[str, str] | None
 
     def request(self, step: Send) -> tuple[str, dict[str, str], dict[str, str]]:
         """Address, parameters and headers of a step."""
         return self.base_url + step.path, dict(step.params), {"accept": step.accept}
 
 
-def base_url_from(given: str | None) -> str:
-    """The argument, else the environment; without a final slash or the API's own path."""
+def _address(given: str | None) -> httpx.URL:
     text = (given or os.environ.get(ENVIRONMENT) or "").strip()
     if not text:
         raise ValueError(f"no address of a service: give base_url='https://…' or set {ENVIRONMENT}")
@@ -43,7 +44,19 @@ def base_url_from(given: str | None) -> str:
         raise ValueError(f"base_url={text!r}: {error}") from error
     if url.scheme not in {"http", "https"} or not url.host:
         raise ValueError(f"base_url={text!r} must be like https://storelens.example")
-    return str(url.copy_with(query=None, fragment=None)).rstrip("/").removesuffix("/api/v1").rstrip("/")
+    return url
+
+
+def base_url_from(given: str | None) -> str:
+    """The argument, else the environment; without user, final slash, or the API's own path."""
+    bare = _address(given).copy_with(query=None, fragment=None, username="", password="")
+    return str(bare).rstrip("/").removesuffix("/api/v1").rstrip("/")
+
+
+def auth_from(given: str | None) -> tuple[str, str] | None:
+    """User and password of an address; None where it has none."""
+    url = _address(given)
+    return (url.username, url.password) if url.userinfo else None
 
 
 def user_agent_text(own: str | None) -> str:
@@ -54,7 +67,12 @@ def user_agent_text(own: str | None) -> str:
 
 def connection(base_url: str | None, timeout_s: float, user_agent: str | None) -> Connection:
     """Settings of a client from its arguments."""
-    return Connection(base_url_from(base_url), {"user-agent": user_agent_text(user_agent)}, httpx.Timeout(timeout_s))
+    return Connection(
+        base_url=base_url_from(base_url),
+        headers={"user-agent": user_agent_text(user_agent)},
+        timeout=httpx.Timeout(timeout_s),
+        auth=auth_from(base_url),
+    )
 
 
 @contextmanager

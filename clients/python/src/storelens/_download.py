@@ -85,14 +85,9 @@ def sha256_of(path: Path) -> str:
 
 def _start(job: Download) -> int:
     """Bytes that an earlier download left and that are worth going on from."""
-    try:
-        size = job.part.stat().st_size
-    except FileNotFoundError:
-        return 0
-    if size > job.file.bytes or job.part.is_symlink():
+    if job.part.is_symlink() or _size(job.part) > job.file.bytes:
         job.part.unlink()
-        return 0
-    return size
+    return _size(job.part)
 
 
 def _append(job: Download, response: httpx.Response, start: int) -> None:

@@ -15,7 +15,7 @@ from ._manifest import Manifest, ManifestFile, digest, parse_manifest
 from ._places import ABSENT, Remote, cache_root, file_url, local_place, parse_address, read_pointer
 from ._progress import ProgressCallback, reporting
 from .client import Client
-from .errors import IntegrityError, ProblemError, SnapshotError
+from .errors import ConnectionFailedError, IntegrityError, ProblemError, SnapshotError
 
 
 class Files(Protocol):
@@ -137,6 +137,8 @@ class CachedFiles:
         address = parse_address(url, version)
         home = cache_root(cache_dir) / address.cache_name
         client = Client(address.roots[-1], timeout_s=timeout_s, retry=retry)
+        if address.auth is not None:
+            client.http.auth = address.auth
         remote = Remote(client, address)
         try:
             manifest = _manifest_of(remote, home, address.version, manifest_sha256)
@@ -196,9 +198,10 @@ def _store(home: Path, manifest: Manifest, body: bytes) -> None:
 def _kept(home: Path, version: str) -> Manifest | None:
     """The manifest of a version in the cache; None where it is not there or damaged."""
     try:
-        return LocalFiles.open(home / version, None, None).manifest
+        manifest = LocalFiles.open(home / version, None, None).manifest
     except SnapshotError:
         return None
+    return manifest if manifest.snapshot == version else None
 
 
 def _manifest_of(remote: Remote, home: Path, version: str | None, sha256: str | None) -> Manifest:
@@ -212,6 +215,11 @@ def _manifest_of(remote: Remote, home: Path, version: str | None, sha256: str | 
             version, told = pointer.snapshot, pointer.manifest_sha256
         where = f"{remote.root}/{version}/manifest.json"
         body = remote.read(f"{version}/manifest.json")
+    except ConnectionFailedError as error:
+        kept_here = ", ".join(sorted(path.parent.name for path in home.glob("*/manifest.json")))
+        if not kept_here:
+            raise
+        raise ConnectionFailedError(f"{error}; kept here and to be had by version=: {kept_here}") from error
     except ProblemError as error:
         if error.status not in ABSENT:
             raise

@@ -38,6 +38,10 @@ class RetryPolicy:
     max_wait_s: float = 60.0
     backoff_s: float = 0.5
 
+    def __post_init__(self) -> None:
+        if self.attempts < 1:
+            raise ValueError(f"attempts={self.attempts}: must be at least 1")
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -147,4 +151,4 @@ def exchange(call: Call[T], policy: RetryPolicy) -> Flow[T]:
         if attempt == policy.attempts or wait > policy.max_wait_s:
             raise error
         yield Wait(wait)
-    raise ValueError(f"attempts={policy.attempts}: must be at least 1")
+    raise AssertionError("the last attempt returns or raises")

@@ -14,7 +14,7 @@ import msgspec
 import platformdirs
 
 from ._calls import Call
-from ._connection import base_url_from
+from ._connection import auth_from, base_url_from
 from ._manifest import SNAPSHOT_ID
 from .client import Client
 from .errors import IntegrityError, ProblemError, SnapshotError, UnsupportedFormatError
@@ -99,6 +99,7 @@ class Address:
 
     roots: tuple[str, ...]
     version: str | None
+    auth: tuple[str, str] | None = None
 
     @property
     def cache_name(self) -> str:
@@ -116,8 +117,9 @@ def parse_address(text: str, version: str | None) -> Address:
     if SNAPSHOT_ID.fullmatch(last):
         if version not in {None, last}:
             raise SnapshotError(f"{text} is snapshot {last}, not {version}: give the address of the service")
-        return Address((parent,), last)
-    return Address((root,) if root.endswith("/datasets") else (f"{root}/datasets", root), version)
+        return Address((parent,), last, auth_from(text))
+    roots = (root,) if root.endswith("/datasets") else (f"{root}/datasets", root)
+    return Address(roots, version, auth_from(text))
 
 
 def file_url(root: str, snapshot: str, path: str) -> str:

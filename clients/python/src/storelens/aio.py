@@ -68,6 +68,7 @@ class AsyncClient:
         self.http = httpx.AsyncClient(
             headers=self._connection.headers,
             timeout=self._connection.timeout,
+            auth=self._connection.auth,
             follow_redirects=True,
             max_redirects=MAX_REDIRECTS,
             transport=transport,

@@ -69,6 +69,7 @@ class Client:
         self.http = httpx.Client(
             headers=self._connection.headers,
             timeout=self._connection.timeout,
+            auth=self._connection.auth,
             follow_redirects=True,
             max_redirects=MAX_REDIRECTS,
             transport=transport,
