@@ -1,7 +1,8 @@
 /**
  * `<script async src="https://ADDRESS/widget.js" data-host="shop.tw"></script>` puts a card where it stands. `data-lang`
- * zh or en (default: the page's), `data-theme` light or dark (default: the reader's). No cookie, no global, no request to
- * any host but the script's own, and nothing that happens here reaches the page as an error.
+ * zh or en (default: the page's), `data-theme` light or dark (default: the reader's), `data-base` the service's address where
+ * the script is served from elsewhere. No cookie, no global, no request to any host but that one, and nothing that happens
+ * here reaches the page as an error.
  */
 import type { Detection, Problem, SiteRow } from '../../core/contract/index.ts';
 import { type Lang, langFrom, langTag, speaker } from '../ui/words.ts';
@@ -13,6 +14,7 @@ const STORED_MS = 10_000;
 const LIVE_MS = 20_000;
 
 interface Place {
+  /** Address of the service, without a slash at its end. */
   origin: string;
   host: string;
   lang: Lang;
@@ -73,6 +75,13 @@ const load = async (place: Place): Promise<void> => {
   else throw new Error(found.code);
 };
 
+/** `data-base` wins over where the script came from: a copy of the script can be kept by the page's own server. */
+const serviceOf = ({ src, dataset }: HTMLScriptElement): string => {
+  if (!dataset.base) return new URL(src).origin;
+  const { origin, pathname } = new URL(dataset.base);
+  return origin + pathname.replace(/\/+$/, '');
+};
+
 const mount = (script: HTMLScriptElement): void => {
   const { host, lang, theme } = script.dataset;
   const holder = document.createElement('div');
@@ -83,7 +92,7 @@ const mount = (script: HTMLScriptElement): void => {
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   const place: Place = {
-    origin: new URL(script.src).origin,
+    origin: serviceOf(script),
     host: (host ?? location.hostname).trim(),
     lang: langFrom(lang) ?? langFrom(document.documentElement.lang) ?? 'zh',
     root,

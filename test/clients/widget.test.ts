@@ -74,7 +74,11 @@ if (existsSync(executablePath) || hasTool('widget', 'chromium')) {
         response.end(Buffer.from(await reply.arrayBuffer()));
       });
     });
-    host = createServer((_request, response) => {
+    host = createServer((request, response) => {
+      if (request.url === '/widget.js') {
+        response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
+        return;
+      }
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': csp }).end(html);
     });
     [serviceUrl, hostUrl] = [await listen(service), await listen(host)];
@@ -169,6 +173,18 @@ if (existsSync(executablePath) || hasTool('widget', 'chromium')) {
     }`);
     await shown(page, /SHOPLINE/);
     assert.is(await page.locator('main > [data-storelens]').count(), 1);
+    assert.equal(faults, []);
+    await page.close();
+  });
+
+  widget('a copy of the script on another server asks the service that data-base names', async () => {
+    const copy = `<script async src="${hostUrl}/widget.js" data-host="mintleaf.example" data-base="${serviceUrl}/"></script>`;
+    const { page, faults } = await visit(
+      copy,
+      '',
+      `default-src 'none'; script-src ${hostUrl}; connect-src ${serviceUrl}; style-src 'unsafe-inline'`,
+    );
+    await shown(page, /SHOPLINE/);
     assert.equal(faults, []);
     await page.close();
   });
