@@ -12,7 +12,8 @@ const keepPlaces = {
   setup(build: { onLoad: (options: { filter: RegExp }, load: (file: { path: string }) => Promise<object>) => void }) {
     build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      if (/(live\/services|datasets\/arrow-streams|products\/pool)\.ts$/.test(path)) return { contents: source, loader: 'ts' };
+      if (/(live\/services|datasets\/arrow-streams|products\/pool|build\/threads)\.ts$/.test(path))
+        return { contents: source, loader: 'ts' };
       const place = JSON.stringify(`../${relative(process.cwd(), path)}`);
       const contents = source.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
       return { contents, loader: 'ts' };
@@ -28,6 +29,7 @@ export default defineConfig({
     worker: 'runtime/live/worker.ts',
     'arrow-child': 'runtime/datasets/arrow-child.ts',
     'products-worker': 'build/products/worker.ts',
+    'site-worker': 'build/derive/site-worker.ts',
   },
   outDir: 'dist',
   format: ['esm'],

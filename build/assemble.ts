@@ -49,6 +49,10 @@ function* mapped<T, U>(items: Iterable<T>, map: (item: T) => U): Generator<U> {
 /** Iterable more than once, each time anew, without holding the rows. */
 const lazily = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
 
+const lazilyAsync = <T>(make: () => AsyncIterable<T>): AsyncIterable<T> => ({
+  [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator](),
+});
+
 const priceRow = ({ offerId, observedAt, priceTwd }: PriceObservation): RowOf<'price_history'> => ({
   offer_id: offerId,
   observed_at: observedAt,
@@ -93,7 +97,7 @@ export const assemble = (r: Results): SnapshotModel => {
     serving: {
       sites: rows,
       trends: r.trends,
-      competitors: lazily(() => deriveCompetitors({ lines, terms, medianPrices: r.medianPrices })),
+      competitors: lazilyAsync(() => deriveCompetitors({ lines, terms, medianPrices: r.medianPrices })),
       prospects: lazily(() => deriveProspects(lines, (id) => numbers.of(id))),
       listed: lazily(() => deriveListed(lines)),
       movers: r.movers,

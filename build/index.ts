@@ -45,7 +45,7 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const history = await deriveFromHistory(outDir, id, { isPublished, ...facts });
 
   const industries = loadIndustries();
-  const profiles = profileSites(states, makeSpool(), { census, industries, ...facts });
+  const profiles = await profileSites(states, makeSpool(), { census, industries, ...facts });
   const { known, previousProducts } = await sortKnownOffers(last, makeSpool());
   const { prices } = history;
   const context = { prices, previousProducts, sites: profiles.lines, industries, asOf, makeSpool };

@@ -24,9 +24,12 @@ try {
   const entry = { 'bench/derive': join(root, 'bench/derive/derive.ts'), 'bench/rules': join(root, 'core/rules.ts') };
   const outDir = join(place, 'dist');
   await build({ entry, outDir, format: 'esm', target: 'node20', splitting: true, config: false, silent: true });
-  const worker = { 'bench/products-worker': join(root, 'build/products/worker.ts') };
+  const workers = {
+    'bench/products-worker': join(root, 'build/products/worker.ts'),
+    'bench/site-worker': join(root, 'build/derive/site-worker.ts'),
+  };
   await build({
-    entry: worker,
+    entry: workers,
     outDir,
     format: 'esm',
     target: 'node20',

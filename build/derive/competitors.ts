@@ -1,7 +1,9 @@
 import type { Competitor } from '../../core/contract/index.ts';
 import type { SiteLine } from '../profile/lines.ts';
-import { Comparer } from './compare.ts';
-import { buildPostings, Candidates, type Postings } from './neighbours.ts';
+import { answersInOrder, threadsFor } from '../threads.ts';
+import { type CompareColumns, Comparer, compareColumns } from './compare.ts';
+import { compareRange, type MemberRange } from './compare-range.ts';
+import { buildPostings } from './neighbours.ts';
 import type { TermVectors } from './terms.ts';
 
 /** Sites by domain, in the order in which their terms were added. */
@@ -23,19 +25,14 @@ const REASON_WORDS = 4;
 export const competitorsKept = (sites: number): number =>
   Math.max(MIN_KEPT, Math.min(MAX_KEPT, Math.floor(MAX_PAIRS / Math.max(1, sites))));
 
-/** So many sites can be told apart beside a similarity in one number. */
-const SITES = 2 ** 32;
-
-/** Makes the lists, one site after the other. */
-class Lists {
+/** Says what the competitors of one site are, and why. */
+class Reasons {
   readonly #input: CompetitorInput;
   readonly #comparer: Comparer;
-  /** Of each candidate its similarity, and its site counted down: descending, the best come first, then the first in order. */
-  #keys = new Float64Array(1024);
 
-  constructor(input: CompetitorInput) {
+  constructor(input: CompetitorInput, columns: CompareColumns) {
     this.#input = input;
-    this.#comparer = new Comparer(input.lines, input.terms, input.medianPrices);
+    this.#comparer = new Comparer(columns, input.terms);
   }
 
   #sharedWords(other: number): string[] {
@@ -62,33 +59,22 @@ class Lists {
     return { domain, name, platform, industry, score, monthly_visits, similarity, reasons };
   }
 
-  /** The `keep` most similar of the members at `candidates`; a site of the same company is no competitor. */
-  best(members: Uint32Array, at: number, candidates: readonly number[], keep: number): Competitor[] {
-    const site = members[at] as number;
+  listOf(site: number, others: Uint32Array, similarities: Uint16Array): [domain: string, Competitor[]] {
+    const own = this.#input.lines[site] as SiteLine;
     this.#comparer.hold(site);
-    if (this.#keys.length < candidates.length) this.#keys = new Float64Array(2 * candidates.length);
-    let count = 0;
-    for (let i = 0; i < candidates.length; i++) {
-      const other = members[candidates[i] as number] as number;
-      if (!this.#comparer.isSister(other))
-        this.#keys[count++] = this.#comparer.similarity(other) * SITES + (SITES - 1 - other);
-    }
-    const sorted = this.#keys.subarray(0, count).sort();
-    const list: Competitor[] = [];
-    for (let i = count - 1; i >= Math.max(0, count - keep); i--) {
-      const key = sorted[i] as number;
-      const similarity = Math.floor(key / SITES);
-      list.push(
-        this.#toCompetitor(
-          this.#input.lines[site] as SiteLine,
-          SITES - 1 - (key - similarity * SITES),
-          similarity / 1000,
-        ),
-      );
-    }
-    return list;
+    return [
+      own.domain,
+      Array.from(others, (other, i) => this.#toCompetitor(own, other, (similarities[i] as number) / 1000)),
+    ];
   }
 }
+
+/** The same numbers where threads see them. */
+const shared = (numbers: readonly number[]): Uint32Array => {
+  const array = new Uint32Array(new SharedArrayBuffer(4 * numbers.length));
+  array.set(numbers);
+  return array;
+};
 
 /** Sites that sell, by industry, the most visited first. */
 const membersByIndustry = (lines: readonly SiteLine[]): Map<string, Uint32Array> => {
@@ -104,25 +90,56 @@ const membersByIndustry = (lines: readonly SiteLine[]): Map<string, Uint32Array>
     [...found].map(([industry, members]) => [
       industry,
       // Equal visits keep the order of the lines, which is by domain.
-      Uint32Array.from(members.sort((a, b) => visits(b) - visits(a) || a - b)),
+      shared(members.sort((a, b) => visits(b) - visits(a) || a - b)),
     ]),
   );
 };
 
+/** Members for which a thread finds the most similar at a time. */
+const RANGE = 500;
+/** From so many sites on, threads save more than their start costs. */
+const WORTH_THREADS = 20_000;
+
+function* memberRanges({ lines, terms }: CompetitorInput): Generator<MemberRange> {
+  let industry = 0;
+  for (const members of membersByIndustry(lines).values()) {
+    const postings = buildPostings(members, terms);
+    for (let from = 0; from < members.length; from += RANGE)
+      yield { industry, members, postings, from, to: Math.min(members.length, from + RANGE) };
+    industry++;
+  }
+}
+
+/** Gives what it takes on, and remembers it until it is asked for. */
+function* remembering<T>(items: Iterable<T>, given: T[]): Generator<T> {
+  for (const item of items) {
+    given.push(item);
+    yield item;
+  }
+}
+
 /**
  * For each selling site of a known industry its most similar sites of that industry, never itself nor a site of its own
  * company; {@link competitorsKept} of each. Only candidates that share telling words, or are as large, are compared:
- * the cost of a site is bounded, so the whole grows with the number of sites, not with its square.
+ * the cost of a site is bounded, so the whole grows with the number of sites, not with its square. `threads`: how many
+ * compare; the lists are the same whatever it is.
  */
-export function* deriveCompetitors(input: CompetitorInput): Generator<[domain: string, Competitor[]]> {
-  const lists = new Lists(input);
-  const keep = competitorsKept(input.lines.length);
-  for (const members of membersByIndustry(input.lines).values()) {
-    const postings: Postings = buildPostings(members, input.terms);
-    const candidates = new Candidates(members, postings, input.terms);
-    for (let at = 0; at < members.length; at++) {
-      const list = lists.best(members, at, candidates.of(at, keep), keep);
-      yield [input.lines[members[at] as number]?.domain ?? '', list];
+export async function* deriveCompetitors(
+  input: CompetitorInput,
+  threads = threadsFor(input.lines.length, WORTH_THREADS),
+): AsyncGenerator<[domain: string, Competitor[]]> {
+  const columns = compareColumns(input.lines, input.medianPrices);
+  const job = { columns, vectors: input.terms.shared, keep: competitorsKept(input.lines.length) };
+  const reasons = new Reasons(input, columns);
+  const given: MemberRange[] = [];
+  const work = { threads, data: { kind: 'compare', ...job }, own: compareRange(job) };
+  for await (const { counts, others, similarities } of answersInOrder(remembering(memberRanges(input), given), work)) {
+    const { members, from } = given.shift() as MemberRange;
+    let at = 0;
+    for (const [i, count] of counts.entries()) {
+      const end = at + count;
+      yield reasons.listOf(members[from + i] as number, others.subarray(at, end), similarities.subarray(at, end));
+      at = end;
     }
   }
 }

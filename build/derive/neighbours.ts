@@ -1,6 +1,6 @@
 import type { TermVectors } from './terms.ts';
 
-/** For each term of one industry's members, who has it: positions ascending, with the term's weight there. */
+/** For each term of one industry's members, who has it: positions ascending, with the term's weight there. Threads share it. */
 export interface Postings {
   /** Term number → start of its list in `positions`; one more at the end. */
   starts: Uint32Array;
@@ -13,12 +13,13 @@ const WINDOW = 200;
 const BUCKETS = 1024;
 
 export const buildPostings = (members: Uint32Array, vectors: TermVectors): Postings => {
-  const starts = new Uint32Array(vectors.terms + 1);
+  const starts = new Uint32Array(new SharedArrayBuffer(4 * (vectors.terms + 1)));
   for (const site of members) for (const id of vectors.idsOf(site)) starts[id + 1] = (starts[id + 1] as number) + 1;
   for (let id = 0; id < vectors.terms; id++) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
-  const next = starts.slice();
-  const positions = new Uint32Array(starts[vectors.terms] ?? 0);
-  const weights = new Float32Array(positions.length);
+  const next = Uint32Array.from(starts);
+  const total = starts[vectors.terms] as number;
+  const positions = new Uint32Array(new SharedArrayBuffer(Math.max(4, 4 * total)), 0, total);
+  const weights = new Float32Array(new SharedArrayBuffer(Math.max(4, 4 * total)), 0, total);
   for (let position = 0; position < members.length; position++) {
     const ids = vectors.idsOf(members[position] as number);
     const own = vectors.weightsOf(members[position] as number);

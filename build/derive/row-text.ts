@@ -2,7 +2,7 @@
  * Table rows from the JSON lines in which profiled sites and their states wait on disk, of which only the members that a
  * table needs are parsed: a site's line is some kilobytes, most of them evidence and reasons.
  */
-import type { DetectedTechnology, RowOf, SiteRow, TrackingId } from '../../core/contract/index.ts';
+import type { DetectedTechnology, RegistrationNumber, RowOf, SiteRow, TrackingId } from '../../core/contract/index.ts';
 
 /** Lines of a spool, as bytes. */
 export interface Lines {
@@ -89,6 +89,15 @@ export function* trackingRows(rows: Lines): Generator<RowOf<'tracking_ids'>> {
     for (const { vendor, id } of parse<TrackingId[]>(text)) yield { domain, vendor, id };
   }
 }
+
+/** What open data are looked up by, from a line of a state. */
+export const numbersOfState = (line: Buffer): { domain: string; registrationNumbers: RegistrationNumber[] } => {
+  const [numbers] = between(line, 'registrationNumbers', 'health');
+  return {
+    domain: parse<string>(between(line, 'domain', 'url')[0]),
+    registrationNumbers: numbers === '[]' ? [] : parse<RegistrationNumber[]>(numbers),
+  };
+};
 
 /** Rows of table `site_states`, from lines of states. */
 export function* stateRows(rows: Lines): Generator<RowOf<'site_states'>> {

@@ -1,4 +1,5 @@
-import type { Mover, NamedId, RowOf, SiteRow, Stats } from '../../core/contract/index.ts';
+import type { Mover, NamedId, RowOf, Stats } from '../../core/contract/index.ts';
+import type { Brief } from '../profile/profile-batch.ts';
 
 const MOVERS_WINDOW_MS = 30 * 86_400_000;
 
@@ -29,7 +30,7 @@ export class StatsCounter {
   /** Platform and industry of a shop, as JSON. */
   readonly pairs = new Tally();
 
-  add(site: SiteRow): void {
+  add(site: Brief): void {
     this.sites++;
     for (const { id, name, category } of site.technologies)
       if (!this.named.has(id)) this.named.set(id, { name, category });

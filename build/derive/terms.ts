@@ -1,5 +1,5 @@
 import type { SiteObservation } from '../../core/contract/index.ts';
-import { Rarity } from '../products/rarity.ts';
+import { hashToken } from '../products/rarity.ts';
 
 /** Terms kept of a site: its strongest. */
 export const MAX_TERMS = 24;
@@ -26,50 +26,104 @@ const countsOf = ({ title, description, words }: WordedSite): Map<string, number
   return counts;
 };
 
-/** In how many sites each term is; memory is fixed, since counts are kept by hash. */
+const BUCKETS = 1 << 22;
+const sharedBytes = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(Math.max(1, bytes));
+
+/** A site's strongest terms with their weights, strongest first. */
+export type StrongTerms = [terms: string[], weights: number[]];
+
+/** What threads share of {@link TermCounts}. */
+export interface SharedCounts {
+  buckets: Uint32Array;
+  sites: number;
+}
+
+/**
+ * In how many sites each term is; memory is fixed, since counts are kept by hash: terms that share a bucket look more
+ * frequent than they are.
+ */
 export class TermCounts {
-  readonly #rarity = new Rarity();
-  #sites = 0;
+  readonly #buckets: Uint32Array;
+  #sites: number;
+
+  constructor({ buckets, sites }: SharedCounts = { buckets: new Uint32Array(sharedBytes(4 * BUCKETS)), sites: 0 }) {
+    this.#buckets = buckets;
+    this.#sites = sites;
+  }
 
   get sites(): number {
     return this.#sites;
   }
 
+  get shared(): SharedCounts {
+    return { buckets: this.#buckets, sites: this.#sites };
+  }
+
   add(site: WordedSite): void {
     this.#sites++;
-    this.#rarity.add(countsOf(site).keys());
+    for (const term of countsOf(site).keys()) {
+      const bucket = hashToken(term) % BUCKETS;
+      this.#buckets[bucket] = (this.#buckets[bucket] as number) + 1;
+    }
   }
 
   /** Inverse document frequency, ln(sites / sites with the term); 0 where the term is too rare to find neighbours by. */
   weightOf(term: string): number {
-    const frequency = this.#rarity.frequency(term);
+    const frequency = this.#buckets[hashToken(term) % BUCKETS] as number;
     return frequency < Math.max(2, this.#sites / RAREST) ? 0 : Math.max(0, Math.log(this.#sites / frequency));
+  }
+
+  /** The {@link MAX_TERMS} strongest terms of a site, as a vector of unit length: tf = 1 + ln(count), times idf. */
+  strongest(site: WordedSite): StrongTerms {
+    const weighted: [term: string, weight: number][] = [];
+    for (const [term, count] of countsOf(site)) {
+      const idf = this.weightOf(term);
+      if (idf > 0) weighted.push([term, (1 + Math.log(count)) * idf]);
+    }
+    weighted.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    const strongest = weighted.slice(0, MAX_TERMS);
+    const length = Math.sqrt(strongest.reduce((sum, [, weight]) => sum + weight * weight, 0));
+    return [strongest.map(([term]) => term), strongest.map(([, weight]) => weight / length)];
   }
 }
 
+/** What threads share of {@link TermVectors}: all but the terms' texts. */
+export interface SharedVectors {
+  ids: Uint32Array;
+  weights: Float32Array;
+  lengths: Uint8Array;
+  terms: number;
+}
+
 /**
- * TF-IDF vectors of the sites' words, unit length, the strongest {@link MAX_TERMS} of each: tf = 1 + ln(count), idf from
- * {@link TermCounts} of the same sites. Sites are numbered in the order in which they are added. 200 bytes a site.
+ * TF-IDF vectors of the sites' words, of unit length. Sites are numbered in the order in which they are added, terms in
+ * the order in which they are met. 200 bytes a site.
  */
 export class TermVectors {
-  readonly #counts: TermCounts;
   readonly #numbers = new Map<string, number>();
   readonly #terms: string[] = [];
   readonly #ids: Uint32Array;
   readonly #weights: Float32Array;
   readonly #lengths: Uint8Array;
+  #known: number;
   #added = 0;
 
-  constructor(counts: TermCounts) {
-    this.#counts = counts;
-    this.#ids = new Uint32Array(counts.sites * MAX_TERMS);
-    this.#weights = new Float32Array(counts.sites * MAX_TERMS);
-    this.#lengths = new Uint8Array(counts.sites);
+  /** For so many sites, or those that another thread added. */
+  constructor(given: number | SharedVectors) {
+    const isNew = typeof given === 'number';
+    this.#ids = isNew ? new Uint32Array(sharedBytes(4 * given * MAX_TERMS), 0, given * MAX_TERMS) : given.ids;
+    this.#weights = isNew ? new Float32Array(sharedBytes(4 * given * MAX_TERMS), 0, given * MAX_TERMS) : given.weights;
+    this.#lengths = isNew ? new Uint8Array(sharedBytes(given), 0, given) : given.lengths;
+    this.#known = isNew ? 0 : given.terms;
+  }
+
+  get shared(): SharedVectors {
+    return { ids: this.#ids, weights: this.#weights, lengths: this.#lengths, terms: this.#known };
   }
 
   /** How many different terms there are; each has a number under it. */
   get terms(): number {
-    return this.#terms.length;
+    return this.#known;
   }
 
   termOf(id: number): string {
@@ -79,25 +133,20 @@ export class TermVectors {
   #numberOf(term: string): number {
     const known = this.#numbers.get(term);
     if (known !== undefined) return known;
-    this.#numbers.set(term, this.#terms.length);
-    return this.#terms.push(term) - 1;
+    this.#numbers.set(term, this.#known);
+    this.#terms.push(term);
+    return this.#known++;
   }
 
-  add(site: WordedSite): void {
+  /** What {@link TermCounts.strongest} gives of the next site. */
+  add([terms, weights]: StrongTerms): void {
     if (this.#added === this.#lengths.length) throw new Error(`only ${this.#added} sites were counted`);
-    const weighted: [term: string, weight: number][] = [];
-    for (const [term, count] of countsOf(site)) {
-      const idf = this.#counts.weightOf(term);
-      if (idf > 0) weighted.push([term, (1 + Math.log(count)) * idf]);
-    }
-    weighted.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-    const strongest = weighted.slice(0, MAX_TERMS);
-    const length = Math.sqrt(strongest.reduce((sum, [, weight]) => sum + weight * weight, 0));
     // In order of number: two vectors are then multiplied in one order, whichever comes first.
-    const numbered = strongest.map(([term, weight]) => ({ id: this.#numberOf(term), weight: weight / length }));
+    const numbered = terms.map((term, i) => ({ id: this.#numberOf(term), weight: weights[i] as number }));
     numbered.sort((a, b) => a.id - b.id);
     const start = this.#added * MAX_TERMS;
-    for (const [i, { id, weight }] of numbered.entries()) {
+    for (let i = 0; i < numbered.length; i++) {
+      const { id, weight } = numbered[i] as { id: number; weight: number };
       this.#ids[start + i] = id;
       this.#weights[start + i] = weight;
     }

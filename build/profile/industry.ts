@@ -53,6 +53,9 @@ export const loadIndustries = (
 export const industryNames = (industries: Industry[]): NamedId[] =>
   industries.map(({ id, name, name_zh }) => ({ id, name, nameZh: name_zh }));
 
+/** What the register says of the site's company. */
+export type Registered = Pick<RegisterEntry, 'industryCodes'>;
+
 export type Subject = Pick<SiteObservation, 'domain' | 'name' | 'title' | 'description' | 'words'>;
 
 /**
@@ -169,7 +172,7 @@ const joinedWords = (name: string, isKnown: (word: string) => boolean) =>
     .filter((word) => !isKnown(word))
     .flatMap((word) => hostWords(word, isKnown));
 
-const codeReasons = (company: RegisterEntry | null, industries: Industry[]): Reason[] => {
+const codeReasons = (company: Registered | null, industries: Industry[]): Reason[] => {
   const reasons: Reason[] = [];
   for (const [i, { code, name }] of (company?.industryCodes ?? []).entries())
     for (const [industry, { register_codes }] of industries.entries())
@@ -199,7 +202,7 @@ const manyKinds = (labels: readonly Reason[], industries: Industry[]): Reason[] 
   return [{ industry: generic, word: `goods of ${sums.size} industries`, weight: MANY_WEIGHT }];
 };
 
-const reasonsOf = (subject: Subject, company: RegisterEntry | null, industries: Industry[]): Reason[] => {
+const reasonsOf = (subject: Subject, company: Registered | null, industries: Industry[]): Reason[] => {
   const vocabulary = vocabularyOf(industries);
   const { lexicon, entries } = vocabulary;
   const reasons = [...within(hostReasons(subject, vocabulary), places.domain), ...codeReasons(company, industries)];
@@ -230,7 +233,7 @@ const strongest = (reasons: Reason[], industry: number): string[] => {
  */
 export const classifyIndustry = (
   subject: Subject,
-  company: RegisterEntry | null,
+  company: Registered | null,
   industries: Industry[],
 ): IndustryVerdict | null => {
   const reasons = reasonsOf(subject, company, industries);

@@ -1,4 +1,5 @@
-import type { Company, SiteRow } from '../../core/contract/index.ts';
+import type { Company } from '../../core/contract/index.ts';
+import type { Brief } from './profile-batch.ts';
 
 /** What lists and comparisons need of a site: so little that a million of them stay in memory, where rows do not. */
 export interface SiteLine {
@@ -30,7 +31,7 @@ export class Numbers {
 }
 
 /** `lists` holds each different list of advertising once, for many sites have the same. */
-export const lineOf = (row: SiteRow, numbers: Numbers, lists: Map<string, readonly string[]>): SiteLine => {
+export const lineOf = (row: Brief, numbers: Numbers, lists: Map<string, readonly string[]>): SiteLine => {
   const key = row.advertising.join(' ');
   const advertising = lists.get(key) ?? row.advertising;
   lists.set(key, advertising);

@@ -1,7 +1,9 @@
 import type { Offer, RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import { numbersOfState } from '../derive/row-text.ts';
 import { StatsCounter } from '../derive/stats.ts';
-import { TermVectors } from '../derive/terms.ts';
+import { type StrongTerms, TermVectors } from '../derive/terms.ts';
 import type { Spool } from '../spool.ts';
+import { answersInOrder, threadsFor } from '../threads.ts';
 import type { Census } from './census.ts';
 import {
   type CompanyContext,
@@ -11,9 +13,10 @@ import {
   relatedSites,
   resolveCompany,
 } from './company.ts';
-import { classifyIndustry, type Industry } from './industry.ts';
+import type { Industry } from './industry.ts';
 import { lineOf, Numbers, type SiteLine } from './lines.ts';
-import { profileSite, type SiteState } from './sites.ts';
+import { type Brief, type GivenFacts, profileBatch, type SiteBatch } from './profile-batch.ts';
+import type { SiteState } from './sites.ts';
 import { type DatedRanks, estimateTraffic } from './traffic.ts';
 
 export interface ProfileContext {
@@ -65,29 +68,56 @@ const findOperators = (
   return { context, related: relatedSites(operated) };
 };
 
-/** Profiles all sites, one at a time, into `rows`. */
-export const profileSites = (states: Spool<SiteState>, rows: Spool<SiteRow>, context: ProfileContext): Profiles => {
-  const { census, industries, register, ranks } = context;
-  const operators = findOperators(states, census, register);
-  const [numbers, lists] = [new Numbers(), new Map<string, readonly string[]>()];
-  const terms = new TermVectors(census.terms);
-  const profiles: Profiles = { rows, lines: [], terms, counted: new StatsCounter(), numbers };
-  for (const state of states) {
-    const { observation } = state;
-    const company = resolveCompany(observation.registrationNumbers, operators.context);
+/** States that a thread profiles at a time, in bytes of their lines. */
+const BATCH_BYTES = 1 << 20;
+/** From so many sites on, threads save more than their start costs. */
+const WORTH_THREADS = 20_000;
+
+/** States by the batch, with what open data say of their sites. */
+function* batches(states: Spool<SiteState>, operators: Operators, { register, ranks }: ProfileContext) {
+  let batch: { parts: Buffer[]; ends: number[]; bytes: number; facts: GivenFacts[] } | null = null;
+  const whole = ({ parts, ends, facts }: NonNullable<typeof batch>): SiteBatch => ({
+    ...{ lines: Buffer.concat(parts), ends, facts },
+  });
+  for (const line of states.lines()) {
+    const { domain, registrationNumbers } = numbersOfState(line);
+    const company = resolveCompany(registrationNumbers, operators.context);
     const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
-    const related = operators.related.get(observation.domain);
-    const row = profileSite(state, {
-      company,
-      registration: registrationOf(entry),
-      ...(related === undefined ? {} : { relatedSites: related }),
-      industry: classifyIndustry(observation, entry, industries)?.id ?? null,
-      traffic: estimateTraffic(observation.domain, ranks),
+    batch ??= { parts: [], ends: [], bytes: 0, facts: [] };
+    batch.bytes += line.length;
+    batch.parts.push(line);
+    batch.ends.push(batch.bytes);
+    batch.facts.push({
+      ...{ company, registration: registrationOf(entry), codes: entry?.industryCodes ?? [] },
+      ...{ related: operators.related.get(domain), traffic: estimateTraffic(domain, ranks) },
     });
-    rows.add(row);
-    profiles.lines.push(lineOf(row, numbers, lists));
-    profiles.terms.add(observation);
-    profiles.counted.add(row);
+    if (batch.bytes < BATCH_BYTES) continue;
+    yield whole(batch);
+    batch = null;
+  }
+  if (batch !== null) yield whole(batch);
+}
+
+/** Profiles all sites into `rows`; what comes out is the same whatever the number of threads. */
+export const profileSites = async (
+  states: Spool<SiteState>,
+  rows: Spool<SiteRow>,
+  context: ProfileContext & { threads?: number },
+): Promise<Profiles> => {
+  const { census, industries, threads = threadsFor(states.count, WORTH_THREADS) } = context;
+  const operators = findOperators(states, census, context.register);
+  const [numbers, lists] = [new Numbers(), new Map<string, readonly string[]>()];
+  const terms = new TermVectors(census.terms.sites);
+  const profiles: Profiles = { rows, lines: [], terms, counted: new StatsCounter(), numbers };
+  const job = { industries, counts: census.terms.shared };
+  const work = { threads, data: { kind: 'profile', ...job }, own: profileBatch(job) };
+  for await (const { rows: bytes, ends, briefs } of answersInOrder(batches(states, operators, context), work)) {
+    rows.addLines(bytes, ends);
+    for (const [brief, strongest] of JSON.parse(briefs) as [Brief, StrongTerms][]) {
+      profiles.lines.push(lineOf(brief, numbers, lists));
+      profiles.terms.add(strongest);
+      profiles.counted.add(brief);
+    }
   }
   return profiles;
 };

@@ -89,7 +89,7 @@ const buildAll = async (
     const bytes = reader.site(HOST);
     const site = bytes === null ? null : parsed(bytes);
     return {
-      movers: reader.movers({}, 100).map((json) => (json === null ? null : parsed(json)) as Mover),
+      movers: (reader.movers({}, 100) ?? []).map((json) => (json === null ? null : parsed(json)) as Mover),
       site,
     };
   } finally {

@@ -17,13 +17,13 @@ interface Subject {
   company?: Company;
 }
 
-const derive = (subjects: Subject[]): Map<string, Competitor[]> => {
+const derive = async (subjects: Subject[], threads = 0): Promise<Map<string, Competitor[]>> => {
   const counts = new TermCounts();
   for (const { domain, words } of subjects) counts.add(observation(domain, { words }));
-  const terms = new TermVectors(counts);
+  const terms = new TermVectors(counts.sites);
   const [numbers, lists] = [new Numbers(), new Map()];
   const lines = subjects.map(({ domain, words, industry = 'food', visits = null, technologies = [], company }) => {
-    terms.add(observation(domain, { words }));
+    terms.add(counts.strongest(observation(domain, { words })));
     const over = { technologies: technologies.map((id) => technology(id, 'analytics')) };
     const line = lineOf(siteRow(domain, over, industry), numbers, lists);
     return { ...line, monthly_visits: visits, company: company ?? null };
@@ -31,14 +31,17 @@ const derive = (subjects: Subject[]): Map<string, Competitor[]> => {
   const prices = subjects.flatMap(({ domain, price }): [string, number][] =>
     price === undefined ? [] : [[domain, price]],
   );
-  return new Map(deriveCompetitors({ lines, terms, medianPrices: new Map(prices) }));
+  const found = new Map<string, Competitor[]>();
+  for await (const [domain, list] of deriveCompetitors({ lines, terms, medianPrices: new Map(prices) }, threads))
+    found.set(domain, list);
+  return found;
 };
 const domains = (list: Competitor[] | undefined): string[] | undefined => list?.map((c) => c.domain);
 
 const competitors = suite('deriveCompetitors');
 
-competitors('the most similar words come first, and the reasons name them', () => {
-  const lists = derive([
+competitors('the most similar words come first, and the reasons name them', async () => {
+  const lists = await derive([
     { domain: 'a.example', words: ['鳳梨酥', '牛軋糖', '伴手禮'] },
     { domain: 'b.example', words: ['水餃', '冷凍湯包'] },
     { domain: 'c.example', words: ['鳳梨酥', '伴手禮禮盒'] },
@@ -49,8 +52,8 @@ competitors('the most similar words come first, and the reasons name them', () =
   assert.match(lists.get('a.example')?.[0]?.reasons.join() ?? '', /shared words: .*鳳梨/);
 });
 
-competitors('only sites of the same industry, and none where it is unknown', () => {
-  const lists = derive([
+competitors('only sites of the same industry, and none where it is unknown', async () => {
+  const lists = await derive([
     { domain: 'a.example', words: ['茶'], industry: 'tea' },
     { domain: 'b.example', words: ['茶'] },
     { domain: 'c.example', words: ['茶'], industry: null },
@@ -59,9 +62,9 @@ competitors('only sites of the same industry, and none where it is unknown', () 
   assert.is(lists.get('c.example'), undefined);
 });
 
-competitors('a site of the same company is no competitor', () => {
+competitors('a site of the same company is no competitor', async () => {
   const company = { registration_number: '12345675', name: null, verified: false, source: 'page' as const };
-  const lists = derive([
+  const lists = await derive([
     { domain: 'a.example', words: ['茶葉'], company },
     { domain: 'b.example', words: ['茶葉'], company },
     { domain: 'c.example', words: ['茶葉'] },
@@ -69,9 +72,9 @@ competitors('a site of the same company is no competitor', () => {
   assert.equal(domains(lists.get('a.example')), ['c.example']);
 });
 
-competitors('price, traffic and technologies count too, and say so', () => {
+competitors('price, traffic and technologies count too, and say so', async () => {
   const own = { words: ['茶葉'], price: 500, visits: 9000, technologies: ['x', 'y'] };
-  const lists = derive([
+  const lists = await derive([
     { domain: 'a.example', ...own },
     { domain: 'b.example', ...own, price: 50_000, visits: 90, technologies: ['z'] },
     { domain: 'c.example', ...own },
@@ -80,12 +83,12 @@ competitors('price, traffic and technologies count too, and say so', () => {
   assert.equal(lists.get('a.example')?.[0]?.reasons.slice(-2), ['similar price level', 'similar traffic']);
 });
 
-competitors('keeps 100 of each, fewer where the lists of all would grow too large', () => {
+competitors('keeps 100 of each, fewer where the lists of all would grow too large', async () => {
   const many = Array.from({ length: 150 }, (_, i) => ({
     domain: `s${i}.example`,
     words: ['鳳梨酥', `品項${'甲乙丙丁'[i % 4]}`],
   }));
-  assert.is(derive(many).get('s0.example')?.length, 100);
+  assert.is((await derive(many)).get('s0.example')?.length, 100);
   assert.equal([10, 200_000, 1_000_000, 9e9].map(competitorsKept), [100, 100, 20, 20]);
 });
 
@@ -104,10 +107,10 @@ const shops = fc
   )
   .map((list) => list.map((shop, i): Subject => ({ domain: `s${String(i).padStart(2, '0')}.example`, ...shop })));
 
-competitors('never itself, one industry, best first, symmetric, and the same again', () => {
-  fc.assert(
-    fc.property(shops, (subjects) => {
-      const lists = derive(subjects);
+competitors('never itself, one industry, best first, symmetric, and the same again', async () => {
+  await fc.assert(
+    fc.asyncProperty(shops, async (subjects) => {
+      const lists = await derive(subjects);
       const similarity = new Map<string, number>();
       for (const [domain, list] of lists) {
         const industry = subjects.find((s) => s.domain === domain)?.industry;
@@ -121,10 +124,19 @@ competitors('never itself, one industry, best first, symmetric, and the same aga
       }
       for (const [pair, value] of similarity)
         assert.is(similarity.get(pair.split(' ').reverse().join(' ')) ?? value, value);
-      assert.equal(derive(subjects), lists);
+      assert.equal(await derive(subjects), lists);
     }),
     { numRuns: 60 },
   );
+});
+competitors('threads find the same lists in the same order', async () => {
+  const subjects = Array.from({ length: 1300 }, (_, i) => ({
+    domain: `s${String(i).padStart(4, '0')}.example`,
+    words: [0, 1, 2].map((n) => `${syllables[(i * 7 + n) % 8]}${syllables[(i * 3 + n * 5) % 8]}`),
+    industry: i % 3 === 0 ? 'tea' : 'food',
+    ...{ visits: (i * 7919) % 100_000, price: 1 + ((i * 104_729) % 5000), technologies: ['p', 'q', 'r'].slice(i % 3) },
+  }));
+  assert.equal([...(await derive(subjects, 2))], [...(await derive(subjects))]);
 });
 competitors.run();
 
@@ -144,8 +156,8 @@ vectors('are of unit length, without what every site has or one alone', () => {
   ].map((words) => observation('x.example', { words }));
   const counts = new TermCounts();
   for (const site of sites) counts.add(site);
-  const made = new TermVectors(counts);
-  for (const site of sites) made.add(site);
+  const made = new TermVectors(counts.sites);
+  for (const site of sites) made.add(counts.strongest(site));
   assert.equal(
     [0, 1, 2].map((i) => [...made.idsOf(i)].map((id) => made.termOf(id))),
     [['甲乙'], ['甲乙'], ['丙丁']],
@@ -153,6 +165,6 @@ vectors('are of unit length, without what every site has or one alone', () => {
   assert.equal([...made.weightsOf(0)], [1]);
 });
 vectors('more sites than were counted are refused', () => {
-  assert.throws(() => new TermVectors(new TermCounts()).add(observation('x.example')), /0 sites were counted/);
+  assert.throws(() => new TermVectors(0).add([[], []]), /0 sites were counted/);
 });
 vectors.run();

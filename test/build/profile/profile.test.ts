@@ -20,15 +20,15 @@ interface Profiled {
 }
 type Register = ReadonlyMap<string, RegisterEntry> | null;
 
-const profiled = (states: SiteState[], register: Register = null): Promise<Profiled> =>
+const profiled = (states: SiteState[], register: Register = null, threads = 0): Promise<Profiled> =>
   withSpools(tmpdir(), async (makeSpool) => {
     const kept = makeSpool<SiteState>();
     async function* given() {
       yield* states;
     }
     const census = await takeCensus(given(), kept);
-    const context = { census, industries: loadIndustries(), register, ranks: [] };
-    const { rows, lines, counted } = profileSites(kept, makeSpool<SiteRow>(), context);
+    const context = { census, industries: loadIndustries(), register, ranks: [], threads };
+    const { rows, lines, counted } = await profileSites(kept, makeSpool<SiteRow>(), context);
     const companies = [...companyRows(lines, register ?? new Map())];
     return { rows: [...rows], shops: counted.shops, domains: lines.map(({ domain }) => domain), companies };
   });
@@ -48,6 +48,14 @@ profile('gives a row, a line and a count of each site, in order', async () => {
   const { rows, shops, domains } = await profiled([stateOf('a.example', [], '甲店'), stateOf('b.example', [], '乙店')]);
   assert.equal([rows.map(({ domain }) => domain), domains, shops], [['a.example', 'b.example'], domains, 2]);
   assert.is(rows[0]?.industry, 'coffee-tea');
+});
+
+profile('threads give the same rows in the same order', async () => {
+  const states = Array.from({ length: 1000 }, (_, i) => {
+    const number = ['12345675', '00000017', '22099131'][i % 3] as string;
+    return stateOf(`s${1000 + i}.example`, i % 2 === 0 ? [number] : [], `第${i % 500}號${'茶酒書鞋'[i % 4]}店`);
+  });
+  assert.equal(await profiled(states, null, 2), await profiled(states));
 });
 
 profile('a number that many unrelated sites show is not the operator of any; a sister shop is', async () => {

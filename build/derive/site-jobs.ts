@@ -1,0 +1,23 @@
+import { type ProfileJob, profileBatch, type SiteBatch } from '../profile/profile-batch.ts';
+import { type CompareJob, compareRange, type MemberRange } from './compare-range.ts';
+
+/** What a thread is started for, with all that its tasks have in common. */
+export type SiteJob = ({ kind: 'profile' } & ProfileJob) | ({ kind: 'compare' } & CompareJob);
+
+type Run = (task: never) => { answer: unknown; moved: ArrayBuffer[] };
+
+/** Does one task after the other. */
+export const siteJob = (job: SiteJob): Run => {
+  if (job.kind === 'compare') {
+    const compare = compareRange(job);
+    return (task: MemberRange) => {
+      const answer = compare(task);
+      return { answer, moved: [answer.others.buffer, answer.similarities.buffer, answer.counts.buffer] };
+    };
+  }
+  const profile = profileBatch(job);
+  return (task: SiteBatch) => {
+    const answer = profile(task);
+    return { answer, moved: [answer.rows.buffer as ArrayBuffer] };
+  };
+};
