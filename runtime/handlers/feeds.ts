@@ -4,7 +4,9 @@ import type { Context } from '../context.ts';
 import type { HandlerReply } from '../http/replies.ts';
 import { escapeHtml } from '../pages/html.ts';
 
+/** At the least, so that a reader that was away for a while finds what it missed. */
 const ITEMS = 100;
+const MAX_ITEMS = 1000;
 
 const labels: Record<Mover['type'], [zh: string, en: string]> = {
   platform_changed: ['更換平台', 'changed platform'],
@@ -18,8 +20,13 @@ const titleOf = ({ type, name, domain, before, after }: Mover): string => {
   return `${name} (${domain}) ${zh} ${en}: ${what}`;
 };
 
-const moversOf = ({ reader }: Context): Mover[] =>
-  (reader.movers({}, ITEMS) ?? []).map((item) => JSON.parse(Buffer.from(item).toString('utf8')) as Mover);
+/** Newest first: all that this snapshot is the first to report, so that who polls once a release misses none. */
+const moversOf = ({ reader }: Context): Mover[] => {
+  const newest = (reader.movers({}, MAX_ITEMS) ?? []).map(
+    (item) => JSON.parse(Buffer.from(item).toString('utf8')) as Mover,
+  );
+  return newest.filter((mover, place) => place < ITEMS || mover.snapshot === reader.id);
+};
 
 const notice = ' · 虛構資料 invented data';
 const heading = (context: Context): string => `Storelens 異動 movers${context.reader.manifest.invented ? notice : ''}`;
@@ -32,7 +39,10 @@ export const jsonFeed = (context: Context): HandlerReply => {
     title: heading(context),
     home_page_url: `${context.baseUrl}/`,
     feed_url: `${context.baseUrl}/movers.json`,
+    description:
+      '台灣電商網站更換平台、開始或停止投放廣告的事件。 Shops that changed platform, or started or stopped advertising.',
     language: 'zh-TW',
+    authors: [{ name: 'Storelens', url: `${context.baseUrl}/` }],
     items: moversOf(context).map((mover) => ({
       id: mover.id,
       url: linkOf(context, mover),

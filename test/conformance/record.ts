@@ -75,6 +75,11 @@ export const requestOf = ({ method = 'GET', path, params, headers = {} }: Case):
   body: () => Promise.resolve(new Uint8Array()),
 });
 
+export const textOf = ({ body }: Reply): string =>
+  typeof body === 'string' ? body : Buffer.from((body ?? '') as Uint8Array).toString('utf8');
+export const headerOf = ({ head, headers }: Reply, name: string): string =>
+  [...(head?.headers ?? []), ...headers].find(([key]) => key === name)?.[1] ?? '';
+
 const bytesOf = async ({ body }: Reply): Promise<Buffer> => {
   if (body === null) return Buffer.alloc(0);
   if (isFileBody(body)) return (await readFile(body.file)).subarray(body.start, body.start + body.length);

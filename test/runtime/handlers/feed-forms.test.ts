@@ -1,0 +1,60 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { headerOf, requestOf, textOf, withConformance } from '../../conformance/record.ts';
+
+interface JsonFeed {
+  version: string;
+  title: string;
+  feed_url: string;
+  items: { id: unknown; url: string; content_text: string; date_published: string; tags: string[] }[];
+}
+const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+const forms = suite('forms of the feeds');
+
+forms('/movers.json is JSON Feed 1.1', () =>
+  withConformance(async (serve) => {
+    const reply = await serve(requestOf({ name: '', route: '', path: '/movers.json' }));
+    assert.match(headerOf(reply, 'content-type'), /^application\/feed\+json/);
+    const feed = JSON.parse(textOf(reply)) as JsonFeed;
+    assert.is(feed.version, 'https://jsonfeed.org/version/1.1');
+    assert.ok(feed.title.length > 0);
+    assert.is(feed.feed_url, 'https://storelens.example/movers.json');
+    assert.ok(feed.items.length >= 4);
+    for (const { id, url, content_text, date_published, tags } of feed.items) {
+      assert.type(id, 'string');
+      assert.match(url, /^https:\/\/storelens\.example\//);
+      assert.ok(content_text.length > 0);
+      assert.match(date_published, rfc3339);
+      assert.ok(tags.every((tag) => typeof tag === 'string'));
+    }
+    const dates = feed.items.map(({ date_published }) => date_published);
+    assert.equal(dates, [...dates].sort().reverse());
+  }),
+);
+
+forms('/movers.atom has what RFC 4287 requires of a feed and its entries', () =>
+  withConformance(async (serve) => {
+    const text = textOf(await serve(requestOf({ name: '', route: '', path: '/movers.atom' })));
+    assert.is(XMLValidator.validate(text), true);
+    const options = { ignoreAttributes: false, isArray: (name: string) => name === 'entry' || name === 'link' };
+    const { feed } = new XMLParser(options).parse(text) as { feed: Record<string, unknown> };
+    assert.is(feed['@_xmlns'], 'http://www.w3.org/2005/Atom');
+    for (const name of ['id', 'title', 'updated', 'author']) assert.ok(feed[name], name);
+    assert.ok(new URL(String(feed['id'])).href);
+    const self = (feed['link'] as { '@_rel': string; '@_href': string }[]).find((link) => link['@_rel'] === 'self');
+    assert.is(self?.['@_href'], 'https://storelens.example/movers.atom');
+    const entries = feed['entry'] as { id: string; title: string; updated: string; link: object[] }[];
+    assert.ok(entries.length >= 4);
+    for (const { id, title, updated, link } of entries) {
+      assert.match(id, /^urn:storelens:mover:\w+$/);
+      assert.ok(String(title).length > 0 && link.length === 1);
+      assert.match(updated, rfc3339);
+    }
+    assert.is(new Set(entries.map(({ id }) => id)).size, entries.length);
+    assert.is(feed['updated'], entries[0]?.updated);
+  }),
+);
+
+forms.run();
