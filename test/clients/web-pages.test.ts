@@ -10,7 +10,7 @@ const paths = [
   '/sites/demo-kitchen.example',
   '/products',
   '/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF',
-  '/products?history=momo%3A0',
+  '/products?history=demo-mo%3A0',
   '/products/p0',
   '/deals',
   '/deals?type=lowest',
@@ -80,9 +80,12 @@ pages('a site shows its technologies with their evidence, its score, company, co
 pages('a product shows every offer, the gap, why it is one product, and its price history', async () => {
   await withWeb(async ({ url }) => {
     const { html } = await get(`${url}/products/p0`);
-    for (const text of ['NT$500', 'NT$680', 'momo購物網', '型號相同：mb500', '價格走勢', '每一次觀察', 'NT$590'])
+    for (const text of ['NT$500', 'NT$680', 'demo-mo', '型號相同：mb500', '價格走勢', '每一次觀察', 'NT$590'])
       assert.ok(html.includes(text), text);
     assert.is(stateOf(html).route, 'product');
+    const search = (await get(`${url}/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF`)).html;
+    assert.match(search, /查到 2 個通路，1 個沒有資料/);
+    assert.match(search, /蝦皮購物 · 未查/);
     const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
     assert.equal(jsonLd.offers, {
       ...{ '@type': 'AggregateOffer', priceCurrency: 'TWD', lowPrice: 500, highPrice: 680, offerCount: 3 },

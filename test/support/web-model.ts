@@ -2,6 +2,7 @@
  * A snapshot model to look at: a dozen invented shops with technologies that shops do use, the same products across
  * channels with prices over weeks, and names that would run as markup where they were taken for it.
  */
+import { profileSite } from '../../build/profile/sites.ts';
 import type {
   Comparison,
   Competitor,
@@ -13,7 +14,7 @@ import type {
   SiteRow,
   SnapshotModel,
 } from '../../core/contract/index.ts';
-import { siteRow, technology } from './sites.ts';
+import { observation, technology } from './sites.ts';
 import { syntheticModel } from './synthetic-model.ts';
 
 const size = { sites: 12, offers: 40 };
@@ -53,19 +54,23 @@ const shops: [domain: string, name: string, industry: string, technologies: stri
   ['fict-quiet.example', '虛構靜物', 'home', []],
 ];
 
+const registered = { capital_twd: 2_000_000, founded: '2019-05-02', organisation: '股份有限公司', city: '臺中市' };
 const sites: SiteRow[] = shops.map(([domain, name, industry, keys], i) => {
   const technologies = keys.map(tech);
   const platform = technologies.find(({ category }) => category === 'platform')?.id ?? null;
-  const row = siteRow(domain, { name, technologies, platform, observedAt: at(20) }, industry);
+  const seen = observation(domain, { name, technologies, platform, observedAt: at(20) });
   const registration = { name: `${name}股份有限公司（虛構）`, verified: true, source: 'register' as const };
-  return {
-    ...row,
-    invented: true,
-    first_seen_at: at(1),
-    company: i % 2 === 0 ? { registration_number: `3200010${i}`, ...registration } : null,
-    traffic: i % 3 === 0 ? { monthly_visits: 960_000 - i * 1000, rank: 15_000 + i, source: 'invented estimate' } : null,
-    tracking_ids: i === 0 ? [{ vendor: 'meta-pixel', id: '100000000000001' }] : [],
-  };
+  return profileSite(
+    { observation: seen, firstSeenAt: at(1) },
+    {
+      industry,
+      registration: i === 0 ? { ...registered, industry_codes: [{ code: '487111', name: '購物網站零售' }] } : null,
+      relatedSites: i === 0 ? ['demo-sofa.example'] : [],
+      company: i % 2 === 0 ? { registration_number: `3200010${i}`, ...registration } : null,
+      traffic:
+        i % 3 === 0 ? { monthly_visits: 960_000 - i * 1000, rank: 15_000 + i, source: 'invented estimate' } : null,
+    },
+  );
 });
 
 const short = ({ domain, name, platform, industry, score, traffic }: SiteRow) => ({
@@ -102,7 +107,7 @@ function pick(i: number): { domain: string; name: string } {
 }
 
 const titles = ['示範牌 保溫杯 500ml MB-500', '虛構牌 藍牙耳機 FX-2 黑', '示範牌 手沖壺 600ml', hostileName];
-const places = ['momo', 'pchome', 'demo-kitchen.example'];
+const places = ['demo-mo', 'demo-pc', 'demo-kitchen.example'];
 const offers: Offer[] = titles
   .flatMap((title, p) =>
     places.map(
@@ -157,7 +162,10 @@ export const webModel = (): SnapshotModel => {
   const base = syntheticModel({ ...size, id: snapshotId });
   const platforms = ['shopline', '91app', 'cyberbiz'].map((id) => ({ id, name: nameOf(id), nameZh: nameOf(id) }));
   const industries = ['home', 'coffee-tea', 'sports-outdoor', 'food'].map((id) => ({ id, name: id, nameZh: id }));
-  const technologies = sharesOf(all.map(({ id }) => id), nameOf).map((row) => ({
+  const technologies = sharesOf(
+    all.map(({ id }) => id),
+    nameOf,
+  ).map((row) => ({
     ...row,
     category: all.find(({ id }) => id === row.id)?.category ?? 'platform',
   }));
@@ -171,7 +179,9 @@ export const webModel = (): SnapshotModel => {
     serving: {
       ...base.serving,
       sites,
-      trends: new Map([[shops[0]?.[0] ?? '', [2, 8, 14, 20].map((day) => ({ at: at(day), monthly_visits: day * 40_000 }))]]),
+      trends: new Map([
+        [shops[0]?.[0] ?? '', [2, 8, 14, 20].map((day) => ({ at: at(day), monthly_visits: day * 40_000 }))],
+      ]),
       competitors: sites.map((site): [string, Competitor[]] => [site.domain, competitorsOf(site)]),
       prospects,
       listed: sites
@@ -185,8 +195,14 @@ export const webModel = (): SnapshotModel => {
       movers,
       stats: {
         ...{ sites: sites.length, ecommerce_sites: sites.length, companies: 4, offers: offers.length, products: 4 },
-        platforms: sharesOf(sites.map(({ platform }) => platform), nameOf),
-        industries: sharesOf(sites.map(({ industry }) => industry), (id) => id),
+        platforms: sharesOf(
+          sites.map(({ platform }) => platform),
+          nameOf,
+        ),
+        industries: sharesOf(
+          sites.map(({ industry }) => industry),
+          (id) => id,
+        ),
         technologies,
         advertising: technologies.filter(({ category }) => category === 'advertising'),
         movers_30d: { platform_changed: 1, ad_started: 2, ad_stopped: 1 },
@@ -197,8 +213,8 @@ export const webModel = (): SnapshotModel => {
       histories: offers.map(historyOf),
       deals: { gaps, lowest: [], discount: [] },
       channels: [
-        { id: 'momo', status: 'checked', offers: 4, observed_at: at(20) },
-        { id: 'pchome', status: 'checked', offers: 4, observed_at: at(20) },
+        { id: 'demo-mo', status: 'checked', offers: 4, observed_at: at(20) },
+        { id: 'demo-pc', status: 'checked', offers: 4, observed_at: at(20) },
         { id: 'shopee', status: 'skipped', offers: 0, observed_at: null },
       ],
       platforms,

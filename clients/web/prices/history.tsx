@@ -1,6 +1,6 @@
 /** Price histories: a line drawn on the server, a chart to read off where a script runs, and every observation. */
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentType, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, TableBox } from '../parts.tsx';
@@ -32,19 +32,30 @@ const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
   );
 };
 
-const useChart = (): ComponentType<ChartProps> | null => {
+/** The chart's code comes when its place nears the screen; where it cannot come, the plain line stays. */
+const useChart = (place: RefObject<HTMLDivElement | null>): ComponentType<ChartProps> | null => {
   const [chart, setChart] = useState<{ Chart: ComponentType<ChartProps> } | null>(null);
   useEffect(() => {
+    const node = place.current;
+    if (node === null) return;
     let gone = false;
-    import('./chart.tsx').then(
-      (module) => gone || setChart(module),
-      // The plain line stays.
-      (error: unknown) => console.warn(error),
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        import('./chart.tsx').then(
+          (module) => gone || setChart(module),
+          (error: unknown) => console.warn(error),
+        );
+      },
+      { rootMargin: '200px' },
     );
+    observer.observe(node);
     return () => {
       gone = true;
+      observer.disconnect();
     };
-  }, []);
+  }, [place]);
   return chart?.Chart ?? null;
 };
 
@@ -52,14 +63,17 @@ export const History = ({ histories }: { histories: readonly PriceHistory[] }) =
   const w = usePriceWords();
   const lang = useLang();
   const { money, date, moment } = useFormat();
-  const Chart = useChart();
+  const place = useRef<HTMLDivElement>(null);
+  const Chart = useChart(place);
   const shown = histories.filter(({ points }) => points.length > 0);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title">{w('history_title')}</h2>
       <p class="soft small">{w('history_note')}</p>
-      <div class="chart">{Chart === null ? <Plain histories={shown} /> : <Chart histories={shown} />}</div>
+      <div class="chart" ref={place}>
+        {Chart === null ? <Plain histories={shown} /> : <Chart histories={shown} />}
+      </div>
       <TableBox label={w('history_title')}>
         <table>
           <thead>

@@ -1,9 +1,43 @@
 /** Company, traffic and tracking ids: numbers with where they are from. */
 import type { Company, TrackingId, Traffic, TrendPoint } from '../../../core/contract/index.ts';
+import { sitePath } from '../../ui/links.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
+import { Go } from '../parts.tsx';
 import { Sparkline } from '../prices/sparkline.tsx';
 
-export const CompanyCard = ({ company }: { company: Company | null }) => {
+/** What the register says besides the name; what it does not say is left out. */
+const RegistrationFacts = ({ registration }: { registration: Registration }) => {
+  const t = useWords();
+  const { count, date } = useFormat();
+  const { capital_twd, founded, organisation, city, industry_codes } = registration;
+  const facts: [label: string, value: string | null][] = [
+    [t('organisation'), organisation],
+    [t('founded'), founded === null ? null : date(founded)],
+    [t('capital'), capital_twd === null ? null : `NT$${count(capital_twd)}`],
+    [t('city'), city],
+    [t('trade'), industry_codes[0]?.name ?? null],
+  ];
+  return (
+    <dl class="facts small">
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+};
+
+interface CompanyProps {
+  company: Company | null;
+  registration: Registration | undefined;
+  related: readonly string[];
+}
+
+export const CompanyCard = ({ company, registration, related }: CompanyProps) => {
   const t = useWords();
   return (
     <section class="card" aria-labelledby="company-title">
@@ -16,7 +50,20 @@ export const CompanyCard = ({ company }: { company: Company | null }) => {
           <p>
             {t('registration_number')} <code translate={false}>{company.registration_number}</code>
           </p>
+          {registration === undefined ? null : <RegistrationFacts registration={registration} />}
           <p class="soft small">{company.verified ? t('verified') : t('checksum_only')}</p>
+        </>
+      )}
+      {related.length === 0 ? null : (
+        <>
+          <h3>{t('related_sites')}</h3>
+          <ul class="small">
+            {related.map((domain) => (
+              <li key={domain}>
+                <Go to={sitePath(domain)}>{domain}</Go>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </section>

@@ -164,7 +164,7 @@ const Page = ({ data }: { data: Data }) => {
         </section>
         <aside aria-label={t('score')}>
           <ScoreCard score={site.score} />
-          <CompanyCard company={site.company} />
+          <CompanyCard company={site.company} registration={site.registration} related={site.related_sites ?? []} />
           <TrafficCard traffic={site.traffic} />
           <TrackingIds ids={site.tracking_ids} names={names} />
         </aside>

@@ -1,0 +1,68 @@
+/** Pictures of the documentation, taken of the app as it is; UPDATE=1 writes them anew. */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CDPSession, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hasTool } from '../support/tools.ts';
+import { CHROMIUM, watchedPage, withBrowser, withWeb } from '../support/web-app.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+const MAX_BYTES = 80_000;
+
+interface Picture {
+  name: string;
+  address: string;
+  width: number;
+  height: number;
+  dark?: boolean;
+  /** Opened before the picture is taken. */
+  open?: string;
+}
+const pictures: Picture[] = [
+  { name: 'web-home', address: '/', width: 1280, height: 860 },
+  { name: 'web-home-narrow', address: '/?lang=en', width: 390, height: 844, dark: true },
+  {
+    ...{ name: 'web-site', address: '/sites/demo-kitchen.example', width: 1280, height: 980 },
+    open: 'details.technology summary >> nth=0',
+  },
+  { name: 'web-site-narrow', address: '/sites/demo-kitchen.example', width: 390, height: 844 },
+  { name: 'web-product', address: '/products/p0', width: 1280, height: 980, dark: true },
+  { name: 'web-market', address: '/market?industry=home&lang=en', width: 1280, height: 860 },
+];
+
+const shoot = async (page: Page, cdp: CDPSession, picture: Picture): Promise<Buffer> => {
+  const { width, height, dark, address, open } = picture;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  if (open !== undefined) await page.click(open);
+  await page.waitForTimeout(200);
+  const { data } = await cdp.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  return Buffer.from(data, 'base64');
+};
+
+const shots = suite('pictures of the web app');
+shots('are small, show something, and are in the documentation', async () => {
+  const text = readFileSync(join(folder, '..', 'web.md'), 'utf8');
+  await withBrowser((browser) =>
+    withWeb(async ({ url }) => {
+      const context = await browser.newContext({ baseURL: url });
+      const { page, faults } = await watchedPage(context, url);
+      const cdp = await context.newCDPSession(page);
+      mkdirSync(folder, { recursive: true });
+      for (const picture of pictures) {
+        const bytes = await shoot(page, cdp, picture);
+        const file = join(folder, `${picture.name}.webp`);
+        if (process.env['UPDATE'] === '1') writeFileSync(file, bytes);
+        assert.ok(bytes.length > 8000 && bytes.length < MAX_BYTES, `${picture.name}: ${bytes.length} bytes`);
+        assert.ok(existsSync(file), `${file} is missing: run with UPDATE=1`);
+        assert.ok(statSync(file).size < MAX_BYTES, picture.name);
+        assert.ok(text.includes(`pictures/${picture.name}.webp`), `docs/web.md does not show ${picture.name}`);
+      }
+      assert.equal(faults, []);
+    }),
+  );
+});
+if (hasTool('pictures of the web app', CHROMIUM)) shots.run();
