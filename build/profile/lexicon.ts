@@ -25,7 +25,7 @@ const LETTER_S = 0x73;
 export class Lexicon {
   readonly #numbers = new Map<string, number>();
   /** First character → second (0: the word has no second) → words that begin so, longest first. */
-  readonly #starts: (Map<number, Term[]> | undefined)[] = [];
+  readonly #starts = new Array<Map<number, Term[]> | undefined>(65_536).fill(undefined);
   /** How often each word occurs in the text in hand; zero but for those in `#found`. */
   readonly #counts: Uint32Array;
   readonly #found: number[] = [];
@@ -54,10 +54,14 @@ export class Lexicon {
     return this.#numbers.get(fold(word)) ?? -1;
   }
 
-  #longestAt(text: string, at: number, seconds: Map<number, Term[]>): Term | null {
-    const stands = ({ text: word, latin }: Term): boolean =>
-      text.startsWith(word, at) && (!latin || this.#isWhole(text, at, at + word.length));
-    return seconds.get(text.charCodeAt(at + 1))?.find(stands) ?? seconds.get(0)?.find(stands) ?? null;
+  #longestAt(text: string, at: number, terms: Term[] | undefined): Term | null {
+    if (terms === undefined) return null;
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i] as Term;
+      if (!text.startsWith(term.text, at)) continue;
+      if (!term.latin || this.#isWhole(text, at, at + term.text.length)) return term;
+    }
+    return null;
   }
 
   #isWhole(text: string, from: number, to: number): boolean {
@@ -72,7 +76,8 @@ export class Lexicon {
     for (let at = 0; at < text.length; at++) {
       const seconds = this.#starts[text.charCodeAt(at)];
       if (seconds === undefined) continue;
-      const term = this.#longestAt(text, at, seconds);
+      const term =
+        this.#longestAt(text, at, seconds.get(text.charCodeAt(at + 1))) ?? this.#longestAt(text, at, seconds.get(0));
       if (term === null || at + term.text.length <= covered) continue;
       covered = at + term.text.length;
       if (this.#counts[term.number] === 0) this.#found.push(term.number);

@@ -65,34 +65,45 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
   const terms = new TermCounts(counts);
   return ({ lines, ends, facts }) => {
     const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
-    const rows: Buffer[] = [];
+    const rows = new GrowingBytes(2 * lines.length);
     const rowEnds: number[] = [];
-    const briefs: [Brief, StrongTerms][] = [];
-    let [start, total] = [0, 0];
+    const briefs: string[] = [];
+    let start = 0;
     for (const [i, end] of ends.entries()) {
       const state = JSON.parse(bytes.toString('utf8', start, end)) as SiteState;
       const { company, registration, codes, related, traffic } = facts[i] as GivenFacts;
       const industry = classifyIndustry(state.observation, { industryCodes: codes }, industries)?.id ?? null;
       const known = related === undefined ? {} : { relatedSites: related };
       const row = profileSite(state, { company, registration, ...known, industry, traffic });
-      const line = Buffer.from(`${JSON.stringify(row)}\n`);
-      rows.push(line);
-      total += line.length;
-      rowEnds.push(total);
-      briefs.push([briefOf(row), terms.strongest(state.observation)]);
+      rowEnds.push(rows.add(`${JSON.stringify(row)}\n`));
+      briefs.push(JSON.stringify([briefOf(row), terms.strongest(state.observation)]));
       start = end;
     }
-    return { rows: joined(rows, total), ends: rowEnds, briefs: JSON.stringify(briefs) };
+    return { rows: rows.bytes, ends: rowEnds, briefs: `[${briefs.join(',')}]` };
   };
 };
 
-/** In memory of its own, for it may be moved to another thread. */
-const joined = (parts: readonly Buffer[], total: number): Uint8Array => {
-  const bytes = new Uint8Array(total);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+/** Text one after the other, in memory of its own, for it may be moved to another thread. */
+class GrowingBytes {
+  #buffer: Buffer;
+  #length = 0;
+
+  constructor(bytes: number) {
+    this.#buffer = Buffer.allocUnsafeSlow(bytes);
   }
-  return bytes;
-};
+
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#buffer.buffer, 0, this.#length);
+  }
+
+  /** Gives where it ends. */
+  add(text: string): number {
+    if (this.#buffer.length - this.#length < 3 * text.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * this.#buffer.length + 3 * text.length);
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
+    }
+    this.#length += this.#buffer.write(text, this.#length, 'utf8');
+    return this.#length;
+  }
+}
