@@ -45,13 +45,15 @@ export class BitmapCursor implements Cursor {
 /** Ordinals that are in all of several bitmaps: 32 at a time. */
 export class BitmapsCursor implements Cursor {
   readonly size: number;
-  readonly #all: Uint32Array[];
+  readonly #first: Uint32Array;
+  readonly #others: Uint32Array[];
   constructor(cursors: BitmapCursor[]) {
-    this.#all = cursors.map(({ words }) => words);
+    [this.#first = new Uint32Array(0), ...this.#others] = cursors.map(({ words }) => words);
     this.size = Math.min(...cursors.map(({ size }) => size));
   }
   seek(target: number): number {
-    const [first, ...others] = this.#all as [Uint32Array, ...Uint32Array[]];
+    const first = this.#first;
+    const others = this.#others;
     let at = target >>> 5;
     let mask = -1 << (target & 31);
     for (; at < first.length; at++) {
@@ -172,8 +174,9 @@ export class BlockCursor implements Cursor {
 export class AllCursor implements Cursor {
   readonly size: number;
   readonly #cursors: Cursor[];
+  /** Takes the array over. */
   constructor(cursors: Cursor[]) {
-    this.#cursors = [...cursors].sort((a, b) => a.size - b.size);
+    this.#cursors = cursors.sort((a, b) => a.size - b.size);
     this.size = this.#cursors[0]!.size;
   }
   seek(target: number): number {

@@ -11,7 +11,7 @@ import {
   OneCursor,
 } from './cursor.ts';
 import { bitmapWords, HEADER_WORDS, isBitmap, MAGIC, type SectionName, sectionNames, VERSION } from './format.ts';
-import { readQuery } from './tokens.ts';
+import { type QueryWord, readQuery } from './tokens.ts';
 
 export interface SearchOptions {
   /** False: cases, protectors, cables… for the thing are left out, unless the query asks for one or nothing else is found. */
@@ -154,26 +154,45 @@ const openToken = (sections: Opened, token: string): Cursor | null => {
   return new BitmapCursor(postingWords.subarray(start >>> 2, (start >>> 2) + bitmapWords(entries)), count);
 };
 
+/** Takes the array over. */
 const all = (cursors: Cursor[]): Cursor => {
-  const bitmaps = cursors.filter((cursor) => cursor instanceof BitmapCursor);
+  if (cursors.length === 1) return cursors[0]!;
+  let bitmaps = 0;
+  for (const cursor of cursors) if (cursor instanceof BitmapCursor) bitmaps++;
+  if (bitmaps < 2) return new AllCursor(cursors);
+  const merged = new BitmapsCursor(cursors.filter((cursor) => cursor instanceof BitmapCursor));
   const others = cursors.filter((cursor) => !(cursor instanceof BitmapCursor));
-  const merged = bitmaps.length > 1 ? [...others, new BitmapsCursor(bitmaps)] : cursors;
-  return merged.length === 1 ? merged[0]! : new AllCursor(merged);
+  return others.length === 0 ? merged : new AllCursor([...others, merged]);
+};
+
+/** null: one of the tokens is nowhere. */
+const openTokens = (index: Opened, tokens: string[]): Cursor[] | null => {
+  const cursors: Cursor[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.indexOf(tokens[i]!) < i) continue;
+    const cursor = openToken(index, tokens[i]!);
+    if (cursor === null) return null;
+    cursors.push(cursor);
+  }
+  return cursors;
+};
+
+/** Puts a word's cursors behind `parts`; false: the word is nowhere. */
+const openWord = (index: Opened, word: QueryWord, parts: Cursor[]): boolean => {
+  const alternatives: Cursor[][] = [];
+  for (const tokens of word) {
+    const cursors = openTokens(index, tokens);
+    if (cursors !== null) alternatives.push(cursors);
+  }
+  if (alternatives.length > 1) parts.push(new AnyCursor(alternatives.map(all)));
+  else if (alternatives[0] !== undefined) parts.push(...alternatives[0]);
+  return alternatives.length > 0;
 };
 
 /** Cursor over the entries that have every word, or null where a word is nowhere. */
-const openQuery = (sections: Opened, query: string, loose: boolean): Cursor | null => {
+const openQuery = (index: Opened, query: string, loose: boolean): Cursor | null => {
   const parts: Cursor[] = [];
-  for (const word of readQuery(query, loose)) {
-    const alternatives: Cursor[][] = [];
-    for (const tokens of word) {
-      const cursors = [...new Set(tokens)].map((token) => openToken(sections, token));
-      if (cursors.every((cursor) => cursor !== null)) alternatives.push(cursors);
-    }
-    if (alternatives.length === 0) return null;
-    if (alternatives.length === 1) parts.push(...alternatives[0]!);
-    else parts.push(new AnyCursor(alternatives.map(all)));
-  }
+  for (const word of readQuery(query, loose)) if (!openWord(index, word, parts)) return null;
   return parts.length === 0 ? null : all(parts);
 };
 

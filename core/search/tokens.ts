@@ -159,8 +159,9 @@ export const emitTokens = (text: string, emit: (token: string) => void): void =>
 export type QueryWord = string[][];
 
 const latinWord = (chain: Atom[]): QueryWord => {
-  const chunks = groupBy(chain, ['glued']);
   const alternatives: QueryWord = [[textOf(chain)]];
+  if (chain.length === 1) return alternatives;
+  const chunks = groupBy(chain, ['glued']);
   const alternating = chain.every((atom, i) => i === 0 || atom.digit !== chain[i - 1]!.digit);
   if (chain.length > 2 && alternating) alternatives.push(chain.slice(1).map((atom, i) => chain[i]!.text + atom.text));
   if (chunks.length > 1) alternatives.push(chunks.map(textOf));
