@@ -44,12 +44,12 @@ const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
   const alive = useAlive();
   return (
     <header class="top">
-      <div class="wide">
+      <div class="wide top-row">
         <Go to="/" class="brand">
           <Mark />
           Storelens
         </Go>
-        <nav aria-label={t('nav')}>
+        <nav class="main-nav" aria-label={t('nav')}>
           {links.map(([to, word]) => (
             <a key={to} href={href(to)} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
               {t(word)}
@@ -103,13 +103,8 @@ const Footer = () => {
         </p>
         <p class="small">
           {t('feeds')}: <a href="/movers.json">JSON Feed</a> · <a href="/movers.atom">Atom</a> ·{' '}
-          <a href="/docs" data-plain>
-            {t('nav_docs')}
-          </a>{' '}
-          ·{' '}
-          <a href="/datasets/" data-plain>
-            {t('nav_datasets')}
-          </a>
+          <a href="/docs">{t('nav_docs')}</a> · <a href="/datasets/">{t('nav_datasets')}</a> ·{' '}
+          <a href="/knowledge/">{t('nav_knowledge')}</a>
         </p>
       </div>
     </footer>
@@ -129,7 +124,7 @@ export const Shell = ({ env, path, query, children }: ShellProps) => (
     <Notices />
     <Header path={path} query={query} />
     <main id="main" tabIndex={-1}>
-      <div class="wide">{children}</div>
+      <div class="wide page-body">{children}</div>
     </main>
     <Footer />
   </EnvProvider>

@@ -12,6 +12,7 @@ export const webWords = {
   nav_market: ['市場', 'Market'],
   nav_datasets: ['資料集', 'Datasets'],
   nav_programs: ['API', 'API'],
+  nav_knowledge: ['知識庫', 'Knowledge base'],
   nav_docs: ['文件', 'Docs'],
   other_language: ['English', '中文'],
   theme: ['明暗：{theme}', 'Theme: {theme}'],

@@ -31,6 +31,7 @@ const links: [path: string, zh: string][] = [
   ['/datasets/', '資料集'],
   ['/api-and-mcp', 'API'],
   ['/docs', '文件'],
+  ['/knowledge/', '知識庫'],
 ];
 
 const mark = html`<svg class="mark" viewBox="0 0 64 64" width="28" height="28" aria-hidden="true"><path class="awning" d="M6 12h37l5 12H1z"/><path class="wall" d="M8 29v22h14"/><circle class="wall" cx="37" cy="38" r="12"/><path class="handle" d="m47 48 11 11"/></svg>`;
@@ -51,7 +52,7 @@ export const page = (title: string, body: Html, options: { invented: boolean }):
 <body>
 <a class="skip" href="#main">跳到內容 <span lang="en">Skip to content</span></a>
 ${options.invented ? html`<p class="notice invented" role="note">這裡的商店、公司、價格全屬虛構。 <span lang="en">Every shop, company and price here is invented.</span></p>` : null}
-<header class="top"><div class="wide"><a class="brand" href="/">${mark}Storelens</a><nav aria-label="主選單">${links.map(([path, zh]) => html`<a href="${path}">${zh}</a>`)}</nav></div></header>
+<header class="top"><div class="wide top-row"><a class="brand" href="/">${mark}Storelens</a><nav class="main-nav" aria-label="主選單">${links.map(([path, zh]) => html`<a href="${path}">${zh}</a>`)}</nav></div></header>
 <main class="document" id="main">${body}</main>
 </body>
 </html>

@@ -28,7 +28,6 @@ export const Chart = ({ histories }: ChartProps) => {
   const lang = useLang();
   const { money, date, shortDate } = useFormat();
   const w = usePriceWords();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: formats follow the language
   useEffect(() => {
     const node = holder.current;
     if (node === null) return;

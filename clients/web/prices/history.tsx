@@ -94,7 +94,6 @@ export const History = ({ histories }: { histories: readonly PriceHistory[] }) =
                   {channelName(one.channel, lang)}
                 </th>
                 {[one.current_twd, one.lowest_twd, one.average_twd, one.highest_twd].map((price, n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
                   <td key={n} class="number">
                     {money(price)}
                   </td>

@@ -1,5 +1,5 @@
 /** Company, traffic and tracking ids: numbers with where they are from. */
-import type { Company, TrackingId, Traffic, TrendPoint } from '../../../core/contract/index.ts';
+import type { Company, Registration, TrackingId, Traffic, TrendPoint } from '../../../core/contract/index.ts';
 import { sitePath } from '../../ui/links.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { Go } from '../parts.tsx';

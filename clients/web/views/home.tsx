@@ -46,7 +46,7 @@ const Totals = ({ totals }: { totals: Data['totals'] }) => {
           </div>
         ))}
       </dl>
-      <p class="soft small">
+      <p class="soft small totals-note">
         {t('as_of')} <When at={snapshot.asOf} full /> · {totals.attribution}
       </p>
     </section>
