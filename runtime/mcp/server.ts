@@ -38,7 +38,7 @@ const rootObject = (schema: JsonSchema): JsonSchema => ({ ...schema, type: 'obje
 /**
  * `type: [string, null]` as `anyOf`: clients that map schemas onto a dialect with a single type refuse or forget the list.
  */
-const portable = (node: unknown): unknown => {
+export const portable = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(portable);
   if (node === null || typeof node !== 'object') return node;
   const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, portable(value)]));

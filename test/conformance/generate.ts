@@ -1,7 +1,12 @@
 /** Files that are made from the recorded exchanges: examples of the OpenAPI document, and docs/api.md. */
+import type { z } from 'zod';
 import type { Problem } from '../../core/contract/problem.ts';
+import { paramTexts } from '../../core/contract/route-texts.ts';
+import { type Route, type RouteId, routes } from '../../core/contract/routes.ts';
 import { createApplication } from '../../runtime/app.ts';
+import { isRequired, paramSchema, replySchema } from '../../runtime/json-schema.ts';
 import { createLog } from '../../runtime/log.ts';
+import { portable } from '../../runtime/mcp/server.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import type { Example, Examples } from '../../runtime/openapi/examples.ts';
 import { type Exchange, readExchanges } from '../support/replay.ts';
@@ -68,3 +73,55 @@ export const generateExamples = async (): Promise<Examples> => ({
     rate_limited: await problemOf(true),
   },
 });
+
+/** Name and title of each tool of clients/mcp, and what tells it from the others. */
+const localTools: Record<string, [route: RouteId, title: string, description: string]> = {
+  svc_detect: [
+    'detect',
+    '即時檢測 Detect a site now',
+    'Fetch a public home page now (a few seconds) and tell its platform, advertising, payment and other technologies with the evidence. For a site that svc_site does not know, or when it must be current.',
+  ],
+  svc_site: [
+    'site',
+    '網站檔案 Stored profile',
+    'Stored profile of one known shop, at once: platform, technologies, operator, traffic estimate, score. The first tool to ask about a shop; svc_detect looks now.',
+  ],
+  svc_competitors: [
+    'competitors',
+    '相似網站 Competitors',
+    'Shops of the same industry as a given shop, most similar first, with reasons. Needs a domain that svc_site knows.',
+  ],
+  svc_prospect: [
+    'prospect',
+    '潛在客戶 Prospects',
+    'List shops by platform and/or industry, busiest first, with operator and advertising. No starting shop is needed; for shops like a given one use svc_competitors.',
+  ],
+  svc_stats: [
+    'stats',
+    '統計 Statistics',
+    'Totals of the whole snapshot and the share of each platform, industry, technology and advertising network. For the shops behind a number use svc_prospect.',
+  ],
+};
+
+const localTool = (name: string, [id, title, description]: [RouteId, string, string]) => {
+  const route: Route = routes[id];
+  const shape = Object.entries(route.params.shape as Record<string, z.ZodType>);
+  const required = shape.filter(([, schema]) => isRequired(schema)).map(([param]) => param);
+  const properties = Object.fromEntries(
+    shape.map(([param, schema]) => [param, { ...paramSchema(schema), description: paramTexts[param]?.[0] ?? param }]),
+  );
+  const annotations = {
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: route.live,
+  };
+  const inputSchema = { type: 'object', properties, required, additionalProperties: false };
+  const outputSchema = { ...(portable(replySchema(route.reply)) as object), type: 'object' };
+  return { path: route.path, tool: { name, title, description, inputSchema, outputSchema, annotations } };
+};
+
+/** clients/mcp/tools.json. */
+export const generateLocalTools = (): object[] =>
+  Object.entries(localTools).map(([name, tool]) => localTool(name, tool));

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Route, routes } from '../../core/contract/routes.ts';
 import { apiMarkdown } from '../../runtime/openapi/markdown.ts';
-import { generateExamples } from './generate.ts';
+import { generateExamples, generateLocalTools } from './generate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,6 +23,10 @@ const generated = suite('generated files');
 generated('runtime/openapi/examples.json is made from the recorded exchanges', async () => {
   isCurrent('runtime/openapi/examples.json', `${JSON.stringify(await generateExamples(), null, 1)}\n`);
 });
+
+generated('clients/mcp/tools.json is made from the contract', () =>
+  isCurrent('clients/mcp/tools.json', `${JSON.stringify(generateLocalTools(), null, 1)}\n`),
+);
 
 generated('docs/api.md is made from the contract and the examples', () => isCurrent('docs/api.md', apiMarkdown()));
 
