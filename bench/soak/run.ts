@@ -81,6 +81,8 @@ const runLoad = (start: Start, each: (second: Second) => void): Promise<void> =>
       if ('second' in message) each(message.second);
       else child.disconnect();
     });
+    // Ctrl-C ends the soak early, and what was seen until then is written.
+    process.once('SIGINT', () => child.disconnect());
     child.send(start);
   });
 
