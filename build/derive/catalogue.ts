@@ -11,7 +11,7 @@ import type {
 import { catalogueOffers, priced } from '../products/catalogue.ts';
 import { historyOf } from '../products/history.ts';
 import type { OfferStore } from '../products/offer-store.ts';
-import type { ProductStore } from '../products/product-store.ts';
+import type { OfferRow } from '../products/rows.ts';
 import type { OfferSorter } from '../products/sort-offers.ts';
 import type { Industry } from '../profile/industry.ts';
 import type { SiteLine } from '../profile/lines.ts';
@@ -65,26 +65,18 @@ export interface CatalogueContext {
 /** Iterable more than once, each time anew. */
 const anew = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
 
-function* servedOffers(
-  { offers, products }: { offers: OfferStore; products: ProductStore },
-  shops: ReadonlyMap<string, string | null>,
-): Generator<ServedOffer> {
-  for (const ordinal of offers.byPrice()) {
-    const { offer, industry, accessory } = products.row(ordinal);
+function* servedOffers(byPrice: Iterable<OfferRow>, shops: ReadonlyMap<string, string | null>): Generator<ServedOffer> {
+  for (const { offer, industry, accessory } of byPrice)
     yield { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory };
-  }
 }
 
-function* offerRows(offers: OfferStore, products: ProductStore): Generator<RowOf<'offers'>> {
-  for (const ordinal of offers.byPrice()) {
-    const { offer, gtin, category } = products.row(ordinal);
-    yield offerTableRow(offer, { gtin, category });
-  }
+function* offerRows(byPrice: Iterable<OfferRow>): Generator<RowOf<'offers'>> {
+  for (const { offer, gtin, category } of byPrice) yield offerTableRow(offer, { gtin, category });
 }
 
 function* histories(offers: OfferStore, prices: Iterable<PriceObservation>): Generator<PriceHistory> {
-  for (const { ordinal, points } of priced(offers, prices)) {
-    const { offer_id, title, channel } = offers.row(ordinal).offer;
+  for (const { points, row } of priced(offers, prices)) {
+    const { offer_id, title, channel } = row().offer;
     const history = historyOf({ offerId: offer_id, title, channel }, points);
     if (history !== null) yield history;
   }
@@ -98,13 +90,15 @@ export const deriveCatalogue = async (
   const { offers, products, compared } = await catalogueOffers(sorters, options);
   const shops = new Map(sites.map((site) => [site.domain, site.industry]));
   const deals = new PriceDeals(asOf);
-  for (const { ordinal, points } of priced(offers, prices))
-    if (PriceDeals.isPossible(offers.price(ordinal), points)) deals.add(products.row(ordinal).offer, points);
+  for (const { ordinal, points, row } of priced(offers, prices))
+    if (PriceDeals.isPossible({ priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) }, points))
+      deals.add(products.named(ordinal, row()).offer, points);
+  const byPrice = products.allByPrice();
   return {
-    offers: anew(() => servedOffers({ offers, products }, shops)),
+    offers: anew(() => servedOffers(byPrice, shops)),
     offerCount: offers.count,
     offerPrices: anew(() => offers.prices()),
-    offerRows: anew(() => offerRows(offers, products)),
+    offerRows: anew(() => offerRows(byPrice)),
     products: anew(() => products.rows()),
     productCount: products.count,
     comparisons: anew(() => products.comparisons()),

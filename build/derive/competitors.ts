@@ -29,30 +29,43 @@ export const competitorsKept = (sites: number): number =>
 class Reasons {
   readonly #input: CompetitorInput;
   readonly #comparer: Comparer;
+  /** Terms of the words in hand, and what they weigh, most first. */
+  readonly #words = new Uint32Array(REASON_WORDS);
+  readonly #best = new Float64Array(REASON_WORDS);
 
   constructor(input: CompetitorInput, columns: CompareColumns) {
     this.#input = input;
     this.#comparer = new Comparer(columns, input.terms);
   }
 
-  #sharedWords(other: number): string[] {
+  /** The words that say most of what both sites are, up to {@link REASON_WORDS}. */
+  #sharedWords(other: number): string {
     const { terms } = this.#input;
     const ids = terms.idsOf(other);
     const theirs = terms.weightsOf(other);
-    const shared: [id: number, weight: number][] = [];
+    const [words, best] = [this.#words, this.#best];
+    let count = 0;
     for (let i = 0; i < ids.length; i++) {
       const weight = this.#comparer.ownWeight(ids[i] as number) * (theirs[i] as number);
-      if (weight > 0) shared.push([ids[i] as number, weight]);
+      if (weight === 0 || (count === REASON_WORDS && weight <= (best[count - 1] as number))) continue;
+      let at = count === REASON_WORDS ? count - 1 : count++;
+      for (; at > 0 && weight > (best[at - 1] as number); at--) {
+        best[at] = best[at - 1] as number;
+        words[at] = words[at - 1] as number;
+      }
+      best[at] = weight;
+      words[at] = ids[i] as number;
     }
-    shared.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    return shared.slice(0, REASON_WORDS).map(([id]) => terms.termOf(id));
+    let text = '';
+    for (let i = 0; i < count; i++) text += `${i === 0 ? '' : ', '}${terms.termOf(words[i] as number)}`;
+    return text;
   }
 
   #toCompetitor(own: SiteLine, other: number, similarity: number): Competitor {
     const { domain, name, platform, industry, score, monthly_visits } = this.#input.lines[other] as SiteLine;
     const reasons = [`same industry: ${industry}`];
     const words = this.#sharedWords(other);
-    if (words.length > 0) reasons.push(`shared words: ${words.join(', ')}`);
+    if (words !== '') reasons.push(`shared words: ${words}`);
     if (platform !== null && platform === own.platform) reasons.push(`same platform: ${platform}`);
     if (this.#comparer.priceNearness(other) > NEAR) reasons.push('similar price level');
     if (this.#comparer.trafficNearness(other) > NEAR) reasons.push('similar traffic');

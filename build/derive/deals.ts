@@ -180,9 +180,11 @@ export class PriceDeals {
     this.#asOfMs = Date.parse(asOf);
   }
 
-  /** Whether an offer of that price may be a deal at all: asked before the offer is made. */
-  static isPossible(priceTwd: number, points: PricePoint[]): boolean {
-    return points.length >= MIN_OBSERVED_DAYS || points.some(({ price_twd }) => price_twd > priceTwd);
+  /** Whether an offer of those prices (list price 0: none) may be a deal at all: asked before the offer is made. */
+  static isPossible(prices: { priceTwd: number; listPriceTwd: number }, points: PricePoint[]): boolean {
+    const { priceTwd, listPriceTwd } = prices;
+    if (points.length >= MIN_OBSERVED_DAYS) return true;
+    return listPriceTwd > priceTwd && points.some(({ price_twd }) => price_twd >= listPriceTwd);
   }
 
   add(offer: Offer, points: PricePoint[]): void {

@@ -14,10 +14,17 @@ export interface Lines {
  * keys asked for are the row's own and of no object within it.
  */
 const valueAt = (line: Buffer, key: string, from: number): number => {
-  const mark = `"${key}":`;
+  const mark = markOf(key);
   const at = line.indexOf(mark, from);
-  if (at < 0) throw new Error(`no ${mark} in a line of ${line.length} bytes`);
+  if (at < 0) throw new Error(`no ${mark.toString()} in a line of ${line.length} bytes`);
   return at + mark.length;
+};
+
+const marks = new Map<string, Buffer>();
+const markOf = (key: string): Buffer => {
+  const known = marks.get(key) ?? Buffer.from(`"${key}":`);
+  marks.set(key, known);
+  return known;
 };
 
 /** Text of the value that stands between two neighbouring keys, and where the second begins. */
