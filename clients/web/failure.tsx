@@ -1,7 +1,9 @@
 /** Pages for when there is no page: not found, not to be had, offline. */
 import { useEffect, useState } from 'preact/hooks';
-import { useEnv, useFormat, useHref, useWords } from './env.tsx';
+import { pick } from '../ui/words.ts';
+import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
 import { Go, SearchBox } from './parts.tsx';
+import { problemWords } from './problems.ts';
 import { type Lookup, lookups } from './saved.ts';
 
 export const NotFound = () => {
@@ -53,13 +55,15 @@ export const Offline = () => {
 };
 
 /** The service answered, but not with this page. */
-export const Failed = ({ detail, path }: { detail: string; path: string }) => {
+export const Failed = ({ code, detail, path }: { code: string; detail: string; path: string }) => {
   const t = useWords();
+  const told = problemWords[code];
+  const lang = useLang();
   return (
     <>
       <h1 tabIndex={-1}>{t('error_title')}</h1>
       <p class="failure" role="alert">
-        {detail}
+        {told === undefined ? detail : pick(told, lang)}
       </p>
       <p>
         <a class="button" href={path} data-plain>

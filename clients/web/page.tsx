@@ -31,6 +31,8 @@ export const pageHead = (page: LoadedPage, lang: Lang): Head => {
   return page.view === null ? { title: wordsIn(lang)('not_found') } : page.view.head(page.data, lang, asked);
 };
 
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+
 const loadData = async (view: AnyView, asked: Asked, signal: AbortSignal) => {
   try {
     return { data: await view.load(browserApi(signal), asked), savedAt: null };
@@ -56,6 +58,10 @@ export const loadPage = async (path: string, query: URLSearchParams, signal: Abo
   } catch (error) {
     if (signal.aborted) throw error;
     const offline = error instanceof ApiError && error.code === 'network';
-    return bare(path, query, offline ? <Offline /> : <Failed detail={(error as Error).message} path={path} />);
+    return bare(
+      path,
+      query,
+      offline ? <Offline /> : <Failed code={codeOf(error)} detail={(error as Error).message} path={path} />,
+    );
   }
 };

@@ -80,7 +80,7 @@ export const SiteLink = ({ domain, name }: { domain: string; name: string }) => 
 );
 
 /** The one search box: a form that works without a script, at `/search`. */
-export const SearchBox = ({ value = '', autofocus = false }: { value?: string; autofocus?: boolean }) => {
+export const SearchBox = ({ value = '' }: { value?: string }) => {
   const t = useWords();
   const { lang, langInUrl } = useEnv();
   return (
@@ -99,7 +99,6 @@ export const SearchBox = ({ value = '', autofocus = false }: { value?: string; a
           autoComplete="off"
           autoCapitalize="off"
           spellcheck={false}
-          data-autofocus={autofocus ? '' : undefined}
         />
         <button type="submit" class="primary">
           <SearchIcon />

@@ -61,11 +61,9 @@ export const webWords = {
     '這不是可查的網域，例如 shop.example.tw。',
     'This is no domain that can be looked up, such as shop.example.tw.',
   ],
-  open_site: ['開啟網站', 'Open the site'],
   not_ecommerce: ['未觀察到線上販售', 'no online sales observed'],
   is_ecommerce: ['線上販售', 'sells online'],
   first_seen: ['首次觀察', 'First observed'],
-  last_seen: ['最後觀察', 'Last observed'],
   technologies_note: ['點開任一項看觀察到的原文。', 'Open any of them for what was seen, word for word.'],
   score_note: [
     '滿分 100：健康與信任各半，由下列各項加權。',

@@ -99,6 +99,7 @@ app('links and forms keep the page, the address says where one is, and back retu
     await until(page, 'scrollY === 500');
     await page.goBack();
     await page.waitForSelector('h1:has-text("看得明白")');
+    assert.is(await page.locator('.lead a:has-text("示範沙發")').count(), 1, 'what was looked up on this device');
     await page.goForward();
     await page.waitForSelector('h1:has-text("示範廚房")');
     await page.click('header nav >> text=名單');
@@ -230,7 +231,8 @@ app('a price chart is drawn where there are prices, and only there is it loaded'
 app('hostile names run nothing, wherever they are shown or followed to', async () => {
   await withPage(async ({ page, url }) => {
     for (const address of ['/', '/movers', '/prospects', '/deals', '/products/p3', '/sites/hostile.example']) {
-      await page.goto(url + address, { waitUntil: 'networkidle' });
+      await page.goto(url + address);
+      await alive(page);
       assert.is(await page.locator('img').count(), 0, address);
       assert.is.not(await page.title(), '1');
     }

@@ -94,6 +94,18 @@ pages('a product shows every offer, the gap, why it is one product, and its pric
   });
 });
 
+pages('compare takes a product id, and words that only look like one are searched for', async () => {
+  await withWeb(async ({ url }) => {
+    const compared = async (text: string): Promise<string[]> => {
+      const reply = await fetch(`${url}/api/v1/products?${new URLSearchParams({ compare: text })}`);
+      return ((await reply.json()) as { items: { product_id: string }[] }).items.map(({ product_id }) => product_id);
+    };
+    assert.equal(await compared('p2'), ['p2']);
+    assert.equal(await compared('pfff'), []);
+    assert.equal(await compared('保溫杯'), ['p0']);
+  });
+});
+
 pages('hostile names stay text in the page, in the title and in the data that go with it', async () => {
   await withWeb(async ({ url }) => {
     for (const path of ['/', '/sites/hostile.example', '/products/p3', '/movers', '/prospects', '/deals']) {

@@ -13,7 +13,6 @@ export const priceWords = {
   live: ['同時即時詢問各通路', 'Ask the channels now as well'],
   accessories: ['包含配件', 'Include accessories'],
   same: ['跨通路同款', 'The same across channels'],
-  same_count: ['{count} 件', '{count}'],
   offers: ['全部報價', 'All offers'],
   offers_shown: ['便宜的在前，列出 {count} 筆', 'Cheapest first, {count} shown'],
   none: [

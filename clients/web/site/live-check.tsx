@@ -6,11 +6,12 @@ import { ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { browserApi } from '../http.ts';
 import { useAlive } from '../parts.tsx';
+import { problemWords } from '../problems.ts';
 import { Differences } from './differences.tsx';
 import { HealthProblems } from './health.tsx';
 import type { StoredSite } from './stored.ts';
 import { Technologies } from './technologies.tsx';
-import { liveWords, problemWords } from './words.ts';
+import { liveWords } from './words.ts';
 
 type State =
   | { stage: 'idle' }

@@ -27,13 +27,3 @@ export const liveWords = {
   no_problems: ['這次沒有看到要改善的地方。', 'Nothing to mend was seen this time.'],
   failed_note: ['沒有讀到，不代表網站有問題。', 'That it was not read says nothing about the site.'],
 } as const satisfies Words;
-
-export const problemWords: Words = {
-  target_not_allowed: ['這個位址不是公開網站，不讀取。', 'This address is no public site; it is not read.'],
-  target_unreachable: ['連不上這個網站，或網站拒絕了讀取。', 'The site could not be reached, or refused to be read.'],
-  target_timeout: ['網站太久沒有回應。', 'The site took too long to answer.'],
-  rate_limited: ['一分鐘內看太多次了，請稍後再試。', 'Too many looks within a minute: try again shortly.'],
-  snapshot_unavailable: ['這個服務沒有開放即時檢視。', 'This service has live checks switched off.'],
-  invalid_parameter: ['這不是可讀取的網域。', 'This is no domain that can be read.'],
-  network: ['目前離線，或服務沒有回應。', 'You are offline, or the service does not answer.'],
-};

@@ -1,4 +1,5 @@
 /** `/`: one search box, what is in the snapshot, what changed. */
+import { useEffect, useState } from 'preact/hooks';
 import type { GapDeal, Mover, Stats } from '../../../core/contract/index.ts';
 import { productPath } from '../../ui/links.ts';
 import type { Api, ListReply } from '../api.ts';
@@ -6,6 +7,7 @@ import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
 import { Bar, channelName, Go, SearchBox, When } from '../parts.tsx';
+import { type Lookup, lookups } from '../saved.ts';
 import { defineView } from '../view.ts';
 
 interface Data {
@@ -53,6 +55,32 @@ const Totals = ({ totals }: { totals: Data['totals'] }) => {
   );
 };
 
+const MAX_SHOWN = 5;
+
+/** Sites and products looked up on this device: known to it alone. */
+const YourLookups = () => {
+  const t = useWords();
+  const [saved, setSaved] = useState<Lookup[]>([]);
+  useEffect(() => {
+    lookups().then(
+      (all) => setSaved(all.filter(({ path }) => /^\/(?:sites|products)[/?]/.test(path)).slice(0, MAX_SHOWN)),
+      () => undefined,
+    );
+  }, []);
+  if (saved.length === 0) return null;
+  return (
+    <p class="small">
+      <span class="soft">{t('your_lookups')}: </span>
+      {saved.map(({ path, title }, i) => (
+        <span key={path}>
+          {i === 0 ? null : ' · '}
+          <Go to={path}>{title}</Go>
+        </span>
+      ))}
+    </p>
+  );
+};
+
 const Gap = ({ gap }: { gap: GapDeal }) => {
   const lang = useLang();
   const { money } = useFormat();
@@ -78,7 +106,8 @@ const Page = ({ data }: { data: Data }) => {
       <div class="lead">
         <h1 tabIndex={-1}>{t('home_title')}</h1>
         <p>{t('home_intro')}</p>
-        <SearchBox autofocus />
+        <SearchBox />
+        <YourLookups />
       </div>
       <Totals totals={data.totals} />
       <div class="thirds">
