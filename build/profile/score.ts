@@ -39,16 +39,19 @@ const healthParts = ({ observation: { health, status } }: ScoreInput): Judged[] 
       group,
       weight: 10,
       earned: health === null ? null : Number(health.hsts),
-      reason: health?.hsts ? '已啟用 HSTS' : '未見 HSTS 標頭',
-      reasonEn: health?.hsts ? 'HSTS is on' : 'No HSTS header seen',
+      reason: health?.hsts ? '已啟用 HSTS' : '未見 HSTS 標頭，請加上 Strict-Transport-Security',
+      reasonEn: health?.hsts ? 'HSTS is on' : 'No HSTS header seen: send Strict-Transport-Security',
     },
     {
       id: 'speed',
       group,
       weight: 20,
       earned: ms === null ? null : clamp((4000 - ms) / 3500),
-      reason: ms === null ? '未量測回應時間' : `首頁回應 ${Math.round(ms)} 毫秒`,
-      reasonEn: ms === null ? 'Response time not measured' : `Home page answered in ${Math.round(ms)} ms`,
+      reason: ms === null ? '未量測回應時間' : `首頁回應 ${Math.round(ms)} 毫秒（500 毫秒內得滿分）`,
+      reasonEn:
+        ms === null
+          ? 'Response time not measured'
+          : `Home page answered in ${Math.round(ms)} ms (full points within 500)`,
     },
     {
       id: 'status',
@@ -73,8 +76,8 @@ const healthParts = ({ observation: { health, status } }: ScoreInput): Judged[] 
       group,
       weight: 10,
       earned: health === null ? null : clamp(headers / 3),
-      reason: `安全標頭 ${headers} 項`,
-      reasonEn: `${headers} security headers`,
+      reason: `安全標頭 ${headers} 項（HSTS 之外三項得滿分，如 Content-Security-Policy、X-Content-Type-Options）`,
+      reasonEn: `${headers} security headers (full points for three besides HSTS, e.g. Content-Security-Policy, X-Content-Type-Options)`,
     },
   ];
 };
@@ -91,13 +94,13 @@ const trustParts = ({ observation, company, traffic, firstSeenAt }: ScoreInput):
       earned: company === null ? 0 : company.verified ? 1 : 0.5,
       reason:
         company === null
-          ? '頁面未見統一編號'
+          ? '頁面未見統一編號，請標示於頁尾'
           : company.verified
             ? '統一編號經稅籍登記核對'
             : '有統一編號，檢查碼正確，未經稅籍核對',
       reasonEn:
         company === null
-          ? 'No registration number seen on its pages'
+          ? 'No registration number seen on its pages: show it in the footer'
           : company.verified
             ? 'Registration number verified in the tax register'
             : 'Registration number with a right checksum, not verified in the register',
@@ -107,24 +110,26 @@ const trustParts = ({ observation, company, traffic, firstSeenAt }: ScoreInput):
       group,
       weight: 15,
       earned: Number(observation.hasContactPage),
-      reason: observation.hasContactPage ? '有聯絡頁面' : '未見聯絡頁面連結',
-      reasonEn: observation.hasContactPage ? 'Contact page linked' : 'No contact page seen',
+      reason: observation.hasContactPage ? '有聯絡頁面' : '未見聯絡頁面連結，請由首頁連結',
+      reasonEn: observation.hasContactPage ? 'Contact page linked' : 'No contact page seen: link it from the home page',
     },
     {
       id: 'policy',
       group,
       weight: 15,
       earned: Number(observation.hasPolicyPage),
-      reason: observation.hasPolicyPage ? '有隱私或退換貨政策' : '未見隱私或退換貨政策',
-      reasonEn: observation.hasPolicyPage ? 'Privacy or return policy linked' : 'No privacy or return policy seen',
+      reason: observation.hasPolicyPage ? '有隱私或退換貨政策' : '未見隱私或退換貨政策，請由首頁連結',
+      reasonEn: observation.hasPolicyPage
+        ? 'Privacy or return policy linked'
+        : 'No privacy or return policy seen: link it from the home page',
     },
     {
       id: 'age',
       group,
       weight: 10,
       earned: clamp(days / 365),
-      reason: `已觀察 ${days} 天`,
-      reasonEn: `Observed for ${days} days`,
+      reason: `已觀察 ${days} 天（滿一年得滿分）`,
+      reasonEn: `Observed for ${days} days (full points after a year)`,
     },
     {
       id: 'rank',

@@ -53,4 +53,35 @@ score('stays within 0 and 100, totals its parts, and gives the same for the same
     ),
   );
 });
+score('lists each part of health and trust with its weight and a reason in both languages', () => {
+  const { parts } = scoreSite(base);
+  assert.equal(
+    parts.map(({ group, id }) => `${group} ${id}`),
+    [
+      ...['https', 'hsts', 'speed', 'status', 'structure', 'security_headers'].map((id) => `health ${id}`),
+      ...['company', 'contact', 'policy', 'age', 'rank', 'payment'].map((id) => `trust ${id}`),
+    ],
+  );
+  assert.is(parts.find(({ id }) => id === 'company')?.weight, 35);
+  for (const { reason, reason_en } of parts)
+    assert.ok(/\p{Script=Han}/u.test(reason) && /^[\x20-\x7e]+$/.test(reason_en));
+});
+
+score('what is missing says what to do', () => {
+  const bare = observation('a.example', {
+    ...{ hasContactPage: false, hasPolicyPage: false },
+    health: health({ https: false, hsts: false, has_structured_data: false, security_headers: [] }),
+  });
+  const reasons = scoreSite({ ...base, observation: bare, company: null }).parts.map(({ reason_en }) => reason_en);
+  for (const remedy of [
+    'install a certificate',
+    'send Strict-Transport-Security',
+    'in the footer',
+    'from the home page',
+  ])
+    assert.ok(
+      reasons.some((reason) => reason.includes(remedy)),
+      remedy,
+    );
+});
 score.run();
