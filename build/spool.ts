@@ -7,6 +7,21 @@ import { explainDiskError } from './publish/errors.ts';
 const WRITE_BYTES = 1 << 20;
 const READ_BYTES = 1 << 22;
 
+/** Ordinals, and how much to read at a time. */
+export interface SpoolRange {
+  from?: number;
+  to?: number;
+  readBytes?: number;
+  most?: number;
+}
+
+/** Items as JSON lines, and where in the bytes each of them ends. */
+export interface SpoolWindow {
+  /** Alone in its memory. */
+  bytes: Buffer;
+  ends: Float64Array;
+}
+
 /**
  * Items that wait on disk instead of in memory, as JSON lines in the order in which they were added; to be read as often
  * as wanted once all are added. The file has no name from the start, so that no crash leaves it behind.
@@ -66,7 +81,7 @@ export class Spool<T> implements Iterable<T> {
   }
 
   #read(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length);
+    const bytes = Buffer.allocUnsafeSlow(length);
     for (let at = 0; at < length; ) {
       const read = readSync(this.#file, bytes, at, length - at, offset + at);
       if (read === 0) throw new Error(`scratch file ends at ${offset + at}, before ${offset + length}`);
@@ -84,22 +99,28 @@ export class Spool<T> implements Iterable<T> {
   }
 
   *[Symbol.iterator](): Generator<T> {
-    for (const line of this.lines()) yield JSON.parse(line.toString('utf8')) as T;
+    for (const { bytes, ends } of this.windows())
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
+        yield JSON.parse(bytes.toString('utf8', at, ends[i])) as T;
   }
 
   /** The items from ordinal `from` up to `to` as bytes, line feed included; each is valid for good. */
-  *lines({ from = 0, to = this.count, readBytes = READ_BYTES } = {}): Generator<Buffer> {
+  *lines(range: SpoolRange = {}): Generator<Buffer> {
+    for (const { bytes, ends } of this.windows(range))
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) yield bytes.subarray(at, ends[i]);
+  }
+
+  /** The same, as many items at a time as fit into `readBytes`, or as `most` says: their lines, and where each ends. */
+  *windows({ from = 0, to = this.count, readBytes = READ_BYTES, most }: SpoolRange = {}): Generator<SpoolWindow> {
     this.#flush();
     for (let first = from; first < to; ) {
       const start = first === 0 ? 0 : this.#ends.at(first - 1);
-      let last = first + 1;
-      while (last < to && this.#ends.at(last) - start <= readBytes) last++;
-      const bytes = this.#read(start, this.#ends.at(last - 1) - start);
-      for (let at = 0; first < last; first++) {
-        const end = this.#ends.at(first) - start;
-        yield bytes.subarray(at, end);
-        at = end;
-      }
+      let last = most === undefined ? first + 1 : Math.min(to, first + most);
+      while (most === undefined && last < to && this.#ends.at(last) - start <= readBytes) last++;
+      const ends = new Float64Array(last - first);
+      for (let i = 0; i < ends.length; i++) ends[i] = this.#ends.at(first + i) - start;
+      yield { bytes: this.#read(start, this.#ends.at(last - 1) - start), ends };
+      first = last;
     }
   }
 

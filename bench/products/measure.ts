@@ -1,11 +1,21 @@
-import { buildProducts } from '../../build/products/index.ts';
-import type { ObservedOffer } from '../../core/contract/index.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deriveCatalogue } from '../../build/derive/catalogue.ts';
+import { OfferSorter } from '../../build/products/sort-offers.ts';
+import { loadIndustries } from '../../build/profile/industry.ts';
+import { type MakeSpool, withSpools } from '../../build/spool.ts';
+import type { ObservedOffer, PriceObservation } from '../../core/contract/index.ts';
+import { madeOffers } from '../derive/made.ts';
 import { makeTitles } from '../search/offers.ts';
 
-const channels = ['momo', 'pchome', 'yahoo', 'ruten'] as const;
+const [flavour = 'market', wanted = '0', threads = 'all'] = process.argv.slice(2);
+const count = Number(wanted);
+const observedAt = '2026-08-01T03:00:00Z';
+const channels = ['momo', 'pchome', 'ruten', 'yahoo'] as const;
 
-/** Invented offers, four channels in turn. */
-function* offers(count: number): Generator<ObservedOffer> {
+/** Invented offers of four channels, few of which sell the same. */
+function* marketOffers(): Generator<ObservedOffer> {
   let i = 0;
   for (const title of makeTitles(count)) {
     const channel = channels[i % channels.length] ?? 'momo';
@@ -14,21 +24,59 @@ function* offers(count: number): Generator<ObservedOffer> {
     const url = `https://${channel}.example/${i}`;
     const priceTwd = 100 + ((i * 7919) % 50_000);
     i++;
-    yield { offerId, channel, title, priceTwd, url, condition: 'new', observedAt: '2026-01-01T00:00:00Z', ...rest };
+    yield { offerId, channel, title, priceTwd, url, condition: 'new', observedAt, ...rest };
   }
 }
 
-const count = Number(process.argv[2]);
+/** Invented offers of shops with ten each, about four of which sell the same. */
+const shopOffers = (): Iterable<ObservedOffer> => madeOffers({ sites: Math.ceil(count / 10), each: 10 });
+const offers = (): Iterable<ObservedOffer> => (flavour === 'shops' ? shopOffers() : marketOffers());
+
+/** Two prices of each offer of shops, whose ids come in order. */
+function* shopPrices(): Generator<PriceObservation> {
+  if (flavour !== 'shops') return;
+  for (const { offerId, priceTwd } of shopOffers()) {
+    yield { offerId, observedAt: '2026-07-01T03:00:00Z', priceTwd: priceTwd + 10 };
+    yield { offerId, observedAt, priceTwd };
+  }
+}
+
 const startedAt = performance.now();
-const { products, compared } = buildProducts(offers(count), []);
-const { user, system } = process.cpuUsage();
-const line = {
-  offers: count,
-  products: products.length,
-  decisions: compared,
-  decisions_per_offer: Math.round((compared / count) * 100) / 100,
-  wall_s: Math.round((performance.now() - startedAt) / 100) / 10,
-  cpu_s: Math.round((user + system) / 100_000) / 10,
-  peak_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+const round = (value: number): number => Math.round(value * 10) / 10;
+const used = (): { wall_s: number; cpu_s: number; peak_mb: number } => {
+  const { user, system } = process.cpuUsage();
+  const peak_mb = Math.round(process.resourceUsage().maxRSS / 1024);
+  return { wall_s: round((performance.now() - startedAt) / 1000), cpu_s: round((user + system) / 1e6), peak_mb };
 };
-process.stdout.write(`${JSON.stringify(line)}\n`);
+const stages: Record<string, ReturnType<typeof used>> = {};
+const drained = (rows: Iterable<unknown>): void => {
+  for (const _ of rows);
+};
+
+const measure = async (makeSpool: MakeSpool): Promise<void> => {
+  const sorter = new OfferSorter(makeSpool());
+  for (const offer of offers()) sorter.add(offer);
+  stages['collected'] = used();
+  const prices = { [Symbol.iterator]: shopPrices };
+  const context = { previousProducts: new Map(), prices, sites: [], industries: loadIndustries(), asOf: observedAt };
+  const limit = threads === 'all' ? {} : { threads: Number(threads) };
+  const found = await deriveCatalogue([sorter], { ...context, makeSpool, ...limit });
+  stages['products, deals'] = used();
+  drained(found.offerRows);
+  stages['table of offers'] = used();
+  drained(found.comparisons);
+  drained(found.products);
+  drained(found.histories);
+  stages['comparisons, histories'] = used();
+  const decisions_per_offer = Math.round((found.compared / found.offerCount) * 100) / 100;
+  const { productCount: products, compared: decisions } = found;
+  const line = { offers: found.offerCount, flavour, products, decisions, decisions_per_offer, stages };
+  process.stdout.write(`${JSON.stringify({ ...line, gaps: found.deals.gaps.length })}\n`);
+};
+
+const dir = mkdtempSync(join(tmpdir(), 'storelens-products-'));
+try {
+  await withSpools(dir, measure);
+} finally {
+  rmSync(dir, { recursive: true, force: true });
+}

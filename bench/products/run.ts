@@ -1,30 +1,41 @@
 /**
- * Matching at scale: `node --import tsx bench/products/run.ts [OFFERS…]` (default 50000 100000 200000) clusters that many
- * invented offers, each size in a process of its own, compiled as `npm run build` does: seconds, decisions and peak
- * memory. The decisions an offer must not grow with the number of offers: then no pairs are compared for want of a key.
+ * Offers at scale: `node --import tsx bench/products/run.ts [--shops] [--threads N] [OFFERS…]` (default 50000 100000
+ * 200000) takes that many invented offers from collecting to deals and tables, as a build does, each size in a process of its own,
+ * compiled as `npm run build` does: seconds, processor seconds and peak memory by the end of each stage, and how many pairs were decided on. The
+ * decisions an offer must not grow with the number of offers: then no pairs are compared for want of a key. `--shops` makes shops of
+ * ten offers, four shops to a thing, with prices, as `bench/derive` does; else a market of few that are the same.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'tsup';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [50_000, 100_000, 200_000];
+const options = { shops: { type: 'boolean' }, threads: { type: 'string' } } as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const sizes = positionals.length > 0 ? positionals.map(Number) : [50_000, 100_000, 200_000];
 const wrong = sizes.find((offers) => !Number.isInteger(offers) || offers < 1);
 if (wrong !== undefined) throw new Error(`${wrong} is no number of offers`);
 
-// Laid out as `dist/` beside `datasets/`, for the code finds its data from where it lies.
+// Laid out as `dist/` beside `datasets/`, for the code finds its data from where it lies: some files one folder up, some two.
 const place = mkdtempSync(join(tmpdir(), 'storelens-products-'));
 try {
   for (const name of ['datasets', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(place, name));
   const outDir = join(place, 'dist', 'bench');
-  const entry = { measure: join(root, 'bench/products/measure.ts') };
-  await build({ entry, outDir, format: 'esm', target: 'node20', config: false, silent: true });
+  mkdirSync(outDir, { recursive: true });
+  symlinkSync(join(root, 'datasets'), join(place, 'dist', 'datasets'));
+  const files = { measure: 'bench/products/measure.ts', 'products-worker': 'build/products/worker.ts' };
+  for (const [name, file] of Object.entries(files)) {
+    const entry = { [name]: join(root, file) };
+    await build({ entry, outDir, format: 'esm', target: 'node20', config: false, silent: true });
+  }
   for (const offers of sizes) {
-    const program = ['--max-old-space-size=7600', join(outDir, 'measure.js'), String(offers)];
-    const run = spawnSync(process.execPath, program, { stdio: 'inherit' });
+    const flavour = values.shops === true ? 'shops' : 'market';
+    const program = [join(outDir, 'measure.js'), flavour, String(offers), values.threads ?? 'all'];
+    const run = spawnSync(process.execPath, ['--max-old-space-size=7600', ...program], { stdio: 'inherit' });
     if (run.status !== 0) throw new Error(`${offers} offers: ended with ${run.signal ?? run.status}`);
   }
 } finally {

@@ -7,9 +7,9 @@ import { matchRead } from './match.ts';
 import { OfferStore } from './offer-store.ts';
 import { compareUtf8 } from './order.ts';
 import { Pool } from './pool.ts';
-import { type ProductRecord, ProductStore } from './product-store.ts';
+import { ProductStore } from './product-store.ts';
 import type { OfferRow } from './rows.ts';
-import { type OfferSorter, sortedLines } from './sort-offers.ts';
+import { type OfferSorter, sortedBatches } from './sort-offers.ts';
 
 const MOST_THREADS = 2;
 /** Fewer are read here sooner than threads start. */
@@ -35,23 +35,6 @@ const threadsFor = (sorters: readonly OfferSorter[]): number => {
   return added < WORTH_THREADS ? 0 : Math.min(MOST_THREADS, availableParallelism());
 };
 
-/** JSON lines, a shard's worth at a time. */
-function* batches(lines: Iterable<Buffer>): Generator<Uint8Array> {
-  let waiting: Buffer[] = [];
-  const joined = (): Uint8Array => {
-    const bytes = new Uint8Array(waiting.reduce((sum, line) => sum + line.length, 0));
-    let at = 0;
-    for (const line of waiting) {
-      bytes.set(line, at);
-      at += line.length;
-    }
-    waiting = [];
-    return bytes;
-  };
-  for (const line of lines) if (waiting.push(line) === SHARD) yield joined();
-  if (waiting.length > 0) yield joined();
-}
-
 /**
  * Offers to products, as `buildProducts`, for millions of them: titles are read once, in threads; offers wait on disk; in
  * memory are about 200 bytes an offer.
@@ -66,11 +49,10 @@ export const catalogueOffers = async (
   const scratch = new ScratchFile(rows.dir);
   try {
     const offers = new OfferStore(rows);
-    for await (const batch of pool.inOrder(batches(sortedLines(sorters)), (lines) => pool.read(lines)))
+    for await (const batch of pool.inOrder(sortedBatches(sorters, SHARD), (lines) => pool.read(lines)))
       offers.add(batch);
     const matching = await matchRead(offers.takeIdentities(), pool, scratch);
-    const products = new ProductStore(offers, makeSpool<ProductRecord>());
-    products.addAll(matching, previousProducts);
+    const products = new ProductStore(offers, { matching, previousProducts, makeSpool });
     return { offers, products, compared: matching.compared };
   } finally {
     scratch.close();
@@ -85,16 +67,16 @@ export const catalogueOffers = async (
 export function* priced(
   offers: OfferStore,
   prices: Iterable<PriceObservation>,
-): Generator<{ ordinal: number; points: PricePoint[] }> {
+): Generator<{ ordinal: number; points: PricePoint[]; row: () => OfferRow }> {
   const source = prices[Symbol.iterator]();
   let next = source.next();
   let ordinal = 0;
-  for (const id of offers.ids()) {
+  for (const { id, row } of offers.ids()) {
     while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
     const points: PricePoint[] = [];
     for (; next.done !== true && next.value.offerId === id; next = source.next())
       points.push({ at: next.value.observedAt, price_twd: next.value.priceTwd });
-    if (points.length > 0) yield { ordinal, points };
+    if (points.length > 0) yield { ordinal, points, row };
     ordinal++;
   }
 }

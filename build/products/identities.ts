@@ -8,7 +8,7 @@ const SHARD_BITS = 12;
 /** Offers whose records lie together. */
 export const SHARD = 2 ** SHARD_BITS;
 /** Identities kept unpacked. */
-const KEPT = 2 ** 15;
+const KEPT = 2 ** 12;
 
 /** Records of up to {@link SHARD} offers: where each begins, and all of them. */
 export interface Shard {
@@ -22,27 +22,36 @@ const shared = (values: Uint32Array): Uint32Array => {
   return copy;
 };
 
-/** Identities to records; memory that threads may share. */
-export const packShard = (identities: Iterable<Identity>): Shard => {
-  const starts = new GrowingUint32();
-  const words = new GrowingUint32();
-  for (const identity of identities) {
-    starts.push(words.length);
-    pack(words, identity);
+/** Packs identities as they come, so that none of them lives on. */
+export class ShardBuilder {
+  readonly #starts = new GrowingUint32();
+  readonly #words = new GrowingUint32();
+
+  get count(): number {
+    return this.#starts.length;
   }
-  return { starts: shared(starts.values()), words: shared(words.values()) };
-};
+
+  add(identity: Identity): void {
+    this.#starts.push(this.#words.length);
+    pack(this.#words, identity);
+  }
+
+  /** In memory that threads may share. */
+  build(): Shard {
+    return { starts: shared(this.#starts.values()), words: shared(this.#words.values()) };
+  }
+}
 
 /** Any number of identities to shards, all but the last full. */
 export function* packShards(identities: Iterable<Identity>): Generator<Shard> {
-  let waiting: Identity[] = [];
+  let builder = new ShardBuilder();
   for (const identity of identities) {
-    waiting.push(identity);
-    if (waiting.length < SHARD) continue;
-    yield packShard(waiting);
-    waiting = [];
+    builder.add(identity);
+    if (builder.count < SHARD) continue;
+    yield builder.build();
+    builder = new ShardBuilder();
   }
-  if (waiting.length > 0) yield packShard(waiting);
+  if (builder.count > 0) yield builder.build();
 }
 
 /** Each title is read once. */

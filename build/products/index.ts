@@ -1,5 +1,6 @@
 import type {
   Comparison,
+  Match,
   ObservedOffer,
   Offer,
   PriceHistory,
@@ -25,7 +26,7 @@ export interface ProductsContext {
 export interface Products {
   /** Price ascending, then offer_id. */
   offers: Offer[];
-  /** By gap, largest first. */
+  /** By gap, largest first; of one gap, by the first offer's id. */
   comparisons: Comparison[];
   /** By product_id. */
   products: RowOf<'products'>[];
@@ -33,13 +34,6 @@ export interface Products {
   histories: PriceHistory[];
   /** Pairs of offers that were decided on. */
   compared: number;
-}
-
-/** An offer's product, by the offer's ordinal. */
-interface Product {
-  id: string;
-  members: number[];
-  match: Comparison['match'];
 }
 
 /**
@@ -55,25 +49,23 @@ export const buildProducts = (
 ): Products => {
   const observed = [...offers].sort((a, b) => compareUtf8(a.offerId, b.offerId));
   const { clusters, identities, decide, compared } = matchOffers(observed);
-  const ids = new ProductIds(context.previousProducts ?? new Map());
-  const products: Product[] = [];
-  const productOf = new Map<number, string>();
+  const rendered = observed.map((offer, i) => toOffer(offer, identities.at(i), null));
+  const found: { offers: Offer[]; match: Match; gapTwd: number }[] = [];
   for (const { members, confidence, strongest } of clusters) {
-    const sold = members.map((ordinal) => observed[ordinal] as ObservedOffer);
-    if (new Set(sold.map(sellerOf)).size < 2) continue;
-    const id = ids.choose(sold.map(({ offerId }) => offerId));
-    products.push({ id, members, match: { confidence, reasons: decide(...strongest).reasons } });
-    for (const ordinal of members) productOf.set(ordinal, id);
+    const offers = members.map((ordinal) => rendered[ordinal] as Offer);
+    if (new Set(members.map((ordinal) => sellerOf(observed[ordinal] as ObservedOffer))).size < 2) continue;
+    const prices = offers.map(({ price_twd }) => price_twd);
+    const match = { confidence, reasons: decide(...strongest).reasons };
+    found.push({ offers, match, gapTwd: Math.max(...prices) - Math.min(...prices) });
   }
-  const rendered = observed.map((offer, i) => toOffer(offer, identities.at(i), productOf.get(i) ?? null));
-  const comparisons = products.map(({ id, members, match }) =>
-    toComparison(
-      id,
-      members.map((ordinal) => rendered[ordinal] as Offer),
-      match,
-    ),
-  );
-  comparisons.sort((a, b) => b.gap_twd - a.gap_twd || compareText(a.product_id, b.product_id));
+  const ids = new ProductIds(context.previousProducts ?? new Map());
+  const comparisons = found
+    .sort((a, b) => b.gapTwd - a.gapTwd)
+    .map(({ offers, match }) => {
+      const id = ids.choose(offers.map(({ offer_id }) => offer_id));
+      for (const offer of offers) offer.product_id = id;
+      return toComparison(id, offers, match);
+    });
   const points = groupPrices(prices);
   const histories = observed.map((offer) => historyOf(offer, points.get(offer.offerId) ?? []));
   return {

@@ -3,6 +3,7 @@ import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { Spool } from '../spool.ts';
 import { Identities, type Shard } from './identities.ts';
 import { sortedOrder } from './radix.ts';
+import { Reordered } from './reordered.ts';
 import type { OfferRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 
@@ -10,12 +11,11 @@ import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 const BEFORE_ID = '{"offer":{"offer_id":"'.length;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-const idOf = (line: Buffer): string => {
-  const end = line.indexOf(QUOTE, BEFORE_ID);
-  const escaped = line.subarray(BEFORE_ID, end).includes(BACKSLASH);
-  return escaped
-    ? (JSON.parse(line.toString('utf8')) as OfferRow).offer.offer_id
-    : line.toString('utf8', BEFORE_ID, end);
+/** The id in a row's line that begins at `start`; null: it is written with escapes. */
+const idOf = (bytes: Buffer, start: number): string | null => {
+  let end = start + BEFORE_ID;
+  for (; bytes[end] !== QUOTE; end++) if (bytes[end] === BACKSLASH) return null;
+  return bytes.toString('utf8', start + BEFORE_ID, end);
 };
 
 /** All offers by ordinal, in the order of their ids: rows on disk, prices and sellers in columns. */
@@ -24,6 +24,7 @@ export class OfferStore {
   shards: Shard[] = [];
   readonly #rows: Spool<OfferRow>;
   readonly #prices = new GrowingUint32();
+  readonly #listPrices = new GrowingUint32();
   readonly #sold = new GrowingUint32();
   readonly #sellers: Seller[] = [];
   readonly #numbers = new Map<string, number>();
@@ -36,12 +37,13 @@ export class OfferStore {
     return this.#rows.count;
   }
 
-  add({ shard, lines, ends, prices, sold, sellers }: Batch): void {
+  add({ shard, lines, ends, prices, listPrices, sold, sellers }: Batch): void {
     this.shards.push(shard);
     this.#rows.addLines(lines, ends);
     const numbers = sellers.map((seller) => this.#numberOf(seller));
     for (let i = 0; i < prices.length; i++) {
       this.#prices.push(prices[i] as number);
+      this.#listPrices.push(listPrices[i] as number);
       const seller = sold[i] as number;
       const open = seller >= OPEN_MARKET;
       const number = numbers[open ? seller - OPEN_MARKET : seller] as number;
@@ -68,12 +70,18 @@ export class OfferStore {
     return identities;
   }
 
-  row(ordinal: number): OfferRow {
-    return this.#rows.at(ordinal);
+  /** All rows, or some of them, in another order; waits in `spool`. */
+  inOrder(order: Uint32Array, spool: Spool<OfferRow>): Reordered<OfferRow> {
+    return new Reordered(this.#rows, order, spool);
   }
 
   price(ordinal: number): number {
     return this.#prices.at(ordinal);
+  }
+
+  /** 0: none is shown. */
+  listPrice(ordinal: number): number {
+    return this.#listPrices.at(ordinal);
   }
 
   /** Whether at least two sell them: each listing on an open market is a seller's own. */
@@ -89,13 +97,14 @@ export class OfferStore {
     return sortedOrder(this.#prices.values());
   }
 
-  /** Ids, in order. */
-  *ids(): Generator<string> {
-    for (const line of this.#rows.lines()) yield idOf(line);
-  }
-
-  *rows(): Generator<OfferRow> {
-    yield* this.#rows;
+  /** Ids, in order; `row` reads the rest. */
+  *ids(): Generator<{ id: string; row: () => OfferRow }> {
+    for (const { bytes, ends } of this.#rows.windows())
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
+        const [start, end] = [at, ends[i]];
+        const row = (): OfferRow => JSON.parse(bytes.toString('utf8', start, end)) as OfferRow;
+        yield { id: idOf(bytes, start) ?? row().offer.offer_id, row };
+      }
   }
 
   /** Channel and price of every offer, cheaper than its row. */

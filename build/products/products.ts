@@ -46,9 +46,7 @@ export const toComparison = (id: string, offers: Offer[], match: Comparison['mat
   };
 };
 
-export const toRow = (
-  comparison: Omit<Comparison, 'offers' | 'gap_twd'> & { offers: ArrayLike<unknown> },
-): RowOf<'products'> => ({
+export const toRow = (comparison: Comparison): RowOf<'products'> => ({
   product_id: comparison.product_id,
   title: comparison.title,
   brand: comparison.brand,

@@ -47,7 +47,12 @@ export class OfferSorter {
     const from = this.#spool.count;
     for (const offer of newest) this.#spool.add(offer);
     const [first, last] = [newest[0] as ObservedOffer, newest.at(-1) as ObservedOffer];
-    this.runs.push({ spool: this.#spool, from, to: this.#spool.count, first: first.offerId, last: last.offerId });
+    const run = { spool: this.#spool, from, to: this.#spool.count, first: first.offerId, last: last.offerId };
+    const before = this.runs.at(-1);
+    if (before !== undefined && compareUtf8(before.last, run.first) < 0) {
+      before.to = run.to;
+      before.last = run.last;
+    } else this.runs.push(run);
     this.#waiting = [];
   }
 }
@@ -118,6 +123,34 @@ export function* sortedLines(sorters: readonly OfferSorter[]): Generator<Buffer>
   if (chains.length === 1) yield* linesOf(runs);
   else yield* merge(chains, runs);
 }
+
+/** The same, `size` lines at a time (the last time fewer), as bytes that are the taker's own. */
+export function* sortedBatches(sorters: readonly OfferSorter[], size: number): Generator<Uint8Array> {
+  for (const sorter of sorters) sorter.flush();
+  const [run, ...others] = sorters.flatMap((sorter) => sorter.runs);
+  if (run !== undefined && others.length === 0) {
+    // What came in order is on disk as it is wanted.
+    for (const { bytes } of run.spool.windows({ from: run.from, to: run.to, most: size })) yield bytes;
+    return;
+  }
+  let waiting: Buffer[] = [];
+  for (const line of sortedLines(sorters)) {
+    if (waiting.push(line) < size) continue;
+    yield joined(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield joined(waiting);
+}
+
+const joined = (lines: readonly Buffer[]): Uint8Array => {
+  const bytes = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const line of lines) {
+    bytes.set(line, at);
+    at += line.length;
+  }
+  return bytes;
+};
 
 /** The same, as objects. */
 export function* sortedOffers(sorters: readonly OfferSorter[]): Generator<ObservedOffer> {

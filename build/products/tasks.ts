@@ -3,7 +3,7 @@ import { decideSame, type Identity, readIdentity } from '../../core/match/index.
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { classifyIndustry, type Industry } from '../profile/industry.ts';
 import type { Pairs } from './block.ts';
-import { Identities, packShard, type Shard } from './identities.ts';
+import { Identities, type Shard, ShardBuilder } from './identities.ts';
 import { type OfferRow, toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
 
@@ -25,6 +25,8 @@ export interface Batch {
   lines: Uint8Array;
   ends: Uint32Array;
   prices: Uint32Array;
+  /** 0: none is shown. */
+  listPrices: Uint32Array;
   /** Number in `sellers` of who sells each offer. */
   sold: Uint32Array;
   sellers: Seller[];
@@ -44,6 +46,33 @@ const rowOf = (observed: ObservedOffer, identity: Identity, industries: Industry
   const offer = toOffer(observed, identity, null);
   return { offer, industry, accessory, gtin: observed.gtin, category: observed.category };
 };
+
+/** Lines as bytes, and where each ends. */
+class LineWriter {
+  #bytes: Buffer;
+  #used = 0;
+  readonly #ends = new GrowingUint32();
+
+  constructor(room: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(room);
+  }
+
+  add(line: string): void {
+    // UTF-8 takes at most three bytes for a UTF-16 unit.
+    if (this.#used + 3 * line.length + 1 > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * this.#bytes.length + 3 * line.length + 1);
+      this.#bytes.copy(larger, 0, 0, this.#used);
+      this.#bytes = larger;
+    }
+    this.#used += this.#bytes.write(line, this.#used);
+    this.#bytes[this.#used++] = LINE_FEED;
+    this.#ends.push(this.#used);
+  }
+
+  written(): { lines: Uint8Array; ends: Uint32Array } {
+    return { lines: new Uint8Array(this.#bytes.subarray(0, this.#used)), ends: this.#ends.values().slice() };
+  }
+}
 
 /** Numbers sellers as they come. */
 class Sellers {
@@ -75,27 +104,30 @@ export class Tasks {
 
   /** Reads observed offers (JSON lines). */
   read(lines: Uint8Array): Batch {
-    const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
-    const identities: Identity[] = [];
-    const [rows, ends, prices, sold] = [[] as string[], new GrowingUint32(), new GrowingUint32(), new GrowingUint32()];
+    const given = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+    const identities = new ShardBuilder();
+    const rows = new LineWriter(lines.length + (lines.length >> 1));
+    const [prices, listPrices, sold] = [new GrowingUint32(), new GrowingUint32(), new GrowingUint32()];
     const sellers = new Sellers();
-    let bytes = 0;
-    for (let start = 0; start < text.length; ) {
-      const end = text.indexOf(LINE_FEED, start) + 1;
-      const observed = JSON.parse(text.toString('utf8', start, end)) as ObservedOffer;
+    for (let start = 0; start < given.length; ) {
+      const end = given.indexOf(LINE_FEED, start) + 1;
+      const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
       const identity = readIdentity(observed);
-      identities.push(identity);
-      const row = `${JSON.stringify(rowOf(observed, identity, this.#industries))}\n`;
-      rows.push(row);
-      bytes += Buffer.byteLength(row);
-      ends.push(bytes);
+      identities.add(identity);
+      rows.add(JSON.stringify(rowOf(observed, identity, this.#industries)));
       prices.push(observed.priceTwd);
+      listPrices.push(observed.listPriceTwd ?? 0);
       sold.push(sellers.numberOf(observed));
       start = end;
     }
-    const made = { lines: new Uint8Array(Buffer.from(rows.join(''))), ends: ends.values().slice() };
-    const columns = { prices: prices.values().slice(), sold: sold.values().slice() };
-    return { shard: packShard(identities), ...made, ...columns, sellers: sellers.all };
+    return {
+      shard: identities.build(),
+      ...rows.written(),
+      prices: prices.values().slice(),
+      listPrices: listPrices.values().slice(),
+      sold: sold.values().slice(),
+      sellers: sellers.all,
+    };
   }
 
   /** The offers that `decide` speaks of. */

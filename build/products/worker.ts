@@ -12,8 +12,8 @@ parentPort?.on('message', (ask: Ask) => {
   }
   if (ask.type === 'read') {
     const batch = tasks.read(ask.lines);
-    const { lines, ends, prices, sold } = batch;
-    const moved = [lines, ends, prices, sold].map(({ buffer }) => buffer as ArrayBuffer);
+    const { lines, ends, prices, listPrices, sold } = batch;
+    const moved = [lines, ends, prices, listPrices, sold].map(({ buffer }) => buffer as ArrayBuffer);
     parentPort?.postMessage(batch, moved);
     return;
   }

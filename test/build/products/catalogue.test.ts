@@ -6,6 +6,7 @@ import { deriveCatalogue } from '../../../build/derive/catalogue.ts';
 import { deriveDeals } from '../../../build/derive/deals.ts';
 import { catalogueOffers, priced } from '../../../build/products/catalogue.ts';
 import { buildProducts } from '../../../build/products/index.ts';
+import { Reordered } from '../../../build/products/reordered.ts';
 import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.ts';
 import { loadIndustries } from '../../../build/profile/industry.ts';
 import { type MakeSpool, withSpools } from '../../../build/spool.ts';
@@ -116,11 +117,12 @@ catalogue('reads ids of any characters', () =>
       ids.map((id) => offer(id, '喇叭', 1)),
     );
     const { offers } = await catalogueOffers([sorter], { makeSpool, industries, previousProducts: new Map() });
-    assert.equal([...offers.ids()], ['a:\n', 'a:"', 'a:\\', 'a:喇', 'a:\uffee', 'a:😀']);
+    const rows = [...offers.ids()];
     assert.equal(
-      [...offers.ids()],
-      Array.from({ length: offers.count }, (_, i) => offers.row(i).offer.offer_id),
+      rows.map(({ id }) => id),
+      ['a:\n', 'a:"', 'a:\\', 'a:喇', 'a:\uffee', 'a:😀'],
     );
+    for (const { id, row } of rows) assert.is(row().offer.offer_id, id);
   }),
 );
 catalogue.run();
@@ -145,6 +147,27 @@ join('gives each offer its own points, and passes over those of offers that are 
   }),
 );
 join.run();
+
+const reordered = suite('Reordered');
+reordered('gives items in the order wanted, each with its ordinal, as often as asked', async () => {
+  await withSpools(tmpdir(), async (makeSpool) => {
+    const source = makeSpool<string>();
+    const count = 70_000;
+    for (let i = 0; i < count; i++) source.add(`${i} 喇叭`);
+    const wanted = Uint32Array.from({ length: count / 2 }, (_, place) => (place * 48_611) % count);
+    const found = new Reordered(source, wanted, makeSpool());
+    for (let time = 0; time < 2; time++) {
+      let place = 0;
+      for (const { ordinal, item } of found) {
+        if (ordinal !== wanted[place++] || item !== `${ordinal} 喇叭`)
+          assert.unreachable(`${place}: ${ordinal} ${item}`);
+      }
+      assert.is(place, wanted.length);
+    }
+    assert.equal([...new Reordered(source, new Uint32Array(0), makeSpool())], []);
+  });
+});
+reordered.run();
 
 const sorting = suite('OfferSorter');
 sorting('gives the newest sight of each offer by id, as a sort in memory would', async () => {
