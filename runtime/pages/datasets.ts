@@ -1,3 +1,4 @@
+import { type Column, type Table, tables } from '../../core/contract/tables.ts';
 import type { Context } from '../context.ts';
 import { tableFiles } from '../datasets/arrow-reply.ts';
 import { type Html, html, page } from './html.ts';
@@ -10,6 +11,18 @@ const size = (bytes: number): string =>
       : `${(bytes / 1e9).toFixed(2)} GB`;
 
 const MAX_RELEASES = 60;
+
+const columnRow = ({ name, type, nullable, description }: Column): Html =>
+  html`<tr><th scope="row"><code>${name}</code></th><td><code>${type}</code>${nullable ? ' · null' : null}</td><td lang="en">${description}</td></tr>`;
+
+/** What each column of each table means, from the contract that writes them. */
+const dictionary = (): Html[] =>
+  Object.values(tables as Record<string, Readonly<Table>>).map(
+    ({ name, description, sortedBy, columns }) =>
+      html`<details id="table-${name}"><summary><strong><code>${name}</code></strong> <span lang="en">${description}</span></summary>
+<p class="small">排序 <span lang="en">Sorted by</span> <code>${sortedBy.join(', ')}</code></p>
+<section class="table-box" tabindex="0" aria-label="${name}"><table><thead><tr><th>欄位 <span lang="en">Column</span></th><th>型別 <span lang="en">Type</span></th><th>說明 <span lang="en">Meaning</span></th></tr></thead><tbody>${columns.map(columnRow)}</tbody></table></section></details>`,
+  );
 
 /** The index of downloads, for people. */
 export const datasetsPage = ({ reader }: Context): string => {
@@ -30,6 +43,9 @@ export const datasetsPage = ({ reader }: Context): string => {
   const body = html`<h1>資料集 <span lang="en">Datasets</span></h1>
 <p>每份快照都可下載：Parquet、DuckDB，附雜湊值。程式請讀 <a href="/datasets/latest.json">latest.json</a>。</p>
 <p lang="en">Every snapshot can be downloaded as Parquet and DuckDB, with hashes. Programs read <a href="/datasets/latest.json">latest.json</a>.</p>
-${sections}`;
+${sections}
+<h2 id="dictionary">資料字典 <span lang="en">Dictionary</span></h2>
+<p>每個表與欄位的意義；查詢範例見 <code>README.md</code>。 <span lang="en">What each table and column means; the snapshot’s <code>README.md</code> has queries.</span></p>
+${dictionary()}`;
   return page('資料集 Datasets', body, { invented: reader.manifest.invented });
 };

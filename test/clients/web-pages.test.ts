@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchPattern } from '../../clients/web/pattern.ts';
+import { tables } from '../../core/contract/tables.ts';
 import { withWeb } from '../support/web-app.ts';
 import { hostileName, webModel } from '../support/web-model.ts';
 
@@ -168,6 +169,16 @@ pages('a page is asked for again each time, and answers 304 and gzip; choices ma
     assert.is(third.status, 304);
     assert.is(third.html, '');
     assert.is.not((await get(`${url}/movers`, { cookie: 'lang=en' })).headers.get('etag'), etag);
+  });
+});
+
+pages('/datasets/ has a dictionary of every table and column', async () => {
+  await withWeb(async ({ url }) => {
+    const { html } = await get(`${url}/datasets/`, { accept: 'text/html' });
+    for (const { name, columns } of Object.values(tables)) {
+      assert.ok(html.includes(`id="table-${name}"`), name);
+      for (const column of columns) assert.ok(html.includes(`<code>${column.name}</code>`), `${name}.${column.name}`);
+    }
   });
 });
 

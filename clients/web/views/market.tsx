@@ -162,6 +162,7 @@ const Page = ({ data }: { data: Data }) => {
         {stats.attribution}
       </p>
       <div class="thirds">
+        {data.industry === '' ? null : <ByIndustry data={data} />}
         <section aria-labelledby="platforms-title">
           <h2 id="platforms-title">{t('platform_shares')}</h2>
           <Shares rows={stats.platforms.slice(0, 25)} to={(id) => `/prospects?platform=${encodeURIComponent(id)}`} />
@@ -170,7 +171,7 @@ const Page = ({ data }: { data: Data }) => {
           <h2 id="industries-title">{w('industries')}</h2>
           <Shares rows={industries} to={(id) => `/market?industry=${encodeURIComponent(id)}`} />
         </section>
-        <ByIndustry data={data} />
+        {data.industry === '' ? <ByIndustry data={data} /> : null}
       </div>
       <ByCategory stats={stats} />
     </>
