@@ -116,7 +116,15 @@ image('builds from what it copies and serves with the packages that are left, he
       try {
         const [check = '', ...words] = JSON.parse(/ CMD (\[.*\])$/.exec(of('HEALTHCHECK'))?.[1] ?? '[]') as string[];
         await until(`healthy: ${said}`, async () => (spawnSync(check, words, { env }).status === 0 ? true : null));
-        for (const path of ['/', '/docs', '/widget.js', '/api/v1/stats', `/datasets/${firstId}/stats.arrow`])
+        for (const path of [
+          '/',
+          '/docs',
+          '/openapi.json',
+          '/datasets/',
+          '/widget.js',
+          '/api/v1/stats',
+          `/datasets/${firstId}/stats.arrow`,
+        ])
           assert.is((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, path);
         assert.match(await (await fetch(`http://127.0.0.1:${port}/`)).text(), /assets\//, 'the web app is not bundled');
       } finally {
