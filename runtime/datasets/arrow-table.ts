@@ -1,7 +1,8 @@
 /** Parquet files → the bytes of one Arrow IPC stream, a record batch at a time. */
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Field, makeData, RecordBatch, RecordBatchStreamWriter, Schema, Struct } from 'apache-arrow';
-import { type ColumnForm, ColumnWriter, columnForm } from './arrow-types.ts';
+import { type ColumnWriter, columnWriter } from './arrow-columns.ts';
+import { type ColumnForm, columnForm } from './arrow-types.ts';
 
 export interface ArrowJob {
   /** Parquet files of one table, in the order of its rows. */
@@ -65,7 +66,7 @@ const batchMessage = (schema: Schema, writers: ColumnWriter[], options: { rows: 
 const rowsOf = async function* (connection: DuckDBConnection, shape: Shape, head: number) {
   const { schema, forms, select } = shape;
   const result = await connection.stream(select);
-  const writers = forms.map((form) => new ColumnWriter(form));
+  const writers = forms.map(columnWriter);
   let rows = 0;
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     for (const [i, writer] of writers.entries()) writer.append(chunk.getColumnValues(i));

@@ -9,7 +9,6 @@ import {
 } from '@duckdb/node-api';
 import {
   Bool,
-  type Data,
   type DataType,
   DateDay,
   Field,
@@ -20,7 +19,6 @@ import {
   Int32,
   Int64,
   List,
-  makeBuilder,
   TimestampMicrosecond,
   Uint8,
   Uint16,
@@ -85,30 +83,3 @@ export const columnForm = (type: DuckDBType): ColumnForm => {
   const scalar = scalars[type.typeId];
   return scalar === undefined ? text : plain(scalar());
 };
-
-/** One column of a record batch. */
-export class ColumnWriter {
-  readonly #form: ColumnForm;
-  readonly #builder: ReturnType<typeof makeBuilder>;
-
-  constructor(form: ColumnForm) {
-    this.#form = form;
-    this.#builder = makeBuilder({ type: form.storage, nullValues: [null] });
-  }
-
-  append(values: readonly DuckDBValue[]): void {
-    const { read } = this.#form;
-    for (const value of values) this.#builder.append(value === null ? null : read(value));
-  }
-
-  /** Bytes taken so far, about. */
-  get bytes(): number {
-    return this.#builder.byteLength;
-  }
-
-  /** What was appended since the last time. */
-  take(): Data {
-    const data = this.#builder.flush();
-    return this.#form.storage === this.#form.type ? data : data.clone(this.#form.type);
-  }
-}
