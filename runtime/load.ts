@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Manifest } from '../core/contract/index.ts';
 import { checkRelease, listReleaseIds, readManifest, readPointer, SnapshotError } from '../core/serving/index.ts';
+import { isHeld } from './query/open.ts';
 import { openQuery } from './query.ts';
 import type { SnapshotReader } from './reader.ts';
 
@@ -33,15 +34,15 @@ const readReleases = async (snapshotsDir: string, opened: Release): Promise<Rele
 
 /** Opens one release: hashes every file first. Throws SnapshotError, one line that names file and reason. */
 export const openSnapshot = async (dir: string, options: OpenOptions = {}): Promise<SnapshotReader> => {
-  const check = await checkRelease(dir, { ...options, speed: 'fast' });
+  const check = await checkRelease(dir, { ...options, speed: 'fast', isHeld });
   if (!check.ok) {
     const [first, ...more] = check.problems;
     throw new SnapshotError(more.length === 0 ? `${first}` : `${first} (and ${more.length} more files)`);
   }
-  const { manifest } = check;
+  const { manifest, held } = check;
   const self: Release = { id: manifest.snapshot, manifest };
   const releases = options.snapshotsDir === undefined ? [self] : await readReleases(options.snapshotsDir, self);
-  return openQuery({ dir, manifest, releases: () => releases });
+  return openQuery({ dir, manifest, held, releases: () => releases });
 };
 
 const failure = (error: unknown): string => {

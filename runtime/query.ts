@@ -1,5 +1,5 @@
 import type { Manifest } from '../core/contract/index.ts';
-import { type RowsReader, SnapshotError } from '../core/serving/index.ts';
+import { type HeldFiles, type RowsReader, SnapshotError } from '../core/serving/index.ts';
 import { ListsQuery } from './query/lists.ts';
 import { MoversQuery } from './query/movers.ts';
 import { nameResolver } from './query/names.ts';
@@ -19,6 +19,8 @@ const dealsOf = (files: ServingFiles): SnapshotReader['deals'] => {
 export interface QueryOptions {
   dir: string;
   manifest: Manifest;
+  /** Files already in memory. */
+  held: HeldFiles;
   releases: () => { id: string; manifest: Manifest }[];
 }
 
@@ -26,8 +28,8 @@ export interface QueryOptions {
  * Opens the serving form of a release whose files were checked. Look-ups are synchronous: from memory where a file is
  * small, else by positioned reads that the page cache answers.
  */
-export const openQuery = ({ dir, manifest, releases }: QueryOptions): SnapshotReader => {
-  const files = openServing(dir);
+export const openQuery = ({ dir, manifest, held, releases }: QueryOptions): SnapshotReader => {
+  const files = openServing(dir, held);
   if (files.meta.snapshot !== manifest.snapshot)
     throw new SnapshotError(`${dir}: serving form of ${files.meta.snapshot}, manifest of ${manifest.snapshot}`);
   const { meta } = files;

@@ -72,8 +72,21 @@ const sizeProblem = (dir: string, file: ManifestFile): string | null => {
   }
 };
 
+/** Files of a release in memory, by their path in the manifest: the bytes that were hashed. */
+export type HeldFiles = Map<string, Uint8Array>;
+
+export interface Holding {
+  isHeld(file: ManifestFile): boolean;
+  /** Filled with what is held. */
+  files: HeldFiles;
+}
+
 /** Every file of the manifest, hashed again. Empty: all as they were published. */
-export const checkFiles = async (dir: string, files: ManifestFile[], kind: HashKind = 'sha256'): Promise<string[]> => {
+export const checkFiles = async (
+  dir: string,
+  files: ManifestFile[],
+  { kind = 'sha256', hold }: { kind?: HashKind; hold?: Holding } = {},
+): Promise<string[]> => {
   const problems: string[] = [];
   const whole: ManifestFile[] = [];
   for (const file of files) {
@@ -81,11 +94,16 @@ export const checkFiles = async (dir: string, files: ManifestFile[], kind: HashK
     if (problem === null) whole.push(file);
     else problems.push(problem);
   }
-  const sized = whole.map((file) => ({ path: join(dir, file.path), bytes: file.bytes }));
+  const sized = whole.map((file) => ({
+    path: join(dir, file.path),
+    bytes: file.bytes,
+    keep: hold?.isHeld(file) ?? false,
+  }));
   const hashed = await hashFiles(sized, [kind]);
   for (const file of whole) {
     const path = join(dir, file.path);
     const found = hashed.get(path);
+    if (found?.bytes !== undefined) hold?.files.set(file.path, found.bytes);
     if (found?.[kind] === file[kind]) continue;
     problems.push(`${path}: ${found?.error ?? `${kind === 'crc32' ? 'CRC-32' : 'SHA-256'} differs from the manifest`}`);
   }
@@ -98,13 +116,17 @@ export const SHA256_UP_TO_BYTES = 1 << 30;
 const kindFor = (manifest: Manifest): HashKind =>
   manifest.files.reduce((sum, file) => sum + file.bytes, 0) > SHA256_UP_TO_BYTES ? 'crc32' : 'sha256';
 
-export type ReleaseCheck = { ok: true; manifest: Manifest; manifestSha256: string } | { ok: false; problems: string[] };
+export type ReleaseCheck =
+  | { ok: true; manifest: Manifest; manifestSha256: string; held: HeldFiles }
+  | { ok: false; problems: string[] };
 
 export interface CheckOptions {
   /** SHA-256 of the manifest that the pointer names. */
   manifestSha256?: string;
   /** `fast`: large snapshots by CRC-32. The manifest is always checked by SHA-256. */
   speed: 'thorough' | 'fast';
+  /** Which files are wanted in memory; default: none. */
+  isHeld?: (file: ManifestFile) => boolean;
 }
 
 /** The whole release: manifest, its sum, and every file's size and hash. Never throws for what it finds. */
@@ -112,8 +134,10 @@ export const checkRelease = async (dir: string, options: CheckOptions): Promise<
   try {
     const { manifest, manifestSha256 } = await readManifest(dir, options.manifestSha256);
     const kind = options.speed === 'fast' ? kindFor(manifest) : 'sha256';
-    const problems = await checkFiles(dir, manifest.files, kind);
-    return problems.length === 0 ? { ok: true, manifest, manifestSha256 } : { ok: false, problems };
+    const held: HeldFiles = new Map();
+    const hold = { isHeld: options.isHeld ?? (() => false), files: held };
+    const problems = await checkFiles(dir, manifest.files, { kind, hold });
+    return problems.length === 0 ? { ok: true, manifest, manifestSha256, held } : { ok: false, problems };
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;
     return { ok: false, problems: [error.message] };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
@@ -17,28 +17,35 @@ export type HashKind = 'sha256' | 'crc32';
 
 /** JavaScript as text, because a worker cannot load TypeScript, and this way needs no second file after bundling. */
 const WORKER = `
-const { parentPort, workerData: { paths, kinds } } = require('node:worker_threads');
-const { closeSync, openSync, readSync } = require('node:fs');
+const { parentPort, workerData: { files, kinds } } = require('node:worker_threads');
+const { closeSync, fstatSync, openSync, readSync } = require('node:fs');
 const { createHash } = require('node:crypto');
 const { crc32 } = require('node:zlib');
 const buffer = Buffer.allocUnsafe(1 << 20);
-for (const path of paths) {
+for (const { path, keep } of files) {
   try {
     const hash = createHash('sha256');
     let crc = 0;
+    let bytes = null;
     const file = openSync(path, 'r');
     try {
-      for (let n; (n = readSync(file, buffer, 0, buffer.length, null)) > 0; ) {
-        const chunk = buffer.subarray(0, n);
+      if (keep) bytes = new Uint8Array(fstatSync(file).size);
+      for (let at = 0; ; ) {
+        const into = keep ? bytes.subarray(at, at + buffer.length) : buffer;
+        const n = into.length === 0 ? 0 : readSync(file, into, 0, into.length, null);
+        if (n === 0) break;
+        const chunk = into.subarray(0, n);
         if (kinds.includes('sha256')) hash.update(chunk);
         if (kinds.includes('crc32')) crc = crc32(chunk, crc);
+        at += n;
       }
     } finally {
       closeSync(file);
     }
-    parentPort.postMessage({ path, sha256: hash.digest('hex'), crc, error: null });
+    const answer = { path, sha256: hash.digest('hex'), crc, error: null, bytes };
+    parentPort.postMessage(answer, keep ? [bytes.buffer] : []);
   } catch (error) {
-    parentPort.postMessage({ path, sha256: '', crc: 0, error: error.message });
+    parentPort.postMessage({ path, sha256: '', crc: 0, error: error.message, bytes: null });
   }
 }
 `;
@@ -49,81 +56,95 @@ export interface HashedFile {
   crc32: string;
   /** Why the file could not be read; null: it was. */
   error: string | null;
+  /** Where it was asked to keep them. */
+  bytes?: Uint8Array;
 }
 
 export const crcHex = (crc: number): string => crc.toString(16).padStart(8, '0');
+
+export interface FileToHash {
+  path: string;
+  bytes: number;
+  /** Its bytes are wanted as well: those that were hashed, read once. */
+  keep?: boolean;
+}
 
 interface Answer {
   path: string;
   sha256: string;
   crc: number;
   error: string | null;
+  bytes: Uint8Array | null;
 }
 
 /** Reads a megabyte at a time and lets others run in between. */
-const hashHere = async (path: string, kinds: readonly HashKind[], here: Buffer): Promise<Answer> => {
+const hashHere = async ({ path, keep }: FileToHash, kinds: readonly HashKind[], here: Buffer): Promise<Answer> => {
   try {
     const hash = createHash('sha256');
     let crc = 0;
+    let bytes: Uint8Array | null = null;
     const file = openSync(path, 'r');
     try {
-      for (let n = readSync(file, here, 0, here.length, null); n > 0; n = readSync(file, here, 0, here.length, null)) {
-        const chunk = here.subarray(0, n);
+      if (keep) bytes = new Uint8Array(fstatSync(file).size);
+      for (let at = 0; ; ) {
+        const into = bytes === null ? here : bytes.subarray(at, at + here.length);
+        const n = into.length === 0 ? 0 : readSync(file, into, 0, into.length, null);
+        if (n === 0) break;
+        const chunk = into.subarray(0, n);
         if (kinds.includes('sha256')) hash.update(chunk);
         if (kinds.includes('crc32')) crc = crc32(chunk, crc);
+        at += n;
         if (n === here.length) await new Promise(setImmediate);
       }
     } finally {
       closeSync(file);
     }
-    return { path, sha256: hash.digest('hex'), crc, error: null };
+    return { path, sha256: hash.digest('hex'), crc, error: null, bytes };
   } catch (error) {
-    return { path, sha256: '', crc: 0, error: (error as Error).message };
+    return { path, sha256: '', crc: 0, error: (error as Error).message, bytes: null };
   }
 };
 
 /** Largest first onto the least loaded thread. */
-const share = (files: { path: string; bytes: number }[], threads: number): string[][] => {
-  const loads = Array.from({ length: threads }, () => ({ bytes: 0, paths: [] as string[] }));
+const share = (files: FileToHash[], threads: number): FileToHash[][] => {
+  const loads = Array.from({ length: threads }, () => ({ bytes: 0, files: [] as FileToHash[] }));
   for (const file of [...files].sort((a, b) => b.bytes - a.bytes)) {
     const least = loads.reduce((a, b) => (b.bytes < a.bytes ? b : a));
     least.bytes += file.bytes;
-    least.paths.push(file.path);
+    least.files.push(file);
   }
-  return loads.map(({ paths }) => paths).filter((paths) => paths.length > 0);
+  return loads.map((load) => load.files).filter((share) => share.length > 0);
 };
 
-const inThread = (paths: string[], kinds: readonly HashKind[]): Promise<Answer[]> =>
+const inThread = (files: FileToHash[], kinds: readonly HashKind[]): Promise<Answer[]> =>
   new Promise((resolve, reject) => {
     const done: Answer[] = [];
-    const worker = new Worker(WORKER, { eval: true, workerData: { paths, kinds }, execArgv: [] });
+    const worker = new Worker(WORKER, { eval: true, workerData: { files, kinds }, execArgv: [] });
     worker.on('message', (answer: Answer) => done.push(answer));
     worker.on('error', reject);
     worker.on('exit', () => resolve(done));
   });
 
 /** Hashes of each file by path, in threads beside this one where the files are large: the caller goes on serving. */
-export const hashFiles = async (
-  files: { path: string; bytes: number }[],
-  kinds: readonly HashKind[],
-): Promise<Map<string, HashedFile>> => {
+export const hashFiles = async (files: FileToHash[], kinds: readonly HashKind[]): Promise<Map<string, HashedFile>> => {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   const answers: Answer[] = [];
   if (total < THREADS_FROM_BYTES) {
     const buffer = Buffer.allocUnsafe(CHUNK);
-    for (const { path } of files) answers.push(await hashHere(path, kinds, buffer));
+    for (const file of files) answers.push(await hashHere(file, kinds, buffer));
   } else {
     const threads = Math.min(MAX_THREADS, availableParallelism());
-    const parts = await Promise.all(share(files, threads).map((paths) => inThread(paths, kinds)));
+    const parts = await Promise.all(share(files, threads).map((part) => inThread(part, kinds)));
     answers.push(...parts.flat());
   }
   return new Map(
-    answers.map(({ path, sha256, crc, error }) => [
+    answers.map(({ path, sha256, crc, error, bytes }) => [
       path,
       {
         sha256: kinds.includes('sha256') ? sha256 : '',
         crc32: kinds.includes('crc32') && error === null ? crcHex(crc) : '',
         error,
+        ...(bytes === null ? {} : { bytes }),
       },
     ]),
   );

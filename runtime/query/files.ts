@@ -1,11 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { memoryFile, type RandomAccessFile, SnapshotError } from '../../core/serving/index.ts';
+import { type RandomAccessFile, SnapshotError } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
 
-/** Rows up to this many bytes are held in memory; larger files are read at places, out of the page cache. */
-export const MEMORY_FILE_BYTES = 32 << 20;
-/** A reply of a search or a price band gathers dozens of rows from all over, a microsecond each: worth more memory. */
-export const MEMORY_SCATTERED_BYTES = 800 << 20;
 /** One read takes less than 2 GiB. */
 const MAX_READ = 1 << 30;
 
@@ -35,8 +31,8 @@ export const readWhole = (path: string): Uint8Array => {
   }
 };
 
-/** An open file, read synchronously: a read from the page cache takes about a microsecond. */
-const openedFile = (path: string): RandomAccessFile => {
+/** An open file, read synchronously: a read from the page cache takes about two microseconds. */
+export const openFile = (path: string): RandomAccessFile => {
   let file = openSync(path, 'r');
   const { size } = fstatSync(file);
   return {
@@ -51,11 +47,4 @@ const openedFile = (path: string): RandomAccessFile => {
       file = -1;
     },
   };
-};
-
-export const openFile = (path: string, memoryBytes: number = MEMORY_FILE_BYTES): RandomAccessFile => {
-  const file = openedFile(path);
-  if (file.size > memoryBytes) return file;
-  file.close();
-  return memoryFile(readWhole(path));
 };

@@ -4,7 +4,6 @@ import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/ind
 import { borrowBytes } from '../arena.ts';
 import type { Json, SearchHits } from '../reader.ts';
 import { hasTextAt } from './compare.ts';
-import { MEMORY_SCATTERED_BYTES } from './files.ts';
 import type { ServingFiles } from './open.ts';
 
 /** A row is `{"offer":{…}}`: the item of a price band; without this much at both ends, the offer. */
@@ -24,7 +23,7 @@ export class OffersQuery {
   constructor(files: ServingFiles) {
     this.channels = files.meta.channels;
     const sections = files.sections('offers');
-    this.rows = files.rows('offers', sections, MEMORY_SCATTERED_BYTES);
+    this.rows = files.rows('offers', sections);
     this.prices = uint32Section(sections, 'prices');
     this.starts = uint32Section(sections, 'band.starts');
     this.ordinals = uint32Section(sections, 'band.ordinals');

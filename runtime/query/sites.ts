@@ -41,8 +41,7 @@ export class SitesQuery {
     const sites = files.sections('sites');
     this.byDomain = KeyIndex.open(sites, 'domain');
     this.rows = new HotRows(files.rows('sites', sites));
-    // Competitors are put together of these, a dozen a reply: in memory whatever their size (about 180 bytes a site).
-    this.shorts = files.rows('short', files.sections('short'), Number.POSITIVE_INFINITY);
+    this.shorts = files.rows('short', files.sections('short'));
     const competitors = files.sections('competitors');
     this.competitorRows = files.rows('competitors', competitors);
     this.competitorsOf = uint32Section(competitors, 'rows');

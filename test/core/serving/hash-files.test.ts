@@ -39,6 +39,28 @@ hashes('gives SHA-256 and CRC-32 of small files here and of large ones in thread
   }),
 );
 
+hashes('keeps the bytes that it hashed where they are wanted, here and in threads', () =>
+  withDirectory(async (dir) => {
+    const path = join(dir, 'x');
+    const other = join(dir, 'other');
+    for (const size of [0, 5, (1 << 20) + 1]) {
+      const written = Buffer.alloc(size, 'Storelens');
+      writeFileSync(path, written);
+      writeFileSync(other, 'abc');
+      for (const bytes of [size, 64 << 20]) {
+        const files = [
+          { path, bytes, keep: true },
+          { path: other, bytes: 3 },
+        ];
+        const found = await hashFiles(files, ['crc32']);
+        assert.ok(written.equals(found.get(path)?.bytes ?? Buffer.from('none')), `${size} bytes`);
+        assert.is(found.get(path)?.crc32, crcHex(crc32(written)));
+        assert.is(found.get(other)?.bytes, undefined);
+      }
+    }
+  }),
+);
+
 hashes('says why a file could not be read, and goes on with the others', () =>
   withDirectory(async (dir) => {
     const good = join(dir, 'good');
@@ -66,12 +88,12 @@ check('finds each flipped bit of a file by CRC-32 as by SHA-256, and names the f
     const none = { rows: null, table: null, schema_version: null };
     const file: ManifestFile = { path: 'x.rows', bytes: good.length, ...sums, ...none };
     writeFileSync(join(dir, 'x.rows'), good);
-    for (const kind of kinds) assert.equal(await checkFiles(dir, [file], kind), []);
+    for (const kind of kinds) assert.equal(await checkFiles(dir, [file], { kind }), []);
     for (let bit = 0; bit < good.length * 8; bit++) {
       const bad = Buffer.from(good);
       bad[bit >> 3] = (bad[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       writeFileSync(join(dir, 'x.rows'), bad);
-      for (const kind of kinds) assert.match((await checkFiles(dir, [file], kind)).join(), /x\.rows: .* differs/);
+      for (const kind of kinds) assert.match((await checkFiles(dir, [file], { kind })).join(), /x\.rows: .* differs/);
     }
   }),
 );

@@ -1,0 +1,15 @@
+import { MessageChannel } from 'node:worker_threads';
+import type { HeldFiles } from '../../core/serving/index.ts';
+
+/**
+ * Gives the memory of a closed snapshot back at once: its buffers are sent to where nobody listens. Left to the garbage
+ * collector, a gigabyte stays until enough small things are garbage too. Whoever still reads them finds them empty.
+ */
+export const freeHeld = (held: HeldFiles): void => {
+  const buffers = [...held.values()].map((bytes) => bytes.buffer as ArrayBuffer);
+  held.clear();
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage(null, buffers);
+  port1.close();
+};
