@@ -41,15 +41,15 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const observations = observationRows(collected.observations, { snapshot: id, ...facts });
   const build = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
   await recordHistory(outDir, { observations, prices: collected.prices }, build);
-  const isPublished = (domain: string): boolean => census.domains.has(domain);
-  const history = await deriveFromHistory(outDir, id, { isPublished, ...facts });
+  const { domains } = census;
+  const published = { isPublished: (site: string) => domains.has(site), isLeftOut: excluded.leftOut(domains) };
+  const history = await deriveFromHistory(outDir, id, { ...published, ...facts });
 
   const industries = loadIndustries();
   const profiles = await profileSites(states, makeSpool(), { census, industries, ...facts });
   const { known, previousProducts } = await sortKnownOffers(last, makeSpool());
-  const { prices } = history;
-  const context = { prices, previousProducts, sites: profiles.lines, industries, asOf, makeSpool };
-  const catalogue = await deriveCatalogue([known, collected.offers], context);
+  const context = { ...published, previousProducts, prices: history.prices, sites: profiles.lines, industries, asOf };
+  const catalogue = await deriveCatalogue([known, collected.offers], { ...context, makeSpool });
   const model = assemble({
     ...history,
     ...catalogue,

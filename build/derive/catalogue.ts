@@ -60,6 +60,8 @@ export interface CatalogueContext {
   industries: Industry[];
   asOf: string;
   makeSpool: MakeSpool;
+  /** Channels whose offers are not published; undefined: none. */
+  isLeftOut?: ((channel: string) => boolean) | undefined;
 }
 
 /** Iterable more than once, each time anew. */

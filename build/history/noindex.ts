@@ -20,6 +20,11 @@ export class NoindexMemory {
     return isNewer;
   }
 
+  /** Sites that ever asked. */
+  get size(): number {
+    return this.#times.size;
+  }
+
   /** Time of the newest such observation; null: none. */
   lastOf(domain: string): string | null {
     return this.#times.get(domain) ?? null;

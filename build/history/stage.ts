@@ -44,6 +44,8 @@ export const recordHistory = (
 export interface HistoryContext {
   isPublished: (domain: string) => boolean;
   ranks: readonly DatedRanks[];
+  /** Channels whose prices are not published; undefined: none. */
+  isLeftOut?: ((channel: string) => boolean) | undefined;
 }
 
 const readPublished = (dir: string, id: string, isPublished: (domain: string) => boolean) => ({
@@ -56,7 +58,7 @@ const readPublished = (dir: string, id: string, isPublished: (domain: string) =>
 export const deriveFromHistory = async (
   outDir: string,
   id: string,
-  { isPublished, ranks }: HistoryContext,
+  { isPublished, ranks, isLeftOut }: HistoryContext,
 ): Promise<HistoryResults> => {
   const dir = historyDir(outDir);
   const entries = await readChain(dir, id);
@@ -80,6 +82,7 @@ export const deriveFromHistory = async (
     if (trend.length > 0) results.trends.set(domain, trend);
   }
   results.movers.sort(compareMovers);
-  for await (const [offerId, seen] of readPrices(dir, { until: id })) prices.add(offerId, seen);
+  for await (const [offerId, seen] of readPrices(dir, { until: id }))
+    if (!isLeftOut?.(offerId.slice(0, offerId.indexOf(':')))) prices.add(offerId, seen);
   return results;
 };

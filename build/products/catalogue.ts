@@ -19,6 +19,8 @@ export interface CatalogueOptions {
   makeSpool: MakeSpool;
   industries: Industry[];
   previousProducts: ReadonlyMap<string, string>;
+  /** Channels whose offers are not published; undefined: none. */
+  isLeftOut?: ((channel: string) => boolean) | undefined;
   /** Default: as many as there are processors, at most two, none for few offers. The result is the same with any number. */
   threads?: number;
 }
@@ -49,7 +51,9 @@ export const catalogueOffers = async (
   const scratch = new ScratchFile(rows.dir);
   try {
     const offers = new OfferStore(rows);
-    for await (const batch of pool.inOrder(sortedBatches(sorters, SHARD), (lines) => pool.read(lines)))
+    for await (const batch of pool.inOrder(sortedBatches(sorters, SHARD, options.isLeftOut), (lines) =>
+      pool.read(lines),
+    ))
       offers.add(batch);
     const matching = await matchRead(offers.takeIdentities(), pool, scratch);
     const products = new ProductStore(offers, { matching, previousProducts, makeSpool });

@@ -124,17 +124,33 @@ export function* sortedLines(sorters: readonly OfferSorter[]): Generator<Buffer>
   else yield* merge(chains, runs);
 }
 
-/** The same, `size` lines at a time (the last time fewer), as bytes that are the taker's own. */
-export function* sortedBatches(sorters: readonly OfferSorter[], size: number): Generator<Uint8Array> {
+const CHANNEL = Buffer.from('"channel":"');
+const QUOTE = 0x22;
+/** Quotes within a value are escaped, and a channel has none: the mark can only be the key. */
+const channelOf = (line: Buffer): string => {
+  const start = line.indexOf(CHANNEL) + CHANNEL.length;
+  return line.toString('utf8', start, line.indexOf(QUOTE, start));
+};
+
+/**
+ * The same, `size` lines at a time (the last time fewer), as bytes that are the taker's own; without the offers of
+ * channels that are left out.
+ */
+export function* sortedBatches(
+  sorters: readonly OfferSorter[],
+  size: number,
+  isLeftOut?: (channel: string) => boolean,
+): Generator<Uint8Array> {
   for (const sorter of sorters) sorter.flush();
   const [run, ...others] = sorters.flatMap((sorter) => sorter.runs);
-  if (run !== undefined && others.length === 0) {
+  if (run !== undefined && others.length === 0 && isLeftOut === undefined) {
     // What came in order is on disk as it is wanted.
     for (const { bytes } of run.spool.windows({ from: run.from, to: run.to, most: size })) yield bytes;
     return;
   }
   let waiting: Buffer[] = [];
   for (const line of sortedLines(sorters)) {
+    if (isLeftOut?.(channelOf(line))) continue;
     if (waiting.push(line) < size) continue;
     yield joined(waiting);
     waiting = [];

@@ -23,12 +23,16 @@ interface Sight {
   at: string;
   shows: Script[];
   noindex?: boolean;
+  /** Shows a product with its price. */
+  sells?: boolean;
   status?: number;
 }
 
-const pageOf = ({ shows, noindex }: Sight): string =>
+const product =
+  '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"發明咖啡豆","sku":"A1","url":"https://fa-ming.com.tw/p/1","offers":{"@type":"Offer","price":"100","priceCurrency":"TWD"}}</script>';
+const pageOf = ({ shows, noindex, sells }: Sight): string =>
   `<html lang="zh-TW"><head><title>發明咖啡豆</title>${noindex ? '<meta name="robots" content="noindex">' : ''}
-${shows.map((id) => `<script src="${scripts[id]}"></script>`).join('')}</head><body></body></html>`;
+${shows.map((id) => `<script src="${scripts[id]}"></script>`).join('')}${sells ? product : ''}</head><body></body></html>`;
 
 const warcOf = (sight: Sight): string => {
   const http = `HTTP/1.1 ${sight.status ?? 200} OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${pageOf(sight)}`;
@@ -149,9 +153,13 @@ dates('a site that asked not to be indexed stays out, and out of every file, whe
       at: `2026-${day}T04:00:00Z`,
       shows: ['shopline'],
       noindex,
+      sells: true,
     });
     const build = async (one: Sight): Promise<unknown> => (await buildAll(out, 'warc', [[one]])).site;
     assert.is.not(await build(sight('03-01')), null);
+    const selling = await loadCurrent(out);
+    assert.is(selling.manifest.files.find(({ table }) => table === 'offers')?.rows, 1);
+    selling.close();
     assert.is(await build(sight('05-01', true)), null);
     assert.is(await build(sight('04-01')), null);
     const reader = await loadCurrent(out);
