@@ -8,6 +8,7 @@ import {
   isLegacyRequest,
   localhostAllowedHostnames,
   originValidationResponse,
+  PROTOCOL_VERSION_META_KEY,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Context } from '../context.ts';
@@ -37,10 +38,19 @@ export interface McpRequest {
 
 export type McpServe = (given: McpRequest) => Promise<Response>;
 
+let allowed: { baseUrl: string; names: string[] } | null = null;
 /** Refuses hosts and origins that are not this service's: without that a web page could reach it by DNS rebinding. */
 const refusal = (request: Request, baseUrl: string): Response | undefined => {
-  const allowed = [...localhostAllowedHostnames(), new URL(baseUrl).hostname];
-  return hostHeaderValidationResponse(request, allowed) ?? originValidationResponse(request, allowed);
+  if (allowed?.baseUrl !== baseUrl)
+    allowed = { baseUrl, names: [...localhostAllowedHostnames(), new URL(baseUrl).hostname] };
+  const { names } = allowed;
+  return hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names);
+};
+
+/** True where the message itself says which protocol it is of: then it is none of the old ones. */
+const saysProtocol = (message: unknown): boolean => {
+  const { params } = (message ?? {}) as { params?: { _meta?: Record<string, unknown> } };
+  return typeof params?._meta?.[PROTOCOL_VERSION_META_KEY] === 'string';
 };
 
 const serveLegacy = async ({ request, message }: McpRequest, call: ToolCall): Promise<Response> => {
@@ -69,7 +79,7 @@ export const createMcp = ({ endpoints, onError, onFault }: McpOptions): McpServe
     const refused = refusal(request, context.baseUrl);
     if (refused !== undefined) return refused;
     const call = { context, knowledge: knowledge(), api: apiOf({ endpoints, context, liveWait }), onFault };
-    if (await isLegacyRequest(request, message)) return serveLegacy(given, call);
+    if (!saysProtocol(message) && (await isLegacyRequest(request, message))) return serveLegacy(given, call);
     calls.set(request, call);
     return modern.fetch(request, { parsedBody: message });
   };

@@ -143,7 +143,7 @@ installed('adds the server to each assistant, keeping what is there, with a copy
       const config = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, unknown>>;
       assert.is(config['theme'], 'dark' as never);
       assert.equal(config[key]?.['other'], { command: 'x' });
-      const added = (config[key] ?? {})['storelens'] as { args: string[] };
+      const added = config[key]?.['storelens'] as { args: string[] };
       assert.equal(added.args, ['-y', 'storelens-mcp', '--base-url', 'https://s.example']);
       assert.ok(existsSync(`${path}.bak`));
     }
