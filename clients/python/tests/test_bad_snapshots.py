@@ -128,3 +128,14 @@ def test_no_flipped_bit_of_what_leads_to_the_files_goes_unseen(copy: Path, name:
         (copy / name).write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
         with pytest.raises(SnapshotError):
             Snapshot.open(copy)
+
+
+@pytest.mark.parametrize(
+    ("limit", "words"), [("MAX_FILES", r"names \d+ files, over 5"), ("MAX_MANIFEST_BYTES", "over 0 MiB")]
+)
+def test_a_manifest_beyond_all_bounds_is_refused(
+    copy: Path, limit: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"storelens._manifest.{limit}", 5)
+    with pytest.raises(InvalidManifestError, match=words):
+        Snapshot.open(copy / SECOND)

@@ -21,6 +21,7 @@ from storelens import (
     RateLimitedError,
     RetryPolicy,
     Snapshot,
+    SnapshotError,
     UnsupportedFormatError,
 )
 
@@ -61,6 +62,12 @@ def test_a_cut_download_goes_on_where_it_was_cut(server: HostileServer, cache_di
     (conditional,) = {a.if_range for a in server.asked if a.path.endswith("sites.parquet") and a.range}
     assert conditional is not None
     assert litter(cache_dir) == []
+
+
+def test_only_a_standstill_gives_up(server: HostileServer) -> None:
+    server.mischief["sites.parquet"] = Mischief(cut_after=[1000] * 9)
+    assert opened(server).arrow("sites").num_rows == 200
+    assert server.ranges_of("sites.parquet")[-1] == "bytes=9000-"
 
 
 def test_another_process_goes_on_too(server: HostileServer) -> None:
@@ -158,6 +165,12 @@ def test_a_manifest_is_held_to_what_the_pointer_says(server: HostileServer, snap
     body = (snapshots / SECOND / "manifest.json").read_bytes().replace(b'"rows": 200', b'"rows": 201')
     server.overlay = {f"{SECOND}/manifest.json": body}
     with pytest.raises(IntegrityError, match="the manifest has SHA-256"):
+        opened(server)
+
+
+def test_what_one_place_lacks_is_not_taken_from_another(server: HostileServer) -> None:
+    server.overlay = {"datasets/latest.json": json.dumps({"format_version": 1, "snapshot": SECOND}).encode()}
+    with pytest.raises(SnapshotError, match=f"/datasets has no snapshot {SECOND}"):
         opened(server)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import socket
 from datetime import datetime, timedelta, timezone
 
@@ -155,3 +156,12 @@ def test_a_password_in_the_address_is_sent_but_never_shown() -> None:
         client.stats()
     assert asked[0].headers["authorization"] == "Basic bWU6c2VjcmV0"
     assert "secret" not in f"{caught.value}{asked[0].url}"
+
+
+def test_errors_pass_between_processes() -> None:
+    error = storelens.RateLimitedError(code="rate_limited", title="T", detail="D", status=429, retry_after=7)
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is storelens.RateLimitedError
+    assert (str(again), again.retry_after) == (str(error), 7)
+    for other in (storelens.ConnectionFailedError("x", retry=True), storelens.CacheError("x")):
+        assert str(pickle.loads(pickle.dumps(other))) == "x"

@@ -104,3 +104,9 @@ def test_events_of_one_moment_come_once() -> None:
     found = asyncio.run(ask())
     assert sorted(found) == [f"e{n:05}" for n in range(1201)]
     assert found[-1] == "e01200"
+
+
+def test_events_of_one_moment_keep_the_services_order() -> None:
+    service = FakeService([event(n, at=START) for n in range(5)])
+    with service.client() as client:
+        assert [e.id for e in client.iter_movers("2026-01-01")] == [e["id"] for e in service.events]

@@ -129,6 +129,13 @@ def test_a_damaged_cache_mends_itself(url: str, cache_dir: Path) -> None:
     assert sorted(path.name for path in kept.parent.iterdir() if path.suffix == ".part") == []
 
 
+def test_a_cache_with_another_versions_manifest_is_not_believed(url: str, cache_dir: Path) -> None:
+    Snapshot.open(url, FIRST)
+    (first,) = cache_dir.rglob(FIRST)
+    first.rename(first.with_name(SECOND))
+    assert Snapshot.open(url, SECOND).version == SECOND
+
+
 def test_a_link_in_the_cache_is_not_followed(url: str, cache_dir: Path, tmp_path: Path) -> None:
     Snapshot.open(url, FIRST).download("price_history")
     (kept,) = cache_dir.rglob("price_history")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 
 class StorelensError(Exception):
     """Base of all errors of this package."""
@@ -55,6 +58,11 @@ class ProblemError(StorelensError):
         self.retry_after = retry_after
         self.request_id = request_id
         super().__init__(f"{status} {code or title}: {detail}")
+
+    def __reduce__(self) -> tuple[Callable[[], ProblemError], tuple[()]]:
+        """Made anew from its parts, so that it passes between processes."""
+        parts = ("code", "title", "detail", "status", "param", "retry_after", "request_id")
+        return partial(type(self), **{name: getattr(self, name) for name in parts}), ()
 
 
 class BadRequestError(ProblemError):
