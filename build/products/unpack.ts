@@ -9,15 +9,27 @@ import {
   isExact,
   PARTS_SHIFT,
   QUANTITY_WORDS,
+  SIDES_MASK,
   wordOf,
 } from './layout.ts';
 import { brands, colours, findPlaces, ITEM, kinds, LIST, lines, newPlaces, PIECE, sides } from './pack.ts';
 
+/** The bytes of each array of records: a view is dear to make for every record. */
+const views = new WeakMap<Uint32Array, Buffer>();
+const viewOf = (words: Uint32Array): Buffer => {
+  const known = views.get(words);
+  if (known !== undefined) return known;
+  const view = Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+  views.set(words, view);
+  return view;
+};
+
 const readText = (words: Uint32Array, { at, units, wide }: { at: number; units: number; wide: boolean }): string => {
   if (units === 0) return '';
-  const start = words.byteOffset + at * 4;
-  const bytes = Buffer.from(words.buffer, start, units * (wide ? 2 : 1));
-  return bytes.toString(wide ? 'utf16le' : 'latin1');
+  const start = at * 4;
+  return wide
+    ? viewOf(words).toString('utf16le', start, start + 2 * units)
+    : viewOf(words).toString('latin1', start, start + units);
 };
 
 const float = new Float64Array(1);
@@ -34,19 +46,25 @@ const namesOfBits = (bits: number, names: readonly string[], from = 0): string[]
   return found;
 };
 
+const joined = (a: string[], b: string[]): string[] => (b.length === 0 ? a : [...a, ...b]);
+
 const readSides = (flags: number): string[] => {
   const found: string[] = [];
-  for (const [i, name] of sides.names.entries()) {
-    const side = (flags >>> (2 * i)) & 3;
-    if (side > 0) found.push(`${name}:${side - 1}`);
-  }
+  for (let i = 0, rest = flags & SIDES_MASK; rest !== 0; i++, rest >>>= 2)
+    if ((rest & 3) !== 0) found.push(`${sides.names[i]}:${(rest & 3) - 1}`);
   return found;
 };
 
-const listsOf = (text: string): string[][] =>
-  text === '' ? [] : text.split(LIST).map((list) => (list === '' ? [] : list.split(ITEM)));
+const listsOf = (text: string): (string[] | undefined)[] =>
+  text === '' ? [] : text.split(LIST).map((list) => (list === '' ? undefined : list.split(ITEM)));
 
 const conditionOf = (flags: number): Condition => conditions[(flags >>> CONDITION_SHIFT) & 7] ?? 'unknown';
+
+const toModel = (item: string): Identity['models'][number] => {
+  const pieces = item.split(PIECE);
+  const before = pieces.pop() ?? '';
+  return { whole: pieces.length === 1 ? (pieces[0] as string) : pieces.join(''), pieces, before };
+};
 
 /** An identity that was packed; some of its lists are made when they are asked for. */
 class Unpacked implements Identity {
@@ -80,11 +98,8 @@ class Unpacked implements Identity {
     this.accessory = (flags & flag.accessory) !== 0;
     this.sides = readSides(flags);
     const high = at(head.coloursHighLinesLow);
-    this.colours = [
-      ...namesOfBits(at(head.coloursLow), colours.names),
-      ...namesOfBits(high & 0xff, colours.names, 32),
-    ].sort();
-    this.lineWords = [...namesOfBits(high >>> 8, lines.names), ...namesOfBits(at(head.linesHigh), lines.names, 24)];
+    this.colours = joined(namesOfBits(at(head.coloursLow), colours.names), namesOfBits(high & 0xff, colours.names, 32));
+    this.lineWords = joined(namesOfBits(high >>> 8, lines.names), namesOfBits(at(head.linesHigh), lines.names, 24));
     this.pack = {
       count: at(head.packCount),
       inner: (flags & flag.inner) === 0 ? null : floatAt(words, places.inner),
@@ -102,11 +117,7 @@ class Unpacked implements Identity {
     }
     for (const word of long) this.words.push(word);
     for (let i = places.bigrams; i < places.text; i++) this.bigrams.push(bigramOf(words[i] as number));
-    this.models = models.map((item) => {
-      const pieces = item.split(PIECE);
-      const before = pieces.pop() ?? '';
-      return { whole: pieces.join(''), pieces, before };
-    });
+    this.models = models.map(toModel);
     this.components = components;
     this.numbered = numbered;
     this.editions = editions;

@@ -13,6 +13,8 @@ export const plainWeight = (token: string): number => {
   return plainWeights.word;
 };
 
+const FEW = 16;
+
 export interface Similarity {
   /** Shared weight over the mean weight of both: 1 for the same words, 0 for none. */
   dice: number;
@@ -27,11 +29,13 @@ export const similarity = (a: Identity, b: Identity, weightOf: (token: string) =
     [a.words, b.words],
     [a.bigrams, b.bigrams],
   ] as const) {
-    const set = new Set(others);
+    // Most titles are short: to look through a few words is cheaper than to make a set of them.
+    const among: { has(token: string): boolean } =
+      others.length > FEW ? new Set(others) : { has: (token) => others.includes(token) };
     for (const token of own) {
       const weight = weightOf(token);
       left += weight;
-      if (set.has(token)) shared += weight;
+      if (among.has(token)) shared += weight;
     }
     for (const token of others) right += weightOf(token);
   }

@@ -18,3 +18,20 @@ columns('gives prices back as they were added, as often as wanted', () => {
   assert.equal([...kept], prices);
 });
 columns.run();
+
+const ids = suite('PriceColumns: ids');
+ids('come back as they were, also beyond a million bytes', () => {
+  const kept = new PriceColumns();
+  const names = Array.from({ length: 60_000 }, (_, i) => `shop-${i}.example:喇叭${'😀'.repeat(i % 3)}`);
+  names[7] = 'x'.repeat(2_000_000);
+  for (const [i, offerId] of names.entries())
+    kept.add(offerId, i % 5 === 0 ? [] : [{ offerId, observedAt: '2026-08-01T00:00:00Z', priceTwd: i }]);
+  let i = 0;
+  for (const { offerId, priceTwd } of kept) {
+    if (i % 5 === 0) i++;
+    if (offerId !== names[i] || priceTwd !== i) assert.unreachable(`${i}: ${offerId.slice(0, 50)} ${priceTwd}`);
+    i++;
+  }
+  assert.is(i, names.length);
+});
+ids.run();

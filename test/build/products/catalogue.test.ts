@@ -35,18 +35,17 @@ const market = (count: number): ObservedOffer[] =>
 const catalogue = suite('catalogueOffers');
 
 catalogue('says what buildProducts says, with any number of threads and in any order', async () => {
-  const offers = market(9_000);
+  const offers = market(6_000);
   const prices = offers.slice(0, 300).flatMap(({ offerId, priceTwd }) => daily(offerId, [priceTwd + 9, priceTwd]));
   prices.sort((a, b) =>
     a.offerId < b.offerId ? -1 : a.offerId > b.offerId ? 1 : a.observedAt < b.observedAt ? -1 : 1,
   );
   const expected = buildProducts(offers, prices);
-  assert.ok(expected.products.length > 500, `${expected.products.length}`);
+  assert.ok(expected.products.length > 300, `${expected.products.length}`);
   const asOf = '2026-08-12T00:00:00Z';
   for (const [threads, given] of [
     [0, offers],
-    [1, [...offers].reverse()],
-    [2, offers],
+    [2, [...offers].reverse()],
   ] as const) {
     await withSpools(tmpdir(), async (makeSpool) => {
       const context = { previousProducts: new Map(), prices, sites: [], industries, asOf, makeSpool, threads };
