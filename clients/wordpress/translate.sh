@@ -56,3 +56,4 @@ for (const entry of readFileSync(po, 'utf8').split('\n\n')) {
 }
 writeFileSync(json, `${JSON.stringify({ domain: 'messages', locale_data: { messages } }, null, 1)}\n`);
 JS
+[ "$out" != languages ] || npx --no-install biome format --write "$out/storelens-zh_TW-storelens-editor.json" >/dev/null 2>&1

@@ -89,7 +89,10 @@
     edit: edit('storelens/detect', __('Storelens card', 'storelens'), 'store', (props) =>
       choice(__('Made by', 'storelens'), props, 'card', [
         { value: 'page', label: __('This site, as part of the page', 'storelens') },
-        { value: 'widget', label: __("The reader's browser, with a live look on demand", 'storelens') },
+        {
+          value: 'widget',
+          label: __("The reader's browser, with a live look on demand and a link to the profile", 'storelens'),
+        },
       ]),
     ),
     save: nothing,

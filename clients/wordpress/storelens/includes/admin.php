@@ -77,7 +77,7 @@ function storelens_choice_labels() {
 		),
 		'card'     => array(
 			'page'   => __( 'This site, as part of the page', 'storelens' ),
-			'widget' => __( "The reader's browser, with a live look on demand", 'storelens' ),
+			'widget' => __( "The reader's browser, with a live look on demand and a link to the profile", 'storelens' ),
 		),
 	);
 }
