@@ -98,4 +98,34 @@ search('finds what reading every title would find, dense lists and sparse', () =
   );
 });
 
+search(
+  'finds each of thousands of tokens, those before, between and after its samples, and none that is not there',
+  () => {
+    const words = Array.from({ length: 3000 }, (_, i) => `w${i.toString(36)}`).concat(['a', 'zz', '電視', 'zzz9']);
+    const many = openSearchIndex(buildSearchIndex(words.map((text) => ({ text, accessory: false }))));
+    for (const [i, word] of words.entries())
+      assert.ok(many.search(word, 5000, { includeAccessories: true }).includes(i), word);
+    for (const word of ['qqq', 'wzzzzz', 'zzzz', '電話', 'aa'])
+      assert.equal(many.search(word, 5, { includeAccessories: true }), [], word);
+  },
+);
+search('answers the same while other queries come in between, though their memory is used again', () => {
+  const texts = Array.from({ length: 2000 }, (_, i) => ({
+    text: `杯 n${i % 7} m${i % 11} k${i % 300}`,
+    accessory: false,
+  }));
+  const many = openSearchIndex(buildSearchIndex(texts));
+  const queries = ['n1 m2', 'k7 n0', 'm3', 'n1 m2 k5', '杯 m10 n6'];
+  const ask = (query: string) => many.search(query, 2000, { includeAccessories: true });
+  const first = queries.map(ask);
+  for (const [i, query] of queries.entries()) {
+    for (const other of queries) ask(other);
+    assert.equal(ask(query), first[i]);
+    const wanted = query.split(' ');
+    const expected = texts.flatMap(({ text }, at) =>
+      wanted.every((word) => text.split(' ').includes(word)) ? [at] : [],
+    );
+    assert.equal(first[i], expected, query);
+  }
+});
 search.run();
