@@ -126,6 +126,22 @@ const forEachBlock = (entries: Uint32Array, visit: (ordinals: Uint32Array) => vo
   }
 };
 
+/** Blocks written as (size, ordinals…), one after the other; each is valid until the next. */
+function* blocksOf(parts: Iterable<Uint32Array>): Generator<number[]> {
+  const block: number[] = [];
+  let wanted = 0;
+  for (const part of parts)
+    for (let i = 0; i < part.length; i++) {
+      if (wanted === 0) {
+        wanted = part[i] as number;
+        block.length = 0;
+        continue;
+      }
+      block.push(part[i] as number);
+      if (--wanted === 0) yield block;
+    }
+}
+
 /** Pairs of one span, by their first place then their second, each once: counted, dealt out, and each first's seconds sorted. */
 const sortPairs = (places: Uint32Array, base: number): Uint32Array => {
   const ends = new Uint32Array(SPAN + 1);
@@ -203,15 +219,10 @@ export class Blocker {
       spans.add(span, Math.min(x, y));
       spans.add(span, Math.max(x, y));
     };
-    for (let level = 0; level < levels.count; level++) {
-      const blocks = levels.take(level);
-      for (let at = 0; at < blocks.length; ) {
-        const end = at + 1 + (blocks[at] as number);
-        for (let i = at + 1; i < end; i++)
-          for (let j = i + 1; j < end; j++) propose(blocks[i] as number, blocks[j] as number);
-        at = end;
-      }
-    }
+    for (let level = 0; level < levels.count; level++)
+      for (const block of blocksOf(levels.parts(level)))
+        for (let i = 0; i < block.length; i++)
+          for (let j = i + 1; j < block.length; j++) propose(block[i] as number, block[j] as number);
     yield* this.#inOrder(spans, position);
   }
 

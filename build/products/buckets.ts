@@ -44,18 +44,28 @@ export class Buckets {
     bucket.used = 0;
   }
 
-  /** What was added to the bucket, in order; it is empty afterwards. */
-  take(bucket: number): Uint32Array {
+  /** What was added to the bucket, in order, a part at a time, each valid until the next; it is empty afterwards. */
+  *parts(bucket: number): Generator<Uint32Array> {
     const own = this.#buckets[bucket] as Bucket;
-    const all = new Uint32Array(own.full.length * CHUNK + own.used);
-    for (const [i, chunk] of own.full.entries()) {
-      const place = all.subarray(i * CHUNK, (i + 1) * CHUNK);
-      if (typeof chunk === 'number') this.#scratch?.read(chunk, bytesOf(place));
-      else place.set(chunk);
+    const read = new Uint32Array(CHUNK);
+    for (const chunk of own.full) {
+      if (typeof chunk === 'number') this.#scratch?.read(chunk, bytesOf(read));
+      yield typeof chunk === 'number' ? read : chunk;
     }
-    all.set(own.chunk.subarray(0, own.used), own.full.length * CHUNK);
+    yield own.chunk.subarray(0, own.used);
     own.full = [];
     own.used = 0;
+  }
+
+  /** The same, whole. */
+  take(bucket: number): Uint32Array {
+    const { full, used } = this.#buckets[bucket] as Bucket;
+    const all = new Uint32Array(full.length * CHUNK + used);
+    let at = 0;
+    for (const part of this.parts(bucket)) {
+      all.set(part, at);
+      at += part.length;
+    }
     return all;
   }
 }
