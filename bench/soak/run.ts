@@ -82,7 +82,9 @@ const runLoad = (start: Start, each: (second: Second) => void): Promise<void> =>
       else child.disconnect();
     });
     // Ctrl-C ends the soak early, and what was seen until then is written.
-    process.once('SIGINT', () => child.disconnect());
+    const stop = (): void => child.disconnect();
+    process.once('SIGINT', stop);
+    child.once('disconnect', () => process.off('SIGINT', stop));
     child.send(start);
   });
 
