@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import type { PriceObservation, RowOf } from '../../core/contract/index.ts';
 import { sqlText } from '../publish/parquet.ts';
 import { type HistoryEntry, type HistoryFile, readChain, sha256Of } from './chain.ts';
@@ -12,6 +12,8 @@ export interface HistoryRange {
 }
 
 type Observation = RowOf<'observations'>;
+const MAX_TIMES = 10_000;
+
 type Cell = string | number | bigint | boolean | null;
 
 /**
@@ -36,21 +38,36 @@ const checked = async (dir: string, { path, bytes, sha256 }: HistoryFile): Promi
   return file;
 };
 
-async function* query(dir: string, sql: string): AsyncGenerator<Cell[]> {
+async function* withResult<T>(
+  dir: string,
+  sql: string,
+  read: (result: DuckDBResult) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
   // Sorting spills to disk beside the history, so that memory stays flat however long it grows.
   const spill = join(dir, `.sort-${randomUUID()}.tmp`);
   const options = { memory_limit: '1GB', temp_directory: spill };
   const instance = await DuckDBInstance.create(':memory:', options);
   const connection = await instance.connect();
   try {
-    const result = await connection.stream(sql);
-    for await (const rows of result.yieldRows()) for (const row of rows) yield row as Cell[];
+    yield* read(await connection.stream(sql));
   } finally {
     connection.closeSync();
     instance.closeSync();
     rmSync(spill, { recursive: true, force: true });
   }
 }
+
+const query = (dir: string, sql: string): AsyncGenerator<Cell[]> =>
+  withResult(dir, sql, async function* (result) {
+    for await (const rows of result.yieldRows()) for (const row of rows) yield row as Cell[];
+  });
+
+/** Some thousand rows at a time, by column: for tables of tens of millions. */
+const queryColumns = (dir: string, sql: string): AsyncGenerator<Cell[][]> =>
+  withResult(dir, sql, async function* (result) {
+    for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk())
+      yield chunk.getColumns() as Cell[][];
+  });
 
 const toTime = (ms: Cell | undefined): string => new Date(Number(ms)).toISOString().replace('.000Z', 'Z');
 const toText = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell));
@@ -114,13 +131,43 @@ async function* observations(dir: string, files: string[]): AsyncGenerator<Obser
   for await (const row of query(dir, sql)) yield toObservation(row);
 }
 
-async function* prices(dir: string, files: string[]): AsyncGenerator<PriceObservation> {
-  if (files.length === 0) return;
-  const sql = `SELECT offer_id, epoch_ms(observed_at), price_twd
-    FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true, filename = true)
-    ORDER BY offer_id, observed_at, filename`;
-  for await (const [offerId, at, price] of query(dir, sql))
-    yield { offerId: String(offerId), observedAt: toTime(at), priceTwd: Number(price) };
+/** Prices of one offer. */
+type Priced = [offerId: string, prices: PriceObservation[]];
+
+/** Puts rows by offer and time into groups; of one offer and time, what came first counts. */
+class PriceGroups {
+  #open: Priced | null = null;
+  /** Times of one crawl are few: their texts are made once. */
+  readonly #texts = new Map<number, string>();
+
+  #textOf(timeMs: number): string {
+    const known = this.#texts.get(timeMs);
+    if (known !== undefined) return known;
+    if (this.#texts.size >= MAX_TIMES) this.#texts.clear();
+    const text = toTime(timeMs);
+    this.#texts.set(timeMs, text);
+    return text;
+  }
+
+  /** Groups that are complete now. */
+  add([ids = [], times = [], prices = []]: Cell[][]): Priced[] {
+    const complete: Priced[] = [];
+    for (let i = 0; i < ids.length; i++) {
+      const offerId = String(ids[i]);
+      const observedAt = this.#textOf(Number(times[i]));
+      if (this.#open?.[0] !== offerId) {
+        if (this.#open !== null) complete.push(this.#open);
+        this.#open = [offerId, []];
+      }
+      const [, group] = this.#open;
+      if (group.at(-1)?.observedAt !== observedAt) group.push({ offerId, observedAt, priceTwd: Number(prices[i]) });
+    }
+    return complete;
+  }
+
+  last(): Priced[] {
+    return this.#open === null ? [] : [this.#open];
+  }
 }
 
 /**
@@ -140,14 +187,21 @@ export async function* readObservations(
 }
 
 /**
- * All prices up to a published snapshot, an offer at a time: offers in order of id, prices in order of time. Of one
- * offer and time, what came first counts.
+ * All prices up to a published snapshot, an offer at a time, some thousand offers together: offers in order of id, prices
+ * in order of time. Of one offer and time, what came first counts.
  */
-export async function* readPrices(
-  dir: string,
-  { until }: HistoryRange,
-): AsyncGenerator<[offerId: string, prices: PriceObservation[]]> {
+export async function* readPriceBatches(dir: string, { until }: HistoryRange): AsyncGenerator<Priced[]> {
   const files = await filesOf(dir, await readChain(dir, until), 'prices');
-  const once = distinct(prices(dir, files), (a, b) => a.offerId === b.offerId && a.observedAt === b.observedAt);
-  yield* grouped(once, ({ offerId }) => offerId);
+  if (files.length === 0) return;
+  const sql = `SELECT offer_id, epoch_ms(observed_at)::DOUBLE, price_twd
+    FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true, filename = true)
+    ORDER BY offer_id, observed_at, filename`;
+  const groups = new PriceGroups();
+  for await (const columns of queryColumns(dir, sql)) yield groups.add(columns);
+  yield groups.last();
+}
+
+/** The same, an offer at a time. */
+export async function* readPrices(dir: string, range: HistoryRange): AsyncGenerator<Priced> {
+  for await (const batch of readPriceBatches(dir, range)) yield* batch;
 }

@@ -3,7 +3,7 @@ import type { Mover, PriceObservation, RowOf, TrendPoint } from '../../core/cont
 import { compareMovers, deriveSiteMovers } from '../derive/movers.ts';
 import { MonthCounter, TenureCounter } from '../derive/spans.ts';
 import { type DatedRanks, deriveTrend, listedRanks } from '../profile/traffic.ts';
-import { appendHistory, readChain, readObservations, readPrices, ruleVersionOf } from './index.ts';
+import { appendHistory, readChain, readObservations, readPriceBatches, ruleVersionOf } from './index.ts';
 import { PriceColumns } from './prices.ts';
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
@@ -82,7 +82,8 @@ export const deriveFromHistory = async (
     if (trend.length > 0) results.trends.set(domain, trend);
   }
   results.movers.sort(compareMovers);
-  for await (const [offerId, seen] of readPrices(dir, { until: id }))
-    if (!isLeftOut?.(offerId.slice(0, offerId.indexOf(':')))) prices.add(offerId, seen);
+  for await (const batch of readPriceBatches(dir, { until: id }))
+    for (const [offerId, seen] of batch)
+      if (!isLeftOut?.(offerId.slice(0, offerId.indexOf(':')))) prices.add(offerId, seen);
   return results;
 };
