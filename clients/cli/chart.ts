@@ -1,10 +1,7 @@
 /** A price history as a small chart of braille-free block characters: steps over time, between lowest and highest. */
-import type { z } from 'zod';
-import type { historyReplySchema } from '../../core/contract/offer.ts';
 import type { Look } from './cards.ts';
+import type { HistoryReply } from './replies.ts';
 import { inert, pad, stringWidth } from './text.ts';
-
-export type HistoryReply = z.infer<typeof historyReplySchema>;
 
 const HEIGHT = 8;
 const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -1,5 +1,6 @@
 /** Types of the replies, by the contract. */
 import type { z } from 'zod';
+import type { historyReplySchema } from '../../core/contract/offer.ts';
 import type { routes } from '../../core/contract/routes.ts';
 
 type Reply<I extends keyof typeof routes> = z.infer<(typeof routes)[I]['reply']>;
@@ -13,4 +14,4 @@ export interface ListReply<T> {
   count: number;
   items: T[];
 }
-export type { HistoryReply } from './chart.ts';
+export type HistoryReply = z.infer<typeof historyReplySchema>;
