@@ -170,23 +170,41 @@ export class BlockCursor implements Cursor {
   }
 }
 
-/** Ordinals that all cursors have, the rarest leading. */
+/**
+ * Ordinals that all cursors have. Lists jump to each other's next ordinal, the rarest leading; a bitmap, which has one in twelve
+ * at least, is only asked whether it has what the lists agree on.
+ */
 export class AllCursor implements Cursor {
   readonly size: number;
-  readonly #cursors: Cursor[];
-  /** Takes the array over. */
-  constructor(cursors: Cursor[]) {
-    this.#cursors = cursors.sort((a, b) => a.size - b.size);
-    this.size = this.#cursors[0]!.size;
+  readonly #lists: Cursor[];
+  readonly #bitmaps: Uint32Array[];
+
+  /** `lists`: at least one; taken over. */
+  constructor(lists: Cursor[], bitmaps: readonly BitmapCursor[] = []) {
+    this.#lists = lists.length < 2 ? lists : lists.sort((a, b) => a.size - b.size);
+    this.#bitmaps = bitmaps.map(({ words }) => words);
+    this.size = this.#lists[0]!.size;
   }
+
   seek(target: number): number {
-    const cursors = this.#cursors;
-    let wanted = cursors[0]!.seek(target);
-    for (let i = 1; i < cursors.length && wanted !== END; ) {
-      const found = cursors[i]!.seek(wanted);
+    let wanted = this.#seekLists(target);
+    while (wanted !== END && !this.#inBitmaps(wanted)) wanted = this.#seekLists(wanted + 1);
+    return wanted;
+  }
+
+  #inBitmaps(ordinal: number): boolean {
+    for (const words of this.#bitmaps) if (((words[ordinal >>> 5]! >>> (ordinal & 31)) & 1) === 0) return false;
+    return true;
+  }
+
+  #seekLists(target: number): number {
+    const lists = this.#lists;
+    let wanted = lists[0]!.seek(target);
+    for (let i = 1; i < lists.length && wanted !== END; ) {
+      const found = lists[i]!.seek(wanted);
       if (found === wanted) i++;
       else {
-        wanted = found === END ? END : cursors[0]!.seek(found);
+        wanted = found === END ? END : lists[0]!.seek(found);
         i = 1;
       }
     }

@@ -44,8 +44,8 @@ interface Sections {
 
 /** An opened index, with what is made when it is opened. */
 interface Opened extends Sections {
-  /** {@link prefixOf} of every SAMPLEth token: small enough to stay in the processor's cache, where the tokens do not. */
-  samples: Float64Array;
+  /** The beginning of every SAMPLEth token: small enough to stay in the processor's cache, where the tokens do not. */
+  samples: { first: Float64Array; next: Float64Array };
   memory: BlockMemory;
 }
 
@@ -100,28 +100,38 @@ const compareToken = ({ tokenStarts, tokenText }: Sections, index: number, wante
 };
 
 const SAMPLE = 64;
+const UNITS = 3;
 
-/** The first three UTF-16 units as one number, in the order of the tokens. */
-const prefixOf = (unit: (i: number) => number, length: number): number =>
-  (length > 0 ? unit(0) : 0) * 2 ** 32 + (length > 1 ? unit(1) : 0) * 2 ** 16 + (length > 2 ? unit(2) : 0);
+/** {@link UNITS} UTF-16 units of a token from `from` as one number, in the order of the tokens. */
+const unitsOf = (unit: (i: number) => number, length: number, from: number): number => {
+  let number = 0;
+  for (let i = from; i < from + UNITS; i++) number = number * 2 ** 16 + (i < length ? unit(i) : 0);
+  return number;
+};
 
-const takeSamples = ({ tokens, tokenStarts, tokenText }: Sections): Float64Array => {
-  const samples = new Float64Array(Math.ceil(tokens / SAMPLE));
-  for (let i = 0; i < samples.length; i++) {
+const takeSamples = ({ tokens, tokenStarts, tokenText }: Sections): Opened['samples'] => {
+  const count = Math.ceil(tokens / SAMPLE);
+  const samples = { first: new Float64Array(count), next: new Float64Array(count) };
+  for (let i = 0; i < count; i++) {
     const start = tokenStarts[i * SAMPLE]!;
-    samples[i] = prefixOf((at) => tokenText[start + at]!, tokenStarts[i * SAMPLE + 1]! - start);
+    const length = tokenStarts[i * SAMPLE + 1]! - start;
+    const unit = (at: number): number => tokenText[start + at]!;
+    samples.first[i] = unitsOf(unit, length, 0);
+    samples.next[i] = unitsOf(unit, length, UNITS);
   }
   return samples;
 };
 
-/** First sample at or above `prefix`, or above it. */
-const firstSample = (samples: Float64Array, prefix: number, above: boolean): number => {
+/** Where the token's samples begin, or with `above`, end: those that start as it does, as far as samples tell. */
+const placeAmong = ({ first, next }: Opened['samples'], wanted: string, above: boolean): number => {
+  const unit = (i: number): number => wanted.charCodeAt(i);
+  const [head, rest] = [unitsOf(unit, wanted.length, 0), unitsOf(unit, wanted.length, UNITS)];
   let low = 0;
-  let high = samples.length;
+  let high = first.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const sample = samples[middle]!;
-    if (sample < prefix || (above && sample === prefix)) low = middle + 1;
+    const order = first[middle]! - head || next[middle]! - rest;
+    if (order < 0 || (above && order === 0)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -129,9 +139,8 @@ const firstSample = (samples: Float64Array, prefix: number, above: boolean): num
 
 /** Index of the token, or -1. */
 const findToken = (index: Opened, wanted: string): number => {
-  const prefix = prefixOf((i) => wanted.charCodeAt(i), wanted.length);
-  let low = Math.max(0, (firstSample(index.samples, prefix, false) - 1) * SAMPLE);
-  let high = Math.min(index.tokens, firstSample(index.samples, prefix, true) * SAMPLE) - 1;
+  let low = Math.max(0, (placeAmong(index.samples, wanted, false) - 1) * SAMPLE);
+  let high = Math.min(index.tokens, placeAmong(index.samples, wanted, true) * SAMPLE) - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
     const order = compareToken(index, middle, wanted);
@@ -154,15 +163,15 @@ const openToken = (sections: Opened, token: string): Cursor | null => {
   return new BitmapCursor(postingWords.subarray(start >>> 2, (start >>> 2) + bitmapWords(entries)), count);
 };
 
-/** Takes the array over. */
 const all = (cursors: Cursor[]): Cursor => {
   if (cursors.length === 1) return cursors[0]!;
-  let bitmaps = 0;
-  for (const cursor of cursors) if (cursor instanceof BitmapCursor) bitmaps++;
-  if (bitmaps < 2) return new AllCursor(cursors);
-  const merged = new BitmapsCursor(cursors.filter((cursor) => cursor instanceof BitmapCursor));
-  const others = cursors.filter((cursor) => !(cursor instanceof BitmapCursor));
-  return others.length === 0 ? merged : new AllCursor([...others, merged]);
+  const lists: Cursor[] = [];
+  const bitmaps: BitmapCursor[] = [];
+  for (const cursor of cursors) {
+    if (cursor instanceof BitmapCursor) bitmaps.push(cursor);
+    else lists.push(cursor);
+  }
+  return lists.length === 0 ? new BitmapsCursor(bitmaps) : new AllCursor(lists, bitmaps);
 };
 
 /** null: one of the tokens is nowhere. */

@@ -46,6 +46,10 @@ all('has what all have, whichever leads', () => {
   assert.equal(walk(new AllCursor([bitmap([1, 5, 9]), bitmap([0, 5, 9, 100])])), [5, 9]);
   assert.equal(walk(new AllCursor([bitmap([1, 5, 9]), new OneCursor(9)])), [9]);
   assert.equal(walk(new AllCursor([bitmap([1]), new OneCursor(9)])), []);
+  const lists = (): AllCursor[] => [new AllCursor([bitmap([1, 5, 9])]), new AllCursor([new OneCursor(5)])];
+  assert.equal(lists().map(walk), [[1, 5, 9], [5]]);
+  assert.equal(walk(new AllCursor([bitmap([1, 5, 9, 64])], [bitmap([0, 5, 9, 100]), bitmap([1, 9, 64])])), [9]);
+  assert.equal(walk(new AllCursor([new OneCursor(70)], [bitmap([1])])), []);
 });
 all.run();
 
