@@ -37,22 +37,31 @@ const formUrl = (form: HTMLFormElement): URL => {
 
 const rememberScroll = (): void => history.replaceState({ ...history.state, scroll: scrollY }, '');
 
-/** Starts following. Scroll positions go with the history's entries; a new page starts at its heading. */
-export const listen = ({ show, chooseLanguage }: Listener): void => {
-  history.scrollRestoration = 'manual';
-  let abort = new AbortController();
-  let shown = location.pathname + location.search;
-  const go = async (url: URL, scroll: number | null): Promise<void> => {
-    shown = url.pathname + url.search;
-    abort.abort();
-    abort = new AbortController();
-    const { signal } = abort;
+/** Shows one address after another: a newer one ends the one under way. A new page starts at its heading. */
+class Guide {
+  readonly #show: Listener['show'];
+  #abort = new AbortController();
+  #shown = location.pathname + location.search;
+
+  constructor(show: Listener['show']) {
+    this.#show = show;
+  }
+
+  isShown(url: URL | Location): boolean {
+    return url.pathname + url.search === this.#shown;
+  }
+
+  async go(url: URL, scroll: number): Promise<void> {
+    this.#shown = url.pathname + url.search;
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     document.documentElement.dataset['busy'] = '';
     try {
-      await show({ url, signal });
+      await this.#show({ url, signal });
       if (signal.aborted) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      scrollTo(0, scroll ?? 0);
+      scrollTo(0, scroll);
     } catch (error) {
       // A new release has other file names: what this page would load is gone, so the browser asks afresh.
       if (!signal.aborted) location.assign(url);
@@ -60,44 +69,62 @@ export const listen = ({ show, chooseLanguage }: Listener): void => {
     } finally {
       if (!signal.aborted) delete document.documentElement.dataset['busy'];
     }
-  };
-  const follow = (url: URL): void => {
+  }
+
+  follow(url: URL): void {
     rememberScroll();
     if (url.href === location.href) history.replaceState({}, '');
     else history.pushState({}, '', url);
-    void go(url, null);
-  };
+    void this.go(url, 0);
+  }
+}
+
+/** The link that a plain click was on; null: not ours to follow. */
+const clickedLink = (event: MouseEvent): HTMLAnchorElement | null => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (link === null || !isPlainClick(event) || link.target !== '' || link.hasAttribute('download')) return null;
+  return link;
+};
+
+const followClicks = (guide: Guide, chooseLanguage: Listener['chooseLanguage']): void => {
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (link === null || !isPlainClick(event) || link.target !== '' || link.hasAttribute('download')) return;
+    const link = clickedLink(event);
+    if (link === null) return;
     if (link.dataset['language'] !== undefined) {
       event.preventDefault();
       const url = chooseLanguage(link);
       history.replaceState(history.state, '', url);
-      void go(url, scrollY);
+      void guide.go(url, scrollY);
       return;
     }
     const url = new URL(link.href);
     if (link.dataset['plain'] !== undefined || !isOurs(url)) return;
     event.preventDefault();
-    follow(url);
+    guide.follow(url);
   });
+};
+
+/** Starts following. Scroll positions go with the history's entries. */
+export const listen = ({ show, chooseLanguage }: Listener): void => {
+  history.scrollRestoration = 'manual';
+  const guide = new Guide(show);
+  followClicks(guide, chooseLanguage);
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     const url = form.method === 'get' ? formUrl(form) : null;
     if (url === null || !isOurs(url)) return;
     event.preventDefault();
-    follow(url);
+    guide.follow(url);
   });
   addEventListener('popstate', (event) => {
     // A jump within the page is the browser's own affair.
-    if (location.pathname + location.search === shown) return;
+    if (guide.isShown(location)) return;
     const { scroll } = (event.state ?? {}) as { scroll?: number };
-    void go(new URL(location.href), scroll ?? 0);
+    void guide.go(new URL(location.href), scroll ?? 0);
   });
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   addEventListener('scroll', () => {
     clearTimeout(timer);
-    timer = setTimeout(rememberScroll, 150) as unknown as number;
+    timer = setTimeout(rememberScroll, 150);
   });
 };

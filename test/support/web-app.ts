@@ -137,6 +137,9 @@ export const until = async (page: Page, expression: string): Promise<void> => {
   }
 };
 
+/** Until the script has taken the page over. */
+export const alive = (page: Page) => page.waitForSelector('html[data-alive]', { state: 'attached' });
+
 /** What went wrong in a page by itself: script errors, refused resources, requests to anybody else. */
 export interface Watched {
   page: Page;

@@ -8,11 +8,14 @@ import type {
   Competitor,
   DetectedTechnology,
   GapDeal,
+  ListedSite,
   Mover,
   Offer,
   PriceHistory,
+  Prospect,
   SiteRow,
   SnapshotModel,
+  Stats,
 } from '../../core/contract/index.ts';
 import { observation, technology } from './sites.ts';
 import { syntheticModel } from './synthetic-model.ts';
@@ -157,68 +160,56 @@ const sharesOf = (ids: (string | null)[], name: (id: string) => string) => {
 const nameOf = (id: string): string => Object.values(known).find((one) => one[0] === id)?.[1] ?? id;
 const all = sites.flatMap(({ technologies }) => technologies);
 
+const statsOf = (): Stats => {
+  const ids = all.map(({ id }) => id);
+  const categoryOf = (id: string) => all.find((one) => one.id === id)?.category ?? 'platform';
+  const technologies = sharesOf(ids, nameOf).map((row) => ({ ...row, category: categoryOf(row.id) }));
+  const platforms = sites.map(({ platform }) => platform);
+  const industries = sites.map(({ industry }) => industry);
+  return {
+    ...{ sites: sites.length, ecommerce_sites: sites.length, companies: 4, offers: offers.length, products: 4 },
+    platforms: sharesOf(platforms, nameOf),
+    industries: sharesOf(industries, (id) => id),
+    technologies,
+    advertising: technologies.filter(({ category }) => category === 'advertising'),
+    movers_30d: { platform_changed: 1, ad_started: 2, ad_stopped: 1 },
+    attribution: 'Invented data.',
+  };
+};
+
+const prospectOf = (site: SiteRow): Prospect => ({
+  ...short(site),
+  ...{ company: site.company, advertising: site.advertising, not_observed: ['line-tag'], last_seen_at: at(20) },
+});
+const listedOf = (site: SiteRow): ListedSite => ({
+  ...short(site),
+  ...{ url: site.url, is_ecommerce: true, last_seen_at: at(20) },
+  registration_number: site.company?.registration_number ?? null,
+  company_name: site.company?.name ?? null,
+});
+const trend = [2, 8, 14, 20].map((day) => ({ at: at(day), monthly_visits: day * 40_000 }));
+
 /** Everything in it is invented. */
 export const webModel = (): SnapshotModel => {
   const base = syntheticModel({ ...size, id: snapshotId });
-  const platforms = ['shopline', '91app', 'cyberbiz'].map((id) => ({ id, name: nameOf(id), nameZh: nameOf(id) }));
-  const industries = ['home', 'coffee-tea', 'sports-outdoor', 'food'].map((id) => ({ id, name: id, nameZh: id }));
-  const technologies = sharesOf(
-    all.map(({ id }) => id),
-    nameOf,
-  ).map((row) => ({
-    ...row,
-    category: all.find(({ id }) => id === row.id)?.category ?? 'platform',
-  }));
-  const prospects = sites.map((site) => ({
-    ...short(site),
-    ...{ company: site.company, advertising: site.advertising, not_observed: ['line-tag'], last_seen_at: at(20) },
-  }));
   return {
     ...base,
     asOf: at(20),
     serving: {
-      ...base.serving,
-      sites,
-      trends: new Map([
-        [shops[0]?.[0] ?? '', [2, 8, 14, 20].map((day) => ({ at: at(day), monthly_visits: day * 40_000 }))],
-      ]),
+      ...{ sites, movers, comparisons, stats: statsOf(), deals: { gaps, lowest: [], discount: [] } },
+      trends: new Map([[shops[0]?.[0] ?? '', trend]]),
       competitors: sites.map((site): [string, Competitor[]] => [site.domain, competitorsOf(site)]),
-      prospects,
-      listed: sites
-        .map((site) => ({
-          ...short(site),
-          ...{ url: site.url, is_ecommerce: true, last_seen_at: at(20) },
-          registration_number: site.company?.registration_number ?? null,
-          company_name: site.company?.name ?? null,
-        }))
-        .sort((a, b) => b.score - a.score),
-      movers,
-      stats: {
-        ...{ sites: sites.length, ecommerce_sites: sites.length, companies: 4, offers: offers.length, products: 4 },
-        platforms: sharesOf(
-          sites.map(({ platform }) => platform),
-          nameOf,
-        ),
-        industries: sharesOf(
-          sites.map(({ industry }) => industry),
-          (id) => id,
-        ),
-        technologies,
-        advertising: technologies.filter(({ category }) => category === 'advertising'),
-        movers_30d: { platform_changed: 1, ad_started: 2, ad_stopped: 1 },
-        attribution: 'Invented data.',
-      },
+      prospects: sites.map(prospectOf),
+      listed: sites.map(listedOf).sort((a, b) => b.score - a.score),
       offers: offers.map((offer) => ({ offer, industry: 'home', accessory: false })),
-      comparisons,
       histories: offers.map(historyOf),
-      deals: { gaps, lowest: [], discount: [] },
       channels: [
         { id: 'demo-mo', status: 'checked', offers: 4, observed_at: at(20) },
         { id: 'demo-pc', status: 'checked', offers: 4, observed_at: at(20) },
         { id: 'shopee', status: 'skipped', offers: 0, observed_at: null },
       ],
-      platforms,
-      industries,
+      platforms: ['shopline', '91app', 'cyberbiz'].map((id) => ({ id, name: nameOf(id), nameZh: nameOf(id) })),
+      industries: ['home', 'coffee-tea', 'sports-outdoor', 'food'].map((id) => ({ id, name: id, nameZh: id })),
     },
   };
 };

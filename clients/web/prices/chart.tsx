@@ -23,46 +23,49 @@ const columns = (histories: readonly PriceHistory[]): uPlot.AlignedData => {
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+const HEIGHT_PX = 240;
+type Format = ReturnType<typeof useFormat>;
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+const axesOf = ({ money, shortDate }: Format): uPlot.Axis[] => {
+  const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
+  return [
+    { ...axis, space: 60, values: (_plot, times) => times.map((time) => shortDate(day(time))) },
+    { ...axis, size: 76, values: (_plot, prices) => prices.map((price) => money(price)) },
+  ];
+};
+
+const seriesOf = (names: readonly string[], label: string, { money, date }: Format): uPlot.Series[] => [
+  { label, value: (_plot, time) => (time === null ? '—' : date(day(time))) },
+  ...names.map(
+    (name, i): uPlot.Series => ({
+      label: name,
+      stroke: colour(`--series-${i}`),
+      width: 2,
+      spanGaps: true,
+      points: { size: 6 },
+      value: (_plot, price) => (price === null ? '—' : money(price)),
+    }),
+  ),
+];
+
 export const Chart = ({ histories }: ChartProps) => {
   const holder = useRef<HTMLDivElement>(null);
   const lang = useLang();
-  const { money, date, shortDate } = useFormat();
-  const w = usePriceWords();
+  const format = useFormat();
+  const label = usePriceWords()('observed');
+  // Formats and label follow the language.
   useEffect(() => {
     const node = holder.current;
     if (node === null) return;
-    const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
+    const names = histories.map(({ channel }) => channelName(channel, lang));
+    const options = { width: node.clientWidth, height: HEIGHT_PX, cursor: { y: false } };
     const plot = new uPlot(
-      {
-        width: node.clientWidth,
-        height: 240,
-        legend: { live: true },
-        cursor: { y: false },
-        scales: { x: { time: true } },
-        axes: [
-          {
-            ...axis,
-            space: 60,
-            values: (_plot, times) => times.map((s) => shortDate(new Date(s * 1000).toISOString())),
-          },
-          { ...axis, size: 76, values: (_plot, prices) => prices.map((price) => money(price)) },
-        ],
-        series: [
-          { label: w('observed'), value: (_plot, s) => (s === null ? '—' : date(new Date(s * 1000).toISOString())) },
-          ...histories.map((one, i) => ({
-            label: channelName(one.channel, lang),
-            stroke: colour(`--series-${i}`),
-            width: 2,
-            spanGaps: true,
-            points: { size: 6 },
-            value: (_plot: uPlot, price: number | null) => (price === null ? '—' : money(price)),
-          })),
-        ],
-      },
+      { ...options, axes: axesOf(format), series: seriesOf(names, label, format) },
       columns(histories),
       node,
     );
-    const resize = new ResizeObserver(() => plot.setSize({ width: node.clientWidth, height: 240 }));
+    const resize = new ResizeObserver(() => plot.setSize({ width: node.clientWidth, height: HEIGHT_PX }));
     resize.observe(node);
     return () => {
       resize.disconnect();

@@ -9,6 +9,13 @@ import { usePriceWords } from './offer.tsx';
 
 export const MAX_SERIES = 8;
 
+const extremes = [
+  ['current', 'current_twd'],
+  ['lowest', 'lowest_twd'],
+  ['average', 'average_twd'],
+  ['highest', 'highest_twd'],
+] as const;
+
 const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const points = histories.flatMap((history) => history.points);
   const prices = points.map(({ price_twd }) => price_twd);
@@ -59,10 +66,65 @@ const useChart = (place: RefObject<HTMLDivElement | null>): ComponentType<ChartP
   return chart?.Chart ?? null;
 };
 
-export const History = ({ histories }: { histories: readonly PriceHistory[] }) => {
+const Extremes = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const w = usePriceWords();
   const lang = useLang();
+  const { money } = useFormat();
+  return (
+    <TableBox label={w('history_title')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{w('channel')}</th>
+            {extremes.map(([key]) => (
+              <th key={key} scope="col" class="number">
+                {w(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {histories.map((one, i) => (
+            <tr key={one.offer_id}>
+              <th scope="row">
+                <span class={`key series-${i}`} aria-hidden="true" />
+                {channelName(one.channel, lang)}
+              </th>
+              {extremes.map(([key, member]) => (
+                <td key={key} class="number">
+                  {money(one[member])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
+};
+
+const Observations = ({ history }: { history: PriceHistory }) => {
+  const lang = useLang();
   const { money, date, moment } = useFormat();
+  return (
+    <>
+      <h3>{channelName(history.channel, lang)}</h3>
+      <ol class="points small">
+        {history.points.map(({ at, price_twd }) => (
+          <li key={at}>
+            <time dateTime={at} title={moment(at)}>
+              {date(at)}
+            </time>{' '}
+            {money(price_twd)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
+export const History = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const w = usePriceWords();
   const place = useRef<HTMLDivElement>(null);
   const Chart = useChart(place);
   const shown = histories.filter(({ points }) => points.length > 0);
@@ -74,51 +136,11 @@ export const History = ({ histories }: { histories: readonly PriceHistory[] }) =
       <div class="chart" ref={place}>
         {Chart === null ? <Plain histories={shown} /> : <Chart histories={shown} />}
       </div>
-      <TableBox label={w('history_title')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{w('channel')}</th>
-              {(['current', 'lowest', 'average', 'highest'] as const).map((key) => (
-                <th key={key} scope="col" class="number">
-                  {w(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one, i) => (
-              <tr key={one.offer_id}>
-                <th scope="row">
-                  <span class={`key series-${i}`} aria-hidden="true" />
-                  {channelName(one.channel, lang)}
-                </th>
-                {[one.current_twd, one.lowest_twd, one.average_twd, one.highest_twd].map((price, n) => (
-                  <td key={n} class="number">
-                    {money(price)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <Extremes histories={shown} />
       <details>
         <summary>{w('all_points')}</summary>
         {shown.map((one) => (
-          <div key={one.offer_id}>
-            <h3>{channelName(one.channel, lang)}</h3>
-            <ol class="points small">
-              {one.points.map(({ at, price_twd }) => (
-                <li key={at}>
-                  <time dateTime={at} title={moment(at)}>
-                    {date(at)}
-                  </time>{' '}
-                  {money(price_twd)}
-                </li>
-              ))}
-            </ol>
-          </div>
+          <Observations key={one.offer_id} history={one} />
         ))}
       </details>
     </section>

@@ -1,7 +1,7 @@
 /** A look at a site now. Three stages that really happen, each with the time it took. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scan } from '../../../core/contract/index.ts';
-import { speaker } from '../../ui/words.ts';
+import { pick, speaker } from '../../ui/words.ts';
 import { ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { browserApi } from '../http.ts';
@@ -72,38 +72,54 @@ const toFailure = (error: unknown): State =>
     ? { stage: 'failed', code: error.code, detail: error.message }
     : { stage: 'failed', code: 'network', detail: String(error) };
 
-export const LiveCheck = ({ domain, stored }: { domain: string; stored: StoredSite | null }) => {
-  const t = useWords();
-  const lang = useLang();
-  const w = speaker(liveWords, lang);
-  const alive = useAlive();
+/** The state of a look at a site, and what starts one; a second look ends the first. */
+const useLook = (domain: string): [state: State, look: () => void] => {
   const [state, setState] = useState<State>({ stage: 'idle' });
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const look = async (): Promise<void> => {
+  const look = (): void => {
     abort.current?.abort();
     abort.current = new AbortController();
+    const { signal } = abort.current;
     const startedAt = performance.now();
+    const end = (next: State): void => {
+      if (!signal.aborted) setState(next);
+    };
     setState({ stage: 'asking', startedAt });
-    try {
-      const scan = await browserApi(abort.current.signal).get<Scan>('/api/scan', { url: domain });
-      setState({ stage: 'done', scan, tookMs: performance.now() - startedAt });
-    } catch (error) {
-      setState(toFailure(error));
-    }
+    browserApi(signal)
+      .get<Scan>('/api/scan', { url: domain })
+      .then(
+        (scan) => end({ stage: 'done', scan, tookMs: performance.now() - startedAt }),
+        (error: unknown) => end(toFailure(error)),
+      );
   };
+  return [state, look];
+};
+
+const Failure = ({ code, detail }: { code: string; detail: string }) => {
+  const lang = useLang();
+  const told = problemWords[code];
+  return (
+    <p class="failure">
+      {told === undefined ? detail : pick(told, lang)}{' '}
+      <span class="soft small">{pick(liveWords.failed_note, lang)}</span>
+    </p>
+  );
+};
+
+export const LiveCheck = ({ domain, stored }: { domain: string; stored: StoredSite | null }) => {
+  const t = useWords();
+  const w = speaker(liveWords, useLang());
+  const alive = useAlive();
+  const [state, look] = useLook(domain);
+  const { stage } = state;
   return (
     <section class="live" aria-labelledby="live-title">
       <h2 id="live-title">{t('live_check')}</h2>
       <p class="soft small">{w('about')}</p>
       {alive ? (
-        <button
-          type="button"
-          class={stored === null ? 'primary' : ''}
-          onClick={look}
-          disabled={state.stage === 'asking'}
-        >
-          {state.stage === 'idle' ? w('start') : w('again')}
+        <button type="button" class={stored === null ? 'primary' : ''} onClick={look} disabled={stage === 'asking'}>
+          {stage === 'idle' ? w('start') : w('again')}
         </button>
       ) : (
         <a class="button" href={`/api/v1/detect?url=${encodeURIComponent(domain)}`} rel="nofollow" data-plain>
@@ -111,14 +127,9 @@ export const LiveCheck = ({ domain, stored }: { domain: string; stored: StoredSi
         </a>
       )}
       <div aria-live="polite">
-        {state.stage === 'idle' ? null : <Stages state={state} hasStored={stored !== null} />}
-        {state.stage === 'failed' ? (
-          <p class="failure">
-            {problemWords[state.code]?.[lang === 'zh' ? 0 : 1] ?? state.detail}{' '}
-            <span class="soft small">{w('failed_note')}</span>
-          </p>
-        ) : null}
-        {state.stage === 'done' ? <Found scan={state.scan} stored={stored} /> : null}
+        {stage === 'idle' ? null : <Stages state={state} hasStored={stored !== null} />}
+        {stage === 'failed' ? <Failure code={state.code} detail={state.detail} /> : null}
+        {stage === 'done' ? <Found scan={state.scan} stored={stored} /> : null}
       </div>
     </section>
   );

@@ -43,10 +43,29 @@ const Part = ({ part }: { part: ScorePart }) => {
   );
 };
 
-export const ScoreCard = ({ score }: { score: Score }) => {
+const Mend = ({ parts }: { parts: readonly ScorePart[] }) => {
   const t = useWords();
   const lang = useLang();
-  const mend = score.parts.filter((part) => lost(part) > 0 && part.id in remedies).sort((a, b) => lost(b) - lost(a));
+  const mend = parts.filter((part) => lost(part) > 0 && part.id in remedies).sort((a, b) => lost(b) - lost(a));
+  if (mend.length === 0) return <p class="small">{t('nothing_to_mend')}</p>;
+  return (
+    <ol class="mend">
+      {mend.map((part) => (
+        <li key={part.id}>
+          <span class="gain">+{short(lost(part))}</span>
+          <span>
+            {lang === 'zh' ? part.reason : part.reason_en}
+            <span class="soft small remedy">{pick(remedies[part.id] ?? ['', ''], lang)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+export const ScoreCard = ({ score }: { score: Score }) => {
+  const t = useWords();
+  const partsOf = (group: ScorePart['group']) => score.parts.filter((part) => part.group === group);
   return (
     <section class="card score" aria-labelledby="score-title">
       <h2 id="score-title">{t('score')}</h2>
@@ -58,21 +77,7 @@ export const ScoreCard = ({ score }: { score: Score }) => {
         {t('health')} {score.health} · {t('trust')} {score.trust}
       </p>
       <h3>{t('to_mend')}</h3>
-      {mend.length === 0 ? (
-        <p class="small">{t('nothing_to_mend')}</p>
-      ) : (
-        <ol class="mend">
-          {mend.map((part) => (
-            <li key={part.id}>
-              <span class="gain">+{short(lost(part))}</span>
-              <span>
-                {lang === 'zh' ? part.reason : part.reason_en}
-                <span class="soft small remedy">{pick(remedies[part.id] ?? ['', ''], lang)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Mend parts={score.parts} />
       <details>
         <summary>{t('all_parts')}</summary>
         <p class="soft small">{t('score_note')}</p>
@@ -80,11 +85,9 @@ export const ScoreCard = ({ score }: { score: Score }) => {
           <div key={group}>
             <h4>{t(group)}</h4>
             <ul class="parts">
-              {score.parts
-                .filter((part) => part.group === group)
-                .map((part) => (
-                  <Part key={part.id} part={part} />
-                ))}
+              {partsOf(group).map((part) => (
+                <Part key={part.id} part={part} />
+              ))}
             </ul>
           </div>
         ))}

@@ -98,9 +98,67 @@ const Gap = ({ gap }: { gap: GapDeal }) => {
   );
 };
 
-const Page = ({ data }: { data: Data }) => {
+const Changes = ({ data }: { data: Data }) => {
+  const t = useWords();
+  return (
+    <section aria-labelledby="movers-title">
+      <h2 id="movers-title">{t('whats_new')}</h2>
+      <ol class="rows">
+        {data.movers.map((mover) => (
+          <MoverItem key={mover.id} mover={mover} names={data.names} />
+        ))}
+      </ol>
+      <p class="small">
+        <Go to="/movers">{t('all_movers')}</Go>
+      </p>
+    </section>
+  );
+};
+
+const Gaps = ({ data }: { data: Data }) => {
+  const t = useWords();
+  return (
+    <section aria-labelledby="gaps-title">
+      <h2 id="gaps-title">{t('gaps_now')}</h2>
+      <ol class="rows">
+        {data.gaps.map((gap) => (
+          <Gap key={gap.product_id} gap={gap} />
+        ))}
+      </ol>
+      <p class="small">
+        <Go to="/deals">{t('all_deals')}</Go>
+      </p>
+    </section>
+  );
+};
+
+const Shares = ({ data }: { data: Data }) => {
   const t = useWords();
   const { percent, count } = useFormat();
+  return (
+    <section aria-labelledby="platforms-title">
+      <h2 id="platforms-title">{t('platform_shares')}</h2>
+      <ol class="shares">
+        {data.platforms.map(({ id, name, share, sites }) => (
+          <li key={id}>
+            <Go to={`/prospects?platform=${encodeURIComponent(id)}`}>{name}</Go>
+            <span class="number small">
+              {percent(share)} <span class="soft">({count(sites)})</span>
+            </span>
+            <Bar value={share} />
+          </li>
+        ))}
+      </ol>
+      <p class="small">
+        <span class="soft">{t('share_basis', { count: count(data.totals.ecommerce_sites) })}</span> ·{' '}
+        <Go to="/market">{t('whole_market')}</Go>
+      </p>
+    </section>
+  );
+};
+
+const Page = ({ data }: { data: Data }) => {
+  const t = useWords();
   return (
     <>
       <div class="lead">
@@ -111,46 +169,9 @@ const Page = ({ data }: { data: Data }) => {
       </div>
       <Totals totals={data.totals} />
       <div class="thirds">
-        <section aria-labelledby="movers-title">
-          <h2 id="movers-title">{t('whats_new')}</h2>
-          <ol class="rows">
-            {data.movers.map((mover) => (
-              <MoverItem key={mover.id} mover={mover} names={data.names} />
-            ))}
-          </ol>
-          <p class="small">
-            <Go to="/movers">{t('all_movers')}</Go>
-          </p>
-        </section>
-        <section aria-labelledby="gaps-title">
-          <h2 id="gaps-title">{t('gaps_now')}</h2>
-          <ol class="rows">
-            {data.gaps.map((gap) => (
-              <Gap key={gap.product_id} gap={gap} />
-            ))}
-          </ol>
-          <p class="small">
-            <Go to="/deals">{t('all_deals')}</Go>
-          </p>
-        </section>
-        <section aria-labelledby="platforms-title">
-          <h2 id="platforms-title">{t('platform_shares')}</h2>
-          <ol class="shares">
-            {data.platforms.map(({ id, name, share, sites }) => (
-              <li key={id}>
-                <Go to={`/prospects?platform=${encodeURIComponent(id)}`}>{name}</Go>
-                <span class="number small">
-                  {percent(share)} <span class="soft">({count(sites)})</span>
-                </span>
-                <Bar value={share} />
-              </li>
-            ))}
-          </ol>
-          <p class="small">
-            <span class="soft">{t('share_basis', { count: count(data.totals.ecommerce_sites) })}</span> ·{' '}
-            <Go to="/market">{t('whole_market')}</Go>
-          </p>
-        </section>
+        <Changes data={data} />
+        <Gaps data={data} />
+        <Shares data={data} />
       </div>
     </>
   );

@@ -23,7 +23,7 @@ const words = {
 
 const types = ['platform_changed', 'ad_started', 'ad_stopped'] as const;
 type Type = (typeof types)[number];
-const LIMIT = 200;
+const LIMIT = 100;
 
 interface Data {
   type: Type | null;

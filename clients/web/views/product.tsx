@@ -43,29 +43,36 @@ const Missing = () => {
   );
 };
 
+const Figures = ({ comparison }: { comparison: Comparison }) => {
+  const w = usePriceWords();
+  const { money, percent } = useFormat();
+  const { offers, lowest_twd, highest_twd, gap_twd } = comparison;
+  return (
+    <p class="figures">
+      <strong class="figure price">{money(lowest_twd)}</strong>
+      <span>
+        – {money(highest_twd)} · {w('from_to', { count: offers.length })}
+      </span>
+      {gap_twd > 0 ? (
+        <span class="save">
+          {w('gap')} {money(gap_twd)} · {w('save', { percent: percent(gap_twd / highest_twd) })}
+        </span>
+      ) : null}
+    </p>
+  );
+};
+
 const Page = ({ data }: { data: Data }) => {
   const w = usePriceWords();
   const { snapshot } = useEnv();
-  const { money, percent } = useFormat();
   const { comparison } = data;
   if (comparison === null) return <Missing />;
-  const { offers, lowest_twd, highest_twd, gap_twd } = comparison;
   return (
     <>
       <h1 tabIndex={-1} class="long">
         {comparison.title}
       </h1>
-      <p class="figures">
-        <strong class="figure price">{money(lowest_twd)}</strong>
-        <span>
-          – {money(highest_twd)} · {w('from_to', { count: offers.length })}
-        </span>
-        {gap_twd > 0 ? (
-          <span class="save">
-            {w('gap')} {money(gap_twd)} · {w('save', { percent: percent(gap_twd / highest_twd) })}
-          </span>
-        ) : null}
-      </p>
+      <Figures comparison={comparison} />
       <p class="soft small">
         <When at={snapshot.asOf} full />
       </p>
@@ -73,7 +80,7 @@ const Page = ({ data }: { data: Data }) => {
       <section aria-labelledby="offers-title">
         <h2 id="offers-title">{w('offers')}</h2>
         <ol class="rows">
-          {offers.map((offer) => (
+          {comparison.offers.map((offer) => (
             <OfferRow key={offer.offer_id} offer={offer} />
           ))}
         </ol>

@@ -28,7 +28,7 @@ const words = {
   none: ['沒有符合的網站。', 'No such site.'],
 } as const satisfies Words;
 
-const LIMIT = 200;
+const LIMIT = 100;
 
 interface Data {
   platform: string;
@@ -49,13 +49,17 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   return { platform, industry, items, platforms, names: namesOf(stats, ids) };
 };
 
+const csvPath = ({ platform, industry }: Data): string => {
+  const query = new URLSearchParams();
+  if (platform !== '') query.set('platform', platform);
+  if (industry !== '') query.set('category', industry);
+  return query.size === 0 ? '/prospects.csv' : `/prospects.csv?${query}`;
+};
+
 const Filters = ({ data }: { data: Data }) => {
   const t = useWords();
   const { lang, langInUrl } = useEnv();
   const w = speaker(words, lang);
-  const query = new URLSearchParams();
-  if (data.platform !== '') query.set('platform', data.platform);
-  if (data.industry !== '') query.set('category', data.industry);
   return (
     <form class="filters" action="/prospects" method="get">
       {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
@@ -84,7 +88,7 @@ const Filters = ({ data }: { data: Data }) => {
       <button type="submit" class="primary">
         {w('list')}
       </button>
-      <a class="button" href={`/prospects.csv${query.size === 0 ? '' : `?${query}`}`} download data-plain>
+      <a class="button" href={csvPath(data)} download data-plain>
         <DownloadIcon />
         {w('csv')}
       </a>
@@ -128,6 +132,29 @@ const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
   );
 };
 
+const TableHead = () => {
+  const t = useWords();
+  const w = speaker(words, useLang());
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{w('site')}</th>
+        <th scope="col">{t('platform')}</th>
+        <th scope="col">{t('industry')}</th>
+        <th scope="col" class="number">
+          {t('score')}
+        </th>
+        <th scope="col" class="number">
+          {w('visits')}
+        </th>
+        <th scope="col">{w('advertising')}</th>
+        <th scope="col">{w('missing')}</th>
+        <th scope="col">{w('seen')}</th>
+      </tr>
+    </thead>
+  );
+};
+
 const Page = ({ data }: { data: Data }) => {
   const t = useWords();
   const w = speaker(words, useLang());
@@ -143,22 +170,7 @@ const Page = ({ data }: { data: Data }) => {
       </p>
       <TableBox label={w('title')}>
         <table class="wide-table">
-          <thead>
-            <tr>
-              <th scope="col">{w('site')}</th>
-              <th scope="col">{t('platform')}</th>
-              <th scope="col">{t('industry')}</th>
-              <th scope="col" class="number">
-                {t('score')}
-              </th>
-              <th scope="col" class="number">
-                {w('visits')}
-              </th>
-              <th scope="col">{w('advertising')}</th>
-              <th scope="col">{w('missing')}</th>
-              <th scope="col">{w('seen')}</th>
-            </tr>
-          </thead>
+          <TableHead />
           <tbody>
             {items.map((one) => (
               <Row key={one.domain} prospect={one} names={names} />

@@ -1,0 +1,78 @@
+/** The service worker: what opens without the service, and that no release outlives the next. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hasTool } from '../support/tools.ts';
+import {
+  alive,
+  CHROMIUM,
+  preparedWeb,
+  startWeb,
+  until,
+  watchedPage,
+  withBrowser,
+  withPage,
+} from '../support/web-app.ts';
+
+const offline = suite('the web app offline and anew');
+
+const workerReady =
+  'navigator.serviceWorker.ready.then(() => new Promise((done) => navigator.serviceWorker.controller ? done(1) : navigator.serviceWorker.addEventListener("controllerchange", () => done(1))))';
+
+offline(
+  'offline, what was looked up opens again and says how old it is; the rest says that one is offline',
+  async () => {
+    await withPage(async ({ page, url, context, faults }) => {
+      await page.goto(`${url}/sites/demo-kitchen.example`);
+      await page.evaluate(workerReady);
+      await alive(page);
+      await page.click('header nav >> text=異動');
+      await page.waitForSelector('h1:has-text("異動")');
+      await until(
+        page,
+        "caches.open('storelens-lookups').then((cache) => cache.match('/lookups/movers')).then(Boolean)",
+      );
+      await context.setOffline(true);
+      await page.goto(`${url}/sites/demo-kitchen.example`);
+      await page.waitForSelector('h1:has-text("示範廚房")');
+      assert.match((await page.locator('.notice.offline').textContent()) ?? '', /離線中/);
+      await page.click('header nav >> text=好價');
+      await page.waitForSelector('h1:has-text("目前離線")');
+      await page.click('main a:has-text("異動")');
+      await page.waitForSelector('h1:has-text("異動")');
+      await context.setOffline(false);
+      await page.click('header nav >> text=市場');
+      await page.waitForSelector('h1:has-text("市場")');
+      // Chromium writes each request that could not leave to its console.
+      faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
+    });
+  },
+);
+
+offline('a new release is there with the next page, and the old one is cleared away', async () => {
+  const { otherWeb } = await preparedWeb();
+  await withBrowser(async (browser) => {
+    const first = await startWeb({ transport: 'node' });
+    const context = await browser.newContext();
+    const { page, faults } = await watchedPage(context, first.url);
+    const script = () => page.getAttribute('head script[type=module]', 'src');
+    await page.goto(first.url);
+    await page.evaluate(workerReady);
+    const before = await script();
+    await first.stop();
+    const second = await startWeb({ port: first.port, web: otherWeb, transport: 'node' });
+    await page.goto(`${second.url}/movers`, { waitUntil: 'networkidle' });
+    assert.is.not(await script(), before, 'never the old page');
+    await alive(page);
+    await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())');
+    await until(page, 'caches.keys().then((names) => names.filter((name) => /shell/.test(name)).length === 1)');
+    const kept = (await page.evaluate(
+      'caches.keys().then((names) => caches.open(names.find((name) => /shell/.test(name)))).then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))',
+    )) as string[];
+    assert.not.ok(kept.includes(before ?? ''));
+    assert.ok(kept.includes((await script()) ?? ''));
+    assert.equal(faults, []);
+    await second.stop();
+  });
+});
+
+if (hasTool('the web app offline and anew', CHROMIUM)) offline.run();
