@@ -24,7 +24,8 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.
 
 /** A round number a little over the largest value. */
 const ceilingOf = (values: readonly number[]): number => {
-  const most = values.reduce((max, value) => Math.max(max, value), 1e-9);
+  const most = values.reduce((max, value) => Math.max(max, value), 0);
+  if (most === 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
   return ([1, 1.5, 2, 3, 5, 7.5, 10].find((step) => step * power >= most) ?? 10) * power;
 };

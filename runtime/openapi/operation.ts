@@ -95,6 +95,15 @@ const problemReply = (route: Route, status: number, codes: ProblemCode[]) => {
   };
 };
 
+/** Refusals of requests that are too long: the first the application's, the second the transport's in its own words. */
+const tooLong = {
+  '414': {
+    description: 'The URL is over 8192 bytes. 網址超過 8192 位元組',
+    content: { 'application/problem+json': { schema: { $ref: `${SCHEMAS}Problem` } } },
+  },
+  '431': { description: 'The head of the request is over 16 KiB. 請求標頭超過 16 KiB' },
+};
+
 export const operationOf = (route: Route, replyName: string) => {
   const [en, zh] = routeTexts[route.id as RouteId];
   const unchanged = {
@@ -109,6 +118,7 @@ export const operationOf = (route: Route, replyName: string) => {
     responses: {
       '200': goodReply(route, replyName),
       ...(route.live ? {} : unchanged),
+      ...tooLong,
       ...Object.fromEntries(
         problemsOf(route).map(([status, codes]) => [String(status), problemReply(route, status, codes)]),
       ),
