@@ -60,7 +60,10 @@ export const paramTexts: Record<string, Text> = {
   industry: ['Industry: id, zh-TW name or English name', '產業：id、中文或英文名稱'],
   limit: ['Items at the most', '最多筆數'],
   type: ['Kind', '類型'],
-  since: ['ISO 8601 time, or the id of an event: only newer events', 'ISO 8601 時間或事件 id：只列更新的事件'],
+  since: [
+    'ISO 8601 time: only newer events; or the id of an event: the next `limit` reported after it, last first',
+    'ISO 8601 時間：只列更新的事件；或事件 id：列出其後回報的下 `limit` 筆，最後回報者在前',
+  ],
   q: ['Words that the title must all have', '標題須包含的所有字詞'],
   compare: ['Words of the product to compare', '要比價的商品字詞'],
   history: ['An offer_id, `channel:key`', '商品的 offer_id，形如 `channel:key`'],
