@@ -36,7 +36,10 @@ export interface SnapshotReader {
   competitors(domain: string, limit: number): JoinedItems | null;
   /** `platform`, `industry` are ids already resolved. */
   prospects(filter: { platform?: string; industry?: string }, limit: number): Json[];
-  /** Newest first. `sinceTime`: strictly newer than it. `sinceId`: newer than that event; null result: no such event. */
+  /**
+   * Newest first. `sinceTime`: strictly newer than it. `sinceId`: the next `limit` that were reported after that event, the
+   * last reported first, so that who asks on from the first item misses none; null result: no such event.
+   */
   movers(
     filter: { type?: string; domain?: string; sinceTime?: string; sinceId?: string },
     limit: number,

@@ -109,7 +109,11 @@ export const routes = {
     params: z.object({
       type: moverTypeSchema.optional(),
       limit: integer(1, 1000, 50),
-      since: text(64).optional().describe('ISO 8601 time, or the id of an event: only newer events'),
+      since: text(64)
+        .optional()
+        .describe(
+          'ISO 8601 time: only newer events; or the id of an event: the next `limit` reported after it, last first',
+        ),
       domain: domain.optional(),
     }),
     reply: list(moverSchema),

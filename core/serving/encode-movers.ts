@@ -27,7 +27,14 @@ const domainSections = (byDomain: Map<string, GrowingUint32>) => {
   };
 };
 
-/** movers.rows and movers.idx, newest first: times (ms since the epoch) and types beside, rows by id and by domain. */
+/** Rows in the order in which releases told of them: by the first snapshot that reports them, within one the oldest first. */
+const reportOrder = (snapshots: readonly string[]): Uint32Array =>
+  Uint32Array.from(snapshots.keys()).sort((a, b) => {
+    const [x, y] = [snapshots[a] as string, snapshots[b] as string];
+    return x < y ? -1 : x > y ? 1 : b - a;
+  });
+
+/** movers.rows and movers.idx, newest first: times (ms since the epoch) and types beside, rows by id, by domain and as they were reported. */
 export const encodeMovers = async (model: Pick<ServingModel, 'movers'>, output: ServingOutput): Promise<number> => {
   const file = output.create('movers.rows');
   const rows = new RowsBuilder(file);
@@ -35,6 +42,7 @@ export const encodeMovers = async (model: Pick<ServingModel, 'movers'>, output: 
   const types = new GrowingUint8();
   const ids = new KeyIndexBuilder();
   const byDomain = new Map<string, GrowingUint32>();
+  const snapshots: string[] = [];
   for await (const mover of model.movers) {
     const time = Date.parse(mover.at);
     if (times.length > 0 && time > times.at(times.length - 1))
@@ -42,6 +50,7 @@ export const encodeMovers = async (model: Pick<ServingModel, 'movers'>, output: 
     times.push(time);
     types.push(moverTypes.indexOf(mover.type));
     ids.add(mover.id);
+    snapshots.push(mover.snapshot);
     const list = listOf(byDomain, mover.domain);
     list.push(rows.count);
     rows.add(moverRow(mover));
@@ -51,6 +60,7 @@ export const encodeMovers = async (model: Pick<ServingModel, 'movers'>, output: 
     offsets: rows.offsets(),
     times: times.values(),
     types: types.values(),
+    reported: reportOrder(snapshots),
     ...keyIndexSections(
       'id',
       ids.build((row) => `movers row ${row}`),

@@ -74,7 +74,8 @@ export const decodeSections = (given: Uint8Array): Map<string, Section> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new Error('no index file (wrong magic)');
   const version = view.getUint32(4, true);
-  if (version !== SERVING_VERSION) throw new Error(`serving form ${version}; this version reads ${SERVING_VERSION}`);
+  if (version !== SERVING_VERSION)
+    throw new Error(`serving form ${version}; this version reads ${SERVING_VERSION}: build the snapshot again`);
   const count = view.getUint32(8, true);
   if (HEADER + ENTRY * count > bytes.byteLength) throw new Error('index file cut in its header');
   const found = new Map<string, Section>();

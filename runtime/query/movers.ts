@@ -21,6 +21,9 @@ export class MoversQuery {
   private readonly domains: KeyIndex;
   private readonly domainStarts: Uint32Array;
   private readonly domainRows: Uint32Array;
+  /** Rows in the order of report, and each row's place in it. */
+  private readonly reported: Uint32Array;
+  private readonly place: Uint32Array;
 
   constructor(files: ServingFiles) {
     const sections = files.sections('movers');
@@ -31,6 +34,9 @@ export class MoversQuery {
     this.domains = KeyIndex.open(sections, 'domain');
     this.domainStarts = uint32Section(sections, 'domain.starts');
     this.domainRows = uint32Section(sections, 'domain.rows');
+    this.reported = uint32Section(sections, 'reported');
+    this.place = new Uint32Array(this.reported.length);
+    for (const [place, row] of this.reported.entries()) this.place[row] = place;
   }
 
   /** First row that is not newer than `time`. */
@@ -62,13 +68,13 @@ export class MoversQuery {
   }
 
   take(filter: Filter, limit: number): Json[] | null {
-    let end = this.rows.count;
-    if (filter.sinceId !== undefined) {
-      end = this.rowOfId(filter.sinceId);
-      if (end < 0) return null;
-    }
-    if (filter.sinceTime !== undefined) end = Math.min(end, this.rowsAfter(Date.parse(filter.sinceTime)));
     const type = filter.type === undefined ? -1 : moverTypes.indexOf(filter.type);
+    if (filter.sinceId !== undefined) {
+      const row = this.rowOfId(filter.sinceId);
+      if (row < 0) return null;
+      return this.rows.many(this.pickReportedAfter(row, filter.domain, { type, limit }));
+    }
+    const end = filter.sinceTime === undefined ? this.rows.count : this.rowsAfter(Date.parse(filter.sinceTime));
     if (filter.type !== undefined && type < 0) return [];
     if (type < 0 && filter.domain === undefined) return this.rows.range(0, Math.min(end, limit));
     return this.rows.many(this.pick(filter.domain, { type, end, limit }));
@@ -84,5 +90,22 @@ export class MoversQuery {
       if (want.type < 0 || this.types[row] === want.type) found.push(row);
     }
     return found;
+  }
+
+  /** The next `limit` rows that were reported after `row`, the last reported first: an event seen late is not passed over. */
+  private pickReportedAfter(row: number, domain: string | undefined, want: { type: number; limit: number }): number[] {
+    const after = this.place[row] ?? 0;
+    const later =
+      domain === undefined
+        ? this.reported.subarray(after + 1)
+        : this.rowsOfDomain(domain)
+            .filter((one) => (this.place[one] ?? 0) > after)
+            .sort((a, b) => (this.place[a] ?? 0) - (this.place[b] ?? 0));
+    const found: number[] = [];
+    for (const one of later) {
+      if (want.type < 0 || this.types[one] === want.type) found.push(one);
+      if (found.length === want.limit) break;
+    }
+    return found.reverse();
   }
 }

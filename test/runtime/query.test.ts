@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { z } from 'zod';
+import { publishSnapshot } from '../../build/publish/index.ts';
 import {
   bandDealSchema,
   cachedReplySchema,
@@ -19,7 +21,7 @@ import {
 } from '../../core/contract/index.ts';
 import { openSnapshot } from '../../runtime/load.ts';
 import type { JoinedItems, Json, SnapshotReader } from '../../runtime/reader.ts';
-import { firstId, smallSize, withPublished } from '../support/published.ts';
+import { firstId, publishOptions, smallSize, withDirectory, withPublished } from '../support/published.ts';
 import { syntheticModel } from '../support/synthetic-model.ts';
 
 const size = { ...smallSize, sites: 400, offers: 600 };
@@ -119,6 +121,34 @@ const moverFilters = (movers: Mover[]): Parameters<SnapshotReader['movers']>[0][
   );
 };
 
+query('movers: an event that is told late is not passed over by who asks on from the last', () =>
+  withDirectory(async (dir) => {
+    const model = syntheticModel(smallSize);
+    const [first] = all(model.serving.movers);
+    const mover = (id: string, at: string, snapshot: string): Mover => ({
+      ...(first as Mover),
+      ...{ id: id.repeat(24), at, snapshot },
+    });
+    const movers = [
+      mover('c', '2026-10-03T00:00:00Z', '20261004T000000Z'),
+      mover('b', '2026-10-02T00:00:00Z', '20261003T000000Z'),
+      // Observed first, but read from an archive last.
+      mover('d', '2026-10-01T00:00:00Z', '20261005T000000Z'),
+      mover('a', '2026-09-30T00:00:00Z', '20261003T000000Z'),
+    ];
+    await publishSnapshot({ ...model, serving: { ...model.serving, movers } }, dir, publishOptions);
+    const reader = await openSnapshot(join(dir, firstId));
+    const after = (id: string, limit = 10): string[] =>
+      parseAll(reader.movers({ sinceId: id.repeat(24) }, limit), moverSchema).map((one) => one.id[0] as string);
+    assert.equal(after('a'), ['d', 'c', 'b']);
+    assert.equal(after('a', 1), ['b']);
+    assert.equal(after('b'), ['d', 'c']);
+    assert.equal(after('c'), ['d']);
+    assert.equal(after('d'), []);
+    reader.close();
+  }),
+);
+
 query('movers: by type, domain, time and id, what a scan of the model finds', () =>
   withReader((reader, serving) => {
     const movers = all(serving.movers);
@@ -133,7 +163,9 @@ query('movers: by type, domain, time and id, what a scan of the model finds', ()
           (filter.sinceTime === undefined || mover.at > filter.sinceTime),
       );
       assert.equal(parseAll(reader.movers(filter, 1000), moverSchema), wanted, JSON.stringify(filter));
-      assert.equal(parseAll(reader.movers(filter, 2), moverSchema), wanted.slice(0, 2));
+      // After an event the next two are told, else the newest two.
+      const two = filter.sinceId === undefined ? wanted.slice(0, 2) : wanted.slice(-2);
+      assert.equal(parseAll(reader.movers(filter, 2), moverSchema), two);
     }
     assert.is(reader.movers({ sinceId: 'f'.repeat(24) }, 5), null);
   }),
