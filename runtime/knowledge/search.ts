@@ -1,7 +1,7 @@
 /**
  * Search over the articles with the index of the product search (core/search): the words that it finds, and how it
- * splits Chinese, are the same. Articles with every word come first, those with it in the title before the others; where no
- * article has every word, those with the rarest parts of the question.
+ * splits Chinese, are the same. An article ranks by the parts of the question that it has, rare ones and those in its title before
+ * others, and higher where it has the whole question in its title or in one passage.
  */
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
 import { buildSearchIndex, openSearchIndex, type SearchIndex } from '../../core/search/index.ts';
@@ -44,6 +44,8 @@ const partsOf = (query: string): string[] => {
 };
 
 const HEADING_WEIGHT = 3;
+/** Of the best score, for having the whole question in one passage. */
+const WHOLE_BONUS = 0.25;
 
 export const createKnowledge = (list: Article[]): Knowledge => {
   const heads = list.map(({ title, tags, id, summary_en }) => `${title} ${tags.join(' ')} ${id} ${summary_en}`);
@@ -54,7 +56,8 @@ export const createKnowledge = (list: Article[]): Knowledge => {
   const inBody = (words: string): number[] => [
     ...new Set([...bodyIndex.search(words, bodies.length, everything)].map((i) => bodies[i]?.article ?? 0)),
   ];
-  const byParts = (query: string): number[] => {
+  /** Article → how much of the question it has, the rarer the part and the more prominent its place, the more. */
+  const scoresOf = (query: string): Map<number, number> => {
     const scores = new Map<number, number>();
     const add = (found: number[], weight: number): void => {
       // A part that half of the articles have tells little.
@@ -65,18 +68,17 @@ export const createKnowledge = (list: Article[]): Knowledge => {
       add(inHead(part), HEADING_WEIGHT);
       add(inBody(part), 1);
     }
-    return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([article]) => article);
+    const best = Math.max(0, ...scores.values());
+    for (const article of inHead(query)) scores.set(article, (scores.get(article) ?? 0) + best);
+    for (const article of inBody(query)) scores.set(article, (scores.get(article) ?? 0) + best * WHOLE_BONUS);
+    return scores;
   };
   return {
     articles: new Map(list.map((article) => [article.id, article])),
-    search: (query, limit) => {
-      const ranked = byParts(query);
-      const rank = new Map(ranked.map((article, place) => [article, place]));
-      const ordered = (found: number[]): number[] =>
-        found.sort((a, b) => (rank.get(a) ?? list.length) - (rank.get(b) ?? list.length));
-      const whole = [...ordered(inHead(query)), ...ordered(inBody(query))];
-      const best = [...new Set([...whole, ...ranked])].slice(0, limit);
-      return best.flatMap((i) => (list[i] === undefined ? [] : [summaryOf(list[i])]));
-    },
+    search: (query, limit) =>
+      [...scoresOf(query)]
+        .sort(([a, x], [b, y]) => y - x || a - b)
+        .slice(0, limit)
+        .flatMap(([i]) => (list[i] === undefined ? [] : [summaryOf(list[i])])),
   };
 };

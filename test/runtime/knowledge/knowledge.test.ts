@@ -89,4 +89,27 @@ ofLoad('reads the articles of the project and finds them', () => {
   assert.ok(articles.size >= 5);
   assert.is(search('七日猶豫期', 3)[0]?.id, 'seven-day-cooling-off');
 });
+
+ofLoad('leads questions that shop keepers and shoppers ask to an article that answers them', () => {
+  const { search } = loadKnowledge();
+  const questions: [question: string, answer: string][] = [
+    ['七日鑑賞期', 'seven-day-cooling-off'],
+    ['發票載具', 'invoice-carriers'],
+    ['invoice carrier', 'invoice-carriers'],
+    ['電子發票要怎麼開', 'e-invoice-basics'],
+    ['個資法 外洩', 'data-breach-response'],
+    ['怎麼選開店平台', 'choose-shop-platform'],
+    ['超商取貨 退貨', 'convenience-store-pickup'],
+    ['LINE Pay 手續費', 'payment-line-pay'],
+    ['SEO 結構化資料', 'product-structured-data'],
+    ['搬家 301 轉址', 'redirects-301'],
+    ['統一編號 查詢', 'unified-business-number'],
+    ['third-party payment escrow', 'third-party-or-electronic-payment'],
+  ];
+  for (const [question, answer] of questions)
+    assert.ok(
+      search(question, 3).some(({ id }) => id === answer),
+      `${question}: ${search(question, 3).map(({ id }) => id)}`,
+    );
+});
 ofLoad.run();
