@@ -113,9 +113,14 @@ export const sortKnownOffers = async (
 ): Promise<{ known: OfferSorter; previousProducts: ReadonlyMap<string, string> }> => {
   const known = new OfferSorter(spool);
   const previousProducts = new Map<string, string>();
+  // One text for a product however many offers it has.
+  const texts = new Map<string, string>();
   for await (const { offer, productId } of last?.offers ?? []) {
     known.add(offer);
-    if (productId !== null) previousProducts.set(offer.offerId, productId);
+    if (productId === null) continue;
+    const text = texts.get(productId) ?? productId;
+    texts.set(text, text);
+    previousProducts.set(offer.offerId, text);
   }
   return { known, previousProducts };
 };
