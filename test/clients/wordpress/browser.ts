@@ -96,17 +96,20 @@ export const browserCases: Cases = (wordpress, env) => {
     await page.goto(`${env.site().url}/wp-admin/post-new.php`);
     await page.waitForFunction('window.wp?.blocks?.getBlockType("storelens/badge")');
     await page.evaluate(`{
-      const guide = wp.data.select('core/edit-post').isFeatureActive('welcomeGuide');
-      if (guide) wp.data.dispatch('core/edit-post').toggleFeature('welcomeGuide');
+      wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);
       wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('storelens/detect', {}));
     }`);
-    const field = page.locator('.components-placeholder').getByLabel('網域');
+    // WordPress 6.3 and later draw the content in a frame of its own.
+    await page.locator('.wp-block-storelens-detect, iframe[name="editor-canvas"]').first().waitFor();
+    const framed = (await page.locator('iframe[name="editor-canvas"]').count()) > 0;
+    const canvas = framed ? page.frameLocator('iframe[name="editor-canvas"]').locator('body') : page.locator('body');
+    const field = canvas.locator('.components-placeholder').getByLabel('網域');
     await field.pressSequentially('mintleaf.example');
     assert.is(env.service().requests.length, 0);
     await field.press('Enter');
-    await page.locator('.storelens-card').waitFor();
+    await canvas.locator('.storelens-card').waitFor();
     assert.match(
-      (await page.locator('.storelens-card').textContent()) ?? '',
+      (await canvas.locator('.storelens-card').textContent()) ?? '',
       /薄荷葉選品（虛構）[\s\S]*6 項技術與證據/,
     );
     assert.is(env.service().requests.length, 1);

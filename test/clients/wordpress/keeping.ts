@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { Cases } from './env.ts';
 import { both } from './env.ts';
+import { visitor } from './visitor.ts';
 
 export const keepCases: Cases = (wordpress, env) => {
   wordpress('eight views at once make one call; those that come too early say so', async () => {
@@ -56,6 +57,17 @@ export const keepCases: Cases = (wordpress, env) => {
       assert.match(await env.textOf(address), /no data now[\s\S]*cannot be had now/, 'thirty days are too old');
     },
   );
+
+  wordpress('a page that shows a passing state asks caches of whole pages not to keep it', async () => {
+    env.set();
+    const address = env.site().post(both('mintleaf.example'));
+    const { get } = visitor(env.site().url);
+    env.service().mode = 'error';
+    assert.match((await get(address)).html, /<!-- not for caches -->/);
+    env.service().mode = 'well';
+    env.site().step('pass', 120);
+    assert.match((await get(address)).html, /<!-- for caches -->/);
+  });
 
   wordpress('a page with five shops waits for a dead service once, and three seconds at most', async () => {
     env.set();

@@ -29,3 +29,9 @@ add_shortcode(
 		return 'OWNED';
 	}
 );
+add_action(
+	'wp_footer',
+	static function () {
+		echo defined( 'DONOTCACHEPAGE' ) ? '<!-- not for caches -->' : '<!-- for caches -->';
+	}
+);

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const wordpress = '/usr/share/wordpress';
+/** Debian's package; another WordPress may be named. */
+export const wordpressDir = process.env['STORELENS_TEST_WORDPRESS'] ?? '/usr/share/wordpress';
 
 const run = (command: string, args: string[]): string => {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', timeout: 60_000 });
@@ -56,7 +57,7 @@ const theme = `<!doctype html><html <?php language_attributes(); ?>><head><meta 
 
 const layFiles = (dir: string, url: string): void => {
   const site = join(dir, 'site');
-  run('cp', ['-rL', wordpress, site]);
+  run('cp', ['-rL', wordpressDir, site]);
   rmSync(join(site, '.htaccess'), { force: true });
   writeFileSync(join(site, 'wp-config.php'), config(dir, url));
   for (const folder of ['mu-plugins', 'themes/plain', 'languages'])

@@ -116,6 +116,9 @@ function storelens_look( $domain ) {
 			storelens_unlock( $key );
 		}
 	}
+	if ( null === $record || ( 'failed' === $record['state'] && null === $record['site'] ) ) {
+		storelens_keep_page_out_of_caches();
+	}
 	if ( null === $record ) {
 		return array(
 			'state' => 'pending',
@@ -128,6 +131,15 @@ function storelens_look( $domain ) {
 		'site'  => $record['site'],
 		'at'    => $record['at'],
 	);
+}
+
+/**
+ * Tells caches of whole pages that this one shows a passing state. All the common ones heed this constant.
+ */
+function storelens_keep_page_out_of_caches() {
+	if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+		define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- the name that those plugins look for.
+	}
 }
 
 /**
