@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { SERVING_VERSION } from '../../core/serving/index.ts';
 import { startDatasette, startFastify } from './peers.ts';
 import { type Contender, inTurn, measure, type Outcome, ours, type RoundsOptions, raw } from './rounds.ts';
 import { type BenchServer, freePort, here, launch, root } from './servers.ts';
@@ -25,7 +26,7 @@ const command = new Command('bench/serve')
   .option(
     '--dir <dir>',
     'where snapshots and the peers’ databases are kept',
-    join(tmpdir(), 'storelens-bench-serving'),
+    join(tmpdir(), `storelens-bench-serving-${SERVING_VERSION}`),
   );
 const options = command.parse().opts<Record<string, string> & { peers: boolean }>();
 const rounds: RoundsOptions = {
@@ -67,7 +68,7 @@ const chosenOf = (sites: number): Target[] => {
 };
 
 const figures = ({ requestsPerS, p50Ms, p99Ms, cpuUs }: Outcome): string =>
-  `${requestsPerS} /s, ${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)} ms, ${cpuUs.toFixed(1)} µs`;
+  `${requestsPerS < 10 ? requestsPerS.toFixed(1) : requestsPerS.toFixed(0)} /s, ${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)} ms, ${cpuUs.toFixed(1)} µs`;
 
 /** Ours and raw in turn, then ours at half of its rate. */
 const besideRaw = async (chosen: Target[], server: BenchServer, bare: BenchServer): Promise<Map<string, number>> => {
@@ -81,7 +82,7 @@ const besideRaw = async (chosen: Target[], server: BenchServer, bare: BenchServe
     rates.set(target.name, mine.requestsPerS);
     const half = await measure(ours(server), target, { ...rounds, perSecond: mine.requestsPerS / 2 });
     const cpu = theirs.cpuUs / mine.cpuUs;
-    const at = `${half.p99Ms.toFixed(2)} ms at ${half.requestsPerS} /s`;
+    const at = `${half.p99Ms.toFixed(2)} ms at ${half.requestsPerS.toFixed(0)} /s`;
     row(
       target.name,
       figures(theirs),
@@ -105,8 +106,10 @@ const besidePeer = async (name: string, contender: Contender | null, rates: Map<
   row('---', '---', '---', '---');
   for (const target of chosenOf(Number(options.sites)).filter(({ peers }) => peers)) {
     const theirs = await measure(contender, target, { ...rounds, connections: PEER_CONNECTIONS });
-    const times = (rates.get(target.name) ?? 0) / Math.max(0.01, theirs.requestsPerS);
-    row(target.name, figures(theirs), `${times.toFixed(0)} ×`, theirs.errors);
+    // None within the time: at most one.
+    const times = (rates.get(target.name) ?? 0) / Math.max(1 / rounds.seconds, theirs.requestsPerS);
+    const said = theirs.requestsPerS === 0 ? `none within ${rounds.seconds} s` : figures(theirs);
+    row(target.name, said, `${theirs.requestsPerS === 0 ? 'over ' : ''}${times.toFixed(0)} ×`, theirs.errors);
   }
   say(`\n${name}: ${server.residentMib()} MiB resident, ${server.peakMib()} at most`);
   server.stop();

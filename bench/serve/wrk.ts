@@ -74,5 +74,5 @@ export const wrk = async (load: Load): Promise<Measured> => {
   const numbers = /RESULT (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(text);
   if (numbers === null) throw new Error(`wrk said: ${text.trim()}`);
   const [, requests = 0, microseconds = 1, p50 = 0, p99 = 0, errors = 0] = numbers.map(Number);
-  return { requestsPerS: Math.round((requests / microseconds) * 1e6), p50Ms: p50 / 1000, p99Ms: p99 / 1000, errors };
+  return { requestsPerS: (requests / microseconds) * 1e6, p50Ms: p50 / 1000, p99Ms: p99 / 1000, errors };
 };

@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { SERVING_VERSION } from '../../core/serving/index.ts';
 
 const { values } = parseArgs({
   options: {
     sites: { type: 'string', default: '10000,100000,1000000' },
-    dir: { type: 'string', default: join(tmpdir(), 'storelens-bench-serving') },
+    dir: { type: 'string', default: join(tmpdir(), `storelens-bench-serving-${SERVING_VERSION}`) },
   },
 });
 
