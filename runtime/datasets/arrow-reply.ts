@@ -30,7 +30,7 @@ export const tableFiles = ({ files }: Manifest): Map<string, ManifestFile[]> => 
 };
 
 export interface ArrowFrom {
-  streams: ArrowStreams;
+  streams: Pick<ArrowStreams, 'open'>;
   manifest: Manifest;
   /** Path of a file that is as its manifest has it; null: it is not. */
   locate(file: ManifestFile): Promise<string | null>;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Manifest } from '../../core/contract/index.ts';
 import type { Context } from '../context.ts';
 import { arrowReply, isArrowName, tableFiles } from '../datasets/arrow-reply.ts';
-import { ArrowStreams } from '../datasets/arrow-streams.ts';
+import { ArrowService } from '../datasets/arrow-service.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { noneMatch } from '../http/headers.ts';
 import { rangeStillHolds, readRange } from '../http/range.ts';
@@ -130,7 +130,7 @@ const send = (request: HttpRequest, at: string, file: Download): EndpointReply =
 };
 
 const prefix = '/datasets/';
-const streams = new ArrowStreams();
+const streams = new ArrowService();
 
 /** The manifest names every file but itself. */
 const manifestFile = async (dir: string): Promise<Download | null> => {
