@@ -131,8 +131,10 @@ const zhUnitAt = (text: string, at: number): [zh: string, unit: string] | undefi
   zhUnits.find(([zh]) => text.startsWith(zh, at));
 
 /** The number that ends right before `at`, or an empty string. */
-const numberBefore = (text: string, at: number): string =>
-  /\d+(?:\.\d+)?$/.exec(text.slice(Math.max(0, at - 9), at))?.[0] ?? '';
+const numberBefore = (text: string, at: number): string => {
+  if (at === 0 || classOf(text.charCodeAt(at - 1)) !== DIGIT) return '';
+  return /\d+(?:\.\d+)?$/.exec(text.slice(Math.max(0, at - 9), at))?.[0] ?? '';
+};
 
 /**
  * Every token under which a text is found: CJK characters and bigrams, Latin words, numbers, numbers with their unit,
