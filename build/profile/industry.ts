@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contract/index.ts';
 import { hostWords } from './host-words.ts';
 import { fold, isLatin, Lexicon } from './lexicon.ts';
+import { manyKinds, type Reason, within } from './weigh.ts';
 
 const industrySchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -82,10 +83,6 @@ const MAX_REPEATS = 8;
 /** "Shopping", "mall" and the like stand on every shop: they decide only where nothing else speaks. */
 const GENERIC = 'general';
 const GENERIC_FACTOR = 0.45;
-/** Labels of so many industries about equally strong are a department store's; with fewer labels it may be chance. */
-const MANY_INDUSTRIES = 10;
-const MANY_LABELS_WEIGHT = 30;
-const MANY_WEIGHT = 10;
 
 interface Entry {
   industry: number;
@@ -144,12 +141,6 @@ const textsOf = ({ name, title, description, words }: Subject): [Place, string][
   ['words', words.join(' ')],
 ];
 
-interface Reason {
-  industry: number;
-  word: string;
-  weight: number;
-}
-
 const reasonOf = ({ industry, word, brand, weight }: Entry, place: Place, factor: number): Reason => {
   const { word: ofWord, brand: ofBrand } = places[place];
   return { industry, word, weight: (brand ? ofBrand : ofWord) * weight * factor };
@@ -181,30 +172,10 @@ const codeReasons = (company: Registered | null, industries: Industry[]): Reason
   return reasons;
 };
 
-const sumOf = (reasons: readonly Reason[]): number => reasons.reduce((sum, { weight }) => sum + weight, 0);
-
-/** Scaled down to what a place can weigh at most. */
-const within = (reasons: Reason[], { most }: { most: number }): Reason[] => {
-  const factor = Math.min(1, most / sumOf(reasons));
-  return factor === 1 ? reasons : reasons.map((reason) => ({ ...reason, weight: reason.weight * factor }));
-};
-
-/** A department store's labels are of everything: as many industries as the entropy of their weights speaks of. */
-const manyKinds = (labels: readonly Reason[], industries: Industry[]): Reason[] => {
-  const generic = industries.findIndex(({ id }) => id === GENERIC);
-  const special = labels.filter(({ industry }) => industry !== generic);
-  const total = sumOf(special);
-  if (generic < 0 || total < MANY_LABELS_WEIGHT) return [];
-  const sums = new Map<number, number>();
-  for (const { industry, weight } of special) sums.set(industry, (sums.get(industry) ?? 0) + weight / total);
-  const entropy = [...sums.values()].reduce((sum, share) => sum - share * Math.log(share), 0);
-  if (Math.exp(entropy) < MANY_INDUSTRIES) return [];
-  return [{ industry: generic, word: `goods of ${sums.size} industries`, weight: MANY_WEIGHT }];
-};
-
 const reasonsOf = (subject: Subject, company: Registered | null, industries: Industry[]): Reason[] => {
   const vocabulary = vocabularyOf(industries);
   const { lexicon, entries } = vocabulary;
+  const generic = industries.findIndex(({ id }) => id === GENERIC);
   const reasons = [...within(hostReasons(subject, vocabulary), places.domain), ...codeReasons(company, industries)];
   for (const [place, text] of textsOf(subject)) {
     if (text === '') continue;
@@ -213,7 +184,7 @@ const reasonsOf = (subject: Subject, company: Registered | null, industries: Ind
       for (const entry of entries[number] ?? [])
         found.push(reasonOf(entry, place, Math.log2(1 + Math.min(MAX_REPEATS, count))));
     });
-    if (place === 'words') reasons.push(...manyKinds(found, industries));
+    if (place === 'words') reasons.push(...manyKinds(found, generic));
     reasons.push(...within(found, places[place]));
   }
   return reasons;

@@ -1,5 +1,5 @@
 import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
-import { type SharedCounts, type StrongTerms, TermCounts } from '../derive/terms.ts';
+import { type SharedCounts, TermCounts } from '../derive/terms.ts';
 import { classifyIndustry, type Industry } from './industry.ts';
 import { profileSite, type SiteState } from './sites.ts';
 

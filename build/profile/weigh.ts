@@ -1,0 +1,34 @@
+/** What speaks for an industry, and how much. */
+export interface Reason {
+  industry: number;
+  word: string;
+  weight: number;
+}
+
+/** Labels of so many industries about equally strong are a department store's; with fewer labels it may be chance. */
+const MANY_INDUSTRIES = 10;
+const MANY_LABELS_WEIGHT = 30;
+const MANY_WEIGHT = 10;
+
+const sumOf = (reasons: readonly Reason[]): number => reasons.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Scaled down to what a place can weigh at most. */
+export const within = (reasons: Reason[], { most }: { most: number }): Reason[] => {
+  const factor = Math.min(1, most / sumOf(reasons));
+  return factor === 1 ? reasons : reasons.map((reason) => ({ ...reason, weight: reason.weight * factor }));
+};
+
+/**
+ * A department store's labels are of everything: as many industries as the entropy of their weights speaks of. `generic`:
+ * number of the industry of general merchandise; below 0 there is none.
+ */
+export const manyKinds = (labels: readonly Reason[], generic: number): Reason[] => {
+  const special = labels.filter(({ industry }) => industry !== generic);
+  const total = sumOf(special);
+  if (generic < 0 || total < MANY_LABELS_WEIGHT) return [];
+  const sums = new Map<number, number>();
+  for (const { industry, weight } of special) sums.set(industry, (sums.get(industry) ?? 0) + weight / total);
+  const entropy = [...sums.values()].reduce((sum, share) => sum - share * Math.log(share), 0);
+  if (Math.exp(entropy) < MANY_INDUSTRIES) return [];
+  return [{ industry: generic, word: `goods of ${sums.size} industries`, weight: MANY_WEIGHT }];
+};
