@@ -7,6 +7,7 @@ import { escapeHtml } from '../pages/html.ts';
 /** At the least, so that a reader that was away for a while finds what it missed. */
 const ITEMS = 100;
 const MAX_ITEMS = 1000;
+const WEEK_MS = 7 * 86_400_000;
 
 const labels: Record<Mover['type'], [zh: string, en: string]> = {
   platform_changed: ['更換平台', 'changed platform'],
@@ -20,12 +21,16 @@ const titleOf = ({ type, name, domain, before, after }: Mover): string => {
   return `${name} (${domain}) ${zh} ${en}: ${what}`;
 };
 
-/** Newest first: all that this snapshot is the first to report, so that who polls once a release misses none. */
+/** Ids of snapshots are in the order of their times. */
+const snapshotAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+/** Newest first: all that was first reported within a week, so that who polls once a week misses none. */
 const moversOf = ({ reader }: Context): Mover[] => {
   const newest = (reader.movers({}, MAX_ITEMS) ?? []).map(
     (item) => JSON.parse(Buffer.from(item).toString('utf8')) as Mover,
   );
-  return newest.filter((mover, place) => place < ITEMS || mover.snapshot === reader.id);
+  const weekAgo = snapshotAt(Date.parse(reader.manifest.as_of) - WEEK_MS);
+  return newest.filter((mover, place) => place < ITEMS || mover.snapshot > weekAgo);
 };
 
 const notice = ' · 虛構資料 invented data';

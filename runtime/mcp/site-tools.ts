@@ -180,7 +180,7 @@ const listMovers = defineTool({
       .min(1)
       .max(64)
       .optional()
-      .describe('ISO 8601 time, or the id of an event: only newer ones'),
+      .describe('ISO 8601 time: only newer events; or the id of the last event you saw: what was reported after it'),
     limit: z.int().min(1).max(200).default(20),
   }),
   output: routes.movers.reply,

@@ -27,16 +27,29 @@ const moverOf = (release: number, n: number): Mover => ({
   observed_after: { at: `2026-11-0${release}T00:0${Math.max(1, n)}:00.000Z`, source: 'http' },
 });
 
+/** Reported by the sixth release, but older than what the fifth had: an archive that was read late. */
+const late: Mover = {
+  ...moverOf(2, 9),
+  id: 'late'.padStart(24, 'd'),
+  at: '2026-11-02T12:00:00.000Z',
+  snapshot: releaseId(6),
+};
+
 /** Events that release `n` is the first to report: three, but none of the third and a hundred and thirty of the fifth. */
 const newIn = (release: number): Mover[] => {
   if (release === 3) return [];
+  if (release === 6) return [moverOf(6, 2), moverOf(6, 1), late];
   if (release !== 5) return [2, 1, 0].map((n) => moverOf(release, n));
   return Array.from({ length: 130 }, (_, i) => ({
     ...moverOf(release, 1),
     ...{ id: `5${130 - i}`.padStart(24, 'f'), at: new Date(Date.UTC(2026, 10, 5, 1) - i * 1000).toISOString() },
   }));
 };
-const upTo = (release: number): Mover[] => Array.from({ length: release }, (_, i) => newIn(release - i)).flat();
+/** Newest first, as a build orders them. */
+const upTo = (release: number): Mover[] =>
+  Array.from({ length: release }, (_, i) => newIn(release - i))
+    .flat()
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 const modelOf = (release: number): SnapshotModel => {
   const previous = release === 1 ? null : releaseId(release - 1);
@@ -72,6 +85,7 @@ class Poller {
   readonly seen: string[] = [];
   unchanged = 0;
   #etag = '';
+  #asked = '';
   readonly #path: () => [path: string, params: Record<string, string>];
   readonly #read: (text: string) => string[];
 
@@ -82,7 +96,10 @@ class Poller {
 
   async poll(serve: Serve): Promise<void> {
     const [path, params] = this.#path();
-    const headers: Record<string, string> = this.#etag === '' ? {} : { 'if-none-match': this.#etag };
+    // An ETag is of one address: with another mark the address is another.
+    const asked = JSON.stringify([path, params]);
+    const headers: Record<string, string> = asked === this.#asked ? { 'if-none-match': this.#etag } : {};
+    this.#asked = asked;
     const reply = await serve(requestOf({ name: '', route: '', path, params, headers }));
     if (reply.status === 304) {
       this.unchanged += 1;
@@ -111,7 +128,7 @@ const pollers = () => {
   const told: string[] = [];
   const items = (text: string): Item[] => (JSON.parse(text) as { items: Item[] }).items;
   const byId = new Poller(
-    () => ['/api/v1/movers', lastId === '' ? { limit: '1000' } : { limit: '1000', since: lastId }],
+    () => ['/api/v1/movers', lastId === '' ? { limit: '1000' } : { limit: '40', since: lastId }],
     (text) => {
       const found = items(text);
       told.push(...found.map(({ id }) => id));
@@ -159,7 +176,7 @@ polling('tells every event once, none twice, none lost, also across swaps and a 
     const { told, all } = pollers();
     const pollAll = async (): Promise<void> => {
       const serve = applicationOver(snapshots);
-      for (const poller of Object.values(all)) for (let times = 0; times < 2; times++) await poller.poll(serve);
+      for (const poller of Object.values(all)) for (let times = 0; times < 6; times++) await poller.poll(serve);
     };
     await pollAll();
     for (let release = 2; release <= RELEASES; release++) {
@@ -174,16 +191,15 @@ polling('tells every event once, none twice, none lost, also across swaps and a 
     snapshots.close();
     const expected = upTo(RELEASES).map(({ id }) => id);
     for (const [name, poller] of Object.entries(all)) {
-      assert.equal([...poller.seen].sort(), [...expected].sort(), name);
+      // Who asks by time is told what is newer than that: of all four, only that way passes over what was seen late.
+      const told = name === 'since a time' ? expected.filter((id) => id !== late.id) : expected;
+      assert.equal([...poller.seen].sort(), [...told].sort(), name);
       assert.ok(poller.unchanged >= 5, `${name}: ${poller.unchanged} times 304`);
     }
     assert.is(told.length, expected.length, 'since an event tells none again');
-    const inOrder = [...upTo(RELEASES)].reverse().map(({ at }) => at);
-    const timeOf = new Map(upTo(RELEASES).map(({ id, at }) => [id, at]));
-    assert.equal(
-      all['since an event'].seen.map((id) => timeOf.get(id)),
-      inOrder,
-    );
+    const releaseOf = new Map(upTo(RELEASES).map(({ id, snapshot }) => [id, snapshot]));
+    const releases = all['since an event'].seen.map((id) => releaseOf.get(id) ?? '');
+    assert.equal(releases, [...releases].sort(), 'in the order of report');
   }),
 );
 
