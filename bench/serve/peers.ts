@@ -38,8 +38,9 @@ export const startFastify = async (release: string, work: string): Promise<Conte
   const database = await madeOnce(join(work, 'peer.duckdb'), (partial) => indexed(release, partial));
   const port = await freePort();
   const args = [here('fastify.mjs'), `${port}`, database];
-  const server = await launch({ command: process.execPath, args, port, ready: '/stats' });
-  return { server, path: (target) => `/${slug(target)}` };
+  const ready = '/stats';
+  const server = await launch({ command: process.execPath, args, port, ready });
+  return { server, path: (target) => `/${slug(target)}`, ready };
 };
 
 const VENV = join(root, '.cache', 'bench-venv', 'bin');
@@ -63,6 +64,7 @@ export const startDatasette = async (release: string, work: string): Promise<Con
   const port = await freePort();
   const limits = ['--setting', 'sql_time_limit_ms', '20000', '--setting', 'max_returned_rows', '2000'];
   const args = ['-i', database, '-m', metadata, '-h', '127.0.0.1', '-p', `${port}`, ...limits];
-  const server = await launch({ command, args, port, ready: '/peer/stats.json' });
-  return { server, path: (target) => `/peer/${slug(target)}.json`, suffix: '_shape=array' };
+  const ready = '/peer/stats.json';
+  const server = await launch({ command, args, port, ready });
+  return { server, path: (target) => `/peer/${slug(target)}.json`, suffix: '_shape=array', ready };
 };

@@ -30,6 +30,8 @@ export interface Contender {
   path(target: Target): string;
   /** Put behind the query. */
   suffix?: string;
+  /** A path whose answer tells that what was asked before is done. */
+  ready: string;
 }
 
 export const measure = async (
@@ -66,5 +68,5 @@ export const inTurn = async (
   return { outcomes, ratio: median(ratios) };
 };
 
-export const ours = (server: BenchServer): Contender => ({ server, path: (target) => target.path });
-export const raw = (server: BenchServer): Contender => ({ server, path: (target) => `/${slug(target)}` });
+export const ours = (server: BenchServer): Contender => ({ server, path: (target) => target.path, ready: '/healthz' });
+export const raw = (server: BenchServer): Contender => ({ server, path: (target) => `/${slug(target)}`, ready: '/' });

@@ -105,6 +105,8 @@ const besidePeer = async (name: string, contender: Contender | null, rates: Map<
   row('', name, 'ours', 'errors');
   row('---', '---', '---', '---');
   for (const target of chosenOf(Number(options.sites)).filter(({ peers }) => peers)) {
+    // Queries of the target before, whose client has gone, are still under way.
+    await fetch(`http://127.0.0.1:${server.port}${contender.ready}`).then((reply) => reply.arrayBuffer());
     const theirs = await measure(contender, target, { ...rounds, connections: PEER_CONNECTIONS });
     // None within the time: at most one.
     const times = (rates.get(target.name) ?? 0) / Math.max(1 / rounds.seconds, theirs.requestsPerS);
