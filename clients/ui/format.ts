@@ -2,6 +2,7 @@
 import { type Lang, langTag } from './words.ts';
 
 const zone = 'Asia/Taipei';
+const MINUTE = 60_000;
 
 const cached = <T>(make: (lang: Lang) => T): ((lang: Lang) => T) => {
   const kept = new Map<Lang, T>();
@@ -14,15 +15,6 @@ const cached = <T>(make: (lang: Lang) => T): ((lang: Lang) => T) => {
 
 const counts = cached((lang) => new Intl.NumberFormat(langTag(lang)));
 const dates = cached((lang) => new Intl.DateTimeFormat(langTag(lang), { dateStyle: 'medium', timeZone: zone }));
-const moments = cached(
-  (lang) =>
-    new Intl.DateTimeFormat(langTag(lang), {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-      timeZone: zone,
-    }),
-);
 const shortDates = cached(
   (lang) => new Intl.DateTimeFormat(langTag(lang), { month: 'numeric', day: 'numeric', timeZone: zone }),
 );
@@ -48,12 +40,13 @@ export const shortDate = (iso: string, lang: Lang): string => {
   const at = valid(iso);
   return at === null ? iso : shortDates(lang).format(at);
 };
+/** Taiwan keeps UTC+8 all year. */
+const taipeiClock = (at: Date): string => new Date(at.getTime() + 8 * 60 * MINUTE).toISOString().slice(11, 16);
 export const moment = (iso: string, lang: Lang): string => {
   const at = valid(iso);
-  return at === null ? iso : moments(lang).format(at);
+  return at === null ? iso : `${dates(lang).format(at)} ${taipeiClock(at)}`;
 };
 
-const MINUTE = 60_000;
 const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['year', 365.25 * 24 * 60 * MINUTE],
   ['month', 30.44 * 24 * 60 * MINUTE],

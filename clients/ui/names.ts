@@ -1,6 +1,6 @@
 /** Names of the contract's ids, in both languages. */
 import type { Category, SourceKind } from '../../core/contract/index.ts';
-import { type Lang, pick } from './words.ts';
+import { type Lang, own, pick } from './words.ts';
 
 type Pair = readonly [zh: string, en: string];
 
@@ -56,10 +56,11 @@ const evidenceNames: Record<string, Pair> = {
 };
 
 export const categoryName = (id: string, lang: Lang): string => {
-  const pair = (categoryNames as Record<string, Pair>)[id];
+  const pair = own<Pair>(categoryNames, id);
   return pair === undefined ? id : pick(pair, lang);
 };
-export const sourceName = (kind: SourceKind, lang: Lang): string => pick(sourceNames[kind] ?? [kind, kind], lang);
-export const evidenceName = (kind: string, lang: Lang): string => pick(evidenceNames[kind] ?? [kind, kind], lang);
+export const sourceName = (kind: SourceKind, lang: Lang): string =>
+  pick(own<Pair>(sourceNames, kind) ?? [kind, kind], lang);
+export const evidenceName = (kind: string, lang: Lang): string => pick(own(evidenceNames, kind) ?? [kind, kind], lang);
 /** In the order in which people are shown them. */
 export const categoryOrder = Object.keys(categoryNames) as readonly Category[];

@@ -20,6 +20,10 @@ export const speaker =
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   };
 
+/** A member that an object has itself: ids come from strangers, and `constructor` is one too. */
+export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
 /** A pair of texts by language. */
 export const pick = (pair: readonly [zh: string, en: string], lang: Lang): string => pair[lang === 'zh' ? 0 : 1];
 

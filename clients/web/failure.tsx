@@ -1,6 +1,6 @@
 /** Pages for when there is no page: not found, not to be had, offline. */
 import { useEffect, useState } from 'preact/hooks';
-import { pick } from '../ui/words.ts';
+import { own, pick } from '../ui/words.ts';
 import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
 import { Go, SearchBox } from './parts.tsx';
 import { problemWords } from './problems.ts';
@@ -57,7 +57,7 @@ export const Offline = () => {
 /** The service answered, but not with this page. */
 export const Failed = ({ code, detail, path }: { code: string; detail: string; path: string }) => {
   const t = useWords();
-  const told = problemWords[code];
+  const told = own(problemWords, code);
   const lang = useLang();
   return (
     <>

@@ -7,15 +7,15 @@ import type { SourceKind } from '../../core/contract/index.ts';
 import { CopyIcon, SearchIcon } from '../ui/icons.tsx';
 import { sitePath } from '../ui/links.ts';
 import { sourceName } from '../ui/names.ts';
-import { type Lang, pick } from '../ui/words.ts';
+import { type Lang, own, pick } from '../ui/words.ts';
 import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
 
 export const industryName = (id: string, lang: Lang): string => {
-  const pair = names.industries[id];
+  const pair = own(names.industries, id);
   return pair === undefined ? id : pick(pair, lang);
 };
 export const channelName = (id: string, lang: Lang): string => {
-  const pair = names.channels[id];
+  const pair = own(names.channels, id);
   return pair === undefined ? id : pick(pair, lang);
 };
 export const industryIds = (): string[] => Object.keys(names.industries);

@@ -40,6 +40,22 @@ const inScript = (value: unknown): string =>
 const cookieOf = (header: string, name: string): string | null =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,20})`).exec(header.slice(0, 4096))?.[1] ?? null;
 
+/** The page's own address without a language, and both of its languages, for search engines and previews. */
+const addressesOf = ({ baseUrl, path, query }: PageRequest, head: Head): string => {
+  const params = new URLSearchParams(query);
+  params.delete('lang');
+  const to = (lang: string): string => {
+    const all = new URLSearchParams(params);
+    if (lang !== '') all.set('lang', lang);
+    return escapeHtml(`${baseUrl}${path}${all.size === 0 ? '' : `?${all}`}`);
+  };
+  return `<link rel="canonical" href="${to('')}">
+<link rel="alternate" hreflang="zh-Hant-TW" href="${to('zh')}">
+<link rel="alternate" hreflang="en" href="${to('en')}">
+<meta property="og:title" content="${escapeHtml(head.title)}">
+<meta property="og:type" content="website">`;
+};
+
 const htmlOf = (request: PageRequest, head: Head, state: PageState, body: string): string => {
   const { lang } = state.env;
   const theme = cookieOf(request.cookie, 'theme');
@@ -58,6 +74,7 @@ const htmlOf = (request: PageRequest, head: Head, state: PageState, body: string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${description}
+${addressesOf(request, head)}
 <meta name="theme-color" content="#faf9f5" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131614" media="(prefers-color-scheme: dark)">
 <link rel="stylesheet" href="${assets.css}">

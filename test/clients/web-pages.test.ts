@@ -149,6 +149,7 @@ pages('language: the address before the cookie, zh-TW else; links keep what the 
     const asked = (await get(`${url}/movers?lang=en`, { cookie: 'lang=zh' })).html;
     assert.match(asked, /<html lang="en">/);
     assert.match(asked, /href="\/deals\?lang=en"/);
+    assert.match(asked, /<link rel="canonical" href="http:\/\/127[^"]+\/movers">/);
     const remembered = (await get(`${url}/movers`, { cookie: 'other=1; lang=en; theme=dark' })).html;
     assert.match(remembered, /<html lang="en" data-theme="dark">/);
     assert.match(remembered, /href="\/deals"/);

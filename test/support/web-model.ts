@@ -50,7 +50,7 @@ const shops: [domain: string, name: string, industry: string, technologies: stri
   ['demo-kitchen.example', '示範廚房', 'home', ['shopline', 'meta', 'ga', 'gtm', 'ecpay', 'linepay', 'tcat', 'chat']],
   ['fict-tea.example', '虛構茶行', 'coffee-tea', ['91app', 'meta', 'line', 'ga', 'linepay']],
   ['mock-outdoor.example', '示範山野', 'sports-outdoor', ['cyberbiz', 'ga', 'gtm', 'ecpay']],
-  ['hostile.example', hostileName, 'home', ['shopline', 'meta']],
+  ['hostile.example', hostileName, 'constructor', ['shopline', 'meta']],
   ['demo-sofa.example', '示範沙發', 'home', ['shopline', 'ga', 'ecpay']],
   ['fict-lamp.example', '虛構燈飾', 'home', ['91app', 'meta', 'ga']],
   ['demo-bakery.example', '示範烘焙', 'food', ['cyberbiz', 'line']],
@@ -209,7 +209,7 @@ export const webModel = (): SnapshotModel => {
         { id: 'shopee', status: 'skipped', offers: 0, observed_at: null },
       ],
       platforms: ['shopline', '91app', 'cyberbiz'].map((id) => ({ id, name: nameOf(id), nameZh: nameOf(id) })),
-      industries: ['home', 'coffee-tea', 'sports-outdoor', 'food'].map((id) => ({ id, name: id, nameZh: id })),
+      industries: ['home', 'coffee-tea', 'sports-outdoor', 'food', 'constructor'].map((id) => ({ id, name: id, nameZh: id })),
     },
   };
 };

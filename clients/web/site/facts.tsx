@@ -2,6 +2,7 @@
 import type { Company, Registration, TrackingId, Traffic, TrendPoint } from '../../../core/contract/index.ts';
 import { sitePath } from '../../ui/links.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
+import { nameOf } from '../names.ts';
 import { Go } from '../parts.tsx';
 import { Sparkline } from '../prices/sparkline.tsx';
 
@@ -122,7 +123,7 @@ export const TrackingIds = ({ ids, names }: { ids: readonly TrackingId[]; names:
       <dl class="ids">
         {ids.map(({ vendor, id, shared }) => (
           <div key={`${vendor} ${id}`}>
-            <dt>{names[vendor] ?? vendor}</dt>
+            <dt>{nameOf(names, vendor)}</dt>
             <dd>
               <code translate={false}>{id}</code>
               {shared ? <span class="soft small"> {t('shared_id')}</span> : null}

@@ -1,7 +1,7 @@
 /** A look at a site now. Three stages that really happen, each with the time it took. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scan } from '../../../core/contract/index.ts';
-import { pick, speaker } from '../../ui/words.ts';
+import { own, pick, speaker } from '../../ui/words.ts';
 import { ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { browserApi } from '../http.ts';
@@ -98,7 +98,7 @@ const useLook = (domain: string): [state: State, look: () => void] => {
 
 const Failure = ({ code, detail }: { code: string; detail: string }) => {
   const lang = useLang();
-  const told = problemWords[code];
+  const told = own(problemWords, code);
   return (
     <p class="failure">
       {told === undefined ? detail : pick(told, lang)}{' '}

@@ -1,7 +1,7 @@
 /** The score with its parts, and what would raise it. */
 import type { Score, ScorePart } from '../../../core/contract/index.ts';
 import type { Words } from '../../ui/words.ts';
-import { pick } from '../../ui/words.ts';
+import { own, pick } from '../../ui/words.ts';
 import { useLang, useWords } from '../env.tsx';
 import { Bar } from '../parts.tsx';
 
@@ -46,7 +46,9 @@ const Part = ({ part }: { part: ScorePart }) => {
 const Mend = ({ parts }: { parts: readonly ScorePart[] }) => {
   const t = useWords();
   const lang = useLang();
-  const mend = parts.filter((part) => lost(part) > 0 && part.id in remedies).sort((a, b) => lost(b) - lost(a));
+  const mend = parts
+    .filter((part) => lost(part) > 0 && own(remedies, part.id) !== undefined)
+    .sort((a, b) => lost(b) - lost(a));
   if (mend.length === 0) return <p class="small">{t('nothing_to_mend')}</p>;
   return (
     <ol class="mend">
@@ -55,7 +57,7 @@ const Mend = ({ parts }: { parts: readonly ScorePart[] }) => {
           <span class="gain">+{short(lost(part))}</span>
           <span>
             {lang === 'zh' ? part.reason : part.reason_en}
-            <span class="soft small remedy">{pick(remedies[part.id] ?? ['', ''], lang)}</span>
+            <span class="soft small remedy">{pick(own(remedies, part.id) ?? ['', ''], lang)}</span>
           </span>
         </li>
       ))}
