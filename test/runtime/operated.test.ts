@@ -107,7 +107,7 @@ const workersOf = (pid: number): number[] =>
   childrenOf(pid).filter((child) => /start\.ts\0/.test(readFileSync(`/proc/${child}/cmdline`, 'latin1')));
 
 const workers = suite('npm start -- --workers 2');
-for (const transport of ['native', 'node'])
+for (const transport of process.env['STORELENS_TEST_ALL'] === '1' ? ['native', 'node'] : ['native'])
   workers(`serves from two processes on one port, replaces one that was killed, stops whole (${transport})`, () =>
     withPublished(smallSize, async (dir) => {
       const port = await freePort();

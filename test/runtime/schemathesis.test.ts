@@ -12,7 +12,7 @@ import { smallSize, withDirectory, withPublished } from '../support/published.ts
 import { hasTool } from '../support/tools.ts';
 
 const all = process.env['STORELENS_TEST_ALL'] === '1';
-const EXAMPLES = all ? 60 : 25;
+const EXAMPLES = all ? 40 : 15;
 /**
  * Every check but two. Acceptance: whether the snapshot has a platform or an event, and that two modes exclude each other,
  * no schema of a parameter can say. No 5xx: those of live look-ups are documented; a 500 shows in the metrics.
