@@ -20,49 +20,34 @@ export interface Statements {
 type Side = keyof Statements;
 const empty = (): Statements => ({ speaks_for: [], speaks_against: [], not_known: [] });
 
+const noCompany = {
+  text: 'Who runs it: no registration number was seen on the pages read',
+  text_zh: '未在讀取的頁面上看到統一編號，無法確認經營者',
+};
+const registered = (number: string, name: string | null) => ({
+  text: `Its registration number ${number} is in the tax register as ${name ?? 'a business'}`,
+  text_zh: `統一編號 ${number} 登記於稅籍資料：${name ?? '（名稱未載）'}`,
+});
+const notRegistered = (number: string) => ({
+  text: `The number ${number} that it shows is not in the tax register that was read: it may be new, closed or mistyped`,
+  text_zh: `頁面上的統一編號 ${number} 不在所讀的稅籍資料中，可能是新設、停業或誤植`,
+});
+const notLookedUp = (number: string) => ({
+  text: `It shows the registration number ${number}, whose checksum is right; the register was not asked`,
+  text_zh: `頁面上有統一編號 ${number}，檢查碼正確，未核對稅籍`,
+});
+
 const companyStatement = (company: Company | null, seen: string): [Side, Statement] => {
   const id = 'registration';
-  if (company === null)
-    return [
-      'not_known',
-      {
-        id,
-        text: 'Who runs it: no registration number was seen on the pages read',
-        text_zh: '未在讀取的頁面上看到統一編號，無法確認經營者',
-        evidence: seen,
-      },
-    ];
+  if (company === null) return ['not_known', { id, ...noCompany, evidence: seen }];
   const { registration_number: number, name, verified, source } = company;
   const evidence = `${seen}, which shows ${number}`;
-  if (verified)
-    return [
-      'speaks_for',
-      {
-        id,
-        text: `Its registration number ${number} is in the tax register as ${name ?? 'a business'}`,
-        text_zh: `統一編號 ${number} 登記於稅籍資料：${name ?? '（名稱未載）'}`,
-        evidence: `${evidence}; tax register of the Ministry of Finance`,
-      },
-    ];
-  if (source === 'register')
-    return [
-      'speaks_against',
-      {
-        id,
-        text: `The number ${number} that it shows is not in the tax register that was read: it may be new, closed or mistyped`,
-        text_zh: `頁面上的統一編號 ${number} 不在所讀的稅籍資料中，可能是新設、停業或誤植`,
-        evidence,
-      },
-    ];
-  return [
-    'not_known',
-    {
-      id,
-      text: `It shows the registration number ${number}, whose checksum is right; the register was not asked`,
-      text_zh: `頁面上有統一編號 ${number}，檢查碼正確，未核對稅籍`,
-      evidence,
-    },
-  ];
+  if (verified) {
+    const register = `${evidence}; tax register of the Ministry of Finance`;
+    return ['speaks_for', { id, ...registered(number, name), evidence: register }];
+  }
+  if (source === 'register') return ['speaks_against', { id, ...notRegistered(number), evidence }];
+  return ['not_known', { id, ...notLookedUp(number), evidence }];
 };
 
 /** Parts of the score that say something of trust; of the others a shopper learns nothing. */

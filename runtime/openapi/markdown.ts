@@ -84,6 +84,11 @@ const problemRows = (): string =>
     .map(([code, [en, zh]]) => `| \`${code}\` | ${problemCodes[code as keyof typeof problemCodes]} | ${en}. ${zh} |`)
     .join('\n');
 
+const schemaSections = ({ components }: Schemas): string =>
+  Object.entries(components)
+    .map(([name, schema]) => schemaSection(name, schema))
+    .join('\n');
+
 /** Markdown of every route, problem and schema. */
 export const apiMarkdown = (): string => {
   const schemas = schemasOf(allRoutes);
@@ -122,7 +127,5 @@ ${problemRows()}
 
 ## Schemas
 
-${Object.entries(schemas.components)
-  .map(([name, schema]) => schemaSection(name, schema))
-  .join('\n')}`;
+${schemaSections(schemas)}`;
 };

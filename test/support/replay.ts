@@ -53,7 +53,11 @@ interface Replay {
   close(): Promise<void>;
 }
 
-const send = (request: IncomingMessage, response: ServerResponse, exchange: Exchange, baseUrl: string): void => {
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { exchange, baseUrl }: { exchange: Exchange; baseUrl: string },
+): void => {
   const { status, headers } = exchange.reply;
   const { etag } = headers;
   const all = { ...headers, 'access-control-allow-origin': '*' };
@@ -80,7 +84,7 @@ export const startReplay = async (exchanges: Exchange[] = readExchanges(), port 
     const line = `${request.method} ${target}`;
     requests.push(line);
     const exchange = request.method === 'GET' || request.method === 'HEAD' ? known.get(keyOf(target)) : undefined;
-    if (exchange !== undefined) return send(request, response, exchange, url);
+    if (exchange !== undefined) return send(request, response, { exchange, baseUrl: url });
     missed.push(line);
     response.writeHead(501, { 'content-type': 'text/plain' }).end(`not recorded: ${line}\n`);
   });

@@ -94,6 +94,15 @@ const observationRow = (site: SiteRow): RowOf<'observations'> => ({
 const sorted = <T>(rows: T[], key: (row: T) => string): T[] => rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 const byDomain = [...sites].sort((a, b) => (a.domain < b.domain ? -1 : 1));
 
+const productRows = (): RowOf<'products'>[] =>
+  sorted(
+    comparisons.map(({ product_id, title, brand, offers: members, lowest_twd, highest_twd, match }) => ({
+      ...{ product_id, title, brand, offers: members.length, lowest_twd, highest_twd },
+      ...{ confidence: match.confidence, reasons: JSON.stringify(match.reasons) },
+    })),
+    (row) => row.product_id,
+  );
+
 export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
   sites: byDomain.map(siteRow),
   detections: sorted(byDomain.flatMap(detectionRows), (row) => `${row.domain} ${row.technology}`),
@@ -105,13 +114,7 @@ export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
     offers.map(({ offer }) => offerRow(offer)),
     (row) => row.offer_id,
   ),
-  products: sorted(
-    comparisons.map(({ product_id, title, brand, offers: members, lowest_twd, highest_twd, match }) => ({
-      ...{ product_id, title, brand, offers: members.length, lowest_twd, highest_twd },
-      ...{ confidence: match.confidence, reasons: JSON.stringify(match.reasons) },
-    })),
-    (row) => row.product_id,
-  ),
+  products: productRows(),
   price_history: sorted(
     histories.flatMap(({ offer_id, points }) =>
       points.map((point) => ({ offer_id, observed_at: point.at, price_twd: point.price_twd })),
