@@ -80,6 +80,7 @@ export const adminCases: Cases = (wordpress, env) => {
       [`${'a'.repeat(64)}.tw`]: '',
       [`${'a.'.repeat(300)}tw`]: '',
       'x.tw\n': 'x.tw',
+      ' https://x.tw': 'x.tw',
       'x.tw/\u0000': 'x.tw',
     };
     assert.equal(env.site().step('domains', Object.keys(domains)), Object.values(domains));
