@@ -69,7 +69,7 @@ export const keepCases: Cases = (wordpress, env) => {
     assert.match((await get(address)).html, /<!-- for caches -->/);
   });
 
-  wordpress('a page with five shops gives a service that never answers up once, and shows the rest of itself', async () => {
+  wordpress('a page with five shops waits once for a service that never answers', async () => {
     env.set();
     env.service().mode = 'hang';
     const domains = ['mintleaf', 'soundbay', 'oldpage', 'nobody', 'teahill'];
