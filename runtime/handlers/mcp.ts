@@ -9,6 +9,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Others wait in line rather than slow down the look-ups: a call costs fifty times what a look-up does. */
 const MAX_AT_ONCE = 16;
 const MAX_WAITING = 256;
+/** Of messages in a batch, which older protocols allow: it counts as one request. */
+const MAX_BATCH = 16;
 
 /** Of a request's headers, those that MCP or its checks read. */
 const passed = /^(?:accept|content-type|host|origin|mcp-.*|last-event-id)$/;
@@ -91,6 +93,8 @@ export const mcpEndpoint = ({ endpoints, liveWait, onError, onFault }: McpEndpoi
     try {
       opened ??= import('../mcp/index.ts').then(({ createMcp }) => createMcp({ endpoints, onError, onFault }));
       const incoming = await toWebRequest(request, context.baseUrl);
+      if (Array.isArray(incoming.message) && incoming.message.length > MAX_BATCH)
+        return problem('invalid_parameter', `A batch holds at most ${MAX_BATCH} messages`);
       const answer = await opened;
       return await fromWebResponse(await answer({ context, ...incoming, liveWait: () => liveWait(request) }));
     } catch (error) {

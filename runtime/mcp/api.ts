@@ -21,7 +21,9 @@ const queryOf = (params: ApiParams): string => {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined || value === false) continue;
-    pairs.push(`${name}=${encodeURIComponent(value === true ? '1' : String(value))}`);
+    // By way of UTF-8, since half of a surrogate pair cannot be percent-encoded.
+    const text = value === true ? '1' : Buffer.from(String(value)).toString('utf8');
+    pairs.push(`${name}=${encodeURIComponent(text)}`);
   }
   return pairs.join('&');
 };

@@ -69,6 +69,17 @@ for (const kind of transports) {
     });
   });
 
+  mcp('answers words that are no text as any others, and refuses a batch that would count as one request', async () => {
+    await withServer(kind, async ({ url }) => {
+      const { result } = (await (await post(url, call('search_products', { q: '\u0000\ud800' }))).json()) as Rpc;
+      assert.not.match(result?.content[0]?.text ?? '', /internal_error/);
+      const batch = `[${Array.from({ length: 17 }, () => call('get_stats', {})).join(',')}]`;
+      const refused = await post(url, batch);
+      assert.is(refused.status, 400);
+      assert.match(await refused.text(), /A batch holds at most 16 messages/);
+    });
+  });
+
   mcp('lets no argument reach the API as another parameter', async () => {
     await withServer(kind, async ({ url }) => {
       for (const domain of ['shop.example.tw&limit=1', 'a=b&domain=shop.example.tw']) {
