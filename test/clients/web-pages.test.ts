@@ -173,6 +173,40 @@ pages('a page is asked for again each time, and answers 304 and gzip; choices ma
   });
 });
 
+pages('no address, language or theme makes a fault, and the search leads nowhere else', async () => {
+  const values = [
+    '',
+    'constructor',
+    '__proto__',
+    '%E0%A4%A',
+    '%00',
+    '%3Cscript%3E',
+    'a'.repeat(300),
+    '-1',
+    '..',
+    '%2e%2e%2f',
+  ];
+  const shapes = [
+    '/sites/V',
+    '/products/V',
+    '/products?q=V',
+    '/products?history=V',
+    '/deals?type=V',
+    '/deals?category=V',
+  ];
+  shapes.push('/deals?category=home&min=V&max=V', '/movers?type=V', '/prospects?platform=V', '/market?industry=V');
+  shapes.push('/search?q=V', '/?lang=V', '/prospects.csv?platform=V', '/sites/V/V');
+  await withWeb(async ({ url }) => {
+    for (const shape of shapes)
+      for (const value of values) {
+        const address = shape.replaceAll('V', value);
+        const { status, headers } = await get(url + address, { cookie: `lang=${value}; theme=${value}` });
+        assert.ok(status < 500, `${address}: ${status}`);
+        if (status === 303) assert.match(headers.get('location') ?? '', /^\/(?:sites|products)[/?]/);
+      }
+  });
+});
+
 pages('/datasets/ has a dictionary of every table and column', async () => {
   await withWeb(async ({ url }) => {
     const { html } = await get(`${url}/datasets/`, { accept: 'text/html' });

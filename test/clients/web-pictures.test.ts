@@ -47,22 +47,25 @@ const shots = suite('pictures of the web app');
 shots('are small, show something, and are in the documentation', async () => {
   const text = readFileSync(join(folder, '..', 'web.md'), 'utf8');
   await withBrowser((browser) =>
-    withWeb(async ({ url }) => {
-      const context = await browser.newContext({ baseURL: url });
-      const { page, faults } = await watchedPage(context, url);
-      const cdp = await context.newCDPSession(page);
-      mkdirSync(folder, { recursive: true });
-      for (const picture of pictures) {
-        const bytes = await shoot(page, cdp, picture);
-        const file = join(folder, `${picture.name}.webp`);
-        if (process.env['UPDATE'] === '1') writeFileSync(file, bytes);
-        assert.ok(bytes.length > 8000 && bytes.length < MAX_BYTES, `${picture.name}: ${bytes.length} bytes`);
-        assert.ok(existsSync(file), `${file} is missing: run with UPDATE=1`);
-        assert.ok(statSync(file).size < MAX_BYTES, picture.name);
-        assert.ok(text.includes(`pictures/${picture.name}.webp`), `docs/web.md does not show ${picture.name}`);
-      }
-      assert.equal(faults, []);
-    }),
+    withWeb(
+      async ({ url }) => {
+        const context = await browser.newContext({ baseURL: url });
+        const { page, faults } = await watchedPage(context, url);
+        const cdp = await context.newCDPSession(page);
+        mkdirSync(folder, { recursive: true });
+        for (const picture of pictures) {
+          const bytes = await shoot(page, cdp, picture);
+          const file = join(folder, `${picture.name}.webp`);
+          if (process.env['UPDATE'] === '1') writeFileSync(file, bytes);
+          assert.ok(bytes.length > 8000 && bytes.length < MAX_BYTES, `${picture.name}: ${bytes.length} bytes`);
+          assert.ok(existsSync(file), `${file} is missing: run with UPDATE=1`);
+          assert.ok(statSync(file).size < MAX_BYTES, picture.name);
+          assert.ok(text.includes(`pictures/${picture.name}.webp`), `docs/web.md does not show ${picture.name}`);
+        }
+        assert.equal(faults, []);
+      },
+      { calm: true },
+    ),
   );
 });
 if (hasTool('pictures of the web app', CHROMIUM)) shots.run();

@@ -16,12 +16,14 @@ import { readSettings, type Settings } from '../../runtime/settings.ts';
 import { openWeb } from '../../runtime/web.ts';
 import { publishOptions } from './published.ts';
 import { technology } from './sites.ts';
-import { webModel } from './web-model.ts';
+import { calmModel, webModel } from './web-model.ts';
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? 'chromium';
 
 export interface Prepared {
   snapshots: string;
+  /** Without names that would run as markup. */
+  calm: string;
   /** Bundles of the same sources with other names of their files. */
   web: string;
   otherWeb: string;
@@ -30,11 +32,15 @@ export interface Prepared {
 const prepare = async (): Promise<Prepared> => {
   const dir = await mkdtemp(join(tmpdir(), 'storelens-web-'));
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-  const [snapshots, web, otherWeb] = [join(dir, 'snapshots'), join(dir, 'web'), join(dir, 'other')];
+  const snapshots = join(dir, 'snapshots');
+  const calm = join(dir, 'calm');
+  const web = join(dir, 'web');
+  const otherWeb = join(dir, 'other');
   await publishSnapshot(webModel(), snapshots, publishOptions);
+  await publishSnapshot(calmModel(), calm, publishOptions);
   await bundleClients({ outDir: web });
   await bundleClients({ outDir: otherWeb, minify: false });
-  return { snapshots, web, otherWeb };
+  return { snapshots, calm, web, otherWeb };
 };
 let prepared: Promise<Prepared> | null = null;
 /** Published and bundled once for all tests of one run, removed when it ends. */
@@ -81,11 +87,19 @@ export interface RunningWeb {
   stop(): Promise<void>;
 }
 
-/** `port` 0: any; a fixed one is for node:http, which gives a port back at once. `web`: which bundle. */
-export const startWeb = async (
-  options: { port?: number; web?: string; transport?: 'node' } = {},
-): Promise<RunningWeb> => {
-  const { snapshots: dir, web } = await preparedWeb();
+export interface StartOptions {
+  /** 0: any; a fixed one is for node:http, which gives a port back at once. */
+  port?: number;
+  /** Which bundle. */
+  web?: string;
+  transport?: 'node';
+  /** Over the snapshot without hostile names. */
+  calm?: boolean;
+}
+
+export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> => {
+  const { snapshots, calm, web } = await preparedWeb();
+  const dir = options.calm ? calm : snapshots;
   const args = ['--snapshots', dir, '--port', String(options.port ?? 0), '--log-level', 'silent'];
   if (options.transport !== undefined) args.push('--transport', options.transport);
   const settings = readSettings(args, {}) as Settings;
@@ -103,8 +117,8 @@ export const startWeb = async (
   return { url: runtime.url, port: Number(new URL(runtime.url).port), stop: () => runtime.stop() };
 };
 
-export const withWeb = async (use: (web: RunningWeb) => Promise<void>): Promise<void> => {
-  const web = await startWeb();
+export const withWeb = async (use: (web: RunningWeb) => Promise<void>, options: StartOptions = {}): Promise<void> => {
+  const web = await startWeb(options);
   try {
     await use(web);
   } finally {

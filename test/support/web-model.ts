@@ -209,7 +209,20 @@ export const webModel = (): SnapshotModel => {
         { id: 'shopee', status: 'skipped', offers: 0, observed_at: null },
       ],
       platforms: ['shopline', '91app', 'cyberbiz'].map((id) => ({ id, name: nameOf(id), nameZh: nameOf(id) })),
-      industries: ['home', 'coffee-tea', 'sports-outdoor', 'food', 'constructor'].map((id) => ({ id, name: id, nameZh: id })),
+      industries: ['home', 'coffee-tea', 'sports-outdoor', 'food', 'constructor'].map((id) => ({
+        id,
+        name: id,
+        nameZh: id,
+      })),
     },
   };
+};
+
+/** The same with names as shops have them, for pictures. */
+export const calmModel = (): SnapshotModel => {
+  const model = webModel();
+  const { trends, ...rows } = model.serving;
+  const text = JSON.stringify(rows).replaceAll(JSON.stringify(hostileName).slice(1, -1), '虛構小舖');
+  const calm = JSON.parse(text.replaceAll('"constructor"', '"books"')) as typeof rows;
+  return { ...model, serving: { ...calm, trends } };
 };

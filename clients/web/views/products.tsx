@@ -26,7 +26,7 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const q = (query.get('q') ?? '').trim().slice(0, 200);
   const live = query.get('live') === '1';
   const accessories = query.get('include_accessories') === '1';
-  const askedHistory = query.get('history');
+  const askedHistory = query.get('history')?.trim() || null;
   const empty = { q, live, accessories, comparisons: [], offers: [], channels: [], history: null, askedHistory };
   if (askedHistory !== null) {
     const asked = api.get<PriceHistory>('/api/v1/products', { history: askedHistory.slice(0, 200) });
