@@ -15,6 +15,13 @@ const mentioned = new RegExp(
   escaped([...data.always, ...data.when_for, ...data.english].map((word) => word.split(' ', 1)[0] ?? word)),
 );
 
+/**
+ * A title that begins with what it is for (`適用 iPhone…`, `【通用】for Dyson…`): whatever it names, it is not that thing. Not
+ * `適用 4-5 坪`, nor `for Men`.
+ */
+const beginsWithFor =
+  /^(?:[[(【<][^\])】>]{0,40}[\])】>]\s*)?(?:適用於?\s*[a-z]|for (?!(?:men|women|him|her|kids?|baby|babies|pets?|cats?|dogs?|home|all|you|the)\b)[a-z])/;
+
 /** The title without what comes along with the thing: 含…, 贈…, `+…`, `(…組)`, and without usage tags in parentheses. */
 const headOf = (folded: string): string =>
   folded
@@ -29,6 +36,7 @@ const headOf = (folded: string): string =>
  */
 export const isAccessory = (title: string): boolean => {
   const folded = foldText(title);
+  if (beginsWithFor.test(folded)) return true;
   if (!mentioned.test(folded)) return false;
   const head = headOf(folded);
   if (always.test(head)) return true;

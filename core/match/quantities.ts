@@ -73,9 +73,9 @@ export const readQuantities = (folded: string): Quantity[] => {
 const outer = data.outerCounts.sort(byLength).map(escaped).join('|');
 const inner = data.innerCounts.map(escaped).join('|');
 const countPattern = new RegExp(`(?<![\\d.a-wyz-])(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機)`, 'g');
-/** `16gbx2`, `2000ml x 2`, `*2`; not `36 x 72`, `9700x 8`, `TWIN X2`. */
+/** `16gbx2`, `2000ml x 2`, `*2`, behind a model number `FV-P30*3`, `FB-M1 ×4`; not `36 x 72`, `9700x 8`, `W60*40`, `TWIN X2`. */
 const timesPattern = new RegExp(
-  `(?:(?<![a-z]{3,}\\s?|\\d\\s?|[a-z0-9]-)(?:[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
+  `(?:(?<![a-z]{3,}\\s?|\\d\\s?|[a-z0-9]-)(?:[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|吋|公分))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
   'g',
 );
 const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
@@ -100,7 +100,7 @@ export const readPack = (folded: string): PackReading => {
     else content = (content ?? 1) * amount;
   });
   eachMatch(folded, timesPattern, (match) => {
-    const amount = Number(match[1] ?? match[2]);
+    const amount = Number(match[1] ?? match[2] ?? match[3]);
     if (amount > 1 && !seen.has(`${amount}`)) count *= amount;
     seen.add(`${amount}`);
   });

@@ -11,6 +11,8 @@ for (const title of [
   '烘髮熱風罩(適用大部分 Dyson 國際牌 TESCOM 小米)',
   '防噴濺上蓋 適用飛利浦氣炸鍋',
   'iPhone 17 保護貼',
+  '適用Fictkin 輕量嬰兒推車 FK-S1 灰 雨罩',
+  '【通用】for Demohaus 變頻電風扇 DH-F16 遙控器',
   'apple ipod nano armband case for iphone',
 ])
   accessory(`is one: ${title}`, () => assert.is(isAccessory(title), true));
@@ -21,6 +23,8 @@ for (const title of [
   'Switch 2 主機+瑪利歐賽車世界+充電座+包貼+類比套',
   '65型 OLED 4K 顯示器 含超薄壁掛架+電視情境燈',
   'Supersonic 吹風機 內附三配件吹嘴',
+  '適用 4-5 坪 分離式冷氣 RAS-28',
+  'for Men 洗面乳 100ml',
   'A1653 直插式行動電源 5000mAh 22.5W',
   '【JBL】TUNER 3 可攜式收音機藍牙喇叭',
   '',

@@ -40,7 +40,13 @@ const cases: [string, number, number | null][] = [
   ['四入組 毛巾', 4, null],
   ['twin x2 顯示卡', 1, null],
   ['9700x 8核心', 1, null],
+  ['益生菌粉 30包 fv-p30*3', 90, null],
+  ['曼巴綜合咖啡豆 1kg fb-m1 ×4', 4, null],
+  ['保溫杯 mb-500*2', 2, null],
   ['地墊 36 x 72', 1, null],
+  ['桌子 w120*60', 1, null],
+  ['櫃 w60*d40*h30cm', 1, null],
+  ['rg-120*60 地毯', 1, null],
   ['0入', 1, null],
 ];
 for (const [text, count, inner] of cases)
