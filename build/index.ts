@@ -26,7 +26,6 @@ export interface BuildPlan extends BuildInputs {
 }
 
 type World = { rules: RuleSet; effects: BuildEffects; makeSpool: MakeSpool };
-
 /** From what was read to the published snapshot, stage by stage; alone in the directory. */
 const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, makeSpool }: World) => {
   const { outDir } = plan;
@@ -44,7 +43,6 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const { domains } = census;
   const published = { isPublished: (site: string) => domains.has(site), isLeftOut: excluded.leftOut(domains) };
   const history = await deriveFromHistory(outDir, id, { ...published, ...facts });
-
   const industries = loadIndustries();
   const profiles = await profileSites(states, makeSpool(), { census, industries, ...facts });
   const { known, previousProducts } = await sortKnownOffers(last, makeSpool());
@@ -74,8 +72,10 @@ export const buildSnapshot = (plan: BuildPlan, effects: BuildEffects): Promise<B
     return alone(outDir, effects, async () => {
       const { model, skips } = await derive(collected, plan, { rules, effects, makeSpool });
       effects.log(`publishing ${model.id} into ${outDir}`);
-      const builtAt = new Date(effects.now()).toISOString();
-      const manifest = await publishSnapshot(model, outDir, { ...options, builtAt });
+      const manifest = await publishSnapshot(model, outDir, {
+        ...options,
+        builtAt: new Date(effects.now()).toISOString(),
+      });
       return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAtMs);
     });
   });
