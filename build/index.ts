@@ -6,7 +6,7 @@ import { deriveCatalogue } from './derive/catalogue.ts';
 import type { BuildEffects } from './effects.ts';
 import { ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
-import type { BuildInputs } from './plan.ts';
+import type { BuildPlan } from './plan.ts';
 import { loadPrevious, sortKnownOffers } from './previous.ts';
 import { takeCensus } from './profile/census.ts';
 import { loadExclusions } from './profile/exclusions.ts';
@@ -20,12 +20,10 @@ import { type MakeSpool, withSpools } from './spool.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
 import { newest } from './time.ts';
 
-export interface BuildPlan extends BuildInputs {
-  /** Code and version, for the manifest. */
-  generator: string;
-}
+export type { BuildPlan } from './plan.ts';
 
 type World = { rules: RuleSet; effects: BuildEffects; makeSpool: MakeSpool };
+
 /** From what was read to the published snapshot, stage by stage; alone in the directory. */
 const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, makeSpool }: World) => {
   const { outDir } = plan;
@@ -36,11 +34,11 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const states = makeSpool<SiteState>();
   const excluded = await loadExclusions(outDir, previous);
   const census = await takeCensus(mergeStates(last?.states ?? [], collected.observations, excluded), states);
+  const { domains } = census;
   const facts = await readFacts(census, plan, effects);
   const observations = observationRows(collected.observations, { snapshot: id, ...facts });
   const build = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
   await recordHistory(outDir, { observations, prices: collected.prices }, build);
-  const { domains } = census;
   const published = { isPublished: (site: string) => domains.has(site), isLeftOut: excluded.leftOut(domains) };
   const history = await deriveFromHistory(outDir, id, { ...published, ...facts });
   const industries = loadIndustries();
@@ -54,7 +52,7 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
     ...{ id, asOf, previous, states, profiles, invented: plan.invented, attribution: plan.attribution },
     inputs: [...collected.inputs, ...facts.inputs],
     register: facts.register ?? new Map(),
-    medianPrices: medianPrices(census.domains, catalogue.offerPrices),
+    medianPrices: medianPrices(domains, catalogue.offerPrices),
     platforms: rules.technologies.filter((t) => t.category === 'platform'),
     industries: industryNames(industries),
   });
@@ -65,17 +63,16 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
 export const buildSnapshot = (plan: BuildPlan, effects: BuildEffects): Promise<BuildOutcome> => {
   const startedAtMs = performance.now();
   const { outDir, generator, allowShrink, keep } = plan;
-  const options = { generator, allowShrink, locked: true, log: effects.log, ...(keep === null ? {} : { keep }) };
+  const kept = keep === null ? {} : { keep };
   return withSpools(outDir, async (makeSpool) => {
     const rules = loadRules();
     const collected = await collect(plan.sources, rules, { effects, makeSpool });
     return alone(outDir, effects, async () => {
       const { model, skips } = await derive(collected, plan, { rules, effects, makeSpool });
       effects.log(`publishing ${model.id} into ${outDir}`);
-      const manifest = await publishSnapshot(model, outDir, {
-        ...options,
-        builtAt: new Date(effects.now()).toISOString(),
-      });
+      const builtAt = new Date(effects.now()).toISOString();
+      const options = { builtAt, generator, allowShrink, locked: true, log: effects.log, ...kept };
+      const manifest = await publishSnapshot(model, outDir, options);
       return summarise(manifest, { inputs: model.inputs, skips }, effects, startedAtMs);
     });
   });

@@ -36,6 +36,10 @@ export interface BuildInputs {
   /** Who is to be named when the data is used. */
   attribution: string;
 }
+export interface BuildPlan extends BuildInputs {
+  /** Code and version, for the manifest. */
+  generator: string;
+}
 
 export const ATTRIBUTION = 'Storelens (CC BY 4.0)';
 
