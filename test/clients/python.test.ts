@@ -31,6 +31,7 @@ if (
               STORELENS_TEST_URL: url,
               STORELENS_TEST_LIMITED_URL: limited,
               STORELENS_TEST_SNAPSHOTS: dir,
+              STORELENS_TEST_EXCHANGES: join(root, 'test', 'conformance', 'exchanges'),
             },
           }),
         ),
