@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { publishSnapshot } from '../../build/publish/index.ts';
-import type { Mover } from '../../core/contract/index.ts';
+import { type Mover, routes } from '../../core/contract/index.ts';
 import { publishOptions, smallSize } from '../support/published.ts';
 import { type RuntimeProcess, startRuntime } from '../support/runtime-process.ts';
 import { syntheticModel } from '../support/synthetic-model.ts';
@@ -63,6 +63,16 @@ recipes('the GitHub workflow runs files that are there, with no more rights than
     assert.not.match(command, /\$\{\{/, 'nothing is put into a shell line by the workflow');
     const file = /\.github\/storelens\/(\S+)/.exec(command)?.[1] ?? '';
     await read(file === 'watch.sh' ? file : `github-action/${file}`);
+  }
+});
+
+recipes('those of Zapier and Make name addresses that are served and the key that the list has', async () => {
+  for (const name of ['zapier.md', 'make.md']) {
+    const text = await read(name);
+    for (const [, path = ''] of text.matchAll(/https:\/\/ADDRESS(\/[\w./]+)/g))
+      assert.ok(['/movers.atom', routes.movers.path].includes(path), `${name}: ${path}`);
+    assert.match(text, /`id`/);
+    assert.match(text, /`items/);
   }
 });
 

@@ -12,6 +12,8 @@ import * as assert from 'uvu/assert';
 import { type DemoServer, demoWorld, startDemoServer } from '../../build/demo/index.ts';
 import { demoReply } from '../../build/demo/server.ts';
 import { browserBuild, bundleExtension } from '../../clients/extension/bundle.ts';
+import { shopProduct } from '../../clients/extension/product.ts';
+import { queryOf } from '../../clients/extension/service.ts';
 import type { DetectedTechnology, Page, TrackingId } from '../../core/contract/index.ts';
 import { detectPage } from '../../core/detect.ts';
 import { loadRules } from '../../core/rules.ts';
@@ -84,6 +86,40 @@ packed('has all that its manifest names, asks for no more than the page in front
 );
 
 packed.run();
+
+const product = suite('shopProduct');
+const ld = (offer: object, name = '示範牌 保溫杯 500ml'): string[] => [
+  JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    offers: { '@type': 'Offer', ...offer },
+  }),
+];
+const page = 'https://shop.example/p/1';
+
+product(
+  'name and price in TWD of the page; bait and other currencies are no price, a page without a product has none',
+  () => {
+    assert.equal(shopProduct(ld({ price: '1,290', priceCurrency: 'TWD' }), page), {
+      title: '示範牌 保溫杯 500ml',
+      priceTwd: 1290,
+    });
+    assert.is(shopProduct(ld({ price: 890.4, priceCurrency: 'TWD' }), page)?.priceTwd, 890);
+    assert.is(shopProduct(ld({ price: 30, priceCurrency: 'USD' }), page)?.priceTwd, null);
+    assert.is(shopProduct(ld({ price: 99999999, priceCurrency: 'TWD' }), page)?.priceTwd, null);
+    assert.is(shopProduct(['{"@type":"Organization","name":"x"}'], page), null);
+    assert.is(shopProduct(['{broken'], page), null);
+  },
+);
+
+product('what is asked of the service is the name without slogans, and never empty', () => {
+  assert.is(queryOf('【限時特價】示範牌  保溫杯 MB-500（公司貨）'), '示範牌 保溫杯 MB-500');
+  assert.is(queryOf('【全部都在括號裡】'), '【全部都在括號裡】');
+  assert.ok(queryOf('長'.repeat(500)).length <= 120);
+});
+
+product.run();
 
 if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
   const extension = suite('extension in Chromium');
