@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Thread } from './thread.ts';
 
 /** Beside this file, compiled or not; null: not there, as in a bundle of something else. */
 const workerModule = (): URL | null => {
@@ -9,52 +9,6 @@ const workerModule = (): URL | null => {
   const module = new URL(name, import.meta.url);
   return existsSync(fileURLToPath(module)) ? module : null;
 };
-
-/** What a thread starts from: a `.ts` file needs tsx, which threads do not inherit on every Node. */
-const entryOf = (module: URL): URL => {
-  if (!module.pathname.endsWith('.ts')) return module;
-  const register = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`;
-  return new URL(
-    `data:text/javascript,${encodeURIComponent(`${register} await import(${JSON.stringify(module.href)});`)}`,
-  );
-};
-
-interface Waiting {
-  resolve: (answer: never) => void;
-  reject: (error: Error) => void;
-}
-
-class Thread {
-  readonly #worker: Worker;
-  /** Oldest first: a thread answers in order. */
-  readonly #owed: Waiting[] = [];
-  #fault: Error | null = null;
-
-  constructor(module: URL, data: unknown) {
-    this.#worker = new Worker(entryOf(module), { workerData: data, env: {}, stdin: false });
-    this.#worker.on('message', (answer) => this.#owed.shift()?.resolve(answer as never));
-    this.#worker.on('error', (error) => this.#end(error));
-    this.#worker.on('exit', (code) => this.#end(new Error(`a thread that derives sites ended with code ${code}`)));
-  }
-
-  #end(error: Error): void {
-    this.#fault ??= error;
-    for (const { reject } of this.#owed.splice(0)) reject(this.#fault);
-  }
-
-  ask<T>(task: unknown): Promise<T> {
-    if (this.#fault !== null) return Promise.reject(this.#fault);
-    return new Promise<T>((resolve, reject) => {
-      this.#owed.push({ resolve, reject });
-      this.#worker.postMessage(task);
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#owed.length = 0;
-    await this.#worker.terminate();
-  }
-}
 
 /** As many as there are cores, for `items` that are worth it; 0: a thread's start would cost more than it saves. */
 export const threadsFor = (items: number, worth: number): number =>
@@ -76,7 +30,7 @@ export async function* answersInOrder<Task, Answer>(
     for (const task of tasks) yield own(task);
     return;
   }
-  const pool = Array.from({ length: threads }, () => new Thread(module, data));
+  const pool = Array.from({ length: threads }, () => new Thread(module, data, 'derives sites'));
   try {
     const underWay: Promise<Answer>[] = [];
     let next = 0;

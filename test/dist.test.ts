@@ -28,11 +28,15 @@ compiled('serves, and makes a table as Arrow in a process of its own', () =>
     const args = ['dist/runtime.js', '--snapshots', dir, '--port', '0', '--live', 'off'];
     const server = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
     try {
+      // To its end: a server that says more into a closed pipe would end.
       let said = '';
-      for await (const chunk of server.stderr) {
-        said += chunk;
-        if (/http:\/\/127\.0\.0\.1:\d+\/docs/.test(said)) break;
-      }
+      await new Promise<void>((resolve, reject) => {
+        server.stderr.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          if (/http:\/\/127\.0\.0\.1:\d+\/docs/.test(said)) resolve();
+        });
+        server.on('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+      });
       const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
       const response = await fetch(`${origin}/datasets/${firstId}/sites.arrow`);
       assert.is(response.status, 200, said);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Industry } from '../profile/industry.ts';
+import { Thread } from '../thread.ts';
 import type { Pairs } from './block.ts';
 import type { Shard } from './identities.ts';
 import { type Batch, type Found, Tasks } from './tasks.ts';
@@ -18,59 +18,6 @@ const workerModule = (): URL | null => {
   return existsSync(fileURLToPath(module)) ? module : null;
 };
 
-/** What a thread starts from: a `.ts` file needs tsx, which threads do not inherit on every Node. */
-const entryOf = (module: URL): URL => {
-  if (!module.pathname.endsWith('.ts')) return module;
-  const register = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`;
-  const code = `${register} await import(${JSON.stringify(module.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-};
-
-interface Waiting {
-  resolve: (answer: never) => void;
-  reject: (error: Error) => void;
-}
-
-/** One thread and the answers that it owes, oldest first. */
-class Thread {
-  readonly #worker: Worker;
-  readonly #owed: Waiting[] = [];
-  #fault: Error | null = null;
-
-  constructor(module: URL, industries: Industry[]) {
-    this.#worker = new Worker(entryOf(module), { workerData: industries, env: {}, stdin: false });
-    this.#worker.on('message', (answer) => this.#owed.shift()?.resolve(answer as never));
-    this.#worker.on('error', (error) => this.#end(error));
-    this.#worker.on('exit', (code) => this.#end(new Error(`a thread that reads offers ended with code ${code}`)));
-  }
-
-  get owes(): number {
-    return this.#owed.length;
-  }
-
-  #end(error: Error): void {
-    this.#fault ??= error;
-    for (const { reject } of this.#owed.splice(0)) reject(this.#fault);
-  }
-
-  tell(ask: Ask): void {
-    this.#worker.postMessage(ask);
-  }
-
-  ask<T>(ask: Ask, moved: ArrayBuffer[]): Promise<T> {
-    if (this.#fault !== null) return Promise.reject(this.#fault);
-    return new Promise<T>((resolve, reject) => {
-      this.#owed.push({ resolve, reject });
-      this.#worker.postMessage(ask, moved);
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#owed.length = 0;
-    await this.#worker.terminate();
-  }
-}
-
 /** Does `Tasks` in threads, or with none of them here; what comes back is the same. */
 export class Pool {
   readonly #threads: Thread[];
@@ -80,7 +27,8 @@ export class Pool {
   constructor(threads: number, industries: Industry[]) {
     const module = threads > 0 ? workerModule() : null;
     this.#own = new Tasks(industries);
-    this.#threads = module === null ? [] : Array.from({ length: threads }, () => new Thread(module, industries));
+    this.#threads =
+      module === null ? [] : Array.from({ length: threads }, () => new Thread(module, industries, 'reads offers'));
   }
 
   /** How many tasks are worth having under way. */
@@ -98,18 +46,21 @@ export class Pool {
   read(lines: Uint8Array): Promise<Batch> {
     const thread = this.#idlest();
     if (thread === null) return Promise.resolve(this.#own.read(lines));
-    return thread.ask({ type: 'read', lines }, [lines.buffer as ArrayBuffer]);
+    return thread.ask({ type: 'read', lines } satisfies Ask, [lines.buffer as ArrayBuffer]);
   }
 
   know(shards: readonly Shard[]): void {
     this.#own.know(shards);
-    for (const thread of this.#threads) thread.tell({ type: 'know', shards });
+    for (const thread of this.#threads) thread.tell({ type: 'know', shards } satisfies Ask);
   }
 
   decide(pairs: Pairs): Promise<Found> {
     const thread = this.#idlest();
     if (thread === null) return Promise.resolve(this.#own.decide(pairs));
-    return thread.ask({ type: 'decide', pairs }, [pairs.left.buffer as ArrayBuffer, pairs.right.buffer as ArrayBuffer]);
+    return thread.ask({ type: 'decide', pairs } satisfies Ask, [
+      pairs.left.buffer as ArrayBuffer,
+      pairs.right.buffer as ArrayBuffer,
+    ]);
   }
 
   /** Answers in the order of the tasks, of which no more than `depth` are under way. */

@@ -1,33 +1,14 @@
-/** `storelens` as one file without dependencies: what the package holds. `node --import tsx clients/cli/bundle.ts [DIR]`. */
-import { chmod } from 'node:fs/promises';
+/** `storelens` as one file: `node --import tsx clients/cli/bundle.ts [DIR]`. */
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleProgram } from '../program-bundle.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** Path of the program. */
-export const bundleCli = async (outDir: string): Promise<string> => {
-  const outfile = join(outDir, 'storelens.js');
-  await build({
-    entryPoints: [join(here, 'main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    minify: true,
-    legalComments: 'eof',
-    // commander is CommonJS: what it requires of Node must be found.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
-  await chmod(outfile, 0o755);
-  return outfile;
-};
+export const bundleCli = (outDir: string): Promise<string> =>
+  bundleProgram({ entry: join(here, 'main.ts'), outfile: join(outDir, 'storelens.js') });
 
 if (argv[1] === fileURLToPath(import.meta.url))
   process.stdout.write(`${await bundleCli(argv[2] ?? join(here, 'dist'))}\n`);

@@ -1,34 +1,17 @@
-/** `storelens-mcp` as one file without dependencies: what the package holds. `node --import tsx clients/mcp/bundle.ts [DIR]`. */
-import { chmod, readFile } from 'node:fs/promises';
+/** `storelens-mcp` as one file: `node --import tsx clients/mcp/bundle.ts [DIR]`. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleProgram } from '../program-bundle.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** Path of the program. */
 export const bundleMcp = async (outDir: string): Promise<string> => {
-  const outfile = join(outDir, 'storelens-mcp.js');
   const tools: unknown = JSON.parse(await readFile(join(here, 'tools.json'), 'utf8'));
-  await build({
-    entryPoints: [join(here, 'main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    minify: true,
-    legalComments: 'eof',
-    define: { STORELENS_TOOLS: JSON.stringify(JSON.stringify(tools)) },
-    // Some of what is bundled is CommonJS: what it requires of Node must be found.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
-  await chmod(outfile, 0o755);
-  return outfile;
+  const define = { STORELENS_TOOLS: JSON.stringify(JSON.stringify(tools)) };
+  return bundleProgram({ entry: join(here, 'main.ts'), outfile: join(outDir, 'storelens-mcp.js'), define });
 };
 
 if (argv[1] === fileURLToPath(import.meta.url))
