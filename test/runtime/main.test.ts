@@ -138,4 +138,23 @@ main('shows its settings under --help', async () => {
   assert.match(help.output(), /--snapshots <dir>/);
 });
 
+main('goes on when nobody reads any more what it says', () =>
+  withDirectory(async (dir) => {
+    await publish(dir, firstId);
+    const started = start(['--snapshots', dir, '--port', '0', '--log-level', 'info', '--poll-ms', '200']);
+    const url = await urlOf(started);
+    started.child.stdout?.destroy();
+    started.child.stderr?.destroy();
+    // It says that it took up another release, into two closed pipes.
+    await publish(dir, secondId);
+    await until('the second release', async () => {
+      const { snapshot } = (await (await fetch(`${url}/api/v1/stats`)).json()) as { snapshot: string };
+      return snapshot === secondId ? true : null;
+    });
+    assert.is((await fetch(`${url}/healthz`)).status, 200);
+    started.child.kill('SIGTERM');
+    assert.is(await started.ended, 0);
+  }),
+);
+
 main.run();
