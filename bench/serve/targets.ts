@@ -1,4 +1,5 @@
 /** What is asked for, in JavaScript for one request and in Lua for wrk where each asks for something else. */
+import { words } from '../../test/support/synthetic-rows.ts';
 
 export interface Target {
   name: string;
@@ -14,21 +15,6 @@ export interface Target {
   peers: boolean;
 }
 
-/** Words of the invented titles, so that searches find something. */
-const words = [
-  '耳機',
-  '水壺',
-  '背包',
-  'AirPods',
-  '咖啡豆',
-  '面膜',
-  '球鞋',
-  'iPhone',
-  '充電器',
-  '保溫杯',
-  '電鍋',
-  '口紅',
-];
 /** A step that shares no factor with the counts: all come up before one comes again. */
 const STEP = 7919;
 

@@ -1,6 +1,8 @@
 /** Opens the current snapshot of a directory and measures it: `measure.ts DIR`. One JSON line. */
+
 import { loadCurrent } from '../../runtime/load.ts';
 import type { SnapshotReader } from '../../runtime/reader.ts';
+import { words } from '../../test/support/synthetic-rows.ts';
 
 const SECONDS = 0.7;
 
@@ -12,21 +14,6 @@ const counter = () => {
     return Math.floor((n / 2 ** 32) * below);
   };
 };
-
-const words = [
-  '耳機',
-  '水壺',
-  '背包',
-  'AirPods',
-  '咖啡豆',
-  '面膜',
-  '球鞋',
-  'iPhone',
-  '充電器',
-  '保溫杯',
-  '電鍋',
-  '口紅',
-];
 
 const lookUps = (reader: SnapshotReader, sites: number): Record<string, () => unknown> => {
   const next = counter();

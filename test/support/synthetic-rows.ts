@@ -30,7 +30,8 @@ export const names = (count: number, en: string, zh: string): NamedId[] =>
   Array.from({ length: count }, (_, i) => ({ id: `${en}_${i}`, name: `Invented ${en} ${i}`, nameZh: `虛構${zh}${i}` }));
 export const platforms = names(15, 'platform', '平台');
 export const industries = names(20, 'industry', '產業');
-const words = [
+/** Words of the invented titles, so that searches find something. */
+export const words = [
   '耳機',
   '水壺',
   '背包',
