@@ -34,7 +34,6 @@ const keep = (page: LoadedPage, title: string): void => {
 const setLanguage = (query: URLSearchParams): void => {
   const asked = langFrom(query.get('lang'));
   if (asked !== null) env = { ...env, lang: asked, langInUrl: true };
-  document.documentElement.lang = langTag(env.lang);
 };
 
 const show = async (to: Navigation): Promise<void> => {
@@ -44,6 +43,8 @@ const show = async (to: Navigation): Promise<void> => {
   const title = pageHead(page, env.lang).title;
   document.title = `${title} · Storelens`;
   render(elementOf(page), root);
+  // Only now: until here the page still reads in the language before.
+  document.documentElement.lang = langTag(env.lang);
   keep(page, title);
 };
 
