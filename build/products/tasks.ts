@@ -1,7 +1,8 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { decideSame, type Identity, readIdentity } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import { classifyIndustry, type Industry } from '../profile/industry.ts';
+import type { Industry } from '../profile/industry.ts';
+import { OfferIndustry } from '../profile/offer-industry.ts';
 import type { Pairs } from './block.ts';
 import { Identities, type Shard, ShardBuilder } from './identities.ts';
 import { type OfferRow, toOffer } from './rows.ts';
@@ -39,9 +40,8 @@ export interface Found extends Pairs {
 
 const LINE_FEED = 10;
 
-const rowOf = (observed: ObservedOffer, identity: Identity, industries: Industry[]): OfferRow => {
-  const subject = { domain: '', name: null, title: observed.title, description: observed.category, words: [] };
-  const industry = classifyIndustry(subject, null, industries)?.id ?? null;
+const rowOf = (observed: ObservedOffer, identity: Identity, industries: OfferIndustry): OfferRow => {
+  const industry = industries.of(observed.title, observed.category);
   const { accessory } = identity;
   const offer = toOffer(observed, identity, null);
   return { offer, industry, accessory, gtin: observed.gtin, category: observed.category };
@@ -95,11 +95,11 @@ class Sellers {
 
 /** The work that threads can share: a function of what is given, whoever does it. */
 export class Tasks {
-  readonly #industries: Industry[];
+  readonly #industries: OfferIndustry;
   #identities = new Identities([]);
 
   constructor(industries: Industry[]) {
-    this.#industries = industries;
+    this.#industries = new OfferIndustry(industries);
   }
 
   /** Reads observed offers (JSON lines). */

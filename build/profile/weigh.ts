@@ -9,6 +9,9 @@ export interface Reason {
 const MANY_INDUSTRIES = 10;
 const MANY_LABELS_WEIGHT = 30;
 const MANY_WEIGHT = 10;
+/** With less evidence, or where another has about as much, nothing is said. */
+const MIN_SCORE = 2;
+const MIN_MARGIN = 1.15;
 
 const sumOf = (reasons: readonly Reason[]): number => reasons.reduce((sum, { weight }) => sum + weight, 0);
 
@@ -31,4 +34,14 @@ export const manyKinds = (labels: readonly Reason[], generic: number): Reason[] 
   const entropy = [...sums.values()].reduce((sum, share) => sum - share * Math.log(share), 0);
   if (Math.exp(entropy) < MANY_INDUSTRIES) return [];
   return [{ industry: generic, word: `goods of ${sums.size} industries`, weight: MANY_WEIGHT }];
+};
+
+/** Number of the industry whose score is clearly the highest; -1: none is. */
+export const winnerOf = (scores: Float64Array): number => {
+  let best = 0;
+  for (let i = 1; i < scores.length; i++) if ((scores[i] as number) > (scores[best] as number)) best = i;
+  const score = scores[best] ?? 0;
+  if (score < MIN_SCORE) return -1;
+  for (let i = 0; i < scores.length; i++) if (i !== best && score < (scores[i] as number) * MIN_MARGIN) return -1;
+  return best;
 };
