@@ -30,8 +30,8 @@ export interface Results extends Catalogue {
   profiles: Profiles;
   register: ReadonlyMap<string, RegisterEntry>;
   trends: ReadonlyMap<string, TrendPoint[]>;
-  /** Domain → median price of the shop's own offers, TWD. */
-  medianPrices: ReadonlyMap<string, number>;
+  /** Median price of each shop's own offers, TWD; 0: it has none. */
+  medianPrices: Float64Array;
   /** Newest first. */
   movers: Mover[];
   observations: AsyncIterable<RowOf<'observations'>>;
@@ -61,7 +61,7 @@ const priceRow = ({ offerId, observedAt, priceTwd }: PriceObservation): RowOf<'p
 
 /** Results to the model that `build/publish` writes: tables by their look-up keys, lists in the order of their answers. */
 export const assemble = (r: Results): SnapshotModel => {
-  const { rows, lines, terms, counted, numbers } = r.profiles;
+  const { rows, lines, terms, counted } = r.profiles;
   const stats = deriveStats({
     counted,
     movers: r.movers,
@@ -81,7 +81,7 @@ export const assemble = (r: Results): SnapshotModel => {
       sites: lazily(() => siteTableRows(rows)),
       detections: lazily(() => detectionRows(rows)),
       tracking_ids: lazily(() => trackingRows(rows)),
-      companies: lazily(() => companyRows(lines, r.register)),
+      companies: lazily(() => companyRows(lines.companies(), r.register)),
       offers: r.offerRows,
       products: r.products,
       price_history: lazily(() => mapped(r.prices, priceRow)),
@@ -98,7 +98,7 @@ export const assemble = (r: Results): SnapshotModel => {
       sites: rows,
       trends: r.trends,
       competitors: lazilyAsync(() => deriveCompetitors({ lines, terms, medianPrices: r.medianPrices })),
-      prospects: lazily(() => deriveProspects(lines, (id) => numbers.of(id))),
+      prospects: lazily(() => deriveProspects(lines)),
       listed: lazily(() => deriveListed(lines)),
       movers: r.movers,
       stats,

@@ -44,7 +44,14 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const industries = loadIndustries();
   const profiles = await profileSites(states, makeSpool(), { census, industries, ...facts });
   const { known, previousProducts } = await sortKnownOffers(last, makeSpool());
-  const context = { ...published, previousProducts, prices: history.prices, sites: profiles.lines, industries, asOf };
+  const context = {
+    ...published,
+    previousProducts,
+    prices: history.prices,
+    sites: [...profiles.lines],
+    industries,
+    asOf,
+  };
   const catalogue = await deriveCatalogue([known, collected.offers], { ...context, makeSpool });
   const model = assemble({
     ...history,
@@ -52,7 +59,7 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
     ...{ id, asOf, previous, states, profiles, invented: plan.invented, attribution: plan.attribution },
     inputs: [...collected.inputs, ...facts.inputs],
     register: facts.register ?? new Map(),
-    medianPrices: medianPrices(domains, catalogue.offerPrices),
+    medianPrices: medianPrices(profiles.lines.domains, catalogue.offerPrices),
     platforms: rules.technologies.filter((t) => t.category === 'platform'),
     industries: industryNames(industries),
   });

@@ -78,7 +78,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   });
   const catalogue = await stage('products, deals', () =>
     deriveCatalogue([offers], {
-      ...{ previousProducts: new Map(), prices: past.prices, sites: profiles.lines, industries, makeSpool },
+      ...{ previousProducts: new Map(), prices: past.prices, sites: [...profiles.lines], industries, makeSpool },
       asOf: '2026-08-01T03:00:00Z',
     }),
   );
@@ -88,7 +88,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       ...catalogue,
       ...{ id: third, asOf: '2026-08-01T03:00:00Z', previous: second, inputs: [], states, profiles },
       ...{ invented: true, attribution: '', register: new Map(), industries: industryNames(industries) },
-      medianPrices: medianPrices(census.domains, catalogue.offerPrices),
+      medianPrices: medianPrices(profiles.lines.domains, catalogue.offerPrices),
       platforms: loadRules().technologies.filter((t) => t.category === 'platform'),
     }),
   );

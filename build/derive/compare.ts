@@ -1,4 +1,4 @@
-import type { SiteLine } from '../profile/lines.ts';
+import type { SiteLines } from '../profile/lines.ts';
 import type { TermVectors } from './terms.ts';
 
 const weights = { words: 0.6, technologies: 0.15, price: 0.125, traffic: 0.125 } as const;
@@ -24,31 +24,28 @@ export interface CompareColumns {
 const buffer = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(Math.max(8, bytes));
 
 export const compareColumns = (
-  lines: readonly SiteLine[],
-  medianPrices: ReadonlyMap<string, number>,
+  lines: SiteLines,
+  /** Of each site, TWD; 0: none. */
+  medianPrices: Float64Array,
 ): CompareColumns => {
   const sites = lines.length;
-  const total = lines.reduce((sum, { technologies }) => sum + technologies.length, 0);
   const columns: CompareColumns = {
     starts: new Uint32Array(buffer(4 * (sites + 1))),
-    technologies: new Uint16Array(buffer(2 * total)),
+    technologies: new Uint16Array(buffer(2 * lines.technologyCount)),
     most: 0,
     prices: new Float64Array(buffer(8 * sites)),
     traffic: new Float64Array(buffer(8 * sites)),
     companies: new Uint32Array(buffer(4 * sites)),
   };
-  const companies = new Map<string, number>();
-  for (const [site, { domain, technologies, monthly_visits, company }] of lines.entries()) {
+  for (let site = 0; site < sites; site++) {
     const start = columns.starts[site] as number;
+    const technologies = lines.technologiesOf(site);
     columns.technologies.set(technologies, start);
     columns.starts[site + 1] = start + technologies.length;
-    columns.most = Math.max(columns.most, technologies.at(-1) ?? 0);
-    columns.prices[site] = powerOf(medianPrices.get(domain));
-    columns.traffic[site] = powerOf(monthly_visits);
-    if (company === null) continue;
-    const known = companies.get(company.registration_number) ?? companies.size + 1;
-    companies.set(company.registration_number, known);
-    columns.companies[site] = known;
+    for (const number of technologies) columns.most = Math.max(columns.most, number);
+    columns.prices[site] = powerOf(medianPrices[site]);
+    columns.traffic[site] = powerOf(lines.visitsOf(site));
+    columns.companies[site] = lines.companyNumberOf(site);
   }
   return columns;
 };

@@ -1,5 +1,5 @@
 import type { Competitor } from '../../core/contract/index.ts';
-import type { SiteLine } from '../profile/lines.ts';
+import type { SiteLines } from '../profile/lines.ts';
 import { answersInOrder, threadsFor } from '../threads.ts';
 import { type CompareColumns, Comparer, compareColumns } from './compare.ts';
 import { compareRange, type MemberRange } from './compare-range.ts';
@@ -8,10 +8,10 @@ import type { TermVectors } from './terms.ts';
 
 /** Sites by domain, in the order in which their terms were added. */
 export interface CompetitorInput {
-  lines: readonly SiteLine[];
+  lines: SiteLines;
   terms: TermVectors;
-  /** Domain → median price of the shop's own offers, TWD; shops without offers are left out. */
-  medianPrices: ReadonlyMap<string, number>;
+  /** Median price of each shop's own offers, TWD; 0: it has none. */
+  medianPrices: Float64Array;
 }
 
 const MAX_KEPT = 100;
@@ -61,51 +61,44 @@ class Reasons {
     return text;
   }
 
-  #toCompetitor(own: SiteLine, other: number, similarity: number): Competitor {
-    const { domain, name, platform, industry, score, monthly_visits } = this.#input.lines[other] as SiteLine;
+  #toCompetitor(ownPlatform: string | null, other: number, similarity: number): Competitor {
+    const { domain, name, platform, industry, score, monthly_visits } = this.#input.lines.at(other);
     const reasons = [`same industry: ${industry}`];
     const words = this.#sharedWords(other);
     if (words !== '') reasons.push(`shared words: ${words}`);
-    if (platform !== null && platform === own.platform) reasons.push(`same platform: ${platform}`);
+    if (platform !== null && platform === ownPlatform) reasons.push(`same platform: ${platform}`);
     if (this.#comparer.priceNearness(other) > NEAR) reasons.push('similar price level');
     if (this.#comparer.trafficNearness(other) > NEAR) reasons.push('similar traffic');
     return { domain, name, platform, industry, score, monthly_visits, similarity, reasons };
   }
 
   listOf(site: number, others: Uint32Array, similarities: Uint16Array): [domain: string, Competitor[]] {
-    const own = this.#input.lines[site] as SiteLine;
+    const { lines } = this.#input;
+    const platform = lines.platformOf(site);
     this.#comparer.hold(site);
     return [
-      own.domain,
-      Array.from(others, (other, i) => this.#toCompetitor(own, other, (similarities[i] as number) / 1000)),
+      lines.domains[site] as string,
+      Array.from(others, (other, i) => this.#toCompetitor(platform, other, (similarities[i] as number) / 1000)),
     ];
   }
 }
 
-/** The same numbers where threads see them. */
-const shared = (numbers: readonly number[]): Uint32Array => {
-  const array = new Uint32Array(new SharedArrayBuffer(4 * numbers.length));
-  array.set(numbers);
-  return array;
-};
-
-/** Sites that sell, by industry, the most visited first. */
-const membersByIndustry = (lines: readonly SiteLine[]): Map<string, Uint32Array> => {
-  const found = new Map<string, number[]>();
-  for (const [site, { industry, is_ecommerce }] of lines.entries()) {
-    if (industry === null || !is_ecommerce) continue;
-    const members = found.get(industry);
-    if (members === undefined) found.set(industry, [site]);
-    else members.push(site);
+/** Sites that sell, by industry, the most visited first, where threads see them. Industries as they are first met. */
+const membersByIndustry = (lines: SiteLines): Uint32Array[] => {
+  const counts = new Map<string, number>();
+  const industryOf = (site: number): string | null => (lines.isShop(site) ? lines.industryOf(site) : null);
+  for (let site = 0; site < lines.length; site++) {
+    const industry = industryOf(site);
+    if (industry !== null) counts.set(industry, (counts.get(industry) ?? 0) + 1);
   }
-  const visits = (site: number): number => lines[site]?.monthly_visits ?? 0;
-  return new Map(
-    [...found].map(([industry, members]) => [
-      industry,
-      // Equal visits keep the order of the lines, which is by domain.
-      shared(members.sort((a, b) => visits(b) - visits(a) || a - b)),
-    ]),
+  const found = new Map(
+    [...counts].map(([id, count]) => [id, { members: new Uint32Array(new SharedArrayBuffer(4 * count)), filled: 0 }]),
   );
+  for (const site of lines.byVisits({ byScore: false })) {
+    const own = found.get(industryOf(site) ?? '');
+    if (own !== undefined) own.members[own.filled++] = site;
+  }
+  return [...found.values()].map(({ members }) => members);
 };
 
 /** Members for which a thread finds the most similar at a time. */
@@ -115,7 +108,7 @@ const WORTH_THREADS = 20_000;
 
 function* memberRanges({ lines, terms }: CompetitorInput): Generator<MemberRange> {
   let industry = 0;
-  for (const members of membersByIndustry(lines).values()) {
+  for (const members of membersByIndustry(lines)) {
     const postings = buildPostings(members, terms);
     for (let from = 0; from < members.length; from += RANGE)
       yield { industry, members, postings, from, to: Math.min(members.length, from + RANGE) };

@@ -30,17 +30,20 @@ export class StatsCounter {
   /** Platform and industry of a shop, as JSON. */
   readonly pairs = new Tally();
 
+  /** What technologies are called, of which sites are counted by id. */
+  name(technologies: Iterable<{ id: string; name: string; category: string }>): void {
+    for (const { id, name, category } of technologies) if (!this.named.has(id)) this.named.set(id, { name, category });
+  }
+
   add(site: Brief): void {
     this.sites++;
-    for (const { id, name, category } of site.technologies)
-      if (!this.named.has(id)) this.named.set(id, { name, category });
     if (site.company?.verified === true) this.companies.add(site.company.registration_number);
     if (!site.is_ecommerce) return;
     this.shops++;
     this.platforms.add(site.platform);
     this.industries.add(site.industry);
     this.pairs.add(JSON.stringify([site.platform, site.industry]));
-    for (const { id } of site.technologies) this.technologies.add(id);
+    for (const id of site.technologies) this.technologies.add(id);
     for (const id of site.advertising) this.advertising.add(id);
   }
 }

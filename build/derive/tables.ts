@@ -8,19 +8,17 @@ import type {
   Offer,
   RegisterEntry,
   RowOf,
-  SiteRow,
 } from '../../core/contract/index.ts';
 import { cityOf } from '../profile/company.ts';
 import { isInvented } from '../profile/sites.ts';
 
 /** One row per operator of a site in this snapshot. */
 export function* companyRows(
-  sites: Iterable<Pick<SiteRow, 'domain' | 'company'>>,
+  operated: Iterable<{ domain: string; company: Company }>,
   register: ReadonlyMap<string, RegisterEntry>,
 ): Generator<RowOf<'companies'>> {
   const operators = new Map<string, { company: Company; domains: string[] }>();
-  for (const { company, domain } of sites) {
-    if (company === null) continue;
+  for (const { company, domain } of operated) {
     const known = operators.get(company.registration_number);
     if (known === undefined) operators.set(company.registration_number, { company, domains: [domain] });
     else known.domains.push(domain);

@@ -30,7 +30,7 @@ const BUCKETS = 1 << 22;
 const sharedBytes = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(Math.max(1, bytes));
 
 /** A site's strongest terms with their weights, strongest first. */
-export type StrongTerms = [terms: string[], weights: number[]];
+export type StrongTerms = [terms: string[], weights: ArrayLike<number>];
 
 /** What threads share of {@link TermCounts}. */
 export interface SharedCounts {

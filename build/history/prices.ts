@@ -1,41 +1,8 @@
 import type { PriceObservation } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
+import { TextColumn } from '../text-column.ts';
 
 const MAX_TIMES = 10_000;
-const CHUNK_BYTES = 1 << 20;
-
-/** Texts one after the other as UTF-8, without an object for each. */
-class TextColumn implements Iterable<string> {
-  readonly #chunks: Buffer[] = [];
-  #used = CHUNK_BYTES;
-  /** Bytes of each text. */
-  readonly #lengths = new GrowingUint32();
-  /** How many texts there are up to the end of each chunk. */
-  readonly #ends: number[] = [];
-
-  push(text: string): void {
-    const most = 3 * text.length;
-    const room = (this.#chunks.at(-1)?.length ?? 0) - this.#used;
-    if (room < most) {
-      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most)));
-      this.#used = 0;
-    }
-    const length = (this.#chunks.at(-1) as Buffer).write(text, this.#used);
-    this.#lengths.push(length);
-    this.#used += length;
-    this.#ends[this.#chunks.length - 1] = this.#lengths.length;
-  }
-
-  *[Symbol.iterator](): Generator<string> {
-    let i = 0;
-    for (const [c, chunk] of this.#chunks.entries())
-      for (let at = 0; i < (this.#ends[c] as number); i++) {
-        const end = at + this.#lengths.at(i);
-        yield chunk.toString('utf8', at, end);
-        at = end;
-      }
-  }
-}
 
 /** Prices of millions of offers, 12 bytes each; iterates as observations, by offer and time as they were added. */
 export class PriceColumns implements Iterable<PriceObservation> {

@@ -1,5 +1,5 @@
 import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
-import { type SharedCounts, TermCounts } from '../derive/terms.ts';
+import { type SharedCounts, type StrongTerms, TermCounts } from '../derive/terms.ts';
 import { classifyIndustry, type Industry } from './industry.ts';
 import { profileSite, type SiteState } from './sites.ts';
 
@@ -27,25 +27,31 @@ export interface SiteBatch {
   facts: GivenFacts[];
 }
 
+type Technology = SiteRow['technologies'][number];
+type Named = Pick<Technology, 'id' | 'name' | 'category'>;
+
 /** What lists, counts and comparisons need of a row. */
 export type Brief = Pick<
   SiteRow,
   'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry' | 'advertising' | 'company' | 'last_seen_at'
-> & {
-  technologies: Pick<SiteRow['technologies'][number], 'id' | 'name' | 'category'>[];
-  score: Pick<SiteRow['score'], 'total'>;
-  traffic: Pick<Traffic, 'monthly_visits'> | null;
-};
+> & { technologies: string[]; score: number; monthly_visits: number | null };
 
 export interface ProfiledBatch {
   /** The rows as JSON lines. */
   rows: Uint8Array;
   ends: number[];
-  /** JSON of `[brief, terms][]`: as text it goes from thread to thread faster than as objects. */
+  /**
+   * JSON of `[brief, terms][]`, a site's terms with a space between: as text it goes from thread to thread faster than
+   * as objects.
+   */
   briefs: string;
+  /** Weights of all terms, site after site. */
+  weights: Float32Array;
+  /** Technologies of these sites, each once. */
+  named: Named[];
 }
 
-const briefOf = (row: SiteRow): Brief => ({
+export const briefOf = (row: SiteRow): Brief => ({
   domain: row.domain,
   name: row.name,
   url: row.url,
@@ -55,10 +61,29 @@ const briefOf = (row: SiteRow): Brief => ({
   advertising: row.advertising,
   company: row.company,
   last_seen_at: row.last_seen_at,
-  technologies: row.technologies.map(({ id, name, category }) => ({ id, name, category })),
-  score: { total: row.score.total },
-  traffic: row.traffic === null ? null : { monthly_visits: row.traffic.monthly_visits },
+  technologies: row.technologies.map(({ id }) => id),
+  score: row.score.total,
+  monthly_visits: row.traffic?.monthly_visits ?? null,
 });
+
+/** Gathers what all but the rows' bytes a batch answers. */
+class Briefs {
+  readonly #texts: string[] = [];
+  readonly #weights: number[] = [];
+  readonly #named = new Map<string, Named>();
+
+  add(row: SiteRow, [terms, weights]: StrongTerms): void {
+    this.#texts.push(JSON.stringify([briefOf(row), terms.join(' ')]));
+    for (let i = 0; i < weights.length; i++) this.#weights.push(weights[i] as number);
+    for (const { id, name, category } of row.technologies)
+      if (!this.#named.has(id)) this.#named.set(id, { id, name, category });
+  }
+
+  all(): Pick<ProfiledBatch, 'briefs' | 'weights' | 'named'> {
+    const named = [...this.#named.values()];
+    return { briefs: `[${this.#texts.join(',')}]`, weights: Float32Array.from(this.#weights), named };
+  }
+}
 
 /** Profiles sites, a batch at a time. Pure: the same batch gives the same bytes. */
 export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteBatch) => ProfiledBatch) => {
@@ -67,7 +92,7 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
     const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
     const rows = new GrowingBytes(2 * lines.length);
     const rowEnds: number[] = [];
-    const briefs: string[] = [];
+    const briefs = new Briefs();
     let start = 0;
     for (const [i, end] of ends.entries()) {
       const state = JSON.parse(bytes.toString('utf8', start, end)) as SiteState;
@@ -76,10 +101,10 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
       const known = related === undefined ? {} : { relatedSites: related };
       const row = profileSite(state, { company, registration, ...known, industry, traffic });
       rowEnds.push(rows.add(`${JSON.stringify(row)}\n`));
-      briefs.push(JSON.stringify([briefOf(row), terms.strongest(state.observation)]));
+      briefs.add(row, terms.strongest(state.observation));
       start = end;
     }
-    return { rows: rows.bytes, ends: rowEnds, briefs: `[${briefs.join(',')}]` };
+    return { rows: rows.bytes, ends: rowEnds, ...briefs.all() };
   };
 };
 

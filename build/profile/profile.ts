@@ -1,7 +1,9 @@
 import type { Offer, RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { numbersOfState } from '../derive/row-text.ts';
 import { StatsCounter } from '../derive/stats.ts';
-import { type StrongTerms, TermVectors } from '../derive/terms.ts';
+import { TermVectors } from '../derive/terms.ts';
+import { sortedOrder } from '../products/radix.ts';
 import type { Spool } from '../spool.ts';
 import { answersInOrder, threadsFor } from '../threads.ts';
 import type { Census } from './census.ts';
@@ -14,8 +16,8 @@ import {
   resolveCompany,
 } from './company.ts';
 import type { Industry } from './industry.ts';
-import { lineOf, Numbers, type SiteLine } from './lines.ts';
-import { type Brief, type GivenFacts, profileBatch, type SiteBatch } from './profile-batch.ts';
+import { SiteLines } from './lines.ts';
+import { type Brief, type GivenFacts, type ProfiledBatch, profileBatch, type SiteBatch } from './profile-batch.ts';
 import type { SiteState } from './sites.ts';
 import { type DatedRanks, estimateTraffic } from './traffic.ts';
 
@@ -32,11 +34,9 @@ export interface Profiles {
   /** In the order of the states; on disk. */
   rows: Spool<SiteRow>;
   /** In the same order; in memory. */
-  lines: SiteLine[];
+  lines: SiteLines;
   terms: TermVectors;
   counted: StatsCounter;
-  /** As the lines' technologies are numbered. */
-  numbers: Numbers;
 }
 
 const numbered = ({ observation: o }: SiteState): NumberedSite => ({
@@ -106,39 +106,50 @@ export const profileSites = async (
 ): Promise<Profiles> => {
   const { census, industries, threads = threadsFor(states.count, WORTH_THREADS) } = context;
   const operators = findOperators(states, census, context.register);
-  const [numbers, lists] = [new Numbers(), new Map<string, readonly string[]>()];
   const terms = new TermVectors(census.terms.sites);
-  const profiles: Profiles = { rows, lines: [], terms, counted: new StatsCounter(), numbers };
+  const profiles: Profiles = { rows, lines: new SiteLines(), terms, counted: new StatsCounter() };
   const job = { industries, counts: census.terms.shared };
   const work = { threads, data: { kind: 'profile', ...job }, own: profileBatch(job) };
-  for await (const { rows: bytes, ends, briefs } of answersInOrder(batches(states, operators, context), work)) {
-    rows.addLines(bytes, ends);
-    for (const [brief, strongest] of JSON.parse(briefs) as [Brief, StrongTerms][]) {
-      profiles.lines.push(lineOf(brief, numbers, lists));
-      profiles.terms.add(strongest);
-      profiles.counted.add(brief);
-    }
-  }
+  for await (const batch of answersInOrder(batches(states, operators, context), work)) takeIn(batch, profiles);
   return profiles;
 };
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** Domain → median price of the shop's own offers, whose channel is its domain. */
-export const medianPrices = (
-  domains: ReadonlySet<string>,
-  offers: Iterable<{ offer: Pick<Offer, 'channel' | 'price_twd'> }>,
-): Map<string, number> => {
-  const prices = new Map<string, number[]>();
-  for (const {
-    offer: { channel, price_twd },
-  } of offers) {
-    if (!domains.has(channel)) continue;
-    const known = prices.get(channel);
-    if (known === undefined) prices.set(channel, [price_twd]);
-    else known.push(price_twd);
+const takeIn = ({ rows, ends, briefs, weights, named }: ProfiledBatch, profiles: Profiles): void => {
+  profiles.rows.addLines(rows, ends);
+  profiles.counted.name(named);
+  let at = 0;
+  for (const [brief, text] of JSON.parse(briefs) as [Brief, string][]) {
+    const terms = text === '' ? [] : text.split(' ');
+    profiles.lines.add(brief);
+    profiles.terms.add([terms, weights.subarray(at, at + terms.length)]);
+    profiles.counted.add(brief);
+    at += terms.length;
   }
-  return new Map([...prices].map(([domain, values]) => [domain, median(values)]));
+};
+
+/** Of each of the domains the median price of the shop's own offers, whose channel is its domain; 0: it has none. */
+export const medianPrices = (
+  domains: readonly string[],
+  offers: Iterable<{ offer: Pick<Offer, 'channel' | 'price_twd'> }>,
+): Float64Array => {
+  const numbers = new Map(domains.map((domain, i) => [domain, i]));
+  const [sites, prices] = [new GrowingUint32(), new GrowingUint32()];
+  const counts = new Uint32Array(domains.length);
+  for (const { offer } of offers) {
+    const site = numbers.get(offer.channel);
+    if (site === undefined) continue;
+    sites.push(site);
+    prices.push(offer.price_twd);
+    counts[site] = (counts[site] as number) + 1;
+  }
+  // Offers by site, of one site by price: then the one in the middle of each site's.
+  const order = sortedOrder(sites.values(), sortedOrder(prices.values()));
+  let start = 0;
+  return Float64Array.from(counts, (count) => {
+    const middle = order[start + (count >> 1)];
+    start += count;
+    return count === 0 || middle === undefined ? 0 : prices.at(middle);
+  });
 };
 
 /** The row of table `observations` that a build adds for what it saw. */

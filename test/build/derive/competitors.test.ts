@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { competitorsKept, deriveCompetitors } from '../../../build/derive/competitors.ts';
 import { TermCounts, TermVectors, termsOf } from '../../../build/derive/terms.ts';
-import { lineOf, Numbers } from '../../../build/profile/lines.ts';
+import { SiteLines } from '../../../build/profile/lines.ts';
+import { briefOf } from '../../../build/profile/profile-batch.ts';
 import type { Company, Competitor } from '../../../core/contract/index.ts';
 import { observation, siteRow, technology } from '../../support/sites.ts';
 
@@ -21,18 +22,15 @@ const derive = async (subjects: Subject[], threads = 0): Promise<Map<string, Com
   const counts = new TermCounts();
   for (const { domain, words } of subjects) counts.add(observation(domain, { words }));
   const terms = new TermVectors(counts.sites);
-  const [numbers, lists] = [new Numbers(), new Map()];
-  const lines = subjects.map(({ domain, words, industry = 'food', visits = null, technologies = [], company }) => {
+  const lines = new SiteLines();
+  for (const { domain, words, industry = 'food', visits = null, technologies = [], company = null } of subjects) {
     terms.add(counts.strongest(observation(domain, { words })));
     const over = { technologies: technologies.map((id) => technology(id, 'analytics')) };
-    const line = lineOf(siteRow(domain, over, industry), numbers, lists);
-    return { ...line, monthly_visits: visits, company: company ?? null };
-  });
-  const prices = subjects.flatMap(({ domain, price }): [string, number][] =>
-    price === undefined ? [] : [[domain, price]],
-  );
+    lines.add({ ...briefOf(siteRow(domain, over, industry)), monthly_visits: visits, company });
+  }
+  const medianPrices = Float64Array.from(subjects, ({ price }) => price ?? 0);
   const found = new Map<string, Competitor[]>();
-  for await (const [domain, list] of deriveCompetitors({ lines, terms, medianPrices: new Map(prices) }, threads))
+  for await (const [domain, list] of deriveCompetitors({ lines, terms, medianPrices }, threads))
     found.set(domain, list);
   return found;
 };

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deriveStats, platformIndustryRows, StatsCounter, statsRows } from '../../../build/derive/stats.ts';
+import { briefOf } from '../../../build/profile/profile-batch.ts';
 import type { Mover } from '../../../core/contract/index.ts';
 import { siteRow, technology } from '../../support/sites.ts';
 
@@ -8,10 +9,14 @@ const counted = (): StatsCounter => {
   const counter = new StatsCounter();
   const pixel = technology('pixel', 'advertising');
   const shop = technology('shopline', 'platform');
-  counter.add(siteRow('a.example', { platform: 'shopline', technologies: [shop, pixel] }));
-  counter.add(siteRow('b.example', { platform: 'shopline', technologies: [shop] }, null));
-  counter.add(siteRow('c.example', {}, 'books'));
-  counter.add(siteRow('d.example', { isEcommerce: false, technologies: [pixel] }));
+  counter.name([shop, pixel]);
+  for (const row of [
+    siteRow('a.example', { platform: 'shopline', technologies: [shop, pixel] }),
+    siteRow('b.example', { platform: 'shopline', technologies: [shop] }, null),
+    siteRow('c.example', {}, 'books'),
+    siteRow('d.example', { isEcommerce: false, technologies: [pixel] }),
+  ])
+    counter.add(briefOf(row));
   return counter;
 };
 const mover = (at: string): Mover => ({

@@ -29,8 +29,8 @@ const profiled = (states: SiteState[], register: Register = null, threads = 0): 
     const census = await takeCensus(given(), kept);
     const context = { census, industries: loadIndustries(), register, ranks: [], threads };
     const { rows, lines, counted } = await profileSites(kept, makeSpool<SiteRow>(), context);
-    const companies = [...companyRows(lines, register ?? new Map())];
-    return { rows: [...rows], shops: counted.shops, domains: lines.map(({ domain }) => domain), companies };
+    const companies = [...companyRows(lines.companies(), register ?? new Map())];
+    return { rows: [...rows], shops: counted.shops, domains: lines.domains, companies };
   });
 
 const stateOf = (domain: string, numbers: string[], name: string): SiteState => ({
@@ -106,7 +106,7 @@ profile.run();
 const median = suite('medianPrices');
 median("is of the shop's own offers; a channel that is no site has none", () => {
   const offers = [500, 100, 300].map((price_twd) => ({ offer: { channel: 'a.example', price_twd } }));
-  const found = medianPrices(new Set(['a.example']), [...offers, { offer: { channel: 'momo', price_twd: 1 } }]);
-  assert.equal([...found], [['a.example', 300]]);
+  const found = medianPrices(['a.example', 'b.example'], [...offers, { offer: { channel: 'momo', price_twd: 1 } }]);
+  assert.equal([...found], [300, 0]);
 });
 median.run();
