@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { PriceObservation, PricePoint } from '../../core/contract/index.ts';
 import type { Industry } from '../profile/industry.ts';
 import { type MakeSpool, ScratchFile } from '../spool.ts';
+import type { Pairs } from './block.ts';
 import { SHARD } from './identities.ts';
 import { matchRead } from './match.ts';
 import { OfferStore } from './offer-store.ts';
@@ -10,6 +11,7 @@ import { Pool } from './pool.ts';
 import { ProductStore } from './product-store.ts';
 import type { OfferRow } from './rows.ts';
 import { type OfferSorter, sortedBatches } from './sort-offers.ts';
+import type { Lines } from './tasks.ts';
 
 const MOST_THREADS = 2;
 /** Fewer are read here sooner than threads start. */
@@ -56,7 +58,9 @@ export const catalogueOffers = async (
     ))
       offers.add(batch);
     const matching = await matchRead(offers.takeIdentities(), pool, scratch);
-    const products = new ProductStore(offers, { matching, previousProducts, makeSpool });
+    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<Lines> =>
+      pool.inOrder(tasks, (pairs) => pool.explain(pairs));
+    const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
     return { offers, products, compared: matching.compared };
   } finally {
     scratch.close();

@@ -3,7 +3,7 @@ import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { Spool } from '../spool.ts';
 import { Identities, type Shard } from './identities.ts';
 import { sortedOrder } from './radix.ts';
-import { Reordered } from './reordered.ts';
+import { type ItemLine, Reordered } from './reordered.ts';
 import type { OfferRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 
@@ -11,12 +11,21 @@ import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 const BEFORE_ID = '{"offer":{"offer_id":"'.length;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
+const rowAt = (bytes: Buffer, start: number, end: number): OfferRow =>
+  JSON.parse(bytes.toString('utf8', start, end)) as OfferRow;
+
 /** The id in a row's line that begins at `start`; null: it is written with escapes. */
-const idOf = (bytes: Buffer, start: number): string | null => {
+const plainIdOf = (bytes: Buffer, start: number): string | null => {
   let end = start + BEFORE_ID;
   for (; bytes[end] !== QUOTE; end++) if (bytes[end] === BACKSLASH) return null;
   return bytes.toString('utf8', start + BEFORE_ID, end);
 };
+
+/** A row that was not read yet. */
+export const readRow = ({ bytes, start, end }: ItemLine): OfferRow => rowAt(bytes, start, end);
+
+/** Its offer's id. */
+export const readId = (line: ItemLine): string => plainIdOf(line.bytes, line.start) ?? readRow(line).offer.offer_id;
 
 /** All offers by ordinal, in the order of their ids: rows on disk, prices and sellers in columns. */
 export class OfferStore {
@@ -101,9 +110,9 @@ export class OfferStore {
   *ids(): Generator<{ id: string; row: () => OfferRow }> {
     for (const { bytes, ends } of this.#rows.windows())
       for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
-        const [start, end] = [at, ends[i]];
-        const row = (): OfferRow => JSON.parse(bytes.toString('utf8', start, end)) as OfferRow;
-        yield { id: idOf(bytes, start) ?? row().offer.offer_id, row };
+        const [start, end] = [at, ends[i] as number];
+        const row = (): OfferRow => rowAt(bytes, start, end);
+        yield { id: plainIdOf(bytes, start) ?? row().offer.offer_id, row };
       }
   }
 

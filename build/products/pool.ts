@@ -4,12 +4,12 @@ import type { Industry } from '../profile/industry.ts';
 import { Thread } from '../thread.ts';
 import type { Pairs } from './block.ts';
 import type { Shard } from './identities.ts';
-import { type Batch, type Found, Tasks } from './tasks.ts';
+import { type Batch, type Found, type Lines, Tasks } from './tasks.ts';
 
 export type Ask =
   | { type: 'read'; lines: Uint8Array }
   | { type: 'know'; shards: readonly Shard[] }
-  | { type: 'decide'; pairs: Pairs };
+  | { type: 'decide' | 'explain'; pairs: Pairs };
 
 /** Beside this file, compiled or not; null: not there, as in a bundle of something else. */
 const workerModule = (): URL | null => {
@@ -55,12 +55,18 @@ export class Pool {
   }
 
   decide(pairs: Pairs): Promise<Found> {
-    const thread = this.#idlest();
-    if (thread === null) return Promise.resolve(this.#own.decide(pairs));
-    return thread.ask({ type: 'decide', pairs } satisfies Ask, [
-      pairs.left.buffer as ArrayBuffer,
-      pairs.right.buffer as ArrayBuffer,
-    ]);
+    return this.#askOf('decide', pairs) ?? Promise.resolve(this.#own.decide(pairs));
+  }
+
+  /** `pairs` that were decided the same. */
+  explain(pairs: Pairs): Promise<Lines> {
+    return this.#askOf('explain', pairs) ?? Promise.resolve(this.#own.explain(pairs));
+  }
+
+  /** null: there is no thread. */
+  #askOf<T>(type: 'decide' | 'explain', pairs: Pairs): Promise<T> | null {
+    const moved = [pairs.left.buffer as ArrayBuffer, pairs.right.buffer as ArrayBuffer];
+    return this.#idlest()?.ask({ type, pairs } satisfies Ask, moved) ?? null;
   }
 
   /** Answers in the order of the tasks, of which no more than `depth` are under way. */

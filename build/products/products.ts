@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Comparison, Offer, RowOf } from '../../core/contract/index.ts';
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const newId = (offerId: string): string => `p${createHash('sha256').update(offerId).digest('hex').slice(0, 16)}`;
+const newId = (offerId: string): string => `p${hash('sha256', offerId).slice(0, 16)}`;
 
 /** Gives products their ids, each once: the one that most of its offers had in the last snapshot, else one made of an offer id. */
 export class ProductIds {
@@ -15,24 +15,46 @@ export class ProductIds {
   }
 
   choose(offerIds: string[]): string {
+    const id = this.#kept(offerIds) ?? this.#fresh(offerIds) ?? newId(offerIds.join(' '));
+    this.#taken.add(id);
+    return id;
+  }
+
+  #kept(offerIds: string[]): string | undefined {
+    if (this.#previous.size === 0) return undefined;
     const votes = new Map<string, number>();
     for (const offerId of offerIds) {
       const id = this.#previous.get(offerId);
       if (id !== undefined && !this.#taken.has(id)) votes.set(id, (votes.get(id) ?? 0) + 1);
     }
     const [kept] = [...votes].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
-    const fresh = (): string | undefined => offerIds.map(newId).find((id) => !this.#taken.has(id));
-    const id = kept?.[0] ?? fresh() ?? newId(offerIds.join(' '));
-    this.#taken.add(id);
-    return id;
+    return kept?.[0];
+  }
+
+  #fresh(offerIds: string[]): string | undefined {
+    for (const offerId of offerIds) {
+      const id = newId(offerId);
+      if (!this.#taken.has(id)) return id;
+    }
+    return undefined;
   }
 }
 
 export const byPrice = (a: Offer, b: Offer): number => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id);
 
+/** Whose title and brand a product bears: of its offers, by price, the first with a brand, else the first. */
+export const namedOf = (offers: Iterable<Offer>): Offer | null => {
+  let first: Offer | null = null;
+  for (const offer of offers) {
+    if (offer.brand !== null) return offer;
+    first ??= offer;
+  }
+  return first;
+};
+
 export const toComparison = (id: string, offers: Offer[], match: Comparison['match']): Comparison => {
   const sorted = [...offers].sort(byPrice);
-  const named = sorted.find(({ brand }) => brand !== null) ?? (sorted[0] as Offer);
+  const named = namedOf(sorted) as Offer;
   const [lowest, highest] = [(sorted[0] as Offer).price_twd, (sorted.at(-1) as Offer).price_twd];
   return {
     product_id: id,

@@ -17,6 +17,14 @@ interface Block {
   ends: number[];
 }
 
+/** An item as JSON with a line feed, from `start` to `end`; its ordinal in the source. */
+export interface ItemLine {
+  ordinal: number;
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
 /**
  * Items of a spool in another order, without reading at random: they are dealt out once to blocks of that order, each of
  * which is small enough to be put into order in memory.
@@ -72,28 +80,40 @@ export class Reordered<T> {
 
   /** The items in order, each with its ordinal in the source. */
   *[Symbol.iterator](): Generator<{ ordinal: number; item: T }> {
-    for (const [i, { extents }] of this.#blocks.entries()) {
+    for (const { ordinal, bytes, start, end } of this.lines())
+      yield { ordinal, item: JSON.parse(bytes.toString('utf8', start, end)) as T };
+  }
+
+  /** The same unread: who needs little of an item saves most of its cost. */
+  *lines(): Generator<ItemLine> {
+    for (const [i, block] of this.#blocks.entries()) {
       const ordinals = this.#order.subarray(i * BLOCK, (i + 1) * BLOCK);
-      const bySource = sortedOrder(ordinals);
-      const windows = extents.flatMap((extent) => (extent.from < extent.to ? [...this.#spool.windows(extent)] : []));
-      const places = {
-        window: new Uint16Array(ordinals.length),
-        start: new Uint32Array(ordinals.length),
-        end: new Uint32Array(ordinals.length),
-      };
-      let next = 0;
-      for (const [w, { ends }] of windows.entries())
-        for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
-          const place = bySource[next++] as number;
-          places.window[place] = w;
-          places.start[place] = at;
-          places.end[place] = ends[i] as number;
-        }
+      const { windows, places } = this.#placesOf(block, ordinals);
       for (let place = 0; place < ordinals.length; place++) {
         const { bytes } = windows[places.window[place] as number] as SpoolWindow;
-        const text = bytes.toString('utf8', places.start[place], places.end[place]);
-        yield { ordinal: ordinals[place] as number, item: JSON.parse(text) as T };
+        const [start, end] = [places.start[place] as number, places.end[place] as number];
+        yield { ordinal: ordinals[place] as number, bytes, start, end };
       }
     }
+  }
+
+  /** A block read whole, and where each of its items lies in it. */
+  #placesOf({ extents }: Block, ordinals: Uint32Array) {
+    const bySource = sortedOrder(ordinals);
+    const windows = extents.flatMap((extent) => (extent.from < extent.to ? [...this.#spool.windows(extent)] : []));
+    const places = {
+      window: new Uint16Array(ordinals.length),
+      start: new Uint32Array(ordinals.length),
+      end: new Uint32Array(ordinals.length),
+    };
+    let next = 0;
+    for (const [w, { ends }] of windows.entries())
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
+        const place = bySource[next++] as number;
+        places.window[place] = w;
+        places.start[place] = at;
+        places.end[place] = ends[i] as number;
+      }
+    return { windows, places };
   }
 }

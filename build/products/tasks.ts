@@ -19,12 +19,15 @@ export interface Seller {
   newest: string;
 }
 
-/** What was read of up to a shard of offers. */
-export interface Batch {
-  shard: Shard;
-  /** OfferRow as JSON lines, and where each ends. */
+/** JSON lines, and where each ends. */
+export interface Lines {
   lines: Uint8Array;
   ends: Uint32Array;
+}
+
+/** What was read of up to a shard of offers; its lines are OfferRows. */
+export interface Batch extends Lines {
+  shard: Shard;
   prices: Uint32Array;
   /** 0: none is shown. */
   listPrices: Uint32Array;
@@ -69,7 +72,7 @@ class LineWriter {
     this.#ends.push(this.#used);
   }
 
-  written(): { lines: Uint8Array; ends: Uint32Array } {
+  written(): Lines {
     return { lines: new Uint8Array(this.#bytes.subarray(0, this.#used)), ends: this.#ends.values().slice() };
   }
 }
@@ -149,5 +152,15 @@ export class Tasks {
     }
     const pairs = { left: lefts.values().slice(), right: rights.values().slice() };
     return { ...pairs, confidence: Float64Array.from(confidences) };
+  }
+
+  /** Why each pair is the same: lists of reasons. */
+  explain({ left, right }: Pairs): Lines {
+    const reasons = new LineWriter(left.length * 64);
+    for (let i = 0; i < left.length; i++) {
+      const [a, b] = [this.#identities.at(left[i] as number), this.#identities.at(right[i] as number)];
+      reasons.add(JSON.stringify(decideSame(a, b).reasons));
+    }
+    return reasons.written();
   }
 }

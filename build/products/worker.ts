@@ -17,5 +17,5 @@ parentPort?.on('message', (ask: Ask) => {
     parentPort?.postMessage(batch, moved);
     return;
   }
-  parentPort?.postMessage(tasks.decide(ask.pairs));
+  parentPort?.postMessage(ask.type === 'decide' ? tasks.decide(ask.pairs) : tasks.explain(ask.pairs));
 });
