@@ -7,18 +7,19 @@ import type { ChannelStatus, Manifest } from '../core/contract/index.ts';
 /** To be copied by who wants it for longer than until its reply is sent (runtime/arena.ts). */
 export type Json = Uint8Array;
 
-/** Items with a comma between each two, as they stand inside of a JSON list. */
+/** Items as they stand inside of a JSON list, a comma between each two: not yet put together, so that it is done once. */
 export interface JoinedItems {
-  count: number;
-  bytes: Json;
+  readonly count: number;
+  readonly byteLength: number;
+  /** Writes them at `at`, where there is room. */
+  writeTo(into: Uint8Array, at: number): void;
 }
 
-export interface SearchHits {
-  /** Offers, price ascending. */
-  joined: JoinedItems;
-  /** The same, each apart. */
+/** Offers, price ascending. */
+export interface SearchHits extends JoinedItems {
+  /** Each apart. */
   readonly items: Json[];
-  channels: ChannelStatus[];
+  readonly channels: ChannelStatus[];
 }
 
 export interface SnapshotReader {
@@ -32,8 +33,8 @@ export interface SnapshotReader {
   site(domain: string): Json | null;
   /** Whole /api/cached reply; null: not stored. */
   cached(domain: string): Json | null;
-  /** Most similar first; null: domain not stored. */
-  competitors(domain: string, limit: number): JoinedItems | null;
+  /** Whole /competitors reply, most similar first; null: domain not stored. */
+  competitors(domain: string, limit: number): Json | null;
   /** `platform`, `industry` are ids already resolved. */
   prospects(filter: { platform?: string; industry?: string }, limit: number): Json[];
   /**

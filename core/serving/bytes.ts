@@ -27,6 +27,13 @@ export interface ServingOutput {
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
+/** A number as so many bytes, little-endian. */
+export const little = (value: number, bytes: 1 | 2 | 4): Uint8Array => {
+  const out = new Uint8Array(4);
+  new DataView(out.buffer).setUint32(0, value, true);
+  return out.subarray(0, bytes);
+};
+
 /** A file that lies in memory whole. */
 export const memoryFile = (bytes: Uint8Array): RandomAccessFile => ({
   size: bytes.length,

@@ -1,6 +1,5 @@
 import type { Competitor, ServingModel, SiteRow, TrendPoint } from '../contract/index.ts';
-import { type ByteSink, concatBytes, type ServingOutput, utf8 } from './bytes.ts';
-import { listCaps } from './format.ts';
+import { type ByteSink, concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
 import { GrowingUint32 } from './growing.ts';
 import { hashKey, KeyIndex, KeyIndexBuilder, keyIndexSections } from './key-index.ts';
 import { RowsBuilder } from './rows.ts';
@@ -13,14 +12,10 @@ export interface EncodedSites {
   shortPrint(row: number): number;
 }
 
-const little = (value: number, bytes: 2 | 4): Uint8Array => {
-  const out = new Uint8Array(4);
-  new DataView(out.buffer).setUint32(0, value, true);
-  return out.subarray(0, bytes);
-};
+type Short = Omit<Competitor, 'similarity' | 'reasons'>;
 
 /** `{"domain":…,"monthly_visits":…` without the closing brace: how a competitor begins. */
-const shortText = (site: Omit<Competitor, 'similarity' | 'reasons'>): string =>
+export const shortText = (site: Short): string =>
   JSON.stringify({
     domain: site.domain,
     name: site.name,
@@ -76,37 +71,6 @@ export const encodeSites = async (
   const table = keys.build((row) => `sites row ${row}`);
   writeSections(output.create('sites.idx'), { offsets: rows.offsets(), ...keyIndexSections('domain', table) });
   writeSections(output.create('short.idx'), { offsets: shorts.offsets() });
-  const index = KeyIndex.of(table.slots, table.prints);
+  const index = KeyIndex.of(table);
   return { count: rows.count, rowOf: (domain) => index.find(domain, () => true), shortPrint: (row) => prints.at(row) };
-};
-
-/** Per competitor: u32 row of the site, u16 length of the tail, the tail (`,"similarity":…}`). */
-const competitorParts = (competitor: Competitor, sites: EncodedSites): Uint8Array[] => {
-  const row = sites.rowOf(competitor.domain);
-  if (row < 0) throw new Error(`competitor ${competitor.domain} is not among the sites`);
-  if (hashKey(shortText(competitor))[1] !== sites.shortPrint(row))
-    throw new Error(`competitor ${competitor.domain} differs from its site`);
-  const { similarity, reasons } = competitor;
-  const tail = utf8(`,${JSON.stringify({ similarity, reasons }).slice(1)}`);
-  if (tail.length > 0xffff) throw new Error(`reasons of competitor ${competitor.domain} are over 64 KB`);
-  return [little(row, 4), little(tail.length, 2), tail];
-};
-
-/** competitors.rows, competitors.idx: `rows` gives for each site row the competitors' row + 1, or 0. */
-export const encodeCompetitors = async (
-  model: Pick<ServingModel, 'competitors'>,
-  sites: EncodedSites,
-  output: ServingOutput,
-): Promise<void> => {
-  const file = output.create('competitors.rows');
-  const rows = new RowsBuilder(file);
-  const rowOfSite = new Uint32Array(sites.count);
-  for await (const [domain, competitors] of model.competitors) {
-    const site = sites.rowOf(domain);
-    if (site < 0) throw new Error(`competitors of ${domain}, which is not among the sites`);
-    rows.add(concatBytes(competitors.slice(0, listCaps.competitors).flatMap((c) => competitorParts(c, sites))));
-    rowOfSite[site] = rows.count;
-  }
-  file.close();
-  writeSections(output.create('competitors.idx'), { offsets: rows.offsets(), rows: rowOfSite });
 };

@@ -1,9 +1,10 @@
 import type { ServingModel } from '../contract/index.ts';
 import { type ServingOutput, utf8 } from './bytes.ts';
+import { encodeCompetitors } from './encode-competitors.ts';
 import { encodeLists } from './encode-lists.ts';
 import { encodeMovers } from './encode-movers.ts';
 import { encodeComparisons, encodeHistories, encodeOffers } from './encode-offers.ts';
-import { encodeCompetitors, encodeSites, writeSections } from './encode-sites.ts';
+import { encodeSites, writeSections } from './encode-sites.ts';
 import { listCaps, SERVING_VERSION } from './format.ts';
 import type { ServingMeta } from './meta.ts';
 import { RowsBuilder } from './rows.ts';
@@ -32,7 +33,7 @@ export const encodeServing = async (
   output: ServingOutput,
 ): Promise<ServingMeta> => {
   const sites = await encodeSites(model, snapshot, output);
-  await encodeCompetitors(model, sites, output);
+  await encodeCompetitors(model, { sites, snapshot }, output);
   const prospects = await encodeLists(model.prospects, { name: 'prospects', cap: listCaps.prospects }, output);
   const listed = await encodeLists(model.listed, { name: 'listed', cap: listCaps.listed }, output);
   const movers = await encodeMovers(model, output);

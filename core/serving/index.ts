@@ -3,7 +3,7 @@ export * from './bytes.ts';
 export * from './check.ts';
 export { encodeServing } from './encode.ts';
 export { SnapshotError } from './errors.ts';
-export { listCaps, listKey, moverTypes, SERVING_VERSION } from './format.ts';
+export { COMPETITORS_SHOWN, listCaps, listKey, moverTypes, SERVING_VERSION } from './format.ts';
 export { crcHex, type HashedFile, type HashKind, hashFiles } from './hash-files.ts';
 export { hashKey, KeyIndex, KeyIndexBuilder, murmur3 } from './key-index.ts';
 export { type ServingMeta, servingMetaSchema } from './meta.ts';

@@ -4,8 +4,9 @@ import { uint32Section } from './sections.ts';
 
 /**
  * Key → row number: a table of open addressing over a 64-bit hash (two runs of MurmurHash3_x86_32, a public-domain
- * function by Austin Appleby, over the key's UTF-8). A slot holds row + 1 and half of the hash; the reader of the row
- * compares the key itself, so a collision costs a read and never gives a wrong row.
+ * function by Austin Appleby, over the key's UTF-8). A slot is two words side by side, so that looking at it touches one
+ * line of the cache: row + 1, and half of the hash. The reader of the row compares the key itself, so a collision costs a
+ * read and never gives a wrong row.
  */
 const SEEDS = [0x53746f72, 0x656c656e] as const;
 
@@ -64,32 +65,29 @@ export const hashKey = (key: string): [slot: number, print: number] => murmurPai
 const capacityFor = (rows: number): number => 2 ** Math.max(2, Math.ceil(Math.log2(rows * 1.6 + 1)));
 
 export class KeyIndex {
-  private constructor(
-    private readonly slots: Uint32Array,
-    private readonly prints: Uint32Array,
-  ) {}
+  private constructor(private readonly table: Uint32Array) {}
 
   /** From an index file's sections. */
   static open(sections: Map<string, Section>, name: string): KeyIndex {
-    const slots = uint32Section(sections, `${name}.slots`);
-    const prints = uint32Section(sections, `${name}.prints`);
-    if (slots.length !== prints.length || !Number.isInteger(Math.log2(slots.length)))
-      throw new Error(`key index ${name} has ${slots.length} slots and ${prints.length} prints`);
-    return new KeyIndex(slots, prints);
+    const table = uint32Section(sections, `${name}.table`);
+    if (table.length < 2 || !Number.isInteger(Math.log2(table.length)))
+      throw new Error(`key index ${name} has ${table.length} words`);
+    return new KeyIndex(table);
   }
 
-  static of(slots: Uint32Array, prints: Uint32Array): KeyIndex {
-    return new KeyIndex(slots, prints);
+  static of(table: Uint32Array): KeyIndex {
+    return new KeyIndex(table);
   }
 
   /** First row whose hash is the key's and which `isKey` confirms; -1: none. */
   find(key: string, isKey: (row: number) => boolean): number {
     const [hash, print] = hashKey(key);
-    const mask = this.slots.length - 1;
-    for (let at = hash & mask, probes = 0; probes <= mask; at = (at + 1) & mask, probes++) {
-      const row = (this.slots[at] ?? 0) - 1;
+    const { table } = this;
+    const mask = table.length / 2 - 1;
+    for (let slot = hash & mask, probes = 0; probes <= mask; slot = (slot + 1) & mask, probes++) {
+      const row = (table[2 * slot] ?? 0) - 1;
       if (row < 0) return -1;
-      if (this.prints[at] === print && isKey(row)) return row;
+      if (table[2 * slot + 1] === print && isKey(row)) return row;
     }
     return -1;
   }
@@ -110,26 +108,22 @@ export class KeyIndexBuilder {
    * The table. Two rows with one hash are an error: `what` names the row's key in it. (Two different keys with one
    * 64-bit hash would be refused too: once in 10^7 builds of 2 million rows.)
    */
-  build(nameOfRow: (row: number) => string = (row) => `row ${row}`): { slots: Uint32Array; prints: Uint32Array } {
+  build(nameOfRow: (row: number) => string = (row) => `row ${row}`): Uint32Array {
     const capacity = capacityFor(this.hashes.length);
-    const slots = new Uint32Array(capacity);
-    const prints = new Uint32Array(capacity);
+    const table = new Uint32Array(2 * capacity);
     for (let row = 0; row < this.hashes.length; row++) {
       const print = this.prints.at(row);
-      let at = this.hashes.at(row) & (capacity - 1);
-      for (; slots[at] !== 0; at = (at + 1) & (capacity - 1)) {
-        const other = (slots[at] ?? 0) - 1;
-        if (prints[at] === print && this.hashes.at(other) === this.hashes.at(row))
+      let slot = this.hashes.at(row) & (capacity - 1);
+      for (; table[2 * slot] !== 0; slot = (slot + 1) & (capacity - 1)) {
+        const other = (table[2 * slot] ?? 0) - 1;
+        if (table[2 * slot + 1] === print && this.hashes.at(other) === this.hashes.at(row))
           throw new Error(`the same key twice: ${nameOfRow(other)} and ${nameOfRow(row)}`);
       }
-      slots[at] = row + 1;
-      prints[at] = print;
+      table[2 * slot] = row + 1;
+      table[2 * slot + 1] = print;
     }
-    return { slots, prints };
+    return table;
   }
 }
 
-export const keyIndexSections = (name: string, table: { slots: Uint32Array; prints: Uint32Array }): Sections => ({
-  [`${name}.slots`]: table.slots,
-  [`${name}.prints`]: table.prints,
-});
+export const keyIndexSections = (name: string, table: Uint32Array): Sections => ({ [`${name}.table`]: table });

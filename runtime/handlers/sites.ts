@@ -1,6 +1,6 @@
 /** Stored look-ups of one site. */
 import type { Context } from '../context.ts';
-import { type HandlerReply, json, list } from '../http/replies.ts';
+import { type HandlerReply, json } from '../http/replies.ts';
 import { findByDomain } from './domains.ts';
 
 export const site = ({ reader }: Context, { domain }: { domain: string }): HandlerReply => {
@@ -15,7 +15,7 @@ export const cached = ({ reader }: Context, { url }: { url: string }): HandlerRe
 
 export const competitors = ({ reader }: Context, params: { domain: string; limit: number }): HandlerReply => {
   const found = findByDomain(params.domain, 'domain', (host) => reader.competitors(host, params.limit));
-  return found.ok ? list(reader.id, found.value) : found.reply;
+  return found.ok ? json(found.value) : found.reply;
 };
 
 export const stats = ({ reader }: Context): HandlerReply => json(reader.stats());

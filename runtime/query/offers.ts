@@ -1,7 +1,6 @@
 import type { ChannelStatus } from '../../core/contract/index.ts';
 import type { SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
-import { borrowBytes } from '../arena.ts';
 import type { Json, SearchHits } from '../reader.ts';
 import { hasTextAt } from './compare.ts';
 import type { ServingFiles } from './open.ts';
@@ -11,6 +10,30 @@ const CUT = { skip: '{"offer":'.length, drop: 1 };
 const QUOTE = 0x22;
 /** A read for each of a hundred thousand would hold others up for a third of a second. */
 const ROWS_AT_ONCE = 1024;
+
+class Hits implements SearchHits {
+  readonly channels: ChannelStatus[];
+  readonly count: number;
+  readonly byteLength: number;
+  private readonly rows: RowsReader;
+  private readonly found: number[];
+
+  constructor(rows: RowsReader, found: number[], channels: ChannelStatus[]) {
+    this.channels = channels;
+    this.rows = rows;
+    this.found = found;
+    this.count = found.length;
+    this.byteLength = rows.joinedLength(found, CUT);
+  }
+
+  writeTo(into: Uint8Array, at: number): void {
+    this.rows.join(this.found, CUT, { into, at });
+  }
+
+  get items(): Json[] {
+    return this.rows.many(this.found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
+  }
+}
 
 /** Offers in ascending price order: by words, or by industry and price. */
 export class OffersQuery {
@@ -34,15 +57,7 @@ export class OffersQuery {
   }
 
   search(query: string, limit: number, includeAccessories: boolean): SearchHits {
-    const { rows, channels } = this;
-    const found = this.index.search(query, limit, { includeAccessories });
-    return {
-      channels,
-      joined: { count: found.length, bytes: rows.join(found, CUT, borrowBytes) },
-      get items() {
-        return rows.many(found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
-      },
-    };
+    return new Hits(this.rows, this.index.search(query, limit, { includeAccessories }), this.channels);
   }
 
   band(industry: string, { min, max }: { min: number; max: number }, limit: number): Json[] {

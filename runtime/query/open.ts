@@ -40,14 +40,8 @@ const readMeta = (bytes: Uint8Array): ServingMeta => {
 
 /** Rows up to this many bytes are held in memory; larger files are read at places, out of the page cache. */
 const HELD_BYTES = 32 << 20;
-/**
- * Not so: replies put together of a dozen rows from all over, a microsecond each if read. Offers up to 800 MB; short forms of
- * sites, about 180 bytes each, whatever their size.
- */
-const heldBytes = new Map([
-  ['serving/offers.rows', 800 << 20],
-  ['serving/short.rows', Number.POSITIVE_INFINITY],
-]);
+/** Not so: replies put together of a dozen rows from all over, two microseconds each if read. */
+const heldBytes = new Map([['serving/offers.rows', 800 << 20]]);
 
 /** Which files of a release are held in memory: of the serving form, indexes and small or scattered rows. */
 export const isHeld = ({ path, bytes }: { path: string; bytes: number }): boolean => {

@@ -1,39 +1,20 @@
-import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
+import { KeyIndex } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
-import type { JoinedItems, Json } from '../reader.ts';
+import type { Json } from '../reader.ts';
+import { hasDomainAt, u32 } from './compare.ts';
+import { CompetitorsQuery } from './competitors.ts';
 import { HotRows } from './hot-rows.ts';
 import type { ServingFiles } from './open.ts';
 
 const TREND = new TextEncoder().encode(',"trend":');
-/** How a short form starts, before its domain. */
-const SHORT_START = '{"domain":"'.length;
-const NOTHING = new Uint8Array(0);
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 /** A row starts with the length of the reply (u32). */
 const LENGTH = 4;
-/** A competitor's tail comes after its site's row (u32) and its own length (u16). */
-const TAIL = 6;
-
-const u32 = (bytes: Uint8Array, at: number): number =>
-  ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
-const u16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-
-/** Whether a JSON text in `bytes` has this host at `at`: a host has nothing that JSON would escape. */
-const hasDomainAt = (bytes: Uint8Array, at: number, domain: string): boolean => {
-  for (let i = 0; i < domain.length; i++) if (bytes[at + i] !== domain.charCodeAt(i)) return false;
-  return bytes[at + domain.length] === QUOTE;
-};
-const isShortOf = (bytes: Uint8Array, start: number, domain: string): boolean =>
-  hasDomainAt(bytes, start + SHORT_START, domain);
 
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */
 export class SitesQuery {
   private readonly rows: HotRows;
   private readonly byDomain: KeyIndex;
-  private readonly shorts: RowsReader;
-  private readonly competitorRows: RowsReader;
-  private readonly competitorsOf: Uint32Array;
+  private readonly others: CompetitorsQuery;
   /** Where a row has its domain. */
   private readonly domainAt: number;
 
@@ -41,10 +22,7 @@ export class SitesQuery {
     const sites = files.sections('sites');
     this.byDomain = KeyIndex.open(sites, 'domain');
     this.rows = new HotRows(files.rows('sites', sites));
-    this.shorts = files.rows('short', files.sections('short'));
-    const competitors = files.sections('competitors');
-    this.competitorRows = files.rows('competitors', competitors);
-    this.competitorsOf = uint32Section(competitors, 'rows');
+    this.others = new CompetitorsQuery(files, this.byDomain);
     this.domainAt = LENGTH + `{"snapshot":${JSON.stringify(files.meta.snapshot)},"domain":"`.length;
   }
 
@@ -78,31 +56,7 @@ export class SitesQuery {
     return out;
   }
 
-  competitors(domain: string, limit: number): JoinedItems | null {
-    const site = this.byDomain.find(domain, (row) => this.shorts.look(row, isShortOf, domain));
-    if (site < 0) return null;
-    const row = (this.competitorsOf[site] ?? 0) - 1;
-    return row < 0 ? { count: 0, bytes: NOTHING } : this.render(this.competitorRows.row(row), limit);
-  }
-
-  /** Each competitor's short form and tail. */
-  private render(record: Uint8Array, limit: number): JoinedItems {
-    let length = 0;
-    let count = 0;
-    for (let at = 0; at < record.length && count < limit; at += TAIL + u16(record, at + 4)) {
-      length += this.shorts.length(u32(record, at)) + u16(record, at + 4) + 1;
-      count += 1;
-    }
-    if (count === 0) return { count, bytes: NOTHING };
-    const bytes = borrowBytes(length - 1);
-    for (let i = 0, from = 0, to = 0; i < count; i++) {
-      if (i > 0) bytes[to++] = COMMA;
-      to += this.shorts.copy(u32(record, from), bytes, to);
-      const tail = from + TAIL;
-      from = tail + u16(record, from + 4);
-      bytes.set(record.subarray(tail, from), to);
-      to += from - tail;
-    }
-    return { count, bytes };
+  competitors(domain: string, limit: number): Json | null {
+    return this.others.competitors(domain, limit);
   }
 }

@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { z } from 'zod';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import {
   bandDealSchema,
+  type Competitor,
   cachedReplySchema,
   comparisonSchema,
   competitorSchema,
   gapDealSchema,
   historyReplySchema,
   listedSiteSchema,
+  type Manifest,
   type Mover,
   moverSchema,
   offerSchema,
@@ -19,12 +24,14 @@ import {
   siteReplySchema,
   statsSchema,
 } from '../../core/contract/index.ts';
+import { routes } from '../../core/contract/routes.ts';
+import { COMPETITORS_SHOWN, crcHex, renderManifestSum, SERVING_VERSION } from '../../core/serving/index.ts';
 import { openSnapshot } from '../../runtime/load.ts';
 import type { JoinedItems, Json, SnapshotReader } from '../../runtime/reader.ts';
-import { firstId, publishOptions, smallSize, withDirectory, withPublished } from '../support/published.ts';
+import { firstId, messageOf, publishOptions, smallSize, withDirectory, withPublished } from '../support/published.ts';
 import { syntheticModel } from '../support/synthetic-model.ts';
 
-const size = { ...smallSize, sites: 400, offers: 600 };
+const size = { ...smallSize, sites: 400, offers: 600, competitors: 20 };
 type Serving = SnapshotModel['serving'];
 const all = <T>(rows: Iterable<T> | AsyncIterable<T>): T[] => [...(rows as Iterable<T>)];
 const parse = (json: Json | null): unknown => (json === null ? null : JSON.parse(new TextDecoder().decode(json)));
@@ -71,15 +78,44 @@ query('cached: the site with the trend of its traffic, none where it has no traf
   }),
 );
 
-query('competitors: in order, cut at the limit; null for a domain that is not stored', () =>
+const competitorsReply = z.object({ snapshot: z.literal(firstId), count: z.int(), items: z.array(competitorSchema) });
+
+query('competitors: in order, cut at the limit, the first of them and all; null for a domain that is not stored', () =>
   withReader((reader, serving) => {
-    for (const [domain, competitors] of all(serving.competitors)) {
-      assert.equal(parseJoined(reader.competitors(domain, 100), competitorSchema), competitors);
-      assert.equal(parseJoined(reader.competitors(domain, 3), competitorSchema), competitors.slice(0, 3));
-    }
-    assert.is(reader.competitors('none.example', 5), null);
+    for (const [domain, competitors] of all(serving.competitors))
+      for (const limit of [1, 3, COMPETITORS_SHOWN - 1, COMPETITORS_SHOWN, COMPETITORS_SHOWN + 1, 19, 20, 21, 100]) {
+        const items = competitors.slice(0, limit);
+        const reply = competitorsReply.parse(parse(reader.competitors(domain, limit)));
+        assert.equal(reply, { snapshot: firstId, count: items.length, items }, `${domain} ${limit}`);
+      }
+    for (const domain of ['none.example', '', 'shop-1.exampl', '台灣.example'])
+      assert.is(reader.competitors(domain, 5), null);
   }),
 );
+
+query('competitors: no more than there are, and none where there are none', () => {
+  const { serving, ...rest } = syntheticModel(size);
+  const some = all(serving.competitors).flatMap(([domain, list], i): [string, Competitor[]][] =>
+    i % 3 === 0 ? [] : [[domain, list.slice(0, i % 15)]],
+  );
+  const kept = new Map(some);
+  return withDirectory(async (dir) => {
+    await publishSnapshot({ ...rest, serving: { ...serving, competitors: some } }, dir, publishOptions);
+    const reader = await openSnapshot(join(dir, firstId));
+    for (const { domain } of all(syntheticModel(size).serving.sites))
+      for (const limit of [1, COMPETITORS_SHOWN, 100]) {
+        const items = kept.get(domain)?.slice(0, limit) ?? [];
+        const reply = competitorsReply.parse(parse(reader.competitors(domain, limit)));
+        assert.equal(reply, { snapshot: firstId, count: items.length, items }, `${domain} ${limit}`);
+      }
+    assert.is(reader.competitors('none.example', 5), null);
+    reader.close();
+  });
+});
+
+query('competitors: as many are rendered as /competitors gives by default', () => {
+  assert.is(routes.competitors.params.parse({ domain: 'x' }).limit, COMPETITORS_SHOWN);
+});
 
 const filters = [
   {},
@@ -247,6 +283,31 @@ query('resolves platforms and industries by id or name, any case and width', () 
     assert.is(reader.resolveIndustry('虛構產業2'), 'industry_2');
     assert.is(reader.resolveIndustry('no such'), null);
     assert.is(reader.resolvePlatform('__proto__'), null);
+  }),
+);
+/** Writes a file of a release, and its manifest as if it had been published so. */
+const republish = (release: string, path: string, text: string): void => {
+  const sha256 = (of: string): string => createHash('sha256').update(of).digest('hex');
+  writeFileSync(join(release, path), text);
+  const manifest = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as Manifest;
+  const file = manifest.files.find((one) => one.path === path);
+  Object.assign(file ?? {}, { bytes: Buffer.byteLength(text), sha256: sha256(text), crc32: crcHex(crc32(text)) });
+  const rendered = `${JSON.stringify(manifest, null, 2)}\n`;
+  writeFileSync(join(release, 'manifest.json'), rendered);
+  writeFileSync(join(release, 'manifest.sha256'), renderManifestSum(sha256(rendered)));
+};
+
+query('refuses a serving form of another version, older or newer, by its number and with the remedy', () =>
+  withPublished(smallSize, async (_, release) => {
+    const meta = readFileSync(join(release, 'serving/meta.json'), 'utf8');
+    for (const version of [SERVING_VERSION - 1, SERVING_VERSION + 1]) {
+      const other = meta.replace(/"serving_version":\d+/, `"serving_version":${version}`);
+      republish(release, 'serving/meta.json', other);
+      const remedy = `serving form ${version}; this version reads ${SERVING_VERSION}: build the snapshot again`;
+      assert.is(await messageOf(() => openSnapshot(release)), `${join(release, 'serving/meta.json')}: ${remedy}`);
+    }
+    republish(release, 'serving/meta.json', meta);
+    (await openSnapshot(release)).close();
   }),
 );
 query.run();

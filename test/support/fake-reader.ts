@@ -218,7 +218,8 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
       if (!stored(domain)) return null;
       const others = sites.filter((site) => site.domain !== domain);
       const rows: Competitor[] = others.map((s) => ({ ...shortOf(s), similarity: 0.5, reasons: ['same industry'] }));
-      return joined(rows.slice(0, limit).map(render));
+      const items = rows.slice(0, limit);
+      return render({ snapshot: id, count: items.length, items });
     },
     prospects: (filter, limit) => bySite(filter).slice(0, limit).map(prospectOf).map(render),
     movers: (filter, limit) => {

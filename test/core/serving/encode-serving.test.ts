@@ -6,7 +6,7 @@ import { encodeServing, SERVING_VERSION } from '../../../core/serving/index.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 import { memoryOutput } from './memory-output.ts';
 
-const size = { sites: 300, offers: 600 };
+const size = { sites: 300, offers: 600, competitors: 20 };
 const golden = new URL(`../../golden/serving-form-v${SERVING_VERSION}.json`, import.meta.url);
 
 const encode = async () => {

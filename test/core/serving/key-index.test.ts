@@ -8,8 +8,7 @@ const index = suite('KeyIndex');
 const build = (keys: string[]): KeyIndex => {
   const builder = new KeyIndexBuilder();
   for (const key of keys) builder.add(key);
-  const { slots, prints } = builder.build();
-  return KeyIndex.of(slots, prints);
+  return KeyIndex.of(builder.build());
 };
 
 index('finds every key at its row and no other key', () => {
