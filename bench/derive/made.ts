@@ -31,6 +31,7 @@ const skewed = <T>(list: readonly T[], n: number, salt: number): T =>
 
 const industries = loadIndustries();
 const technologies = loadRules().technologies;
+type Technology = (typeof technologies)[number];
 const categories = new Set(technologies.map((t) => t.category));
 const byCategory = new Map([...categories].map((c) => [c, technologies.filter((t) => t.category === c)]));
 const syllables = [
@@ -53,17 +54,26 @@ const wordsOf = (i: number): string[] => {
   );
 };
 
-const technologiesOf = (i: number, day: number): DetectedTechnology[] => {
-  const wanted = ['platform', 'analytics', 'tag_manager', 'advertising', 'advertising', 'payment', 'cdn'] as const;
-  const chosen = new Map<string, DetectedTechnology>();
+const wanted = ['platform', 'analytics', 'tag_manager', 'advertising', 'advertising', 'payment', 'cdn'] as const;
+
+/** What a site is built with on a day, by id: less than an observation says, for the past is made of nothing else. */
+const builtWith = (i: number, day: number): Technology[] => {
+  const chosen = new Map<string, Technology>();
   for (const [slot, category] of wanted.entries()) {
     const moved = spread(i, 77) % 50 === slot && day === 2 ? 1 : 0;
-    const { id, name } = skewed(byCategory.get(category) ?? [], i, 10 + slot + 100 * moved);
-    const evidence = [0, 1].map((n) => ({ kind: 'script_host', value: `cdn${n}.${id}.example/v${spread(i) % 40}.js` }));
-    chosen.set(id, { id, name, category, version: null, confidence: 0.9, evidence });
+    const technology = skewed(byCategory.get(category) ?? [], i, 10 + slot + 100 * moved);
+    chosen.set(technology.id, technology);
   }
   return [...chosen.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
+
+const detectedAs = ({ id, name, category }: Technology, i: number): DetectedTechnology => {
+  const evidence = [0, 1].map((n) => ({ kind: 'script_host', value: `cdn${n}.${id}.example/v${spread(i) % 40}.js` }));
+  return { id, name, category, version: null, confidence: 0.9, evidence };
+};
+
+const isComplete = (i: number, day: number): boolean => spread(i, 8 + day) % 20 !== 0;
+const nameOf = (i: number): string => `虛構商店 ${i}`;
 
 const healthOf = (i: number): Health => ({
   score: spread(i, 4) % 101,
@@ -86,7 +96,7 @@ const healthOf = (i: number): Health => ({
 
 /** What the crawl of day number `day` saw of site number i. */
 export const madeObservation = (i: number, day = days.length - 1): SiteObservation => {
-  const technologies = technologiesOf(i, day);
+  const technologies = builtWith(i, day).map((technology) => detectedAs(technology, i));
   const words = wordsOf(i);
   const domain = domainOf(i);
   return {
@@ -94,11 +104,11 @@ export const madeObservation = (i: number, day = days.length - 1): SiteObservati
     url: `https://${domain}/`,
     observedAt: timeOf(days[day] as string),
     source: 'http',
-    complete: spread(i, 8 + day) % 20 !== 0,
+    complete: isComplete(i, day),
     pages: 5,
     status: 200,
-    name: `虛構商店 ${i}`,
-    title: `虛構商店 ${i}｜${words.slice(0, 2).join('、')}專賣`,
+    name: nameOf(i),
+    title: `${nameOf(i)}｜${words.slice(0, 2).join('、')}專賣`,
     description: `${words.slice(2, 8).join('、')}，全台配送`,
     words,
     technologies,
@@ -123,18 +133,24 @@ export interface Size {
   each: number;
 }
 
-/** Offer number n of site number i. About four shops sell the same thing, under titles of their own. */
-export const madeOffer = (i: number, n: number, { sites, each }: Size): ObservedOffer => {
-  const thing = spread(i * each + n, 30) % Math.ceil((sites * each) / 4);
+/** About four shops sell the same thing. */
+const thingOf = (i: number, n: number, { sites, each }: Size): number =>
+  spread(i * each + n, 30) % Math.ceil((sites * each) / 4);
+const offerIdOf = (i: number, n: number): string => `${domainOf(i)}:${n}`;
+const priceOf = (i: number, thing: number): number => 99 + (spread(thing, 32) % 9000) + (i % 50);
+
+/** Offer number n of site number i: one thing has another title in each shop. */
+export const madeOffer = (i: number, n: number, size: Size): ObservedOffer => {
+  const thing = thingOf(i, n, size);
   const industry = industryOf(thing);
   const noun = skewed(industries[industry]?.words ?? ['商品'], thing, 31);
   const model = `${String.fromCharCode(65 + (thing % 26))}${String.fromCharCode(65 + (spread(thing) % 26))}-${thing.toString(36).toUpperCase()}`;
   const brand = `${jargon(99, thing % 5000)}牌`;
   const extra = ['免運', '現貨', '公司貨', '【限時】'][i % 4] ?? '';
   const domain = domainOf(i);
-  const price = 99 + (spread(thing, 32) % 9000) + (i % 50);
+  const price = priceOf(i, thing);
   return {
-    offerId: `${domain}:${n}`,
+    offerId: offerIdOf(i, n),
     channel: domain,
     title: `${extra}${brand} ${noun}${jargon(industry, thing % 4000)} ${model} ${100 + (thing % 9) * 50}ml`,
     brand,
@@ -160,17 +176,28 @@ export function* madeOffers(size: Size): Generator<ObservedOffer> {
 
 /** Prices that earlier crawls saw: one an offer and day. */
 export function* madePrices(size: Size, day: number): Generator<PriceObservation> {
-  for (const { offerId, priceTwd } of madeOffers(size))
-    yield { offerId, observedAt: timeOf(days[day] as string), priceTwd: priceTwd + 10 * (2 - day) };
+  const observedAt = timeOf(days[day] as string);
+  for (let i = 0; i < size.sites; i++)
+    for (let n = 0; n < size.each; n++)
+      yield { offerId: offerIdOf(i, n), observedAt, priceTwd: priceOf(i, thingOf(i, n, size)) + 10 * (2 - day) };
 }
 
 /** Rows of the history that the crawl of day number `day` left. */
 export function* madeHistory(sites: number, day: number): Generator<RowOf<'observations'>> {
-  for (const o of madeObservations(sites, day)) {
-    const { domain, source, complete, platform, name } = o;
-    const advertising = JSON.stringify(o.technologies.filter((t) => t.category === 'advertising').map((t) => t.id));
-    const seen = { domain, observed_at: o.observedAt, source, complete, platform, advertising };
-    yield { ...seen, rank: null, name, snapshot: snapshotOf(days[day] as string) };
+  const at = days[day] as string;
+  for (let i = 0; i < sites; i++) {
+    const technologies = builtWith(i, day);
+    yield {
+      domain: domainOf(i),
+      observed_at: timeOf(at),
+      source: 'http',
+      complete: isComplete(i, day),
+      platform: technologies.find((t) => t.category === 'platform')?.id ?? null,
+      advertising: JSON.stringify(technologies.filter((t) => t.category === 'advertising').map((t) => t.id)),
+      rank: null,
+      name: nameOf(i),
+      snapshot: snapshotOf(at),
+    };
   }
 }
 
