@@ -65,8 +65,8 @@ export class Lexicon {
     return this.#numbers.get(fold(word)) ?? -1;
   }
 
-  #longestAt(text: string, at: number, [first, second]: readonly [number, number]): Term | null {
-    const terms = this.#starts.get(pairKey(first, second));
+  #longestAt(text: string, at: number, key: number): Term | null {
+    const terms = this.#starts.get(key);
     if (terms === undefined) return null;
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i] as Term;
@@ -79,8 +79,8 @@ export class Lexicon {
   #wordAt(text: string, at: number): Term | null {
     const first = text.charCodeAt(at);
     const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
-    const longer = this.#mayStart[pairHash(first, second)] === 1 ? this.#longestAt(text, at, [first, second]) : null;
-    return longer ?? (this.#single[first] === 1 ? this.#longestAt(text, at, [first, 0]) : null);
+    const longer = this.#mayStart[pairHash(first, second)] === 1 ? this.#longestAt(text, at, pairKey(first, second)) : null;
+    return longer ?? (this.#single[first] === 1 ? this.#longestAt(text, at, pairKey(first, 0)) : null);
   }
 
   #isWhole(text: string, from: number, to: number): boolean {
