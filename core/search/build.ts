@@ -1,4 +1,16 @@
-import { BLOCK, bitmapWords, HEADER_WORDS, isBitmap, MAGIC, sectionNames, VERSION } from './format.ts';
+import {
+  BLOCK,
+  bitmapWords,
+  bucketsFor,
+  HEADER_WORDS,
+  hashToken,
+  isBitmap,
+  MAGIC,
+  RECORD_WORDS,
+  type SectionName,
+  sectionNames,
+  VERSION,
+} from './format.ts';
 import { PostingWriter } from './posting-writer.ts';
 import { emitTokens } from './tokens.ts';
 
@@ -84,34 +96,84 @@ const writeList = (
 
 const padded = (bytes: number): number => (bytes + 3) & ~3;
 
+const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Tokens bucket by bucket, and where each bucket begins. */
+const inBuckets = (tokens: Iterable<string>, count: number): { names: string[]; buckets: Uint32Array } => {
+  const mask = bucketsFor(count) - 1;
+  const buckets = new Uint32Array(mask + 2);
+  for (const token of tokens) buckets[(hashToken(token) & mask) + 1]! += 1;
+  for (let i = 1; i < buckets.length; i++) buckets[i]! += buckets[i - 1]!;
+  const next = buckets.slice();
+  const names = new Array<string>(count);
+  for (const token of tokens) names[next[hashToken(token) & mask]!++] = token;
+  for (let i = 0; i <= mask; i++) {
+    const [from, to] = [buckets[i]!, buckets[i + 1]!];
+    if (to - from < 2) continue;
+    for (const [k, name] of names.slice(from, to).sort(compareUnits).entries()) names[from + k] = name;
+  }
+  return { names, buckets };
+};
+
 interface Plan {
   names: string[];
-  counts: Uint32Array;
-  places: Uint32Array;
-  tokenStarts: Uint32Array;
+  buckets: Uint32Array;
+  records: Uint32Array;
   postingBytes: number;
 }
 
-const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 const plan = ({ tokens, postings, entries }: Collected, scratch: Uint32Array): Plan => {
-  const names = [...tokens.keys()].sort(compareUnits);
-  const counts = new Uint32Array(names.length);
-  const places = new Uint32Array(names.length);
-  const tokenStarts = new Uint32Array(names.length + 1);
+  const { names, buckets } = inBuckets([...tokens.keys()], tokens.size);
+  const records = new Uint32Array((names.length + 1) * RECORD_WORDS);
+  let textUnits = 0;
   let postingBytes = 0;
   for (const [i, name] of names.entries()) {
     const id = tokens.get(name)!;
     const count = postings.counts[id]!;
     const list = scratch.subarray(0, count);
     postings.read(id, list);
-    counts[i] = count;
-    places[i] = count === 1 ? list[0]! : postingBytes;
+    records.set([textUnits, count, count === 1 ? list[0]! : postingBytes], i * RECORD_WORDS);
+    textUnits += name.length;
     postingBytes += padded(listBytes(list, entries));
     if (postingBytes > 0xffff_ffff) throw new Error('search index: more than 4 GB of postings; split the snapshot');
-    tokenStarts[i + 1] = tokenStarts[i]! + name.length;
   }
-  return { names, counts, places, tokenStarts, postingBytes };
+  records[names.length * RECORD_WORDS] = textUnits;
+  return { names, buckets, records, postingBytes };
+};
+
+/** An empty index of the right size, and where its sections begin. */
+const layOut = (sizes: Record<SectionName, number>, counts: { entries: number; tokens: number }) => {
+  const header = new Uint32Array(HEADER_WORDS);
+  let total = HEADER_WORDS * 4;
+  for (const [i, name] of sectionNames.entries()) {
+    header[5 + i] = total;
+    total += padded(sizes[name]);
+  }
+  if (total > 0xffff_ffff) throw new Error('search index: more than 4 GB; split the snapshot');
+  header.set([MAGIC, VERSION, total, counts.entries, counts.tokens]);
+  const out = new Uint8Array(total);
+  new Uint32Array(out.buffer).set(header);
+  return { out, place: (name: SectionName): number => header[5 + sectionNames.indexOf(name)]! };
+};
+
+const writeTokens = (
+  { tokens, postings, entries }: Collected,
+  { names, records }: Plan,
+  {
+    out,
+    text,
+    postingsStart,
+    scratch,
+  }: { out: Uint8Array; text: Uint16Array; postingsStart: number; scratch: Uint32Array },
+): void => {
+  let unit = 0;
+  for (const [i, name] of names.entries()) {
+    for (let k = 0; k < name.length; k++) text[unit++] = name.charCodeAt(k);
+    const list = scratch.subarray(0, records[i * RECORD_WORDS + 1]!);
+    if (list.length === 1) continue;
+    postings.read(tokens.get(name)!, list);
+    writeList(list, out, { start: postingsStart + records[i * RECORD_WORDS + 2]!, entries });
+  }
 };
 
 /**
@@ -121,41 +183,23 @@ const plan = ({ tokens, postings, entries }: Collected, scratch: Uint32Array): P
  */
 export const buildSearchIndex = (source: Iterable<SearchEntry>): Uint8Array => {
   const collected = collect(source);
-  const { entries, tokens, postings } = collected;
+  const { entries, tokens } = collected;
   const scratch = new Uint32Array(entries);
-  const { names, counts, places, tokenStarts, postingBytes } = plan(collected, scratch);
-  const textUnits = tokenStarts[names.length]!;
-  const sizes = [
-    tokenStarts.byteLength,
-    counts.byteLength,
-    places.byteLength,
-    bitmapWords(entries) * 4,
-    textUnits * 2,
-    postingBytes,
-  ];
-  const header = new Uint32Array(HEADER_WORDS);
-  let total = HEADER_WORDS * 4;
-  for (const [i, size] of sizes.entries()) {
-    header[5 + i] = total;
-    total += padded(size);
-  }
-  if (total > 0xffff_ffff) throw new Error('search index: more than 4 GB; split the snapshot');
-  header.set([MAGIC, VERSION, total, entries, names.length]);
-  const out = new Uint8Array(total);
-  const place = (section: (typeof sectionNames)[number]): number => header[5 + sectionNames.indexOf(section)]!;
-  new Uint32Array(out.buffer).set(header);
-  new Uint32Array(out.buffer, place('tokenStarts')).set(tokenStarts);
-  new Uint32Array(out.buffer, place('counts')).set(counts);
-  new Uint32Array(out.buffer, place('places')).set(places);
+  const planned = plan(collected, scratch);
+  const textUnits = planned.records.at(-RECORD_WORDS)!;
+  const sizes = {
+    buckets: planned.buckets.byteLength,
+    records: planned.records.byteLength,
+    accessories: bitmapWords(entries) * 4,
+    tokenText: textUnits * 2,
+    postings: planned.postingBytes,
+  };
+  const { out, place } = layOut(sizes, { entries, tokens: tokens.size });
+  new Uint32Array(out.buffer, place('buckets')).set(planned.buckets);
+  new Uint32Array(out.buffer, place('records')).set(planned.records);
   const accessories = new Uint32Array(out.buffer, place('accessories'), bitmapWords(entries));
   for (const ordinal of collected.accessories) accessories[ordinal >>> 5]! |= 1 << (ordinal & 31);
   const text = new Uint16Array(out.buffer, place('tokenText'), textUnits);
-  for (const [i, name] of names.entries()) {
-    for (let k = 0; k < name.length; k++) text[tokenStarts[i]! + k] = name.charCodeAt(k);
-    const list = scratch.subarray(0, counts[i]!);
-    if (list.length === 1) continue;
-    postings.read(tokens.get(name)!, list);
-    writeList(list, out, { start: place('postings') + places[i]!, entries });
-  }
+  writeTokens(collected, planned, { out, text, postingsStart: place('postings'), scratch });
   return out;
 };

@@ -184,8 +184,11 @@ export const MAX_QUERY_WORDS = 24;
  * Reads a query into words that must all be found; at most {@link MAX_QUERY_WORDS}. Empty: nothing to look for. `loose`: a
  * Chinese run is taken two characters at a time, so that 舒潔衛生紙 is also found where the two words stand apart.
  */
-export const readQuery = (query: string, loose = false): QueryWord[] => {
-  const folded = foldText(query).slice(0, 200);
+export const readQuery = (query: string, loose = false): QueryWord[] => readFolded(foldText(query), loose);
+
+/** {@link readQuery} of what `foldText` made of the query. */
+export const readFolded = (text: string, loose: boolean): QueryWord[] => {
+  const folded = text.slice(0, 200);
   const words: QueryWord[] = [];
   scan(
     folded,

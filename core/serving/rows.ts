@@ -43,8 +43,8 @@ const CACHE_LINE = 64;
 
 export class RowsReader {
   readonly count: number;
-  /** Kept only so that what was read counts as used. */
-  private touched = 0;
+  /** What {@link touch} read: kept so that reading it counts as use. */
+  touched = 0;
 
   constructor(
     private readonly file: RandomAccessFile,

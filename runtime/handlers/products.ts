@@ -35,7 +35,7 @@ export const products = (context: Context, params: ProductParams): HandlerReply 
   }
   if (params.live === '1' && context.prices !== null) return searchLive(context, params);
   const hits = reader.search(params.q ?? '', params.max, { includeAccessories: params.include_accessories === '1' });
-  return list(reader.id, hits.joined, channelsMember(hits.channels));
+  return list(reader.id, hits, channelsMember(hits.channels));
 };
 
 const rendered = new WeakMap<readonly ChannelStatus[], string>();

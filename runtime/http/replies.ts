@@ -80,24 +80,50 @@ const span = (first: Json, last: Json): Json =>
 
 /** Items apart → joined: neighbours in memory are copied at once. */
 const join = (items: readonly Json[]): JoinedItems => {
-  const first = items[0];
-  if (first === undefined) return { count: 0, bytes: new Uint8Array(0) };
-  if (runEnd(items, 0) === items.length) return { count: items.length, bytes: span(first, items.at(-1) as Json) };
-  let length = items.length - 1;
-  for (const item of items) length += item.byteLength;
-  const bytes = borrowBytes(length);
-  let at = 0;
-  for (let from = 0, to = 0; from < items.length; from = to) {
-    to = runEnd(items, from);
-    const run = span(items[from] as Json, items[to - 1] as Json);
-    if (from > 0) bytes[at++] = COMMA;
-    bytes.set(run, at);
-    at += run.length;
-  }
-  return { count: items.length, bytes };
+  let byteLength = Math.max(0, items.length - 1);
+  for (const item of items) byteLength += item.byteLength;
+  return {
+    count: items.length,
+    byteLength,
+    writeTo: (into, start) => {
+      for (let from = 0, to = 0, at = start; from < items.length; from = to) {
+        to = runEnd(items, from);
+        const run = span(items[from] as Json, items[to - 1] as Json);
+        if (from > 0) into[at++] = COMMA;
+        into.set(run, at);
+        at += run.length;
+      }
+    },
+  };
 };
 
-const END = 2;
+/** What the lists of one snapshot begin with, by `extra` and count: copied in a tenth of the time that encoding takes. */
+const heads = { snapshot: '', byExtra: new Map<string, Map<number, Uint8Array>>() };
+const MAX_EXTRAS = 16;
+
+const headsOf = (snapshot: string, extra: string): Map<number, Uint8Array> => {
+  if (heads.snapshot !== snapshot || heads.byExtra.size > MAX_EXTRAS) {
+    heads.snapshot = snapshot;
+    heads.byExtra.clear();
+  }
+  const known = heads.byExtra.get(extra);
+  if (known !== undefined) return known;
+  const byCount = new Map<number, Uint8Array>();
+  heads.byExtra.set(extra, byCount);
+  return byCount;
+};
+
+const headOf = (snapshot: string, count: number, extra: string): Uint8Array => {
+  const byCount = headsOf(snapshot, extra);
+  let head = byCount.get(count);
+  if (head === undefined) {
+    head = Buffer.from(`{"snapshot":"${snapshot}","count":${count}${extra},"items":[`);
+    byCount.set(count, head);
+  }
+  return head;
+};
+
+const END = [0x5d, 0x7d] as const; // ]}
 
 /** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
 export const list = (
@@ -105,13 +131,14 @@ export const list = (
   items: readonly Json[] | JoinedItems,
   extra = '',
 ): HandlerReply & { body: Buffer } => {
-  const { count, bytes } = 'bytes' in items ? items : join(items);
-  const head = `{"snapshot":"${snapshot}","count":${count}${extra},"items":[`;
-  const start = Buffer.byteLength(head);
-  const body = borrowBytes(start + bytes.byteLength + END);
-  body.write(head, 0);
-  body.set(bytes, start);
-  body.write(']}', start + bytes.byteLength, 'latin1');
+  const joined = 'writeTo' in items ? items : join(items);
+  const head = headOf(snapshot, joined.count, extra);
+  const end = head.length + joined.byteLength;
+  const body = borrowBytes(end + END.length);
+  body.set(head, 0);
+  joined.writeTo(body, head.length);
+  body[end] = END[0];
+  body[end + 1] = END[1];
   return { status: 200, headers: jsonHeaders, body };
 };
 

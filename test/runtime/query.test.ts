@@ -36,9 +36,11 @@ type Serving = SnapshotModel['serving'];
 const all = <T>(rows: Iterable<T> | AsyncIterable<T>): T[] => [...(rows as Iterable<T>)];
 const parse = (json: Json | null): unknown => (json === null ? null : JSON.parse(new TextDecoder().decode(json)));
 const parseAll = <T>(items: Json[] | null, schema: z.ZodType<T>): T[] => z.array(schema).parse(items?.map(parse));
-const parseJoined = <T>(joined: JoinedItems | null, schema: z.ZodType<T>): T[] => {
-  const items = z.array(schema).parse(JSON.parse(`[${new TextDecoder().decode(joined?.bytes)}]`));
-  assert.is(joined?.count, items.length);
+const parseJoined = <T>(joined: JoinedItems, schema: z.ZodType<T>): T[] => {
+  const bytes = new Uint8Array(joined.byteLength);
+  joined.writeTo(bytes, 0);
+  const items = z.array(schema).parse(JSON.parse(`[${new TextDecoder().decode(bytes)}]`));
+  assert.is(joined.count, items.length);
   return items;
 };
 
@@ -210,9 +212,10 @@ query('movers: by type, domain, time and id, what a scan of the model finds', ()
 query('search: offers with the words, cheapest first; accessories only where asked for', () =>
   withReader((reader, serving) => {
     const offers = all(serving.offers).map(({ offer }) => offer);
-    const { items, joined, channels } = reader.search('耳機', 20, { includeAccessories: true });
+    const hits = reader.search('耳機', 20, { includeAccessories: true });
+    const { items, channels } = hits;
     const found = parseAll(items, offerSchema);
-    assert.equal(parseJoined(joined, offerSchema), found);
+    assert.equal(parseJoined(hits, offerSchema), found);
     assert.equal(found, offers.filter(({ title }) => title.includes('耳機')).slice(0, 20));
     assert.equal(channels, serving.channels);
     const plain = parseAll(reader.search('耳機', 200, { includeAccessories: false }).items, offerSchema);

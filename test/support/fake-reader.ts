@@ -16,7 +16,10 @@ import type { JoinedItems, Json, SnapshotReader } from '../../runtime/reader.ts'
 
 const at = '2026-01-05T00:00:00Z';
 const render = (value: object): Json => Buffer.from(JSON.stringify(value));
-const joined = (items: Json[]): JoinedItems => ({ count: items.length, bytes: Buffer.from(items.join(',')) });
+const joined = (items: Json[]): JoinedItems => {
+  const bytes = Buffer.from(items.join(','));
+  return { count: items.length, byteLength: bytes.length, writeTo: (into, at) => into.set(bytes, at) };
+};
 
 export const inventedSite = (domain: string, changes: Partial<SiteRow> = {}): SiteRow => ({
   domain,
@@ -243,7 +246,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
     search: (query, limit) => {
       const items = found(query).slice(0, limit).map(render);
       const channels = [{ id: 'invented_mall', status: 'checked' as const, offers: 3, observed_at: at }];
-      return { items, joined: joined(items), channels };
+      return { ...joined(items), items, channels };
     },
     compare: (query, limit) => (found(query).length > 0 ? [comparison] : []).slice(0, limit).map(render),
     product: (id) => (id === comparison.product_id ? render(comparison) : null),

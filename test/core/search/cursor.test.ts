@@ -1,14 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  AllCursor,
-  AnyCursor,
-  BitmapCursor,
-  BitmapsCursor,
-  type Cursor,
-  END,
-  OneCursor,
-} from '../../../core/search/cursor.ts';
+import { AllCursor, AnyCursor } from '../../../core/search/compound-cursor.ts';
+import { BitmapCursor, BitmapsCursor, type Cursor, END, OneCursor } from '../../../core/search/cursor.ts';
 
 const walk = (cursor: Cursor): number[] => {
   const found: number[] = [];
@@ -18,7 +11,7 @@ const walk = (cursor: Cursor): number[] => {
 const bitmap = (ordinals: number[], words = 4): BitmapCursor => {
   const bits = new Uint32Array(words);
   for (const ordinal of ordinals) bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
-  return new BitmapCursor(bits, ordinals.length);
+  return new BitmapCursor(bits, { start: 0, length: words, size: ordinals.length });
 };
 
 const one = suite('OneCursor');

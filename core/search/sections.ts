@@ -1,0 +1,97 @@
+import {
+  bitmapWords,
+  HEADER_WORDS,
+  hashToken,
+  MAGIC,
+  RECORD_WORDS,
+  type SectionName,
+  sectionNames,
+  VERSION,
+} from './format.ts';
+
+/** An index's arrays, in place. */
+export interface Sections {
+  entries: number;
+  tokens: number;
+  buckets: Uint32Array;
+  records: Uint32Array;
+  accessories: Uint32Array;
+  tokenText: Uint16Array;
+  postings: Uint8Array;
+  /** The same memory as `postings`. */
+  postingWords: Uint32Array;
+}
+
+const refuse = (why: string): never => {
+  throw new Error(`search index: ${why}; build the snapshot again with this version`);
+};
+
+const readHeader = (bytes: Uint8Array): Uint32Array => {
+  if (bytes.byteLength < HEADER_WORDS * 4) refuse(`${bytes.byteLength} bytes are too few`);
+  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
+  if (header[0] !== MAGIC) refuse('not one (wrong magic)');
+  if (header[1] !== VERSION) refuse(`version ${header[1]}, expected ${VERSION}`);
+  if (header[2] !== bytes.byteLength) refuse(`${bytes.byteLength} bytes where its header says ${header[2]}`);
+  return header;
+};
+
+/** Throws where the bytes, which begin on a 4-byte boundary, are no index of this version, or are cut. */
+export const readSections = (bytes: Uint8Array): Sections => {
+  const header = readHeader(bytes);
+  const entries = header[3]!;
+  const tokens = header[4]!;
+  const bounds = (name: SectionName): [offset: number, end: number] => {
+    const i = sectionNames.indexOf(name);
+    const offset = header[5 + i]!;
+    const end = i + 1 < sectionNames.length ? header[6 + i]! : bytes.byteLength;
+    if (offset % 4 !== 0 || offset > end || end > bytes.byteLength) refuse(`damaged header at ${name}`);
+    return [offset, end];
+  };
+  const words = (name: SectionName, count: number): Uint32Array => {
+    const [offset, end] = bounds(name);
+    if (end - offset < count * 4) refuse(`damaged header at ${name}`);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset + offset, count);
+  };
+  const [bucketsStart, bucketsEnd] = bounds('buckets');
+  const [textStart, textEnd] = bounds('tokenText');
+  const [start, end] = bounds('postings');
+  const buckets = words('buckets', (bucketsEnd - bucketsStart) >>> 2);
+  const powerOfTwo = buckets.length > 1 && ((buckets.length - 1) & (buckets.length - 2)) === 0;
+  if (!powerOfTwo || buckets[buckets.length - 1] !== tokens) refuse('damaged buckets');
+  return {
+    ...{ entries, tokens, buckets },
+    records: words('records', (tokens + 1) * RECORD_WORDS),
+    accessories: words('accessories', bitmapWords(entries)),
+    tokenText: new Uint16Array(bytes.buffer, bytes.byteOffset + textStart, (textEnd - textStart) >>> 1),
+    postings: bytes.subarray(start, end),
+    postingWords: words('postings', (end - start) >>> 2),
+  };
+};
+
+/** Order of the token at `index` against `wanted`, by code units. */
+const compareToken = ({ records, tokenText }: Sections, index: number, wanted: string): number => {
+  const start = records[index * RECORD_WORDS]!;
+  const length = records[(index + 1) * RECORD_WORDS]! - start;
+  const shared = Math.min(length, wanted.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = tokenText[start + i]! - wanted.charCodeAt(i);
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.length;
+};
+
+/** Index of the token, or -1. A bucket is searched by halves: a stranger can make titles whose tokens all fall into one. */
+export const findToken = (sections: Sections, wanted: string): number => {
+  const { buckets } = sections;
+  const bucket = hashToken(wanted) & (buckets.length - 2);
+  let low = buckets[bucket]!;
+  let high = buckets[bucket + 1]! - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = compareToken(sections, middle, wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+};
