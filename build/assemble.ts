@@ -29,7 +29,7 @@ export interface Results extends Catalogue {
   states: Lines;
   profiles: Profiles;
   register: ReadonlyMap<string, RegisterEntry>;
-  trends: ReadonlyMap<string, TrendPoint[]>;
+  trends: Pick<ReadonlyMap<string, TrendPoint[]>, 'get'>;
   /** Median price of each shop's own offers, TWD; 0: it has none. */
   medianPrices: Float64Array;
   /** Newest first. */

@@ -35,7 +35,20 @@ const isSource = (text: string): text is SourceKind => sources.has(text);
 /** So many complete observations of a poorer kind in a row are taken for the site's new kind of source. */
 const POORER_IN_A_ROW = 3;
 
+const MAX_LISTS = 10_000;
+/** Lists that were read, by text: sites have few different ones. */
+const lists = new Map<string, ReadonlySet<string> | null>();
+
 const readAdvertising = (text: string): ReadonlySet<string> | null => {
+  const known = lists.get(text);
+  if (known !== undefined) return known;
+  if (lists.size >= MAX_LISTS) lists.clear();
+  const list = parseAdvertising(text);
+  lists.set(text, list);
+  return list;
+};
+
+const parseAdvertising = (text: string): ReadonlySet<string> | null => {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) && value.every((id) => typeof id === 'string') ? new Set(value) : null;

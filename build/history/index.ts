@@ -2,5 +2,5 @@
 export { appendHistory, type NewHistory } from './append.ts';
 export { type HistoryEntry, readChain } from './chain.ts';
 export { NoindexMemory, readNoindex } from './noindex.ts';
-export { readObservations, readPriceBatches, readPrices } from './read.ts';
+export { readObservationBatches, readObservations, readPriceBatches, readPrices } from './read.ts';
 export { ruleVersionOf, ruleVersions } from './rules.ts';

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Mover, PriceObservation, RowOf, TrendPoint } from '../../core/contract/index.ts';
+import type { Mover, PriceObservation, RowOf } from '../../core/contract/index.ts';
 import { compareMovers, deriveSiteMovers } from '../derive/movers.ts';
 import { MonthCounter, TenureCounter } from '../derive/spans.ts';
 import { type DatedRanks, deriveTrend, listedRanks } from '../profile/traffic.ts';
-import { appendHistory, readChain, readObservations, readPriceBatches, ruleVersionOf } from './index.ts';
+import { appendHistory, readChain, readObservationBatches, readPriceBatches, ruleVersionOf } from './index.ts';
 import { PriceColumns } from './prices.ts';
+import { TrendColumns } from './trends.ts';
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
 
@@ -13,8 +14,8 @@ export interface HistoryResults {
   movers: Mover[];
   /** All observations of the published sites, by domain and time; read anew each time. */
   observations: AsyncIterable<RowOf<'observations'>>;
-  /** Domain → estimated visits over time, of sites that were ever ranked. */
-  trends: Map<string, TrendPoint[]>;
+  /** Estimated visits over time, of sites that were ever ranked. */
+  trends: TrendColumns;
   /** How long sites stayed on their platforms. */
   tenures: TenureCounter;
   /** How many sites showed each technology, month by month. */
@@ -50,7 +51,8 @@ export interface HistoryContext {
 
 const readPublished = (dir: string, id: string, isPublished: (domain: string) => boolean) => ({
   async *[Symbol.asyncIterator](): AsyncGenerator<RowOf<'observations'>> {
-    for await (const [domain, rows] of readObservations(dir, { until: id })) if (isPublished(domain)) yield* rows;
+    for await (const batch of readObservationBatches(dir, { until: id }))
+      for (const [domain, rows] of batch) if (isPublished(domain)) yield* rows;
   },
 });
 
@@ -67,20 +69,21 @@ export const deriveFromHistory = async (
   const results: HistoryResults = {
     movers: [],
     observations: readPublished(dir, id, isPublished),
-    trends: new Map(),
+    trends: new TrendColumns(),
     tenures: new TenureCounter(),
     months: new MonthCounter(),
     prices,
   };
-  for await (const [domain, rows] of readObservations(dir, { until: id })) {
-    if (!isPublished(domain)) continue;
+  const addSite = (domain: string, rows: RowOf<'observations'>[]): void => {
     for (const mover of deriveSiteMovers(domain, rows, context)) results.movers.push(mover);
     results.tenures.add(rows);
     results.months.add(rows);
     const known = rows.map(({ observed_at, rank }) => ({ at: observed_at, rank }));
     const trend = deriveTrend([...known, ...listedRanks(domain, ranks)]);
-    if (trend.length > 0) results.trends.set(domain, trend);
-  }
+    if (trend.length > 0) results.trends.add(domain, trend);
+  };
+  for await (const batch of readObservationBatches(dir, { until: id }))
+    for (const [domain, rows] of batch) if (isPublished(domain)) addSite(domain, rows);
   results.movers.sort(compareMovers);
   for await (const batch of readPriceBatches(dir, { until: id }))
     for (const [offerId, seen] of batch)

@@ -69,8 +69,9 @@ export const listedRanks = (domain: string, lists: readonly DatedRanks[]): RankP
 export const deriveTrend = (points: Iterable<RankPoint>): TrendPoint[] => {
   const days = new Map<string, { timeMs: number; point: TrendPoint }>();
   for (const { at, rank } of points) {
+    if (rank === null) continue;
     const timeMs = Date.parse(at);
-    if (rank === null || Number.isNaN(timeMs)) continue;
+    if (Number.isNaN(timeMs)) continue;
     const day = new Date(timeMs).toISOString().slice(0, 10);
     const known = days.get(day);
     if (known === undefined || known.timeMs <= timeMs)

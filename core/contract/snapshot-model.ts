@@ -24,8 +24,8 @@ export interface NamedId {
 /** Everything that the runtime answers from; each list already in the order in which it is answered. */
 export interface ServingModel {
   sites: Rows<SiteRow>;
-  /** domain → trend, oldest first. */
-  trends: ReadonlyMap<string, TrendPoint[]>;
+  /** domain → trend, oldest first; asked for in the order of `sites`. */
+  trends: Pick<ReadonlyMap<string, TrendPoint[]>, 'get'>;
   /** domain → competitors, most similar first, at most 100. */
   competitors: Rows<[domain: string, competitors: Competitor[]]>;
   /** E-commerce sites by traffic then score. */

@@ -1,0 +1,101 @@
+/** Rows of the history, sorted, as groups: all observations of a site, all prices of an offer. */
+import type { PriceObservation, RowOf } from '../../core/contract/index.ts';
+import { TimeTexts } from './times.ts';
+
+type Observation = RowOf<'observations'>;
+/** A column's values of some thousand rows. */
+export type Cells = readonly unknown[];
+
+/** All observations of one site. */
+export type Observed = [domain: string, rows: Observation[]];
+/** Prices of one offer. */
+export type Priced = [offerId: string, prices: PriceObservation[]];
+
+/** Stands between the texts of a row; none but the last, the name, can hold it: the others are ids, domains and JSON. */
+const BETWEEN = '\x1f';
+/** What {@link ObservationGroups} reads. Fetching a text costs more than reading it, so a row's texts come as one. */
+export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank,
+  concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
+    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, ''))`;
+
+/** The texts of a row; the last is whatever follows the others. */
+const cut = (text: string): string[] => {
+  const parts: string[] = [];
+  let start = 0;
+  for (let n = 0; n < 5; n++) {
+    const end = text.indexOf(BETWEEN, start);
+    parts.push(text.slice(start, end));
+    start = end + 1;
+  }
+  parts.push(text.slice(start));
+  return parts;
+};
+
+/** Of `=` and a text; nothing: null. */
+const optional = (text: string): string | null => (text === '' ? null : text.slice(1));
+
+/** Puts rows by site and time into groups; of one site, time and kind of source, what came first counts. */
+export class ObservationGroups {
+  #open: Observed | null = null;
+  readonly #times = new TimeTexts();
+
+  /** Groups that are complete now. */
+  add([times = [], complete = [], ranks = [], texts = []]: readonly Cells[]): Observed[] {
+    const groups: Observed[] = [];
+    for (let i = 0; i < texts.length; i++) {
+      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', name = ''] = cut(
+        String(texts[i]),
+      );
+      const observed_at = this.#times.of(Number(times[i]));
+      if (this.#open?.[0] !== domain) {
+        if (this.#open !== null) groups.push(this.#open);
+        this.#open = [domain, []];
+      }
+      const rows = this.#open[1];
+      const last = rows.at(-1);
+      if (last?.observed_at === observed_at && last.source === source) continue;
+      rows.push({
+        domain,
+        observed_at,
+        source,
+        complete: complete[i] === true,
+        platform: optional(platform),
+        advertising,
+        rank: ranks[i] === null ? null : Number(ranks[i]),
+        name: optional(name),
+        snapshot,
+      });
+    }
+    return groups;
+  }
+
+  last(): Observed[] {
+    return this.#open === null ? [] : [this.#open];
+  }
+}
+
+/** Puts rows by offer and time into groups; of one offer and time, what came first counts. */
+export class PriceGroups {
+  #open: Priced | null = null;
+  readonly #times = new TimeTexts();
+
+  /** Groups that are complete now. */
+  add([ids = [], times = [], prices = []]: readonly Cells[]): Priced[] {
+    const complete: Priced[] = [];
+    for (let i = 0; i < ids.length; i++) {
+      const offerId = String(ids[i]);
+      const observedAt = this.#times.of(Number(times[i]));
+      if (this.#open?.[0] !== offerId) {
+        if (this.#open !== null) complete.push(this.#open);
+        this.#open = [offerId, []];
+      }
+      const [, group] = this.#open;
+      if (group.at(-1)?.observedAt !== observedAt) group.push({ offerId, observedAt, priceTwd: Number(prices[i]) });
+    }
+    return complete;
+  }
+
+  last(): Priced[] {
+    return this.#open === null ? [] : [this.#open];
+  }
+}
