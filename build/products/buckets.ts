@@ -36,6 +36,17 @@ export class Buckets {
     own.chunk[own.used++] = value;
   }
 
+  addAll(bucket: number, values: Uint32Array): void {
+    const own = this.#buckets[bucket] as Bucket;
+    for (let at = 0; at < values.length; ) {
+      if (own.used === CHUNK) this.#put(own);
+      const part = values.subarray(at, at + CHUNK - own.used);
+      own.chunk.set(part, own.used);
+      own.used += part.length;
+      at += part.length;
+    }
+  }
+
   #put(bucket: Bucket): void {
     if (this.#scratch === null) {
       bucket.full.push(bucket.chunk);

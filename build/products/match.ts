@@ -1,13 +1,12 @@
 import { type Decision, decideSame, type OfferText } from '../../core/match/index.ts';
-import { Blocker, KeyReader, type Pairs } from './block.ts';
+import { Blocker, type Pairs } from './block.ts';
 import type { Scratch } from './buckets.ts';
 import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
 import { Edges } from './edges.ts';
-import { Identities, packShards, readAll } from './identities.ts';
-import { findPlaces, newPlaces } from './pack.ts';
+import { Identities, packShards, readAll, SHARD } from './identities.ts';
 import type { Pool } from './pool.ts';
 import { sortedOrder } from './radix.ts';
-import { type Found, Tasks } from './tasks.ts';
+import { type Found, type Known, Tasks } from './tasks.ts';
 import { TokenCounts } from './tokens.ts';
 
 export interface Matching {
@@ -18,17 +17,6 @@ export interface Matching {
   compared: number;
 }
 
-const countTokens = (identities: Identities): TokenCounts => {
-  const counts = new TokenCounts(identities.count);
-  const places = newPlaces();
-  for (const { starts, words } of identities.shards)
-    for (const start of starts) {
-      findPlaces(words, start, places);
-      counts.add(words, places.words, places.text);
-    }
-  return counts;
-};
-
 /** Where each ordinal stands in the order of `anchors`: like offers are neighbours. */
 const positionsBy = (anchors: Uint32Array): Uint32Array => {
   const positions = new Uint32Array(anchors.length);
@@ -37,16 +25,39 @@ const positionsBy = (anchors: Uint32Array): Uint32Array => {
   return positions;
 };
 
+const knownOf = ({ shards, count }: Identities): Known => ({ shards, counts: TokenCounts.room(count) });
+
 /** Pairs that share a key and are worth a decision, each once, like offers one after the other. */
-export const proposePairs = (identities: Identities, scratch: Scratch | null = null): Generator<Pairs> => {
-  const reader = new KeyReader(identities, countTokens(identities));
-  const blocker = new Blocker(scratch);
-  const anchors = new Uint32Array(identities.count);
-  for (let i = 0; i < identities.count; i++) {
-    const { keys, anchor } = reader.read(i);
-    blocker.add(i, keys);
-    anchors[i] = anchor;
+const candidatesOf = function* (identities: Identities, tasks: Tasks): Generator<Pairs> {
+  const [blocker, anchors] = [new Blocker(), new Uint32Array(identities.count)];
+  for (const shard of identities.shards.keys()) tasks.count(shard);
+  for (const shard of identities.shards.keys()) {
+    const keys = tasks.keys(shard);
+    anchors.set(keys.anchors, shard * SHARD);
+    blocker.addKeys(keys);
   }
+  for (const partition of blocker.partitions()) blocker.addBlocks(tasks.blocks(partition));
+  yield* blocker.candidates(positionsBy(anchors));
+};
+
+export const proposePairs = (identities: Identities): Generator<Pairs> => {
+  const tasks = new Tasks([]);
+  tasks.know(knownOf(identities));
+  return candidatesOf(identities, tasks);
+};
+
+/** The same, worked out in threads; `scratch` is where numbers wait that need not be in memory. */
+const proposeIn = async (pool: Pool, identities: Identities, scratch: Scratch): Promise<Generator<Pairs>> => {
+  const [blocker, anchors] = [new Blocker(scratch), new Uint32Array(identities.count)];
+  const shards = [...identities.shards.keys()];
+  for await (const _ of pool.inOrder(shards, (shard) => pool.count(shard)));
+  let shard = 0;
+  for await (const keys of pool.inOrder(shards, (shard) => pool.keys(shard))) {
+    anchors.set(keys.anchors, shard++ * SHARD);
+    blocker.addKeys(keys);
+  }
+  for await (const blocks of pool.inOrder(blocker.partitions(), (entries) => pool.blocks(entries)))
+    blocker.addBlocks(blocks);
   return blocker.candidates(positionsBy(anchors));
 };
 
@@ -67,10 +78,10 @@ const toMatching = (identities: Identities, edges: Edges, compared: number): Mat
 export const matchOffers = (offers: Iterable<OfferText>): Matching & { identities: Identities } => {
   const identities = new Identities([...packShards(readAll(offers))]);
   const tasks = new Tasks([]);
-  tasks.know(identities.shards);
+  tasks.know(knownOf(identities));
   const edges = new Edges();
   let compared = 0;
-  for (const pairs of proposePairs(identities)) {
+  for (const pairs of candidatesOf(identities, tasks)) {
     compared += pairs.left.length;
     addFound(edges, tasks.decide(pairs));
   }
@@ -79,13 +90,13 @@ export const matchOffers = (offers: Iterable<OfferText>): Matching & { identitie
 
 /** The same for offers that were read already, in threads; `scratch` is where numbers wait that need not be in memory. */
 export const matchRead = async (identities: Identities, pool: Pool, scratch: Scratch): Promise<Matching> => {
-  pool.know(identities.shards);
+  pool.know(knownOf(identities));
   const edges = new Edges();
   let compared = 0;
   const decide = (pairs: Pairs): Promise<Found> => {
     compared += pairs.left.length;
     return pool.decide(pairs);
   };
-  for await (const found of pool.inOrder(proposePairs(identities, scratch), decide)) addFound(edges, found);
+  for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide)) addFound(edges, found);
   return toMatching(identities, edges, compared);
 };

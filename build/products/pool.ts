@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { Industry } from '../profile/industry.ts';
 import { Thread } from '../thread.ts';
 import type { Pairs } from './block.ts';
-import type { Shard } from './identities.ts';
-import { type Batch, type Found, type Lines, Tasks } from './tasks.ts';
+import type { Blocks } from './partition.ts';
+import { type Batch, type Found, type Known, type Lines, type ShardKeys, Tasks } from './tasks.ts';
 
 export type Ask =
   | { type: 'read'; lines: Uint8Array }
-  | { type: 'know'; shards: readonly Shard[] }
-  | { type: 'decide' | 'explain'; pairs: Pairs };
+  | { type: 'know'; known: Known }
+  | { type: 'count'; shard: number }
+  | { type: 'keys'; shard: number }
+  | { type: 'blocks'; entries: Uint32Array }
+  | { type: 'decide'; pairs: Pairs }
+  | { type: 'explain'; pairs: Pairs };
 
 /** Beside this file, compiled or not; null: not there, as in a bundle of something else. */
 const workerModule = (): URL | null => {
@@ -18,7 +22,7 @@ const workerModule = (): URL | null => {
   return existsSync(fileURLToPath(module)) ? module : null;
 };
 
-/** Does `Tasks` in threads, or with none of them here; what comes back is the same. */
+/** Does `Tasks` in threads, or with none of them here; what comes back is the same. What is given with a task is the task's from now on. */
 export class Pool {
   readonly #threads: Thread[];
   readonly #own: Tasks;
@@ -42,31 +46,42 @@ export class Pool {
     return found;
   }
 
-  /** `lines` are the task's from now on. */
-  read(lines: Uint8Array): Promise<Batch> {
-    const thread = this.#idlest();
-    if (thread === null) return Promise.resolve(this.#own.read(lines));
-    return thread.ask({ type: 'read', lines } satisfies Ask, [lines.buffer as ArrayBuffer]);
+  /** What a thread answers; null: there is none. Memory in `moved` is the thread's from now on. */
+  #ask<T>(ask: Ask, moved: ArrayBufferView[] = []): Promise<T> | null {
+    const buffers = moved.map(({ buffer }) => buffer as ArrayBuffer);
+    return this.#idlest()?.ask(ask, buffers) ?? null;
   }
 
-  know(shards: readonly Shard[]): void {
-    this.#own.know(shards);
-    for (const thread of this.#threads) thread.tell({ type: 'know', shards } satisfies Ask);
+  read(lines: Uint8Array): Promise<Batch> {
+    return this.#ask({ type: 'read', lines }, [lines]) ?? Promise.resolve(this.#own.read(lines));
+  }
+
+  know(known: Known): void {
+    this.#own.know(known);
+    for (const thread of this.#threads) thread.tell({ type: 'know', known } satisfies Ask);
+  }
+
+  async count(shard: number): Promise<void> {
+    await (this.#ask({ type: 'count', shard }) ?? this.#own.count(shard));
+  }
+
+  keys(shard: number): Promise<ShardKeys> {
+    return this.#ask({ type: 'keys', shard }) ?? Promise.resolve(this.#own.keys(shard));
+  }
+
+  blocks(entries: Uint32Array): Promise<Blocks> {
+    return this.#ask({ type: 'blocks', entries }, [entries]) ?? Promise.resolve(this.#own.blocks(entries));
   }
 
   decide(pairs: Pairs): Promise<Found> {
-    return this.#askOf('decide', pairs) ?? Promise.resolve(this.#own.decide(pairs));
+    const moved = [pairs.left, pairs.right];
+    return this.#ask({ type: 'decide', pairs }, moved) ?? Promise.resolve(this.#own.decide(pairs));
   }
 
   /** `pairs` that were decided the same. */
   explain(pairs: Pairs): Promise<Lines> {
-    return this.#askOf('explain', pairs) ?? Promise.resolve(this.#own.explain(pairs));
-  }
-
-  /** null: there is no thread. */
-  #askOf<T>(type: 'decide' | 'explain', pairs: Pairs): Promise<T> | null {
-    const moved = [pairs.left.buffer as ArrayBuffer, pairs.right.buffer as ArrayBuffer];
-    return this.#idlest()?.ask({ type, pairs } satisfies Ask, moved) ?? null;
+    const moved = [pairs.left, pairs.right];
+    return this.#ask({ type: 'explain', pairs }, moved) ?? Promise.resolve(this.#own.explain(pairs));
   }
 
   /** Answers in the order of the tasks, of which no more than `depth` are under way. */

@@ -4,9 +4,13 @@ import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { Industry } from '../profile/industry.ts';
 import { OfferIndustry } from '../profile/offer-industry.ts';
 import type { Pairs } from './block.ts';
-import { Identities, type Shard, ShardBuilder } from './identities.ts';
+import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
+import { type DealtKeys, KeyDealer, KeyReader } from './keys.ts';
+import { findPlaces, newPlaces } from './pack.ts';
+import { type Blocks, blocksIn } from './partition.ts';
 import { type OfferRow, toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
+import { TokenCounts } from './tokens.ts';
 
 /** Each listing on an open market is a seller of its own: the seller's number with this bit is the market's. */
 export const OPEN_MARKET = 0x80000000;
@@ -34,6 +38,17 @@ export interface Batch extends Lines {
   /** Number in `sellers` of who sells each offer. */
   sold: Uint32Array;
   sellers: Seller[];
+}
+
+/** Offers whose titles were read, and the room for counting their tokens: memory that threads share. */
+export interface Known {
+  shards: readonly Shard[];
+  counts: Uint32Array;
+}
+
+export interface ShardKeys extends DealtKeys {
+  /** By offer: `KeyReader` says what it is. */
+  anchors: Uint32Array;
 }
 
 /** Pairs that are decided the same, and how surely. */
@@ -100,6 +115,8 @@ class Sellers {
 export class Tasks {
   readonly #industries: OfferIndustry;
   #identities = new Identities([]);
+  #counts = new TokenCounts(new Uint32Array(1));
+  #keys = new KeyReader(this.#identities, this.#counts);
 
   constructor(industries: Industry[]) {
     this.#industries = new OfferIndustry(industries);
@@ -133,9 +150,40 @@ export class Tasks {
     };
   }
 
-  /** The offers that `decide` speaks of. */
-  know(shards: readonly Shard[]): void {
+  /** The offers that the rest speaks of. */
+  know({ shards, counts }: Known): void {
     this.#identities = new Identities(shards);
+    this.#counts = new TokenCounts(counts);
+    this.#keys = new KeyReader(this.#identities, this.#counts);
+  }
+
+  /** Counts the tokens of a shard's offers. */
+  count(shard: number): void {
+    const { starts, words } = this.#identities.shards[shard] as Shard;
+    const places = newPlaces();
+    for (const start of starts) {
+      findPlaces(words, start, places);
+      this.#counts.add(words, places.words, places.text);
+    }
+  }
+
+  /** The keys of a shard's offers; all tokens are counted. */
+  keys(shard: number): ShardKeys {
+    const { starts } = this.#identities.shards[shard] as Shard;
+    const dealer = new KeyDealer();
+    const anchors = new Uint32Array(starts.length);
+    for (let i = 0; i < starts.length; i++) {
+      const ordinal = shard * SHARD + i;
+      const { keys, anchor } = this.#keys.read(ordinal);
+      dealer.add(ordinal, keys);
+      anchors[i] = anchor;
+    }
+    return { ...dealer.dealt(), anchors };
+  }
+
+  /** Blocks of one partition's keys. */
+  blocks(entries: Uint32Array): Blocks {
+    return blocksIn(entries);
   }
 
   decide({ left, right }: Pairs): Found {

@@ -8,24 +8,30 @@ export const spread = (value: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** In how many offers a token (by its code) is, counted in a table sized for the offers: tokens that share a place look more frequent than they are. */
+/**
+ * In how many offers a token (by its code) is, counted in a table sized for the offers, which threads share: tokens that share
+ * a place look more frequent than they are.
+ */
 export class TokenCounts {
+  /** Length: a power of two. */
   readonly #counts: Uint32Array;
   readonly #mask: number;
 
-  constructor(offers: number) {
+  constructor(counts: Uint32Array) {
+    this.#counts = counts;
+    this.#mask = counts.length - 1;
+  }
+
+  /** Room to count the tokens of so many offers. */
+  static room(offers: number): Uint32Array {
     let size = SMALLEST;
     while (size < offers * 4 && size < LARGEST) size *= 2;
-    this.#counts = new Uint32Array(size);
-    this.#mask = size - 1;
+    return new Uint32Array(new SharedArrayBuffer(4 * size));
   }
 
   /** Counts the tokens of one offer, which stand at `from` up to `to`. */
   add(words: Uint32Array, from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      const place = spread(words[i] as number) & this.#mask;
-      this.#counts[place] = (this.#counts[place] as number) + 1;
-    }
+    for (let i = from; i < to; i++) Atomics.add(this.#counts, spread(words[i] as number) & this.#mask, 1);
   }
 
   of(code: number): number {

@@ -1,18 +1,33 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Blocker, KeyReader, type Pairs } from '../../../build/products/block.ts';
+import { Blocker, type Pairs } from '../../../build/products/block.ts';
 import { Identities, packShards, readAll } from '../../../build/products/identities.ts';
+import { KeyDealer, KeyReader } from '../../../build/products/keys.ts';
+import { blocksIn } from '../../../build/products/partition.ts';
 import { hashToken, Rarity } from '../../../build/products/rarity.ts';
 import { TokenCounts } from '../../../build/products/tokens.ts';
 
 const listed = (parts: Iterable<Pairs>): string[] =>
   [...parts].flatMap(({ left, right }) => [...left].map((a, i) => `${a}-${right[i]}`));
 
-const pairsOf = (keys: number[][]): string[] => {
-  const blocker = new Blocker();
-  for (const [i, own] of keys.entries()) blocker.add(i, own);
-  return listed(blocker.candidates(Uint32Array.from(keys.keys())));
+interface Keyed {
+  ordinal: number;
+  keys: number[];
+}
+interface Options {
+  position: Uint32Array;
+  blocker?: Blocker;
+}
+const proposed = (offers: Iterable<Keyed>, { position, blocker = new Blocker() }: Options): string[] => {
+  const dealer = new KeyDealer();
+  for (const { ordinal, keys } of offers) dealer.add(ordinal, keys);
+  blocker.addKeys(dealer.dealt());
+  for (const partition of blocker.partitions()) blocker.addBlocks(blocksIn(partition));
+  return listed(blocker.candidates(position));
 };
+const upTo = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, i) => i);
+const keyed = (keys: number[][]): Keyed[] => keys.map((own, ordinal) => ({ ordinal, keys: own }));
+const pairsOf = (keys: number[][]): string[] => proposed(keyed(keys), { position: upTo(keys.length) });
 
 const block = suite('Blocker');
 block('proposes each pair that shares a key, once', () => {
@@ -22,9 +37,8 @@ block('tells keys apart by every bit', () => {
   assert.equal(pairsOf([[2 ** 38], [2 ** 38 + 1], [2 ** 37], [2 ** 38 + 128], [0], [2 ** 38]]), ['0-5']);
 });
 block('pairs come in the order given, left before right', () => {
-  const blocker = new Blocker();
-  for (const i of [0, 1, 2, 3]) blocker.add(i, [i % 2]);
-  assert.equal(listed(blocker.candidates(Uint32Array.from([3, 1, 2, 0]))), ['1-3', '0-2']);
+  const position = Uint32Array.from([3, 1, 2, 0]);
+  assert.equal(proposed(keyed([[0], [1], [0], [1]]), { position }), ['1-3', '0-2']);
 });
 block('a key that everybody has proposes nothing', () => {
   assert.equal(pairsOf(Array.from({ length: 500 }, () => [7])), []);
@@ -36,14 +50,12 @@ block('nobody gets more than a few candidates', () => {
   assert.ok(pairsOf(keys).length <= 600 * 40);
 });
 block('pairs offers beyond four million as it does the first ones', () => {
-  const blocker = new Blocker();
   const count = 2 ** 22 + 40;
-  const position = Uint32Array.from({ length: count }, (_, i) => i);
   const some = [5, 2 ** 22 - 1, 2 ** 22, 2 ** 22 + 5, count - 1];
-  for (const [i, ordinal] of some.entries()) blocker.add(ordinal, [100 + i, 100 + ((i + 1) % some.length)]);
+  const offers = some.map((ordinal, i) => ({ ordinal, keys: [100 + i, 100 + ((i + 1) % some.length)] }));
   const [first, last] = [some[0], some.at(-1)];
   const ring = some.slice(1).map((ordinal, i) => `${some[i]}-${ordinal}`);
-  assert.equal(listed(blocker.candidates(position)), [ring[0], `${first}-${last}`, ...ring.slice(1)]);
+  assert.equal(proposed(offers, { position: upTo(count) }), [ring[0], `${first}-${last}`, ...ring.slice(1)]);
 });
 block('gives the same pairs where its numbers wait in a file', () => {
   const written: Uint8Array[] = [];
@@ -51,10 +63,9 @@ block('gives the same pairs where its numbers wait in a file', () => {
     write: (bytes: Uint8Array) => written.push(bytes.slice()) - 1,
     read: (at: number, into: Uint8Array) => into.set(written[at] as Uint8Array),
   };
-  const run = (blocker: Blocker): string[] => {
-    for (let i = 0; i < 30_000; i++) for (let k = 0; k < 40; k++) blocker.add(i, [(k * 4096 + (i % (97 + k))) * 128]);
-    return listed(blocker.candidates(Uint32Array.from({ length: 30_000 }, (_, i) => i)));
-  };
+  const keys = (i: number): number[] => Array.from({ length: 40 }, (_, k) => (k * 4096 + (i % (97 + k))) * 128);
+  const offers = Array.from({ length: 30_000 }, (_, ordinal) => ({ ordinal, keys: keys(ordinal) }));
+  const run = (blocker: Blocker): string[] => proposed(offers, { position: upTo(30_000), blocker });
   assert.equal(run(new Blocker(scratch)), run(new Blocker()));
   assert.ok(written.length > 0);
 });
@@ -62,7 +73,7 @@ block.run();
 
 const readKeys = (titles: string[]): { keys: number[]; anchor: number }[] => {
   const identities = new Identities([...packShards(readAll(titles.map((title) => ({ title }))))]);
-  const counts = new TokenCounts(titles.length);
+  const counts = new TokenCounts(TokenCounts.room(titles.length));
   const { words, starts } = identities.shardOf(0);
   // Every word of the record counts: what is no token of a title is no token of another either.
   for (const [i, start] of starts.entries()) counts.add(words, start, starts[i + 1] ?? words.length);
