@@ -15,13 +15,35 @@ const CHUNK = 1 << 20;
  */
 export type HashKind = 'sha256' | 'crc32';
 
+/**
+ * Bytes that are kept lie in blocks of at least this many, which glibc maps apart and gives back when they are freed. Taken from
+ * its heaps, the files of one snapshot after the other left holes there: 305 MiB were resident after forty swaps, not 215.
+ */
+const BLOCK_BYTES = 33 << 20;
+
 /** JavaScript as text, because a worker cannot load TypeScript, and this way needs no second file after bundling. */
 const WORKER = `
-const { parentPort, workerData: { files, kinds } } = require('node:worker_threads');
+const { parentPort, workerData: { files, kinds, blockBytes } } = require('node:worker_threads');
 const { closeSync, fstatSync, openSync, readSync } = require('node:fs');
 const { createHash } = require('node:crypto');
 const { crc32 } = require('node:zlib');
 const buffer = Buffer.allocUnsafe(1 << 20);
+const answers = [];
+const blocks = [];
+const blockOf = (size) => blocks[blocks.push(new ArrayBuffer(size)) - 1];
+let shared = null;
+let used = 0;
+const allocate = (size) => {
+  if (size > blockBytes) return new Uint8Array(blockOf(size));
+  // What is not written to of a block takes no memory.
+  if (shared === null || used + size > blockBytes) {
+    shared = blockOf(blockBytes);
+    used = 0;
+  }
+  const bytes = new Uint8Array(shared, used, size);
+  used += Math.ceil(size / 8) * 8;
+  return bytes;
+};
 for (const { path, keep } of files) {
   try {
     const hash = createHash('sha256');
@@ -29,7 +51,7 @@ for (const { path, keep } of files) {
     let bytes = null;
     const file = openSync(path, 'r');
     try {
-      if (keep) bytes = new Uint8Array(fstatSync(file).size);
+      if (keep) bytes = allocate(fstatSync(file).size);
       for (let at = 0; ; ) {
         const into = keep ? bytes.subarray(at, at + buffer.length) : buffer;
         const n = into.length === 0 ? 0 : readSync(file, into, 0, into.length, null);
@@ -42,12 +64,12 @@ for (const { path, keep } of files) {
     } finally {
       closeSync(file);
     }
-    const answer = { path, sha256: hash.digest('hex'), crc, error: null, bytes };
-    parentPort.postMessage(answer, keep ? [bytes.buffer] : []);
+    answers.push({ path, sha256: hash.digest('hex'), crc, error: null, bytes });
   } catch (error) {
-    parentPort.postMessage({ path, sha256: '', crc: 0, error: error.message, bytes: null });
+    answers.push({ path, sha256: '', crc: 0, error: error.message, bytes: null });
   }
 }
+parentPort.postMessage(answers, blocks);
 `;
 
 export interface HashedFile {
@@ -118,9 +140,12 @@ const share = (files: FileToHash[], threads: number): FileToHash[][] => {
 
 const inThread = (files: FileToHash[], kinds: readonly HashKind[]): Promise<Answer[]> =>
   new Promise((resolve, reject) => {
-    const done: Answer[] = [];
-    const worker = new Worker(WORKER, { eval: true, workerData: { files, kinds }, execArgv: [] });
-    worker.on('message', (answer: Answer) => done.push(answer));
+    let done: Answer[] = [];
+    const workerData = { files, kinds, blockBytes: BLOCK_BYTES };
+    const worker = new Worker(WORKER, { eval: true, workerData, execArgv: [] });
+    worker.on('message', (answers: Answer[]) => {
+      done = answers;
+    });
     worker.on('error', reject);
     worker.on('exit', () => resolve(done));
   });

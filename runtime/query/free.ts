@@ -6,7 +6,8 @@ import type { HeldFiles } from '../../core/serving/index.ts';
  * collector, a gigabyte stays until enough small things are garbage too. Whoever still reads them finds them empty.
  */
 export const freeHeld = (held: HeldFiles): void => {
-  const buffers = [...held.values()].map((bytes) => bytes.buffer as ArrayBuffer);
+  // Several files lie in one buffer.
+  const buffers = [...new Set([...held.values()].map((bytes) => bytes.buffer as ArrayBuffer))];
   held.clear();
   const { port1, port2 } = new MessageChannel();
   port2.close();

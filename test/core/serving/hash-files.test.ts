@@ -61,6 +61,21 @@ hashes('keeps the bytes that it hashed where they are wanted, here and in thread
   }),
 );
 
+hashes('keeps many files of many sizes in threads, each its own bytes', () =>
+  withDirectory(async (dir) => {
+    const sizes = [0, 1, 7, 8, 9, 20 << 20, 3, 34 << 20, 5, 14 << 20, (33 << 20) - 8, 2];
+    const written = sizes.map((size, i) => Buffer.alloc(size, `${i} `));
+    const files = sizes.map((bytes, i) => ({ path: join(dir, `${i}`), bytes, keep: true }));
+    for (const [i, { path }] of files.entries()) writeFileSync(path, written[i] as Buffer);
+    const found = await hashFiles(files, ['crc32']);
+    for (const [i, { path }] of files.entries()) {
+      const bytes = found.get(path)?.bytes;
+      assert.ok(written[i]?.equals(bytes ?? Buffer.from('none')), `file ${i}`);
+      assert.is((bytes?.byteOffset ?? 1) % 8, 0, 'arrays of numbers are used in place');
+    }
+  }),
+);
+
 hashes('says why a file could not be read, and goes on with the others', () =>
   withDirectory(async (dir) => {
     const good = join(dir, 'good');
