@@ -13,17 +13,16 @@ import { pageEndpoint, prospectsCsvEndpoint, webFileEndpoint } from './web-pages
 const htmlType = 'text/html; charset=utf-8';
 const clients = new URL('../../clients/', import.meta.url);
 
-/** What is served where nothing was bundled: enough for the documentation to be read, and the widget. */
+/** What is served where nothing was bundled: enough for the documentation to be read. */
 const bareFiles: [path: string, sources: string[], type: string][] = [
   ['/assets/page.css', ['ui/tokens.css', 'ui/base.css', 'ui/parts.css', 'web/web.css'], 'text/css; charset=utf-8'],
   ['/assets/icon.svg', ['web/icons/icon.svg'], 'image/svg+xml'],
-  ['/widget.js', ['widget/widget.js'], 'text/javascript; charset=utf-8'],
 ];
 
-const bareFile = ([path, sources, type]: (typeof bareFiles)[number]): WebFile => {
+const bareFile = ([, sources, type]: (typeof bareFiles)[number]): WebFile => {
   const bytes = Buffer.concat(sources.map((source) => readFileSync(new URL(source, clients))));
   const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
-  return { type, bytes, gzip: null, etag, immutable: false, cors: path === '/widget.js' };
+  return { type, bytes, gzip: null, etag, immutable: false, cors: false };
 };
 
 const fromSnapshot = (id: string, cors: boolean, type: string, render: (context: Context) => string): Endpoint => ({
@@ -92,7 +91,10 @@ export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint
     [
       '/docs',
       fromSnapshot('docs', false, htmlType, ({ reader, contact }) =>
-        docsPage({ invented: reader.manifest.invented, contact: contact ?? null }),
+        docsPage({
+          ...{ invented: reader.manifest.invented, contact: contact ?? null },
+          widget: web?.files.has('/widget.js') === true,
+        }),
       ),
     ],
     [

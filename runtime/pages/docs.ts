@@ -56,12 +56,14 @@ const others: [path: string, zh: string, en: string][] = [
   ['/knowledge/', '知識庫', 'Knowledge base'],
   ['/movers.json', '異動：JSON Feed 1.1', 'Movers as JSON Feed 1.1'],
   ['/movers.atom', '異動：Atom', 'Movers as Atom'],
-  ['/widget.js', '嵌入式小工具', 'Embeddable widget'],
   ['/datasets/', '資料集下載', 'Dataset downloads'],
   ['/healthz', '程序存活', 'The process answers'],
   ['/readyz', '可接受請求', 'It can be sent requests'],
   ['/metrics', 'Prometheus 指標', 'Prometheus metrics'],
 ];
+
+/** Is there only where the clients were bundled. */
+const widgetAddress: (typeof others)[number] = ['/widget.js', '嵌入式小工具', 'Embeddable widget'];
 
 const problemItem = ([code, [en, zh]]: [string, readonly [string, string]]): Html =>
   html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${problemCodes[code as keyof typeof problemCodes]}</td><td>${zh} <span lang="en">${en}</span></td></tr>`;
@@ -72,9 +74,11 @@ export interface DocsOptions {
   invented: boolean;
   /** Mail address or page of the operator; null: not said. */
   contact: string | null;
+  /** Whether the widget is served. */
+  widget: boolean;
 }
 
-export const docsPage = ({ invented, contact }: DocsOptions): string => {
+export const docsPage = ({ invented, contact, widget }: DocsOptions): string => {
   const schemas = schemasOf(allRoutes);
   const of = (group: Route['group']): Html[] =>
     allRoutes.filter((route) => route.group === group).map((route) => routeSection(route, schemas));
@@ -85,7 +89,7 @@ export const docsPage = ({ invented, contact }: DocsOptions): string => {
 ${contents}
 <h2>/api/v1</h2>${of('v1')}
 <h2>舊版 <span lang="en">Legacy</span> /api</h2>${of('legacy')}
-<h2>其他 <span lang="en">Other</span></h2><ul>${others.map(([path, inZh, inEn]) => html`<li><a href="${path}"><code>${path}</code></a> ${inZh} <span lang="en">${inEn}</span></li>`)}<li><code>POST /mcp</code> 給 AI 助理的 MCP（Streamable HTTP） <span lang="en">MCP for AI assistants</span></li></ul>
+<h2>其他 <span lang="en">Other</span></h2><ul>${(widget ? [...others, widgetAddress] : others).map(([path, inZh, inEn]) => html`<li><a href="${path}"><code>${path}</code></a> ${inZh} <span lang="en">${inEn}</span></li>`)}<li><code>POST /mcp</code> 給 AI 助理的 MCP（Streamable HTTP） <span lang="en">MCP for AI assistants</span></li></ul>
 <h2 id="problems">錯誤 <span lang="en">Problems</span></h2><p><code>application/problem+json</code> (RFC 9457)</p><div class="scroll"><table><tbody>${Object.entries(problemTexts).map(problemItem)}</tbody></table></div>
 <h2 id="schemas">欄位 <span lang="en">Members</span></h2>${Object.entries(schemas.components).map(schemaSection)}
 <h2 id="terms">使用條款 <span lang="en">Terms</span></h2><p>${zh}</p><p lang="en">${en}</p>`;

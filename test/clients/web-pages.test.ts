@@ -1,4 +1,5 @@
 /** Pages as the runtime sends them, before any script runs. */
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchPattern } from '../../clients/web/pattern.ts';
@@ -57,6 +58,17 @@ pages(
     });
   },
 );
+
+pages('the documentation links to the widget, a small script that other sites may ask for', async () => {
+  await withWeb(async ({ url }) => {
+    assert.match((await get(`${url}/docs`)).html, /href="\/widget\.js"/);
+    const { status, headers, html: script } = await get(`${url}/widget.js`);
+    assert.is(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/javascript/);
+    assert.is(headers.get('access-control-allow-origin'), '*');
+    assert.ok(gzipSync(script).length < 10_000, `${gzipSync(script).length}`);
+  });
+});
 
 pages('a site shows its technologies with their evidence, its score, company, competitors and changes', async () => {
   await withWeb(async ({ url }) => {

@@ -7,7 +7,7 @@ import { articlePage, renderMarkdown } from '../../runtime/pages/knowledge.ts';
 import { transports, withServer } from '../support/http.ts';
 
 const docs = suite('docsPage');
-const whole = docsPage({ invented: true, contact: 'data@storelens.example' });
+const whole = docsPage({ invented: true, contact: 'data@storelens.example', widget: false });
 
 docs('has every route, parameter, problem and the terms, and each place that it links to', () => {
   for (const route of Object.values(routes)) {
@@ -22,6 +22,10 @@ docs('has every route, parameter, problem and the terms, and each place that it 
 docs('asks nothing of another host', () => {
   assert.not.match(whole, /(?:src|href|action)="(?:https?:)?\/\//);
   assert.not.match(whole, /<script|<style|style="|onclick/);
+});
+docs('names the widget only where it is served', () => {
+  assert.not.match(whole, /widget\.js/);
+  assert.match(docsPage({ invented: true, contact: null, widget: true }), /href="\/widget\.js"/);
 });
 docs.run();
 
