@@ -79,7 +79,8 @@ export class Lexicon {
   #wordAt(text: string, at: number): Term | null {
     const first = text.charCodeAt(at);
     const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
-    const longer = this.#mayStart[pairHash(first, second)] === 1 ? this.#longestAt(text, at, pairKey(first, second)) : null;
+    const longer =
+      this.#mayStart[pairHash(first, second)] === 1 ? this.#longestAt(text, at, pairKey(first, second)) : null;
     return longer ?? (this.#single[first] === 1 ? this.#longestAt(text, at, pairKey(first, 0)) : null);
   }
 
