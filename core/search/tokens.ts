@@ -96,22 +96,30 @@ const canonicalUnits = (atoms: Atom[]): void => {
 };
 
 /** Splits where the text between two atoms is not of the given kinds. */
-const groupBy = (atoms: Atom[], kinds: Atom['join'][]): Atom[][] => {
+const groupBy = (atoms: Atom[], kinds: readonly Atom['join'][]): Atom[][] => {
   const groups: Atom[][] = [];
-  for (const [i, atom] of atoms.entries()) {
-    if (i > 0 && kinds.includes(atom.join)) groups.at(-1)!.push(atom);
+  for (let i = 0; i < atoms.length; i++) {
+    const atom = atoms[i]!;
+    if (i > 0 && kinds.includes(atom.join)) groups[groups.length - 1]!.push(atom);
     else groups.push([atom]);
   }
   return groups;
 };
 
-const textOf = (atoms: Atom[]): string => atoms.map((atom) => atom.text).join('');
+const textOf = (atoms: Atom[]): string => {
+  let text = '';
+  for (let i = 0; i < atoms.length; i++) text += atoms[i]!.text;
+  return text;
+};
+
+const close: readonly Atom['join'][] = ['glued', 'hyphen'];
+const glued: readonly Atom['join'][] = ['glued'];
 
 const emitLatin = (atoms: Atom[], emit: (token: string) => void): void => {
   canonicalUnits(atoms);
-  for (const chain of groupBy(atoms, ['glued', 'hyphen'])) {
+  for (const chain of groupBy(atoms, close)) {
     if (chain.length > 1) emit(textOf(chain));
-    for (const chunk of groupBy(chain, ['glued'])) {
+    for (const chunk of groupBy(chain, glued)) {
       if (chunk.length > MAX_GLUED_ATOMS) emit(textOf(chunk));
       else
         for (let i = 0; i < chunk.length; i++)
@@ -163,9 +171,10 @@ export type QueryWord = string[][];
 const latinWord = (chain: Atom[]): QueryWord => {
   const alternatives: QueryWord = [[textOf(chain)]];
   if (chain.length === 1) return alternatives;
-  const chunks = groupBy(chain, ['glued']);
-  const alternating = chain.every((atom, i) => i === 0 || atom.digit !== chain[i - 1]!.digit);
-  if (chain.length > 2 && alternating) alternatives.push(chain.slice(1).map((atom, i) => chain[i]!.text + atom.text));
+  const chunks = groupBy(chain, glued);
+  const isAlternating = (): boolean => chain.every((atom, i) => i === 0 || atom.digit !== chain[i - 1]!.digit);
+  if (chain.length > 2 && isAlternating())
+    alternatives.push(chain.slice(1).map((atom, i) => chain[i]!.text + atom.text));
   if (chunks.length > 1) alternatives.push(chunks.map(textOf));
   return alternatives;
 };
@@ -194,7 +203,7 @@ export const readFolded = (text: string, loose: boolean): QueryWord[] => {
     folded,
     (atoms) => {
       canonicalUnits(atoms);
-      for (const chain of groupBy(atoms, ['glued', 'hyphen'])) words.push(latinWord(chain));
+      for (const chain of groupBy(atoms, close)) words.push(latinWord(chain));
     },
     (start, end) => {
       const number = numberBefore(folded, start);
@@ -212,5 +221,6 @@ export const readFolded = (text: string, loose: boolean): QueryWord[] => {
       if (from < end) words.push(cjkWord(folded, [from, end], loose));
     },
   );
-  return words.slice(0, MAX_QUERY_WORDS);
+  if (words.length > MAX_QUERY_WORDS) words.length = MAX_QUERY_WORDS;
+  return words;
 };

@@ -17,12 +17,17 @@ const modes = ['q', 'compare', 'history'] as const;
 /** As `build/products` makes them. A word of this form that is no product's id is searched for as any other. */
 const productId = /^p[0-9a-f]{1,16}$/;
 
-export const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
+const notOneMode = (params: ProductParams): HandlerReply => {
   const given = modes.filter((mode) => params[mode] !== undefined);
-  if (given.length === 0)
+  if (given[1] === undefined)
     return problem('missing_parameter', 'give exactly one of q, compare and history', { param: 'q' });
-  if (given[1] !== undefined)
-    return problem('invalid_parameter', `${given.join(' and ')} exclude each other: give one`, { param: given[1] });
+  return problem('invalid_parameter', `${given.join(' and ')} exclude each other: give one`, { param: given[1] });
+};
+
+export const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
+  const { q, compare, history } = params;
+  if ((q === undefined ? 0 : 1) + (compare === undefined ? 0 : 1) + (history === undefined ? 0 : 1) !== 1)
+    return notOneMode(params);
   const { reader } = context;
   if (params.history !== undefined) {
     const found = reader.history(params.history);
