@@ -56,9 +56,25 @@ const startOurs = async (sites: number): Promise<BenchServer> => {
   return launch({ command: process.execPath, args, port, ready: '/healthz' });
 };
 
+const SAMPLES = 101;
+/** The URL whose reply is of the middle length: raw answers all requests with one body, of the size that ours have. */
+const typicalUrl = async (target: Target, of: BenchServer): Promise<string> => {
+  const count = target.lua === null ? 1 : SAMPLES;
+  const urls = Array.from({ length: count }, (_, n) => target.path + target.query(n + 1));
+  const lengths = new Map<string, number>();
+  for (const url of urls) {
+    const reply = await fetch(`http://127.0.0.1:${of.port}${url}`);
+    lengths.set(url, (await reply.arrayBuffer()).byteLength);
+  }
+  urls.sort((a, b) => (lengths.get(a) ?? 0) - (lengths.get(b) ?? 0));
+  return urls[count >> 1] ?? target.path;
+};
+
 const startRaw = async (chosen: Target[], of: BenchServer): Promise<BenchServer> => {
   const port = await freePort();
-  const env = { TARGETS: JSON.stringify(Object.fromEntries(chosen.map((t) => [slug(t), t.path + t.query(1)]))) };
+  const urls: Record<string, string> = {};
+  for (const target of chosen) urls[slug(target)] = await typicalUrl(target, of);
+  const env = { TARGETS: JSON.stringify(urls) };
   return launch({ command: process.execPath, args: [here('raw.mjs'), `${port}`, `${of.port}`], env, port, ready: '/' });
 };
 
