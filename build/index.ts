@@ -19,6 +19,7 @@ import { chooseSnapshotId } from './snapshot-id.ts';
 import { type MakeSpool, withSpools } from './spool.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
 import { newest } from './time.ts';
+import { together } from './together.ts';
 
 export type { BuildPlan } from './plan.ts';
 
@@ -38,11 +39,15 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
   const facts = await readFacts(census, plan, effects);
   const observations = observationRows(collected.observations, { snapshot: id, ...facts });
   const build = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
-  await recordHistory(outDir, { observations, prices: collected.prices }, build);
   const published = { isPublished: (site: string) => domains.has(site), isLeftOut: excluded.leftOut(domains) };
-  const history = await deriveFromHistory(outDir, id, { ...published, ...facts });
+  const remember = async () => {
+    await recordHistory(outDir, { observations, prices: collected.prices }, build);
+    return deriveFromHistory(outDir, id, { ...published, ...facts });
+  };
   const industries = loadIndustries();
-  const profiles = await profileSites(states, makeSpool(), { census, industries, ...facts });
+  // Threads profile while this one is busy with the history.
+  const profiling = profileSites(states, makeSpool(), { census, industries, ...facts });
+  const [history, profiles] = await together(remember(), profiling);
   const { known, previousProducts } = await sortKnownOffers(last, makeSpool());
   const context = {
     ...published,

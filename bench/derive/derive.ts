@@ -12,6 +12,7 @@ import { industryNames, loadIndustries } from '../../build/profile/industry.ts';
 import { medianPrices, profileSites } from '../../build/profile/profile.ts';
 import { mergeStates, type SiteState } from '../../build/profile/sites.ts';
 import { type MakeSpool, withSpools } from '../../build/spool.ts';
+import { together } from '../../build/together.ts';
 import type { SiteRow } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules.ts';
 import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
@@ -71,19 +72,16 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       census.add(state);
     }
   });
-  await stage('history, written', () =>
-    recordHistory(
-      out,
-      { observations: madeHistory(sites, 2), prices: madePrices(size, 2) },
-      { id: third, previous: second },
-    ),
-  );
   const isPublished = (domain: string): boolean => census.domains.has(domain);
-  const past = await stage('history, movers', () => deriveFromHistory(out, third, { isPublished, ranks }));
+  const remember = async () => {
+    const seen = { observations: madeHistory(sites, 2), prices: madePrices(size, 2) };
+    await stage('  history, written', () => recordHistory(out, seen, { id: third, previous: second }));
+    return stage('  history, movers', () => deriveFromHistory(out, third, { isPublished, ranks }));
+  };
   const industries = loadIndustries();
   const rows = makeSpool<SiteRow>();
-  const profiles = await stage('profiles', () =>
-    profileSites(states, rows, { census, industries, register: null, ranks }),
+  const [past, profiles] = await stage('history and profiles', () =>
+    together(remember(), profileSites(states, rows, { census, industries, register: null, ranks })),
   );
   const offers = new OfferSorter(makeSpool());
   await stage('(input: offers)', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   BIGINT,
   BOOLEAN,
@@ -51,7 +52,10 @@ const appendRows = async (connection: DuckDBConnection, table: Readonly<Table>, 
     const cells = row as Record<string, string | number | boolean | null>;
     for (let i = 0; i < names.length; i++) columns[i]?.push(readers[i]?.(cells[names[i] ?? '']) ?? null);
     total++;
-    if (total % CHUNK_ROWS === 0) flush();
+    if (total % CHUNK_ROWS > 0) continue;
+    flush();
+    // Rows that need no waiting would keep everything else in this process waiting.
+    await setImmediate();
   }
   if (total % CHUNK_ROWS > 0) flush();
   appender.closeSync();
