@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AllCursor, AnyCursor } from '../../../core/search/compound-cursor.ts';
 import { BitmapCursor, BitmapsCursor, type Cursor, END, OneCursor } from '../../../core/search/cursor.ts';
 
 const walk = (cursor: Cursor): number[] => {
@@ -33,21 +32,3 @@ several('has what all have', () => {
   );
 });
 several.run();
-
-const all = suite('AllCursor');
-all('has what all have, whichever leads', () => {
-  assert.equal(walk(new AllCursor([bitmap([1, 5, 9]), bitmap([0, 5, 9, 100])])), [5, 9]);
-  assert.equal(walk(new AllCursor([bitmap([1, 5, 9]), new OneCursor(9)])), [9]);
-  assert.equal(walk(new AllCursor([bitmap([1]), new OneCursor(9)])), []);
-  const lists = (): AllCursor[] => [new AllCursor([bitmap([1, 5, 9])]), new AllCursor([new OneCursor(5)])];
-  assert.equal(lists().map(walk), [[1, 5, 9], [5]]);
-  assert.equal(walk(new AllCursor([bitmap([1, 5, 9, 64])], [bitmap([0, 5, 9, 100]), bitmap([1, 9, 64])])), [9]);
-  assert.equal(walk(new AllCursor([new OneCursor(70)], [bitmap([1])])), []);
-});
-all.run();
-
-const any = suite('AnyCursor');
-any('has what any has, each once', () => {
-  assert.equal(walk(new AnyCursor([bitmap([1, 5]), new OneCursor(5), bitmap([0, 99])])), [0, 1, 5, 99]);
-});
-any.run();

@@ -23,6 +23,12 @@ const build = (rows: string[]): { reader: RowsReader; reads: () => number } => {
   const counted: RandomAccessFile = { ...file, read: countedRead };
   return { reader: new RowsReader(counted, builder.offsets()), reads: () => reads };
 };
+const buildOnDisk = (rows: string[]): RowsReader => {
+  const parts: Uint8Array[] = [];
+  const builder = new RowsBuilder({ write: (bytes) => parts.push(bytes.slice()) });
+  for (const row of rows) builder.add(utf8(row));
+  return new RowsReader({ ...memoryFile(concatBytes(parts)), memory: null }, builder.offsets());
+};
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const reader = suite('RowsReader');
@@ -60,6 +66,22 @@ reader('refuses a row that is not there and offsets of another file', () => {
     () => new RowsReader(memoryFile(utf8('abc')), new Float64Array([0, 9])),
     /rows end at 9, the file at 3/,
   );
+});
+reader('joins cut rows by number with commas, from memory and from disk', () => {
+  const { reader: held } = build(['<a>', '<>', '<long row>', '<中>']);
+  const onDisk = buildOnDisk(['<a>', '<>', '<long row>', '<中>']);
+  const cut = { skip: 1, drop: 1 };
+  for (const rows of [held, onDisk])
+    for (const [numbers, expected] of [
+      [[], ''],
+      [[2], 'long row'],
+      [[3, 0, 1, 0], '中,a,,a'],
+    ] as const) {
+      const length = rows.joinedLength(numbers, cut);
+      const into = new Uint8Array(length + 4).fill(0x2e);
+      rows.join(numbers, cut, { into, at: 2 });
+      assert.is(text(into), `..${expected}..`);
+    }
 });
 reader.run();
 
