@@ -97,9 +97,9 @@ export class Comparer {
     this.#site = site;
   }
 
-  /** Weight of a term of the site in hand; 0: it does not have it. */
-  ownWeight(term: number): number {
-    return this.#own[term] as number;
+  /** Weights of the site in hand, by number of the term; 0: it does not have it. */
+  get ownWeights(): Float32Array {
+    return this.#own;
   }
 
   isSister(site: number): boolean {

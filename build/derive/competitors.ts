@@ -29,9 +29,8 @@ export const competitorsKept = (sites: number): number =>
 class Reasons {
   readonly #input: CompetitorInput;
   readonly #comparer: Comparer;
-  /** Terms of the words in hand, and what they weigh, most first. */
-  readonly #words = new Uint32Array(REASON_WORDS);
-  readonly #best = new Float64Array(REASON_WORDS);
+  /** The words in hand, and what they weigh. */
+  readonly #found = { words: new Uint32Array(REASON_WORDS), best: new Float64Array(REASON_WORDS) };
 
   constructor(input: CompetitorInput, columns: CompareColumns) {
     this.#input = input;
@@ -41,23 +40,9 @@ class Reasons {
   /** The words that say most of what both sites are, up to {@link REASON_WORDS}. */
   #sharedWords(other: number): string {
     const { terms } = this.#input;
-    const ids = terms.idsOf(other);
-    const theirs = terms.weightsOf(other);
-    const [words, best] = [this.#words, this.#best];
-    let count = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const weight = this.#comparer.ownWeight(ids[i] as number) * (theirs[i] as number);
-      if (weight === 0 || (count === REASON_WORDS && weight <= (best[count - 1] as number))) continue;
-      let at = count === REASON_WORDS ? count - 1 : count++;
-      for (; at > 0 && weight > (best[at - 1] as number); at--) {
-        best[at] = best[at - 1] as number;
-        words[at] = words[at - 1] as number;
-      }
-      best[at] = weight;
-      words[at] = ids[i] as number;
-    }
+    const count = terms.strongestShared(other, this.#comparer.ownWeights, this.#found);
     let text = '';
-    for (let i = 0; i < count; i++) text += `${i === 0 ? '' : ', '}${terms.termOf(words[i] as number)}`;
+    for (let i = 0; i < count; i++) text += `${i === 0 ? '' : ', '}${terms.termOf(this.#found.words[i] as number)}`;
     return text;
   }
 

@@ -10,7 +10,7 @@ import type {
   RowOf,
 } from '../../core/contract/index.ts';
 import { cityOf } from '../profile/company.ts';
-import { isInvented } from '../profile/sites.ts';
+import { isInventedUrl } from '../profile/sites.ts';
 
 /** One row per operator of a site in this snapshot. */
 export function* companyRows(
@@ -60,7 +60,7 @@ export const offerTableRow = (
   gtin,
   category,
   observed_at: offer.observed_at,
-  invented: URL.canParse(offer.url) && isInvented(new URL(offer.url).hostname),
+  invented: isInventedUrl(offer.url),
 });
 
 export const moverTableRow = (mover: Mover): RowOf<'movers'> => ({

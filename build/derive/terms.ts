@@ -162,6 +162,33 @@ export class TermVectors {
     return Math.min(1, sum);
   }
 
+  /**
+   * Those of a site's terms whose product with `other`, given by number of the term, is largest, as many as `words` and
+   * `best` (the products) have room for, largest first; gives how many. Without views: it is asked of every pair.
+   */
+  strongestShared(
+    site: number,
+    other: Float32Array,
+    { words, best }: { words: Uint32Array; best: Float64Array },
+  ): number {
+    const end = site * MAX_TERMS + (this.#lengths[site] as number);
+    const room = words.length;
+    let count = 0;
+    for (let i = site * MAX_TERMS; i < end; i++) {
+      const id = this.#ids[i] as number;
+      const weight = (other[id] as number) * (this.#weights[i] as number);
+      if (weight === 0 || (count === room && weight <= (best[count - 1] as number))) continue;
+      let at = count === room ? count - 1 : count++;
+      for (; at > 0 && weight > (best[at - 1] as number); at--) {
+        best[at] = best[at - 1] as number;
+        words[at] = words[at - 1] as number;
+      }
+      best[at] = weight;
+      words[at] = id;
+    }
+    return count;
+  }
+
   /** Numbers of a site's terms, ascending: a view. */
   idsOf(site: number): Uint32Array {
     const start = site * MAX_TERMS;

@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NoindexMemory } from '../../../build/history/index.ts';
-import { isInvented, mergeSite, mergeStates, profileSite, type SiteState } from '../../../build/profile/sites.ts';
+import {
+  isInvented,
+  isInventedUrl,
+  mergeSite,
+  mergeStates,
+  profileSite,
+  type SiteState,
+} from '../../../build/profile/sites.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
 import { observation, technology } from '../../support/sites.ts';
 
@@ -178,5 +185,31 @@ profile('sorts technologies into the arrays of their categories', () => {
 profile('says that a host reserved for examples is invented', () => {
   assert.is(isInvented('shop.example'), true);
   assert.is(isInvented('example.com.tw'), false);
+});
+
+profile('says the same of a URL as parsing it does', () => {
+  const parts = [
+    'http://',
+    'https://',
+    'HTTP://',
+    '.example',
+    'Example',
+    'a',
+    '..',
+    'xn--',
+    '/',
+    '?',
+    ':8',
+    '@',
+    '%41',
+  ];
+  const urls = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ maxLength: 3 })), { maxLength: 6 });
+  const parsed = (url: string): boolean => URL.canParse(url) && isInvented(new URL(url).hostname);
+  fc.assert(
+    fc.property(urls, (pieces) => {
+      for (const url of [pieces.join(''), `https://${pieces.join('')}`])
+        assert.is(isInventedUrl(url), parsed(url), url);
+    }),
+  );
 });
 profile.run();
