@@ -89,7 +89,7 @@ const gaugeShapes = (gauges: Gauges): Shape[] => {
     gauge('storelens_live_killed_total', 'Workers killed for overrunning', gauges.liveKilled, 'counter'),
     gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
     gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
-    gauge('nodejs_external_memory_bytes', 'Memory outside of the heap', memory.external + memory.arrayBuffers),
+    gauge('nodejs_external_memory_bytes', 'Memory outside of the heap', memory.external),
     gauge('process_uptime_seconds', 'Since the start', process.uptime()),
   ];
 };

@@ -117,3 +117,5 @@ process.on('message', (start: Start) => {
   }, 1000);
 });
 process.on('disconnect', () => process.exit(0));
+// Ctrl-C goes to every process of the terminal: the parent says when to end.
+process.on('SIGINT', () => undefined);

@@ -70,9 +70,14 @@ const withRuntime = async (dir: string, use: (server: Server) => Promise<void>):
   }
 };
 
+/** Ctrl-C ends the soak early, and what was seen until then is written; a second one ends it at once. */
+const interrupt = new AbortController();
+process.once('SIGINT', () => interrupt.abort());
+
 /** Runs the load in a process of its own; `each` is told every second. */
 const runLoad = (start: Start, each: (second: Second) => void): Promise<void> =>
   new Promise((resolve, reject) => {
+    if (interrupt.signal.aborted) return resolve();
     const child: ChildProcess = fork(file('load.ts'), { execArgv: ['--import', 'tsx'] });
     child.once('exit', (code) =>
       code === 0 || code === null ? resolve() : reject(new Error(`the load ended: ${code}`)),
@@ -81,10 +86,10 @@ const runLoad = (start: Start, each: (second: Second) => void): Promise<void> =>
       if ('second' in message) each(message.second);
       else child.disconnect();
     });
-    // Ctrl-C ends the soak early, and what was seen until then is written.
-    const stop = (): void => child.disconnect();
-    process.once('SIGINT', stop);
-    child.once('disconnect', () => process.off('SIGINT', stop));
+    const stop = (): void => {
+      if (child.connected) child.disconnect();
+    };
+    interrupt.signal.addEventListener('abort', stop, { once: true });
     child.send(start);
   });
 
@@ -203,7 +208,7 @@ const write = (soaked: Soaked): void => {
 };
 
 /** What makes a soak fail. */
-const verdict = ({ seconds, swapsAt, swapped, lookUps, arrow, rss }: Soaked): string[] => {
+const verdict = ({ minutes, seconds, swapsAt, swapped, lookUps, arrow, rss }: Soaked): string[] => {
   const wrong: string[] = [];
   const faults = seconds.reduce((sum, second) => sum + second.faultCount, 0);
   if (faults > 0) wrong.push(`${faults} requests failed`);
@@ -223,6 +228,10 @@ await withDirectory(async (dir) => {
   pointTo(dir, ids[0] ?? '');
   await withRuntime(dir, async (server) => {
     const soaked = await soak(dir, server);
+    if (soaked.seconds.length === 0) {
+      say('ended before the load began: there is nothing to write');
+      return;
+    }
     write(soaked);
     for (const line of verdict(soaked)) {
       say(`FAILED: ${line}`);

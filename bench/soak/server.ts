@@ -33,5 +33,7 @@ const runtime = await startRuntime({
     readPointer,
   },
 });
+// Ctrl-C goes to every process of the terminal: the parent says when to end.
+process.on('SIGINT', () => undefined);
 process.stdout.write(`${JSON.stringify({ url: runtime.url, transport: runtime.transport })}\n`);
 process.stdin.on('close', () => void runtime.stop().then(() => process.exit(0))).resume();
