@@ -1,7 +1,10 @@
 import type { RowsReader } from '../../core/serving/index.ts';
 
-/** Places, one row each: a row's number says which is its. */
-const PLACES = 1 << 14;
+/** Places, one row each. */
+const PLACE_BITS = 14;
+const PLACES = 1 << PLACE_BITS;
+/** A row's place: spread by Knuth's multiplicative hash, because who asks for every second row only must not use half of them. */
+const placeOf = (row: number): number => Math.imul(row, 2_654_435_761) >>> (32 - PLACE_BITS);
 const MAX_ROW_BYTES = 12 << 10;
 
 /**
@@ -25,7 +28,7 @@ export class HotRows {
 
   row(row: number): Uint8Array {
     if (this.kept.length === 0) return this.rows.row(row);
-    const place = row & (PLACES - 1);
+    const place = placeOf(row);
     if (this.keptRow[place] === row) return this.kept[place] as Uint8Array;
     const bytes = this.rows.row(row);
     if (this.lastRow[place] === row && bytes.length <= MAX_ROW_BYTES) {
