@@ -22,6 +22,7 @@ import type { SiteState } from './sites.ts';
 import { type DatedRanks, estimateTraffic } from './traffic.ts';
 
 export interface ProfileContext {
+  /** Of the states; its numbers are let go of once the operators are found. */
   census: Census;
   industries: Industry[];
   /** Entries of the numbers that the sites show; null: no register was given. */
@@ -106,6 +107,7 @@ export const profileSites = async (
 ): Promise<Profiles> => {
   const { census, industries, threads = threadsFor(states.count, WORTH_THREADS) } = context;
   const operators = findOperators(states, census, context.register);
+  census.forgetNumbers();
   const terms = new TermVectors(census.terms.sites);
   const profiles: Profiles = { rows, lines: new SiteLines(), terms, counted: new StatsCounter() };
   const job = { industries, counts: census.terms.shared };
