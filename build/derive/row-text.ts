@@ -3,6 +3,7 @@
  * table needs are parsed: a site's line is some kilobytes, most of them evidence and reasons.
  */
 import type { DetectedTechnology, RegistrationNumber, RowOf, SiteRow, TrackingId } from '../../core/contract/index.ts';
+import type { SiteState } from '../profile/sites.ts';
 
 /** Lines of a spool, as bytes. */
 export interface Lines {
@@ -96,6 +97,41 @@ export function* trackingRows(rows: Lines): Generator<RowOf<'tracking_ids'>> {
     for (const { vendor, id } of parse<TrackingId[]>(text)) yield { domain, vendor, id };
   }
 }
+
+const EVIDENCE = ',"evidence":[';
+const TECHNOLOGY = '{"id":';
+
+/**
+ * JSON of technologies without their evidence; null: not written as technologies are. No text within holds the marks,
+ * for its quotes are escaped.
+ */
+const withoutEvidence = (technologies: string): string | null => {
+  const parts: string[] = [];
+  for (let at = 1; at < technologies.length - 1; ) {
+    const cut = technologies.indexOf(EVIDENCE, at);
+    if (cut < 0 || !technologies.startsWith(TECHNOLOGY, at)) return null;
+    parts.push(technologies.slice(at, cut));
+    const next = technologies.indexOf(TECHNOLOGY, cut);
+    at = next < 0 ? technologies.length : next;
+    if (!technologies.endsWith(next < 0 ? ']}]' : ']},', at)) return null;
+  }
+  return parts.length === 0 ? '[]' : `[${parts.join('},')}}]`;
+};
+
+/**
+ * A state of which evidence is left out, and the bytes of its technologies with it: evidence is a third of a line, and
+ * whoever profiles a site only passes it on.
+ */
+export const stateOfLine = (line: Buffer): { state: SiteState; technologies: Buffer } => {
+  const from = valueAt(line, 'technologies', 0);
+  const to = valueAt(line, 'platform', from) - '"platform":'.length - 1;
+  const short = withoutEvidence(line.toString('utf8', from, to));
+  const text =
+    short === null
+      ? line.toString('utf8')
+      : `${line.toString('utf8', 0, from)}${short}${line.toString('utf8', to, endOf(line))}`;
+  return { state: parse<SiteState>(text), technologies: line.subarray(from, to) };
+};
 
 /** What open data are looked up by, from a line of a state. */
 export const numbersOfState = (line: Buffer): { domain: string; registrationNumbers: RegistrationNumber[] } => {

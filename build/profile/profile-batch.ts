@@ -1,7 +1,8 @@
 import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
+import { stateOfLine } from '../derive/row-text.ts';
 import { type SharedCounts, type StrongTerms, TermCounts } from '../derive/terms.ts';
 import { classifyIndustry, type Industry } from './industry.ts';
-import { profileSite, type SiteState } from './sites.ts';
+import { profileSite } from './sites.ts';
 
 /** What all sites' profiles have in common. */
 export interface ProfileJob {
@@ -95,17 +96,30 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
     const briefs = new Briefs();
     let start = 0;
     for (const [i, end] of ends.entries()) {
-      const state = JSON.parse(bytes.toString('utf8', start, end)) as SiteState;
+      const { state, technologies } = stateOfLine(bytes.subarray(start, end));
       const { company, registration, codes, related, traffic } = facts[i] as GivenFacts;
       const industry = classifyIndustry(state.observation, { industryCodes: codes }, industries)?.id ?? null;
       const known = related === undefined ? {} : { relatedSites: related };
       const row = profileSite(state, { company, registration, ...known, industry, traffic });
-      rowEnds.push(rows.add(`${JSON.stringify(row)}\n`));
+      rowEnds.push(addRow(rows, row, technologies));
       briefs.add(row, terms.strongest(state.observation));
       start = end;
     }
     return { rows: rows.bytes, ends: rowEnds, ...briefs.all() };
   };
+};
+
+const BEFORE = '"technologies":';
+const HOLE = `${BEFORE}0,`;
+
+/** Adds a row's line, technologies as they stand in the state's; gives where it ends. */
+const addRow = (rows: GrowingBytes, row: SiteRow, technologies: Uint8Array): number => {
+  const text = JSON.stringify({ ...row, technologies: 0 });
+  // A text within the row cannot hold this, for its quotes are escaped.
+  const at = text.indexOf(HOLE);
+  rows.add(text.slice(0, at + BEFORE.length));
+  rows.addBytes(technologies);
+  return rows.add(`${text.slice(at + HOLE.length - 1)}\n`);
 };
 
 /** Text one after the other, in memory of its own, for it may be moved to another thread. */
@@ -121,14 +135,23 @@ class GrowingBytes {
     return new Uint8Array(this.#buffer.buffer, 0, this.#length);
   }
 
+  #makeRoom(bytes: number): void {
+    if (this.#buffer.length - this.#length >= bytes) return;
+    const larger = Buffer.allocUnsafeSlow(2 * this.#buffer.length + bytes);
+    this.#buffer.copy(larger, 0, 0, this.#length);
+    this.#buffer = larger;
+  }
+
   /** Gives where it ends. */
   add(text: string): number {
-    if (this.#buffer.length - this.#length < 3 * text.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * this.#buffer.length + 3 * text.length);
-      this.#buffer.copy(larger, 0, 0, this.#length);
-      this.#buffer = larger;
-    }
+    this.#makeRoom(3 * text.length);
     this.#length += this.#buffer.write(text, this.#length, 'utf8');
     return this.#length;
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#buffer.set(bytes, this.#length);
+    this.#length += bytes.length;
   }
 }

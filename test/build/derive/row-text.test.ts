@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { detectionRows, siteTableRows, stateRows, trackingRows } from '../../../build/derive/row-text.ts';
+import { detectionRows, siteTableRows, stateOfLine, stateRows, trackingRows } from '../../../build/derive/row-text.ts';
 import { profileSite, type SiteState } from '../../../build/profile/sites.ts';
 import { withSpools } from '../../../build/spool.ts';
 import type { SiteRow } from '../../../core/contract/index.ts';
@@ -103,3 +103,28 @@ rows('a line without a member is an error that names it', () => {
   assert.throws(() => [...trackingRows(broken)], /no "tracking_ids":/);
 });
 rows.run();
+
+const short = suite('stateOfLine');
+short('gives the state without evidence, and its technologies as they stand', () => {
+  fc.assert(
+    fc.property(site, ({ state }) => {
+      const { technologies } = state.observation;
+      const found = stateOfLine(Buffer.from(`${JSON.stringify(state)}\n`));
+      const bare = technologies.map(({ evidence: _, ...rest }) => rest);
+      const expected = { ...state, observation: { ...state.observation, technologies: bare } };
+      assert.is(JSON.stringify(found.state), JSON.stringify(expected));
+      assert.is(found.technologies.toString(), JSON.stringify(technologies));
+    }),
+  );
+});
+short('technologies that are written otherwise are read whole', () => {
+  const own = technology('gtm', 'analytics');
+  const { evidence, ...bare } = own;
+  for (const technologies of [[{ evidence, ...bare }], [{ ...own, more: 1 }, own], [{ id: 'x' }]]) {
+    const state = { observation: { ...observation('a.example'), technologies }, firstSeenAt: '' };
+    const found = stateOfLine(Buffer.from(`${JSON.stringify(state)}\n`));
+    assert.equal(found.state, state);
+    assert.equal(JSON.parse(found.technologies.toString()), technologies);
+  }
+});
+short.run();
