@@ -34,9 +34,9 @@ export class BlockCursor implements Cursor {
     return this;
   }
 
-  /** From now on only ordinals that all of the bitmaps have. */
+  /** From now on only ordinals that all of the bitmaps have too. */
   within(bitmaps: readonly BitmapCursor[]): this {
-    this.#bitmaps = bitmaps;
+    this.#bitmaps = this.#bitmaps.length === 0 ? bitmaps : [...this.#bitmaps, ...bitmaps];
     return this;
   }
 

@@ -52,24 +52,24 @@ const all = (cursors: Cursor[]): Cursor => {
   return lists.length === 0 ? new BitmapsCursor(bitmaps) : allOf(lists, bitmaps);
 };
 
-/** null: one of the tokens is nowhere. */
-const openTokens = (index: Opened, tokens: string[]): Cursor[] | null => {
-  const cursors: Cursor[] = [];
+/** Puts the tokens' cursors behind `into`; false: one of them is nowhere. */
+const openTokens = (index: Opened, tokens: string[], into: Cursor[]): boolean => {
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.indexOf(tokens[i]!) < i) continue;
+    if (i > 0 && tokens.indexOf(tokens[i]!) < i) continue;
     const cursor = openToken(index, tokens[i]!);
-    if (cursor === null) return null;
-    cursors.push(cursor);
+    if (cursor === null) return false;
+    into.push(cursor);
   }
-  return cursors;
+  return true;
 };
 
 /** Puts a word's cursors behind `parts`; false: the word is nowhere. */
 const openWord = (index: Opened, word: QueryWord, parts: Cursor[]): boolean => {
+  if (word.length === 1) return openTokens(index, word[0]!, parts);
   const alternatives: Cursor[][] = [];
   for (const tokens of word) {
-    const cursors = openTokens(index, tokens);
-    if (cursors !== null) alternatives.push(cursors);
+    const cursors: Cursor[] = [];
+    if (openTokens(index, tokens, cursors)) alternatives.push(cursors);
   }
   if (alternatives.length > 1) parts.push(new AnyCursor(alternatives.map(all)));
   else if (alternatives[0] !== undefined) parts.push(...alternatives[0]);

@@ -8,7 +8,7 @@ export type QueryResult =
 export const decode = (text: string): string | null => {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text);
   } catch {
     return null;
   }

@@ -43,6 +43,14 @@ one('keeps within bitmaps, where whole blocks have nothing in them too', () => {
     every(13).filter((i) => i > 13 * BLOCK * 5 && i % 2 === 0),
   );
   assert.equal(walk(only(every(13)).within([bitmap([])])), []);
+  assert.equal(
+    walk(
+      only(every(13))
+        .within([bitmap([13, 26])])
+        .within([bitmap([26, 39])]),
+    ),
+    [26],
+  );
 });
 one.run();
 

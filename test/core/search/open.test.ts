@@ -43,6 +43,19 @@ search('a model number is found with and without its hyphen', () => {
 search('a name and its number are found apart and together', () => {
   for (const query of ['iPhone 17', 'iPhone17', 'IPHONE　１７']) assert.equal(find(query), [6, 7], query);
 });
+search('a model number known in one of its spellings alone, beside words of any share of the titles', () => {
+  const texts = Array.from(
+    { length: 600 },
+    (_, i) => `${i % 2 === 0 ? '燈' : '椅'} ${i % 3 === 0 ? 'sr' : 'tr'} kt${i % 40}`,
+  );
+  const lamps = openSearchIndex(buildSearchIndex(texts.map((text) => ({ text, accessory: false }))));
+  for (const query of ['燈 SR-KT6', 'SR-KT6 燈', 'sr-kt-6 燈'])
+    assert.equal(
+      lamps.search(query, 600, { includeAccessories: true }),
+      texts.flatMap((text, i) => (text === '燈 sr kt6' ? [i] : [])),
+      query,
+    );
+});
 search('memory in any spelling', () => {
   assert.equal(find('iPhone 17 128G'), [6]);
   assert.equal(find('iPhone 17 256 GB'), [7]);
