@@ -53,7 +53,7 @@ const derive = async (collected: Collected, plan: BuildPlan, { effects, rules, m
     ...published,
     previousProducts,
     prices: history.prices,
-    sites: [...profiles.lines],
+    sites: profiles.lines,
     industries,
     asOf,
   };

@@ -89,7 +89,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   });
   const catalogue = await stage('products, deals', () =>
     deriveCatalogue([offers], {
-      ...{ previousProducts: new Map(), prices: past.prices, sites: [...profiles.lines], industries, makeSpool },
+      ...{ previousProducts: new Map(), prices: past.prices, sites: profiles.lines, industries, makeSpool },
       asOf: '2026-08-01T03:00:00Z',
     }),
   );

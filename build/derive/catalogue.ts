@@ -56,7 +56,7 @@ export interface CatalogueContext {
   previousProducts: ReadonlyMap<string, string>;
   /** Every price ever observed, by offer id and time. */
   prices: Iterable<PriceObservation>;
-  sites: readonly SiteLine[];
+  sites: Iterable<Pick<SiteLine, 'domain' | 'industry'>>;
   industries: Industry[];
   asOf: string;
   makeSpool: MakeSpool;
@@ -90,7 +90,8 @@ export const deriveCatalogue = async (
   { prices, sites, asOf, ...options }: CatalogueContext,
 ): Promise<Catalogue> => {
   const { offers, products, compared } = await catalogueOffers(sorters, options);
-  const shops = new Map(sites.map((site) => [site.domain, site.industry]));
+  const shops = new Map<string, string | null>();
+  for (const { domain, industry } of sites) shops.set(domain, industry);
   const deals = new PriceDeals(asOf);
   for (const { ordinal, points, row } of priced(offers, prices))
     if (PriceDeals.isPossible({ priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) }, points))
