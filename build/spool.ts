@@ -13,11 +13,13 @@ export interface SpoolRange {
   to?: number;
   readBytes?: number;
   most?: number;
+  /** Bytes are given in memory that the next window takes again. Gigabytes of memory used once would be as many collections of garbage. */
+  reuse?: boolean;
 }
 
 /** Items as JSON lines, and where in the bytes each of them ends. */
 export interface SpoolWindow {
-  /** Alone in its memory. */
+  /** Alone in its memory, but where memory is used again. */
   bytes: Buffer;
   ends: Float64Array;
 }
@@ -30,7 +32,8 @@ export class Spool<T> implements Iterable<T> {
   readonly #file: number;
   /** Where each item ends. */
   readonly #ends = new GrowingFloat64();
-  #waiting: Buffer[] = [];
+  /** What is not on disk yet, from the beginning of the buffer. */
+  readonly #waiting = Buffer.allocUnsafeSlow(WRITE_BYTES);
   #waitingBytes = 0;
   #bytes = 0;
 
@@ -51,75 +54,111 @@ export class Spool<T> implements Iterable<T> {
 
   /** Gives the item's ordinal. */
   add(item: T): number {
-    const line = Buffer.from(`${JSON.stringify(item)}\n`);
-    this.#waiting.push(line);
-    this.#waitingBytes += line.length;
+    const line = `${JSON.stringify(item)}\n`;
+    // UTF-8 takes at most three bytes for a UTF-16 unit.
+    if (3 * line.length <= WRITE_BYTES - this.#waitingBytes)
+      this.#waitingBytes += this.#waiting.write(line, this.#waitingBytes);
+    else this.#put(Buffer.from(line));
     this.#ends.push(this.#bytes + this.#waitingBytes);
-    if (this.#waitingBytes >= WRITE_BYTES) this.#flush();
     return this.#ends.length - 1;
   }
 
-  /** Adds lines that end where `ends` says, as `lines` gave them or as JSON with a line feed each. */
-  addLines(bytes: Uint8Array, ends: Iterable<number>): void {
+  /** Adds lines that end where `ends` says, as `windows` gave them or as JSON with a line feed each. */
+  addLines(bytes: Uint8Array, ends: ArrayLike<number>): void {
     const before = this.#bytes + this.#waitingBytes;
-    for (const end of ends) this.#ends.push(before + end);
-    this.#waiting.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    this.#waitingBytes += bytes.length;
-    if (this.#waitingBytes >= WRITE_BYTES) this.#flush();
+    for (let i = 0; i < ends.length; i++) this.#ends.push(before + (ends[i] as number));
+    this.#put(bytes);
+  }
+
+  #put(bytes: Uint8Array): void {
+    if (bytes.length > WRITE_BYTES - this.#waitingBytes) this.#flush();
+    if (bytes.length > WRITE_BYTES) this.#write(bytes);
+    else {
+      this.#waiting.set(bytes, this.#waitingBytes);
+      this.#waitingBytes += bytes.length;
+    }
   }
 
   #flush(): void {
-    const bytes = Buffer.concat(this.#waiting);
+    this.#write(this.#waiting.subarray(0, this.#waitingBytes));
+    this.#waitingBytes = 0;
+  }
+
+  #write(bytes: Uint8Array): void {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, this.#bytes + at);
     } catch (error) {
       throw explainDiskError(error, this.dir);
     }
     this.#bytes += bytes.length;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
   }
 
-  #read(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    for (let at = 0; at < length; ) {
-      const read = readSync(this.#file, bytes, at, length - at, offset + at);
-      if (read === 0) throw new Error(`scratch file ends at ${offset + at}, before ${offset + length}`);
+  #fill(bytes: Buffer, offset: number): Buffer {
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(this.#file, bytes, at, bytes.length - at, offset + at);
+      if (read === 0) throw new Error(`scratch file ends at ${offset + at}, before ${offset + bytes.length}`);
       at += read;
     }
     return bytes;
+  }
+
+  #startOf(ordinal: number): number {
+    return ordinal === 0 ? 0 : this.#ends.at(ordinal - 1);
+  }
+
+  /** Where the items from `from` up to `to` end, from the beginning of the first. */
+  endsOf(from: number, to: number): Float64Array {
+    const start = this.#startOf(from);
+    const ends = new Float64Array(to - from);
+    for (let i = 0; i < ends.length; i++) ends[i] = this.#ends.at(from + i) - start;
+    return ends;
+  }
+
+  /** Lines of the items from `from` up to `to` into memory of just their size. */
+  read(into: Buffer, from: number): void {
+    this.#flush();
+    this.#fill(into, this.#startOf(from));
   }
 
   /** The item with an ordinal; throws where there is none. */
   at(ordinal: number): T {
     if (ordinal < 0 || ordinal >= this.count) throw new Error(`item ${ordinal} of ${this.count}`);
     this.#flush();
-    const start = ordinal === 0 ? 0 : this.#ends.at(ordinal - 1);
-    return JSON.parse(this.#read(start, this.#ends.at(ordinal) - start).toString('utf8')) as T;
+    const start = this.#startOf(ordinal);
+    const bytes = Buffer.allocUnsafeSlow(this.#ends.at(ordinal) - start);
+    return JSON.parse(this.#fill(bytes, start).toString('utf8')) as T;
   }
 
   *[Symbol.iterator](): Generator<T> {
-    for (const { bytes, ends } of this.windows())
+    for (const { bytes, ends } of this.windows({ reuse: true }))
       for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
         yield JSON.parse(bytes.toString('utf8', at, ends[i])) as T;
   }
 
-  /** The items from ordinal `from` up to `to` as bytes, line feed included; each is valid for good. */
+  /** The items from ordinal `from` up to `to` as bytes, line feed included; each is valid for good, with `reuse` until the next. */
   *lines(range: SpoolRange = {}): Generator<Buffer> {
     for (const { bytes, ends } of this.windows(range))
       for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) yield bytes.subarray(at, ends[i]);
   }
 
   /** The same, as many items at a time as fit into `readBytes`, or as `most` says: their lines, and where each ends. */
-  *windows({ from = 0, to = this.count, readBytes = READ_BYTES, most }: SpoolRange = {}): Generator<SpoolWindow> {
+  *windows({
+    from = 0,
+    to = this.count,
+    readBytes = READ_BYTES,
+    most,
+    reuse,
+  }: SpoolRange = {}): Generator<SpoolWindow> {
     this.#flush();
+    let room = Buffer.alloc(0);
     for (let first = from; first < to; ) {
-      const start = first === 0 ? 0 : this.#ends.at(first - 1);
+      const start = this.#startOf(first);
       let last = most === undefined ? first + 1 : Math.min(to, first + most);
       while (most === undefined && last < to && this.#ends.at(last) - start <= readBytes) last++;
-      const ends = new Float64Array(last - first);
-      for (let i = 0; i < ends.length; i++) ends[i] = this.#ends.at(first + i) - start;
-      yield { bytes: this.#read(start, this.#ends.at(last - 1) - start), ends };
+      const ends = this.endsOf(first, last);
+      const length = ends.at(-1) ?? 0;
+      if (reuse !== true || room.length < length) room = Buffer.allocUnsafeSlow(length);
+      yield { bytes: this.#fill(room.length === length ? room : room.subarray(0, length), start), ends };
       first = last;
     }
   }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { assemble } from '../../build/assemble.ts';
 import { deriveCatalogue } from '../../build/derive/catalogue.ts';
 import { appendHistory } from '../../build/history/index.ts';
@@ -13,7 +14,7 @@ import { medianPrices, profileSites } from '../../build/profile/profile.ts';
 import { mergeStates, type SiteState } from '../../build/profile/sites.ts';
 import { type MakeSpool, withSpools } from '../../build/spool.ts';
 import { together } from '../../build/together.ts';
-import type { SiteRow } from '../../core/contract/index.ts';
+import type { SiteRow, SnapshotModel } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules.ts';
 import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
 
@@ -50,10 +51,20 @@ const stage = async <T>(name: string, work: () => T | Promise<T>): Promise<T> =>
   );
   return result;
 };
+/** Rows that `build/publish/parquet.ts` appends before it lets others have their turn. */
+const CHUNK = 2048;
 const drain = async (rows: Iterable<unknown> | AsyncIterable<unknown>): Promise<number> => {
   let n = 0;
-  for await (const _ of rows) n++;
+  if (Symbol.asyncIterator in rows) for await (const _ of rows) n++;
+  else for (const _ of rows) if (++n % CHUNK === 0) await setImmediate();
   return n;
+};
+
+/** Tables and lists, one after the other. */
+const drainHere = async ({ tables, serving }: SnapshotModel): Promise<void> => {
+  for (const [name, table] of Object.entries(tables)) await stage(`  table ${name}`, () => drain(table));
+  await stage('  prospects', () => drain(serving.prospects));
+  await stage('  list of sites', () => drain(serving.listed));
 };
 
 const measure = async (makeSpool: MakeSpool): Promise<void> => {
@@ -103,10 +114,13 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       platforms: loadRules().technologies.filter((t) => t.category === 'platform'),
     }),
   );
-  await stage('prospects', () => drain(model.serving.prospects));
-  await stage('list of sites', () => drain(model.serving.listed));
-  await stage('competitors', () => drain(model.serving.competitors));
-  for (const [name, table] of Object.entries(model.tables)) await stage(`table ${name}`, () => drain(table));
+  // As `build/publish` does: threads work out competitors while tables and lists are made here.
+  await stage('tables, lists, competitors', () =>
+    together(
+      stage('  competitors', () => drain(model.serving.competitors)),
+      drainHere(model),
+    ),
+  );
   const [{ movers }, { offerCount, productCount, deals }] = [past, catalogue];
   process.stdout.write(
     `${JSON.stringify({ sites, offers: offerCount, movers: movers.length, products: productCount, gaps: deals.gaps.length, stages: figures })}\n`,

@@ -7,7 +7,8 @@ import type { SiteState } from '../profile/sites.ts';
 
 /** Lines of a spool, as bytes. */
 export interface Lines {
-  lines(): Iterable<Buffer>;
+  /** `reuse`: each line is valid until the next. */
+  lines(range?: { reuse?: boolean }): Iterable<Buffer>;
 }
 
 /**
@@ -44,7 +45,7 @@ type Tail = Pick<SiteRow, 'company' | 'source' | 'first_seen_at' | 'last_seen_at
 
 /** Rows of table `sites`. */
 export function* siteTableRows(rows: Lines): Generator<RowOf<'sites'>> {
-  for (const line of rows.lines()) {
+  for (const line of rows.lines({ reuse: true })) {
     const headEnd = valueAt(line, 'technologies', 0) - '"technologies":'.length - 1;
     const head = parse<Head>(`${line.toString('utf8', 0, headEnd)}}`);
     const [traffic, scoreAt] = between(line, 'traffic', 'score', headEnd);
@@ -75,7 +76,7 @@ export function* siteTableRows(rows: Lines): Generator<RowOf<'sites'>> {
 
 /** Rows of table `detections`. */
 export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
-  for (const line of rows.lines()) {
+  for (const line of rows.lines({ reuse: true })) {
     const domain = parse<string>(between(line, 'domain', 'name')[0]);
     const [technologies, at] = between(line, 'technologies', 'advertising');
     if (technologies === '[]') continue;
@@ -90,7 +91,7 @@ export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
 
 /** Rows of table `tracking_ids`. */
 export function* trackingRows(rows: Lines): Generator<RowOf<'tracking_ids'>> {
-  for (const line of rows.lines()) {
+  for (const line of rows.lines({ reuse: true })) {
     const [text] = between(line, 'tracking_ids', 'traffic');
     if (text === '[]') continue;
     const domain = parse<string>(between(line, 'domain', 'name')[0]);
@@ -144,7 +145,7 @@ export const numbersOfState = (line: Buffer): { domain: string; registrationNumb
 
 /** Rows of table `site_states`, from lines of states. */
 export function* stateRows(rows: Lines): Generator<RowOf<'site_states'>> {
-  for (const line of rows.lines()) {
+  for (const line of rows.lines({ reuse: true })) {
     const [state] = between(line, 'observation', 'firstSeenAt');
     yield {
       domain: parse<string>(between(line, 'domain', 'url')[0]),

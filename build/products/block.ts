@@ -37,6 +37,21 @@ function* blocksOf(parts: Iterable<Uint32Array>): Generator<number[]> {
     }
 }
 
+const FEW = 32;
+/** Sorts a part in place; a few numbers, as nearly always, without a view of them, of which there would be millions. */
+const sortRange = (values: Uint32Array, from: number, to: number): void => {
+  if (to - from > FEW) {
+    values.subarray(from, to).sort();
+    return;
+  }
+  for (let i = from + 1; i < to; i++) {
+    const value = values[i] as number;
+    let at = i;
+    for (; at > from && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number;
+    values[at] = value;
+  }
+};
+
 /** Pairs of one span, by their first place then their second, each once: counted, dealt out, and each first's seconds sorted. */
 const sortPairs = (places: Uint32Array, base: number): Uint32Array => {
   const ends = new Uint32Array(SPAN + 1);
@@ -55,11 +70,11 @@ const sortPairs = (places: Uint32Array, base: number): Uint32Array => {
   let kept = 0;
   for (let first = 0, from = 0; first < SPAN; first++) {
     const to = ends[first] as number;
-    const own = seconds.subarray(from, to).sort();
-    for (let i = 0; i < own.length; i++) {
-      if (i > 0 && own[i] === own[i - 1]) continue;
+    sortRange(seconds, from, to);
+    for (let i = from; i < to; i++) {
+      if (i > from && seconds[i] === seconds[i - 1]) continue;
       places[kept++] = first + base;
-      places[kept++] = own[i] as number;
+      places[kept++] = seconds[i] as number;
     }
     from = to;
   }

@@ -106,9 +106,9 @@ export class OfferStore {
     return sortedOrder(this.#prices.values());
   }
 
-  /** Ids, in order; `row` reads the rest. */
+  /** Ids, in order; `row` reads the rest, until the next is asked for. */
   *ids(): Generator<{ id: string; row: () => OfferRow }> {
-    for (const { bytes, ends } of this.#rows.windows())
+    for (const { bytes, ends } of this.#rows.windows({ reuse: true }))
       for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
         const [start, end] = [at, ends[i] as number];
         const row = (): OfferRow => rowAt(bytes, start, end);

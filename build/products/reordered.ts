@@ -1,4 +1,4 @@
-import type { Spool, SpoolWindow } from '../spool.ts';
+import type { Spool } from '../spool.ts';
 import { sortedOrder } from './radix.ts';
 
 /** Items that are put into order at a time. */
@@ -17,7 +17,7 @@ interface Block {
   ends: number[];
 }
 
-/** An item as JSON with a line feed, from `start` to `end`; its ordinal in the source. */
+/** An item as JSON with a line feed, from `start` to `end`, and its ordinal in the source. */
 export interface ItemLine {
   ordinal: number;
   bytes: Buffer;
@@ -47,7 +47,7 @@ export class Reordered<T> {
     const places = new Uint32Array(source.count).fill(NONE);
     for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
     let ordinal = 0;
-    for (const { bytes, ends } of source.windows())
+    for (const { bytes, ends } of source.windows({ reuse: true }))
       for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
         const place = places[ordinal++] as number;
         if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS] as Block, bytes, [at, ends[i] as number]);
@@ -72,8 +72,7 @@ export class Reordered<T> {
 
   #write(block: Block): void {
     const { count } = this.#spool;
-    // A copy, as the spool keeps it for a while.
-    this.#spool.addLines(block.waiting.slice(0, block.ends.at(-1) ?? 0), block.ends);
+    this.#spool.addLines(block.waiting.subarray(0, block.ends.at(-1) ?? 0), block.ends);
     block.extents.push({ from: count, to: this.#spool.count });
     block.ends = [];
   }
@@ -84,36 +83,51 @@ export class Reordered<T> {
       yield { ordinal, item: JSON.parse(bytes.toString('utf8', start, end)) as T };
   }
 
-  /** The same unread: who needs little of an item saves most of its cost. */
+  /** The same unread: who needs little of an item saves most of its cost. A line is valid until {@link BLOCK} more were given. */
   *lines(): Generator<ItemLine> {
+    // Two that take turns: new memory for each block would be a collection of garbage for each.
+    let [room, before]: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.alloc(0)];
     for (const [i, block] of this.#blocks.entries()) {
       const ordinals = this.#order.subarray(i * BLOCK, (i + 1) * BLOCK);
-      const { windows, places } = this.#placesOf(block, ordinals);
+      [room, before] = [this.#read(block, before), room];
+      const { starts, ends } = this.#placesOf(block, ordinals);
       for (let place = 0; place < ordinals.length; place++) {
-        const { bytes } = windows[places.window[place] as number] as SpoolWindow;
-        const [start, end] = [places.start[place] as number, places.end[place] as number];
-        yield { ordinal: ordinals[place] as number, bytes, start, end };
+        const [start, end] = [starts[place] as number, ends[place] as number];
+        yield { ordinal: ordinals[place] as number, bytes: room, start, end };
       }
     }
   }
 
-  /** A block read whole, and where each of its items lies in it. */
+  /** A block's items one after the other, in `room` if that is large enough. */
+  #read({ extents }: Block, room: Buffer): Buffer {
+    const lengths = extents.map(({ from, to }) => this.#spool.endsOf(from, to).at(-1) ?? 0);
+    const length = lengths.reduce((sum, bytes) => sum + bytes, 0);
+    const into = room.length < length ? Buffer.allocUnsafeSlow(length + (length >> 3)) : room;
+    let at = 0;
+    for (const [i, { from }] of extents.entries()) {
+      const end = at + (lengths[i] as number);
+      this.#spool.read(into.subarray(at, end), from);
+      at = end;
+    }
+    return into;
+  }
+
+  /** Where each of a block's items lies, in the order wanted. */
   #placesOf({ extents }: Block, ordinals: Uint32Array) {
     const bySource = sortedOrder(ordinals);
-    const windows = extents.flatMap((extent) => (extent.from < extent.to ? [...this.#spool.windows(extent)] : []));
-    const places = {
-      window: new Uint16Array(ordinals.length),
-      start: new Uint32Array(ordinals.length),
-      end: new Uint32Array(ordinals.length),
-    };
+    const [starts, ends] = [new Uint32Array(ordinals.length), new Uint32Array(ordinals.length)];
     let next = 0;
-    for (const [w, { ends }] of windows.entries())
-      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
+    let base = 0;
+    for (const { from, to } of extents) {
+      let start = base;
+      for (const end of this.#spool.endsOf(from, to)) {
         const place = bySource[next++] as number;
-        places.window[place] = w;
-        places.start[place] = at;
-        places.end[place] = ends[i] as number;
+        starts[place] = start;
+        start = base + end;
+        ends[place] = start;
       }
-    return { windows, places };
+      base = start;
+    }
+    return { starts, ends };
   }
 }

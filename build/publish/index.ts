@@ -12,6 +12,7 @@ import {
   renderManifestSum,
   renderPointer,
 } from '../../core/serving/index.ts';
+import { together } from '../together.ts';
 import { renderCroissant } from './croissant.ts';
 import { writeDatabase } from './database.ts';
 import { renderDatapackage } from './datapackage.ts';
@@ -102,7 +103,18 @@ const measure = async (dir: string, paths: string[]): Promise<WrittenFile[]> => 
   });
 };
 
-const writeServing = async ({ model, dir }: Job): Promise<WrittenFile[]> => {
+/** Tables, and the database over them. */
+const writeDatasets = async (job: Job, current: Current | null): Promise<TableFile[]> => {
+  const { model, dir, step } = job;
+  const tableFiles = await writeTables(model.tables, dir, (name) => step(`table ${name}`));
+  requireSize(tableFiles, current, job);
+  await step('database');
+  await writeDatabaseFile(tableFiles, job);
+  return tableFiles;
+};
+
+const writeServing = async ({ model, dir, step }: Job): Promise<WrittenFile[]> => {
+  await step('serving');
   const output = servingOutput(dir);
   try {
     await encodeServing(model.serving, model.id, output);
@@ -179,12 +191,8 @@ const build = async (job: Job): Promise<Manifest> => {
   if (litter.length > 0) log(`removed what an interrupted build left: ${litter.join(', ')}`);
   requireRoom(job, current);
   mkdirSync(dir);
-  const tableFiles = await writeTables(model.tables, dir, (name) => step(`table ${name}`));
-  requireSize(tableFiles, current, job);
-  await step('database');
-  await writeDatabaseFile(tableFiles, job);
-  await step('serving');
-  const serving = await writeServing(job);
+  // Threads work out competitors for the serving form while this one writes tables.
+  const [tableFiles, serving] = await together(writeDatasets(job, current), writeServing(job));
   await step('manifest');
   const { manifest, sha256 } = await writeManifest(job, tableFiles, serving);
   await step('verify');
