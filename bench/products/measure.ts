@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveCatalogue } from '../../build/derive/catalogue.ts';
+import { pricesByOffer } from '../../build/history/prices.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
 import { loadIndustries } from '../../build/profile/industry.ts';
 import { type MakeSpool, withSpools } from '../../build/spool.ts';
@@ -57,7 +58,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const sorter = new OfferSorter(makeSpool());
   for (const offer of offers()) sorter.add(offer);
   stages['collected'] = used();
-  const prices = { [Symbol.iterator]: shopPrices };
+  const prices = pricesByOffer({ [Symbol.iterator]: shopPrices });
   const context = { previousProducts: new Map(), prices, sites: [], industries: loadIndustries(), asOf: observedAt };
   const limit = threads === 'all' ? {} : { threads: Number(threads) };
   const found = await deriveCatalogue([sorter], { ...context, makeSpool, ...limit });

@@ -1,13 +1,6 @@
 import { channels as registry } from '../../core/channels/index.ts';
-import type {
-  ChannelStatus,
-  Comparison,
-  Offer,
-  PriceHistory,
-  PriceObservation,
-  RowOf,
-  ServedOffer,
-} from '../../core/contract/index.ts';
+import type { ChannelStatus, Comparison, Offer, PriceHistory, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import type { PricesByOffer } from '../history/prices.ts';
 import { catalogueOffers, priced } from '../products/catalogue.ts';
 import { historyOf } from '../products/history.ts';
 import type { OfferStore } from '../products/offer-store.ts';
@@ -54,8 +47,8 @@ export interface Catalogue {
 export interface CatalogueContext {
   /** offer_id → product_id of the last snapshot. */
   previousProducts: ReadonlyMap<string, string>;
-  /** Every price ever observed, by offer id and time. */
-  prices: Iterable<PriceObservation>;
+  /** Every price ever observed. */
+  prices: PricesByOffer;
   sites: Iterable<Pick<SiteLine, 'domain' | 'industry'>>;
   industries: Industry[];
   asOf: string;
@@ -76,10 +69,10 @@ function* offerRows(byPrice: Iterable<OfferRow>): Generator<RowOf<'offers'>> {
   for (const { offer, gtin, category } of byPrice) yield offerTableRow(offer, { gtin, category });
 }
 
-function* histories(offers: OfferStore, prices: Iterable<PriceObservation>): Generator<PriceHistory> {
+function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceHistory> {
   for (const { points, row } of priced(offers, prices)) {
     const { offer_id, title, channel } = row().offer;
-    const history = historyOf({ offerId: offer_id, title, channel }, points);
+    const history = historyOf({ offerId: offer_id, title, channel }, points());
     if (history !== null) yield history;
   }
 }
@@ -93,9 +86,11 @@ export const deriveCatalogue = async (
   const shops = new Map<string, string | null>();
   for (const { domain, industry } of sites) shops.set(domain, industry);
   const deals = new PriceDeals(asOf);
-  for (const { ordinal, points, row } of priced(offers, prices))
-    if (PriceDeals.isPossible({ priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) }, points))
-      deals.add(products.named(ordinal, row()).offer, points);
+  for (const own of priced(offers, prices)) {
+    const { ordinal } = own;
+    const shown = { priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) };
+    if (PriceDeals.isPossible(shown, own)) deals.add(products.named(ordinal, own.row()).offer, own.points());
+  }
   const byPrice = products.allByPrice();
   return {
     offers: anew(() => servedOffers(byPrice, shops)),

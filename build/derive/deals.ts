@@ -181,10 +181,12 @@ export class PriceDeals {
   }
 
   /** Whether an offer of those prices (list price 0: none) may be a deal at all: asked before the offer is made. */
-  static isPossible(prices: { priceTwd: number; listPriceTwd: number }, points: PricePoint[]): boolean {
-    const { priceTwd, listPriceTwd } = prices;
-    if (points.length >= MIN_OBSERVED_DAYS) return true;
-    return listPriceTwd > priceTwd && points.some(({ price_twd }) => price_twd >= listPriceTwd);
+  static isPossible(
+    { priceTwd, listPriceTwd }: { priceTwd: number; listPriceTwd: number },
+    { count, points }: { count: number; points: () => PricePoint[] },
+  ): boolean {
+    if (count >= MIN_OBSERVED_DAYS) return true;
+    return listPriceTwd > priceTwd && points().some(({ price_twd }) => price_twd >= listPriceTwd);
   }
 
   add(offer: Offer, points: PricePoint[]): void {

@@ -1,10 +1,43 @@
-import type { PriceObservation } from '../../core/contract/index.ts';
+import type { PriceObservation, PricePoint } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { TextColumn } from '../text-column.ts';
 import { TimeTexts } from './times.ts';
 
+/** Prices of one offer. */
+export interface OfferPrices {
+  offerId: string;
+  count: number;
+  /** Oldest first; made when they are asked for, for of most offers nobody asks. */
+  points: () => PricePoint[];
+}
+
+/** Prices of many offers, by their ids; read anew each time. */
+export interface PricesByOffer {
+  byOffer(): Iterable<OfferPrices>;
+}
+
+function* grouped(prices: Iterable<PriceObservation>): Generator<OfferPrices> {
+  let offerId: string | null = null;
+  let points: PricePoint[] = [];
+  const group = (id: string, own: PricePoint[]): OfferPrices => ({ offerId: id, count: own.length, points: () => own });
+  for (const { offerId: id, observedAt, priceTwd } of prices) {
+    if (offerId !== null && id !== offerId) {
+      yield group(offerId, points);
+      points = [];
+    }
+    offerId = id;
+    points.push({ at: observedAt, price_twd: priceTwd });
+  }
+  if (offerId !== null) yield group(offerId, points);
+}
+
+/** Observations, which come by offer and time, by offer. */
+export const pricesByOffer = (prices: Iterable<PriceObservation>): PricesByOffer => ({
+  byOffer: () => grouped(prices),
+});
+
 /** Prices of millions of offers, 12 bytes each; iterates as observations, by offer and time as they were added. */
-export class PriceColumns implements Iterable<PriceObservation> {
+export class PriceColumns implements Iterable<PriceObservation>, PricesByOffer {
   readonly #offers = new TextColumn();
   readonly #ends = new GrowingUint32();
   readonly #times = new GrowingFloat64();
@@ -27,6 +60,23 @@ export class PriceColumns implements Iterable<PriceObservation> {
       for (; at < this.#ends.at(offer); at++)
         yield { offerId, observedAt: times.of(this.#times.at(at)), priceTwd: this.#prices.at(at) };
       offer++;
+    }
+  }
+
+  /** The same by offer; offers without prices are none. */
+  *byOffer(): Generator<OfferPrices> {
+    const times = new TimeTexts();
+    let start = 0;
+    let offer = 0;
+    for (const offerId of this.#offers) {
+      const [from, to] = [start, this.#ends.at(offer++)];
+      start = to;
+      const points = (): PricePoint[] =>
+        Array.from({ length: to - from }, (_, i) => ({
+          at: times.of(this.#times.at(from + i)),
+          price_twd: this.#prices.at(from + i),
+        }));
+      if (to > from) yield { offerId, count: to - from, points };
     }
   }
 }

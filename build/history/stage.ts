@@ -21,7 +21,7 @@ export interface HistoryResults {
   /** How many sites showed each technology, month by month. */
   months: MonthCounter;
   /** All prices, by offer and time. */
-  prices: Iterable<PriceObservation>;
+  prices: PriceColumns;
 }
 
 export interface NewRows {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { PriceObservation, PricePoint } from '../../core/contract/index.ts';
+import type { PricePoint } from '../../core/contract/index.ts';
+import type { PricesByOffer } from '../history/prices.ts';
 import type { Industry } from '../profile/industry.ts';
 import { type MakeSpool, ScratchFile } from '../spool.ts';
 import type { Pairs } from './block.ts';
@@ -9,7 +10,7 @@ import { OfferStore } from './offer-store.ts';
 import { compareUtf8 } from './order.ts';
 import { Pool } from './pool.ts';
 import { ProductStore } from './product-store.ts';
-import type { OfferRow } from './rows.ts';
+import type { OfferRow, PackedRow } from './rows.ts';
 import { type OfferSorter, sortedBatches } from './sort-offers.ts';
 import type { Lines } from './tasks.ts';
 
@@ -49,7 +50,7 @@ export const catalogueOffers = async (
 ): Promise<Catalogued> => {
   const { makeSpool, industries, previousProducts } = options;
   const pool = new Pool(options.threads ?? threadsFor(sorters), industries);
-  const rows = makeSpool<OfferRow>();
+  const rows = makeSpool<PackedRow>();
   const scratch = new ScratchFile(rows.dir);
   try {
     const offers = new OfferStore(rows);
@@ -68,23 +69,27 @@ export const catalogueOffers = async (
   }
 };
 
+export interface Priced {
+  ordinal: number;
+  /** How many points there are: at least one. */
+  count: number;
+  /** Oldest first. */
+  points: () => PricePoint[];
+  row: () => OfferRow;
+}
+
 /**
- * Each offer that has prices, with its points, oldest first. `prices` come by offer id (in the order of its UTF-8) and time; those of
- * offers that are not there are passed over.
+ * Each offer that has prices, with its points; what is asked for of it is asked for before the next. Prices come in the
+ * order of their offers' ids in UTF-8; those of offers that are not there are passed over.
  */
-export function* priced(
-  offers: OfferStore,
-  prices: Iterable<PriceObservation>,
-): Generator<{ ordinal: number; points: PricePoint[]; row: () => OfferRow }> {
-  const source = prices[Symbol.iterator]();
+export function* priced(offers: OfferStore, prices: PricesByOffer): Generator<Priced> {
+  const source = prices.byOffer()[Symbol.iterator]();
   let next = source.next();
   let ordinal = 0;
   for (const { id, row } of offers.ids()) {
     while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
-    const points: PricePoint[] = [];
-    for (; next.done !== true && next.value.offerId === id; next = source.next())
-      points.push({ at: next.value.observedAt, price_twd: next.value.priceTwd });
-    if (points.length > 0) yield { ordinal, points, row };
+    if (next.done !== true && next.value.offerId === id)
+      yield { ordinal, count: next.value.count, points: next.value.points, row };
     ordinal++;
   }
 }

@@ -4,15 +4,15 @@ import type { Spool } from '../spool.ts';
 import { Identities, type Shard } from './identities.ts';
 import { sortedOrder } from './radix.ts';
 import { type ItemLine, Reordered } from './reordered.ts';
-import type { OfferRow } from './rows.ts';
+import { type OfferRow, type PackedRow, unpackRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 
 /** What a row's line begins with: its id follows. */
-const BEFORE_ID = '{"offer":{"offer_id":"'.length;
+const BEFORE_ID = '["'.length;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 const rowAt = (bytes: Buffer, start: number, end: number): OfferRow =>
-  JSON.parse(bytes.toString('utf8', start, end)) as OfferRow;
+  unpackRow(JSON.parse(bytes.toString('utf8', start, end)) as PackedRow);
 
 /** The id in a row's line that begins at `start`; null: it is written with escapes. */
 const plainIdOf = (bytes: Buffer, start: number): string | null => {
@@ -31,14 +31,14 @@ export const readId = (line: ItemLine): string => plainIdOf(line.bytes, line.sta
 export class OfferStore {
   /** Identities; let go of once offers are matched. */
   shards: Shard[] = [];
-  readonly #rows: Spool<OfferRow>;
+  readonly #rows: Spool<PackedRow>;
   readonly #prices = new GrowingUint32();
   readonly #listPrices = new GrowingUint32();
   readonly #sold = new GrowingUint32();
   readonly #sellers: Seller[] = [];
   readonly #numbers = new Map<string, number>();
 
-  constructor(rows: Spool<OfferRow>) {
+  constructor(rows: Spool<PackedRow>) {
     this.#rows = rows;
   }
 
@@ -80,7 +80,7 @@ export class OfferStore {
   }
 
   /** All rows, or some of them, in another order; waits in `spool`. */
-  inOrder(order: Uint32Array, spool: Spool<OfferRow>): Reordered<OfferRow> {
+  inOrder(order: Uint32Array, spool: Spool<PackedRow>): Reordered<PackedRow> {
     return new Reordered(this.#rows, order, spool);
   }
 

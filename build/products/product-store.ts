@@ -8,7 +8,7 @@ import { type OfferStore, readId, readRow } from './offer-store.ts';
 import { compareText, namedOf, ProductIds } from './products.ts';
 import { sortedOrder } from './radix.ts';
 import { type ItemLine, Reordered } from './reordered.ts';
-import type { OfferRow } from './rows.ts';
+import type { OfferRow, PackedRow } from './rows.ts';
 import type { Lines } from './tasks.ts';
 
 const NONE = 0xffffffff;
@@ -82,7 +82,7 @@ export class ProductStore {
   readonly #makeSpool: MakeSpool;
   readonly #rows: Spool<RowOf<'products'>>;
   /** Offers of each product, by price; products in order. */
-  readonly #members: Reordered<OfferRow>;
+  readonly #members: Reordered<PackedRow>;
   readonly #ids: string[] = [];
   /** Number of each product's group, products in order. */
   readonly #order: Uint32Array;
@@ -175,10 +175,10 @@ export class ProductStore {
 
   /** All offers, price ascending, then by id. They are put into that order when they are first asked for. */
   allByPrice(): Iterable<OfferRow> {
-    let sorted: Reordered<OfferRow> | null = null;
+    let sorted: Reordered<PackedRow> | null = null;
     const rows = function* (store: ProductStore): Generator<OfferRow> {
       sorted ??= store.#offers.inOrder(store.#offers.byPrice(), store.#makeSpool());
-      for (const { ordinal, item } of sorted) yield store.named(ordinal, item);
+      for (const line of sorted.lines()) yield store.named(line.ordinal, readRow(line));
     };
     return { [Symbol.iterator]: () => rows(this) };
   }

@@ -29,3 +29,69 @@ export const toOffer = (observed: ObservedOffer, identity: Identity, productId: 
   observed_at: observed.observedAt,
   source: 'snapshot',
 });
+
+/**
+ * A row as it waits on disk, without the names of its members and its product: a third less to copy and to read. The
+ * offer's id comes first, so that it can be read alone.
+ */
+export type PackedRow = readonly [
+  id: string,
+  channel: string,
+  title: string,
+  brand: string | null,
+  priceTwd: number,
+  listPriceTwd: number | null,
+  unitPrice: Offer['unit_price'],
+  url: string,
+  image: string | null,
+  condition: Condition,
+  inStock: boolean | null,
+  observedAt: string,
+  industry: string | null,
+  accessory: boolean,
+  gtin: string | null,
+  category: string | null,
+];
+
+export const packRow = ({ offer, industry, accessory, gtin, category }: OfferRow): PackedRow => [
+  offer.offer_id,
+  offer.channel,
+  offer.title,
+  offer.brand,
+  offer.price_twd,
+  offer.list_price_twd,
+  offer.unit_price,
+  offer.url,
+  offer.image,
+  offer.condition,
+  offer.in_stock,
+  offer.observed_at,
+  industry,
+  accessory,
+  gtin,
+  category,
+];
+
+/** The row that was packed, members in the order of `toOffer`. */
+export const unpackRow = (row: PackedRow): OfferRow => ({
+  offer: {
+    offer_id: row[0],
+    channel: row[1],
+    title: row[2],
+    brand: row[3],
+    price_twd: row[4],
+    list_price_twd: row[5],
+    unit_price: row[6],
+    url: row[7],
+    image: row[8],
+    condition: row[9],
+    in_stock: row[10],
+    product_id: null,
+    observed_at: row[11],
+    source: 'snapshot',
+  },
+  industry: row[12],
+  accessory: row[13],
+  gtin: row[14],
+  category: row[15],
+});

@@ -8,7 +8,7 @@ import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
 import { type DealtKeys, KeyDealer, KeyReader } from './keys.ts';
 import { findPlaces, newPlaces } from './pack.ts';
 import { type Blocks, blocksIn } from './partition.ts';
-import { type OfferRow, toOffer } from './rows.ts';
+import { type OfferRow, packRow, toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
 import { TokenCounts } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export interface Lines {
   ends: Uint32Array;
 }
 
-/** What was read of up to a shard of offers; its lines are OfferRows. */
+/** What was read of up to a shard of offers; its lines are packed rows. */
 export interface Batch extends Lines {
   shard: Shard;
   prices: Uint32Array;
@@ -126,7 +126,7 @@ export class Tasks {
   read(lines: Uint8Array): Batch {
     const given = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
     const identities = new ShardBuilder();
-    const rows = new LineWriter(lines.length + (lines.length >> 1));
+    const rows = new LineWriter(lines.length);
     const [prices, listPrices, sold] = [new GrowingUint32(), new GrowingUint32(), new GrowingUint32()];
     const sellers = new Sellers();
     for (let start = 0; start < given.length; ) {
@@ -134,7 +134,7 @@ export class Tasks {
       const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
       const identity = readIdentity(observed);
       identities.add(identity);
-      rows.add(JSON.stringify(rowOf(observed, identity, this.#industries)));
+      rows.add(JSON.stringify(packRow(rowOf(observed, identity, this.#industries))));
       prices.push(observed.priceTwd);
       listPrices.push(observed.listPriceTwd ?? 0);
       sold.push(sellers.numberOf(observed));

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deriveCatalogue } from '../../../build/derive/catalogue.ts';
 import { deriveDeals } from '../../../build/derive/deals.ts';
+import { pricesByOffer } from '../../../build/history/prices.ts';
 import { catalogueOffers, priced } from '../../../build/products/catalogue.ts';
 import { buildProducts } from '../../../build/products/index.ts';
 import { Reordered } from '../../../build/products/reordered.ts';
@@ -48,7 +49,15 @@ catalogue('says what buildProducts says, with any number of threads and in any o
     [2, [...offers].reverse()],
   ] as const) {
     await withSpools(tmpdir(), async (makeSpool) => {
-      const context = { previousProducts: new Map(), prices, sites: [], industries, asOf, makeSpool, threads };
+      const context = {
+        previousProducts: new Map(),
+        prices: pricesByOffer(prices),
+        sites: [],
+        industries,
+        asOf,
+        makeSpool,
+        threads,
+      };
       const found = await deriveCatalogue([sorterOf(makeSpool, given)], context);
       assert.ok(text([...found.offers].map((served) => served.offer)) === text(expected.offers));
       assert.ok(text(found.comparisons) === text(expected.comparisons), 'comparisons');
@@ -135,9 +144,9 @@ join('gives each offer its own points, and passes over those of offers that are 
     );
     const { offers } = await catalogueOffers([sorter], { makeSpool, industries, previousProducts: new Map() });
     const prices = ['a:0', 'a:1', 'a:2', 'a:4', 'b:1'].flatMap((id, i) => daily(id, [i, i + 10]));
-    const found = [...priced(offers, prices)].map(({ ordinal, points }) => [
+    const found = [...priced(offers, pricesByOffer(prices))].map(({ ordinal, points }) => [
       ordinal,
-      ...points.map((p) => p.price_twd),
+      ...points().map((p) => p.price_twd),
     ]);
     assert.equal(found, [
       [0, 1, 11],
