@@ -10,9 +10,12 @@ const workerModule = (): URL | null => {
   return existsSync(fileURLToPath(module)) ? module : null;
 };
 
-/** As many as there are cores, for `items` that are worth it; 0: a thread's start would cost more than it saves. */
+/**
+ * One less than there are cores, for `items` that are worth it; 0: a thread's start would cost more than it saves. The core that
+ * is left is for the thread that asks: it has tables or history to write meanwhile, and would else wait for its turn.
+ */
 export const threadsFor = (items: number, worth: number): number =>
-  items < worth ? 0 : Math.min(8, availableParallelism());
+  items < worth ? 0 : Math.max(1, Math.min(8, availableParallelism() - 1));
 
 /** Tasks under way for each thread: enough that none waits, few enough that answers do not pile up. */
 const DEPTH = 3;
