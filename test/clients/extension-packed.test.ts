@@ -1,40 +1,22 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleExtension } from '../../clients/extension/bundle.ts';
 import { shopProduct } from '../../clients/extension/product.ts';
 import { queryOf } from '../../clients/extension/service.ts';
-
-const withScratch = async <T>(use: (dir: string) => Promise<T>): Promise<T> => {
-  const dir = await mkdtemp(join(tmpdir(), 'storelens-extension-'));
-  try {
-    return await use(dir);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-};
-
-interface Manifest {
-  manifest_version: number;
-  permissions: string[];
-  host_permissions?: string[];
-  optional_host_permissions: string[];
-  background: { service_worker?: string; scripts?: string[] };
-  version: string;
-}
+import type { ExtensionManifest } from '../support/extension.ts';
+import { withDirectory } from '../support/published.ts';
 
 const packed = suite('packed extension');
 
 packed('has all that its manifest names, asks for no more than the page in front, and packs to the same bytes', () =>
-  withScratch(async (dir) => {
+  withDirectory(async (dir) => {
     for (const browser of ['chromium', 'firefox'] as const) {
       const { zip, sha256 } = await bundleExtension(dir, browser);
       const files = unzipSync(await readFile(zip));
       const text = (name: string): string => Buffer.from(files[name] ?? []).toString('utf8');
-      const manifest = JSON.parse(text('manifest.json')) as Manifest;
+      const manifest = JSON.parse(text('manifest.json')) as ExtensionManifest;
       assert.is(manifest.manifest_version, 3);
       assert.equal(manifest.permissions, ['activeTab', 'scripting', 'storage']);
       assert.is(manifest.host_permissions, undefined);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -14,6 +13,8 @@ import { browserBuild, bundleExtension } from '../../clients/extension/bundle.ts
 import type { DetectedTechnology, Page, TrackingId } from '../../core/contract/index.ts';
 import { detectPage } from '../../core/detect.ts';
 import { loadRules } from '../../core/rules.ts';
+import type { ExtensionManifest } from '../support/extension.ts';
+import { withDirectory } from '../support/published.ts';
 import { startReplay } from '../support/replay.ts';
 import { hasTool } from '../support/tools.ts';
 
@@ -29,24 +30,6 @@ interface Look {
 const executablePath = '/usr/bin/chromium';
 const picture = new URL('../../docs/pictures/extension.png', import.meta.url);
 const source = fileURLToPath(new URL('../../clients/extension/', import.meta.url));
-const withScratch = async <T>(use: (dir: string) => Promise<T>): Promise<T> => {
-  const dir = await mkdtemp(join(tmpdir(), 'storelens-extension-'));
-  try {
-    return await use(dir);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-};
-
-interface Manifest {
-  manifest_version: number;
-  permissions: string[];
-  host_permissions?: string[];
-  optional_host_permissions: string[];
-  background: { service_worker?: string; scripts?: string[] };
-  version: string;
-}
-
 if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
   const extension = suite('extension in Chromium');
 
@@ -83,7 +66,7 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
   };
 
   extension('agrees with the service on every page of the demo web', () =>
-    withScratch(async (dir) => {
+    withDirectory(async (dir) => {
       await build(browserBuild({ look: join(source, 'look.ts'), snapshot: join(source, 'page-snapshot.ts') }, dir));
       const { lookAt } = (await import(pathToFileURL(join(dir, 'look.js')).href)) as {
         lookAt: (snapshot: unknown) => Look;
@@ -136,7 +119,7 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
     const { dir: from } = await bundleExtension(dir, 'chromium');
     const to = join(dir, 'permitted');
     await cp(from, to, { recursive: true });
-    const manifest = JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8')) as Manifest;
+    const manifest = JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8')) as ExtensionManifest;
     manifest.host_permissions = manifest.optional_host_permissions;
     await writeFile(join(to, 'manifest.json'), JSON.stringify(manifest));
     return to;
@@ -192,7 +175,7 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
   };
 
   extension('counts on the toolbar, shows evidence, and asks the service only when a button is pressed', () =>
-    withScratch(async (dir) => {
+    withDirectory(async (dir) => {
       const loaded = await permitted(dir);
       const demo = await startDemoServer(demoWorld(1));
       const replay = await startReplay();

@@ -2,19 +2,8 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AllCursor, AnyCursor, allOf } from '../../../core/search/compound-cursor.ts';
-import { BitmapCursor, type Cursor, END, OneCursor } from '../../../core/search/cursor.ts';
-import { listCursors } from '../../support/search-lists.ts';
-
-const walk = (cursor: Cursor): number[] => {
-  const found: number[] = [];
-  for (let at = cursor.seek(0); at !== END; at = cursor.seek(at + 1)) found.push(at);
-  return found;
-};
-const bitmap = (ordinals: number[], words = 4): BitmapCursor => {
-  const bits = new Uint32Array(words);
-  for (const ordinal of ordinals) bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
-  return new BitmapCursor(bits, { start: 0, length: words, size: ordinals.length });
-};
+import { OneCursor } from '../../../core/search/cursor.ts';
+import { bitmap, listCursors, walk } from '../../support/search-lists.ts';
 
 const all = suite('AllCursor');
 all('has what all have, whichever leads', () => {

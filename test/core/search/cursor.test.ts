@@ -1,17 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BitmapCursor, BitmapsCursor, type Cursor, END, OneCursor } from '../../../core/search/cursor.ts';
-
-const walk = (cursor: Cursor): number[] => {
-  const found: number[] = [];
-  for (let at = cursor.seek(0); at !== END; at = cursor.seek(at + 1)) found.push(at);
-  return found;
-};
-const bitmap = (ordinals: number[], words = 4): BitmapCursor => {
-  const bits = new Uint32Array(words);
-  for (const ordinal of ordinals) bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
-  return new BitmapCursor(bits, { start: 0, length: words, size: ordinals.length });
-};
+import { BitmapsCursor, END, OneCursor } from '../../../core/search/cursor.ts';
+import { bitmap, walk } from '../../support/search-lists.ts';
 
 const one = suite('OneCursor');
 one('has its ordinal', () => assert.equal(walk(new OneCursor(42)), [42]));

@@ -1,0 +1,86 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  bandDealSchema,
+  comparisonSchema,
+  gapDealSchema,
+  historyReplySchema,
+  offerSchema,
+  statsSchema,
+} from '../../../core/contract/index.ts';
+import { firstId } from '../../support/published.ts';
+import { syntheticModel } from '../../support/synthetic-model.ts';
+import { all, parse, parseAll, parseJoined, size, withReader } from './fixture.ts';
+
+const offers = suite('openQuery: offers');
+
+offers('search: offers with the words, cheapest first; accessories only where asked for', () =>
+  withReader((reader, serving) => {
+    const offers = all(serving.offers).map(({ offer }) => offer);
+    const hits = reader.search('耳機', 20, { includeAccessories: true });
+    const { items, channels } = hits;
+    const found = parseAll(items, offerSchema);
+    assert.equal(parseJoined(hits, offerSchema), found);
+    assert.equal(found, offers.filter(({ title }) => title.includes('耳機')).slice(0, 20));
+    assert.equal(channels, serving.channels);
+    const plain = parseAll(reader.search('耳機', 200, { includeAccessories: false }).items, offerSchema);
+    assert.ok(plain.length > 0 && plain.every(({ offer_id }) => !offer_id.endsWith('9')));
+    assert.equal(reader.search('不存在的東西', 20, { includeAccessories: true }).items, []);
+  }),
+);
+
+offers('compare: products with the words, largest gap first', () =>
+  withReader((reader) => {
+    const found = parseAll(reader.compare('AirPods', 5), comparisonSchema);
+    assert.ok(found.length > 1 && found.every(({ title }) => title.includes('AirPods')));
+    assert.equal(
+      found.map(({ gap_twd }) => gap_twd),
+      found.map(({ gap_twd }) => gap_twd).sort((a, b) => b - a),
+    );
+  }),
+);
+
+offers('history: of each offer, and null for any other id', () =>
+  withReader((reader, serving) => {
+    for (const history of all(serving.histories))
+      assert.equal(historyReplySchema.parse(parse(reader.history(history.offer_id))), {
+        snapshot: firstId,
+        ...history,
+      });
+    for (const id of ['none:1', '', 'alpha:', 'x"y']) assert.is(reader.history(id), null, id);
+  }),
+);
+
+offers('band: offers of an industry within both prices, ascending', () =>
+  withReader((reader, serving) => {
+    for (const [min, max] of [
+      [0, 2e9],
+      [500, 3000],
+      [3000, 500],
+      [21, 21],
+    ] as const) {
+      const wanted = all(syntheticModel(size).serving.offers).filter(
+        ({ industry, offer }) => industry === 'industry_2' && offer.price_twd >= min && offer.price_twd <= max,
+      );
+      const found = parseAll(reader.band('industry_2', { min, max }, 200), bandDealSchema);
+      assert.equal(
+        found,
+        wanted.slice(0, 200).map(({ offer }) => ({ offer })),
+      );
+    }
+    assert.equal(reader.band('none', { min: 0, max: 9 }, 5), []);
+    assert.ok(serving);
+  }),
+);
+
+offers('deals and stats: as they were given', () =>
+  withReader((reader, serving) => {
+    assert.equal(parseAll(reader.deals('gaps', 5), gapDealSchema), serving.deals.gaps.slice(0, 5));
+    assert.equal(reader.deals('lowest', 200).map(parse), serving.deals.lowest);
+    assert.equal(reader.deals('discount', 1).map(parse), serving.deals.discount.slice(0, 1));
+    const { snapshot, ...stats } = parse(reader.stats()) as { snapshot: string };
+    assert.is(snapshot, firstId);
+    assert.equal(statsSchema.parse(stats), serving.stats);
+  }),
+);
+offers.run();
