@@ -31,7 +31,7 @@ export const handlers: { [I in RouteId]: Handler<I> } = {
 };
 
 /** Replies put together from many items: worth keeping where a URL is asked for again. */
-const kept: ReadonlySet<string> = new Set<RouteId>(['prospect', 'movers', 'deals', 'list']);
+const kept: ReadonlySet<string> = new Set<RouteId>(['site', 'competitors', 'prospect', 'movers', 'deals', 'list']);
 
 /** The text parameter that most queries of a route consist of. */
 const quick: { [I in RouteId]?: string } = { site: 'domain', competitors: 'domain', products: 'q', cached: 'url' };
