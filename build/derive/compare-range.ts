@@ -27,18 +27,30 @@ export interface SimilarSites {
   others: Uint32Array<ArrayBuffer>;
   /** Thousandths. */
   similarities: Uint16Array<ArrayBuffer>;
+  /** Numbers of the terms that say most of what both are, {@link REASON_WORDS} places each, {@link NO_WORD} where there are no more. */
+  words: Uint32Array<ArrayBuffer>;
+  /** {@link near} of each. */
+  near: Uint8Array<ArrayBuffer>;
 }
+
+export const REASON_WORDS = 4;
+export const NO_WORD = 0xffffffff;
+/** What is about the same, as bits. */
+export const near = { price: 1, traffic: 2 } as const;
+/** From which nearness on it is said. */
+const NEAR = 0.7;
 
 /** So many sites can be told apart beside a similarity in one number. */
 const SITES = 2 ** 32;
 
-/** Finds the most similar sites of a range's members; numbers only, so that threads have little to hand over. */
+/** Finds the most similar sites of a range's members; and why, numbers only, so that threads have little to hand over. */
 export const compareRange = ({ columns, vectors, keep }: CompareJob): ((range: MemberRange) => SimilarSites) => {
   const terms = new TermVectors(vectors);
   const comparer = new Comparer(columns, terms);
   let candidates: { industry: number; finder: Candidates } | null = null;
   /** Of each candidate its similarity, and its site counted down: descending, the best come first, then the first in order. */
   let keys = new Float64Array(1024);
+  const shared = { words: new Uint32Array(REASON_WORDS), best: new Float64Array(REASON_WORDS) };
 
   const best = (members: Uint32Array, at: number, found: readonly number[]): Float64Array => {
     comparer.hold(members[at] as number);
@@ -54,22 +66,39 @@ export const compareRange = ({ columns, vectors, keep }: CompareJob): ((range: M
       .subarray(Math.max(0, count - keep));
   };
 
+  /** Why the site in hand and the one at `at` are similar. */
+  const explain = ({ others, words, near: nearness }: SimilarSites, at: number): void => {
+    const other = others[at] as number;
+    const count = terms.strongestShared(other, comparer.ownWeights, shared);
+    for (let i = 0; i < REASON_WORDS; i++)
+      words[at * REASON_WORDS + i] = i < count ? (shared.words[i] as number) : NO_WORD;
+    nearness[at] =
+      (comparer.priceNearness(other) > NEAR ? near.price : 0) |
+      (comparer.trafficNearness(other) > NEAR ? near.traffic : 0);
+  };
+
   return ({ industry, members, postings, from, to }) => {
     if (candidates?.industry !== industry) candidates = { industry, finder: new Candidates(members, postings, terms) };
-    const counts = new Uint16Array(to - from);
-    const others = new Uint32Array((to - from) * keep);
-    const similarities = new Uint16Array((to - from) * keep);
+    const pairs = (to - from) * keep;
+    const found: SimilarSites = {
+      counts: new Uint16Array(to - from),
+      others: new Uint32Array(pairs),
+      similarities: new Uint16Array(pairs),
+      words: new Uint32Array(pairs * REASON_WORDS),
+      near: new Uint8Array(pairs),
+    };
     let total = 0;
     for (let at = from; at < to; at++) {
       const kept = best(members, at, candidates.finder.of(at, keep));
-      counts[at - from] = kept.length;
-      for (let i = kept.length - 1; i >= 0; i--) {
+      found.counts[at - from] = kept.length;
+      for (let i = kept.length - 1; i >= 0; i--, total++) {
         const key = kept[i] as number;
         const similarity = Math.floor(key / SITES);
-        others[total] = SITES - 1 - (key - similarity * SITES);
-        similarities[total++] = similarity;
+        found.others[total] = SITES - 1 - (key - similarity * SITES);
+        found.similarities[total] = similarity;
+        explain(found, total);
       }
     }
-    return { counts, others, similarities };
+    return found;
   };
 };

@@ -1,8 +1,8 @@
 import type { Competitor } from '../../core/contract/index.ts';
 import type { SiteLines } from '../profile/lines.ts';
 import { answersInOrder, threadsFor } from '../threads.ts';
-import { type CompareColumns, Comparer, compareColumns } from './compare.ts';
-import { compareRange, type MemberRange } from './compare-range.ts';
+import { compareColumns } from './compare.ts';
+import { compareRange, type MemberRange, NO_WORD, near, REASON_WORDS, type SimilarSites } from './compare-range.ts';
 import { buildPostings } from './neighbours.ts';
 import type { TermVectors } from './terms.ts';
 
@@ -18,55 +18,35 @@ const MAX_KEPT = 100;
 const MIN_KEPT = 20;
 /** Pairs that all lists may hold together: beyond 200,000 sites the lists become shorter. */
 const MAX_PAIRS = 20_000_000;
-const NEAR = 0.7;
-const REASON_WORDS = 4;
 
 /** How many competitors are kept of each of so many sites: 100, and 20 of a million. */
 export const competitorsKept = (sites: number): number =>
   Math.max(MIN_KEPT, Math.min(MAX_KEPT, Math.floor(MAX_PAIRS / Math.max(1, sites))));
 
-/** Says what the competitors of one site are, and why. */
-class Reasons {
-  readonly #input: CompetitorInput;
-  readonly #comparer: Comparer;
-  /** The words in hand, and what they weigh. */
-  readonly #found = { words: new Uint32Array(REASON_WORDS), best: new Float64Array(REASON_WORDS) };
-
-  constructor(input: CompetitorInput, columns: CompareColumns) {
-    this.#input = input;
-    this.#comparer = new Comparer(columns, input.terms);
-  }
-
-  /** The words that say most of what both sites are, up to {@link REASON_WORDS}. */
-  #sharedWords(other: number): string {
-    const { terms } = this.#input;
-    const count = terms.strongestShared(other, this.#comparer.ownWeights, this.#found);
-    let text = '';
-    for (let i = 0; i < count; i++) text += `${i === 0 ? '' : ', '}${terms.termOf(this.#found.words[i] as number)}`;
-    return text;
-  }
-
-  #toCompetitor(ownPlatform: string | null, other: number, similarity: number): Competitor {
-    const { domain, name, platform, industry, score, monthly_visits } = this.#input.lines.at(other);
+/** What the competitors of one site are, and why, as texts. */
+const competitorsOf = (
+  { lines, terms }: CompetitorInput,
+  site: number,
+  { others, similarities, words, near: nearness, from, to }: SimilarSites & { from: number; to: number },
+): Competitor[] => {
+  const ownPlatform = lines.platformOf(site);
+  const competitors: Competitor[] = [];
+  for (let at = from; at < to; at++) {
+    const { domain, name, platform, industry, score, monthly_visits } = lines.at(others[at] as number);
     const reasons = [`same industry: ${industry}`];
-    const words = this.#sharedWords(other);
-    if (words !== '') reasons.push(`shared words: ${words}`);
+    const texts: string[] = [];
+    for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
+      texts.push(terms.termOf(words[i] as number));
+    if (texts.length > 0) reasons.push(`shared words: ${texts.join(', ')}`);
     if (platform !== null && platform === ownPlatform) reasons.push(`same platform: ${platform}`);
-    if (this.#comparer.priceNearness(other) > NEAR) reasons.push('similar price level');
-    if (this.#comparer.trafficNearness(other) > NEAR) reasons.push('similar traffic');
-    return { domain, name, platform, industry, score, monthly_visits, similarity, reasons };
+    const isNear = nearness[at] as number;
+    if (isNear & near.price) reasons.push('similar price level');
+    if (isNear & near.traffic) reasons.push('similar traffic');
+    const similarity = (similarities[at] as number) / 1000;
+    competitors.push({ domain, name, platform, industry, score, monthly_visits, similarity, reasons });
   }
-
-  listOf(site: number, others: Uint32Array, similarities: Uint16Array): [domain: string, Competitor[]] {
-    const { lines } = this.#input;
-    const platform = lines.platformOf(site);
-    this.#comparer.hold(site);
-    return [
-      lines.domains[site] as string,
-      Array.from(others, (other, i) => this.#toCompetitor(platform, other, (similarities[i] as number) / 1000)),
-    ];
-  }
-}
+  return competitors;
+};
 
 /** Sites that sell, by industry, the most visited first, where threads see them. Industries as they are first met. */
 const membersByIndustry = (lines: SiteLines): Uint32Array[] => {
@@ -121,16 +101,15 @@ export async function* deriveCompetitors(
 ): AsyncGenerator<[domain: string, Competitor[]]> {
   const columns = compareColumns(input.lines, input.medianPrices);
   const job = { columns, vectors: input.terms.shared, keep: competitorsKept(input.lines.length) };
-  const reasons = new Reasons(input, columns);
   const given: MemberRange[] = [];
   const work = { threads, data: { kind: 'compare', ...job }, own: compareRange(job) };
-  for await (const { counts, others, similarities } of answersInOrder(remembering(memberRanges(input), given), work)) {
+  for await (const similar of answersInOrder(remembering(memberRanges(input), given), work)) {
     const { members, from } = given.shift() as MemberRange;
     let at = 0;
-    for (const [i, count] of counts.entries()) {
-      const end = at + count;
-      yield reasons.listOf(members[from + i] as number, others.subarray(at, end), similarities.subarray(at, end));
-      at = end;
+    for (const [i, count] of similar.counts.entries()) {
+      const site = members[from + i] as number;
+      yield [input.lines.domains[site] as string, competitorsOf(input, site, { ...similar, from: at, to: at + count })];
+      at += count;
     }
   }
 }

@@ -74,6 +74,46 @@ export function* siteTableRows(rows: Lines): Generator<RowOf<'sites'>> {
   }
 }
 
+const EVIDENCE = ',"evidence":[';
+const TECHNOLOGY = '{"id":';
+
+/**
+ * JSON of technologies, each without its evidence, and the JSON of that; null: not written as technologies are. No text
+ * within holds the marks, for its quotes are escaped.
+ */
+const cutTechnologies = (technologies: string): { plain: string[]; evidence: string[] } | null => {
+  const [plain, evidence]: [string[], string[]] = [[], []];
+  for (let at = 1; at < technologies.length - 1; ) {
+    const cut = technologies.indexOf(EVIDENCE, at);
+    if (cut < 0 || !technologies.startsWith(TECHNOLOGY, at)) return null;
+    const next = technologies.indexOf(TECHNOLOGY, cut);
+    const end = next < 0 ? technologies.length : next;
+    if (!technologies.endsWith(next < 0 ? ']}]' : ']},', end)) return null;
+    plain.push(technologies.slice(at, cut));
+    evidence.push(technologies.slice(cut + EVIDENCE.length - 1, end - 2));
+    at = end;
+  }
+  return { plain, evidence };
+};
+
+/** What {@link cutTechnologies} cut, put together without evidence. */
+const joined = (plain: readonly string[]): string => (plain.length === 0 ? '[]' : `[${plain.join('},')}}]`);
+
+type Told = Omit<DetectedTechnology, 'evidence'> & { evidence: string };
+/** Technologies, their evidence as JSON: it is passed on unread. */
+const toldOf = (technologies: string): Told[] => {
+  const cut = cutTechnologies(technologies);
+  if (cut !== null)
+    return parse<Omit<DetectedTechnology, 'evidence'>[]>(joined(cut.plain)).map((technology, i) => ({
+      ...technology,
+      evidence: cut.evidence[i] as string,
+    }));
+  return parse<DetectedTechnology[]>(technologies).map((technology) => ({
+    ...technology,
+    evidence: JSON.stringify(technology.evidence),
+  }));
+};
+
 /** Rows of table `detections`. */
 export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
   for (const line of rows.lines({ reuse: true })) {
@@ -82,10 +122,8 @@ export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
     if (technologies === '[]') continue;
     const lastSeen = parse<string>(between(line, 'last_seen_at', 'source', at)[0]);
     const source = parse<string>(between(line, 'source', 'invented', valueAt(line, 'last_seen_at', at))[0]);
-    for (const { id, name, category, version, confidence, evidence } of parse<DetectedTechnology[]>(technologies)) {
-      const row = { technology: id, name, category, version, confidence, evidence: JSON.stringify(evidence) };
-      yield { domain, ...row, observed_at: lastSeen, source };
-    }
+    for (const { id, name, category, version, confidence, evidence } of toldOf(technologies))
+      yield { domain, technology: id, name, category, version, confidence, evidence, observed_at: lastSeen, source };
   }
 }
 
@@ -99,26 +137,6 @@ export function* trackingRows(rows: Lines): Generator<RowOf<'tracking_ids'>> {
   }
 }
 
-const EVIDENCE = ',"evidence":[';
-const TECHNOLOGY = '{"id":';
-
-/**
- * JSON of technologies without their evidence; null: not written as technologies are. No text within holds the marks,
- * for its quotes are escaped.
- */
-const withoutEvidence = (technologies: string): string | null => {
-  const parts: string[] = [];
-  for (let at = 1; at < technologies.length - 1; ) {
-    const cut = technologies.indexOf(EVIDENCE, at);
-    if (cut < 0 || !technologies.startsWith(TECHNOLOGY, at)) return null;
-    parts.push(technologies.slice(at, cut));
-    const next = technologies.indexOf(TECHNOLOGY, cut);
-    at = next < 0 ? technologies.length : next;
-    if (!technologies.endsWith(next < 0 ? ']}]' : ']},', at)) return null;
-  }
-  return parts.length === 0 ? '[]' : `[${parts.join('},')}}]`;
-};
-
 /**
  * A state of which evidence is left out, and the bytes of its technologies with it: evidence is a third of a line, and
  * whoever profiles a site only passes it on.
@@ -126,11 +144,11 @@ const withoutEvidence = (technologies: string): string | null => {
 export const stateOfLine = (line: Buffer): { state: SiteState; technologies: Buffer } => {
   const from = valueAt(line, 'technologies', 0);
   const to = valueAt(line, 'platform', from) - '"platform":'.length - 1;
-  const short = withoutEvidence(line.toString('utf8', from, to));
+  const cut = cutTechnologies(line.toString('utf8', from, to));
   const text =
-    short === null
+    cut === null
       ? line.toString('utf8')
-      : `${line.toString('utf8', 0, from)}${short}${line.toString('utf8', to, endOf(line))}`;
+      : `${line.toString('utf8', 0, from)}${joined(cut.plain)}${line.toString('utf8', to, endOf(line))}`;
   return { state: parse<SiteState>(text), technologies: line.subarray(from, to) };
 };
 

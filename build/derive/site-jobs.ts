@@ -12,7 +12,7 @@ export const siteJob = (job: SiteJob): Run => {
     const compare = compareRange(job);
     return (task: MemberRange) => {
       const answer = compare(task);
-      return { answer, moved: [answer.others.buffer, answer.similarities.buffer, answer.counts.buffer] };
+      return { answer, moved: Object.values(answer).map(({ buffer }) => buffer as ArrayBuffer) };
     };
   }
   const profile = profileBatch(job);
