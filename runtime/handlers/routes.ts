@@ -30,7 +30,7 @@ export const handlers: { [I in RouteId]: Handler<I> } = {
   list: listSites,
 };
 
-/** Replies put together from many items: worth keeping where a URL is asked for again. */
+/** Replies that are put together from many items, or searched for by a name: worth keeping where a URL is asked for again. */
 const kept: ReadonlySet<string> = new Set<RouteId>(['site', 'competitors', 'prospect', 'movers', 'deals', 'list']);
 
 /** The text parameter that most queries of a route consist of. */
