@@ -1,5 +1,6 @@
 import data from '../../datasets/taxonomy/accessories.json' with { type: 'json' };
 import { foldText } from './text.ts';
+import { traitOf, traitsOf } from './traits.ts';
 
 const escaped = (words: string[]): string => words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 const always = new RegExp(escaped(data.always));
@@ -11,9 +12,9 @@ const hosts = new RegExp(escaped(data.hosts));
 const english = new RegExp(`\\b(?:${escaped(data.english)})s?\\b`);
 
 /** What every accessory names, up to the first space: most titles do not, and need no closer look. */
-const mentioned = new RegExp(
-  escaped([...data.always, ...data.when_for, ...data.english].map((word) => word.split(' ', 1)[0] ?? word)),
-);
+const mentions = [...data.always, ...data.when_for, ...data.english].map((word) => word.split(' ', 1)[0] ?? word);
+const mentioned = new RegExp(escaped(mentions));
+const mayBeMentioned = traitOf(mentions);
 
 /**
  * A title that begins with what it is for (`適用 iPhone…`, `【通用】for Dyson…`): whatever it names, it is not that thing. Not
@@ -21,6 +22,7 @@ const mentioned = new RegExp(
  */
 const beginsWithFor =
   /^(?:[[(【<][^\])】>]{0,40}[\])】>]\s*)?(?:適用於?\s*[a-z]|for (?!(?:men|women|him|her|kids?|baby|babies|pets?|cats?|dogs?|home|all|you|the)\b)[a-z])/;
+const mayBeginWithFor = traitOf(['適', 'for']);
 
 /** The title without what comes along with the thing: 含…, 贈…, `+…`, `(…組)`, and without usage tags in parentheses. */
 const headOf = (folded: string): string =>
@@ -34,10 +36,12 @@ const headOf = (folded: string): string =>
  * What comes with a thing (`含壁掛架`, `+保護貼`) does not make it one. The words are in datasets/taxonomy/accessories.json.
  * A power bank or a charging pad that is a product of its own, with no word of what it is for, is not one.
  */
-export const isAccessory = (title: string): boolean => {
-  const folded = foldText(title);
-  if (beginsWithFor.test(folded)) return true;
-  if (!mentioned.test(folded)) return false;
+export const isAccessory = (title: string): boolean => namesAccessory(foldText(title));
+
+/** `isAccessory` of a folded title. */
+export const namesAccessory = (folded: string, traits = traitsOf(folded)): boolean => {
+  if ((traits & mayBeginWithFor) !== 0 && beginsWithFor.test(folded)) return true;
+  if ((traits & mayBeMentioned) === 0 || !mentioned.test(folded)) return false;
   const head = headOf(folded);
   if (always.test(head)) return true;
   const isFor = forWords.test(folded) || /\bfor\b/.test(folded);

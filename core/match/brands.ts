@@ -65,8 +65,11 @@ export interface BrandReading {
  * Reads the brand from the brand field and from where titles put it: 【ASUS 華碩】 or the first words. Names deeper in a
  * title are not read: there they are mostly what an accessory is for.
  */
-export const readBrands = (title: string, brand: string | null): BrandReading => {
-  const folded = foldText(title);
+export const readBrands = (title: string, brand: string | null): BrandReading =>
+  brandsOf(foldText(title), title, brand);
+
+/** `readBrands`, where the title was folded before. */
+export const brandsOf = (folded: string, title: string, brand: string | null): BrandReading => {
   const ids = new Set<string>();
   const field = brand === null ? '' : foldText(brand);
   for (const id of brandsAtHead(field, 4)) ids.add(id);
@@ -76,12 +79,16 @@ export const readBrands = (title: string, brand: string | null): BrandReading =>
   for (const id of brandsAtHead(rest, 1)) ids.add(id);
   const head = chineseHead(rest);
   if (head !== undefined) ids.add(head);
-  return { ids: [...ids].sort(), shown: shownBrand(title, brand) };
+  return { ids: [...ids].sort(), shown: field === '' ? shownInTitle(title) : brand };
 };
 
 /** The name as shown, where it stands as a brand does (the brand field, 【…】 at the head); null: none shown. */
 export const shownBrand = (title: string, brand: string | null): string | null => {
   if (brand !== null && foldText(brand) !== '') return brand;
+  return shownInTitle(title);
+};
+
+const shownInTitle = (title: string): string | null => {
   if (!title.startsWith('【')) return null;
   return (
     bracketed(title.slice(0, 80))

@@ -1,3 +1,5 @@
+import { traitOf, traitsOf } from './traits.ts';
+
 export interface BundleReading {
   /** What is sold together, the thing first; one part: no bundle. */
   parts: string[];
@@ -15,25 +17,33 @@ const setWords = /([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|
 const packSet =
   /(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條)?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
 const contract = /門號|攜碼|月繳|月租|搭配.{0,6}方案|合約/;
+const mayHaveContract = traitOf('門攜繳租案約');
+const upgrade = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/;
+const mayHaveGift = traitOf('贈送含');
+const mayHaveUpgrade = traitOf(['升', 'office', 'm365']);
+/** Signs that `clean` takes away, two spaces, and what else is white space. */
+const mayBeUnclean = traitOf([
+  ...`()[]{}【】《》〈〉「」'"★☆|,、。:：`,
+  '  ',
+  ...'\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+  ...'\u2028\u2029\u202f\u205f\u3000\ufeff',
+]);
 
-const clean = (text: string): string =>
-  text
-    .replace(/[()[\]{}【】《》〈〉「」'"★☆|,、。:：]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const clean = (text: string): string => text.replace(/[()[\]{}【】《》〈〉「」'"★☆|,、。:：\s]+/g, ' ').trim();
 
-const splitParts = (folded: string): string[] => {
+const splitParts = (folded: string, traits: number): string[] => {
+  // Most titles are one part.
   const parts = folded.includes('+')
-    ? folded.replace(warranty, ' ').replace(plusInName, ' plus ').split('+')
-    : [folded];
-  return parts.map(clean).filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
+    ? folded.replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
+    : [(traits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
+  return parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
 };
 
-const readExtras = (folded: string): string[] => {
+const readExtras = (folded: string, traits: number): string[] => {
   const extras: string[] = [];
-  if (/[贈送含]/.test(folded)) readGifts(folded, extras);
+  if ((traits & mayHaveGift) !== 0) readGifts(folded, extras);
   if (folded.includes('組')) readSets(folded, extras);
-  const upgraded = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/.exec(folded);
+  const upgraded = (traits & mayHaveUpgrade) === 0 ? null : upgrade.exec(folded);
   if (upgraded !== null) extras.push(clean(upgraded[1]!));
   return extras.length < 2 ? extras : [...new Set(extras)];
 };
@@ -55,8 +65,8 @@ const readSets = (folded: string, extras: string[]): void => {
 };
 
 /** What else the price buys: parts joined by `+`, gifts (贈, 送, 含), named sets (…組), a contract. */
-export const readBundle = (folded: string): BundleReading => ({
-  parts: splitParts(folded),
-  extras: readExtras(folded),
-  contract: contract.test(folded),
+export const readBundle = (folded: string, traits = traitsOf(folded)): BundleReading => ({
+  parts: splitParts(folded, traits),
+  extras: readExtras(folded, traits),
+  contract: (traits & mayHaveContract) !== 0 && contract.test(folded),
 });

@@ -1,10 +1,11 @@
 import type { Condition } from '../contract/index.ts';
-import { isAccessory } from './accessory.ts';
-import { readBrands } from './brands.ts';
+import { namesAccessory } from './accessory.ts';
+import { brandsOf } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
 import { type Model, readModels } from './models.ts';
 import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
 import { eachMatch, foldText } from './text.ts';
+import { hasDigit, traitsOf } from './traits.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 
 /** What is known of an offer before matching. Only `title` is needed. */
@@ -148,8 +149,10 @@ const isGtin = (digits: string): boolean => {
 export const readIdentity = (offer: OfferText): Identity => {
   const named = offer.model ? `${offer.title} ${offer.model}` : offer.title;
   const folded = foldText(named);
-  const brand = readBrands(offer.title, offer.brand ?? null);
-  const { models, components } = readModels(folded);
+  const traits = traitsOf(folded);
+  const title = offer.model ? foldText(offer.title) : folded;
+  const brand = brandsOf(title, offer.title, offer.brand ?? null);
+  const { models, components } = readModels(folded, traits);
   const words = wordsOf(folded);
   const digits = (offer.gtin ?? '').replace(/\D/g, '');
   return {
@@ -157,17 +160,17 @@ export const readIdentity = (offer: OfferText): Identity => {
     brandShown: brand.shown,
     models,
     components,
-    quantities: readQuantities(folded),
-    pack: readPack(folded),
-    colours: readColours(folded),
-    condition: readCondition(folded, offer.condition ?? null),
-    bundle: readBundle(folded),
-    generation: readGeneration(folded),
-    lineWords: readLineWords(folded),
-    sides: readSides(folded),
-    editions: readEditions(folded),
-    numbered: numberedOf(folded),
-    accessory: isAccessory(offer.title),
+    quantities: readQuantities(folded, traits),
+    pack: readPack(folded, traits),
+    colours: readColours(folded, traits),
+    condition: readCondition(folded, offer.condition ?? null, traits),
+    bundle: readBundle(folded, traits),
+    generation: readGeneration(folded, traits),
+    lineWords: readLineWords(folded, traits),
+    sides: readSides(folded, traits),
+    editions: readEditions(folded, traits),
+    numbered: (traits & hasDigit) === 0 ? [] : numberedOf(folded),
+    accessory: namesAccessory(title, offer.model ? traitsOf(title) : traits),
     words,
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),

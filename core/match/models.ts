@@ -1,4 +1,5 @@
 import { eachMatch } from './text.ts';
+import { hasDigit, traitOf, traitsOf } from './traits.ts';
 
 /** A model or part number as found in a text. */
 export interface Model {
@@ -64,14 +65,17 @@ export interface ModelReading {
 }
 
 /** Shops put spaces where the maker has none: `ht-bd2t / xaa`, `1eg0 .052.00`. */
+const mayHaveGap = traitOf([' /', ' .']);
 const closeGaps = (folded: string): string =>
   folded.replace(/(?<=[a-z0-9]) \/ (?=[a-z0-9]{1,4}(?![a-z0-9]))/g, '/').replace(/(?<=[a-z]\d*) \.(?=\d)/g, '.');
 
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
-export const readModels = (folded: string): ModelReading => {
+export const readModels = (folded: string, traits = traitsOf(folded)): ModelReading => {
+  // What has no digit is no model number.
+  if ((traits & hasDigit) === 0) return { models: [], components: [] };
   const models = new Map<string, Model>();
   const components = new Set<string>();
-  const text = closeGaps(folded);
+  const text = (traits & mayHaveGap) === 0 ? folded : closeGaps(folded);
   eachMatch(text, chainPattern, (match) => {
     // What has no digit is no model number.
     if (!/\d/.test(match[0])) return;
