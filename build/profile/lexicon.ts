@@ -6,20 +6,41 @@ export const fold = (text: string): string =>
     .replaceAll('\u2019', "'")
     .replace(/[\s_-]+/g, ' ');
 
+const SPACE = 0x20;
+const UPPER_TO_LOWER = 0x20;
+const isGap = (unit: number): boolean => unit === SPACE || unit === 0x2d || unit === 0x5f;
+
+/** What `fold` gives, as UTF-16 units in `units`, of a text of ASCII and CJK characters only; -1: it is of others too. */
+const foldPlain = (text: string, units: Uint16Array): number => {
+  let length = 0;
+  let before = 0;
+  for (let i = 0; i < text.length; i++) {
+    let unit = text.charCodeAt(i);
+    if (isGap(unit)) {
+      if (before === SPACE) continue;
+      unit = SPACE;
+    } else if (unit >= 0x41 && unit <= 0x5a) unit += UPPER_TO_LOWER;
+    else if (unit < SPACE || unit > 0x9fff || (unit > 0x7e && unit < 0x3400)) return -1;
+    before = unit;
+    units[length++] = unit;
+  }
+  return length;
+};
+
 export const isLatin = (word: string): boolean => /^[\x20-\x7e]+$/.test(word);
 
 interface Term {
-  text: string;
+  units: Uint16Array;
   number: number;
   latin: boolean;
 }
 
 const isWordCode = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 const LETTER_S = 0x73;
+const unitsOf = (text: string): Uint16Array => Uint16Array.from(text.split(''), (unit) => unit.charCodeAt(0));
 
-/** Below 2^30, which maps find faster than larger numbers; what shares a key by chance is told apart by its text. */
-const pairKey = (first: number, second: number): number => (first << 14) ^ second;
-const PAIRS = 1 << 16;
+/** More than pairs that words begin with, by far, and few enough for a list's number to have 16 bits. */
+const PAIRS = 1 << 15;
 const pairHash = (first: number, second: number): number =>
   (Math.imul(first, 0x9e35) + Math.imul(second, 0x3d)) & (PAIRS - 1);
 
@@ -30,34 +51,31 @@ const pairHash = (first: number, second: number): number =>
  */
 export class Lexicon {
   readonly #numbers = new Map<string, number>();
-  /** Key of the first two characters (the second 0: the word has none) → words with that key, longest first. */
-  readonly #starts = new Map<number, Term[]>();
-  /** 1: a word may begin with a pair of characters of that hash. Most places of a text end here, without a look into the map. */
-  readonly #mayStart = new Uint8Array(PAIRS);
-  /** 1: the character is a word by itself. */
-  readonly #single = new Uint8Array(1 << 16);
-  /** How often each word occurs in the text in hand; zero but for those in `#found`. */
+  /** Words whose first two characters (the second 0: the word has none) have one hash, longest first. List 0 is of none. */
+  readonly #lists: Term[][] = [[]];
+  /** By hash, its list; 0: no word begins so, which is where most places of a text end. */
+  readonly #listOf = new Uint16Array(PAIRS);
+  /** The text in hand. */
+  #units = new Uint16Array(1024);
+  #length = 0;
+  /** How often each word occurs in it; zero but for those in `#found`. */
   readonly #counts: Uint32Array;
-  readonly #found: number[] = [];
+  readonly #found: Uint32Array;
 
   constructor(words: Iterable<string>) {
     for (const word of words) this.#add(fold(word));
-    for (const terms of this.#starts.values()) terms.sort((a, b) => b.text.length - a.text.length);
+    for (const terms of this.#lists) terms.sort((a, b) => b.units.length - a.units.length);
     this.#counts = new Uint32Array(this.#numbers.size);
+    this.#found = new Uint32Array(this.#numbers.size);
   }
 
   #add(text: string): void {
     if (text === '' || this.#numbers.has(text)) return;
     const number = this.#numbers.size;
     this.#numbers.set(text, number);
-    const [first, second] = [text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : 0];
-    if (text.length === 1) this.#single[first] = 1;
-    else this.#mayStart[pairHash(first, second)] = 1;
-    const key = pairKey(first, second);
-    const term = { text, number, latin: isLatin(text) };
-    const terms = this.#starts.get(key);
-    if (terms === undefined) this.#starts.set(key, [term]);
-    else terms.push(term);
+    const hash = pairHash(text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : 0);
+    if (this.#listOf[hash] === 0) this.#listOf[hash] = this.#lists.push([]) - 1;
+    this.#lists[this.#listOf[hash] as number]?.push({ units: unitsOf(text), number, latin: isLatin(text) });
   }
 
   /** Words are numbered in the order in which they were given, repeated ones once. -1: not among them. */
@@ -65,46 +83,74 @@ export class Lexicon {
     return this.#numbers.get(fold(word)) ?? -1;
   }
 
-  #longestAt(text: string, at: number, key: number): Term | null {
-    const terms = this.#starts.get(key);
-    if (terms === undefined) return null;
+  #longestIn(list: number, at: number): Term | null {
+    const terms = this.#lists[list] as Term[];
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i] as Term;
-      if (!text.startsWith(term.text, at)) continue;
-      if (!term.latin || this.#isWhole(text, at, at + term.text.length)) return term;
+      if (this.#standsAt(term, at)) return term;
     }
     return null;
   }
 
-  #wordAt(text: string, at: number): Term | null {
-    const first = text.charCodeAt(at);
-    const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
-    const longer =
-      this.#mayStart[pairHash(first, second)] === 1 ? this.#longestAt(text, at, pairKey(first, second)) : null;
-    return longer ?? (this.#single[first] === 1 ? this.#longestAt(text, at, pairKey(first, 0)) : null);
+  #wordAt(at: number): Term | null {
+    const first = this.#units[at] as number;
+    const second = at + 1 < this.#length ? (this.#units[at + 1] as number) : 0;
+    const longer = this.#listOf[pairHash(first, second)] as number;
+    const single = this.#listOf[pairHash(first, 0)] as number;
+    return (longer === 0 ? null : this.#longestIn(longer, at)) ?? (single === 0 ? null : this.#longestIn(single, at));
   }
 
-  #isWhole(text: string, from: number, to: number): boolean {
-    if (from > 0 && isWordCode(text.charCodeAt(from - 1))) return false;
-    const after = text.charCodeAt(to);
-    return !isWordCode(after) || (after === LETTER_S && !isWordCode(text.charCodeAt(to + 1)));
+  #standsAt({ units, latin }: Term, at: number): boolean {
+    const end = at + units.length;
+    if (end > this.#length) return false;
+    for (let i = 0; i < units.length; i++) if (this.#units[at + i] !== units[i]) return false;
+    if (!latin) return true;
+    if (at > 0 && isWordCode(this.#units[at - 1] as number)) return false;
+    return !this.#isWord(end) || (this.#units[end] === LETTER_S && !this.#isWord(end + 1));
+  }
+
+  #isWord(at: number): boolean {
+    return at < this.#length && isWordCode(this.#units[at] as number);
+  }
+
+  #makeRoom(length: number): void {
+    if (length > this.#units.length) this.#units = new Uint16Array(2 * length);
   }
 
   /** Calls `found` once for each word that occurs in a folded text, with how often; linear in the text. */
-  count(text: string, found: (number: number, count: number) => void): void {
+  count(folded: string, found: (number: number, count: number) => void): void {
+    this.#makeRoom(folded.length);
+    for (let i = 0; i < folded.length; i++) this.#units[i] = folded.charCodeAt(i);
+    this.#length = folded.length;
+    this.#count(found);
+  }
+
+  /** `count` of a text that was not folded. */
+  countIn(text: string, found: (number: number, count: number) => void): void {
+    this.#makeRoom(text.length);
+    const length = foldPlain(text, this.#units);
+    if (length < 0) this.count(fold(text), found);
+    else {
+      this.#length = length;
+      this.#count(found);
+    }
+  }
+
+  #count(found: (number: number, count: number) => void): void {
     let covered = 0;
-    for (let at = 0; at < text.length; at++) {
-      const term = this.#wordAt(text, at);
-      if (term === null || at + term.text.length <= covered) continue;
-      covered = at + term.text.length;
-      if (this.#counts[term.number] === 0) this.#found.push(term.number);
+    let distinct = 0;
+    for (let at = 0; at < this.#length; at++) {
+      const term = this.#wordAt(at);
+      if (term === null || at + term.units.length <= covered) continue;
+      covered = at + term.units.length;
+      if (this.#counts[term.number] === 0) this.#found[distinct++] = term.number;
       this.#counts[term.number] = (this.#counts[term.number] as number) + 1;
     }
-    for (const number of this.#found) {
+    for (let i = 0; i < distinct; i++) {
+      const number = this.#found[i] as number;
       const count = this.#counts[number] as number;
       this.#counts[number] = 0;
       found(number, count);
     }
-    this.#found.length = 0;
   }
 }

@@ -1,8 +1,18 @@
-import { fold } from './lexicon.ts';
-import { type Place, places, vocabularyOf, weightOf } from './vocabulary.ts';
+import { type Entry, type Place, places, vocabularyOf, weightOf } from './vocabulary.ts';
 import { winnerOf } from './weigh.ts';
 
 type Industries = Parameters<typeof vocabularyOf>[0];
+
+/** What a text says: industries, and how much for each, in the order in which its words were found. */
+interface Said {
+  count: number;
+  industries: number[];
+  weights: number[];
+}
+
+/** Categories whose words are kept: shops have few, and thousands of offers in each. */
+const KEPT = 4096;
+const LONGEST_KEPT = 200;
 
 /**
  * The industry of a product by its title and category, as `classifyIndustry` says it of a site's title and description;
@@ -13,8 +23,9 @@ export class OfferIndustry {
   readonly #industries: Industries;
   readonly #vocabulary: ReturnType<typeof vocabularyOf>;
   readonly #scores: Float64Array;
-  /** Industry and weight of what the text in hand says. */
-  readonly #found: { industries: number[]; weights: number[] } = { industries: [], weights: [] };
+  /** Of the text in hand: one for all, for there are ten million titles. */
+  readonly #said: Said = { count: 0, industries: [], weights: [] };
+  readonly #saidBy = new Map<string, Said>();
 
   constructor(industries: Industries) {
     this.#industries = industries;
@@ -24,29 +35,50 @@ export class OfferIndustry {
 
   of(title: string, category: string | null): string | null {
     this.#scores.fill(0);
-    this.#add(title, 'title');
-    if (category !== null) this.#add(category, 'description');
+    this.#read(title, 'title');
+    this.#add(this.#said);
+    if (category !== null) this.#add(this.#ofCategory(category));
     return this.#industries[winnerOf(this.#scores)]?.id ?? null;
   }
 
-  #add(text: string, place: Place): void {
-    const { industries, weights } = this.#found;
+  #ofCategory(category: string): Said {
+    const known = this.#saidBy.get(category);
+    if (known !== undefined) return known;
+    this.#read(category, 'description');
+    const { count, industries, weights } = this.#said;
+    const said = { count, industries: industries.slice(0, count), weights: weights.slice(0, count) };
+    if (this.#saidBy.size === KEPT) this.#saidBy.clear();
+    if (category.length <= LONGEST_KEPT) this.#saidBy.set(category, said);
+    return said;
+  }
+
+  /** Fills `#said`. */
+  #read(text: string, place: Place): void {
+    const said = this.#said;
+    const { industries, weights } = said;
+    // Emptied by length, they would lose their memory.
+    said.count = 0;
     const { lexicon, entries } = this.#vocabulary;
     let sum = 0;
-    lexicon.count(fold(text), (number, count) => {
-      for (const entry of entries[number] ?? []) {
+    lexicon.countIn(text, (number, count) => {
+      const all = entries[number];
+      if (all === undefined) return;
+      for (let i = 0; i < all.length; i++) {
+        const entry = all[i] as Entry;
         const weight = weightOf(entry, place, count);
-        industries.push(entry.industry);
-        weights.push(weight);
+        industries[said.count] = entry.industry;
+        weights[said.count++] = weight;
         sum += weight;
       }
     });
     const factor = Math.min(1, places[place].most / sum);
-    for (let i = 0; i < weights.length; i++) {
+    if (factor < 1) for (let i = 0; i < said.count; i++) weights[i] = (weights[i] as number) * factor;
+  }
+
+  #add({ count, industries, weights }: Said): void {
+    for (let i = 0; i < count; i++) {
       const industry = industries[i] as number;
-      this.#scores[industry] = (this.#scores[industry] as number) + (weights[i] as number) * factor;
+      this.#scores[industry] = (this.#scores[industry] as number) + (weights[i] as number);
     }
-    industries.length = 0;
-    weights.length = 0;
   }
 }

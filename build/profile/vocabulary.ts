@@ -77,8 +77,11 @@ export const vocabularyOf = (industries: readonly Worded[]): Vocabulary => {
   return vocabulary;
 };
 
-/** What a word that stands `count` times in a place tells: repetition counts with its logarithm. */
+/** By how often a word stands there: repetition counts with its logarithm. */
+const repeated = Float64Array.from({ length: MAX_REPEATS + 1 }, (_, count) => Math.log2(1 + count));
+
+/** What a word that stands `count` times in a place tells. */
 export const weightOf = ({ brand, weight }: Entry, place: Place, count: number): number => {
   const { word: ofWord, brand: ofBrand } = places[place];
-  return (brand ? ofBrand : ofWord) * weight * Math.log2(1 + Math.min(MAX_REPEATS, count));
+  return (brand ? ofBrand : ofWord) * weight * (repeated[Math.min(MAX_REPEATS, count)] as number);
 };

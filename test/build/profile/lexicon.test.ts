@@ -74,4 +74,37 @@ count('finds what a search word by word finds', () => {
     { numRuns: 500 },
   );
 });
+
+count('finds in a text as it was written what it finds in the folded one', () => {
+  const pieces = fc.constantFrom(
+    '酒',
+    '精',
+    '咖啡',
+    '豆',
+    '漿',
+    'Pen',
+    'OPEN',
+    'sk',
+    '3C',
+    's',
+    ' ',
+    '-',
+    '_',
+    '　',
+    '＿',
+    'é',
+    '’',
+  );
+  const written = fc.array(pieces, { maxLength: 1100 }).map((list) => list.join(''));
+  fc.assert(
+    fc.property(written, (text) => {
+      const found: Record<string, number> = {};
+      lexicon.countIn(text, (number, n) => {
+        found[terms[number] as string] = n;
+      });
+      assert.equal(found, of(text));
+    }),
+    { numRuns: 500 },
+  );
+});
 count.run();
