@@ -12,39 +12,46 @@ const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|�
 
 /** Words that names of brands begin with. */
 const firstWords = new Set([...idOfName.keys()].map((name) => name.split(' ', 1)[0]));
+/** The first two characters of Chinese names. */
+const chineseStarts = new Set(
+  [...idOfName.keys()].filter((name) => /^[\u3400-\u9fff]{2}/.test(name)).map((name) => name.slice(0, 2)),
+);
 const wordPattern = /[a-z0-9][a-z0-9&'.-]*|[\u3400-\u9fff]+/g;
 
-const wordsOf = (folded: string, atMost: number): string[] => {
+/** Brand ids among the first words of a text, longest name first. */
+const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => {
   const words: string[] = [];
   wordPattern.lastIndex = 0;
-  while (words.length < atMost) {
-    const match = wordPattern.exec(folded);
-    if (match === null) break;
-    words.push(match[0]);
-  }
-  return words;
-};
-
-/** Brand ids among the first words of a text, longest name first. */
-const brandsAtHead = (folded: string, depth: number): string[] => {
-  const words = wordsOf(folded, depth + MAX_WORDS - 1);
-  const found: string[] = [];
-  for (let i = 0; i < Math.min(words.length, depth); i++) {
+  const readUntil = (count: number): boolean => {
+    while (words.length < count) {
+      const match = wordPattern.exec(folded);
+      if (match === null) return false;
+      words.push(match[0]);
+    }
+    return true;
+  };
+  for (let i = 0; i < depth && readUntil(i + 1); i++) {
     if (!firstWords.has(words[i])) continue;
+    readUntil(i + MAX_WORDS);
     for (let length = MAX_WORDS; length > 0; length--) {
       const id = idOfName.get(words.slice(i, i + length).join(' '));
       if (id === undefined) continue;
-      found.push(id);
+      addId(ids, id);
       break;
     }
   }
-  return found;
+};
+
+const addId = (ids: string[], id: string): void => {
+  if (!ids.includes(id)) ids.push(id);
 };
 
 /** A Chinese name that begins a longer run: 飛利浦氣炸鍋. */
 const chineseHead = (folded: string): string | undefined => {
-  const run = /^[^a-z0-9\u3400-\u9fff]*([\u3400-\u9fff]+)/.exec(folded)?.[1] ?? '';
-  for (let length = Math.min(run.length, 6); length >= 2; length--) {
+  const from = folded.search(/[a-z0-9\u3400-\u9fff]/);
+  if (from < 0 || !chineseStarts.has(folded.slice(from, from + 2))) return undefined;
+  const run = /^[\u3400-\u9fff]*/.exec(folded.slice(from, from + 6))?.[0] ?? '';
+  for (let length = run.length; length >= 2; length--) {
     const id = idOfName.get(run.slice(0, length));
     if (id !== undefined) return id;
   }
@@ -70,16 +77,16 @@ export const readBrands = (title: string, brand: string | null): BrandReading =>
 
 /** `readBrands`, where the title was folded before. */
 export const brandsOf = (folded: string, title: string, brand: string | null): BrandReading => {
-  const ids = new Set<string>();
+  const ids: string[] = [];
   const field = brand === null ? '' : foldText(brand);
-  for (const id of brandsAtHead(field, 4)) ids.add(id);
-  const brackets = bracketed(folded);
-  for (const text of brackets) for (const id of brandsAtHead(text, 4)) ids.add(id);
-  const rest = folded.includes('【') ? folded.replace(/【[^】]*】/g, ' ') : folded;
-  for (const id of brandsAtHead(rest, 1)) ids.add(id);
+  if (field !== '') addBrandsAtHead(field, 4, ids);
+  const isBracketed = folded.includes('【');
+  if (isBracketed) for (const text of bracketed(folded)) addBrandsAtHead(text, 4, ids);
+  const rest = isBracketed ? folded.replace(/【[^】]*】/g, ' ') : folded;
+  addBrandsAtHead(rest, 1, ids);
   const head = chineseHead(rest);
-  if (head !== undefined) ids.add(head);
-  return { ids: [...ids].sort(), shown: field === '' ? shownInTitle(title) : brand };
+  if (head !== undefined) addId(ids, head);
+  return { ids: ids.sort(), shown: field === '' ? shownInTitle(title) : brand };
 };
 
 /** The name as shown, where it stands as a brand does (the brand field, 【…】 at the head); null: none shown. */

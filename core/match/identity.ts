@@ -52,31 +52,82 @@ export interface Identity {
   priceTwd: number | null;
 }
 
-const chunkPattern = /\d+(?:\.\d+)+|[a-z0-9]+/g;
+const isDigitUnit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+const isLetterUnit = (unit: number): boolean => unit >= 0x61 && unit <= 0x7a;
+const DOT = 0x2e;
+
+const pushNew = (list: string[], word: string): void => {
+  if (!list.includes(word)) list.push(word);
+};
+
+/** Units that are no part of the number before them. */
+const splitUnits = new Set('gb tb mb mp pk ct ft in inch mm cm ml oz w hz mah pack pcs sheet'.split(' '));
+
+/** Where a run of digits or letters ends. */
+const endOf = (text: string, from: number, isOf: (unit: number) => boolean): number => {
+  let at = from;
+  while (at < text.length && isOf(text.charCodeAt(at))) at++;
+  return at;
+};
+
+const isWordUnit = (unit: number): boolean => isLetterUnit(unit) || isDigitUnit(unit);
+
+/** `1.5`, `4.2.1`: where it ends; where it begins, if no number with a point is there. */
+const endOfDecimal = (text: string, from: number): number => {
+  let end = endOf(text, from, isDigitUnit);
+  let decimal = from;
+  while (end > from && text.charCodeAt(end) === DOT && isDigitUnit(text.charCodeAt(end + 1))) {
+    end = endOf(text, end + 1, isDigitUnit);
+    decimal = end;
+  }
+  return decimal;
+};
+
+/** `rtx5070` is two words, and so is `350ml`. */
+const pushChunk = (words: string[], chunk: string): void => {
+  const letters = endOf(chunk, 0, isLetterUnit);
+  const digits = endOf(chunk, letters, isDigitUnit);
+  const isName = letters >= 2 && digits > letters && digits === chunk.length;
+  if (isName || (letters === 0 && digits > 0 && splitUnits.has(chunk.slice(digits)))) {
+    const at = isName ? letters : digits;
+    pushNew(words, chunk.slice(0, at));
+    pushNew(words, chunk.slice(at));
+  } else pushNew(words, chunk);
+};
 
 const wordsOf = (folded: string): string[] => {
-  const found = new Set<string>();
-  eachMatch(folded, chunkPattern, ([chunk]) => {
-    const split = !/\d/.test(chunk) ? null : splitOf(chunk);
-    if (split === null) found.add(chunk);
-    else for (const part of split.slice(1)) found.add(part);
-  });
-  return [...found];
+  const words: string[] = [];
+  for (let at = 0; at < folded.length; ) {
+    if (!isWordUnit(folded.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const decimal = endOfDecimal(folded, at);
+    const end = decimal > at ? decimal : endOf(folded, at, isWordUnit);
+    pushChunk(words, folded.slice(at, end));
+    at = end;
+  }
+  return words;
 };
-const splitOf = (chunk: string): RegExpExecArray | null =>
-  /^([a-z]{2,})(\d+)$/.exec(chunk) ??
-  /^(\d+)(gb|tb|mb|mp|pk|ct|ft|in|inch|mm|cm|ml|oz|w|hz|mah|pack|pcs|sheet)$/.exec(chunk);
 
 const bigramsOf = (folded: string): string[] => {
-  const found = new Set<string>();
-  let before = false;
+  const found: string[] = [];
+  const codes: number[] = [];
+  let before = 0;
   for (let i = 0; i < folded.length; i++) {
     const unit = folded.charCodeAt(i);
-    const cjk = unit >= 0x3400 && unit <= 0x9fff;
-    if (cjk && before) found.add(folded.slice(i - 1, i + 1));
+    const cjk = unit >= 0x3400 && unit <= 0x9fff ? unit : 0;
+    if (cjk > 0 && before > 0) {
+      // Numbers are compared faster than texts, and a title has few.
+      const pair = (before << 16) | cjk;
+      if (!codes.includes(pair)) {
+        codes.push(pair);
+        found.push(folded.slice(i - 1, i + 1));
+      }
+    }
     before = cjk;
   }
-  return [...found];
+  return found;
 };
 
 const notNames = new Set([
@@ -116,11 +167,11 @@ const notNames = new Set([
 const numberedPattern = /(?<![a-z0-9-])([a-z]{2,})[\s-]?(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g;
 
 const numberedOf = (folded: string): string[] => {
-  const found = new Set<string>();
-  eachMatch(folded, numberedPattern, (match) => {
-    if (!notNames.has(match[1]!)) found.add(`${match[1]} ${match[2]}`);
+  const found: string[] = [];
+  eachMatch(folded, numberedPattern, ([, name = '', number]) => {
+    if (!notNames.has(name)) pushNew(found, `${name} ${number}`);
   });
-  return [...found];
+  return found;
 };
 
 /** Names of things that say little: every shop adds or drops them. */
@@ -131,11 +182,18 @@ const fillers = new Set(
 );
 
 /** Of an identity's words, numbers. */
-export const numbersOf = (words: string[]): string[] => words.filter((word) => /^\d{1,4}[a-z]{0,2}$/.test(word));
+export const numbersOf = (words: string[]): string[] =>
+  words.filter((word) => isDigitUnit(word.charCodeAt(0)) && /^\d{1,4}[a-z]{0,2}$/.test(word));
 
 /** Of an identity's words, those that may be names. */
 export const namesOf = (words: string[], brands: string[]): string[] =>
-  words.filter((word) => /^[a-z]{4,}$|^[a-z]+\d+[a-z]*$/.test(word) && !fillers.has(word) && !brands.includes(word));
+  words.filter(
+    (word) =>
+      isLetterUnit(word.charCodeAt(0)) &&
+      /^[a-z]{4,}$|^[a-z]+\d+[a-z]*$/.test(word) &&
+      !fillers.has(word) &&
+      !brands.includes(word),
+  );
 
 const isGtin = (digits: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
@@ -154,7 +212,7 @@ export const readIdentity = (offer: OfferText): Identity => {
   const brand = brandsOf(title, offer.title, offer.brand ?? null);
   const { models, components } = readModels(folded, traits);
   const words = wordsOf(folded);
-  const digits = (offer.gtin ?? '').replace(/\D/g, '');
+  const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
   return {
     brands: brand.ids,
     brandShown: brand.shown,
@@ -175,7 +233,7 @@ export const readIdentity = (offer: OfferText): Identity => {
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),
     bigrams: bigramsOf(folded),
-    gtin: isGtin(digits) ? digits.replace(/^0+/, '') : null,
+    gtin: digits !== '' && isGtin(digits) ? digits.replace(/^0+/, '') : null,
     priceTwd: offer.priceTwd ?? null,
   };
 };
