@@ -40,7 +40,7 @@ const textOf = (identity: Identity, longWords: string[]): string => {
   const { bundle, models } = identity;
   const lists = [
     longWords,
-    models.map(({ pieces, before }) => [...pieces, before].join(PIECE)),
+    models.map(({ pieces, before }) => pieces.join(PIECE) + PIECE + before),
     identity.components,
     identity.numbered,
     identity.editions,
@@ -51,10 +51,13 @@ const textOf = (identity: Identity, longWords: string[]): string => {
   ];
   let last = lists.length;
   while (last > 0 && lists[last - 1]?.length === 0) last--;
-  return lists
-    .slice(0, last)
-    .map((list) => list.join(ITEM))
-    .join(LIST);
+  let text = '';
+  for (let i = 0; i < last; i++) {
+    const list = lists[i] as string[];
+    if (i > 0) text += LIST;
+    text += list.length === 1 ? list[0] : list.join(ITEM);
+  }
+  return text;
 };
 
 const float = new Float64Array(1);
@@ -105,15 +108,18 @@ interface TextFacts {
 
 /** Hashes of model numbers and of their telling pieces, the longest number's first. */
 const modelKeysOf = ({ models }: Identity): number[] => {
-  const keys = new Set<number>();
+  const keys: number[] = [];
+  if (models.length === 0) return keys;
+  const add = (key: number): unknown => keys.includes(key) || keys.push(key);
   let longest = '';
   for (const { whole } of models) if (whole.length > longest.length) longest = whole;
-  if (longest !== '') keys.add(hashToken(longest));
+  if (longest !== '') add(hashToken(longest));
   for (const { whole, pieces } of models) {
-    keys.add(hashToken(whole));
-    for (const piece of pieces) if (piece.length >= 5 && modelStrength(piece) > 0) keys.add(hashToken(piece));
+    add(hashToken(whole));
+    for (const piece of pieces)
+      if (piece.length >= 5 && piece !== whole && modelStrength(piece) > 0) add(hashToken(piece));
   }
-  return [...keys];
+  return keys;
 };
 
 const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void => {
@@ -151,8 +157,9 @@ const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {
  * bigrams in the order of their codes.
  */
 export const pack = (out: GrowingUint32, identity: Identity): void => {
-  const wordCodes = sortFew(identity.words.map(wordCode));
-  const longWords = identity.words.filter((word) => !isExact(wordCode(word)));
+  const codes = identity.words.map(wordCode);
+  const longWords = identity.words.filter((_, i) => !isExact(codes[i] as number));
+  const wordCodes = sortFew(codes);
   const text = textOf(identity, longWords);
   const wide = !isLatin(text);
   const modelKeys = modelKeysOf(identity);

@@ -22,9 +22,12 @@ const chainPattern = /[a-z0-9]+(?:[-_./][a-z0-9]+)*/g;
 
 const isComponent = (piece: string): boolean => component.test(piece);
 
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+
 /** 2: as good as unique; 1: telling within a brand; 0: no model number. */
 export const modelStrength = (whole: string): number => {
-  const digits = whole.replace(/[^0-9]/g, '').length;
+  let digits = 0;
+  for (let i = 0; i < whole.length; i++) if (isDigit(whole.charCodeAt(i))) digits++;
   const letters = whole.length - digits;
   if (digits === 0) return 0;
   if (letters === 0) return whole.length >= 6 ? 2 : whole.length === 5 ? 1 : 0;
@@ -39,15 +42,18 @@ const none: ModelReading = { models: [], components: [] };
 /** Long numbers are part numbers, unless round ones, which are amounts. */
 const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/^\d{1,3}000$/.test(whole);
 
+const separator = /[-_.]/;
+
 const readChain = (chain: string, before: string): ModelReading => {
-  const pieces = chain.split(/[-_.]/).filter((piece) => piece !== '');
-  const whole = pieces.join('');
+  const isOne = !separator.test(chain);
+  const pieces = isOne ? [chain] : chain.split(separator).filter((piece) => piece !== '');
+  const whole = isOne ? chain : pieces.join('');
   if (/^\d+$/.test(whole)) {
     const isDecimal = /^\d+\.\d+$/.test(chain);
     return isPartNumber(whole) && !isDecimal ? { models: [{ whole, pieces, before: '' }], components: [] } : none;
   }
   if (isPlain(whole) && (pieces.length === 1 || /[a-z]{2,}$/.test(whole))) return none;
-  const components = pieces.filter((piece) => /[a-z]|\d{5}/.test(piece) && /\d{3}/.test(piece) && isComponent(piece));
+  const components = pieces.filter((piece) => /\d{3}/.test(piece) && /[a-z]|\d{5}/.test(piece) && isComponent(piece));
   if (components.length > 0 || (/\d{3}/.test(whole) && isComponent(whole)))
     return { models: [], components: components.length > 0 ? components : [whole] };
   if (pieces.every((piece) => (isPlain(piece) && piece.length < 5) || !/\d/.test(piece))) {
@@ -69,6 +75,10 @@ const mayHaveGap = traitOf([' /', ' .']);
 const closeGaps = (folded: string): string =>
   folded.replace(/(?<=[a-z0-9]) \/ (?=[a-z0-9]{1,4}(?![a-z0-9]))/g, '/').replace(/(?<=[a-z]\d*) \.(?=\d)/g, '.');
 
+/** A word of one to three letters, and the space between. */
+const wordBefore = (text: string, at: number): string =>
+  text[at - 1] === ' ' ? (/(?<![a-z0-9])([a-z]{1,3}) $/.exec(text.slice(Math.max(0, at - 5), at))?.[1] ?? '') : '';
+
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
 export const readModels = (folded: string, traits = traitsOf(folded)): ModelReading => {
   // What has no digit is no model number.
@@ -79,8 +89,8 @@ export const readModels = (folded: string, traits = traitsOf(folded)): ModelRead
   eachMatch(text, chainPattern, (match) => {
     // What has no digit is no model number.
     if (!/\d/.test(match[0])) return;
-    const parts = match[0].split('/');
-    const before = /(?<![a-z0-9])([a-z]{1,3}) $/.exec(text.slice(Math.max(0, match.index - 5), match.index))?.[1] ?? '';
+    const parts = match[0].includes('/') ? match[0].split('/') : [match[0]];
+    const before = wordBefore(text, match.index);
     for (const part of parts) {
       const reading = readChain(part, before);
       for (const model of reading.models) models.set(model.whole, model);
