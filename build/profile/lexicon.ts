@@ -53,8 +53,10 @@ export class Lexicon {
   readonly #numbers = new Map<string, number>();
   /** Words whose first two characters (the second 0: the word has none) have one hash, longest first. List 0 is of none. */
   readonly #lists: Term[][] = [[]];
-  /** By hash, its list; 0: no word begins so, which is where most places of a text end. */
+  /** By hash, its list; 0: no word begins so. */
   readonly #listOf = new Uint16Array(PAIRS);
+  /** A bit for each hash with a list: where most places of a text end, and small enough to stay in the nearest cache. */
+  readonly #begins = new Uint32Array(PAIRS / 32);
   /** The text in hand. */
   #units = new Uint16Array(1024);
   #length = 0;
@@ -75,6 +77,7 @@ export class Lexicon {
     this.#numbers.set(text, number);
     const hash = pairHash(text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : 0);
     if (this.#listOf[hash] === 0) this.#listOf[hash] = this.#lists.push([]) - 1;
+    this.#begins[hash >>> 5]! |= 1 << (hash & 31);
     this.#lists[this.#listOf[hash] as number]?.push({ units: unitsOf(text), number, latin: isLatin(text) });
   }
 
@@ -83,8 +86,10 @@ export class Lexicon {
     return this.#numbers.get(fold(word)) ?? -1;
   }
 
-  #longestIn(list: number, at: number): Term | null {
-    const terms = this.#lists[list] as Term[];
+  /** Longest word at a place whose list is that of the hash. */
+  #longest(hash: number, at: number): Term | null {
+    if (((this.#begins[hash >>> 5] as number) & (1 << (hash & 31))) === 0) return null;
+    const terms = this.#lists[this.#listOf[hash] as number] as Term[];
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i] as Term;
       if (this.#standsAt(term, at)) return term;
@@ -95,9 +100,7 @@ export class Lexicon {
   #wordAt(at: number): Term | null {
     const first = this.#units[at] as number;
     const second = at + 1 < this.#length ? (this.#units[at + 1] as number) : 0;
-    const longer = this.#listOf[pairHash(first, second)] as number;
-    const single = this.#listOf[pairHash(first, 0)] as number;
-    return (longer === 0 ? null : this.#longestIn(longer, at)) ?? (single === 0 ? null : this.#longestIn(single, at));
+    return this.#longest(pairHash(first, second), at) ?? this.#longest(pairHash(first, 0), at);
   }
 
   #standsAt({ units, latin }: Term, at: number): boolean {

@@ -1,5 +1,5 @@
 import data from '../../datasets/taxonomy/brands.json' with { type: 'json' };
-import { foldText } from './text.ts';
+import { eachMatch, foldText } from './text.ts';
 
 const idOfName = new Map<string, string>();
 for (const { id, names } of data.brands) for (const name of names) idOfName.set(foldText(name), id);
@@ -58,8 +58,13 @@ const chineseHead = (folded: string): string | undefined => {
   return undefined;
 };
 
-const bracketed = (folded: string): string[] =>
-  folded.includes('【') ? [...folded.matchAll(/【([^】]{1,40})】/g)].map((match) => match[1]!) : [];
+const bracketPattern = /【([^】]{1,40})】/g;
+
+const bracketed = (folded: string): string[] => {
+  const texts: string[] = [];
+  if (folded.includes('【')) eachMatch(folded, bracketPattern, ([, text = '']) => texts.push(text));
+  return texts;
+};
 
 export interface BrandReading {
   /** Ids from datasets/taxonomy/brands.json; several where the text names several. */

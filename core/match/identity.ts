@@ -4,7 +4,7 @@ import { brandsOf } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
 import { type Model, readModels } from './models.ts';
 import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
-import { eachMatch, foldText } from './text.ts';
+import { eachMatch, foldText, isDigitUnit } from './text.ts';
 import { hasDigit, traitsOf } from './traits.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 
@@ -52,7 +52,6 @@ export interface Identity {
   priceTwd: number | null;
 }
 
-const isDigitUnit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 const isLetterUnit = (unit: number): boolean => unit >= 0x61 && unit <= 0x7a;
 const DOT = 0x2e;
 

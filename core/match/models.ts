@@ -1,4 +1,4 @@
-import { eachMatch } from './text.ts';
+import { eachMatch, isDigitUnit } from './text.ts';
 import { hasDigit, traitOf, traitsOf } from './traits.ts';
 
 /** A model or part number as found in a text. */
@@ -22,12 +22,10 @@ const chainPattern = /[a-z0-9]+(?:[-_./][a-z0-9]+)*/g;
 
 const isComponent = (piece: string): boolean => component.test(piece);
 
-const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
-
 /** 2: as good as unique; 1: telling within a brand; 0: no model number. */
 export const modelStrength = (whole: string): number => {
   let digits = 0;
-  for (let i = 0; i < whole.length; i++) if (isDigit(whole.charCodeAt(i))) digits++;
+  for (let i = 0; i < whole.length; i++) if (isDigitUnit(whole.charCodeAt(i))) digits++;
   const letters = whole.length - digits;
   if (digits === 0) return 0;
   if (letters === 0) return whole.length >= 6 ? 2 : whole.length === 5 ? 1 : 0;

@@ -1,6 +1,8 @@
 /** Longest text that is read of one title or query, in UTF-16 units: what follows is a stranger's noise. */
 export const MAX_TEXT = 600;
 
+export const isDigitUnit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+
 /** The matches of a global pattern, as `matchAll` without its copy of the pattern. */
 export const eachMatch = (text: string, pattern: RegExp, visit: (match: RegExpExecArray) => void): void => {
   pattern.lastIndex = 0;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { foldText, MAX_TEXT } from '../../../core/match/text.ts';
+import { foldText, isDigitUnit, MAX_TEXT } from '../../../core/match/text.ts';
 
 const fold = suite('foldText');
 
@@ -22,3 +22,14 @@ fold('turns controls and zero-width characters into spaces', () => {
 fold('reads no more than the limit', () => assert.is(foldText('x'.repeat(10_000)).length, MAX_TEXT));
 
 fold.run();
+
+const digit = suite('isDigitUnit');
+
+digit('is of 0 to 9, not of what stands beside them', () => {
+  assert.equal(
+    [...'/059:a九'].map((character) => isDigitUnit(character.charCodeAt(0))),
+    [false, true, true, true, false, false, false],
+  );
+});
+
+digit.run();
