@@ -187,7 +187,9 @@ say(
     .join(' ')}`,
 );
 const cached = starts.map((ms) => (ms / 1000).toFixed(1)).join(', ');
-say(`Ours: first answer ${cached} s after the start, files in the page cache; ${mine.startMs} ms now, ${mine.residentMib()} MiB resident, ${mine.peakMib()} at most`);
+say(
+  `Ours: first answer ${cached} s after the start, files in the page cache; ${mine.startMs} ms now, ${mine.residentMib()} MiB resident, ${mine.peakMib()} at most`,
+);
 const bare = await startRaw(chosenOf(sites), mine);
 const rates = await besideRaw(chosenOf(sites), mine, bare);
 say(`\nOurs afterwards: ${mine.residentMib()} MiB resident; raw: ${bare.residentMib()} MiB`);
