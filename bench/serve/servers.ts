@@ -73,6 +73,7 @@ export const launch = async ({ command, args, env, port, ready }: LaunchOptions)
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const stop = (): void => {
+    process.off('exit', stop);
     child.kill('SIGKILL');
   };
   process.once('exit', stop);
