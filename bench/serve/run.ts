@@ -49,8 +49,8 @@ const releaseOf = (dir: string): string => {
   return join(dir, snapshot);
 };
 
-/** As the files in deploy/ start it: large blocks of memory in huge pages, where the kernel has them. */
-const env = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
+/** As the files in deploy/ start it: large blocks of memory in huge pages, where the kernel has them; unless the environment says otherwise. */
+const env = { GLIBC_TUNABLES: process.env.GLIBC_TUNABLES ?? 'glibc.malloc.hugetlb=1' };
 
 const startOurs = async (sites: number): Promise<BenchServer> => {
   const dir = snapshotsOf(sites);

@@ -43,7 +43,7 @@ const NEAR = 0.7;
 /** So many sites can be told apart beside a similarity in one number. */
 const SITES = 2 ** 32;
 
-/** Finds the most similar sites of a range's members; and why, numbers only, so that threads have little to hand over. */
+/** Finds the most similar sites of a range's members, and why; numbers only, so that threads have little to hand over. */
 export const compareRange = ({ columns, vectors, keep }: CompareJob): ((range: MemberRange) => SimilarSites) => {
   const terms = new TermVectors(vectors);
   const comparer = new Comparer(columns, terms);

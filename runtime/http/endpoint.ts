@@ -22,7 +22,7 @@ export interface Endpoint {
    * the reply has a Cache-Control of its own. `own`: the reply says, or it is not kept.
    */
   caching: 'snapshot' | 'own';
-  /** True: worth keeping whole replies of, because few URLs are asked for often. */
+  /** True: whole replies are kept of URLs that are asked for again. */
   keep: boolean;
   /** False: answers without a snapshot too; `context` is then null where there is none. */
   needsSnapshot: boolean;
