@@ -2,6 +2,7 @@
  * Every request of every transport passes here: limits, route, method, snapshot, handler, headers. Nothing that a
  * handler throws leaves this file but as a problem.
  */
+import { SnapshotError } from '../core/serving/index.ts';
 import type { Context } from './context.ts';
 import { ByteCache } from './http/cache.ts';
 import { allowOf, type Cost, type Endpoint, type EndpointReply } from './http/endpoint.ts';
@@ -21,6 +22,16 @@ export interface Verdict {
   retryAfterS: number | null;
   headers: [string, string][];
 }
+
+/** What was read of the snapshot is not as it was published. */
+const damaged = (): EndpointReply =>
+  problem(
+    'snapshot_unavailable',
+    'This part of the snapshot was damaged on disk and is not given out; try again later',
+    {
+      headers: { 'retry-after': '60' },
+    },
+  );
 
 export interface AppOptions {
   /** By exact path, and the one that takes what no path matches (null: not found). */
@@ -66,6 +77,7 @@ class App {
   #failed(exchange: Exchange, error: unknown): Reply {
     if (!(error instanceof ClientGone)) this.#options.onError(error, exchange.requestId);
     const safe = { ...exchange, extra: noHeaders };
+    if (error instanceof SnapshotError) return this.#done(safe, damaged());
     return this.#done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
   }
 

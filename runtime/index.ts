@@ -78,6 +78,7 @@ const operationsOf = ({ snapshots, live, metrics, isStopping }: Operated): Opera
       snapshot: snapshots.current().reader.id,
       ageS: ageS(),
       refused: snapshots.refused(),
+      verified: snapshots.current().reader.isProven(),
       stopping: isStopping(),
     }),
     metrics: () => {

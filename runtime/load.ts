@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Manifest } from '../core/contract/index.ts';
-import { checkRelease, listReleaseIds, readManifest, readPointer, SnapshotError } from '../core/serving/index.ts';
-import { isHeld } from './query/open.ts';
+import {
+  type CheckOptions,
+  checkRelease,
+  listReleaseIds,
+  readManifest,
+  readPointer,
+  SnapshotError,
+} from '../core/serving/index.ts';
+import { isHeld, mayWait } from './query/open.ts';
 import { openQuery } from './query.ts';
 import type { SnapshotReader } from './reader.ts';
 
@@ -12,7 +19,12 @@ export interface OpenOptions {
   manifestSha256?: string;
   /** Directory whose releases `releases()` lists; default: only this one. */
   snapshotsDir?: string;
+  /** Files that are hashed by the reader's `prove()`. Default: none, all are hashed first. */
+  rest?: CheckOptions['rest'];
 }
+
+/** A larger release is served at start before all of it is hashed: to open must take seconds, not a second a gigabyte. */
+export const largeRest = { above: 1 << 30, mayWait };
 
 type Release = { id: string; manifest: Manifest };
 
@@ -32,17 +44,21 @@ const readReleases = async (snapshotsDir: string, opened: Release): Promise<Rele
   return releases;
 };
 
-/** Opens one release: hashes every file first. Throws SnapshotError, one line that names file and reason. */
+/**
+ * Opens one release: hashes every file first, or with `rest` those that may not wait. Throws SnapshotError, one line
+ * that names file and reason.
+ */
 export const openSnapshot = async (dir: string, options: OpenOptions = {}): Promise<SnapshotReader> => {
-  const check = await checkRelease(dir, { ...options, speed: 'fast', isHeld });
+  const check = await checkRelease(dir, { ...options, isHeld, speed: 'fast' });
   if (!check.ok) {
     const [first, ...more] = check.problems;
     throw new SnapshotError(more.length === 0 ? `${first}` : `${first} (and ${more.length} more files)`);
   }
-  const { manifest, held } = check;
+  const { manifest, held, rest, checkRest } = check;
   const self: Release = { id: manifest.snapshot, manifest };
   const releases = options.snapshotsDir === undefined ? [self] : await readReleases(options.snapshotsDir, self);
-  return openQuery({ dir, manifest, held, releases: () => releases });
+  const later = { paths: new Set(rest.map(({ path }) => path)), check: checkRest };
+  return openQuery({ dir, manifest, held, releases: () => releases, ...(rest.length > 0 ? { rest: later } : {}) });
 };
 
 const failure = (error: unknown): string => {
@@ -56,20 +72,23 @@ export interface LoadOptions {
   /** Told, one line each, why a release is not served. */
   onProblem?: (line: string) => void;
   /** Release ids that are not worth trying again. */
-  refused?: ReadonlySet<string>;
+  refused?: ReadonlySet<string> | undefined;
+  /** As `openSnapshot` has it. */
+  rest?: CheckOptions['rest'];
 }
 
 /** Tries releases in turn; the first good one. */
 const openFirst = async (
   snapshotsDir: string,
   candidates: { id: string; manifestSha256?: string }[],
-  onProblem: (line: string) => void,
+  { onProblem, rest }: { onProblem: (line: string) => void; rest: CheckOptions['rest'] },
 ): Promise<SnapshotReader | null> => {
   for (const { id, manifestSha256 } of candidates) {
     try {
       const reader = await openSnapshot(join(snapshotsDir, id), {
         snapshotsDir,
         ...(manifestSha256 === undefined ? {} : { manifestSha256 }),
+        rest,
       });
       if (reader.id === id) return reader;
       reader.close();
@@ -82,7 +101,7 @@ const openFirst = async (
 };
 
 /**
- * The current snapshot of a directory, every file checked. Where it or the pointer is bad, says why through
+ * The current snapshot of a directory, every file checked (with `rest`, those that may not wait). Where it or the pointer is bad, says why through
  * `onProblem` and opens the newest good release instead. None good: throws SnapshotError with the first reason.
  */
 export const loadCurrent = async (snapshotsDir: string, options: LoadOptions = {}): Promise<SnapshotReader> => {
@@ -102,9 +121,10 @@ export const loadCurrent = async (snapshotsDir: string, options: LoadOptions = {
     note(failure(error));
     others = await listReleaseIds(snapshotsDir).catch(() => []);
   }
-  const refused = options.refused ?? new Set();
-  const fallbacks = others.filter((id) => id !== current?.id && !refused.has(id)).map((id) => ({ id }));
-  const reader = await openFirst(snapshotsDir, current === null ? fallbacks : [current, ...fallbacks], note);
+  const { rest, refused } = options;
+  const fallbacks = others.filter((id) => id !== current?.id).map((id) => ({ id }));
+  const candidates = [...(current === null ? [] : [current]), ...fallbacks].filter(({ id }) => !refused?.has(id));
+  const reader = await openFirst(snapshotsDir, candidates, { onProblem: note, rest });
   if (reader === null) throw new SnapshotError(problems[0] ?? `${snapshotsDir}: no snapshot`);
   if (problems.length > 0) options.onProblem?.(`serving ${reader.id} instead`);
   return reader;

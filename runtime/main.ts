@@ -33,7 +33,7 @@ const start = async (settings: Settings): Promise<Runtime> => {
     createLive,
     web,
     effects: {
-      loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
+      loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
     },

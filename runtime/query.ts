@@ -5,6 +5,7 @@ import { MoversQuery } from './query/movers.ts';
 import { nameResolver } from './query/names.ts';
 import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './query/offers.ts';
 import { openServing, type ServingFiles } from './query/open.ts';
+import { Proof, type Rest } from './query/proof.ts';
 import { SitesQuery } from './query/sites.ts';
 import type { Json, SnapshotReader } from './reader.ts';
 
@@ -22,17 +23,20 @@ export interface QueryOptions {
   /** Files already in memory. */
   held: HeldFiles;
   releases: () => { id: string; manifest: Manifest }[];
+  /** Files that were not hashed; absent: none. */
+  rest?: Rest;
 }
 
 /**
- * Opens the serving form of a release whose files were checked. Look-ups are synchronous: from memory where a file is
+ * Opens the serving form of a release whose files were hashed, all or those that are `held`. Look-ups are synchronous: from memory where a file is
  * small, else by positioned reads that the page cache answers.
  */
-export const openQuery = ({ dir, manifest, held, releases }: QueryOptions): SnapshotReader => {
-  const files = openServing(dir, held);
+export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions): SnapshotReader => {
+  const files = openServing(dir, { held, ...(rest === undefined ? {} : { unhashed: rest.paths }) });
   if (files.meta.snapshot !== manifest.snapshot)
     throw new SnapshotError(`${dir}: serving form of ${files.meta.snapshot}, manifest of ${manifest.snapshot}`);
   const { meta } = files;
+  const proof = new Proof(files, rest);
   const sites = new SitesQuery(files);
   const prospects = new ListsQuery(files, 'prospects');
   const listed = new ListsQuery(files, 'listed');
@@ -61,6 +65,11 @@ export const openQuery = ({ dir, manifest, held, releases }: QueryOptions): Snap
     band: (industry, range, limit) => offers.band(industry, range, limit),
     resolvePlatform: nameResolver(meta.platforms),
     resolveIndustry: nameResolver(meta.industries),
-    close: () => files.close(),
+    isProven: () => proof.isDone,
+    prove: () => proof.run(),
+    close: () => {
+      proof.stop();
+      files.close();
+    },
   };
 };

@@ -62,6 +62,13 @@ export interface SnapshotReader {
   resolvePlatform(idOrName: string): string | null;
   /** Industry id by id, zh-TW or English name; null: unknown. */
   resolveIndustry(idOrName: string): string | null;
+  /** Whether every file was compared with its hash; false for some seconds after a large snapshot was opened at start. */
+  isProven(): boolean;
+  /**
+   * Compares the files that were not yet; resolves with what is wrong, nothing if all are good or this was closed. Until
+   * then each row is compared with a sum of its own as it is read, and one that differs is a SnapshotError.
+   */
+  prove(): Promise<string[]>;
   /** Frees files and memory; later calls fail. */
   close(): void;
 }

@@ -7,12 +7,13 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Pointer } from '../core/contract/index.ts';
+import { type LoadOptions, largeRest } from './load.ts';
 import type { Log } from './log.ts';
 import type { SnapshotReader } from './reader.ts';
 
 export interface SwapEffects {
   /** Opens the current snapshot, or the newest good one; rejects with a one-line reason where there is none. */
-  loadCurrent(dir: string, onProblem: (line: string) => void): Promise<SnapshotReader>;
+  loadCurrent(dir: string, options: LoadOptions): Promise<SnapshotReader>;
   /** Opens one release, every file verified; rejects with a one-line reason. */
   openSnapshot(dir: string, manifestSha256: string): Promise<SnapshotReader>;
   readPointer(dir: string): Promise<Pointer | null>;
@@ -75,6 +76,10 @@ class Swapper implements Snapshots {
     this.#poll = setInterval(() => void this.check(), options.pollMs);
     this.#poll.unref();
     this.#watch();
+    if (!first.isProven())
+      void this.#prove(first).catch((error: unknown) =>
+        options.log.warn(`no other snapshot is good: ${oneLine(error)}`),
+      );
   }
 
   current(): Served {
@@ -141,13 +146,33 @@ class Swapper implements Snapshots {
     }
   }
 
+  /** Hashes what was served unhashed at start; if it is bad, the newest other release that is good takes its place. */
+  async #prove(first: SnapshotReader): Promise<void> {
+    const isServed = (): boolean => !this.#closed && this.#served.reader === first;
+    const [reason] = await first.prove();
+    if (reason === undefined || !isServed()) return;
+    this.#refuse(first.id, reason);
+    const { dir, effects, log } = this.#options;
+    // Where there is none, this one goes on: what it has of damaged rows is never given out.
+    const other = await effects.loadCurrent(dir, {
+      onProblem: (line) => log.warn(line),
+      refused: new Set([first.id]),
+    });
+    if (isServed()) this.#replace(other);
+    else other.close();
+  }
+
   #take(reader: SnapshotReader): void {
+    this.#refused = null;
+    this.#replace(reader);
+  }
+
+  #replace(reader: SnapshotReader): void {
     const { log, graceMs } = this.#options;
     const old = this.#served.reader;
     this.#served = serve(reader);
-    this.#refused = null;
     this.#counts.swaps += 1;
-    log.info({ snapshot: reader.id, before: old.id }, 'serving a new snapshot');
+    log.info({ snapshot: reader.id, before: old.id }, 'serving another snapshot');
     this.#leaving.add(old);
     const timer = setTimeout(() => {
       this.#retired.delete(timer);
@@ -169,10 +194,11 @@ class Swapper implements Snapshots {
 /** Opens what is current and follows it. Rejects with a one-line reason where nothing can be served. */
 export const followSnapshots = async (options: SwapOptions): Promise<Snapshots> => {
   const problems: string[] = [];
-  const reader = await options.effects.loadCurrent(options.dir, (line) => {
+  const onProblem = (line: string): void => {
     problems.push(line);
     options.log.warn(line);
-  });
+  };
+  const reader = await options.effects.loadCurrent(options.dir, { onProblem, rest: largeRest });
   const snapshots = new Swapper(reader, problems, options);
   await snapshots.check();
   return snapshots;

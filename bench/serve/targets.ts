@@ -29,15 +29,18 @@ const eachSite = (name: string, path: string, sites: number): Target => ({
   lua: `"?domain=shop-" .. (n * ${STEP} % ${sites}) .. ".example"`,
 });
 
-/** Two words and a model number of some offer's title: 600,000 queries before one comes again. */
-const searches = (offers: number): Target => ({
+/**
+ * Two words and a model number of some offer's title: 600,000 queries before one comes again. A model number is of one
+ * offer among 20,000, of forty among two million, so that replies grow with the snapshot; `more`: parameters besides.
+ */
+const searches = (offers: number, more = ''): Target => ({
   ...{ name: 'products', path: '/api/v1/products', aim: 0.4, peers: true },
   query: (n) => {
     const offer = (n * STEP) % offers;
     const [first = '', second = ''] = [words[offer % words.length], words[(offer >> 3) % words.length]];
-    return `?q=${encodeURIComponent(`${first} ${second} ZX${offer % 50_000}`)}`;
+    return `?q=${encodeURIComponent(`${first} ${second} ZX${offer % 50_000}`)}${more}`;
   },
-  lua: `offers(n * ${STEP} % ${offers})`,
+  lua: `offers(n * ${STEP} % ${offers}) .. "${more}"`,
 });
 
 /** Lua that the queries need. */
@@ -60,6 +63,8 @@ export const targets = (sites: number): Target[] => [
   oneUrl('deals', '/api/v1/deals', '?type=gaps'),
   oneUrl('list', '/api/list', '?limit=100'),
   searches(sites * 2),
+  // The cheapest alone: a reply of one offer, whatever the size of the snapshot.
+  { ...searches(sites * 2, '&limit=1'), name: 'products, cheapest', peers: false },
   { ...oneUrl('csv', '/api/list', '?limit=2000&format=csv', false), aim: null },
 ];
 

@@ -26,7 +26,7 @@ await withPublished({ sites: 12_000, offers: 100 }, async (dir) => {
   const serve = createApplication({
     current: () => context,
     operations: {
-      health: () => ({ snapshot: reader.id, ageS: 0, refused: null, stopping: false }),
+      health: () => ({ snapshot: reader.id, ageS: 0, refused: null, verified: true, stopping: false }),
       metrics: () => Promise.resolve(''),
     },
     metrics: createMetrics(),

@@ -28,7 +28,7 @@ const runtime = await startRuntime({
     return { detection, prices: null, close: () => pool.close() };
   },
   effects: {
-    loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
+    loadCurrent,
     openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
     readPointer,
   },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMAT_VERSION, type Manifest, type ManifestFile, manifestSchema } from '../contract/index.ts';
 import { SnapshotError } from './errors.ts';
-import { type HashKind, hashFiles } from './hash-files.ts';
+import { type HashKind, type HashOptions, hashFiles } from './hash-files.ts';
 
 export const MANIFEST = 'manifest.json';
 /** `sha256sum -c manifest.sha256` checks the manifest, which checks the rest. */
@@ -81,11 +81,17 @@ export interface Holding {
   files: HeldFiles;
 }
 
+export interface FilesOptions extends HashOptions {
+  /** Default: sha256. */
+  kind?: HashKind;
+  hold?: Holding;
+}
+
 /** Every file of the manifest, hashed again. Empty: all as they were published. */
 export const checkFiles = async (
   dir: string,
   files: ManifestFile[],
-  { kind = 'sha256', hold }: { kind?: HashKind; hold?: Holding } = {},
+  { kind = 'sha256', hold, ...how }: FilesOptions = {},
 ): Promise<string[]> => {
   const problems: string[] = [];
   const whole: ManifestFile[] = [];
@@ -99,7 +105,7 @@ export const checkFiles = async (
     bytes: file.bytes,
     keep: hold?.isHeld(file) ?? false,
   }));
-  const hashed = await hashFiles(sized, [kind]);
+  const hashed = await hashFiles(sized, [kind], how);
   for (const file of whole) {
     const path = join(dir, file.path);
     const found = hashed.get(path);
@@ -113,11 +119,26 @@ export const checkFiles = async (
 /** Snapshots up to this many bytes are opened by SHA-256, larger ones by CRC-32, to be open within seconds. */
 export const SHA256_UP_TO_BYTES = 1 << 30;
 
-const kindFor = (manifest: Manifest): HashKind =>
-  manifest.files.reduce((sum, file) => sum + file.bytes, 0) > SHA256_UP_TO_BYTES ? 'crc32' : 'sha256';
+const isLarge = (manifest: Manifest, bytes = SHA256_UP_TO_BYTES): boolean =>
+  manifest.files.reduce((sum, file) => sum + file.bytes, 0) > bytes;
+
+export interface RestCheck {
+  /** None also where it was aborted. */
+  problems: string[];
+  /** Those that are wanted in memory. */
+  held: HeldFiles;
+}
 
 export type ReleaseCheck =
-  | { ok: true; manifest: Manifest; manifestSha256: string; held: HeldFiles }
+  | {
+      ok: true;
+      manifest: Manifest;
+      manifestSha256: string;
+      held: HeldFiles;
+      /** Files of which only the size was compared, and what hashes them. */
+      rest: ManifestFile[];
+      checkRest: (signal: AbortSignal) => Promise<RestCheck>;
+    }
   | { ok: false; problems: string[] };
 
 export interface CheckOptions {
@@ -127,17 +148,35 @@ export interface CheckOptions {
   speed: 'thorough' | 'fast';
   /** Which files are wanted in memory; default: none. */
   isHeld?: (file: ManifestFile) => boolean;
+  /** Of a release larger than so many bytes, files that may wait are hashed when asked for. Default: all at once. */
+  rest?: { above: number; mayWait: (file: ManifestFile) => boolean } | undefined;
 }
 
-/** The whole release: manifest, its sum, and every file's size and hash. Never throws for what it finds. */
+/** Files to hash at once, and those that may wait. */
+const inTurn = (manifest: Manifest, later: CheckOptions['rest']): [now: ManifestFile[], rest: ManifestFile[]] => {
+  if (later === undefined || !isLarge(manifest, later.above)) return [manifest.files, []];
+  return [manifest.files.filter((file) => !later.mayWait(file)), manifest.files.filter(later.mayWait)];
+};
+
+/**
+ * The whole release: manifest, its sum, and every file's size and hash (with `rest`, some hashes later). Never throws
+ * for what it finds.
+ */
 export const checkRelease = async (dir: string, options: CheckOptions): Promise<ReleaseCheck> => {
   try {
     const { manifest, manifestSha256 } = await readManifest(dir, options.manifestSha256);
-    const kind = options.speed === 'fast' ? kindFor(manifest) : 'sha256';
-    const held: HeldFiles = new Map();
-    const hold = { isHeld: options.isHeld ?? (() => false), files: held };
-    const problems = await checkFiles(dir, manifest.files, { kind, hold });
-    return problems.length === 0 ? { ok: true, manifest, manifestSha256, held } : { ok: false, problems };
+    const kind = options.speed === 'fast' && isLarge(manifest) ? 'crc32' : 'sha256';
+    const hold = { isHeld: options.isHeld ?? (() => false), files: new Map() as HeldFiles };
+    const [now, rest] = inTurn(manifest, options.rest);
+    const problems = rest.map((file) => sizeProblem(dir, file)).filter((problem) => problem !== null);
+    problems.push(...(await checkFiles(dir, now, { kind, hold })));
+    if (problems.length > 0) return { ok: false, problems };
+    const checkRest = async (signal: AbortSignal): Promise<RestCheck> => {
+      const more = { ...hold, files: new Map() as HeldFiles };
+      const found = await checkFiles(dir, rest, { kind, hold: more, threads: 1, signal });
+      return { problems: signal.aborted ? [] : found, held: more.files };
+    };
+    return { ok: true, manifest, manifestSha256, held: hold.files, rest, checkRest };
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;
     return { ok: false, problems: [error.message] };

@@ -68,5 +68,5 @@ export const encodeCompetitors = async (
     pairOfSite[site] = rows.count / 2;
   }
   file.close();
-  writeSections(output.create('competitors.idx'), { offsets: rows.offsets(), rows: pairOfSite });
+  writeSections(output.create('competitors.idx'), { ...rows.sections(), rows: pairOfSite });
 };

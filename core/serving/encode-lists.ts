@@ -33,7 +33,7 @@ interface Spooled {
 /** One pass: rows that some list keeps go to a scratch file, their numbers to each list that keeps them. */
 const spool = async <T extends Ranked>(items: Rows<T>, cap: number, output: ServingOutput): Promise<Spooled> => {
   const file = output.scratch();
-  const builder = new RowsBuilder(file);
+  const builder = new RowsBuilder(file, null);
   const scores = new GrowingUint8();
   const lists = new Map<string, GrowingUint32>();
   for await (const item of items) {
@@ -81,6 +81,6 @@ export const encodeLists = async <T extends Ranked>(
   }
   spooled.rows.close();
   file.close();
-  writeSections(output.create(`${name}.idx`), { offsets: into.rows.offsets(), scores: into.scores.values() });
+  writeSections(output.create(`${name}.idx`), { ...into.rows.sections(), scores: into.scores.values() });
   return directory;
 };

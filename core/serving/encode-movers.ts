@@ -57,7 +57,7 @@ export const encodeMovers = async (model: Pick<ServingModel, 'movers'>, output: 
   }
   file.close();
   writeSections(output.create('movers.idx'), {
-    offsets: rows.offsets(),
+    ...rows.sections(),
     times: times.values(),
     types: types.values(),
     reported: reportOrder(snapshots),

@@ -16,7 +16,7 @@ class Titles {
 
   constructor(output: ServingOutput) {
     this.file = output.scratch();
-    this.rows = new RowsBuilder(this.file);
+    this.rows = new RowsBuilder(this.file, null);
   }
 
   add(title: string, brand: string | null, accessory: boolean): void {
@@ -90,7 +90,7 @@ export const encodeOffers = async (
   file.close();
   const sorted = new Map([...industries].sort(([a], [b]) => (a < b ? -1 : 1)));
   writeSections(output.create('offers.idx'), {
-    offsets: rows.offsets(),
+    ...rows.sections(),
     prices: prices.values(),
     ...bandSections(sorted),
   });
@@ -111,7 +111,7 @@ export const encodeComparisons = async (
     rows.add(utf8(JSON.stringify(comparison)));
   }
   file.close();
-  writeSections(output.create('comparisons.idx'), { offsets: rows.offsets() });
+  writeSections(output.create('comparisons.idx'), rows.sections());
   writeWhole(output, 'comparisons.search', titles.index());
   return rows.count;
 };
@@ -131,7 +131,7 @@ export const encodeHistories = async (
   }
   file.close();
   writeSections(output.create('histories.idx'), {
-    offsets: rows.offsets(),
+    ...rows.sections(),
     ...keyIndexSections(
       'offer',
       keys.build((row) => `histories row ${row}`),

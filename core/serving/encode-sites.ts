@@ -69,8 +69,8 @@ export const encodeSites = async (
   siteFile.close();
   shortFile.close();
   const table = keys.build((row) => `sites row ${row}`);
-  writeSections(output.create('sites.idx'), { offsets: rows.offsets(), ...keyIndexSections('domain', table) });
-  writeSections(output.create('short.idx'), { offsets: shorts.offsets() });
+  writeSections(output.create('sites.idx'), { ...rows.sections(), ...keyIndexSections('domain', table) });
+  writeSections(output.create('short.idx'), shorts.sections());
   const index = KeyIndex.of(table);
   return { count: rows.count, rowOf: (domain) => index.find(domain, () => true), shortPrint: (row) => prints.at(row) };
 };

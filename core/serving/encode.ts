@@ -19,7 +19,7 @@ const encodeDeals = (deals: ServingModel['deals'], output: ServingOutput): Servi
   };
   const places = { gaps: put(deals.gaps), lowest: put(deals.lowest), discount: put(deals.discount) };
   file.close();
-  writeSections(output.create('deals.idx'), { offsets: rows.offsets() });
+  writeSections(output.create('deals.idx'), rows.sections());
   return places;
 };
 

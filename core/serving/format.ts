@@ -2,7 +2,7 @@
  * Bumped with any change to the bytes of the serving form or to what they mean; a runtime reads its own version only.
  * See docs/snapshot-format.md.
  */
-export const SERVING_VERSION = 3;
+export const SERVING_VERSION = 4;
 
 /** Rows kept per list: the largest `limit` that a route takes. */
 export const listCaps = { prospects: 1000, listed: 2000, deals: 1000, competitors: 100 } as const;

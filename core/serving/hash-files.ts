@@ -138,7 +138,7 @@ const share = (files: FileToHash[], threads: number): FileToHash[][] => {
   return loads.map((load) => load.files).filter((share) => share.length > 0);
 };
 
-const inThread = (files: FileToHash[], kinds: readonly HashKind[]): Promise<Answer[]> =>
+const inThread = (files: FileToHash[], kinds: readonly HashKind[], signal?: AbortSignal): Promise<Answer[]> =>
   new Promise((resolve, reject) => {
     let done: Answer[] = [];
     const workerData = { files, kinds, blockBytes: BLOCK_BYTES };
@@ -147,19 +147,35 @@ const inThread = (files: FileToHash[], kinds: readonly HashKind[]): Promise<Answ
       done = answers;
     });
     worker.on('error', reject);
-    worker.on('exit', () => resolve(done));
+    worker.on('exit', () => {
+      signal?.removeEventListener('abort', stop);
+      resolve(done);
+    });
+    const stop = (): Promise<number> => worker.terminate();
+    signal?.addEventListener('abort', stop);
   });
 
+export interface HashOptions {
+  /** Threads at most; default: as many as there are processors. */
+  threads?: number;
+  /** Once it is aborted, files that were not hashed yet are missing from the answer. */
+  signal?: AbortSignal;
+}
+
 /** Hashes of each file by path, in threads beside this one where the files are large: the caller goes on serving. */
-export const hashFiles = async (files: FileToHash[], kinds: readonly HashKind[]): Promise<Map<string, HashedFile>> => {
+export const hashFiles = async (
+  files: FileToHash[],
+  kinds: readonly HashKind[],
+  { threads = availableParallelism(), signal }: HashOptions = {},
+): Promise<Map<string, HashedFile>> => {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   const answers: Answer[] = [];
   if (total < THREADS_FROM_BYTES) {
     const buffer = Buffer.allocUnsafe(CHUNK);
-    for (const file of files) answers.push(await hashHere(file, kinds, buffer));
-  } else {
-    const threads = Math.min(MAX_THREADS, availableParallelism());
-    const parts = await Promise.all(share(files, threads).map((part) => inThread(part, kinds)));
+    for (const file of files) if (signal?.aborted !== true) answers.push(await hashHere(file, kinds, buffer));
+  } else if (signal?.aborted !== true) {
+    const shares = share(files, Math.min(MAX_THREADS, threads));
+    const parts = await Promise.all(shares.map((part) => inThread(part, kinds, signal)));
     answers.push(...parts.flat());
   }
   return new Map(

@@ -8,5 +8,5 @@ export { crcHex, type HashedFile, type HashKind, hashFiles } from './hash-files.
 export { hashKey, KeyIndex, KeyIndexBuilder, murmur3 } from './key-index.ts';
 export { type ServingMeta, servingMetaSchema } from './meta.ts';
 export * from './releases.ts';
-export { RowsBuilder, RowsReader } from './rows.ts';
+export { type RowProof, RowsBuilder, RowsReader } from './rows.ts';
 export * from './sections.ts';

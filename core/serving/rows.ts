@@ -1,5 +1,8 @@
+import { crc32 } from 'node:zlib';
 import type { ByteSink, RandomAccessFile } from './bytes.ts';
-import { GrowingFloat64 } from './growing.ts';
+import { SnapshotError } from './errors.ts';
+import { GrowingFloat64, GrowingUint32 } from './growing.ts';
+import type { Sections } from './sections.ts';
 
 /** Rows one after another, with a comma between them, so that neighbours read together are a JSON list's inside. */
 const COMMA = new Uint8Array([0x2c]);
@@ -12,7 +15,11 @@ export class RowsBuilder {
   private readonly starts = new GrowingFloat64();
   private offset = 0;
 
-  constructor(private readonly sink: ByteSink) {
+  /** `sums`: null where nobody needs them, as of rows that are gone when the encoder ends. */
+  constructor(
+    private readonly sink: ByteSink,
+    private readonly sums: GrowingUint32 | null = new GrowingUint32(),
+  ) {
     this.starts.push(0);
   }
 
@@ -25,11 +32,16 @@ export class RowsBuilder {
     this.sink.write(COMMA);
     this.offset += row.length + 1;
     this.starts.push(this.offset);
+    this.sums?.push(crc32(row));
   }
 
-  /** For the index file. */
   offsets(): Float64Array {
     return this.starts.values();
+  }
+
+  /** For the index file: where rows are, and the CRC-32 of each. */
+  sections(): Sections {
+    return { offsets: this.offsets(), ...(this.sums === null ? {} : { sums: this.sums.values() }) };
   }
 }
 
@@ -39,15 +51,27 @@ export interface RowCut {
   drop: number;
 }
 
+/** What rows are held against as they are read, while the file that they are in was not hashed. */
+export interface RowProof {
+  /** CRC-32 of each row. */
+  sums: Uint32Array;
+  /** The file, for the message. */
+  path: string;
+}
+
 export class RowsReader {
   readonly count: number;
   /** What {@link touch} read: kept so that reading it counts as use. */
   touched = 0;
 
+  /** With a `proof`, a row that is not as it was published is a SnapshotError. */
   constructor(
-    private readonly file: RandomAccessFile,
+    private file: RandomAccessFile,
     private readonly offsets: Float64Array,
+    private proof: RowProof | null = null,
   ) {
+    if (proof !== null && proof.sums.length !== offsets.length - 1)
+      throw new Error(`${proof.sums.length} sums of ${offsets.length - 1} rows`);
     this.count = offsets.length - 1;
     if (this.count < 0 || offsets[this.count] !== file.size)
       throw new Error(`rows end at ${offsets[this.count]}, the file at ${file.size}`);
@@ -57,6 +81,23 @@ export class RowsReader {
     const start = this.offsets[row];
     if (start === undefined) throw new Error(`row ${row} of ${this.count}`);
     return start;
+  }
+
+  /** The file was hashed and is as it was published: rows need no proof any more. */
+  trust(): void {
+    this.proof = null;
+  }
+
+  /** Reads from `file` from now on, which has the same bytes; the one before is closed. */
+  moveTo(file: RandomAccessFile): void {
+    if (file.size !== this.file.size) throw new Error(`a file of ${file.size} bytes in place of ${this.file.size}`);
+    this.file.close();
+    this.file = file;
+  }
+
+  private proved(row: number, bytes: Uint8Array): Uint8Array {
+    if (this.proof === null || crc32(bytes) === this.proof.sums[row]) return bytes;
+    throw new SnapshotError(`${this.proof.path}: row ${row} is not as it was published (its CRC-32 differs)`);
   }
 
   /** Bytes of a row. */
@@ -115,7 +156,7 @@ export class RowsReader {
 
   row(row: number): Uint8Array {
     const start = this.start(row);
-    return this.file.read(start, this.start(row + 1) - 1 - start);
+    return this.proved(row, this.file.read(start, this.start(row + 1) - 1 - start));
   }
 
   /** Rows [from, to), each apart: views into one read. */
@@ -125,7 +166,7 @@ export class RowsReader {
     const bytes = this.file.read(start, this.start(to) - 1 - start);
     const rows: Uint8Array[] = new Array(to - from);
     for (let i = from; i < to; i++)
-      rows[i - from] = bytes.subarray(this.start(i) - start, this.start(i + 1) - 1 - start);
+      rows[i - from] = this.proved(i, bytes.subarray(this.start(i) - start, this.start(i + 1) - 1 - start));
     return rows;
   }
 
@@ -146,7 +187,7 @@ export class RowsReader {
       const bytes = this.file.read(start, this.start(last + 1) - 1 - start);
       for (; i < end; i++) {
         const row = numbers[i] ?? 0;
-        rows.push(bytes.subarray(this.start(row) - start, this.start(row + 1) - 1 - start));
+        rows.push(this.proved(row, bytes.subarray(this.start(row) - start, this.start(row + 1) - 1 - start)));
       }
     }
     return rows;

@@ -9,6 +9,8 @@ export interface Health {
   ageS: number | null;
   /** Why the newest published snapshot is not being served; null: it is. */
   refused: { snapshot: string; reason: string } | null;
+  /** Whether every file of the snapshot was compared with its hash; a large one's in the first seconds after start were not all. */
+  verified: boolean;
   stopping: boolean;
 }
 
@@ -41,10 +43,10 @@ export const operationEndpoints = (operations: Operations): [path: string, endpo
   [
     '/readyz',
     internal('readyz', () => {
-      const { snapshot, ageS, refused, stopping } = operations.health();
+      const { snapshot, ageS, refused, verified, stopping } = operations.health();
       const ready = snapshot !== null && !stopping;
       const status = !ready ? 'unavailable' : refused === null ? 'ready' : 'ready_with_older_snapshot';
-      return reply(ready ? 200 : 503, { status, snapshot, age_s: ageS, refused, stopping });
+      return reply(ready ? 200 : 503, { status, snapshot, age_s: ageS, verified, refused, stopping });
     }),
   ],
   [

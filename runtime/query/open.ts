@@ -5,12 +5,14 @@ import {
   float64Section,
   type HeldFiles,
   memoryFile,
+  type RowProof,
   RowsReader,
   SERVING_VERSION,
   type Section,
   type ServingMeta,
   SnapshotError,
   servingMetaSchema,
+  uint32Section,
 } from '../../core/serving/index.ts';
 import { openFile, readWhole } from './files.ts';
 import { freeHeld } from './free.ts';
@@ -22,6 +24,8 @@ export interface ServingFiles {
   /** `<name>.rows` with the offsets of its index file. */
   rows(name: string, sections: Map<string, Section>): RowsReader;
   search(name: string): SearchIndex;
+  /** All files were hashed and are as they were published; some of them are in memory now, which is this one's to free. */
+  trust(held: HeldFiles): void;
   close(): void;
 }
 
@@ -49,24 +53,40 @@ export const isHeld = ({ path, bytes }: { path: string; bytes: number }): boolea
   return !path.endsWith('.rows') || bytes <= (heldBytes.get(path) ?? HELD_BYTES);
 };
 
+export interface OpenedFiles {
+  held: HeldFiles;
+  /** Paths of files that were not hashed; the rows of these are held against their sums. */
+  unhashed?: ReadonlySet<string>;
+}
+
+/** Which files need not be hashed before the first answer: rows that are read at places, for each of them has a sum of its own. */
+export const mayWait = ({ path, bytes }: { path: string; bytes: number }): boolean =>
+  !path.startsWith('serving/') || (path.endsWith('.rows') && bytes > HELD_BYTES);
+
 /** Opens lazily per table; anything wrong is a SnapshotError that names the file. */
-export const openServing = (dir: string, held: HeldFiles): ServingFiles => {
+export const openServing = (dir: string, { held, unhashed }: OpenedFiles): ServingFiles => {
   const at = (name: string) => join(dir, 'serving', name);
-  const whole = (name: string): Uint8Array => held.get(`serving/${name}`) ?? readWhole(at(name));
-  const open: RowsReader[] = [];
+  const whole = (name: string): Uint8Array => {
+    if (unhashed?.has(`serving/${name}`)) throw new SnapshotError(`${at(name)}: is read whole and was not hashed`);
+    return held.get(`serving/${name}`) ?? readWhole(at(name));
+  };
+  const open = new Map<string, RowsReader>();
   const guarded = <T>(name: string, read: () => T): T => {
     try {
       return read();
     } catch (error) {
-      for (const rows of open) rows.close();
+      for (const rows of open.values()) rows.close();
       throw oneLine(at(name), error);
     }
   };
+  const proofOf = (name: string, sections: Map<string, Section>): RowProof | null =>
+    unhashed?.has(`serving/${name}`) ? { sums: uint32Section(sections, 'sums'), path: at(name) } : null;
   const openRows = (name: string, sections: Map<string, Section>): RowsReader => {
     const bytes = held.get(`serving/${name}`);
+    const proof = proofOf(name, sections);
     const file = bytes === undefined ? openFile(at(name)) : memoryFile(bytes);
-    const rows = new RowsReader(file, float64Section(sections, 'offsets'));
-    open.push(rows);
+    const rows = new RowsReader(file, float64Section(sections, 'offsets'), proof);
+    open.set(`serving/${name}`, rows);
     return rows;
   };
   return {
@@ -74,8 +94,15 @@ export const openServing = (dir: string, held: HeldFiles): ServingFiles => {
     sections: (name) => guarded(`${name}.idx`, () => decodeSections(whole(`${name}.idx`))),
     rows: (name, sections) => guarded(`${name}.rows`, () => openRows(`${name}.rows`, sections)),
     search: (name) => guarded(`${name}.search`, () => openSearchIndex(whole(`${name}.search`))),
+    trust: (more) => {
+      for (const [path, bytes] of more) {
+        held.set(path, bytes);
+        open.get(path)?.moveTo(memoryFile(bytes));
+      }
+      for (const rows of open.values()) rows.trust();
+    },
     close: () => {
-      for (const rows of open) rows.close();
+      for (const rows of open.values()) rows.close();
       freeHeld(held);
     },
   };

@@ -53,7 +53,7 @@ const problemOf = async (limited: boolean): Promise<unknown> => {
   const serve = createApplication({
     current: () => null,
     operations: {
-      health: () => ({ snapshot: null, ageS: null, refused: null, stopping: false }),
+      health: () => ({ snapshot: null, ageS: null, refused: null, verified: true, stopping: false }),
       metrics: () => Promise.resolve(''),
     },
     ...{ metrics, log },

@@ -46,7 +46,7 @@ export const withConformance = async <T>(
   const serve = createApplication({
     current: () => context,
     operations: {
-      health: () => ({ snapshot: reader.id, ageS: 0, refused: null, stopping: false }),
+      health: () => ({ snapshot: reader.id, ageS: 0, refused: null, verified: true, stopping: false }),
       metrics: () => metrics.text({ ...noGauges, snapshot: reader.id, liveKilled: 0 }),
     },
     metrics,

@@ -147,7 +147,7 @@ logged('has the request id, path, status and time, and no full address of a clie
   const serve = createApplication({
     current: () => fakeContext(),
     operations: {
-      health: () => ({ snapshot: id, ageS: 1, refused: null, stopping: false }),
+      health: () => ({ snapshot: id, ageS: 1, refused: null, verified: true, stopping: false }),
       metrics: () => Promise.resolve(''),
     },
     metrics: createMetrics(),

@@ -2,6 +2,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../core/contract/routes.ts';
+import { SnapshotError } from '../../core/serving/index.ts';
+import { createFakeReader } from '../support/fake-reader.ts';
 import { transports, withServer } from '../support/http.ts';
 
 interface OpenApi {
@@ -176,6 +178,40 @@ for (const kind of transports) {
       },
       { health: { refused } },
     );
+  });
+
+  other('a row that was damaged on disk is no reply: 503, and the file is named in the log alone', async () => {
+    const damaged = (): never => {
+      throw new SnapshotError('/srv/snapshots/x/serving/sites.rows: row 7 is not as it was published');
+    };
+    const context = { reader: { ...createFakeReader(), site: damaged } };
+    await withServer(
+      kind,
+      async ({ url }) => {
+        const response = await fetch(`${url}/api/v1/site?domain=shop.example`);
+        assert.is(response.status, 503);
+        assert.is(response.headers.get('retry-after'), '60');
+        assert.is(response.headers.get('cache-control'), 'no-store');
+        const text = await response.text();
+        assert.is((JSON.parse(text) as { code: string }).code, 'snapshot_unavailable');
+        assert.not.match(text, /serving|srv/);
+        await (await fetch(`${url}/api/v1/stats`)).arrayBuffer();
+      },
+      { context },
+    );
+  });
+
+  other('/readyz says whether all of the snapshot was compared with its hashes', async () => {
+    for (const verified of [true, false])
+      await withServer(
+        kind,
+        async ({ url }) => {
+          const response = await fetch(`${url}/readyz`);
+          assert.is(response.status, 200, 'rows are held against their own sums until then');
+          assert.is(((await response.json()) as { verified: unknown }).verified, verified);
+        },
+        { health: { verified } },
+      );
   });
 
   other.run();

@@ -259,6 +259,8 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
         .map((offer) => render({ offer })),
     resolvePlatform: (text) => platforms[text.toLowerCase()] ?? null,
     resolveIndustry: (text) => industries[text.toLowerCase()] ?? null,
+    isProven: () => true,
+    prove: () => Promise.resolve([]),
     close: () => undefined,
   };
 };

@@ -144,7 +144,7 @@ export const fuzzTarget = (context: Context & { tag: string }, onError: (error: 
   createApplication({
     current: () => context,
     operations: {
-      health: () => ({ snapshot: context.reader.id, ageS: 1, refused: null, stopping: false }),
+      health: () => ({ snapshot: context.reader.id, ageS: 1, refused: null, verified: true, stopping: false }),
       metrics: () => Promise.resolve('# none\n'),
     },
     metrics: createMetrics(),

@@ -59,6 +59,7 @@ export const withServer = async (
     snapshot: context?.reader.id ?? null,
     ageS: 1,
     refused: null,
+    verified: true,
     stopping: false,
     ...changes.health,
   });

@@ -57,7 +57,7 @@ export const withRuntime = async <T>(dir: string, args: string[], use: (url: str
     log: createLog('error'),
     createLive: () => ({ detection: { detect, counts }, prices: null, close: () => Promise.resolve() }),
     effects: {
-      loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
+      loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
     },

@@ -109,7 +109,7 @@ export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> 
     createLive: () => ({ detection: { detect, counts }, prices: null, close: () => Promise.resolve() }),
     web: await openWeb(options.web ?? web),
     effects: {
-      loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
+      loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
     },

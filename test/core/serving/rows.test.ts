@@ -29,6 +29,24 @@ const buildOnDisk = (rows: string[]): RowsReader => {
   for (const row of rows) builder.add(utf8(row));
   return new RowsReader({ ...memoryFile(concatBytes(parts)), memory: null }, builder.offsets());
 };
+const names = ['row', 'range', 'many'] as const;
+/** Reads row `row` of a file in which `damage` flipped a bit, in each of the ways in which rows are read. */
+const readDamaged = (rows: string[], row: number, damage: (file: Uint8Array) => void) => {
+  const parts: Uint8Array[] = [];
+  const builder = new RowsBuilder({ write: (bytes) => parts.push(bytes.slice()) });
+  for (const one of rows) builder.add(utf8(one));
+  const file = concatBytes(parts);
+  damage(file);
+  const { sums } = builder.sections();
+  const proof = { sums: sums as Uint32Array, path: 'invented.rows' };
+  const damaged = new RowsReader({ ...memoryFile(file), memory: null }, builder.offsets(), proof);
+  const ways = {
+    row: () => damaged.row(row),
+    range: () => damaged.range(row, row + 1),
+    many: () => damaged.many([row]),
+  };
+  return { damaged, ways };
+};
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const reader = suite('RowsReader');
@@ -82,6 +100,50 @@ reader('joins cut rows by number with commas, from memory and from disk', () => 
       rows.join(numbers, cut, { into, at: 2 });
       assert.is(text(into), `..${expected}..`);
     }
+});
+reader(
+  'with a proof gives every row as it was published, or none: any flipped bit of it is refused by file and row',
+  () => {
+    const rows = fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(rows, fc.nat(), fc.nat(), fc.nat(7), (all, pick, byte, bit) => {
+        const row = pick % all.length;
+        const start = all.slice(0, row).reduce((sum, one) => sum + utf8(one).length + 1, 0);
+        const at = start + (byte % utf8(all[row] ?? '').length);
+        const { damaged, ways } = readDamaged(all, row, (file) => {
+          file[at] = (file[at] ?? 0) ^ (1 << bit);
+        });
+        for (const name of names)
+          assert.throws(ways[name], `invented.rows: row ${row} is not as it was published (its CRC-32 differs)`);
+        for (const [other, told] of all.entries())
+          if (other !== row) assert.is(text(damaged.row(other)), text(utf8(told)));
+      }),
+    );
+  },
+);
+reader('reads on from another file of the same bytes, and closes the one before', () => {
+  const parts: Uint8Array[] = [];
+  const builder = new RowsBuilder({ write: (bytes) => parts.push(bytes.slice()) });
+  for (const row of ['one', 'two']) builder.add(utf8(row));
+  const bytes = concatBytes(parts);
+  let closed = 0;
+  const close = (): void => {
+    closed++;
+  };
+  const rows = new RowsReader({ ...memoryFile(bytes), memory: null, close }, builder.offsets());
+  assert.throws(() => rows.moveTo(memoryFile(bytes.subarray(1))), 'a file of 7 bytes in place of 8');
+  rows.moveTo(memoryFile(bytes));
+  assert.equal([closed, rows.onDisk, text(rows.row(1))], [1, false, 'two']);
+});
+reader('with a proof gives rows that are as they were published, and asks for none once it is trusted', () => {
+  const { damaged, ways } = readDamaged(['one', 'two'], 1, () => undefined);
+  for (const name of names) assert.is(text([ways[name]()].flat()[0] as Uint8Array), 'two');
+  damaged.trust();
+  const bad = readDamaged(['one', 'two'], 1, (file) => file.set(utf8('x'), 4));
+  bad.damaged.trust();
+  assert.is(text(bad.damaged.row(1)), 'xwo', 'what was trusted is not looked at again');
+  const few = { sums: new Uint32Array(1), path: 'invented.rows' };
+  assert.throws(() => new RowsReader(memoryFile(utf8('a,b,')), new Float64Array([0, 2, 4]), few), '1 sums of 2 rows');
 });
 reader.run();
 

@@ -73,7 +73,7 @@ const applicationOver = (snapshots: Snapshots): Serve =>
       return { reader, tag, detection: null, prices: null, baseUrl: 'https://storelens.example' };
     },
     operations: {
-      health: () => ({ snapshot: null, ageS: null, refused: null, stopping: false }),
+      health: () => ({ snapshot: null, ageS: null, refused: null, verified: true, stopping: false }),
       metrics: async () => '',
     },
     ...{ metrics: createMetrics(), log },
@@ -159,7 +159,7 @@ const follow = (dir: string): Promise<Snapshots> =>
   followSnapshots({
     ...{ dir, pollMs: 1_000_000, graceMs: 20, log },
     effects: {
-      loadCurrent: (from, onProblem) => loadCurrent(from, { onProblem }),
+      loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
     },

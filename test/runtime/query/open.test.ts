@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Manifest } from '../../../core/contract/index.ts';
-import { crcHex, renderManifestSum, SERVING_VERSION } from '../../../core/serving/index.ts';
+import { SERVING_VERSION } from '../../../core/serving/index.ts';
 import { openSnapshot } from '../../../runtime/load.ts';
 import { messageOf, smallSize, withPublished } from '../../support/published.ts';
+import { republish } from '../../support/republish.ts';
 import { withReader } from './fixture.ts';
 
 const query = suite('openQuery');
@@ -21,18 +19,6 @@ query('resolves platforms and industries by id or name, any case and width', () 
     assert.is(reader.resolvePlatform('__proto__'), null);
   }),
 );
-/** Writes a file of a release, and its manifest as if it had been published so. */
-const republish = (release: string, path: string, text: string): void => {
-  const sha256 = (of: string): string => createHash('sha256').update(of).digest('hex');
-  writeFileSync(join(release, path), text);
-  const manifest = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as Manifest;
-  const file = manifest.files.find((one) => one.path === path);
-  Object.assign(file ?? {}, { bytes: Buffer.byteLength(text), sha256: sha256(text), crc32: crcHex(crc32(text)) });
-  const rendered = `${JSON.stringify(manifest, null, 2)}\n`;
-  writeFileSync(join(release, 'manifest.json'), rendered);
-  writeFileSync(join(release, 'manifest.sha256'), renderManifestSum(sha256(rendered)));
-};
-
 query('refuses a serving form of another version, older or newer, by its number and with the remedy', () =>
   withPublished(smallSize, async (_, release) => {
     const meta = readFileSync(join(release, 'serving/meta.json'), 'utf8');
