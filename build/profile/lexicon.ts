@@ -7,8 +7,10 @@ export const fold = (text: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 const SPACE = 0x20;
-const UPPER_TO_LOWER = 0x20;
-const isGap = (unit: number): boolean => unit === SPACE || unit === 0x2d || unit === 0x5f;
+/** What `fold` makes of each ASCII character; 0: it is none that is written. */
+const asciiFolded = Uint16Array.from({ length: 0x80 }, (_, unit) =>
+  unit < SPACE || unit === 0x7f ? 0 : fold(String.fromCharCode(unit)).charCodeAt(0),
+);
 
 /** What `fold` gives, as UTF-16 units in `units`, of a text of ASCII and CJK characters only; -1: it is of others too. */
 const foldPlain = (text: string, units: Uint16Array): number => {
@@ -16,11 +18,11 @@ const foldPlain = (text: string, units: Uint16Array): number => {
   let before = 0;
   for (let i = 0; i < text.length; i++) {
     let unit = text.charCodeAt(i);
-    if (isGap(unit)) {
-      if (before === SPACE) continue;
-      unit = SPACE;
-    } else if (unit >= 0x41 && unit <= 0x5a) unit += UPPER_TO_LOWER;
-    else if (unit < SPACE || unit > 0x9fff || (unit > 0x7e && unit < 0x3400)) return -1;
+    if (unit < 0x80) {
+      unit = asciiFolded[unit] as number;
+      if (unit === SPACE && before === SPACE) continue;
+      if (unit === 0) return -1;
+    } else if (unit < 0x3400 || unit > 0x9fff) return -1;
     before = unit;
     units[length++] = unit;
   }
@@ -30,19 +32,30 @@ const foldPlain = (text: string, units: Uint16Array): number => {
 export const isLatin = (word: string): boolean => /^[\x20-\x7e]+$/.test(word);
 
 interface Term {
-  units: Uint16Array;
+  text: string;
   number: number;
-  latin: boolean;
 }
 
 const isWordCode = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 const LETTER_S = 0x73;
-const unitsOf = (text: string): Uint16Array => Uint16Array.from(text.split(''), (unit) => unit.charCodeAt(0));
 
-/** More than pairs that words begin with, by far, and few enough for a list's number to have 16 bits. */
-const PAIRS = 1 << 15;
+/** More than pairs that words begin with, by far. */
+const PAIRS = 1 << 16;
 const pairHash = (first: number, second: number): number =>
-  (Math.imul(first, 0x9e35) + Math.imul(second, 0x3d)) & (PAIRS - 1);
+  (Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b)) >>> 16;
+
+/** Offsets in a word's record: its length in characters (0: the list ends), 1 for Latin, two halves of its number, its characters. */
+const record = { length: 0, latin: 1, low: 2, high: 3, units: 4 } as const;
+
+const addRecord = (records: number[], { text, number }: Term): void => {
+  records.push(text.length, isLatin(text) ? 1 : 0, number & 0xffff, number >>> 16);
+  for (let i = 0; i < text.length; i++) records.push(text.charCodeAt(i));
+};
+
+const setBit = (bits: Uint32Array, bit: number): void => {
+  bits[bit >>> 5]! |= 1 << (bit & 31);
+};
+const hasBit = (bits: Uint32Array, bit: number): boolean => ((bits[bit >>> 5] as number) & (1 << (bit & 31))) !== 0;
 
 /**
  * Finds many words in a text at once. Words are looked up by their first two characters, for a table of transitions
@@ -51,13 +64,17 @@ const pairHash = (first: number, second: number): number =>
  */
 export class Lexicon {
   readonly #numbers = new Map<string, number>();
-  /** Words whose first two characters (the second 0: the word has none) have one hash, longest first. List 0 is of none. */
-  readonly #lists: Term[][] = [[]];
-  /** By hash, its list; 0: no word begins so. */
-  readonly #listOf = new Uint16Array(PAIRS);
+  /** Lists of words whose first two characters (the second 0: the word has none) have one hash, longest first. */
+  readonly #records: Uint16Array;
+  /** By hash, where its list begins. */
+  readonly #listOf = new Uint32Array(PAIRS);
+  /** A bit for each character that is a word. */
+  readonly #singles = new Uint32Array((1 << 16) / 32);
   /** A bit for each hash with a list: where most places of a text end, and small enough to stay in the nearest cache. */
   readonly #begins = new Uint32Array(PAIRS / 32);
-  /** The text in hand. */
+  /** The same of lists with a word that is not Latin: no other may stand behind a letter or a digit. */
+  readonly #beginsWithin = new Uint32Array(PAIRS / 32);
+  /** The text in hand; 0 follows it. */
   #units = new Uint16Array(1024);
   #length = 0;
   /** How often each word occurs in it; zero but for those in `#found`. */
@@ -65,20 +82,31 @@ export class Lexicon {
   readonly #found: Uint32Array;
 
   constructor(words: Iterable<string>) {
-    for (const word of words) this.#add(fold(word));
-    for (const terms of this.#lists) terms.sort((a, b) => b.units.length - a.units.length);
+    const lists = new Map<number, Term[]>();
+    for (const word of words) this.#add(fold(word), lists);
+    const records: number[] = [];
+    for (const [hash, terms] of lists) {
+      this.#listOf[hash] = records.length;
+      setBit(this.#begins, hash);
+      if (terms.some(({ text }) => !isLatin(text))) setBit(this.#beginsWithin, hash);
+      for (const term of terms.sort((a, b) => b.text.length - a.text.length)) addRecord(records, term);
+      records.push(0);
+    }
+    this.#records = Uint16Array.from(records);
     this.#counts = new Uint32Array(this.#numbers.size);
     this.#found = new Uint32Array(this.#numbers.size);
   }
 
-  #add(text: string): void {
-    if (text === '' || this.#numbers.has(text)) return;
+  #add(text: string, lists: Map<number, Term[]>): void {
+    // No length beyond 16 bits: a word of that length is none.
+    if (text === '' || text.length > 0xffff || this.#numbers.has(text)) return;
     const number = this.#numbers.size;
     this.#numbers.set(text, number);
     const hash = pairHash(text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : 0);
-    if (this.#listOf[hash] === 0) this.#listOf[hash] = this.#lists.push([]) - 1;
-    this.#begins[hash >>> 5]! |= 1 << (hash & 31);
-    this.#lists[this.#listOf[hash] as number]?.push({ units: unitsOf(text), number, latin: isLatin(text) });
+    if (text.length === 1) setBit(this.#singles, text.charCodeAt(0));
+    const list = lists.get(hash);
+    if (list === undefined) lists.set(hash, [{ text, number }]);
+    else list.push({ text, number });
   }
 
   /** Words are numbered in the order in which they were given, repeated ones once. -1: not among them. */
@@ -86,38 +114,32 @@ export class Lexicon {
     return this.#numbers.get(fold(word)) ?? -1;
   }
 
-  /** Longest word at a place whose list is that of the hash. */
-  #longest(hash: number, at: number): Term | null {
-    if (((this.#begins[hash >>> 5] as number) & (1 << (hash & 31))) === 0) return null;
-    const terms = this.#lists[this.#listOf[hash] as number] as Term[];
-    for (let i = 0; i < terms.length; i++) {
-      const term = terms[i] as Term;
-      if (this.#standsAt(term, at)) return term;
+  /** Record of the longest word at a place whose list is that of the hash; -1: none. */
+  #longest(hash: number, at: number): number {
+    const records = this.#records;
+    for (let word = this.#listOf[hash] as number; ; ) {
+      const length = records[word] as number;
+      if (length === 0) return -1;
+      if (this.#standsAt(word, at, at + length)) return word;
+      word += record.units + length;
     }
-    return null;
   }
 
-  #wordAt(at: number): Term | null {
-    const first = this.#units[at] as number;
-    const second = at + 1 < this.#length ? (this.#units[at + 1] as number) : 0;
-    return this.#longest(pairHash(first, second), at) ?? this.#longest(pairHash(first, 0), at);
-  }
-
-  #standsAt({ units, latin }: Term, at: number): boolean {
-    const end = at + units.length;
+  #standsAt(word: number, at: number, end: number): boolean {
+    const units = this.#units;
+    const records = this.#records;
     if (end > this.#length) return false;
-    for (let i = 0; i < units.length; i++) if (this.#units[at + i] !== units[i]) return false;
-    if (!latin) return true;
-    if (at > 0 && isWordCode(this.#units[at - 1] as number)) return false;
-    return !this.#isWord(end) || (this.#units[end] === LETTER_S && !this.#isWord(end + 1));
-  }
-
-  #isWord(at: number): boolean {
-    return at < this.#length && isWordCode(this.#units[at] as number);
+    // From its end: the words of a list begin alike.
+    for (let i = end - 1, j = word + record.units + end - at - 1; i >= at; i--, j--)
+      if (units[i] !== records[j]) return false;
+    if (records[word + record.latin] === 0) return true;
+    if (at > 0 && isWordCode(units[at - 1] as number)) return false;
+    const after = units[end] as number;
+    return !isWordCode(after) || (after === LETTER_S && !isWordCode(units[end + 1] as number));
   }
 
   #makeRoom(length: number): void {
-    if (length > this.#units.length) this.#units = new Uint16Array(2 * length);
+    if (length >= this.#units.length) this.#units = new Uint16Array(2 * length);
   }
 
   /** Calls `found` once for each word that occurs in a folded text, with how often; linear in the text. */
@@ -140,14 +162,26 @@ export class Lexicon {
   }
 
   #count(found: (number: number, count: number) => void): void {
+    const units = this.#units;
+    const records = this.#records;
+    const length = this.#length;
+    units[length] = 0;
     let covered = 0;
     let distinct = 0;
-    for (let at = 0; at < this.#length; at++) {
-      const term = this.#wordAt(at);
-      if (term === null || at + term.units.length <= covered) continue;
-      covered = at + term.units.length;
-      if (this.#counts[term.number] === 0) this.#found[distinct++] = term.number;
-      this.#counts[term.number] = (this.#counts[term.number] as number) + 1;
+    for (let at = 0, before = 0; at < length; at++) {
+      const first = units[at] as number;
+      const begins = isWordCode(before) ? this.#beginsWithin : this.#begins;
+      before = first;
+      const hash = pairHash(first, units[at + 1] as number);
+      let word = hasBit(begins, hash) ? this.#longest(hash, at) : -1;
+      if (word < 0 && hasBit(this.#singles, first)) word = this.#longest(pairHash(first, 0), at);
+      if (word < 0) continue;
+      const end = at + (records[word] as number);
+      if (end <= covered) continue;
+      covered = end;
+      const number = (records[word + record.low] as number) | ((records[word + record.high] as number) << 16);
+      if (this.#counts[number] === 0) this.#found[distinct++] = number;
+      this.#counts[number] = (this.#counts[number] as number) + 1;
     }
     for (let i = 0; i < distinct; i++) {
       const number = this.#found[i] as number;
