@@ -7,8 +7,8 @@ import { unpack } from './unpack.ts';
 const SHARD_BITS = 12;
 /** Offers whose records lie together. */
 export const SHARD = 2 ** SHARD_BITS;
-/** Identities kept unpacked. */
-const KEPT = 2 ** 12;
+/** Identities kept unpacked: pairs come with like neighbours, and more of them would outlive the young, which costs more than to unpack. */
+const KEPT = 2 ** 7;
 
 /** Records of up to {@link SHARD} offers: where each begins, and all of them. */
 export interface Shard {
