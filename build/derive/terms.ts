@@ -1,36 +1,26 @@
 import type { SiteObservation } from '../../core/contract/index.ts';
 import { hashToken } from '../products/rarity.ts';
+import { type Term, TermReader, textOf } from './term-reader.ts';
 
 /** Terms kept of a site: its strongest. */
 export const MAX_TERMS = 24;
 /** A term that fewer than one in so many sites have finds too few neighbours to be worth its place among a site's terms. */
 const RAREST = 20_000;
-const latin = /[a-z0-9][a-z0-9.+-]*[a-z0-9]/g;
-const han = /\p{Script=Han}+/gu;
-const numeric = /^[\d.+-]+$/;
-
-/** CJK bigrams and Latin words of a text, folded (NFKC, lower case); numbers alone say nothing. */
-export const termsOf = (text: string): string[] => {
-  const folded = text.normalize('NFKC').toLowerCase();
-  const terms = (folded.match(latin) ?? []).filter((word) => !numeric.test(word));
-  for (const run of folded.match(han) ?? []) for (let i = 0; i + 1 < run.length; i++) terms.push(run.slice(i, i + 2));
-  return terms;
-};
 
 export type WordedSite = Pick<SiteObservation, 'title' | 'description' | 'words'>;
 
-const countsOf = ({ title, description, words }: WordedSite): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const term of termsOf(`${title ?? ''} ${description ?? ''} ${words.join(' ')}`))
-    counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
-};
+const wordsOf = ({ title, description, words }: WordedSite): string =>
+  `${title ?? ''} ${description ?? ''} ${words.join(' ')}`;
 
 const BUCKETS = 1 << 22;
 const sharedBytes = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(Math.max(1, bytes));
 
 /** A site's strongest terms with their weights, strongest first. */
 export type StrongTerms = [terms: string[], weights: ArrayLike<number>];
+
+/** The stronger first; of two alike the first by its text. */
+const isBefore = (term: Term, weight: number, other: Term, otherWeight: number): boolean =>
+  weight > otherWeight || (weight === otherWeight && textOf(term) < textOf(other));
 
 /** What threads share of {@link TermCounts}. */
 export interface SharedCounts {
@@ -45,6 +35,7 @@ export interface SharedCounts {
 export class TermCounts {
   readonly #buckets: Uint32Array;
   #sites: number;
+  readonly #reader = new TermReader();
 
   constructor({ buckets, sites }: SharedCounts = { buckets: new Uint32Array(sharedBytes(4 * BUCKETS)), sites: 0 }) {
     this.#buckets = buckets;
@@ -61,29 +52,39 @@ export class TermCounts {
 
   add(site: WordedSite): void {
     this.#sites++;
-    for (const term of countsOf(site).keys()) {
-      const bucket = hashToken(term) % BUCKETS;
+    this.#reader.count(wordsOf(site), (_, hash) => {
+      const bucket = hash % BUCKETS;
       this.#buckets[bucket] = (this.#buckets[bucket] as number) + 1;
-    }
+    });
   }
 
   /** Inverse document frequency, ln(sites / sites with the term); 0 where the term is too rare to find neighbours by. */
   weightOf(term: string): number {
-    const frequency = this.#buckets[hashToken(term) % BUCKETS] as number;
+    return this.#weightOf(hashToken(term));
+  }
+
+  #weightOf(hash: number): number {
+    const frequency = this.#buckets[hash % BUCKETS] as number;
     return frequency < Math.max(2, this.#sites / RAREST) ? 0 : Math.max(0, Math.log(this.#sites / frequency));
   }
 
   /** The {@link MAX_TERMS} strongest terms of a site, as a vector of unit length: tf = 1 + ln(count), times idf. */
   strongest(site: WordedSite): StrongTerms {
-    const weighted: [term: string, weight: number][] = [];
-    for (const [term, count] of countsOf(site)) {
-      const idf = this.weightOf(term);
-      if (idf > 0) weighted.push([term, (1 + Math.log(count)) * idf]);
-    }
-    weighted.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-    const strongest = weighted.slice(0, MAX_TERMS);
-    const length = Math.sqrt(strongest.reduce((sum, [, weight]) => sum + weight * weight, 0));
-    return [strongest.map(([term]) => term), strongest.map(([, weight]) => weight / length)];
+    const [terms, weights]: [Term[], number[]] = [[], []];
+    this.#reader.count(wordsOf(site), (term, hash, count) => {
+      const weight = (1 + Math.log(count)) * this.#weightOf(hash);
+      if (weight <= 0 || (terms.length === MAX_TERMS && weight < (weights[MAX_TERMS - 1] as number))) return;
+      let at = terms.length;
+      for (; at > 0 && isBefore(term, weight, terms[at - 1] as Term, weights[at - 1] as number); at--) {
+        terms[at] = terms[at - 1] as Term;
+        weights[at] = weights[at - 1] as number;
+      }
+      terms[at] = term;
+      weights[at] = weight;
+      if (terms.length > MAX_TERMS) terms.length = weights.length = MAX_TERMS;
+    });
+    const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0));
+    return [terms.map(textOf), weights.map((weight) => weight / length)];
   }
 }
 

@@ -7,6 +7,12 @@ export const hashToken = (token: string): number => {
   return (hash ^ (hash >>> 15)) & 0x7fffffff;
 };
 
+/** {@link hashToken} of a token of two units. */
+export const hashUnits = (first: number, second: number): number => {
+  const hash = Math.imul(Math.imul(0x811c9dc5 ^ first, 0x01000193) ^ second, 0x01000193);
+  return (hash ^ (hash >>> 15)) & 0x7fffffff;
+};
+
 /** In how many offers a token is, counted in a table of fixed size: tokens that share a bucket look more frequent than they are. */
 export class Rarity {
   readonly #counts = new Uint32Array(BUCKETS);

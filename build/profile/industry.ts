@@ -109,7 +109,7 @@ const reasonsOf = (subject: Subject, company: Registered | null, industries: Ind
   for (const [place, text] of textsOf(subject)) {
     if (text === '') continue;
     const found: Reason[] = [];
-    lexicon.count(fold(text), (number, count) => {
+    lexicon.countIn(text, (number, count) => {
       for (const entry of entries[number] ?? [])
         found.push({ industry: entry.industry, word: entry.word, weight: weightOf(entry, place, count) });
     });

@@ -1,3 +1,5 @@
+import { plainUnit } from './plain-units.ts';
+
 /** Words and texts in one form: `SK-II` is `sk ii` in both. */
 export const fold = (text: string): string =>
   text
@@ -7,22 +9,19 @@ export const fold = (text: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 const SPACE = 0x20;
-/** What `fold` makes of each ASCII character; 0: it is none that is written. */
-const asciiFolded = Uint16Array.from({ length: 0x80 }, (_, unit) =>
-  unit < SPACE || unit === 0x7f ? 0 : fold(String.fromCharCode(unit)).charCodeAt(0),
-);
+const isGap = (unit: number): boolean => unit === SPACE || unit === 0x2d || unit === 0x5f;
 
-/** What `fold` gives, as UTF-16 units in `units`, of a text of ASCII and CJK characters only; -1: it is of others too. */
+/** What `fold` gives, as UTF-16 units in `units`, of a text of plain characters only; -1: it is of others too. */
 const foldPlain = (text: string, units: Uint16Array): number => {
   let length = 0;
   let before = 0;
   for (let i = 0; i < text.length; i++) {
-    let unit = text.charCodeAt(i);
-    if (unit < 0x80) {
-      unit = asciiFolded[unit] as number;
-      if (unit === SPACE && before === SPACE) continue;
-      if (unit === 0) return -1;
-    } else if (unit < 0x3400 || unit > 0x9fff) return -1;
+    let unit = plainUnit(text.charCodeAt(i));
+    if (unit === 0) return -1;
+    if (isGap(unit)) {
+      if (before === SPACE) continue;
+      unit = SPACE;
+    }
     before = unit;
     units[length++] = unit;
   }

@@ -10,7 +10,8 @@ export const eachMatch = (text: string, pattern: RegExp, visit: (match: RegExpEx
 };
 
 const marks = /[™®©℠]/g;
-const beyondPlain = /[^\u0020-\u007e\u3400-\u9fff]/;
+/** ASCII, the brackets of Chinese titles, ideographs: only their case is folded. */
+const beyondPlain = /[^\u0020-\u007e\u3001\u3002\u3008-\u3011\u3400-\u9fff]/;
 const accented = /[\u00c0-\u024f]/;
 const combining = /[\u0300-\u036f]/g;
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

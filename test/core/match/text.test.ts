@@ -15,6 +15,12 @@ fold('drops trade marks instead of turning them into letters', () => {
 
 fold('keeps Chinese as written', () => assert.is(foldText('舒潔衛生紙'), '舒潔衛生紙'));
 
+fold('keeps the brackets of Chinese titles, which are in normal form already', () => {
+  const brackets = '、。〈〉《》「」『』【】';
+  assert.is(foldText(`${brackets}ABC`), `${brackets}abc`);
+  assert.is(foldText(`é™${brackets}`), `e${brackets}`);
+});
+
 fold('turns controls and zero-width characters into spaces', () => {
   assert.is(foldText('A\u200bB\tＣ'), 'a b c');
 });
