@@ -10,6 +10,8 @@ class Side {
   readonly places: Places = newPlaces();
 
   turnTo(words: Uint32Array, start: number): void {
+    // Pairs of one offer come one after the other.
+    if (this.words === words && this.start === start) return;
     this.words = words;
     this.start = start;
     findPlaces(words, start, this.places);
@@ -21,7 +23,7 @@ class Side {
 }
 
 type ListName = 'brands' | 'components' | 'words';
-const nextList = { brands: 'components', components: 'models', words: 'bigrams' } as const;
+const nextList = { brands: 'components', components: 'models', words: 'bigrams', bigrams: 'text' } as const;
 
 const has = (side: Side, list: ListName, value: number): boolean => {
   const end = side.places[nextList[list]];
@@ -109,30 +111,41 @@ const modelsMayAgree = (a: Side, b: Side): boolean => {
 const weightOf = (code: number): number =>
   code < IS_WORD ? plainWeights.bigram : (code & HAS_DIGIT) !== 0 ? plainWeights.number : plainWeights.word;
 
+interface Sums {
+  ofA: number;
+  ofB: number;
+  shared: number;
+}
+
+/** Adds up the weights of the codes of two ascending lists, and of those in both. */
+const addUp = (sums: Sums, a: Side, b: Side, list: 'words' | 'bigrams'): void => {
+  const next = nextList[list];
+  const [aWords, bWords] = [a.words, b.words];
+  let [i, j] = [a.places[list], b.places[list]];
+  const [iEnd, jEnd] = [a.places[next], b.places[next]];
+  while (i < iEnd || j < jEnd) {
+    // Codes are below the largest of 32 bits.
+    const x = i < iEnd ? (aWords[i] as number) : 0xffffffff;
+    const y = j < jEnd ? (bWords[j] as number) : 0xffffffff;
+    const weight = weightOf(x < y ? x : y);
+    if (x <= y) {
+      sums.ofA += weight;
+      i++;
+    }
+    if (y <= x) {
+      sums.ofB += weight;
+      j++;
+    }
+    if (x === y) sums.shared += weight;
+  }
+};
+
 /** The most confidence that the shared words allow; words that share a code count as shared. */
 const wordConfidence = (a: Side, b: Side): number => {
-  let [ofA, ofB, shared] = [0, 0, 0];
-  for (const [from, to] of [
-    ['words', 'bigrams'],
-    ['bigrams', 'text'],
-  ] as const) {
-    let [i, j] = [a.places[from], b.places[from]];
-    const [iEnd, jEnd] = [a.places[to], b.places[to]];
-    while (i < iEnd || j < jEnd) {
-      const x = i < iEnd ? (a.words[i] as number) : Number.POSITIVE_INFINITY;
-      const y = j < jEnd ? (b.words[j] as number) : Number.POSITIVE_INFINITY;
-      const weight = weightOf(Math.min(x, y));
-      if (x <= y) {
-        ofA += weight;
-        i++;
-      }
-      if (y <= x) {
-        ofB += weight;
-        j++;
-      }
-      if (x === y) shared += weight;
-    }
-  }
+  const sums = { ofA: 0, ofB: 0, shared: 0 };
+  addUp(sums, a, b, 'words');
+  addUp(sums, a, b, 'bigrams');
+  const { ofA, ofB, shared } = sums;
   if (shared === 0) return 0;
   return mostConfidence({ dice: (2 * shared) / (ofA + ofB), containment: shared / Math.min(ofA, ofB) });
 };

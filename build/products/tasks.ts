@@ -1,5 +1,5 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
-import { decideSame, type Identity, readIdentity } from '../../core/match/index.ts';
+import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { Industry } from '../profile/industry.ts';
 import { OfferIndustry } from '../profile/offer-industry.ts';
@@ -192,8 +192,8 @@ export class Tasks {
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [left[i] as number, right[i] as number];
       if (!this.#identities.mayBeSame(a, b)) continue;
-      const { same, confidence } = decideSame(this.#identities.at(a), this.#identities.at(b));
-      if (!same) continue;
+      const confidence = confidenceIfSame(this.#identities.at(a), this.#identities.at(b));
+      if (confidence === null) continue;
       lefts.push(a);
       rights.push(b);
       confidences.push(confidence);
@@ -207,7 +207,7 @@ export class Tasks {
     const reasons = new LineWriter(left.length * 64);
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [this.#identities.at(left[i] as number), this.#identities.at(right[i] as number)];
-      reasons.add(JSON.stringify(decideSame(a, b).reasons));
+      reasons.add(JSON.stringify(reasonsOf(a, b)));
     }
     return reasons.written();
   }

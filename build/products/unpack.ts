@@ -40,7 +40,11 @@ export const floatAt = (words: Uint32Array, at: number): number => {
   return float[0] as number;
 };
 
+/** Most lists of most offers; never written to. */
+const none: string[] = [];
+
 const namesOfBits = (bits: number, names: readonly string[], from = 0): string[] => {
+  if (bits === 0) return none;
   const found: string[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) found.push(names[from + 31 - Math.clz32(rest & -rest)] as string);
   return found;
@@ -49,21 +53,40 @@ const namesOfBits = (bits: number, names: readonly string[], from = 0): string[]
 const joined = (a: string[], b: string[]): string[] => (b.length === 0 ? a : [...a, ...b]);
 
 const readSides = (flags: number): string[] => {
+  if ((flags & SIDES_MASK) === 0) return none;
   const found: string[] = [];
   for (let i = 0, rest = flags & SIDES_MASK; rest !== 0; i++, rest >>>= 2)
     if ((rest & 3) !== 0) found.push(`${sides.names[i]}:${(rest & 3) - 1}`);
   return found;
 };
 
-const listsOf = (text: string): (string[] | undefined)[] =>
-  text === '' ? [] : text.split(LIST).map((list) => (list === '' ? undefined : list.split(ITEM)));
+/** The lists of a record's text, one after the other. */
+class ListReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  next(): string[] {
+    const from = this.#at;
+    if (from >= this.#text.length) return none;
+    const end = this.#text.indexOf(LIST, from);
+    const to = end < 0 ? this.#text.length : end;
+    this.#at = to + 1;
+    return to === from ? none : this.#text.slice(from, to).split(ITEM);
+  }
+}
 
 const conditionOf = (flags: number): Condition => conditions[(flags >>> CONDITION_SHIFT) & 7] ?? 'unknown';
 
 const toModel = (item: string): Identity['models'][number] => {
   const pieces = item.split(PIECE);
   const before = pieces.pop() ?? '';
-  return { whole: pieces.length === 1 ? (pieces[0] as string) : pieces.join(''), pieces, before };
+  let whole = pieces[0] ?? '';
+  for (let i = 1; i < pieces.length; i++) whole += pieces[i] as string;
+  return { whole, pieces, before };
 };
 
 /** An identity that was packed; some of its lists are made when they are asked for. */
@@ -109,21 +132,22 @@ class Unpacked implements Identity {
     for (let i = places.brands; i < places.components; i++)
       this.brands.push(brands.names[words[i] as number] as string);
     const text = readText(words, { at: places.text, units: at(head.textUnits), wide: (flags & flag.wide) !== 0 });
-    const [long = [], models = [], components = [], numbered = [], editions = [], gtin = [], generation = [], ...rest] =
-      listsOf(text);
     for (let i = places.words; i < places.bigrams; i++) {
       const code = words[i] as number;
       if (isExact(code)) this.words.push(wordOf(code));
     }
-    for (const word of long) this.words.push(word);
     for (let i = places.bigrams; i < places.text; i++) this.bigrams.push(bigramOf(words[i] as number));
-    this.models = models.map(toModel);
-    this.components = components;
-    this.numbered = numbered;
-    this.editions = editions;
-    this.gtin = gtin[0] ?? null;
-    this.generation = generation[0] ?? null;
-    const [extras = [], parts = []] = rest;
+    const lists = new ListReader(text);
+    const long = lists.next();
+    for (let i = 0; i < long.length; i++) this.words.push(long[i] as string);
+    this.models = lists.next().map(toModel);
+    this.components = lists.next();
+    this.numbered = lists.next();
+    this.editions = lists.next();
+    this.gtin = lists.next()[0] ?? null;
+    this.generation = lists.next()[0] ?? null;
+    const extras = lists.next();
+    const parts = lists.next();
     const count = flags >>> PARTS_SHIFT;
     this.bundle = {
       parts: parts.length > 0 || count === 0 ? parts : [''],

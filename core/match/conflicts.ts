@@ -28,8 +28,13 @@ const closeTo = (kind: string, a: number, b: number): boolean => {
   return Math.abs(a - b) <= Math.max(a, b) * 0.012;
 };
 
+const areEqual = (a: readonly Quantity[], b: readonly Quantity[]): boolean =>
+  a.length === b.length && a.every(({ kind, value }, i) => b[i]?.kind === kind && b[i]?.value === value);
+
 const quantityConflicts = (a: Identity, b: Identity, modelShared: boolean): string[] => {
   const conflicts: string[] = [];
+  // As with most that are the same, or with what has none: nothing to find.
+  if (b.quantities.length === 0 || areEqual(a.quantities, b.quantities)) return conflicts;
   for (const kind of new Set(a.quantities.map((quantity) => quantity.kind))) {
     if (modelShared && !identifies(kind)) continue;
     const of = (all: Quantity[]): number[] =>

@@ -37,9 +37,7 @@ const numbersOppose = (a: Identity, b: Identity): boolean => bothDiffer(a.number
 
 const base = { same: 0.88, part: 0.8, near: 0.5 };
 
-interface Evidence {
-  dice: number;
-  containment: number;
+interface Evidence extends Similarity {
   gtinShared: boolean;
   models: ModelEvidence;
   modelWeight: number;
@@ -57,12 +55,42 @@ const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
   const words = wordWeights.dice * dice + wordWeights.containment * containment;
   if (evidence.gtinShared) return 0.97 + 0.03 * dice;
   const brand = a.brands.some((id) => b.brands.includes(id)) ? SHARED_BRAND : 0;
-  const opposed = (numbersOppose(a, b) ? 0.12 : 0) + (namesOppose(a, b) ? 0.18 : 0);
+  const opposed = (): number => (numbersOppose(a, b) ? 0.12 : 0) + (namesOppose(a, b) ? 0.18 : 0);
   const forHost = a.accessory && a.bigrams.length > 0;
-  if (models.best === null || forHost) return words + brand - opposed - (models.apart ? 0.2 : 0) - (forHost ? 0.2 : 0);
+  if (models.best === null || forHost)
+    return words + brand - opposed() - (models.apart ? 0.2 : 0) - (forHost ? 0.2 : 0);
   if (modelStrength(models.shared!) < 2)
-    return 0.5 + 0.45 * words + brand - opposed - (models.best === 'near' ? 0.2 : 0);
+    return 0.5 + 0.45 * words + brand - opposed() - (models.best === 'near' ? 0.2 : 0);
   return (base[models.best] + 0.12 * containment + brand) * modelWeight + words * (1 - modelWeight);
+};
+
+const shareGtin = (a: Identity, b: Identity): boolean => a.gtin !== null && a.gtin === b.gtin;
+
+const conflictsOf = (a: Identity, b: Identity, models: ModelEvidence, gtinShared: boolean): string[] => {
+  const modelShared =
+    gtinShared || ((models.best === 'same' || models.best === 'part') && modelStrength(models.shared!) > 1);
+  const conflicts = hardConflicts(a, b, modelShared);
+  if (models.denied !== null && !gtinShared) conflicts.push(models.denied);
+  if (models.apart && a.bundle.parts.length > 1 && !gtinShared) conflicts.push('bundle: other models');
+  return conflicts;
+};
+
+/** Three decimals. */
+const confidenceOf = (weighed: number, most: number): number =>
+  Math.round(Math.max(0, Math.min(most, weighed)) * 1000) / 1000;
+
+const reasonsFor = (
+  a: Identity,
+  b: Identity,
+  { models, gtinShared, dice }: Pick<Evidence, 'models' | 'gtinShared' | 'dice'>,
+): string[] => {
+  const reasons: string[] = [];
+  if (gtinShared) reasons.push(`GTIN ${a.gtin}`);
+  if (models.best !== null) reasons.push(`${models.best === 'same' ? 'model' : 'model in part'} ${models.shared}`);
+  const brand = a.brands.find((id) => b.brands.includes(id));
+  if (brand !== undefined) reasons.push(`brand ${brand}`);
+  reasons.push(`words ${Math.round(dice * 100)} %`);
+  return reasons;
 };
 
 /**
@@ -73,27 +101,33 @@ const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
 export const decideSame = (a: Identity, b: Identity, options: DecideOptions = {}): Decision => {
   const weightOf = options.weightOf ?? plainWeight;
   const models = agreeOnModels(a, b);
-  const gtinShared = a.gtin !== null && a.gtin === b.gtin;
-  const modelShared =
-    gtinShared || ((models.best === 'same' || models.best === 'part') && modelStrength(models.shared!) > 1);
-  const conflicts = hardConflicts(a, b, modelShared);
-  if (models.denied !== null && !gtinShared) conflicts.push(models.denied);
-  if (models.apart && a.bundle.parts.length > 1 && !gtinShared) conflicts.push('bundle: other models');
+  const gtinShared = shareGtin(a, b);
+  const conflicts = conflictsOf(a, b, models, gtinShared);
   const { dice, containment } = similarity(a, b, weightOf);
   const modelWeight =
     options.weightOf === undefined || models.shared === null ? 1 : Math.min(1, weightOf(models.shared) + 0.15);
   const weighed = weigh(a, b, { dice, containment, gtinShared, models, modelWeight });
-  const confidence = Math.round(Math.max(0, Math.min(conflicts.length > 0 ? 0.3 : 1, weighed)) * 1000) / 1000;
-  const reasons: string[] = [];
-  if (gtinShared) reasons.push(`GTIN ${a.gtin}`);
-  if (models.best !== null) reasons.push(`${models.best === 'same' ? 'model' : 'model in part'} ${models.shared}`);
-  const brand = a.brands.find((id) => b.brands.includes(id));
-  if (brand !== undefined) reasons.push(`brand ${brand}`);
-  reasons.push(`words ${Math.round(dice * 100)} %`);
+  const confidence = confidenceOf(weighed, conflicts.length > 0 ? 0.3 : 1);
   return {
     same: conflicts.length === 0 && confidence >= (options.threshold ?? SAME_THRESHOLD),
     confidence,
-    reasons,
+    reasons: reasonsFor(a, b, { models, gtinShared, dice }),
     conflicts,
   };
+};
+
+/** Confidence of `decideSame`, without options, where it says yes; null: it says no. Works out nothing else. */
+export const confidenceIfSame = (a: Identity, b: Identity): number | null => {
+  const models = agreeOnModels(a, b);
+  const gtinShared = shareGtin(a, b);
+  if (conflictsOf(a, b, models, gtinShared).length > 0) return null;
+  const { dice, containment } = similarity(a, b, plainWeight);
+  const confidence = confidenceOf(weigh(a, b, { dice, containment, gtinShared, models, modelWeight: 1 }), 1);
+  return confidence >= SAME_THRESHOLD ? confidence : null;
+};
+
+/** Reasons of `decideSame`, without options; works out nothing else. */
+export const reasonsOf = (a: Identity, b: Identity): string[] => {
+  const { dice } = similarity(a, b, plainWeight);
+  return reasonsFor(a, b, { models: agreeOnModels(a, b), gtinShared: shareGtin(a, b), dice });
 };

@@ -2,7 +2,15 @@
 export { isAccessory } from './accessory.ts';
 export { brandIds, shownBrand } from './brands.ts';
 export { isTellingLine, surelyDiffer } from './conflicts.ts';
-export { type DecideOptions, type Decision, decideSame, mostConfidence, SAME_THRESHOLD } from './decide.ts';
+export {
+  confidenceIfSame,
+  type DecideOptions,
+  type Decision,
+  decideSame,
+  mostConfidence,
+  reasonsOf,
+  SAME_THRESHOLD,
+} from './decide.ts';
 export { type Identity, namesOf, numbersOf, type OfferText, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';
 export { quantityKinds, type UnitPrice, unitPriceOf } from './quantities.ts';

@@ -19,8 +19,23 @@ const findDenial = (own: Model[], others: Model[]): string | null => {
   return null;
 };
 
+const sharedOf = (agreement: ModelAgreement, a: Model, b: Model): string =>
+  (agreement === 'near') === a.whole.length < b.whole.length ? a.whole : b.whole;
+
+/** As most titles have it: no number, or one against one. */
+const agreeOnOne = (a: Model | undefined, b: Model | undefined): ModelEvidence => {
+  if (a === undefined || b === undefined) return { best: null, shared: null, denied: null, apart: false };
+  const best = compareModels(a, b);
+  const denied = best === null || best === 'near' ? findDenial([a], [b]) : null;
+  return { best, shared: best === null ? null : sharedOf(best, a, b), denied, apart: best === null };
+};
+
 /** Compares all model numbers of two identities. */
-export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence => {
+export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence =>
+  a.models.length * b.models.length < 2 ? agreeOnOne(a.models[0], b.models[0]) : agreeOnSeveral(a, b);
+
+/** The same of any numbers. */
+export const agreeOnSeveral = (a: Identity, b: Identity): ModelEvidence => {
   let best: ModelAgreement | null = null;
   let shared: string | null = null;
   const matched = new Set<Model>();
@@ -33,7 +48,7 @@ export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence => {
       if (agreement !== 'near') exact.add(model).add(other);
       if (best !== null && rank[agreement] <= rank[best]) continue;
       best = agreement;
-      shared = (agreement === 'near') === model.whole.length < other.whole.length ? model.whole : other.whole;
+      shared = sharedOf(agreement, model, other);
     }
   const isPart = (model: Model, models: Model[]): boolean =>
     models.some((other) => other !== model && other.whole.includes(model.whole));

@@ -22,23 +22,29 @@ export interface Similarity {
   containment: number;
 }
 
+/** Adds up the weights of one list and of the other, and of what is in both. */
+const addUp = (
+  sums: { left: number; right: number; shared: number },
+  [own, others]: readonly [readonly string[], readonly string[]],
+  weightOf: (token: string) => number,
+): void => {
+  // Most titles are short: to look through a few words is cheaper than to make a set of them.
+  const set = others.length > FEW ? new Set(others) : null;
+  for (let i = 0; i < own.length; i++) {
+    const token = own[i] as string;
+    const weight = weightOf(token);
+    sums.left += weight;
+    if (set === null ? others.includes(token) : set.has(token)) sums.shared += weight;
+  }
+  for (let i = 0; i < others.length; i++) sums.right += weightOf(others[i] as string);
+};
+
 /** How much of their words and bigrams two identities share. */
 export const similarity = (a: Identity, b: Identity, weightOf: (token: string) => number): Similarity => {
-  let [left, right, shared] = [0, 0, 0];
-  for (const [own, others] of [
-    [a.words, b.words],
-    [a.bigrams, b.bigrams],
-  ] as const) {
-    // Most titles are short: to look through a few words is cheaper than to make a set of them.
-    const among: { has(token: string): boolean } =
-      others.length > FEW ? new Set(others) : { has: (token) => others.includes(token) };
-    for (const token of own) {
-      const weight = weightOf(token);
-      left += weight;
-      if (among.has(token)) shared += weight;
-    }
-    for (const token of others) right += weightOf(token);
-  }
+  const sums = { left: 0, right: 0, shared: 0 };
+  addUp(sums, [a.words, b.words], weightOf);
+  addUp(sums, [a.bigrams, b.bigrams], weightOf);
+  const { left, right, shared } = sums;
   return {
     dice: left + right === 0 ? 0 : (2 * shared) / (left + right),
     containment: shared / Math.max(0.001, Math.min(left, right)),

@@ -3,7 +3,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Identities, packShards } from '../../../build/products/identities.ts';
 import { bigramCode, bigramOf, isExact, wordCode, wordOf } from '../../../build/products/layout.ts';
-import { decideSame, type Identity, type OfferText, readIdentity } from '../../../core/match/index.ts';
+import {
+  confidenceIfSame,
+  decideSame,
+  type Identity,
+  type OfferText,
+  readIdentity,
+  reasonsOf,
+} from '../../../core/match/index.ts';
+import { agreeOnModels, agreeOnSeveral } from '../../../core/match/model-evidence.ts';
 
 const parts = [
   ...['【ASUS 華碩】', '【國際牌】', 'Sony ', '蘋果', 'Panasonic 國際牌', 'jbl', '【限時】'],
@@ -143,6 +151,18 @@ pack('decisions on records are those on identities', () => {
     { numRuns: 600 },
   );
   assert.ok(same > 20, `${same} pairs were the same`);
+});
+pack('what is asked of a pair alone is what the whole decision says', () => {
+  fc.assert(
+    fc.property(pair, (offers) => {
+      const [a, b] = offers.map(readIdentity) as [Identity, Identity];
+      const { same, confidence, reasons } = decideSame(a, b);
+      assert.is(confidenceIfSame(a, b), same ? confidence : null);
+      assert.equal(reasonsOf(a, b), reasons);
+      assert.equal(agreeOnModels(a, b), agreeOnSeveral(a, b));
+    }),
+    { numRuns: 600 },
+  );
 });
 pack('the screen lets every pair through that is decided the same', () => {
   let [same, stopped] = [0, 0];
