@@ -1,5 +1,5 @@
 import data from '../../datasets/taxonomy/brands.json' with { type: 'json' };
-import { eachMatch, foldText } from './text.ts';
+import { eachMatch, foldText, isDigitUnit } from './text.ts';
 
 const idOfName = new Map<string, string>();
 for (const { id, names } of data.brands) for (const name of names) idOfName.set(foldText(name), id);
@@ -12,33 +12,59 @@ const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|�
 
 /** Words that names of brands begin with. */
 const firstWords = new Set([...idOfName.keys()].map((name) => name.split(' ', 1)[0]));
+/** The characters that these begin with: most words do not, and need not be cut out. */
+const firstUnits = new Set([...firstWords].map((word) => word?.charCodeAt(0)));
 /** The first two characters of Chinese names. */
 const chineseStarts = new Set(
   [...idOfName.keys()].filter((name) => /^[\u3400-\u9fff]{2}/.test(name)).map((name) => name.slice(0, 2)),
 );
-const wordPattern = /[a-z0-9][a-z0-9&'.-]*|[\u3400-\u9fff]+/g;
+
+const isChinese = (unit: number): boolean => unit >= 0x3400 && unit <= 0x9fff;
+const isLatin = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || isDigitUnit(unit);
+/** `&`, `'`, `-`, `.` go on with a Latin word. */
+const goesOn = (unit: number): boolean =>
+  isLatin(unit) || unit === 0x26 || unit === 0x27 || unit === 0x2d || unit === 0x2e;
+
+/** Where the next word begins: a Latin one, or a run of Chinese; the text's length: there is none. */
+const wordFrom = (folded: string, from: number): number => {
+  let at = from;
+  while (at < folded.length && !isLatin(folded.charCodeAt(at)) && !isChinese(folded.charCodeAt(at))) at++;
+  return at;
+};
+
+/** Where the word that begins at `from` ends. */
+const wordTo = (folded: string, from: number): number => {
+  const isOf = isChinese(folded.charCodeAt(from)) ? isChinese : goesOn;
+  let at = from + 1;
+  while (at < folded.length && isOf(folded.charCodeAt(at))) at++;
+  return at;
+};
+
+/** Up to {@link MAX_WORDS} words from one that begins at `from`. */
+const wordsAt = (folded: string, from: number): string[] => {
+  const words: string[] = [];
+  for (let at = from; at < folded.length && words.length < MAX_WORDS; ) {
+    const end = wordTo(folded, at);
+    words.push(folded.slice(at, end));
+    at = wordFrom(folded, end);
+  }
+  return words;
+};
 
 /** Brand ids among the first words of a text, longest name first. */
 const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => {
-  const words: string[] = [];
-  wordPattern.lastIndex = 0;
-  const readUntil = (count: number): boolean => {
-    while (words.length < count) {
-      const match = wordPattern.exec(folded);
-      if (match === null) return false;
-      words.push(match[0]);
+  for (let i = 0, at = wordFrom(folded, 0); i < depth && at < folded.length; i++) {
+    const end = wordTo(folded, at);
+    if (firstUnits.has(folded.charCodeAt(at)) && firstWords.has(folded.slice(at, end))) {
+      const words = wordsAt(folded, at);
+      for (let length = words.length; length > 0; length--) {
+        const id = idOfName.get(words.slice(0, length).join(' '));
+        if (id === undefined) continue;
+        addId(ids, id);
+        break;
+      }
     }
-    return true;
-  };
-  for (let i = 0; i < depth && readUntil(i + 1); i++) {
-    if (!firstWords.has(words[i])) continue;
-    readUntil(i + MAX_WORDS);
-    for (let length = MAX_WORDS; length > 0; length--) {
-      const id = idOfName.get(words.slice(i, i + length).join(' '));
-      if (id === undefined) continue;
-      addId(ids, id);
-      break;
-    }
+    at = wordFrom(folded, end);
   }
 };
 
@@ -48,8 +74,8 @@ const addId = (ids: string[], id: string): void => {
 
 /** A Chinese name that begins a longer run: 飛利浦氣炸鍋. */
 const chineseHead = (folded: string): string | undefined => {
-  const from = folded.search(/[a-z0-9\u3400-\u9fff]/);
-  if (from < 0 || !chineseStarts.has(folded.slice(from, from + 2))) return undefined;
+  const from = wordFrom(folded, 0);
+  if (!chineseStarts.has(folded.slice(from, from + 2))) return undefined;
   const run = /^[\u3400-\u9fff]*/.exec(folded.slice(from, from + 6))?.[0] ?? '';
   for (let length = run.length; length >= 2; length--) {
     const id = idOfName.get(run.slice(0, length));

@@ -20,6 +20,16 @@ const component =
 
 const chainPattern = /[a-z0-9]+(?:[-_./][a-z0-9]+)*/g;
 
+/** Length of the longest run of digits. */
+const longestRun = (piece: string): number => {
+  let [run, longest] = [0, 0];
+  for (let i = 0; i < piece.length; i++) {
+    run = isDigitUnit(piece.charCodeAt(i)) ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+};
+
 const isComponent = (piece: string): boolean => component.test(piece);
 
 /** 2: as good as unique; 1: telling within a brand; 0: no model number. */
@@ -33,7 +43,9 @@ export const modelStrength = (whole: string): number => {
   return whole.length >= 6 ? 2 : whole.length >= 4 ? 1 : 0;
 };
 
-const isPlain = (piece: string): boolean => quantity.test(piece) || generic.test(piece);
+/** A quantity begins with a digit. */
+const isPlain = (piece: string): boolean =>
+  (isDigitUnit(piece.charCodeAt(0)) && quantity.test(piece)) || generic.test(piece);
 
 const none: ModelReading = { models: [], components: [] };
 
@@ -42,24 +54,34 @@ const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/^\d
 
 const separator = /[-_.]/;
 
-const readChain = (chain: string, before: string): ModelReading => {
+/** Chips inside: three digits, and a letter or five. Pieces are of letters and digits alone. */
+const namesChip = (piece: string): boolean => {
+  const run = longestRun(piece);
+  return run >= 3 && (run < piece.length || run >= 5) && isComponent(piece);
+};
+
+/** `before`: see {@link Model}. */
+const readChain = (chain: string, before: () => string): ModelReading => {
   const isOne = !separator.test(chain);
   const pieces = isOne ? [chain] : chain.split(separator).filter((piece) => piece !== '');
   const whole = isOne ? chain : pieces.join('');
-  if (/^\d+$/.test(whole)) {
+  const run = longestRun(whole);
+  if (run === whole.length) {
     const isDecimal = /^\d+\.\d+$/.test(chain);
     return isPartNumber(whole) && !isDecimal ? { models: [{ whole, pieces, before: '' }], components: [] } : none;
   }
   if (isPlain(whole) && (pieces.length === 1 || /[a-z]{2,}$/.test(whole))) return none;
-  const components = pieces.filter((piece) => /\d{3}/.test(piece) && /[a-z]|\d{5}/.test(piece) && isComponent(piece));
-  if (components.length > 0 || (/\d{3}/.test(whole) && isComponent(whole)))
-    return { models: [], components: components.length > 0 ? components : [whole] };
-  if (pieces.every((piece) => (isPlain(piece) && piece.length < 5) || !/\d/.test(piece))) {
+  if (run >= 3) {
+    const components = pieces.filter(namesChip);
+    if (components.length > 0 || isComponent(whole))
+      return { models: [], components: components.length > 0 ? components : [whole] };
+  }
+  if (pieces.every((piece) => (piece.length < 5 && isPlain(piece)) || longestRun(piece) === 0)) {
     const digits = pieces.filter((piece) => /^\d+$/.test(piece)).join('').length;
     if (pieces.length < 2 || digits < 2 || pieces.some((piece) => generic.test(piece) && !/^x?\d+$/.test(piece)))
       return none;
   }
-  return modelStrength(whole) > 0 ? { models: [{ whole, pieces, before }], components: [] } : none;
+  return modelStrength(whole) > 0 ? { models: [{ whole, pieces, before: before() }], components: [] } : none;
 };
 
 export interface ModelReading {
@@ -77,30 +99,42 @@ const closeGaps = (folded: string): string =>
 const wordBefore = (text: string, at: number): string =>
   text[at - 1] === ' ' ? (/(?<![a-z0-9])([a-z]{1,3}) $/.exec(text.slice(Math.max(0, at - 5), at))?.[1] ?? '') : '';
 
+/** Each number once, where it stood first; read as it stood last. */
+const put = (models: Model[], model: Model): void => {
+  for (let i = 0; i < models.length; i++)
+    if (models[i]?.whole === model.whole) {
+      models[i] = model;
+      return;
+    }
+  models.push(model);
+};
+
+/** `reading` with what a chain names. */
+const addChain = (reading: ModelReading, chain: string, before: () => string): void => {
+  const parts = chain.includes('/') ? chain.split('/') : [chain];
+  for (let i = 0; i < parts.length; i++) {
+    const { models, components } = readChain(parts[i] as string, before);
+    for (const model of models) put(reading.models, model);
+    for (const piece of components) if (!reading.components.includes(piece)) reading.components.push(piece);
+  }
+  const [first, second] = parts;
+  if (parts.length !== 2 || first === undefined || second === undefined || second.length > 4) return;
+  if (readChain(first, before).models.length === 0) return;
+  const pieces = [...first.split(/[-_.]/), second];
+  put(reading.models, { whole: pieces.join(''), pieces, before: before() });
+};
+
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
 export const readModels = (folded: string, traits = traitsOf(folded)): ModelReading => {
+  const reading: ModelReading = { models: [], components: [] };
   // What has no digit is no model number.
-  if ((traits & hasDigit) === 0) return { models: [], components: [] };
-  const models = new Map<string, Model>();
-  const components = new Set<string>();
+  if ((traits & hasDigit) === 0) return reading;
   const text = (traits & mayHaveGap) === 0 ? folded : closeGaps(folded);
   eachMatch(text, chainPattern, (match) => {
-    // What has no digit is no model number.
-    if (!/\d/.test(match[0])) return;
-    const parts = match[0].includes('/') ? match[0].split('/') : [match[0]];
-    const before = wordBefore(text, match.index);
-    for (const part of parts) {
-      const reading = readChain(part, before);
-      for (const model of reading.models) models.set(model.whole, model);
-      for (const piece of reading.components) components.add(piece);
-    }
-    const [first, second] = parts;
-    if (parts.length !== 2 || first === undefined || second === undefined || second.length > 4) return;
-    if (readChain(first, before).models.length === 0) return;
-    const pieces = [...first.split(/[-_.]/), second];
-    models.set(pieces.join(''), { whole: pieces.join(''), pieces, before });
+    if (longestRun(match[0]) > 0) addChain(reading, match[0], () => wordBefore(text, match.index));
   });
-  return { models: [...models.values()], components: [...components].sort() };
+  if (reading.components.length > 1) reading.components.sort();
+  return reading;
 };
 
 export type ModelAgreement = 'same' | 'part' | 'near';
