@@ -17,6 +17,9 @@ const keyOf = (a: number, b: number): number => {
   return hash * PARTITIONS + (spread(b ^ Math.imul(a, 0x27d4eb2f) ^ hash) % PARTITIONS);
 };
 
+/** A key's rest after division, which takes a call where numbers are beyond 32 bits. */
+const partitionOf = (key: number): number => key - Math.floor(key / PARTITIONS) * PARTITIONS;
+
 /** The rarest tokens that more than one offer has, rarest first, into `out`; gives how many. */
 const rarest = (words: Uint32Array, [from, to]: [number, number], counts: TokenCounts, out: Rarest): number => {
   let found = 0;
@@ -119,17 +122,21 @@ export class KeyDealer {
   dealt(): DealtKeys {
     const keys = this.#keys.values();
     const ends = new Uint32Array(PARTITIONS);
-    for (const key of keys) ends[key % PARTITIONS] = (ends[key % PARTITIONS] as number) + 2;
+    for (let i = 0; i < keys.length; i++) {
+      const partition = partitionOf(keys[i] as number);
+      ends[partition] = (ends[partition] as number) + 2;
+    }
     for (let i = 1; i < PARTITIONS; i++) ends[i] = (ends[i] as number) + (ends[i - 1] as number);
     const at = new Uint32Array(PARTITIONS);
     at.set(ends.subarray(0, -1), 1);
     const entries = new Uint32Array(2 * keys.length);
+    const ordinals = this.#ordinals.values();
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i] as number;
-      const partition = key % PARTITIONS;
+      const partition = partitionOf(key);
       const place = at[partition] as number;
-      entries[place] = (key - partition) / PARTITIONS;
-      entries[place + 1] = this.#ordinals.at(i);
+      entries[place] = Math.floor(key / PARTITIONS);
+      entries[place + 1] = ordinals[i] as number;
       at[partition] = place + 2;
     }
     return { entries, ends };

@@ -35,28 +35,30 @@ export const ITEM = '\t';
 /** Between the pieces of a model number, before the word that stood before it. */
 export const PIECE = ' ';
 
+const none: readonly string[] = [];
+
 /** What numbers do not say: lists by line, items by tabulator, in the order in which `unpack` reads them. */
-const textOf = (identity: Identity, longWords: string[]): string => {
-  const { bundle, models } = identity;
-  const lists = [
-    longWords,
-    models.map(({ pieces, before }) => pieces.join(PIECE) + PIECE + before),
-    identity.components,
-    identity.numbered,
-    identity.editions,
-    identity.gtin === null ? [] : [identity.gtin],
-    identity.generation === null ? [] : [identity.generation],
-    bundle.extras,
-    bundle.parts.length > 1 ? bundle.parts : [],
-  ];
-  let last = lists.length;
-  while (last > 0 && lists[last - 1]?.length === 0) last--;
+const textOf = (identity: Identity, longWords: readonly string[]): string => {
+  const { bundle, models, gtin, generation } = identity;
   let text = '';
-  for (let i = 0; i < last; i++) {
-    const list = lists[i] as string[];
-    if (i > 0) text += LIST;
-    text += list.length === 1 ? list[0] : list.join(ITEM);
-  }
+  /** Lists that are empty so far: those at the end are not written. */
+  let empty = 0;
+  const add = (list: readonly string[]): void => {
+    if (list.length > 0) {
+      for (; empty > 0; empty--) text += LIST;
+      text += list.length === 1 ? list[0] : list.join(ITEM);
+    }
+    empty++;
+  };
+  add(longWords);
+  add(models.length === 0 ? none : models.map(({ pieces, before }) => pieces.join(PIECE) + PIECE + before));
+  add(identity.components);
+  add(identity.numbered);
+  add(identity.editions);
+  add(gtin === null ? none : [gtin]);
+  add(generation === null ? none : [generation]);
+  add(bundle.extras);
+  add(bundle.parts.length > 1 ? bundle.parts : none);
   return text;
 };
 
@@ -135,7 +137,10 @@ const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void
     else linesHigh |= 1 << (number - 24);
   }
   out.push(flagsOf(identity, text.wide));
-  for (const word of [coloursLow, high, linesHigh, identity.pack.count]) out.push(word);
+  out.push(coloursLow);
+  out.push(high);
+  out.push(linesHigh);
+  out.push(identity.pack.count);
   out.push(identity.quantities.length | (identity.brands.length << 16));
   out.push(identity.components.length | (identity.models.length << 16));
   out.push(identity.words.length | (identity.bigrams.length << 16));
@@ -144,7 +149,8 @@ const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void
 };
 
 const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {
-  const [each, bits] = wide ? [2, 16] : [4, 8];
+  const each = wide ? 2 : 4;
+  const bits = wide ? 16 : 8;
   for (let at = 0; at < text.length; at += each) {
     let word = 0;
     for (let i = 0; i < each && at + i < text.length; i++) word |= text.charCodeAt(at + i) << (i * bits);
@@ -157,8 +163,13 @@ const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {
  * bigrams in the order of their codes.
  */
 export const pack = (out: GrowingUint32, identity: Identity): void => {
-  const codes = identity.words.map(wordCode);
-  const longWords = identity.words.filter((_, i) => !isExact(codes[i] as number));
+  const codes: number[] = [];
+  const longWords: string[] = [];
+  for (const word of identity.words) {
+    const code = wordCode(word);
+    codes.push(code);
+    if (!isExact(code)) longWords.push(word);
+  }
   const wordCodes = sortFew(codes);
   const text = textOf(identity, longWords);
   const wide = !isLatin(text);

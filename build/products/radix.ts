@@ -20,14 +20,17 @@ const pass = (keys: Uint32Array, shift: number, [from, to]: [Uint32Array, Uint32
   return true;
 };
 
+const byIndex = (length: number): Uint32Array => {
+  const order = new Uint32Array(length);
+  for (let i = 0; i < length; i++) order[i] = i;
+  return order;
+};
+
 /**
  * Indices of `keys` in ascending order of the keys; equal keys keep the order that they have in `order` (default: by
  * index). Linear: three passes of eleven bits.
  */
-export const sortedOrder = (
-  keys: Uint32Array,
-  order: Uint32Array = new Uint32Array(keys.length).map((_, i) => i),
-): Uint32Array => {
+export const sortedOrder = (keys: Uint32Array, order: Uint32Array = byIndex(keys.length)): Uint32Array => {
   let from: Uint32Array = order;
   let to: Uint32Array = new Uint32Array(order.length);
   for (let shift = 0; shift < 32; shift += BITS) if (pass(keys, shift, [from, to])) [from, to] = [to, from];

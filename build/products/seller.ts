@@ -7,6 +7,8 @@ const openMarkets = new Set(['ruten', 'shopee', 'yahoo_auction', 'yahoo-auction'
  */
 export const sellerOf = (offer: { offerId: string; channel: string }): string => {
   if (openMarkets.has(offer.channel)) return offer.offerId;
+  // Most have none.
+  if (!offer.offerId.includes(':TP')) return offer.channel;
   const shop = /^[^:]+:(TP\d{7})/.exec(offer.offerId)?.[1];
   return shop === undefined ? offer.channel : `${offer.channel}:${shop}`;
 };

@@ -30,17 +30,21 @@ interface Cut {
   word: string;
 }
 
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+
 /** Known words that the whole of a run is made of, glue between them; null: it is not made of words. */
 const cutWhole = (run: string, isKnown: (word: string) => boolean): string[] | null => {
   const cuts: (Cut | undefined)[] = [{ worth: 0, from: 0, word: '' }];
+  /** Where the digits before `end` begin. */
+  let digits = 0;
   for (let end = 1; end <= run.length; end++) {
+    if (!isDigit(run.charCodeAt(end - 1))) digits = end;
     for (let from = Math.max(0, end - MAX_WORD); from < end; from++) {
       const before = cuts[from];
       if (before === undefined) continue;
       const word = run.slice(from, end);
       const known = word.length > 2 && isKnown(word);
-      const single = word.length === 1 && from > 0 && !/\d/.test(word);
-      if (!known && (single || !(glue.has(word) || /^\d+$/.test(word)))) continue;
+      if (!known && from < digits && ((word.length === 1 && from > 0) || !glue.has(word))) continue;
       const worth = before.worth + (known ? word.length ** 2 : 1);
       if (worth > (cuts[end]?.worth ?? 0)) cuts[end] = { worth, from, word: known ? word : '' };
     }
