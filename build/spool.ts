@@ -63,6 +63,14 @@ export class Spool<T> implements Iterable<T> {
     return this.#ends.length - 1;
   }
 
+  /** Adds an item's JSON and line feed, each character a byte of their UTF-8: what is copied from other lines need not be read. */
+  addRaw(line: string): void {
+    if (line.length > WRITE_BYTES - this.#waitingBytes) this.#flush();
+    if (line.length > WRITE_BYTES) this.#write(Buffer.from(line, 'latin1'));
+    else this.#waitingBytes += this.#waiting.write(line, this.#waitingBytes, 'latin1');
+    this.#ends.push(this.#bytes + this.#waitingBytes);
+  }
+
   /** Adds lines that end where `ends` says, as `windows` gave them or as JSON with a line feed each. */
   addLines(bytes: Uint8Array, ends: ArrayLike<number>): void {
     const before = this.#bytes + this.#waitingBytes;

@@ -62,7 +62,8 @@ export const buildProducts = (
   const comparisons = found
     .sort((a, b) => b.gapTwd - a.gapTwd)
     .map(({ offers, match }) => {
-      const id = ids.choose(offers.map(({ offer_id }) => offer_id));
+      const all = offers.map(({ offer_id }) => offer_id);
+      const id = ids.choose(all[0] as string, () => all);
       for (const offer of offers) offer.product_id = id;
       return toComparison(id, offers, match);
     });

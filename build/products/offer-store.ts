@@ -3,13 +3,13 @@ import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { Spool } from '../spool.ts';
 import { Identities, type Shard } from './identities.ts';
 import { sortedOrder } from './radix.ts';
-import { type ItemLine, Reordered } from './reordered.ts';
+import { type ItemLine, Reordered, type Wanted } from './reordered.ts';
 import { type OfferRow, type PackedRow, unpackRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 
 /** What a row's line begins with: its id follows. */
 const BEFORE_ID = '["'.length;
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 
 const rowAt = (bytes: Buffer, start: number, end: number): OfferRow =>
   unpackRow(JSON.parse(bytes.toString('utf8', start, end)) as PackedRow);
@@ -26,6 +26,25 @@ export const readRow = ({ bytes, start, end }: ItemLine): OfferRow => rowAt(byte
 
 /** Its offer's id. */
 export const readId = (line: ItemLine): string => plainIdOf(line.bytes, line.start) ?? readRow(line).offer.offer_id;
+
+/** Where the value that begins at `start` ends: a text, or a word without commas. */
+const valueEnd = (bytes: Buffer, start: number): number => {
+  let end = start;
+  if (bytes[start] !== QUOTE) while (bytes[end] !== COMMA) end++;
+  else for (end++; bytes[end++] !== QUOTE; ) if (bytes[end - 1] === BACKSLASH) end++;
+  return end;
+};
+
+/** JSON of its title and of its brand, each character a byte of their UTF-8. */
+export const readTitle = ({ bytes, start }: ItemLine): { title: string; brand: string } => {
+  const channel = valueEnd(bytes, start + 1) + 1;
+  const title = valueEnd(bytes, channel) + 1;
+  const brand = valueEnd(bytes, title) + 1;
+  return {
+    title: bytes.toString('latin1', title, brand - 1),
+    brand: bytes.toString('latin1', brand, valueEnd(bytes, brand)),
+  };
+};
 
 /** All offers by ordinal, in the order of their ids: rows on disk, prices and sellers in columns. */
 export class OfferStore {
@@ -79,9 +98,9 @@ export class OfferStore {
     return identities;
   }
 
-  /** All rows, or some of them, in another order; waits in `spool`. */
-  inOrder(order: Uint32Array, spool: Spool<PackedRow>): Reordered<PackedRow> {
-    return new Reordered(this.#rows, order, spool);
+  /** All rows, or some of them, in other orders. */
+  inOrders(wanted: Wanted<PackedRow>[]): Promise<Reordered<PackedRow>[]> {
+    return Reordered.all(this.#rows, wanted);
   }
 
   price(ordinal: number): number {

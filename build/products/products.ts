@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Comparison, Offer, RowOf } from '../../core/contract/index.ts';
+import { sortedOrder } from './radix.ts';
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -14,14 +15,18 @@ export class ProductIds {
     this.#previous = previous;
   }
 
-  choose(offerIds: string[]): string {
-    const id = this.#kept(offerIds) ?? this.#fresh(offerIds) ?? newId(offerIds.join(' '));
+  /** `first` is the first of all, who are asked for only where it does not suffice. */
+  choose(first: string, all: () => string[]): string {
+    const id = (this.#previous.size === 0 ? this.#fresh([first]) : undefined) ?? this.#of(all());
     this.#taken.add(id);
     return id;
   }
 
+  #of(offerIds: string[]): string {
+    return this.#kept(offerIds) ?? this.#fresh(offerIds) ?? newId(offerIds.join(' '));
+  }
+
   #kept(offerIds: string[]): string | undefined {
-    if (this.#previous.size === 0) return undefined;
     const votes = new Map<string, number>();
     for (const offerId of offerIds) {
       const id = this.#previous.get(offerId);
@@ -39,6 +44,16 @@ export class ProductIds {
     return undefined;
   }
 }
+
+const NEW_ID = /^p[0-9a-f]{16}$/;
+const half = (from: number) => (id: string) => Number.parseInt(id.slice(from, from + 8), 16);
+
+/** Indices of ids in the order of the ids. Millions that are written as new ones are sorted by sixteen hex digits as numbers. */
+export const inOrderOfIds = (ids: readonly string[]): Uint32Array => {
+  if (ids.every((id) => NEW_ID.test(id)))
+    return sortedOrder(Uint32Array.from(ids, half(1)), sortedOrder(Uint32Array.from(ids, half(9))));
+  return Uint32Array.from(ids.keys()).sort((a, b) => compareText(ids[a] as string, ids[b] as string));
+};
 
 export const byPrice = (a: Offer, b: Offer): number => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id);
 

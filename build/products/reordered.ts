@@ -1,4 +1,5 @@
-import type { Spool } from '../spool.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Spool, SpoolWindow } from '../spool.ts';
 import { sortedOrder } from './radix.ts';
 
 /** Items that are put into order at a time. */
@@ -25,6 +26,12 @@ export interface ItemLine {
   end: number;
 }
 
+/** `order`: ordinals of the source's items, each at most once. `spool` is an empty one, which is the taker's from now on. */
+export interface Wanted<T> {
+  order: Uint32Array;
+  spool: Spool<T>;
+}
+
 /**
  * Items of a spool in another order, without reading at random: they are dealt out once to blocks of that order, each of
  * which is small enough to be put into order in memory.
@@ -34,28 +41,56 @@ export class Reordered<T> {
   readonly #order: Uint32Array;
   readonly #blocks: Block[];
 
-  /** `order`: ordinals of the source's items, each at most once. `spool` is an empty one, which is this one's now. */
-  constructor(source: Spool<T>, order: Uint32Array, spool: Spool<T>) {
+  /** By ordinal, where an item stands in the order; let go of once all are dealt out. */
+  #places: Uint32Array;
+
+  private constructor({ order, spool }: Wanted<T>, count: number) {
     this.#spool = spool;
     this.#order = order;
-    const count = Math.ceil(order.length / BLOCK);
-    this.#blocks = Array.from({ length: count }, () => ({
+    this.#blocks = Array.from({ length: Math.ceil(order.length / BLOCK) }, () => ({
       extents: [],
       waiting: new Uint8Array(WRITE_BYTES),
       ends: [],
     }));
-    const places = new Uint32Array(source.count).fill(NONE);
-    for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
-    let ordinal = 0;
-    for (const { bytes, ends } of source.windows({ reuse: true }))
-      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
-        const place = places[ordinal++] as number;
-        if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS] as Block, bytes, [at, ends[i] as number]);
-      }
+    this.#places = new Uint32Array(count).fill(NONE);
+    for (let place = 0; place < order.length; place++) this.#places[order[place] as number] = place;
+  }
+
+  static of<T>(source: Spool<T>, wanted: Wanted<T>): Reordered<T> {
+    const found = new Reordered(wanted, source.count);
+    let dealt = 0;
+    for (const window of source.windows({ reuse: true })) dealt = found.#deal(window, dealt);
+    return found.#dealt();
+  }
+
+  /** Several orders of the same items, which are read once; between two windows others have their turn. */
+  static async all<T>(source: Spool<T>, wanted: Wanted<T>[]): Promise<Reordered<T>[]> {
+    const found = wanted.map((own) => new Reordered(own, source.count));
+    let dealt = 0;
+    for (const window of source.windows({ reuse: true })) {
+      for (const own of found) own.#deal(window, dealt);
+      dealt += window.ends.length;
+      await setImmediate();
+    }
+    return found.map((own) => own.#dealt());
+  }
+
+  /** Deals out the items of a window, the first of which has the ordinal `first`; gives the ordinal of the next. */
+  #deal({ bytes, ends }: SpoolWindow, first: number): number {
+    for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
+      const place = this.#places[first + i] as number;
+      if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS] as Block, bytes, [at, ends[i] as number]);
+    }
+    return first + ends.length;
+  }
+
+  #dealt(): this {
     for (const block of this.#blocks) {
       this.#write(block);
       block.waiting = new Uint8Array(0);
     }
+    this.#places = new Uint32Array(0);
+    return this;
   }
 
   #add(block: Block, bytes: Buffer, [from, to]: [number, number]): void {

@@ -163,7 +163,7 @@ reordered('gives items in the order wanted, each with its ordinal, as often as a
     const count = 70_000;
     for (let i = 0; i < count; i++) source.add(`${i} 喇叭`);
     const wanted = Uint32Array.from({ length: count / 2 }, (_, place) => (place * 48_611) % count);
-    const found = new Reordered(source, wanted, makeSpool());
+    const found = Reordered.of(source, { order: wanted, spool: makeSpool() });
     for (let time = 0; time < 2; time++) {
       let place = 0;
       for (const { ordinal, item } of found) {
@@ -172,7 +172,7 @@ reordered('gives items in the order wanted, each with its ordinal, as often as a
       }
       assert.is(place, wanted.length);
     }
-    assert.equal([...new Reordered(source, new Uint32Array(0), makeSpool())], []);
+    assert.equal([...Reordered.of(source, { order: new Uint32Array(0), spool: makeSpool() })], []);
   });
 });
 reordered.run();
