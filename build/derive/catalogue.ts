@@ -1,10 +1,10 @@
 import { channels as registry } from '../../core/channels/index.ts';
-import type { ChannelStatus, Comparison, Offer, PriceHistory, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import type { ChannelStatus, Comparison, PriceHistory, RowOf, ServedOffer } from '../../core/contract/index.ts';
 import type { PricesByOffer } from '../history/prices.ts';
 import { catalogueOffers, priced } from '../products/catalogue.ts';
 import { historyOf } from '../products/history.ts';
-import type { OfferStore } from '../products/offer-store.ts';
-import type { OfferRow } from '../products/rows.ts';
+import type { ChannelPrices, OfferStore } from '../products/offer-store.ts';
+import { type PackedRow, unpackRow } from '../products/rows.ts';
 import type { OfferSorter } from '../products/sort-offers.ts';
 import type { Industry } from '../profile/industry.ts';
 import type { SiteLine } from '../profile/lines.ts';
@@ -28,7 +28,7 @@ export interface Catalogue {
   offers: Iterable<ServedOffer>;
   offerCount: number;
   /** Channel and price of each offer. */
-  offerPrices: Iterable<{ offer: Pick<Offer, 'channel' | 'price_twd'> }>;
+  offerPrices: ChannelPrices;
   /** In the order of `offers`. */
   offerRows: Iterable<RowOf<'offers'>>;
   /** By product_id. */
@@ -60,14 +60,13 @@ export interface CatalogueContext {
 /** Iterable more than once, each time anew. */
 const anew = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
 
-function* servedOffers(byPrice: Iterable<OfferRow>, shops: ReadonlyMap<string, string | null>): Generator<ServedOffer> {
-  for (const { offer, industry, accessory } of byPrice)
-    yield { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory };
-}
-
-function* offerRows(byPrice: Iterable<OfferRow>): Generator<RowOf<'offers'>> {
-  for (const { offer, gtin, category } of byPrice) yield offerTableRow(offer, { gtin, category });
-}
+const servedOffer =
+  (shops: ReadonlyMap<string, string | null>) =>
+  (row: PackedRow, productId: string | null): ServedOffer => {
+    const { offer, industry, accessory } = unpackRow(row);
+    offer.product_id = productId;
+    return { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory };
+  };
 
 function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceHistory> {
   for (const { points, row } of priced(offers, prices)) {
@@ -91,12 +90,11 @@ export const deriveCatalogue = async (
     const shown = { priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) };
     if (PriceDeals.isPossible(shown, own)) deals.add(products.named(ordinal, own.row()).offer, own.points());
   }
-  const byPrice = products.allByPrice();
   return {
-    offers: anew(() => servedOffers(byPrice, shops)),
+    offers: anew(() => products.byPrice(servedOffer(shops))),
     offerCount: offers.count,
-    offerPrices: anew(() => offers.prices()),
-    offerRows: anew(() => offerRows(byPrice)),
+    offerPrices: offers.prices(),
+    offerRows: anew(() => products.byPrice(offerTableRow)),
     products: anew(() => products.rows()),
     productCount: products.count,
     comparisons: anew(() => products.comparisons()),

@@ -183,10 +183,10 @@ export class PriceDeals {
   /** Whether an offer of those prices (list price 0: none) may be a deal at all: asked before the offer is made. */
   static isPossible(
     { priceTwd, listPriceTwd }: { priceTwd: number; listPriceTwd: number },
-    { count, points }: { count: number; points: () => PricePoint[] },
+    { count, highestTwd }: { count: number; highestTwd: () => number },
   ): boolean {
     if (count >= MIN_OBSERVED_DAYS) return true;
-    return listPriceTwd > priceTwd && points().some(({ price_twd }) => price_twd >= listPriceTwd);
+    return listPriceTwd > priceTwd && highestTwd() >= listPriceTwd;
   }
 
   add(offer: Offer, points: PricePoint[]): void {

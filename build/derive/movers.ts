@@ -135,15 +135,23 @@ const compareRules =
       return then === undefined || now === undefined || then === now;
     });
 
+const sightOf = ({ timeMs, source, richness, snapshot }: Look, value: string | null): Sight => ({
+  timeMs,
+  source,
+  richness,
+  snapshot,
+  value,
+});
+
 /** What changed between the observations: the platform, then each advertising technology by id. */
 const changesOf = (looks: Look[], comparable: (a: Sight, b: Sight) => boolean): [Track, Change][] => {
-  const platform = looks.map((look) => ({ ...look, value: look.platform }));
+  const platform = looks.map((look) => sightOf(look, look.platform));
   const changes = findChanges(platform, { holdReturns: true, comparable }).map((change): [Track, Change] => [
     'platform',
     change,
   ]);
   for (const id of [...new Set(looks.flatMap((look) => [...look.advertising]))].sort()) {
-    const sights = looks.map((look) => ({ ...look, value: look.advertising.has(id) ? id : null }));
+    const sights = looks.map((look) => sightOf(look, look.advertising.has(id) ? id : null));
     for (const change of findChanges(sights, { holdReturns: false, comparable })) changes.push(['advertising', change]);
   }
   return changes;

@@ -17,9 +17,18 @@ export interface Lines {
  */
 const valueAt = (line: Buffer, key: string, from: number): number => {
   const mark = markOf(key);
-  const at = line.indexOf(mark, from);
+  return found(line.indexOf(mark, from), line, mark) + mark.length;
+};
+
+/** Where a member near the line's end begins, its key included: sought from there, past kilobytes of score and evidence. */
+const lastAt = (line: Buffer, key: string): number => {
+  const mark = markOf(key);
+  return found(line.lastIndexOf(mark), line, mark);
+};
+
+const found = (at: number, line: Buffer, mark: Buffer): number => {
   if (at < 0) throw new Error(`no ${mark.toString()} in a line of ${line.length} bytes`);
-  return at + mark.length;
+  return at;
 };
 
 const marks = new Map<string, Buffer>();
@@ -40,36 +49,45 @@ const parse = <T>(text: string): T => JSON.parse(text) as T;
 /** The line's end without its line feed. */
 const endOf = (line: Buffer): number => (line[line.length - 1] === 0x0a ? line.length - 1 : line.length);
 
-type Head = Pick<SiteRow, 'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry'>;
-type Tail = Pick<SiteRow, 'company' | 'source' | 'first_seen_at' | 'last_seen_at' | 'invented'>;
+type Read = Omit<SiteRow, 'technologies' | 'score'> & { score: Pick<SiteRow['score'], 'total' | 'health' | 'trust'> };
+
+/** Members before the technologies, then all from the traffic on but the parts of the score, and the JSON of these. */
+const readSite = (line: Buffer): [site: Read, parts: string] => {
+  const technologies = valueAt(line, 'technologies', 0) - '"technologies":'.length;
+  const traffic = valueAt(line, 'traffic', technologies) - '"traffic":'.length;
+  const parts = valueAt(line, 'parts', traffic);
+  const company = lastAt(line, 'company');
+  const text = (from: number, to: number): string => line.toString('utf8', from, to);
+  const upToScore = text(0, technologies) + text(traffic, parts - ',"parts":'.length);
+  return [parse<Read>(`${upToScore}},${text(company, endOf(line))}`), text(parts, company - '},'.length)];
+};
 
 /** Rows of table `sites`. */
 export function* siteTableRows(rows: Lines): Generator<RowOf<'sites'>> {
   for (const line of rows.lines({ reuse: true })) {
-    const headEnd = valueAt(line, 'technologies', 0) - '"technologies":'.length - 1;
-    const head = parse<Head>(`${line.toString('utf8', 0, headEnd)}}`);
-    const [traffic, scoreAt] = between(line, 'traffic', 'score', headEnd);
-    const [score, companyAt] = between(line, 'score', 'company', scoreAt);
-    const partsAt = score.indexOf('"parts":');
-    const { total, health, trust } = parse<SiteRow['score']>(`${score.slice(0, partsAt - 1)}}`);
-    const tail = parse<Tail>(`{${line.toString('utf8', companyAt + 1, endOf(line))}`);
-    const visited = parse<SiteRow['traffic']>(traffic);
+    const [site, parts] = readSite(line);
+    const { company, traffic, score } = site;
     yield {
-      ...head,
-      registration_number: tail.company?.registration_number ?? null,
-      company_name: tail.company?.name ?? null,
-      company_verified: tail.company?.verified ?? false,
-      rank: visited?.rank ?? null,
-      monthly_visits: visited?.monthly_visits ?? null,
-      traffic_source: visited?.source ?? null,
-      score: total,
-      score_health: health,
-      score_trust: trust,
-      score_parts: score.slice(partsAt + '"parts":'.length, -1),
-      source: tail.source,
-      first_seen_at: tail.first_seen_at,
-      last_seen_at: tail.last_seen_at,
-      invented: tail.invented,
+      domain: site.domain,
+      name: site.name,
+      url: site.url,
+      is_ecommerce: site.is_ecommerce,
+      platform: site.platform,
+      industry: site.industry,
+      registration_number: company?.registration_number ?? null,
+      company_name: company?.name ?? null,
+      company_verified: company?.verified ?? false,
+      rank: traffic?.rank ?? null,
+      monthly_visits: traffic?.monthly_visits ?? null,
+      traffic_source: traffic?.source ?? null,
+      score: score.total,
+      score_health: score.health,
+      score_trust: score.trust,
+      score_parts: parts,
+      source: site.source,
+      first_seen_at: site.first_seen_at,
+      last_seen_at: site.last_seen_at,
+      invented: site.invented,
     };
   }
 }
@@ -99,31 +117,30 @@ const cutTechnologies = (technologies: string): { plain: string[]; evidence: str
 /** What {@link cutTechnologies} cut, put together without evidence. */
 const joined = (plain: readonly string[]): string => (plain.length === 0 ? '[]' : `[${plain.join('},')}}]`);
 
-type Told = Omit<DetectedTechnology, 'evidence'> & { evidence: string };
-/** Technologies, their evidence as JSON: it is passed on unread. */
-const toldOf = (technologies: string): Told[] => {
+type Plain = Omit<DetectedTechnology, 'evidence'>;
+/** Technologies, and of each the JSON of its evidence, which is passed on unread. */
+const toldOf = (technologies: string): { plain: Plain[]; evidence: string[] } => {
   const cut = cutTechnologies(technologies);
-  if (cut !== null)
-    return parse<Omit<DetectedTechnology, 'evidence'>[]>(joined(cut.plain)).map((technology, i) => ({
-      ...technology,
-      evidence: cut.evidence[i] as string,
-    }));
-  return parse<DetectedTechnology[]>(technologies).map((technology) => ({
-    ...technology,
-    evidence: JSON.stringify(technology.evidence),
-  }));
+  if (cut !== null) return { plain: parse<Plain[]>(joined(cut.plain)), evidence: cut.evidence };
+  const plain = parse<DetectedTechnology[]>(technologies);
+  return { plain, evidence: plain.map(({ evidence }) => JSON.stringify(evidence)) };
 };
 
 /** Rows of table `detections`. */
 export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
   for (const line of rows.lines({ reuse: true })) {
     const domain = parse<string>(between(line, 'domain', 'name')[0]);
-    const [technologies, at] = between(line, 'technologies', 'advertising');
+    const [technologies] = between(line, 'technologies', 'advertising');
     if (technologies === '[]') continue;
-    const lastSeen = parse<string>(between(line, 'last_seen_at', 'source', at)[0]);
-    const source = parse<string>(between(line, 'source', 'invented', valueAt(line, 'last_seen_at', at))[0]);
-    for (const { id, name, category, version, confidence, evidence } of toldOf(technologies))
-      yield { domain, technology: id, name, category, version, confidence, evidence, observed_at: lastSeen, source };
+    const { last_seen_at: observed_at, source } = parse<Pick<SiteRow, 'last_seen_at' | 'source'>>(
+      `{${line.toString('utf8', lastAt(line, 'last_seen_at'), endOf(line))}`,
+    );
+    const { plain, evidence } = toldOf(technologies);
+    for (let i = 0; i < plain.length; i++) {
+      const { id, name, category, version, confidence } = plain[i] as Plain;
+      const shown = evidence[i] as string;
+      yield { domain, technology: id, name, category, version, confidence, evidence: shown, observed_at, source };
+    }
   }
 }
 
@@ -164,14 +181,13 @@ export const numbersOfState = (line: Buffer): { domain: string; registrationNumb
 /** Rows of table `site_states`, from lines of states. */
 export function* stateRows(rows: Lines): Generator<RowOf<'site_states'>> {
   for (const line of rows.lines({ reuse: true })) {
-    const [state] = between(line, 'observation', 'firstSeenAt');
+    const observation = valueAt(line, 'observation', 0);
+    const seen = lastAt(line, 'firstSeenAt');
     yield {
       domain: parse<string>(between(line, 'domain', 'url')[0]),
       observed_at: parse<string>(between(line, 'observedAt', 'source')[0]),
-      first_seen_at: parse<string>(
-        line.toString('utf8', valueAt(line, 'firstSeenAt', Buffer.byteLength(state)), endOf(line) - 1),
-      ),
-      state,
+      first_seen_at: parse<Pick<SiteState, 'firstSeenAt'>>(`{${line.toString('utf8', seen, endOf(line))}`).firstSeenAt,
+      state: line.toString('utf8', observation, seen - 1),
     };
   }
 }

@@ -7,6 +7,7 @@ import { TimeTexts } from './times.ts';
 export interface OfferPrices {
   offerId: string;
   count: number;
+  highestTwd: () => number;
   /** Oldest first; made when they are asked for, for of most offers nobody asks. */
   points: () => PricePoint[];
 }
@@ -19,7 +20,10 @@ export interface PricesByOffer {
 function* grouped(prices: Iterable<PriceObservation>): Generator<OfferPrices> {
   let offerId: string | null = null;
   let points: PricePoint[] = [];
-  const group = (id: string, own: PricePoint[]): OfferPrices => ({ offerId: id, count: own.length, points: () => own });
+  const group = (id: string, own: PricePoint[]): OfferPrices => ({
+    ...{ offerId: id, count: own.length, points: () => own },
+    highestTwd: () => Math.max(...own.map(({ price_twd }) => price_twd)),
+  });
   for (const { offerId: id, observedAt, priceTwd } of prices) {
     if (offerId !== null && id !== offerId) {
       yield group(offerId, points);
@@ -76,7 +80,12 @@ export class PriceColumns implements Iterable<PriceObservation>, PricesByOffer {
           at: times.of(this.#times.at(from + i)),
           price_twd: this.#prices.at(from + i),
         }));
-      if (to > from) yield { offerId, count: to - from, points };
+      const highestTwd = (): number => {
+        let highest = 0;
+        for (let i = from; i < to; i++) highest = Math.max(highest, this.#prices.at(i));
+        return highest;
+      };
+      if (to > from) yield { offerId, count: to - from, highestTwd, points };
     }
   }
 }

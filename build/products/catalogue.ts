@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { PricePoint } from '../../core/contract/index.ts';
-import type { PricesByOffer } from '../history/prices.ts';
+import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
 import type { Industry } from '../profile/industry.ts';
 import { type MakeSpool, ScratchFile } from '../spool.ts';
 import type { Pairs } from './block.ts';
@@ -69,12 +68,8 @@ export const catalogueOffers = async (
   }
 };
 
-export interface Priced {
+export interface Priced extends Omit<OfferPrices, 'offerId'> {
   ordinal: number;
-  /** How many points there are: at least one. */
-  count: number;
-  /** Oldest first. */
-  points: () => PricePoint[];
   row: () => OfferRow;
 }
 
@@ -89,7 +84,7 @@ export function* priced(offers: OfferStore, prices: PricesByOffer): Generator<Pr
   for (const { id, row } of offers.ids()) {
     while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
     if (next.done !== true && next.value.offerId === id)
-      yield { ordinal, count: next.value.count, points: next.value.points, row };
+      yield { ordinal, row, count: next.value.count, highestTwd: next.value.highestTwd, points: next.value.points };
     ordinal++;
   }
 }

@@ -1,4 +1,4 @@
-import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
+import type { ChannelStatus } from '../../core/contract/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { Spool } from '../spool.ts';
 import { Identities, type Shard } from './identities.ts';
@@ -45,6 +45,13 @@ export const readTitle = ({ bytes, start }: ItemLine): { title: string; brand: s
     brand: bytes.toString('latin1', brand, valueEnd(bytes, brand)),
   };
 };
+
+/** Of each offer the number of its channel, which may stand there more than once, and the price in TWD. */
+export interface ChannelPrices {
+  channels: readonly string[];
+  channelOf: Uint32Array;
+  prices: Uint32Array;
+}
 
 /** All offers by ordinal, in the order of their ids: rows on disk, prices and sellers in columns. */
 export class OfferStore {
@@ -136,12 +143,9 @@ export class OfferStore {
   }
 
   /** Channel and price of every offer, cheaper than its row. */
-  *prices(): Generator<{ offer: Pick<Offer, 'channel' | 'price_twd'> }> {
-    for (let i = 0; i < this.count; i++) {
-      const seller = this.#sold.at(i);
-      const { channel } = this.#sellers[seller >= OPEN_MARKET ? seller - OPEN_MARKET : seller] as Seller;
-      yield { offer: { channel, price_twd: this.price(i) } };
-    }
+  prices(): ChannelPrices {
+    const channelOf = this.#sold.values().map((seller) => (seller >= OPEN_MARKET ? seller - OPEN_MARKET : seller));
+    return { channels: this.#sellers.map(({ channel }) => channel), channelOf, prices: this.#prices.values() };
   }
 
   /** How many offers each channel has, and when one was last seen. */

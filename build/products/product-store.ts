@@ -144,12 +144,10 @@ export class ProductStore {
     return row;
   }
 
-  /** All offers, price ascending, then by id. */
-  allByPrice(): Iterable<OfferRow> {
-    const rows = function* (store: ProductStore): Generator<OfferRow> {
-      for (const line of store.#stored.byPrice.lines()) yield store.named(line.ordinal, readRow(line));
-    };
-    return { [Symbol.iterator]: () => rows(this) };
+  /** All offers, price ascending, then by id, as `make` makes them of a row and its product's id (null: it matched nothing). */
+  *byPrice<T>(make: (row: PackedRow, productId: string | null) => T): Generator<T> {
+    for (const { ordinal, bytes, start, end } of this.#stored.byPrice.lines())
+      yield make(JSON.parse(bytes.toString('utf8', start, end)) as PackedRow, this.idOf(ordinal));
   }
 
   /** Table rows by product id. */

@@ -1,9 +1,8 @@
-import type { Offer, RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
-import { GrowingUint32 } from '../../core/serving/growing.ts';
+import type { RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
 import { numbersOfState } from '../derive/row-text.ts';
 import { StatsCounter } from '../derive/stats.ts';
 import { TermVectors } from '../derive/terms.ts';
-import { sortedOrder } from '../products/radix.ts';
+import type { ChannelPrices } from '../products/offer-store.ts';
 import type { Spool } from '../spool.ts';
 import { answersInOrder, threadsFor } from '../threads.ts';
 import type { Census } from './census.ts';
@@ -132,25 +131,25 @@ const takeIn = ({ rows, ends, briefs, weights, named }: ProfiledBatch, profiles:
 /** Of each of the domains the median price of the shop's own offers, whose channel is its domain; 0: it has none. */
 export const medianPrices = (
   domains: readonly string[],
-  offers: Iterable<{ offer: Pick<Offer, 'channel' | 'price_twd'> }>,
+  { channels, channelOf, prices }: ChannelPrices,
 ): Float64Array => {
   const numbers = new Map(domains.map((domain, i) => [domain, i]));
-  const [sites, prices] = [new GrowingUint32(), new GrowingUint32()];
-  const counts = new Uint32Array(domains.length);
-  for (const { offer } of offers) {
-    const site = numbers.get(offer.channel);
-    if (site === undefined) continue;
-    sites.push(site);
-    prices.push(offer.price_twd);
-    counts[site] = (counts[site] as number) + 1;
+  // Channels that are no shop's come last.
+  const sites = Uint32Array.from(channels, (channel) => numbers.get(channel) ?? domains.length);
+  const siteOf = (offer: number): number => sites[channelOf[offer] as number] as number;
+  const ends = new Uint32Array(domains.length + 1);
+  for (let offer = 0; offer < prices.length; offer++) ends[siteOf(offer)] = (ends[siteOf(offer)] as number) + 1;
+  for (let site = 1; site < ends.length; site++) ends[site] = (ends[site] as number) + (ends[site - 1] as number);
+  // Dealt out to sites from each one's end to its start, which `starts` are when all are.
+  const [starts, dealt] = [ends.slice(), new Uint32Array(prices.length)];
+  for (let offer = 0; offer < prices.length; offer++) {
+    const at = (starts[siteOf(offer)] as number) - 1;
+    starts[siteOf(offer)] = at;
+    dealt[at] = prices[offer] as number;
   }
-  // Offers by site, of one site by price: then the one in the middle of each site's.
-  const order = sortedOrder(sites.values(), sortedOrder(prices.values()));
-  let start = 0;
-  return Float64Array.from(counts, (count) => {
-    const middle = order[start + (count >> 1)];
-    start += count;
-    return count === 0 || middle === undefined ? 0 : prices.at(middle);
+  return Float64Array.from(domains, (_, site) => {
+    const own = dealt.subarray(starts[site], ends[site]).sort();
+    return own[own.length >> 1] ?? 0;
   });
 };
 

@@ -110,8 +110,9 @@ catalogue('counts the offers of each channel, and tells the prices of each shop'
         ['ruten', { offers: 1, observed_at: '2026-08-12T00:00:00Z' }],
       ],
     );
+    const { channels, channelOf, prices } = offers.prices();
     assert.equal(
-      [...offers.prices()].map(({ offer: { channel, price_twd } }) => `${channel} ${price_twd}`),
+      Array.from(prices, (price, i) => `${channels[channelOf[i] as number]} ${price}`),
       ['momo 5', 'momo 6', 'ruten 7'],
     );
   }),

@@ -105,8 +105,12 @@ profile.run();
 
 const median = suite('medianPrices');
 median("is of the shop's own offers; a channel that is no site has none", () => {
-  const offers = [500, 100, 300].map((price_twd) => ({ offer: { channel: 'a.example', price_twd } }));
-  const found = medianPrices(['a.example', 'b.example'], [...offers, { offer: { channel: 'momo', price_twd: 1 } }]);
-  assert.equal([...found], [300, 0]);
+  const offers = {
+    channels: ['a.example', 'momo', 'c.example', 'a.example'],
+    channelOf: Uint32Array.of(0, 1, 3, 2, 0, 2),
+    prices: Uint32Array.of(500, 1, 100, 20, 300, 10),
+  };
+  const found = medianPrices(['a.example', 'b.example', 'c.example'], offers);
+  assert.equal([...found], [300, 0, 20]);
 });
 median.run();
