@@ -20,13 +20,21 @@ export const threadsFor = (items: number, worth: number): number =>
 /** Tasks under way for each thread: enough that none waits, few enough that answers do not pile up. */
 const DEPTH = 3;
 
+export interface ThreadWork<Task, Answer> {
+  threads: number;
+  data: unknown;
+  own: (task: Task) => Answer;
+  moved?: (task: Task) => ArrayBuffer[];
+}
+
 /**
  * Answers to tasks in their order, worked out in threads, or here where `threads` is 0 or there is no compiled thread
- * beside this file: the same either way. `data` is what each thread starts from, `own` does a task here.
+ * beside this file: the same either way. `data` is what each thread starts from, `own` does a task here, `moved` says
+ * what memory of a task is the thread's from then on.
  */
 export async function* answersInOrder<Task, Answer>(
   tasks: Iterable<Task>,
-  { threads, data, own }: { threads: number; data: unknown; own: (task: Task) => Answer },
+  { threads, data, own, moved }: ThreadWork<Task, Answer>,
 ): AsyncGenerator<Answer> {
   const module = threads > 0 ? workerModule() : null;
   if (module === null) {
@@ -38,7 +46,7 @@ export async function* answersInOrder<Task, Answer>(
     const underWay: Promise<Answer>[] = [];
     let next = 0;
     for (const task of tasks) {
-      const answer = (pool[next++ % threads] as Thread).ask<Answer>(task);
+      const answer = (pool[next++ % threads] as Thread).ask<Answer>(task, moved?.(task));
       // A fault is heard where it is awaited; until then it must not end the process.
       answer.catch(() => undefined);
       underWay.push(answer);

@@ -57,7 +57,9 @@ export const catalogueOffers = async (
       pool.read(lines),
     ))
       offers.add(batch);
+    for (const sorter of sorters) sorter.close();
     const matching = await matchRead(offers.takeIdentities(), pool, scratch);
+    scratch.close();
     const explain = (tasks: Iterable<Pairs>): AsyncGenerator<Lines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));
     const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });

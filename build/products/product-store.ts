@@ -91,6 +91,7 @@ export class ProductStore {
     const stored = { members, byPrice, productOf: groupOf } as Stored;
     const store = new ProductStore(offers, makeSpool, stored);
     store.#name(reasons, new ProductIds(previousProducts), (place) => groups.confidence(order[place] as number));
+    reasons.close();
     return store;
   }
 

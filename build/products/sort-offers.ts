@@ -55,6 +55,11 @@ export class OfferSorter {
     } else this.runs.push(run);
     this.#waiting = [];
   }
+
+  /** To be called when all are taken: nothing is read any more. */
+  close(): void {
+    this.#spool.close();
+  }
 }
 
 /** Runs that follow each other without overlap are read as one. */

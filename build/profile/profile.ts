@@ -73,29 +73,24 @@ const BATCH_BYTES = 1 << 20;
 /** From so many sites on, threads save more than their start costs. */
 const WORTH_THREADS = 20_000;
 
-/** States by the batch, with what open data say of their sites. */
-function* batches(states: Spool<SiteState>, operators: Operators, { register, ranks }: ProfileContext) {
-  let batch: { parts: Buffer[]; ends: number[]; bytes: number; facts: GivenFacts[] } | null = null;
-  const whole = ({ parts, ends, facts }: NonNullable<typeof batch>): SiteBatch => ({
-    ...{ lines: Buffer.concat(parts), ends, facts },
-  });
-  for (const line of states.lines()) {
-    const { domain, registrationNumbers } = numbersOfState(line);
-    const company = resolveCompany(registrationNumbers, operators.context);
-    const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
-    batch ??= { parts: [], ends: [], bytes: 0, facts: [] };
-    batch.bytes += line.length;
-    batch.parts.push(line);
-    batch.ends.push(batch.bytes);
-    batch.facts.push({
-      ...{ company, registration: registrationOf(entry), codes: entry?.industryCodes ?? [] },
-      ...{ related: operators.related.get(domain), traffic: estimateTraffic(domain, ranks) },
-    });
-    if (batch.bytes < BATCH_BYTES) continue;
-    yield whole(batch);
-    batch = null;
+/** What open data say of the site whose state a line is. */
+const givenFacts = (line: Buffer, operators: Operators, { register, ranks }: ProfileContext): GivenFacts => {
+  const { domain, registrationNumbers } = numbersOfState(line);
+  const company = resolveCompany(registrationNumbers, operators.context);
+  const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
+  const codes = entry?.industryCodes ?? [];
+  const related = operators.related.get(domain);
+  return { company, registration: registrationOf(entry), codes, related, traffic: estimateTraffic(domain, ranks) };
+};
+
+/** States by the batch, in memory that is the batch's own, with what open data say of their sites. */
+function* batches(states: Spool<SiteState>, operators: Operators, context: ProfileContext): Generator<SiteBatch> {
+  for (const { bytes, ends } of states.windows({ readBytes: BATCH_BYTES })) {
+    const facts: GivenFacts[] = [];
+    for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
+      facts.push(givenFacts(bytes.subarray(at, ends[i]), operators, context));
+    yield { lines: bytes, ends: [...ends], facts };
   }
-  if (batch !== null) yield whole(batch);
 }
 
 /** Profiles all sites into `rows`; what comes out is the same whatever the number of threads. */
@@ -110,7 +105,8 @@ export const profileSites = async (
   const terms = new TermVectors(census.terms.sites);
   const profiles: Profiles = { rows, lines: new SiteLines(), terms, counted: new StatsCounter() };
   const job = { industries, counts: census.terms.shared };
-  const work = { threads, data: { kind: 'profile', ...job }, own: profileBatch(job) };
+  const moved = ({ lines }: SiteBatch): ArrayBuffer[] => [lines.buffer as ArrayBuffer];
+  const work = { threads, data: { kind: 'profile', ...job }, own: profileBatch(job), moved };
   for await (const batch of answersInOrder(batches(states, operators, context), work)) takeIn(batch, profiles);
   return profiles;
 };
