@@ -66,47 +66,57 @@ export class ProductStore {
   readonly #rows: Spool<StoredRow>;
   readonly #stored: Stored;
   readonly #ids: string[] = [];
+  readonly #newIds: ProductIds;
+  /** Members of the products that have no name yet. */
+  readonly #unnamed: Iterator<ItemLine[]>;
 
-  private constructor(offers: OfferStore, makeSpool: MakeSpool, stored: Stored) {
+  private constructor(offers: OfferStore, stored: Stored, sources: ProductSources) {
     this.#offers = offers;
-    this.#makeSpool = makeSpool;
-    this.#rows = makeSpool();
+    this.#makeSpool = sources.makeSpool;
+    this.#rows = sources.makeSpool();
     this.#stored = stored;
+    this.#newIds = new ProductIds(sources.previousProducts);
+    this.#unnamed = this.#groups();
   }
 
   static async of(offers: OfferStore, sources: ProductSources): Promise<ProductStore> {
-    const { matching, explain, previousProducts, makeSpool } = sources;
+    const { matching, explain, makeSpool } = sources;
     const groups = new FoundGroups(matching.clusters, offers);
     const order = groups.widestFirst();
-    const { sorted, groupOf } = groups.members(order);
+    const { sorted, groupOf: productOf } = groups.members(order);
     const reasons = makeSpool<string[]>();
-    const explained = async (): Promise<void> => {
-      for await (const { lines, ends } of explain(groups.strongest(order))) reasons.addLines(lines, ends);
+    const confidenceOf = (product: number): number => groups.confidence(order[product] as number);
+    let store: ProductStore | null = null;
+    const putIntoOrder = async (): Promise<ProductStore> => {
+      const wanted = [sorted, offers.byPrice()].map((order) => ({ order, spool: makeSpool<PackedRow>() }));
+      const [members, byPrice] = await offers.inOrders(wanted);
+      store = new ProductStore(offers, { members, byPrice, productOf } as Stored, sources);
+      return store;
     };
-    // Threads explain while this one puts offers into order.
-    const [, [members, byPrice]] = await together(
-      explained(),
-      offers.inOrders([sorted, offers.byPrice()].map((order) => ({ order, spool: makeSpool<PackedRow>() }))),
-    );
-    const stored = { members, byPrice, productOf: groupOf } as Stored;
-    const store = new ProductStore(offers, makeSpool, stored);
-    store.#name(reasons, new ProductIds(previousProducts), (place) => groups.confidence(order[place] as number));
+    const explained = async (): Promise<void> => {
+      for await (const { lines, ends } of explain(groups.strongest(order))) {
+        reasons.addLines(lines, ends);
+        if (store !== null) store.#name(reasons, confidenceOf);
+      }
+    };
+    // Threads explain while this one puts offers into order, then names the products that are explained.
+    const [found] = await together(putIntoOrder(), explained());
+    found.#name(reasons, confidenceOf);
     reasons.close();
-    return store;
+    return found;
   }
 
-  /** Writes the rows; what is written as JSON already is copied. */
-  #name(reasons: Spool<string[]>, ids: ProductIds, confidenceOf: (product: number) => number): void {
-    const why = reasons.lines({ reuse: true })[Symbol.iterator]();
-    for (const members of this.#groups()) {
-      const id = ids.choose(readId(firstOf(members)), () =>
+  /** Writes the rows of the products that there are reasons of by now; what is written as JSON already is copied. */
+  #name(reasons: Spool<string[]>, confidenceOf: (product: number) => number): void {
+    for (const why of reasons.lines({ from: this.count, reuse: true })) {
+      const members = this.#unnamed.next().value as ItemLine[];
+      const id = this.#newIds.choose(readId(firstOf(members)), () =>
         [...members].sort((a, b) => a.ordinal - b.ordinal).map(readId),
       );
       const { title, brand } = titleOf(members);
       const [first, last] = [members[0] as ItemLine, members.at(-1) as ItemLine];
       const prices = `"lowest_twd":${this.#offers.price(first.ordinal)},"highest_twd":${this.#offers.price(last.ordinal)}`;
-      const line = (why.next().value as Buffer).toString('latin1');
-      const match = `"confidence":${confidenceOf(this.#ids.length)},${REASONS}${line.slice(0, -1)}`;
+      const match = `"confidence":${confidenceOf(this.count)},${REASONS}${why.toString('latin1', 0, why.length - 1)}`;
       this.#rows.addRaw(
         `{"product_id":${rawId(id)},"title":${title},"brand":${brand},"offers":${members.length},${prices},${match}}\n`,
       );
