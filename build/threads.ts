@@ -33,19 +33,19 @@ export interface ThreadWork<Task, Answer> {
  * what memory of a task is the thread's from then on.
  */
 export async function* answersInOrder<Task, Answer>(
-  tasks: Iterable<Task>,
+  tasks: Iterable<Task> | AsyncIterable<Task>,
   { threads, data, own, moved }: ThreadWork<Task, Answer>,
 ): AsyncGenerator<Answer> {
   const module = threads > 0 ? workerModule() : null;
   if (module === null) {
-    for (const task of tasks) yield own(task);
+    for await (const task of tasks) yield own(task);
     return;
   }
   const pool = Array.from({ length: threads }, () => new Thread(module, data, 'derives sites'));
   try {
     const underWay: Promise<Answer>[] = [];
     let next = 0;
-    for (const task of tasks) {
+    for await (const task of tasks) {
       const answer = (pool[next++ % threads] as Thread).ask<Answer>(task, moved?.(task));
       // A fault is heard where it is awaited; until then it must not end the process.
       answer.catch(() => undefined);

@@ -8,7 +8,7 @@ import { deriveCatalogue } from '../../build/derive/catalogue.ts';
 import { appendHistory } from '../../build/history/index.ts';
 import { deriveFromHistory, recordHistory } from '../../build/history/stage.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
-import { Census } from '../../build/profile/census.ts';
+import { takeCensus } from '../../build/profile/census.ts';
 import { industryNames, loadIndustries } from '../../build/profile/industry.ts';
 import { medianPrices, profileSites } from '../../build/profile/profile.ts';
 import { mergeStates, type SiteState } from '../../build/profile/sites.ts';
@@ -76,13 +76,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
     await appendHistory(history, { snapshot: second, previous: first, ...past });
   });
   const states = makeSpool<SiteState>();
-  const census = new Census();
-  await stage('states', async () => {
-    for await (const state of mergeStates([], madeObservations(sites))) {
-      states.add(state);
-      census.add(state);
-    }
-  });
+  const census = await stage('states', () => takeCensus(mergeStates([], madeObservations(sites)), states));
   const isPublished = (domain: string): boolean => census.domains.has(domain);
   const remember = async () => {
     const seen = { observations: madeHistory(sites, 2), prices: madePrices(size, 2) };

@@ -1,8 +1,13 @@
+import { countTexts } from '../profile/census.ts';
 import { type ProfileJob, profileBatch, type SiteBatch } from '../profile/profile-batch.ts';
 import { type CompareJob, compareRange, type MemberRange } from './compare-range.ts';
+import type { SharedCounts } from './terms.ts';
 
 /** What a thread is started for, with all that its tasks have in common. */
-export type SiteJob = ({ kind: 'profile' } & ProfileJob) | ({ kind: 'compare' } & CompareJob);
+export type SiteJob =
+  | ({ kind: 'profile' } & ProfileJob)
+  | ({ kind: 'compare' } & CompareJob)
+  | { kind: 'count'; counts: SharedCounts };
 
 type Run = (task: never) => { answer: unknown; moved: ArrayBuffer[] };
 
@@ -14,6 +19,10 @@ export const siteJob = (job: SiteJob): Run => {
       const answer = compare(task);
       return { answer, moved: Object.values(answer).map(({ buffer }) => buffer as ArrayBuffer) };
     };
+  }
+  if (job.kind === 'count') {
+    const count = countTexts(job.counts);
+    return (texts: string[]) => ({ answer: count(texts), moved: [] });
   }
   const profile = profileBatch(job);
   return (task: SiteBatch) => {

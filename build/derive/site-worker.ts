@@ -1,4 +1,4 @@
-/** A thread that profiles or compares sites; one answer to each message, in order. */
+/** A thread that profiles, compares or counts the words of sites; one answer to each message, in order. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type SiteJob, siteJob } from './site-jobs.ts';
 

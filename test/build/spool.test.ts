@@ -41,6 +41,21 @@ spool('gives back what was put in, in order, as often as wanted, and any one by 
   }),
 );
 
+spool('takes lines as they are, each character a byte, and is closed once however often that is asked', () =>
+  withDir((dir) => {
+    const kept = new Spool<string>(dir);
+    const items = ['喇叭 "A"', 'x'.repeat(700_000), '示'.repeat(500_000), 'y'.repeat(600_000), ''];
+    for (const [i, item] of items.entries()) {
+      if (i % 2 === 1) kept.add(item);
+      else kept.addRaw(Buffer.from(`${JSON.stringify(item)}\n`).toString('latin1'));
+    }
+    assert.ok([...kept].every((item, i) => item === items[i]));
+    assert.is(kept.count, items.length);
+    kept.close();
+    kept.close();
+  }),
+);
+
 spool('holds more than it reads at once, also where one item is larger than that', () =>
   withDir((dir) => {
     const kept = new Spool<string>(dir);

@@ -7,6 +7,7 @@ import { deriveDeals } from '../../../build/derive/deals.ts';
 import { pricesByOffer } from '../../../build/history/prices.ts';
 import { catalogueOffers, priced } from '../../../build/products/catalogue.ts';
 import { buildProducts } from '../../../build/products/index.ts';
+import { inOrderOfIds } from '../../../build/products/products.ts';
 import { Reordered } from '../../../build/products/reordered.ts';
 import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.ts';
 import { loadIndustries } from '../../../build/profile/industry.ts';
@@ -80,6 +81,24 @@ catalogue('a product keeps its id', () =>
       previousProducts,
     });
     assert.equal([products.idOf(0), products.idOf(1)], ['pold', 'pold']);
+  }),
+);
+
+catalogue('products are named by the first with a brand, texts and ids of any characters', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const title = '喇叭 "A" \\ AB1234CD';
+    const offers = [
+      offer('a:"1', title, 900, { brand: null }),
+      offer('b:1', `${title} 黑`, 1000, { brand: '牌"子\\,' }),
+      offer('c:1', title, 1100, { brand: 'JBL' }),
+    ];
+    const previousProducts = new Map([['b:1', 'p"喇']]);
+    const given = { makeSpool, industries, previousProducts };
+    const { products } = await catalogueOffers([sorterOf(makeSpool, offers)], given);
+    const expected = buildProducts(offers, [], { previousProducts });
+    assert.is(expected.products.length, 1);
+    assert.equal([...products.rows()], expected.products);
+    assert.equal([...products.comparisons()], expected.comparisons);
   }),
 );
 
@@ -176,7 +195,34 @@ reordered('gives items in the order wanted, each with its ordinal, as often as a
     assert.equal([...Reordered.of(source, { order: new Uint32Array(0), spool: makeSpool() })], []);
   });
 });
+
+reordered('gives several orders of the same items at once', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const source = makeSpool<number>();
+    for (let i = 0; i < 100; i++) source.add(i);
+    const orders = [Uint32Array.from({ length: 100 }, (_, i) => 99 - i), Uint32Array.of(7, 3)];
+    const found = await Reordered.all(
+      source,
+      orders.map((order) => ({ order, spool: makeSpool<number>() })),
+    );
+    assert.equal(
+      found.map((own) => Array.from(own, ({ item }) => item)),
+      orders.map((order) => [...order]),
+    );
+  }),
+);
 reordered.run();
+
+const ids = suite('inOrderOfIds');
+ids('sorts ids as texts, those made here and others', () => {
+  const made = ['pffffffffffffffff', 'p0000000000000001', 'p00000001ffffffff', 'p0000000100000000'];
+  for (const given of [made, [...made, 'p喇', 'pold'], []])
+    assert.equal(
+      Array.from(inOrderOfIds(given), (i) => given[i]),
+      [...given].sort(),
+    );
+});
+ids.run();
 
 const sorting = suite('OfferSorter');
 sorting('gives the newest sight of each offer by id, as a sort in memory would', async () => {
