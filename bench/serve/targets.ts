@@ -51,7 +51,7 @@ local function offers(offer)
   return "?q=" .. words[offer % ${words.length} + 1] .. "%20" .. words[second] .. "%20ZX" .. (offer % 50000)
 end`;
 
-/** `site` and `competitors` ask for every site in turn, which no cache helps; `…, one` for the same one again. */
+/** `site` and `competitors` ask for every site in turn, which no cache helps; `…, one` for the same again, as `products, one`. */
 export const targets = (sites: number): Target[] => [
   eachSite('site', '/api/v1/site', sites),
   oneUrl('site, one', '/api/v1/site', '?domain=shop-1.example', false),
@@ -64,7 +64,8 @@ export const targets = (sites: number): Target[] => [
   oneUrl('list', '/api/list', '?limit=100'),
   searches(sites * 2),
   // The cheapest alone: a reply of one offer, whatever the size of the snapshot.
-  { ...searches(sites * 2, '&limit=1'), name: 'products, cheapest', peers: false },
+  { ...searches(sites * 2, '&max=1'), name: 'products, cheapest', peers: false },
+  oneUrl('products, one', '/api/v1/products', searches(sites * 2).query(1), false),
   { ...oneUrl('csv', '/api/list', '?limit=2000&format=csv', false), aim: null },
 ];
 

@@ -31,7 +31,15 @@ export const handlers: { [I in RouteId]: Handler<I> } = {
 };
 
 /** Replies that are put together from many items, or searched for by a name: worth keeping where a URL is asked for again. */
-const kept: ReadonlySet<string> = new Set<RouteId>(['site', 'competitors', 'prospect', 'movers', 'deals', 'list']);
+const kept: ReadonlySet<string> = new Set<RouteId>([
+  'site',
+  'competitors',
+  'prospect',
+  'movers',
+  'products',
+  'deals',
+  'list',
+]);
 
 /** The text parameter that most queries of a route consist of. */
 const quick: { [I in RouteId]?: string } = { site: 'domain', competitors: 'domain', products: 'q', cached: 'url' };

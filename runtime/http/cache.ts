@@ -1,4 +1,7 @@
-const ONCE_KEYS = 4096;
+import { murmur3 } from '../../core/serving/index.ts';
+
+/** Keys that are remembered as asked for once: a power of two. */
+const PLACES = 4096;
 
 /**
  * Bytes by key within a budget, about the least recently used going first: what was used lately is in the young half; when
@@ -12,8 +15,8 @@ export class ByteCache<T> {
   #youngBytes = 0;
   #oldBytes = 0;
   #tag = '';
-  /** Keys asked for once lately. */
-  #once = new Set<string>();
+  /** Hashes of keys asked for once lately, each in its place: of queries that never repeat nothing else is left behind. */
+  readonly #once = new Uint32Array(PLACES);
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -38,10 +41,11 @@ export class ByteCache<T> {
 
   /** Whether `key`, which is not kept, was asked for before: what is asked for once would only push others out. */
   isWanted(key: string): boolean {
-    if (this.#once.delete(key)) return true;
-    if (this.#once.size >= ONCE_KEYS) this.#once.clear();
-    this.#once.add(key);
-    return false;
+    const hash = murmur3(key, 0);
+    const place = hash & (PLACES - 1);
+    const before = this.#once[place] === hash;
+    this.#once[place] = before ? 0 : hash;
+    return before;
   }
 
   /** Keeps `value`, `bytes` long; over an eighth of the budget it is not kept. */
@@ -70,7 +74,7 @@ export class ByteCache<T> {
   #reset(tag: string): void {
     this.#young = new Map();
     this.#old = new Map();
-    this.#once.clear();
+    this.#once.fill(0);
     this.#youngBytes = 0;
     this.#oldBytes = 0;
     this.#tag = tag;
