@@ -2,6 +2,8 @@ import { murmur3 } from '../../core/serving/index.ts';
 
 /** Keys that are remembered as asked for once: a power of two. */
 const PLACES = 4096;
+/** Not zero: the empty key's hash would be that of an empty place. */
+const SEED = 1;
 
 /**
  * Bytes by key within a budget, about the least recently used going first: what was used lately is in the young half; when
@@ -41,7 +43,7 @@ export class ByteCache<T> {
 
   /** Whether `key`, which is not kept, was asked for before: what is asked for once would only push others out. */
   isWanted(key: string): boolean {
-    const hash = murmur3(key, 0);
+    const hash = murmur3(key, SEED);
     const place = hash & (PLACES - 1);
     const before = this.#once[place] === hash;
     this.#once[place] = before ? 0 : hash;
