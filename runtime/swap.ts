@@ -77,9 +77,10 @@ class Swapper implements Snapshots {
     this.#poll.unref();
     this.#watch();
     if (!first.isProven())
-      void this.#prove(first).catch((error: unknown) =>
-        options.log.warn(`no other snapshot is good: ${oneLine(error)}`),
-      );
+      void this.#prove(first).catch((error: unknown) => {
+        // Its rows are held against their own sums on and on.
+        options.log.warn(`${first.id} is served without all of it found good: ${oneLine(error)}`);
+      });
   }
 
   current(): Served {

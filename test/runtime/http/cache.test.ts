@@ -37,6 +37,8 @@ cache('does not keep what is larger than an eighth of it', () => {
 
 cache('wants a key when it is asked for a second time', () => {
   const kept = new ByteCache<string>(50_000);
+  assert.not.ok(kept.isWanted(''));
+  assert.ok(kept.isWanted(''));
   assert.not.ok(kept.isWanted('k'));
   assert.ok(kept.isWanted('k'));
   assert.not.ok(kept.isWanted('k'));
