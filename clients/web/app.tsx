@@ -83,5 +83,11 @@ const boot = async (): Promise<void> => {
 };
 
 boot().catch((error: unknown) => console.error(error));
-if ('serviceWorker' in navigator)
+/** What the worker fetches for later waits until this page has what it needs. */
+const registerWorker = (): void => {
   navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => console.warn(error));
+};
+if ('serviceWorker' in navigator) {
+  if (document.readyState === 'complete') registerWorker();
+  else addEventListener('load', registerWorker, { once: true });
+}

@@ -201,7 +201,7 @@ app('a live check shows its stages, what is new, what was not seen, and failures
   });
 });
 
-app('a price chart is drawn where there are prices, and only there is it loaded', async () => {
+app('prices are drawn without a script; the chart to read off is loaded once it is pointed at', async () => {
   await withPage(async ({ page, url }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -211,7 +211,14 @@ app('a price chart is drawn where there are prices, and only there is it loaded'
     assert.not.ok(scripts.some((script) => script.includes('/chart-')));
     await page.goto(`${url}/products/p0`, { waitUntil: 'networkidle' });
     await page.locator('.chart').scrollIntoViewIfNeeded();
+    const drawn = (await page.locator('.plain-chart').textContent()) ?? '';
+    assert.match(drawn, /^NT\$[\d,]+NT\$[\d,]+2026年\d+月\d+日2026年\d+月\d+日$/);
+    assert.not.ok(scripts.some((script) => script.includes('/chart-')));
+    const below = page.locator('section[aria-labelledby="history-title"] .table-box');
+    const before = await below.boundingBox();
+    await page.hover('.chart');
     await page.waitForSelector('.chart canvas');
+    assert.equal(await below.boundingBox(), before, 'what stands below moved');
     assert.ok(scripts.some((script) => script.includes('/chart-')));
     const inked = await page.evaluate(`(() => {
       const canvas = document.querySelector('.chart canvas');

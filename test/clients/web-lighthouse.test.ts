@@ -57,11 +57,11 @@ const unfitness = (warnings: string[]): string | null => {
   return warnings.find((warning) => warning.includes('slower CPU')) ?? null;
 };
 
-/** The best of up to five runs by performance: another process on the machine may have had the processor in one. */
+/** The best of up to three runs by performance: another process on the machine may have had the processor in one. */
 const scoresOf = async (url: string): Promise<Scores> =>
   withDirectory(async (dir) => {
     let best: Scores = { scores: {}, unfit: null };
-    for (let i = 0; i < 5 && (best.scores['performance'] ?? 0) < LEAST; i++) {
+    for (let i = 0; i < 3 && (best.scores['performance'] ?? 0) < LEAST; i++) {
       const errors = await run(url, join(dir, `${i}.json`));
       const text = await readFile(join(dir, `${i}.json`), 'utf8').catch(() => '');
       if (text === '') throw new Error(`lighthouse wrote no report: ${errors.slice(-500)}`);

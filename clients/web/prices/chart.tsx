@@ -1,4 +1,4 @@
-/** The chart with uPlot: loaded only where a price history is shown. */
+/** The chart with uPlot: loaded only where a price history is pointed at. */
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { PriceHistory } from '../../../core/contract/index.ts';

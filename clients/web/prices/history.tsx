@@ -1,9 +1,9 @@
-/** Price histories: a line drawn on the server, a chart to read off where a script runs, and every observation. */
-import type { ComponentType, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** Price histories: lines drawn on the server, a chart to read off once it is pointed at, and every observation. */
+import type { ComponentType } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
-import { channelName, TableBox } from '../parts.tsx';
+import { channelName, TableBox, useAlive } from '../parts.tsx';
 import type { ChartProps } from './chart.tsx';
 import { usePriceWords } from './offer.tsx';
 
@@ -16,54 +16,75 @@ const extremes = [
   ['highest', 'highest_twd'],
 ] as const;
 
-const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
+/** Where each observation stands: prices from `low` to `high`, times from `from` to `to`, in hundredths of the plot. */
+const scale = (histories: readonly PriceHistory[]) => {
   const points = histories.flatMap((history) => history.points);
   const prices = points.map(({ price_twd }) => price_twd);
-  const times = points.map(({ at }) => Date.parse(at));
-  const low = Math.min(...prices);
-  const span = Math.max(1, Math.max(...prices) - low);
-  const from = Math.min(...times);
-  const length = Math.max(1, Math.max(...times) - from);
-  const place = (at: string, price: number): string =>
-    `${(((Date.parse(at) - from) / length) * 100).toFixed(2)},${(38 - ((price - low) / span) * 36).toFixed(2)}`;
+  const times = points.map(({ at }) => at).sort();
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const [from = '', to = ''] = [times[0], times.at(-1)];
+  const start = Date.parse(from);
+  const length = Math.max(1, Date.parse(to) - start);
+  const place = (at: string, price: number): string => {
+    const x = ((Date.parse(at) - start) / length) * 100;
+    const y = high === low ? 50 : ((high - price) / (high - low)) * 100;
+    return `${x.toFixed(2)},${y.toFixed(2)}`;
+  };
+  return { low, high, from, to, place };
+};
+
+/** Drawn without a script: lines, the lowest and the highest price, the first and the last day. */
+const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const { money, date } = useFormat();
+  const { low, high, from, to, place } = scale(histories);
   return (
-    <svg class="plain-chart" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      {histories.map((history, i) => (
-        <polyline
-          key={history.offer_id}
-          class={`series-${i}`}
-          points={history.points.map(({ at, price_twd }) => place(at, price_twd)).join(' ')}
-        />
-      ))}
-    </svg>
+    <div class="plain-chart small" aria-hidden="true">
+      <p class="prices">
+        <span>{money(high)}</span>
+        {high === low ? null : <span>{money(low)}</span>}
+      </p>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {histories.map(({ offer_id, points }, i) => {
+          const places = points.map(({ at, price_twd }) => place(at, price_twd));
+          // A line of no length is a dot: its ends are round.
+          return <polyline key={offer_id} class={`series-${i}`} points={[...places, places.at(-1)].join(' ')} />;
+        })}
+      </svg>
+      <p class="days">
+        <span>{date(from)}</span>
+        {from === to ? null : <span>{date(to)}</span>}
+      </p>
+    </div>
   );
 };
 
-/** The chart's code comes when its place nears the screen; where it cannot come, the plain line stays. */
-const useChart = (place: RefObject<HTMLDivElement | null>): ComponentType<ChartProps> | null => {
-  const [chart, setChart] = useState<{ Chart: ComponentType<ChartProps> } | null>(null);
-  useEffect(() => {
-    const node = place.current;
-    if (node === null) return;
-    let gone = false;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        import('./chart.tsx').then(
-          (module) => gone || setChart(module),
-          (error: unknown) => console.warn(error),
-        );
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(node);
-    return () => {
-      gone = true;
-      observer.disconnect();
-    };
-  }, [place]);
-  return chart?.Chart ?? null;
+type Loaded = { Chart: ComponentType<ChartProps> };
+
+/** The chart that is read off by pointing: its code comes when it is pointed at; where it cannot come, the lines stay. */
+const useChart = () => {
+  const [chart, setChart] = useState<Loaded | null>(null);
+  const asked = useRef(false);
+  const ask = (): void => {
+    if (asked.current) return;
+    asked.current = true;
+    import('./chart.tsx').then(setChart, (error: unknown) => {
+      asked.current = false;
+      console.warn(error);
+    });
+  };
+  return { Chart: chart?.Chart ?? null, ask };
+};
+
+const Lines = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const w = usePriceWords();
+  const alive = useAlive();
+  const { Chart, ask } = useChart();
+  return (
+    <div class="chart" onPointerEnter={ask} onPointerDown={ask}>
+      {Chart === null ? <Plain histories={histories} /> : <Chart histories={histories} />}
+      {Chart === null && alive ? <p class="soft small">{w('history_point')}</p> : null}
+    </div>
+  );
 };
 
 const Extremes = ({ histories }: { histories: readonly PriceHistory[] }) => {
@@ -125,17 +146,13 @@ const Observations = ({ history }: { history: PriceHistory }) => {
 
 export const History = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const w = usePriceWords();
-  const place = useRef<HTMLDivElement>(null);
-  const Chart = useChart(place);
   const shown = histories.filter(({ points }) => points.length > 0);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title">{w('history_title')}</h2>
       <p class="soft small">{w('history_note')}</p>
-      <div class="chart" ref={place}>
-        {Chart === null ? <Plain histories={shown} /> : <Chart histories={shown} />}
-      </div>
+      <Lines histories={shown} />
       <Extremes histories={shown} />
       <details>
         <summary>{w('all_points')}</summary>

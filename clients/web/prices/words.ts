@@ -47,6 +47,10 @@ export const priceWords = {
   stale: ['資料較舊', 'stale'],
   history_title: ['價格走勢', 'Price history'],
   history_note: ['只畫實際觀察到的日子。', 'Only days that were observed are drawn.'],
+  history_point: [
+    '指向或輕觸圖表，讀出每次觀察的價格。',
+    'Point at or tap the chart to read the price of each observation.',
+  ],
   lowest: ['最低', 'Lowest'],
   highest: ['最高', 'Highest'],
   average: ['平均', 'Average'],
