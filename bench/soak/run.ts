@@ -201,7 +201,10 @@ const write = (soaked: Soaked): void => {
   ];
   const title = `Soak: ${soaked.ratePerS} requests/s, half of the peak`;
   writeFileSync(join(values.out, 'soak.svg'), renderPlot({ title, panels, marks: soaked.swapsAt, markTitle: 'swaps' }));
-  const command = `node --import tsx bench/soak/run.ts --minutes ${minutes} --sites ${sites} --transport ${values.transport}`;
+  const tunables = process.env['GLIBC_TUNABLES'];
+  const env = tunables === undefined ? '' : `GLIBC_TUNABLES=${tunables} `;
+  const program = `node --import tsx bench/soak/run.ts --minutes ${minutes} --sites ${sites} --transport ${values.transport}`;
+  const command = env + program;
   const summary = renderSummary(soaked, command);
   writeFileSync(join(values.out, 'README.md'), summary);
   process.stdout.write(summary);
