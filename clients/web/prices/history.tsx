@@ -5,6 +5,7 @@ import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, TableBox, useAlive } from '../parts.tsx';
 import type { ChartProps } from './chart.tsx';
+import { linesOf } from './lines.ts';
 import { usePriceWords } from './offer.tsx';
 
 export const MAX_SERIES = 8;
@@ -16,27 +17,11 @@ const extremes = [
   ['highest', 'highest_twd'],
 ] as const;
 
-/** Where each observation stands: prices from `low` to `high`, times from `from` to `to`, in hundredths of the plot. */
-const scale = (histories: readonly PriceHistory[]) => {
-  const points = histories.flatMap((history) => history.points);
-  const prices = points.map(({ price_twd }) => price_twd);
-  const times = points.map(({ at }) => at).sort();
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const [from = '', to = ''] = [times[0], times.at(-1)];
-  const start = Date.parse(from);
-  const length = Math.max(1, Date.parse(to) - start);
-  const place = (at: string, price: number): string => {
-    const x = ((Date.parse(at) - start) / length) * 100;
-    const y = high === low ? 50 : ((high - price) / (high - low)) * 100;
-    return `${x.toFixed(2)},${y.toFixed(2)}`;
-  };
-  return { low, high, from, to, place };
-};
-
 /** Drawn without a script: lines, the lowest and the highest price, the first and the last day. */
 const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const { money, date } = useFormat();
-  const { low, high, from, to, place } = scale(histories);
+  const { low, high, from, to, lines } = linesOf(histories);
+  const [first, last] = [date(from), date(to)];
   return (
     <div class="plain-chart small" aria-hidden="true">
       <p class="prices">
@@ -44,15 +29,13 @@ const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
         {high === low ? null : <span>{money(low)}</span>}
       </p>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-        {histories.map(({ offer_id, points }, i) => {
-          const places = points.map(({ at, price_twd }) => place(at, price_twd));
-          // A line of no length is a dot: its ends are round.
-          return <polyline key={offer_id} class={`series-${i}`} points={[...places, places.at(-1)].join(' ')} />;
-        })}
+        {lines.map((points, i) => (
+          <polyline key={histories[i]?.offer_id} class={`series-${i}`} points={points} />
+        ))}
       </svg>
       <p class="days">
-        <span>{date(from)}</span>
-        {from === to ? null : <span>{date(to)}</span>}
+        <span>{first}</span>
+        {first === last ? null : <span>{last}</span>}
       </p>
     </div>
   );
