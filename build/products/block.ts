@@ -1,11 +1,12 @@
 import { Buckets, type Scratch } from './buckets.ts';
 import { type DealtKeys, PARTITIONS } from './keys.ts';
-import { type Blocks, LEVELS } from './partition.ts';
+import { type Blocks, LARGEST_BLOCK, LEVELS } from './partition.ts';
 
 /** Candidates of one offer; the smallest blocks come first, so the most telling keys win. */
 const MAX_PER_OFFER = 24;
 /** Offers whose candidates are proposed together. */
-const SPAN = 1 << 16;
+const SPAN_BITS = 16;
+const SPAN = 1 << SPAN_BITS;
 
 /** Pairs of ordinals worth a decision: the lower of each in `left`, the higher at the same place in `right`. */
 export interface Pairs {
@@ -21,21 +22,34 @@ const addParts = (buckets: Buckets, numbers: Uint32Array, ends: Uint32Array): vo
   }
 };
 
-/** Blocks written as (size, ordinals…), one after the other; each is valid until the next. */
-function* blocksOf(parts: Iterable<Uint32Array>): Generator<number[]> {
-  const block: number[] = [];
-  let wanted = 0;
+/** Blocks written as (size, ordinals…), one after the other: `use` gets each where it lies, from one place up to another. */
+const eachBlock = (
+  parts: Iterable<Uint32Array>,
+  use: (ordinals: Uint32Array, from: number, to: number) => void,
+): void => {
+  /** Room for a block that lies in two parts. */
+  const split = new Uint32Array(LARGEST_BLOCK);
+  let [size, have] = [0, 0];
   for (const part of parts)
-    for (let i = 0; i < part.length; i++) {
-      if (wanted === 0) {
-        wanted = part[i] as number;
-        block.length = 0;
-        continue;
+    for (let at = 0; at < part.length; ) {
+      if (size === 0) {
+        size = part[at++] as number;
+        have = 0;
+      } else if (have === 0 && at + size <= part.length) {
+        use(part, at, at + size);
+        at += size;
+        size = 0;
+      } else {
+        const rest = part.subarray(at, at + size - have);
+        split.set(rest, have);
+        at += rest.length;
+        have += rest.length;
+        if (have < size) continue;
+        use(split, 0, size);
+        size = 0;
       }
-      block.push(part[i] as number);
-      if (--wanted === 0) yield block;
     }
-}
+};
 
 const FEW = 32;
 /** Sorts a part in place; a few numbers, as nearly always, without a view of them, of which there would be millions. */
@@ -116,21 +130,25 @@ export class Blocker {
    */
   *candidates(position: Uint32Array): Generator<Pairs> {
     const levels = this.#levels;
-    const taken = new Uint8Array(position.length);
+    // Counts no further than 255.
+    const taken = new Uint8ClampedArray(position.length);
     const spans = new Buckets(Math.ceil(position.length / SPAN), this.#scratch);
-    const propose = (a: number, b: number): void => {
-      if ((taken[a] as number) >= MAX_PER_OFFER && (taken[b] as number) >= MAX_PER_OFFER) return;
-      taken[a] = Math.min(255, (taken[a] as number) + 1);
-      taken[b] = Math.min(255, (taken[b] as number) + 1);
-      const [x, y] = [position[a] as number, position[b] as number];
-      const span = Math.floor(Math.min(x, y) / SPAN);
-      spans.add(span, Math.min(x, y));
-      spans.add(span, Math.max(x, y));
+    const propose = (ordinals: Uint32Array, from: number, to: number): void => {
+      for (let i = from; i < to; i++) {
+        const a = ordinals[i] as number;
+        const x = position[a] as number;
+        for (let j = i + 1; j < to; j++) {
+          const b = ordinals[j] as number;
+          if ((taken[a] as number) >= MAX_PER_OFFER && (taken[b] as number) >= MAX_PER_OFFER) continue;
+          taken[a] = (taken[a] as number) + 1;
+          taken[b] = (taken[b] as number) + 1;
+          const y = position[b] as number;
+          if (x < y) spans.addPair(x >>> SPAN_BITS, x, y);
+          else spans.addPair(y >>> SPAN_BITS, y, x);
+        }
+      }
     };
-    for (let level = 0; level < levels.count; level++)
-      for (const block of blocksOf(levels.parts(level)))
-        for (let i = 0; i < block.length; i++)
-          for (let j = i + 1; j < block.length; j++) propose(block[i] as number, block[j] as number);
+    for (let level = 0; level < levels.count; level++) eachBlock(levels.parts(level), propose);
     yield* this.#inOrder(spans, position);
   }
 

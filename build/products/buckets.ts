@@ -36,6 +36,15 @@ export class Buckets {
     own.chunk[own.used++] = value;
   }
 
+  /** Two at once; for who never adds one. */
+  addPair(bucket: number, first: number, second: number): void {
+    const own = this.#buckets[bucket] as Bucket;
+    if (own.used === CHUNK) this.#put(own);
+    own.chunk[own.used] = first;
+    own.chunk[own.used + 1] = second;
+    own.used += 2;
+  }
+
   addAll(bucket: number, values: Uint32Array): void {
     const own = this.#buckets[bucket] as Bucket;
     for (let at = 0; at < values.length; ) {

@@ -2,7 +2,7 @@ import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { sortedOrder } from './radix.ts';
 
 /** A key that more offers share tells nothing. */
-const LARGEST_BLOCK = 64;
+export const LARGEST_BLOCK = 64;
 /** Blocks are told apart by their size, in powers of two. */
 export const LEVELS = Math.log2(LARGEST_BLOCK) + 1;
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { Blocker, type Pairs } from '../../../build/products/block.ts';
 import { Identities, packShards, readAll } from '../../../build/products/identities.ts';
 import { KeyDealer, KeyReader } from '../../../build/products/keys.ts';
-import { blocksIn } from '../../../build/products/partition.ts';
+import { blocksIn, LEVELS } from '../../../build/products/partition.ts';
 import { hashToken, Rarity } from '../../../build/products/rarity.ts';
 import { TokenCounts } from '../../../build/products/tokens.ts';
 
@@ -68,6 +68,49 @@ block('gives the same pairs where its numbers wait in a file', () => {
   const run = (blocker: Blocker): string[] => proposed(offers, { position: upTo(30_000), blocker });
   assert.equal(run(new Blocker(scratch)), run(new Blocker()));
   assert.ok(written.length > 0);
+});
+
+const OFFERS = 20_000;
+/** By level, blocks of 2 to 3, 4 to 7… ordinals, more than fit into one part of what waits; invented. */
+const madeBlocks = (): number[][][] => {
+  let state = 7;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const most = 2 ** (LEVELS - 1);
+  return Array.from({ length: LEVELS }, (_, level) => {
+    const least = 2 ** level;
+    if (level === 0) return [];
+    const sizes = Array.from({ length: 50_000 / least }, () => Math.min(most, least + random(least)));
+    return sizes.map((size) => [...new Set(Array.from({ length: size }, () => random(OFFERS)))].sort((a, b) => a - b));
+  });
+};
+/** The rule, said plainly. */
+const plainPairs = (levels: number[][][]): Set<string> => {
+  const taken = new Array<number>(OFFERS).fill(0);
+  const pairs = new Set<string>();
+  for (const own of levels.flat())
+    for (const [i, a] of own.entries())
+      for (const b of own.slice(i + 1)) {
+        const [ofA, ofB] = [taken[a] ?? 0, taken[b] ?? 0];
+        if (ofA >= 24 && ofB >= 24) continue;
+        taken[a] = ofA + 1;
+        taken[b] = ofB + 1;
+        pairs.add(`${a}-${b}`);
+      }
+  return pairs;
+};
+block('blocks that lie in two parts of what waits propose what others do', () => {
+  const levels = madeBlocks();
+  const blocker = new Blocker();
+  const numbers = levels.map((blocks) => blocks.flatMap((own) => [own.length, ...own]));
+  let end = 0;
+  const ends = Uint32Array.from(numbers, ({ length }) => (end += length));
+  blocker.addBlocks({ blocks: Uint32Array.from(numbers.flat()), ends });
+  const found = listed(blocker.candidates(upTo(OFFERS)));
+  assert.equal(new Set(found), plainPairs(levels));
+  assert.is(new Set(found).size, found.length);
 });
 block.run();
 
