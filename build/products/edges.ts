@@ -4,48 +4,68 @@ import { sortedOrder } from './radix.ts';
 /** Confidences are thousandths. */
 const CONFIDENCE = 1000;
 
+const columns = () => ({ left: new GrowingUint32(), right: new GrowingUint32(), doubt: new GrowingUint32() });
+
 /** Pairs of ordinals decided the same, left below right, in columns. */
 export class Edges {
-  readonly #left = new GrowingUint32();
-  readonly #right = new GrowingUint32();
+  #left: Uint32Array = new Uint32Array(0);
+  #right: Uint32Array = new Uint32Array(0);
   /** How far from certain, in thousandths. */
-  readonly #doubt = new GrowingUint32();
+  #doubt: Uint32Array = new Uint32Array(0);
+  /** By left, where its edges begin. */
   #starts = new Uint32Array(0);
-
-  get count(): number {
-    return this.#left.length;
-  }
+  #added = columns();
 
   add(left: number, right: number, confidence: number): void {
-    this.#left.push(left);
-    this.#right.push(right);
-    this.#doubt.push(CONFIDENCE - Math.round(confidence * CONFIDENCE));
+    this.#added.left.push(left);
+    this.#added.right.push(right);
+    this.#added.doubt.push(CONFIDENCE - Math.round(confidence * CONFIDENCE));
   }
 
+  /** After `seal`. */
   at(edge: number): { left: number; right: number; confidence: number } {
-    const confidence = (CONFIDENCE - this.#doubt.at(edge)) / CONFIDENCE;
-    return { left: this.#left.at(edge), right: this.#right.at(edge), confidence };
+    const confidence = (CONFIDENCE - (this.#doubt[edge] as number)) / CONFIDENCE;
+    return { left: this.#left[edge] as number, right: this.#right[edge] as number, confidence };
   }
 
-  /** All are added: puts them into order by left and right, so that `has` finds them; `count` is the number of offers. */
+  /**
+   * All are added: puts them into order by left and right, so that `has` finds them; `count` is the number of offers. By
+   * right, then dealt out to the lefts.
+   */
   seal(count: number): void {
-    const order = sortedOrder(this.#left.values(), sortedOrder(this.#right.values()));
-    for (const column of [this.#left, this.#right, this.#doubt]) column.values().set(order.map((i) => column.at(i)));
-    this.#starts = new Uint32Array(count + 1);
-    for (const left of this.#left.values()) this.#starts[left + 1] = (this.#starts[left + 1] as number) + 1;
-    for (let i = 0; i < count; i++) this.#starts[i + 1] = (this.#starts[i + 1] as number) + (this.#starts[i] as number);
+    const [left, right, doubt] = [this.#added.left.values(), this.#added.right.values(), this.#added.doubt.values()];
+    const starts = new Uint32Array(count + 1);
+    for (let i = 0; i < left.length; i++)
+      starts[(left[i] as number) + 1] = (starts[(left[i] as number) + 1] as number) + 1;
+    for (let i = 0; i < count; i++) starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+    const next = starts.slice();
+    this.#left = new Uint32Array(left.length);
+    this.#right = new Uint32Array(left.length);
+    this.#doubt = new Uint32Array(left.length);
+    const byRight = sortedOrder(right);
+    for (let i = 0; i < byRight.length; i++) {
+      const edge = byRight[i] as number;
+      const own = left[edge] as number;
+      const at = next[own] as number;
+      next[own] = at + 1;
+      this.#left[at] = own;
+      this.#right[at] = right[edge] as number;
+      this.#doubt[at] = doubt[edge] as number;
+    }
+    this.#added = columns();
+    this.#starts = starts;
   }
 
   /** Whether two ordinals are decided the same; after `seal`. */
   has(a: number, b: number): boolean {
     const [left, right] = [Math.min(a, b), Math.max(a, b)];
     const end = this.#starts[left + 1] as number;
-    for (let i = this.#starts[left] as number; i < end; i++) if (this.#right.at(i) === right) return true;
+    for (let i = this.#starts[left] as number; i < end; i++) if (this.#right[i] === right) return true;
     return false;
   }
 
   /** Edges by confidence, highest first, then by left and right; after `seal`. */
   strongestFirst(): Uint32Array {
-    return sortedOrder(this.#doubt.values());
+    return sortedOrder(this.#doubt);
   }
 }
