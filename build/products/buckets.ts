@@ -30,13 +30,7 @@ export class Buckets {
     return this.#buckets.length;
   }
 
-  add(bucket: number, value: number): void {
-    const own = this.#buckets[bucket] as Bucket;
-    if (own.used === CHUNK) this.#put(own);
-    own.chunk[own.used++] = value;
-  }
-
-  /** Two at once; for who never adds one. */
+  /** For lists of pairs alone: a chunk holds them without a rest. */
   addPair(bucket: number, first: number, second: number): void {
     const own = this.#buckets[bucket] as Bucket;
     if (own.used === CHUNK) this.#put(own);

@@ -1,8 +1,8 @@
 /**
  * Numbers and times as people read them. Times are shown in Taiwan's zone, whatever the reader's machine says.
  *
- * What a page shows while it comes alive is written without Intl: its first use in a page reads every locale there is and
- * stops the main thread for longer than taking the page over does. test/clients/format.test.ts holds each form against Intl's.
+ * What most pages show while they come alive is written without Intl, whose first use in a page stops the main thread about as
+ * long as taking the page over does; days before 1980 are still Intl's. test/clients/format.test.ts holds each form against Intl's.
  */
 import { type Lang, langTag } from './words.ts';
 

@@ -20,7 +20,7 @@ forms('numbers: whole, negative, large, and what is no whole number', () => {
   assert.is(money(-1290), 'NT$-1,290');
 });
 
-/** Times around midnight in Taiwan over half a century, before it had one clock, and years of five digits. */
+/** Times around midnight in Taiwan over sixty years, before it had one clock, and years of five digits. */
 const times = (): string[] => {
   const found: string[] = [];
   for (let day = 0; day < 366 * 60; day += 13)
@@ -57,7 +57,7 @@ forms('ages in every unit, near and far, before and after', () => {
     const intl = new Intl.RelativeTimeFormat(langTag(lang), { numeric: 'auto' });
     for (const [unit, ms] of sizes)
       for (let n = 1; n <= (most[unit] ?? 0); n++) {
-        // A second more than the unit, since times are whole milliseconds.
+        // A second beyond the unit: times are whole milliseconds, a month is not.
         assert.is(age(new Date(now - n * ms - 1000).toISOString(), now, lang), intl.format(-n, unit));
         assert.is(age(new Date(now + n * ms + 1000).toISOString(), now, lang), intl.format(n, unit));
       }

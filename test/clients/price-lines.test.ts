@@ -18,7 +18,7 @@ drawn('one observation is a dot, one price a line in the middle', () => {
   assert.equal(linesOf([{ points: [on(4, 990)] }]).lines, ['0.00,50.00 0.00,50.00']);
   assert.equal(linesOf([{ points: [on(1, 990), on(2, 990)] }]).lines, ['0.00,50.00 100.00,50.00']);
 });
-drawn('a hundred thousand observations are no stack of arguments', () => {
+drawn('two hundred thousand observations are not too many for a call', () => {
   const points = Array.from({ length: 200_000 }, (_, i) => on((i % 9) + 1, 100 + (i % 7)));
   const { low, high, lines } = linesOf([{ points }]);
   assert.equal([low, high, lines[0]?.split(' ').length], [100, 106, 200_000]);

@@ -201,7 +201,7 @@ app('a live check shows its stages, what is new, what was not seen, and failures
   });
 });
 
-app('prices are drawn without a script; the chart to read off is loaded once it is pointed at', async () => {
+app('the chart to read prices off is loaded once it is pointed at, and moves nothing', async () => {
   await withPage(async ({ page, url }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));

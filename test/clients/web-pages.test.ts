@@ -95,6 +95,11 @@ pages('a product shows every offer, the gap, why it is one product, and its pric
     const { html } = await get(`${url}/products/p0`);
     for (const text of ['NT$500', 'NT$680', 'demo-mo', '型號相同：mb500', '價格走勢', '每一次觀察', 'NT$590'])
       assert.ok(html.includes(text), text);
+    assert.match(
+      html,
+      /<div class="plain-chart small"[^>]*><p class="prices"><span>NT\$770<\/span><span>NT\$500<\/span>/,
+    );
+    assert.is(html.match(/<polyline class="series-\d" points="[\d., ]+"/g)?.length, 3);
     assert.is(stateOf(html).route, 'product');
     const search = (await get(`${url}/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF`)).html;
     assert.match(search, /查到 2 個通路，1 個沒有資料/);
