@@ -12,7 +12,7 @@ const keepPlaces = {
   setup(build: { onLoad: (options: { filter: RegExp }, load: (file: { path: string }) => Promise<object>) => void }) {
     build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      if (/(live\/services|datasets\/arrow-(?:streams|service)|products\/pool|build\/threads)\.ts$/.test(path))
+      if (/(live\/services|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers)\.ts$/.test(path))
         return { contents: source, loader: 'ts' };
       const place = JSON.stringify(`../${relative(process.cwd(), path)}`);
       const contents = source.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
@@ -30,7 +30,7 @@ export default defineConfig({
     'arrow-child': 'runtime/datasets/arrow-child.ts',
     'arrow-thread': 'runtime/datasets/arrow-thread.ts',
     'products-worker': 'build/products/worker.ts',
-    'site-worker': 'build/derive/site-worker.ts',
+    'site-worker': 'build/sites/site-worker.ts',
   },
   outDir: 'dist',
   format: ['esm'],

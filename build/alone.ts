@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
+import { explainDiskError } from './disk-error.ts';
 import type { BuildEffects } from './effects.ts';
-import { explainDiskError } from './publish/errors.ts';
 import { LOCK_WAIT_MS } from './publish/index.ts';
 import { withLock } from './publish/lock.ts';
 

@@ -7,15 +7,17 @@ import type {
   SnapshotModel,
   TrendPoint,
 } from '../core/contract/index.ts';
-import type { InputCount } from './collect.ts';
-import type { Catalogue } from './derive/catalogue.ts';
-import { deriveCompetitors } from './derive/competitors.ts';
-import { deriveListed, deriveProspects } from './derive/lists.ts';
-import { detectionRows, type Lines, siteTableRows, stateRows, trackingRows } from './derive/row-text.ts';
-import type { MonthCounter, TenureCounter } from './derive/spans.ts';
-import { deriveStats, platformIndustryRows, statsRows } from './derive/stats.ts';
-import { companyRows, dealRows, moverTableRow } from './derive/tables.ts';
-import type { Profiles } from './profile/profile.ts';
+import type { InputCount } from './collect/index.ts';
+import { moverTableRow } from './history/movers.ts';
+import type { MonthCounter, TenureCounter } from './history/spans.ts';
+import type { Catalogue } from './products/catalogue.ts';
+import { dealRows } from './products/tables.ts';
+import { companyRows } from './sites/company.ts';
+import { deriveCompetitors } from './sites/competitors.ts';
+import { deriveListed, deriveProspects } from './sites/lists.ts';
+import type { Profiles } from './sites/profile.ts';
+import { detectionRows, type Lines, siteTableRows, stateRows, trackingRows } from './sites/row-text.ts';
+import { deriveStats, platformIndustryRows, statsRows } from './sites/stats.ts';
 
 /** Everything that the stages made, before it is put into tables and lists. */
 export interface Results extends Catalogue {

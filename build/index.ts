@@ -1,25 +1,25 @@
 import { loadRules, type RuleSet } from '../core/rules.ts';
 import { alone } from './alone.ts';
 import { assemble } from './assemble.ts';
-import { type Collected, collect } from './collect.ts';
-import { deriveCatalogue } from './derive/catalogue.ts';
+import { readFacts } from './collect/facts.ts';
+import { type Collected, collect } from './collect/index.ts';
+import { type MakeSpool, withSpools } from './columns/spool.ts';
 import type { BuildEffects } from './effects.ts';
 import { ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
+import { industryNames, loadIndustries } from './industry/industry.ts';
 import type { BuildPlan } from './plan.ts';
 import { loadPrevious, sortKnownOffers } from './previous.ts';
-import { takeCensus } from './profile/census.ts';
-import { loadExclusions } from './profile/exclusions.ts';
-import { readFacts } from './profile/facts.ts';
-import { industryNames, loadIndustries } from './profile/industry.ts';
-import { medianPrices, observationRows, profileSites } from './profile/profile.ts';
-import { mergeStates, type SiteState } from './profile/sites.ts';
+import { deriveCatalogue } from './products/catalogue.ts';
 import { publishSnapshot } from './publish/index.ts';
+import { takeCensus } from './sites/census.ts';
+import { loadExclusions } from './sites/exclusions.ts';
+import { medianPrices, observationRows, profileSites } from './sites/profile.ts';
+import { mergeStates, type SiteState } from './sites/profile-site.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
-import { type MakeSpool, withSpools } from './spool.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
+import { together } from './threads/together.ts';
 import { newest } from './time.ts';
-import { together } from './together.ts';
 
 export type { BuildPlan } from './plan.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Source } from './collect.ts';
+import type { Source } from './collect/index.ts';
 import type { CrawlSummary } from './crawl/index.ts';
+import type { LiveFlags } from './crawl/live.ts';
 import type { BuildEffects } from './effects.ts';
 import { readHar } from './sources/har.ts';
-import type { LiveFlags } from './sources/live.ts';
 import { readOffers } from './sources/offers.ts';
 import { readWarc } from './sources/warc.ts';
 
@@ -70,7 +70,7 @@ export const planSources = async (
   for (const path of flags.warc ?? []) sources.push(await archiveSource(path));
   for (const path of flags.har ?? []) sources.push({ kind: 'har', name: basename(path), items: readHar(path) });
   if (flags.seeds !== undefined || flags.recrawl !== undefined || flags.resume === true) {
-    const { liveSource } = await import('./sources/live.ts');
+    const { liveSource } = await import('./crawl/live.ts');
     const crawled = (summary: CrawlSummary): void => effects.crawled?.(summary);
     const items = liveSource(flags.seeds ?? null, flags, { ...effects, crawled });
     sources.push({ kind: 'http', name: basename(flags.seeds ?? flags.recrawl ?? flags.keepWarc ?? 'crawl'), items });

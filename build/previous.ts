@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Condition, FORMAT_VERSION, type Manifest, type ObservedOffer } from '../core/contract/index.ts';
 import { MANIFEST, POINTER, readManifest, readPointer } from '../core/serving/index.ts';
+import type { Spool } from './columns/spool.ts';
 import { OfferSorter } from './products/sort-offers.ts';
-import type { SiteState } from './profile/sites.ts';
-import type { Spool } from './spool.ts';
+import type { SiteState } from './sites/profile-site.ts';
 import { utc } from './time.ts';
 
 /** The published snapshot that a build goes on from. */

@@ -1,5 +1,5 @@
 import type { Manifest, SourceSkip } from '../core/contract/index.ts';
-import type { InputCount } from './collect.ts';
+import type { InputCount } from './collect/index.ts';
 import type { BuildEffects } from './effects.ts';
 
 export interface BuildOutcome {

@@ -26,7 +26,7 @@ try {
   await build({ entry, outDir, format: 'esm', target: 'node20', splitting: true, config: false, silent: true });
   const workers = {
     'bench/products-worker': join(root, 'build/products/worker.ts'),
-    'bench/site-worker': join(root, 'build/derive/site-worker.ts'),
+    'bench/site-worker': join(root, 'build/sites/site-worker.ts'),
   };
   await build({
     entry: workers,

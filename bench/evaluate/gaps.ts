@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { deriveDeals } from '../../build/derive/deals.ts';
+import { deriveDeals } from '../../build/products/deals.ts';
 import { buildProducts } from '../../build/products/index.ts';
 import { readOffers } from '../../build/sources/offers.ts';
 import type { GapDeal, ObservedOffer, PriceObservation } from '../../core/contract/index.ts';

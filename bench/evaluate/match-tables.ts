@@ -1,6 +1,6 @@
+import { Rarity } from '../../build/columns/rarity.ts';
 import { Identities, packShards } from '../../build/products/identities.ts';
 import { proposePairs } from '../../build/products/match.ts';
-import { Rarity } from '../../build/products/rarity.ts';
 import { type Decision, decideSame, type Identity, readIdentity, SAME_THRESHOLD } from '../../core/match/index.ts';
 import type { TableRow } from './tables.ts';
 

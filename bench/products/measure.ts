@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveCatalogue } from '../../build/derive/catalogue.ts';
+import { type MakeSpool, withSpools } from '../../build/columns/spool.ts';
 import { pricesByOffer } from '../../build/history/prices.ts';
+import { loadIndustries } from '../../build/industry/industry.ts';
+import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
-import { loadIndustries } from '../../build/profile/industry.ts';
-import { type MakeSpool, withSpools } from '../../build/spool.ts';
 import type { ObservedOffer, PriceObservation } from '../../core/contract/index.ts';
 import { madeOffers } from '../derive/made.ts';
 import { makeTitles } from '../search/offers.ts';

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareMovers, deriveSiteMovers } from '../../build/derive/movers.ts';
 import { appendHistory, readObservations, readPrices } from '../../build/history/index.ts';
+import { compareMovers, deriveSiteMovers } from '../../build/history/movers.ts';
 import { readOffers } from '../../build/sources/offers.ts';
 import { readRanks } from '../../build/sources/ranks.ts';
 import { openRegister } from '../../build/sources/register.ts';

@@ -1,6 +1,6 @@
 import type { PriceObservation, PricePoint } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
-import { TextColumn } from '../text-column.ts';
+import { TextColumn } from '../columns/text-column.ts';
 import { TimeTexts } from './times.ts';
 
 /** Prices of one offer. */

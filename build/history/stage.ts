@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Mover, PriceObservation, RowOf } from '../../core/contract/index.ts';
-import { compareMovers, deriveSiteMovers } from '../derive/movers.ts';
-import { MonthCounter, TenureCounter } from '../derive/spans.ts';
-import { type DatedRanks, deriveTrend, listedRanks } from '../profile/traffic.ts';
 import { appendHistory, readChain, readObservationBatches, readPriceBatches, ruleVersionOf } from './index.ts';
+import { compareMovers, deriveSiteMovers } from './movers.ts';
 import { PriceColumns } from './prices.ts';
+import { MonthCounter, TenureCounter } from './spans.ts';
+import { type DatedRanks, deriveTrend, listedRanks } from './traffic.ts';
 import { TrendColumns } from './trends.ts';
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;

@@ -1,7 +1,7 @@
 import type { TrendPoint } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
-import { compareUtf8 } from '../products/order.ts';
-import { TextColumn } from '../text-column.ts';
+import { compareUtf8 } from '../columns/order.ts';
+import { TextColumn } from '../columns/text-column.ts';
 import { TimeTexts } from './times.ts';
 
 /** Estimated visits over time of millions of sites, 16 bytes a point and nothing on the heap. */

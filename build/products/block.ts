@@ -1,4 +1,4 @@
-import { Buckets, type Scratch } from './buckets.ts';
+import { Buckets, type Scratch } from '../columns/buckets.ts';
 import { type DealtKeys, PARTITIONS } from './keys.ts';
 import { type Blocks, LARGEST_BLOCK, LEVELS } from './partition.ts';
 

@@ -1,92 +1,106 @@
-import { availableParallelism } from 'node:os';
-import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
-import type { Industry } from '../profile/industry.ts';
-import { type MakeSpool, ScratchFile } from '../spool.ts';
-import type { Pairs } from './block.ts';
-import { SHARD } from './identities.ts';
-import { matchRead } from './match.ts';
-import { OfferStore } from './offer-store.ts';
-import { compareUtf8 } from './order.ts';
-import { Pool } from './pool.ts';
-import { ProductStore } from './product-store.ts';
-import type { OfferRow, PackedRow } from './rows.ts';
-import { type OfferSorter, sortedBatches } from './sort-offers.ts';
-import type { Lines } from './tasks.ts';
+import { channels as registry } from '../../core/channels/index.ts';
+import type { ChannelStatus, Comparison, PriceHistory, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import type { MakeSpool } from '../columns/spool.ts';
+import type { PricesByOffer } from '../history/prices.ts';
+import type { Industry } from '../industry/industry.ts';
+import { deriveGaps, PriceDeals } from './deals.ts';
+import { historyOf } from './history.ts';
+import type { ChannelPrices, OfferStore } from './offer-store.ts';
+import { catalogueOffers, priced } from './offers-to-products.ts';
+import { type PackedRow, unpackRow } from './rows.ts';
+import type { OfferSorter } from './sort-offers.ts';
+import { type Deals, offerTableRow } from './tables.ts';
 
-const MOST_THREADS = 2;
-/** Fewer are read here sooner than threads start. */
-const WORTH_THREADS = 40_000;
+/** Every channel: those with offers, and those of the registry that were not asked. Shops are no channels. */
+const channelStatuses = (offers: OfferStore, shops: { has(domain: string): boolean }): ChannelStatus[] => {
+  const statuses = new Map<string, ChannelStatus>(
+    registry.map(({ id }) => [id, { id, status: 'skipped', offers: 0, observed_at: null }]),
+  );
+  for (const [id, counted] of offers.channels())
+    if (!shops.has(id)) statuses.set(id, { id, status: 'checked', ...counted });
+  return [...statuses.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+};
 
-export interface CatalogueOptions {
-  makeSpool: MakeSpool;
-  industries: Industry[];
-  previousProducts: ReadonlyMap<string, string>;
-  /** Channels whose offers are not published; undefined: none. */
-  isLeftOut?: ((channel: string) => boolean) | undefined;
-  /** Default: as many as there are processors, at most two, none for few offers. The result is the same with any number. */
-  threads?: number;
-}
-
-export interface Catalogued {
-  offers: OfferStore;
-  products: ProductStore;
+/** Offers and what follows from them; what is iterable is made anew from disk each time, in flat memory. */
+export interface Catalogue {
+  /** Price ascending, then offer_id. */
+  offers: Iterable<ServedOffer>;
+  offerCount: number;
+  /** Channel and price of each offer. */
+  offerPrices: ChannelPrices;
+  /** In the order of `offers`. */
+  offerRows: Iterable<RowOf<'offers'>>;
+  /** By product_id. */
+  products: Iterable<RowOf<'products'>>;
+  productCount: number;
+  /** By gap, largest first. */
+  comparisons: Iterable<Comparison>;
+  /** By offer_id. */
+  histories: Iterable<PriceHistory>;
+  deals: Deals;
+  channels: ChannelStatus[];
   /** Pairs of offers that were decided on. */
   compared: number;
 }
 
-const threadsFor = (sorters: readonly OfferSorter[]): number => {
-  const added = sorters.reduce((sum, sorter) => sum + sorter.added, 0);
-  return added < WORTH_THREADS ? 0 : Math.min(MOST_THREADS, availableParallelism());
-};
+export interface CatalogueContext {
+  /** offer_id → product_id of the last snapshot. */
+  previousProducts: ReadonlyMap<string, string>;
+  /** Every price ever observed. */
+  prices: PricesByOffer;
+  /** Published shops: an offer without an industry of its own is of its shop's. */
+  sites: Iterable<{ domain: string; industry: string | null }>;
+  industries: Industry[];
+  asOf: string;
+  makeSpool: MakeSpool;
+  /** Channels whose offers are not published; undefined: none. */
+  isLeftOut?: ((channel: string) => boolean) | undefined;
+}
 
-/**
- * Offers to products, as `buildProducts`, for millions of them: titles are read once, in threads; offers wait on disk; in
- * memory are about 200 bytes an offer.
- */
-export const catalogueOffers = async (
+/** Iterable more than once, each time anew. */
+const anew = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
+
+const servedOffer =
+  (shops: ReadonlyMap<string, string | null>) =>
+  (row: PackedRow, productId: string | null): ServedOffer => {
+    const { offer, industry, accessory } = unpackRow(row);
+    offer.product_id = productId;
+    return { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory };
+  };
+
+function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceHistory> {
+  for (const { points, row } of priced(offers, prices)) {
+    const { offer_id, title, channel } = row().offer;
+    const history = historyOf({ offerId: offer_id, title, channel }, points());
+    if (history !== null) yield history;
+  }
+}
+
+/** `sorters`: what is on offer, of each offer the newest sight, of two at one time that of the later sorter. */
+export const deriveCatalogue = async (
   sorters: readonly OfferSorter[],
-  options: CatalogueOptions,
-): Promise<Catalogued> => {
-  const { makeSpool, industries, previousProducts } = options;
-  const pool = new Pool(options.threads ?? threadsFor(sorters), industries);
-  const rows = makeSpool<PackedRow>();
-  const scratch = new ScratchFile(rows.dir);
-  try {
-    const offers = new OfferStore(rows);
-    for await (const batch of pool.inOrder(sortedBatches(sorters, SHARD, options.isLeftOut), (lines) =>
-      pool.read(lines),
-    ))
-      offers.add(batch);
-    for (const sorter of sorters) sorter.close();
-    const matching = await matchRead(offers.takeIdentities(), pool, scratch);
-    scratch.close();
-    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<Lines> =>
-      pool.inOrder(tasks, (pairs) => pool.explain(pairs));
-    const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
-    return { offers, products, compared: matching.compared };
-  } finally {
-    scratch.close();
-    await pool.close();
+  { prices, sites, asOf, ...options }: CatalogueContext,
+): Promise<Catalogue> => {
+  const { offers, products, compared } = await catalogueOffers(sorters, options);
+  const shops = new Map<string, string | null>();
+  for (const { domain, industry } of sites) shops.set(domain, industry);
+  const deals = new PriceDeals(asOf);
+  for (const own of priced(offers, prices)) {
+    const { ordinal } = own;
+    const shown = { priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) };
+    if (PriceDeals.isPossible(shown, own)) deals.add(products.named(ordinal, own.row()).offer, own.points());
   }
+  return {
+    offers: anew(() => products.byPrice(servedOffer(shops))),
+    offerCount: offers.count,
+    offerPrices: offers.prices(),
+    offerRows: anew(() => products.byPrice(offerTableRow)),
+    products: anew(() => products.rows()),
+    productCount: products.count,
+    comparisons: anew(() => products.comparisons()),
+    histories: anew(() => histories(offers, prices)),
+    deals: { gaps: deriveGaps(products.comparisons(), asOf), ...deals.lists() },
+    channels: channelStatuses(offers, shops),
+    compared,
+  };
 };
-
-export interface Priced extends Omit<OfferPrices, 'offerId'> {
-  ordinal: number;
-  row: () => OfferRow;
-}
-
-/**
- * Each offer that has prices, with its points; what is asked for of it is asked for before the next. Prices come in the
- * order of their offers' ids in UTF-8; those of offers that are not there are passed over.
- */
-export function* priced(offers: OfferStore, prices: PricesByOffer): Generator<Priced> {
-  const source = prices.byOffer()[Symbol.iterator]();
-  let next = source.next();
-  let ordinal = 0;
-  for (const { id, row } of offers.ids()) {
-    while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
-    if (next.done !== true && next.value.offerId === id)
-      yield { ordinal, row, count: next.value.count, highestTwd: next.value.highestTwd, points: next.value.points };
-    ordinal++;
-  }
-}

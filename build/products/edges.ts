@@ -1,5 +1,5 @@
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import { sortedOrder } from './radix.ts';
+import { sortedOrder } from '../columns/radix.ts';
 
 /** Confidences are thousandths. */
 const CONFIDENCE = 1000;

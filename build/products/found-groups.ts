@@ -1,8 +1,8 @@
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
+import { sortedOrder } from '../columns/radix.ts';
 import type { Pairs } from './block.ts';
 import type { Cluster } from './cluster.ts';
 import type { OfferStore } from './offer-store.ts';
-import { sortedOrder } from './radix.ts';
 
 const NONE = 0xffffffff;
 /** Pairs that are explained at a time. */

@@ -7,15 +7,15 @@ import type {
   PriceObservation,
   RowOf,
 } from '../../core/contract/index.ts';
+import { compareUtf8 } from '../columns/order.ts';
 import { groupPrices, historyOf } from './history.ts';
 import { matchOffers } from './match.ts';
-import { compareUtf8 } from './order.ts';
 import { byPrice, compareText, ProductIds, toComparison, toRow } from './products.ts';
 import { toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
 
 export { isAccessory } from '../../core/match/index.ts';
-export { type Catalogued, catalogueOffers } from './catalogue.ts';
+export { type Catalogued, catalogueOffers } from './offers-to-products.ts';
 export { OfferSorter } from './sort-offers.ts';
 
 export interface ProductsContext {

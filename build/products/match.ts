@@ -1,11 +1,11 @@
 import { type Decision, decideSame, type OfferText } from '../../core/match/index.ts';
+import type { Scratch } from '../columns/buckets.ts';
+import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
-import type { Scratch } from './buckets.ts';
 import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
 import { Edges } from './edges.ts';
 import { Identities, packShards, readAll, SHARD } from './identities.ts';
 import type { Pool } from './pool.ts';
-import { sortedOrder } from './radix.ts';
 import { type Found, type Known, Tasks } from './tasks.ts';
 import { TokenCounts } from './tokens.ts';
 

@@ -1,9 +1,9 @@
 import type { ChannelStatus } from '../../core/contract/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import type { Spool } from '../spool.ts';
+import { sortedOrder } from '../columns/radix.ts';
+import { type ItemLine, Reordered, type Wanted } from '../columns/reordered.ts';
+import type { Spool } from '../columns/spool.ts';
 import { Identities, type Shard } from './identities.ts';
-import { sortedOrder } from './radix.ts';
-import { type ItemLine, Reordered, type Wanted } from './reordered.ts';
 import { type OfferRow, type PackedRow, unpackRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
 

@@ -8,6 +8,7 @@ import {
   sideNames,
 } from '../../core/match/index.ts';
 import type { GrowingUint32 } from '../../core/serving/growing.ts';
+import { hashToken } from '../columns/rarity.ts';
 import {
   bigramCode,
   CONDITION_SHIFT,
@@ -22,7 +23,6 @@ import {
   Vocabulary,
   wordCode,
 } from './layout.ts';
-import { hashToken } from './rarity.ts';
 
 export const colours = new Vocabulary(colourNames, 'colour');
 export const lines = new Vocabulary(lineNames, 'line word');

@@ -1,5 +1,5 @@
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import { sortedOrder } from './radix.ts';
+import { sortedOrder } from '../columns/radix.ts';
 
 /** A key that more offers share tells nothing. */
 export const LARGEST_BLOCK = 64;

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Industry } from '../profile/industry.ts';
-import { Thread } from '../thread.ts';
+import type { Industry } from '../industry/industry.ts';
+import { Thread } from '../threads/thread.ts';
+import { workerBeside } from '../threads/worker-module.ts';
 import type { Pairs } from './block.ts';
 import type { Blocks } from './partition.ts';
 import { type Batch, type Found, type Known, type Lines, type ShardKeys, Tasks } from './tasks.ts';
@@ -15,12 +14,7 @@ export type Ask =
   | { type: 'decide'; pairs: Pairs }
   | { type: 'explain'; pairs: Pairs };
 
-/** Beside this file, compiled or not; null: not there, as in a bundle of something else. */
-const workerModule = (): URL | null => {
-  const name = import.meta.url.endsWith('.ts') ? './worker.ts' : './products-worker.js';
-  const module = new URL(name, import.meta.url);
-  return existsSync(fileURLToPath(module)) ? module : null;
-};
+const names = { source: './worker.ts', compiled: './products-worker.js' };
 
 /** Does `Tasks` in threads, or with none of them here; what comes back is the same. What is given with a task is the task's from now on. */
 export class Pool {
@@ -29,7 +23,7 @@ export class Pool {
 
   /** `threads`: at most so many; 0 where this file is not beside its worker. */
   constructor(threads: number, industries: Industry[]) {
-    const module = threads > 0 ? workerModule() : null;
+    const module = threads > 0 ? workerBeside(import.meta.url, names) : null;
     this.#own = new Tasks(industries);
     this.#threads =
       module === null ? [] : Array.from({ length: threads }, () => new Thread(module, industries, 'reads offers'));

@@ -1,12 +1,12 @@
 import type { Comparison, RowOf } from '../../core/contract/index.ts';
-import type { MakeSpool, Spool } from '../spool.ts';
-import { together } from '../together.ts';
+import { type ItemLine, Reordered } from '../columns/reordered.ts';
+import type { MakeSpool, Spool } from '../columns/spool.ts';
+import { together } from '../threads/together.ts';
 import type { Pairs } from './block.ts';
 import { FoundGroups } from './found-groups.ts';
 import type { Matching } from './match.ts';
 import { type OfferStore, readId, readRow, readTitle } from './offer-store.ts';
 import { inOrderOfIds, ProductIds } from './products.ts';
-import { type ItemLine, Reordered } from './reordered.ts';
 import type { OfferRow, PackedRow } from './rows.ts';
 import type { Lines } from './tasks.ts';
 

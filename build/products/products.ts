@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Comparison, Offer, RowOf } from '../../core/contract/index.ts';
-import { sortedOrder } from './radix.ts';
+import { sortedOrder } from '../columns/radix.ts';
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

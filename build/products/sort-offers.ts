@@ -1,6 +1,6 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
-import type { Spool } from '../spool.ts';
-import { compareUtf8, Heap } from './order.ts';
+import { compareUtf8, Heap } from '../columns/order.ts';
+import type { Spool } from '../columns/spool.ts';
 
 /** Offers that are put into order at a time. */
 const RUN = 1 << 16;

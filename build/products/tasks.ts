@@ -1,8 +1,8 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import type { Industry } from '../profile/industry.ts';
-import { OfferIndustry } from '../profile/offer-industry.ts';
+import type { Industry } from '../industry/industry.ts';
+import { OfferIndustry } from '../industry/offer-industry.ts';
 import type { Pairs } from './block.ts';
 import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
 import { type DealtKeys, KeyDealer, KeyReader } from './keys.ts';

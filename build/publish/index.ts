@@ -12,12 +12,12 @@ import {
   renderManifestSum,
   renderPointer,
 } from '../../core/serving/index.ts';
-import { together } from '../together.ts';
+import { explainDiskError } from '../disk-error.ts';
+import { together } from '../threads/together.ts';
 import { renderCroissant } from './croissant.ts';
 import { writeDatabase } from './database.ts';
 import { renderDatapackage } from './datapackage.ts';
 import { type Described, LICENCE } from './describe.ts';
-import { explainDiskError } from './errors.ts';
 import { fsyncPath, replaceFile, servingOutput, type WrittenFile, writeText } from './files.ts';
 import { rowsByTable, shrunkTables } from './gate.ts';
 import { withLock } from './lock.ts';

@@ -1,11 +1,11 @@
 import type { Page, SourceItem } from '../../core/contract/index.ts';
-import { decodeContent, looksLikeMarkup } from './content-coding.ts';
+import { decodeContent, looksLikeMarkup } from '../warc/content-coding.ts';
+import { digestMatches } from '../warc/digest.ts';
+import { parseWarcDate, type WarcHeaders } from '../warc/headers.ts';
+import { dechunk, type HttpResponse, headerOf, parseHttpResponse } from '../warc/http-message.ts';
+import { readWarcRecords } from '../warc/records.ts';
+import type { WarcRecord } from '../warc/stream.ts';
 import { listFiles } from './files.ts';
-import { dechunk, type HttpResponse, headerOf, parseHttpResponse } from './http-message.ts';
-import { digestMatches } from './warc-digest.ts';
-import { parseWarcDate, type WarcHeaders } from './warc-headers.ts';
-import { readWarcRecords } from './warc-records.ts';
-import type { WarcRecord } from './warc-stream.ts';
 
 /** The limit of Page.body. */
 const MAX_BODY_BYTES = 5_000_000;

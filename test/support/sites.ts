@@ -1,6 +1,6 @@
 /** Invented sites for tests. */
 
-import { profileSite } from '../../build/profile/sites.ts';
+import { profileSite } from '../../build/sites/profile-site.ts';
 import type { DetectedTechnology, Health, SiteObservation, SiteRow } from '../../core/contract/index.ts';
 
 export const technology = (

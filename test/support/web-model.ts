@@ -2,7 +2,7 @@
  * A snapshot model to look at: a dozen invented shops with technologies that shops do use, the same products across
  * channels with prices over weeks, and names that would run as markup where they were taken for it.
  */
-import { profileSite } from '../../build/profile/sites.ts';
+import { profileSite } from '../../build/sites/profile-site.ts';
 import type {
   Comparison,
   Competitor,

@@ -5,8 +5,8 @@ import { gunzip } from 'node:zlib';
 import type { Page } from '../../../core/contract/pipeline.ts';
 import { codingsOf, decodeBody } from '../../../core/fetch/decode.ts';
 import { type Exchange, MAX_BODY_BYTES } from '../../../core/fetch.ts';
-import { parseHttpResponse } from '../../sources/http-message.ts';
-import { NOTE_FIELD, ORIGINAL_PREFIX, type PageNote } from '../warc-writer.ts';
+import { parseHttpResponse } from '../../warc/http-message.ts';
+import { NOTE_FIELD, ORIGINAL_PREFIX, type PageNote } from '../../warc/writer.ts';
 import { type Place, warcFile } from './format.ts';
 
 const unpack = promisify(gunzip);

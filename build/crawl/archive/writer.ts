@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Page } from '../../../core/contract/pipeline.ts';
 import type { Exchange } from '../../../core/fetch.ts';
-import { warcMember } from '../warc-writer.ts';
+import { warcMember } from '../../warc/writer.ts';
 import { type JournalLine, journalFile, MAX_WARC_BYTES, type Role, warcFile } from './format.ts';
 
 /** Writes all of it, or throws what the disk said. */

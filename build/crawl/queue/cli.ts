@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createFetcher } from '../../../core/fetch.ts';
 import { loadRules } from '../../../core/rules.ts';
 import { consoleEffects } from '../../effects.ts';
-import { liveSeeds, liveWorld, PRODUCT_TOKEN } from '../../sources/live.ts';
+import { liveSeeds, liveWorld, PRODUCT_TOKEN } from '../live.ts';
 import { loadOptOut } from '../opt-out.ts';
 import { findProductJson } from '../product-json.ts';
 import { checkRedis, connectRedis, openQueue } from './connection.ts';

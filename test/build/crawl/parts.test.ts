@@ -5,12 +5,12 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { KeyedGate, Semaphore } from '../../../build/crawl/gate.ts';
+import { liveSource, userAgent } from '../../../build/crawl/live.ts';
 import { Pace } from '../../../build/crawl/pace.ts';
 import { runPool } from '../../../build/crawl/pool.ts';
 import { formatSummary, Progress } from '../../../build/crawl/progress.ts';
 import { recrawlHosts } from '../../../build/crawl/recrawl.ts';
 import { silentEffects } from '../../../build/effects.ts';
-import { liveSource, userAgent } from '../../../build/sources/live.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

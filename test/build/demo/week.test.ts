@@ -2,13 +2,13 @@
 import { tmpdir } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collect } from '../../../build/collect.ts';
+import { collect } from '../../../build/collect/index.ts';
+import { withSpools } from '../../../build/columns/spool.ts';
 import { demoTechnologies } from '../../../build/demo/data/technologies.ts';
 import { demoWorld, expectedMovers, openDemo, worldOnDay } from '../../../build/demo/index.ts';
-import { deriveMovers, type ObservationRow } from '../../../build/derive/movers.ts';
 import { silentEffects } from '../../../build/effects.ts';
-import { observationRow } from '../../../build/profile/profile.ts';
-import { withSpools } from '../../../build/spool.ts';
+import { deriveMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import { observationRow } from '../../../build/sites/profile.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules.ts';
 

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hashToken, Rarity } from '../../../build/columns/rarity.ts';
 import { Blocker, type Pairs } from '../../../build/products/block.ts';
 import { Identities, packShards, readAll } from '../../../build/products/identities.ts';
 import { KeyDealer, KeyReader } from '../../../build/products/keys.ts';
 import { blocksIn, LEVELS } from '../../../build/products/partition.ts';
-import { hashToken, Rarity } from '../../../build/products/rarity.ts';
 import { TokenCounts } from '../../../build/products/tokens.ts';
 
 const listed = (parts: Iterable<Pairs>): string[] =>

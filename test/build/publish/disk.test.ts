@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { explainDiskError } from '../../../build/publish/errors.ts';
+import { explainDiskError } from '../../../build/disk-error.ts';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import { loadCurrent } from '../../../runtime/load.ts';
 import { firstId, messageOf, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';

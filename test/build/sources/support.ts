@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { toBase32 } from '../../../build/sources/warc-digest.ts';
+import { toBase32 } from '../../../build/warc/digest.ts';
 import type {
   ObservedOffer,
   Page,

@@ -1,0 +1,168 @@
+import { setImmediate } from 'node:timers/promises';
+import { sortedOrder } from './radix.ts';
+import type { Spool, SpoolWindow } from './spool.ts';
+
+/** Items that are put into order at a time. */
+const BLOCK_BITS = 15;
+const BLOCK = 2 ** BLOCK_BITS;
+/** Bytes of a block that are written at a time. */
+const WRITE_BYTES = 1 << 18;
+const NONE = 0xffffffff;
+
+/** One block's items, in the order in which the source had them. */
+interface Block {
+  /** Where they are in the spool. */
+  extents: { from: number; to: number }[];
+  /** Those that are not there yet. */
+  waiting: Uint8Array;
+  ends: number[];
+}
+
+/** An item as JSON with a line feed, from `start` to `end`, and its ordinal in the source. */
+export interface ItemLine {
+  ordinal: number;
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
+/** `order`: ordinals of the source's items, each at most once. `spool` is an empty one, which is the taker's from now on. */
+export interface Wanted<T> {
+  order: Uint32Array;
+  spool: Spool<T>;
+}
+
+/**
+ * Items of a spool in another order, without reading at random: they are dealt out once to blocks of that order, each of
+ * which is small enough to be put into order in memory.
+ */
+export class Reordered<T> {
+  readonly #spool: Spool<T>;
+  readonly #order: Uint32Array;
+  readonly #blocks: Block[];
+
+  /** By ordinal, where an item stands in the order; let go of once all are dealt out. */
+  #places: Uint32Array;
+
+  private constructor({ order, spool }: Wanted<T>, count: number) {
+    this.#spool = spool;
+    this.#order = order;
+    this.#blocks = Array.from({ length: Math.ceil(order.length / BLOCK) }, () => ({
+      extents: [],
+      waiting: new Uint8Array(WRITE_BYTES),
+      ends: [],
+    }));
+    this.#places = new Uint32Array(count).fill(NONE);
+    for (let place = 0; place < order.length; place++) this.#places[order[place] as number] = place;
+  }
+
+  static of<T>(source: Spool<T>, wanted: Wanted<T>): Reordered<T> {
+    const found = new Reordered(wanted, source.count);
+    let dealt = 0;
+    for (const window of source.windows({ reuse: true })) dealt = found.#deal(window, dealt);
+    return found.#dealt();
+  }
+
+  /** Several orders of the same items, which are read once; between two windows others have their turn. */
+  static async all<T>(source: Spool<T>, wanted: Wanted<T>[]): Promise<Reordered<T>[]> {
+    const found = wanted.map((own) => new Reordered(own, source.count));
+    let dealt = 0;
+    for (const window of source.windows({ reuse: true })) {
+      for (const own of found) own.#deal(window, dealt);
+      dealt += window.ends.length;
+      await setImmediate();
+    }
+    return found.map((own) => own.#dealt());
+  }
+
+  /** Deals out the items of a window, the first of which has the ordinal `first`; gives the ordinal of the next. */
+  #deal({ bytes, ends }: SpoolWindow, first: number): number {
+    for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
+      const place = this.#places[first + i] as number;
+      if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS] as Block, bytes, [at, ends[i] as number]);
+    }
+    return first + ends.length;
+  }
+
+  #dealt(): this {
+    for (const block of this.#blocks) {
+      this.#write(block);
+      block.waiting = new Uint8Array(0);
+    }
+    this.#places = new Uint32Array(0);
+    return this;
+  }
+
+  #add(block: Block, bytes: Buffer, [from, to]: [number, number]): void {
+    const used = block.ends.at(-1) ?? 0;
+    if (used + to - from > block.waiting.length) {
+      this.#write(block);
+      if (to - from > block.waiting.length) block.waiting = new Uint8Array(to - from);
+      this.#add(block, bytes, [from, to]);
+      return;
+    }
+    bytes.copy(block.waiting, used, from, to);
+    block.ends.push(used + to - from);
+  }
+
+  #write(block: Block): void {
+    const { count } = this.#spool;
+    this.#spool.addLines(block.waiting.subarray(0, block.ends.at(-1) ?? 0), block.ends);
+    block.extents.push({ from: count, to: this.#spool.count });
+    block.ends = [];
+  }
+
+  /** The items in order, each with its ordinal in the source. */
+  *[Symbol.iterator](): Generator<{ ordinal: number; item: T }> {
+    for (const { ordinal, bytes, start, end } of this.lines())
+      yield { ordinal, item: JSON.parse(bytes.toString('utf8', start, end)) as T };
+  }
+
+  /** The same unread: who needs little of an item saves most of its cost. A line is valid until {@link BLOCK} more were given. */
+  *lines(): Generator<ItemLine> {
+    // Two that take turns: new memory for each block would be a collection of garbage for each.
+    let [room, before]: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.alloc(0)];
+    for (const [i, block] of this.#blocks.entries()) {
+      const ordinals = this.#order.subarray(i * BLOCK, (i + 1) * BLOCK);
+      [room, before] = [this.#read(block, before), room];
+      const { starts, ends } = this.#placesOf(block, ordinals);
+      for (let place = 0; place < ordinals.length; place++) {
+        const [start, end] = [starts[place] as number, ends[place] as number];
+        yield { ordinal: ordinals[place] as number, bytes: room, start, end };
+      }
+    }
+  }
+
+  /** A block's items one after the other, in `room` if that is large enough. */
+  #read({ extents }: Block, room: Buffer): Buffer {
+    const lengths = extents.map(({ from, to }) => this.#spool.endsOf(from, to).at(-1) ?? 0);
+    const length = lengths.reduce((sum, bytes) => sum + bytes, 0);
+    const into = room.length < length ? Buffer.allocUnsafeSlow(length + (length >> 3)) : room;
+    let at = 0;
+    for (const [i, { from }] of extents.entries()) {
+      const end = at + (lengths[i] as number);
+      this.#spool.read(into.subarray(at, end), from);
+      at = end;
+    }
+    return into;
+  }
+
+  /** Where each of a block's items lies, in the order wanted. */
+  #placesOf({ extents }: Block, ordinals: Uint32Array) {
+    const bySource = sortedOrder(ordinals);
+    const [starts, ends] = [new Uint32Array(ordinals.length), new Uint32Array(ordinals.length)];
+    let next = 0;
+    let base = 0;
+    for (const { from, to } of extents) {
+      let start = base;
+      for (const end of this.#spool.endsOf(from, to)) {
+        const place = bySource[next++] as number;
+        starts[place] = start;
+        start = base + end;
+        ends[place] = start;
+      }
+      base = start;
+    }
+    return { starts, ends };
+  }
+}

@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { compareUtf8 } from '../columns/order.ts';
+import { type MakeSpool, ScratchFile } from '../columns/spool.ts';
+import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
+import type { Industry } from '../industry/industry.ts';
+import type { Pairs } from './block.ts';
+import { SHARD } from './identities.ts';
+import { matchRead } from './match.ts';
+import { OfferStore } from './offer-store.ts';
+import { Pool } from './pool.ts';
+import { ProductStore } from './product-store.ts';
+import type { OfferRow, PackedRow } from './rows.ts';
+import { type OfferSorter, sortedBatches } from './sort-offers.ts';
+import type { Lines } from './tasks.ts';
+
+const MOST_THREADS = 2;
+/** Fewer are read here sooner than threads start. */
+const WORTH_THREADS = 40_000;
+
+export interface CatalogueOptions {
+  makeSpool: MakeSpool;
+  industries: Industry[];
+  previousProducts: ReadonlyMap<string, string>;
+  /** Channels whose offers are not published; undefined: none. */
+  isLeftOut?: ((channel: string) => boolean) | undefined;
+  /** Default: as many as there are processors, at most two, none for few offers. The result is the same with any number. */
+  threads?: number;
+}
+
+export interface Catalogued {
+  offers: OfferStore;
+  products: ProductStore;
+  /** Pairs of offers that were decided on. */
+  compared: number;
+}
+
+const threadsFor = (sorters: readonly OfferSorter[]): number => {
+  const added = sorters.reduce((sum, sorter) => sum + sorter.added, 0);
+  return added < WORTH_THREADS ? 0 : Math.min(MOST_THREADS, availableParallelism());
+};
+
+/**
+ * Offers to products, as `buildProducts`, for millions of them: titles are read once, in threads; offers wait on disk; in
+ * memory are about 200 bytes an offer.
+ */
+export const catalogueOffers = async (
+  sorters: readonly OfferSorter[],
+  options: CatalogueOptions,
+): Promise<Catalogued> => {
+  const { makeSpool, industries, previousProducts } = options;
+  const pool = new Pool(options.threads ?? threadsFor(sorters), industries);
+  const rows = makeSpool<PackedRow>();
+  const scratch = new ScratchFile(rows.dir);
+  try {
+    const offers = new OfferStore(rows);
+    for await (const batch of pool.inOrder(sortedBatches(sorters, SHARD, options.isLeftOut), (lines) =>
+      pool.read(lines),
+    ))
+      offers.add(batch);
+    for (const sorter of sorters) sorter.close();
+    const matching = await matchRead(offers.takeIdentities(), pool, scratch);
+    scratch.close();
+    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<Lines> =>
+      pool.inOrder(tasks, (pairs) => pool.explain(pairs));
+    const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
+    return { offers, products, compared: matching.compared };
+  } finally {
+    scratch.close();
+    await pool.close();
+  }
+};
+
+export interface Priced extends Omit<OfferPrices, 'offerId'> {
+  ordinal: number;
+  row: () => OfferRow;
+}
+
+/**
+ * Each offer that has prices, with its points; what is asked for of it is asked for before the next. Prices come in the
+ * order of their offers' ids in UTF-8; those of offers that are not there are passed over.
+ */
+export function* priced(offers: OfferStore, prices: PricesByOffer): Generator<Priced> {
+  const source = prices.byOffer()[Symbol.iterator]();
+  let next = source.next();
+  let ordinal = 0;
+  for (const { id, row } of offers.ids()) {
+    while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
+    if (next.done !== true && next.value.offerId === id)
+      yield { ordinal, row, count: next.value.count, highestTwd: next.value.highestTwd, points: next.value.points };
+    ordinal++;
+  }
+}

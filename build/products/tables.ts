@@ -1,0 +1,61 @@
+import type { DiscountDeal, GapDeal, LowestDeal, RowOf } from '../../core/contract/index.ts';
+import { isInventedUrl } from '../invented.ts';
+import type { PackedRow } from './rows.ts';
+
+/** From an offer as it waits on disk: ten million are not made anew in between. */
+export const offerTableRow = (row: PackedRow, productId: string | null): RowOf<'offers'> => ({
+  offer_id: row[0],
+  channel: row[1],
+  title: row[2],
+  brand: row[3],
+  price_twd: row[4],
+  list_price_twd: row[5],
+  unit_price_twd: row[6]?.price_twd ?? null,
+  unit_price_per: row[6]?.per ?? null,
+  url: row[7],
+  image: row[8],
+  condition: row[9],
+  in_stock: row[10],
+  product_id: productId,
+  gtin: row[14],
+  category: row[15],
+  observed_at: row[11],
+  invented: isInventedUrl(row[7]),
+});
+
+export interface Deals {
+  gaps: GapDeal[];
+  lowest: LowestDeal[];
+  discount: DiscountDeal[];
+}
+
+export function* dealRows({ gaps, lowest, discount }: Deals): Generator<RowOf<'deals'>> {
+  for (const [i, deal] of gaps.entries()) {
+    yield {
+      type: 'gaps',
+      position: i + 1,
+      product_id: deal.product_id,
+      offer_id: deal.cheapest.offer_id,
+      other_offer_id: deal.dearest.offer_id,
+      price_twd: deal.cheapest.price_twd,
+      reference_twd: deal.dearest.price_twd,
+      saving_percent: deal.saving_percent,
+      since: null,
+      confidence: deal.match.confidence,
+    };
+  }
+  const single = (type: string, deal: LowestDeal | DiscountDeal, position: number, referenceTwd: number) => ({
+    type,
+    position,
+    product_id: deal.offer.product_id,
+    offer_id: deal.offer.offer_id,
+    other_offer_id: null,
+    price_twd: deal.offer.price_twd,
+    reference_twd: referenceTwd,
+    saving_percent: deal.discount_percent,
+    since: deal.since,
+    confidence: null,
+  });
+  for (const [i, deal] of lowest.entries()) yield single('lowest', deal, i + 1, deal.previous_lowest_twd);
+  for (const [i, deal] of discount.entries()) yield single('discount', deal, i + 1, deal.list_price_twd);
+}

@@ -1,0 +1,116 @@
+import type { Competitor } from '../../core/contract/index.ts';
+import { threadsFor } from '../threads/answers.ts';
+import { siteAnswers } from './answers.ts';
+import { compareColumns } from './compare.ts';
+import { compareRange, type MemberRange, NO_WORD, near, REASON_WORDS, type SimilarSites } from './compare-range.ts';
+import type { SiteLines } from './lines.ts';
+import { buildPostings } from './neighbours.ts';
+import type { TermVectors } from './terms.ts';
+
+/** Sites by domain, in the order in which their terms were added. */
+export interface CompetitorInput {
+  lines: SiteLines;
+  terms: TermVectors;
+  /** Median price of each shop's own offers, TWD; 0: it has none. */
+  medianPrices: Float64Array;
+}
+
+const MAX_KEPT = 100;
+const MIN_KEPT = 20;
+/** Pairs that all lists may hold together: beyond 200,000 sites the lists become shorter. */
+const MAX_PAIRS = 20_000_000;
+
+/** How many competitors are kept of each of so many sites: 100, and 20 of a million. */
+export const competitorsKept = (sites: number): number =>
+  Math.max(MIN_KEPT, Math.min(MAX_KEPT, Math.floor(MAX_PAIRS / Math.max(1, sites))));
+
+/** What the competitors of one site are, and why, as texts. */
+const competitorsOf = (
+  { lines, terms }: CompetitorInput,
+  site: number,
+  { others, similarities, words, near: nearness, from, to }: SimilarSites & { from: number; to: number },
+): Competitor[] => {
+  const ownPlatform = lines.platformOf(site);
+  const competitors: Competitor[] = [];
+  for (let at = from; at < to; at++) {
+    const { domain, name, platform, industry, score, monthly_visits } = lines.at(others[at] as number);
+    const reasons = [`same industry: ${industry}`];
+    const texts: string[] = [];
+    for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
+      texts.push(terms.termOf(words[i] as number));
+    if (texts.length > 0) reasons.push(`shared words: ${texts.join(', ')}`);
+    if (platform !== null && platform === ownPlatform) reasons.push(`same platform: ${platform}`);
+    const isNear = nearness[at] as number;
+    if (isNear & near.price) reasons.push('similar price level');
+    if (isNear & near.traffic) reasons.push('similar traffic');
+    const similarity = (similarities[at] as number) / 1000;
+    competitors.push({ domain, name, platform, industry, score, monthly_visits, similarity, reasons });
+  }
+  return competitors;
+};
+
+/** Sites that sell, by industry, the most visited first, where threads see them. Industries as they are first met. */
+const membersByIndustry = (lines: SiteLines): Uint32Array[] => {
+  const counts = new Map<string, number>();
+  const industryOf = (site: number): string | null => (lines.isShop(site) ? lines.industryOf(site) : null);
+  for (let site = 0; site < lines.length; site++) {
+    const industry = industryOf(site);
+    if (industry !== null) counts.set(industry, (counts.get(industry) ?? 0) + 1);
+  }
+  const found = new Map(
+    [...counts].map(([id, count]) => [id, { members: new Uint32Array(new SharedArrayBuffer(4 * count)), filled: 0 }]),
+  );
+  for (const site of lines.byVisits({ byScore: false })) {
+    const own = found.get(industryOf(site) ?? '');
+    if (own !== undefined) own.members[own.filled++] = site;
+  }
+  return [...found.values()].map(({ members }) => members);
+};
+
+/** Members for which a thread finds the most similar at a time. */
+const RANGE = 500;
+/** From so many sites on, threads save more than their start costs. */
+const WORTH_THREADS = 20_000;
+
+function* memberRanges({ lines, terms }: CompetitorInput): Generator<MemberRange> {
+  let industry = 0;
+  for (const members of membersByIndustry(lines)) {
+    const postings = buildPostings(members, terms);
+    for (let from = 0; from < members.length; from += RANGE)
+      yield { industry, members, postings, from, to: Math.min(members.length, from + RANGE) };
+    industry++;
+  }
+}
+
+/** Gives what it takes on, and remembers it until it is asked for. */
+function* remembering<T>(items: Iterable<T>, given: T[]): Generator<T> {
+  for (const item of items) {
+    given.push(item);
+    yield item;
+  }
+}
+
+/**
+ * For each selling site of a known industry its most similar sites of that industry, never itself nor a site of its own
+ * company; {@link competitorsKept} of each. Only candidates that share telling words, or are as large, are compared:
+ * the cost of a site is bounded, so the whole grows with the number of sites, not with its square. `threads`: how many
+ * compare; the lists are the same whatever it is.
+ */
+export async function* deriveCompetitors(
+  input: CompetitorInput,
+  threads = threadsFor(input.lines.length, WORTH_THREADS),
+): AsyncGenerator<[domain: string, Competitor[]]> {
+  const columns = compareColumns(input.lines, input.medianPrices);
+  const job = { columns, vectors: input.terms.shared, keep: competitorsKept(input.lines.length) };
+  const given: MemberRange[] = [];
+  const work = { threads, data: { kind: 'compare', ...job }, own: compareRange(job) };
+  for await (const similar of siteAnswers(remembering(memberRanges(input), given), work)) {
+    const { members, from } = given.shift() as MemberRange;
+    let at = 0;
+    for (const [i, count] of similar.counts.entries()) {
+      const site = members[from + i] as number;
+      yield [input.lines.domains[site] as string, competitorsOf(input, site, { ...similar, from: at, to: at + count })];
+      at += count;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { isOptedOut } from '../crawl/hosts.ts';
+import { loadOptOut } from '../crawl/opt-out.ts';
+import { readNoindex } from '../history/index.ts';
+import type { NoindexMemory } from '../history/noindex.ts';
+import type { Exclusions } from './profile-site.ts';
+
+export interface KnownExclusions extends Exclusions {
+  noindex: NoindexMemory;
+  /**
+   * Whether a channel is a shop that is not published, so that its offers and prices are not either; undefined: none is.
+   * To be asked for when all sites are merged.
+   */
+  leftOut(published: ReadonlySet<string>): ((channel: string) => boolean) | undefined;
+}
+
+/** What a build must not publish: known from the history up to `previous`, and from the list of those who opted out. */
+export const loadExclusions = async (outDir: string, previous: string | null): Promise<KnownExclusions> => {
+  const optOut = loadOptOut();
+  const noindex = await readNoindex(outDir, previous);
+  const isOut = (domain: string): boolean => isOptedOut(domain, optOut);
+  return {
+    noindex,
+    isOptedOut: isOut,
+    leftOut: (published) => {
+      if (optOut.size === 0 && noindex.size === 0) return undefined;
+      return (channel) => isOut(channel) || (noindex.lastOf(channel) !== null && !published.has(channel));
+    },
+  };
+};

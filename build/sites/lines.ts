@@ -1,0 +1,180 @@
+import type { Company, Competitor } from '../../core/contract/index.ts';
+import { GrowingFloat64, GrowingUint8, GrowingUint32 } from '../../core/serving/growing.ts';
+import { sortedOrder } from '../columns/radix.ts';
+import { TextColumn } from '../columns/text-column.ts';
+import type { Brief } from './profile-batch.ts';
+
+/** What every list answers of a site. */
+export type SiteLine = Pick<Competitor, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'>;
+
+/** What some lists answer besides. */
+interface More {
+  url: string;
+  company: Company | null;
+  last_seen_at: string;
+}
+
+/** Values numbered from 0 in the order in which they are first met. */
+export class Numbers<T = string> {
+  readonly #numbers = new Map<string, number>();
+  readonly #values: T[] = [];
+
+  /** `key`: what tells values apart. */
+  of(key: string, value: T): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#values.length);
+    return this.#values.push(value) - 1;
+  }
+
+  /** null: not met. */
+  find(key: string): number | null {
+    return this.#numbers.get(key) ?? null;
+  }
+
+  at(number: number): T {
+    return this.#values[number] as T;
+  }
+}
+
+/** `[1, 3]` to the places of 0, 1, 2, 3…: a value's place among all different ones, the largest first. */
+const placesOf = (values: Float64Array): { places: Uint32Array; different: number } => {
+  const sorted = Float64Array.from(new Set(values)).sort().reverse();
+  const place = new Map(Array.from(sorted, (value, i) => [value, i]));
+  return { places: Uint32Array.from(values, (value) => place.get(value) as number), different: sorted.length };
+};
+
+const UNKNOWN = -1;
+const MOST_SCORE = 100;
+
+/**
+ * What lists and comparisons need of all sites, in columns, so that a million of them stay in memory, where rows do not:
+ * domains and names as texts, for competitors ask for them at random, the rest as numbers or outside of the heap. Sites
+ * are numbered in the order in which they are added, which is by domain.
+ */
+export class SiteLines implements Iterable<SiteLine> {
+  readonly domains: string[] = [];
+  readonly #names: string[] = [];
+  /** Platforms, industries and technologies. */
+  readonly #ids = new Numbers<string | null>();
+  readonly #platforms = new GrowingUint32();
+  readonly #industries = new GrowingUint32();
+  readonly #scores = new GrowingUint8();
+  readonly #visits = new GrowingFloat64();
+  readonly #shops = new GrowingUint8();
+  readonly #lists = new Numbers<readonly string[]>();
+  readonly #advertising = new GrowingUint32();
+  /** 統一編號 and one, for 0 is: none. */
+  readonly #companies = new GrowingUint32();
+  readonly #technologies = new GrowingUint32();
+  /** Where each site's technologies end. */
+  readonly #ends = new GrowingUint32();
+  /** JSON of {@link More}. */
+  readonly #more = new TextColumn();
+
+  get length(): number {
+    return this.domains.length;
+  }
+
+  #idOf(id: string | null): number {
+    return this.#ids.of(id ?? '', id);
+  }
+
+  add(site: Brief): void {
+    this.domains.push(site.domain);
+    this.#names.push(site.name);
+    this.#platforms.push(this.#idOf(site.platform));
+    this.#industries.push(this.#idOf(site.industry));
+    this.#scores.push(site.score);
+    this.#visits.push(site.monthly_visits ?? UNKNOWN);
+    this.#shops.push(site.is_ecommerce ? 1 : 0);
+    this.#advertising.push(this.#lists.of(site.advertising.join(' '), site.advertising));
+    this.#companies.push(site.company === null ? 0 : Number(site.company.registration_number) + 1);
+    for (const id of site.technologies) this.#technologies.push(this.#idOf(id));
+    this.#ends.push(this.#technologies.length);
+    const { url, company, last_seen_at } = site;
+    this.#more.push(JSON.stringify({ url, company, last_seen_at } satisfies More));
+  }
+
+  at(site: number): SiteLine {
+    return {
+      domain: this.domains[site] as string,
+      name: this.#names[site] as string,
+      platform: this.platformOf(site),
+      industry: this.industryOf(site),
+      score: this.#scores.at(site),
+      monthly_visits: this.visitsOf(site),
+    };
+  }
+
+  *[Symbol.iterator](): Generator<SiteLine> {
+    for (let site = 0; site < this.length; site++) yield this.at(site);
+  }
+
+  /** Operators of the sites that have one. */
+  *companies(): Generator<{ domain: string; company: Company }> {
+    for (const [site, domain] of this.domains.entries()) {
+      const { company } = this.companyNumberOf(site) === 0 ? { company: null } : this.moreOf(site);
+      if (company !== null) yield { domain, company };
+    }
+  }
+
+  moreOf(site: number): More {
+    return JSON.parse(this.#more.at(site)) as More;
+  }
+
+  platformOf(site: number): string | null {
+    return this.#ids.at(this.#platforms.at(site));
+  }
+
+  industryOf(site: number): string | null {
+    return this.#ids.at(this.#industries.at(site));
+  }
+
+  visitsOf(site: number): number | null {
+    const visits = this.#visits.at(site);
+    return visits === UNKNOWN ? null : visits;
+  }
+
+  isShop(site: number): boolean {
+    return this.#shops.at(site) === 1;
+  }
+
+  advertisingOf(site: number): readonly string[] {
+    return this.#lists.at(this.#advertising.at(site));
+  }
+
+  /** A number of its own for each company; 0: none is known. */
+  companyNumberOf(site: number): number {
+    return this.#companies.at(site);
+  }
+
+  /** Of all sites together. */
+  get technologyCount(): number {
+    return this.#technologies.length;
+  }
+
+  /** Numbers of its technologies: a view. */
+  technologiesOf(site: number): Uint32Array {
+    return this.#technologies.values().subarray(site === 0 ? 0 : this.#ends.at(site - 1), this.#ends.at(site));
+  }
+
+  /** Number of a technology; null: no site has it. */
+  technology(id: string): number | null {
+    return this.#ids.find(id);
+  }
+
+  /** All sites, the most visited first (unranked last); `byScore`: of those the better score first. Then by domain. */
+  byVisits({ byScore }: { byScore: boolean }): Uint32Array {
+    const { places } = placesOf(this.#visits.values());
+    if (!byScore) return sortedOrder(places);
+    // Ten million different visits would still fit.
+    return sortedOrder(places.map((place, i) => place * (MOST_SCORE + 1) + MOST_SCORE - this.#scores.at(i)));
+  }
+
+  /** All sites, the best score first, of those the most visited, then by domain. */
+  byScore(): Uint32Array {
+    const { places, different } = placesOf(this.#visits.values());
+    return sortedOrder(places.map((place, i) => (MOST_SCORE - this.#scores.at(i)) * different + place));
+  }
+}

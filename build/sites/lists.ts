@@ -1,0 +1,52 @@
+import type { ListedSite, Prospect } from '../../core/contract/index.ts';
+import type { SiteLines } from './lines.ts';
+
+/** Technologies that a seller looks for in vain: id of the technology, as the rules name it. */
+export const expectedTechnologies = ['google-analytics', 'gtm', 'meta-pixel', 'line-tag', 'clarity'];
+
+/** E-commerce sites by traffic (unranked last), then score. */
+export function* deriveProspects(lines: SiteLines): Generator<Prospect> {
+  const expected = expectedTechnologies.map((id) => ({ id, number: lines.technology(id) }));
+  for (const site of lines.byVisits({ byScore: true })) {
+    if (!lines.isShop(site)) continue;
+    const { company, last_seen_at } = lines.moreOf(site);
+    const technologies = lines.technologiesOf(site);
+    const { domain, name, platform, industry, score, monthly_visits } = lines.at(site);
+    // Members one by one, here and below: a spread takes longer than all the rest.
+    yield {
+      domain,
+      name,
+      platform,
+      industry,
+      score,
+      monthly_visits,
+      company,
+      advertising: [...lines.advertisingOf(site)],
+      not_observed: expected
+        .filter(({ number }) => number === null || !technologies.includes(number))
+        .map(({ id }) => id),
+      last_seen_at,
+    };
+  }
+}
+
+/** All sites, best score first. */
+export function* deriveListed(lines: SiteLines): Generator<ListedSite> {
+  for (const site of lines.byScore()) {
+    const { url, company, last_seen_at } = lines.moreOf(site);
+    const { domain, name, platform, industry, score, monthly_visits } = lines.at(site);
+    yield {
+      domain,
+      name,
+      platform,
+      industry,
+      score,
+      monthly_visits,
+      url,
+      is_ecommerce: lines.isShop(site),
+      registration_number: company?.registration_number ?? null,
+      company_name: company?.name ?? null,
+      last_seen_at,
+    };
+  }
+}

@@ -1,0 +1,157 @@
+import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
+import { classifyIndustry, type Industry } from '../industry/industry.ts';
+import { profileSite } from './profile-site.ts';
+import { stateOfLine } from './row-text.ts';
+import { type SharedCounts, type StrongTerms, TermCounts } from './terms.ts';
+
+/** What all sites' profiles have in common. */
+export interface ProfileJob {
+  industries: Industry[];
+  counts: SharedCounts;
+}
+
+/** What open data say of one site. */
+export interface GivenFacts {
+  company: Company | null;
+  registration: Registration | null;
+  /** 行業代號 of the company, as the register has them. */
+  codes: RegisterEntry['industryCodes'];
+  related: string[] | undefined;
+  traffic: Traffic | null;
+}
+
+/** States of some sites, as lines of their spool, and what open data say of each. */
+export interface SiteBatch {
+  lines: Uint8Array;
+  /** Where each line ends. */
+  ends: number[];
+  facts: GivenFacts[];
+}
+
+type Technology = SiteRow['technologies'][number];
+type Named = Pick<Technology, 'id' | 'name' | 'category'>;
+
+/** What lists, counts and comparisons need of a row. */
+export type Brief = Pick<
+  SiteRow,
+  'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry' | 'advertising' | 'company' | 'last_seen_at'
+> & { technologies: string[]; score: number; monthly_visits: number | null };
+
+export interface ProfiledBatch {
+  /** The rows as JSON lines. */
+  rows: Uint8Array;
+  ends: number[];
+  /**
+   * JSON of `[brief, terms][]`, a site's terms with a space between: as text it goes from thread to thread faster than
+   * as objects.
+   */
+  briefs: string;
+  /** Weights of all terms, site after site. */
+  weights: Float32Array;
+  /** Technologies of these sites, each once. */
+  named: Named[];
+}
+
+export const briefOf = (row: SiteRow): Brief => ({
+  domain: row.domain,
+  name: row.name,
+  url: row.url,
+  is_ecommerce: row.is_ecommerce,
+  platform: row.platform,
+  industry: row.industry,
+  advertising: row.advertising,
+  company: row.company,
+  last_seen_at: row.last_seen_at,
+  technologies: row.technologies.map(({ id }) => id),
+  score: row.score.total,
+  monthly_visits: row.traffic?.monthly_visits ?? null,
+});
+
+/** Gathers what all but the rows' bytes a batch answers. */
+class Briefs {
+  readonly #texts: string[] = [];
+  readonly #weights: number[] = [];
+  readonly #named = new Map<string, Named>();
+
+  add(row: SiteRow, [terms, weights]: StrongTerms): void {
+    this.#texts.push(JSON.stringify([briefOf(row), terms.join(' ')]));
+    for (let i = 0; i < weights.length; i++) this.#weights.push(weights[i] as number);
+    for (const { id, name, category } of row.technologies)
+      if (!this.#named.has(id)) this.#named.set(id, { id, name, category });
+  }
+
+  all(): Pick<ProfiledBatch, 'briefs' | 'weights' | 'named'> {
+    const named = [...this.#named.values()];
+    return { briefs: `[${this.#texts.join(',')}]`, weights: Float32Array.from(this.#weights), named };
+  }
+}
+
+/** Profiles sites, a batch at a time. Pure: the same batch gives the same bytes. */
+export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteBatch) => ProfiledBatch) => {
+  const terms = new TermCounts(counts);
+  return ({ lines, ends, facts }) => {
+    const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+    const rows = new GrowingBytes(2 * lines.length);
+    const rowEnds: number[] = [];
+    const briefs = new Briefs();
+    let start = 0;
+    for (const [i, end] of ends.entries()) {
+      const { state, technologies } = stateOfLine(bytes.subarray(start, end));
+      const { company, registration, codes, related, traffic } = facts[i] as GivenFacts;
+      const industry = classifyIndustry(state.observation, { industryCodes: codes }, industries)?.id ?? null;
+      const known = related === undefined ? {} : { relatedSites: related };
+      const row = profileSite(state, { company, registration, ...known, industry, traffic });
+      rowEnds.push(addRow(rows, row, technologies));
+      briefs.add(row, terms.strongest(state.observation));
+      start = end;
+    }
+    return { rows: rows.bytes, ends: rowEnds, ...briefs.all() };
+  };
+};
+
+const BEFORE = '"technologies":';
+const HOLE = `${BEFORE}0,`;
+
+/** Adds a row's line, technologies as they stand in the state's; gives where it ends. */
+const addRow = (rows: GrowingBytes, row: SiteRow, technologies: Uint8Array): number => {
+  const text = JSON.stringify({ ...row, technologies: 0 });
+  // A text within the row cannot hold this, for its quotes are escaped.
+  const at = text.indexOf(HOLE);
+  rows.add(text.slice(0, at + BEFORE.length));
+  rows.addBytes(technologies);
+  return rows.add(`${text.slice(at + HOLE.length - 1)}\n`);
+};
+
+/** Text one after the other, in memory of its own, for it may be moved to another thread. */
+class GrowingBytes {
+  #buffer: Buffer;
+  #length = 0;
+
+  constructor(bytes: number) {
+    this.#buffer = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#buffer.buffer, 0, this.#length);
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#buffer.length - this.#length >= bytes) return;
+    const larger = Buffer.allocUnsafeSlow(2 * this.#buffer.length + bytes);
+    this.#buffer.copy(larger, 0, 0, this.#length);
+    this.#buffer = larger;
+  }
+
+  /** Gives where it ends. */
+  add(text: string): number {
+    this.#makeRoom(3 * text.length);
+    this.#length += this.#buffer.write(text, this.#length, 'utf8');
+    return this.#length;
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#buffer.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Company, Registration, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
+import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
+import { isInvented } from '../invented.ts';
+import { scoreSite } from './score.ts';
+
+/** A site as the build knows it: its last usable observation and since when it is known. */
+export interface SiteState {
+  observation: SiteObservation;
+  firstSeenAt: string;
+}
+
+export interface SiteFacts {
+  company: Company | null;
+  traffic: Traffic | null;
+  industry: string | null;
+  /** null or left out: the register does not say. */
+  registration?: Registration | null;
+  /** Other sites of the same company. */
+  relatedSites?: string[];
+}
+
+const MAX_NAME = 80;
+const separators = /\s*[|｜–—\-:：»•·]\s*/u;
+
+/** `示範商店｜咖啡豆` → `示範商店`: a title's first part, where the page does not name itself otherwise. */
+const nameOf = ({ name, title, domain }: SiteObservation): string => {
+  const chosen = name ?? title?.split(separators)[0] ?? '';
+  return chosen.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME) || domain;
+};
+
+const idsOf = (observation: SiteObservation, group: CategoryGroup): string[] =>
+  observation.technologies.filter((t) => categoryGroups[group].some((c) => c === t.category)).map((t) => t.id);
+
+/** One site's row: what was observed, and what open data say of it. */
+export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: SiteFacts): SiteRow => ({
+  domain: observation.domain,
+  name: nameOf(observation),
+  url: observation.url,
+  is_ecommerce: observation.isEcommerce,
+  platform: observation.platform,
+  industry: facts.industry,
+  technologies: observation.technologies,
+  advertising: idsOf(observation, 'advertising'),
+  analytics: idsOf(observation, 'analytics'),
+  payment: idsOf(observation, 'payment'),
+  logistics: idsOf(observation, 'logistics'),
+  marketing: idsOf(observation, 'marketing'),
+  tracking_ids: observation.trackingIds,
+  traffic: facts.traffic,
+  score: scoreSite({ observation, company: facts.company, traffic: facts.traffic, firstSeenAt }),
+  company: facts.company,
+  ...(facts.registration == null ? {} : { registration: facts.registration }),
+  ...(facts.relatedSites === undefined ? {} : { related_sites: facts.relatedSites }),
+  first_seen_at: firstSeenAt,
+  last_seen_at: observation.observedAt,
+  source: observation.source,
+  invented: isInvented(observation.domain),
+});
+
+const usable = (o: SiteObservation): boolean => o.pages > 0 && o.status >= 200 && o.status < 300;
+
+/** Later, or of one time and no poorer a source. */
+const supersedes = (a: SiteObservation, b: SiteObservation | undefined): boolean =>
+  b === undefined ||
+  a.observedAt > b.observedAt ||
+  (a.observedAt === b.observedAt && sourceRichness(a.source) >= sourceRichness(b.source));
+
+/** Time of the newest usable observation that asks not to be indexed; null: none does. */
+const newestNoindex = (observations: readonly SiteObservation[]): string | null =>
+  observations.reduce<string | null>((newest, o) => {
+    return o.noindex && usable(o) && o.observedAt > (newest ?? '') ? o.observedAt : newest;
+  }, null);
+
+/**
+ * A site's state after a build. Of all that was observed, in whatever order it was read: the newest complete observation
+ * stands (of one time, the richer source's); a partial one only where there is no complete one; a failed one never.
+ * What is not newer than the last time that the site asked not to be indexed (`noindexAt`, or one of the observations)
+ * counts for nothing but the first sight. null: nothing remains.
+ */
+export const mergeSite = (
+  known: SiteState | null,
+  observations: readonly SiteObservation[],
+  noindexAt: string | null = null,
+): SiteState | null => {
+  const asked = [noindexAt, newestNoindex(observations)].reduce((a, b) => ((b ?? '') > (a ?? '') ? b : a), null) ?? '';
+  let best = known !== null && known.observation.observedAt > asked ? known.observation : undefined;
+  let firstSeenAt = known?.firstSeenAt ?? '9';
+  for (const observation of observations) {
+    if (!usable(observation)) continue;
+    if (observation.observedAt < firstSeenAt) firstSeenAt = observation.observedAt;
+    if (observation.observedAt <= asked) continue;
+    const fuller = Number(observation.complete) - Number(best?.complete ?? false);
+    if (fuller > 0 || (fuller === 0 && supersedes(observation, best))) best = observation;
+  }
+  return best === undefined ? null : { observation: best, firstSeenAt };
+};
+
+/** Sites that are not to be published, as far as is known. */
+export interface Exclusions {
+  /** What was seen asking not to be indexed before; learns what this build sees. */
+  noindex: { lastOf(domain: string): string | null; add(domain: string, at: string): void };
+  /** Listed in datasets/opt-out.txt. */
+  isOptedOut: (domain: string) => boolean;
+}
+
+const nobody: Exclusions = { noindex: { lastOf: () => null, add: () => {} }, isOptedOut: () => false };
+
+/** Neighbours of one domain together; throws where domains do not ascend. */
+function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[domain: string, SiteObservation[]]> {
+  let group: SiteObservation[] = [];
+  for (const observation of observations) {
+    const domain = group[0]?.domain;
+    if (domain !== undefined && domain !== observation.domain) {
+      if (observation.domain < domain) throw new Error(`observations must ascend by domain: ${observation.domain}`);
+      yield [domain, group];
+      group = [];
+    }
+    group.push(observation);
+  }
+  if (group[0] !== undefined) yield [group[0].domain, group];
+}
+
+/**
+ * The states after a build, by domain: `known` merged with what the build observed, both ascending by domain (throws
+ * where one does not). What was not looked at stays as it was; a site that asks not to be indexed, or is listed as opted
+ * out, is left out. Neither what is given nor what comes out is held in memory.
+ */
+export async function* mergeStates(
+  known: AsyncIterable<SiteState> | Iterable<SiteState>,
+  observations: Iterable<SiteObservation>,
+  { noindex, isOptedOut }: Exclusions = nobody,
+): AsyncGenerator<SiteState> {
+  const groups = groupByDomain(observations);
+  let group = groups.next().value;
+  let last = '';
+  const merged = (state: SiteState | null, seen: SiteObservation[]): SiteState[] => {
+    const domain = state?.observation.domain ?? seen[0]?.domain ?? '';
+    if (isOptedOut(domain)) return [];
+    const asked = newestNoindex(seen);
+    if (asked !== null) noindex.add(domain, asked);
+    const result = mergeSite(state, seen, noindex.lastOf(domain));
+    return result === null ? [] : [result];
+  };
+  for await (const state of known) {
+    const { domain } = state.observation;
+    if (domain <= last) throw new Error(`known sites must ascend by domain: ${domain} comes after ${last}`);
+    last = domain;
+    for (; group && group[0] < domain; group = groups.next().value) yield* merged(null, group[1]);
+    const seen = group && group[0] === domain ? group[1] : [];
+    if (seen.length > 0) group = groups.next().value;
+    yield* merged(state, seen);
+  }
+  for (; group; group = groups.next().value) yield* merged(null, group[1]);
+}

@@ -1,0 +1,175 @@
+import type { RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import type { Spool } from '../columns/spool.ts';
+import { type DatedRanks, estimateTraffic } from '../history/traffic.ts';
+import type { Industry } from '../industry/industry.ts';
+import type { ChannelPrices } from '../products/offer-store.ts';
+import { threadsFor } from '../threads/answers.ts';
+import { siteAnswers } from './answers.ts';
+import type { Census } from './census.ts';
+import {
+  type CompanyContext,
+  countUnrelatedSites,
+  type NumberedSite,
+  registrationOf,
+  relatedSites,
+  resolveCompany,
+} from './company.ts';
+import { SiteLines } from './lines.ts';
+import { type Brief, type GivenFacts, type ProfiledBatch, profileBatch, type SiteBatch } from './profile-batch.ts';
+import type { SiteState } from './profile-site.ts';
+import { numbersOfState } from './row-text.ts';
+import { StatsCounter } from './stats.ts';
+import { TermVectors } from './terms.ts';
+
+export interface ProfileContext {
+  /** Of the states; its numbers are let go of once the operators are found. */
+  census: Census;
+  industries: Industry[];
+  /** Entries of the numbers that the sites show; null: no register was given. */
+  register: ReadonlyMap<string, RegisterEntry> | null;
+  /** Rank lists, oldest first. */
+  ranks: readonly DatedRanks[];
+}
+
+export interface Profiles {
+  /** In the order of the states; on disk. */
+  rows: Spool<SiteRow>;
+  /** In the same order; in memory. */
+  lines: SiteLines;
+  terms: TermVectors;
+  counted: StatsCounter;
+}
+
+const numbered = ({ observation: o }: SiteState): NumberedSite => ({
+  domain: o.domain,
+  name: o.name,
+  registrationNumbers: o.registrationNumbers,
+  trackingIds: o.trackingIds,
+});
+
+interface Operators {
+  /** What resolves each site's company. */
+  context: CompanyContext;
+  /** Domain → other sites of the same company. */
+  related: Map<string, string[]>;
+}
+
+/** Only sites that show a number which another one shows too can be related or unrelated. */
+const findOperators = (
+  states: Spool<SiteState>,
+  { sharing }: Census,
+  register: CompanyContext['register'],
+): Operators => {
+  const sites = [...sharing].sort((a, b) => a - b).map((ordinal) => numbered(states.at(ordinal)));
+  const context = { register, unrelatedSites: countUnrelatedSites(sites) };
+  const operated = sites.map((site) => ({
+    domain: site.domain,
+    company: resolveCompany(site.registrationNumbers, context),
+  }));
+  return { context, related: relatedSites(operated) };
+};
+
+/** States that a thread profiles at a time, in bytes of their lines. */
+const BATCH_BYTES = 1 << 20;
+/** From so many sites on, threads save more than their start costs. */
+const WORTH_THREADS = 20_000;
+
+/** What open data say of the site whose state a line is. */
+const givenFacts = (line: Buffer, operators: Operators, { register, ranks }: ProfileContext): GivenFacts => {
+  const { domain, registrationNumbers } = numbersOfState(line);
+  const company = resolveCompany(registrationNumbers, operators.context);
+  const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
+  const codes = entry?.industryCodes ?? [];
+  const related = operators.related.get(domain);
+  return { company, registration: registrationOf(entry), codes, related, traffic: estimateTraffic(domain, ranks) };
+};
+
+/** States by the batch, in memory that is the batch's own, with what open data say of their sites. */
+function* batches(states: Spool<SiteState>, operators: Operators, context: ProfileContext): Generator<SiteBatch> {
+  for (const { bytes, ends } of states.windows({ readBytes: BATCH_BYTES })) {
+    const facts: GivenFacts[] = [];
+    for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
+      facts.push(givenFacts(bytes.subarray(at, ends[i]), operators, context));
+    yield { lines: bytes, ends: [...ends], facts };
+  }
+}
+
+/** Profiles all sites into `rows`; what comes out is the same whatever the number of threads. */
+export const profileSites = async (
+  states: Spool<SiteState>,
+  rows: Spool<SiteRow>,
+  context: ProfileContext & { threads?: number },
+): Promise<Profiles> => {
+  const { census, industries, threads = threadsFor(states.count, WORTH_THREADS) } = context;
+  const operators = findOperators(states, census, context.register);
+  census.forgetNumbers();
+  const terms = new TermVectors(census.terms.sites);
+  const profiles: Profiles = { rows, lines: new SiteLines(), terms, counted: new StatsCounter() };
+  const job = { industries, counts: census.terms.shared };
+  const moved = ({ lines }: SiteBatch): ArrayBuffer[] => [lines.buffer as ArrayBuffer];
+  const work = { threads, data: { kind: 'profile', ...job }, own: profileBatch(job), moved };
+  for await (const batch of siteAnswers(batches(states, operators, context), work)) takeIn(batch, profiles);
+  return profiles;
+};
+
+const takeIn = ({ rows, ends, briefs, weights, named }: ProfiledBatch, profiles: Profiles): void => {
+  profiles.rows.addLines(rows, ends);
+  profiles.counted.name(named);
+  let at = 0;
+  for (const [brief, text] of JSON.parse(briefs) as [Brief, string][]) {
+    const terms = text === '' ? [] : text.split(' ');
+    profiles.lines.add(brief);
+    profiles.terms.add([terms, weights.subarray(at, at + terms.length)]);
+    profiles.counted.add(brief);
+    at += terms.length;
+  }
+};
+
+/** Of each of the domains the median price of the shop's own offers, whose channel is its domain; 0: it has none. */
+export const medianPrices = (
+  domains: readonly string[],
+  { channels, channelOf, prices }: ChannelPrices,
+): Float64Array => {
+  const numbers = new Map(domains.map((domain, i) => [domain, i]));
+  // Channels that are no shop's come last.
+  const sites = Uint32Array.from(channels, (channel) => numbers.get(channel) ?? domains.length);
+  const siteOf = (offer: number): number => sites[channelOf[offer] as number] as number;
+  const ends = new Uint32Array(domains.length + 1);
+  for (let offer = 0; offer < prices.length; offer++) ends[siteOf(offer)] = (ends[siteOf(offer)] as number) + 1;
+  for (let site = 1; site < ends.length; site++) ends[site] = (ends[site] as number) + (ends[site - 1] as number);
+  // Dealt out to sites from each one's end to its start, which `starts` are when all are.
+  const [starts, dealt] = [ends.slice(), new Uint32Array(prices.length)];
+  for (let offer = 0; offer < prices.length; offer++) {
+    const at = (starts[siteOf(offer)] as number) - 1;
+    starts[siteOf(offer)] = at;
+    dealt[at] = prices[offer] as number;
+  }
+  return Float64Array.from(domains, (_, site) => {
+    const own = dealt.subarray(starts[site], ends[site]).sort();
+    return own[own.length >> 1] ?? 0;
+  });
+};
+
+/** The row of table `observations` that a build adds for what it saw. */
+export const observationRow = (
+  { observation: o }: { observation: SiteObservation },
+  { snapshot, ranks }: { snapshot: string; ranks: readonly DatedRanks[] },
+): RowOf<'observations'> => ({
+  domain: o.domain,
+  observed_at: o.observedAt,
+  source: o.source,
+  complete: o.complete,
+  platform: o.platform,
+  advertising: JSON.stringify(o.technologies.filter((t) => t.category === 'advertising').map((t) => t.id)),
+  rank: ranks.at(-1)?.ranks.get(o.domain) ?? null,
+  name: o.name,
+  snapshot,
+});
+
+/** Rows of all that a build saw, made as they are read. */
+export function* observationRows(
+  observations: Iterable<SiteObservation>,
+  context: Parameters<typeof observationRow>[1],
+): Generator<RowOf<'observations'>> {
+  for (const observation of observations) yield observationRow({ observation }, context);
+}

@@ -1,0 +1,238 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { deriveMovers, deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import { moverSchema, type SourceKind } from '../../../core/contract/index.ts';
+
+const DAY_MS = 86_400_000;
+const start = Date.parse('2026-01-01T00:00:00Z');
+const timeOf = (day: number): string => new Date(start + day * DAY_MS).toISOString().replace('.000Z', 'Z');
+const snapshotOf = (day: number): string => `${timeOf(day).replace(/[-:]/g, '')}`;
+
+interface Seen {
+  source?: SourceKind;
+  complete?: boolean;
+  platform?: string | null;
+  ads?: string[];
+  name?: string | null;
+}
+const row = (day: number, seen: Seen = {}): ObservationRow => ({
+  domain: 'shop.example',
+  observed_at: timeOf(day),
+  source: seen.source ?? 'http',
+  complete: seen.complete ?? true,
+  platform: seen.platform === undefined ? 'shopline' : seen.platform,
+  advertising: JSON.stringify(seen.ads ?? []),
+  rank: null,
+  name: seen.name === undefined ? '示範商店' : seen.name,
+  snapshot: snapshotOf(day),
+});
+const derive = (rows: ObservationRow[]) => deriveSiteMovers('shop.example', rows);
+const told = (rows: ObservationRow[]) =>
+  derive(rows).map(({ type, before, after, at }) => [type, before, after, (Date.parse(at) - start) / DAY_MS]);
+const ad = (day: number, on: boolean, more: Seen = {}) => row(day, { ads: on ? ['google-ads'] : [], ...more });
+const shop = (day: number, platform: string | null, more: Seen = {}) => row(day, { platform, ...more });
+
+const good = suite('deriveMovers: good observations');
+
+good('reports an advertisement that starts, at the first observation that shows it', () => {
+  const [mover] = derive([ad(0, false), ad(1, false), ad(2, true)]);
+  assert.equal(mover, {
+    id: mover?.id,
+    type: 'ad_started',
+    domain: 'shop.example',
+    name: '示範商店',
+    at: timeOf(2),
+    snapshot: snapshotOf(2),
+    before: null,
+    after: 'google-ads',
+    observed_before: { at: timeOf(1), source: 'http' },
+    observed_after: { at: timeOf(2), source: 'http' },
+  });
+  assert.ok(moverSchema.safeParse(mover).success);
+  assert.match(mover?.id ?? '', /^[0-9a-f]{24}$/);
+});
+
+good('reports a stop at the second complete observation without it', () => {
+  assert.equal(told([ad(0, true), ad(1, false)]), []);
+  assert.equal(told([ad(0, true), ad(1, false), ad(2, false)]), [['ad_stopped', 'google-ads', null, 2]]);
+  const [mover] = derive([ad(0, true), ad(1, false), ad(2, false)]);
+  assert.equal(mover?.observed_before, { at: timeOf(0), source: 'http' });
+  assert.equal(mover?.observed_after, { at: timeOf(2), source: 'http' });
+});
+
+good('reports a change of platform between two observations, and a platform that goes only when confirmed', () => {
+  assert.equal(told([shop(0, 'shopline'), shop(1, 'cyberbiz')]), [['platform_changed', 'shopline', 'cyberbiz', 1]]);
+  assert.equal(told([shop(0, 'shopline'), shop(1, null)]), []);
+  assert.equal(told([shop(0, 'shopline'), shop(1, null), shop(2, null)]), [['platform_changed', 'shopline', null, 2]]);
+  assert.equal(told([shop(0, null), shop(1, 'waca')]), [['platform_changed', null, 'waca', 1]]);
+});
+
+good('each technology has its own events', () => {
+  const rows = [row(0, { ads: ['a', 'b'] }), row(1, { ads: ['b', 'c'] }), row(2, { ads: ['b', 'c'] })];
+  assert.equal(told(rows), [
+    ['ad_started', null, 'c', 1],
+    ['ad_stopped', 'a', null, 2],
+  ]);
+});
+
+good('the first observation is no event', () => {
+  assert.equal(told([row(0, { ads: ['a'], platform: 'waca' })]), []);
+});
+
+good('uses the newest name known then, else the domain', () => {
+  assert.is(
+    derive([ad(0, false, { name: '舊名' }), ad(1, true, { name: null }), ad(2, true, { name: '新名' })])[0]?.name,
+    '舊名',
+  );
+  assert.is(derive([ad(0, false, { name: null }), ad(1, true, { name: null })])[0]?.name, 'shop.example');
+});
+
+good('names the snapshot that took in the newer of the observations, whatever their order in time', () => {
+  const rows = [
+    { ...ad(0, false), snapshot: '20260301T000000Z' },
+    { ...ad(1, true), snapshot: '20260201T000000Z' },
+  ];
+  assert.is(derive(rows)[0]?.snapshot, '20260301T000000Z');
+  const snapshots = ['20260301T000000Z', '20260201T000000Z'];
+  assert.is(deriveSiteMovers('shop.example', rows, { snapshots })[0]?.snapshot, '20260201T000000Z');
+});
+
+good('keeps sites apart and answers newest first', () => {
+  const other = (r: ObservationRow) => ({ ...r, domain: 'other.example' });
+  const movers = deriveMovers([ad(0, false), other(ad(0, false)), ad(5, true), other(ad(3, true))]);
+  assert.equal(
+    movers.map(({ domain }) => domain),
+    ['shop.example', 'other.example'],
+  );
+});
+
+good.run();
+
+const poor = suite('deriveMovers: failed, partial and poorer observations');
+
+poor('a failed or partial observation changes nothing, whatever it says', () => {
+  const failed: Seen = { complete: false, platform: null };
+  assert.equal(told([ad(0, true), ad(1, false, failed), ad(2, false, failed), ad(3, false, failed)]), []);
+  assert.equal(told([ad(0, true), ad(1, false, failed), ad(2, false), ad(3, false, failed), ad(4, true)]), []);
+  assert.equal(told([shop(0, 'waca'), shop(1, 'shopify', { complete: false })]), []);
+  assert.equal(told([ad(0, false), ad(1, true, { complete: false })]), []);
+});
+
+poor('a failed observation between two without it does not undo the stop', () => {
+  const rows = [ad(0, true), ad(1, false), ad(2, false, { complete: false }), ad(3, false)];
+  assert.equal(told(rows), [['ad_stopped', 'google-ads', null, 3]]);
+});
+
+poor('a poorer kind of source makes no stop, no start and no change of platform', () => {
+  const har: Seen = { source: 'har' };
+  assert.equal(told([ad(0, true, har), ad(1, false), ad(2, false), ad(3, false), ad(4, false)]), []);
+  assert.equal(told([ad(0, true, har), ad(1, false), ad(2, false), ad(3, true, har)]), []);
+  assert.equal(told([shop(0, 'waca', har), shop(1, 'shopify'), shop(2, 'waca', har)]), []);
+  assert.equal(told([ad(0, false, har), ad(1, true), ad(2, false, har)]), []);
+});
+
+poor('what a richer source sees for the first time may always have been there', () => {
+  assert.equal(told([ad(0, false), ad(1, true, { source: 'har' })]), []);
+  assert.equal(told([shop(0, 'waca'), shop(1, 'shopify', { source: 'rendered' })]), []);
+});
+
+poor('a site that is from now on seen by a poorer source has events again', () => {
+  const har: Seen = { source: 'har' };
+  const rows = [ad(0, false, har), ad(1, false), ad(2, false), ad(3, false), ad(4, true)];
+  assert.equal(told(rows), [['ad_started', null, 'google-ads', 4]]);
+});
+
+poor('a feed, an unreadable row and an unknown time are no observations', () => {
+  assert.equal(told([ad(0, true), ad(1, false, { source: 'feed' }), ad(2, false, { source: 'feed' })]), []);
+  const broken = { advertising: '{' };
+  assert.equal(told([ad(0, true), { ...ad(1, false), ...broken }, { ...ad(2, false), ...broken }]), []);
+  assert.equal(told([ad(0, false), { ...ad(1, true), observed_at: 'yesterday' }]), []);
+});
+
+poor('observations under different rules make no event, what follows under the same rules does', () => {
+  const versions = ['none', 'one', 'one', 'one', 'two', 'two', 'two'];
+  const ruleVersion = (snapshot: string) => {
+    const version = versions[[...Array(7).keys()].findIndex((day) => snapshotOf(day) === snapshot)];
+    return version === 'none' ? null : version;
+  };
+  const types = (rows: ObservationRow[]) =>
+    deriveSiteMovers('shop.example', rows, { ruleVersion }).map(({ type, at }) => [type, at]);
+  assert.equal(types([ad(0, false), ad(1, true)]), []);
+  assert.equal(types([ad(0, false), ad(1, true), ad(2, false), ad(3, false)]), [['ad_stopped', timeOf(3)]]);
+  assert.equal(types([ad(1, true), ad(4, false), ad(5, false)]), []);
+  assert.equal(types([ad(1, true), ad(4, false), ad(5, false), ad(6, true)]), []);
+  assert.equal(types([ad(1, false), ad(4, false), ad(5, true)]), [['ad_started', timeOf(5)]]);
+  assert.equal(types([shop(3, 'waca'), shop(4, 'shopify')]), []);
+  assert.equal(types([shop(4, 'waca'), shop(5, 'shopify')]), [['platform_changed', timeOf(5)]]);
+});
+
+poor('where the rules are not known they are taken as equal', () => {
+  const rows = [ad(0, false), ad(1, true)];
+  const ruleVersion = (snapshot: string) => (snapshot === snapshotOf(0) ? undefined : 'one');
+  assert.is(deriveSiteMovers('shop.example', rows, { ruleVersion }).length, 1);
+});
+
+poor.run();
+
+const odd = suite('deriveMovers: alternation and clocks');
+
+odd('a site that alternates is reported once', () => {
+  const days = [...Array(12).keys()];
+  assert.equal(told(days.map((day) => shop(day, day % 2 === 0 ? 'waca' : 'shopify'))), [
+    ['platform_changed', 'waca', 'shopify', 1],
+  ]);
+  assert.equal(told(days.map((day) => shop(day, day % 4 < 2 ? 'waca' : 'shopify'))), [
+    ['platform_changed', 'waca', 'shopify', 2],
+  ]);
+  assert.equal(told(days.map((day) => ad(day, day % 2 === 1))), [['ad_started', null, 'google-ads', 1]]);
+  assert.equal(told(days.map((day) => ad(day * 31, day % 2 === 1))), [['ad_started', null, 'google-ads', 31]]);
+});
+
+odd('an advertisement that runs for days is reported as started and as stopped, its next rounds are not', () => {
+  const rows = [...Array(16).keys()].map((day) => ad(day, day % 4 >= 2));
+  assert.equal(told(rows), [
+    ['ad_started', null, 'google-ads', 2],
+    ['ad_stopped', 'google-ads', null, 5],
+  ]);
+});
+
+odd('what was held back is reported once it has lasted 30 days', () => {
+  const rows = [
+    shop(0, 'waca'),
+    shop(1, 'shopify'),
+    shop(2, 'waca'),
+    shop(3, 'waca'),
+    shop(32, 'waca'),
+    shop(33, 'waca'),
+  ];
+  assert.equal(told(rows), [
+    ['platform_changed', 'waca', 'shopify', 1],
+    ['platform_changed', 'shopify', 'waca', 33],
+  ]);
+});
+
+odd('an advertisement that comes back after a season is reported again', () => {
+  const on = [true, false, false, true, true, false, false];
+  assert.equal(
+    told(on.map((shown, month) => ad(month * 31, shown))).map(([type]) => type),
+    ['ad_stopped', 'ad_started', 'ad_stopped'],
+  );
+});
+
+odd('rows are put in order of observation, not of building', () => {
+  const rows = [ad(0, false), ad(1, true), ad(2, true), ad(3, false), ad(4, false)];
+  assert.equal(derive([...rows].reverse()), derive(rows));
+});
+
+odd('of two observations of one moment the richer counts, and no event lies between them', () => {
+  const rows = [
+    ad(0, true, { source: 'har' }),
+    ad(1, true, { source: 'har' }),
+    ad(1, false),
+    ad(2, true, { source: 'har' }),
+  ];
+  assert.equal(told(rows), []);
+  assert.equal(told([shop(0, 'waca'), shop(0, 'shopify', { source: 'warc' })]), []);
+});
+
+odd.run();

@@ -1,0 +1,253 @@
+import { tmpdir } from 'node:os';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Reordered } from '../../../build/columns/reordered.ts';
+import { type MakeSpool, withSpools } from '../../../build/columns/spool.ts';
+import { pricesByOffer } from '../../../build/history/prices.ts';
+import { loadIndustries } from '../../../build/industry/industry.ts';
+import { deriveCatalogue } from '../../../build/products/catalogue.ts';
+import { deriveDeals } from '../../../build/products/deals.ts';
+import { buildProducts } from '../../../build/products/index.ts';
+import { catalogueOffers, priced } from '../../../build/products/offers-to-products.ts';
+import { inOrderOfIds } from '../../../build/products/products.ts';
+import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.ts';
+import type { ObservedOffer } from '../../../core/contract/index.ts';
+import { daily, offer } from './products.fixture.ts';
+
+const industries = loadIndustries();
+const sorterOf = (makeSpool: MakeSpool, offers: Iterable<ObservedOffer>): OfferSorter => {
+  const sorter = new OfferSorter(makeSpool());
+  for (const item of offers) sorter.add(item);
+  return sorter;
+};
+
+/** Texts compare sooner than trees of tens of thousands. */
+const text = (rows: Iterable<unknown>): string => JSON.stringify([...rows]);
+
+const channels = ['momo', 'pchome', 'ruten', 'shop.example'];
+/** About three offers of each of a third as many things, some of them alike. */
+const market = (count: number): ObservedOffer[] =>
+  Array.from({ length: count }, (_, i) => {
+    const thing = (i * 7919) % Math.ceil(count / 3);
+    const title = `${['', '免運 ', '【限時】'][i % 3]}牌子${thing % 40} 喇叭 ${thing % 9} AB${1000 + thing}CD ${thing % 5 === 0 ? '黑色' : ''}`;
+    return offer(`${channels[i % channels.length]}:${(i * 31) % count}`, title, 100 + ((i * 37) % 900));
+  });
+
+const catalogue = suite('catalogueOffers');
+
+catalogue('says what buildProducts says, with any number of threads and in any order', async () => {
+  const offers = market(6_000);
+  const prices = offers.slice(0, 300).flatMap(({ offerId, priceTwd }) => daily(offerId, [priceTwd + 9, priceTwd]));
+  prices.sort((a, b) =>
+    a.offerId < b.offerId ? -1 : a.offerId > b.offerId ? 1 : a.observedAt < b.observedAt ? -1 : 1,
+  );
+  const expected = buildProducts(offers, prices);
+  assert.ok(expected.products.length > 300, `${expected.products.length}`);
+  const asOf = '2026-08-12T00:00:00Z';
+  for (const [threads, given] of [
+    [0, offers],
+    [2, [...offers].reverse()],
+  ] as const) {
+    await withSpools(tmpdir(), async (makeSpool) => {
+      const context = {
+        previousProducts: new Map(),
+        prices: pricesByOffer(prices),
+        sites: [],
+        industries,
+        asOf,
+        makeSpool,
+        threads,
+      };
+      const found = await deriveCatalogue([sorterOf(makeSpool, given)], context);
+      assert.ok(text([...found.offers].map((served) => served.offer)) === text(expected.offers));
+      assert.ok(text(found.comparisons) === text(expected.comparisons), 'comparisons');
+      assert.ok(text(found.products) === text(expected.products), 'products');
+      assert.ok(text(found.histories) === text(expected.histories), 'histories');
+      assert.equal(found.deals, deriveDeals({ ...expected, asOf }));
+      assert.equal([found.offerCount, found.productCount], [expected.offers.length, expected.products.length]);
+      assert.is(found.compared, expected.compared);
+    });
+  }
+});
+
+catalogue('a product keeps its id', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const offers = [offer('a:1', '螢幕 XG27UQDMS', 1000), offer('b:1', '螢幕 XG27UQDMS', 1100)];
+    const previousProducts = new Map([['b:1', 'pold']]);
+    const { products } = await catalogueOffers([sorterOf(makeSpool, offers)], {
+      makeSpool,
+      industries,
+      previousProducts,
+    });
+    assert.equal([products.idOf(0), products.idOf(1)], ['pold', 'pold']);
+  }),
+);
+
+catalogue('products are named by the first with a brand, texts and ids of any characters', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const title = '喇叭 "A" \\ AB1234CD';
+    const offers = [
+      offer('a:"1', title, 900, { brand: null }),
+      offer('b:1', `${title} 黑`, 1000, { brand: '牌"子\\,' }),
+      offer('c:1', title, 1100, { brand: 'JBL' }),
+    ];
+    const previousProducts = new Map([['b:1', 'p"喇']]);
+    const given = { makeSpool, industries, previousProducts };
+    const { products } = await catalogueOffers([sorterOf(makeSpool, offers)], given);
+    const expected = buildProducts(offers, [], { previousProducts });
+    assert.is(expected.products.length, 1);
+    assert.equal([...products.rows()], expected.products);
+    assert.equal([...products.comparisons()], expected.comparisons);
+  }),
+);
+
+catalogue('nothing comes of nothing', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const { offers, products } = await catalogueOffers([], { makeSpool, industries, previousProducts: new Map() });
+    assert.equal([offers.count, products.count, [...products.comparisons()]], [0, 0, []]);
+  }),
+);
+
+catalogue('counts the offers of each channel, and tells the prices of each shop', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const later = { observedAt: '2026-08-13T00:00:00Z' };
+    const given = [
+      offer('momo:1', '喇叭', 5),
+      offer('momo:TP00002460002596', '喇叭', 6, later),
+      offer('ruten:1', '喇叭', 7),
+    ];
+    const { offers } = await catalogueOffers([sorterOf(makeSpool, given)], {
+      makeSpool,
+      industries,
+      previousProducts: new Map(),
+    });
+    assert.equal(
+      [...offers.channels()],
+      [
+        ['momo', { offers: 2, observed_at: later.observedAt }],
+        ['ruten', { offers: 1, observed_at: '2026-08-12T00:00:00Z' }],
+      ],
+    );
+    const { channels, channelOf, prices } = offers.prices();
+    assert.equal(
+      Array.from(prices, (price, i) => `${channels[channelOf[i] as number]} ${price}`),
+      ['momo 5', 'momo 6', 'ruten 7'],
+    );
+  }),
+);
+
+catalogue('reads ids of any characters', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const ids = ['a:"', 'a:\\', 'a:\n', 'a:喇', 'a:😀', 'a:\uffee'];
+    const sorter = sorterOf(
+      makeSpool,
+      ids.map((id) => offer(id, '喇叭', 1)),
+    );
+    const { offers } = await catalogueOffers([sorter], { makeSpool, industries, previousProducts: new Map() });
+    const rows = [...offers.ids()];
+    assert.equal(
+      rows.map(({ id }) => id),
+      ['a:\n', 'a:"', 'a:\\', 'a:喇', 'a:\uffee', 'a:😀'],
+    );
+    for (const { id, row } of rows) assert.is(row().offer.offer_id, id);
+  }),
+);
+catalogue.run();
+
+const join = suite('priced');
+join('gives each offer its own points, and passes over those of offers that are not there', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const sorter = sorterOf(
+      makeSpool,
+      ['a:1', 'a:3', 'a:4'].map((id) => offer(id, '喇叭', 1)),
+    );
+    const { offers } = await catalogueOffers([sorter], { makeSpool, industries, previousProducts: new Map() });
+    const prices = ['a:0', 'a:1', 'a:2', 'a:4', 'b:1'].flatMap((id, i) => daily(id, [i, i + 10]));
+    const found = [...priced(offers, pricesByOffer(prices))].map(({ ordinal, points }) => [
+      ordinal,
+      ...points().map((p) => p.price_twd),
+    ]);
+    assert.equal(found, [
+      [0, 1, 11],
+      [2, 3, 13],
+    ]);
+  }),
+);
+join.run();
+
+const reordered = suite('Reordered');
+reordered('gives items in the order wanted, each with its ordinal, as often as asked', async () => {
+  await withSpools(tmpdir(), async (makeSpool) => {
+    const source = makeSpool<string>();
+    const count = 70_000;
+    for (let i = 0; i < count; i++) source.add(`${i} 喇叭`);
+    const wanted = Uint32Array.from({ length: count / 2 }, (_, place) => (place * 48_611) % count);
+    const found = Reordered.of(source, { order: wanted, spool: makeSpool() });
+    for (let time = 0; time < 2; time++) {
+      let place = 0;
+      for (const { ordinal, item } of found) {
+        if (ordinal !== wanted[place++] || item !== `${ordinal} 喇叭`)
+          assert.unreachable(`${place}: ${ordinal} ${item}`);
+      }
+      assert.is(place, wanted.length);
+    }
+    assert.equal([...Reordered.of(source, { order: new Uint32Array(0), spool: makeSpool() })], []);
+  });
+});
+
+reordered('gives several orders of the same items at once', () =>
+  withSpools(tmpdir(), async (makeSpool) => {
+    const source = makeSpool<number>();
+    for (let i = 0; i < 100; i++) source.add(i);
+    const orders = [Uint32Array.from({ length: 100 }, (_, i) => 99 - i), Uint32Array.of(7, 3)];
+    const found = await Reordered.all(
+      source,
+      orders.map((order) => ({ order, spool: makeSpool<number>() })),
+    );
+    assert.equal(
+      found.map((own) => Array.from(own, ({ item }) => item)),
+      orders.map((order) => [...order]),
+    );
+  }),
+);
+reordered.run();
+
+const ids = suite('inOrderOfIds');
+ids('sorts ids as texts, those made here and others', () => {
+  const made = ['pffffffffffffffff', 'p0000000000000001', 'p00000001ffffffff', 'p0000000100000000'];
+  for (const given of [made, [...made, 'p喇', 'pold'], []])
+    assert.equal(
+      Array.from(inOrderOfIds(given), (i) => given[i]),
+      [...given].sort(),
+    );
+});
+ids.run();
+
+const sorting = suite('OfferSorter');
+sorting('gives the newest sight of each offer by id, as a sort in memory would', async () => {
+  const sight = fc.record({ id: fc.nat(30), day: fc.integer({ min: 10, max: 14 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(sight, { maxLength: 40 }), { maxLength: 4 }), (groups) =>
+      withSpools(tmpdir(), async (makeSpool) => {
+        let price = 0;
+        const newest = new Map<string, ObservedOffer>();
+        const sorters = groups.map((sights) => {
+          const sorter = new OfferSorter(makeSpool());
+          for (const [i, { id, day }] of sights.entries()) {
+            const seen = offer(`a:${id}`, '喇叭', ++price, { observedAt: `2026-08-${day}T00:00:00Z` });
+            sorter.add(seen);
+            if (i % 7 === 6) sorter.flush();
+            const before = newest.get(seen.offerId);
+            if (before === undefined || before.observedAt <= seen.observedAt) newest.set(seen.offerId, seen);
+          }
+          return sorter;
+        });
+        const expected = [...newest.values()].sort((a, b) => (a.offerId < b.offerId ? -1 : 1));
+        assert.equal([...sortedOffers(sorters)], expected);
+      }),
+    ),
+    { numRuns: 60 },
+  );
+});
+sorting.run();

@@ -1,0 +1,64 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SiteLines } from '../../../build/sites/lines.ts';
+import { deriveListed, deriveProspects, expectedTechnologies } from '../../../build/sites/lists.ts';
+import { type Brief, briefOf } from '../../../build/sites/profile-batch.ts';
+import { loadRules } from '../../../core/rules.ts';
+import { siteRow } from '../../support/sites.ts';
+
+const lines = new SiteLines();
+const add = (domain: string, over: Partial<Brief> = {}): void => lines.add({ ...briefOf(siteRow(domain)), ...over });
+add('a.example', { monthly_visits: null, score: 90 });
+add('b.example', { monthly_visits: 500, score: 10, technologies: ['gtm', 'line-tag'] });
+add('c.example', { monthly_visits: 500, score: 20 });
+add('d.example', { monthly_visits: 9000, score: 50, is_ecommerce: false });
+
+const prospects = suite('deriveProspects');
+
+prospects('shops by traffic, then score, the unranked last; a site that does not sell is none', () => {
+  const domains = [...deriveProspects(lines)].map(({ domain }) => domain);
+  assert.equal(domains, ['c.example', 'b.example', 'a.example']);
+});
+
+prospects('name the common tools that were not seen', () => {
+  const found = [...deriveProspects(lines)].find(({ domain }) => domain === 'b.example');
+  assert.equal(found?.not_observed, ['google-analytics', 'meta-pixel', 'clarity']);
+});
+
+prospects('every tool looked for is one that the rules can find', () => {
+  const known = new Set(loadRules().technologies.map(({ id }) => id));
+  assert.equal(
+    expectedTechnologies.filter((id) => !known.has(id)),
+    [],
+  );
+});
+prospects.run();
+
+const listed = suite('deriveListed');
+listed('of equal scores the more visited first, then by domain; each with what it was added with', () => {
+  const company = { registration_number: '00000017', name: '甲公司', verified: true, source: 'register' as const };
+  const equal = new SiteLines();
+  for (const [domain, monthly_visits] of [
+    ['a.example', null],
+    ['b.example', 5],
+    ['c.example', 5],
+  ] as const)
+    equal.add({ ...briefOf(siteRow(domain)), monthly_visits, company: domain === 'c.example' ? company : null });
+  assert.equal(
+    [...deriveListed(equal)].map(({ domain, registration_number }) => [domain, registration_number]),
+    [
+      ['b.example', null],
+      ['c.example', '00000017'],
+      ['a.example', null],
+    ],
+  );
+  assert.equal([...equal.companies()], [{ domain: 'c.example', company }]);
+});
+
+listed('all sites, best score first', () => {
+  assert.equal(
+    [...deriveListed(lines)].map(({ domain }) => domain),
+    ['a.example', 'd.example', 'c.example', 'b.example'],
+  );
+});
+listed.run();

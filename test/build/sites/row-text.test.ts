@@ -1,0 +1,130 @@
+import { tmpdir } from 'node:os';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withSpools } from '../../../build/columns/spool.ts';
+import { profileSite, type SiteState } from '../../../build/sites/profile-site.ts';
+import { detectionRows, siteTableRows, stateOfLine, stateRows, trackingRows } from '../../../build/sites/row-text.ts';
+import type { SiteRow } from '../../../core/contract/index.ts';
+import { observation, technology } from '../../support/sites.ts';
+
+/** Texts that look like the keys between which values stand. */
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom('","name":"x', '"traffic":', ',"score":{', '\\"parts\\":', '"}],"company":null', '示範商店\n'),
+);
+const company = fc.record({
+  registration_number: fc.constant('12345675'),
+  name: fc.option(text),
+  verified: fc.boolean(),
+  source: fc.constantFrom('page' as const, 'register' as const),
+});
+const site = fc
+  .record({
+    name: fc.option(text),
+    title: fc.option(text),
+    ids: fc.uniqueArray(fc.constantFrom('gtm', 'meta-pixel', 'shopline'), { maxLength: 3 }),
+    seen: text,
+    trackingIds: fc.array(fc.record({ vendor: text, id: text }), { maxLength: 3 }),
+    company: fc.option(company),
+    visits: fc.option(fc.record({ monthly_visits: fc.nat(), rank: fc.integer({ min: 1 }), source: text })),
+    related: fc.option(fc.array(fc.constantFrom('b.example', 'c.example'), { minLength: 1 })),
+  })
+  .map(({ name, title, ids, seen, trackingIds, company, visits, related }): { state: SiteState; row: SiteRow } => {
+    const technologies = ids.map((id) => ({
+      ...technology(id, 'advertising'),
+      evidence: [{ kind: 'inline', value: seen }],
+    }));
+    const state = {
+      observation: observation('a.example', { name, title, technologies, trackingIds, words: [seen] }),
+      firstSeenAt: '2026-01-01T00:00:00Z',
+    };
+    const registration = { capital_twd: 1, founded: null, organisation: seen, city: null, industry_codes: [] };
+    const facts = { company, traffic: visits, industry: null, registration: company === null ? null : registration };
+    return { state, row: profileSite(state, { ...facts, ...(related === null ? {} : { relatedSites: related }) }) };
+  });
+
+const expectedSite = (row: SiteRow) => ({
+  ...{ domain: row.domain, name: row.name, url: row.url, is_ecommerce: row.is_ecommerce },
+  ...{ platform: row.platform, industry: row.industry },
+  registration_number: row.company?.registration_number ?? null,
+  company_name: row.company?.name ?? null,
+  company_verified: row.company?.verified ?? false,
+  ...{ rank: row.traffic?.rank ?? null, monthly_visits: row.traffic?.monthly_visits ?? null },
+  traffic_source: row.traffic?.source ?? null,
+  ...{ score: row.score.total, score_health: row.score.health, score_trust: row.score.trust },
+  score_parts: JSON.stringify(row.score.parts),
+  ...{ source: row.source, first_seen_at: row.first_seen_at, last_seen_at: row.last_seen_at, invented: row.invented },
+});
+
+const rows = suite('rows from lines');
+
+rows('are what the whole rows say, whatever the texts in them look like', async () => {
+  const sites = fc.array(site, { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(sites, (given) =>
+      withSpools(tmpdir(), async (makeSpool) => {
+        const [kept, states] = [makeSpool<SiteRow>(), makeSpool<SiteState>()];
+        for (const { row, state } of given) {
+          kept.add(row);
+          states.add(state);
+        }
+        assert.equal(
+          [...siteTableRows(kept)],
+          given.map(({ row }) => expectedSite(row)),
+        );
+        assert.equal(
+          [...detectionRows(kept)],
+          given.flatMap(({ row }) =>
+            row.technologies.map(({ id, evidence, ...more }) => ({
+              ...{ domain: row.domain, technology: id, ...more, evidence: JSON.stringify(evidence) },
+              ...{ observed_at: row.last_seen_at, source: row.source },
+            })),
+          ),
+        );
+        assert.equal(
+          [...trackingRows(kept)],
+          given.flatMap(({ row }) => row.tracking_ids.map(({ vendor, id }) => ({ domain: row.domain, vendor, id }))),
+        );
+        assert.equal(
+          [...stateRows(states)],
+          given.map(({ state: { observation: o, firstSeenAt } }) => ({
+            ...{ domain: o.domain, observed_at: o.observedAt, first_seen_at: firstSeenAt, state: JSON.stringify(o) },
+          })),
+        );
+      }),
+    ),
+    { numRuns: 200 },
+  );
+});
+
+rows('a line without a member is an error that names it', () => {
+  const broken = { lines: () => [Buffer.from('{"domain":"a.example"}\n')] };
+  assert.throws(() => [...trackingRows(broken)], /no "tracking_ids":/);
+});
+rows.run();
+
+const short = suite('stateOfLine');
+short('gives the state without evidence, and its technologies as they stand', () => {
+  fc.assert(
+    fc.property(site, ({ state }) => {
+      const { technologies } = state.observation;
+      const found = stateOfLine(Buffer.from(`${JSON.stringify(state)}\n`));
+      const bare = technologies.map(({ evidence: _, ...rest }) => rest);
+      const expected = { ...state, observation: { ...state.observation, technologies: bare } };
+      assert.is(JSON.stringify(found.state), JSON.stringify(expected));
+      assert.is(found.technologies.toString(), JSON.stringify(technologies));
+    }),
+  );
+});
+short('technologies that are written otherwise are read whole', () => {
+  const own = technology('gtm', 'analytics');
+  const { evidence, ...bare } = own;
+  for (const technologies of [[{ evidence, ...bare }], [{ ...own, more: 1 }, own], [{ id: 'x' }]]) {
+    const state = { observation: { ...observation('a.example'), technologies }, firstSeenAt: '' };
+    const found = stateOfLine(Buffer.from(`${JSON.stringify(state)}\n`));
+    assert.equal(found.state, state);
+    assert.equal(JSON.parse(found.technologies.toString()), technologies);
+  }
+});
+short.run();
