@@ -1,45 +1,50 @@
 import type {
-  Mover,
   NamedId,
   PriceObservation,
   RegisterEntry,
   RowOf,
   SnapshotModel,
-  TrendPoint,
+  SourceSkip,
 } from '../core/contract/index.ts';
 import type { InputCount } from './collect/index.ts';
+import { rereadable, rereadableAsync } from './columns/rereadable.ts';
 import { moverTableRow } from './history/movers.ts';
-import type { MonthCounter, TenureCounter } from './history/spans.ts';
+import type { HistoryResults } from './history/stage.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows } from './products/tables.ts';
 import { companyRows } from './sites/company.ts';
 import { deriveCompetitors } from './sites/competitors.ts';
 import { deriveListed, deriveProspects } from './sites/lists.ts';
-import type { Profiles } from './sites/profile.ts';
-import { detectionRows, type Lines, siteTableRows, stateRows, trackingRows } from './sites/row-text.ts';
+import type { Profiles } from './sites/profile-sites.ts';
+import { detectionRows, type LineSource, siteTableRows, stateRows, trackingRows } from './sites/row-text.ts';
 import { deriveStats, platformIndustryRows, statsRows } from './sites/stats.ts';
 
-/** Everything that the stages made, before it is put into tables and lists. */
-export interface Results extends Catalogue {
+/** What a snapshot says of itself. */
+export interface SnapshotIdentity {
   id: string;
   asOf: string;
+  /** Snapshot that it goes on from; null: the first. */
   previous: string | null;
+  /** True where all data are invented. */
   invented: boolean;
-  inputs: InputCount[];
+  /** Who is to be named when the data is used. */
   attribution: string;
+}
+
+/** Everything that the stages made, before it is put into tables and lists. */
+export interface Results {
+  identity: SnapshotIdentity;
+  inputs: InputCount[];
+  skips: SourceSkip[];
   /** By domain. */
-  states: Lines;
-  profiles: Profiles;
+  states: LineSource;
+  /** Register entries of the sites' numbers. */
   register: ReadonlyMap<string, RegisterEntry>;
-  trends: Pick<ReadonlyMap<string, TrendPoint[]>, 'get'>;
-  /** Median price of each shop's own offers, TWD; 0: it has none. */
+  history: HistoryResults;
+  profiles: Profiles;
+  /** Median price of each shop's own offers, TWD, in the order of the profiles; 0: it has none. */
   medianPrices: Float64Array;
-  /** Newest first. */
-  movers: Mover[];
-  observations: AsyncIterable<RowOf<'observations'>>;
-  tenures: TenureCounter;
-  months: MonthCounter;
-  prices: Iterable<PriceObservation>;
+  catalogue: Catalogue;
   platforms: NamedId[];
   industries: NamedId[];
 }
@@ -48,13 +53,6 @@ function* mapped<T, U>(items: Iterable<T>, map: (item: T) => U): Generator<U> {
   for (const item of items) yield map(item);
 }
 
-/** Iterable more than once, each time anew, without holding the rows. */
-const lazily = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
-
-const lazilyAsync = <T>(make: () => AsyncIterable<T>): AsyncIterable<T> => ({
-  [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator](),
-});
-
 const priceRow = ({ offerId, observedAt, priceTwd }: PriceObservation): RowOf<'price_history'> => ({
   offer_id: offerId,
   observed_at: observedAt,
@@ -62,55 +60,57 @@ const priceRow = ({ offerId, observedAt, priceTwd }: PriceObservation): RowOf<'p
 });
 
 /** Results to the model that `build/publish` writes: tables by their look-up keys, lists in the order of their answers. */
-export const assemble = (r: Results): SnapshotModel => {
-  const { rows, lines, terms, counted } = r.profiles;
+export const assemble = (results: Results): SnapshotModel => {
+  const { identity, inputs, history, profiles, catalogue, platforms, industries, medianPrices } = results;
+  const { rows, columns, terms, counted } = profiles;
+  const { movers } = history;
   const stats = deriveStats({
     counted,
-    movers: r.movers,
-    asOf: r.asOf,
-    offers: r.offerCount,
-    products: r.productCount,
-    industries: r.industries,
-    attribution: r.attribution,
+    movers,
+    asOf: identity.asOf,
+    offers: catalogue.offerCount,
+    products: catalogue.productCount,
+    industries,
+    attribution: identity.attribution,
   });
   return {
-    id: r.id,
-    asOf: r.asOf,
-    previous: r.previous,
-    invented: r.invented,
-    inputs: r.inputs,
+    id: identity.id,
+    asOf: identity.asOf,
+    previous: identity.previous,
+    invented: identity.invented,
+    inputs,
     tables: {
-      sites: lazily(() => siteTableRows(rows)),
-      detections: lazily(() => detectionRows(rows)),
-      tracking_ids: lazily(() => trackingRows(rows)),
-      companies: lazily(() => companyRows(lines.companies(), r.register)),
-      offers: r.offerRows,
-      products: r.products,
-      price_history: lazily(() => mapped(r.prices, priceRow)),
-      movers: lazily(() => mapped(r.movers, moverTableRow)),
-      deals: lazily(() => dealRows(r.deals)),
+      sites: rereadable(() => siteTableRows(rows)),
+      detections: rereadable(() => detectionRows(rows)),
+      tracking_ids: rereadable(() => trackingRows(rows)),
+      companies: rereadable(() => companyRows(columns.companies(), results.register)),
+      offers: catalogue.offerRows,
+      products: catalogue.products,
+      price_history: rereadable(() => mapped(history.prices, priceRow)),
+      movers: rereadable(() => mapped(movers, moverTableRow)),
+      deals: rereadable(() => dealRows(catalogue.deals)),
       stats: statsRows(stats),
       platform_industry: platformIndustryRows(counted),
-      technology_months: lazily(() => r.months.rows()),
-      platform_tenure: r.tenures.rows(),
-      observations: r.observations,
-      site_states: lazily(() => stateRows(r.states)),
+      technology_months: rereadable(() => history.months.rows()),
+      platform_tenure: history.tenures.rows(),
+      observations: history.observations,
+      site_states: rereadable(() => stateRows(results.states)),
     },
     serving: {
       sites: rows,
-      trends: r.trends,
-      competitors: lazilyAsync(() => deriveCompetitors({ lines, terms, medianPrices: r.medianPrices })),
-      prospects: lazily(() => deriveProspects(lines)),
-      listed: lazily(() => deriveListed(lines)),
-      movers: r.movers,
+      trends: history.trends,
+      competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices })),
+      prospects: rereadable(() => deriveProspects(columns)),
+      listed: rereadable(() => deriveListed(columns)),
+      movers,
       stats,
-      offers: r.offers,
-      comparisons: r.comparisons,
-      histories: r.histories,
-      deals: r.deals,
-      channels: r.channels,
-      platforms: r.platforms,
-      industries: r.industries,
+      offers: catalogue.offers,
+      comparisons: catalogue.comparisons,
+      histories: catalogue.histories,
+      deals: catalogue.deals,
+      channels: catalogue.channels,
+      platforms,
+      industries,
     },
   };
 };

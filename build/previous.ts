@@ -106,23 +106,23 @@ const readOffers = (dir: string): AsyncIterable<KnownOffer> => ({
   },
 });
 
-/** The offers of the last snapshot, to be put into order, and offer_id → product_id. */
+/** The offers of the last snapshot, to be put into order, and `products`: offer_id → product_id. */
 export const sortKnownOffers = async (
   last: Pick<Previous, 'offers'> | null,
   spool: Spool<ObservedOffer>,
-): Promise<{ known: OfferSorter; previousProducts: ReadonlyMap<string, string> }> => {
-  const known = new OfferSorter(spool);
-  const previousProducts = new Map<string, string>();
+): Promise<{ offers: OfferSorter; products: ReadonlyMap<string, string> }> => {
+  const offers = new OfferSorter(spool);
+  const products = new Map<string, string>();
   // One text for a product however many offers it has.
   const texts = new Map<string, string>();
   for await (const { offer, productId } of last?.offers ?? []) {
-    known.add(offer);
+    offers.add(offer);
     if (productId === null) continue;
     const text = texts.get(productId) ?? productId;
     texts.set(text, text);
-    previousProducts.set(offer.offerId, text);
+    products.set(offer.offerId, text);
   }
-  return { known, previousProducts };
+  return { offers, products };
 };
 
 /** The current snapshot of `outDir`; null: none published yet. One that cannot be read is an error: nothing is lost silently. */

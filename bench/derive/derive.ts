@@ -7,13 +7,13 @@ import { assemble } from '../../build/assemble.ts';
 import { type MakeSpool, withSpools } from '../../build/columns/spool.ts';
 import { appendHistory } from '../../build/history/index.ts';
 import { deriveFromHistory, recordHistory } from '../../build/history/stage.ts';
-import { industryNames, loadIndustries } from '../../build/industry/industry.ts';
+import { industryNames, loadIndustries } from '../../build/industry/classify.ts';
 import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
 import { takeCensus } from '../../build/sites/census.ts';
-import { medianPrices, profileSites } from '../../build/sites/profile.ts';
 import { mergeStates, type SiteState } from '../../build/sites/profile-site.ts';
-import { together } from '../../build/threads/together.ts';
+import { medianPrices, profileSites } from '../../build/sites/profile-sites.ts';
+import { settleBoth } from '../../build/threads/settle-both.ts';
 import type { SiteRow, SnapshotModel } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules.ts';
 import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
@@ -86,31 +86,42 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const industries = loadIndustries();
   const rows = makeSpool<SiteRow>();
   const [past, profiles] = await stage('history and profiles', () =>
-    together(remember(), profileSites(states, rows, { census, industries, register: null, ranks })),
+    settleBoth(remember(), profileSites({ states, rows, census, industries, register: null, ranks })),
   );
   const offers = new OfferSorter(makeSpool());
   await stage('(input: offers)', () => {
     for (const offer of madeOffers(size)) offers.add(offer);
   });
   const catalogue = await stage('products, deals', () =>
-    deriveCatalogue([offers], {
-      ...{ previousProducts: new Map(), prices: past.prices, sites: profiles.lines, industries, makeSpool },
+    deriveCatalogue({
+      sorters: [offers],
+      previousProducts: new Map(),
+      prices: past.prices,
+      sites: profiles.columns,
+      industries,
+      makeSpool,
       asOf: '2026-08-01T03:00:00Z',
     }),
   );
+  const asOf = '2026-08-01T03:00:00Z';
   const model = await stage('stats', () =>
     assemble({
-      ...past,
-      ...catalogue,
-      ...{ id: third, asOf: '2026-08-01T03:00:00Z', previous: second, inputs: [], states, profiles },
-      ...{ invented: true, attribution: '', register: new Map(), industries: industryNames(industries) },
-      medianPrices: medianPrices(profiles.lines.domains, catalogue.offerPrices),
+      identity: { id: third, asOf, previous: second, invented: true, attribution: '' },
+      inputs: [],
+      skips: [],
+      states,
+      register: new Map(),
+      history: past,
+      profiles,
+      medianPrices: medianPrices(profiles.columns.domains, catalogue.offerPrices),
+      catalogue,
       platforms: loadRules().technologies.filter((t) => t.category === 'platform'),
+      industries: industryNames(industries),
     }),
   );
   // As `build/publish` does: threads work out competitors while tables and lists are made here.
   await stage('tables, lists, competitors', () =>
-    together(
+    settleBoth(
       stage('  competitors', () => drain(model.serving.competitors)),
       drainHere(model),
     ),

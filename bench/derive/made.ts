@@ -3,7 +3,7 @@
  * number, so that a million of them stream in flat memory and two runs see the same.
  */
 
-import { loadIndustries } from '../../build/industry/industry.ts';
+import { loadIndustries } from '../../build/industry/classify.ts';
 import type {
   DetectedTechnology,
   Health,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MakeSpool, withSpools } from '../../build/columns/spool.ts';
 import { pricesByOffer } from '../../build/history/prices.ts';
-import { loadIndustries } from '../../build/industry/industry.ts';
+import { loadIndustries } from '../../build/industry/classify.ts';
 import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
 import type { ObservedOffer, PriceObservation } from '../../core/contract/index.ts';
@@ -61,7 +61,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const prices = pricesByOffer({ [Symbol.iterator]: shopPrices });
   const context = { previousProducts: new Map(), prices, sites: [], industries: loadIndustries(), asOf: observedAt };
   const limit = threads === 'all' ? {} : { threads: Number(threads) };
-  const found = await deriveCatalogue([sorter], { ...context, makeSpool, ...limit });
+  const found = await deriveCatalogue({ sorters: [sorter], ...context, makeSpool, ...limit });
   stages['products, deals'] = used();
   drained(found.offerRows);
   stages['table of offers'] = used();

@@ -212,8 +212,7 @@ class Collector {
 /** Reads every source to its end. A record that cannot be read is counted and named, never fatal. */
 export const collect = async (
   sources: Source[],
-  rules: RuleSet,
-  { effects, makeSpool }: { effects: BuildEffects; makeSpool: MakeSpool },
+  { rules, effects, makeSpool }: { rules: RuleSet; effects: BuildEffects; makeSpool: MakeSpool },
 ): Promise<Collected> => {
   const collector = new Collector(rules, makeSpool);
   const inputs: InputCount[] = [];

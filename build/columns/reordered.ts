@@ -60,7 +60,7 @@ export class Reordered<T> {
     const found = new Reordered(wanted, source.count);
     let dealt = 0;
     for (const window of source.windows({ reuse: true })) dealt = found.#deal(window, dealt);
-    return found.#dealt();
+    return found.#finished();
   }
 
   /** Several orders of the same items, which are read once; between two windows others have their turn. */
@@ -72,7 +72,7 @@ export class Reordered<T> {
       dealt += window.ends.length;
       await setImmediate();
     }
-    return found.map((own) => own.#dealt());
+    return found.map((own) => own.#finished());
   }
 
   /** Deals out the items of a window, the first of which has the ordinal `first`; gives the ordinal of the next. */
@@ -84,7 +84,7 @@ export class Reordered<T> {
     return first + ends.length;
   }
 
-  #dealt(): this {
+  #finished(): this {
     for (const block of this.#blocks) {
       this.#write(block);
       block.waiting = new Uint8Array(0);

@@ -21,7 +21,7 @@ export interface MoverContext {
 }
 
 /** A complete observation that may change something. */
-interface Look extends Omit<Sight, 'value'> {
+interface SightedRow extends Omit<Sight, 'value'> {
   platform: string | null;
   advertising: ReadonlySet<string>;
   name: string | null;
@@ -58,7 +58,7 @@ const parseAdvertising = (text: string): ReadonlySet<string> | null => {
 };
 
 /** null: the row is failed, partial, of prices only, or not readable. */
-const toLook = (row: ObservationRow): Look | null => {
+const parseRow = (row: ObservationRow): SightedRow | null => {
   const timeMs = Date.parse(row.observed_at);
   const advertising = readAdvertising(row.advertising);
   if (!row.complete || !isSource(row.source) || Number.isNaN(timeMs) || advertising === null) return null;
@@ -72,13 +72,13 @@ const toLook = (row: ObservationRow): Look | null => {
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** In order of time (not of builds: clocks and imports go backwards); of one time, only the richest counts. */
-const inOrder = (rows: Iterable<ObservationRow>): Look[] => {
-  const looks: Look[] = [];
+const inOrder = (rows: Iterable<ObservationRow>): SightedRow[] => {
+  const parsed: SightedRow[] = [];
   for (const row of rows) {
-    const look = toLook(row);
-    if (look !== null) looks.push(look);
+    const sighted = parseRow(row);
+    if (sighted !== null) parsed.push(sighted);
   }
-  looks.sort(
+  parsed.sort(
     (a, b) =>
       compare(a.timeMs, b.timeMs) ||
       compare(b.richness, a.richness) ||
@@ -86,24 +86,24 @@ const inOrder = (rows: Iterable<ObservationRow>): Look[] => {
       compare(a.source, b.source) ||
       compare(a.content, b.content),
   );
-  return looks.filter((look, i) => i === 0 || look.timeMs !== looks[i - 1]?.timeMs);
+  return parsed.filter((row, i) => i === 0 || row.timeMs !== parsed[i - 1]?.timeMs);
 };
 
 /** Leaves out observations poorer than the one before, until they are the new rule. */
-const admit = (looks: Look[]): Look[] => {
-  const admitted: Look[] = [];
+const admit = (rows: SightedRow[]): SightedRow[] => {
+  const admitted: SightedRow[] = [];
   let poorer = 0;
-  for (const look of looks) {
-    poorer = look.richness < (admitted.at(-1)?.richness ?? 0) ? poorer + 1 : 0;
+  for (const row of rows) {
+    poorer = row.richness < (admitted.at(-1)?.richness ?? 0) ? poorer + 1 : 0;
     if (poorer > 0 && poorer < POORER_IN_A_ROW) continue;
-    admitted.push(look);
+    admitted.push(row);
     poorer = 0;
   }
   return admitted;
 };
 
-const nameAt = (looks: Look[], timeMs: number, domain: string): string => {
-  const named = looks.filter((look) => look.timeMs <= timeMs && look.name !== null && look.name !== '');
+const nameAt = (rows: SightedRow[], timeMs: number, domain: string): string => {
+  const named = rows.filter((row) => row.timeMs <= timeMs && row.name !== null && row.name !== '');
   return named.at(-1)?.name ?? domain;
 };
 
@@ -135,7 +135,7 @@ const compareRules =
       return then === undefined || now === undefined || then === now;
     });
 
-const sightOf = ({ timeMs, source, richness, snapshot }: Look, value: string | null): Sight => ({
+const sightOf = ({ timeMs, source, richness, snapshot }: SightedRow, value: string | null): Sight => ({
   timeMs,
   source,
   richness,
@@ -144,14 +144,14 @@ const sightOf = ({ timeMs, source, richness, snapshot }: Look, value: string | n
 });
 
 /** What changed between the observations: the platform, then each advertising technology by id. */
-const changesOf = (looks: Look[], comparable: (a: Sight, b: Sight) => boolean): [Track, Change][] => {
-  const platform = looks.map((look) => sightOf(look, look.platform));
+const changesOf = (rows: SightedRow[], comparable: (a: Sight, b: Sight) => boolean): [Track, Change][] => {
+  const platform = rows.map((row) => sightOf(row, row.platform));
   const changes = findChanges(platform, { holdReturns: true, comparable }).map((change): [Track, Change] => [
     'platform',
     change,
   ]);
-  for (const id of [...new Set(looks.flatMap((look) => [...look.advertising]))].sort()) {
-    const sights = looks.map((look) => sightOf(look, look.advertising.has(id) ? id : null));
+  for (const id of [...new Set(rows.flatMap((row) => [...row.advertising]))].sort()) {
+    const sights = rows.map((row) => sightOf(row, row.advertising.has(id) ? id : null));
     for (const change of findChanges(sights, { holdReturns: false, comparable })) changes.push(['advertising', change]);
   }
   return changes;
@@ -163,8 +163,8 @@ export const deriveSiteMovers = (
   rows: Iterable<ObservationRow>,
   { snapshots = [], ruleVersion = () => undefined }: MoverContext = {},
 ): Mover[] => {
-  const looks = inOrder(rows);
-  const admitted = admit(looks);
+  const ordered = inOrder(rows);
+  const admitted = admit(ordered);
   if (admitted.every(({ content }) => content === admitted[0]?.content)) return [];
   const order = new Map(snapshots.map((id, i) => [id, i]));
   const movers = changesOf(admitted, compareRules(ruleVersion)).map(([track, { before, after, first }]) => {
@@ -172,7 +172,7 @@ export const deriveSiteMovers = (
     const mover = {
       type: typeOf(track, after.value),
       domain,
-      name: nameAt(looks, after.timeMs, domain),
+      name: nameAt(ordered, after.timeMs, domain),
       at: timeOf(after),
       snapshot: newestSnapshot(ids, order),
       before: before.value,

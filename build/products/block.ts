@@ -1,5 +1,5 @@
-import { Buckets, type Scratch } from '../columns/buckets.ts';
-import { type DealtKeys, PARTITIONS } from './keys.ts';
+import { PartitionedLists, type Scratch } from '../columns/partitioned-lists.ts';
+import { PARTITIONS, type PartitionedKeys } from './keys.ts';
 import { type Blocks, LARGEST_BLOCK, LEVELS } from './partition.ts';
 
 /** Candidates of one offer; the smallest blocks come first, so the most telling keys win. */
@@ -14,7 +14,7 @@ export interface Pairs {
   right: Uint32Array;
 }
 
-const addParts = (buckets: Buckets, numbers: Uint32Array, ends: Uint32Array): void => {
+const addParts = (buckets: PartitionedLists, numbers: Uint32Array, ends: Uint32Array): void => {
   for (let part = 0, from = 0; part < ends.length; part++) {
     const to = ends[part] as number;
     buckets.addAll(part, numbers.subarray(from, to));
@@ -101,17 +101,17 @@ const sortPairs = (places: Uint32Array, base: number): Uint32Array => {
  * (`blocksIn`) threads can share.
  */
 export class Blocker {
-  readonly #keys: Buckets;
-  readonly #levels: Buckets;
+  readonly #keys: PartitionedLists;
+  readonly #levels: PartitionedLists;
   readonly #scratch: Scratch | null;
 
   constructor(scratch: Scratch | null = null) {
     this.#scratch = scratch;
-    this.#keys = new Buckets(PARTITIONS, scratch);
-    this.#levels = new Buckets(LEVELS, scratch);
+    this.#keys = new PartitionedLists(PARTITIONS, scratch);
+    this.#levels = new PartitionedLists(LEVELS, scratch);
   }
 
-  addKeys({ entries, ends }: DealtKeys): void {
+  addKeys({ entries, ends }: PartitionedKeys): void {
     addParts(this.#keys, entries, ends);
   }
 
@@ -132,7 +132,7 @@ export class Blocker {
     const levels = this.#levels;
     // Counts no further than 255.
     const taken = new Uint8ClampedArray(position.length);
-    const spans = new Buckets(Math.ceil(position.length / SPAN), this.#scratch);
+    const spans = new PartitionedLists(Math.ceil(position.length / SPAN), this.#scratch);
     const propose = (ordinals: Uint32Array, from: number, to: number): void => {
       for (let i = from; i < to; i++) {
         const a = ordinals[i] as number;
@@ -152,7 +152,7 @@ export class Blocker {
     yield* this.#inOrder(spans, position);
   }
 
-  *#inOrder(spans: Buckets, position: Uint32Array): Generator<Pairs> {
+  *#inOrder(spans: PartitionedLists, position: Uint32Array): Generator<Pairs> {
     const ordinalAt = new Uint32Array(position.length);
     for (let ordinal = 0; ordinal < position.length; ordinal++) ordinalAt[position[ordinal] as number] = ordinal;
     for (let span = 0; span < spans.count; span++) {

@@ -1,12 +1,13 @@
 import { channels as registry } from '../../core/channels/index.ts';
 import type { ChannelStatus, Comparison, PriceHistory, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import { rereadable } from '../columns/rereadable.ts';
 import type { MakeSpool } from '../columns/spool.ts';
 import type { PricesByOffer } from '../history/prices.ts';
-import type { Industry } from '../industry/industry.ts';
+import type { Industry } from '../industry/classify.ts';
 import { deriveGaps, PriceDeals } from './deals.ts';
-import { historyOf } from './history.ts';
 import type { ChannelPrices, OfferStore } from './offer-store.ts';
-import { catalogueOffers, priced } from './offers-to-products.ts';
+import { offersToProducts, priced } from './offers-to-products.ts';
+import { historyOf } from './price-history.ts';
 import { type PackedRow, unpackRow } from './rows.ts';
 import type { OfferSorter } from './sort-offers.ts';
 import { type Deals, offerTableRow } from './tables.ts';
@@ -43,7 +44,9 @@ export interface Catalogue {
   compared: number;
 }
 
-export interface CatalogueContext {
+export interface CatalogueInput {
+  /** What is on offer: of each offer the newest sight counts, of two at one time that of the later sorter. */
+  sorters: readonly OfferSorter[];
   /** offer_id → product_id of the last snapshot. */
   previousProducts: ReadonlyMap<string, string>;
   /** Every price ever observed. */
@@ -56,9 +59,6 @@ export interface CatalogueContext {
   /** Channels whose offers are not published; undefined: none. */
   isLeftOut?: ((channel: string) => boolean) | undefined;
 }
-
-/** Iterable more than once, each time anew. */
-const anew = <T>(make: () => Iterable<T>): Iterable<T> => ({ [Symbol.iterator]: () => make()[Symbol.iterator]() });
 
 const servedOffer =
   (shops: ReadonlyMap<string, string | null>) =>
@@ -76,12 +76,10 @@ function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceH
   }
 }
 
-/** `sorters`: what is on offer, of each offer the newest sight, of two at one time that of the later sorter. */
-export const deriveCatalogue = async (
-  sorters: readonly OfferSorter[],
-  { prices, sites, asOf, ...options }: CatalogueContext,
-): Promise<Catalogue> => {
-  const { offers, products, compared } = await catalogueOffers(sorters, options);
+/** Offers and prices → products, their comparisons and price histories, deals. */
+export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue> => {
+  const { sorters, prices, sites, asOf, ...options } = input;
+  const { offers, products, compared } = await offersToProducts(sorters, options);
   const shops = new Map<string, string | null>();
   for (const { domain, industry } of sites) shops.set(domain, industry);
   const deals = new PriceDeals(asOf);
@@ -91,14 +89,14 @@ export const deriveCatalogue = async (
     if (PriceDeals.isPossible(shown, own)) deals.add(products.named(ordinal, own.row()).offer, own.points());
   }
   return {
-    offers: anew(() => products.byPrice(servedOffer(shops))),
+    offers: rereadable(() => products.byPrice(servedOffer(shops))),
     offerCount: offers.count,
     offerPrices: offers.prices(),
-    offerRows: anew(() => products.byPrice(offerTableRow)),
-    products: anew(() => products.rows()),
+    offerRows: rereadable(() => products.byPrice(offerTableRow)),
+    products: rereadable(() => products.rows()),
     productCount: products.count,
-    comparisons: anew(() => products.comparisons()),
-    histories: anew(() => histories(offers, prices)),
+    comparisons: rereadable(() => products.comparisons()),
+    histories: rereadable(() => histories(offers, prices)),
     deals: { gaps: deriveGaps(products.comparisons(), asOf), ...deals.lists() },
     channels: channelStatuses(offers, shops),
     compared,

@@ -1,7 +1,7 @@
 import { type Identity, type OfferText, readIdentity } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { pack } from './pack.ts';
-import { mayBeSame } from './screen.ts';
+import { mayBeSame } from './prefilter.ts';
 import { unpack } from './unpack.ts';
 
 const SHARD_BITS = 12;

@@ -8,14 +8,14 @@ import type {
   RowOf,
 } from '../../core/contract/index.ts';
 import { compareUtf8 } from '../columns/order.ts';
-import { groupPrices, historyOf } from './history.ts';
 import { matchOffers } from './match.ts';
-import { byPrice, compareText, ProductIds, toComparison, toRow } from './products.ts';
+import { groupPrices, historyOf } from './price-history.ts';
+import { byPrice, compareText, ProductIds, toComparison, toRow } from './product-rows.ts';
 import { toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
 
 export { isAccessory } from '../../core/match/index.ts';
-export { type Catalogued, catalogueOffers } from './offers-to-products.ts';
+export { type Catalogued, offersToProducts } from './offers-to-products.ts';
 export { OfferSorter } from './sort-offers.ts';
 
 export interface ProductsContext {
@@ -40,7 +40,7 @@ export interface Products {
  * Offers and the whole price history to products, comparisons and histories. A product is the same thing in the same
  * quantity and condition from at least two sellers; its id comes from the last snapshot, else from its first offer id. Offers that matched
  * nothing have product_id null. The result does not depend on the order of the offers given. Everything is in memory:
- * for a few hundred thousand offers; `catalogueOffers` does the same with millions.
+ * for a few hundred thousand offers; `offersToProducts` does the same with millions.
  */
 export const buildProducts = (
   offers: Iterable<ObservedOffer>,

@@ -101,13 +101,13 @@ export class KeyReader {
 }
 
 /** Keys of some offers, by partition: (hash, ordinal) each, and where each partition ends, in numbers. */
-export interface DealtKeys {
+export interface PartitionedKeys {
   entries: Uint32Array;
   ends: Uint32Array;
 }
 
 /** Deals out keys, those of one partition in the order in which they came. */
-export class KeyDealer {
+export class KeyPartitioner {
   readonly #keys = new GrowingFloat64();
   readonly #ordinals = new GrowingUint32();
 
@@ -119,7 +119,7 @@ export class KeyDealer {
     }
   }
 
-  dealt(): DealtKeys {
+  partitioned(): PartitionedKeys {
     const keys = this.#keys.values();
     const ends = new Uint32Array(PARTITIONS);
     for (let i = 0; i < keys.length; i++) {

@@ -1,5 +1,5 @@
 import { type Decision, decideSame, type OfferText } from '../../core/match/index.ts';
-import type { Scratch } from '../columns/buckets.ts';
+import type { Scratch } from '../columns/partitioned-lists.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
 import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { compareUtf8 } from '../columns/order.ts';
 import { type MakeSpool, ScratchFile } from '../columns/spool.ts';
 import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
-import type { Industry } from '../industry/industry.ts';
+import type { Industry } from '../industry/classify.ts';
 import type { Pairs } from './block.ts';
 import { SHARD } from './identities.ts';
 import { matchRead } from './match.ts';
@@ -11,7 +11,7 @@ import { Pool } from './pool.ts';
 import { ProductStore } from './product-store.ts';
 import type { OfferRow, PackedRow } from './rows.ts';
 import { type OfferSorter, sortedBatches } from './sort-offers.ts';
-import type { Lines } from './tasks.ts';
+import type { JsonLines } from './tasks.ts';
 
 const MOST_THREADS = 2;
 /** Fewer are read here sooner than threads start. */
@@ -43,7 +43,7 @@ const threadsFor = (sorters: readonly OfferSorter[]): number => {
  * Offers to products, as `buildProducts`, for millions of them: titles are read once, in threads; offers wait on disk; in
  * memory are about 200 bytes an offer.
  */
-export const catalogueOffers = async (
+export const offersToProducts = async (
   sorters: readonly OfferSorter[],
   options: CatalogueOptions,
 ): Promise<Catalogued> => {
@@ -60,7 +60,7 @@ export const catalogueOffers = async (
     for (const sorter of sorters) sorter.close();
     const matching = await matchRead(offers.takeIdentities(), pool, scratch);
     scratch.close();
-    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<Lines> =>
+    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<JsonLines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));
     const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
     return { offers, products, compared: matching.compared };

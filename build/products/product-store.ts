@@ -1,19 +1,19 @@
 import type { Comparison, RowOf } from '../../core/contract/index.ts';
 import { type ItemLine, Reordered } from '../columns/reordered.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
-import { together } from '../threads/together.ts';
+import { settleBoth } from '../threads/settle-both.ts';
 import type { Pairs } from './block.ts';
 import { FoundGroups } from './found-groups.ts';
 import type { Matching } from './match.ts';
 import { type OfferStore, readId, readRow, readTitle } from './offer-store.ts';
-import { inOrderOfIds, ProductIds } from './products.ts';
+import { inOrderOfIds, ProductIds } from './product-rows.ts';
 import type { OfferRow, PackedRow } from './rows.ts';
-import type { Lines } from './tasks.ts';
+import type { JsonLines } from './tasks.ts';
 
 export interface ProductSources {
   matching: Matching;
   /** Reasons of pairs that are the same, task by task. */
-  explain: (tasks: Iterable<Pairs>) => AsyncIterable<Lines>;
+  explain: (tasks: Iterable<Pairs>) => AsyncIterable<JsonLines>;
   /** offer_id → product_id of the last snapshot. */
   previousProducts: ReadonlyMap<string, string>;
   makeSpool: MakeSpool;
@@ -100,7 +100,7 @@ export class ProductStore {
       }
     };
     // Threads explain while this one puts offers into order, then names the products that are explained.
-    const [found] = await together(putIntoOrder(), explained());
+    const [found] = await settleBoth(putIntoOrder(), explained());
     found.#name(reasons, confidenceOf);
     reasons.close();
     return found;

@@ -1,11 +1,11 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import type { Industry } from '../industry/industry.ts';
+import type { Industry } from '../industry/classify.ts';
 import { OfferIndustry } from '../industry/offer-industry.ts';
 import type { Pairs } from './block.ts';
 import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
-import { type DealtKeys, KeyDealer, KeyReader } from './keys.ts';
+import { KeyPartitioner, KeyReader, type PartitionedKeys } from './keys.ts';
 import { findPlaces, newPlaces } from './pack.ts';
 import { type Blocks, blocksIn } from './partition.ts';
 import { type OfferRow, packRow, toOffer } from './rows.ts';
@@ -24,13 +24,13 @@ export interface Seller {
 }
 
 /** JSON lines, and where each ends. */
-export interface Lines {
+export interface JsonLines {
   lines: Uint8Array;
   ends: Uint32Array;
 }
 
 /** What was read of up to a shard of offers; its lines are packed rows. */
-export interface Batch extends Lines {
+export interface Batch extends JsonLines {
   shard: Shard;
   prices: Uint32Array;
   /** 0: none is shown. */
@@ -46,7 +46,7 @@ export interface Known {
   counts: Uint32Array;
 }
 
-export interface ShardKeys extends DealtKeys {
+export interface ShardKeys extends PartitionedKeys {
   /** By offer: `KeyReader` says what it is. */
   anchors: Uint32Array;
 }
@@ -87,7 +87,7 @@ class LineWriter {
     this.#ends.push(this.#used);
   }
 
-  written(): Lines {
+  written(): JsonLines {
     return { lines: new Uint8Array(this.#bytes.subarray(0, this.#used)), ends: this.#ends.values().slice() };
   }
 }
@@ -170,7 +170,7 @@ export class Tasks {
   /** The keys of a shard's offers; all tokens are counted. */
   keys(shard: number): ShardKeys {
     const { starts } = this.#identities.shards[shard] as Shard;
-    const dealer = new KeyDealer();
+    const dealer = new KeyPartitioner();
     const anchors = new Uint32Array(starts.length);
     for (let i = 0; i < starts.length; i++) {
       const ordinal = shard * SHARD + i;
@@ -178,7 +178,7 @@ export class Tasks {
       dealer.add(ordinal, keys);
       anchors[i] = anchor;
     }
-    return { ...dealer.dealt(), anchors };
+    return { ...dealer.partitioned(), anchors };
   }
 
   /** Blocks of one partition's keys. */
@@ -203,7 +203,7 @@ export class Tasks {
   }
 
   /** Why each pair is the same: lists of reasons. */
-  explain({ left, right }: Pairs): Lines {
+  explain({ left, right }: Pairs): JsonLines {
     const reasons = new LineWriter(left.length * 64);
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [this.#identities.at(left[i] as number), this.#identities.at(right[i] as number)];

@@ -13,7 +13,7 @@ import {
   renderPointer,
 } from '../../core/serving/index.ts';
 import { explainDiskError } from '../disk-error.ts';
-import { together } from '../threads/together.ts';
+import { settleBoth } from '../threads/settle-both.ts';
 import { renderCroissant } from './croissant.ts';
 import { writeDatabase } from './database.ts';
 import { renderDatapackage } from './datapackage.ts';
@@ -35,7 +35,7 @@ export interface PublishOptions {
   /** Share of a table's rows that may go missing; default 0.2. */
   maxShrink?: number;
   /** Keep only so many newest releases; absent: all. */
-  keep?: number;
+  keep?: number | null;
   /** How long to wait for another build in the same directory, ms; default an hour. */
   lockWaitMs?: number;
   /** True where the caller holds the directory's lock already (withLock): a build goes on from what it read under it. */
@@ -192,7 +192,7 @@ const build = async (job: Job): Promise<Manifest> => {
   requireRoom(job, current);
   mkdirSync(dir);
   // Threads work out competitors for the serving form while this one writes tables.
-  const [tableFiles, serving] = await together(writeDatasets(job, current), writeServing(job));
+  const [tableFiles, serving] = await settleBoth(writeDatasets(job, current), writeServing(job));
   await step('manifest');
   const { manifest, sha256 } = await writeManifest(job, tableFiles, serving);
   await step('verify');
@@ -200,7 +200,7 @@ const build = async (job: Job): Promise<Manifest> => {
   if (!check.ok) throw new Error(`what was written cannot be read back: ${check.problems.join('; ')}`);
   await putInPlace(job, manifest, sha256);
   await step('retention');
-  if (options.keep !== undefined) await removeOldReleases(outDir, options.keep, model.id);
+  if (options.keep != null) await removeOldReleases(outDir, options.keep, model.id);
   return manifest;
 };
 

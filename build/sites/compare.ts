@@ -1,4 +1,4 @@
-import type { SiteLines } from './lines.ts';
+import type { SiteColumns } from './site-columns.ts';
 import type { TermVectors } from './terms.ts';
 
 const weights = { words: 0.6, technologies: 0.15, price: 0.125, traffic: 0.125 } as const;
@@ -24,7 +24,7 @@ export interface CompareColumns {
 const buffer = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(Math.max(8, bytes));
 
 export const compareColumns = (
-  lines: SiteLines,
+  lines: SiteColumns,
   /** Of each site, TWD; 0: none. */
   medianPrices: Float64Array,
 ): CompareColumns => {

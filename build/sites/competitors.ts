@@ -3,13 +3,13 @@ import { threadsFor } from '../threads/answers.ts';
 import { siteAnswers } from './answers.ts';
 import { compareColumns } from './compare.ts';
 import { compareRange, type MemberRange, NO_WORD, near, REASON_WORDS, type SimilarSites } from './compare-range.ts';
-import type { SiteLines } from './lines.ts';
 import { buildPostings } from './neighbours.ts';
+import type { SiteColumns } from './site-columns.ts';
 import type { TermVectors } from './terms.ts';
 
 /** Sites by domain, in the order in which their terms were added. */
 export interface CompetitorInput {
-  lines: SiteLines;
+  columns: SiteColumns;
   terms: TermVectors;
   /** Median price of each shop's own offers, TWD; 0: it has none. */
   medianPrices: Float64Array;
@@ -26,14 +26,14 @@ export const competitorsKept = (sites: number): number =>
 
 /** What the competitors of one site are, and why, as texts. */
 const competitorsOf = (
-  { lines, terms }: CompetitorInput,
+  { columns, terms }: CompetitorInput,
   site: number,
   { others, similarities, words, near: nearness, from, to }: SimilarSites & { from: number; to: number },
 ): Competitor[] => {
-  const ownPlatform = lines.platformOf(site);
+  const ownPlatform = columns.platformOf(site);
   const competitors: Competitor[] = [];
   for (let at = from; at < to; at++) {
-    const { domain, name, platform, industry, score, monthly_visits } = lines.at(others[at] as number);
+    const { domain, name, platform, industry, score, monthly_visits } = columns.at(others[at] as number);
     const reasons = [`same industry: ${industry}`];
     const texts: string[] = [];
     for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
@@ -50,17 +50,17 @@ const competitorsOf = (
 };
 
 /** Sites that sell, by industry, the most visited first, where threads see them. Industries as they are first met. */
-const membersByIndustry = (lines: SiteLines): Uint32Array[] => {
+const membersByIndustry = (columns: SiteColumns): Uint32Array[] => {
   const counts = new Map<string, number>();
-  const industryOf = (site: number): string | null => (lines.isShop(site) ? lines.industryOf(site) : null);
-  for (let site = 0; site < lines.length; site++) {
+  const industryOf = (site: number): string | null => (columns.isShop(site) ? columns.industryOf(site) : null);
+  for (let site = 0; site < columns.length; site++) {
     const industry = industryOf(site);
     if (industry !== null) counts.set(industry, (counts.get(industry) ?? 0) + 1);
   }
   const found = new Map(
     [...counts].map(([id, count]) => [id, { members: new Uint32Array(new SharedArrayBuffer(4 * count)), filled: 0 }]),
   );
-  for (const site of lines.byVisits({ byScore: false })) {
+  for (const site of columns.byVisits({ byScore: false })) {
     const own = found.get(industryOf(site) ?? '');
     if (own !== undefined) own.members[own.filled++] = site;
   }
@@ -72,9 +72,9 @@ const RANGE = 500;
 /** From so many sites on, threads save more than their start costs. */
 const WORTH_THREADS = 20_000;
 
-function* memberRanges({ lines, terms }: CompetitorInput): Generator<MemberRange> {
+function* memberRanges({ columns, terms }: CompetitorInput): Generator<MemberRange> {
   let industry = 0;
-  for (const members of membersByIndustry(lines)) {
+  for (const members of membersByIndustry(columns)) {
     const postings = buildPostings(members, terms);
     for (let from = 0; from < members.length; from += RANGE)
       yield { industry, members, postings, from, to: Math.min(members.length, from + RANGE) };
@@ -98,10 +98,10 @@ function* remembering<T>(items: Iterable<T>, given: T[]): Generator<T> {
  */
 export async function* deriveCompetitors(
   input: CompetitorInput,
-  threads = threadsFor(input.lines.length, WORTH_THREADS),
+  threads = threadsFor(input.columns.length, WORTH_THREADS),
 ): AsyncGenerator<[domain: string, Competitor[]]> {
-  const columns = compareColumns(input.lines, input.medianPrices);
-  const job = { columns, vectors: input.terms.shared, keep: competitorsKept(input.lines.length) };
+  const columns = compareColumns(input.columns, input.medianPrices);
+  const job = { columns, vectors: input.terms.shared, keep: competitorsKept(input.columns.length) };
   const given: MemberRange[] = [];
   const work = { threads, data: { kind: 'compare', ...job }, own: compareRange(job) };
   for await (const similar of siteAnswers(remembering(memberRanges(input), given), work)) {
@@ -109,7 +109,10 @@ export async function* deriveCompetitors(
     let at = 0;
     for (const [i, count] of similar.counts.entries()) {
       const site = members[from + i] as number;
-      yield [input.lines.domains[site] as string, competitorsOf(input, site, { ...similar, from: at, to: at + count })];
+      yield [
+        input.columns.domains[site] as string,
+        competitorsOf(input, site, { ...similar, from: at, to: at + count }),
+      ];
       at += count;
     }
   }

@@ -1,11 +1,11 @@
 import type { ListedSite, Prospect } from '../../core/contract/index.ts';
-import type { SiteLines } from './lines.ts';
+import type { SiteColumns } from './site-columns.ts';
 
 /** Technologies that a seller looks for in vain: id of the technology, as the rules name it. */
 export const expectedTechnologies = ['google-analytics', 'gtm', 'meta-pixel', 'line-tag', 'clarity'];
 
 /** E-commerce sites by traffic (unranked last), then score. */
-export function* deriveProspects(lines: SiteLines): Generator<Prospect> {
+export function* deriveProspects(lines: SiteColumns): Generator<Prospect> {
   const expected = expectedTechnologies.map((id) => ({ id, number: lines.technology(id) }));
   for (const site of lines.byVisits({ byScore: true })) {
     if (!lines.isShop(site)) continue;
@@ -31,7 +31,7 @@ export function* deriveProspects(lines: SiteLines): Generator<Prospect> {
 }
 
 /** All sites, best score first. */
-export function* deriveListed(lines: SiteLines): Generator<ListedSite> {
+export function* deriveListed(lines: SiteColumns): Generator<ListedSite> {
   for (const site of lines.byScore()) {
     const { url, company, last_seen_at } = lines.moreOf(site);
     const { domain, name, platform, industry, score, monthly_visits } = lines.at(site);

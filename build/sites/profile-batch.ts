@@ -1,5 +1,5 @@
 import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
-import { classifyIndustry, type Industry } from '../industry/industry.ts';
+import { classifyIndustry, type Industry } from '../industry/classify.ts';
 import { profileSite } from './profile-site.ts';
 import { stateOfLine } from './row-text.ts';
 import { type SharedCounts, type StrongTerms, TermCounts } from './terms.ts';
@@ -32,7 +32,7 @@ type Technology = SiteRow['technologies'][number];
 type Named = Pick<Technology, 'id' | 'name' | 'category'>;
 
 /** What lists, counts and comparisons need of a row. */
-export type Brief = Pick<
+export type SiteDigest = Pick<
   SiteRow,
   'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry' | 'advertising' | 'company' | 'last_seen_at'
 > & { technologies: string[]; score: number; monthly_visits: number | null };
@@ -42,17 +42,17 @@ export interface ProfiledBatch {
   rows: Uint8Array;
   ends: number[];
   /**
-   * JSON of `[brief, terms][]`, a site's terms with a space between: as text it goes from thread to thread faster than
+   * JSON of `[digest, terms][]`, a site's terms with a space between: as text it goes from thread to thread faster than
    * as objects.
    */
-  briefs: string;
+  digests: string;
   /** Weights of all terms, site after site. */
   weights: Float32Array;
   /** Technologies of these sites, each once. */
   named: Named[];
 }
 
-export const briefOf = (row: SiteRow): Brief => ({
+export const digestOf = (row: SiteRow): SiteDigest => ({
   domain: row.domain,
   name: row.name,
   url: row.url,
@@ -68,21 +68,21 @@ export const briefOf = (row: SiteRow): Brief => ({
 });
 
 /** Gathers what all but the rows' bytes a batch answers. */
-class Briefs {
+class DigestWriter {
   readonly #texts: string[] = [];
   readonly #weights: number[] = [];
   readonly #named = new Map<string, Named>();
 
   add(row: SiteRow, [terms, weights]: StrongTerms): void {
-    this.#texts.push(JSON.stringify([briefOf(row), terms.join(' ')]));
+    this.#texts.push(JSON.stringify([digestOf(row), terms.join(' ')]));
     for (let i = 0; i < weights.length; i++) this.#weights.push(weights[i] as number);
     for (const { id, name, category } of row.technologies)
       if (!this.#named.has(id)) this.#named.set(id, { id, name, category });
   }
 
-  all(): Pick<ProfiledBatch, 'briefs' | 'weights' | 'named'> {
+  all(): Pick<ProfiledBatch, 'digests' | 'weights' | 'named'> {
     const named = [...this.#named.values()];
-    return { briefs: `[${this.#texts.join(',')}]`, weights: Float32Array.from(this.#weights), named };
+    return { digests: `[${this.#texts.join(',')}]`, weights: Float32Array.from(this.#weights), named };
   }
 }
 
@@ -93,7 +93,7 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
     const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
     const rows = new GrowingBytes(2 * lines.length);
     const rowEnds: number[] = [];
-    const briefs = new Briefs();
+    const digests = new DigestWriter();
     let start = 0;
     for (const [i, end] of ends.entries()) {
       const { state, technologies } = stateOfLine(bytes.subarray(start, end));
@@ -102,10 +102,10 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
       const known = related === undefined ? {} : { relatedSites: related };
       const row = profileSite(state, { company, registration, ...known, industry, traffic });
       rowEnds.push(addRow(rows, row, technologies));
-      briefs.add(row, terms.strongest(state.observation));
+      digests.add(row, terms.strongest(state.observation));
       start = end;
     }
-    return { rows: rows.bytes, ends: rowEnds, ...briefs.all() };
+    return { rows: rows.bytes, ends: rowEnds, ...digests.all() };
   };
 };
 

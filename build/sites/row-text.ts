@@ -6,7 +6,7 @@ import type { DetectedTechnology, RegistrationNumber, RowOf, SiteRow, TrackingId
 import type { SiteState } from './profile-site.ts';
 
 /** Lines of a spool, as bytes. */
-export interface Lines {
+export interface LineSource {
   /** `reuse`: each line is valid until the next. */
   lines(range?: { reuse?: boolean }): Iterable<Buffer>;
 }
@@ -63,7 +63,7 @@ const readSite = (line: Buffer): [site: Read, parts: string] => {
 };
 
 /** Rows of table `sites`. */
-export function* siteTableRows(rows: Lines): Generator<RowOf<'sites'>> {
+export function* siteTableRows(rows: LineSource): Generator<RowOf<'sites'>> {
   for (const line of rows.lines({ reuse: true })) {
     const [site, parts] = readSite(line);
     const { company, traffic, score } = site;
@@ -127,7 +127,7 @@ const toldOf = (technologies: string): { plain: Plain[]; evidence: string[] } =>
 };
 
 /** Rows of table `detections`. */
-export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
+export function* detectionRows(rows: LineSource): Generator<RowOf<'detections'>> {
   for (const line of rows.lines({ reuse: true })) {
     const domain = parse<string>(between(line, 'domain', 'name')[0]);
     const [technologies] = between(line, 'technologies', 'advertising');
@@ -145,7 +145,7 @@ export function* detectionRows(rows: Lines): Generator<RowOf<'detections'>> {
 }
 
 /** Rows of table `tracking_ids`. */
-export function* trackingRows(rows: Lines): Generator<RowOf<'tracking_ids'>> {
+export function* trackingRows(rows: LineSource): Generator<RowOf<'tracking_ids'>> {
   for (const line of rows.lines({ reuse: true })) {
     const [text] = between(line, 'tracking_ids', 'traffic');
     if (text === '[]') continue;
@@ -179,7 +179,7 @@ export const numbersOfState = (line: Buffer): { domain: string; registrationNumb
 };
 
 /** Rows of table `site_states`, from lines of states. */
-export function* stateRows(rows: Lines): Generator<RowOf<'site_states'>> {
+export function* stateRows(rows: LineSource): Generator<RowOf<'site_states'>> {
   for (const line of rows.lines({ reuse: true })) {
     const observation = valueAt(line, 'observation', 0);
     const seen = lastAt(line, 'firstSeenAt');

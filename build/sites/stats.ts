@@ -1,5 +1,5 @@
 import type { Mover, NamedId, RowOf, Stats } from '../../core/contract/index.ts';
-import type { Brief } from './profile-batch.ts';
+import type { SiteDigest } from './profile-batch.ts';
 
 const MOVERS_WINDOW_MS = 30 * 86_400_000;
 
@@ -35,7 +35,7 @@ export class StatsCounter {
     for (const { id, name, category } of technologies) if (!this.named.has(id)) this.named.set(id, { name, category });
   }
 
-  add(site: Brief): void {
+  add(site: SiteDigest): void {
     this.sites++;
     if (site.company?.verified === true) this.companies.add(site.company.registration_number);
     if (!site.is_ecommerce) return;

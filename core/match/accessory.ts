@@ -1,6 +1,6 @@
 import data from '../../datasets/taxonomy/accessories.json' with { type: 'json' };
+import { filterBit, filterBits } from './filter-bits.ts';
 import { foldText } from './text.ts';
-import { traitOf, traitsOf } from './traits.ts';
 
 const escaped = (words: string[]): string => words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 const always = new RegExp(escaped(data.always));
@@ -14,7 +14,7 @@ const english = new RegExp(`\\b(?:${escaped(data.english)})s?\\b`);
 /** What every accessory names, up to the first space: most titles do not, and need no closer look. */
 const mentions = [...data.always, ...data.when_for, ...data.english].map((word) => word.split(' ', 1)[0] ?? word);
 const mentioned = new RegExp(escaped(mentions));
-const mayBeMentioned = traitOf(mentions);
+const mayBeMentioned = filterBit(mentions);
 
 /**
  * A title that begins with what it is for (`適用 iPhone…`, `【通用】for Dyson…`): whatever it names, it is not that thing. Not
@@ -22,7 +22,7 @@ const mayBeMentioned = traitOf(mentions);
  */
 const beginsWithFor =
   /^(?:[[(【<][^\])】>]{0,40}[\])】>]\s*)?(?:適用於?\s*[a-z]|for (?!(?:men|women|him|her|kids?|baby|babies|pets?|cats?|dogs?|home|all|you|the)\b)[a-z])/;
-const mayBeginWithFor = traitOf(['適', 'for']);
+const mayBeginWithFor = filterBit(['適', 'for']);
 
 /** The title without what comes along with the thing: 含…, 贈…, `+…`, `(…組)`, and without usage tags in parentheses. */
 const headOf = (folded: string): string =>
@@ -39,9 +39,9 @@ const headOf = (folded: string): string =>
 export const isAccessory = (title: string): boolean => namesAccessory(foldText(title));
 
 /** `isAccessory` of a folded title. */
-export const namesAccessory = (folded: string, traits = traitsOf(folded)): boolean => {
-  if ((traits & mayBeginWithFor) !== 0 && beginsWithFor.test(folded)) return true;
-  if ((traits & mayBeMentioned) === 0 || !mentioned.test(folded)) return false;
+export const namesAccessory = (folded: string, bits = filterBits(folded)): boolean => {
+  if ((bits & mayBeginWithFor) !== 0 && beginsWithFor.test(folded)) return true;
+  if ((bits & mayBeMentioned) === 0 || !mentioned.test(folded)) return false;
   const head = headOf(folded);
   if (always.test(head)) return true;
   const isFor = forWords.test(folded) || /\bfor\b/.test(folded);

@@ -1,4 +1,4 @@
-import { traitOf, traitsOf } from './traits.ts';
+import { filterBit, filterBits } from './filter-bits.ts';
 
 export interface BundleReading {
   /** What is sold together, the thing first; one part: no bundle. */
@@ -17,12 +17,12 @@ const setWords = /([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|
 const packSet =
   /(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條)?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
 const contract = /門號|攜碼|月繳|月租|搭配.{0,6}方案|合約/;
-const mayHaveContract = traitOf('門攜繳租案約');
+const mayHaveContract = filterBit('門攜繳租案約');
 const upgrade = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/;
-const mayHaveGift = traitOf('贈送含');
-const mayHaveUpgrade = traitOf(['升', 'office', 'm365']);
+const mayHaveGift = filterBit('贈送含');
+const mayHaveUpgrade = filterBit(['升', 'office', 'm365']);
 /** Signs that `clean` takes away, two spaces, and what else is white space. */
-const mayBeUnclean = traitOf([
+const mayBeUnclean = filterBit([
   ...`()[]{}【】《》〈〉「」'"★☆|,、。:：`,
   '  ',
   ...'\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
@@ -31,19 +31,19 @@ const mayBeUnclean = traitOf([
 
 const clean = (text: string): string => text.replace(/[()[\]{}【】《》〈〉「」'"★☆|,、。:：\s]+/g, ' ').trim();
 
-const splitParts = (folded: string, traits: number): string[] => {
+const splitParts = (folded: string, bits: number): string[] => {
   // Most titles are one part.
   const parts = folded.includes('+')
     ? folded.replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
-    : [(traits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
+    : [(bits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
   return parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
 };
 
-const readExtras = (folded: string, traits: number): string[] => {
+const readExtras = (folded: string, bits: number): string[] => {
   const extras: string[] = [];
-  if ((traits & mayHaveGift) !== 0) readGifts(folded, extras);
+  if ((bits & mayHaveGift) !== 0) readGifts(folded, extras);
   if (folded.includes('組')) readSets(folded, extras);
-  const upgraded = (traits & mayHaveUpgrade) === 0 ? null : upgrade.exec(folded);
+  const upgraded = (bits & mayHaveUpgrade) === 0 ? null : upgrade.exec(folded);
   if (upgraded !== null) extras.push(clean(upgraded[1]!));
   return extras.length < 2 ? extras : [...new Set(extras)];
 };
@@ -65,8 +65,8 @@ const readSets = (folded: string, extras: string[]): void => {
 };
 
 /** What else the price buys: parts joined by `+`, gifts (贈, 送, 含), named sets (…組), a contract. */
-export const readBundle = (folded: string, traits = traitsOf(folded)): BundleReading => ({
-  parts: splitParts(folded, traits),
-  extras: readExtras(folded, traits),
-  contract: (traits & mayHaveContract) !== 0 && contract.test(folded),
+export const readBundle = (folded: string, bits = filterBits(folded)): BundleReading => ({
+  parts: splitParts(folded, bits),
+  extras: readExtras(folded, bits),
+  contract: (bits & mayHaveContract) !== 0 && contract.test(folded),
 });

@@ -2,10 +2,10 @@ import type { Condition } from '../contract/index.ts';
 import { namesAccessory } from './accessory.ts';
 import { brandsOf } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
+import { filterBits, hasDigit } from './filter-bits.ts';
 import { type Model, readModels } from './models.ts';
 import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
 import { eachMatch, foldText, isDigitUnit } from './text.ts';
-import { hasDigit, traitsOf } from './traits.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 
 /** What is known of an offer before matching. Only `title` is needed. */
@@ -206,10 +206,10 @@ const isGtin = (digits: string): boolean => {
 export const readIdentity = (offer: OfferText): Identity => {
   const named = offer.model ? `${offer.title} ${offer.model}` : offer.title;
   const folded = foldText(named);
-  const traits = traitsOf(folded);
+  const bits = filterBits(folded);
   const title = offer.model ? foldText(offer.title) : folded;
   const brand = brandsOf(title, offer.title, offer.brand ?? null);
-  const { models, components } = readModels(folded, traits);
+  const { models, components } = readModels(folded, bits);
   const words = wordsOf(folded);
   const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
   return {
@@ -217,17 +217,17 @@ export const readIdentity = (offer: OfferText): Identity => {
     brandShown: brand.shown,
     models,
     components,
-    quantities: readQuantities(folded, traits),
-    pack: readPack(folded, traits),
-    colours: readColours(folded, traits),
-    condition: readCondition(folded, offer.condition ?? null, traits),
-    bundle: readBundle(folded, traits),
-    generation: readGeneration(folded, traits),
-    lineWords: readLineWords(folded, traits),
-    sides: readSides(folded, traits),
-    editions: readEditions(folded, traits),
-    numbered: (traits & hasDigit) === 0 ? [] : numberedOf(folded),
-    accessory: namesAccessory(title, offer.model ? traitsOf(title) : traits),
+    quantities: readQuantities(folded, bits),
+    pack: readPack(folded, bits),
+    colours: readColours(folded, bits),
+    condition: readCondition(folded, offer.condition ?? null, bits),
+    bundle: readBundle(folded, bits),
+    generation: readGeneration(folded, bits),
+    lineWords: readLineWords(folded, bits),
+    sides: readSides(folded, bits),
+    editions: readEditions(folded, bits),
+    numbered: (bits & hasDigit) === 0 ? [] : numberedOf(folded),
+    accessory: namesAccessory(title, offer.model ? filterBits(title) : bits),
     words,
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),

@@ -1,5 +1,5 @@
+import { filterBit, filterBits, hasDigit } from './filter-bits.ts';
 import { eachMatch, isDigitUnit } from './text.ts';
-import { hasDigit, traitOf, traitsOf } from './traits.ts';
 
 /** A model or part number as found in a text. */
 export interface Model {
@@ -91,7 +91,7 @@ export interface ModelReading {
 }
 
 /** Shops put spaces where the maker has none: `ht-bd2t / xaa`, `1eg0 .052.00`. */
-const mayHaveGap = traitOf([' /', ' .']);
+const mayHaveGap = filterBit([' /', ' .']);
 const closeGaps = (folded: string): string =>
   folded.replace(/(?<=[a-z0-9]) \/ (?=[a-z0-9]{1,4}(?![a-z0-9]))/g, '/').replace(/(?<=[a-z]\d*) \.(?=\d)/g, '.');
 
@@ -125,11 +125,11 @@ const addChain = (reading: ModelReading, chain: string, before: () => string): v
 };
 
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
-export const readModels = (folded: string, traits = traitsOf(folded)): ModelReading => {
+export const readModels = (folded: string, bits = filterBits(folded)): ModelReading => {
   const reading: ModelReading = { models: [], components: [] };
   // What has no digit is no model number.
-  if ((traits & hasDigit) === 0) return reading;
-  const text = (traits & mayHaveGap) === 0 ? folded : closeGaps(folded);
+  if ((bits & hasDigit) === 0) return reading;
+  const text = (bits & mayHaveGap) === 0 ? folded : closeGaps(folded);
   eachMatch(text, chainPattern, (match) => {
     if (longestRun(match[0]) > 0) addChain(reading, match[0], () => wordBefore(text, match.index));
   });

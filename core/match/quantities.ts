@@ -1,6 +1,6 @@
 import data from '../../datasets/taxonomy/units.json' with { type: 'json' };
+import { filterBit, filterBits, hasDigit } from './filter-bits.ts';
 import { eachMatch } from './text.ts';
-import { hasDigit, traitOf, traitsOf } from './traits.ts';
 
 export interface Quantity {
   /** Kind in datasets/taxonomy/units.json: volume, mass, storage, inch… */
@@ -46,8 +46,8 @@ const storageSizes = new Set([
 ]);
 
 /** Measures in a folded title, each value of a kind once, in the base unit of the kind. */
-export const readQuantities = (folded: string, traits = traitsOf(folded)): Quantity[] => {
-  if ((traits & hasDigit) === 0) return [];
+export const readQuantities = (folded: string, bits = filterBits(folded)): Quantity[] => {
+  if ((bits & hasDigit) === 0) return [];
   const found = new Map<string, Quantity>();
   eachMatch(folded, quantityPattern, (match) => {
     const amount = Number(match[1]!.replace(',', ''));
@@ -80,9 +80,9 @@ const timesPattern = new RegExp(
   `(?:(?<![a-z]{3,}\\s?|\\d\\s?|[a-z0-9]-)(?:[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|吋|公分))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
   'g',
 );
-const mayCount = traitOf([...data.outerCounts, ...data.innerCounts]);
-const mayMultiply = traitOf(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
-const mayBeSet = traitOf('組裝送');
+const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
+const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
+const mayBeSet = filterBit('組裝送');
 const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
 
 export interface PackReading {
@@ -93,12 +93,12 @@ export interface PackReading {
 }
 
 /** How many are sold together: `x2`, `*2`, `6入`, `3包x4`, 買一送一, 2入組. Products of counts, as shops write them. */
-export const readPack = (folded: string, traits = traitsOf(folded)): PackReading => {
+export const readPack = (folded: string, bits = filterBits(folded)): PackReading => {
   let count = 1;
   let content: number | null = null;
   const seen = new Set<string>();
-  const isNumbered = (traits & hasDigit) !== 0;
-  if (isNumbered && (traits & mayCount) !== 0)
+  const isNumbered = (bits & hasDigit) !== 0;
+  if (isNumbered && (bits & mayCount) !== 0)
     eachMatch(folded, countPattern, (match) => {
       const amount = Number(match[1]);
       if (amount === 0 || seen.has(match[0])) return;
@@ -106,13 +106,13 @@ export const readPack = (folded: string, traits = traitsOf(folded)): PackReading
       if (match[2] !== undefined) count *= amount;
       else content = (content ?? 1) * amount;
     });
-  if (isNumbered && (traits & mayMultiply) !== 0)
+  if (isNumbered && (bits & mayMultiply) !== 0)
     eachMatch(folded, timesPattern, (match) => {
       const amount = Number(match[1] ?? match[2] ?? match[3]);
       if (amount > 1 && !seen.has(`${amount}`)) count *= amount;
       seen.add(`${amount}`);
     });
-  if ((traits & mayBeSet) === 0) return { count: Math.min(count, 100_000), inner: content };
+  if ((bits & mayBeSet) === 0) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(/(?<![第\u3400-\u9fff])([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件)(?:組|裝)/g))
     count *= chineseDigits[match[1]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);

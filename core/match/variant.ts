@@ -1,6 +1,6 @@
 import type { Condition } from '../contract/index.ts';
+import { filterBit, filterBits } from './filter-bits.ts';
 import { eachMatch } from './text.ts';
-import { traitOf, traitsOf } from './traits.ts';
 
 const zhColours = '黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|咖|米|青|駝|卡其|玫瑰';
 const enColours =
@@ -9,7 +9,7 @@ const zhColour = new RegExp(`(${zhColours})(?:色)?(?=[^\\u3400-\\u9fff]|$|色|�
 const zhColourNamed = /(黑|白|灰|銀|金|紅|藍|綠|紫|粉|橘|橙|黃|棕|咖啡|米|青|駝)色/g;
 const enColour = new RegExp(`\\b(${enColours})\\b`, 'g');
 const anyColour = new RegExp(`${zhColours}|${enColours}`);
-const mayHaveColour = traitOf(`${zhColours}|${enColours}`.split('|'));
+const mayHaveColour = filterBit(`${zhColours}|${enColours}`.split('|'));
 const sameColour: Record<string, string> = {
   black: '黑',
   white: '白',
@@ -41,8 +41,8 @@ const notColour =
   /藍[牙芽]|紅米|黑標|黑鑽|黑晶|白金(?!色)|黃金(?!色)|金屬|金牌|金級|銀離子|紅外線|白光|藍光|紅軸|青軸|茶軸/g;
 
 /** Colours named in a folded title, as one Chinese character each (or the English word where no character is usual). */
-export const readColours = (folded: string, traits = traitsOf(folded)): string[] => {
-  if ((traits & mayHaveColour) === 0 || !anyColour.test(folded)) return [];
+export const readColours = (folded: string, bits = filterBits(folded)): string[] => {
+  if ((bits & mayHaveColour) === 0 || !anyColour.test(folded)) return [];
   const text = folded.replace(notColour, ' ');
   const found = new Set<string>();
   for (const pattern of [zhColour, zhColourNamed, enColour])
@@ -55,11 +55,11 @@ const conditions: [RegExp, Condition][] = [
   [/二手|中古|[6-9]\.?\d?\s?成新|[6-9]\s?級|\bused\b|pre-?owned/, 'used'],
   [/展示[機品]|拆封|盒損|外盒|凹損|open[- ]?box|即期|出清品|零碼/, 'open_box'],
 ];
-const mayHaveCondition = traitOf('整 翻 福 re 二 中 成 級 us pr 展 拆 盒 凹 op 即 出 零'.split(' '));
+const mayHaveCondition = filterBit('整 翻 福 re 二 中 成 級 us pr 展 拆 盒 凹 op 即 出 零'.split(' '));
 
 /** What the title says of the condition, else what the source says, else `new` is assumed by comparison. */
-export const readCondition = (folded: string, given: Condition | null, traits = traitsOf(folded)): Condition => {
-  if ((traits & mayHaveCondition) !== 0)
+export const readCondition = (folded: string, given: Condition | null, bits = filterBits(folded)): Condition => {
+  if ((bits & mayHaveCondition) !== 0)
     for (const [pattern, condition] of conditions) if (pattern.test(folded)) return condition;
   return given ?? 'unknown';
 };
@@ -82,11 +82,11 @@ const zhGeneration = /第?\s?([一二三四五六七八九十]|\d{1,2})\s?代(?!
 const enGeneration = /\b(?:gen(?:eration)?\.?|mk\.?|mark|ver\.?)\s?-?(\d{1,2}|ii|iii|iv)(?!\d)/g;
 const ordinalGeneration = /(?<![a-z])(\d)(?:st|nd|rd|th) gen/g;
 const romanGeneration = /(?<=[\s\d])(ii|iii|iv|vi|vii|viii)(?=[^a-z0-9]|$)/g;
-const mayHaveGeneration = traitOf('代 ge mk ma ve ii iv vi'.split(' '));
+const mayHaveGeneration = filterBit('代 ge mk ma ve ii iv vi'.split(' '));
 
 /** Generation as a number text: `II`, `第二代`, `3代`, `Gen 2`, `mk2`; null: not said or several. */
-export const readGeneration = (folded: string, traits = traitsOf(folded)): string | null => {
-  if ((traits & mayHaveGeneration) === 0) return null;
+export const readGeneration = (folded: string, bits = filterBits(folded)): string | null => {
+  if ((bits & mayHaveGeneration) === 0) return null;
   const found = new Set<string>();
   if (folded.includes('代')) eachMatch(folded, zhGeneration, ([, said = '']) => found.add(zhNumber[said] ?? said));
   if (/gen|m[ka]|ver/.test(folded)) {
@@ -101,15 +101,15 @@ const lines =
   'pro|max|plus|ultra|mini|lite|se|fe|air|ti|super|elite|x3d|slim|neo|evo|hyperspeed|essential|oc|combo|wireless|duo|fold|flip|note|edge|nano|deluxe|premium|xl|sff|kf|titan|trio|faker|origin|superlight|lightspeed';
 /** Where nothing of this stands, no line word does: `+` is read as one, and so is `x` after a number. */
 const anyLine = new RegExp(`${lines}|\\+|x`);
-const mayHaveLine = traitOf([...lines.split('|'), '+', 'x']);
+const mayHaveLine = filterBit([...lines.split('|'), '+', 'x']);
 const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
 
 /** All that `readLineWords` can answer, in a fixed order. */
 export const lineNames: readonly string[] = [...lines.split('|'), 'x'].sort();
 
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
-export const readLineWords = (folded: string, traits = traitsOf(folded)): string[] => {
-  if ((traits & mayHaveLine) === 0 || !anyLine.test(folded)) return [];
+export const readLineWords = (folded: string, bits = filterBits(folded)): string[] => {
+  if ((bits & mayHaveLine) === 0 || !anyLine.test(folded)) return [];
   const text = folded
     .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
     .replace(/(?<=\d)(?=(?:fe|se|ti|pro|max|x3d|plus|lite)(?![a-z]))/g, ' ');
@@ -128,7 +128,7 @@ interface Opposition {
 
 /** `heads`: what a match of either side holds one of, as `traitOf` wants it. */
 const opposition = (name: string, heads: string, left: RegExp, right: RegExp): Opposition => ({
-  ...{ name, left, right, mayBe: traitOf(heads.split(' ')) },
+  ...{ name, left, right, mayBe: filterBit(heads.split(' ')) },
 });
 
 const oppositions: Opposition[] = [
@@ -157,12 +157,12 @@ const oppositions: Opposition[] = [
 /** Names of what `readSides` tells apart, in a fixed order. */
 export const sideNames: readonly string[] = oppositions.map(({ name }) => name);
 
-const mayHaveEdition = traitOf('ed 聯 初 紀 典 限 特 re 副 co'.split(' '));
+const mayHaveEdition = filterBit('ed 聯 初 紀 典 限 特 re 副 co'.split(' '));
 const editionPattern = /(?<![a-z])([a-z]+)[\s-]edition|(聯名|初音|紀念|典藏|限量|特仕)/g;
 
 /** Special editions named (`faker`, 聯名, 特仕…), and `compatible` for what another maker made to fit. */
-export const readEditions = (folded: string, traits = traitsOf(folded)): string[] => {
-  if ((traits & mayHaveEdition) === 0) return [];
+export const readEditions = (folded: string, bits = filterBits(folded)): string[] => {
+  if ((bits & mayHaveEdition) === 0) return [];
   const found = new Set<string>();
   eachMatch(folded, editionPattern, ([, latin, chinese = '']) => found.add(latin ?? chinese));
   if (/remanufactured|副廠|compatible (?!with)/.test(folded)) found.add('compatible');
@@ -170,10 +170,10 @@ export const readEditions = (folded: string, traits = traitsOf(folded)): string[
 };
 
 /** Sides taken where products come in two kinds: `connection:0` is 5G, `connection:1` is WiFi. Both or neither: none. */
-export const readSides = (folded: string, traits = traitsOf(folded)): string[] => {
+export const readSides = (folded: string, bits = filterBits(folded)): string[] => {
   const sides: string[] = [];
   for (const { name, left, right, mayBe } of oppositions) {
-    if ((traits & mayBe) === 0) continue;
+    if ((bits & mayBe) === 0) continue;
     const [isLeft, isRight] = [left.test(folded), right.test(folded)];
     if (isLeft && isRight && name === 'drive') sides.push(`${name}:2`);
     else if (isLeft !== isRight) sides.push(`${name}:${isLeft ? 0 : 1}`);

@@ -168,7 +168,7 @@ const collected = async (pages: Page[]) => {
   let found: { offers: string[]; observations: unknown[] } = { offers: [], observations: [] };
   await withSpools(tmpdir(), async (makeSpool) => {
     const sources = [{ kind: 'http', name: 'test', items }];
-    const { offers, observations } = await collect(sources, rules, { effects: silentEffects(), makeSpool });
+    const { offers, observations } = await collect(sources, { rules, effects: silentEffects(), makeSpool });
     found = { offers: [...sortedOffers([offers])].map(({ offerId }) => offerId), observations: [...observations] };
   });
   return found;

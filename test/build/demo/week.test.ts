@@ -8,7 +8,7 @@ import { demoTechnologies } from '../../../build/demo/data/technologies.ts';
 import { demoWorld, expectedMovers, openDemo, worldOnDay } from '../../../build/demo/index.ts';
 import { silentEffects } from '../../../build/effects.ts';
 import { deriveMovers, type ObservationRow } from '../../../build/history/movers.ts';
-import { observationRow } from '../../../build/sites/profile.ts';
+import { observationRow } from '../../../build/sites/profile-sites.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules.ts';
 
@@ -23,7 +23,7 @@ const crawlWeek = async (seed: number): Promise<SiteObservation[][]> => {
       const items = day.items();
       const sources = [{ kind: 'http', name: day.date, items }];
       await withSpools(tmpdir(), async (makeSpool) => {
-        const { observations } = await collect(sources, rules, { effects: silentEffects(), makeSpool });
+        const { observations } = await collect(sources, { rules, effects: silentEffects(), makeSpool });
         week.push([...observations]);
       });
     }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classifyIndustry, loadIndustries } from '../../../build/industry/industry.ts';
+import { classifyIndustry, loadIndustries } from '../../../build/industry/classify.ts';
 import { OfferIndustry } from '../../../build/industry/offer-industry.ts';
 
 const industries = loadIndustries();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { hashToken, Rarity } from '../../../build/columns/rarity.ts';
 import { Blocker, type Pairs } from '../../../build/products/block.ts';
 import { Identities, packShards, readAll } from '../../../build/products/identities.ts';
-import { KeyDealer, KeyReader } from '../../../build/products/keys.ts';
+import { KeyPartitioner, KeyReader } from '../../../build/products/keys.ts';
 import { blocksIn, LEVELS } from '../../../build/products/partition.ts';
 import { TokenCounts } from '../../../build/products/tokens.ts';
 
@@ -19,9 +19,9 @@ interface Options {
   blocker?: Blocker;
 }
 const proposed = (offers: Iterable<Keyed>, { position, blocker = new Blocker() }: Options): string[] => {
-  const dealer = new KeyDealer();
+  const dealer = new KeyPartitioner();
   for (const { ordinal, keys } of offers) dealer.add(ordinal, keys);
-  blocker.addKeys(dealer.dealt());
+  blocker.addKeys(dealer.partitioned());
   for (const partition of blocker.partitions()) blocker.addBlocks(blocksIn(partition));
   return listed(blocker.candidates(position));
 };

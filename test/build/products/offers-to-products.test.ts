@@ -5,12 +5,12 @@ import * as assert from 'uvu/assert';
 import { Reordered } from '../../../build/columns/reordered.ts';
 import { type MakeSpool, withSpools } from '../../../build/columns/spool.ts';
 import { pricesByOffer } from '../../../build/history/prices.ts';
-import { loadIndustries } from '../../../build/industry/industry.ts';
+import { loadIndustries } from '../../../build/industry/classify.ts';
 import { deriveCatalogue } from '../../../build/products/catalogue.ts';
 import { deriveDeals } from '../../../build/products/deals.ts';
 import { buildProducts } from '../../../build/products/index.ts';
-import { catalogueOffers, priced } from '../../../build/products/offers-to-products.ts';
-import { inOrderOfIds } from '../../../build/products/products.ts';
+import { offersToProducts, priced } from '../../../build/products/offers-to-products.ts';
+import { inOrderOfIds } from '../../../build/products/product-rows.ts';
 import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.ts';
 import type { ObservedOffer } from '../../../core/contract/index.ts';
 import { daily, offer } from './products.fixture.ts';
@@ -34,7 +34,7 @@ const market = (count: number): ObservedOffer[] =>
     return offer(`${channels[i % channels.length]}:${(i * 31) % count}`, title, 100 + ((i * 37) % 900));
   });
 
-const catalogue = suite('catalogueOffers');
+const catalogue = suite('offersToProducts');
 
 catalogue('says what buildProducts says, with any number of threads and in any order', async () => {
   const offers = market(6_000);
@@ -51,6 +51,7 @@ catalogue('says what buildProducts says, with any number of threads and in any o
   ] as const) {
     await withSpools(tmpdir(), async (makeSpool) => {
       const context = {
+        sorters: [sorterOf(makeSpool, given)],
         previousProducts: new Map(),
         prices: pricesByOffer(prices),
         sites: [],
@@ -59,7 +60,7 @@ catalogue('says what buildProducts says, with any number of threads and in any o
         makeSpool,
         threads,
       };
-      const found = await deriveCatalogue([sorterOf(makeSpool, given)], context);
+      const found = await deriveCatalogue(context);
       assert.ok(text([...found.offers].map((served) => served.offer)) === text(expected.offers));
       assert.ok(text(found.comparisons) === text(expected.comparisons), 'comparisons');
       assert.ok(text(found.products) === text(expected.products), 'products');
@@ -75,7 +76,7 @@ catalogue('a product keeps its id', () =>
   withSpools(tmpdir(), async (makeSpool) => {
     const offers = [offer('a:1', '螢幕 XG27UQDMS', 1000), offer('b:1', '螢幕 XG27UQDMS', 1100)];
     const previousProducts = new Map([['b:1', 'pold']]);
-    const { products } = await catalogueOffers([sorterOf(makeSpool, offers)], {
+    const { products } = await offersToProducts([sorterOf(makeSpool, offers)], {
       makeSpool,
       industries,
       previousProducts,
@@ -94,7 +95,7 @@ catalogue('products are named by the first with a brand, texts and ids of any ch
     ];
     const previousProducts = new Map([['b:1', 'p"喇']]);
     const given = { makeSpool, industries, previousProducts };
-    const { products } = await catalogueOffers([sorterOf(makeSpool, offers)], given);
+    const { products } = await offersToProducts([sorterOf(makeSpool, offers)], given);
     const expected = buildProducts(offers, [], { previousProducts });
     assert.is(expected.products.length, 1);
     assert.equal([...products.rows()], expected.products);
@@ -104,7 +105,7 @@ catalogue('products are named by the first with a brand, texts and ids of any ch
 
 catalogue('nothing comes of nothing', () =>
   withSpools(tmpdir(), async (makeSpool) => {
-    const { offers, products } = await catalogueOffers([], { makeSpool, industries, previousProducts: new Map() });
+    const { offers, products } = await offersToProducts([], { makeSpool, industries, previousProducts: new Map() });
     assert.equal([offers.count, products.count, [...products.comparisons()]], [0, 0, []]);
   }),
 );
@@ -117,7 +118,7 @@ catalogue('counts the offers of each channel, and tells the prices of each shop'
       offer('momo:TP00002460002596', '喇叭', 6, later),
       offer('ruten:1', '喇叭', 7),
     ];
-    const { offers } = await catalogueOffers([sorterOf(makeSpool, given)], {
+    const { offers } = await offersToProducts([sorterOf(makeSpool, given)], {
       makeSpool,
       industries,
       previousProducts: new Map(),
@@ -144,7 +145,7 @@ catalogue('reads ids of any characters', () =>
       makeSpool,
       ids.map((id) => offer(id, '喇叭', 1)),
     );
-    const { offers } = await catalogueOffers([sorter], { makeSpool, industries, previousProducts: new Map() });
+    const { offers } = await offersToProducts([sorter], { makeSpool, industries, previousProducts: new Map() });
     const rows = [...offers.ids()];
     assert.equal(
       rows.map(({ id }) => id),
@@ -162,7 +163,7 @@ join('gives each offer its own points, and passes over those of offers that are 
       makeSpool,
       ['a:1', 'a:3', 'a:4'].map((id) => offer(id, '喇叭', 1)),
     );
-    const { offers } = await catalogueOffers([sorter], { makeSpool, industries, previousProducts: new Map() });
+    const { offers } = await offersToProducts([sorter], { makeSpool, industries, previousProducts: new Map() });
     const prices = ['a:0', 'a:1', 'a:2', 'a:4', 'b:1'].flatMap((id, i) => daily(id, [i, i + 10]));
     const found = [...priced(offers, pricesByOffer(prices))].map(({ ordinal, points }) => [
       ordinal,

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { competitorsKept, deriveCompetitors } from '../../../build/sites/competitors.ts';
-import { SiteLines } from '../../../build/sites/lines.ts';
-import { briefOf } from '../../../build/sites/profile-batch.ts';
+import { digestOf } from '../../../build/sites/profile-batch.ts';
+import { SiteColumns } from '../../../build/sites/site-columns.ts';
 import { termsOf } from '../../../build/sites/term-reader.ts';
 import { TermCounts, TermVectors } from '../../../build/sites/terms.ts';
 import type { Company, Competitor } from '../../../core/contract/index.ts';
@@ -23,15 +23,15 @@ const derive = async (subjects: Subject[], threads = 0): Promise<Map<string, Com
   const counts = new TermCounts();
   for (const { domain, words } of subjects) counts.add(observation(domain, { words }));
   const terms = new TermVectors(counts.sites);
-  const lines = new SiteLines();
+  const lines = new SiteColumns();
   for (const { domain, words, industry = 'food', visits = null, technologies = [], company = null } of subjects) {
     terms.add(counts.strongest(observation(domain, { words })));
     const over = { technologies: technologies.map((id) => technology(id, 'analytics')) };
-    lines.add({ ...briefOf(siteRow(domain, over, industry)), monthly_visits: visits, company });
+    lines.add({ ...digestOf(siteRow(domain, over, industry)), monthly_visits: visits, company });
   }
   const medianPrices = Float64Array.from(subjects, ({ price }) => price ?? 0);
   const found = new Map<string, Competitor[]>();
-  for await (const [domain, list] of deriveCompetitors({ lines, terms, medianPrices }, threads))
+  for await (const [domain, list] of deriveCompetitors({ columns: lines, terms, medianPrices }, threads))
     found.set(domain, list);
   return found;
 };

@@ -1,13 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SiteLines } from '../../../build/sites/lines.ts';
 import { deriveListed, deriveProspects, expectedTechnologies } from '../../../build/sites/lists.ts';
-import { type Brief, briefOf } from '../../../build/sites/profile-batch.ts';
+import { digestOf, type SiteDigest } from '../../../build/sites/profile-batch.ts';
+import { SiteColumns } from '../../../build/sites/site-columns.ts';
 import { loadRules } from '../../../core/rules.ts';
 import { siteRow } from '../../support/sites.ts';
 
-const lines = new SiteLines();
-const add = (domain: string, over: Partial<Brief> = {}): void => lines.add({ ...briefOf(siteRow(domain)), ...over });
+const lines = new SiteColumns();
+const add = (domain: string, over: Partial<SiteDigest> = {}): void =>
+  lines.add({ ...digestOf(siteRow(domain)), ...over });
 add('a.example', { monthly_visits: null, score: 90 });
 add('b.example', { monthly_visits: 500, score: 10, technologies: ['gtm', 'line-tag'] });
 add('c.example', { monthly_visits: 500, score: 20 });
@@ -37,13 +38,13 @@ prospects.run();
 const listed = suite('deriveListed');
 listed('of equal scores the more visited first, then by domain; each with what it was added with', () => {
   const company = { registration_number: '00000017', name: '甲公司', verified: true, source: 'register' as const };
-  const equal = new SiteLines();
+  const equal = new SiteColumns();
   for (const [domain, monthly_visits] of [
     ['a.example', null],
     ['b.example', 5],
     ['c.example', 5],
   ] as const)
-    equal.add({ ...briefOf(siteRow(domain)), monthly_visits, company: domain === 'c.example' ? company : null });
+    equal.add({ ...digestOf(siteRow(domain)), monthly_visits, company: domain === 'c.example' ? company : null });
   assert.equal(
     [...deriveListed(equal)].map(({ domain, registration_number }) => [domain, registration_number]),
     [

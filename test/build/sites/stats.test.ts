@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { briefOf } from '../../../build/sites/profile-batch.ts';
+import { digestOf } from '../../../build/sites/profile-batch.ts';
 import { deriveStats, platformIndustryRows, StatsCounter, statsRows } from '../../../build/sites/stats.ts';
 import type { Mover } from '../../../core/contract/index.ts';
 import { siteRow, technology } from '../../support/sites.ts';
@@ -16,7 +16,7 @@ const counted = (): StatsCounter => {
     siteRow('c.example', {}, 'books'),
     siteRow('d.example', { isEcommerce: false, technologies: [pixel] }),
   ])
-    counter.add(briefOf(row));
+    counter.add(digestOf(row));
   return counter;
 };
 const mover = (at: string): Mover => ({

@@ -1,4 +1,4 @@
-/** Readers that a trait spares must find nothing where it does so: with all traits set they find the same. */
+/** Readers that a trait spares must find nothing where it does so: with all bits set they find the same. */
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -18,14 +18,14 @@ import {
 } from '../../../core/match/variant.ts';
 
 const ALL = -1;
-const readers: { [name: string]: (folded: string, traits?: number) => unknown } = {
+const readers: { [name: string]: (folded: string, bits?: number) => unknown } = {
   namesAccessory,
   readBundle,
   readModels,
   readPack,
   readQuantities,
   readColours,
-  readCondition: (folded, traits) => readCondition(folded, null, traits),
+  readCondition: (folded, bits) => readCondition(folded, null, bits),
   readEditions,
   readGeneration,
   readLineWords,
@@ -56,7 +56,7 @@ const title = fc
   .array(fc.tuple(piece, fc.constantFrom('', '', ' ')), { maxLength: 12 })
   .map((pieces) => pieces.flat().join(''));
 
-const gates = suite('traits of a title');
+const gates = suite('bits of a title');
 for (const [name, read] of Object.entries(readers))
   gates(`${name} finds the same whatever it is spared`, () => {
     for (const word of words) {

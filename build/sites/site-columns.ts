@@ -1,40 +1,18 @@
 import type { Company, Competitor } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint8, GrowingUint32 } from '../../core/serving/growing.ts';
+import { Interner } from '../columns/interner.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { TextColumn } from '../columns/text-column.ts';
-import type { Brief } from './profile-batch.ts';
+import type { SiteDigest } from './profile-batch.ts';
 
 /** What every list answers of a site. */
-export type SiteLine = Pick<Competitor, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'>;
+export type SiteSummary = Pick<Competitor, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'>;
 
 /** What some lists answer besides. */
 interface More {
   url: string;
   company: Company | null;
   last_seen_at: string;
-}
-
-/** Values numbered from 0 in the order in which they are first met. */
-export class Numbers<T = string> {
-  readonly #numbers = new Map<string, number>();
-  readonly #values: T[] = [];
-
-  /** `key`: what tells values apart. */
-  of(key: string, value: T): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.#values.length);
-    return this.#values.push(value) - 1;
-  }
-
-  /** null: not met. */
-  find(key: string): number | null {
-    return this.#numbers.get(key) ?? null;
-  }
-
-  at(number: number): T {
-    return this.#values[number] as T;
-  }
 }
 
 /** `[1, 3]` to the places of 0, 1, 2, 3…: a value's place among all different ones, the largest first. */
@@ -52,17 +30,17 @@ const MOST_SCORE = 100;
  * domains and names as texts, for competitors ask for them at random, the rest as numbers or outside of the heap. Sites
  * are numbered in the order in which they are added, which is by domain.
  */
-export class SiteLines implements Iterable<SiteLine> {
+export class SiteColumns implements Iterable<SiteSummary> {
   readonly domains: string[] = [];
   readonly #names: string[] = [];
   /** Platforms, industries and technologies. */
-  readonly #ids = new Numbers<string | null>();
+  readonly #ids = new Interner<string | null>();
   readonly #platforms = new GrowingUint32();
   readonly #industries = new GrowingUint32();
   readonly #scores = new GrowingUint8();
   readonly #visits = new GrowingFloat64();
   readonly #shops = new GrowingUint8();
-  readonly #lists = new Numbers<readonly string[]>();
+  readonly #lists = new Interner<readonly string[]>();
   readonly #advertising = new GrowingUint32();
   /** 統一編號 and one, for 0 is: none. */
   readonly #companies = new GrowingUint32();
@@ -80,7 +58,7 @@ export class SiteLines implements Iterable<SiteLine> {
     return this.#ids.of(id ?? '', id);
   }
 
-  add(site: Brief): void {
+  add(site: SiteDigest): void {
     this.domains.push(site.domain);
     this.#names.push(site.name);
     this.#platforms.push(this.#idOf(site.platform));
@@ -96,7 +74,7 @@ export class SiteLines implements Iterable<SiteLine> {
     this.#more.push(JSON.stringify({ url, company, last_seen_at } satisfies More));
   }
 
-  at(site: number): SiteLine {
+  at(site: number): SiteSummary {
     return {
       domain: this.domains[site] as string,
       name: this.#names[site] as string,
@@ -107,7 +85,7 @@ export class SiteLines implements Iterable<SiteLine> {
     };
   }
 
-  *[Symbol.iterator](): Generator<SiteLine> {
+  *[Symbol.iterator](): Generator<SiteSummary> {
     for (let site = 0; site < this.length; site++) yield this.at(site);
   }
 

@@ -1,7 +1,7 @@
 import type { RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
 import type { Spool } from '../columns/spool.ts';
 import { type DatedRanks, estimateTraffic } from '../history/traffic.ts';
-import type { Industry } from '../industry/industry.ts';
+import type { Industry } from '../industry/classify.ts';
 import type { ChannelPrices } from '../products/offer-store.ts';
 import { threadsFor } from '../threads/answers.ts';
 import { siteAnswers } from './answers.ts';
@@ -14,14 +14,18 @@ import {
   relatedSites,
   resolveCompany,
 } from './company.ts';
-import { SiteLines } from './lines.ts';
-import { type Brief, type GivenFacts, type ProfiledBatch, profileBatch, type SiteBatch } from './profile-batch.ts';
+import { type GivenFacts, type ProfiledBatch, profileBatch, type SiteBatch, type SiteDigest } from './profile-batch.ts';
 import type { SiteState } from './profile-site.ts';
 import { numbersOfState } from './row-text.ts';
+import { SiteColumns } from './site-columns.ts';
 import { StatsCounter } from './stats.ts';
 import { TermVectors } from './terms.ts';
 
-export interface ProfileContext {
+export interface ProfileInput {
+  /** By domain. */
+  states: Spool<SiteState>;
+  /** Takes the profiled sites. */
+  rows: Spool<SiteRow>;
   /** Of the states; its numbers are let go of once the operators are found. */
   census: Census;
   industries: Industry[];
@@ -29,13 +33,15 @@ export interface ProfileContext {
   register: ReadonlyMap<string, RegisterEntry> | null;
   /** Rank lists, oldest first. */
   ranks: readonly DatedRanks[];
+  /** How many threads profile, 0: none but this one. Default: by the number of sites. */
+  threads?: number;
 }
 
 export interface Profiles {
   /** In the order of the states; on disk. */
   rows: Spool<SiteRow>;
   /** In the same order; in memory. */
-  lines: SiteLines;
+  columns: SiteColumns;
   terms: TermVectors;
   counted: StatsCounter;
 }
@@ -75,7 +81,7 @@ const BATCH_BYTES = 1 << 20;
 const WORTH_THREADS = 20_000;
 
 /** What open data say of the site whose state a line is. */
-const givenFacts = (line: Buffer, operators: Operators, { register, ranks }: ProfileContext): GivenFacts => {
+const givenFacts = (line: Buffer, operators: Operators, { register, ranks }: ProfileInput): GivenFacts => {
   const { domain, registrationNumbers } = numbersOfState(line);
   const company = resolveCompany(registrationNumbers, operators.context);
   const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
@@ -85,7 +91,7 @@ const givenFacts = (line: Buffer, operators: Operators, { register, ranks }: Pro
 };
 
 /** States by the batch, in memory that is the batch's own, with what open data say of their sites. */
-function* batches(states: Spool<SiteState>, operators: Operators, context: ProfileContext): Generator<SiteBatch> {
+function* batches(states: Spool<SiteState>, operators: Operators, context: ProfileInput): Generator<SiteBatch> {
   for (const { bytes, ends } of states.windows({ readBytes: BATCH_BYTES })) {
     const facts: GivenFacts[] = [];
     for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
@@ -95,32 +101,28 @@ function* batches(states: Spool<SiteState>, operators: Operators, context: Profi
 }
 
 /** Profiles all sites into `rows`; what comes out is the same whatever the number of threads. */
-export const profileSites = async (
-  states: Spool<SiteState>,
-  rows: Spool<SiteRow>,
-  context: ProfileContext & { threads?: number },
-): Promise<Profiles> => {
-  const { census, industries, threads = threadsFor(states.count, WORTH_THREADS) } = context;
-  const operators = findOperators(states, census, context.register);
+export const profileSites = async (input: ProfileInput): Promise<Profiles> => {
+  const { states, rows, census, industries, threads = threadsFor(states.count, WORTH_THREADS) } = input;
+  const operators = findOperators(states, census, input.register);
   census.forgetNumbers();
   const terms = new TermVectors(census.terms.sites);
-  const profiles: Profiles = { rows, lines: new SiteLines(), terms, counted: new StatsCounter() };
+  const profiles: Profiles = { rows, columns: new SiteColumns(), terms, counted: new StatsCounter() };
   const job = { industries, counts: census.terms.shared };
   const moved = ({ lines }: SiteBatch): ArrayBuffer[] => [lines.buffer as ArrayBuffer];
   const work = { threads, data: { kind: 'profile', ...job }, own: profileBatch(job), moved };
-  for await (const batch of siteAnswers(batches(states, operators, context), work)) takeIn(batch, profiles);
+  for await (const batch of siteAnswers(batches(states, operators, input), work)) takeIn(batch, profiles);
   return profiles;
 };
 
-const takeIn = ({ rows, ends, briefs, weights, named }: ProfiledBatch, profiles: Profiles): void => {
+const takeIn = ({ rows, ends, digests, weights, named }: ProfiledBatch, profiles: Profiles): void => {
   profiles.rows.addLines(rows, ends);
   profiles.counted.name(named);
   let at = 0;
-  for (const [brief, text] of JSON.parse(briefs) as [Brief, string][]) {
+  for (const [digest, text] of JSON.parse(digests) as [SiteDigest, string][]) {
     const terms = text === '' ? [] : text.split(' ');
-    profiles.lines.add(brief);
+    profiles.columns.add(digest);
     profiles.terms.add([terms, weights.subarray(at, at + terms.length)]);
-    profiles.counted.add(brief);
+    profiles.counted.add(digest);
     at += terms.length;
   }
 };

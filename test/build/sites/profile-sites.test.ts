@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withSpools } from '../../../build/columns/spool.ts';
-import { loadIndustries } from '../../../build/industry/industry.ts';
+import { loadIndustries } from '../../../build/industry/classify.ts';
 import { takeCensus } from '../../../build/sites/census.ts';
 import { companyRows } from '../../../build/sites/company.ts';
-import { medianPrices, profileSites } from '../../../build/sites/profile.ts';
 import type { SiteState } from '../../../build/sites/profile-site.ts';
+import { medianPrices, profileSites } from '../../../build/sites/profile-sites.ts';
 import { openRegister } from '../../../build/sources/index.ts';
 import { type RegisterEntry, type RowOf, type SiteRow, siteRowSchema } from '../../../core/contract/index.ts';
 import { observation } from '../../support/sites.ts';
@@ -27,10 +27,18 @@ const profiled = (states: SiteState[], register: Register = null, threads = 0): 
       yield* states;
     }
     const census = await takeCensus(given(), kept);
-    const context = { census, industries: loadIndustries(), register, ranks: [], threads };
-    const { rows, lines, counted } = await profileSites(kept, makeSpool<SiteRow>(), context);
-    const companies = [...companyRows(lines.companies(), register ?? new Map())];
-    return { rows: [...rows], shops: counted.shops, domains: lines.domains, companies };
+    const rows = makeSpool<SiteRow>();
+    const open = { register, ranks: [] };
+    const { columns, counted } = await profileSites({
+      states: kept,
+      rows,
+      census,
+      industries: loadIndustries(),
+      ...open,
+      threads,
+    });
+    const companies = [...companyRows(columns.companies(), register ?? new Map())];
+    return { rows: [...rows], shops: counted.shops, domains: columns.domains, companies };
   });
 
 const stateOf = (domain: string, numbers: string[], name: string): SiteState => ({

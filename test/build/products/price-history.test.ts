@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { groupPrices, historyOf } from '../../../build/products/history.ts';
+import { groupPrices, historyOf } from '../../../build/products/price-history.ts';
 import { daily } from './products.fixture.ts';
 
 const titled = { offerId: 'a:1', title: '喇叭', channel: 'a' };

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../../bench/evaluate/industry.ts';
-import { classifyIndustry, type Industry, loadIndustries } from '../../../build/industry/industry.ts';
+import { classifyIndustry, type Industry, loadIndustries } from '../../../build/industry/classify.ts';
 
 const industries = loadIndustries();
 const of = (title: string, words: string[] = []): string | null =>
