@@ -1,64 +1,56 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { drawRooms, importsOf, mutualRooms, readImports, roomsOf } from './support/rooms.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['core', 'build', 'runtime', 'clients'] as const;
-type Room = (typeof rooms)[number];
+const root = process.env['STORELENS_ROOMS'] ?? fileURLToPath(new URL('..', import.meta.url));
+const sides = ['core', 'build', 'runtime', 'clients'] as const;
+type Side = (typeof sides)[number];
 
-/** What a room may import besides itself: data flow one way. */
-const allowed: Record<Room, readonly string[]> = {
+/** What a side may import besides itself, `datasets` and package.json: data flow one way. */
+const allowed: Record<Side, readonly Side[]> = {
   core: [],
   build: ['core'],
   runtime: ['core'],
-  // For the vocabulary's types, and the rules that the extension runs locally.
+  // For the vocabulary's types, and for the detection that the extension runs in the browser.
   clients: ['core'],
 };
 
-const filesOf = (dir: string): string[] =>
-  readdirSync(join(root, dir), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|mjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes('node_modules') && !file.includes(`${join('clients', 'python')}/`));
-
-const importsOf = (source: string): string[] =>
-  [...source.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|new URL\(\s*['"]([^'"]+\.[mc]?[jt]s)['"]/g)].map(
-    (m) => m[1] ?? m[2] ?? '',
-  );
-
-const graph = new Map<string, string[]>();
-for (const room of rooms) {
-  for (const file of filesOf(room)) {
-    const targets = importsOf(readFileSync(file, 'utf8')).filter((target) => target.startsWith('.'));
-    graph.set(
-      relative(root, file),
-      targets.map((target) => relative(root, resolve(dirname(file), target))),
-    );
-  }
-}
+const graph = readImports(root, sides);
 
 const imports = suite('imports');
 
-imports('finds the rooms that it judges', () => {
-  for (const room of ['core', 'build', 'runtime'])
-    assert.ok(
-      [...graph.keys()].some((file) => file.startsWith(`${room}/`)),
-      room,
-    );
+imports('finds the sides that it judges, and prints their rooms where STORELENS_ROOMS says of which tree', () => {
+  for (const side of sides) {
+    const rooms = roomsOf(graph, side);
+    assert.ok(rooms.size > 5, `${side} has ${rooms.size} rooms`);
+    if (process.env['STORELENS_ROOMS'] !== undefined) process.stdout.write(drawRooms(side, rooms));
+  }
 });
 
-imports('data flow one way: core imports neither side, the sides import core, clients neither side', () => {
+imports('data flow one way: core imports no side, the others core alone', () => {
   for (const [file, targets] of graph) {
-    const room = file.split('/')[0] as Room;
+    const side = file.split('/')[0] as Side;
     for (const target of targets) {
       const other = target.split('/')[0] ?? '';
-      const inside =
-        other === room || allowed[room].includes(other) || other === 'package.json' || other === 'datasets';
-      assert.ok(inside, `${file} imports ${target}`);
+      const isData = other === 'package.json' || other === 'datasets';
+      assert.ok(isData || other === side || allowed[side].some((name) => name === other), `${file} imports ${target}`);
     }
   }
+});
+
+imports('no two rooms of a side import each other', () => {
+  for (const side of sides) assert.equal(mutualRooms(roomsOf(graph, side)), [], `rooms of ${side}`);
+});
+
+imports('a pair of rooms that import each other is found', () => {
+  const pair = new Map([
+    ['build/a/x.ts', ['build/b/y.ts']],
+    ['build/b.ts', ['build/a/z.ts']],
+  ]);
+  assert.equal(mutualRooms(roomsOf(pair, 'build')), ['a ↔ b']);
 });
 
 imports('form no cycle', () => {
