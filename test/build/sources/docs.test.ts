@@ -1,20 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const sources = new URL('../../../build/sources/', import.meta.url);
+const rooms = ['sources', 'warc'].map((name) => new URL(`../../../build/${name}/`, import.meta.url));
 const docs = readFileSync(new URL('../../../docs/sources.md', import.meta.url), 'utf8');
-/** Live crawling has its own documentation. */
-const files = readdirSync(sources).filter((name) => name.endsWith('.ts') && name !== 'live.ts');
+const files = rooms.flatMap((room) =>
+  readdirSync(room)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => new URL(name, room)),
+);
 
 const documented = suite('docs/sources.md');
 
 documented('names every code by which a record or row is skipped', () => {
   const codes = new Set<string>();
-  for (const name of files)
-    for (const match of readFileSync(new URL(name, sources), 'utf8').matchAll(
-      /'([a-z]+_[a-z0-9]+|truncated|duplicate)'/g,
-    ))
+  for (const file of files)
+    for (const match of readFileSync(file, 'utf8').matchAll(/'([a-z]+_[a-z0-9]+|truncated|duplicate)'/g))
       codes.add(match[1] as string);
   const columns = new Set([
     'in_stock',
@@ -31,8 +32,9 @@ documented('names every code by which a record or row is skipped', () => {
 });
 
 documented('names the reader of every flag', () => {
-  for (const [, path] of docs.matchAll(/`(build\/sources\/[a-z-]+\.ts)`/g))
-    assert.ok(readdirSync(sources).includes((path as string).slice('build/sources/'.length)), path);
+  const paths = [...docs.matchAll(/`(build\/[a-z/-]+\.ts)`/g)].map(([, path]) => path as string);
+  assert.ok(paths.length > 3, `only ${paths.length} readers named`);
+  for (const path of paths) assert.ok(existsSync(new URL(`../../../${path}`, import.meta.url)), path);
 });
 
 documented.run();
