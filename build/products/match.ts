@@ -5,7 +5,7 @@ import { Blocker, type Pairs } from './block.ts';
 import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
 import { Edges } from './edges.ts';
 import { Identities, packShards, readAll, SHARD } from './identities.ts';
-import type { Pool } from './pool.ts';
+import type { ProductThreads } from './pool.ts';
 import { type Found, type Known, Tasks } from './tasks.ts';
 import { TokenCounts } from './tokens.ts';
 
@@ -47,7 +47,7 @@ export const proposePairs = (identities: Identities): Generator<Pairs> => {
 };
 
 /** The same, worked out in threads; `scratch` is where numbers wait that need not be in memory. */
-const proposeIn = async (pool: Pool, identities: Identities, scratch: Scratch): Promise<Generator<Pairs>> => {
+const proposeIn = async (pool: ProductThreads, identities: Identities, scratch: Scratch): Promise<Generator<Pairs>> => {
   const [blocker, anchors] = [new Blocker(scratch), new Uint32Array(identities.count)];
   const shards = [...identities.shards.keys()];
   for await (const _ of pool.inOrder(shards, (shard) => pool.count(shard)));
@@ -89,7 +89,7 @@ export const matchOffers = (offers: Iterable<OfferText>): Matching & { identitie
 };
 
 /** The same for offers that were read already, in threads; `scratch` is where numbers wait that need not be in memory. */
-export const matchRead = async (identities: Identities, pool: Pool, scratch: Scratch): Promise<Matching> => {
+export const matchRead = async (identities: Identities, pool: ProductThreads, scratch: Scratch): Promise<Matching> => {
   pool.know(knownOf(identities));
   const edges = new Edges();
   let compared = 0;

@@ -7,7 +7,7 @@ import type { Pairs } from './block.ts';
 import { SHARD } from './identities.ts';
 import { matchRead } from './match.ts';
 import { OfferStore } from './offer-store.ts';
-import { Pool } from './pool.ts';
+import { ProductThreads } from './pool.ts';
 import { ProductStore } from './product-store.ts';
 import type { OfferRow, PackedRow } from './rows.ts';
 import { type OfferSorter, sortedBatches } from './sort-offers.ts';
@@ -48,7 +48,7 @@ export const offersToProducts = async (
   options: CatalogueOptions,
 ): Promise<Catalogued> => {
   const { makeSpool, industries, previousProducts } = options;
-  const pool = new Pool(options.threads ?? threadsFor(sorters), industries);
+  const pool = new ProductThreads(options.threads ?? threadsFor(sorters), industries);
   const rows = makeSpool<PackedRow>();
   const scratch = new ScratchFile(rows.dir);
   try {

@@ -1,11 +1,13 @@
-/** A thread that does what `Tasks` does; one answer to each message but `know`, in order. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Ask } from './pool.ts';
+/** A thread that does what `Tasks` does. */
+import { moving, threadData } from '../../core/threads.ts';
+import type { Ask, ThreadStart } from './pool.ts';
 import { Tasks } from './tasks.ts';
 
-const tasks = new Tasks(workerData);
+const { industries, known } = threadData<ThreadStart>();
+const tasks = new Tasks(industries);
+if (known !== null) tasks.know(known);
 
-const answerTo = (ask: Exclude<Ask, { type: 'know' }>): object => {
+const answerTo = (ask: Ask): object => {
   if (ask.type === 'read') return tasks.read(ask.lines);
   if (ask.type === 'count') return { counted: tasks.count(ask.shard) };
   if (ask.type === 'keys') return tasks.keys(ask.shard);
@@ -13,17 +15,13 @@ const answerTo = (ask: Exclude<Ask, { type: 'know' }>): object => {
   return ask.type === 'decide' ? tasks.decide(ask.pairs) : tasks.explain(ask.pairs);
 };
 
-/** Memory that is the taker's from now on: of an answer's own members, what is not shared. */
-const movedWith = (answer: object): ArrayBuffer[] =>
+/** Of an answer's own members, the memory that is not shared. */
+const buffersOf = (answer: object): ArrayBuffer[] =>
   Object.values(answer).flatMap((value: unknown) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
   );
 
-parentPort?.on('message', (ask: Ask) => {
-  if (ask.type === 'know') {
-    tasks.know(ask.known);
-    return;
-  }
+export const run = (ask: Ask): unknown => {
   const answer = answerTo(ask);
-  parentPort?.postMessage(answer, movedWith(answer));
-});
+  return moving(answer, buffersOf(answer));
+};

@@ -1,5 +1,5 @@
 import type { Competitor } from '../../core/contract/index.ts';
-import { threadsFor } from '../threads/answers.ts';
+import { threadsFor } from '../threads/worker-module.ts';
 import { siteAnswers } from './answers.ts';
 import { compareColumns } from './compare.ts';
 import { compareRange, type MemberRange, NO_WORD, near, REASON_WORDS, type SimilarSites } from './compare-range.ts';

@@ -3,7 +3,7 @@ import type { Spool } from '../columns/spool.ts';
 import { type DatedRanks, estimateTraffic } from '../history/traffic.ts';
 import type { Industry } from '../industry/classify.ts';
 import type { ChannelPrices } from '../products/offer-store.ts';
-import { threadsFor } from '../threads/answers.ts';
+import { threadsFor } from '../threads/worker-module.ts';
 import { siteAnswers } from './answers.ts';
 import type { Census } from './census.ts';
 import {

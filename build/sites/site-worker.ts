@@ -1,10 +1,10 @@
-/** A thread that profiles, compares or counts the words of sites; one answer to each message, in order. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A thread that profiles, compares or counts the words of sites. */
+import { moving, threadData } from '../../core/threads.ts';
 import { type SiteJob, siteJob } from './site-jobs.ts';
 
-const run = siteJob(workerData as SiteJob);
+const job = siteJob(threadData<SiteJob>());
 
-parentPort?.on('message', (task) => {
-  const { answer, moved } = run(task as never);
-  parentPort?.postMessage(answer, moved);
-});
+export const run = (task: unknown): unknown => {
+  const { answer, moved } = job(task as never);
+  return moved.length === 0 ? answer : moving(answer as object, moved);
+};

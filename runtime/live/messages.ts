@@ -3,17 +3,13 @@ import type { Scan } from '../../core/contract/index.ts';
 import type { LiveErrorCode } from './errors.ts';
 
 export interface Job {
-  id: number;
   url: string;
-  /** Milliseconds for the fetch. */
-  timeoutMs: number;
+  /** Milliseconds since the epoch by which the fetch must have ended. */
+  fetchUntilMs: number;
 }
 
 export type Outcome =
-  | { id: number; ok: true; scan: Scan }
-  | { id: number; ok: false; code: LiveErrorCode; message: string }
+  | { ok: true; scan: Scan }
+  | { ok: false; code: LiveErrorCode; message: string }
   /** A fault of ours, for the log. */
-  | { id: number; ok: false; code: 'fault'; message: string };
-
-/** Sent once, when the worker can take jobs. */
-export type FromWorker = Outcome | { ready: true };
+  | { ok: false; code: 'fault'; message: string };

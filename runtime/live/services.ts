@@ -63,7 +63,7 @@ export const createLive = (settings: Settings, log: Log): LiveServices => {
   const times = { keepMs: KEEP_MS, keepFailureMs: KEEP_FAILURE_MS, maxKept: 2_000 };
   const detection = createLiveDetection({ pool, now: () => Date.now(), ...times });
   const prices = createPrices();
-  const warm = setTimeout(() => pool.warm(), 1_000);
+  const warm = setTimeout(() => pool.warm().catch(() => undefined), 1_000);
   warm.unref();
   return {
     detection,

@@ -1,8 +1,8 @@
 /** The worker of live detection in a world where every invented host is on loopback: `workerData` is not reachable by flags. */
-import { parentPort } from 'node:worker_threads';
 import { createFetcher } from '../../core/fetch.ts';
 import { loadRules } from '../../core/rules.ts';
-import { serveJobs } from '../../runtime/live/worker-loop.ts';
+import { answerJob } from '../../runtime/live/answer-job.ts';
+import type { Job, Outcome } from '../../runtime/live/messages.ts';
 
 const hostAllowed = (host: string): boolean => host.endsWith('.example');
 const addressAllowed = (address: string): boolean => address === '127.0.0.1';
@@ -22,9 +22,13 @@ const rules = loadRules();
 const spin = (): never => {
   for (;;) Math.random();
 };
-if (parentPort === null) throw new Error('runs as a worker thread only');
-serveJobs(parentPort, {
+const world = {
   rules,
   // A page that would keep the processor for ever, whatever the scanner is worth.
-  fetcher: { fetch: (url, options) => (url.includes('/spin') ? spin() : fetcher.fetch(url, options)) },
-});
+  fetcher: {
+    fetch: (url: string, options: Parameters<typeof fetcher.fetch>[1]) =>
+      url.includes('/spin') ? spin() : fetcher.fetch(url, options),
+  },
+};
+
+export const run = (job: Job | null): Promise<Outcome | null> => answerJob(job, world);

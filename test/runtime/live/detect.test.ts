@@ -29,6 +29,8 @@ const withDetection = async (
   const times = { keepMs: 60_000, keepFailureMs: 10_000, maxKept: 500 };
   const detection = createLiveDetection({ pool, now: () => Date.now(), policy, ...times });
   try {
+    // A deadline is of the look-up, not of the threads' start.
+    await pool.warm();
     await use({ detection, pool, faults });
   } finally {
     await pool.close();
