@@ -1,3 +1,4 @@
+// Reads all: every module of the rooms.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
