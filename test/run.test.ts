@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fine, head, withCopy } from './support/runner-copy.ts';
+import { type CopyOptions, fine, head, withCopy } from './support/runner-copy.ts';
 
 const runner = suite('test runner');
 
@@ -130,18 +130,36 @@ runner('runs scripts beside the files, and fails with them', () => {
   });
 });
 
-runner('ends what it started when it is stopped, and is no success', () => {
+/** False for one that has ended and waits for its parent, too. */
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    // Where there is no /proc, the signal alone tells.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync('/proc');
+  }
+};
+
+runner('ends what it started when it is stopped, and is no success', async () => {
   const source = `import { writeFileSync } from 'node:fs';\nwriteFileSync('pid', String(process.pid));\n${head}
 s('waits', () => new Promise(() => setInterval(() => {}, 1000)));\ns.run();\n`;
-  const stop = (kill: (signal: NodeJS.Signals) => void): void => kill('SIGTERM');
-  const options = { args: ['--workers', '1'], scripts: {}, onOutput: stop };
-  // `early` takes longer by what is said of it, so it comes first and its line is the sign.
-  return withCopy({ early: `// Takes about 9 s.\n${fine}`, waits: source }, options, ({ status, last }, dir) => {
-    assert.is(status, 1);
-    assert.match(last, /^1 passed, 1 failed, 0 skipped$/);
-    if (existsSync(join(dir, 'pid')))
-      assert.throws(() => process.kill(Number(readFileSync(join(dir, 'pid'), 'utf8')), 0), /ESRCH/);
+  let pid = 0;
+  const onOutput: CopyOptions['onOutput'] = (kill, dir) => {
+    const timer = setInterval(() => {
+      if (!existsSync(join(dir, 'pid'))) return;
+      pid = Number(readFileSync(join(dir, 'pid'), 'utf8'));
+      clearInterval(timer);
+      kill('SIGTERM');
+    }, 20);
+  };
+  // `early` is said to take longer and so comes first: its line is the sign that the other begins.
+  const files = { early: `// Takes about 9 s.\n${fine}`, waits: source };
+  await withCopy(files, { args: ['--workers', '1'], onOutput }, ({ status, last }) => {
+    assert.equal([status, last], [1, '1 passed, 1 failed, 0 skipped']);
   });
+  for (let n = 0; n < 100 && isRunning(pid); n++) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.ok(pid > 0 && !isRunning(pid));
 });
 
 runner.run();

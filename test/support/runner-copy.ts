@@ -21,7 +21,7 @@ export interface CopyOptions {
   /** Called before the runner starts. */
   prepare?: (dir: string) => void;
   /** Called with the runner's process when the first line has come. */
-  onOutput?: (kill: (signal: NodeJS.Signals) => void) => void;
+  onOutput?: (kill: (signal: NodeJS.Signals) => void, dir: string) => void;
 }
 
 const runIn = (dir: string, { args = [], onOutput }: CopyOptions): Promise<Ran> =>
@@ -29,7 +29,7 @@ const runIn = (dir: string, { args = [], onOutput }: CopyOptions): Promise<Ran> 
     const child = spawn(process.execPath, ['--import', 'tsx', 'test/run.ts', ...args], { cwd: dir });
     let output = '';
     const read = (chunk: Buffer): void => {
-      if (output === '') onOutput?.((signal) => child.kill(signal));
+      if (output === '') onOutput?.((signal) => child.kill(signal), dir);
       output += chunk.toString();
     };
     child.stdout.on('data', read);
