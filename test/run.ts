@@ -16,8 +16,8 @@ const entry = fileURLToPath(import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timesPath = join(root, '.cache', 'test-times.json');
-/** The whole set of kills, sites and tools takes longer than the set of every day. */
-const TIMEOUT_S = process.env['STORELENS_TEST_ALL'] === '1' ? '900' : '300';
+/** For one file. The whole set of kills, sites and tools takes longer than the set of every day. */
+const TIMEOUT_S = process.env['STORELENS_TEST_ALL'] === '1' ? '1800' : '600';
 
 const readOptions = () =>
   parseArgs({
