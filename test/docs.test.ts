@@ -1,3 +1,4 @@
+// Reads all: pages and the files that they link.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

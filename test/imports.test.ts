@@ -1,3 +1,4 @@
+// Reads all: every module of the rooms.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,68 +1,139 @@
 /**
- * The only entry to the tests. uvu alone exits 0 where a suite was never run, `.only` remains, a hook throws or a
- * handle leaks; this runner fails there. `npm run suites -- core/guard` runs the files whose path contains the word.
+ * The only entry to the tests. Files run side by side, each whole in one worker process (test/support/runner/worker.ts
+ * says what counts as a fault); `npm run suites -- core/guard` runs the files whose path contains the word.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'uvu/parse';
-import { skipped } from './support/tools.ts';
+import { parseArgs } from 'node:util';
+import { type Choice, chooseChanged } from './support/runner/affected.ts';
+import { findTestFiles, inOrder, readTimes, type TestFile, writeTimes } from './support/runner/files.ts';
+import { killAll, type Outcome, runScript, TestWorker } from './support/runner/processes.ts';
+import { serveFiles } from './support/runner/worker.ts';
 
-type SuiteRun = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>;
-const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_INDEX: number; UVU_QUEUE: (string | SuiteRun)[][] };
-uvu.UVU_DEFER = 1;
-uvu.UVU_QUEUE = [];
-
-/** The whole set of kills, sites and tools takes longer than the set of every day. */
-const SUITE_TIMEOUT_MS = process.env['STORELENS_TEST_ALL'] === '1' ? 900_000 : 300_000;
-const SLOW_S = 5;
+const entry = fileURLToPath(import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
-const words = process.argv.slice(2);
-let passed = 0;
-const faults: string[] = [];
-process.on('unhandledRejection', (reason) => faults.push(`unhandled rejection: ${String(reason)}`));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const timesPath = join(root, '.cache', 'test-times.json');
+/** For one file. The whole set of kills, sites and tools takes longer than the set of every day. */
+const TIMEOUT_S = process.env['STORELENS_TEST_ALL'] === '1' ? '1800' : '600';
 
-const within = <T>(work: Promise<T>, name: string): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name}: over ${SUITE_TIMEOUT_MS / 1000} s`)), SUITE_TIMEOUT_MS);
+const readOptions = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      worker: { type: 'boolean', default: false },
+      workers: { type: 'string', default: String(availableParallelism()) },
+      timeout: { type: 'string', default: TIMEOUT_S },
+      /** Scripts of package.json that run beside the files. */
+      with: { type: 'string', default: '' },
+      /** Only files that changed ones touch, and only those that can begin within so many seconds. */
+      changed: { type: 'boolean', default: false },
+      within: { type: 'string', default: 'Infinity' },
+    },
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
+type Options = ReturnType<typeof readOptions>['values'];
 
-const runFile = async (name: string, file: string, index: number): Promise<void> => {
-  uvu.UVU_INDEX = index;
-  const queue: (string | SuiteRun)[] = [];
-  uvu.UVU_QUEUE[index] = queue;
-  const skippedBefore = skipped.length;
-  await import(file);
-  if (queue.length === 0 && skipped.length === skippedBefore) faults.push(`${name}: no suite ran (is .run() missing?)`);
-  process.stdout.write(`${name}\n`);
-  for (const run of queue as SuiteRun[]) {
-    const [errors, ok, skips, total] = await within(run(), name);
-    passed += ok;
-    if (errors !== true) process.stdout.write(`\n${errors}\n`);
-    for (let i = ok; i < total; i++) faults.push(`${name}: a test failed`);
-    if (errors === true && ok !== total) faults.push(`${name}: a hook threw`);
-    if (skips > 0) faults.push(`${name}: ${skips} tests left out by .only or .skip`);
-    if (total === 0) faults.push(`${name}: a suite without tests`);
+class Run {
+  readonly faults: string[] = [];
+  readonly skipped: string[] = [];
+  /** Files that were chosen, and left out for want of time. */
+  readonly late: TestFile[] = [];
+  passed = 0;
+  readonly #times = readTimes(timesPath);
+  readonly #startedAt = performance.now();
+  #done = 0;
+  #total = 0;
+
+  async files(): Promise<TestFile[]> {
+    return findTestFiles(here, this.#times);
   }
-};
 
-const { suites } = await parse(here, '\\.test\\.ts$');
-const chosen = suites.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-if (chosen.length === 0) faults.push(`no test file matches ${words.join(' ') || '*.test.ts'}`);
-for (const [index, { name, file }] of chosen.entries()) {
-  const startedAtMs = performance.now();
-  await runFile(name, file, index).catch((error: Error) => faults.push(`${name}: ${error?.stack ?? String(error)}`));
-  const seconds = (performance.now() - startedAtMs) / 1000;
-  if (seconds > SLOW_S) process.stdout.write(` took ${seconds.toFixed(1)} s\n`);
+  /** Runs all; resolves when every process has ended. */
+  async all(files: readonly TestFile[], scripts: readonly string[], options: Options): Promise<void> {
+    const dir = mkdtempSync(join(tmpdir(), 'storelens-tests-'));
+    process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+    this.#total = files.length + scripts.length;
+    const beside = files.filter(({ alone }) => !alone);
+    const alone = files.filter((file) => file.alone);
+    const waitingScripts = [...scripts];
+    const place = async (queue: TestFile[]): Promise<void> => {
+      const onFault = (fault: string): void => void this.faults.push(fault);
+      const worker = new TestWorker({ entry, dir, timeoutMs: Number(options.timeout) * 1000, onFault });
+      for (let name = waitingScripts.shift(); name !== undefined; name = waitingScripts.shift())
+        this.#take(await runScript(name, dir), `npm run ${name}`);
+      for (let file = queue.shift(); file !== undefined; file = queue.shift())
+        await this.#runFile(file, worker, options);
+      await worker.stop();
+    };
+    const places = Math.max(1, Math.min(Number(options.workers) || 1, this.#total));
+    await Promise.all(Array.from({ length: places }, () => place(beside)));
+    if (alone.length > 0) await place(alone);
+  }
+
+  async #runFile(file: TestFile, worker: TestWorker, options: Options): Promise<void> {
+    const atS = (performance.now() - this.#startedAt) / 1000;
+    if (atS + (file.seconds ?? 1) > Number(options.within)) {
+      this.late.push(file);
+      return;
+    }
+    const outcome = await worker.run(file);
+    this.#take(outcome, file.name);
+    if (outcome.faults.length === 0) this.#times[file.name] = Number(outcome.seconds.toFixed(1));
+  }
+
+  #take({ passed, faults, skipped, seconds, output }: Outcome, name: string): void {
+    this.#done += 1;
+    this.passed += passed;
+    this.skipped.push(...skipped);
+    this.faults.push(...faults.map((fault) => `${name}: ${fault}`));
+    const said = output === '' || output.endsWith('\n') ? output : `${output}\n`;
+    process.stdout.write(`[${this.#done}/${this.#total}] ${name} ${seconds.toFixed(1)} s\n${said}`);
+  }
+
+  /** Each line says one thing that went wrong or was left out; the last one counts them. */
+  report(): never {
+    for (const line of this.skipped) process.stdout.write(`skipped: ${line}\n`);
+    for (const fault of this.faults) process.stdout.write(`FAILED ${fault}\n`);
+    process.stdout.write(`${this.passed} passed, ${this.faults.length} failed, ${this.skipped.length} skipped\n`);
+    process.exit(this.faults.length > 0 ? 1 : 0);
+  }
+
+  keepTimes(): void {
+    writeTimes(timesPath, this.#times);
+  }
 }
 
-const leaked = (): string[] =>
-  process.getActiveResourcesInfo().filter((kind) => !/^(TTYWrap|PipeWrap|FSReqPromise|Immediate|CloseReq)$/.test(kind));
-for (let wait = 0; wait < 20 && leaked().length > 0; wait++) await new Promise((r) => setTimeout(r, 100));
-if (leaked().length > 0) faults.push(`handles left open: ${leaked().join(', ')}`);
+const choose = (files: TestFile[], words: readonly string[]): TestFile[] =>
+  files.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
-for (const line of skipped) process.stdout.write(`skipped: ${line}\n`);
-for (const fault of faults) process.stdout.write(`FAILED ${fault}\n`);
-process.stdout.write(`${passed} passed, ${faults.length} failed\n`);
-process.exit(faults.length > 0 ? 1 : 0);
+const main = async (run: Run, options: Options, words: readonly string[]): Promise<void> => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      killAll();
+      run.faults.push(`stopped by ${signal}`);
+      run.report();
+    });
+  const all = await run.files();
+  const choice: Choice | null = options.changed ? chooseChanged(root, all) : null;
+  const files = choice?.files ?? inOrder(choose(all, words));
+  if (choice === null && files.length === 0) run.faults.push(`no test file matches ${words.join(' ') || '*.test.ts'}`);
+  await run.all(files, options.with.split(',').filter(Boolean), options);
+  run.keepTimes();
+  for (const note of choice?.notes ?? []) process.stdout.write(`${note}\n`);
+  if (run.late.length > 0)
+    process.stdout.write(`not run, no time left: ${run.late.map(({ name }) => name).join(', ')}\n`);
+  if (choice !== null)
+    process.stdout.write(
+      `ran ${files.length - run.late.length} of the ${files.length} files that the changes touch, of ${all.length} in all; npm test runs all\n`,
+    );
+};
+
+const { values, positionals } = readOptions();
+if (values.worker) serveFiles();
+else {
+  const run = new Run();
+  await main(run, values, positionals).catch((error: Error) => run.faults.push(error.message));
+  run.report();
+}

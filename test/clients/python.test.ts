@@ -1,3 +1,4 @@
+// Takes about 60 s.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';

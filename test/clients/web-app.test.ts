@@ -1,3 +1,4 @@
+// Takes about 60 s.
 /** The app in Debian's Chromium: what a person sees and does. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

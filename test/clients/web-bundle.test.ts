@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { type AssetIndex, bundleClients, bundleIsStale } from '../../clients/bundle.ts';
 import { looksLikeSite, searchPath } from '../../clients/ui/links.ts';
 import { openWeb } from '../../runtime/web.ts';
+import { cpuMsSince } from '../support/cpu.ts';
 import { withDirectory } from '../support/published.ts';
 import { preparedWeb } from '../support/web-app.ts';
 
@@ -132,8 +133,8 @@ links('a host or URL is a site, anything else a product', () => {
   assert.is(searchPath(' v1.5 '), '/products?q=v1.5');
 });
 links('takes linear time', () => {
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   for (const text of ['a.'.repeat(50_000), '.'.repeat(100_000), `${'a'.repeat(100_000)}.`]) looksLikeSite(text);
-  assert.ok(performance.now() - startedAt < 2000);
+  assert.ok(cpuMsSince(startedAt) < 2000);
 });
 links.run();

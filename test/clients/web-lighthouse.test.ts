@@ -1,3 +1,4 @@
+// Runs alone: it judges speed.
 /** Lighthouse on the served bundle. It needs Node 22, which `.cache/ci-node` has beside it; elsewhere it is left out. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../bench/evaluate/robots.ts';
 import { allowAll, crawlDelayMs, disallowAll, isAllowed, parseRobots, robotsFromResponse } from '../../core/robots.ts';
+import { cpuMsSince } from '../support/cpu.ts';
 
 const may = (robots: string, url: string, token = 'ShopBot'): boolean => isAllowed(parseRobots(robots), token, url);
 
@@ -55,10 +56,10 @@ allowing('compares octets: non-ASCII rules are percent-encoded, hex digits of an
 });
 
 allowing('takes a hostile file in time', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const robots = parseRobots(`User-agent: *\n${`Disallow: /${'*a'.repeat(400)}b\n`.repeat(600)}`);
   assert.ok(isAllowed(robots, 'ShopBot', `/${'a'.repeat(2000)}`));
-  assert.ok(performance.now() - started < 5000);
+  assert.ok(cpuMsSince(started) < 5000);
 });
 
 allowing('agrees with a rule-by-rule reading on any rules without wildcards', () => {

@@ -1,3 +1,4 @@
+// Takes about 60 s.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PublishOptions, publishSnapshot } from '../../build/publish/index.ts';
@@ -20,14 +21,47 @@ export const withDirectory = async <T>(use: (dir: string) => Promise<T>): Promis
   }
 };
 
+let own: Promise<string> | null = null;
+/** The runner's directory for all files of one run; without it, one of this process alone. */
+const sharedDir = (): Promise<string> => {
+  const given = process.env['STORELENS_TEST_SHARED'];
+  if (given !== undefined) return Promise.resolve(given);
+  own ??= mkdtemp(join(tmpdir(), 'storelens-shared-')).then((dir) => {
+    process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+    return dir;
+  });
+  return own;
+};
+
+/** A directory that `make` fills once for all files of a run; nobody may change it. */
+export const madeOnce = async (name: string, make: (dir: string) => Promise<void>): Promise<string> => {
+  const parent = await sharedDir();
+  const ready = join(parent, name);
+  if (existsSync(ready)) return ready;
+  const dir = await mkdtemp(join(parent, 'making-'));
+  await make(dir);
+  // Where another process was first, its directory stands: a full one is never replaced.
+  await rename(dir, ready).catch(() => rm(dir, { recursive: true, force: true }));
+  return ready;
+};
+
+/** Copies a published release of invented data into `dir`, as if it had been published there. */
+export const copyPublished = async (size: SyntheticSize, dir: string): Promise<void> => {
+  const name = `published ${Object.entries(size).sort().join(' ')}`;
+  const from = await madeOnce(name, async (to) => {
+    await publishSnapshot(syntheticModel(size), to, publishOptions);
+  });
+  await cp(from, dir, { recursive: true, preserveTimestamps: true });
+};
+
 /** A directory with one published release of invented data, removed afterwards. */
 export const withPublished = <T>(
   size: SyntheticSize,
   use: (snapshotsDir: string, releaseDir: string) => Promise<T>,
 ): Promise<T> =>
   withDirectory(async (dir) => {
-    const { snapshot } = await publishSnapshot(syntheticModel(size), dir, publishOptions);
-    return use(dir, join(dir, snapshot));
+    await copyPublished(size, dir);
+    return use(dir, join(dir, size.id ?? firstId));
   });
 
 /** The message of what `work` throws; fails where it does not. */

@@ -4,9 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publishSnapshot } from '../../build/publish/index.ts';
-import { publishOptions, smallSize } from './published.ts';
-import { syntheticModel } from './synthetic-model.ts';
+import { copyPublished, smallSize } from './published.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,7 +18,7 @@ export interface RuntimeProcess {
 
 export const startRuntime = async (): Promise<RuntimeProcess> => {
   const snapshotsDir = await mkdtemp(join(tmpdir(), 'storelens-test-'));
-  await publishSnapshot(syntheticModel(smallSize), snapshotsDir, publishOptions);
+  await copyPublished(smallSize, snapshotsDir);
   const args = ['--import', 'tsx', 'start.ts', '--snapshots', snapshotsDir, '--port', '0', '--poll-ms', '200'];
   const child = spawn(process.execPath, args, {
     cwd: root,

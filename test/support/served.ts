@@ -1,4 +1,5 @@
 /** The real runtime over a small published snapshot, for tests of clients in other languages. All data are invented. */
+import { cp } from 'node:fs/promises';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import type { Scan } from '../../core/contract/index.ts';
 import { readPointer } from '../../core/serving/index.ts';
@@ -7,7 +8,7 @@ import { LiveError } from '../../runtime/live/errors.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
-import { publishOptions } from './published.ts';
+import { madeOnce, publishOptions } from './published.ts';
 import { syntheticModel } from './synthetic-model.ts';
 
 /** Two days of a month in whose last 30 days the invented movers fall. */
@@ -16,8 +17,11 @@ export const servedIds = ['20261015T000000Z', '20261016T000000Z'] as const;
 export const publishServed = async (dir: string): Promise<void> => {
   const [first, second] = servedIds;
   const size = { sites: 200, offers: 400 };
-  await publishSnapshot(syntheticModel({ ...size, id: first }), dir, publishOptions);
-  await publishSnapshot(syntheticModel({ ...size, id: second, previous: first }), dir, publishOptions);
+  const from = await madeOnce('served', async (to) => {
+    await publishSnapshot(syntheticModel({ ...size, id: first }), to, publishOptions);
+    await publishSnapshot(syntheticModel({ ...size, id: second, previous: first }), to, publishOptions);
+  });
+  await cp(from, dir, { recursive: true, preserveTimestamps: true });
 };
 
 const scanOf = (url: string): Scan => ({

@@ -1,7 +1,4 @@
 /** The real runtime with bundled clients over an invented snapshot, and Debian's Chromium to look at it. */
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { publishSnapshot } from '../../build/publish/index.ts';
@@ -14,7 +11,7 @@ import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
 import { openWeb } from '../../runtime/web.ts';
-import { publishOptions } from './published.ts';
+import { madeOnce, publishOptions } from './published.ts';
 import { technology } from './sites.ts';
 import { calmModel, webModel } from './web-model.ts';
 
@@ -29,21 +26,24 @@ export interface Prepared {
   otherWeb: string;
 }
 
-const prepare = async (): Promise<Prepared> => {
-  const dir = await mkdtemp(join(tmpdir(), 'storelens-web-'));
-  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-  const snapshots = join(dir, 'snapshots');
-  const calm = join(dir, 'calm');
-  const web = join(dir, 'web');
-  const otherWeb = join(dir, 'other');
-  await publishSnapshot(webModel(), snapshots, publishOptions);
-  await publishSnapshot(calmModel(), calm, publishOptions);
-  await bundleClients({ outDir: web });
-  await bundleClients({ outDir: otherWeb, minify: false });
-  return { snapshots, calm, web, otherWeb };
-};
+const placesIn = (dir: string): Prepared => ({
+  snapshots: join(dir, 'snapshots'),
+  calm: join(dir, 'calm'),
+  web: join(dir, 'web'),
+  otherWeb: join(dir, 'other'),
+});
+const prepare = async (): Promise<Prepared> =>
+  placesIn(
+    await madeOnce('web app', async (dir) => {
+      const { snapshots, calm, web, otherWeb } = placesIn(dir);
+      await publishSnapshot(webModel(), snapshots, publishOptions);
+      await publishSnapshot(calmModel(), calm, publishOptions);
+      await bundleClients({ outDir: web });
+      await bundleClients({ outDir: otherWeb, minify: false });
+    }),
+  );
 let prepared: Promise<Prepared> | null = null;
-/** Published and bundled once for all tests of one run, removed when it ends. */
+/** Published and bundled once for all files of one run. */
 export const preparedWeb = (): Promise<Prepared> => {
   prepared ??= prepare();
   return prepared;

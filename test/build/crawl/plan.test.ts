@@ -9,6 +9,7 @@ import { extractLinks } from '../../../build/crawl/links.ts';
 import { parseRetryAfter, retryDelayMs } from '../../../build/crawl/retry.ts';
 import { MAX_SITEMAP_ENTRIES, parseSitemap, rankChildren } from '../../../build/crawl/sitemap.ts';
 import type { Outcome } from '../../../build/crawl/types.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -29,10 +30,10 @@ links('resolves against the page and its base, decodes entities, drops fragments
 });
 
 links('is capped and in time on hostile pages', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const piece of ['<a ', '<a href="', '<a href=x>', '<a href="/x', '<a\n', '<a href=x><b>', '< a', '&amp;'])
     assert.ok(extractLinks(bytes(piece.repeat(300_000)), 'https://s.tw/').length <= 2000);
-  assert.ok(performance.now() - started < 20_000);
+  assert.ok(cpuMsSince(started) < 20_000);
 });
 
 links('never throws', () => {
@@ -96,9 +97,9 @@ vague('is for names of several words that end in .html, where nothing says what 
   assert.not.ok(may('/our-story-so-far.html', '關於我們'));
 });
 vague('takes as long as the path is', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const piece of ['a-', '1-', '-_', 'zh/', '茶']) may(piece);
-  assert.ok(performance.now() - started < 2_000);
+  assert.ok(cpuMsSince(started) < 2_000);
   function may(piece: string): boolean {
     return mayBeProduct(`https://s.tw/${piece.repeat(200_000)}.html`);
   }
@@ -173,7 +174,7 @@ sitemaps('stops at 50,000 entries and says so', () => {
 });
 
 sitemaps('takes hostile XML for what it is: entity bombs, depth, external entities, gzip bombs, rubbish', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const lol =
     '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><urlset><url><loc>https://s.tw/&b;</loc></url></urlset>';
   assert.not.ok(parseSitemap(bytes(lol), 'https://s.tw/').urls.some((url) => url.includes('aaaa')));
@@ -188,7 +189,7 @@ sitemaps('takes hostile XML for what it is: entity bombs, depth, external entiti
     bytes('<loc>https://s.tw/'),
   ])
     assert.is(parseSitemap(body, 'https://s.tw/').urls.length, 0);
-  assert.ok(performance.now() - started < 20_000);
+  assert.ok(cpuMsSince(started) < 20_000);
 });
 
 sitemaps.run();

@@ -6,11 +6,12 @@ import { startGuardProxy } from '../../../build/crawl/render/proxy.ts';
 import { hasTool } from '../../support/tools.ts';
 import { withWeb } from './world.ts';
 
-/** Sends raw text to the proxy and gives all that comes back. */
-const say = (port: number, text: string): Promise<string> =>
+/** Sends raw text to the proxy, and more once it has answered; gives all that comes back. */
+const say = (port: number, text: string, more = ''): Promise<string> =>
   new Promise((resolve) => {
     let reply = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.once('data', () => more !== '' && socket.write(more));
     socket.on('data', (data) => (reply += data.toString('latin1')));
     socket.on('error', () => resolve(reply));
     socket.on('close', () => resolve(reply));
@@ -31,9 +32,11 @@ proxying('passes invented hosts of its world, by request and by tunnel', async (
       assert.match(plain, /host shop\.example \/a\?b/);
       const tunnelled = await say(
         proxy.port,
-        'CONNECT shop.example:443 HTTP/1.1\r\n\r\nGET /t HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n',
+        'CONNECT shop.example:443 HTTP/1.1\r\n\r\n',
+        'GET /t HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n',
       );
       assert.match(tunnelled, /^HTTP\/1\.1 200 Connection established/);
+      assert.match(tunnelled, /host shop\.example \/t/);
       await proxy.close();
     },
   );

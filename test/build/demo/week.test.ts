@@ -1,3 +1,4 @@
+// Takes about 15 s.
 /** The demo's seven days through the ordinary crawl, detection and movers, held against what the demo web did. */
 import { tmpdir } from 'node:os';
 import { suite } from 'uvu';

@@ -1,3 +1,4 @@
+// Takes about 40 s.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -7,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import { verifySnapshot } from '../../../build/publish/verify.ts';
 import { loadCurrent } from '../../../runtime/load.ts';
-import { firstId, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
+import { firstId, publishOptions, secondId, smallSize, withDirectory, withPublished } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
 const all = process.env['STORELENS_TEST_ALL'] === '1';
@@ -52,11 +53,7 @@ const requireNextBuild = async (dir: string, what: string): Promise<void> => {
   assert.ok((await verifySnapshot(dir)).ok, what);
 };
 
-const withFirst = (use: (dir: string) => Promise<void>): Promise<void> =>
-  withDirectory(async (dir) => {
-    await publishSnapshot(syntheticModel({ ...smallSize, id: firstId }), dir, publishOptions);
-    await use(dir);
-  });
+const withFirst = (use: (dir: string) => Promise<void>): Promise<void> => withPublished(smallSize, use);
 
 const crash = suite('publishSnapshot, killed');
 

@@ -77,7 +77,7 @@ croissant('names each file with its hash, and each column with a file it is in',
       }
   }),
 );
-if (hasTool('croissant.json by the MLCommons validator (mlcroissant)', 'sh', ['-c', 'command -v mlcroissant']))
+if (hasTool('croissant.json by the MLCommons validator (mlcroissant)', 'mlcroissant', null))
   croissant('is valid by the validator of MLCommons', () =>
     withPublished(smallSize, async (_, dir) => {
       const { status, stderr } = spawnSync('mlcroissant', ['validate', '--jsonld', 'croissant.json'], {

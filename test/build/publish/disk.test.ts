@@ -57,7 +57,8 @@ const requireFirstServed = async (dir: string): Promise<void> => {
 };
 
 const script = 'd=$(mktemp -d) && mount -t tmpfs storelens-probe "$d" && umount "$d" && rmdir "$d"';
-if (hasTool('publishSnapshot on a full disk', 'sh', ['-c', `${script} 2>/dev/null`])) {
+const mounting = { what: 'the right to mount a tmpfs' };
+if (hasTool('publishSnapshot on a full disk', 'sh', ['-c', script], mounting)) {
   const disk = suite('publishSnapshot on a full or read-only disk');
 
   disk('says in one line that space ran out, at whatever step, and the last snapshot serves', () =>

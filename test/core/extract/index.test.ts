@@ -7,6 +7,7 @@ import type { Page } from '../../../core/contract/index.ts';
 import { readEvidence } from '../../../core/evidence.ts';
 import { crossedPrice } from '../../../core/extract/crossed-price.ts';
 import { assumesTwd, extractOffers, readOffers } from '../../../core/extract/index.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const page = (
   body: string,
@@ -116,7 +117,7 @@ offers('a struck-through price beside the price is the list price', () => {
   assert.is(read(`${jsonLd(product)}<p><del>NT$1,680</del> <b>NT$1,290</b></p>`).offers[0]?.listPriceTwd, 1680);
 });
 offers('hostile pages take linear time', () => {
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   for (const html of [
     '<script type="application/ld+json">'.repeat(50_000),
     `<p itemscope>${'<'.repeat(500_000)}`,
@@ -125,7 +126,7 @@ offers('hostile pages take linear time', () => {
   ]) {
     read(html);
   }
-  assert.ok(performance.now() - startedAt < 20_000, String(performance.now() - startedAt));
+  assert.ok(cpuMsSince(startedAt) < 20_000, String(cpuMsSince(startedAt)));
 });
 offers.run();
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseLooseJson } from '../../../core/extract/loose-json.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const loose = suite('parseLooseJson');
 const cases: [string, string, unknown[]][] = [
@@ -45,9 +46,9 @@ loose('hostile text takes linear time', () => {
   const hostile = ['"', '{"a":"', '/*', "'", '{a', '\\', ',', '[1 ', '" , "'].map(
     (piece) => `{x,${piece.repeat(200_000)}`,
   );
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   for (const text of hostile) parseLooseJson(text);
-  assert.ok(performance.now() - startedAt < 10_000);
+  assert.ok(cpuMsSince(startedAt) < 10_000);
 });
 loose('any JSON value comes back as it was', () => {
   fc.assert(

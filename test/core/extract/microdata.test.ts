@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elementText, markedTree } from '../../../core/extract/element-tree.ts';
 import { extractMicrodata, type MicrodataItem, microdataNodes } from '../../../core/extract/microdata.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 type Plain = { type: string; [name: string]: unknown };
 const plain = (item: MicrodataItem): Plain => {
@@ -83,9 +84,9 @@ microdata('hostile pages take linear time', () => {
     `<div itemscope>${'<i itemprop=a>text '.repeat(size)}`,
     `<div itemscope itemprop="${'a '.repeat(size)}">`,
   ];
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   for (const html of pages) extractMicrodata(html);
-  assert.ok(performance.now() - startedAt < 20_000, String(performance.now() - startedAt));
+  assert.ok(cpuMsSince(startedAt) < 20_000, String(cpuMsSince(startedAt)));
 });
 microdata.run();
 

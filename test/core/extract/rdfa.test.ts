@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { schemaCandidates } from '../../../core/extract/jsonld.ts';
 import { extractRdfa, rdfaNodes } from '../../../core/extract/rdfa.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const base = 'https://shop.example.tw/p/1';
 const triples = (html: string): string[] =>
@@ -85,7 +86,7 @@ rdfa('XHTML+RDFa 1.0: text with markup inside is XML with the page’s namespace
   ]);
 });
 rdfa('hostile pages take linear time', () => {
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   for (const piece of [
     '<div property="dc:title" typeof="a:b">',
     '<i rel="schema:offers">',
@@ -94,7 +95,7 @@ rdfa('hostile pages take linear time', () => {
   ]) {
     extractRdfa(piece.repeat(60_000), base);
   }
-  assert.ok(performance.now() - startedAt < 20_000, String(performance.now() - startedAt));
+  assert.ok(cpuMsSince(startedAt) < 20_000, String(cpuMsSince(startedAt)));
 });
 rdfa.run();
 

@@ -1,3 +1,4 @@
+// Takes about 15 s.
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';

@@ -1,3 +1,4 @@
+// Takes about 20 s.
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
