@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts';
 export const benches: readonly Bench[] = [
   {
     name: 'crawl',
-    measures: 'the same 25,000 pages of a loopback web by this crawl and by another, politeness on in both',
+    measures: 'the same pages of a loopback web by this crawl and by another, politeness on in both',
     peer: 'Crawlee’s CheerioCrawler',
     program: 'bench/crawl/run.ts',
     usage: '[HOSTS 5000] [DELAY_MS 1000] [CRAWLEE_CONCURRENCY 1000]',
