@@ -1,14 +1,15 @@
 /**
- * `node --expose-gc --import tsx bench/crawl/memory.ts`: peak memory of a kept crawl whose frontier holds ten thousand
+ * `npm run bench -- crawl-memory`: peak memory of a kept crawl whose frontier holds ten thousand
  * and a million hosts. Nothing is dialled: every host is an unknown name, so that what is measured is the frontier.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crawlIntoArchive } from '../../build/crawl/index.ts';
 import { FetchError, type Fetcher } from '../../core/fetch.ts';
+import { lastLineOf } from '../child.ts';
+import { figure, printReport, ratio } from '../report.ts';
 
 const measure = async (hosts: number): Promise<void> => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-frontier-'));
@@ -36,7 +37,9 @@ const measure = async (hosts: number): Promise<void> => {
 const [hosts] = process.argv.slice(2);
 if (hosts !== undefined) await measure(Number(hosts));
 else {
-  for (const count of ['10000', '100000', '1000000']) {
+  const peaks: number[] = [];
+  const counts = ['10000', '100000', '1000000'];
+  for (const count of counts) {
     const args = [
       '--max-old-space-size=64',
       '--max-semi-space-size=8',
@@ -45,7 +48,12 @@ else {
       fileURLToPath(import.meta.url),
       count,
     ];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    process.stdout.write(stdout === '' ? stderr : stdout);
+    const { peak_mb: peakMb } = JSON.parse(await lastLineOf(args)) as { peak_mb: number };
+    peaks.push(peakMb);
   }
+  const [least = 0] = peaks;
+  printReport('crawl-memory', [
+    ratio('peak memory with 1,000,000 hosts', (peaks.at(-1) ?? 0) / least, '10,000 hosts'),
+    ...peaks.map((peak, i) => figure(`peak memory, ${counts[i]} hosts`, peak, 'MiB')),
+  ]);
 }

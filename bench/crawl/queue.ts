@@ -1,5 +1,5 @@
 /**
- * `node --import tsx bench/crawl/queue.ts [hosts] [kills]`: a real redis-server, three worker processes, invented hosts
+ * `npm run bench -- crawl-queue [hosts] [kills]`: a real redis-server, three worker processes, invented hosts
  * on loopback, `kill -9` at random, every host enqueued twice. Shows that every host is in the union exactly once and
  * that no host was asked by two workers in turn.
  */
@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { readKept } from '../../build/crawl/index.ts';
 import { connectRedis, openQueue } from '../../build/crawl/queue/connection.ts';
 import { enqueue } from '../../build/crawl/queue/enqueue.ts';
+import { figure, printReport } from '../report.ts';
 
 export interface QueueShow {
   hosts: number;
@@ -187,5 +188,12 @@ export const showQueue = (hosts: number, kills: number): Promise<QueueShow> =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [hosts = 3000, kills = 4] = process.argv.slice(2).map(Number);
-  console.log(JSON.stringify(await showQueue(hosts, kills)));
+  const shown = await showQueue(hosts, kills);
+  printReport('crawl-queue', [
+    ...(['hosts', 'once', 'twice', 'missing', 'interleaved', 'repeated'] as const).map((name) =>
+      figure(name, shown[name], 'hosts'),
+    ),
+    figure('kills', shown.kills, 'workers'),
+    figure('time', shown.seconds, 's'),
+  ]);
 }

@@ -1,11 +1,12 @@
 /**
- * `node --import tsx bench/crawl/run.ts [hosts] [delay in ms]`: the same pages of a loopback web, crawled by this
+ * `npm run bench -- crawl [hosts] [delay in ms]`: the same pages of a loopback web, crawled by this
  * project and by Crawlee's CheerioCrawler one after the other, each in a process of its own. Politeness is on in both:
  * one request at a time per host, the delay between two. This project also asks for robots.txt. Needs `npm ci` here.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { figure, printReport, ratio } from '../report.ts';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const [hosts = '5000', delayMs = '1000', crawleeConcurrency = '1000'] = process.argv.slice(2);
@@ -47,8 +48,19 @@ try {
     );
   }
   const [ours, peer] = results as [Result, Result];
-  const times = ours.pages_per_s / peer.pages_per_s;
-  console.log(JSON.stringify({ results, times_rate: times, share_of_memory: ours.peak_mb / peer.peak_mb }));
+  const beside = 'CheerioCrawler';
+  printReport('crawl', [
+    ratio('rate', ours.pages_per_s / peer.pages_per_s, beside),
+    ratio('pages a CPU second', ours.pages / ours.cpu_s / (peer.pages / peer.cpu_s), beside),
+    ratio('peak memory', ours.peak_mb / peer.peak_mb, beside),
+    ...results.flatMap((result) => [
+      figure(`${result.name}: pages`, result.pages, 'pages'),
+      figure(`${result.name}: failures`, result.failures, 'pages'),
+      figure(`${result.name}: rate`, result.pages_per_s, 'pages/s'),
+      figure(`${result.name}: CPU`, result.cpu_s, 's'),
+      figure(`${result.name}: peak memory`, result.peak_mb, 'MiB'),
+    ]),
+  ]);
 } finally {
   web.kill();
 }

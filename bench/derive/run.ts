@@ -1,15 +1,17 @@
 /**
- * `node --import tsx bench/derive/run.ts [SITES…] [--offers N]`: derives everything from that many invented sites with
+ * `npm run bench -- derive [SITES…] [--offers N]`: derives everything from that many invented sites with
  * ten (or N) offers each (default 10000 100000), compiled as `npm run build` does, a process for each size: seconds, CPU
  * seconds and peak memory after each stage.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'tsup';
+import { lastLineOf } from '../child.ts';
+import { printReport } from '../report.ts';
+import { type Derived, deriveFigures } from './figures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({ options: { offers: { type: 'string' } }, allowPositionals: true });
@@ -37,12 +39,14 @@ try {
     config: false,
     silent: true,
   });
+  const derived: Derived[] = [];
   for (const sites of sizes) {
     // What Node takes itself where there is memory enough; more, and garbage is left lying until all of it is taken.
     const program = [join(outDir, 'bench/derive.js'), String(sites), values.offers ?? '10'];
-    const run = spawnSync(process.execPath, ['--max-old-space-size=4096', ...program], { stdio: 'inherit' });
-    if (run.status !== 0) throw new Error(`${sites} sites: ended with ${run.signal ?? run.status}`);
+    const last = await lastLineOf(['--max-old-space-size=4096', ...program], { name: `${sites} sites` });
+    derived.push(JSON.parse(last) as Derived);
   }
+  printReport('derive', deriveFigures(derived));
 } finally {
   rmSync(place, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * `node --import tsx bench/detect/cli.ts --warc F [--rounds N]`: how many pages one core judges per second, from bytes to
- * verdicts, and the mean and 95th percentile of each stage. The pages are read into memory first; a warm-up is not
+ * `npm run bench -- detect [--warc F…] [--rounds N]`: how many pages one core judges per second, from bytes to
+ * verdicts, and the mean and 95th percentile of each stage, of the project's own pages where none are given. The pages are read into memory first; a warm-up is not
  * counted. Time is the process's wall clock per stage, and CPU time for pages per core: on a busy machine they differ.
  */
 import { parseArgs } from 'node:util';
@@ -12,6 +12,8 @@ import { detect } from '../../core/detect.ts';
 import { readEvidence } from '../../core/evidence.ts';
 import { measureHealth } from '../../core/health.ts';
 import { loadRules, type RuleSet } from '../../core/rules.ts';
+import { readOwnPages } from '../evaluate/detect.ts';
+import { figure, printReport } from '../report.ts';
 
 const STAGES = ['decode', 'evidence', 'detect', 'company', 'health'] as const;
 type Stage = (typeof STAGES)[number];
@@ -64,10 +66,10 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { warc: { type: 'string', multiple: true }, rounds: { type: 'string', default: '5' } },
   });
-  if (values.warc === undefined) throw new Error('give --warc FILE');
   const pages: Page[] = [];
-  for await (const item of readWarc(values.warc)) if (item.type === 'page') pages.push(item.page);
-  if (pages.length === 0) throw new Error(`no page in ${values.warc.join(', ')}`);
+  for await (const item of values.warc === undefined ? readOwnPages() : readWarc(values.warc))
+    if (item.type === 'page') pages.push(item.page);
+  if (pages.length === 0) throw new Error(`no page in ${values.warc?.join(', ')}`);
   const loadStart = performance.now();
   const rules = loadRules();
   const loadMs = performance.now() - loadStart;
@@ -84,6 +86,16 @@ const main = async (): Promise<void> => {
     stages: Object.fromEntries(STAGES.map((stage) => [stage, summarise(times[stage])])),
   };
   process.stdout.write(`${JSON.stringify(result)}\n`);
+  printReport('detect', [
+    figure('pages', result.pages, 'pages'),
+    figure('size of a page', result.mean_kb, 'kB'),
+    figure('rate', result.pages_per_s_core, 'pages/s of one core'),
+    figure('rules loaded', result.rules_load_ms, 'ms'),
+    ...STAGES.flatMap((stage) => {
+      const { mean_ms: mean, p95_ms: p95 } = summarise(times[stage]);
+      return [figure(`${stage}, mean`, mean, 'ms'), figure(`${stage}, p95`, p95, 'ms')];
+    }),
+  ]);
 };
 
 await main().catch((error: Error) => {

@@ -1,56 +1,58 @@
 /**
  * `npm run evaluate -- KIND …`: judges the project on anybody's data; each kind is a file beside this one. The last
  * line printed is a JSON object; `--failures` prints each miss before it; `all` runs every kind on the project's own
- * labels, and says why where a kind has none.
+ * labels, and says why where a kind has none. `all --gate` ends with 1 below the bounds in gate.json (`--bounds FILE`:
+ * other ones); `all --gate --record` writes this run's there instead.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { KINDS, loadKind, runAll } from './all.ts';
+import { gateOf, judgeGate, loosened, type Results, readGate } from './gate.ts';
 
-interface Kind {
-  run(args: string[]): Promise<object>;
-}
+const warn = (line: string): boolean => process.stderr.write(`evaluate: ${line}\n`);
 
-const own = (path: string): string => fileURLToPath(new URL(`../../test/${path}`, import.meta.url));
-
-/** Kinds and the arguments that judge them on the project's own labels. */
-const KINDS: Record<string, string[]> = {
-  detect: [],
-  rules: [],
-  robots: [own('fixtures/robots-cases.json')],
-  ssrf: [own('fixtures/ssrf-cases.json')],
-  prices: [own('fixtures/price-cases.json')],
-  structured: [own('fixtures/structured-cases.json')],
-  match: [],
-  gaps: [],
-  industry: [],
+const recordGate = (results: Results, file: string): void => {
+  const next = gateOf(results, new Date().toISOString());
+  if (existsSync(file)) for (const line of loosened(readGate(file), next)) warn(`loosened: ${line}`);
+  writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
+  warn(`recorded in ${file}`);
 };
 
-const load = async (kind: string): Promise<Kind> => {
-  const file = new URL(`./${kind}.ts`, import.meta.url);
-  if (KINDS[kind] === undefined || !existsSync(file)) {
-    throw new Error(`unknown kind "${kind}": give one of ${Object.keys(KINDS).join(', ')}, or all`);
-  }
-  const loaded: Partial<Kind> = await import(file.href);
-  if (loaded.run === undefined) throw new Error(`bench/evaluate/${kind}.ts exports no run()`);
-  return { run: loaded.run };
+const holdToGate = (results: Results, file: string): void => {
+  const gate = readGate(file);
+  const failures = judgeGate(results, gate);
+  for (const line of failures) warn(`GATE ${line}`);
+  if (failures.length > 0) process.exitCode = 1;
+  const count = Object.values(gate.kinds).reduce((sum, bounds) => sum + Object.keys(bounds).length, 0);
+  warn(`${count} bounds, ${failures.length} failed`);
 };
 
-const runAll = async (flags: string[]): Promise<object> => {
-  const results: Record<string, object> = {};
-  for (const [kind, args] of Object.entries(KINDS)) {
-    const { run } = await load(kind);
-    results[kind] = await run([...args, ...flags]).catch((error: Error) => ({ not_judged: error.message }));
-  }
+const judgeAll = async (args: string[]): Promise<object> => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      failures: { type: 'boolean' },
+      gate: { type: 'boolean' },
+      record: { type: 'boolean' },
+      bounds: { type: 'string', default: fileURLToPath(new URL('gate.json', import.meta.url)) },
+    },
+  });
+  if (values.record === true && values.gate !== true) throw new Error('--record goes with --gate');
+  const results = await runAll(values.failures === true ? ['--failures'] : []);
+  if (values.record === true) recordGate(results, values.bounds);
+  else if (values.gate === true) holdToGate(results, values.bounds);
   return results;
 };
 
 const main = async ([kind, ...args]: string[]): Promise<void> => {
   if (kind === undefined) throw new Error(`give a kind: ${Object.keys(KINDS).join(', ')}, or all`);
-  const result = kind === 'all' ? await runAll(args) : await (await load(kind)).run(args);
+  if (kind !== 'all' && args.includes('--gate')) throw new Error('--gate judges all kinds: all --gate');
+  const result = kind === 'all' ? await judgeAll(args) : await (await loadKind(kind)).run(args);
   process.stdout.write(`${JSON.stringify(result)}\n`);
 };
 
 await main(process.argv.slice(2)).catch((error: Error) => {
-  process.stderr.write(`evaluate: ${error.message}\n`);
+  warn(error.message);
   process.exitCode = 1;
 });

@@ -13,7 +13,7 @@ import { judge } from './detect-labels.ts';
 const own = (path: string): string => fileURLToPath(new URL(`../../test/${path}`, import.meta.url));
 
 /** The project's own pages: written by hand, one per file, its address in the first line's comment. */
-async function* readOwnPages(): AsyncGenerator<SourceItem> {
+export async function* readOwnPages(): AsyncGenerator<SourceItem> {
   const directory = own('fixtures/detect/');
   for (const name of readdirSync(directory)
     .filter((file) => file.endsWith('.html'))

@@ -1,7 +1,7 @@
 /**
  * Calls of `get_site` a second over MCP, beside a bare SDK server that answers the same from a map, in one run:
- * `node --import tsx bench/mcp/run.ts [--seconds 8] [--connections 16] [--rounds 3] [--sites 5000]`. Needs `wrk`. One JSON line for
- * each server, protocol and round, in turn; the last line is the target's verdict. All data are invented.
+ * `npm run bench -- mcp [--seconds 8] [--connections 16] [--rounds 3] [--sites 5000]`. Needs `wrk`. One JSON line for
+ * each server, protocol and round, in turn, then the best of each with the target's verdict. All data are invented.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import { syntheticModel } from '../../test/support/synthetic-model.ts';
 import { syntheticSite } from '../../test/support/synthetic-rows.ts';
+import { type Figure, figure, printReport, ratio } from '../report.ts';
 
 const { values } = parseArgs({
   options: {
@@ -120,6 +121,23 @@ const load = (server: Server, protocol: Protocol, seconds: string) => {
   return { callsPerS: Math.round((requests / us) * 1e6), p50Ms: p50 / 1000, p99Ms: p99 / 1000, cpuMsPerCall, errors };
 };
 
+type Loaded = ReturnType<typeof load>;
+/** `best`: the fastest round by server and protocol, as "ours 2026-07-28". */
+const figuresOf = (best: ReadonlyMap<string, Loaded>): Figure[] =>
+  protocols.flatMap((protocol) => {
+    const [ours, bare] = [best.get(`ours ${protocol}`), best.get(`bare ${protocol}`)];
+    if (ours === undefined || bare === undefined) throw new Error(`${protocol}: no round was measured`);
+    return [
+      ratio(`${protocol}: rate`, ours.callsPerS / bare.callsPerS, 'bare SDK server'),
+      ratio(`${protocol}: CPU of a call`, ours.cpuMsPerCall / bare.cpuMsPerCall, 'bare SDK server'),
+      figure(`${protocol}: rate`, ours.callsPerS, 'calls/s'),
+      figure(`${protocol}: p50`, ours.p50Ms, 'ms'),
+      figure(`${protocol}: p99`, ours.p99Ms, 'ms'),
+      figure(`${protocol}: CPU of a call`, ours.cpuMsPerCall, 'ms'),
+      figure(`${protocol}: errors`, ours.errors, 'calls'),
+    ];
+  });
+
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
@@ -139,7 +157,7 @@ try {
   launch('ours', ['--import', 'tsx', 'runtime/cli.ts', '--snapshots', work, '--port', String(ports.ours), ...quiet]);
   launch('bare', ['--import', 'tsx', 'bench/mcp/bare.ts', String(ports.bare), join(work, 'answers.json')]);
   for (const server of ['ours', 'bare'] as const) await ready(server);
-  const best = new Map<string, ReturnType<typeof load>>();
+  const best = new Map<string, Loaded>();
   for (const protocol of protocols) for (const server of ['ours', 'bare'] as const) load(server, protocol, '2');
   for (let round = 1; round <= Number(values.rounds); round++)
     for (const protocol of protocols)
@@ -157,6 +175,7 @@ try {
     timesBare,
     reached: (ours?.callsPerS ?? 0) >= 2000 && (ours?.p99Ms ?? 99) <= 25,
   });
+  printReport('mcp', figuresOf(best));
 } finally {
   for (const child of children) child.kill('SIGTERM');
   rmSync(work, { recursive: true, force: true });

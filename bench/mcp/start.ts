@@ -1,6 +1,6 @@
 /**
  * How long `storelens-mcp` takes from being started to its answer to the first message, and to the list of tools:
- * `node --import tsx bench/mcp/start.ts [--rounds 10]`. One JSON line: medians in milliseconds, beside Node starting with nothing to do.
+ * `npm run bench -- mcp-start [--rounds 10]`. One JSON line: medians in milliseconds, beside Node starting with nothing to do.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleMcp } from '../../clients/mcp/bundle.ts';
+import { figure, printReport, ratio } from '../report.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
 const work = mkdtempSync(join(tmpdir(), 'storelens-bench-'));
@@ -60,6 +61,12 @@ try {
   process.stdout.write(
     `${JSON.stringify({ ...medians, fastestMs: Math.round(Math.min(...first)), load1, reached: median(first) <= 300 })}\n`,
   );
+  printReport('mcp-start', [
+    ratio('first answer', medians.firstAnswerMs / medians.bareNodeMs, 'Node alone'),
+    figure('first answer, median', medians.firstAnswerMs, 'ms'),
+    figure('list of tools, median', medians.listMs, 'ms'),
+    figure('Node alone, median', medians.bareNodeMs, 'ms'),
+  ]);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

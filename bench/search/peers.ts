@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { emitTokens, readQuery } from '../../core/search/tokens.ts';
 
@@ -55,12 +56,21 @@ interface Database {
   close(): void;
 }
 
-/** Not a dependency of the project: `npm install` in this folder brings them. */
+const require = createRequire(import.meta.url);
+/** Whether a peer's package, no dependency of the project, was installed by `npm ci` in this folder. */
+export const isInstalled = (name: string): boolean => {
+  try {
+    return require.resolve(name) !== '';
+  } catch {
+    return false;
+  }
+};
+
 const load = async (name: string): Promise<unknown> => {
   try {
     return ((await import(name)) as { default: unknown }).default;
   } catch {
-    throw new Error(`${name} is not here; run npm install in bench/search`);
+    throw new Error(`${name} is not here; run npm ci in bench/search`);
   }
 };
 

@@ -1,6 +1,6 @@
 /**
- * Product search beside its peers, in one run: `npx tsx bench/search/run.ts [--offers 2000000] [--queries 10000]
- * [--peers duckdb,sqlite,minisearch]`. Titles are invented; the peers need `npm install` in this folder.
+ * Product search beside its peers, in one run: `npm run bench -- search [--offers 2000000] [--queries 10000]
+ * [--peers duckdb,sqlite,minisearch]`. Titles are invented; SQLite and MiniSearch need `npm ci` in this folder.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -9,10 +9,13 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { isAccessory } from '../../core/match/index.ts';
 import { buildSearchIndex, openSearchIndex, type SearchIndex } from '../../core/search/index.ts';
+import { type Figure, figure, printReport, ratio } from '../report.ts';
 import { makeQueries, makeTitles } from './offers.ts';
-import { duckdb, miniSearch, type Peer, sqlite } from './peers.ts';
+import { duckdb, isInstalled, miniSearch, type Peer, sqlite } from './peers.ts';
 
 const LIMIT = 20;
+/** Peers by name, and the package that each needs. */
+const PACKAGES = { duckdb: '@duckdb/node-api', sqlite: 'better-sqlite3', minisearch: 'minisearch' };
 /** A peer is asked until this is used up, at least ten queries. */
 const PEER_BUDGET_MS = 60_000;
 
@@ -20,7 +23,7 @@ const { values } = parseArgs({
   options: {
     offers: { type: 'string', default: '2000000' },
     queries: { type: 'string', default: '10000' },
-    peers: { type: 'string', default: 'duckdb,sqlite,minisearch' },
+    peers: { type: 'string' },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'storelens-bench-search-'));
@@ -86,6 +89,22 @@ const runPeer = async (peer: Peer, { titles, queries, index }: Task): Promise<Ro
   };
 };
 
+/** The first row is ours. */
+const figuresOf = ([own, ...peers]: Row[]): Figure[] => {
+  if (own === undefined) return [];
+  return [
+    ...peers.map((peer) => ratio('rate', own.queries_per_s / peer.queries_per_s, peer.name)),
+    ...peers.map((peer) => ratio('p99', own.p99_ms / peer.p99_ms, peer.name)),
+    ...[own, ...peers].flatMap((row) => [
+      figure(`${row.name}: offers`, row.offers, 'offers'),
+      figure(`${row.name}: build`, row.build_s, 's'),
+      figure(`${row.name}: rate`, row.queries_per_s, 'queries/s'),
+      figure(`${row.name}: p50`, row.p50_ms, 'ms'),
+      figure(`${row.name}: p99`, row.p99_ms, 'ms'),
+    ]),
+  ];
+};
+
 try {
   const titles = [...makeTitles(Number(values.offers))];
   const queries = makeQueries(titles, Number(values.queries));
@@ -120,7 +139,8 @@ try {
     sqlite: () => sqlite(join(folder, 'fts.db')),
     minisearch: () => miniSearch(200_000),
   };
-  for (const name of values.peers.split(',').filter((given) => given !== '')) {
+  const installed = Object.entries(PACKAGES).flatMap(([name, needed]) => (isInstalled(needed) ? [name] : []));
+  for (const name of values.peers?.split(',').filter((given) => given !== '') ?? installed) {
     const make = peers[name];
     if (make === undefined) throw new Error(`--peers ${name}: known are ${Object.keys(peers).join(', ')}`);
     rows.push(await runPeer(make(), { titles, queries, index }));
@@ -141,6 +161,14 @@ try {
       rows,
     }),
   );
+  printReport('search', [
+    ...figuresOf(rows),
+    figure('best of three rounds: p50', best.p50_ms, 'ms'),
+    figure('best of three rounds: p99', best.p99_ms, 'ms'),
+    figure('size of the index', bytes.length / titles.length, 'bytes/offer'),
+    figure('index read', readMs, 'ms'),
+    figure('index opened', openMs, 'ms'),
+  ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -14,7 +14,8 @@ export interface Outcome extends Measured {
   cpuUs: number;
 }
 
-const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+export const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const medians = (outcomes: Outcome[]): Outcome => ({
   requestsPerS: median(outcomes.map((one) => one.requestsPerS)),

@@ -9,8 +9,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { SERVING_VERSION } from '../../core/serving/index.ts';
+import { type Figure, figure, printReport, ratio } from '../report.ts';
 import { startDatasette, startFastify } from './peers.ts';
-import { type Contender, inTurn, measure, type Outcome, ours, type RoundsOptions, raw } from './rounds.ts';
+import { type Contender, inTurn, measure, median, type Outcome, ours, type RoundsOptions, raw } from './rounds.ts';
 import { type BenchServer, freePort, here, launch, root } from './servers.ts';
 import { slug, type Target, targets } from './targets.ts';
 
@@ -34,6 +35,8 @@ const rounds: RoundsOptions = {
   seconds: Number(options.seconds),
   connections: Number(options.connections),
 };
+/** What the report says, in the order in which it was measured. */
+const report: Figure[] = [];
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const row = (...cells: (string | number)[]): boolean => say(`| ${cells.join(' | ')} |`);
 
@@ -125,7 +128,7 @@ const chosenOf = (sites: number): Target[] => {
   return targets(sites).filter(({ name }) => names?.includes(name) ?? true);
 };
 
-const figures = ({ requestsPerS, p50Ms, p99Ms, cpuUs }: Outcome): string =>
+const described = ({ requestsPerS, p50Ms, p99Ms, cpuUs }: Outcome): string =>
   `${requestsPerS < 10 ? requestsPerS.toFixed(1) : requestsPerS.toFixed(0)} /s, ${p50Ms.toFixed(2)} / ${p99Ms.toFixed(2)} ms, ${cpuUs.toFixed(1)} µs`;
 
 /** Ours and raw in turn, then ours at half of its rate. */
@@ -135,17 +138,24 @@ const besideRaw = async (chosen: Target[], server: BenchServer, bare: BenchServe
   row('', 'raw uWebSockets.js', 'ours', 'rate', 'CPU', 'aim', 'p99 at half the rate', 'errors');
   row('---', '---', '---', '---', '---', '---', '---', '---');
   for (const target of chosen) {
-    const { outcomes, ratio } = await inTurn([ours(server), raw(bare)], target, rounds);
+    const { outcomes, ratio: ratioOfRates } = await inTurn([ours(server), raw(bare)], target, rounds);
     const [mine, theirs] = outcomes as [Outcome, Outcome];
     rates.set(target.name, mine.requestsPerS);
     const half = await measure(ours(server), target, { ...rounds, perSecond: mine.requestsPerS / 2 });
     const cpu = theirs.cpuUs / mine.cpuUs;
+    report.push(
+      ratio(`${target.name}: rate`, ratioOfRates, 'raw uWebSockets.js'),
+      ratio(`${target.name}: rate a CPU second`, cpu, 'raw uWebSockets.js'),
+      figure(`${target.name}: rate`, mine.requestsPerS, 'requests/s'),
+      figure(`${target.name}: p99 at half the rate`, half.p99Ms, 'ms'),
+      figure(`${target.name}: errors`, mine.errors + half.errors, 'requests'),
+    );
     const at = `${half.p99Ms.toFixed(2)} ms at ${half.requestsPerS.toFixed(0)} /s`;
     row(
       target.name,
-      figures(theirs),
-      figures(mine),
-      ratio.toFixed(2),
+      described(theirs),
+      described(mine),
+      ratioOfRates.toFixed(2),
       cpu.toFixed(2),
       target.aim ?? '',
       at,
@@ -168,7 +178,8 @@ const besidePeer = async (name: string, contender: Contender | null, rates: Map<
     const theirs = await measure(contender, target, { ...rounds, connections: PEER_CONNECTIONS });
     // None within the time: at most one.
     const times = (rates.get(target.name) ?? 0) / Math.max(1 / rounds.seconds, theirs.requestsPerS);
-    const said = theirs.requestsPerS === 0 ? `none within ${rounds.seconds} s` : figures(theirs);
+    const said = theirs.requestsPerS === 0 ? `none within ${rounds.seconds} s` : described(theirs);
+    report.push(ratio(`${target.name}: rate`, times, name));
     row(target.name, said, `${theirs.requestsPerS === 0 ? 'over ' : ''}${times.toFixed(0)} ×`, theirs.errors);
   }
   say(`\n${name}: ${server.residentMib()} MiB resident, ${server.peakMib()} at most`);
@@ -191,7 +202,9 @@ const growth = async (sizes: number[]): Promise<void> => {
     for (let round = 0; round < rounds.rounds; round++)
       for (const [n, server] of servers.entries()) cpu[n]?.push((await measure(ours(server), target(n), rounds)).cpuUs);
     const middle = cpu.map((all) => [...all].sort((a, b) => a - b)[all.length >> 1] ?? 0);
-    row(name, ...middle.map((us) => `${us.toFixed(1)} µs`), ((middle.at(-1) ?? 0) / (middle[0] ?? 1)).toFixed(2));
+    const grown = (middle.at(-1) ?? 0) / (middle[0] ?? 1);
+    report.push(ratio(`${name}: CPU of a request, ${sizes.at(-1)} sites`, grown, `${sizes[0]} sites`));
+    row(name, ...middle.map((us) => `${us.toFixed(1)} µs`), grown.toFixed(2));
   }
   for (const server of servers) server.stop();
 };
@@ -213,6 +226,8 @@ say(
 );
 const bare = await startRaw(chosenOf(sites), mine);
 const rates = await besideRaw(chosenOf(sites), mine, bare);
+report.push(figure('start, median', median(starts.map(({ startMs }) => startMs)), 'ms'));
+report.push(figure('memory', mine.residentMib(), 'MiB'));
 say(`\nOurs afterwards: ${mine.residentMib()} MiB resident; raw: ${bare.residentMib()} MiB`);
 bare.stop();
 mine.stop();
@@ -228,4 +243,5 @@ say(
     .map((n) => n.toFixed(1))
     .join(' ')}`,
 );
+printReport('serve', report);
 process.exit(0);

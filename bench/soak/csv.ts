@@ -1,4 +1,4 @@
-/** CPU of 2,000 rows of CSV, no two requests alike, through the whole application: `node --import tsx bench/soak/csv.ts`. */
+/** CPU of 2,000 rows of CSV, no two requests alike, through the whole application: `npm run bench -- soak-csv`. */
 import { loadavg } from 'node:os';
 import { createApplication } from '../../runtime/app.ts';
 import type { HttpRequest } from '../../runtime/http/types.ts';
@@ -7,6 +7,7 @@ import { createLog } from '../../runtime/log.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import { fakeContext } from '../../test/support/http.ts';
 import { withPublished } from '../../test/support/published.ts';
+import { figure, printReport, ratio } from '../report.ts';
 
 const ROUNDS = 200;
 
@@ -46,11 +47,18 @@ await withPublished({ sites: 12_000, offers: 100 }, async (dir) => {
     const { user, system } = process.cpuUsage(began);
     return { ms: (user + system) / 1000 / ROUNDS, bytes };
   };
-  for (const format of ['csv', 'json']) {
+  const cpuMs = { csv: 0, json: 0 };
+  for (const format of ['csv', 'json'] as const) {
     const { ms, bytes } = await measure(format);
+    cpuMs[format] = ms;
     process.stdout.write(
       `${format}: 2,000 rows, ${bytes} bytes: ${ms.toFixed(2)} ms of CPU; load ${loadavg()[0]?.toFixed(1)}\n`,
     );
   }
+  printReport('soak-csv', [
+    ratio('CPU of a reply', cpuMs.csv / cpuMs.json, 'JSON'),
+    figure('CPU of 2,000 rows as CSV', cpuMs.csv, 'ms'),
+    figure('CPU of 2,000 rows as JSON', cpuMs.json, 'ms'),
+  ]);
   reader.close();
 });

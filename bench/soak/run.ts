@@ -1,7 +1,7 @@
 /**
  * A soak: half of measured peak load, a swap every minute, hostile look-ups all the time. Writes `soak.svg` and
  * `README.md`, and ends with 1 where a request failed, a swap was lost or memory grew.
- * `node --import tsx bench/soak/run.ts [--minutes 20] [--sites 20000] [--transport auto] [--out bench/soak/last]`
+ * `npm run bench -- soak [--minutes 20] [--sites 20000] [--transport auto] [--out bench/soak/last]`
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,10 @@ import { renderPointer } from '../../core/serving/index.ts';
 import { hostilePages, hostileServers, withHostileWorld } from '../../test/support/hostile.ts';
 import { publishOptions, withDirectory } from '../../test/support/published.ts';
 import { syntheticModel } from '../../test/support/synthetic-model.ts';
+import { printReport } from '../report.ts';
 import type { FromLoad, Second, Start } from './load.ts';
 import { renderPlot } from './plot.ts';
-import { renderSummary, type Soaked, slopePerHour } from './summary.ts';
+import { renderSummary, type Soaked, slopePerHour, soakFigures } from './summary.ts';
 
 const { values } = parseArgs({
   options: {
@@ -203,7 +204,7 @@ const write = (soaked: Soaked): void => {
   writeFileSync(join(values.out, 'soak.svg'), renderPlot({ title, panels, marks: soaked.swapsAt, markTitle: 'swaps' }));
   const tunables = process.env['GLIBC_TUNABLES'];
   const env = tunables === undefined ? '' : `GLIBC_TUNABLES=${tunables} `;
-  const program = `node --import tsx bench/soak/run.ts --minutes ${minutes} --sites ${sites} --transport ${values.transport}`;
+  const program = `npm run bench -- soak --minutes ${minutes} --sites ${sites} --transport ${values.transport}`;
   const command = env + program;
   const summary = renderSummary(soaked, command);
   writeFileSync(join(values.out, 'README.md'), summary);
@@ -240,5 +241,6 @@ await withDirectory(async (dir) => {
       say(`FAILED: ${line}`);
       process.exitCode = 1;
     }
+    printReport('soak', soakFigures(soaked));
   });
 });

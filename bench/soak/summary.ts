@@ -1,4 +1,5 @@
 /** What a soak says of itself, in Markdown. */
+import { type Figure, figure } from '../report.ts';
 import type { Second } from './load.ts';
 
 export interface Soaked {
@@ -41,6 +42,36 @@ export const slopePerHour = (values: readonly number[]): number => {
 const fifths = (values: readonly number[]): number[][] => {
   const size = Math.floor(values.length / 5);
   return [0, 1, 2, 3, 4].map((n) => values.slice(n * size, (n + 1) * size));
+};
+
+/** What is compared with earlier soaks. */
+export const soakFigures = ({ minutes, peakPerS, ratePerS, seconds, rss, swapped }: Soaked): Figure[] => {
+  const sum = (of: (second: Second) => number): number => seconds.reduce((total, second) => total + of(second), 0);
+  return [
+    figure('time', minutes, 'minutes'),
+    figure('peak of the same client', peakPerS, 'requests/s'),
+    figure('asked', ratePerS, 'requests/s'),
+    figure(
+      'answered',
+      sum(({ done }) => done),
+      'requests',
+    ),
+    figure(
+      'failed',
+      sum(({ faultCount }) => faultCount),
+      'requests',
+    ),
+    figure('swaps done', swapped, 'swaps'),
+    figure('p50, median of the seconds', median(seconds.map(({ p50Ms }) => p50Ms)), 'ms'),
+    figure('p99, median of the seconds', median(seconds.map(({ p99Ms }) => p99Ms)), 'ms'),
+    figure('memory, median', median(rss) / 2 ** 20, 'MiB'),
+    figure('memory, most', most(rss) / 2 ** 20, 'MiB'),
+    figure(
+      'slope of memory after the first fifth',
+      slopePerHour(rss.slice(Math.floor(rss.length / 5))) / 2 ** 20,
+      'MiB/h',
+    ),
+  ];
 };
 
 export const renderSummary = (soaked: Soaked, command: string): string => {

@@ -1,5 +1,5 @@
 /**
- * What reading costs, on made-up data: `node --import tsx bench/sources/cli.ts warc|offers|register|ranks|history [SIZE]`.
+ * What reading costs, on made-up data: `cli.ts warc|offers|register|ranks|history [SIZE]`; `run.ts` runs several.
  * Prints one JSON object: size, seconds, rate, peak memory. Nothing here is part of the tests' verdict.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,0 +1,27 @@
+/** Every bench, as the folders declare them; `test/bench/benches.test.ts` fails where a folder is left out. */
+import type { Bench } from './bench.ts';
+import { benches as crawl } from './crawl/bench.ts';
+import { benches as derive } from './derive/bench.ts';
+import { benches as detect } from './detect/bench.ts';
+import { benches as evaluate } from './evaluate/bench.ts';
+import { benches as mcp } from './mcp/bench.ts';
+import { benches as products } from './products/bench.ts';
+import { benches as search } from './search/bench.ts';
+import { benches as serve } from './serve/bench.ts';
+import { benches as serving } from './serving/bench.ts';
+import { benches as soak } from './soak/bench.ts';
+import { benches as sources } from './sources/bench.ts';
+
+export const benches: readonly Bench[] = [
+  ...evaluate,
+  ...detect,
+  ...sources,
+  ...crawl,
+  ...products,
+  ...derive,
+  ...search,
+  ...serving,
+  ...serve,
+  ...soak,
+  ...mcp,
+];

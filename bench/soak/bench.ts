@@ -1,0 +1,31 @@
+import type { Bench } from '../bench.ts';
+
+export const benches: readonly Bench[] = [
+  {
+    name: 'soak',
+    measures: 'half of the peak load for long, a swap every minute, hostile look-ups: failures, latency, memory',
+    peer: null,
+    program: 'bench/soak/run.ts',
+    usage: '[--minutes 20] [--sites 20000] [--transport auto] [--connections 32] [--out bench/soak/last]',
+    takes: '21 minutes',
+    needs: [],
+  },
+  {
+    name: 'soak-csv',
+    measures: 'CPU of 2,000 rows of CSV through the whole application, no two requests alike',
+    peer: 'the same rows as JSON',
+    program: 'bench/soak/csv.ts',
+    usage: '',
+    takes: '10 seconds',
+    needs: [],
+  },
+  {
+    name: 'soak-downloads',
+    measures: 'one file of 2 GiB to 50 clients at once: memory of the server, over each transport',
+    peer: 'node:http beside hyper-express',
+    program: 'bench/soak/downloads.ts',
+    usage: '',
+    takes: '4 minutes',
+    needs: [],
+  },
+];
