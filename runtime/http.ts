@@ -5,7 +5,7 @@
 import { SnapshotError } from '../core/serving/index.ts';
 import type { Context } from './context.ts';
 import { ByteCache } from './http/cache.ts';
-import { allowOf, type Cost, type Endpoint, type EndpointReply } from './http/endpoint.ts';
+import { allowOf, type Cost, type Endpoint, type EndpointReply, type Verdict } from './http/endpoint.ts';
 import { type FinishOptions, finish } from './http/finish.ts';
 import { checkedHeaders, nosniff, optionsHeaders } from './http/headers.ts';
 import { problem } from './http/replies.ts';
@@ -16,12 +16,6 @@ const GZIP_CACHE_BYTES = 32 * 2 ** 20;
 /** Of each endpoint that keeps its replies. */
 const REPLY_CACHE_BYTES = 16 * 2 ** 20;
 const noHeaders: [string, string][] = [];
-
-/** Whether a client may go on; `headers` tell it how much is left. `retryAfterS`: null where it may. */
-export interface Verdict {
-  retryAfterS: number | null;
-  headers: [string, string][];
-}
 
 /** What was read of the snapshot is not as it was published. */
 const damaged = (): EndpointReply =>

@@ -1,9 +1,8 @@
 /** Live look-ups of one site. */
 
 import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
-import { type Context, toDetectionReply } from '../context.ts';
+import { type Context, LiveError, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
-import { LiveError } from '../live/errors.ts';
 
 /** The page shows a number; where the snapshot has the same one for this site, it knows what the register says. */
 const knownCompany = (context: Context, { company, domain }: Scan): Company | null => {

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Scan } from '../../core/contract/index.ts';
-import { LiveError } from './errors.ts';
+import { LiveError } from '../context.ts';
 import type { FromWorker, Job } from './messages.ts';
 
 /** A thread does not inherit tsx: from source, it is registered there before the module is loaded. */

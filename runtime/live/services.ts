@@ -1,6 +1,5 @@
 /** The live look-ups as settings want them, over the public internet. */
-import type { LivePrices } from '../context.ts';
-import type { LiveServices } from '../index.ts';
+import type { LivePrices, LiveServices } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { createLiveDetection } from './detect.ts';

@@ -1,6 +1,6 @@
 /** The inside of a worker thread: one job at a time. */
 import type { MessagePort } from 'node:worker_threads';
-import { LiveError } from './errors.ts';
+import { LiveError } from '../context.ts';
 import { type LookUpWorld, lookUp } from './lookup.ts';
 import type { FromWorker, Job } from './messages.ts';
 

@@ -2,8 +2,8 @@
 import { publishSnapshot } from '../../build/publish/index.ts';
 import type { Scan } from '../../core/contract/index.ts';
 import { readPointer } from '../../core/serving/index.ts';
+import { LiveError } from '../../runtime/context.ts';
 import { startRuntime } from '../../runtime/index.ts';
-import { LiveError } from '../../runtime/live/errors.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
