@@ -7,6 +7,10 @@ import type { ChannelStatus, Manifest } from '../core/contract/index.ts';
 /** To be copied by who wants it for longer than until its reply is sent (runtime/arena.ts). */
 export type Json = Uint8Array;
 
+/** What a rendered row says. */
+export const parseRow = <T>(row: Json): T =>
+  JSON.parse(Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('utf8')) as T;
+
 /** Items as they stand inside of a JSON list, a comma between each two: not yet put together, so that it is done once. */
 export interface JoinedItems {
   readonly count: number;

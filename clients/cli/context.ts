@@ -1,9 +1,11 @@
 /** What a command is run with: where, in which form, in which language. */
+
 import type { Command } from 'commander';
+import { csvLine } from '../../core/csv.ts';
 import { Api } from './api.ts';
 import type { Look } from './cards.ts';
 import { checkedBaseUrl, configPath, readConfig } from './config.ts';
-import { csvLine, renderTable } from './table.ts';
+import { renderTable } from './table.ts';
 import { cellsOf, columnsOf, shownCell, type View } from './views.ts';
 import { CliError, colorsFor, exitCodes, languageOf, type World } from './world.ts';
 

@@ -1,9 +1,11 @@
 /** `movers --follow`: asks again and again, tells each event once, oldest first. */
+
 import type { Mover } from '../../core/contract/index.ts';
+import { csvLine } from '../../core/csv.ts';
 import type { Params } from './api.ts';
 import { type CliContext, printLines, printRows } from './context.ts';
 import type { ListReply } from './replies.ts';
-import { csvLine, renderTable } from './table.ts';
+import { renderTable } from './table.ts';
 import { cellsOf, columnsOf, moverView, shownCell } from './views.ts';
 import { CliError, exitCodes } from './world.ts';
 

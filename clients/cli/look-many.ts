@@ -1,9 +1,9 @@
 /** `detect` of one site or of many: a few at a time, each shown as it comes, none lost for another's failure. */
+import { csvLine } from '../../core/csv.ts';
 import { ApiProblem } from './api.ts';
 import { detectionCard } from './cards.ts';
 import { type CliContext, printJson, printLines } from './context.ts';
 import type { Detection } from './replies.ts';
-import { csvLine } from './table.ts';
 import { inert, pad, truncate } from './text.ts';
 import { CliError, exitCodes, type World } from './world.ts';
 

@@ -1,5 +1,6 @@
 import type { Comparison, ServedOffer, ServingModel } from '../contract/index.ts';
 import { buildSearchIndex, type SearchEntry } from '../search/index.ts';
+import { compareText } from '../text.ts';
 import { type RandomAccessFile, type ServingOutput, utf8 } from './bytes.ts';
 import { writeSections } from './encode-sites.ts';
 import { GrowingUint8, GrowingUint32, listOf } from './growing.ts';
@@ -88,7 +89,7 @@ export const encodeOffers = async (
   };
   for await (const served of offers) take(served);
   file.close();
-  const sorted = new Map([...industries].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = new Map([...industries].sort(([a], [b]) => compareText(a, b)));
   writeSections(output.create('offers.idx'), {
     ...rows.sections(),
     prices: prices.values(),

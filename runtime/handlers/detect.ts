@@ -3,12 +3,13 @@
 import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
 import { type Context, LiveError, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
+import { parseRow } from '../reader.ts';
 
 /** The page shows a number; where the snapshot has the same one for this site, it knows what the register says. */
 const knownCompany = (context: Context, { company, domain }: Scan): Company | null => {
   const stored = company === null ? null : context.reader.site(domain);
   if (company === null || stored === null) return company;
-  const { company: known } = JSON.parse(Buffer.from(stored).toString('utf8')) as SiteRow;
+  const { company: known } = parseRow<SiteRow>(stored);
   return known?.registration_number === company.registration_number ? known : company;
 };
 

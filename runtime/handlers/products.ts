@@ -1,7 +1,10 @@
 /** Prices: search, comparison, history, deals. */
+
 import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
+import { compareText } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
+import { parseRow } from '../reader.ts';
 import { industryFrom } from './filters.ts';
 
 export interface ProductParams {
@@ -53,8 +56,6 @@ const channelsMember = (channels: readonly ChannelStatus[]): string => {
   return text;
 };
 
-const parse = (item: Uint8Array): Offer => JSON.parse(Buffer.from(item).toString('utf8')) as Offer;
-
 /** Stored offers and what the channels say now, one per offer id, the live one winning; cheapest first. */
 const searchLive = async (context: Context, params: ProductParams): Promise<HandlerReply> => {
   const { reader, prices } = context;
@@ -63,13 +64,13 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   const stored = reader.search(query, params.max, wanted);
   const { invented } = reader.manifest;
   const live = await (prices?.search(query, params.max, { ...wanted, invented }) ?? { offers: [], channels: [] });
-  const byId = new Map(stored.items.map((item) => [parse(item).offer_id, parse(item)]));
+  const byId = new Map(stored.items.map((row) => parseRow<Offer>(row)).map((offer) => [offer.offer_id, offer]));
   for (const offer of live.offers) {
     const known = byId.get(offer.offer_id);
     byId.set(offer.offer_id, known ? { ...offer, product_id: offer.product_id ?? known.product_id } : offer);
   }
   const items = [...byId.values()]
-    .sort((a, b) => a.price_twd - b.price_twd || (a.offer_id < b.offer_id ? -1 : 1))
+    .sort((a, b) => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id))
     .slice(0, params.max);
   const asked = new Set(live.channels.map(({ id }) => id));
   const channels = [...live.channels, ...stored.channels.filter(({ id }) => !asked.has(id))];

@@ -2,11 +2,13 @@
  * Live prices: all enabled channels at once, each with a deadline and a circuit breaker of its own, one flight per
  * query, answers kept five minutes. It never rejects; a channel that is late or down says so in its status.
  */
+
 import { type Channel, type ChannelResult, keepLastGood, searchChannel } from '../../core/channels/index.ts';
 import { titleMatcher, wantsAccessories } from '../../core/channels/relevance.ts';
 import type { ChannelStatus, ObservedOffer, Offer } from '../../core/contract/index.ts';
 import type { Fetcher } from '../../core/fetch.ts';
 import { foldText, isAccessory, readIdentity, unitPriceOf } from '../../core/match/index.ts';
+import { compareText } from '../../core/text.ts';
 import type { LivePrices, LiveSearchOptions } from '../context.ts';
 import { Breaker } from './breaker.ts';
 
@@ -102,7 +104,7 @@ class LiveChannels implements LivePriceSearch {
     const kept = results.map((result) => ({ result, offers: result.offers.filter(wanted) }));
     const offers = kept
       .flatMap((one) => one.offers)
-      .sort((a, b) => a.priceTwd - b.priceTwd || (a.offerId < b.offerId ? -1 : 1))
+      .sort((a, b) => a.priceTwd - b.priceTwd || compareText(a.offerId, b.offerId))
       .slice(0, limit);
     return { offers: offers.map(toOffer), channels: kept.map((one) => statusOf(one.result, one.offers.length)) };
   }

@@ -4,16 +4,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Scan } from '../../core/contract/index.ts';
+import { workerEntry } from '../../core/worker-entry.ts';
 import { LiveError } from '../context.ts';
 import type { FromWorker, Job } from './messages.ts';
-
-/** A thread does not inherit tsx: from source, it is registered there before the module is loaded. */
-const entryOf = (module: URL): URL => {
-  if (!module.pathname.endsWith('.ts')) return module;
-  const register = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`;
-  const code = `${register} await import(${JSON.stringify(module.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-};
 
 export interface PoolOptions {
   /** Module that a worker runs. */
@@ -126,7 +119,7 @@ export class LookUpPool {
 
   #spawn(): void {
     const { worker: module, maxHeapMb } = this.#options;
-    const worker = new Worker(entryOf(module), {
+    const worker = new Worker(workerEntry(module), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
       // A look-up needs nothing of this process's environment.
       env: {},

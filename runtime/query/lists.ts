@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/numbers.ts';
 import { listKey, type RowsReader, type ServingMeta, uint8Section } from '../../core/serving/index.ts';
 import type { Json } from '../reader.ts';
 import type { ServingFiles } from './open.ts';
@@ -27,13 +28,6 @@ export class ListsQuery {
 
   /** Scores descend: the first place in [from, to) below `minScore`. */
   private cut(from: number, to: number, minScore: number): number {
-    let low = from;
-    let high = to;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.scores[middle] ?? 0) >= minScore) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(from, to, (at) => (this.scores[at] ?? 0) < minScore);
   }
 }

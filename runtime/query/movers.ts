@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/numbers.ts';
 import {
   float64Section,
   KeyIndex,
@@ -41,14 +42,7 @@ export class MoversQuery {
 
   /** First row that is not newer than `time`. */
   private rowsAfter(time: number): number {
-    let low = 0;
-    let high = this.rows.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.times[middle] ?? 0) > time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(0, this.rows.count, (row) => (this.times[row] ?? 0) <= time);
   }
 
   private rowOfId(id: string): number {

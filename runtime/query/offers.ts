@@ -1,4 +1,5 @@
 import type { ChannelStatus } from '../../core/contract/index.ts';
+import { partitionPoint } from '../../core/numbers.ts';
 import type { SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import type { Json, SearchHits } from '../reader.ts';
@@ -64,16 +65,10 @@ export class OffersQuery {
     const band = this.bands.get(industry);
     if (band === undefined) return [];
     const list = this.ordinals.subarray(this.starts[band], this.starts[band + 1]);
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.priceAt(list, middle) < min) low = middle + 1;
-      else high = middle;
-    }
-    let end = low;
-    while (end < list.length && end - low < limit && this.priceAt(list, end) <= max) end++;
-    return this.rows.many(list.subarray(low, end));
+    const start = partitionPoint(0, list.length, (at) => this.priceAt(list, at) >= min);
+    const last = Math.min(list.length, start + limit);
+    const end = partitionPoint(start, last, (at) => this.priceAt(list, at) > max);
+    return this.rows.many(list.subarray(start, end));
   }
 
   private priceAt(list: Uint32Array, i: number): number {
