@@ -4,6 +4,7 @@ import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
 import { type Context, LiveError, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
+import type { RouteHandlers } from './handler.ts';
 
 /** The page shows a number; where the snapshot has the same one for this site, it knows what the register says. */
 const knownCompany = (context: Context, { company, domain }: Scan): Company | null => {
@@ -27,8 +28,7 @@ const look = async (context: Context, url: string, shape: (found: Scan) => objec
   }
 };
 
-export const detect = (context: Context, { url }: { url: string }): Promise<HandlerReply> =>
-  look(context, url, toDetectionReply);
-
-export const scan = (context: Context, { url }: { url: string }): Promise<HandlerReply> =>
-  look(context, url, (found) => found);
+export const detectHandlers = {
+  detect: { handle: (context, { url }) => look(context, url, toDetectionReply) },
+  scan: { handle: (context, { url }) => look(context, url, (found) => found) },
+} satisfies Partial<RouteHandlers>;

@@ -1,20 +1,15 @@
 /** Prices: search, comparison, history, deals. */
 
 import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
+import type { ParamsOf } from '../../core/contract/routes.ts';
 import { compareText } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import { industryFrom } from './filters.ts';
+import type { RouteHandlers } from './handler.ts';
 
-export interface ProductParams {
-  q?: string | undefined;
-  compare?: string | undefined;
-  history?: string | undefined;
-  max: number;
-  live?: '0' | '1' | undefined;
-  include_accessories?: '0' | '1' | undefined;
-}
+type ProductParams = ParamsOf<'products'>;
 
 const modes = ['q', 'compare', 'history'] as const;
 /** As `build/products` makes them. A word of this form that is no product's id is searched for as any other. */
@@ -27,7 +22,7 @@ const notOneMode = (params: ProductParams): HandlerReply => {
   return problem('invalid_parameter', `${given.join(' and ')} exclude each other: give one`, { param: given[1] });
 };
 
-export const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
+const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
   const { q, compare, history } = params;
   if ((q === undefined ? 0 : 1) + (compare === undefined ? 0 : 1) + (history === undefined ? 0 : 1) !== 1)
     return notOneMode(params);
@@ -78,16 +73,9 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 };
 
-export interface DealParams {
-  type?: 'gaps' | 'lowest' | 'discount' | undefined;
-  category?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  limit: number;
-}
 const MAX_TWD = 2_000_000_000;
 
-export const deals = ({ reader }: Context, params: DealParams): HandlerReply => {
+const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => {
   if (params.type !== undefined && params.category !== undefined)
     return problem('invalid_parameter', 'type and category exclude each other: give one', { param: 'category' });
   if (params.type !== undefined) return list(reader.id, reader.deals(params.type, params.limit));
@@ -102,3 +90,8 @@ export const deals = ({ reader }: Context, params: DealParams): HandlerReply => 
     return problem('invalid_parameter', `min=${range.min} is over max=${range.max}`, { param: 'min' });
   return list(reader.id, reader.band(industry, range, params.limit));
 };
+
+export const productHandlers = {
+  products: { handle: products, keep: true, quick: 'q', isLive: (query) => query.includes('live=1') },
+  deals: { handle: deals, keep: true },
+} satisfies Partial<RouteHandlers>;

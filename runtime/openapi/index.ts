@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of the v1 routes: schemas and parameters of core/contract, examples that were recorded. */
-import { type Route, routes } from '../../core/contract/routes.ts';
+import { allRoutes } from '../../core/contract/routes.ts';
 import { operationOf } from './operation.ts';
 import { schemasOf } from './schemas.ts';
 
@@ -14,7 +14,6 @@ export interface OpenApiOptions {
   contact: string | null;
 }
 
-export const allRoutes = Object.values(routes as Record<string, Route>);
 export const v1Routes = allRoutes.filter(({ group }) => group === 'v1');
 
 /** Terms in both languages, one paragraph each. */
