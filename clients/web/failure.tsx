@@ -57,13 +57,13 @@ export const Offline = () => {
 /** The service answered, but not with this page. */
 export const Failed = ({ code, detail, path }: { code: string; detail: string; path: string }) => {
   const t = useWords();
-  const told = own(problemWords, code);
+  const known = own(problemWords, code);
   const lang = useLang();
   return (
     <>
       <h1 tabIndex={-1}>{t('error_title')}</h1>
       <p class="failure" role="alert">
-        {told === undefined ? detail : pick(told, lang)}
+        {known === undefined ? detail : pick(known, lang)}
       </p>
       <p>
         <a class="button" href={path} data-plain>

@@ -14,7 +14,7 @@ const knownCompany = (context: Context, { company, domain }: Scan): Company | nu
   return known?.registration_number === company.registration_number ? known : company;
 };
 
-const look = async (context: Context, url: string, shape: (found: Scan) => object): Promise<HandlerReply> => {
+const lookUp = async (context: Context, url: string, shape: (found: Scan) => object): Promise<HandlerReply> => {
   if (context.detection === null)
     return problem('target_not_allowed', 'Live look-ups are switched off on this service', { param: 'url' });
   try {
@@ -29,6 +29,6 @@ const look = async (context: Context, url: string, shape: (found: Scan) => objec
 };
 
 export const detectHandlers = {
-  detect: { handle: (context, { url }) => look(context, url, toDetectionReply) },
-  scan: { handle: (context, { url }) => look(context, url, (found) => found) },
+  detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
+  scan: { handle: (context, { url }) => lookUp(context, url, (found) => found) },
 } satisfies Partial<RouteHandlers>;

@@ -92,7 +92,7 @@ const reportFailure = (context: CliContext, site: string, error: CliError): void
 };
 
 /** Looks at every site, `concurrency` at once; resolves with the exit code. */
-export const lookAtMany = async (
+export const detectMany = async (
   context: CliContext,
   sites: AsyncGenerator<string>,
   concurrency: number,
@@ -127,9 +127,9 @@ export const lookAtMany = async (
   return progress.failed > 0 ? exitCodes.failed : exitCodes.ok;
 };
 
-export const lookAtOne = async (context: CliContext, url: string): Promise<void> => {
+export const detectOne = async (context: CliContext, url: string): Promise<void> => {
   const found = (await context.api.get('detect', { url })) as Detection;
   if (context.format === 'json') printJson(context, found);
   else if (context.format === 'csv') printLines(context, [csvHead.join(','), csvRow(url, found)]);
-  else printLines(context, detectionCard(found, context.look));
+  else printLines(context, detectionCard(found, context.style));
 };
