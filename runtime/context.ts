@@ -67,7 +67,7 @@ export interface Context {
   readonly prices: LivePrices | null;
   /** Origin under which clients reach this service, without a trailing slash. */
   readonly baseUrl: string;
-  /** Mail address or page of who runs the service, for the terms of use; absent or null: not said. */
+  /** The operator's mail address or page, for the terms of use; absent or null: not given. */
   readonly contact?: string | null;
 }
 

@@ -28,7 +28,7 @@ const damaged = (): EndpointReply =>
   );
 
 export interface AppOptions {
-  /** By exact path, and the one that takes what no path matches (null: not found). */
+  /** The endpoint of a path; null: not found. */
   find(path: string): Endpoint | null;
   /** What is being served; null: no snapshot. The same for the whole of one request. */
   current(): (Context & { tag: string }) | null;
@@ -117,7 +117,7 @@ class App {
     const reply = endpoint.serve(context, request);
     if (reply instanceof Promise || reply.status !== 200 || !(reply.body instanceof Uint8Array)) return reply;
     if (cache.isWanted(request.query)) {
-      // A copy of its own: the body may be a part of something larger, which would be kept with it.
+      // A copy: the body may be a view of something larger, which would be kept alive with it.
       const value = { ...reply, body: Buffer.from(reply.body) };
       cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });
     }

@@ -110,7 +110,7 @@ export const detectMany = async (
         progress.show(next.value);
       } catch (error) {
         if (!(error instanceof CliError) || error.exitCode === exitCodes.interrupted) throw error;
-        // Without a service there is no use in going on.
+        // Without a service the other sites would fail as well.
         if (error.exitCode === exitCodes.unreachable) throw error;
         progress.clear();
         reportFailure(context, next.value, error);

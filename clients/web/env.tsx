@@ -1,4 +1,4 @@
-/** The visit's surroundings, to be had in every component. */
+/** The visit's environment, available in every component. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import * as format from '../ui/format.ts';

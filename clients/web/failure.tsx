@@ -1,4 +1,4 @@
-/** Pages for when there is no page: not found, not to be had, offline. */
+/** Pages in place of a page: not found, failed, offline. */
 import { useEffect, useState } from 'preact/hooks';
 import { own, pick } from '../ui/words.ts';
 import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';

@@ -110,14 +110,14 @@ export const SearchBox = ({ value = '' }: { value?: string }) => {
   );
 };
 
-/** True after the script took the page over: what needs a script shows itself only then. */
+/** True once the page is hydrated: controls that need a script appear only then. */
 export const useHydrated = (): boolean => {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return hydrated;
 };
 
-/** Text to take along, with a button where a script can copy it. */
+/** Text to copy, with a button for it once the page is hydrated. */
 export const Command = ({ text, label }: { text: string; label: string }) => {
   const t = useWords();
   const hydrated = useHydrated();

@@ -81,7 +81,7 @@ const compareToken = ({ records, tokenText }: Sections, index: number, wanted: s
   return length - wanted.length;
 };
 
-/** Index of the token, or -1. A bucket is searched by halves: a stranger can make titles whose tokens all fall into one. */
+/** Index of the token, or -1. Buckets are searched binarily: hostile titles can put all of their tokens into one. */
 export const findToken = (sections: Sections, wanted: string): number => {
   const { buckets } = sections;
   const bucket = hashToken(wanted) & (buckets.length - 2);

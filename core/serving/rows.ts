@@ -17,7 +17,7 @@ export class RowsBuilder {
   readonly #sink: ByteSink;
   readonly #sums: GrowingUint32 | null;
 
-  /** `sums`: null where nobody needs them, as of rows that are gone when the encoder ends. */
+  /** `sums`: null where they are not needed, as for rows that are gone when the encoder ends. */
   constructor(sink: ByteSink, sums: GrowingUint32 | null = new GrowingUint32()) {
     this.#sink = sink;
     this.#sums = sums;

@@ -1,4 +1,4 @@
-/** `/datasets/{snapshot}/{table}.arrow`: which files make the table, and what is said of it in headers. */
+/** `/datasets/{snapshot}/{table}.arrow`: which files make up the table, and its headers. */
 
 import { createHash } from 'node:crypto';
 import { type Manifest, type ManifestFile, type Table, tables } from '../../core/contract/index.ts';

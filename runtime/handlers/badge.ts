@@ -78,7 +78,7 @@ const badge = (context: Context, path: string, query: string): EndpointReply => 
   const { field, lang } = parsed.params;
   const t = words[lang];
   const found = findByDomain(domain, 'domain', (host) => context.reader.site(host));
-  // A page that shows a badge has no place for an error: what is not known is a badge as well.
+  // A page that shows a badge has no place for an error, so an unknown site gets a badge too.
   if (!found.ok) return svg(badgeSvg(t[field], t.unknown, colours.unknown));
   const site = parseRow<SiteRow>(found.value);
   const note = site.invented ? (lang === 'zh' ? '（虛構）' : ' (invented)') : '';

@@ -6,7 +6,7 @@ import { type HandlerReply, json, problem } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import type { RouteHandlers } from './handler.ts';
 
-/** The page shows a number; where the snapshot has the same one for this site, it knows what the register says. */
+/** The page shows a number; if the snapshot has the same one for this site, it also has the register's entry. */
 const knownCompany = (context: Context, { company, domain }: Scan): Company | null => {
   const stored = company === null ? null : context.reader.site(domain);
   if (company === null || stored === null) return company;

@@ -26,7 +26,7 @@ const titleOf = ({ type, name, domain, before, after }: Mover): string => {
 /** Ids of snapshots are in the order of their times. */
 const snapshotAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** Newest first: all that was first reported within a week, so that who polls once a week misses none. */
+/** Newest first: everything first reported within a week, so that polling once a week misses nothing. */
 const moversOf = ({ reader }: Context): Mover[] => {
   const newest = (reader.movers({}, MAX_ITEMS) ?? []).map((row) => parseRow<Mover>(row));
   const weekAgo = snapshotAt(Date.parse(reader.manifest.as_of) - WEEK_MS);

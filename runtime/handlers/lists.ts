@@ -45,7 +45,7 @@ type MoverFilter = { type?: string; domain?: string; sinceTime?: string; sinceId
 const looksLikeTime = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
 const acceptableTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** ISO 8601 with Z of what was given; without an offset it is UTC. null: not a time. */
+/** The time in ISO 8601 with Z; without an offset it is taken as UTC. null: not a time. */
 const timeFrom = (text: string): string | null => {
   if (!acceptableTime.test(text)) return null;
   const zoned = /T|\s/i.test(text) && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text;

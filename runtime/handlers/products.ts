@@ -12,7 +12,7 @@ import type { RouteHandlers } from './handler.ts';
 type ProductParams = ParamsOf<'products'>;
 
 const modes = ['q', 'compare', 'history'] as const;
-/** As `build/products` makes them. A word of this form that is no product's id is searched for as any other. */
+/** As `build/products` makes them. A word of this form that is no product's id is searched for like any other. */
 const productId = /^p[0-9a-f]{1,16}$/;
 
 const notOneMode = (params: ProductParams): HandlerReply => {

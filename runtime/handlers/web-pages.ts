@@ -54,7 +54,7 @@ const prepared = ({ status, location, html }: PageReply): Kept => {
   return { status, location, html: bytes, gzip: gzipSync(bytes, { level: 5 }) };
 };
 
-/** Only these two decide over a page; other cookies are nobody's business here. */
+/** A page depends on these two cookies only. */
 const choices = (cookie: string): string =>
   cookie
     .slice(0, 4096)
@@ -104,7 +104,7 @@ export const pageEndpoint = (web: Web, api: Api): Endpoint => {
 
 const isLive = ({ query }: HttpRequest): boolean => query.includes('live=1');
 
-/** A bundled file: for ever where its name holds its hash, else asked for again each time. */
+/** A bundled file: cached for ever where its name holds its hash, else revalidated each time. */
 export const webFileEndpoint = (file: WebFile): Endpoint => {
   const base: Record<string, string> = {
     'content-type': file.type,

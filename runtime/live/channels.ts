@@ -109,7 +109,7 @@ class LiveChannels implements LivePriceSearch {
     return { offers: offers.map(toOffer), channels: kept.map((one) => statusOf(one.result, one.offers.length)) };
   }
 
-  /** Results of all channels; those who ask the same while they are under way share them. */
+  /** Results of all channels; the same query asked meanwhile shares them. */
   async #results(query: string, channels: readonly Channel[]): Promise<ChannelResult[]> {
     if (channels.length === 0) return [];
     const words = foldText(query).replace(/\s+/g, ' ').trim();

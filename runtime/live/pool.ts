@@ -139,7 +139,7 @@ export class LookUpPool {
     const { job } = slot;
     if (job !== null)
       this.#settle(job, () => job.reject(new LiveError('target_unreachable', 'The page could not be read')));
-    // A worker that never came up would be replaced for ever: those who wait meet their deadline instead.
+    // A worker that never came up would be replaced for ever; waiting jobs meet their deadline instead.
     if (slot.ready) this.#next();
   }
 
@@ -163,7 +163,7 @@ export class LookUpPool {
     this.#next();
   }
 
-  /** Gives the first who waits to a worker that is free; starts one where all are busy and there may be more. */
+  /** Gives the first waiting job to a free worker; starts a worker where all are busy and there is room for more. */
   #next(): void {
     if (this.#closed) return;
     for (const slot of this.#slots) {

@@ -29,7 +29,7 @@ interface Closing {
   close(): Promise<void>;
 }
 
-/** The channels and their fetcher are loaded when somebody first asks for live prices: a start must be quick. */
+/** The channels and their fetcher are loaded at the first request for live prices: a start must be quick. */
 const createPrices = (): Closing => {
   let opened: Promise<{ prices: LivePrices; close(): Promise<void> }> | null = null;
   const open = async () => {

@@ -45,7 +45,7 @@ const GOOD = 1.01;
 const HIGH = 1.05;
 /** Under any price that was observed by more than this calls for a look at the seller. */
 const UNUSUAL = 0.6;
-/** So few observations of one offer say nothing of what is usual. */
+/** Fewer observations of one offer do not show what is usual. */
 const MIN_OBSERVATIONS = 3;
 
 const percent = (price: number, of: number): string => {

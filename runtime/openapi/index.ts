@@ -10,7 +10,7 @@ export interface OpenApiOptions {
   baseUrl: string;
   /** True where the data served are made up. */
   invented: boolean;
-  /** Mail address or page of who runs the service; null: not said. */
+  /** The operator's mail address or page; null: not given. */
   contact: string | null;
 }
 

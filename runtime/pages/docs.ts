@@ -72,7 +72,7 @@ const contents = html`<nav aria-label="本頁 On this page"><ul>${allRoutes.map(
 
 export interface DocsOptions {
   invented: boolean;
-  /** Mail address or page of the operator; null: not said. */
+  /** The operator's mail address or page; null: not given. */
   contact: string | null;
   /** Whether the widget is served. */
   widget: boolean;

@@ -3,7 +3,7 @@ import type { RowsReader } from '../../core/serving/index.ts';
 /** Places, one row each. */
 const PLACE_BITS = 14;
 const PLACES = 1 << PLACE_BITS;
-/** A row's place: spread by Knuth's multiplicative hash, because who asks for every second row only must not use half of them. */
+/** A row's place by Knuth's multiplicative hash: asking for every second row only must not leave half of the places unused. */
 const placeOf = (row: number): number => Math.imul(row, 2_654_435_761) >>> (32 - PLACE_BITS);
 const MAX_ROW_BYTES = 12 << 10;
 
@@ -32,7 +32,7 @@ export class HotRows {
     if (this.#keptRow[place] === row) return this.#kept[place] as Uint8Array;
     const bytes = this.#rows.row(row);
     if (this.#lastRow[place] === row && bytes.length <= MAX_ROW_BYTES) {
-      // A copy of its own: what was read is a part of something larger.
+      // A copy: the bytes read are a view of something larger.
       this.#kept[place] = Buffer.from(bytes);
       this.#keptRow[place] = row;
     }

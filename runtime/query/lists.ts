@@ -19,7 +19,7 @@ export class ListsQuery {
   /** First items of the filter's list; with `minScore`, of a list sorted by score, those that reach it. */
   take(filter: { platform?: string; industry?: string }, limit: number, minScore = 0): Json[] {
     const key = listKey(filter);
-    // A star in a key stands for all, and is nobody's id.
+    // A star in a key means all; no id is a star.
     if (filter.platform === '*' || filter.industry === '*' || !Object.hasOwn(this.#places, key)) return [];
     const [first, count] = this.#places[key] ?? [0, 0];
     const to = first + Math.min(count, limit);
