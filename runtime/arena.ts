@@ -1,7 +1,7 @@
 /**
  * Memory for bytes that are needed until a reply is sent: rows read from disk, bodies put together. It is used again as
  * soon as no request is under way, so that a look-up leaves nothing behind to be collected, which otherwise costs more than the
- * look-up. Who wants such bytes for longer copies them.
+ * look-up. Copy them to keep them longer.
  */
 const SLAB_BYTES = 1 << 20;
 
@@ -9,7 +9,7 @@ let slab = Buffer.alloc(0);
 let used = 0;
 let held = 0;
 
-/** Bytes of no particular content; they may be written to by anybody once no request is held. */
+/** Uninitialised bytes, which may be overwritten once no request is held. */
 export const borrowBytes = (length: number): Buffer => {
   if (length > SLAB_BYTES / 2) return Buffer.allocUnsafeSlow(length);
   if (used + length > slab.length) {

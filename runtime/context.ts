@@ -1,6 +1,26 @@
-/** What handlers are given besides their parameters. */
+/** What handlers are given besides their parameters: the snapshot and the live look-ups, and how these fail. */
 import type { ChannelStatus, Detection, Offer, Scan } from '../core/contract/index.ts';
+import type { ProblemCode } from '../core/contract/problem.ts';
 import type { SnapshotReader } from './reader.ts';
+
+export type LiveErrorCode = Extract<
+  ProblemCode,
+  'target_not_allowed' | 'target_unreachable' | 'target_timeout' | 'rate_limited' | 'invalid_parameter'
+>;
+
+/** Why a live look-up has no result; each code is a different answer to the client. */
+export class LiveError extends Error {
+  override name = 'LiveError';
+  readonly code: LiveErrorCode;
+  /** Seconds after which to ask again; null: no advice. */
+  readonly retryAfterS: number | null;
+
+  constructor(code: LiveErrorCode, message: string, retryAfterS: number | null = null) {
+    super(message);
+    this.code = code;
+    this.retryAfterS = retryAfterS;
+  }
+}
 
 /** Live detection: rejects with LiveError. */
 export interface LiveDetection {
@@ -23,6 +43,22 @@ export interface LivePrices {
   ): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
 }
 
+export interface LiveCounts {
+  running: number;
+  queued: number;
+  cached: number;
+  killed: number;
+}
+
+/** The live look-ups, and how to count and stop them. */
+export interface LiveServices {
+  /** null: switched off. */
+  detection: (LiveDetection & { counts(): LiveCounts }) | null;
+  /** null: switched off. */
+  prices: LivePrices | null;
+  close(): Promise<void>;
+}
+
 export interface Context {
   readonly reader: SnapshotReader;
   /** null: switched off. */
@@ -31,7 +67,7 @@ export interface Context {
   readonly prices: LivePrices | null;
   /** Origin under which clients reach this service, without a trailing slash. */
   readonly baseUrl: string;
-  /** Mail address or page of who runs the service, for the terms of use; absent or null: not said. */
+  /** The operator's mail address or page, for the terms of use; absent or null: not given. */
   readonly contact?: string | null;
 }
 

@@ -5,7 +5,7 @@
 import { SnapshotError } from '../core/serving/index.ts';
 import type { Context } from './context.ts';
 import { ByteCache } from './http/cache.ts';
-import { allowOf, type Cost, type Endpoint, type EndpointReply } from './http/endpoint.ts';
+import { allowOf, type Cost, type Endpoint, type EndpointReply, type Verdict } from './http/endpoint.ts';
 import { type FinishOptions, finish } from './http/finish.ts';
 import { checkedHeaders, nosniff, optionsHeaders } from './http/headers.ts';
 import { problem } from './http/replies.ts';
@@ -16,12 +16,6 @@ const GZIP_CACHE_BYTES = 32 * 2 ** 20;
 /** Of each endpoint that keeps its replies. */
 const REPLY_CACHE_BYTES = 16 * 2 ** 20;
 const noHeaders: [string, string][] = [];
-
-/** Whether a client may go on; `headers` tell it how much is left. `retryAfterS`: null where it may. */
-export interface Verdict {
-  retryAfterS: number | null;
-  headers: [string, string][];
-}
 
 /** What was read of the snapshot is not as it was published. */
 const damaged = (): EndpointReply =>
@@ -34,7 +28,7 @@ const damaged = (): EndpointReply =>
   );
 
 export interface AppOptions {
-  /** By exact path, and the one that takes what no path matches (null: not found). */
+  /** The endpoint of a path; null: not found. */
   find(path: string): Endpoint | null;
   /** What is being served; null: no snapshot. The same for the whole of one request. */
   current(): (Context & { tag: string }) | null;
@@ -123,7 +117,7 @@ class App {
     const reply = endpoint.serve(context, request);
     if (reply instanceof Promise || reply.status !== 200 || !(reply.body instanceof Uint8Array)) return reply;
     if (cache.isWanted(request.query)) {
-      // A copy of its own: the body may be a part of something larger, which would be kept with it.
+      // A copy: the body may be a view of something larger, which would be kept alive with it.
       const value = { ...reply, body: Buffer.from(reply.body) };
       cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });
     }

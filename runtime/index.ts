@@ -1,6 +1,6 @@
 /** load → handlers → listen: the runtime as a function, for `main.ts` and for tests. */
 import { createApplication } from './app.ts';
-import type { Context, LiveDetection, LivePrices } from './context.ts';
+import type { Context, LiveCounts, LiveServices } from './context.ts';
 import type { Operations } from './handlers/operations.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -8,20 +8,6 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
 import type { Web } from './web.ts';
-
-export interface LiveCounts {
-  running: number;
-  queued: number;
-  cached: number;
-  killed: number;
-}
-
-/** What the live look-ups need to be stopped and counted. null: switched off. */
-export interface LiveServices {
-  detection: (LiveDetection & { counts(): LiveCounts }) | null;
-  prices: LivePrices | null;
-  close(): Promise<void>;
-}
 
 export interface RuntimeOptions {
   settings: Settings;

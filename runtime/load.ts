@@ -69,7 +69,7 @@ const failure = (error: unknown): string => {
 };
 
 export interface LoadOptions {
-  /** Told, one line each, why a release is not served. */
+  /** Called with one line for each release that is not served: why. */
   onProblem?: (line: string) => void;
   /** Release ids that are not worth trying again. */
   refused?: ReadonlySet<string> | undefined;

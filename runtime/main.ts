@@ -71,7 +71,7 @@ const stopOnSignal = (runtime: Runtime): void => {
 /** Resolves when it listens (or help was shown); ends the process with 1 and one line where it cannot start. */
 export const main = async (args: readonly string[]): Promise<void> => {
   let settings: Settings | null = null;
-  // Who reads what is said here may go away; the service stays.
+  // Whatever reads this output may close it; the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const read = readSettings(args, process.env);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 /**
  * Rejects with the system's error where the port cannot be listened on. uWebSockets.js shares ports (SO_REUSEPORT),
- * so a port in use is only seen by one who does not.
+ * so only a socket that does not share sees that the port is in use.
  */
 export const probePort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {

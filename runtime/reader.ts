@@ -4,10 +4,14 @@
  */
 import type { ChannelStatus, Manifest } from '../core/contract/index.ts';
 
-/** To be copied by who wants it for longer than until its reply is sent (runtime/arena.ts). */
+/** Valid until the reply is sent; copy it to keep it longer (runtime/arena.ts). */
 export type Json = Uint8Array;
 
-/** Items as they stand inside of a JSON list, a comma between each two: not yet put together, so that it is done once. */
+/** What a rendered row says. */
+export const parseRow = <T>(row: Json): T =>
+  JSON.parse(Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('utf8')) as T;
+
+/** The inside of a JSON list, commas included, not yet joined: joining happens once, into the reply. */
 export interface JoinedItems {
   readonly count: number;
   readonly byteLength: number;
@@ -39,7 +43,7 @@ export interface SnapshotReader {
   prospects(filter: { platform?: string; industry?: string }, limit: number): Json[];
   /**
    * Newest first. `sinceTime`: strictly newer than it. `sinceId`: the next `limit` that were reported after that event, the
-   * last reported first, so that who asks on from the first item misses none; null result: no such event.
+   * last reported first, so that a client that goes on from the first item misses none; null result: no such event.
    */
   movers(
     filter: { type?: string; domain?: string; sinceTime?: string; sinceId?: string },

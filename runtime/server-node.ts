@@ -68,7 +68,7 @@ const send = async (reply: Reply, message: IncomingMessage, response: ServerResp
   const length = bodyLength(body);
   if (body !== null && length !== null) response.setHeader('content-length', length);
   response.statusCode = reply.status;
-  // A body that nobody read would be taken for the next request's head.
+  // An unread body would be taken for the next request's head.
   if (!message.complete && message.method !== 'GET' && message.method !== 'HEAD')
     response.setHeader('connection', 'close');
   if (body === null || reply.headOnly === true) response.end();

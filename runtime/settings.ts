@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 
-/** A setting is wrong, or the file with them; one line for the one who started us. */
+/** A setting or the settings file is wrong; the message is one line for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

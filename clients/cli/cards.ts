@@ -4,13 +4,13 @@ import { inert, pad, stringWidth } from './text.ts';
 import { type Share, shownCell } from './views.ts';
 import type { Colors, Language } from './world.ts';
 
-export interface Look {
+export interface CardStyle {
   lang: Language;
   colors: Colors;
 }
 type Line = [zh: string, en: string, value: string | number | null];
 
-const labels = (lines: Line[], { lang, colors }: Look): string[] => {
+const labels = (lines: Line[], { lang, colors }: CardStyle): string[] => {
   const titles = lines.map(([zh, en]) => (lang === 'zh' ? zh : en));
   const width = Math.max(...titles.map((title) => stringWidth(title)));
   return lines.map(([, , value], i) => `${colors.dim(pad(titles[i] ?? '', width, 'left'))}  ${shownCell(value)}`);
@@ -28,10 +28,10 @@ const companyText = (company: Detection['company'], lang: Language): string => {
 
 type Technologies = Detection['technologies'];
 /** Each technology with what it rests on. */
-const technologyLines = (technologies: Technologies, look: Look): string[] =>
+const technologyLines = (technologies: Technologies, style: CardStyle): string[] =>
   technologies.flatMap(({ name, category, version, confidence, evidence }) => [
-    `  ${look.colors.bold(inert(name))} ${version === null ? '' : `${inert(version)} `}${look.colors.dim(`${category} ${confidence}`)}`,
-    ...evidence.slice(0, 3).map(({ kind, value }) => `      ${look.colors.dim(`${kind}: ${inert(value)}`)}`),
+    `  ${style.colors.bold(inert(name))} ${version === null ? '' : `${inert(version)} `}${style.colors.dim(`${category} ${confidence}`)}`,
+    ...evidence.slice(0, 3).map(({ kind, value }) => `      ${style.colors.dim(`${kind}: ${inert(value)}`)}`),
   ]);
 
 const groups: [zh: string, en: string, key: 'advertising' | 'analytics' | 'payment' | 'logistics' | 'marketing'][] = [
@@ -42,8 +42,8 @@ const groups: [zh: string, en: string, key: 'advertising' | 'analytics' | 'payme
   ['行銷', 'marketing', 'marketing'],
 ];
 
-export const siteCard = (site: SiteReply | CachedReply, look: Look): string[] => {
-  const { lang, colors } = look;
+export const siteCard = (site: SiteReply | CachedReply, style: CardStyle): string[] => {
+  const { lang, colors } = style;
   const { score, traffic } = site;
   const age = `${site.last_seen_at} (${site.source})`;
   return [
@@ -64,25 +64,25 @@ export const siteCard = (site: SiteReply | CachedReply, look: Look): string[] =>
         ['最後觀察', 'last seen', age],
         ['快照', 'snapshot', site.snapshot],
       ],
-      look,
+      style,
     ),
     ...score.parts.map((part) => {
       const reason = lang === 'zh' ? part.reason : part.reason_en;
       return `  ${pad(`${part.points}/${part.weight}`, 8, 'right')}  ${part.id}: ${inert(reason)}`;
     }),
-    ...technologyLines(site.technologies, look),
+    ...technologyLines(site.technologies, style),
   ];
 };
 
-const problems = (scan: Scan, { lang, colors }: Look): string[] =>
+const problems = (scan: Scan, { lang, colors }: CardStyle): string[] =>
   scan.health.problems.map((problem) => {
     const [title, remedy] = lang === 'zh' ? [problem.title, problem.remedy] : [problem.title_en, problem.remedy_en];
     const mark = problem.severity === 'error' ? colors.red(problem.severity) : colors.yellow(problem.severity);
     return `  ${mark} ${inert(title)} → ${inert(remedy)}`;
   });
 
-export const detectionCard = (found: Detection | Scan, look: Look): string[] => {
-  const { lang, colors } = look;
+export const detectionCard = (found: Detection | Scan, style: CardStyle): string[] => {
+  const { lang, colors } = style;
   const health = 'health' in found ? found.health : null;
   return [
     colors.bold(`${found.domain}  ${inert(found.final_url)}`),
@@ -95,14 +95,14 @@ export const detectionCard = (found: Detection | Scan, look: Look): string[] => 
         ...(health === null ? [] : [['健康', 'health', `${health.score}/100`] as Line]),
         ['檢視時間', 'looked at', `${found.detected_at}, ${Math.round(found.elapsed_ms)} ms (${found.source})`],
       ],
-      look,
+      style,
     ),
-    ...('health' in found ? problems(found, look) : []),
-    ...technologyLines(found.technologies, look),
+    ...('health' in found ? problems(found, style) : []),
+    ...technologyLines(found.technologies, style),
   ];
 };
 
-export const statsLines = (stats: StatsReply, look: Look): string[] =>
+export const statsLines = (stats: StatsReply, style: CardStyle): string[] =>
   labels(
     [
       ['快照', 'snapshot', stats.snapshot],
@@ -116,7 +116,7 @@ export const statsLines = (stats: StatsReply, look: Look): string[] =>
       ['30 天停止投放', 'stopped ads, 30 days', stats.movers_30d.ad_stopped],
       ['引用', 'attribution', stats.attribution],
     ],
-    look,
+    style,
   );
 
 export const sharesOf = (stats: StatsReply): Share[] =>

@@ -1,5 +1,5 @@
 /** A price history as a small chart of braille-free block characters: steps over time, between lowest and highest. */
-import type { Look } from './cards.ts';
+import type { CardStyle } from './cards.ts';
 import type { HistoryReply } from './replies.ts';
 import { inert, pad, stringWidth } from './text.ts';
 
@@ -30,9 +30,9 @@ export const barsOf = (steps: number[], range: { lowest: number; highest: number
   });
 };
 
-export const historyLines = (reply: HistoryReply, look: Look, width: number | null): string[] => {
+export const historyLines = (reply: HistoryReply, style: CardStyle, width: number | null): string[] => {
   const { lowest_twd, highest_twd, average_twd, current_twd, points } = reply;
-  const { lang, colors } = look;
+  const { lang, colors } = style;
   const marks = [highest_twd, lowest_twd].map((price) => price.toLocaleString('en-US'));
   const margin = Math.max(...marks.map((mark) => mark.length));
   const columns = Math.max(10, Math.min(60, (width ?? 80) - margin - 3));

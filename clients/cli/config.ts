@@ -19,7 +19,7 @@ export const configPath = ({ env, homeDir, cwd }: World): string => {
   return join(folder, 'storelens', 'config.json');
 };
 
-/** Empty where there is no file; a file that is wrong is refused by name. */
+/** Empty where there is no file; a bad file is an error that names it. */
 export const readConfig = (path: string, mustExist: boolean): Config => {
   let text: string;
   try {

@@ -1,9 +1,11 @@
 /** What a command is run with: where, in which form, in which language. */
+
 import type { Command } from 'commander';
+import { csvLine } from '../../core/csv.ts';
 import { Api } from './api.ts';
-import type { Look } from './cards.ts';
+import type { CardStyle } from './cards.ts';
 import { checkedBaseUrl, configPath, readConfig } from './config.ts';
-import { csvLine, renderTable } from './table.ts';
+import { renderTable } from './table.ts';
 import { cellsOf, columnsOf, shownCell, type View } from './views.ts';
 import { CliError, colorsFor, exitCodes, languageOf, type World } from './world.ts';
 
@@ -22,7 +24,7 @@ interface GlobalOptions {
 export interface CliContext {
   api: Api;
   format: Format;
-  look: Look;
+  style: CardStyle;
   world: World;
 }
 
@@ -46,7 +48,7 @@ export const contextOf = (command: Command, world: World): CliContext => {
   return {
     api: new Api(checkedBaseUrl(baseUrl), world, timeoutMs(options.timeout, config.timeout_s)),
     format: options.json ? 'json' : options.csv ? 'csv' : 'table',
-    look: {
+    style: {
       lang: languageOf(options.lang ?? config.lang, world.env),
       colors: colorsFor(world.stdout, world.env, options.color),
     },
@@ -64,7 +66,7 @@ export const printJson = (context: CliContext, reply: unknown): void =>
 
 /** Rows in the form asked for; `reply` is what they came in. An empty list says so on stderr. */
 export const printRows = <T>(context: CliContext, view: View<T>, given: { rows: T[]; reply: unknown }): void => {
-  const { format, look, world } = context;
+  const { format, style, world } = context;
   if (format === 'json') {
     printJson(context, given.reply);
     return;
@@ -75,16 +77,16 @@ export const printRows = <T>(context: CliContext, view: View<T>, given: { rows: 
     return;
   }
   if (given.rows.length === 0) {
-    world.stderr.write(look.lang === 'zh' ? '沒有資料\n' : 'nothing found\n');
+    world.stderr.write(style.lang === 'zh' ? '沒有資料\n' : 'nothing found\n');
     return;
   }
   const cells = given.rows.map((row) => cellsOf(view, row).map(shownCell));
   const leftOut = (titles: string[]): void => {
-    const note = look.lang === 'zh' ? '終端機太窄，省略了' : 'the terminal is too narrow for';
+    const note = style.lang === 'zh' ? '終端機太窄，省略了' : 'the terminal is too narrow for';
     world.stderr.write(`${note}: ${titles.join(', ')} (--json, --csv)\n`);
   };
-  const options = { width: world.stdout.columns, heading: look.colors.bold, leftOut };
-  printLines(context, renderTable(columnsOf(view, look.lang), cells, options));
+  const options = { width: world.stdout.columns, heading: style.colors.bold, leftOut };
+  printLines(context, renderTable(columnsOf(view, style.lang), cells, options));
 };
 
 /** One reply as a card, or as JSON; CSV has no place for it. */

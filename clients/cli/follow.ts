@@ -1,29 +1,31 @@
 /** `movers --follow`: asks again and again, tells each event once, oldest first. */
+
 import type { Mover } from '../../core/contract/index.ts';
+import { csvLine } from '../../core/csv.ts';
 import type { Params } from './api.ts';
 import { type CliContext, printLines, printRows } from './context.ts';
 import type { ListReply } from './replies.ts';
-import { csvLine, renderTable } from './table.ts';
+import { renderTable } from './table.ts';
 import { cellsOf, columnsOf, moverView, shownCell } from './views.ts';
 import { CliError, exitCodes } from './world.ts';
 
 /** A line an event, without a heading: the columns of a table would wait for the longest. */
 const tell = (context: CliContext, movers: Mover[]): void => {
-  const view = moverView(context.look.lang);
+  const view = moverView(context.style.lang);
   for (const mover of movers) {
     if (context.format === 'json') printLines(context, [JSON.stringify(mover)]);
     else if (context.format === 'csv') printLines(context, [csvLine(cellsOf(view, mover))]);
     else {
       const cells = [cellsOf(view, mover).map(shownCell)];
       const options = { width: context.world.stdout.columns, heading: (text: string) => text };
-      printLines(context, renderTable(columnsOf(view, context.look.lang), cells, options).slice(1));
+      printLines(context, renderTable(columnsOf(view, context.style.lang), cells, options).slice(1));
     }
   }
 };
 
 export const showMovers = async (context: CliContext, params: Params): Promise<void> => {
   const reply = (await context.api.get('movers', params)) as ListReply<Mover>;
-  printRows(context, moverView(context.look.lang), { rows: reply.items, reply });
+  printRows(context, moverView(context.style.lang), { rows: reply.items, reply });
 };
 
 /** Ends when interrupted. A turn that fails is said on stderr and made up for by the next. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `storelens`: the world as it is, and what the program makes of it. */
+/** `storelens`: the program in the real world. */
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -7,8 +7,8 @@ import { historyLines } from './chart.ts';
 import { completionScript, type Shell, shells } from './completion.ts';
 import { type CliContext, contextOf, printCard, printJson, printLines, printRows } from './context.ts';
 import { downloadRelease, listReleases, verifyRelease } from './datasets.ts';
+import { detectMany, detectOne, sitesFrom } from './detect-many.ts';
 import { followMovers, showMovers } from './follow.ts';
-import { lookAtMany, lookAtOne, sitesFrom } from './look-many.ts';
 import type { HistoryReply, ListReply, Scan, SiteReply, StatsReply } from './replies.ts';
 import { addRouteOptions, readParams } from './route-options.ts';
 import {
@@ -96,8 +96,8 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 service not reached, 1
     .action(async (sites: string[], options: { concurrency: string }, command: Command) => {
       const at = context(command);
       const several = whole(options.concurrency, '--concurrency', [1, 16]);
-      if (sites.length === 1 && sites[0] !== '-') await lookAtOne(at, sites[0] as string);
-      else exitCode = await lookAtMany(at, sitesFrom(sites, world), several);
+      if (sites.length === 1 && sites[0] !== '-') await detectOne(at, sites[0] as string);
+      else exitCode = await detectMany(at, sitesFrom(sites, world), several);
     });
   program
     .command('scan <site>')
@@ -105,7 +105,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 service not reached, 1
     .action(async (url: string, _options, command: Command) => {
       const at = context(command);
       const reply = (await at.api.get('scan', readParams(command, 'scan', { url }))) as Scan;
-      printCard(at, reply, () => detectionCard(reply, at.look));
+      printCard(at, reply, () => detectionCard(reply, at.style));
     });
   program
     .command('site <domain>')
@@ -113,7 +113,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 service not reached, 1
     .action(async (domain: string, _options, command: Command) => {
       const at = context(command);
       const reply = (await at.api.get('site', readParams(command, 'site', { domain }))) as SiteReply;
-      printCard(at, reply, () => siteCard(reply, at.look));
+      printCard(at, reply, () => siteCard(reply, at.style));
     });
   add('competitors <domain>', 'competitors', ['domain']).action((domain: string, _options, command: Command) =>
     listed<Competitor>(command, 'competitors', { params: { domain }, view: competitorView }),
@@ -138,7 +138,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 service not reached, 1
       const reply = (await at.api.get('stats', {})) as StatsReply;
       if (at.format === 'json') printJson(at, reply);
       else {
-        if (at.format === 'table') printLines(at, [...statsLines(reply, at.look), '']);
+        if (at.format === 'table') printLines(at, [...statsLines(reply, at.style), '']);
         printRows(at, shareView, { rows: sharesOf(reply), reply });
       }
     });
@@ -165,7 +165,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 service not reached, 1
         { zh: '價格', en: 'price_twd', value: (row) => row.price_twd },
       ];
       if (at.format === 'csv') printRows(at, pointView, { rows: reply.points, reply });
-      else printCard(at, reply, () => historyLines(reply, at.look, world.stdout.columns));
+      else printCard(at, reply, () => historyLines(reply, at.style, world.stdout.columns));
     });
   add('deals', 'deals', []).action((_options, command: Command) =>
     listed<AnyDeal>(command, 'deals', { params: {}, view: dealView }),

@@ -66,16 +66,3 @@ export const renderTable = (
       .trimEnd();
   return [options.heading(line(columns.map(({ title }) => title))), ...rows.map(line)];
 };
-
-const formulaStart = /^[=+\-@\t\r]/;
-
-/** RFC 4180 line; a cell that a spreadsheet would run begins with an apostrophe. */
-export const csvLine = (cells: readonly (string | number | boolean | null | undefined)[]): string =>
-  cells
-    .map((cell) => {
-      if (cell === null || cell === undefined) return '';
-      if (typeof cell !== 'string') return String(cell);
-      const safe = formulaStart.test(cell) ? `'${cell}` : cell;
-      return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-    })
-    .join(',');

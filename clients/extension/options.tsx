@@ -1,7 +1,7 @@
 /** The settings page. */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { langFrom, langTag, speaker } from '../ui/words.ts';
+import { langFrom, langTag, translator } from '../ui/words.ts';
 import { browser } from './browser.ts';
 import { cleanBaseUrl, everySite, readSettings, type Settings } from './settings.ts';
 import { extensionWords } from './words.ts';
@@ -11,7 +11,7 @@ const Options = ({ settings }: { settings: Settings }) => {
   const [url, setUrl] = useState(settings.baseUrl);
   const [note, setNote] = useState('');
   const [always, setAlways] = useState(false);
-  const t = speaker(extensionWords, lang);
+  const t = translator(extensionWords, lang);
   useEffect(() => {
     void browser.permissions.contains(everySite).then(setAlways);
   }, []);

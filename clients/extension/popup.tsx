@@ -6,9 +6,9 @@ import { Technology } from '../ui/evidence.tsx';
 import { age, money } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
 import { categoryName, categoryNames } from '../ui/names.ts';
-import { commonWords, langTag, speaker } from '../ui/words.ts';
+import { commonWords, langTag, translator } from '../ui/words.ts';
 import { browser } from './browser.ts';
-import type { Look } from './look.ts';
+import type { PageDetection } from './detect-here.ts';
 import type { ShopProduct } from './product.ts';
 import { pricesOf, storedProfile } from './service.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -42,8 +42,8 @@ const useAsk = <T,>(work: () => Promise<T>): [Asked<T>, () => void] => {
 
 const Profile = ({ domain, settings }: { domain: string; settings: Settings }) => {
   const { baseUrl, lang } = settings;
-  const t = speaker(extensionWords, lang);
-  const common = speaker(commonWords, lang);
+  const t = translator(extensionWords, lang);
+  const common = translator(commonWords, lang);
   const { host } = new URL(baseUrl);
   const [asked, run] = useAsk<SiteRow | null>(() => storedProfile(baseUrl, domain));
   if (asked === 'no')
@@ -83,7 +83,7 @@ const Profile = ({ domain, settings }: { domain: string; settings: Settings }) =
 
 const Prices = ({ product, settings }: { product: ShopProduct; settings: Settings }) => {
   const { baseUrl, lang } = settings;
-  const t = speaker(extensionWords, lang);
+  const t = translator(extensionWords, lang);
   const { host } = new URL(baseUrl);
   const [asked, run] = useAsk<Offer[]>(() => pricesOf(baseUrl, product.title));
   const own = product.priceTwd === null ? null : ` · ${t('this_page')} ${money(product.priceTwd)}`;
@@ -123,22 +123,22 @@ const Prices = ({ product, settings }: { product: ShopProduct; settings: Setting
   );
 };
 
-const Found = ({ look, settings }: { look: Look; settings: Settings }) => {
+const Found = ({ found, settings }: { found: PageDetection; settings: Settings }) => {
   const { lang } = settings;
-  const t = speaker(extensionWords, lang);
-  const common = speaker(commonWords, lang);
-  const platform = look.technologies.find(({ id }) => id === look.platform);
+  const t = translator(extensionWords, lang);
+  const common = translator(commonWords, lang);
+  const platform = found.technologies.find(({ id }) => id === found.platform);
   return (
     <>
       <header>
-        <h1>{look.domain}</h1>
+        <h1>{found.domain}</h1>
         <p>
           {common('platform')} <b>{platform?.name ?? common('not_observed')}</b>
         </p>
         <p class="soft small">{t('here')}</p>
       </header>
-      {look.technologies.length === 0 ? <p>{t('nothing')}</p> : null}
-      {byCategory(look.technologies).map(([category, technologies]) => (
+      {found.technologies.length === 0 ? <p>{t('nothing')}</p> : null}
+      {byCategory(found.technologies).map(([category, technologies]) => (
         <section key={category}>
           <h2>{categoryName(category, lang)}</h2>
           {technologies.map((technology) => (
@@ -146,20 +146,20 @@ const Found = ({ look, settings }: { look: Look; settings: Settings }) => {
           ))}
         </section>
       ))}
-      {look.registrationNumber === null ? null : (
+      {found.registrationNumber === null ? null : (
         <p>
-          {common('registration_number')} <b>{look.registrationNumber}</b>
+          {common('registration_number')} <b>{found.registrationNumber}</b>
         </p>
       )}
       <p class="soft small">{common('not_observed_note')}</p>
-      {look.product === null ? null : <Prices product={look.product} settings={settings} />}
-      <Profile domain={look.domain} settings={settings} />
+      {found.product === null ? null : <Prices product={found.product} settings={settings} />}
+      <Profile domain={found.domain} settings={settings} />
     </>
   );
 };
 
 const Popup = ({ settings }: { settings: Settings }) => {
-  const t = speaker(extensionWords, settings.lang);
+  const t = translator(extensionWords, settings.lang);
   const [result, setResult] = useState<LookResult | null>(null);
   useEffect(() => {
     void browser.tabs
@@ -171,7 +171,7 @@ const Popup = ({ settings }: { settings: Settings }) => {
     <main>
       {result === null ? <p role="status">{t('looking')}…</p> : null}
       {result !== null && 'failed' in result ? <p role="status">{t(result.failed)}</p> : null}
-      {result !== null && 'ok' in result ? <Found look={result.ok} settings={settings} /> : null}
+      {result !== null && 'ok' in result ? <Found found={result.ok} settings={settings} /> : null}
       <footer>
         <button type="button" class="quiet" onClick={() => void browser.runtime.openOptionsPage()}>
           {t('options')}

@@ -2,7 +2,7 @@
 import type { DetectedTechnology, EvidenceItem } from '../../core/contract/index.ts';
 import { percent } from './format.ts';
 import { evidenceName } from './names.ts';
-import { commonWords, type Lang, speaker } from './words.ts';
+import { commonWords, type Lang, translator } from './words.ts';
 
 export const EvidenceList = ({ evidence, lang }: { evidence: readonly EvidenceItem[]; lang: Lang }) => (
   <ul class="evidence">
@@ -15,7 +15,7 @@ export const EvidenceList = ({ evidence, lang }: { evidence: readonly EvidenceIt
 );
 
 export const Technology = ({ technology, lang }: { technology: DetectedTechnology; lang: Lang }) => {
-  const t = speaker(commonWords, lang);
+  const t = translator(commonWords, lang);
   const { name, version, confidence, evidence } = technology;
   return (
     <details class="technology">

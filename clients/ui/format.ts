@@ -14,7 +14,7 @@ const OFFSET = 8 * 60 * MINUTE;
 const CONSTANT_SINCE = Date.parse('1980-01-01T00:00:00Z');
 const YEAR_10000 = Date.parse('9999-12-31T00:00:00Z');
 
-/** 0 or more → digits in threes: `1,290`. What is no whole number is Intl's, to three decimals. */
+/** 0 or more → digits in threes: `1,290`. Other numbers are formatted by Intl, to three decimals. */
 export const count = (n: number, lang: Lang): string =>
   Number.isSafeInteger(n)
     ? String(n).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -43,7 +43,7 @@ const dayOf = (at: Date, lang: Lang): string => {
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${months[month]} ${day}, ${year}`;
 };
-/** ISO 8601 → a day in Taiwan; what is no time comes back as it is. */
+/** ISO 8601 → a day in Taiwan; other text comes back unchanged. */
 export const date = (iso: string, lang: Lang): string => {
   const at = valid(iso);
   return at === null ? iso : dayOf(at, lang);

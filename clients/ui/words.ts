@@ -13,7 +13,7 @@ export const langFrom = (text: string | null | undefined): Lang | null => {
 };
 
 /** A reader of one list of words. `{name}` in a text is replaced by `values.name`. */
-export const speaker =
+export const translator =
   <W extends Words>(words: W, lang: Lang) =>
   (key: keyof W, values: Readonly<Record<string, string | number>> = {}): string => {
     const text = words[key]?.[lang === 'zh' ? 0 : 1] ?? String(key);

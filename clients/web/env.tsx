@@ -1,8 +1,8 @@
-/** The visit's surroundings, to be had in every component. */
+/** The visit's environment, available in every component. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import * as format from '../ui/format.ts';
-import { type CommonWord, commonWords, type Lang, speaker, type Words } from '../ui/words.ts';
+import { type CommonWord, commonWords, type Lang, translator, type Words } from '../ui/words.ts';
 import type { Env } from './view.ts';
 import { webWords } from './words.ts';
 
@@ -20,8 +20,8 @@ const allWords = { ...commonWords, ...webWords } as const satisfies Words;
 export type Word = CommonWord | keyof typeof webWords;
 
 /** The words of the visit's language. */
-export const useWords = () => speaker(allWords, useEnv().lang);
-export const wordsIn = (lang: Lang) => speaker(allWords, lang);
+export const useWords = () => translator(allWords, useEnv().lang);
+export const wordsIn = (lang: Lang) => translator(allWords, lang);
 
 /** An address within the app, in the language that the visit's address asks for. */
 export const useHref = (): ((path: string) => string) => {

@@ -1,4 +1,4 @@
-/** Pages for when there is no page: not found, not to be had, offline. */
+/** Pages in place of a page: not found, failed, offline. */
 import { useEffect, useState } from 'preact/hooks';
 import { own, pick } from '../ui/words.ts';
 import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
@@ -57,13 +57,13 @@ export const Offline = () => {
 /** The service answered, but not with this page. */
 export const Failed = ({ code, detail, path }: { code: string; detail: string; path: string }) => {
   const t = useWords();
-  const told = own(problemWords, code);
+  const known = own(problemWords, code);
   const lang = useLang();
   return (
     <>
       <h1 tabIndex={-1}>{t('error_title')}</h1>
       <p class="failure" role="alert">
-        {told === undefined ? detail : pick(told, lang)}
+        {known === undefined ? detail : pick(known, lang)}
       </p>
       <p>
         <a class="button" href={path} data-plain>

@@ -46,7 +46,7 @@ const loadData = async (view: AnyView, asked: Asked, signal: AbortSignal) => {
   }
 };
 
-/** Never rejects but where `signal` was aborted: what cannot be had is a page that says so. */
+/** Rejects only where `signal` was aborted: a page that cannot be loaded becomes a page that says so. */
 export const loadPage = async (path: string, query: URLSearchParams, signal: AbortSignal): Promise<LoadedPage> => {
   const found = findRoute(path, query);
   if (found === null) return bare(path, query, <NotFound />);

@@ -110,17 +110,17 @@ export const SearchBox = ({ value = '' }: { value?: string }) => {
   );
 };
 
-/** True after the script took the page over: what needs a script shows itself only then. */
-export const useAlive = (): boolean => {
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  return alive;
+/** True once the page is hydrated: controls that need a script appear only then. */
+export const useHydrated = (): boolean => {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated;
 };
 
-/** Text to take along, with a button where a script can copy it. */
+/** Text to copy, with a button for it once the page is hydrated. */
 export const Command = ({ text, label }: { text: string; label: string }) => {
   const t = useWords();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text).then(
@@ -135,7 +135,7 @@ export const Command = ({ text, label }: { text: string; label: string }) => {
       <pre tabIndex={0}>
         <code translate={false}>{text}</code>
       </pre>
-      {alive ? (
+      {hydrated ? (
         <button type="button" onClick={copy} aria-label={`${t('copy')}: ${label}`}>
           <CopyIcon />
           <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>

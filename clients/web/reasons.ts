@@ -3,9 +3,9 @@ import type { Lang } from '../ui/words.ts';
 import type { Names } from './names.ts';
 import { nameOf } from './names.ts';
 
-type Told = [pattern: RegExp, zh: (rest: string) => string];
+type Phrase = [pattern: RegExp, zh: (rest: string) => string];
 
-const similar = (names: Names, industry: (id: string) => string): Told[] => [
+const similar = (names: Names, industry: (id: string) => string): Phrase[] => [
   [/^same industry: (.+)$/, (id) => `同產業：${industry(id)}`],
   [/^shared words: (.+)$/, (words) => `共同字詞：${words}`],
   [/^same platform: (.+)$/, (id) => `同平台：${nameOf(names, id)}`],
@@ -13,7 +13,7 @@ const similar = (names: Names, industry: (id: string) => string): Told[] => [
   [/^(similar traffic)$/, () => '流量相近'],
 ];
 
-const matched: Told[] = [
+const matched: Phrase[] = [
   [/^GTIN (.+)$/, (code) => `國際條碼 ${code} 相同`],
   [/^model in part (.+)$/, (model) => `型號部分相同：${model}`],
   [/^model (.+)$/, (model) => `型號相同：${model}`],
@@ -21,9 +21,9 @@ const matched: Told[] = [
   [/^words (\d+) %$/, (share) => `字詞 ${share}% 相同`],
 ];
 
-const tell = (reasons: readonly string[], told: readonly Told[]): string[] =>
+const translated = (reasons: readonly string[], phrases: readonly Phrase[]): string[] =>
   reasons.map((reason) => {
-    for (const [pattern, zh] of told) {
+    for (const [pattern, zh] of phrases) {
       const rest = pattern.exec(reason)?.[1];
       if (rest !== undefined) return zh(rest);
     }
@@ -33,7 +33,7 @@ const tell = (reasons: readonly string[], told: readonly Told[]): string[] =>
 export const similarReasons = (
   reasons: readonly string[],
   options: { lang: Lang; names: Names; industry(id: string): string },
-): string[] => (options.lang === 'zh' ? tell(reasons, similar(options.names, options.industry)) : [...reasons]);
+): string[] => (options.lang === 'zh' ? translated(reasons, similar(options.names, options.industry)) : [...reasons]);
 
 export const matchReasons = (reasons: readonly string[], lang: Lang): string[] =>
-  lang === 'zh' ? tell(reasons, matched) : [...reasons];
+  lang === 'zh' ? translated(reasons, matched) : [...reasons];

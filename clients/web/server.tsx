@@ -5,6 +5,7 @@
 
 import assets from 'storelens:assets';
 import { renderToString } from 'preact-render-to-string';
+import { escapeHtml } from '../../core/text.ts';
 import { searchPath } from '../ui/links.ts';
 import { langFrom, langTag } from '../ui/words.ts';
 import { type Ask, createApi } from './api.ts';
@@ -31,8 +32,6 @@ export interface PageReply {
   html: string;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c);
 /** JSON that can stand in a script element: nothing in it closes the element or opens a comment. */
 const inScript = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Mark, ThemeIcon } from '../ui/icons.tsx';
 import { EnvProvider, useEnv, useFormat, useHref, useWords } from './env.tsx';
-import { Go, useAlive, When } from './parts.tsx';
+import { Go, useHydrated, When } from './parts.tsx';
 import { useTheme } from './theme.ts';
 import type { Env } from './view.ts';
 
@@ -41,7 +41,7 @@ const LanguageLink = ({ path, query }: { path: string; query: URLSearchParams })
 const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
   const t = useWords();
   const href = useHref();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   return (
     <header class="top">
       <div class="wide top-row">
@@ -64,7 +64,7 @@ const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
         </nav>
         <div class="choices">
           <LanguageLink path={path} query={query} />
-          {alive ? <ThemeButton /> : null}
+          {hydrated ? <ThemeButton /> : null}
         </div>
       </div>
     </header>

@@ -27,13 +27,13 @@ export interface View<D> {
   Page: ComponentType<{ data: D; asked: Asked }>;
 }
 
-/** A view whose data are not looked into. */
+/** A view whatever its data's type. */
 export type AnyView = View<unknown>;
 
 /** Keeps a view's own type for its author, and gives it up for the table of routes. */
 export const defineView = <D>(view: View<D>): AnyView => view as unknown as AnyView;
 
-/** What is the same for every page of one visit. */
+/** Shared by all pages of one visit. */
 export interface Env {
   lang: Lang;
   /** True: the address says `lang`, so that links must go on saying it. */

@@ -2,7 +2,7 @@
 import type { Detection, SiteRow } from '../../core/contract/index.ts';
 import { age } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
-import { commonWords, type Lang, speaker } from '../ui/words.ts';
+import { commonWords, type Lang, translator } from '../ui/words.ts';
 import { widgetWords } from './words.ts';
 
 /** A stored site, or what was just found of one that is not stored. */
@@ -36,7 +36,7 @@ const row = (label: string, value: string): HTMLElement[] => [el('dt', {}, label
 
 const companyOf = ({ company }: Shown, lang: Lang): string | null => {
   if (company === null) return null;
-  const t = speaker(commonWords, lang);
+  const t = translator(commonWords, lang);
   return `${company.name ?? company.registration_number} · ${t(company.verified ? 'verified' : 'checksum_only')}`;
 };
 
@@ -44,7 +44,7 @@ const evidence = (shown: Shown, lang: Lang): HTMLElement =>
   el(
     'details',
     {},
-    el('summary', {}, speaker(widgetWords, lang)('evidence', { count: shown.technologies.length })),
+    el('summary', {}, translator(widgetWords, lang)('evidence', { count: shown.technologies.length })),
     el(
       'ul',
       {},
@@ -62,8 +62,8 @@ const evidence = (shown: Shown, lang: Lang): HTMLElement =>
 /** `now`: ms since 1970, for "observed three days ago". */
 export const cardOf = (shown: Shown, look: { lang: Lang; origin: string; now: number }): HTMLElement => {
   const { lang, origin, now } = look;
-  const common = speaker(commonWords, lang);
-  const t = speaker(widgetWords, lang);
+  const common = translator(commonWords, lang);
+  const t = translator(widgetWords, lang);
   const { stored } = shown;
   const none = common('not_observed');
   const company = companyOf(shown, lang);

@@ -5,7 +5,7 @@
  * here reaches the page as an error.
  */
 import type { Detection, Problem, SiteRow } from '../../core/contract/index.ts';
-import { type Lang, langFrom, langTag, speaker } from '../ui/words.ts';
+import { type Lang, langFrom, langTag, translator } from '../ui/words.ts';
 import { cardOf, el, fromDetection, fromSite, type Shown } from './card.ts';
 import { css } from './widget.css';
 import { widgetWords } from './words.ts';
@@ -50,13 +50,13 @@ const card = (place: Place, shown: Shown): void => show(place, cardOf(shown, { .
 
 /** Runs one step of the card; whatever goes wrong in it becomes a state with a way to try again. */
 const attempt = (place: Place, step: () => Promise<void>): void => {
-  const t = speaker(widgetWords, place.lang);
+  const t = translator(widgetWords, place.lang);
   step().catch(() => state(place, t('failed'), [t('retry'), () => attempt(place, step)]));
 };
 
 const lookNow = async (place: Place): Promise<void> => {
   const { host, lang } = place;
-  const t = speaker(widgetWords, lang);
+  const t = translator(widgetWords, lang);
   skeleton(place, t('checking', { host }));
   const found = await ask<Detection>(place, `/api/v1/detect?url=${encodeURIComponent(host)}`, LIVE_MS);
   if ('ok' in found) card(place, fromDetection(found.ok));
@@ -65,7 +65,7 @@ const lookNow = async (place: Place): Promise<void> => {
 
 const load = async (place: Place): Promise<void> => {
   const { host, lang } = place;
-  const t = speaker(widgetWords, lang);
+  const t = translator(widgetWords, lang);
   skeleton(place, '…');
   const found = await ask<SiteRow>(place, `/api/v1/site?domain=${encodeURIComponent(host)}`, STORED_MS);
   if ('ok' in found) card(place, fromSite(found.ok));

@@ -1,7 +1,9 @@
-/** What documentation says of the members of replies, in English and zh-TW; by name, or `Component.name` where it differs. */
-import type { Text } from './route-texts.ts';
+/** What documentation says of the members of replies, in English and zh-TW. */
+import type { Text } from './route.ts';
+import { allRoutes } from './routes.ts';
 
-export const fieldTexts: Record<string, Text> = {
+/** By name, or `Component.name` where it differs. */
+const fieldTexts: Record<string, Text> = {
   snapshot: ['Id of the snapshot that answers', '回答所依據的快照 id'],
   'Mover.snapshot': ['First snapshot that reports the event', '首次回報此事件的快照'],
   count: ['Items in this reply', '本次回覆的筆數'],
@@ -174,4 +176,12 @@ export const fieldTexts: Record<string, Text> = {
   title_en: ['Title in English', '英文標題'],
   remedy: ['What to do, zh-TW', '改善方式（中文）'],
   remedy_en: ['What to do, English', '改善方式（英文）'],
+};
+
+const memberTexts: Record<string, Text> = Object.assign({}, ...allRoutes.map((route) => route.memberTexts), fieldTexts);
+
+/** Text of a member of a reply; `owners` from the component inwards, the innermost that has a text of its own wins. null: none. */
+export const memberText = (owners: readonly string[], name: string): Text | null => {
+  const owned = [...owners].reverse().map((owner) => memberTexts[`${owner}.${name}`]);
+  return owned.find((one) => one !== undefined) ?? memberTexts[name] ?? null;
 };

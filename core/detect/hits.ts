@@ -34,11 +34,11 @@ export const versionIn = (fact: CompiledFact, text: string): string | null => {
 /** Hits by technology, few per fact: a thousand product pictures of one host say no more than three. */
 export class Hits {
   readonly byTechnology = new Map<number, Hit[]>();
-  private readonly counts = new Map<CompiledFact, number>();
+  readonly #counts = new Map<CompiledFact, number>();
 
   /** True where more hits of the fact would change nothing. */
   isFull(fact: CompiledFact): boolean {
-    return (this.counts.get(fact) ?? 0) >= MAX_HITS_PER_FACT;
+    return (this.#counts.get(fact) ?? 0) >= MAX_HITS_PER_FACT;
   }
 
   add(hit: Hit): void {
@@ -50,7 +50,7 @@ export class Hits {
     if (same !== undefined) return;
     list.push(hit);
     // Hints do not crowd out the same fact seen where it counts.
-    if (hit.strength === hit.fact.strength) this.counts.set(hit.fact, (this.counts.get(hit.fact) ?? 0) + 1);
+    if (hit.strength === hit.fact.strength) this.#counts.set(hit.fact, (this.#counts.get(hit.fact) ?? 0) + 1);
     else if (list.length > 60)
       list.splice(
         list.findIndex(({ strength }) => strength === 'weak'),

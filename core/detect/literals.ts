@@ -60,68 +60,68 @@ const worthReading = ({ text, regions }: Evidence): [from: number, to: number][]
 
 /** Runs all literals of the rules over the page's text and its unwrapped code in one go. */
 export class LiteralMatcher {
-  private readonly evidence: Evidence;
-  private readonly rules: RuleSet;
-  private readonly hits: Hits;
-  private readonly tracking: TrackingFinder;
-  private readonly tries = new Map<CompiledFact, number>();
+  readonly #evidence: Evidence;
+  readonly #rules: RuleSet;
+  readonly #hits: Hits;
+  readonly #tracking: TrackingFinder;
+  readonly #tries = new Map<CompiledFact, number>();
   /** Signs of a shop that literals are: a button that puts something into a cart, structured data of products. */
   readonly signs = new Set<string>();
 
   constructor(evidence: Evidence, rules: RuleSet, hits: Hits) {
-    this.evidence = evidence;
-    this.rules = rules;
-    this.hits = hits;
-    this.tracking = new TrackingFinder(rules);
+    this.#evidence = evidence;
+    this.#rules = rules;
+    this.#hits = hits;
+    this.#tracking = new TrackingFinder(rules);
   }
 
   run(): FoundId[] {
-    const { text, regions, unwrapped, url, resources } = this.evidence;
+    const { text, regions, unwrapped, url, resources } = this.#evidence;
     let region = 0;
     const hit = (literal: number, start: number): void => {
       // Literals of different lengths end in order but may start out of it.
       while (region > 0 && regions.starts[region]! > start) region--;
       while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
-      this.judge(literal, text, start, regions.kinds[region]!);
+      this.#judge(literal, text, start, regions.kinds[region]!);
     };
-    for (const [from, to] of worthReading(this.evidence)) this.rules.automaton.run(text, hit, from, to);
+    for (const [from, to] of worthReading(this.#evidence)) this.#rules.automaton.run(text, hit, from, to);
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
     for (const { kind, host, path } of resources) if (kind === 'request') others.push([`//${host}${path}`, 'tag']);
     for (const [other, kind] of others) {
-      this.rules.automaton.run(other, (literal, start) => this.judge(literal, other, start, kind));
+      this.#rules.automaton.run(other, (literal, start) => this.#judge(literal, other, start, kind));
     }
-    return this.tracking.list();
+    return this.#tracking.list();
   }
 
-  private judge(literal: number, text: string, start: number, region: RegionKind): void {
-    const { facts, tracking, sign } = this.rules.literals[literal]!;
+  #judge(literal: number, text: string, start: number, region: RegionKind): void {
+    const { facts, tracking, sign } = this.#rules.literals[literal]!;
     if (sign !== null) this.signs.add(sign);
-    for (const at of tracking) this.tracking.tryAt(at, text, start, region);
-    for (const at of facts) this.judgeFact(this.rules.facts[at]!, text, start, region);
+    for (const at of tracking) this.#tracking.tryAt(at, text, start, region);
+    for (const at of facts) this.#judgeFact(this.#rules.facts[at]!, text, start, region);
   }
 
-  private judgeFact(fact: CompiledFact, text: string, start: number, region: RegionKind): void {
+  #judgeFact(fact: CompiledFact, text: string, start: number, region: RegionKind): void {
     const worth = worthIn(fact, region);
-    if (worth === null || this.hits.isFull(fact) || !isBounded(fact, text, start)) return;
+    if (worth === null || this.#hits.isFull(fact) || !isBounded(fact, text, start)) return;
     const found = text.slice(start, start + fact.literal.length);
     // Code tells capitals apart; markup, paths and text do not.
     if (fact.signal === 'inline' && found !== fact.literal) return;
-    if (fact.pattern !== null && !this.confirm(fact, text, start)) return;
-    const own = fact.signal === 'path' && isOwnPath(text, start, this.evidence);
+    if (fact.pattern !== null && !this.#confirm(fact, text, start)) return;
+    const own = fact.signal === 'path' && isOwnPath(text, start, this.#evidence);
     const strength = fact.signal === 'path' && !own ? weaker(worth) : worth;
     const context = text.slice(start, start + 200);
     const item = {
       kind: region === 'comment' ? 'comment' : fact.signal,
       value: shorten(context.slice(0, Math.max(60, fact.literal.length))),
     };
-    this.hits.add({ fact, strength, item, version: versionIn(fact, context), own });
+    this.#hits.add({ fact, strength, item, version: versionIn(fact, context), own });
   }
 
-  private confirm(fact: CompiledFact, text: string, start: number): boolean {
-    const tries = this.tries.get(fact) ?? 0;
+  #confirm(fact: CompiledFact, text: string, start: number): boolean {
+    const tries = this.#tries.get(fact) ?? 0;
     if (tries >= MAX_TRIES) return false;
-    this.tries.set(fact, tries + 1);
+    this.#tries.set(fact, tries + 1);
     fact.pattern!.lastIndex = 0;
     return fact.pattern!.test(text.slice(start, start + 400));
   }

@@ -49,7 +49,7 @@ const matchCookies = (evidence: Evidence, rules: RuleSet, hits: Hits): void => {
   }
 };
 
-/** `*.platform.tw` wants a label before it: the platform's own home page is no shop. */
+/** `*.platform.tw` requires a label before it: the platform's own home page is no shop. */
 const matchOwnHosts = (evidence: Evidence, rules: RuleSet, hits: Hits): void => {
   const path = evidence.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
   for (const at of factsOfHost(rules.sites, evidence.domain)) {

@@ -20,30 +20,30 @@ const isWord = (code: number): boolean =>
 
 /** Collects tracking ids: exact, each once, in order of appearance. */
 export class TrackingFinder {
-  private readonly rules: RuleSet;
-  private readonly found = new Map<string, FoundId>();
-  private readonly tries = new Map<number, number>();
+  readonly #rules: RuleSet;
+  readonly #found = new Map<string, FoundId>();
+  readonly #tries = new Map<number, number>();
 
   constructor(rules: RuleSet) {
-    this.rules = rules;
+    this.#rules = rules;
   }
 
   tryAt(at: number, text: string, start: number, region: RegionKind): void {
     if (region === 'text' || region === 'title' || region === 'comment' || region === 'template') return;
     if (start > 0 && isWord(text.charCodeAt(start)) && isWord(text.charCodeAt(start - 1))) return;
-    const tries = this.tries.get(at) ?? 0;
-    if (tries >= MAX_TRIES || this.found.size >= MAX_IDS) return;
-    this.tries.set(at, tries + 1);
-    const { pattern, before, vendor, technology } = this.rules.tracking[at]!;
+    const tries = this.#tries.get(at) ?? 0;
+    if (tries >= MAX_TRIES || this.#found.size >= MAX_IDS) return;
+    this.#tries.set(at, tries + 1);
+    const { pattern, before, vendor, technology } = this.#rules.tracking[at]!;
     if (before !== null && !before.test(text.slice(Math.max(0, start - 160), start))) return;
     pattern.lastIndex = 0;
     const id = pattern.exec(text.slice(start, start + 400))?.[1];
     if (id === undefined || PLACEHOLDER.test(id)) return;
     const key = `${vendor} ${id}`;
-    if (!this.found.has(key)) this.found.set(key, { vendor, technology, id: detach(id) });
+    if (!this.#found.has(key)) this.#found.set(key, { vendor, technology, id: detach(id) });
   }
 
   list(): FoundId[] {
-    return [...this.found.values()];
+    return [...this.#found.values()];
   }
 }

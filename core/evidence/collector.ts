@@ -58,14 +58,14 @@ export class Collector implements TagSink {
   lang: string | null = null;
   /** A script, style or frame is loaded over plain http. */
   loadsPlainHttp = false;
-  private scriptKind: RegionKind = 'inline';
-  private inlineUrls = 0;
-  private readonly page: string;
-  private base: UrlBase;
+  #scriptKind: RegionKind = 'inline';
+  #inlineUrls = 0;
+  readonly #page: string;
+  #base: UrlBase;
 
   constructor(page: string, base: UrlBase) {
-    this.page = page;
-    this.base = base;
+    this.#page = page;
+    this.#base = base;
     this.words = new WordCollector(page, base);
   }
 
@@ -74,21 +74,21 @@ export class Collector implements TagSink {
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {
-    this.region('tag', start, end);
+    this.#region('tag', start, end);
     this.words.openTag(name, attributes, start, end);
     if (attributes.length === 0 && name !== 'script') return;
-    if (name === 'script') this.script(attributes);
-    else if (name === 'link') this.link(attributes);
-    else if (name === 'meta') this.meta(attributes);
-    else if (name === 'a') this.add('link', attributeOf(attributes, 'href'));
-    else if (name === 'form') this.add('form', attributeOf(attributes, 'action'));
+    if (name === 'script') this.#script(attributes);
+    else if (name === 'link') this.#link(attributes);
+    else if (name === 'meta') this.#meta(attributes);
+    else if (name === 'a') this.#add('link', attributeOf(attributes, 'href'));
+    else if (name === 'form') this.#add('form', attributeOf(attributes, 'action'));
     else if (name === 'html') this.lang ??= attributeOf(attributes, 'lang')?.slice(0, 35).trim() || null;
-    else if (name === 'base') this.setBase(attributeOf(attributes, 'href'));
-    else this.media(name, attributes);
+    else if (name === 'base') this.#setBase(attributeOf(attributes, 'href'));
+    else this.#media(name, attributes);
   }
 
   closeTag(name: string, start: number, end: number): void {
-    this.region('tag', start, end);
+    this.#region('tag', start, end);
     this.words.closeTag(name);
   }
 
@@ -98,21 +98,21 @@ export class Collector implements TagSink {
 
   rawText(name: string, start: number, end: number): void {
     if (name === 'title') {
-      this.region('title', start, end);
-      this.title ??= cleanText(this.page.slice(start, Math.min(end, start + 2000)), 300) || null;
-    } else if (name === 'script') this.scriptText(start, end);
+      this.#region('title', start, end);
+      this.title ??= cleanText(this.#page.slice(start, Math.min(end, start + 2000)), 300) || null;
+    } else if (name === 'script') this.#scriptText(start, end);
     else if (name === 'style') {
-      this.region('css', start, end);
-      this.inline('css', start, end);
-    } else this.region('template', start, end);
+      this.#region('css', start, end);
+      this.#inline('css', start, end);
+    } else this.#region('template', start, end);
   }
 
   comment(start: number, end: number): void {
-    this.region('comment', start, end);
-    this.inline('comment', start, end);
+    this.#region('comment', start, end);
+    this.#inline('comment', start, end);
   }
 
-  private region(kind: RegionKind, start: number, end: number): void {
+  #region(kind: RegionKind, start: number, end: number): void {
     const { starts, kinds } = this.regions;
     if (starts.at(-1) === start) kinds[kinds.length - 1] = kind;
     else {
@@ -123,33 +123,33 @@ export class Collector implements TagSink {
     kinds.push('text');
   }
 
-  private add(kind: ResourceKind, raw: string | undefined): void {
+  #add(kind: ResourceKind, raw: string | undefined): void {
     if (raw === undefined || raw === '' || this.resources.length >= MAX_RESOURCES) return;
     const url = cleanValue(raw);
     if (PLAIN_HTTP.test(url) && kind !== 'link' && kind !== 'image') this.loadsPlainHttp = true;
-    const resource = toResource(kind, url, this.base);
+    const resource = toResource(kind, url, this.#base);
     if (resource !== null) this.resources.push(resource);
   }
 
-  private script(attributes: string[]): void {
-    this.scriptKind = scriptRegion((attributeOf(attributes, 'type') ?? '').toLowerCase());
-    if (this.scriptKind === 'template') return;
+  #script(attributes: string[]): void {
+    this.#scriptKind = scriptRegion((attributeOf(attributes, 'type') ?? '').toLowerCase());
+    if (this.#scriptKind === 'template') return;
     for (let i = 0; i < attributes.length; i += 2) {
       const [name, value] = [attributes[i]!, attributes[i + 1]!];
       // src, and what lazy loaders and consent tools rename it to: data-src, data-rocket-src, data-litespeed-src…
       if (!name.endsWith('src')) continue;
-      if (value.startsWith('data:')) this.unwrap(value);
-      else this.add('script', value);
+      if (value.startsWith('data:')) this.#unwrap(value);
+      else this.#add('script', value);
     }
   }
 
-  private link(attributes: string[]): void {
+  #link(attributes: string[]): void {
     const rel = (attributeOf(attributes, 'rel') ?? '').toLowerCase();
     const kind = linkKind(rel, (attributeOf(attributes, 'as') ?? '').toLowerCase());
-    if (kind !== null) this.add(kind, attributeOf(attributes, 'href') ?? attributeOf(attributes, 'data-href'));
+    if (kind !== null) this.#add(kind, attributeOf(attributes, 'href') ?? attributeOf(attributes, 'data-href'));
   }
 
-  private meta(attributes: string[]): void {
+  #meta(attributes: string[]): void {
     const name =
       attributeOf(attributes, 'name') ??
       attributeOf(attributes, 'property') ??
@@ -158,17 +158,18 @@ export class Collector implements TagSink {
     const content = attributeOf(attributes, 'content');
     if (name === undefined || content === undefined || this.metas.length >= MAX_METAS) return;
     this.metas.push([name.trim().toLowerCase().slice(0, 80), cleanText(content, 1000)]);
-    if (/image|video/.test(name)) this.add('meta', content);
+    if (/image|video/.test(name)) this.#add('meta', content);
   }
 
-  private setBase(href: string | undefined): void {
-    const resource = href !== undefined && /^(?:https?:)?\/\//i.test(href) ? toResource('link', href, this.base) : null;
+  #setBase(href: string | undefined): void {
+    const resource =
+      href !== undefined && /^(?:https?:)?\/\//i.test(href) ? toResource('link', href, this.#base) : null;
     if (resource === null) return;
     const directory = resource.path.slice(0, resource.path.lastIndexOf('/') + 1) || '/';
-    this.base = { ...this.base, host: resource.host, directory };
+    this.#base = { ...this.#base, host: resource.host, directory };
   }
 
-  private media(name: string, attributes: string[]): void {
+  #media(name: string, attributes: string[]): void {
     const kind = name.endsWith('-script') ? 'script' : RESOURCE_ATTRIBUTES[name];
     if (kind === undefined) return;
     let sources = 0;
@@ -177,32 +178,32 @@ export class Collector implements TagSink {
       if (!attributes[i]!.endsWith('src') || sources++ > 3) continue;
       // Some loaders keep a script's address in a hidden field.
       const isScript = name === 'input' && /\.js(?:\?|$)/.test(value);
-      if (!value.startsWith('data:')) this.add(isScript ? 'script' : kind, value);
+      if (!value.startsWith('data:')) this.#add(isScript ? 'script' : kind, value);
     }
     const set = attributeOf(attributes, 'srcset') ?? attributeOf(attributes, 'data-srcset');
-    if (sources === 0 && set !== undefined) this.add(kind, set.slice(0, 1000).trim().split(/[\s,]/, 1)[0]);
+    if (sources === 0 && set !== undefined) this.#add(kind, set.slice(0, 1000).trim().split(/[\s,]/, 1)[0]);
   }
 
-  private scriptText(start: number, end: number): void {
-    this.region(this.scriptKind, start, end);
-    if (start === end || this.scriptKind === 'template') return;
-    if (this.scriptKind === 'jsonld') {
+  #scriptText(start: number, end: number): void {
+    this.#region(this.#scriptKind, start, end);
+    if (start === end || this.#scriptKind === 'template') return;
+    if (this.#scriptKind === 'jsonld') {
       if (this.jsonLd.length < MAX_JSON_LD)
-        this.jsonLd.push(this.page.slice(start, Math.min(end, start + MAX_JSON_LD_CHARS)));
+        this.jsonLd.push(this.#page.slice(start, Math.min(end, start + MAX_JSON_LD_CHARS)));
       return;
     }
-    this.inline(this.scriptKind === 'data' ? 'data' : 'inline', start, end);
-    this.unwrap(this.page.slice(start, end));
+    this.#inline(this.#scriptKind === 'data' ? 'data' : 'inline', start, end);
+    this.#unwrap(this.#page.slice(start, end));
   }
 
-  private inline(kind: ResourceKind, start: number, end: number): void {
-    if (end - start < 12 || this.inlineUrls >= MAX_INLINE_URLS) return;
-    const urls = findUrls(this.page.slice(start, end), kind, MAX_INLINE_URLS - this.inlineUrls);
-    this.inlineUrls += urls.length;
+  #inline(kind: ResourceKind, start: number, end: number): void {
+    if (end - start < 12 || this.#inlineUrls >= MAX_INLINE_URLS) return;
+    const urls = findUrls(this.#page.slice(start, end), kind, MAX_INLINE_URLS - this.#inlineUrls);
+    this.#inlineUrls += urls.length;
     for (const url of urls) this.resources.push(url);
   }
 
-  private unwrap(code: string): void {
+  #unwrap(code: string): void {
     if (this.unwrapped.length >= MAX_UNWRAPPED) return;
     for (const text of unwrapBase64(code, MAX_UNWRAPPED - this.unwrapped.length)) {
       this.unwrapped.push(text);

@@ -63,7 +63,7 @@ const readValue = (text: string, from: number, out: string[] | null): number => 
   return i;
 };
 
-/** Names that nobody asks for are most of a page's attributes: told by length and letters, without making a string. */
+/** Most attributes of a page are never asked for: they are skipped by length and letters, without making a string. */
 const isIdle = (text: string, start: number, end: number): boolean => {
   const first = text.charCodeAt(start) | 32;
   const length = end - start;

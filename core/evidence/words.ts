@@ -24,75 +24,75 @@ interface Capture {
 /** Anchors with their text, and the words of a page that say what it sells. */
 export class WordCollector {
   readonly links: { url: string; text: string }[] = [];
-  private readonly words = new Map<string, number>();
-  private readonly page: string;
-  private readonly base: UrlBase;
-  private captures: Capture[] = [];
+  readonly #words = new Map<string, number>();
+  readonly #page: string;
+  readonly #base: UrlBase;
+  #captures: Capture[] = [];
   /** Depth inside of a menu element; 0 outside. */
-  private menuDepth = 0;
-  private menuTag = '';
+  #menuDepth = 0;
+  #menuTag = '';
 
   constructor(page: string, base: UrlBase) {
-    this.page = page;
-    this.base = base;
+    this.#page = page;
+    this.#base = base;
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {
-    if (this.menuDepth > 0 && name === this.menuTag) this.menuDepth++;
+    if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth++;
     if (name === 'a') {
-      this.openLink(attributeOf(attributes, 'href'));
-    } else if (HEADINGS.has(name)) this.open('heading', name, '');
-    else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.openBox(name, start, end);
+      this.#openLink(attributeOf(attributes, 'href'));
+    } else if (HEADINGS.has(name)) this.#open('heading', name, '');
+    else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.#openBox(name, start, end);
   }
 
   closeTag(name: string): void {
-    if (this.menuDepth > 0 && name === this.menuTag) this.menuDepth--;
-    const at = this.captures.findLastIndex((capture) => capture.tag === name);
+    if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth--;
+    const at = this.#captures.findLastIndex((capture) => capture.tag === name);
     if (at < 0) return;
-    const [capture] = this.captures.splice(at, 1);
-    this.finish(capture!);
+    const [capture] = this.#captures.splice(at, 1);
+    this.#finish(capture!);
   }
 
   text(start: number, end: number): void {
-    if (this.captures.length === 0) return;
-    const raw = this.page.slice(start, Math.min(end, start + 400));
-    for (const capture of this.captures) if (capture.parts.length < 400) capture.parts += ` ${raw}`;
+    if (this.#captures.length === 0) return;
+    const raw = this.#page.slice(start, Math.min(end, start + 400));
+    for (const capture of this.#captures) if (capture.parts.length < 400) capture.parts += ` ${raw}`;
   }
 
   /** Most telling first: product names and menu labels before headings. */
   list(): string[] {
-    const words = [...this.words].sort((a, b) => a[1] - b[1]).map(([word]) => word);
+    const words = [...this.#words].sort((a, b) => a[1] - b[1]).map(([word]) => word);
     // White space was joined, so that no word holds a line break.
     return words.length === 0 ? [] : detach(words.join('\n')).split('\n');
   }
 
-  private open(purpose: Purpose, tag: string, url: string): void {
-    if (this.captures.length >= 4) this.captures.shift();
-    this.captures.push({ purpose, tag, parts: '', url, menu: this.menuDepth > 0 });
+  #open(purpose: Purpose, tag: string, url: string): void {
+    if (this.#captures.length >= 4) this.#captures.shift();
+    this.#captures.push({ purpose, tag, parts: '', url, menu: this.#menuDepth > 0 });
   }
 
-  private openLink(href: string | undefined): void {
+  #openLink(href: string | undefined): void {
     if (href === undefined || this.links.length >= MAX_LINKS) return;
-    const resource = toResource('link', cleanValue(href), this.base);
-    if (resource !== null) this.open('link', 'a', `${this.base.protocol}//${resource.host}${resource.path}`);
+    const resource = toResource('link', cleanValue(href), this.#base);
+    if (resource !== null) this.#open('link', 'a', `${this.#base.protocol}//${resource.host}${resource.path}`);
   }
 
-  private openBox(name: string, start: number, end: number): void {
+  #openBox(name: string, start: number, end: number): void {
     // Classes and ids are not worth taking every element's attributes apart.
-    const label = this.page.slice(start + name.length + 1, Math.min(end, start + 200));
+    const label = this.#page.slice(start + name.length + 1, Math.min(end, start + 200));
     if (name !== 'nav' && !EITHER.test(label)) return;
-    if (this.menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
-      this.menuTag = name;
-      this.menuDepth = 1;
-    } else if (PRODUCT_NAME.test(label)) this.open('product', name, '');
+    if (this.#menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
+      this.#menuTag = name;
+      this.#menuDepth = 1;
+    } else if (PRODUCT_NAME.test(label)) this.#open('product', name, '');
   }
 
-  private finish(capture: Capture): void {
+  #finish(capture: Capture): void {
     const text = cleanText(capture.parts, MAX_LABEL * 2);
     if (capture.purpose === 'link') this.links.push({ url: capture.url, text: text.slice(0, MAX_LABEL * 2) });
     if (capture.purpose === 'link' && !capture.menu) return;
-    if (text.length < 2 || text.length > MAX_LABEL * 2 || this.words.size >= MAX_WORDS) return;
+    if (text.length < 2 || text.length > MAX_LABEL * 2 || this.#words.size >= MAX_WORDS) return;
     const rank = capture.purpose === 'heading' ? 2 : capture.purpose === 'product' ? 1 : 0;
-    if (!this.words.has(text)) this.words.set(text.slice(0, MAX_LABEL), rank);
+    if (!this.#words.has(text)) this.#words.set(text.slice(0, MAX_LABEL), rank);
   }
 }

@@ -3,7 +3,7 @@ import { identifies, type Quantity } from './quantities.ts';
 
 const disjoint = (a: readonly string[], b: readonly string[]): boolean => !a.some((value) => b.includes(value));
 const isSubset = (a: readonly string[], b: readonly string[]): boolean => a.every((value) => b.includes(value));
-/** Neither says only what the other says too. */
+/** Each side says something that the other does not. */
 const opposed = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) && !isSubset(b, a);
 
 const opposedOrUnequal = (a: readonly string[], b: readonly string[]): boolean => !isSubset(a, b) || !isSubset(b, a);

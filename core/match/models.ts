@@ -127,7 +127,7 @@ const addChain = (reading: ModelReading, chain: string, before: () => string): v
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
 export const readModels = (folded: string, bits = filterBits(folded)): ModelReading => {
   const reading: ModelReading = { models: [], components: [] };
-  // What has no digit is no model number.
+  // A model number has a digit.
   if ((bits & hasDigit) === 0) return reading;
   const text = (bits & mayHaveGap) === 0 ? folded : closeGaps(folded);
   eachMatch(text, chainPattern, (match) => {

@@ -33,7 +33,7 @@ export interface CompiledTracking {
   before: RegExp | null;
 }
 
-/** A literal of the automaton and who waits for it. */
+/** A literal of the automaton and the facts that it triggers. */
 export interface LiteralUse {
   facts: number[];
   tracking: number[];

@@ -4,7 +4,7 @@ import type { Fact, TrackingRule } from './schema.ts';
 
 const HOST = /^(?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,20}$/;
 const URL_SIGNALS = /^(?:host|pixel|script|style|frame|form|image|link|site|cname)$/;
-/** Suffixes under which anybody registers: as a host they would match strangers. */
+/** Public suffixes: as a fact's host they would match unrelated sites. */
 const OPEN_SUFFIX =
   /^(?:(?:com|net|org|edu|gov|idv)\.tw|co\.(?:uk|jp|kr)|cloudfront\.net|amazonaws\.com|googleapis\.com|github\.io|azureedge\.net|herokuapp\.com|vercel\.app|netlify\.app)$/;
 

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../numbers.ts';
 import { type BitmapCursor, type Cursor, END, noBitmaps } from './cursor.ts';
 import { BLOCK } from './format.ts';
 
@@ -67,13 +68,8 @@ export class BlockCursor implements Cursor {
       low += step;
       step *= 2;
     }
-    let high = Math.min(low + step, this.#blocks);
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if (this.#firstOf(middle) <= target) low = middle;
-      else high = middle;
-    }
-    return low;
+    const high = Math.min(low + step, this.#blocks);
+    return partitionPoint(low + 1, high, (block) => this.#firstOf(block) > target) - 1;
   }
 
   #decode(block: number): void {

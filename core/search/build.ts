@@ -1,3 +1,4 @@
+import { compareText } from '../text.ts';
 import {
   BLOCK,
   bitmapWords,
@@ -96,8 +97,6 @@ const writeList = (
 
 const padded = (bytes: number): number => (bytes + 3) & ~3;
 
-const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Tokens bucket by bucket, and where each bucket begins. */
 const inBuckets = (tokens: Iterable<string>, count: number): { names: string[]; buckets: Uint32Array } => {
   const mask = bucketsFor(count) - 1;
@@ -110,7 +109,7 @@ const inBuckets = (tokens: Iterable<string>, count: number): { names: string[]; 
   for (let i = 0; i <= mask; i++) {
     const [from, to] = [buckets[i]!, buckets[i + 1]!];
     if (to - from < 2) continue;
-    for (const [k, name] of names.slice(from, to).sort(compareUnits).entries()) names[from + k] = name;
+    for (const [k, name] of names.slice(from, to).sort(compareText).entries()) names[from + k] = name;
   }
   return { names, buckets };
 };

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../numbers.ts';
 import {
   bitmapWords,
   HEADER_WORDS,
@@ -80,18 +81,11 @@ const compareToken = ({ records, tokenText }: Sections, index: number, wanted: s
   return length - wanted.length;
 };
 
-/** Index of the token, or -1. A bucket is searched by halves: a stranger can make titles whose tokens all fall into one. */
+/** Index of the token, or -1. Buckets are searched binarily: hostile titles can put all of their tokens into one. */
 export const findToken = (sections: Sections, wanted: string): number => {
   const { buckets } = sections;
   const bucket = hashToken(wanted) & (buckets.length - 2);
-  let low = buckets[bucket]!;
-  let high = buckets[bucket + 1]! - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const order = compareToken(sections, middle, wanted);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const end = buckets[bucket + 1]!;
+  const token = partitionPoint(buckets[bucket]!, end, (at) => compareToken(sections, at, wanted) >= 0);
+  return token < end && compareToken(sections, token, wanted) === 0 ? token : -1;
 };

@@ -6,7 +6,7 @@ export interface ByteSink {
   write(bytes: Uint8Array): void;
 }
 
-/** A file that is read at places. Returned bytes are never written to by anybody. */
+/** A file with random access. Returned bytes are never overwritten. */
 export interface RandomAccessFile {
   readonly size: number;
   /** The whole of it where it lies in memory, to be looked at in place; null: on disk. */

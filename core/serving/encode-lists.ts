@@ -1,3 +1,4 @@
+import { compareText } from '../text.ts';
 import { type ByteSink, type ServingOutput, utf8 } from './bytes.ts';
 import { writeSections } from './encode-sites.ts';
 import { listKey } from './format.ts';
@@ -48,7 +49,7 @@ const spool = async <T extends Ranked>(items: Rows<T>, cap: number, output: Serv
     builder.add(utf8(JSON.stringify(item)));
     scores.push(item.score);
   }
-  const sorted = [...lists].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...lists].sort(([a], [b]) => compareText(a, b));
   return { rows: new RowsReader(file.open(), builder.offsets()), scores: scores.values(), lists: sorted };
 };
 

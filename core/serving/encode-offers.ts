@@ -1,5 +1,6 @@
 import type { Comparison, ServedOffer, ServingModel } from '../contract/index.ts';
 import { buildSearchIndex, type SearchEntry } from '../search/index.ts';
+import { compareText } from '../text.ts';
 import { type RandomAccessFile, type ServingOutput, utf8 } from './bytes.ts';
 import { writeSections } from './encode-sites.ts';
 import { GrowingUint8, GrowingUint32, listOf } from './growing.ts';
@@ -10,35 +11,35 @@ const BATCH = 1024;
 
 /** Titles wait in a scratch file until the index is built, which takes them in one go. */
 class Titles {
-  private readonly file;
-  private readonly rows: RowsBuilder;
-  private readonly accessory = new GrowingUint8();
+  readonly #file;
+  readonly #rows: RowsBuilder;
+  readonly #accessory = new GrowingUint8();
 
   constructor(output: ServingOutput) {
-    this.file = output.scratch();
-    this.rows = new RowsBuilder(this.file, null);
+    this.#file = output.scratch();
+    this.#rows = new RowsBuilder(this.#file, null);
   }
 
   add(title: string, brand: string | null, accessory: boolean): void {
     const named = brand === null || title.toLowerCase().includes(brand.toLowerCase());
-    this.rows.add(utf8(named ? title : `${title} ${brand}`));
-    this.accessory.push(accessory ? 1 : 0);
+    this.#rows.add(utf8(named ? title : `${title} ${brand}`));
+    this.#accessory.push(accessory ? 1 : 0);
   }
 
-  private *entries(file: RandomAccessFile): Generator<SearchEntry> {
+  *#entries(file: RandomAccessFile): Generator<SearchEntry> {
     const decoder = new TextDecoder();
-    const rows = new RowsReader(file, this.rows.offsets());
+    const rows = new RowsReader(file, this.#rows.offsets());
     for (let from = 0; from < rows.count; from += BATCH) {
       const batch = rows.range(from, Math.min(rows.count, from + BATCH));
       for (const [i, row] of batch.entries())
-        yield { text: decoder.decode(row), accessory: this.accessory.at(from + i) === 1 };
+        yield { text: decoder.decode(row), accessory: this.#accessory.at(from + i) === 1 };
     }
   }
 
   index(): Uint8Array {
-    const file = this.file.open();
+    const file = this.#file.open();
     try {
-      return buildSearchIndex(this.entries(file));
+      return buildSearchIndex(this.#entries(file));
     } finally {
       file.close();
     }
@@ -88,7 +89,7 @@ export const encodeOffers = async (
   };
   for await (const served of offers) take(served);
   file.close();
-  const sorted = new Map([...industries].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = new Map([...industries].sort(([a], [b]) => compareText(a, b)));
   writeSections(output.create('offers.idx'), {
     ...rows.sections(),
     prices: prices.values(),

@@ -73,7 +73,7 @@ parentPort.postMessage(answers, blocks);
 `;
 
 export interface HashedFile {
-  /** Lower-case hex; empty where it was not asked for or could not be had. */
+  /** Lower-case hex; empty where it was not asked for or failed. */
   sha256: string;
   crc32: string;
   /** Why the file could not be read; null: it was. */

@@ -65,7 +65,11 @@ export const hashKey = (key: string): [slot: number, print: number] => murmurPai
 const capacityFor = (rows: number): number => 2 ** Math.max(2, Math.ceil(Math.log2(rows * 1.6 + 1)));
 
 export class KeyIndex {
-  private constructor(private readonly table: Uint32Array) {}
+  readonly #table: Uint32Array;
+
+  private constructor(table: Uint32Array) {
+    this.#table = table;
+  }
 
   /** From an index file's sections. */
   static open(sections: Map<string, Section>, name: string): KeyIndex {
@@ -82,7 +86,7 @@ export class KeyIndex {
   /** First row whose hash is the key's and which `isKey` confirms; -1: none. */
   find(key: string, isKey: (row: number) => boolean): number {
     const [hash, print] = hashKey(key);
-    const { table } = this;
+    const table = this.#table;
     const mask = table.length / 2 - 1;
     for (let slot = hash & mask, probes = 0; probes <= mask; slot = (slot + 1) & mask, probes++) {
       const row = (table[2 * slot] ?? 0) - 1;
@@ -95,13 +99,13 @@ export class KeyIndex {
 
 /** Collects keys in row order; 8 bytes a key. */
 export class KeyIndexBuilder {
-  private readonly hashes = new GrowingUint32();
-  private readonly prints = new GrowingUint32();
+  readonly #hashes = new GrowingUint32();
+  readonly #prints = new GrowingUint32();
 
   add(key: string): void {
     const [hash, print] = hashKey(key);
-    this.hashes.push(hash);
-    this.prints.push(print);
+    this.#hashes.push(hash);
+    this.#prints.push(print);
   }
 
   /**
@@ -109,14 +113,14 @@ export class KeyIndexBuilder {
    * 64-bit hash would be refused too: once in 10^7 builds of 2 million rows.)
    */
   build(nameOfRow: (row: number) => string = (row) => `row ${row}`): Uint32Array {
-    const capacity = capacityFor(this.hashes.length);
+    const capacity = capacityFor(this.#hashes.length);
     const table = new Uint32Array(2 * capacity);
-    for (let row = 0; row < this.hashes.length; row++) {
-      const print = this.prints.at(row);
-      let slot = this.hashes.at(row) & (capacity - 1);
+    for (let row = 0; row < this.#hashes.length; row++) {
+      const print = this.#prints.at(row);
+      let slot = this.#hashes.at(row) & (capacity - 1);
       for (; table[2 * slot] !== 0; slot = (slot + 1) & (capacity - 1)) {
         const other = (table[2 * slot] ?? 0) - 1;
-        if (table[2 * slot + 1] === print && this.hashes.at(other) === this.hashes.at(row))
+        if (table[2 * slot + 1] === print && this.#hashes.at(other) === this.#hashes.at(row))
           throw new Error(`the same key twice: ${nameOfRow(other)} and ${nameOfRow(row)}`);
       }
       table[2 * slot] = row + 1;

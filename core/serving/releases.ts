@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMAT_VERSION, type Pointer, pointerSchema, snapshotIdSchema } from '../contract/index.ts';
+import { compareText } from '../text.ts';
 import { SnapshotError } from './errors.ts';
 
 export const POINTER = 'current.json';
@@ -59,7 +60,7 @@ const idParts = (id: string): [time: string, number: number] => {
 export const compareSnapshotIds = (a: string, b: string): number => {
   const [timeA, numberA] = idParts(a);
   const [timeB, numberB] = idParts(b);
-  return timeA < timeB ? -1 : timeA > timeB ? 1 : numberA - numberB;
+  return compareText(timeA, timeB) || numberA - numberB;
 };
 
 /** Ids of the release directories, newest first; partial ones are not among them. */

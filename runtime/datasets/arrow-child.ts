@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { type ArrowJob, arrowStream } from './arrow-table.ts';
 
-/** Whoever waits for a look-up goes first. */
+/** Look-ups go first: this process runs at a lower priority. */
 const NICE = 10;
 
 const oneLine = (error: unknown): string =>
@@ -19,10 +19,10 @@ try {
 } catch {
   // Forbidden here: it then takes its share like any other.
 }
-// The reader has gone: there is nobody to tell.
+// The reader has gone.
 process.stdout.on('error', () => process.exit(1));
 const lines = createInterface({ input: process.stdin });
-// stdin stays open for as long as the one who asked lives.
+// stdin stays open for as long as the parent lives.
 lines.on('close', () => process.exit(1));
 lines.once('line', (line) => {
   run(JSON.parse(line) as ArrowJob).then(

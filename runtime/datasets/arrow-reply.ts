@@ -1,6 +1,8 @@
-/** `/datasets/{snapshot}/{table}.arrow`: which files make the table, and what is said of it in headers. */
+/** `/datasets/{snapshot}/{table}.arrow`: which files make up the table, and its headers. */
+
 import { createHash } from 'node:crypto';
 import { type Manifest, type ManifestFile, type Table, tables } from '../../core/contract/index.ts';
+import { compareText } from '../../core/text.ts';
 import type { EndpointReply } from '../http/endpoint.ts';
 import { noneMatch } from '../http/headers.ts';
 import { problem, shown } from '../http/replies.ts';
@@ -25,7 +27,7 @@ export const tableFiles = ({ files }: Manifest): Map<string, ManifestFile[]> => 
   }
   // A file per month: none where nothing was observed.
   if (!byTable.has('price_history')) byTable.set('price_history', []);
-  for (const list of byTable.values()) list.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const list of byTable.values()) list.sort((a, b) => compareText(a.path, b.path));
   return byTable;
 };
 

@@ -88,7 +88,7 @@ const watched = (child: Child, { deadlineMs, stallMs }: ArrowOptions): Making =>
 };
 
 const over = { done: true, value: undefined } as const;
-/** A pipe that was cut reads as one that ended; what the process ended with tells them apart. */
+/** A cut pipe reads like a finished one; the process's exit code tells them apart. */
 const nextOf = (pieces: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> => pieces.next().catch(() => over);
 
 const piecesOf = async function* (

@@ -1,6 +1,7 @@
 /** Parquet files → the bytes of one Arrow IPC stream, a record batch at a time. */
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Field, makeData, RecordBatch, RecordBatchStreamWriter, Schema, Struct } from 'apache-arrow';
+import { sqlName, sqlText } from '../../core/sql.ts';
 import { type ColumnWriter, columnWriter } from './arrow-columns.ts';
 import { type ColumnForm, columnForm } from './arrow-types.ts';
 
@@ -18,9 +19,6 @@ const BATCH_ROWS = 20_480;
 const BATCH_BYTES = 8 * 2 ** 20;
 /** What ends a stream: a length of zero behind the mark of a message. */
 const END = new Uint8Array([255, 255, 255, 255, 0, 0, 0, 0]);
-
-const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const sourceOf = ({ files, columns }: ArrowJob): string =>
   files.length > 0

@@ -1,11 +1,13 @@
 /** `/badge/{domain}.svg`: what a site is built on, or its score, for READMEs and pages that run no script. */
+
 import { z } from 'zod';
 import type { SiteRow } from '../../core/contract/index.ts';
+import { escapeHtml } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { paramsReader } from '../http/params.ts';
 import { problem } from '../http/replies.ts';
-import { escapeHtml } from '../pages/html.ts';
+import { parseRow } from '../reader.ts';
 import { findByDomain } from './domains.ts';
 
 export const badgeStart = '/badge/';
@@ -76,9 +78,9 @@ const badge = (context: Context, path: string, query: string): EndpointReply => 
   const { field, lang } = parsed.params;
   const t = words[lang];
   const found = findByDomain(domain, 'domain', (host) => context.reader.site(host));
-  // A page that shows a badge has no place for an error: what is not known is a badge as well.
+  // A page that shows a badge has no place for an error, so an unknown site gets a badge too.
   if (!found.ok) return svg(badgeSvg(t[field], t.unknown, colours.unknown));
-  const site = JSON.parse(Buffer.from(found.value).toString('utf8')) as SiteRow;
+  const site = parseRow<SiteRow>(found.value);
   const note = site.invented ? (lang === 'zh' ? '（虛構）' : ' (invented)') : '';
   if (field === 'score') return svg(badgeSvg(t.score, `${site.score.total}${note}`, colours.known));
   const platform = site.technologies.find(({ id }) => id === site.platform)?.name ?? site.platform;

@@ -1,19 +1,20 @@
 /** Live look-ups of one site. */
 
 import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
-import { type Context, toDetectionReply } from '../context.ts';
+import { type Context, LiveError, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
-import { LiveError } from '../live/errors.ts';
+import { parseRow } from '../reader.ts';
+import type { RouteHandlers } from './handler.ts';
 
-/** The page shows a number; where the snapshot has the same one for this site, it knows what the register says. */
+/** The page shows a number; if the snapshot has the same one for this site, it also has the register's entry. */
 const knownCompany = (context: Context, { company, domain }: Scan): Company | null => {
   const stored = company === null ? null : context.reader.site(domain);
   if (company === null || stored === null) return company;
-  const { company: known } = JSON.parse(Buffer.from(stored).toString('utf8')) as SiteRow;
+  const { company: known } = parseRow<SiteRow>(stored);
   return known?.registration_number === company.registration_number ? known : company;
 };
 
-const look = async (context: Context, url: string, shape: (found: Scan) => object): Promise<HandlerReply> => {
+const lookUp = async (context: Context, url: string, shape: (found: Scan) => object): Promise<HandlerReply> => {
   if (context.detection === null)
     return problem('target_not_allowed', 'Live look-ups are switched off on this service', { param: 'url' });
   try {
@@ -27,8 +28,7 @@ const look = async (context: Context, url: string, shape: (found: Scan) => objec
   }
 };
 
-export const detect = (context: Context, { url }: { url: string }): Promise<HandlerReply> =>
-  look(context, url, toDetectionReply);
-
-export const scan = (context: Context, { url }: { url: string }): Promise<HandlerReply> =>
-  look(context, url, (found) => found);
+export const detectHandlers = {
+  detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
+  scan: { handle: (context, { url }) => lookUp(context, url, (found) => found) },
+} satisfies Partial<RouteHandlers>;

@@ -1,8 +1,10 @@
 /** Movers as JSON Feed 1.1 and Atom, under the ids that the API has. */
+
 import type { Mover } from '../../core/contract/index.ts';
+import { escapeHtml } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import type { HandlerReply } from '../http/replies.ts';
-import { escapeHtml } from '../pages/html.ts';
+import { parseRow } from '../reader.ts';
 
 /** At the least, so that a reader that was away for a while finds what it missed. */
 const ITEMS = 100;
@@ -24,11 +26,9 @@ const titleOf = ({ type, name, domain, before, after }: Mover): string => {
 /** Ids of snapshots are in the order of their times. */
 const snapshotAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** Newest first: all that was first reported within a week, so that who polls once a week misses none. */
+/** Newest first: everything first reported within a week, so that polling once a week misses nothing. */
 const moversOf = ({ reader }: Context): Mover[] => {
-  const newest = (reader.movers({}, MAX_ITEMS) ?? []).map(
-    (item) => JSON.parse(Buffer.from(item).toString('utf8')) as Mover,
-  );
+  const newest = (reader.movers({}, MAX_ITEMS) ?? []).map((row) => parseRow<Mover>(row));
   const weekAgo = snapshotAt(Date.parse(reader.manifest.as_of) - WEEK_MS);
   return newest.filter((mover, place) => place < ITEMS || mover.snapshot > weekAgo);
 };

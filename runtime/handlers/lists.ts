@@ -1,30 +1,18 @@
 /** Lists of sites and events. */
 
+import type { ParamsOf } from '../../core/contract/routes.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, list, problem, shown } from '../http/replies.ts';
 import { csvFromJson } from './csv.ts';
 import { hostFrom } from './domains.ts';
 import { isReply, siteFilter } from './filters.ts';
+import type { RouteHandlers } from './handler.ts';
 
-interface ProspectParams {
-  platform?: string | undefined;
-  category?: string | undefined;
-  limit: number;
-}
-
-export const prospect = ({ reader }: Context, params: ProspectParams): HandlerReply => {
+const prospect = ({ reader }: Context, params: ParamsOf<'prospect'>): HandlerReply => {
   const filter = siteFilter(reader, { platform: params.platform, industry: params.category }, 'category');
   return isReply(filter) ? filter : list(reader.id, reader.prospects(filter, params.limit));
 };
-
-interface ListParams {
-  platform?: string | undefined;
-  industry?: string | undefined;
-  minScore: number;
-  format: 'json' | 'csv';
-  limit: number;
-}
 
 const csvColumns = [
   'domain',
@@ -40,7 +28,7 @@ const csvColumns = [
   'last_seen_at',
 ] as const;
 
-export const listSites = ({ reader }: Context, params: ListParams): HandlerReply => {
+const listSites = ({ reader }: Context, params: ParamsOf<'list'>): HandlerReply => {
   const filter = siteFilter(reader, params, 'industry');
   if (isReply(filter)) return filter;
   const items = reader.listed({ ...filter, minScore: params.minScore }, params.limit);
@@ -52,18 +40,12 @@ export const listSites = ({ reader }: Context, params: ListParams): HandlerReply
   return { status: 200, headers, body: csvFromJson(items, csvColumns) };
 };
 
-export interface MoverParams {
-  type?: string | undefined;
-  limit: number;
-  since?: string | undefined;
-  domain?: string | undefined;
-}
 type MoverFilter = { type?: string; domain?: string; sinceTime?: string; sinceId?: string };
 
 const looksLikeTime = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
 const acceptableTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** ISO 8601 with Z of what was given; without an offset it is UTC. null: not a time. */
+/** The time in ISO 8601 with Z; without an offset it is taken as UTC. null: not a time. */
 const timeFrom = (text: string): string | null => {
   if (!acceptableTime.test(text)) return null;
   const zoned = /T|\s/i.test(text) && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text;
@@ -71,7 +53,7 @@ const timeFrom = (text: string): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-const moverFilter = (context: Context, params: MoverParams): MoverFilter | HandlerReply => {
+const moverFilter = (context: Context, params: ParamsOf<'movers'>): MoverFilter | HandlerReply => {
   const filter: MoverFilter = {};
   if (params.type !== undefined) filter.type = params.type;
   if (params.domain !== undefined) {
@@ -89,7 +71,7 @@ const moverFilter = (context: Context, params: MoverParams): MoverFilter | Handl
   return { ...filter, sinceTime };
 };
 
-export const movers = (context: Context, params: MoverParams): HandlerReply => {
+const movers = (context: Context, params: ParamsOf<'movers'>): HandlerReply => {
   const filter = moverFilter(context, params);
   if (isReply(filter)) return filter;
   const items = context.reader.movers(filter, params.limit);
@@ -98,3 +80,9 @@ export const movers = (context: Context, params: MoverParams): HandlerReply => {
     param: 'since',
   });
 };
+
+export const listHandlers = {
+  prospect: { handle: prospect, keep: true },
+  movers: { handle: movers, keep: true },
+  list: { handle: listSites, keep: true },
+} satisfies Partial<RouteHandlers>;

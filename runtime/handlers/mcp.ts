@@ -6,7 +6,7 @@ import { BodyTooLarge, type HttpRequest } from '../http/types.ts';
 import type { McpServe } from '../mcp/index.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Others wait in line rather than slow down the look-ups: a call costs fifty times what a look-up does. */
+/** Further calls queue rather than slow down look-ups: a call costs fifty times as much. */
 const MAX_AT_ONCE = 16;
 const MAX_WAITING = 256;
 /** Of messages in a batch, which older protocols allow: it counts as one request. */
@@ -20,7 +20,7 @@ interface Incoming {
   message: unknown;
 }
 
-/** The body is parsed here, once; what is no JSON goes on as text, for the SDK to refuse in its own way. */
+/** The body is parsed here, once; if it is not JSON it goes on as text, for the SDK to refuse. */
 const toWebRequest = async (request: HttpRequest, baseUrl: string): Promise<Incoming> => {
   const headers = request.headers().filter(([name]) => passed.test(name));
   const { method } = request;

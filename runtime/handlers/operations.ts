@@ -1,4 +1,4 @@
-/** For those who run the service: is it up, is it serving what it should, how is it doing. */
+/** For operators: is it up, is it serving the right snapshot, how is it doing. */
 import type { Endpoint } from '../http/endpoint.ts';
 import { jsonType } from '../http/replies.ts';
 

@@ -1,20 +1,18 @@
 /** Prices: search, comparison, history, deals. */
+
 import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
+import type { ParamsOf } from '../../core/contract/routes.ts';
+import { compareText } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
+import { parseRow } from '../reader.ts';
 import { industryFrom } from './filters.ts';
+import type { RouteHandlers } from './handler.ts';
 
-export interface ProductParams {
-  q?: string | undefined;
-  compare?: string | undefined;
-  history?: string | undefined;
-  max: number;
-  live?: '0' | '1' | undefined;
-  include_accessories?: '0' | '1' | undefined;
-}
+type ProductParams = ParamsOf<'products'>;
 
 const modes = ['q', 'compare', 'history'] as const;
-/** As `build/products` makes them. A word of this form that is no product's id is searched for as any other. */
+/** As `build/products` makes them. A word of this form that is no product's id is searched for like any other. */
 const productId = /^p[0-9a-f]{1,16}$/;
 
 const notOneMode = (params: ProductParams): HandlerReply => {
@@ -24,7 +22,7 @@ const notOneMode = (params: ProductParams): HandlerReply => {
   return problem('invalid_parameter', `${given.join(' and ')} exclude each other: give one`, { param: given[1] });
 };
 
-export const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
+const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
   const { q, compare, history } = params;
   if ((q === undefined ? 0 : 1) + (compare === undefined ? 0 : 1) + (history === undefined ? 0 : 1) !== 1)
     return notOneMode(params);
@@ -53,8 +51,6 @@ const channelsMember = (channels: readonly ChannelStatus[]): string => {
   return text;
 };
 
-const parse = (item: Uint8Array): Offer => JSON.parse(Buffer.from(item).toString('utf8')) as Offer;
-
 /** Stored offers and what the channels say now, one per offer id, the live one winning; cheapest first. */
 const searchLive = async (context: Context, params: ProductParams): Promise<HandlerReply> => {
   const { reader, prices } = context;
@@ -63,13 +59,13 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   const stored = reader.search(query, params.max, wanted);
   const { invented } = reader.manifest;
   const live = await (prices?.search(query, params.max, { ...wanted, invented }) ?? { offers: [], channels: [] });
-  const byId = new Map(stored.items.map((item) => [parse(item).offer_id, parse(item)]));
+  const byId = new Map(stored.items.map((row) => parseRow<Offer>(row)).map((offer) => [offer.offer_id, offer]));
   for (const offer of live.offers) {
     const known = byId.get(offer.offer_id);
     byId.set(offer.offer_id, known ? { ...offer, product_id: offer.product_id ?? known.product_id } : offer);
   }
   const items = [...byId.values()]
-    .sort((a, b) => a.price_twd - b.price_twd || (a.offer_id < b.offer_id ? -1 : 1))
+    .sort((a, b) => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id))
     .slice(0, params.max);
   const asked = new Set(live.channels.map(({ id }) => id));
   const channels = [...live.channels, ...stored.channels.filter(({ id }) => !asked.has(id))];
@@ -77,16 +73,9 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 };
 
-export interface DealParams {
-  type?: 'gaps' | 'lowest' | 'discount' | undefined;
-  category?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  limit: number;
-}
 const MAX_TWD = 2_000_000_000;
 
-export const deals = ({ reader }: Context, params: DealParams): HandlerReply => {
+const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => {
   if (params.type !== undefined && params.category !== undefined)
     return problem('invalid_parameter', 'type and category exclude each other: give one', { param: 'category' });
   if (params.type !== undefined) return list(reader.id, reader.deals(params.type, params.limit));
@@ -101,3 +90,8 @@ export const deals = ({ reader }: Context, params: DealParams): HandlerReply => 
     return problem('invalid_parameter', `min=${range.min} is over max=${range.max}`, { param: 'min' });
   return list(reader.id, reader.band(industry, range, params.limit));
 };
+
+export const productHandlers = {
+  products: { handle: products, keep: true, quick: 'q', isLive: (query) => query.includes('live=1') },
+  deals: { handle: deals, keep: true },
+} satisfies Partial<RouteHandlers>;

@@ -1,8 +1,10 @@
 /** The web app, the widget and the pages: bundled files and rendered pages, or without a bundle the bare sources. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
+import { replyText } from '../http/local-request.ts';
 import { createOpenApi } from '../openapi/index.ts';
 import { docsPage } from '../pages/docs.ts';
 import { html, page } from '../pages/html.ts';
@@ -39,9 +41,6 @@ const fromSnapshot = (id: string, cors: boolean, type: string, render: (context:
     body: Buffer.from(render(context as Context)),
   }),
 });
-
-const text = (reply: { body: string | Uint8Array }): string =>
-  typeof reply.body === 'string' ? reply.body : Buffer.from(reply.body).toString('utf8');
 
 const unbundled = ({ reader }: Context): string =>
   page(
@@ -105,11 +104,11 @@ export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint
     ],
     [
       '/movers.json',
-      fromSnapshot('movers_json', true, 'application/feed+json; charset=utf-8', (c) => text(jsonFeed(c))),
+      fromSnapshot('movers_json', true, 'application/feed+json; charset=utf-8', (c) => replyText(jsonFeed(c))),
     ],
     [
       '/movers.atom',
-      fromSnapshot('movers_atom', true, 'application/atom+xml; charset=utf-8', (c) => text(atomFeed(c))),
+      fromSnapshot('movers_atom', true, 'application/atom+xml; charset=utf-8', (c) => replyText(atomFeed(c))),
     ],
   ];
   return { exact, prefixes: pages.prefixes };

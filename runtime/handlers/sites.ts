@@ -1,21 +1,29 @@
-/** Stored look-ups of one site. */
-import type { Context } from '../context.ts';
+/** Stored look-ups of one site, and the statistics of all. */
 import { type HandlerReply, json } from '../http/replies.ts';
+import type { Json } from '../reader.ts';
 import { findByDomain } from './domains.ts';
+import type { RouteHandlers } from './handler.ts';
 
-export const site = ({ reader }: Context, { domain }: { domain: string }): HandlerReply => {
-  const found = findByDomain(domain, 'domain', (host) => reader.site(host));
+/** What `read` has of the site that the parameter `param` names, or the problem. */
+const lookUp = (text: string, param: string, read: (domain: string) => Json | null): HandlerReply => {
+  const found = findByDomain(text, param, read);
   return found.ok ? json(found.value) : found.reply;
 };
 
-export const cached = ({ reader }: Context, { url }: { url: string }): HandlerReply => {
-  const found = findByDomain(url, 'url', (host) => reader.cached(host));
-  return found.ok ? json(found.value) : found.reply;
-};
-
-export const competitors = ({ reader }: Context, params: { domain: string; limit: number }): HandlerReply => {
-  const found = findByDomain(params.domain, 'domain', (host) => reader.competitors(host, params.limit));
-  return found.ok ? json(found.value) : found.reply;
-};
-
-export const stats = ({ reader }: Context): HandlerReply => json(reader.stats());
+export const siteHandlers = {
+  site: {
+    handle: ({ reader }, { domain }) => lookUp(domain, 'domain', (host) => reader.site(host)),
+    keep: true,
+    quick: 'domain',
+  },
+  competitors: {
+    handle: ({ reader }, { domain, limit }) => lookUp(domain, 'domain', (host) => reader.competitors(host, limit)),
+    keep: true,
+    quick: 'domain',
+  },
+  cached: {
+    handle: ({ reader }, { url }) => lookUp(url, 'url', (host) => reader.cached(host)),
+    quick: 'url',
+  },
+  stats: { handle: ({ reader }) => json(reader.stats()) },
+} satisfies Partial<RouteHandlers>;

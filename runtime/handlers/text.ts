@@ -5,13 +5,13 @@
 import type { z } from 'zod';
 import type { Offer, SiteRow } from '../../core/contract/index.ts';
 import { type PriceField, priceFields, type SiteField, textParams } from '../../core/contract/text.ts';
+import { csvLine } from '../../core/csv.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
 import { paramsReader } from '../http/params.ts';
 import { type HandlerReply, problem, shown } from '../http/replies.ts';
 import { BodyTooLarge, type HttpRequest } from '../http/types.ts';
-import type { Json } from '../reader.ts';
-import { csvCell } from './csv.ts';
+import { parseRow } from '../reader.ts';
 import { findByDomain } from './domains.ts';
 
 type Cell = string | number | boolean | null;
@@ -20,7 +20,6 @@ type StoredSite = SiteRow & { snapshot: string };
 const MAX_QUERY = 200;
 const MAX_FORM_BYTES = 256 * 1024;
 
-const parse = <T>(json: Json): T => JSON.parse(Buffer.from(json).toString('utf8')) as T;
 /** Line breaks and other control characters have no place in a cell. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const joined = (ids: readonly string[]): string => ids.join(', ');
@@ -61,7 +60,7 @@ const plain = (value: Cell): HandlerReply => ({
 
 const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): HandlerReply => {
   const cells = (row: readonly Cell[]): string =>
-    row.map((cell) => csvCell(typeof cell === 'string' ? oneLine(cell) : cell)).join(',');
+    csvLine(row.map((cell) => (typeof cell === 'string' ? oneLine(cell) : cell)));
   const text = [columns.join(','), ...rows.map(cells)].join('\r\n');
   return { status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' }, body: `\uFEFF${text}\r\n` };
 };
@@ -69,12 +68,12 @@ const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): 
 const findSite = (context: Context, domain: string, param: string) =>
   findByDomain(domain, param, (host) => {
     const found = context.reader.site(host);
-    return found === null ? null : parse<StoredSite>(found);
+    return found === null ? null : parseRow<StoredSite>(found);
   });
 
 const cheapest = ({ reader }: Context, q: string): Offer | null => {
   const [first] = reader.search(q, 1, { includeAccessories: false }).items;
-  return first === undefined ? null : parse<Offer>(first);
+  return first === undefined ? null : parseRow<Offer>(first);
 };
 
 const codeOf = (reply: HandlerReply): string => (JSON.parse(String(reply.body)) as { code: string }).code;

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Prospect } from '../../core/contract/index.ts';
+import { csvLine } from '../../core/csv.ts';
 import type { Context } from '../context.ts';
 import { ByteCache } from '../http/cache.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { acceptsGzip, noneMatch } from '../http/headers.ts';
+import { localRequest, replyText } from '../http/local-request.ts';
 import type { HttpRequest } from '../http/types.ts';
 import type { PageReply, Web, WebFile } from '../web.ts';
-import { csvCell } from './csv.ts';
 
 type Api = ReadonlyMap<string, Endpoint>;
 
@@ -17,16 +18,6 @@ const CACHE_BYTES = 32 * 2 ** 20;
 /** A page's ages are in minutes and days, so that for a minute it stays the same. */
 const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-const fakeRequest = (path: string, query: string): HttpRequest => ({
-  method: 'GET',
-  path,
-  query,
-  header: () => '',
-  address: () => '',
-  headers: () => [],
-  body: () => Promise.resolve(new Uint8Array()),
-});
-
 /** The API without a network in between: the same endpoints, the same replies. */
 const askIn =
   (api: Api, context: Context) =>
@@ -34,9 +25,8 @@ const askIn =
     const [path = '', query = ''] = pathAndQuery.split('?', 2);
     const endpoint = api.get(path);
     if (endpoint === undefined) return { status: 404, text: '' };
-    const { status, body } = await endpoint.serve(context, fakeRequest(path, query));
-    if (typeof body === 'string') return { status, text: body };
-    return { status, text: body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '' };
+    const reply = await endpoint.serve(context, localRequest(path, query));
+    return { status: reply.status, text: replyText(reply) };
   };
 
 interface Kept {
@@ -64,7 +54,7 @@ const prepared = ({ status, location, html }: PageReply): Kept => {
   return { status, location, html: bytes, gzip: gzipSync(bytes, { level: 5 }) };
 };
 
-/** Only these two decide over a page; other cookies are nobody's business here. */
+/** A page depends on these two cookies only. */
 const choices = (cookie: string): string =>
   cookie
     .slice(0, 4096)
@@ -114,7 +104,7 @@ export const pageEndpoint = (web: Web, api: Api): Endpoint => {
 
 const isLive = ({ query }: HttpRequest): boolean => query.includes('live=1');
 
-/** A bundled file: for ever where its name holds its hash, else asked for again each time. */
+/** A bundled file: cached for ever where its name holds its hash, else revalidated each time. */
 export const webFileEndpoint = (file: WebFile): Endpoint => {
   const base: Record<string, string> = {
     'content-type': file.type,
@@ -146,25 +136,23 @@ const csvColumns = ['domain', 'name', 'platform', 'industry', 'score', 'monthly_
 const csvHeader = [...csvColumns, 'registration_number', 'company_name', 'advertising', 'not_observed', 'last_seen_at'];
 
 const csvRow = (one: Prospect): string =>
-  [
+  csvLine([
     ...csvColumns.map((name) => one[name]),
-    one.company?.registration_number ?? null,
-    one.company?.name ?? null,
+    one.company?.registration_number,
+    one.company?.name,
     one.advertising.join(' '),
     one.not_observed.join(' '),
     one.last_seen_at,
-  ]
-    .map(csvCell)
-    .join(',');
+  ]);
 
 /** `/prospects.csv`: the list of `/api/v1/prospect` as a spreadsheet takes it; the same parameters. */
 export const prospectsCsvEndpoint = (api: Api): Endpoint => {
   const prospect = api.get('/api/v1/prospect') as Endpoint;
   const serve = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
     const query = request.query.includes('limit=') ? request.query : `${request.query}&limit=1000`;
-    const reply = await prospect.serve(context, fakeRequest('/api/v1/prospect', query));
+    const reply = await prospect.serve(context, localRequest('/api/v1/prospect', query));
     if (reply.status !== 200) return reply;
-    const { items } = JSON.parse(Buffer.from(reply.body as Uint8Array).toString('utf8')) as { items: Prospect[] };
+    const { items } = JSON.parse(replyText(reply)) as { items: Prospect[] };
     const text = `\uFEFF${[csvHeader.join(','), ...items.map(csvRow)].join('\r\n')}\r\n`;
     const headers = {
       'content-type': 'text/csv; charset=utf-8; header=present',

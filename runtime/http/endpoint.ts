@@ -9,6 +9,12 @@ export type EndpointReply = Omit<HandlerReply, 'body'> & { body: ReplyBody };
 export type Cost = 'none' | 'ordinary' | 'live';
 export const ordinary = (): Cost => 'ordinary';
 
+/** Whether a client may go on; `headers` tell it how much is left. `retryAfterS`: null where it may. */
+export interface Verdict {
+  retryAfterS: number | null;
+  headers: [string, string][];
+}
+
 export interface Endpoint {
   /** Label in metrics and logs. */
   id: string;

@@ -1,7 +1,6 @@
 /** A token bucket per client, and who the client is. */
 import ipaddr from 'ipaddr.js';
-import type { Verdict } from '../http.ts';
-import type { Cost } from './endpoint.ts';
+import type { Cost, Verdict } from './endpoint.ts';
 import type { HttpRequest } from './types.ts';
 
 export interface RateLimitOptions {

@@ -11,7 +11,7 @@ export interface HandlerReply {
 }
 
 export const jsonType = 'application/json; charset=utf-8';
-/** One object for all JSON replies, so that what is made of it can be kept. */
+/** One object for all JSON replies, so that the head made from it can be kept. */
 export const jsonHeaders: Record<string, string> = { 'content-type': jsonType };
 
 const titles: Record<ProblemCode, string> = {

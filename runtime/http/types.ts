@@ -21,7 +21,7 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
 
-/** The client went away before its request was whole: nobody is left to answer, and it is no fault of ours. */
+/** The client left before its request was complete: there is nobody to answer, and nothing to log. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }

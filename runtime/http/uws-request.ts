@@ -1,4 +1,4 @@
-/** A request of uWebSockets.js as every transport's requests are seen, and whose connections are open. */
+/** A request of uWebSockets.js in the form that all transports share, and the addresses of open connections. */
 import type { HttpRequest } from './types.ts';
 import type { RawRequest, RawResponse } from './uws-body.ts';
 

@@ -1,5 +1,5 @@
 /** The inside of a worker thread: one job at a time. */
-import { LiveError } from './errors.ts';
+import { LiveError } from '../context.ts';
 import { type LookUpWorld, lookUp } from './lookup.ts';
 import type { Job, Outcome } from './messages.ts';
 

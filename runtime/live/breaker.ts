@@ -9,29 +9,29 @@ export interface BreakerOptions {
 }
 
 export class Breaker {
-  private failed = 0;
-  private openedAt: number | null = null;
-  private readonly options: BreakerOptions;
+  #failed = 0;
+  #openedAt: number | null = null;
+  readonly #options: BreakerOptions;
 
   constructor(options: BreakerOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** True where a try may be made now. In the half-open state only the first asker gets it. */
   tryNow(): boolean {
-    if (this.openedAt === null) return true;
-    if (this.options.now() - this.openedAt < this.options.openMs) return false;
-    this.openedAt = this.options.now();
+    if (this.#openedAt === null) return true;
+    if (this.#options.now() - this.#openedAt < this.#options.openMs) return false;
+    this.#openedAt = this.#options.now();
     return true;
   }
 
   succeeded(): void {
-    this.failed = 0;
-    this.openedAt = null;
+    this.#failed = 0;
+    this.#openedAt = null;
   }
 
   failedOnce(): void {
-    this.failed++;
-    if (this.failed >= this.options.failures) this.openedAt = this.options.now();
+    this.#failed++;
+    if (this.#failed >= this.#options.failures) this.#openedAt = this.#options.now();
   }
 }

@@ -2,11 +2,13 @@
  * Live prices: all enabled channels at once, each with a deadline and a circuit breaker of its own, one flight per
  * query, answers kept five minutes. It never rejects; a channel that is late or down says so in its status.
  */
+
 import { type Channel, type ChannelResult, keepLastGood, searchChannel } from '../../core/channels/index.ts';
 import { titleMatcher, wantsAccessories } from '../../core/channels/relevance.ts';
 import type { ChannelStatus, ObservedOffer, Offer } from '../../core/contract/index.ts';
 import type { Fetcher } from '../../core/fetch.ts';
 import { foldText, isAccessory, readIdentity, unitPriceOf } from '../../core/match/index.ts';
+import { compareText } from '../../core/text.ts';
 import type { LivePrices, LiveSearchOptions } from '../context.ts';
 import { Breaker } from './breaker.ts';
 
@@ -77,61 +79,61 @@ const statusOf = (result: ChannelResult, offers: number): ChannelStatus => ({
 });
 
 class LiveChannels implements LivePriceSearch {
-  private readonly options: LivePriceOptions;
-  private readonly breakers = new Map<string, Breaker>();
+  readonly #options: LivePriceOptions;
+  readonly #breakers = new Map<string, Breaker>();
   /** In order of last use, so that the first is the one to forget. */
-  private readonly queries = new Map<string, QueryState>();
+  readonly #queries = new Map<string, QueryState>();
 
   constructor(options: LivePriceOptions) {
-    this.options = options;
+    this.#options = options;
     const { failures, openMs } = options.breaker ?? BREAKER;
-    for (const { id } of options.channels) this.breakers.set(id, new Breaker({ now: options.now, failures, openMs }));
+    for (const { id } of options.channels) this.#breakers.set(id, new Breaker({ now: options.now, failures, openMs }));
   }
 
   async search(query: string, limit: number, asked: LiveSearchOptions = {}): ReturnType<LivePriceSearch['search']> {
     const { invented } = asked;
     const isOther = (channel: Channel): boolean => invented !== undefined && (channel.invented ?? false) !== invented;
-    const others = this.options.channels
+    const others = this.#options.channels
       .filter(isOther)
       .map((channel) => skipped(channel, 'real and invented do not mix'));
-    const wantedChannels = this.options.channels.filter((channel) => !isOther(channel));
-    const results = [...(await this.results(query, wantedChannels)), ...others];
+    const wantedChannels = this.#options.channels.filter((channel) => !isOther(channel));
+    const results = [...(await this.#results(query, wantedChannels)), ...others];
     const matches = titleMatcher(query);
     const accessories = wantsAccessories(query, asked.includeAccessories === true);
     const wanted = ({ title }: ObservedOffer): boolean => matches(title) && (accessories || !isAccessory(title));
     const kept = results.map((result) => ({ result, offers: result.offers.filter(wanted) }));
     const offers = kept
       .flatMap((one) => one.offers)
-      .sort((a, b) => a.priceTwd - b.priceTwd || (a.offerId < b.offerId ? -1 : 1))
+      .sort((a, b) => a.priceTwd - b.priceTwd || compareText(a.offerId, b.offerId))
       .slice(0, limit);
     return { offers: offers.map(toOffer), channels: kept.map((one) => statusOf(one.result, one.offers.length)) };
   }
 
-  /** Results of all channels; those who ask the same while they are under way share them. */
-  private async results(query: string, channels: readonly Channel[]): Promise<ChannelResult[]> {
+  /** Results of all channels; the same query asked meanwhile shares them. */
+  async #results(query: string, channels: readonly Channel[]): Promise<ChannelResult[]> {
     if (channels.length === 0) return [];
     const words = foldText(query).replace(/\s+/g, ' ').trim();
     const key = `${channels.map(({ id }) => id).join(' ')}: ${words}`;
-    const state = this.queries.get(key) ?? { good: new Map(), flight: null };
-    this.queries.delete(key);
-    this.queries.set(key, state);
-    for (const old of this.queries.keys()) {
-      if (this.queries.size <= (this.options.maxQueries ?? MAX_QUERIES)) break;
-      this.queries.delete(old);
+    const state = this.#queries.get(key) ?? { good: new Map(), flight: null };
+    this.#queries.delete(key);
+    this.#queries.set(key, state);
+    for (const old of this.#queries.keys()) {
+      if (this.#queries.size <= (this.#options.maxQueries ?? MAX_QUERIES)) break;
+      this.#queries.delete(old);
     }
-    state.flight ??= Promise.all(channels.map((channel) => this.ask(channel, query, state))).finally(() => {
+    state.flight ??= Promise.all(channels.map((channel) => this.#ask(channel, query, state))).finally(() => {
       state.flight = null;
     });
     return state.flight;
   }
 
-  private async ask(channel: Channel, query: string, state: QueryState): Promise<ChannelResult> {
+  async #ask(channel: Channel, query: string, state: QueryState): Promise<ChannelResult> {
     const kept = state.good.get(channel.id);
-    if (kept !== undefined && this.options.now() - kept.at < (this.options.cacheMs ?? CACHE_MS)) return kept.result;
-    const breaker = this.breakers.get(channel.id);
+    if (kept !== undefined && this.#options.now() - kept.at < (this.#options.cacheMs ?? CACHE_MS)) return kept.result;
+    const breaker = this.#breakers.get(channel.id);
     const result =
       !channel.enabled || breaker?.tryNow()
-        ? await this.timed(channel, query)
+        ? await this.#timed(channel, query)
         : skipped(channel, 'resting after failures');
     if (result.status === 'checked') breaker?.succeeded();
     else if (result.status === 'failed') breaker?.failedOnce();
@@ -139,15 +141,15 @@ class LiveChannels implements LivePriceSearch {
     if (chosen.status === 'checked') {
       state.good.set(channel.id, {
         result: { ...chosen, offers: chosen.offers.slice(0, MAX_OFFERS_KEPT) },
-        at: this.options.now(),
+        at: this.#options.now(),
       });
     }
     return chosen;
   }
 
   /** The search, and nothing after its deadline, whatever the fetcher does. */
-  private async timed(channel: Channel, query: string): Promise<ChannelResult> {
-    const timeoutMs = this.options.deadlineMs ?? DEADLINE_MS;
+  async #timed(channel: Channel, query: string): Promise<ChannelResult> {
+    const timeoutMs = this.#options.deadlineMs ?? DEADLINE_MS;
     const cut = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<ChannelResult>((resolve) => {
@@ -156,8 +158,8 @@ class LiveChannels implements LivePriceSearch {
         resolve({ ...skipped(channel, 'late'), status: 'failed' });
       }, timeoutMs);
     });
-    const now = (): string => new Date(this.options.now()).toISOString();
-    const asked = searchChannel(channel, query, this.options.fetcher, { now, timeoutMs, signal: cut.signal });
+    const now = (): string => new Date(this.#options.now()).toISOString();
+    const asked = searchChannel(channel, query, this.#options.fetcher, { now, timeoutMs, signal: cut.signal });
     return Promise.race([asked, late]).finally(() => clearTimeout(timer));
   }
 }

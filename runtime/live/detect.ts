@@ -2,9 +2,7 @@
 import type { Scan } from '../../core/contract/index.ts';
 import { DomainError, hostOf, toUrl } from '../../core/domain.ts';
 import { type GuardPolicy, judgeUrl } from '../../core/guard.ts';
-import type { LiveDetection } from '../context.ts';
-import type { LiveCounts } from '../index.ts';
-import { LiveError } from './errors.ts';
+import { type LiveCounts, type LiveDetection, LiveError } from '../context.ts';
 import type { LookUpPool } from './pool.ts';
 
 export interface LiveDetectionOptions {

@@ -8,7 +8,7 @@ import type { Evidence } from '../../core/evidence.ts';
 import { FetchError, type Fetcher } from '../../core/fetch.ts';
 import { measureHealth } from '../../core/health.ts';
 import type { RuleSet } from '../../core/rules.ts';
-import { LiveError } from './errors.ts';
+import { LiveError } from '../context.ts';
 
 export interface LookUpWorld {
   fetcher: Pick<Fetcher, 'fetch'>;

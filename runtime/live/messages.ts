@@ -1,6 +1,6 @@
 /** What passes between the pool and its workers. */
 import type { Scan } from '../../core/contract/index.ts';
-import type { LiveErrorCode } from './errors.ts';
+import type { LiveErrorCode } from '../context.ts';
 
 export interface Job {
   url: string;

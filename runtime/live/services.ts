@@ -1,6 +1,5 @@
 /** The live look-ups as settings want them, over the public internet. */
-import type { LivePrices } from '../context.ts';
-import type { LiveServices } from '../index.ts';
+import type { LivePrices, LiveServices } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { createLiveDetection } from './detect.ts';
@@ -30,7 +29,7 @@ interface Closing {
   close(): Promise<void>;
 }
 
-/** The channels and their fetcher are loaded when somebody first asks for live prices: a start must be quick. */
+/** The channels and their fetcher are loaded at the first request for live prices: a start must be quick. */
 const createPrices = (): Closing => {
   let opened: Promise<{ prices: LivePrices; close(): Promise<void> }> | null = null;
   const open = async () => {

@@ -2,8 +2,8 @@
 import type { Problem } from '../../core/contract/problem.ts';
 import { type RouteId, routes } from '../../core/contract/routes.ts';
 import type { Context } from '../context.ts';
-import type { Endpoint, EndpointReply } from '../http/endpoint.ts';
-import type { HttpRequest } from '../http/types.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { localRequest, replyText } from '../http/local-request.ts';
 import { type ApiParams, ToolError } from './tool.ts';
 
 /** What a model can do about each problem, after the problem's own sentence. */
@@ -28,22 +28,6 @@ const queryOf = (params: ApiParams): string => {
   return pairs.join('&');
 };
 
-const requestOf = (path: string, query: string): HttpRequest => ({
-  method: 'GET',
-  path,
-  query,
-  header: () => '',
-  headers: () => [],
-  address: () => '',
-  body: () => Promise.resolve(new Uint8Array()),
-});
-
-const textOf = ({ body }: EndpointReply): string => {
-  if (typeof body === 'string') return body;
-  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  throw new Error('an API reply without a body');
-};
-
 const toError = (text: string): ToolError => {
   const { code, detail } = JSON.parse(text) as Problem;
   const remedy = remedies[code];
@@ -63,12 +47,12 @@ export const apiOf =
     const { path } = routes[route];
     const endpoint = endpoints.get(path);
     if (endpoint === undefined) throw new Error(`no endpoint at ${path}`);
-    const request = requestOf(path, queryOf(params));
+    const request = localRequest(path, queryOf(params));
     const wait = endpoint.cost(request) === 'live' ? liveWait() : null;
     if (wait !== null)
       throw new ToolError(`rate_limited: try again in ${wait} s. ${remedies.rate_limited}`, 'rate_limited');
     const reply = await endpoint.serve(context, request);
-    const text = textOf(reply);
+    const text = replyText(reply);
     if (reply.status !== 200) throw toError(text);
     return JSON.parse(text) as T;
   };

@@ -1,6 +1,8 @@
 /** Is a price fair: a decision with its reasons, from prices observed. Pure. */
 import { z } from 'zod';
 import { type Offer, type PriceHistory, twdSchema } from '../../core/contract/index.ts';
+import { median } from '../../core/numbers.ts';
+import { compareText } from '../../core/text.ts';
 import { day, money } from './text.ts';
 
 export const priceReasonSchema = z.object({
@@ -43,14 +45,9 @@ const GOOD = 1.01;
 const HIGH = 1.05;
 /** Under any price that was observed by more than this calls for a look at the seller. */
 const UNUSUAL = 0.6;
-/** So few observations of one offer say nothing of what is usual. */
+/** Fewer observations of one offer do not show what is usual. */
 const MIN_OBSERVATIONS = 3;
 
-const median = (sorted: number[]): number => {
-  const half = sorted.length >> 1;
-  const [low, high] = [sorted[half - 1] ?? 0, sorted[half] ?? 0];
-  return sorted.length % 2 === 1 ? high : Math.round((low + high) / 2);
-};
 const percent = (price: number, of: number): string => {
   const difference = Math.round((price / of - 1) * 100);
   return difference === 0 ? 'the same as' : `${Math.abs(difference)}% ${difference < 0 ? 'below' : 'above'}`;
@@ -87,7 +84,7 @@ interface Past {
 }
 
 const pastOf = (histories: PriceHistory[]): Past | null => {
-  const points = histories.flatMap((history) => history.points).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const points = histories.flatMap((history) => history.points).sort((a, b) => compareText(a.at, b.at));
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const prices = points.map(({ price_twd }) => price_twd);

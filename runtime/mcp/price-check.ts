@@ -1,4 +1,5 @@
 /** The tool `price_check`: which product is meant, what is known of its prices, and the judgement. */
+
 import { z } from 'zod';
 import {
   type Comparison,
@@ -9,6 +10,7 @@ import {
 } from '../../core/contract/index.ts';
 import { readIdentity, unitPriceOf } from '../../core/match/index.ts';
 import { plainWeight, similarity } from '../../core/match/similarity.ts';
+import { parseRow } from '../reader.ts';
 import { judgePrice, priceJudgementSchema } from './judge-price.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
 import { lines, money, plain, table } from './text.ts';
@@ -107,7 +109,7 @@ const historiesOf = async (call: ToolCall, offerIds: string[]): Promise<PriceHis
   const histories: PriceHistory[] = [];
   for (const history of offerIds.slice(0, MAX_HISTORIES)) {
     const found = call.context.reader.history(history);
-    if (found !== null) histories.push(JSON.parse(Buffer.from(found).toString('utf8')) as PriceHistory);
+    if (found !== null) histories.push(parseRow<PriceHistory>(found));
   }
   return histories;
 };

@@ -32,7 +32,7 @@ const instructions = [
   'Quote the snapshot date with figures, and say so where the data are marked as invented.',
 ].join(' ');
 
-/** Root `type: object`, no `$schema`: what the protocol and strict clients want. */
+/** Root `type: object`, no `$schema`: the protocol and strict clients require it. */
 const rootObject = (schema: JsonSchema): JsonSchema => ({ ...schema, type: 'object' });
 
 /**
@@ -78,7 +78,7 @@ const options = {
 
 const refuse = (message: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text: message }] });
 
-/** What is wrong with the arguments, and what the tool takes. */
+/** The fault in the arguments, and the arguments that the tool takes. */
 const argumentError = (tool: Tool, error: z.ZodError): CallToolResult => {
   const issue = error.issues[0];
   const where = issue?.path.join('.') ?? '';

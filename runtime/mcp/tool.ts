@@ -31,7 +31,7 @@ export interface ToolCall {
   knowledge: Knowledge;
   /** Asks the API in process; throws ToolError where it answers with a problem. `T` is the route's reply. */
   api<T>(route: RouteId, params: ApiParams): Promise<T>;
-  /** Told of what a tool threw that is no ToolError. */
+  /** Called with whatever a tool threw that is no ToolError. */
   onFault(error: unknown): void;
 }
 

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of the v1 routes: schemas and parameters of core/contract, examples that were recorded. */
-import { type Route, routes } from '../../core/contract/routes.ts';
+import { allRoutes } from '../../core/contract/routes.ts';
 import { operationOf } from './operation.ts';
 import { schemasOf } from './schemas.ts';
 
@@ -10,11 +10,10 @@ export interface OpenApiOptions {
   baseUrl: string;
   /** True where the data served are made up. */
   invented: boolean;
-  /** Mail address or page of who runs the service; null: not said. */
+  /** The operator's mail address or page; null: not given. */
   contact: string | null;
 }
 
-export const allRoutes = Object.values(routes as Record<string, Route>);
 export const v1Routes = allRoutes.filter(({ group }) => group === 'v1');
 
 /** Terms in both languages, one paragraph each. */

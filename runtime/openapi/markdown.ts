@@ -1,10 +1,10 @@
 /** docs/api.md: the whole API for people to read, from the same descriptions as /openapi.json. */
-import { problemCodes } from '../../core/contract/problem.ts';
-import { problemTexts, routeTexts } from '../../core/contract/route-texts.ts';
-import type { Route, RouteId } from '../../core/contract/routes.ts';
+import { problemCodes, problemTexts } from '../../core/contract/problem.ts';
+import type { Route } from '../../core/contract/route.ts';
+import { allRoutes } from '../../core/contract/routes.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { examples } from './examples.ts';
-import { allRoutes, termsOf } from './index.ts';
+import { termsOf } from './index.ts';
 import { type Parameter, parametersOf, problemsOf } from './operation.ts';
 import { SCHEMAS, type Schemas, schemasOf } from './schemas.ts';
 import { typeText } from './type-text.ts';
@@ -31,7 +31,7 @@ const exampleBlock = (route: Route): string => {
 };
 
 const routeSection = (route: Route, schemas: Schemas): string => {
-  const [en, zh] = routeTexts[route.id as RouteId];
+  const [en, zh] = route.about;
   const reply = schemas.replyOf(route);
   const statuses = problemsOf(route).map(
     ([status, codes]) => `${status} ${codes.map((code) => `\`${code}\``).join(', ')}`,

@@ -1,8 +1,8 @@
 /** One route → its operation object: parameters, replies, examples. */
 import type { z } from 'zod';
-import { type ProblemCode, problemCodes } from '../../core/contract/problem.ts';
-import { paramTexts, problemTexts, routeTexts } from '../../core/contract/route-texts.ts';
-import type { Route, RouteId } from '../../core/contract/routes.ts';
+import { paramText } from '../../core/contract/param-texts.ts';
+import { type ProblemCode, problemCodes, problemTexts } from '../../core/contract/problem.ts';
+import type { Route } from '../../core/contract/route.ts';
 import { isRequired, type JsonSchema, paramSchema } from '../json-schema.ts';
 import { type Example, examples } from './examples.ts';
 import { SCHEMAS } from './schemas.ts';
@@ -32,7 +32,7 @@ export const parametersOf = (route: Route): Parameter[] =>
       name,
       in: 'query',
       required: isRequired(schema),
-      description: both(paramTexts[name] ?? [name, name]),
+      description: both(paramText(route, name)),
       schema: rest,
       ...(example === undefined ? {} : { example: rest['type'] === 'integer' ? Number(example) : example }),
     };
@@ -105,7 +105,7 @@ const tooLong = {
 };
 
 export const operationOf = (route: Route, replyName: string) => {
-  const [en, zh] = routeTexts[route.id as RouteId];
+  const [en, zh] = route.about;
   const unchanged = {
     '304': { description: 'Not changed since the ETag given in If-None-Match. 與 If-None-Match 的 ETag 相同' },
   };

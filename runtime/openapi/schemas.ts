@@ -1,6 +1,6 @@
 /** Schemas of replies by name, every member described in both languages. */
 import type { z } from 'zod';
-import { fieldTexts } from '../../core/contract/field-texts.ts';
+import { memberText } from '../../core/contract/field-texts.ts';
 import { cachedReplySchema, listedSiteSchema, scanSchema } from '../../core/contract/index.ts';
 import type { Route } from '../../core/contract/routes.ts';
 import { componentSchemas, type JsonSchema } from '../json-schema.ts';
@@ -19,13 +19,6 @@ const parts: Record<string, string> = {
 const isObject = (value: unknown): value is JsonSchema =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** English and zh-TW of a member; `owners` from the component inwards, the innermost that has a text of its own wins. */
-export const fieldText = (owners: readonly string[], name: string): string | null => {
-  const owned = [...owners].reverse().map((owner) => fieldTexts[`${owner}.${name}`]);
-  const text = owned.find((one) => one !== undefined) ?? fieldTexts[name];
-  return text === undefined ? null : `${text[0]} ${text[1]}`;
-};
-
 const describe = (schema: unknown, owners: readonly string[]): void => {
   if (Array.isArray(schema)) for (const one of schema) describe(one, owners);
   if (!isObject(schema)) return;
@@ -35,8 +28,8 @@ const describe = (schema: unknown, owners: readonly string[]): void => {
   if (!isObject(properties)) return;
   for (const [name, member] of Object.entries(properties)) {
     if (!isObject(member)) continue;
-    const text = fieldText(owners, name);
-    if (text !== null && member['description'] === undefined) member['description'] = text;
+    const text = memberText(owners, name);
+    if (text !== null) member['description'] ??= text.join(' ');
     describe(member, [...owners, name]);
   }
 };

@@ -1,10 +1,10 @@
 /** /docs: every route with its parameters, examples, problems and members, from what /openapi.json is made of. */
-import { problemCodes } from '../../core/contract/problem.ts';
-import { problemTexts, routeTexts } from '../../core/contract/route-texts.ts';
-import type { Route, RouteId } from '../../core/contract/routes.ts';
+import { problemCodes, problemTexts } from '../../core/contract/problem.ts';
+import type { Route } from '../../core/contract/route.ts';
+import { allRoutes } from '../../core/contract/routes.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { type Example, examples } from '../openapi/examples.ts';
-import { allRoutes, termsOf } from '../openapi/index.ts';
+import { termsOf } from '../openapi/index.ts';
 import { type Parameter, parametersOf, problemsOf } from '../openapi/operation.ts';
 import { type Schemas, schemasOf } from '../openapi/schemas.ts';
 import { typeText } from '../openapi/type-text.ts';
@@ -25,7 +25,7 @@ const example = ({ summary, target, status, value }: Example): Html =>
 const anchorOf = (name: string): string => `schema-${name.toLowerCase()}`;
 
 const routeSection = (route: Route, schemas: Schemas): Html => {
-  const [en, zh] = routeTexts[route.id as RouteId];
+  const [en, zh] = route.about;
   const name = schemas.replyOf(route);
   const codes = problemsOf(route).flatMap(([status, list]) =>
     list.map((code) => html` <a href="#${code}"><code>${String(status)} ${code}</code></a>`),
@@ -72,7 +72,7 @@ const contents = html`<nav aria-label="本頁 On this page"><ul>${allRoutes.map(
 
 export interface DocsOptions {
   invented: boolean;
-  /** Mail address or page of the operator; null: not said. */
+  /** The operator's mail address or page; null: not given. */
   contact: string | null;
   /** Whether the widget is served. */
   widget: boolean;

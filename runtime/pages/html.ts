@@ -1,4 +1,5 @@
 /** HTML by template: every value is escaped unless it is Html already. */
+import { escapeHtml } from '../../core/text.ts';
 
 export class Html {
   readonly text: string;
@@ -6,10 +7,6 @@ export class Html {
     this.text = text;
   }
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 
 type Value = string | number | Html | Html[] | null;
 const shown = (value: Value): string => {

@@ -1,7 +1,8 @@
 /** The knowledge base as pages: an index that can be searched, and each article. */
 import { Marked, type Tokens } from 'marked';
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
-import { escapeHtml, Html, html, page } from './html.ts';
+import { escapeHtml } from '../../core/text.ts';
+import { Html, html, page } from './html.ts';
 
 /** Another article (`other-article.md`), a place within the page, or a page of the web; anything else is no link. */
 const addressOf = (href: string): string | null => {

@@ -38,51 +38,51 @@ const itemsOf = ({ row, count, to }: Shown, wanted: number): Uint8Array => {
 
 /** Competitors of stored sites: as a rule one read of a whole reply. */
 export class CompetitorsQuery {
-  private readonly pairs: RowsReader;
-  private readonly shown: HotRows;
-  private readonly pairOf: Uint32Array;
-  private readonly shorts: RowsReader;
-  private readonly byDomain: KeyIndex;
-  private readonly snapshot: string;
+  readonly #pairs: RowsReader;
+  readonly #shown: HotRows;
+  readonly #pairOf: Uint32Array;
+  readonly #shorts: RowsReader;
+  readonly #byDomain: KeyIndex;
+  readonly #snapshot: string;
 
   constructor(files: ServingFiles, byDomain: KeyIndex) {
     const sections = files.sections('competitors');
-    this.pairs = files.rows('competitors', sections);
-    this.shown = new HotRows(this.pairs);
-    this.pairOf = uint32Section(sections, 'rows');
-    this.shorts = files.rows('short', files.sections('short'));
-    this.byDomain = byDomain;
-    this.snapshot = files.meta.snapshot;
+    this.#pairs = files.rows('competitors', sections);
+    this.#shown = new HotRows(this.#pairs);
+    this.#pairOf = uint32Section(sections, 'rows');
+    this.#shorts = files.rows('short', files.sections('short'));
+    this.#byDomain = byDomain;
+    this.#snapshot = files.meta.snapshot;
   }
 
   /** Whole reply with `snapshot`; null: domain not stored. */
   competitors(domain: string, limit: number): Json | null {
     let shown: Shown | null = null;
-    const site = this.byDomain.find(domain, (row) => {
-      const pair = (this.pairOf[row] ?? 0) - 1;
+    const site = this.#byDomain.find(domain, (row) => {
+      const pair = (this.#pairOf[row] ?? 0) - 1;
       shown = null;
-      if (pair < 0) return this.shorts.look(row, isShortOf, domain);
-      const bytes = this.shown.row(2 * pair);
+      if (pair < 0) return this.#shorts.look(row, isShortOf, domain);
+      const bytes = this.#shown.row(2 * pair);
       shown = openShown(bytes);
       return bytes[4] === domain.length && hasTextAt(bytes, shown.from - domain.length, domain);
     });
     if (site < 0) return null;
-    if (shown === null) return this.reply({ count: 0, items: NOTHING, rest: NOTHING });
-    return this.cut(shown, limit, 2 * (this.pairOf[site] ?? 0) - 1);
+    if (shown === null) return this.#reply({ count: 0, items: NOTHING, rest: NOTHING });
+    return this.#cut(shown, limit, 2 * (this.#pairOf[site] ?? 0) - 1);
   }
 
   /** As many as are wanted; `rest` is the row of those that are not rendered. */
-  private cut(shown: Shown, limit: number, rest: number): Json {
+  #cut(shown: Shown, limit: number, rest: number): Json {
     const { row, count, from, to } = shown;
-    if (limit < count) return this.reply({ count: limit, items: itemsOf(shown, limit), rest: NOTHING });
-    const more = limit === count || this.pairs.length(rest) === 0 ? 0 : limit - count;
+    if (limit < count) return this.#reply({ count: limit, items: itemsOf(shown, limit), rest: NOTHING });
+    const more = limit === count || this.#pairs.length(rest) === 0 ? 0 : limit - count;
     if (more === 0) return row.subarray(from, to);
-    const further = this.render(this.pairs.row(rest), more);
-    return this.reply({ count: count + further.count, items: itemsOf(shown, count), rest: further.bytes });
+    const further = this.#render(this.#pairs.row(rest), more);
+    return this.#reply({ count: count + further.count, items: itemsOf(shown, count), rest: further.bytes });
   }
 
-  private reply({ count, items, rest }: { count: number; items: Uint8Array; rest: Uint8Array }): Json {
-    const head = `{"snapshot":"${this.snapshot}","count":${count},"items":[`;
+  #reply({ count, items, rest }: { count: number; items: Uint8Array; rest: Uint8Array }): Json {
+    const head = `{"snapshot":"${this.#snapshot}","count":${count},"items":[`;
     const bytes = borrowBytes(head.length + items.length + rest.length + END.length);
     bytes.write(head, 0, 'latin1');
     bytes.set(items, head.length);
@@ -92,17 +92,17 @@ export class CompetitorsQuery {
   }
 
   /** The first of a row of further competitors: before each a comma, its short form and its tail. */
-  private render(record: Uint8Array, limit: number): { count: number; bytes: Uint8Array } {
+  #render(record: Uint8Array, limit: number): { count: number; bytes: Uint8Array } {
     let length = 0;
     let count = 0;
     for (let at = 0; at < record.length && count < limit; at += TAIL + u16(record, at + 4)) {
-      length += 1 + this.shorts.length(u32(record, at)) + u16(record, at + 4);
+      length += 1 + this.#shorts.length(u32(record, at)) + u16(record, at + 4);
       count += 1;
     }
     const bytes = borrowBytes(length);
     for (let i = 0, from = 0, to = 0; i < count; i++) {
       bytes[to++] = COMMA;
-      to += this.shorts.copy(u32(record, from), bytes, to);
+      to += this.#shorts.copy(u32(record, from), bytes, to);
       const tail = from + TAIL;
       from = tail + u16(record, from + 4);
       bytes.set(record.subarray(tail, from), to);

@@ -2,8 +2,8 @@ import { MessageChannel } from 'node:worker_threads';
 import type { HeldFiles } from '../../core/serving/index.ts';
 
 /**
- * Gives the memory of a closed snapshot back at once: its buffers are sent to where nobody listens. Left to the garbage
- * collector, a gigabyte stays until enough small things are garbage too. Whoever still reads them finds them empty.
+ * Gives the memory of a closed snapshot back at once: its buffers are transferred to a closed port. Left to the garbage
+ * collector, a gigabyte stays until enough small things are garbage too. Later reads find them empty.
  */
 export const freeHeld = (held: HeldFiles): void => {
   // Several files lie in one buffer.

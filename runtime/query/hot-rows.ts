@@ -3,7 +3,7 @@ import type { RowsReader } from '../../core/serving/index.ts';
 /** Places, one row each. */
 const PLACE_BITS = 14;
 const PLACES = 1 << PLACE_BITS;
-/** A row's place: spread by Knuth's multiplicative hash, because who asks for every second row only must not use half of them. */
+/** A row's place by Knuth's multiplicative hash: asking for every second row only must not leave half of the places unused. */
 const placeOf = (row: number): number => Math.imul(row, 2_654_435_761) >>> (32 - PLACE_BITS);
 const MAX_ROW_BYTES = 12 << 10;
 
@@ -13,30 +13,30 @@ const MAX_ROW_BYTES = 12 << 10;
  * row once in a while keeps none.
  */
 export class HotRows {
-  private readonly rows: RowsReader;
-  private readonly kept: (Uint8Array | undefined)[];
-  private readonly keptRow: Int32Array;
-  private readonly lastRow: Int32Array;
+  readonly #rows: RowsReader;
+  readonly #kept: (Uint8Array | undefined)[];
+  readonly #keptRow: Int32Array;
+  readonly #lastRow: Int32Array;
 
   constructor(rows: RowsReader) {
     const places = rows.onDisk ? PLACES : 0;
-    this.rows = rows;
-    this.kept = new Array(places).fill(undefined);
-    this.keptRow = new Int32Array(places).fill(-1);
-    this.lastRow = new Int32Array(places).fill(-1);
+    this.#rows = rows;
+    this.#kept = new Array(places).fill(undefined);
+    this.#keptRow = new Int32Array(places).fill(-1);
+    this.#lastRow = new Int32Array(places).fill(-1);
   }
 
   row(row: number): Uint8Array {
-    if (this.kept.length === 0) return this.rows.row(row);
+    if (this.#kept.length === 0) return this.#rows.row(row);
     const place = placeOf(row);
-    if (this.keptRow[place] === row) return this.kept[place] as Uint8Array;
-    const bytes = this.rows.row(row);
-    if (this.lastRow[place] === row && bytes.length <= MAX_ROW_BYTES) {
-      // A copy of its own: what was read is a part of something larger.
-      this.kept[place] = Buffer.from(bytes);
-      this.keptRow[place] = row;
+    if (this.#keptRow[place] === row) return this.#kept[place] as Uint8Array;
+    const bytes = this.#rows.row(row);
+    if (this.#lastRow[place] === row && bytes.length <= MAX_ROW_BYTES) {
+      // A copy: the bytes read are a view of something larger.
+      this.#kept[place] = Buffer.from(bytes);
+      this.#keptRow[place] = row;
     }
-    this.lastRow[place] = row;
+    this.#lastRow[place] = row;
     return bytes;
   }
 }

@@ -1,4 +1,5 @@
 import type { ChannelStatus } from '../../core/contract/index.ts';
+import { partitionPoint } from '../../core/numbers.ts';
 import type { SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import type { Json, SearchHits } from '../reader.ts';
@@ -15,100 +16,94 @@ class Hits implements SearchHits {
   readonly channels: ChannelStatus[];
   readonly count: number;
   readonly byteLength: number;
-  private readonly rows: RowsReader;
-  private readonly found: number[];
+  readonly #rows: RowsReader;
+  readonly #found: number[];
 
   constructor(rows: RowsReader, found: number[], channels: ChannelStatus[]) {
     this.channels = channels;
-    this.rows = rows;
-    this.found = found;
+    this.#rows = rows;
+    this.#found = found;
     this.count = found.length;
     this.byteLength = rows.joinedLength(found, CUT);
   }
 
   writeTo(into: Uint8Array, at: number): void {
-    this.rows.join(this.found, CUT, { into, at });
+    this.#rows.join(this.#found, CUT, { into, at });
   }
 
   get items(): Json[] {
-    return this.rows.many(this.found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
+    return this.#rows.many(this.#found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
   }
 }
 
 /** Offers in ascending price order: by words, or by industry and price. */
 export class OffersQuery {
-  private readonly rows: RowsReader;
-  private readonly prices: Uint32Array;
-  private readonly starts: Uint32Array;
-  private readonly ordinals: Uint32Array;
-  private readonly bands: Map<string, number>;
-  private readonly index: SearchIndex;
-  private readonly channels: ChannelStatus[];
+  readonly #rows: RowsReader;
+  readonly #prices: Uint32Array;
+  readonly #starts: Uint32Array;
+  readonly #ordinals: Uint32Array;
+  readonly #bands: Map<string, number>;
+  readonly #index: SearchIndex;
+  readonly #channels: ChannelStatus[];
 
   constructor(files: ServingFiles) {
-    this.channels = files.meta.channels;
+    this.#channels = files.meta.channels;
     const sections = files.sections('offers');
-    this.rows = files.rows('offers', sections);
-    this.prices = uint32Section(sections, 'prices');
-    this.starts = uint32Section(sections, 'band.starts');
-    this.ordinals = uint32Section(sections, 'band.ordinals');
-    this.bands = new Map(files.meta.bands.map((industry, i) => [industry, i]));
-    this.index = files.search('offers');
+    this.#rows = files.rows('offers', sections);
+    this.#prices = uint32Section(sections, 'prices');
+    this.#starts = uint32Section(sections, 'band.starts');
+    this.#ordinals = uint32Section(sections, 'band.ordinals');
+    this.#bands = new Map(files.meta.bands.map((industry, i) => [industry, i]));
+    this.#index = files.search('offers');
   }
 
   search(query: string, limit: number, includeAccessories: boolean): SearchHits {
-    return new Hits(this.rows, this.index.search(query, limit, { includeAccessories }), this.channels);
+    return new Hits(this.#rows, this.#index.search(query, limit, { includeAccessories }), this.#channels);
   }
 
   band(industry: string, { min, max }: { min: number; max: number }, limit: number): Json[] {
-    const band = this.bands.get(industry);
+    const band = this.#bands.get(industry);
     if (band === undefined) return [];
-    const list = this.ordinals.subarray(this.starts[band], this.starts[band + 1]);
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.priceAt(list, middle) < min) low = middle + 1;
-      else high = middle;
-    }
-    let end = low;
-    while (end < list.length && end - low < limit && this.priceAt(list, end) <= max) end++;
-    return this.rows.many(list.subarray(low, end));
+    const list = this.#ordinals.subarray(this.#starts[band], this.#starts[band + 1]);
+    const start = partitionPoint(0, list.length, (at) => this.#priceAt(list, at) >= min);
+    const last = Math.min(list.length, start + limit);
+    const end = partitionPoint(start, last, (at) => this.#priceAt(list, at) > max);
+    return this.#rows.many(list.subarray(start, end));
   }
 
-  private priceAt(list: Uint32Array, i: number): number {
-    return this.prices[list[i] ?? 0] ?? 0;
+  #priceAt(list: Uint32Array, i: number): number {
+    return this.#prices[list[i] ?? 0] ?? 0;
   }
 }
 
 /** The same product across channels, largest gap first. */
 export class ComparisonsQuery {
-  private readonly rows: RowsReader;
-  private readonly index: SearchIndex;
+  readonly #rows: RowsReader;
+  readonly #index: SearchIndex;
   /** Made when a product is first asked for. */
-  private byId: Map<string, number> | null = null;
+  #byId: Map<string, number> | null = null;
 
   constructor(files: ServingFiles) {
-    this.rows = files.rows('comparisons', files.sections('comparisons'));
-    this.index = files.search('comparisons');
+    this.#rows = files.rows('comparisons', files.sections('comparisons'));
+    this.#index = files.search('comparisons');
   }
 
   search(query: string, limit: number): Json[] {
-    return this.rows.many(this.index.search(query, limit, { includeAccessories: true }));
+    return this.#rows.many(this.#index.search(query, limit, { includeAccessories: true }));
   }
 
   /** The comparison of one product; null: none has this id. Rows begin with their id, so that finding it parses none. */
   product(productId: string): Json | null {
-    this.byId ??= this.readIds();
-    const row = this.byId.get(productId);
-    return row === undefined ? null : this.rows.row(row);
+    this.#byId ??= this.#readIds();
+    const row = this.#byId.get(productId);
+    return row === undefined ? null : this.#rows.row(row);
   }
 
-  private readIds(): Map<string, number> {
+  #readIds(): Map<string, number> {
     const start = '{"product_id":"';
     const ids = new Map<string, number>();
-    for (let from = 0; from < this.rows.count; from += ROWS_AT_ONCE)
-      for (const [i, bytes] of this.rows.range(from, Math.min(this.rows.count, from + ROWS_AT_ONCE)).entries()) {
+    for (let from = 0; from < this.#rows.count; from += ROWS_AT_ONCE)
+      for (const [i, bytes] of this.#rows.range(from, Math.min(this.#rows.count, from + ROWS_AT_ONCE)).entries()) {
         const end = bytes.indexOf(QUOTE, start.length);
         if (hasTextAt(bytes, 0, start))
           ids.set(Buffer.from(bytes.subarray(start.length, end)).toString('latin1'), from + i);
@@ -119,23 +114,23 @@ export class ComparisonsQuery {
 
 /** Whole history replies by offer_id. */
 export class HistoriesQuery {
-  private readonly rows: RowsReader;
-  private readonly byOffer: KeyIndex;
-  private readonly keyStart: string;
+  readonly #rows: RowsReader;
+  readonly #byOffer: KeyIndex;
+  readonly #keyStart: string;
 
   constructor(files: ServingFiles) {
     const sections = files.sections('histories');
-    this.rows = files.rows('histories', sections);
-    this.byOffer = KeyIndex.open(sections, 'offer');
-    this.keyStart = `{"snapshot":${JSON.stringify(files.meta.snapshot)},"offer_id":`;
+    this.#rows = files.rows('histories', sections);
+    this.#byOffer = KeyIndex.open(sections, 'offer');
+    this.#keyStart = `{"snapshot":${JSON.stringify(files.meta.snapshot)},"offer_id":`;
   }
 
   history(offerId: string): Json | null {
     const key = `${JSON.stringify(offerId)},`;
     let bytes: Uint8Array | null = null;
-    const row = this.byOffer.find(offerId, (candidate) => {
-      bytes = this.rows.row(candidate);
-      return hasTextAt(bytes, this.keyStart.length, key);
+    const row = this.#byOffer.find(offerId, (candidate) => {
+      bytes = this.#rows.row(candidate);
+      return hasTextAt(bytes, this.#keyStart.length, key);
     });
     return row < 0 ? null : bytes;
   }

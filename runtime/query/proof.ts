@@ -10,32 +10,32 @@ export interface Rest {
 /** Hashes once what was not hashed yet; until all of it is found good, rows are held against their own sums. */
 export class Proof {
   isDone: boolean;
-  private readonly files: Pick<ServingFiles, 'trust'>;
-  private readonly rest: Rest | undefined;
-  private readonly stopping = new AbortController();
-  private running: Promise<string[]> | null = null;
+  readonly #files: Pick<ServingFiles, 'trust'>;
+  readonly #rest: Rest | undefined;
+  readonly #stopping = new AbortController();
+  #running: Promise<string[]> | null = null;
 
   constructor(files: Pick<ServingFiles, 'trust'>, rest: Rest | undefined) {
-    this.files = files;
-    this.rest = rest;
+    this.#files = files;
+    this.#rest = rest;
     this.isDone = rest === undefined;
   }
 
   run(): Promise<string[]> {
-    this.running ??= this.check();
-    return this.running;
+    this.#running ??= this.#check();
+    return this.#running;
   }
 
   stop(): void {
-    this.stopping.abort();
+    this.#stopping.abort();
   }
 
-  private async check(): Promise<string[]> {
-    if (this.rest === undefined) return [];
-    const { signal } = this.stopping;
-    const { problems, held } = await this.rest.check(signal);
+  async #check(): Promise<string[]> {
+    if (this.#rest === undefined) return [];
+    const { signal } = this.#stopping;
+    const { problems, held } = await this.#rest.check(signal);
     if (problems.length > 0 || signal.aborted) return problems;
-    this.files.trust(held);
+    this.#files.trust(held);
     this.isDone = true;
     return [];
   }

@@ -12,37 +12,37 @@ const LENGTH = 4;
 
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */
 export class SitesQuery {
-  private readonly rows: HotRows;
-  private readonly byDomain: KeyIndex;
-  private readonly others: CompetitorsQuery;
+  readonly #rows: HotRows;
+  readonly #byDomain: KeyIndex;
+  readonly #others: CompetitorsQuery;
   /** Where a row has its domain. */
-  private readonly domainAt: number;
+  readonly #domainAt: number;
 
   constructor(files: ServingFiles) {
     const sites = files.sections('sites');
-    this.byDomain = KeyIndex.open(sites, 'domain');
-    this.rows = new HotRows(files.rows('sites', sites));
-    this.others = new CompetitorsQuery(files, this.byDomain);
-    this.domainAt = LENGTH + `{"snapshot":${JSON.stringify(files.meta.snapshot)},"domain":"`.length;
+    this.#byDomain = KeyIndex.open(sites, 'domain');
+    this.#rows = new HotRows(files.rows('sites', sites));
+    this.#others = new CompetitorsQuery(files, this.#byDomain);
+    this.#domainAt = LENGTH + `{"snapshot":${JSON.stringify(files.meta.snapshot)},"domain":"`.length;
   }
 
   /** A site's row; null: not stored. */
-  private read(domain: string): Uint8Array | null {
+  #read(domain: string): Uint8Array | null {
     let bytes: Uint8Array | null = null;
-    const row = this.byDomain.find(domain, (candidate) => {
-      bytes = this.rows.row(candidate);
-      return hasDomainAt(bytes, this.domainAt, domain);
+    const row = this.#byDomain.find(domain, (candidate) => {
+      bytes = this.#rows.row(candidate);
+      return hasDomainAt(bytes, this.#domainAt, domain);
     });
     return row < 0 ? null : bytes;
   }
 
   site(domain: string): Json | null {
-    const bytes = this.read(domain);
+    const bytes = this.#read(domain);
     return bytes === null ? null : bytes.subarray(LENGTH, LENGTH + u32(bytes, 0));
   }
 
   cached(domain: string): Json | null {
-    const bytes = this.read(domain);
+    const bytes = this.#read(domain);
     if (bytes === null) return null;
     const end = LENGTH + u32(bytes, 0);
     const trend = bytes.subarray(end);
@@ -57,6 +57,6 @@ export class SitesQuery {
   }
 
   competitors(domain: string, limit: number): Json | null {
-    return this.others.competitors(domain, limit);
+    return this.#others.competitors(domain, limit);
   }
 }

@@ -18,7 +18,7 @@ import { withDirectory } from '../support/published.ts';
 import { startReplay } from '../support/replay.ts';
 import { hasTool } from '../support/tools.ts';
 
-/** As clients/extension/look.ts has it; that file is for a browser. */
+/** As clients/extension/detect-here.ts has it; that file is for a browser. */
 interface Look {
   domain: string;
   platform: string | null;

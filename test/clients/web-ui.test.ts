@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { age, count, date, moment, money, percent, shortDate, snapshotTime } from '../../clients/ui/format.ts';
 import { hostOf, productPath, safeUrl, sitePath } from '../../clients/ui/links.ts';
 import { categoryName, categoryOrder, evidenceName, sourceName } from '../../clients/ui/names.ts';
-import { commonWords, langFrom, langTag, speaker } from '../../clients/ui/words.ts';
+import { commonWords, langFrom, langTag, translator } from '../../clients/ui/words.ts';
 import { matchReasons, similarReasons } from '../../clients/web/reasons.ts';
 import { webWords } from '../../clients/web/words.ts';
 import { categoryIds } from '../../core/contract/common.ts';
@@ -46,7 +46,7 @@ words('every word is there in both languages, and texts take the same values', (
   }
 });
 words('speaker fills values in, and leaves what it is not given', () => {
-  const say = speaker({ seen: ['{n} 次', '{n} times, {never}'] }, 'en');
+  const say = translator({ seen: ['{n} 次', '{n} times, {never}'] }, 'en');
   assert.is(say('seen', { n: 3 }), '3 times, {never}');
 });
 words('a language is one of the two or none', () => {

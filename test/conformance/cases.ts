@@ -10,6 +10,8 @@ export interface Case {
   params?: Record<string, string | string[]>;
   headers?: Record<string, string>;
   method?: 'GET' | 'HEAD';
+  /** True: its good reply is an example in /openapi.json and the documentation. Of problems, the first of each code is. */
+  example?: boolean;
 }
 
 type Params = NonNullable<Case['params']>;
@@ -32,7 +34,7 @@ const newestMover = 'c0ffeec0ffeec0ffeec0ffe6';
 
 export const cases: Record<string, Case[]> = {
   detect: [
-    detect('a shop', { url: 'soundbay.example' }),
+    detect('a shop', { url: 'soundbay.example' }, { example: true }),
     detect('a page that is no shop', { url: 'https://oldpage.example/about' }),
     detect('without a url', {}),
     detect('an empty url', { url: '' }),
@@ -42,10 +44,10 @@ export const cases: Record<string, Case[]> = {
     detect('when too many look-ups wait', { url: 'busy.example' }),
   ],
   site: [
-    site('a known shop', { domain: 'mintleaf.example' }),
+    site('a known shop', { domain: 'mintleaf.example' }, { example: true }),
     site('a URL of a known shop', { domain: 'https://www.MintLeaf.example/products/1?x=y' }),
     site('an internationalised name', { domain: '茶山.example' }),
-    site('a page without platform, traffic and company', { domain: 'oldpage.example' }),
+    site('a page without platform, traffic and company', { domain: 'oldpage.example' }, { example: true }),
     site('an unknown domain', { domain: 'nobody.example' }),
     site('without a domain', {}),
     site('an empty domain', { domain: '' }),
@@ -53,7 +55,7 @@ export const cases: Record<string, Case[]> = {
     site('a domain given twice', { domain: ['mintleaf.example', 'soundbay.example'] }),
   ],
   competitors: [
-    competitors('of a coffee shop', { domain: 'beanroad.example' }),
+    competitors('of a coffee shop', { domain: 'beanroad.example' }, { example: true }),
     competitors('with a limit', { domain: 'nightcat.example', limit: '1' }),
     competitors('none in the same industry', { domain: 'mintleaf.example' }),
     competitors('an unknown domain', { domain: 'nobody.example' }),
@@ -65,7 +67,11 @@ export const cases: Record<string, Case[]> = {
     prospect('by platform', { platform: 'shopline' }),
     prospect('by the name of a platform in another case', { platform: 'Shopline' }),
     prospect('by industry in Chinese', { category: '寵物' }),
-    prospect('by platform and industry, with a limit', { platform: 'cyberbiz', category: 'coffee-tea', limit: '5' }),
+    prospect(
+      'by platform and industry, with a limit',
+      { platform: 'cyberbiz', category: 'coffee-tea', limit: '5' },
+      { example: true },
+    ),
     prospect('nothing has both', { platform: 'shopify', category: 'pets' }),
     prospect('an unknown platform', { platform: 'nosuch' }),
     prospect('an unknown industry', { category: 'nosuch' }),
@@ -74,53 +80,53 @@ export const cases: Record<string, Case[]> = {
   movers: [
     movers('all, newest first'),
     movers('by type', { type: 'ad_started' }),
-    movers('since a time', { since: '2026-09-15T00:00:00Z' }),
+    movers('since a time', { since: '2026-09-15T00:00:00Z' }, { example: true }),
     movers('since an event', { since: newestMover }),
-    movers('of one domain', { domain: 'soundbay.example' }),
-    movers('with a limit', { limit: '2' }),
+    movers('of one domain', { domain: 'soundbay.example' }, { example: true }),
+    movers('with a limit', { limit: '2' }, { example: true }),
     movers('an unknown type', { type: 'closed' }),
     movers('since no time and no event', { since: 'yesterday' }),
   ],
-  stats: [stats('all')],
+  stats: [stats('all', {}, { example: true })],
   products: [
     products('by words', { q: 'SB-200' }),
-    products('by words in Chinese, with a limit', { q: '咖啡豆', max: '2' }),
+    products('by words in Chinese, with a limit', { q: '咖啡豆', max: '2' }, { example: true }),
     products('with accessories', { q: 'SB-200', include_accessories: '1' }),
     products('with live prices', { q: 'SB-200', live: '1' }),
     products('words that nothing has', { q: '不存在的商品' }),
-    products('comparison', { compare: 'SB-200' }),
+    products('comparison', { compare: 'SB-200' }, { example: true }),
     products('comparison of nothing', { compare: '不存在的商品' }),
-    products('history', { history: 'red_mall:1001' }),
+    products('history', { history: 'red_mall:1001' }, { example: true }),
     products('history of an unknown offer', { history: 'red_mall:0' }),
     products('without any of the three', {}),
     products('two of the three', { q: 'a', compare: 'b' }),
     products('max out of range', { q: 'SB-200', max: '201' }),
   ],
   deals: [
-    deals('price gaps', { type: 'gaps' }),
-    deals('lows', { type: 'lowest' }),
-    deals('discounts', { type: 'discount', limit: '1' }),
-    deals('a price band', { category: 'coffee-tea', min: '400', max: '500' }),
+    deals('price gaps', { type: 'gaps' }, { example: true }),
+    deals('lows', { type: 'lowest' }, { example: true }),
+    deals('discounts', { type: 'discount', limit: '1' }, { example: true }),
+    deals('a price band', { category: 'coffee-tea', min: '400', max: '500' }, { example: true }),
     deals('without type or category', {}),
     deals('both type and category', { type: 'gaps', category: 'pets' }),
     deals('an unknown type', { type: 'best' }),
     deals('min over max', { category: 'pets', min: '9', max: '1' }),
   ],
   scan: [
-    scan('a shop', { url: 'soundbay.example' }),
+    scan('a shop', { url: 'soundbay.example' }, { example: true }),
     scan('without a url', {}),
     scan('an empty url', { url: '' }),
     scan('a target that does not answer', { url: 'down.example' }),
   ],
   cached: [
-    cached('a known shop with its trend', { url: 'mintleaf.example' }),
+    cached('a known shop with its trend', { url: 'mintleaf.example' }, { example: true }),
     cached('an unknown domain', { url: 'nobody.example' }),
     cached('without a url', {}),
     cached('an empty url', { url: '' }),
   ],
   list: [
     list('all'),
-    list('by platform and score', { platform: 'shopline', minScore: '60' }),
+    list('by platform and score', { platform: 'shopline', minScore: '60' }, { example: true }),
     list('as CSV', { format: 'csv', limit: '3' }),
     list('an unknown format', { format: 'xml' }),
     list('an unknown industry', { industry: 'nosuch' }),

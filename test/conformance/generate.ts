@@ -1,7 +1,7 @@
 /** Files that are made from the recorded exchanges: examples of the OpenAPI document, and docs/api.md. */
 import type { z } from 'zod';
+import { paramText } from '../../core/contract/param-texts.ts';
 import type { Problem } from '../../core/contract/problem.ts';
-import { paramTexts } from '../../core/contract/route-texts.ts';
 import { type Route, type RouteId, routes } from '../../core/contract/routes.ts';
 import { createApplication } from '../../runtime/app.ts';
 import { isRequired, paramSchema, replySchema } from '../../runtime/json-schema.ts';
@@ -10,31 +10,18 @@ import { portable } from '../../runtime/mcp/server.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import type { Example, Examples } from '../../runtime/openapi/examples.ts';
 import { type Exchange, readExchanges } from '../support/replay.ts';
+import { cases } from './cases.ts';
 import { requestOf } from './record.ts';
-
-/** Good replies that are shown, by route and name; of problems, the first of each code is. */
-const shown: Record<string, string[]> = {
-  detect: ['a shop'],
-  site: ['a known shop', 'a page without platform, traffic and company'],
-  competitors: ['of a coffee shop'],
-  prospect: ['by platform and industry, with a limit'],
-  movers: ['since a time', 'of one domain', 'with a limit'],
-  stats: ['all'],
-  products: ['by words in Chinese, with a limit', 'comparison', 'history'],
-  deals: ['price gaps', 'lows', 'discounts', 'a price band'],
-  scan: ['a shop'],
-  cached: ['a known shop with its trend'],
-  list: ['by platform and score'],
-};
 
 const exampleOf = ({ name, params, request, reply }: Exchange): Example => ({
   ...{ summary: name, params: params as Record<string, string>, target: request.target },
   ...{ status: reply.status, value: reply.json },
 });
 
-const examplesOf = (route: string, names: string[]): Example[] => {
+const examplesOf = (route: RouteId): Example[] => {
   const own = readExchanges().filter((exchange) => exchange.route === route);
-  const good = names.map((name) => {
+  const shown = (cases[route] ?? []).filter(({ example }) => example);
+  const good = shown.map(({ name }) => {
     const found = own.find((exchange) => exchange.name === name);
     if (found === undefined) throw new Error(`no exchange "${name}" of ${route}`);
     return found;
@@ -67,7 +54,7 @@ const problemOf = async (limited: boolean): Promise<unknown> => {
 
 /** runtime/openapi/examples.json. */
 export const generateExamples = async (): Promise<Examples> => ({
-  routes: Object.fromEntries(Object.entries(shown).map(([route, names]) => [route, examplesOf(route, names)])),
+  routes: Object.fromEntries((Object.keys(routes) as RouteId[]).map((id) => [id, examplesOf(id)])),
   problems: {
     snapshot_unavailable: await problemOf(false),
     rate_limited: await problemOf(true),
@@ -108,7 +95,7 @@ const localTool = (name: string, [id, title, description]: [RouteId, string, str
   const shape = Object.entries(route.params.shape as Record<string, z.ZodType>);
   const required = shape.filter(([, schema]) => isRequired(schema)).map(([param]) => param);
   const properties = Object.fromEntries(
-    shape.map(([param, schema]) => [param, { ...paramSchema(schema), description: paramTexts[param]?.[0] ?? param }]),
+    shape.map(([param, schema]) => [param, { ...paramSchema(schema), description: paramText(route, param)[0] }]),
   );
   const annotations = {
     title,

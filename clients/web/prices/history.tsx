@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
-import { channelName, TableBox, useAlive } from '../parts.tsx';
+import { channelName, TableBox, useHydrated } from '../parts.tsx';
 import type { ChartProps } from './chart.tsx';
 import { linesOf } from './lines.ts';
 import { usePriceWords } from './offer.tsx';
@@ -60,12 +60,12 @@ const useChart = () => {
 
 const Lines = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const w = usePriceWords();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { Chart, ask } = useChart();
   return (
     <div class="chart" onPointerEnter={ask} onPointerDown={ask}>
       {Chart === null ? <Plain histories={histories} /> : <Chart histories={histories} />}
-      {Chart === null && alive ? <p class="soft small">{w('history_point')}</p> : null}
+      {Chart === null && hydrated ? <p class="soft small">{w('history_point')}</p> : null}
     </div>
   );
 };

@@ -2,12 +2,12 @@
 import type { Offer } from '../../../core/contract/index.ts';
 import { OutIcon } from '../../ui/icons.tsx';
 import { safeUrl } from '../../ui/links.ts';
-import { speaker } from '../../ui/words.ts';
+import { translator } from '../../ui/words.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, Go, When } from '../parts.tsx';
 import { priceWords } from './words.ts';
 
-export const usePriceWords = () => speaker(priceWords, useLang());
+export const usePriceWords = () => translator(priceWords, useLang());
 
 export const OfferLink = ({ offer }: { offer: Offer }) => {
   const url = safeUrl(offer.url);

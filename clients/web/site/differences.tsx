@@ -1,7 +1,7 @@
 /** What a live look shows beside the stored profile. Unseen now is not gone. */
 import type { DetectedTechnology, Scan } from '../../../core/contract/index.ts';
 import { Technology } from '../../ui/evidence.tsx';
-import { speaker } from '../../ui/words.ts';
+import { translator } from '../../ui/words.ts';
 import { useLang } from '../env.tsx';
 import type { StoredSite } from './stored.ts';
 import { liveWords } from './words.ts';
@@ -13,7 +13,7 @@ const without = (list: readonly DetectedTechnology[], others: readonly DetectedT
 
 export const Differences = ({ scan, stored }: { scan: Scan; stored: StoredSite }) => {
   const lang = useLang();
-  const w = speaker(liveWords, lang);
+  const w = translator(liveWords, lang);
   const added = without(scan.technologies, stored.technologies);
   const unseen = without(stored.technologies, scan.technologies);
   if (added.length + unseen.length === 0) return <p>{w('same', { count: scan.technologies.length })}</p>;

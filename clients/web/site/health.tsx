@@ -1,12 +1,12 @@
 /** What a live look found to mend, with how. */
 import type { Health } from '../../../core/contract/index.ts';
-import { speaker } from '../../ui/words.ts';
+import { translator } from '../../ui/words.ts';
 import { useLang } from '../env.tsx';
 import { liveWords } from './words.ts';
 
 export const HealthProblems = ({ health }: { health: Health }) => {
   const lang = useLang();
-  const w = speaker(liveWords, lang);
+  const w = translator(liveWords, lang);
   const zh = lang === 'zh';
   return (
     <>

@@ -1,11 +1,11 @@
 /** A look at a site now. Three stages that really happen, each with the time it took. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scan } from '../../../core/contract/index.ts';
-import { own, pick, speaker } from '../../ui/words.ts';
+import { own, pick, translator } from '../../ui/words.ts';
 import { ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { browserApi } from '../http.ts';
-import { useAlive } from '../parts.tsx';
+import { useHydrated } from '../parts.tsx';
 import { problemWords } from '../problems.ts';
 import { Differences } from './differences.tsx';
 import { HealthProblems } from './health.tsx';
@@ -30,7 +30,7 @@ const useSeconds = (since: number | null): number => {
 };
 
 const Stages = ({ state, hasStored }: { state: State; hasStored: boolean }) => {
-  const w = speaker(liveWords, useLang());
+  const w = translator(liveWords, useLang());
   const seconds = useSeconds(state.stage === 'asking' ? state.startedAt : null);
   const at = state.stage === 'asking' ? 1 : state.stage === 'failed' ? 1 : 3;
   const mark = (n: number): string =>
@@ -52,7 +52,7 @@ const Stages = ({ state, hasStored }: { state: State; hasStored: boolean }) => {
 };
 
 const Found = ({ scan, stored }: { scan: Scan; stored: StoredSite | null }) => {
-  const w = speaker(liveWords, useLang());
+  const w = translator(liveWords, useLang());
   const { moment } = useFormat();
   return (
     <>
@@ -98,10 +98,10 @@ const useLook = (domain: string): [state: State, look: () => void] => {
 
 const Failure = ({ code, detail }: { code: string; detail: string }) => {
   const lang = useLang();
-  const told = own(problemWords, code);
+  const known = own(problemWords, code);
   return (
     <p class="failure">
-      {told === undefined ? detail : pick(told, lang)}{' '}
+      {known === undefined ? detail : pick(known, lang)}{' '}
       <span class="soft small">{pick(liveWords.failed_note, lang)}</span>
     </p>
   );
@@ -109,15 +109,15 @@ const Failure = ({ code, detail }: { code: string; detail: string }) => {
 
 export const LiveCheck = ({ domain, stored }: { domain: string; stored: StoredSite | null }) => {
   const t = useWords();
-  const w = speaker(liveWords, useLang());
-  const alive = useAlive();
+  const w = translator(liveWords, useLang());
+  const hydrated = useHydrated();
   const [state, look] = useLook(domain);
   const { stage } = state;
   return (
     <section class="live" aria-labelledby="live-title">
       <h2 id="live-title">{t('live_check')}</h2>
       <p class="soft small">{w('about')}</p>
-      {alive ? (
+      {hydrated ? (
         <button type="button" class={stored === null ? 'primary' : ''} onClick={look} disabled={stage === 'asking'}>
           {stage === 'idle' ? w('start') : w('again')}
         </button>

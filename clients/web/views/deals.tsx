@@ -1,7 +1,7 @@
 /** `/deals`: price gaps, all-time lows, true discounts, or a price band of an industry. */
 import type { BandDeal, DiscountDeal, GapDeal, LowestDeal, Offer } from '../../../core/contract/index.ts';
 import { productPath } from '../../ui/links.ts';
-import { speaker } from '../../ui/words.ts';
+import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang } from '../env.tsx';
 import { channelName, Go, industryIds, industryName, When } from '../parts.tsx';
@@ -169,7 +169,7 @@ export const view = defineView<Data>({
   load,
   Page,
   head: (_data, lang) => {
-    const w = speaker(priceWords, lang);
+    const w = translator(priceWords, lang);
     return { title: w('deals'), description: w('deals_intro') };
   },
 });

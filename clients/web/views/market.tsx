@@ -1,7 +1,7 @@
 /** `/market`: shares of platforms and technologies over the snapshot, and of platforms within one industry. */
 import type { Prospect, Stats } from '../../../core/contract/index.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
-import { speaker, type Words } from '../../ui/words.ts';
+import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
 import { getStats, type StatsReply } from '../names.ts';
@@ -84,7 +84,7 @@ const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => str
 const ByIndustry = ({ data }: { data: Data }) => {
   const t = useWords();
   const { lang, langInUrl } = useEnv();
-  const w = speaker(words, lang);
+  const w = translator(words, lang);
   const { count } = useFormat();
   const { industry, inIndustry } = data;
   return (
@@ -124,7 +124,7 @@ const ByIndustry = ({ data }: { data: Data }) => {
 
 const ByCategory = ({ stats }: { stats: Stats }) => {
   const lang = useLang();
-  const w = speaker(words, lang);
+  const w = translator(words, lang);
   const groups = categoryOrder
     .filter((category) => category !== 'platform')
     .map((category) => ({ category, rows: stats.technologies.filter((row) => row.category === category) }))
@@ -148,7 +148,7 @@ const ByCategory = ({ stats }: { stats: Stats }) => {
 const Page = ({ data }: { data: Data }) => {
   const t = useWords();
   const lang = useLang();
-  const w = speaker(words, lang);
+  const w = translator(words, lang);
   const { snapshot } = useEnv();
   const { count } = useFormat();
   const { stats } = data;
@@ -182,7 +182,7 @@ export const view = defineView<Data>({
   load,
   Page,
   head: (_data, lang) => {
-    const w = speaker(words, lang);
+    const w = translator(words, lang);
     return { title: w('title'), description: w('intro') };
   },
 });

@@ -1,6 +1,6 @@
 /** `/movers`: what changed, by day, with the two observations behind each. */
 import type { Mover } from '../../../core/contract/index.ts';
-import { speaker, type Words } from '../../ui/words.ts';
+import { translator, type Words } from '../../ui/words.ts';
 import type { Api, ListReply } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
@@ -55,7 +55,7 @@ const byDay = (movers: readonly Mover[], date: (iso: string) => string): [day: s
 
 const Page = ({ data }: { data: Data }) => {
   const t = useWords();
-  const w = speaker(words, useLang());
+  const w = translator(words, useLang());
   const { date, count } = useFormat();
   const days = byDay(data.movers, date);
   const current = (type: Type | null) => (type === data.type ? { 'aria-current': 'page' as const } : {});
@@ -95,7 +95,7 @@ export const view = defineView<Data>({
   load,
   Page,
   head: (_data, lang) => {
-    const w = speaker(words, lang);
+    const w = translator(words, lang);
     return { title: w('title'), description: w('intro') };
   },
 });

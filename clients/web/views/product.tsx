@@ -1,6 +1,6 @@
 /** `/products/:product`: one product across channels, its prices over time, and why it is taken to be one. */
 import type { Comparison, PriceHistory } from '../../../core/contract/index.ts';
-import { speaker } from '../../ui/words.ts';
+import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat } from '../env.tsx';
 import { Go, SearchBox, When } from '../parts.tsx';
@@ -112,7 +112,7 @@ export const view = defineView<Data>({
   Page,
   status: ({ comparison }) => (comparison === null ? 404 : 200),
   head: ({ comparison }, lang) => {
-    const w = speaker(priceWords, lang);
+    const w = translator(priceWords, lang);
     if (comparison === null) return { title: w('unknown_product') };
     const { title, lowest_twd, highest_twd, offers } = comparison;
     const description = `${title} NT$${lowest_twd}–${highest_twd}, ${w('from_to', { count: offers.length })}`;

@@ -1,6 +1,6 @@
 /** `/products`: search, the same product across channels, and with `history` one offer's prices over time. */
 import type { ChannelStatus, Comparison, Offer, PriceHistory } from '../../../core/contract/index.ts';
-import { pick, speaker } from '../../ui/words.ts';
+import { pick, translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useLang } from '../env.tsx';
 import { channelName, When } from '../parts.tsx';
@@ -147,7 +147,7 @@ export const view = defineView<Data>({
   Page,
   status: (data) => (data.askedHistory !== null && data.history === null ? 404 : 200),
   head: (data, lang) => {
-    const w = speaker(priceWords, lang);
+    const w = translator(priceWords, lang);
     const title = data.history?.title ?? (data.q === '' ? w('title') : w('title_for', { q: data.q }));
     return { title, description: pick(priceWords.intro, lang) };
   },

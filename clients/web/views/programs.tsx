@@ -1,5 +1,5 @@
 /** `/api-and-mcp`: commands to take along, written with this service's own address. */
-import { speaker, type Words } from '../../ui/words.ts';
+import { translator, type Words } from '../../ui/words.ts';
 import { useEnv } from '../env.tsx';
 import { Command } from '../parts.tsx';
 import { defineView } from '../view.ts';
@@ -32,7 +32,7 @@ const words = {
   docs: ['API 文件', 'API documentation'],
 } as const satisfies Words;
 
-const Api = ({ base, w }: { base: string; w: ReturnType<typeof speaker<typeof words>> }) => (
+const Api = ({ base, w }: { base: string; w: ReturnType<typeof translator<typeof words>> }) => (
   <section aria-labelledby="api-title">
     <h2 id="api-title">{w('api')}</h2>
     <p>
@@ -55,7 +55,7 @@ const Api = ({ base, w }: { base: string; w: ReturnType<typeof speaker<typeof wo
 
 const Page = () => {
   const { lang, baseUrl } = useEnv();
-  const w = speaker(words, lang);
+  const w = translator(words, lang);
   const config = JSON.stringify({ mcpServers: { storelens: { type: 'http', url: `${baseUrl}/mcp` } } }, null, 2);
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   return (
@@ -95,7 +95,7 @@ export const view = defineView<null>({
   load: () => Promise.resolve(null),
   Page,
   head: (_data, lang) => {
-    const w = speaker(words, lang);
+    const w = translator(words, lang);
     return { title: w('title'), description: w('intro') };
   },
 });

@@ -1,7 +1,7 @@
 /** `/prospects`: e-commerce sites by platform and industry, to work through, with what was not observed there. */
 import type { Prospect } from '../../../core/contract/index.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { speaker, type Words } from '../../ui/words.ts';
+import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
@@ -59,7 +59,7 @@ const csvPath = ({ platform, industry }: Data): string => {
 const Filters = ({ data }: { data: Data }) => {
   const t = useWords();
   const { lang, langInUrl } = useEnv();
-  const w = speaker(words, lang);
+  const w = translator(words, lang);
   return (
     <form class="filters" action="/prospects" method="get">
       {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
@@ -99,7 +99,7 @@ const Filters = ({ data }: { data: Data }) => {
 const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
   const t = useWords();
   const lang = useLang();
-  const w = speaker(words, lang);
+  const w = translator(words, lang);
   const { count } = useFormat();
   const listed = (ids: readonly string[]): string =>
     ids.map((id) => nameOf(names, id)).join(lang === 'zh' ? '、' : ', ') || '—';
@@ -134,7 +134,7 @@ const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
 
 const TableHead = () => {
   const t = useWords();
-  const w = speaker(words, useLang());
+  const w = translator(words, useLang());
   return (
     <thead>
       <tr>
@@ -157,7 +157,7 @@ const TableHead = () => {
 
 const Page = ({ data }: { data: Data }) => {
   const t = useWords();
-  const w = speaker(words, useLang());
+  const w = translator(words, useLang());
   const { items, names } = data;
   return (
     <>
@@ -186,7 +186,7 @@ export const view = defineView<Data>({
   load,
   Page,
   head: (_data, lang) => {
-    const w = speaker(words, lang);
+    const w = translator(words, lang);
     return { title: w('title'), description: w('intro') };
   },
 });

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { csvCell, csvFromJson } from '../../../runtime/handlers/csv.ts';
+import { csvCell } from '../../../core/csv.ts';
+import { csvFromJson } from '../../../runtime/handlers/csv.ts';
 
 const csv = suite('csvFromJson');
 

@@ -2,12 +2,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { detectionSchema, type Offer, type Scan, scanSchema } from '../../../core/contract/index.ts';
 import type { LivePrices } from '../../../runtime/context.ts';
-import { detect, scan } from '../../../runtime/handlers/detect.ts';
-import { products } from '../../../runtime/handlers/products.ts';
+import { LiveError, type LiveErrorCode } from '../../../runtime/context.ts';
+import { detectHandlers } from '../../../runtime/handlers/detect.ts';
+import { productHandlers } from '../../../runtime/handlers/products.ts';
 import type { HandlerReply } from '../../../runtime/http/replies.ts';
-import { LiveError, type LiveErrorCode } from '../../../runtime/live/errors.ts';
 import { createFakeReader, inventedSite } from '../../support/fake-reader.ts';
 import { fakeContext } from '../../support/http.ts';
+
+const detect = detectHandlers.detect.handle;
+const scan = detectHandlers.scan.handle;
+const products = productHandlers.products.handle;
 
 const bodyOf = (reply: HandlerReply): Record<string, unknown> => JSON.parse(Buffer.from(reply.body).toString('utf8'));
 

@@ -1,7 +1,7 @@
 /** Live look-ups of the conformance exchanges: no network, always the same answers. */
 import type { Health, Scan, SiteRow } from '../../../core/contract/index.ts';
 import type { LiveDetection, LivePrices } from '../../../runtime/context.ts';
-import { LiveError } from '../../../runtime/live/errors.ts';
+import { LiveError } from '../../../runtime/context.ts';
 import { channels, liveOffers } from './offers.ts';
 import { at, sites } from './sites.ts';
 

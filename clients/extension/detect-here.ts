@@ -7,7 +7,7 @@ import { compileRules, type RuleSet } from '../../core/rules/compile.ts';
 import { type PageSnapshot, toPage } from './page-snapshot.ts';
 import { type ShopProduct, shopProduct } from './product.ts';
 
-export interface Look {
+export interface PageDetection {
   domain: string;
   url: string;
   at: string;
@@ -24,7 +24,7 @@ export interface Look {
 let compiled: RuleSet | null = null;
 
 /** What a page is built with. Nothing leaves the browser. */
-export const lookAt = (snapshot: PageSnapshot): Look => {
+export const detectHere = (snapshot: PageSnapshot): PageDetection => {
   compiled ??= compileRules(rules.sources, rules.tracking);
   const { evidence, detection } = detectPage(toPage(snapshot), compiled);
   return {

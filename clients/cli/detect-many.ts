@@ -1,9 +1,9 @@
 /** `detect` of one site or of many: a few at a time, each shown as it comes, none lost for another's failure. */
+import { csvLine } from '../../core/csv.ts';
 import { ApiProblem } from './api.ts';
 import { detectionCard } from './cards.ts';
 import { type CliContext, printJson, printLines } from './context.ts';
 import type { Detection } from './replies.ts';
-import { csvLine } from './table.ts';
 import { inert, pad, truncate } from './text.ts';
 import { CliError, exitCodes, type World } from './world.ts';
 
@@ -92,7 +92,7 @@ const reportFailure = (context: CliContext, site: string, error: CliError): void
 };
 
 /** Looks at every site, `concurrency` at once; resolves with the exit code. */
-export const lookAtMany = async (
+export const detectMany = async (
   context: CliContext,
   sites: AsyncGenerator<string>,
   concurrency: number,
@@ -110,7 +110,7 @@ export const lookAtMany = async (
         progress.show(next.value);
       } catch (error) {
         if (!(error instanceof CliError) || error.exitCode === exitCodes.interrupted) throw error;
-        // Without a service there is no use in going on.
+        // Without a service the other sites would fail as well.
         if (error.exitCode === exitCodes.unreachable) throw error;
         progress.clear();
         reportFailure(context, next.value, error);
@@ -127,9 +127,9 @@ export const lookAtMany = async (
   return progress.failed > 0 ? exitCodes.failed : exitCodes.ok;
 };
 
-export const lookAtOne = async (context: CliContext, url: string): Promise<void> => {
+export const detectOne = async (context: CliContext, url: string): Promise<void> => {
   const found = (await context.api.get('detect', { url })) as Detection;
   if (context.format === 'json') printJson(context, found);
   else if (context.format === 'csv') printLines(context, [csvHead.join(','), csvRow(url, found)]);
-  else printLines(context, detectionCard(found, context.look));
+  else printLines(context, detectionCard(found, context.style));
 };

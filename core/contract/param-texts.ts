@@ -1,0 +1,36 @@
+/** What documentation says of parameters, in English and zh-TW. */
+import type { Route, Text } from './route.ts';
+
+/** By name, of all routes that have it. */
+const paramTexts: Record<string, Text> = {
+  url: ['Shop domain or URL to look at now', '要即時檢視的網域或網址'],
+  domain: [
+    'Shop domain or URL: `shop.tw`, `https://www.shop.tw/x`, an IDN or its punycode',
+    '網域或網址，中文網域與 punycode 皆可',
+  ],
+  platform: ['Platform id or name, any case', '平台 id 或名稱，不分大小寫'],
+  category: ['Industry: id, zh-TW name or English name', '產業：id、中文或英文名稱'],
+  industry: ['Industry: id, zh-TW name or English name', '產業：id、中文或英文名稱'],
+  limit: ['Items at the most', '最多筆數'],
+  type: ['Kind', '類型'],
+  since: [
+    'ISO 8601 time: only newer events; or the id of an event: the next `limit` reported after it, last first',
+    'ISO 8601 時間：只列更新的事件；或事件 id：列出其後回報的下 `limit` 筆，最後回報者在前',
+  ],
+  q: ['Words that the title must all have', '標題須包含的所有字詞'],
+  compare: ['Words of the product to compare', '要比價的商品字詞'],
+  history: ['An offer_id, `channel:key`', '商品的 offer_id，形如 `channel:key`'],
+  max: [
+    '`/products`: items at the most. `/deals`: highest price, TWD',
+    '`/products`：最多筆數；`/deals`：最高價（新台幣）',
+  ],
+  min: ['Lowest price, TWD', '最低價（新台幣）'],
+  live: ['1: ask the channels now as well; counts as a live look-up', '1：同時即時查詢各通路；計入即時查詢額度'],
+  include_accessories: ['1: also cases, protectors and the like', '1：也列出保護殼、保護貼等配件'],
+  minScore: ['Lowest score', '最低分數'],
+  format: ['Form of the reply', '回覆格式'],
+};
+
+/** A parameter's own text in its route, else what the name means everywhere. */
+export const paramText = (route: Route, name: string): Text =>
+  route.paramTexts?.[name] ?? paramTexts[name] ?? [name, name];

@@ -1,0 +1,7 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it stands in HTML or XML, between tags or in a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
+
+/** Order of two texts by their UTF-16 units: the same on every machine, whatever its locale. Negative, 0 or 1, as `sort` wants it. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
