@@ -65,6 +65,9 @@ export class LookUpPool {
     const { worker: module, size, maxHeapMb, onFault } = this.#options;
     // Sockets of a fetch outlive its task.
     const threads = createThreadPool({ module, threads: size, startWith: 1, maxHeapMb, keepsEventLoop: true });
+    threads.on('workerDestroy', () => {
+      if (!this.#closed) this.#killed += 1;
+    });
     threads.on('error', (error: Error) => onFault(error.message));
     this.#ready = threads.run(null);
     this.#ready.catch((error: Error) => onFault(error.message));
@@ -104,7 +107,6 @@ export class LookUpPool {
     if (error instanceof LiveError) return error;
     if (this.#closed) return new LiveError('rate_limited', 'The service is stopping', 10);
     if (isAbort(error)) {
-      this.#killed += 1;
       const seconds = this.#options.deadlineMs / 1000;
       return new LiveError('target_timeout', `${url.slice(0, 200)}: no result within ${seconds} s`);
     }
