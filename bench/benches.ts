@@ -1,5 +1,6 @@
 /** Every bench, as the folders declare them; `test/bench/benches.test.ts` fails where a folder is left out. */
 import type { Bench } from './bench.ts';
+import { benches as columns } from './columns/bench.ts';
 import { benches as crawl } from './crawl/bench.ts';
 import { benches as derive } from './derive/bench.ts';
 import { benches as detect } from './detect/bench.ts';
@@ -18,6 +19,7 @@ export const benches: readonly Bench[] = [
   ...sources,
   ...crawl,
   ...products,
+  ...columns,
   ...derive,
   ...search,
   ...serving,
