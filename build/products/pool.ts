@@ -1,9 +1,10 @@
+import type { WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { Thread } from '../threads/thread.ts';
 import { workerBeside } from '../threads/worker-module.ts';
 import type { Pairs } from './block.ts';
 import type { Blocks } from './partition.ts';
-import { type Batch, type Found, type JsonLines, type Known, type ShardKeys, Tasks } from './tasks.ts';
+import { type Batch, type Found, type Known, type ShardKeys, Tasks } from './tasks.ts';
 
 export type Ask =
   | { type: 'read'; lines: Uint8Array }
@@ -73,7 +74,7 @@ export class Pool {
   }
 
   /** `pairs` that were decided the same. */
-  explain(pairs: Pairs): Promise<JsonLines> {
+  explain(pairs: Pairs): Promise<WrittenLines> {
     const moved = [pairs.left, pairs.right];
     return this.#ask({ type: 'explain', pairs }, moved) ?? Promise.resolve(this.#own.explain(pairs));
   }
