@@ -16,8 +16,8 @@ import { companyRows } from './sites/company.ts';
 import { deriveCompetitors } from './sites/competitors.ts';
 import { deriveListed, deriveProspects } from './sites/lists.ts';
 import type { Profiles } from './sites/profile-sites.ts';
-import { detectionRows, type LineSource, siteTableRows, stateRows, trackingRows } from './sites/row-text.ts';
 import { deriveStats, platformIndustryRows, statsRows } from './sites/stats.ts';
+import { detectionRows, type LineSource, siteTableRows, stateRows, trackingRows } from './sites/tables.ts';
 
 /** What a snapshot says of itself. */
 export interface SnapshotIdentity {

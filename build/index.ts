@@ -14,8 +14,9 @@ import { deriveCatalogue } from './products/catalogue.ts';
 import { publishSnapshot } from './publish/index.ts';
 import { takeCensus } from './sites/census.ts';
 import { loadExclusions } from './sites/exclusions.ts';
-import { mergeStates, type SiteState } from './sites/profile-site.ts';
+import { mergeStates } from './sites/profile-site.ts';
 import { medianPrices, observationRows, profileSites } from './sites/profile-sites.ts';
+import { rowLines, stateLines } from './sites/site-lines.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
 import { settleBoth } from './threads/settle-both.ts';
@@ -40,7 +41,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
   const excluded = await loadExclusions(plan.outDir, previous);
 
   const merged = mergeStates(last?.states ?? [], collected.observations, excluded);
-  const states = makeSpool<SiteState>();
+  const states = makeSpool(stateLines);
   const census = await takeCensus(merged, states);
   const isPublished = (site: string): boolean => census.domains.has(site);
   const isLeftOut = excluded.leftOut(census.domains);
@@ -53,7 +54,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     return deriveFromHistory(plan.outDir, id, { isPublished, isLeftOut, ranks: facts.ranks });
   };
   const { register, ranks } = facts;
-  const profiling = profileSites({ states, census, industries, register, ranks, rows: makeSpool() });
+  const profiling = profileSites({ states, census, industries, register, ranks, rows: makeSpool(rowLines) });
   // Threads profile while this one is busy with the history.
   const [history, profiles] = await settleBoth(remember(), profiling);
 

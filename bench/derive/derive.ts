@@ -11,10 +11,11 @@ import { industryNames, loadIndustries } from '../../build/industry/classify.ts'
 import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
 import { takeCensus } from '../../build/sites/census.ts';
-import { mergeStates, type SiteState } from '../../build/sites/profile-site.ts';
+import { mergeStates } from '../../build/sites/profile-site.ts';
 import { medianPrices, profileSites } from '../../build/sites/profile-sites.ts';
+import { rowLines, stateLines } from '../../build/sites/site-lines.ts';
 import { settleBoth } from '../../build/threads/settle-both.ts';
-import type { SiteRow, SnapshotModel } from '../../core/contract/index.ts';
+import type { SnapshotModel } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules.ts';
 import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
 
@@ -75,7 +76,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
     const past = { observations: madeHistory(sites, 1), prices: madePrices(size, 1) };
     await appendHistory(history, { snapshot: second, previous: first, ...past });
   });
-  const states = makeSpool<SiteState>();
+  const states = makeSpool(stateLines);
   const census = await stage('states', () => takeCensus(mergeStates([], madeObservations(sites)), states));
   const isPublished = (domain: string): boolean => census.domains.has(domain);
   const remember = async () => {
@@ -84,7 +85,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
     return stage('  history, movers', () => deriveFromHistory(out, third, { isPublished, ranks }));
   };
   const industries = loadIndustries();
-  const rows = makeSpool<SiteRow>();
+  const rows = makeSpool(rowLines);
   const [past, profiles] = await stage('history and profiles', () =>
     settleBoth(remember(), profileSites({ states, rows, census, industries, register: null, ranks })),
   );

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Borrowed } from './borrowed.ts';
 import { sortedOrder } from './radix.ts';
 import type { Spool, SpoolWindow } from './spool.ts';
 
@@ -18,10 +19,10 @@ interface Block {
   ends: number[];
 }
 
-/** An item as JSON with a line feed, from `start` to `end`, and its ordinal in the source. */
+/** An item's line with its line feed, from `start` to `end`, and its ordinal in the source. */
 export interface ItemLine {
   ordinal: number;
-  bytes: Buffer;
+  bytes: Borrowed;
   start: number;
   end: number;
 }
@@ -93,7 +94,7 @@ export class Reordered<T> {
     return this;
   }
 
-  #add(block: Block, bytes: Buffer, [from, to]: [number, number]): void {
+  #add(block: Block, bytes: Borrowed, [from, to]: [number, number]): void {
     const used = block.ends.at(-1) ?? 0;
     if (used + to - from > block.waiting.length) {
       this.#write(block);
@@ -115,7 +116,7 @@ export class Reordered<T> {
   /** The items in order, each with its ordinal in the source. */
   *[Symbol.iterator](): Generator<{ ordinal: number; item: T }> {
     for (const { ordinal, bytes, start, end } of this.lines())
-      yield { ordinal, item: JSON.parse(bytes.toString('utf8', start, end)) as T };
+      yield { ordinal, item: this.#spool.codec.read(bytes.toString('utf8', start, end - 1)) };
   }
 
   /** The same unread: who needs little of an item saves most of its cost. A line is valid until {@link BLOCK} more were given. */

@@ -8,9 +8,9 @@ import { deriveGaps, PriceDeals } from './deals.ts';
 import type { ChannelPrices, OfferStore } from './offer-store.ts';
 import { offersToProducts, priced } from './offers-to-products.ts';
 import { historyOf } from './price-history.ts';
-import { type PackedRow, unpackRow } from './rows.ts';
+import { offerTableRow, type PackedRow, unpackRow } from './rows.ts';
 import type { OfferSorter } from './sort-offers.ts';
-import { type Deals, offerTableRow } from './tables.ts';
+import type { Deals } from './tables.ts';
 
 /** Every channel: those with offers, and those of the registry that were not asked. Shops are no channels. */
 const channelStatuses = (offers: OfferStore, shops: { has(domain: string): boolean }): ChannelStatus[] => {

@@ -1,50 +1,11 @@
 import type { ChannelStatus } from '../../core/contract/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { sortedOrder } from '../columns/radix.ts';
-import { type ItemLine, Reordered, type Wanted } from '../columns/reordered.ts';
+import { Reordered, type Wanted } from '../columns/reordered.ts';
 import type { Spool } from '../columns/spool.ts';
 import { Identities, type Shard } from './identities.ts';
-import { type OfferRow, type PackedRow, unpackRow } from './rows.ts';
+import { type OfferRow, type PackedRow, readId, readRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
-
-/** What a row's line begins with: its id follows. */
-const BEFORE_ID = '["'.length;
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-
-const rowAt = (bytes: Buffer, start: number, end: number): OfferRow =>
-  unpackRow(JSON.parse(bytes.toString('utf8', start, end)) as PackedRow);
-
-/** The id in a row's line that begins at `start`; null: it is written with escapes. */
-const plainIdOf = (bytes: Buffer, start: number): string | null => {
-  let end = start + BEFORE_ID;
-  for (; bytes[end] !== QUOTE; end++) if (bytes[end] === BACKSLASH) return null;
-  return bytes.toString('utf8', start + BEFORE_ID, end);
-};
-
-/** A row that was not read yet. */
-export const readRow = ({ bytes, start, end }: ItemLine): OfferRow => rowAt(bytes, start, end);
-
-/** Its offer's id. */
-export const readId = (line: ItemLine): string => plainIdOf(line.bytes, line.start) ?? readRow(line).offer.offer_id;
-
-/** Where the value that begins at `start` ends: a text, or a word without commas. */
-const valueEnd = (bytes: Buffer, start: number): number => {
-  let end = start;
-  if (bytes[start] !== QUOTE) while (bytes[end] !== COMMA) end++;
-  else for (end++; bytes[end++] !== QUOTE; ) if (bytes[end - 1] === BACKSLASH) end++;
-  return end;
-};
-
-/** JSON of its title and of its brand, each character a byte of their UTF-8. */
-export const readTitle = ({ bytes, start }: ItemLine): { title: string; brand: string } => {
-  const channel = valueEnd(bytes, start + 1) + 1;
-  const title = valueEnd(bytes, channel) + 1;
-  const brand = valueEnd(bytes, title) + 1;
-  return {
-    title: bytes.toString('latin1', title, brand - 1),
-    brand: bytes.toString('latin1', brand, valueEnd(bytes, brand)),
-  };
-};
 
 /** Of each offer the number of its channel, which may stand there more than once, and the price in TWD. */
 export interface ChannelPrices {
@@ -136,9 +97,8 @@ export class OfferStore {
   *ids(): Generator<{ id: string; row: () => OfferRow }> {
     for (const { bytes, ends } of this.#rows.windows({ reuse: true }))
       for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
-        const [start, end] = [at, ends[i] as number];
-        const row = (): OfferRow => rowAt(bytes, start, end);
-        yield { id: plainIdOf(bytes, start) ?? row().offer.offer_id, row };
+        const line = { bytes, start: at, end: ends[i] as number };
+        yield { id: readId(line), row: () => readRow(line) };
       }
   }
 

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import type { WrittenLines } from '../columns/line-writer.ts';
 import { compareUtf8 } from '../columns/order.ts';
-import { type MakeSpool, ScratchFile } from '../columns/spool.ts';
+import { ScratchFile } from '../columns/scratch-file.ts';
+import type { MakeSpool } from '../columns/spool.ts';
 import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
 import type { Industry } from '../industry/classify.ts';
 import type { Pairs } from './block.ts';
@@ -11,7 +13,6 @@ import { ProductThreads } from './pool.ts';
 import { ProductStore } from './product-store.ts';
 import type { OfferRow, PackedRow } from './rows.ts';
 import { type OfferSorter, sortedBatches } from './sort-offers.ts';
-import type { JsonLines } from './tasks.ts';
 
 const MOST_THREADS = 2;
 /** Fewer are read here sooner than threads start. */
@@ -60,7 +61,7 @@ export const offersToProducts = async (
     for (const sorter of sorters) sorter.close();
     const matching = await matchRead(offers.takeIdentities(), pool, scratch);
     scratch.close();
-    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<JsonLines> =>
+    const explain = (tasks: Iterable<Pairs>): AsyncGenerator<WrittenLines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));
     const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
     return { offers, products, compared: matching.compared };

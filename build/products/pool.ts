@@ -1,10 +1,11 @@
 import { createThreadPool, type ThreadPool } from '../../core/threads.ts';
+import type { WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { inOrder } from '../threads/in-order.ts';
 import { workerBeside } from '../threads/worker-module.ts';
 import type { Pairs } from './block.ts';
 import type { Blocks } from './partition.ts';
-import { type Batch, type Found, type JsonLines, type Known, type ShardKeys, Tasks } from './tasks.ts';
+import { type Batch, type Found, type Known, type ShardKeys, Tasks } from './tasks.ts';
 
 export type Ask =
   | { type: 'read'; lines: Uint8Array }
@@ -81,7 +82,7 @@ export class ProductThreads {
   }
 
   /** `pairs` that were decided the same. */
-  explain(pairs: Pairs): Promise<JsonLines> {
+  explain(pairs: Pairs): Promise<WrittenLines> {
     return this.#ask({ type: 'explain', pairs }, [pairs.left, pairs.right], () => this.#own.explain(pairs));
   }
 

@@ -1,35 +1,44 @@
 import type { Comparison, RowOf } from '../../core/contract/index.ts';
+import type { WrittenLines } from '../columns/line-writer.ts';
 import { type ItemLine, Reordered } from '../columns/reordered.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
+import { type Cells, TupleLines } from '../columns/tuple-lines.ts';
 import { settleBoth } from '../threads/settle-both.ts';
 import type { Pairs } from './block.ts';
 import { FoundGroups } from './found-groups.ts';
 import type { Matching } from './match.ts';
-import { type OfferStore, readId, readRow, readTitle } from './offer-store.ts';
+import type { OfferStore } from './offer-store.ts';
 import { inOrderOfIds, ProductIds } from './product-rows.ts';
-import type { OfferRow, PackedRow } from './rows.ts';
-import type { JsonLines } from './tasks.ts';
+import { type OfferRow, type PackedRow, readId, readPacked, readRow, readTitle } from './rows.ts';
 
 export interface ProductSources {
   matching: Matching;
   /** Reasons of pairs that are the same, task by task. */
-  explain: (tasks: Iterable<Pairs>) => AsyncIterable<JsonLines>;
+  explain: (tasks: Iterable<Pairs>) => AsyncIterable<WrittenLines>;
   /** offer_id → product_id of the last snapshot. */
   previousProducts: ReadonlyMap<string, string>;
   makeSpool: MakeSpool;
 }
 
 type Row = RowOf<'products'>;
-/** A product's row as it waits on disk: its reasons as a list, last. */
 type StoredRow = Omit<Row, 'reasons'> & { reasons: string[] };
-const REASONS = '"reasons":';
+type ProductCells = Cells<keyof Row>;
 
-/** Quotes within a text are escaped: the mark can only be the key. */
-const toTableRow = ({ bytes, start, end }: ItemLine): Row => {
-  const text = bytes.toString('utf8', start, end);
-  const at = text.indexOf(REASONS);
-  const row = JSON.parse(`${text.slice(0, at - 1)}}`) as Omit<Row, 'reasons'>;
-  return { ...row, reasons: text.slice(at + REASONS.length, text.lastIndexOf('}')) };
+/** How products' rows wait on disk: their members' JSON, of which titles, brands and reasons are copied unread. */
+const productTuple = new TupleLines<ProductCells, keyof Row>({
+  product_id: (row) => row.product_id,
+  title: (row) => row.title,
+  brand: (row) => row.brand,
+  offers: (row) => row.offers,
+  lowest_twd: (row) => row.lowest_twd,
+  highest_twd: (row) => row.highest_twd,
+  confidence: (row) => row.confidence,
+  reasons: (row) => row.reasons,
+});
+
+const toTableRow = ({ reasons, ...cells }: ProductCells): Row => {
+  const row = JSON.parse(productTuple.object(cells)) as Omit<Row, 'reasons'>;
+  return { ...row, reasons };
 };
 
 /** JSON of an id, each character a byte of its UTF-8. */
@@ -63,7 +72,7 @@ interface Stored {
 export class ProductStore {
   readonly #offers: OfferStore;
   readonly #makeSpool: MakeSpool;
-  readonly #rows: Spool<StoredRow>;
+  readonly #rows: Spool<ProductCells>;
   readonly #stored: Stored;
   readonly #ids: string[] = [];
   readonly #newIds: ProductIds;
@@ -73,7 +82,7 @@ export class ProductStore {
   private constructor(offers: OfferStore, stored: Stored, sources: ProductSources) {
     this.#offers = offers;
     this.#makeSpool = sources.makeSpool;
-    this.#rows = sources.makeSpool();
+    this.#rows = sources.makeSpool(productTuple);
     this.#stored = stored;
     this.#newIds = new ProductIds(sources.previousProducts);
     this.#unnamed = this.#groups();
@@ -113,13 +122,17 @@ export class ProductStore {
       const id = this.#newIds.choose(readId(firstOf(members)), () =>
         [...members].sort((a, b) => a.ordinal - b.ordinal).map(readId),
       );
-      const { title, brand } = titleOf(members);
       const [first, last] = [members[0] as ItemLine, members.at(-1) as ItemLine];
-      const prices = `"lowest_twd":${this.#offers.price(first.ordinal)},"highest_twd":${this.#offers.price(last.ordinal)}`;
-      const match = `"confidence":${confidenceOf(this.count)},${REASONS}${why.toString('latin1', 0, why.length - 1)}`;
-      this.#rows.addRaw(
-        `{"product_id":${rawId(id)},"title":${title},"brand":${brand},"offers":${members.length},${prices},${match}}\n`,
-      );
+      const cells = {
+        product_id: rawId(id),
+        ...titleOf(members),
+        offers: String(members.length),
+        lowest_twd: String(this.#offers.price(first.ordinal)),
+        highest_twd: String(this.#offers.price(last.ordinal)),
+        confidence: String(confidenceOf(this.count)),
+        reasons: why.toString('latin1', 0, why.length - 1),
+      };
+      this.#rows.addRaw(`${productTuple.write(cells)}\n`);
       this.#ids.push(id);
     }
   }
@@ -157,20 +170,21 @@ export class ProductStore {
 
   /** All offers, price ascending, then by id, as `make` makes them of a row and its product's id (null: it matched nothing). */
   *byPrice<T>(make: (row: PackedRow, productId: string | null) => T): Generator<T> {
-    for (const { ordinal, bytes, start, end } of this.#stored.byPrice.lines())
-      yield make(JSON.parse(bytes.toString('utf8', start, end)) as PackedRow, this.idOf(ordinal));
+    for (const line of this.#stored.byPrice.lines()) yield make(readPacked(line), this.idOf(line.ordinal));
   }
 
   /** Table rows by product id. */
   *rows(): Generator<Row> {
-    const sorted = Reordered.of(this.#rows, { order: inOrderOfIds(this.#ids), spool: this.#makeSpool() });
-    for (const line of sorted.lines()) yield toTableRow(line);
+    const spool = this.#makeSpool(productTuple);
+    for (const { item } of Reordered.of(this.#rows, { order: inOrderOfIds(this.#ids), spool })) yield toTableRow(item);
   }
 
   /** By gap, largest first. */
   *comparisons(): Generator<Comparison> {
     const groups = this.#groups();
-    for (const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } of this.#rows) {
+    for (const cells of this.#rows) {
+      const row = JSON.parse(productTuple.object(cells)) as StoredRow;
+      const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } = row;
       const offers = (groups.next().value ?? []).map((line) => this.named(line.ordinal, readRow(line)).offer);
       const match = { confidence, reasons };
       const gap_twd = highest_twd - lowest_twd;

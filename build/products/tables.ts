@@ -1,27 +1,4 @@
 import type { DiscountDeal, GapDeal, LowestDeal, RowOf } from '../../core/contract/index.ts';
-import { isInventedUrl } from '../invented.ts';
-import type { PackedRow } from './rows.ts';
-
-/** From an offer as it waits on disk: ten million are not made anew in between. */
-export const offerTableRow = (row: PackedRow, productId: string | null): RowOf<'offers'> => ({
-  offer_id: row[0],
-  channel: row[1],
-  title: row[2],
-  brand: row[3],
-  price_twd: row[4],
-  list_price_twd: row[5],
-  unit_price_twd: row[6]?.price_twd ?? null,
-  unit_price_per: row[6]?.per ?? null,
-  url: row[7],
-  image: row[8],
-  condition: row[9],
-  in_stock: row[10],
-  product_id: productId,
-  gtin: row[14],
-  category: row[15],
-  observed_at: row[11],
-  invented: isInventedUrl(row[7]),
-});
 
 export interface Deals {
   gaps: GapDeal[];

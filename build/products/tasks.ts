@@ -1,6 +1,7 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
+import { LineWriter, type WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { OfferIndustry } from '../industry/offer-industry.ts';
 import type { Pairs } from './block.ts';
@@ -23,14 +24,8 @@ export interface Seller {
   newest: string;
 }
 
-/** JSON lines, and where each ends. */
-export interface JsonLines {
-  lines: Uint8Array;
-  ends: Uint32Array;
-}
-
 /** What was read of up to a shard of offers; its lines are packed rows. */
-export interface Batch extends JsonLines {
+export interface Batch extends WrittenLines {
   shard: Shard;
   prices: Uint32Array;
   /** 0: none is shown. */
@@ -64,33 +59,6 @@ const rowOf = (observed: ObservedOffer, identity: Identity, industries: OfferInd
   const offer = toOffer(observed, identity, null);
   return { offer, industry, accessory, gtin: observed.gtin, category: observed.category };
 };
-
-/** Lines as bytes, and where each ends. */
-class LineWriter {
-  #bytes: Buffer;
-  #used = 0;
-  readonly #ends = new GrowingUint32();
-
-  constructor(room: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(room);
-  }
-
-  add(line: string): void {
-    // UTF-8 takes at most three bytes for a UTF-16 unit.
-    if (this.#used + 3 * line.length + 1 > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * this.#bytes.length + 3 * line.length + 1);
-      this.#bytes.copy(larger, 0, 0, this.#used);
-      this.#bytes = larger;
-    }
-    this.#used += this.#bytes.write(line, this.#used);
-    this.#bytes[this.#used++] = LINE_FEED;
-    this.#ends.push(this.#used);
-  }
-
-  written(): JsonLines {
-    return { lines: new Uint8Array(this.#bytes.subarray(0, this.#used)), ends: this.#ends.values().slice() };
-  }
-}
 
 /** Numbers sellers as they come. */
 class Sellers {
@@ -134,7 +102,7 @@ export class Tasks {
       const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
       const identity = readIdentity(observed);
       identities.add(identity);
-      rows.add(JSON.stringify(packRow(rowOf(observed, identity, this.#industries))));
+      rows.addLine(JSON.stringify(packRow(rowOf(observed, identity, this.#industries))));
       prices.push(observed.priceTwd);
       listPrices.push(observed.listPriceTwd ?? 0);
       sold.push(sellers.numberOf(observed));
@@ -203,11 +171,11 @@ export class Tasks {
   }
 
   /** Why each pair is the same: lists of reasons. */
-  explain({ left, right }: Pairs): JsonLines {
+  explain({ left, right }: Pairs): WrittenLines {
     const reasons = new LineWriter(left.length * 64);
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [this.#identities.at(left[i] as number), this.#identities.at(right[i] as number)];
-      reasons.add(JSON.stringify(reasonsOf(a, b)));
+      reasons.addLine(JSON.stringify(reasonsOf(a, b)));
     }
     return reasons.written();
   }

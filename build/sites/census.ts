@@ -53,7 +53,7 @@ export const countTexts = (counts: SharedCounts): ((texts: readonly string[]) =>
 };
 
 /**
- * Puts the states into `kept`, counting them; a thread counts the words of many, which is a third of the work. `batch`:
+ * Puts the states into `kept` (of `stateLines`), counting them; a thread counts the words of many, which is a third of the work. `batch`:
  * sites that it is given at a time.
  */
 export const takeCensus = async (

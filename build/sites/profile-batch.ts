@@ -1,7 +1,8 @@
 import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
+import { LineWriter, type WrittenLines } from '../columns/line-writer.ts';
 import { classifyIndustry, type Industry } from '../industry/classify.ts';
 import { profileSite } from './profile-site.ts';
-import { stateOfLine } from './row-text.ts';
+import { readPlainState, rowTuple } from './site-lines.ts';
 import { type SharedCounts, type StrongTerms, TermCounts } from './terms.ts';
 
 /** What all sites' profiles have in common. */
@@ -38,9 +39,8 @@ export type SiteDigest = Pick<
 > & { technologies: string[]; score: number; monthly_visits: number | null };
 
 export interface ProfiledBatch {
-  /** The rows as JSON lines. */
-  rows: Uint8Array;
-  ends: number[];
+  /** The rows' lines. */
+  rows: WrittenLines;
   /**
    * JSON of `[digest, terms][]`, a site's terms with a space between: as text it goes from thread to thread faster than
    * as objects.
@@ -91,67 +91,21 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
   const terms = new TermCounts(counts);
   return ({ lines, ends, facts }) => {
     const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
-    const rows = new GrowingBytes(2 * lines.length);
-    const rowEnds: number[] = [];
+    const rows = new LineWriter(2 * lines.length);
     const digests = new DigestWriter();
     let start = 0;
     for (const [i, end] of ends.entries()) {
-      const { state, technologies } = stateOfLine(bytes.subarray(start, end));
+      const { state, technologies, evidence } = readPlainState(bytes.subarray(start, end));
       const { company, registration, codes, related, traffic } = facts[i] as GivenFacts;
       const industry = classifyIndustry(state.observation, { industryCodes: codes }, industries)?.id ?? null;
       const known = related === undefined ? {} : { relatedSites: related };
       const row = profileSite(state, { company, registration, ...known, industry, traffic });
-      rowEnds.push(addRow(rows, row, technologies));
+      rows.add(rowTuple.write({ row, technologies, evidence: '' }));
+      rows.addBytes(evidence);
+      rows.endLine();
       digests.add(row, terms.strongest(state.observation));
       start = end;
     }
-    return { rows: rows.bytes, ends: rowEnds, ...digests.all() };
+    return { rows: rows.written(), ...digests.all() };
   };
 };
-
-const BEFORE = '"technologies":';
-const HOLE = `${BEFORE}0,`;
-
-/** Adds a row's line, technologies as they stand in the state's; gives where it ends. */
-const addRow = (rows: GrowingBytes, row: SiteRow, technologies: Uint8Array): number => {
-  const text = JSON.stringify({ ...row, technologies: 0 });
-  // A text within the row cannot hold this, for its quotes are escaped.
-  const at = text.indexOf(HOLE);
-  rows.add(text.slice(0, at + BEFORE.length));
-  rows.addBytes(technologies);
-  return rows.add(`${text.slice(at + HOLE.length - 1)}\n`);
-};
-
-/** Text one after the other, in memory of its own, for it may be moved to another thread. */
-class GrowingBytes {
-  #buffer: Buffer;
-  #length = 0;
-
-  constructor(bytes: number) {
-    this.#buffer = Buffer.allocUnsafeSlow(bytes);
-  }
-
-  get bytes(): Uint8Array {
-    return new Uint8Array(this.#buffer.buffer, 0, this.#length);
-  }
-
-  #makeRoom(bytes: number): void {
-    if (this.#buffer.length - this.#length >= bytes) return;
-    const larger = Buffer.allocUnsafeSlow(2 * this.#buffer.length + bytes);
-    this.#buffer.copy(larger, 0, 0, this.#length);
-    this.#buffer = larger;
-  }
-
-  /** Gives where it ends. */
-  add(text: string): number {
-    this.#makeRoom(3 * text.length);
-    this.#length += this.#buffer.write(text, this.#length, 'utf8');
-    return this.#length;
-  }
-
-  addBytes(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length);
-    this.#buffer.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-}

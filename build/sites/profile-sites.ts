@@ -1,4 +1,5 @@
-import type { RegisterEntry, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import type { RegisterEntry, RegistrationNumber, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import type { Borrowed } from '../columns/borrowed.ts';
 import type { Spool } from '../columns/spool.ts';
 import { type DatedRanks, estimateTraffic } from '../history/traffic.ts';
 import type { Industry } from '../industry/classify.ts';
@@ -16,15 +17,15 @@ import {
 } from './company.ts';
 import { type GivenFacts, type ProfiledBatch, profileBatch, type SiteBatch, type SiteDigest } from './profile-batch.ts';
 import type { SiteState } from './profile-site.ts';
-import { numbersOfState } from './row-text.ts';
 import { SiteColumns } from './site-columns.ts';
+import { stateTuple } from './site-lines.ts';
 import { StatsCounter } from './stats.ts';
 import { TermVectors } from './terms.ts';
 
 export interface ProfileInput {
-  /** By domain. */
+  /** By domain, as `stateLines`. */
   states: Spool<SiteState>;
-  /** Takes the profiled sites. */
+  /** Takes the profiled sites, as `rowLines`. */
   rows: Spool<SiteRow>;
   /** Of the states; its numbers are let go of once the operators are found. */
   census: Census;
@@ -80,10 +81,14 @@ const BATCH_BYTES = 1 << 20;
 /** From so many sites on, threads save more than their start costs. */
 const WORTH_THREADS = 20_000;
 
+const readNumbers = stateTuple.reader('domain', 'registrationNumbers');
+
 /** What open data say of the site whose state a line is. */
-const givenFacts = (line: Buffer, operators: Operators, { register, ranks }: ProfileInput): GivenFacts => {
-  const { domain, registrationNumbers } = numbersOfState(line);
-  const company = resolveCompany(registrationNumbers, operators.context);
+const givenFacts = (line: Borrowed, operators: Operators, { register, ranks }: ProfileInput): GivenFacts => {
+  const cells = readNumbers(line);
+  const domain = JSON.parse(cells.domain) as string;
+  const numbers = JSON.parse(cells.registrationNumbers) as RegistrationNumber[];
+  const company = resolveCompany(numbers, operators.context);
   const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
   const codes = entry?.industryCodes ?? [];
   const related = operators.related.get(domain);
@@ -114,8 +119,8 @@ export const profileSites = async (input: ProfileInput): Promise<Profiles> => {
   return profiles;
 };
 
-const takeIn = ({ rows, ends, digests, weights, named }: ProfiledBatch, profiles: Profiles): void => {
-  profiles.rows.addLines(rows, ends);
+const takeIn = ({ rows, digests, weights, named }: ProfiledBatch, profiles: Profiles): void => {
+  profiles.rows.addLines(rows.lines, rows.ends);
   profiles.counted.name(named);
   let at = 0;
   for (const [digest, text] of JSON.parse(digests) as [SiteDigest, string][]) {

@@ -27,6 +27,6 @@ export const siteJob = (job: SiteJob): Run => {
   const profile = profileBatch(job);
   return (task: SiteBatch) => {
     const answer = profile(task);
-    return { answer, moved: [answer.rows.buffer as ArrayBuffer, answer.weights.buffer as ArrayBuffer] };
+    return { answer, moved: [answer.rows.lines.buffer as ArrayBuffer, answer.weights.buffer as ArrayBuffer] };
   };
 };

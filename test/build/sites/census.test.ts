@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { withSpools } from '../../../build/columns/spool.ts';
 import { takeCensus } from '../../../build/sites/census.ts';
 import type { SiteState } from '../../../build/sites/profile-site.ts';
+import { stateLines } from '../../../build/sites/site-lines.ts';
 import { observation } from '../../support/sites.ts';
 
 const words: [string, string, string] = ['咖啡', '茶葉', 'espresso'];
@@ -26,7 +27,7 @@ census('counts the same words of the same sites with a thread and without', () =
   withSpools(tmpdir(), async (makeSpool) => {
     const weights: number[][] = [];
     for (const batch of [2, 7, 100]) {
-      const kept = makeSpool<SiteState>();
+      const kept = makeSpool(stateLines);
       const { terms, sites, domains } = await takeCensus(states(), kept, batch);
       assert.equal([sites, terms.sites, domains.size, kept.count], [7, 7, 7, 7]);
       weights.push(words.map((word) => terms.weightOf(word)));
@@ -39,7 +40,7 @@ census('counts the same words of the same sites with a thread and without', () =
 census('is empty where there are no sites', () =>
   withSpools(tmpdir(), async (makeSpool) => {
     const none = async function* (): AsyncGenerator<SiteState> {};
-    const { terms, domains } = await takeCensus(none(), makeSpool());
+    const { terms, domains } = await takeCensus(none(), makeSpool(stateLines));
     assert.equal([terms.sites, domains.size], [0, 0]);
   }),
 );

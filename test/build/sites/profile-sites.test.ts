@@ -8,6 +8,7 @@ import { takeCensus } from '../../../build/sites/census.ts';
 import { companyRows } from '../../../build/sites/company.ts';
 import type { SiteState } from '../../../build/sites/profile-site.ts';
 import { medianPrices, profileSites } from '../../../build/sites/profile-sites.ts';
+import { rowLines, stateLines } from '../../../build/sites/site-lines.ts';
 import { openRegister } from '../../../build/sources/index.ts';
 import { type RegisterEntry, type RowOf, type SiteRow, siteRowSchema } from '../../../core/contract/index.ts';
 import { observation } from '../../support/sites.ts';
@@ -22,12 +23,12 @@ type Register = ReadonlyMap<string, RegisterEntry> | null;
 
 const profiled = (states: SiteState[], register: Register = null, threads = 0): Promise<Profiled> =>
   withSpools(tmpdir(), async (makeSpool) => {
-    const kept = makeSpool<SiteState>();
+    const kept = makeSpool(stateLines);
     async function* given() {
       yield* states;
     }
     const census = await takeCensus(given(), kept);
-    const rows = makeSpool<SiteRow>();
+    const rows = makeSpool(rowLines);
     const open = { register, ranks: [] };
     const { columns, counted } = await profileSites({
       states: kept,

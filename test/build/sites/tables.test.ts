@@ -4,14 +4,24 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withSpools } from '../../../build/columns/spool.ts';
 import { profileSite, type SiteState } from '../../../build/sites/profile-site.ts';
-import { detectionRows, siteTableRows, stateOfLine, stateRows, trackingRows } from '../../../build/sites/row-text.ts';
+import { readPlainState, rowLines, stateLines } from '../../../build/sites/site-lines.ts';
+import { detectionRows, siteTableRows, stateRows, trackingRows } from '../../../build/sites/tables.ts';
 import type { SiteRow } from '../../../core/contract/index.ts';
 import { observation, technology } from '../../support/sites.ts';
 
-/** Texts that look like the keys between which values stand. */
+/** Texts that look like what stands between values. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
-  fc.constantFrom('","name":"x', '"traffic":', ',"score":{', '\\"parts\\":', '"}],"company":null', '示範商店\n'),
+  fc.constantFrom(
+    '","name":"x',
+    '"traffic":',
+    ',"score":{',
+    '\\"parts\\":',
+    '"}],"company":null',
+    '示範商店\n',
+    '\t',
+    'a\u001f\tb',
+  ),
 );
 const company = fc.record({
   registration_number: fc.constant('12345675'),
@@ -64,11 +74,16 @@ rows('are what the whole rows say, whatever the texts in them look like', async 
   await fc.assert(
     fc.asyncProperty(sites, (given) =>
       withSpools(tmpdir(), async (makeSpool) => {
-        const [kept, states] = [makeSpool<SiteRow>(), makeSpool<SiteState>()];
+        const [kept, states] = [makeSpool(rowLines), makeSpool(stateLines)];
         for (const { row, state } of given) {
           kept.add(row);
           states.add(state);
         }
+        const written = [JSON.stringify([...kept]), JSON.stringify([...states])];
+        assert.equal(written, [
+          JSON.stringify(given.map((own) => own.row)),
+          JSON.stringify(given.map((own) => own.state)),
+        ]);
         assert.equal(
           [...siteTableRows(kept)],
           given.map(({ row }) => expectedSite(row)),
@@ -98,33 +113,26 @@ rows('are what the whole rows say, whatever the texts in them look like', async 
   );
 });
 
-rows('a line without a member is an error that names it', () => {
+rows('a line of other cells is an error that names those wanted', () => {
   const broken = { lines: () => [Buffer.from('{"domain":"a.example"}\n')] };
-  assert.throws(() => [...trackingRows(broken)], /no "tracking_ids":/);
+  assert.throws(() => [...trackingRows(broken)], /a line of 1 cells, not 24: domain, name, url/);
+  assert.throws(() => [...stateRows(broken)], /a line of 1 cells, not 22: domain, url/);
 });
 rows.run();
 
-const short = suite('stateOfLine');
-short('gives the state without evidence, and its technologies as they stand', () => {
+const short = suite('readPlainState');
+short('gives the state without evidence, and the bytes of its evidence', () => {
   fc.assert(
     fc.property(site, ({ state }) => {
       const { technologies } = state.observation;
-      const found = stateOfLine(Buffer.from(`${JSON.stringify(state)}\n`));
+      const found = readPlainState(Buffer.from(`${stateLines.write(state)}\n`));
       const bare = technologies.map(({ evidence: _, ...rest }) => rest);
       const expected = { ...state, observation: { ...state.observation, technologies: bare } };
       assert.is(JSON.stringify(found.state), JSON.stringify(expected));
-      assert.is(found.technologies.toString(), JSON.stringify(technologies));
+      const shown = technologies.map(({ evidence }) => JSON.stringify(evidence));
+      assert.is(found.evidence.toString(), shown.join('\x1f'));
+      assert.is(found.technologies, bare.map((own) => JSON.stringify(own)).join('\x1f'));
     }),
   );
-});
-short('technologies that are written otherwise are read whole', () => {
-  const own = technology('gtm', 'analytics');
-  const { evidence, ...bare } = own;
-  for (const technologies of [[{ evidence, ...bare }], [{ ...own, more: 1 }, own], [{ id: 'x' }]]) {
-    const state = { observation: { ...observation('a.example'), technologies }, firstSeenAt: '' };
-    const found = stateOfLine(Buffer.from(`${JSON.stringify(state)}\n`));
-    assert.equal(found.state, state);
-    assert.equal(JSON.parse(found.technologies.toString()), technologies);
-  }
 });
 short.run();
