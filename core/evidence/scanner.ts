@@ -1,3 +1,7 @@
+/** Tells by an attribute's name, at `start` to `end` of the page, whether it may be wanted, without making a string. */
+export type AttributeFilter = (page: string, start: number, end: number) => boolean;
+type Wants = 'all' | 'telling' | 'none' | AttributeFilter;
+
 /**
  * A linear HTML tokenizer: every character is looked at a constant number of times, whatever the input. It follows the
  * browsers' tokenizer where that decides what runs: raw text elements, comments, attribute quoting, unclosed tags.
@@ -5,9 +9,9 @@
 export interface TagSink {
   /**
    * `all`: `openTag` gets such elements' attributes. `telling`: but for those that never hold a URL or a name (class,
-   * style, id, alt, title, width, on…, aria-…, most data-…). `none`: it gets none.
+   * style, id, alt, title, width, on…, aria-…, most data-…). `none`: it gets none. A filter: those that may pass it.
    */
-  wantsAttributes(name: string): 'all' | 'telling' | 'none';
+  wantsAttributes(name: string): Wants;
   openTag(name: string, attributes: string[], start: number, end: number): void;
   closeTag(name: string, start: number, end: number): void;
   text(start: number, end: number): void;
@@ -63,8 +67,8 @@ const readValue = (text: string, from: number, out: string[] | null): number => 
   return i;
 };
 
-/** Most attributes of a page are never asked for: they are skipped by length and letters, without making a string. */
-const isIdle = (text: string, start: number, end: number): boolean => {
+/** Most attributes of a page are never asked for: told by length and letters, without making a string. */
+const isIdle: AttributeFilter = (text, start, end) => {
   const first = text.charCodeAt(start) | 32;
   const length = end - start;
   if (first === 99) return length === 5;
@@ -78,8 +82,10 @@ const isIdle = (text: string, start: number, end: number): boolean => {
   return first === 100 && last !== 99 && last !== 116 && last !== 102;
 };
 
+const isTelling: AttributeFilter = (text, start, end) => !isIdle(text, start, end);
+
 /** Name, value, name, value… into `out`; returns the position after `>`, -1 where the page ends first. */
-const readAttributes = (text: string, from: number, out: string[], all: boolean): number => {
+const readAttributes = (text: string, from: number, out: string[], wants: AttributeFilter | null): number => {
   let i = from;
   while (i < text.length) {
     const code = text.charCodeAt(i);
@@ -91,7 +97,7 @@ const readAttributes = (text: string, from: number, out: string[], all: boolean)
     if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(text, i);
     const start = i++;
     while (i < text.length && text.charCodeAt(i) !== 61 && !endsName(text.charCodeAt(i))) i++;
-    const kept = !all && isIdle(text, start, i) ? null : out;
+    const kept = wants === null || wants(text, start, i) ? out : null;
     kept?.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
     while (i < text.length && isSpace(text.charCodeAt(i))) i++;
     if (text.charCodeAt(i) !== 61) kept?.push('');
@@ -156,12 +162,15 @@ const enter = (name: string, isSelfClosing: boolean, state: ScanState): void => 
 const isRawText = (name: string, isSelfClosing: boolean, state: ScanState): boolean =>
   RAW_TEXT.has(name) && (state.foreignDepth === 0 || (!isSelfClosing && name !== 'title'));
 
+const filterOf = (wants: Exclude<Wants, 'none'>): AttributeFilter | null =>
+  wants === 'all' ? null : wants === 'telling' ? isTelling : wants;
+
 const readOpenTag = (text: string, start: number, sink: TagSink, state: ScanState): number => {
   const after = nameEnd(text, start + 1);
   const name = after - start > 40 ? '' : text.slice(start + 1, after).toLowerCase();
   const attributes: string[] = [];
   const wants = sink.wantsAttributes(name);
-  const end = wants === 'none' ? skipTag(text, after) : readAttributes(text, after, attributes, wants === 'all');
+  const end = wants === 'none' ? skipTag(text, after) : readAttributes(text, after, attributes, filterOf(wants));
   if (end < 0) return text.length;
   const isSelfClosing = text.charCodeAt(end - 2) === 47;
   enter(name, isSelfClosing, state);

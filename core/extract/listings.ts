@@ -1,6 +1,6 @@
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import { elementText, type MarkedElement } from './element-tree.ts';
-import { attribute, type HtmlTile, hasClass, htmlTiles } from './html-tiles.ts';
+import { type DomElement, rawAttribute } from './dom.ts';
+import { attribute, type HtmlTile, hasClass, htmlTiles, includesClass, type TileForm } from './html-tiles.ts';
 
 /**
  * Product cells of list pages, which carry no structured data. Sources: SHOPLINE, recorded pages; WooCommerce and
@@ -9,29 +9,29 @@ import { attribute, type HtmlTile, hasClass, htmlTiles } from './html-tiles.ts';
 interface Listing {
   /** Text that every such page has: others are not scanned. */
   sign: string;
-  isTile: (element: MarkedElement) => boolean;
-  title: (element: MarkedElement) => boolean;
+  isTile: TileForm['isTile'];
+  title: (element: DomElement) => boolean;
   /** Selling price; of several the first. */
-  price: (element: MarkedElement) => boolean;
+  price: (element: DomElement) => boolean;
   /** Price where none of `price` is shown. */
-  plainPrice: (element: MarkedElement) => boolean;
-  listPrice: (element: MarkedElement) => boolean;
-  soldOut: (element: MarkedElement) => boolean;
+  plainPrice: (element: DomElement) => boolean;
+  listPrice: (element: DomElement) => boolean;
+  soldOut: (element: DomElement) => boolean;
 }
 
 const inClass =
   (...names: string[]) =>
-  (element: MarkedElement): boolean =>
+  (element: DomElement): boolean =>
     names.every((name) => hasClass(element, name));
 const named =
   (...names: string[]) =>
-  (element: MarkedElement): boolean =>
-    names.includes(element.name);
+  (element: DomElement): boolean =>
+    names.includes(element.rawTagName);
 
 const listings: Listing[] = [
   {
     sign: '<product-item',
-    isTile: named('product-item'),
+    isTile: (name) => name === 'product-item',
     title: inClass('title'),
     price: inClass('price-sale'),
     plainPrice: (element) => hasClass(element, 'sl-price') && !hasClass(element, 'price-crossed'),
@@ -40,7 +40,7 @@ const listings: Listing[] = [
   },
   {
     sign: 'woocommerce-loop-product__title',
-    isTile: (element) => element.name === 'li' && hasClass(element, 'product'),
+    isTile: (name, classes) => name === 'li' && includesClass(classes, 'product'),
     title: inClass('woocommerce-loop-product__title'),
     price: named('ins'),
     plainPrice: inClass('price'),
@@ -49,7 +49,7 @@ const listings: Listing[] = [
   },
   {
     sign: 'product-thumb',
-    isTile: inClass('product-thumb'),
+    isTile: (_name, classes) => includesClass(classes, 'product-thumb'),
     title: named('h4'),
     price: inClass('price-new'),
     plainPrice: inClass('price'),
@@ -58,14 +58,14 @@ const listings: Listing[] = [
   },
 ];
 
-const shown = (tile: HtmlTile, test: (element: MarkedElement) => boolean): string | null => {
+const shown = (tile: HtmlTile, test: (element: DomElement) => boolean): string | null => {
   const element = tile.find(test);
-  return element === undefined ? null : elementText(tile.tree, element, 300).replace(/\s+/g, ' ').trim() || null;
+  return element === undefined ? null : tile.line(element, 300) || null;
 };
 
 const imageOf = (tile: HtmlTile): string | null => {
-  const image = tile.find(({ name }) => name === 'img');
-  const drawn = tile.find(({ attributes }) => /url\(/.test(attributes.get('style') ?? ''));
+  const image = tile.find(named('img'));
+  const drawn = tile.find((element) => /url\(/.test(rawAttribute(element, 'style') ?? ''));
   const background = /url\(["']?([^"')]{1,500})/.exec(attribute(drawn, 'style') ?? '')?.[1] ?? null;
   const source = attribute(image, 'data-src') ?? attribute(image, 'src');
   return source === null || source.startsWith('data:') ? background : source;
@@ -73,7 +73,7 @@ const imageOf = (tile: HtmlTile): string | null => {
 
 const candidate = (tile: HtmlTile, listing: Listing): Candidate => {
   const link = tile.find(
-    ({ name, attributes }) => name === 'a' && !/^(?:#|javascript:)/i.test(attributes.get('href') ?? '#'),
+    (element) => element.rawTagName === 'a' && !/^(?:#|javascript:)/i.test(rawAttribute(element, 'href') ?? '#'),
   );
   const sold = listing.soldOut(tile.element) || tile.find(listing.soldOut) !== undefined;
   return {
@@ -87,13 +87,18 @@ const candidate = (tile: HtmlTile, listing: Listing): Candidate => {
   };
 };
 
-const wanted = ['class', 'href', 'style', 'src', 'data-src'];
+const attributes = ['class', 'href', 'style', 'src', 'data-src'];
+const seen: TileForm['seen'] = {
+  names: ['a', 'img', 'ins', 'del', 'h4'],
+  classes: /title|price|out/,
+  attributes: ['style'],
+};
 
 /** Products of a list page of a known template; empty: the page is none. One scan for each template that it may have. */
 export const listingCandidates = (html: string): Candidate[] => {
   for (const listing of listings) {
     if (!html.includes(listing.sign)) continue;
-    const tiles = htmlTiles(html, { wanted, names: ['product-item', 'ins', 'del', 'h4'] }, listing.isTile);
+    const tiles = htmlTiles(html, { mark: 'class', isTile: listing.isTile, attributes, seen });
     if (tiles.length > 0) return tiles.map((tile) => candidate(tile, listing));
   }
   return [];

@@ -1,5 +1,7 @@
 import { decodeHTML } from 'entities';
-import { elementText, type MarkedElement, type MarkedTree, markedTree } from './element-tree.ts';
+import { attributeOf } from '../evidence/attributes.ts';
+import type { DomView } from './bounded-html.ts';
+import { Dom, type DomElement, elementsIn, isElement, rawAttribute } from './dom.ts';
 import type { Json } from './loose-json.ts';
 import type { SchemaNode } from './schema-product.ts';
 
@@ -19,9 +21,8 @@ export interface MicrodataOptions {
   baseUrl?: string;
 }
 
-const wanted = new Set(['itemscope', 'itemprop', 'itemref', 'itemid', 'id']);
 const MAX_VALUE = 5_000;
-const MAX_VISITS = 200_000;
+const MAX_VISITS = 100_000;
 const MAX_NESTING = 60;
 const MAX_ITEMS = 5_000;
 
@@ -39,6 +40,29 @@ const urlAttributes: Record<string, string> = {
   object: 'data',
 };
 
+const ownValues: Record<string, string> = { time: 'datetime', data: 'value', meter: 'value' };
+const keptAttributes = new Set([
+  ...['itemscope', 'itemprop', 'itemref', 'itemid', 'itemtype', 'id', 'content'],
+  ...Object.values(urlAttributes),
+  ...Object.values(ownValues),
+]);
+
+/** Where no item refers to others, an element that has only an id is nothing to microdata. */
+const viewOf = (html: string): DomView => {
+  const hasReferences = /itemref/i.test(html);
+  return {
+    attributes: keptAttributes,
+    role(_name, attributes) {
+      const isItem = attributeOf(attributes, 'itemscope') !== undefined;
+      if (attributeOf(attributes, 'itemprop') !== undefined) {
+        return isItem || attributeOf(attributes, 'content') !== undefined ? 'keep' : 'text';
+      }
+      return isItem || (hasReferences && attributeOf(attributes, 'id') !== undefined) ? 'keep' : 'skip';
+    },
+  };
+};
+
+const has = (element: DomElement, name: string): boolean => rawAttribute(element, name) !== undefined;
 const tokens = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((token) => token !== '');
 const folded = (text: string): string => decodeHTML(text).replace(/\s+/g, ' ').trim();
 
@@ -50,94 +74,92 @@ const resolve = (value: string, baseUrl: string | undefined): string => {
 class MicrodataReader {
   private visits = 0;
   private items = 0;
-  private readonly byId = new Map<string, number>();
-  private readonly tree: MarkedTree;
+  private readonly byId = new Map<string, DomElement>();
+  private readonly dom: Dom;
+  private readonly elements: DomElement[];
   private readonly baseUrl: string | undefined;
 
-  constructor(tree: MarkedTree, baseUrl: string | undefined) {
-    this.tree = tree;
+  constructor(dom: Dom, baseUrl: string | undefined) {
+    this.dom = dom;
+    this.elements = elementsIn(dom.root, Number.POSITIVE_INFINITY);
     this.baseUrl = baseUrl;
-    tree.elements.forEach(({ attributes }, index) => {
-      const id = attributes.get('id');
-      if (id !== undefined && !this.byId.has(id)) this.byId.set(id, index);
-    });
+    for (const element of this.elements) {
+      const id = rawAttribute(element, 'id');
+      if (id !== undefined && !this.byId.has(id)) this.byId.set(id, element);
+    }
   }
 
   topLevel(): MicrodataItem[] {
     const found: MicrodataItem[] = [];
-    this.tree.elements.forEach(({ attributes }, index) => {
-      if (attributes.has('itemscope') && !attributes.has('itemprop')) {
-        const item = this.item(index, new Set());
-        if (item !== null) found.push(item);
-      }
-    });
+    for (const element of this.elements) {
+      if (!has(element, 'itemscope') || has(element, 'itemprop')) continue;
+      const item = this.item(element, new Set());
+      if (item !== null) found.push(item);
+    }
     return found;
   }
 
   /** `path` holds the items around this one: an itemref cycle ends there. */
-  private item(index: number, path: Set<number>): MicrodataItem | null {
-    const element = this.tree.elements[index];
-    if (element === undefined || path.has(index) || path.size > MAX_NESTING || this.items++ > MAX_ITEMS) return null;
-    const around = new Set(path).add(index);
-    const referred = tokens(element.attributes.get('itemref')).flatMap((id) => this.byId.get(id) ?? []);
-    const members = [...this.members(element.children), ...referred.flatMap((root) => this.referred(root))];
+  private item(element: DomElement, path: Set<DomElement>): MicrodataItem | null {
+    if (path.has(element) || path.size > MAX_NESTING || this.items++ > MAX_ITEMS) return null;
+    const around = new Set(path).add(element);
     const item: MicrodataItem = {
-      types: tokens(element.attributes.get('itemtype')),
-      id: element.attributes.get('itemid')?.trim() || null,
-      nodeId: element.attributes.get('id') || null,
+      types: tokens(rawAttribute(element, 'itemtype')),
+      id: rawAttribute(element, 'itemid')?.trim() || null,
+      nodeId: rawAttribute(element, 'id') || null,
       properties: [],
     };
-    for (const member of [...new Set(members)].sort((a, b) => a - b)) {
-      const value = this.value(member, around);
+    for (const member of this.membersOf(element)) {
+      const value = has(member, 'itemscope') ? this.item(member, around) : this.value(member);
       if (value === null) continue;
-      for (const name of tokens(this.tree.elements[member]?.attributes.get('itemprop')))
-        item.properties.push([name, value]);
+      for (const name of tokens(rawAttribute(member, 'itemprop'))) item.properties.push([name, value]);
     }
     return item;
   }
 
-  /** Elements with itemprop below the roots, not those inside of another item. */
-  private members(roots: number[]): number[] {
-    const found: number[] = [];
-    const stack = [...roots];
-    while (stack.length > 0 && this.visits++ < MAX_VISITS) {
-      const index = stack.pop()!;
-      const element = this.tree.elements[index];
-      if (element === undefined) continue;
-      if (element.attributes.has('itemprop')) found.push(index);
-      if (!element.attributes.has('itemscope')) stack.push(...element.children);
+  /** Properties of an item, in document order. */
+  private membersOf(item: DomElement): DomElement[] {
+    const found = new Set<DomElement>();
+    this.addInside(item, found);
+    for (const id of tokens(rawAttribute(item, 'itemref'))) {
+      const referred = this.byId.get(id);
+      if (referred === undefined) continue;
+      // It stands for itself where it is a property, else for what it holds, itself an item or not.
+      if (has(referred, 'itemprop')) this.add(referred, found);
+      else this.addInside(referred, found);
     }
-    return found;
+    return [...found].sort((a, b) => a.range[0] - b.range[0]);
   }
 
-  /** A referred element stands for itself where it is a property, else for what it holds, itself an item or not. */
-  private referred(root: number): number[] {
-    const element = this.tree.elements[root];
-    if (element === undefined) return [];
-    return element.attributes.has('itemprop') ? this.members([root]) : this.members(element.children);
+  /** Adds an element with itemprop and those below it, not those inside of another item. */
+  private add(element: DomElement, found: Set<DomElement>): void {
+    if (this.visits++ >= MAX_VISITS) return;
+    if (has(element, 'itemprop')) found.add(element);
+    if (!has(element, 'itemscope')) this.addInside(element, found);
   }
 
-  private value(index: number, path: Set<number>): string | MicrodataItem | null {
-    const element = this.tree.elements[index];
-    if (element === undefined) return null;
-    if (element.attributes.has('itemscope')) return this.item(index, path);
-    return this.text(element);
+  private addInside(element: DomElement, found: Set<DomElement>): void {
+    for (const child of element.childNodes) {
+      if (this.visits >= MAX_VISITS) return;
+      if (isElement(child)) this.add(child, found);
+    }
   }
 
   /** `content` counts on every element: shops write it everywhere, and search engines read it so. */
-  private text({ name, attributes, ...element }: MarkedElement): string {
-    const content = attributes.get('content');
+  private value(element: DomElement): string {
+    const name = element.rawTagName;
+    const content = rawAttribute(element, 'content');
     if (content !== undefined) return folded(content.slice(0, MAX_VALUE));
-    const url = attributes.get(urlAttributes[name] ?? '');
+    const url = rawAttribute(element, urlAttributes[name] ?? '');
     if (url !== undefined) return resolve(url, this.baseUrl);
-    const own = attributes.get(name === 'time' ? 'datetime' : name === 'data' || name === 'meter' ? 'value' : '');
-    return folded(own?.slice(0, MAX_VALUE) ?? elementText(this.tree, { name, attributes, ...element }, MAX_VALUE));
+    const own = rawAttribute(element, ownValues[name] ?? '');
+    return folded(own?.slice(0, MAX_VALUE) ?? this.dom.text(element, MAX_VALUE));
   }
 }
 
 /** Top-level items of a page, linear in it; itemref followed, cycles cut. Values are at most 5,000 characters. */
 export const extractMicrodata = (html: string, options: MicrodataOptions = {}): MicrodataItem[] =>
-  new MicrodataReader(markedTree(html, wanted), options.baseUrl).topLevel();
+  new MicrodataReader(new Dom(html, viewOf(html)), options.baseUrl).topLevel();
 
 /** Items as JSON-LD nodes, so that products are read from both by the same rules. */
 export const microdataNodes = (items: MicrodataItem[]): SchemaNode[] => items.map(toNode);

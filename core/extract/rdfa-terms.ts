@@ -41,30 +41,41 @@ const linkTerms = new Set(
 );
 
 const MAX_TOKENS = 50;
+/** An element that has so many around it declares none. */
+const MAX_PREFIXES = 50;
 
 export const tokens = (text: string | undefined): string[] =>
   decodeHTML(text ?? '')
     .split(/\s+/, MAX_TOKENS)
     .filter((token) => token !== '');
 
-/** Names in force for an element, given those around it. */
-export const namesOf = (attributes: ReadonlyMap<string, string>, around: RdfaNames): RdfaNames => {
-  const prefixes: Record<string, string> = {};
-  for (const [name, value] of attributes) {
-    if (name.startsWith('xmlns:')) prefixes[name.slice(6)] = decodeHTML(value).trim();
+/** Prefixes that an element declares, but for those that are in force already. */
+const newPrefixes = (attributes: Readonly<Record<string, string>>, around: RdfaNames): [string, string][] => {
+  const found: [string, string][] = [];
+  for (const name in attributes) {
+    if (name.startsWith('xmlns:')) found.push([name.slice(6), decodeHTML(attributes[name] ?? '').trim()]);
   }
-  for (const [, prefix = '', url = ''] of (attributes.get('prefix') ?? '')
+  for (const [, prefix = '', url = ''] of (attributes['prefix'] ?? '')
     .slice(0, 4_000)
     .matchAll(/([\w.-]{1,40}):\s+(\S{1,300})/g)) {
-    prefixes[prefix.toLowerCase()] = decodeHTML(url);
+    found.push([prefix.toLowerCase(), decodeHTML(url)]);
   }
-  const vocab = attributes.get('vocab');
+  return found.filter(([prefix, url]) => around.declared[prefix] !== url);
+};
+
+/** Names in force for an element with such attributes, given those around it. */
+export const namesOf = (attributes: Readonly<Record<string, string>>, around: RdfaNames): RdfaNames => {
+  const added = newPrefixes(attributes, around);
+  // What an element inherits is copied for each that declares more.
+  const declares = added.length > 0 && Object.keys(around.declared).length < MAX_PREFIXES;
+  const prefixes = declares ? Object.fromEntries(added) : {};
+  const vocab = attributes['vocab'];
   return {
     baseUrl: around.baseUrl,
-    prefixes: Object.keys(prefixes).length === 0 ? around.prefixes : { ...around.prefixes, ...prefixes },
-    declared: { ...around.declared, ...prefixes },
+    prefixes: declares ? { ...around.prefixes, ...prefixes } : around.prefixes,
+    declared: declares ? { ...around.declared, ...prefixes } : around.declared,
     vocab: vocab === undefined ? around.vocab : vocab.trim() || null,
-    language: attributes.get('xml:lang') ?? attributes.get('lang') ?? around.language,
+    language: attributes['xml:lang'] ?? attributes['lang'] ?? around.language,
   };
 };
 

@@ -1,5 +1,7 @@
 import { decodeHTML } from 'entities';
-import { elementText, type MarkedElement, type MarkedTree, markedTree } from './element-tree.ts';
+import { attributeOf } from '../evidence/attributes.ts';
+import type { DomView } from './bounded-html.ts';
+import { Dom, type DomElement, isElement } from './dom.ts';
 import {
   initialPrefixes,
   namesOf,
@@ -23,22 +25,27 @@ export interface RdfaNode {
   properties: Map<string, RdfaValue[]>;
 }
 
-const wanted = new Set([
-  'about',
-  'resource',
-  'typeof',
-  'property',
-  'rel',
-  'rev',
-  'prefix',
-  'vocab',
-  'xmlns:',
-  'xml:lang',
-  'lang',
-]);
+const marks = new Set('about resource typeof property rel rev prefix vocab xml:lang lang'.split(' '));
+const values = new Set('content datatype datetime href src'.split(' '));
+const markedNames = new Set(['html', 'head', 'body']);
+const isMark = (attribute: string): boolean => marks.has(attribute) || attribute.startsWith('xmlns:');
 const XML_LITERAL = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral';
 const MAX_VALUE = 5_000;
 const MAX_TRIPLES = 5_000;
+/** Of all triples together, as JSON. */
+const MAX_CHARACTERS = 2_000_000;
+
+const view: DomView = {
+  attributes: new Set([...marks, 'xmlns:', ...values]),
+  role(name, attributes) {
+    let isMarked = markedNames.has(name);
+    for (let i = 0; i < attributes.length && !isMarked; i += 2) isMarked = isMark(attributes[i] ?? '');
+    if (!isMarked) return 'skip';
+    const needsText =
+      attributeOf(attributes, 'property') !== undefined && attributeOf(attributes, 'content') === undefined;
+    return needsText ? 'text' : 'keep';
+  },
+};
 
 interface Around {
   subject: string;
@@ -59,59 +66,62 @@ interface Roles {
 class RdfaReader {
   readonly nodes = new Map<string, RdfaNode>();
   private readonly seen = new Set<string>();
+  private characters = 0;
   private blanks = 0;
-  private readonly page: string;
-  private readonly tree: MarkedTree;
+  private readonly dom: Dom;
   /** XHTML+RDFa 1.0 pages: text with markup inside is XML. */
   private readonly strict: boolean;
 
-  constructor(page: string, tree: MarkedTree) {
-    this.page = page;
-    this.tree = tree;
+  constructor(page: string) {
+    this.dom = new Dom(page, view);
     this.strict = /XHTML\+RDFa 1\.0/.test(page.slice(0, 2_000));
   }
 
-  read(index: number, around: Around): void {
-    const element = this.tree.elements[index];
-    if (element === undefined) return;
-    const { attributes } = element;
+  /** Reads the elements inside of one, the root without. */
+  read(around: Around, inside: DomElement = this.dom.root): void {
+    for (const child of inside.childNodes) if (isElement(child)) this.readElement(child, around);
+  }
+
+  private readElement(element: DomElement, around: Around): void {
+    const attributes = element.rawAttributes;
     const names = namesOf(attributes, around.names);
     const roles = this.roles(element, names, around);
     if (roles.typed !== null) {
-      for (const token of tokens(attributes.get('typeof'))) this.type(roles.typed, termIri(token, names));
+      for (const token of tokens(attributes['typeof'])) this.type(roles.typed, termIri(token, names));
     }
-    if (attributes.has('about') || roles.typed !== null || attributes.has('resource')) {
+    const { about, resource, rel } = attributes;
+    if (about !== undefined || roles.typed !== null || resource !== undefined) {
       for (const predicate of around.waiting) this.add(around.subject, predicate, { '@id': roles.subject });
     }
     const waiting = this.relations(element, names, roles);
     this.literals(element, names, roles);
-    const silent = !attributes.has('about') && roles.typed === null && roles.object === null && !attributes.has('rel');
+    const silent = about === undefined && roles.typed === null && roles.object === null && rel === undefined;
     const inner: Around = silent
-      ? { ...around, names, ...(attributes.has('resource') ? { subject: roles.subject, object: roles.subject } : {}) }
+      ? { ...around, names, ...(resource === undefined ? {} : { subject: roles.subject, object: roles.subject }) }
       : { subject: roles.subject, object: roles.object ?? roles.subject, names, waiting };
-    for (const child of element.children) this.read(child, inner);
+    this.read(inner, element);
   }
 
-  private linked({ attributes }: MarkedElement, names: RdfaNames): string | null {
-    const resource = attributes.get('resource');
+  private linked({ rawAttributes }: DomElement, names: RdfaNames): string | null {
+    const { resource, href, src } = rawAttributes;
     if (resource !== undefined) return resourceIri(resource, names);
-    const url = attributes.get('href') ?? attributes.get('src');
+    const url = href ?? src;
     return url === undefined ? null : urlIri(url, names);
   }
 
-  private roles(element: MarkedElement, names: RdfaNames, around: Around): Roles {
-    const { attributes, name } = element;
-    const aboutText = attributes.get('about');
-    const about = aboutText === undefined ? (name === 'html' ? names.baseUrl : null) : resourceIri(aboutText, names);
-    const types = attributes.has('typeof');
+  private roles(element: DomElement, names: RdfaNames, around: Around): Roles {
+    const { about: written, rel, rev, property, content, datatype, typeof: type } = element.rawAttributes;
+    const isPage = element.rawTagName === 'html';
+    const about = written === undefined ? (isPage ? names.baseUrl : null) : resourceIri(written, names);
+    const types = type !== undefined;
     const linked = this.linked(element, names);
     const blank = (): string => `_:b${this.blanks++}`;
-    if (attributes.has('rel') || attributes.has('rev')) {
+    if (rel !== undefined || rev !== undefined) {
       const subject = about ?? around.object;
       const object = linked ?? (types && about === null ? blank() : null);
       return { subject, object, typed: types ? (about ?? object) : null };
     }
-    if (attributes.has('property') && !attributes.has('content') && !attributes.has('datatype')) {
+    if (property !== undefined && content === undefined && datatype === undefined) {
       const typed = types ? (about ?? linked ?? blank()) : null;
       return { subject: about ?? around.object, object: typed, typed };
     }
@@ -120,38 +130,34 @@ class RdfaReader {
   }
 
   /** Predicates of `rel` that found no object here. */
-  private relations({ attributes }: MarkedElement, names: RdfaNames, roles: Roles): string[] {
-    const predicates = tokens(attributes.get('rel')).flatMap((token) => relIri(token, names) ?? []);
+  private relations({ rawAttributes }: DomElement, names: RdfaNames, roles: Roles): string[] {
+    const predicates = tokens(rawAttributes['rel']).flatMap((token) => relIri(token, names) ?? []);
     if (roles.object === null) return predicates;
     for (const predicate of predicates) this.add(roles.subject, predicate, { '@id': roles.object });
-    for (const token of tokens(attributes.get('rev'))) {
+    for (const token of tokens(rawAttributes['rev'])) {
       const predicate = relIri(token, names);
       if (predicate !== null) this.add(roles.object, predicate, { '@id': roles.subject });
     }
     return [];
   }
 
-  private literals(element: MarkedElement, names: RdfaNames, roles: Roles): void {
-    const predicates = tokens(element.attributes.get('property')).flatMap((token) => termIri(token, names) ?? []);
-    if (predicates.length === 0) return;
+  private literals(element: DomElement, names: RdfaNames, roles: Roles): void {
+    const predicates = tokens(element.rawAttributes['property']).flatMap((token) => termIri(token, names) ?? []);
+    if (predicates.length === 0 || this.isFull()) return;
     const value = this.value(element, names, roles);
     for (const predicate of predicates) this.add(roles.subject, predicate, value);
   }
 
-  private value(element: MarkedElement, names: RdfaNames, roles: Roles): RdfaValue {
-    const { attributes } = element;
-    const content = attributes.get('content');
-    const datatype = attributes.get('datatype');
+  private value(element: DomElement, names: RdfaNames, roles: Roles): RdfaValue {
+    const { about, content, datatype, datetime, rel } = element.rawAttributes;
     if (this.isXml(element)) {
       return { '@value': withNamespaces(this.inner(element), names), '@type': XML_LITERAL };
     }
-    if (content === undefined && datatype === undefined && !attributes.has('rel')) {
-      const linked = roles.typed !== null && !attributes.has('about') ? roles.typed : this.linked(element, names);
+    if (content === undefined && datatype === undefined && rel === undefined) {
+      const linked = roles.typed !== null && about === undefined ? roles.typed : this.linked(element, names);
       if (linked !== null) return { '@id': linked };
     }
-    const text = decodeHTML(
-      (content ?? attributes.get('datetime') ?? elementText(this.tree, element, MAX_VALUE)).slice(0, MAX_VALUE),
-    );
+    const text = decodeHTML((content ?? datetime ?? this.dom.text(element, MAX_VALUE)).slice(0, MAX_VALUE));
     const type = datatype === undefined || datatype === '' ? null : termIri(datatype.trim(), names);
     if (type !== null) return { '@value': text, '@type': type };
     return names.language === null || names.language === ''
@@ -159,14 +165,14 @@ class RdfaReader {
       : { '@value': text, '@language': names.language };
   }
 
-  private inner({ start, end }: MarkedElement): string {
-    return this.page.slice(start, Math.min(end, start + MAX_VALUE));
+  private inner(element: DomElement): string {
+    return this.dom.markup(element, MAX_VALUE);
   }
 
-  private isXml(element: MarkedElement): boolean {
-    const datatype = element.attributes.get('datatype');
+  private isXml(element: DomElement): boolean {
+    const { datatype, content } = element.rawAttributes;
     if (datatype !== undefined) return datatype.endsWith('XMLLiteral');
-    return this.strict && !element.attributes.has('content') && /<[a-z]/i.test(this.inner(element));
+    return this.strict && content === undefined && /<[a-z]/i.test(this.inner(element));
   }
 
   private node(id: string): RdfaNode {
@@ -181,9 +187,15 @@ class RdfaReader {
     if (!node['@type']?.includes(type)) node['@type'] = [...(node['@type'] ?? []), type];
   }
 
+  private isFull(): boolean {
+    return this.seen.size >= MAX_TRIPLES || this.characters >= MAX_CHARACTERS;
+  }
+
   private add(subject: string, predicate: string, value: RdfaValue): void {
+    if (this.isFull()) return;
     const triple = JSON.stringify([subject, predicate, value]);
-    if (this.seen.has(triple) || this.seen.size >= MAX_TRIPLES) return;
+    this.characters += triple.length;
+    if (this.seen.has(triple)) return;
     this.seen.add(triple);
     const { properties } = this.node(subject);
     properties.set(predicate, [...(properties.get(predicate) ?? []), value]);
@@ -214,12 +226,9 @@ const withNamespaces = (html: string, names: RdfaNames): string => {
  * What a page says in RDFa, by thing, in order of first mention; linear in the page. Blank nodes are `_:b0`, `_:b1`…
  */
 export const extractRdfa = (html: string, baseUrl: string): RdfaNode[] => {
-  const tree = markedTree(html, wanted, new Set(['html', 'body', 'head']));
-  const reader = new RdfaReader(html, tree);
+  const reader = new RdfaReader(html);
   const names: RdfaNames = { prefixes: initialPrefixes, declared: {}, vocab: null, language: null, baseUrl };
-  tree.elements.forEach(({ parent }, index) => {
-    if (parent === -1) reader.read(index, { subject: baseUrl, object: baseUrl, names, waiting: [] });
-  });
+  reader.read({ subject: baseUrl, object: baseUrl, names, waiting: [] });
   return [...reader.nodes.values()];
 };
 

@@ -1,5 +1,5 @@
-import { elementText } from '../../extract/element-tree.ts';
-import { attribute, type HtmlTile, htmlTiles } from '../../extract/html-tiles.ts';
+import { rawAttribute } from '../../extract/dom.ts';
+import { attribute, type HtmlTile, htmlTiles, type TileForm } from '../../extract/html-tiles.ts';
 import {
   blank,
   type ChannelForm,
@@ -16,10 +16,10 @@ import {
 const row = (record: ChannelRecord, tile: HtmlTile): Row => {
   const id = /^prod-itemlist-([\w-]{1,40})$/.exec(attribute(tile.element, 'id') ?? '')?.[1];
   if (id === undefined) return 'malformed';
-  const link = tile.find(({ name, attributes }) => name === 'a' && attributes.has('title'));
-  const prices = tile.all(({ name }) => name === 'b').map((element) => elementText(tile.tree, element, 40).trim());
+  const link = tile.find((element) => element.rawTagName === 'a' && rawAttribute(element, 'title') !== undefined);
+  const prices = tile.all(({ rawTagName }) => rawTagName === 'b').map((element) => tile.line(element, 40));
   const price = prices.filter((shown) => /^[\d,]+$/.test(shown)).at(-1) ?? null;
-  const image = tile.find(({ name }) => name === 'img');
+  const image = tile.find(({ rawTagName }) => rawTagName === 'img');
   return {
     ...blank,
     key: id,
@@ -30,17 +30,18 @@ const row = (record: ChannelRecord, tile: HtmlTile): Row => {
   };
 };
 
-const isTile = (id: string | undefined): boolean => id !== undefined && /^prod-itemlist-(?!footer)/.test(id);
+const tileForm: TileForm = {
+  mark: 'id',
+  isTile: (_name, id) => id !== undefined && /^prod-itemlist-(?!footer)/.test(id),
+  attributes: ['id', 'title', 'data-src', 'src'],
+  seen: { names: ['a', 'b', 'img'] },
+};
 
 /** 博客來: the search page's grid by relevance. Its firewall answers with a page of a few kilobytes, which has no rows. */
 export const booksForm = (record: ChannelRecord): ChannelForm => ({
   request: (q) => [getRequest(`${host(record, 'search')}/search/query/key/${encodeURIComponent(q)}/cat/all`)],
   parse(reply, context) {
-    const tiles = htmlTiles(
-      reply.text,
-      { wanted: ['id', 'title', 'data-src', 'src'], names: ['b'] },
-      ({ attributes }) => isTile(attributes.get('id')),
-    );
+    const tiles = htmlTiles(reply.text, tileForm);
     const saysNone = /抱歉，找不到|搜尋結果共\s*<span>\s*0\s*<\/span>/.test(reply.text);
     return reading(record, tiles.length > 0 ? tiles.map((tile) => row(record, tile)) : saysNone ? [] : null, {
       context,

@@ -1,5 +1,11 @@
-import { elementText } from '../../extract/element-tree.ts';
-import { attribute, type HtmlTile, hasClass, htmlTiles } from '../../extract/html-tiles.ts';
+import {
+  attribute,
+  type HtmlTile,
+  hasClass,
+  htmlTiles,
+  includesClass,
+  type TileForm,
+} from '../../extract/html-tiles.ts';
 import { absoluteUrl } from '../../extract/offer-key.ts';
 import {
   blank,
@@ -13,10 +19,18 @@ import {
   reading,
 } from '../form-tools.ts';
 
+const tileForm: TileForm = {
+  mark: 'class',
+  isTile: (_name, classes) => includesClass(classes, 'hot-recommend-item'),
+  attributes: [
+    ...['class', 'href', 'src', 'data-pid', 'data-name', 'data-brand', 'data-variant', 'data-price'],
+    ...['data-category', 'data-ifavailable'],
+  ],
+  seen: { names: ['img'], classes: /gtm-product-alink|packageQty|active-desc|current-price|original-price/ },
+};
+
 const shown = (tile: HtmlTile, name: string): string[] =>
-  tile
-    .all((element) => hasClass(element, name))
-    .map((element) => elementText(tile.tree, element, 200).replace(/\s+/g, ' ').trim());
+  tile.all((element) => hasClass(element, name)).map((element) => tile.line(element, 200));
 
 /** Packs that the title leaves out: `6入`, or the `6CAN罐` at the end of `210ml毫升 x 1 x 6CAN罐`. */
 const pack = (tile: HtmlTile, variant: string): string => {
@@ -51,7 +65,7 @@ const row = (record: ChannelRecord, tile: HtmlTile): Row => {
     url: absoluteUrl(value('href'), `${host(record, 'product')}/`),
     image: imageUrl(
       attribute(
-        tile.find(({ name: tag }) => tag === 'img'),
+        tile.find(({ rawTagName }) => rawTagName === 'img'),
         'src',
       ),
     ),
@@ -69,9 +83,7 @@ export const uniprosperityForm = (record: ChannelRecord): ChannelForm => ({
     ),
   ],
   parse(reply, context) {
-    const tiles = htmlTiles(reply.text, { wanted: ['class', 'data-pid', 'src'], names: ['img'] }, (element) =>
-      hasClass(element, 'hot-recommend-item'),
-    );
+    const tiles = htmlTiles(reply.text, tileForm);
     const rows = tiles.map((tile) => row(record, tile));
     return reading(record, rows.length > 0 ? rows : null, { context });
   },

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { elementText, markedTree } from '../../../core/extract/element-tree.ts';
 import { extractMicrodata, type MicrodataItem, microdataNodes } from '../../../core/extract/microdata.ts';
 import { cpuMsSince } from '../../support/cpu.ts';
 
@@ -100,29 +99,3 @@ nodes('become JSON-LD nodes; known names whatever their case', () => {
   ]);
 });
 nodes.run();
-
-const tree = suite('markedTree');
-tree('keeps marked elements with their nearest marked ancestor', () => {
-  const { elements } = markedTree('<div id=a><p><b id=b></b></p></div><i id=c>', new Set(['id']));
-  assert.equal(
-    elements.map(({ name, parent, children }) => [name, parent, children]),
-    [
-      ['div', -1, [1]],
-      ['b', 0, []],
-      ['i', -1, []],
-    ],
-  );
-});
-tree('elements may be marked by name; the first of repeated attributes wins', () => {
-  const { elements } = markedTree('<a href=1 HREF=2>x</a>', new Set(), new Set(['a']));
-  assert.is(elements[0]?.attributes.get('href'), '1');
-});
-tree.run();
-
-const text = suite('elementText');
-text('is what stands between, up to a limit', () => {
-  const found = markedTree('<p id=a>one <b>two</b> three</p> four', new Set(['id']));
-  assert.is(elementText(found, found.elements[0]!, 100), 'one two three');
-  assert.is(elementText(found, found.elements[0]!, 5), 'one t');
-});
-text.run();
