@@ -1,17 +1,18 @@
-/**
- * An identity as 32-bit numbers, about 150 bytes for a title: a head of fixed length, lists, and a text of what numbers
- * cannot say. Offsets within a record:
- */
 import type { Condition } from '../../core/contract/index.ts';
 import { hashToken } from '../columns/rarity.ts';
 
+/**
+ * An identity as 32-bit numbers. `Sony WH-1000XM5 黑 2入` becomes about 30 of them: ten of a head (below) that say where
+ * the rest begins, one for brand 57 and one for the model's first and last four characters, the words `sony`, `wh` and `2入`
+ * as a number each, and last the text `wh 1000 xm 5` of what numbers do not say. See `pack.ts`.
+ *
+ * The offsets of the head:
+ */
 export const head = {
-  /** Sides, two bits each, and the flags below. */
+  /** Sides, two bits each, then condition, yes and no, and the number of parts: see below. */
   flags: 0,
-  coloursLow: 1,
-  /** Eight bits of colours, then line words. */
-  coloursHighLinesLow: 2,
-  linesHigh: 3,
+  /** Three numbers with a bit for each colour and each line word: see `NAME_BITS`. */
+  names: 1,
   packCount: 4,
   /** Two counts of 16 bits: quantities and brands, components and models, words and bigrams. */
   quantitiesBrands: 5,
@@ -23,9 +24,26 @@ export const head = {
   length: 10,
 } as const;
 
-export const SIDES_MASK = 0xfffff;
-export const conditions: readonly Condition[] = ['unknown', 'new', 'refurbished', 'used', 'open_box'];
-export const CONDITION_SHIFT = 20;
+/** Colours and line words that a head has room for. */
+export const NAME_BITS = 96;
+
+/** Sides that the flags have room for: connection, drive, hand… */
+export const MOST_SIDES = 10;
+export const SIDES_MASK = (1 << (2 * MOST_SIDES)) - 1;
+
+export const CONDITION_SHIFT = 2 * MOST_SIDES;
+/** Conditions by their three bits. `new` is `unknown` but for the lowest bit, which is left out where offers are compared. */
+export const conditions: readonly (Condition | null)[] = [
+  'unknown',
+  'new',
+  'refurbished',
+  null,
+  'used',
+  null,
+  'open_box',
+];
+export const CONDITION_MASK = 0b110 << CONDITION_SHIFT;
+
 export const flag = {
   accessory: 1 << 23,
   contract: 1 << 24,
@@ -39,6 +57,7 @@ export const flag = {
 /** The number of parts, 15 for more, in the highest four bits. */
 export const PARTS_SHIFT = 28;
 export const MOST_PARTS = 15;
+export const PARTS_MASK = MOST_PARTS << PARTS_SHIFT;
 
 /** kind, and the value as a 64-bit float. */
 export const QUANTITY_WORDS = 3;
@@ -88,23 +107,3 @@ export const wordOf = (code: number): string => {
 /** Two hashes, of a model number's first and last four characters: what two that agree share one of. */
 export const modelSignature = (whole: string): number =>
   ((hashToken(whole.slice(0, 4)) & 0xffff) | ((hashToken(whole.slice(-4)) & 0xffff) << 16)) >>> 0;
-
-const numbered = (names: readonly string[]): ReadonlyMap<string, number> => new Map(names.map((name, i) => [name, i]));
-
-/** A list and the place of each of its names. */
-export class Vocabulary {
-  readonly #numbers: ReadonlyMap<string, number>;
-
-  constructor(
-    readonly names: readonly string[],
-    readonly what: string,
-  ) {
-    this.#numbers = numbered(names);
-  }
-
-  numberOf(name: string): number {
-    const number = this.#numbers.get(name);
-    if (number === undefined) throw new Error(`"${name}" is no ${this.what} that matching knows`);
-    return number;
-  }
-}

@@ -107,6 +107,15 @@ const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
 /** All that `readLineWords` can answer, in a fixed order. */
 export const lineNames: readonly string[] = [...lines.split('|'), 'x'].sort();
 
+/** Words that shops drop from a title though the thing has them; in Latin titles, which are wordier, more of them. */
+const droppable = new Set(['wireless', 'combo', 'premium', 'deluxe', 'nano', 'neo', 'evo', 'air', 'duo']);
+const alwaysTelling = new Set(['pro', 'max', 'plus', 'ultra', 'se', 'fe', 'ti', 'super', 'x3d']);
+/** Line words that make another product even where only one title has them. `chinese`: if one of the two titles is. */
+export const tellingLineWords = {
+  chinese: new Set(lineNames.filter((word) => !droppable.has(word))),
+  latin: alwaysTelling,
+} as const;
+
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
 export const readLineWords = (folded: string, bits = filterBits(folded)): string[] => {
   if ((bits & mayHaveLine) === 0 || !anyLine.test(folded)) return [];
