@@ -17,6 +17,10 @@ import {
 } from './layout.ts';
 import { brands, colours, kinds, lines, sides } from './vocabulary.ts';
 
+/**
+ * `wh-1000xm5 faker edition` → `1000xm5⏎wh 1000xm5 ⏎⏎⏎faker`: what numbers do not say, lists by line (long words, models,
+ * components, numbered names, editions, GTIN, generation, extras, parts), items by tabulator.
+ */
 export const LIST = '\n';
 export const ITEM = '\t';
 /** Between the pieces of a model number, before the word that stood before it. */
@@ -24,7 +28,7 @@ export const PIECE = ' ';
 
 const none: readonly string[] = [];
 
-/** What numbers do not say: lists by line, items by tabulator, in the order in which `unpack` reads them. */
+/** The text of a record, its lists in the order in which `unpack` reads them. */
 const textOf = (identity: Identity, longWords: readonly string[]): string => {
   const { bundle, models, gtin, generation } = identity;
   let text = '';

@@ -16,5 +16,5 @@ export { type Identity, namesOf, numbersOf, type OfferText, readIdentity } from 
 export { modelStrength } from './models.ts';
 export { quantityKinds, type UnitPrice, unitPriceOf } from './quantities.ts';
 export { plainWeights } from './similarity.ts';
-export { foldText } from './text.ts';
+export { FIRST_CJK, foldText, LAST_CJK } from './text.ts';
 export { colourNames, lineNames, sideNames } from './variant.ts';
