@@ -18,7 +18,7 @@ import {
 import { brands, colours, kinds, lines, sides } from './vocabulary.ts';
 
 /**
- * `wh-1000xm5 faker edition` → `1000xm5⏎wh 1000xm5 ⏎⏎⏎faker`: what numbers do not say, lists by line (long words, models,
+ * `Razer Viper faker edition` → `edition⏎⏎⏎⏎faker`: what numbers do not say, a line for each list (long words, models,
  * components, numbered names, editions, GTIN, generation, extras, parts), items by tabulator.
  */
 export const LIST = '\n';

@@ -3,7 +3,7 @@ import { flag, HAS_DIGIT, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
 import { nextList, PackedSide } from './packed-side.ts';
 
-/** Whether model numbers may agree, if only in part. */
+/** `wh1000xm5`, `wh1000xm4` → true: model numbers that begin or end alike may agree, if only in part. */
 const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
   for (let i = a.places.models; i < a.places.modelKeys; i++)
     for (let j = b.places.models; j < b.places.modelKeys; j++) {
@@ -15,6 +15,8 @@ const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
 
 const weightOf = (code: number): number =>
   code < IS_WORD ? plainWeights.bigram : (code & HAS_DIGIT) !== 0 ? plainWeights.number : plainWeights.word;
+
+const ABOVE_CODES = 2 ** 32 - 1;
 
 interface Sums {
   ofA: number;
@@ -29,9 +31,8 @@ const addUp = (sums: Sums, a: PackedSide, b: PackedSide, list: 'words' | 'bigram
   let [i, j] = [a.places[list], b.places[list]];
   const [iEnd, jEnd] = [a.places[next], b.places[next]];
   while (i < iEnd || j < jEnd) {
-    // Codes are below the largest of 32 bits.
-    const x = i < iEnd ? (aWords[i] as number) : 0xffffffff;
-    const y = j < jEnd ? (bWords[j] as number) : 0xffffffff;
+    const x = i < iEnd ? (aWords[i] as number) : ABOVE_CODES;
+    const y = j < jEnd ? (bWords[j] as number) : ABOVE_CODES;
     const weight = weightOf(x < y ? x : y);
     if (x <= y) {
       sums.ofA += weight;
