@@ -8,10 +8,11 @@ const RARE_TOKENS = 5;
 /** Keys are dealt out to so many parts, each small enough to be sorted in memory. */
 export const PARTITIONS = 128;
 
+/** What stands beside a number that is a key alone, as a second word does beside a rare word: `mode`, `gtin` in ASCII. */
 const MODEL = 0x6d6f6465;
 const GTIN = 0x6774696e;
 
-/** Two parts to a key: 32 bits of its hash, and below them the number of its partition. */
+/** `衛生`, `生紙` → a key that all offers with both have: 32 bits of its hash, and below them the number of its partition. */
 const keyOf = (a: number, b: number): number => {
   const hash = spread(a ^ Math.imul(b, 0x9e3779b1));
   return hash * PARTITIONS + (spread(b ^ Math.imul(a, 0x27d4eb2f) ^ hash) % PARTITIONS);

@@ -1,17 +1,24 @@
-/**
- * An identity as 32-bit numbers, about 150 bytes for a title: a head of fixed length, lists, and a text of what numbers
- * cannot say. Offsets within a record:
- */
 import type { Condition } from '../../core/contract/index.ts';
+import { FIRST_CJK, LAST_CJK } from '../../core/match/index.ts';
 import { hashToken } from '../columns/rarity.ts';
 
+/**
+ * An identity as 32-bit numbers, here 23 of them: `Sony WH-1000XM5 黑 2入` →
+ *
+ *     ten of the head   no sides, new; the bit of 黑; a pack of 2; how long the lists below are
+ *     one brand         the number of sony
+ *     one model         hashes of wh10 and 0xm5
+ *     two model keys    hashes of wh1000xm5 and 1000xm5, by which its pairs are found
+ *     four words        2, wh, sony exactly, 1000xm5 as a hash
+ *     five of text      what numbers do not say: `1000xm5`, then `wh 1000xm5`
+ *
+ * `pack.ts` writes them and `unpack.ts` reads them. The head, by offset:
+ */
 export const head = {
-  /** Sides, two bits each, and the flags below. */
+  /** Sides, two bits each, then condition, yes and no, and the number of parts: see below. */
   flags: 0,
-  coloursLow: 1,
-  /** Eight bits of colours, then line words. */
-  coloursHighLinesLow: 2,
-  linesHigh: 3,
+  /** Three numbers with a bit for each colour and each line word: see `NAME_BITS`. */
+  names: 1,
   packCount: 4,
   /** Two counts of 16 bits: quantities and brands, components and models, words and bigrams. */
   quantitiesBrands: 5,
@@ -23,9 +30,26 @@ export const head = {
   length: 10,
 } as const;
 
-export const SIDES_MASK = 0xfffff;
-export const conditions: readonly Condition[] = ['unknown', 'new', 'refurbished', 'used', 'open_box'];
-export const CONDITION_SHIFT = 20;
+/** Colours and line words that a head has room for. */
+export const NAME_BITS = 96;
+
+/** Sides that the flags have room for: connection, drive, hand… */
+export const MOST_SIDES = 10;
+export const SIDES_MASK = (1 << (2 * MOST_SIDES)) - 1;
+
+export const CONDITION_SHIFT = 2 * MOST_SIDES;
+/** Conditions by their three bits. `new` is `unknown` but for the lowest bit, which is left out where offers are compared. */
+export const conditions: readonly (Condition | null)[] = [
+  'unknown',
+  'new',
+  'refurbished',
+  null,
+  'used',
+  null,
+  'open_box',
+];
+export const CONDITION_MASK = 0b110 << CONDITION_SHIFT;
+
 export const flag = {
   accessory: 1 << 23,
   contract: 1 << 24,
@@ -39,12 +63,13 @@ export const flag = {
 /** The number of parts, 15 for more, in the highest four bits. */
 export const PARTS_SHIFT = 28;
 export const MOST_PARTS = 15;
+export const PARTS_MASK = MOST_PARTS << PARTS_SHIFT;
 
 /** kind, and the value as a 64-bit float. */
 export const QUANTITY_WORDS = 3;
 
-const FIRST_CJK = 0x3400;
-const CJK = 0xa000 - FIRST_CJK;
+/** How many characters a bigram is made of: all from {@link FIRST_CJK} to {@link LAST_CJK}. */
+const CJK = LAST_CJK + 1 - FIRST_CJK;
 const BASE = 38;
 const SHORT = 5;
 
@@ -52,24 +77,32 @@ export const IS_WORD = 0x80000000;
 export const HAS_DIGIT = 0x40000000;
 const IS_SHORT = 0x20000000;
 
-/** Two CJK characters, exactly. Below 2^30. */
+/** Two CJK characters, exactly: `㐀㐁` → 1. Below 2^30. */
 export const bigramCode = (bigram: string): number =>
   (bigram.charCodeAt(0) - FIRST_CJK) * CJK + bigram.charCodeAt(1) - FIRST_CJK;
 
 export const bigramOf = (code: number): string =>
   String.fromCharCode(FIRST_CJK + Math.floor(code / CJK), FIRST_CJK + (code % CJK));
 
-/** 1–37 for a letter, a digit, a dot. */
-const characterCode = (unit: number): number => (unit >= 0x61 ? unit - 0x60 : unit >= 0x30 ? unit - 0x30 + 27 : 37);
 const characters = [' ', ...'abcdefghijklmnopqrstuvwxyz0123456789.'];
+const [LETTER_A, DIGIT_0, DIGIT_9] = [0x61, 0x30, 0x39];
+const [CODE_OF_A, CODE_OF_0, CODE_OF_DOT] = [characters.indexOf('a'), characters.indexOf('0'), characters.indexOf('.')];
+/** The place among `characters` of a letter, a digit, a dot. */
+const characterCode = (unit: number): number => {
+  if (unit >= LETTER_A) return unit - LETTER_A + CODE_OF_A;
+  return unit >= DIGIT_0 ? unit - DIGIT_0 + CODE_OF_0 : CODE_OF_DOT;
+};
 
-/** Words of up to five characters exactly, longer ones by a hash (`isExact` says which). Over 2^31. */
+/**
+ * `sony` → 0xa0103f51: words of up to five characters exactly, in base 38; `1000xm5` → 0xc241772a, by a hash (`isExact` says
+ * which). 2^31 and over.
+ */
 export const wordCode = (word: string): number => {
   let digit = 0;
   let code = 0;
   for (let i = 0; i < word.length; i++) {
     const unit = word.charCodeAt(i);
-    if (unit >= 0x30 && unit <= 0x39) digit = HAS_DIGIT;
+    if (unit >= DIGIT_0 && unit <= DIGIT_9) digit = HAS_DIGIT;
     if (word.length <= SHORT) code = code * BASE + characterCode(unit);
   }
   if (word.length > SHORT) return (IS_WORD | digit | (hashToken(word) & (IS_SHORT - 1))) >>> 0;
@@ -88,23 +121,3 @@ export const wordOf = (code: number): string => {
 /** Two hashes, of a model number's first and last four characters: what two that agree share one of. */
 export const modelSignature = (whole: string): number =>
   ((hashToken(whole.slice(0, 4)) & 0xffff) | ((hashToken(whole.slice(-4)) & 0xffff) << 16)) >>> 0;
-
-const numbered = (names: readonly string[]): ReadonlyMap<string, number> => new Map(names.map((name, i) => [name, i]));
-
-/** A list and the place of each of its names. */
-export class Vocabulary {
-  readonly #numbers: ReadonlyMap<string, number>;
-
-  constructor(
-    readonly names: readonly string[],
-    readonly what: string,
-  ) {
-    this.#numbers = numbered(names);
-  }
-
-  numberOf(name: string): number {
-    const number = this.#numbers.get(name);
-    if (number === undefined) throw new Error(`"${name}" is no ${this.what} that matching knows`);
-    return number;
-  }
-}

@@ -1,12 +1,4 @@
-import {
-  brandIds,
-  colourNames,
-  type Identity,
-  lineNames,
-  modelStrength,
-  quantityKinds,
-  sideNames,
-} from '../../core/match/index.ts';
+import { type Identity, modelStrength } from '../../core/match/index.ts';
 import type { GrowingUint32 } from '../../core/serving/growing.ts';
 import { hashToken } from '../columns/rarity.ts';
 import {
@@ -18,18 +10,17 @@ import {
   isExact,
   MOST_PARTS,
   modelSignature,
+  NAME_BITS,
   PARTS_SHIFT,
   QUANTITY_WORDS,
-  Vocabulary,
   wordCode,
 } from './layout.ts';
+import { brands, colours, kinds, lines, sides } from './vocabulary.ts';
 
-export const colours = new Vocabulary(colourNames, 'colour');
-export const lines = new Vocabulary(lineNames, 'line word');
-export const kinds = new Vocabulary(quantityKinds, 'kind of quantity');
-export const brands = new Vocabulary(brandIds, 'brand');
-export const sides = new Vocabulary(sideNames, 'side');
-
+/**
+ * `Razer Viper faker edition` → `edition⏎⏎⏎⏎faker`: what numbers do not say, a line for each list (long words, models,
+ * components, numbered names, editions, GTIN, generation, extras, parts), items by tabulator.
+ */
 export const LIST = '\n';
 export const ITEM = '\t';
 /** Between the pieces of a model number, before the word that stood before it. */
@@ -37,7 +28,7 @@ export const PIECE = ' ';
 
 const none: readonly string[] = [];
 
-/** What numbers do not say: lists by line, items by tabulator, in the order in which `unpack` reads them. */
+/** The text of a record, its lists in the order in which `unpack` reads them. */
 const textOf = (identity: Identity, longWords: readonly string[]): string => {
   const { bundle, models, gtin, generation } = identity;
   let text = '';
@@ -124,22 +115,14 @@ const modelKeysOf = ({ models }: Identity): number[] => {
   return keys;
 };
 
+const nameBits = new Uint32Array(NAME_BITS / 32);
+
 const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void => {
-  let [coloursLow, high, linesHigh] = [0, 0, 0];
-  for (const name of identity.colours) {
-    const number = colours.numberOf(name);
-    if (number < 32) coloursLow |= 1 << number;
-    else high |= 1 << (number - 32);
-  }
-  for (const name of identity.lineWords) {
-    const number = lines.numberOf(name);
-    if (number < 24) high |= 1 << (number + 8);
-    else linesHigh |= 1 << (number - 24);
-  }
+  nameBits.fill(0);
+  colours.set(nameBits, identity.colours);
+  lines.set(nameBits, identity.lineWords);
   out.push(flagsOf(identity, text.wide));
-  out.push(coloursLow);
-  out.push(high);
-  out.push(linesHigh);
+  for (let i = 0; i < nameBits.length; i++) out.push(nameBits[i] as number);
   out.push(identity.pack.count);
   out.push(identity.quantities.length | (identity.brands.length << 16));
   out.push(identity.components.length | (identity.models.length << 16));
@@ -203,19 +186,21 @@ export interface Places {
   text: number;
 }
 
-/** Fills `places` with where the lists of the record at `start` begin. */
+/** Fills `places` with where the lists of the record at `start` begin. Asked of every pair: no function is made in it. */
 export const findPlaces = (words: Uint32Array, start: number, places: Places): Places => {
-  const at = (offset: number): number => words[start + offset] as number;
-  const flags = at(head.flags);
+  const flags = words[start + head.flags] as number;
+  const quantitiesBrands = words[start + head.quantitiesBrands] as number;
+  const componentsModels = words[start + head.componentsModels] as number;
+  const wordsBigrams = words[start + head.wordsBigrams] as number;
   places.inner = start + head.length + ((flags & flag.gtin) === 0 ? 0 : 1);
   places.quantities = places.inner + ((flags & flag.inner) === 0 ? 0 : 2);
-  places.brands = places.quantities + (at(head.quantitiesBrands) & 0xffff) * QUANTITY_WORDS;
-  places.components = places.brands + (at(head.quantitiesBrands) >>> 16);
-  places.models = places.components + (at(head.componentsModels) & 0xffff);
-  places.modelKeys = places.models + (at(head.componentsModels) >>> 16);
-  places.words = places.modelKeys + at(head.modelKeys);
-  places.bigrams = places.words + (at(head.wordsBigrams) & 0xffff);
-  places.text = places.bigrams + (at(head.wordsBigrams) >>> 16);
+  places.brands = places.quantities + (quantitiesBrands & 0xffff) * QUANTITY_WORDS;
+  places.components = places.brands + (quantitiesBrands >>> 16);
+  places.models = places.components + (componentsModels & 0xffff);
+  places.modelKeys = places.models + (componentsModels >>> 16);
+  places.words = places.modelKeys + (words[start + head.modelKeys] as number);
+  places.bigrams = places.words + (wordsBigrams & 0xffff);
+  places.text = places.bigrams + (wordsBigrams >>> 16);
   return places;
 };
 

@@ -12,7 +12,8 @@ import {
   SIDES_MASK,
   wordOf,
 } from './layout.ts';
-import { brands, colours, findPlaces, ITEM, kinds, LIST, lines, newPlaces, PIECE, sides } from './pack.ts';
+import { findPlaces, ITEM, LIST, newPlaces, PIECE } from './pack.ts';
+import { brands, colours, kinds, lines, sides } from './vocabulary.ts';
 
 /** The bytes of each array of records: a view is dear to make for every record. */
 const views = new WeakMap<Uint32Array, Buffer>();
@@ -42,15 +43,6 @@ export const floatAt = (words: Uint32Array, at: number): number => {
 
 /** Most lists of most offers; never written to. */
 const none: string[] = [];
-
-const namesOfBits = (bits: number, names: readonly string[], from = 0): string[] => {
-  if (bits === 0) return none;
-  const found: string[] = [];
-  for (let rest = bits; rest !== 0; rest &= rest - 1) found.push(names[from + 31 - Math.clz32(rest & -rest)] as string);
-  return found;
-};
-
-const joined = (a: string[], b: string[]): string[] => (b.length === 0 ? a : [...a, ...b]);
 
 const readSides = (flags: number): string[] => {
   if ((flags & SIDES_MASK) === 0) return none;
@@ -120,9 +112,8 @@ class Unpacked implements Identity {
     this.condition = conditionOf(flags);
     this.accessory = (flags & flag.accessory) !== 0;
     this.sides = readSides(flags);
-    const high = at(head.coloursHighLinesLow);
-    this.colours = joined(namesOfBits(at(head.coloursLow), colours.names), namesOfBits(high & 0xff, colours.names, 32));
-    this.lineWords = joined(namesOfBits(high >>> 8, lines.names), namesOfBits(at(head.linesHigh), lines.names, 24));
+    this.colours = colours.read(words, start);
+    this.lineWords = lines.read(words, start);
     this.pack = {
       count: at(head.packCount),
       inner: (flags & flag.inner) === 0 ? null : floatAt(words, places.inner),

@@ -1,5 +1,7 @@
 /** New Taiwan dollars as Taiwanese pages write them: `NT$1,299`, `1,299元起`, `特價 999 原價 1,299`, `1.2萬`. */
 
+import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
+
 export interface TwdPrice {
   priceTwd: number;
   /** 原價, 市價, 定價, or the higher of two prices without a label; null: none. */
@@ -26,19 +28,24 @@ export const BAIT_FROM_TWD = 9_000_000;
 export const isBaitTwd = (amount: number): boolean => !(amount > 1 && amount < BAIT_FROM_TWD);
 
 const number = /(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?([萬万千])?/g;
-const listWords = /(?:原價|市價|定價|牌價|建議售價|參考價|原售價|吊牌價|MSRP)[^\d]{0,10}$/i;
-const saleWords =
-  /(?:特價|售價|優惠價|促銷價|現金價|會員價|網路價|網購價|折扣價|活動價|折後價|限時價|限時|特惠價|結帳價|價格|現折價|Sale|Price)[^\d]{0,10}(?:\d{1,2}(?:\.\d)?折\s?)?$/i;
+/** An ending or a beginning of text around one of the words. */
+const around = (before: string, words: readonly string[], after: string): RegExp =>
+  new RegExp(`${before}(?:${words.join('|')})${after}`, 'i');
+
+const listWords = around('', words.list_labels, '[^\\d]{0,10}$');
+const saleWords = around('', words.sale_labels, '[^\\d]{0,10}(?:\\d{1,2}(?:\\.\\d)?折\\s?)?$');
 /** The number before these is a count, a share or a size, not money. */
-const unitAfter =
-  /^\s?(?:%|折|期|件|組|入|個|瓶|盒|包|罐|支|片|次|天|日|年|月|點|人|顆|雙|g\b|kg\b|ml\b|l\b|gb\b|tb\b|吋|cm\b|mm\b|公|分期|x\s?\d)/i;
+const unitAfter = around('^\\s?', words.units_after, '');
 /** The number after these is a discount, a threshold, an instalment or a fee. */
-const otherBefore =
-  /(?:折抵|現折|再折|立折|最高折|(?<!(?:^|[^\d,])\d{1,2}(?:\.\d)?\s?)折|省|贈|送|滿|運費|回饋|每期|分期|抵|減|賺)\s?(?:NT\$|NTD|TWD|\$)?\s?$/i;
+const otherBefore = around('', words.other_before, '\\s?(?:NT\\$|NTD|TWD|\\$)?\\s?$');
 const moneyBefore = /(?:NT\$?|NTD|TWD|新[台臺]幣|[台臺]幣|\$)\s?:?\s?$/i;
-const foreignBefore =
-  /(?:(?:US|HK|AU|CA|SG|A|C|S|R)\$|[€£¥₩฿]|\b(?:USD|HKD|JPY|CNY|RMB|EUR|GBP|KRW|SGD|AUD|CAD)\s?\$?)\s?$/i;
-const foreignAfter = /^\s?(?:美[元金]|日[圓元]|港[幣元]|人民幣|歐元|韓元|円|원|USD|HKD|JPY|CNY|RMB|EUR|GBP|KRW|€)/i;
+const { dollars, signs_before, codes, codes_before, names_after } = words.foreign;
+const foreignBefore = around(
+  '',
+  [`(?:${dollars.join('|')})\\$`, ...signs_before, `\\b(?:${[...codes, ...codes_before].join('|')})\\s?\\$?`],
+  '\\s?$',
+);
+const foreignAfter = around('^\\s?', [...names_after, ...codes], '');
 
 const scale = (unit: string | undefined): number => (unit === undefined ? 1 : unit === '千' ? 1000 : 10_000);
 

@@ -1,5 +1,5 @@
 import data from '../../datasets/taxonomy/brands.json' with { type: 'json' };
-import { eachMatch, foldText, isDigitUnit } from './text.ts';
+import { eachMatch, foldText, isCjkUnit, isDigitUnit, isLetterUnit } from './text.ts';
 
 const idOfName = new Map<string, string>();
 for (const { id, names } of data.brands) for (const name of names) idOfName.set(foldText(name), id);
@@ -19,22 +19,22 @@ const chineseStarts = new Set(
   [...idOfName.keys()].filter((name) => /^[\u3400-\u9fff]{2}/.test(name)).map((name) => name.slice(0, 2)),
 );
 
-const isChinese = (unit: number): boolean => unit >= 0x3400 && unit <= 0x9fff;
-const isLatin = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || isDigitUnit(unit);
-/** `&`, `'`, `-`, `.` go on with a Latin word. */
+const isLatin = (unit: number): boolean => isLetterUnit(unit) || isDigitUnit(unit);
+const [AMPERSAND, APOSTROPHE, HYPHEN, DOT] = [0x26, 0x27, 0x2d, 0x2e];
+/** `h&m`, `l'oreal`, `coca-cola`: one Latin word. */
 const goesOn = (unit: number): boolean =>
-  isLatin(unit) || unit === 0x26 || unit === 0x27 || unit === 0x2d || unit === 0x2e;
+  isLatin(unit) || unit === AMPERSAND || unit === APOSTROPHE || unit === HYPHEN || unit === DOT;
 
 /** Where the next word begins: a Latin one, or a run of Chinese; the text's length: there is none. */
 const wordFrom = (folded: string, from: number): number => {
   let at = from;
-  while (at < folded.length && !isLatin(folded.charCodeAt(at)) && !isChinese(folded.charCodeAt(at))) at++;
+  while (at < folded.length && !isLatin(folded.charCodeAt(at)) && !isCjkUnit(folded.charCodeAt(at))) at++;
   return at;
 };
 
 /** Where the word that begins at `from` ends. */
 const wordTo = (folded: string, from: number): number => {
-  const isOf = isChinese(folded.charCodeAt(from)) ? isChinese : goesOn;
+  const isOf = isCjkUnit(folded.charCodeAt(from)) ? isCjkUnit : goesOn;
   let at = from + 1;
   while (at < folded.length && isOf(folded.charCodeAt(at))) at++;
   return at;

@@ -5,7 +5,7 @@ import { type BundleReading, readBundle } from './bundle.ts';
 import { filterBits, hasDigit } from './filter-bits.ts';
 import { type Model, readModels } from './models.ts';
 import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
-import { eachMatch, foldText, isDigitUnit } from './text.ts';
+import { eachMatch, foldText, isCjkUnit, isDigitUnit, isLetterUnit } from './text.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 
 /** What is known of an offer before matching. Only `title` is needed. */
@@ -52,7 +52,6 @@ export interface Identity {
   priceTwd: number | null;
 }
 
-const isLetterUnit = (unit: number): boolean => unit >= 0x61 && unit <= 0x7a;
 const DOT = 0x2e;
 
 const pushNew = (list: string[], word: string): void => {
@@ -115,7 +114,7 @@ const bigramsOf = (folded: string): string[] => {
   let before = 0;
   for (let i = 0; i < folded.length; i++) {
     const unit = folded.charCodeAt(i);
-    const cjk = unit >= 0x3400 && unit <= 0x9fff ? unit : 0;
+    const cjk = isCjkUnit(unit) ? unit : 0;
     if (cjk > 0 && before > 0) {
       // Numbers are compared faster than texts, and a title has few.
       const pair = (before << 16) | cjk;

@@ -1,7 +1,8 @@
 /** Same product or not: what a title says a thing is, and the decision with its reasons. See docs/matching.md. */
 export { isAccessory } from './accessory.ts';
 export { brandIds, shownBrand } from './brands.ts';
-export { isTellingLine, surelyDiffer } from './conflicts.ts';
+export type { Comparison, ScalarField, WordField } from './comparisons.ts';
+export { type ConflictRule, conflictRules, rulesFor } from './conflict-rules.ts';
 export {
   confidenceIfSame,
   type DecideOptions,
@@ -15,5 +16,5 @@ export { type Identity, namesOf, numbersOf, type OfferText, readIdentity } from 
 export { modelStrength } from './models.ts';
 export { quantityKinds, type UnitPrice, unitPriceOf } from './quantities.ts';
 export { plainWeights } from './similarity.ts';
-export { foldText } from './text.ts';
+export { FIRST_CJK, foldText, LAST_CJK } from './text.ts';
 export { colourNames, lineNames, sideNames } from './variant.ts';

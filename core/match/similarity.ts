@@ -1,14 +1,14 @@
 import type { Identity } from './identity.ts';
+import { FIRST_CJK, isDigitUnit } from './text.ts';
 
 /** Weights of a number, a word, a bigram: whole, so that their sum does not depend on the order of the words. */
 export const plainWeights = { number: 30, word: 20, bigram: 7 } as const;
 
 /** Without a corpus: a number tells more than a word, a word more than one of the bigrams that a Chinese word is. */
 export const plainWeight = (token: string): number => {
-  if (token.charCodeAt(0) >= 0x3400) return plainWeights.bigram;
+  if (token.charCodeAt(0) >= FIRST_CJK) return plainWeights.bigram;
   for (let i = 0; i < token.length; i++) {
-    const code = token.charCodeAt(i);
-    if (code >= 0x30 && code <= 0x39) return plainWeights.number;
+    if (isDigitUnit(token.charCodeAt(i))) return plainWeights.number;
   }
   return plainWeights.word;
 };

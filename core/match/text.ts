@@ -1,7 +1,14 @@
 /** Longest text that is read of one title or query, in UTF-16 units: what follows is a stranger's noise. */
 export const MAX_TEXT = 600;
 
-export const isDigitUnit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+const [DIGIT_0, DIGIT_9, LETTER_A, LETTER_Z] = [0x30, 0x39, 0x61, 0x7a];
+/** Ideographs as titles have them: 㐀 to 鿿. */
+export const [FIRST_CJK, LAST_CJK] = [0x3400, 0x9fff];
+
+export const isDigitUnit = (unit: number): boolean => unit >= DIGIT_0 && unit <= DIGIT_9;
+/** Of folded texts: a to z. */
+export const isLetterUnit = (unit: number): boolean => unit >= LETTER_A && unit <= LETTER_Z;
+export const isCjkUnit = (unit: number): boolean => unit >= FIRST_CJK && unit <= LAST_CJK;
 
 /** The matches of a global pattern, as `matchAll` without its copy of the pattern. */
 export const eachMatch = (text: string, pattern: RegExp, visit: (match: RegExpExecArray) => void): void => {

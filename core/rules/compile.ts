@@ -1,3 +1,4 @@
+import signs from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
 import type { Category, Technology } from '../contract/index.ts';
 import { type Automaton, buildAutomaton } from './automaton.ts';
 import { compilePattern } from './pattern.ts';
@@ -40,13 +41,6 @@ export interface LiteralUse {
   /** The literal is a sign that something is sold here: a button, structured data of a product; null: neither. */
   sign: 'buy' | 'structured' | 'price' | null;
 }
-
-/** Buttons and their code, as shops of all kinds write them. */
-const BUY_LITERALS = [
-  ...['加入購物車', '放入購物車', '立即購買', '直接購買', '立即結帳', '加入购物车'],
-  ...['add-to-cart', 'add to cart', 'add_to_cart', 'addtocart', 'add-to-bag', 'add to bag', 'addtobag'],
-  ...['add-to-basket', 'add to basket', 'addtobasket', 'buy-now', 'buy now', 'buy_now', 'buynow'],
-];
 
 export interface RuleSet {
   technologies: Technology[];
@@ -176,9 +170,8 @@ const indexLiterals = (facts: CompiledFact[], tracking: TrackingRule[]): { liter
   tracking.forEach(({ near }, at) => {
     use(near).tracking.push(at);
   });
-  for (const literal of BUY_LITERALS) use(literal).sign = 'buy';
-  for (const literal of ['nt$', 'ntd$', 'twd']) use(literal).sign = 'price';
-  for (const literal of ['schema.org/product', 'schema.org/offer']) use(literal).sign = 'structured';
+  for (const sign of ['buy', 'price', 'structured'] as const)
+    for (const literal of signs[sign]) use(literal).sign = sign;
   return { literals: [...uses.keys()], uses: [...uses.values()] };
 };
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hardConflicts, surelyDiffer } from '../../../core/match/conflicts.ts';
+import type { Comparison } from '../../../core/match/comparisons.ts';
+import { type ConflictRule, conflictRules } from '../../../core/match/conflict-rules.ts';
+import { conflictsBy, hardConflicts } from '../../../core/match/conflicts.ts';
 import { readIdentity } from '../../../core/match/identity.ts';
 
 const conflictsOf = (a: string, b: string, modelShared = false): string[] =>
@@ -41,19 +41,53 @@ hard('none for specifications where a model is shared', () => {
 hard('none for inches rounded down', () => assert.equal(conflictsOf('筆電 15.6吋', '筆電 15吋'), []));
 hard.run();
 
-const surely = suite('surelyDiffer');
-const titles = (
-  parse(readFileSync(new URL('../../labels/match.csv', import.meta.url)), { columns: true }) as Record<string, string>[]
-).flatMap(({ left, right }) => [left!, right!]);
-surely('never says so where no conflict is found', () => {
-  const identities = titles.map((title) => readIdentity({ title }));
-  let rejected = 0;
-  for (const a of identities)
-    for (const b of identities) {
-      if (!surelyDiffer(a, b)) continue;
-      rejected++;
-      assert.ok(hardConflicts(a, b, true).length > 0);
-    }
-  assert.ok(rejected > 100, `${rejected}`);
+const table = suite('conflictRules');
+table('rules of one name stand together', () => {
+  const heads = conflictRules.filter(({ name }, i) => conflictRules[i - 1]?.name !== name).map(({ name }) => name);
+  assert.equal(heads, [...new Set(heads)]);
 });
-surely.run();
+table('a name is said once for each pair', () => {
+  assert.equal(conflictsOf('主機 門號', '主機+遊戲片'), ['one is with a contract']);
+  assert.equal(conflictsOf('手機 Pro Max', '手機 Mini Pro'), ['line: max pro ≠ mini pro']);
+});
+table('a rule is asked of the titles, models and parts that it names only', () => {
+  const line: ConflictRule = { name: 'line', compare: { how: 'unlike', of: 'lineWords' } };
+  const asked = (when: NonNullable<ConflictRule['when']>, [a, b]: [string, string], modelShared = false): boolean =>
+    conflictsBy([{ ...line, when }])(readIdentity({ title: a }), readIdentity({ title: b }), modelShared).length > 0;
+  const [chinese, latin]: [string, string][] = [
+    ['phone Pro', '手機'],
+    ['phone Pro', 'phone'],
+  ];
+  assert.equal([asked({ titles: 'chinese' }, chinese!), asked({ titles: 'chinese' }, latin!)], [true, false]);
+  assert.equal([asked({ titles: 'latin' }, chinese!), asked({ titles: 'latin' }, latin!)], [false, true]);
+  assert.equal([asked({ modelShared: false }, latin!), asked({ modelShared: false }, latin!, true)], [true, false]);
+  assert.equal([asked({ modelShared: true }, latin!), asked({ modelShared: true }, latin!, true)], [false, true]);
+  assert.equal([asked({ parts: 'one' }, latin!), asked({ parts: 'several' }, latin!)], [true, false]);
+  assert.equal(asked({ parts: 'several' }, ['phone Pro + case', 'phone']), true);
+});
+table('each way to compare takes what is not said for no difference, but `unlike`', () => {
+  const found = (compare: Comparison, a: string, b: string): boolean =>
+    conflictsBy([{ name: 'rule', compare }])(readIdentity({ title: a }), readIdentity({ title: b }), false).length > 0;
+  const colours = (how: 'disjoint' | 'opposed' | 'unlike', a: string, b: string): boolean =>
+    found({ how, of: 'colours' }, a, b);
+  const cases = [
+    ['耳機 黑色', '耳機'],
+    ['耳機 黑色', '耳機 黑色 白色'],
+    ['耳機 黑色 紅色', '耳機 黑色 白色'],
+    ['耳機 黑色', '耳機 白色'],
+  ] as const;
+  assert.equal(
+    cases.map(([a, b]) => [colours('disjoint', a, b), colours('opposed', a, b), colours('unlike', a, b)]),
+    [
+      [false, false, true],
+      [false, false, true],
+      [false, true, true],
+      [true, true, true],
+    ],
+  );
+  assert.not(found({ how: 'unlike', of: 'colours', bothSay: true }, '耳機 黑色', '耳機'));
+  assert.not(found({ how: 'unlike', of: 'colours', among: new Set(['紅']) }, '耳機 黑色', '耳機'));
+  assert.ok(found({ how: 'unlike', of: 'colours', among: new Set(['紅']) }, '耳機', '耳機 紅色'));
+  assert.not(found({ how: 'unequal', of: 'generation' }, '喇叭 第二代', '喇叭'));
+});
+table.run();

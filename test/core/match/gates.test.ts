@@ -37,7 +37,9 @@ const wordsOfPatterns = (): string[] => {
   const room = new URL('../../../core/match/', import.meta.url);
   const sources = readdirSync(room).map((name) => readFileSync(new URL(name, room), 'utf8'));
   const taxonomy = new URL('../../../datasets/taxonomy/', import.meta.url);
-  const lists = ['accessories', 'units'].map((name) => readFileSync(new URL(`${name}.json`, taxonomy), 'utf8'));
+  const lists = ['accessories', 'units', 'variants'].map((name) =>
+    readFileSync(new URL(`${name}.json`, taxonomy), 'utf8'),
+  );
   const found = [...sources, ...lists].flatMap((text) => text.match(/[\u3400-\u9fff]+|[a-z]+'?s?|\d+/g) ?? []);
   return [...new Set(found.flatMap((word) => (word.charCodeAt(0) >= 0x3400 ? [word, ...word] : [word])))];
 };

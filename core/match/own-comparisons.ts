@@ -1,0 +1,107 @@
+import { areDisjoint } from './comparisons.ts';
+import type { Identity } from './identity.ts';
+import { identifies, type Quantity } from './quantities.ts';
+
+const closeTo = (kind: string, a: number, b: number): boolean => {
+  if (a === b) return true;
+  // 15.6吋 is sold as 15吋 too.
+  if (kind === 'inch')
+    return Math.abs(a - b) < 1 && (Number.isInteger(a) || Number.isInteger(b)) && Math.floor(a) === Math.floor(b);
+  return Math.abs(a - b) <= Math.max(a, b) * 0.012;
+};
+
+const areEqual = (a: readonly Quantity[], b: readonly Quantity[]): boolean =>
+  a.length === b.length && a.every(({ kind, value }, i) => b[i]?.kind === kind && b[i]?.value === value);
+
+const none: readonly string[] = [];
+
+const valuesOf = ({ quantities }: Identity, kind: string): number[] =>
+  quantities.filter((quantity) => quantity.kind === kind).map(({ value }) => value);
+
+/** Of several sizes of memory the largest counts, `2 x 8GB` as 8 or as 16. */
+const storageSizes = (identity: Identity): number[] => {
+  const values = valuesOf(identity, 'storage');
+  const most = Math.max(...values);
+  return values.length === 1 ? [most, most * identity.pack.count] : [most];
+};
+
+const quantitiesDiffer = (kind: string, a: Identity, b: Identity): boolean => {
+  if (kind === 'storage') {
+    const right = storageSizes(b);
+    return !storageSizes(a).some((size) => right.includes(size));
+  }
+  const [left, right] = [valuesOf(a, kind), valuesOf(b, kind)];
+  const within = (xs: number[], ys: number[]): boolean => xs.every((x) => ys.some((y) => closeTo(kind, x, y)));
+  return !within(left, right) && !within(right, left);
+};
+
+const shown = (kind: string, values: number[]): string =>
+  kind === 'storage' ? `${Math.max(...values)}` : values.join(', ');
+
+const quantityConflictsIn = (a: Identity, b: Identity, counts: (kind: string) => boolean): readonly string[] => {
+  // As with most that are the same, or with what has none: nothing to find.
+  if (b.quantities.length === 0 || areEqual(a.quantities, b.quantities)) return none;
+  const conflicts: string[] = [];
+  for (const kind of new Set(a.quantities.map((quantity) => quantity.kind))) {
+    const right = valuesOf(b, kind);
+    if (!counts(kind) || right.length === 0 || !quantitiesDiffer(kind, a, b)) continue;
+    conflicts.push(`${kind}: ${shown(kind, valuesOf(a, kind))} ≠ ${shown(kind, right)}`);
+  }
+  return conflicts;
+};
+
+/** Volume, mass, size, watts…: a conflict for each kind that both name and differ in. */
+export const quantityConflicts = (a: Identity, b: Identity): readonly string[] => quantityConflictsIn(a, b, () => true);
+
+/** The same for kinds that shops give exactly: not watts, not hertz. */
+export const identifyingConflicts = (a: Identity, b: Identity): readonly string[] =>
+  quantityConflictsIn(a, b, identifies);
+
+/** `flip 6` against `flip 7`. */
+export const numberedConflicts = (a: Identity, b: Identity): readonly string[] => {
+  for (const numbered of a.numbered) {
+    const name = numbered.slice(0, numbered.indexOf(' ') + 1);
+    const others = b.numbered.filter((other) => other.startsWith(name));
+    const own = a.numbered.filter((other) => other.startsWith(name));
+    if (others.length > 0 && areDisjoint(own, others)) return [`number: ${numbered} ≠ ${others[0]}`];
+  }
+  return none;
+};
+
+/** An edition that the other names neither as such nor as a word. */
+export const editionConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const missing = (x: Identity, y: Identity): string | undefined =>
+    x.editions.find((edition) => !y.editions.includes(edition) && !y.words.includes(edition));
+  const edition = missing(a, b) ?? missing(b, a);
+  return edition === undefined ? none : [`edition: ${edition}`];
+};
+
+/** Words and bigrams of a text. */
+const gramsOf = (text: string): Set<string> => {
+  const found = new Set<string>(text.match(/[a-z0-9]+/g) ?? []);
+  for (const [run] of text.matchAll(/[\u3400-\u9fff]+/g))
+    for (let i = 0; i < Math.max(1, run.length - 1); i++) found.add(run.slice(i, i + 2));
+  return found;
+};
+
+/** Whether half of the shorter text is in the other. */
+const areAlike = (a: string, b: string): boolean => {
+  const [left, right] = [gramsOf(a), gramsOf(b)];
+  const shared = [...left].filter((gram) => right.has(gram)).length;
+  return shared / Math.max(1, Math.min(left.size, right.size)) >= 0.5;
+};
+
+/** Bundles with another thing in them. */
+export const partConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const [left, right] = [a.bundle.parts, b.bundle.parts];
+  if (left.length < 2) return none;
+  return left.every((part) => right.some((other) => areAlike(part, other))) ? none : ['bundle: other parts'];
+};
+
+/** A gift that only one comes with, or another gift. */
+export const extraConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const [left, right] = [a.bundle.extras, b.bundle.extras];
+  if (left.length === 0 && right.length === 0) return none;
+  if (left.length === 0 || right.length === 0) return [`extra: ${[...left, ...right][0]}`];
+  return areAlike(left.join(' '), right.join(' ')) ? none : [`extra: ${left[0]} ≠ ${right[0]}`];
+};

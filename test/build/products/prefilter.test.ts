@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Identities, packShards } from '../../../build/products/identities.ts';
+import { type PackedRules, packRules } from '../../../build/products/packed-rules.ts';
+import { PackedSide } from '../../../build/products/packed-side.ts';
+import { conflictsBy } from '../../../core/match/conflicts.ts';
+import {
+  type ConflictRule,
+  conflictRules,
+  decideSame,
+  type Identity,
+  type OfferText,
+  readIdentity,
+} from '../../../core/match/index.ts';
+import { offerTextPairs } from './offer-texts.fixture.ts';
+
+const seed = 20261122;
+
+interface Pair {
+  offers: readonly OfferText[];
+  identities: [Identity, Identity];
+  sides: [PackedSide, PackedSide];
+}
+
+const pairOf = (offers: readonly OfferText[]): Pair => {
+  const identities = offers.map(readIdentity) as [Identity, Identity];
+  const packed = new Identities([...packShards(identities)]);
+  const sides = identities.map((_, i) => {
+    const side = new PackedSide();
+    side.turnTo(packed.shardOf(i).words, packed.startOf(i));
+    return side;
+  }) as [PackedSide, PackedSide];
+  return { offers, identities, sides };
+};
+const titlesOf = (a: string, b: string): Pair => pairOf([{ title: a }, { title: b }]);
+
+/** Conflicts that titles of random parts seldom come to. */
+const seldom = [
+  titlesOf('【JBL】Flip 6 喇叭', '【JBL】Flip 7 喇叭'),
+  titlesOf('toner', 'remanufactured toner'),
+  titlesOf('耳機 黑色', '耳機 白色'),
+  titlesOf('耳機 黑色+滑鼠', '耳機 黑色 白色+滑鼠'),
+  titlesOf('phone Pro', 'phone Max'),
+  pairOf([
+    { title: '耳機', gtin: '4006381333931' },
+    { title: '耳機', gtin: '5901234123457' },
+  ]),
+];
+const pairs = [...fc.sample(offerTextPairs, { seed, numRuns: 2000 }).map(pairOf), ...seldom];
+
+/** Whether packed rules, and the same rules asked of identities, find the two different. */
+const askBoth = (
+  { identities, sides, offers }: Pair,
+  packed: PackedRules,
+  find: ReturnType<typeof conflictsBy>,
+): { packed: boolean; found: boolean } => {
+  const [always, apart] = [packed.always(...sides), packed.noModelShared(...sides)];
+  const found = find(...identities, false).length > 0;
+  const titles = offers.map(({ title }) => title).join(' / ');
+  if (always) assert.ok(find(...identities, true).length > 0, `where a model is shared: ${titles}`);
+  if (always || apart) assert.ok(found, `where none is shared: ${titles}`);
+  return { packed: always || apart, found };
+};
+
+const countBoth = (rules: readonly ConflictRule[], of: Iterable<Pair>): { told: number; found: number } => {
+  const [packed, find] = [packRules(rules), conflictsBy(rules)];
+  const counts = { told: 0, found: 0 };
+  for (const pair of of) {
+    const answer = askBoth(pair, packed, find);
+    if (answer.packed) counts.told++;
+    if (answer.found) counts.found++;
+  }
+  return counts;
+};
+
+const compiled = suite('packRules');
+
+compiled('never tells two apart in which the rules themselves find no conflict', () => {
+  const { told, found } = countBoth(conflictRules, pairs);
+  assert.ok(found < pairs.length, 'some pairs are in no conflict');
+  assert.ok(told > found * 0.7, `${told} of ${found} pairs with conflicts`);
+});
+
+compiled('nor on labelled titles', () => {
+  const labels = readFileSync(new URL('../../labels/match.csv', import.meta.url));
+  const rows = parse(labels, { columns: true }) as { left: string; right: string }[];
+  const lefts = rows.slice(0, 60).map(({ left }) => left);
+  const rights = rows.slice(0, 60).map(({ right }) => right);
+  const { told } = countBoth(
+    conflictRules,
+    lefts.flatMap((left) => rights.map((right) => titlesOf(left, right))),
+  );
+  assert.ok(told > 100, `${told}`);
+});
+
+/** What records do not hold, or not exactly. */
+const unpacked = ['generation', 'compatible'];
+
+for (const [i, rule] of conflictRules.entries()) {
+  const isPacked = rule.compare.how !== 'own' && !unpacked.includes(rule.name);
+  compiled(`rule ${i}, ${rule.name}: ${isPacked ? 'its packed test says what it says' : 'has no packed test'}`, () => {
+    const { told, found } = countBoth([rule], pairs);
+    assert.is(told, isPacked ? found : 0);
+    // A rule for shared models only is not asked here.
+    if (rule.when?.modelShared !== true) assert.ok(found > 0, 'some pairs are in conflict');
+  });
+}
+
+compiled('a rule that is added to the table reaches both', () => {
+  const added: ConflictRule = { name: 'colours', compare: { how: 'unlike', of: 'colours', bothSay: true } };
+  const more = [...conflictRules, added];
+  const [another, same] = [titlesOf('耳機 黑色', '耳機 黑色 白色'), titlesOf('耳機 黑色', '耳機 黑色')];
+  assert.equal(countBoth(conflictRules, [another]), { told: 0, found: 0 });
+  assert.equal(countBoth(more, [another]), { told: 1, found: 1 });
+  assert.equal(countBoth(more, [same]), { told: 0, found: 0 });
+});
+
+compiled('a rule that is taken from the table leaves both', () => {
+  const pair = titlesOf('吸塵器', '【福利品】吸塵器');
+  const fewer = conflictRules.filter(({ name }) => name !== 'condition');
+  assert.equal(countBoth(conflictRules, [pair]), { told: 1, found: 1 });
+  assert.equal(countBoth(fewer, [pair]), { told: 0, found: 0 });
+});
+
+compiled('a rule compared in its own way stays out of the pre-filter', () => {
+  const own: ConflictRule = { name: 'never', compare: { how: 'own', find: () => ['never the same'] } };
+  assert.equal(countBoth([own], [titlesOf('耳機', '耳機')]), { told: 0, found: 1 });
+});
+
+compiled.run();
+
+const filter = suite('mayBeSame');
+filter('lets every pair through that is decided the same', () => {
+  let [same, stopped] = [0, 0];
+  for (const { identities, offers } of pairs) {
+    const decision = decideSame(...identities);
+    if (decision.same) same++;
+    if (new Identities([...packShards(identities)]).mayBeSame(0, 1)) continue;
+    stopped++;
+    assert.not.ok(decision.same, `${offers[0]?.title} / ${offers[1]?.title}: ${decision.confidence}`);
+  }
+  assert.ok(same > 50 && stopped > 200, `${same} were the same, ${stopped} were stopped`);
+});
+filter.run();
