@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NoindexMemory } from '../../../build/history/index.ts';
@@ -11,6 +10,7 @@ import {
   type SiteState,
 } from '../../../build/profile/sites.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { observation, technology } from '../../support/sites.ts';
 
 const merge = suite('mergeStates');
