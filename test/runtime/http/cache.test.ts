@@ -43,4 +43,45 @@ cache('wants a key when it is asked for a second time', () => {
   assert.ok(kept.isWanted('k'));
   assert.not.ok(kept.isWanted('k'));
 });
+
+/** An entry of a one-letter key counts 202 bytes besides its own: its key, and what it costs to hold. */
+const entry = (value: string, bytes: number) => ({ value, bytes: bytes - 202 });
+
+cache('keeps up to an eighth of its budget, and not a byte more', () => {
+  const kept = new ByteCache<string>(8_000);
+  kept.set('a', 'k', entry('fits', 1_000));
+  assert.is(kept.get('a', 'k'), 'fits');
+  assert.is(kept.bytes, 1_000);
+  kept.set('a', 'l', entry('does not', 1_001));
+  assert.is(kept.get('a', 'l'), undefined);
+});
+
+cache('counts each entry once, wherever it lies', () => {
+  const kept = new ByteCache<string>(8_000);
+  for (const key of 'abcd') kept.set('t', key, entry(key, 1_000));
+  assert.is(kept.bytes, 4_000, 'the young half is full');
+  kept.set('t', 'd', entry('again', 900));
+  assert.is(kept.bytes, 3_900, 'set anew in the young half');
+  kept.set('t', 'e', entry('e', 1_000));
+  assert.is(kept.bytes, 4_900, 'the young half became the old one');
+  kept.set('t', 'a', entry('anew', 800));
+  assert.is(kept.bytes, 4_700, 'set anew, it leaves the old half');
+  assert.is(kept.get('t', 'b'), 'b');
+  assert.is(kept.bytes, 4_700, 'used, it moves to the young half');
+  for (const key of 'xy') kept.set('t', key, entry(key, 1_000));
+  assert.is(kept.get('t', 'c'), undefined, 'what was in the old half is gone');
+  assert.equal(
+    ['e', 'a', 'b', 'x', 'y'].map((key) => kept.get('t', key)),
+    ['e', 'anew', 'b', 'x', 'y'],
+  );
+  assert.is(kept.bytes, 4_800);
+});
+
+cache('forgets what was asked for once with the snapshot', () => {
+  const kept = new ByteCache<string>(8_000);
+  kept.get('a', 'k');
+  assert.not.ok(kept.isWanted('k'));
+  kept.get('b', 'k');
+  assert.not.ok(kept.isWanted('k'));
+});
 cache.run();
