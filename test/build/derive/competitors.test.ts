@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { competitorsKept, deriveCompetitors } from '../../../build/derive/competitors.ts';
@@ -7,6 +6,7 @@ import { TermCounts, TermVectors } from '../../../build/derive/terms.ts';
 import { SiteLines } from '../../../build/profile/lines.ts';
 import { briefOf } from '../../../build/profile/profile-batch.ts';
 import type { Company, Competitor } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { observation, siteRow, technology } from '../../support/sites.ts';
 
 interface Subject {

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { detectionRows, siteTableRows, stateOfLine, stateRows, trackingRows } from '../../../build/derive/row-text.ts';
 import { profileSite, type SiteState } from '../../../build/profile/sites.ts';
 import { withSpools } from '../../../build/spool.ts';
 import type { SiteRow } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { observation, technology } from '../../support/sites.ts';
 
 /** Texts that look like the keys between which values stand. */

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deriveCatalogue } from '../../../build/derive/catalogue.ts';
@@ -13,6 +12,7 @@ import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.t
 import { loadIndustries } from '../../../build/profile/industry.ts';
 import { type MakeSpool, withSpools } from '../../../build/spool.ts';
 import type { ObservedOffer } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { daily, offer } from './products.fixture.ts';
 
 const industries = loadIndustries();

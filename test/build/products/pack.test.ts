@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Identities, packShards } from '../../../build/products/identities.ts';
@@ -12,6 +11,7 @@ import {
   reasonsOf,
 } from '../../../core/match/index.ts';
 import { agreeOnModels, agreeOnSeveral } from '../../../core/match/model-evidence.ts';
+import { fc } from '../../support/property.ts';
 
 const parts = [
   ...['【ASUS 華碩】', '【國際牌】', 'Sony ', '蘋果', 'Panasonic 國際牌', 'jbl', '【限時】'],
@@ -179,6 +179,24 @@ pack('the screen lets every pair through that is decided the same', () => {
     { numRuns: 1500 },
   );
   assert.ok(same > 50 && stopped > 200, `${same} were the same, ${stopped} were stopped`);
+});
+pack('the screen stops packs of other contents, not those that may be the same', () => {
+  // One model number, so that nothing else can stop a pair.
+  const cases: [left: string, right: string, mayBe: boolean][] = [
+    ['衛生紙 100抽 6包', '衛生紙 60抽 6包', false],
+    ['衛生紙 100抽 6包', '衛生紙 100抽 8包', false],
+    ['衛生紙 100抽 6包', '衛生紙 60抽 10包', true],
+    ['衛生紙 100抽 6包', '衛生紙 6包', true],
+    ['衛生紙 100抽', '衛生紙', true],
+    ['衛生紙 6包', '衛生紙 12包', false],
+    ['衛生紙 100抽 6包', '衛生紙 12包', false],
+    ['衛生紙 12', '衛生紙 12包', true],
+  ];
+  for (const [left, right, mayBe] of cases) {
+    const identities = packed([left, right].map((text) => readIdentity({ title: `SR-KT069 ${text}` })));
+    assert.is(identities.mayBeSame(0, 1), mayBe, `${left}, ${right}`);
+    assert.is(identities.mayBeSame(1, 0), mayBe, `${right}, ${left}`);
+  }
 });
 pack('an offer takes about 150 bytes', () => {
   const read = readIdentity({ title: '【Panasonic 國際牌】10人份IH電子鍋 SR-KT069 公司貨 白色' });
