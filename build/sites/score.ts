@@ -18,6 +18,9 @@ interface Judged {
 }
 
 const DAY_MS = 86_400_000;
+/** Full points for the speed up to here, none from there on; in between in proportion. */
+const FULL_SPEED_MS = 500;
+const NO_SPEED_MS = 4000;
 const clamp = (x: number): number => Math.max(0, Math.min(1, x));
 
 const healthParts = ({ observation: { health, status } }: ScoreInput): Judged[] => {
@@ -46,12 +49,12 @@ const healthParts = ({ observation: { health, status } }: ScoreInput): Judged[] 
       id: 'speed',
       group,
       weight: 20,
-      earned: ms === null ? null : clamp((4000 - ms) / 3500),
-      reason: ms === null ? '未量測回應時間' : `首頁回應 ${Math.round(ms)} 毫秒（500 毫秒內得滿分）`,
+      earned: ms === null ? null : clamp((NO_SPEED_MS - ms) / (NO_SPEED_MS - FULL_SPEED_MS)),
+      reason: ms === null ? '未量測回應時間' : `首頁回應 ${Math.round(ms)} 毫秒（${FULL_SPEED_MS} 毫秒內得滿分）`,
       reasonEn:
         ms === null
           ? 'Response time not measured'
-          : `Home page answered in ${Math.round(ms)} ms (full points within 500)`,
+          : `Home page answered in ${Math.round(ms)} ms (full points within ${FULL_SPEED_MS})`,
     },
     {
       id: 'status',

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DomainError, displayDomain, normaliseDomain, registrableDomain, toUrl } from '../../core/domain.ts';
+import { fc } from '../support/property.ts';
 
 const domains = suite('normaliseDomain');
 

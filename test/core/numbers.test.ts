@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { median, partitionPoint } from '../../core/numbers.ts';
+import { fc } from '../support/property.ts';
 
 const middle = suite('median');
 

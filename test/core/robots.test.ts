@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../bench/evaluate/robots.ts';
 import { allowAll, crawlDelayMs, disallowAll, isAllowed, parseRobots, robotsFromResponse } from '../../core/robots.ts';
 import { cpuMsSince } from '../support/cpu.ts';
+import { fc } from '../support/property.ts';
 
 const may = (robots: string, url: string, token = 'ShopBot'): boolean => isAllowed(parseRobots(robots), token, url);
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildAutomaton } from '../../core/rules/automaton.ts';
@@ -9,6 +8,7 @@ import { factFault, lintRules } from '../../core/rules/lint.ts';
 import { compilePattern, patternFault } from '../../core/rules/pattern.ts';
 import type { Fact } from '../../core/rules/schema.ts';
 import { loadRules, readRules } from '../../core/rules.ts';
+import { fc } from '../support/property.ts';
 
 const fact = (over: Partial<Fact>): Fact => ({
   signal: 'host',

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadCurrent } from '../../runtime/load.ts';
 import { anyRequest, fault, fuzzTarget } from '../support/fuzz.ts';
 import { fakeContext } from '../support/http.ts';
+import { fc } from '../support/property.ts';
 import { smallSize, withPublished } from '../support/published.ts';
 
 /** 100,000 where every test is wanted; STORELENS_FUZZ_RUNS for any other number. */

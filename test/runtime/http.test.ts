@@ -126,6 +126,16 @@ for (const kind of transports) {
     });
   });
 
+  http('answers a band of one price', async () => {
+    await withServer(kind, async ({ url }) => {
+      const response = await fetch(`${url}/api/v1/deals?category=beauty&min=990&max=990`);
+      assert.is(response.status, 200);
+      const { items } = (await response.json()) as { items: { offer: { price_twd: number } }[] };
+      assert.ok(items.length > 0);
+      for (const { offer } of items) assert.is(offer.price_twd, 990);
+    });
+  });
+
   http('answers other methods with 405 and what is allowed', async () => {
     await withServer(kind, async ({ url }) => {
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {

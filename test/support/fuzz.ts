@@ -1,5 +1,5 @@
 /** Requests with parameters that nobody would send by accident, and a check of what comes back. */
-import fc from 'fast-check';
+
 import { problemCodes, problemSchema } from '../../core/contract/problem.ts';
 import { type Route, routes } from '../../core/contract/routes.ts';
 import { createApplication } from '../../runtime/app.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../../runtime/context.ts';
 import { type HttpRequest, isFileBody, isStreamBody, type Reply } from '../../runtime/http/types.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
+import { fc } from './property.ts';
 
 const nasty = [
   '',

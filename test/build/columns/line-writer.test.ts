@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LineWriter } from '../../../build/columns/line-writer.ts';
+import { fc } from '../../support/property.ts';
 
 const writer = suite('LineWriter');
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Spool, withSpools } from '../../../build/columns/spool.ts';
+import { fc } from '../../support/property.ts';
 
 const withDir = async (work: (dir: string) => void | Promise<void>): Promise<void> => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-spool-'));

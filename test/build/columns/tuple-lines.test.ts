@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { arrayText, itemsOf, jsonText, listCell, TupleLines } from '../../../build/columns/tuple-lines.ts';
+import { fc } from '../../support/property.ts';
 
 interface Item {
   name: string;

@@ -129,6 +129,16 @@ paces('slows down for an overloaded host and recovers', () => {
   assert.is(pace.delayMs, 1000);
 });
 
+paces('slows down to a sixteenth of its speed and no further', () => {
+  const { pace } = paced(1000, 100_000);
+  for (let i = 0; i < 4; i++) pace.replied(10, true);
+  assert.is(pace.delayMs, 16_000);
+  pace.replied(10, true);
+  assert.is(pace.delayMs, 16_000);
+  pace.replied(10, false);
+  assert.is(pace.delayMs, 8_000);
+});
+
 paces('never waits less than the Crawl-delay, and holds off where told', async () => {
   const { pace, now } = paced(1000, 2000);
   pace.crawlDelayMs = 10_000;

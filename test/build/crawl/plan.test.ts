@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { choosePages } from '../../../build/crawl/choose.ts';
@@ -10,6 +9,7 @@ import { parseRetryAfter, retryDelayMs } from '../../../build/crawl/retry.ts';
 import { MAX_SITEMAP_ENTRIES, parseSitemap, rankChildren } from '../../../build/crawl/sitemap.ts';
 import type { Outcome } from '../../../build/crawl/types.ts';
 import { cpuMsSince } from '../../support/cpu.ts';
+import { fc } from '../../support/property.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DemoOffer, PricePattern } from '../../../build/demo/model.ts';
 import { offersOn, priceOn, roundTwd } from '../../../build/demo/prices.ts';
 import { demoProducts } from '../../../build/demo/products.ts';
+import { fc } from '../../support/property.ts';
 
 const [product] = demoProducts();
 const offer = (own: Partial<DemoOffer>): DemoOffer => ({

@@ -31,6 +31,10 @@ track('a start rests on the newest look that was as rich', () => {
   assert.equal(changes([sight(0, null, 2), sight(1, null), sight(2, 'a')]), [['day 1', 'day 2', null]]);
 });
 
+track('a stop that a richer look found rests on the newest look that saw the thing', () => {
+  assert.equal(changes([sight(0, 'a'), sight(1, null, 2), sight(2, null, 2)]), [['day 0', 'day 2', 'day 1']]);
+});
+
 track('what only a richer look saw is not missed by poorer ones', () => {
   assert.equal(changes([sight(0, 'a', 2), sight(1, null), sight(2, null), sight(3, null, 2), sight(4, null, 2)]), [
     ['day 0', 'day 4', 'day 3'],

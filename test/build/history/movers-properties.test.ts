@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
 import type { Mover, SourceKind } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 
 /** What a shop really has: tags in its HTML, tags that a tag manager injects, its platform. */
 interface Truth {
@@ -77,8 +77,7 @@ const trueValue = (truth: Truth, { type, before, after }: Mover): string | null 
 };
 
 const properties = suite('deriveMovers: properties');
-/** Of one seed, so that a verdict is the same everywhere; FC_SEED tries others. */
-const runs = { numRuns: 2_000, seed: Number(process.env['FC_SEED'] ?? 20_260_801) };
+const runs = { numRuns: 2_000 };
 
 properties('never makes an event that a perfect observer would not have seen', () => {
   let events = 0;

@@ -142,6 +142,14 @@ poor('a site that is from now on seen by a poorer source has events again', () =
   assert.equal(told(rows), [['ad_started', null, 'google-ads', 4]]);
 });
 
+poor('the third poorer observation in a row counts, two do not', () => {
+  const rich = ad(0, false, { source: 'har' });
+  assert.equal(told([rich, ad(1, true), ad(2, true)]), []);
+  assert.equal(told([rich, ad(1, true), ad(2, true), ad(3, true)]), [['ad_started', null, 'google-ads', 3]]);
+  const between = ad(2, false, { source: 'har' });
+  assert.equal(told([rich, ad(1, true), between, ad(3, true), ad(4, true)]), [], 'a rich one begins the count anew');
+});
+
 poor('a feed, an unreadable row and an unknown time are no observations', () => {
   assert.equal(told([ad(0, true), ad(1, false, { source: 'feed' }), ad(2, false, { source: 'feed' })]), []);
   const broken = { advertising: '{' };
@@ -222,6 +230,20 @@ odd('an advertisement that comes back after a season is reported again', () => {
 odd('rows are put in order of observation, not of building', () => {
   const rows = [ad(0, false), ad(1, true), ad(2, true), ad(3, false), ad(4, false)];
   assert.equal(derive([...rows].reverse()), derive(rows));
+});
+
+odd('of two observations of one moment the richer counts, whichever was built first', () => {
+  for (const [poorer, richer] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    const moment = [
+      { ...ad(1, false), snapshot: poorer },
+      { ...ad(1, true, { source: 'har' }), snapshot: richer },
+    ];
+    assert.equal(told([ad(0, false, { source: 'har' }), ...moment]), [['ad_started', null, 'google-ads', 1]]);
+    assert.equal(told([ad(0, false, { source: 'har' }), ...moment.reverse()]), [['ad_started', null, 'google-ads', 1]]);
+  }
 });
 
 odd('of two observations of one moment the richer counts, and no event lies between them', () => {

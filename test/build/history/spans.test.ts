@@ -33,6 +33,12 @@ tenure('failed observations and those that show no platform neither end nor leng
   assert.equal(counter.rows(), [{ platform: 'a', stays: 1, current: 1, median_days: 10, longest_days: 10 }]);
 });
 
+tenure('counts whole days', () => {
+  const counter = new TenureCounter();
+  counter.add([seen('2026-01-01', 'a'), { ...seen('2026-01-03', 'a'), observed_at: '2026-01-03T23:59:59Z' }]);
+  assert.equal(counter.rows(), [{ platform: 'a', stays: 1, current: 1, median_days: 2, longest_days: 2 }]);
+});
+
 tenure('the median is of stays, the lower one of two in the middle', () => {
   const counter = new TenureCounter();
   for (const last of ['2026-01-02', '2026-01-05', '2026-01-09', '2026-01-31'])

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -9,6 +8,7 @@ import {
   listedRanks,
 } from '../../../build/history/traffic.ts';
 import { trafficSchema } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 
 const estimate = suite('estimateVisits');
 

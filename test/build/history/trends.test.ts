@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TrendColumns } from '../../../build/history/trends.ts';
+import { fc } from '../../support/property.ts';
 
 const trends = suite('TrendColumns');
 

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fold, isLatin, Lexicon } from '../../../build/industry/lexicon.ts';
+import { fc } from '../../support/property.ts';
 
 const terms = ['酒', '酒精', '咖啡', '咖啡豆', '豆漿', 'pen', 'open pen', 'SK-II', '3C'];
 const lexicon = new Lexicon(terms);

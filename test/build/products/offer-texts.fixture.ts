@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { OfferText } from '../../../core/match/index.ts';
+import { fc } from '../../support/property.ts';
 
 const parts = [
   ...['【ASUS 華碩】', '【國際牌】', 'Sony ', '蘋果', 'Panasonic 國際牌', 'jbl', '【限時】'],

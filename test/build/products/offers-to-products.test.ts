@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Reordered } from '../../../build/columns/reordered.ts';
@@ -13,6 +12,7 @@ import { offersToProducts, priced } from '../../../build/products/offers-to-prod
 import { inOrderOfIds } from '../../../build/products/product-rows.ts';
 import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.ts';
 import type { ObservedOffer } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { daily, offer } from './products.fixture.ts';
 
 const industries = loadIndustries();

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Identities, packShards } from '../../../build/products/identities.ts';
 import { bigramCode, bigramOf, isExact, wordCode, wordOf } from '../../../build/products/layout.ts';
 import { confidenceIfSame, decideSame, type Identity, readIdentity, reasonsOf } from '../../../core/match/index.ts';
 import { agreeOnModels, agreeOnSeveral } from '../../../core/match/model-evidence.ts';
+import { fc } from '../../support/property.ts';
 import { offerTextPairs, offerTexts } from './offer-texts.fixture.ts';
 
 const packed = (identities: Identity[]): Identities => new Identities([...packShards(identities)]);

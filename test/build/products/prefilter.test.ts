@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Identities, packShards } from '../../../build/products/identities.ts';
@@ -15,6 +14,7 @@ import {
   type OfferText,
   readIdentity,
 } from '../../../core/match/index.ts';
+import { fc } from '../../support/property.ts';
 import { offerTextPairs } from './offer-texts.fixture.ts';
 
 const seed = 20261122;

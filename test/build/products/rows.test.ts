@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -11,6 +10,7 @@ import {
   unpackRow,
 } from '../../../build/products/rows.ts';
 import { readIdentity } from '../../../core/match/index.ts';
+import { fc } from '../../support/property.ts';
 import { offer } from './products.fixture.ts';
 
 const rows = suite('packRow and unpackRow');

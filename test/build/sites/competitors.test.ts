@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { competitorsKept, deriveCompetitors } from '../../../build/sites/competitors.ts';
@@ -7,6 +6,7 @@ import { SiteColumns } from '../../../build/sites/site-columns.ts';
 import { termsOf } from '../../../build/sites/term-reader.ts';
 import { TermCounts, TermVectors } from '../../../build/sites/terms.ts';
 import type { Company, Competitor } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { observation, siteRow, technology } from '../../support/sites.ts';
 
 interface Subject {

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NoindexMemory } from '../../../build/history/index.ts';
 import { isInvented, isInventedUrl } from '../../../build/invented.ts';
 import { mergeSite, mergeStates, profileSite, type SiteState } from '../../../build/sites/profile-site.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { observation, technology } from '../../support/sites.ts';
 
 const merge = suite('mergeStates');

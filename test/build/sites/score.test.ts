@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scoreSite } from '../../../build/sites/score.ts';
+import { fc } from '../../support/property.ts';
 import { health, observation, technology } from '../../support/sites.ts';
 
 const score = suite('scoreSite');
@@ -15,6 +15,26 @@ score('what could not be observed has no weight, so it neither helps nor hurts',
   assert.is(part?.weight, 0);
   const paid = observation('a.example', { technologies: [technology('pay', 'payment')] });
   assert.ok(scoreSite({ ...base, observation: paid }).trust >= scoreSite(base).trust);
+});
+
+score('speed has full points within 500 ms, none from 4 s on, and says so', () => {
+  const speed = (ms: number) =>
+    scoreSite({ ...base, observation: observation('a.example', { health: health({ response_ms: ms }) }) }).parts.find(
+      (p) => p.id === 'speed',
+    )!;
+  for (const [ms, points] of [
+    [0, 20],
+    [500, 20],
+    [520, 19.9],
+    [850, 18],
+    [2250, 10],
+    [3825, 1],
+    [4000, 0],
+    [9000, 0],
+  ] as const)
+    assert.equal([speed(ms).points, speed(ms).weight], [points, 20], `${ms} ms`);
+  assert.is(speed(501.4).reason, '首頁回應 501 毫秒（500 毫秒內得滿分）');
+  assert.is(speed(501.4).reason_en, 'Home page answered in 501 ms (full points within 500)');
 });
 
 score('each remedy taken raises the score', () => {

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withSpools } from '../../../build/columns/spool.ts';
@@ -7,6 +6,7 @@ import { profileSite, type SiteState } from '../../../build/sites/profile-site.t
 import { readPlainState, rowLines, stateLines } from '../../../build/sites/site-lines.ts';
 import { detectionRows, siteTableRows, stateRows, trackingRows } from '../../../build/sites/tables.ts';
 import type { SiteRow } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
 import { observation, technology } from '../../support/sites.ts';
 
 /** Texts that look like what stands between values. */

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashToken } from '../../../build/columns/rarity.ts';
 import { TermReader, termsOf, textOf } from '../../../build/sites/term-reader.ts';
+import { fc } from '../../support/property.ts';
 
 const reader = new TermReader();
 const counted = (text: string): [term: string, hash: number, count: number][] => {

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scanHtml } from '../../../core/evidence/scanner.ts';
 import { boundedHtml, type DomView } from '../../../core/extract/bounded-html.ts';
 import { Dom, elementsIn } from '../../../core/extract/dom.ts';
 import { hostileHtml } from '../../support/hostile-html.ts';
+import { fc } from '../../support/property.ts';
 
 const everything: DomView = { attributes: new Set(['id', 'class', 'content', 'xmlns:']), role: () => 'text' };
 const marked: DomView = {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { channels } from '../../../core/channels/index.ts';
@@ -7,6 +6,7 @@ import { type ObservedOffer, offerSchema } from '../../../core/contract/index.ts
 import { readOffers } from '../../../core/extract/index.ts';
 import { platformIds, readPlatform } from '../../../core/extract/platform.ts';
 import { cyberbiz, magento, nineyi, occ, shopify, shopline, woo } from '../../fixtures/extract/platform-replies.ts';
+import { fc } from '../../support/property.ts';
 
 const fixtures = new URL('../../fixtures/channels/', import.meta.url);
 const at = '2026-01-02T03:04:05Z';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseLooseJson } from '../../../core/extract/loose-json.ts';
 import { cpuMsSince } from '../../support/cpu.ts';
+import { fc } from '../../support/property.ts';
 
 const loose = suite('parseLooseJson');
 const cases: [string, string, unknown[]][] = [

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readBrands } from '../../../core/match/brands.ts';
+import { readBrands, shownBrand } from '../../../core/match/brands.ts';
 
 const brands = suite('readBrands');
 
@@ -24,4 +24,35 @@ brands('shows the brand field, else the bracket at the head, never a promotion',
   assert.is(readBrands('【限時特價】TUNER 3', null).shown, null);
 });
 
+brands('reads four words of a bracket or field, one of the rest', () => {
+  assert.equal(readBrands('【a b c asus】螢幕', null).ids, ['asus']);
+  assert.equal(readBrands('【a b c d asus】螢幕', null).ids, []);
+  assert.equal(readBrands('螢幕', 'a b c asus').ids, ['asus']);
+  assert.equal(readBrands('螢幕', 'a b c d asus').ids, []);
+  assert.equal(readBrands('new asus 螢幕', null).ids, []);
+});
+
 brands.run();
+
+const shown = suite('shownBrand');
+shown('is the field where there is one, else the bracket at the head', () => {
+  assert.is(shownBrand('【JBL】TUNER 3', 'Sony'), 'Sony');
+  assert.is(shownBrand('【JBL】TUNER 3', null), 'JBL');
+  assert.is(shownBrand('【JBL】TUNER 3', '  '), readBrands('【JBL】TUNER 3', '  ').shown);
+  assert.is(shownBrand('【JBL】TUNER 3', ''), 'JBL');
+  assert.is(shownBrand('TUNER 3【JBL】', null), null);
+  assert.is(shownBrand('【限時】【 JBL 】TUNER 3', null), 'JBL');
+});
+shown('is no promotion', () => {
+  for (const text of '組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★'.split(
+    '|',
+  ))
+    assert.is(shownBrand(`【${text}】TUNER 3`, null), null, text);
+});
+shown('is looked for in eighty characters, forty of them in a bracket', () => {
+  assert.is(shownBrand(`【${'x'.repeat(40)}】`, null), 'x'.repeat(40));
+  assert.is(shownBrand(`【${'x'.repeat(41)}】`, null), null);
+  assert.is(shownBrand(`【限】${'x'.repeat(72)}【JBL】`, null), 'JBL');
+  assert.is(shownBrand(`【限】${'x'.repeat(73)}【JBL】`, null), null);
+});
+shown.run();

@@ -38,6 +38,28 @@ hard('none for specifications where a model is shared', () => {
   assert.ok(conflictsOf('螢幕 165Hz', '螢幕 180Hz').length > 0);
   assert.equal(conflictsOf('螢幕 165Hz', '螢幕 180Hz', true), []);
 });
+hard('packs differ by count and by contents, where both are said', () => {
+  const pack = (a: string, b: string): string[] => conflictsOf(`衛生紙 ${a}`, `衛生紙 ${b}`);
+  assert.equal(pack('100抽 6包', '60抽 6包'), ['pack: 600 ≠ 360']);
+  assert.equal(pack('100抽 6包', '100抽 8包'), ['pack: 600 ≠ 800']);
+  assert.equal(pack('100抽 6包', '60抽 10包'), [], 'as much in all');
+  assert.equal(pack('100抽 6包', '6包'), [], 'contents said by one');
+  assert.equal(pack('100抽', '60抽'), ['pack: 100 ≠ 60']);
+  assert.equal(pack('100抽 6包', '12包'), ['pack: 600 ≠ 12']);
+  assert.equal(pack('12', '12包'), [], 'the count is named without its unit');
+});
+hard('line words that shops drop tell nothing apart, each in its language', () => {
+  const lines = ['pro', 'max', 'plus', 'ultra', 'se', 'fe', 'ti', 'super', 'x3d', 'mini', 'lite', 'wireless', 'combo'];
+  const droppable = ['premium', 'deluxe', 'nano', 'neo', 'evo', 'air', 'duo'];
+  const telling = (title: string): string[] =>
+    [...lines, ...droppable].filter((word) => conflictsOf(title, `${title} ${word}`).includes(`line:  ≠ ${word}`));
+  assert.equal(telling('滑鼠'), [...lines.slice(0, 11)]);
+  assert.equal(telling('mouse'), lines.slice(0, 9));
+});
+hard('one is made by another to fit, said in Latin titles', () => {
+  assert.equal(conflictsOf('toner abc', 'toner abc remanufactured'), ['one is made by another to fit']);
+  assert.equal(conflictsOf('toner abc remanufactured', 'toner compatible abc'), []);
+});
 hard('none for inches rounded down', () => assert.equal(conflictsOf('筆電 15.6吋', '筆電 15吋'), []));
 hard.run();
 

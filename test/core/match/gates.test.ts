@@ -1,6 +1,5 @@
 /** Readers that a trait spares must find nothing where it does so: with all bits set they find the same. */
 import { readdirSync, readFileSync } from 'node:fs';
-import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { namesAccessory } from '../../../core/match/accessory.ts';
@@ -16,6 +15,7 @@ import {
   readLineWords,
   readSides,
 } from '../../../core/match/variant.ts';
+import { fc } from '../../support/property.ts';
 
 const ALL = -1;
 const readers: { [name: string]: (folded: string, bits?: number) => unknown } = {

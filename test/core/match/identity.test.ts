@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readIdentity } from '../../../core/match/identity.ts';
 import { cpuMsSince } from '../../support/cpu.ts';
+import { fc } from '../../support/property.ts';
 
 const identity = suite('readIdentity');
 
@@ -23,6 +23,22 @@ identity('takes a GTIN only with a right check digit', () => {
   assert.is(readIdentity({ title: 'x', gtin: '4006381333931' }).gtin, '4006381333931');
   assert.is(readIdentity({ title: 'x', gtin: '4006381333932' }).gtin, null);
   assert.is(readIdentity({ title: 'x', gtin: 'none' }).gtin, null);
+});
+
+identity('a GTIN has eight, twelve, thirteen or fourteen digits, and loses its leading zeros', () => {
+  const gtin = (digits: string): string | null => readIdentity({ title: 'x', gtin: digits }).gtin;
+  assert.is(gtin('96385074'), '96385074');
+  assert.is(gtin('036000291452'), '36000291452');
+  assert.is(gtin('400-6381-333931'), '4006381333931');
+  assert.is(gtin('14006381333938'), '14006381333938');
+  for (const digits of ['', '0', '9638507', '963850740', '40063813339', '140063813339380', '12345670000'])
+    assert.is(gtin(digits), null, digits);
+});
+
+identity('fields besides the title are read where they are given', () => {
+  const read = readIdentity({ title: '保護殼', model: 'iphone', condition: 'used', brand: 'asus', priceTwd: 5 });
+  assert.equal([read.condition, read.brands, read.priceTwd, read.accessory], ['used', ['asus'], 5, true]);
+  assert.is(readIdentity({ title: '手機', model: '保護殼' }).accessory, false, 'the title says what it is');
 });
 
 const isRight = (digits: string): boolean =>

@@ -61,4 +61,16 @@ strength('grows with length; letters alone are none', () => {
   assert.is(modelStrength('x5'), 0);
   assert.is(modelStrength('macbook'), 0);
 });
+strength('digits alone are a number from five on, unique from six', () => {
+  assert.equal(
+    ['1234', '12345', '123456', '1234567'].map((whole) => modelStrength(whole)),
+    [0, 1, 2, 2],
+  );
+});
+strength('one digit behind many letters is a name', () => {
+  assert.equal(
+    ['abcdefg1', 'abcdefgh1', 'abcdefgh12', 'ab1', 'ab12', 'abcd1', 'abcde1'].map((whole) => modelStrength(whole)),
+    [2, 0, 2, 0, 1, 1, 2],
+  );
+});
 strength.run();

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AllCursor, AnyCursor, allOf } from '../../../core/search/compound-cursor.ts';
 import { OneCursor } from '../../../core/search/cursor.ts';
+import { fc } from '../../support/property.ts';
 import { bitmap, listCursors, walk } from '../../support/search-lists.ts';
 
 const all = suite('AllCursor');

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAccessory } from '../../../core/match/index.ts';
 import { buildSearchIndex, openSearchIndex } from '../../../core/search/index.ts';
+import { fc } from '../../support/property.ts';
 
 const titles = [
   'iPhone 17 保護貼',

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PostingWriter } from '../../../core/search/posting-writer.ts';
+import { fc } from '../../support/property.ts';
 
 const writer = suite('PostingWriter');
 

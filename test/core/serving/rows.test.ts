@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -9,6 +8,7 @@ import {
   RowsReader,
   utf8,
 } from '../../../core/serving/index.ts';
+import { fc } from '../../support/property.ts';
 
 const build = (rows: string[]): { reader: RowsReader; reads: () => number } => {
   const parts: Uint8Array[] = [];

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvCell } from '../../../core/csv.ts';
 import { csvFromJson } from '../../../runtime/handlers/csv.ts';
+import { fc } from '../../support/property.ts';
 
 const csv = suite('csvFromJson');
 

@@ -43,4 +43,39 @@ cache('wants a key when it is asked for a second time', () => {
   assert.ok(kept.isWanted('k'));
   assert.not.ok(kept.isWanted('k'));
 });
+
+/** An entry of a one-letter key counts 202 bytes besides its own: its key, and what it costs to hold. */
+const entry = (text: string, bytes: number) => ({ value: { text }, bytes: bytes - 202 });
+
+cache('keeps up to an eighth of its budget, and not a byte more', () => {
+  const kept = new ByteCache<{ text: string }>(8_000);
+  kept.set('a', 'k', entry('fits', 1_000));
+  assert.is(kept.get('a', 'k')?.text, 'fits');
+  assert.is(kept.bytes, 1_000);
+  kept.set('a', 'l', entry('does not', 1_001));
+  assert.is(kept.get('a', 'l'), undefined);
+});
+
+cache('counts each entry once, and lets go of what was not asked for longest', () => {
+  const kept = new ByteCache<{ text: string }>(8_000);
+  for (const key of 'abcdefgh') kept.set('t', key, entry(key, 1_000));
+  assert.is(kept.bytes, 8_000, 'full');
+  kept.set('t', 'd', entry('anew', 900));
+  assert.is(kept.bytes, 7_900, 'set anew, it counts once');
+  assert.is(kept.get('t', 'a')?.text, 'a');
+  kept.set('t', 'x', entry('x', 1_000));
+  assert.is(kept.bytes, 7_900);
+  assert.equal(
+    [...'abdx'].map((key) => kept.get('t', key)?.text),
+    ['a', undefined, 'anew', 'x'],
+  );
+});
+
+cache('forgets what was asked for once with the snapshot', () => {
+  const kept = new ByteCache<{ text: string }>(8_000);
+  kept.get('a', 'k');
+  assert.not.ok(kept.isWanted('k'));
+  kept.get('b', 'k');
+  assert.not.ok(kept.isWanted('k'));
+});
 cache.run();

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../../core/contract/routes.ts';
 import { paramsReader } from '../../../runtime/http/params.ts';
+import { fc } from '../../support/property.ts';
 
 const params = suite('paramsReader');
 
@@ -42,4 +42,37 @@ for (const [id, name] of [
     );
     assert.equal(quick(''), whole(''));
   });
+
+const problems = suite('paramsReader: problems');
+const refused = (id: 'site' | 'products' | 'movers', query: string): unknown => {
+  const read = paramsReader(routes[id].params)(query);
+  if (read.ok) return read.params;
+  const { status, code, detail, param } = JSON.parse(read.reply.body as string) as Record<string, unknown>;
+  assert.is(status, 400);
+  return [code, param, detail];
+};
+problems('name the parameter, and say what is wrong with it', () => {
+  assert.equal(refused('site', ''), ['missing_parameter', 'domain', 'domain is required']);
+  assert.equal(refused('site', 'domain=%20'), [
+    'invalid_parameter',
+    'domain',
+    'domain is empty: give it a value or leave it out',
+  ]);
+  assert.equal(refused('products', 'q=a&q=b'), ['invalid_parameter', 'q', 'q is given more than once']);
+  assert.equal(refused('products', 'q=%E5%8'), ['invalid_parameter', 'q', 'q is not percent-encoded UTF-8']);
+  const [code, param, detail] = refused('movers', 'limit=many') as string[];
+  assert.equal([code, param], ['invalid_parameter', 'limit']);
+  assert.match(detail!, /^limit="many": \S/);
+});
+problems('the quick way gives what the whole way gives, up to two hundred characters and beyond', () => {
+  const quick = paramsReader(routes.site.params, 'domain');
+  const whole = paramsReader(routes.site.params);
+  for (const length of [192, 193, 194, 300]) {
+    const query = `domain=${'x'.repeat(length)}`;
+    assert.equal(quick(query), whole(query), `${length}`);
+  }
+  const read = quick('domain=shop.example');
+  assert.is(read.ok && read.params.domain, 'shop.example');
+});
+problems.run();
 params.run();

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseQuery } from '../../../runtime/http/query.ts';
+import { decode, parseQuery } from '../../../runtime/http/query.ts';
+import { fc } from '../../support/property.ts';
 
 const known = new Set(['q', 'max']);
 const query = suite('parseQuery');
@@ -32,3 +32,14 @@ query('agrees with URLSearchParams on what is well-formed', () => {
 });
 
 query.run();
+
+const decoding = suite('decode');
+decoding('reads pluses and escapes, and says null where they are no UTF-8', () => {
+  assert.is(decode('a b'), 'a b');
+  assert.is(decode('a+b'), 'a b');
+  assert.is(decode('a%20b+c%2B'), 'a b c+');
+  assert.is(decode('%E5%8F%B0'), '台');
+  assert.is(decode('%E5%8F'), null);
+  assert.is(decode('+%'), null);
+});
+decoding.run();

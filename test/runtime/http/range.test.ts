@@ -34,6 +34,16 @@ range('answers what is malformed or several ranges with the whole', () => {
     assert.equal(readRange(header, 100), { kind: 'whole' }, header);
 });
 
+range('reads fifteen digits and a hundred characters of a header', () => {
+  assert.equal(readRange(`bytes=0-${'9'.repeat(15)}`, 100), { kind: 'part', start: 0, length: 100 });
+  assert.equal(readRange(`bytes=0-${'9'.repeat(16)}`, 100), { kind: 'whole' });
+  assert.equal(readRange('bytes=5-5', 100), { kind: 'part', start: 5, length: 1 });
+  assert.equal(readRange('bytes=-100', 100), { kind: 'part', start: 0, length: 100 });
+  assert.equal(readRange('xbytes=0-1', 100), { kind: 'whole' });
+  assert.equal(readRange('bytes=0-1x', 100), { kind: 'whole' });
+  assert.equal(readRange(`bytes=0-1${' '.repeat(91)}x`, 100), { kind: 'part', start: 0, length: 2 });
+});
+
 range.run();
 
 const ifRange = suite('rangeStillHolds');

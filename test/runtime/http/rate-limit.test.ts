@@ -1,6 +1,7 @@
+import ipaddr from 'ipaddr.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRateLimit, maskAddress } from '../../../runtime/http/rate-limit.ts';
+import { clientAddress, createRateLimit, maskAddress } from '../../../runtime/http/rate-limit.ts';
 import type { HttpRequest } from '../../../runtime/http/types.ts';
 import { transports, withServer } from '../../support/http.ts';
 
@@ -62,6 +63,84 @@ limit('masks addresses for the log', () => {
   assert.is(maskAddress('2001:db8:1:2::3'), '2001:db8:1::');
   assert.is(maskAddress('::ffff:192.0.2.77'), '192.0.2.0');
   assert.is(maskAddress('x'), 'unknown');
+});
+
+limit('a bucket holds a minute, and says when it is full again', () => {
+  let now = 0;
+  const allow = createRateLimit({ ...options, perMinute: 60, now: () => now });
+  const client = from('192.0.2.1');
+  const header = () => allow(client, 'ordinary')?.headers[1]?.[1];
+  assert.is(header(), '"default";r=59;t=1');
+  assert.is(header(), '"default";r=58;t=2');
+  now = 500;
+  assert.is(header(), '"default";r=57;t=3', 'half a request has come back');
+  now = 10 * 60_000;
+  assert.is(header(), '"default";r=59;t=1', 'it holds no more than a minute');
+  for (let i = 0; i < 59; i++) allow(client, 'ordinary');
+  assert.is(allow(client, 'ordinary')?.retryAfterS, 1);
+  now += 999;
+  assert.is(allow(client, 'ordinary')?.retryAfterS, 1);
+  now += 1;
+  assert.is(allow(client, 'ordinary')?.retryAfterS, null);
+});
+
+limit('0 is no limit, of either kind', () => {
+  const allow = createRateLimit({ ...options, perMinute: 0, livePerMinute: 0, now: () => 0 });
+  assert.is(allow(from('192.0.2.1'), 'ordinary'), null);
+  assert.is(allow(from('192.0.2.1'), 'live'), null);
+  const live = createRateLimit({ ...options, perMinute: 0, now: () => 0 });
+  assert.equal(live(from('192.0.2.1'), 'live')?.headers[0], ['ratelimit-policy', '"live";q=1;w=60']);
+});
+
+limit('what is no address shares one allowance', () => {
+  const allow = createRateLimit({ ...options, now: () => 0 });
+  assert.is(allow(from('x'), 'live')?.retryAfterS, null);
+  assert.is(allow(from('y'), 'live')?.retryAfterS, 60);
+});
+
+limit('holds a hundred thousand clients, then the first goes', () => {
+  const allow = createRateLimit({ ...options, now: () => 0 });
+  const client = (n: number): HttpRequest => from(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  for (let n = 0; n < 100_000; n++) allow(client(n), 'live');
+  assert.is(allow(client(0), 'live')?.retryAfterS, 60, 'all are held');
+  allow(client(100_000), 'live');
+  assert.is(allow(client(1), 'live')?.retryAfterS, 60);
+  assert.is(allow(client(0), 'live')?.retryAfterS, null, 'the first is forgotten');
+});
+
+const blocks = (...texts: string[]): Parameters<typeof clientAddress>[2] =>
+  texts.map((text) => ipaddr.parseCIDR(text)) as never;
+limit('the client is the last address of X-Forwarded-For that is no trusted proxy', () => {
+  const trusted = blocks('10.0.0.0/8', 'fd00::/8');
+  const of = (forwarded: string, peer = '10.0.0.1'): string => clientAddress(peer, forwarded, trusted);
+  assert.is(of('203.0.113.9'), '203.0.113.9');
+  assert.is(of(' [2001:db8::1]:443 '), '2001:db8::1');
+  assert.is(of('[2001:db8::1]'), '2001:db8::1');
+  assert.is(of('203.0.113.9, fd00::7'), '203.0.113.9');
+  assert.is(of('10.0.0.9, 10.0.0.8'), '10.0.0.9', 'all trusted: the first of them');
+  assert.is(of('203.0.113.9, junk, 10.0.0.8'), '10.0.0.8', 'what cannot be read ends it');
+  assert.is(of(''), '10.0.0.1');
+  assert.is(of('203.0.113.9', '192.0.2.1'), '192.0.2.1');
+  assert.is(of('203.0.113.9', 'junk'), 'junk');
+  assert.is(clientAddress('10.0.0.1', '203.0.113.9', []), '10.0.0.1');
+  const hops = (count: number): string => `203.0.113.9${', 10.0.0.2'.repeat(count)}`;
+  assert.is(of(hops(31)), '203.0.113.9');
+  assert.is(of(hops(32)), '10.0.0.2', 'thirty-two hops are read');
+});
+
+limit('trusted proxies are addresses or blocks', () => {
+  for (const proxy of ['192.0.2.1', '192.0.2.0/24', '2001:db8::1', '2001:db8::/32']) {
+    const peer = proxy.startsWith('2') ? '2001:db8::1' : '192.0.2.1';
+    const allow = createRateLimit({ ...options, trustedProxies: [proxy], now: () => 0 });
+    assert.is(allow(from(peer, '203.0.113.9'), 'live')?.retryAfterS, null);
+    assert.is(allow(from(peer, '203.0.113.8'), 'live')?.retryAfterS, null, proxy);
+    assert.is(allow(from(peer, '203.0.113.9'), 'live')?.retryAfterS, 60, proxy);
+  }
+  const one = createRateLimit({ ...options, trustedProxies: ['192.0.2.1', '2001:db8::1'], now: () => 0 });
+  for (const stranger of ['192.0.2.2', '2001:db8::2']) {
+    assert.is(one(from(stranger, '203.0.113.9'), 'live')?.retryAfterS, null);
+    assert.is(one(from(stranger, '203.0.113.8'), 'live')?.retryAfterS, 60, stranger);
+  }
 });
 
 for (const kind of transports)

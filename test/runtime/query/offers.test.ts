@@ -73,6 +73,24 @@ offers('band: offers of an industry within both prices, ascending', () =>
   }),
 );
 
+offers('band: of one price, the offers at that price', () =>
+  withReader((reader) => {
+    const inBand = all(syntheticModel(size).serving.offers).filter(({ industry }) => industry === 'industry_2');
+    for (const { offer } of [inBand[0], inBand[Math.floor(inBand.length / 2)], inBand.at(-1)] as typeof inBand) {
+      const price = offer.price_twd;
+      const found = parseAll(reader.band('industry_2', { min: price, max: price }, 200), bandDealSchema);
+      assert.equal(
+        found.map((item) => item.offer.offer_id).sort(),
+        inBand
+          .filter((other) => other.offer.price_twd === price)
+          .map((other) => other.offer.offer_id)
+          .sort(),
+      );
+      assert.ok(found.length > 0);
+    }
+  }),
+);
+
 offers('deals and stats: as they were given', () =>
   withReader((reader, serving) => {
     assert.equal(parseAll(reader.deals('gaps', 5), gapDealSchema), serving.deals.gaps.slice(0, 5));

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filterBit, filterBits, hasDigit } from '../../../core/match/filter-bits.ts';
 
-const ofText = suite('traitsOf');
+const ofText = suite('filterBits');
 
 ofText('tells a text with a digit from one without', () => {
   assert.is(filterBits('wh-1000xm5') & hasDigit, hasDigit);

@@ -1,0 +1,163 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Signal } from '../../../core/rules/schema.ts';
+import { fact, findIn, seen } from './support.ts';
+
+const literal = 'window.thingLib';
+/** Regions of a page in which the literal stands. */
+const regions: Record<string, string> = {
+  comment: `<!-- ${literal} -->`,
+  code: `<script>${literal} = 1</script>`,
+  data: `<script type="application/json">{"a":"${literal}"}</script>`,
+  jsonld: `<script type="application/ld+json">{"a":"${literal}"}</script>`,
+  tag: `<div id="${literal}">x</div>`,
+  text: `<p>${literal}</p>`,
+  title: `<title>${literal}</title>`,
+  css: `<style>${literal}</style>`,
+  textarea: `<textarea>${literal}</textarea>`,
+};
+
+/** What a strong fact is worth, by signal and region; nothing elsewhere. */
+const worth: [signal: Signal, byRegion: Record<string, string>][] = [
+  ['comment', { comment: 'strong comment' }],
+  ['inline', { comment: 'weak comment', code: 'strong inline', data: 'weak inline' }],
+  ['html', { comment: 'weak comment', tag: 'strong html' }],
+  ['jsonld', { jsonld: 'strong jsonld' }],
+  ['path', { code: 'medium path', tag: 'strong path' }],
+  ['text', { text: 'weak text', title: 'weak text' }],
+];
+
+const matcher = suite('LiteralMatcher');
+for (const [signal, byRegion] of worth)
+  for (const [region, html] of Object.entries(regions))
+    matcher(`${signal} in ${region}: ${byRegion[region] ?? 'nothing'}`, () => {
+      const found = seen(html, [fact(signal, 'thingLib')]).map((text) => text.split(' ').slice(0, 2).join(' '));
+      assert.equal(found, byRegion[region] === undefined ? [] : [byRegion[region]]);
+    });
+
+const inCode = (code: string, value: string): number =>
+  seen(`<script>${code}</script>`, [fact('inline', value)]).length;
+
+matcher('code tells capitals apart, markup does not', () => {
+  assert.is(inCode('thingLib = 1', 'thingLib'), 1);
+  assert.is(inCode('thinglib = 1', 'thingLib'), 0);
+  assert.is(inCode('THINGLIB = 1', 'thingLib'), 0);
+  assert.is(seen('<div id="THINGLIB">', [fact('html', 'thingLib')]).length, 1);
+});
+
+matcher('a name begins and ends where the literal does, unless it ends with *', () => {
+  for (const char of ['a', 'z', 'A', 'Z', '0', '9', '_', '$']) {
+    assert.is(inCode(`(${char}thingLib)`, 'thingLib'), 0, `${char} before`);
+    assert.is(inCode(`(thingLib${char})`, 'thingLib'), 0, `${char} behind`);
+    assert.is(inCode(`(thingLib${char})`, 'thingLib*'), 1, `${char} behind an open end`);
+    assert.is(inCode(`(${char}thingLib)`, 'thingLib*'), 0, `${char} before an open end`);
+  }
+  for (const char of [' ', '.', '-', '@', '[', '`', '{', '/', ':', '#', '%', '中'])
+    assert.is(inCode(`(${char}thingLib${char})`, 'thingLib'), 1, char);
+});
+
+matcher('a literal that is no name at an end is not bounded there', () => {
+  assert.is(inCode('x.thing(1)', '.thing('), 1);
+  assert.is(inCode('a1.thingX', '.thing'), 0);
+});
+
+matcher('a literal at the very beginning and end of the page is found', () => {
+  assert.is(seen('thing', [fact('text', 'thing')]).length, 1);
+});
+
+matcher('a pattern must match from the literal on', () => {
+  const facts = [fact('inline', 'thing.init', { pattern: 'thing\\.init\\(<q>[a-z]{3}<q>' })];
+  assert.equal(seen(`<script>thing.init("abc")</script>`, facts).length, 1);
+  assert.equal(seen(`<script>thing.init(7)</script>`, facts).length, 0);
+});
+
+matcher('a pattern is tried sixty times on one page', () => {
+  const facts = [fact('inline', 'thing.init', { pattern: 'thing\\.init\\(1' })];
+  const page = (misses: number): string => `<script>${'thing.init(0);'.repeat(misses)}thing.init(1)</script>`;
+  assert.equal(seen(page(59), facts).length, 1);
+  assert.equal(seen(page(60), facts).length, 0);
+});
+
+matcher('sees no more than three different places of a fact', () => {
+  const code = [1, 2, 3, 4, 5].map((n) => `<script>thing.go(${n})</script>`).join('\n');
+  assert.is(seen(code, [fact('inline', 'thing.go')]).length, 3);
+});
+
+matcher('what stands before and behind a long style is read, each in its own region', () => {
+  for (const size of [1, 15, 30]) {
+    const page = `<i id="thing-a"></i><style>${'.thing-b{}'.repeat(size)}</style><i id="thing-c"></i><p>thing-d</p>`;
+    const found = seen(page, [fact('html', 'thing*')]).map((text) => text.slice(0, 'strong html thing-a'.length));
+    assert.equal(found, ['strong html thing-a', 'strong html thing-c'], `${size}`);
+  }
+});
+
+matcher('shows what stands there: sixty characters, one line', () => {
+  const [hit] = findIn(`<script>thing.go(\n  "${'x'.repeat(300)}")</script>`, [fact('inline', 'thing.go')]).hits;
+  assert.is(hit!.item.value, `thing.go( "${'x'.repeat(60 - 'thing.go(\n  "'.length)}`);
+  assert.is(hit!.own, false);
+});
+
+matcher('reads a version behind the literal', () => {
+  const facts = [fact('comment', 'Thing CMS', { version: 'Thing CMS (\\d[\\d.]{0,9})' })];
+  assert.is(findIn('<!-- Thing CMS 4.2.1 -->', facts).hits[0]!.version, '4.2.1');
+  assert.is(findIn('<!-- Thing CMS -->', facts).hits[0]!.version, null);
+});
+
+const paths = suite('LiteralMatcher: paths');
+const theme = '/wp-theme/thing';
+const strengthAt = (url: string): string =>
+  seen(`<img alt="" data-src="${url}">`, [fact('path', theme)])[0]!.split(' ')[0]!;
+paths('count in full on the own host, less on another', () => {
+  for (const own of [
+    theme,
+    `//shop.example${theme}`,
+    `https://shop.example${theme}`,
+    `https://img.shop.example${theme}`,
+    `HTTPS://SHOP.EXAMPLE${theme}`,
+  ])
+    assert.is(strengthAt(own), 'strong', own);
+  for (const other of [
+    `//other.example${theme}`,
+    `https://other.example${theme}`,
+    `http://other.example${theme}`,
+    `https://notshop.example${theme}`,
+    `https://shop.example.evil${theme}`,
+  ])
+    assert.is(strengthAt(other), 'medium', other);
+});
+paths('are own where what is before them ends', () => {
+  for (const before of [' ', '\t', '\n', '"', "'", '`', '(', '=', ','])
+    assert.is(
+      findIn(`<img data-x="https://other.example${before}${theme}">`, [fact('path', theme)]).hits[0]?.own,
+      true,
+      JSON.stringify(before),
+    );
+  assert.is(findIn(`<img data-x="https://other.example/a;b${theme}">`, [fact('path', theme)]).hits[0]!.own, false);
+});
+paths('of code written for JSON are read with their backslashes', () => {
+  const inCodeOf = (url: string): string => seen(`<script>"${url}"</script>`, [fact('path', '/wp-theme')])[0]!;
+  assert.match(inCodeOf('https:\\/\\/shop.example/wp-theme'), /^medium/);
+  assert.match(inCodeOf('https:\\/\\/other.example/wp-theme'), /^weak/);
+});
+paths("are looked for in the page's own address and in what it asked", () => {
+  assert.equal(seen('', [fact('path', '/thing/')], { url: 'https://shop.example/a/thing/x' }), [
+    'strong path /thing/x',
+  ]);
+  assert.equal(seen('', [fact('path', 'shop.example/')]), [], 'not in its host');
+  const requests = ['https://other.example/a/thing/x.js'];
+  assert.equal(seen('', [fact('path', '/thing/')], { requests, source: 'har' }), ['medium path /thing/x.js']);
+  const own = ['https://shop.example/a/thing/x.js'];
+  assert.equal(seen('', [fact('path', '/thing/')], { requests: own, source: 'har' }), ['strong path /thing/x.js']);
+});
+paths.run();
+
+const signs = suite('LiteralMatcher: signs of a shop');
+signs('are buttons, prices and structured data', () => {
+  const of = (html: string): string[] => [...findIn(html, [fact('text', 'thing')]).signs].sort();
+  assert.equal(of('<button>加入購物車</button>'), ['buy']);
+  assert.equal(of('<p>NT$100'), ['price']);
+  assert.equal(of('<div itemtype="https://schema.org/Product">'), ['structured']);
+  assert.equal(of('<p>thing'), []);
+});
+signs.run();
+matcher.run();
