@@ -3,7 +3,7 @@
  * cannot say. Offsets within a record:
  */
 import type { Condition } from '../../core/contract/index.ts';
-import { hashToken } from '../columns/rarity.ts';
+import { hashToken } from '../columns/token-hash.ts';
 
 export const head = {
   /** Sides, two bits each, and the flags below. */

@@ -23,9 +23,13 @@ export const offerTableRow = (row: PackedRow, productId: string | null): RowOf<'
   invented: isInventedUrl(row[7]),
 });
 
+/** Each best first, at most 10,000. Offers not seen for seven days, sold out, or at one dollar make no deal. */
 export interface Deals {
+  /** Between sellers of the same product, by gap. */
   gaps: GapDeal[];
+  /** By discount against the previous low, then by how long the low stood. */
   lowest: LowestDeal[];
+  /** By discount. */
   discount: DiscountDeal[];
 }
 

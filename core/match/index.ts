@@ -4,16 +4,15 @@ export { brandIds, shownBrand } from './brands.ts';
 export { isTellingLine, surelyDiffer } from './conflicts.ts';
 export {
   confidenceIfSame,
-  type DecideOptions,
   type Decision,
   decideSame,
   mostConfidence,
   reasonsOf,
   SAME_THRESHOLD,
 } from './decide.ts';
-export { type Identity, namesOf, numbersOf, type OfferText, readIdentity } from './identity.ts';
+export { type Identity, namesOf, numbersOf, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';
-export { quantityKinds, type UnitPrice, unitPriceOf } from './quantities.ts';
+export { quantityKinds, unitPriceOf } from './quantities.ts';
 export { plainWeights } from './similarity.ts';
 export { foldText } from './text.ts';
 export { colourNames, lineNames, sideNames } from './variant.ts';

@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Identities, packShards } from '../../../build/products/identities.ts';
 import { bigramCode, bigramOf, isExact, wordCode, wordOf } from '../../../build/products/layout.ts';
-import {
-  confidenceIfSame,
-  decideSame,
-  type Identity,
-  type OfferText,
-  readIdentity,
-  reasonsOf,
-} from '../../../core/match/index.ts';
+import type { OfferText } from '../../../core/match/identity.ts';
+import { confidenceIfSame, decideSame, type Identity, readIdentity, reasonsOf } from '../../../core/match/index.ts';
 import { agreeOnModels, agreeOnSeveral } from '../../../core/match/model-evidence.ts';
+import { packed } from '../../support/identities.ts';
 
 const parts = [
   ...['【ASUS 華碩】', '【國際牌】', 'Sony ', '蘋果', 'Panasonic 國際牌', 'jbl', '【限時】'],
@@ -96,7 +90,6 @@ const offer = fc.record<OfferText>({
   brand: fc.constantFrom(null, '', 'Sony', '華碩', 'Anker', '無名'),
   gtin: fc.constantFrom(null, null, '4710000000007', '0012345678905', '1234'),
   condition: fc.constantFrom(null, 'unknown', 'new', 'refurbished', 'used', 'open_box'),
-  model: fc.constantFrom(null, null, 'SR-KT069', 'A1653'),
 });
 /** Two offers that mostly have much in common. */
 const pair = fc.oneof(
@@ -109,7 +102,6 @@ const pair = fc.oneof(
     .map(([a, more]): [OfferText, OfferText] => [a, { ...a, title: more + a.title }]),
 );
 
-const packed = (identities: Identity[]): Identities => new Identities([...packShards(identities)]);
 const sorted = (list: string[]): string[] => [...list].sort();
 /** What a record keeps, in one order. */
 const kept = (identity: Identity) => ({
@@ -182,7 +174,7 @@ pack('the screen lets every pair through that is decided the same', () => {
 });
 pack('an offer takes about 150 bytes', () => {
   const read = readIdentity({ title: '【Panasonic 國際牌】10人份IH電子鍋 SR-KT069 公司貨 白色' });
-  const [shard] = [...packShards(Array.from({ length: 100 }, () => read))];
+  const [shard] = packed(Array.from({ length: 100 }, () => read)).shards;
   assert.ok(shard!.words.byteLength / 100 < 200, `${shard!.words.byteLength / 100}`);
 });
 pack.run();

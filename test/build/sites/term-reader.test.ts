@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashToken } from '../../../build/columns/rarity.ts';
+import { hashToken } from '../../../build/columns/token-hash.ts';
 import { TermReader, termsOf, textOf } from '../../../build/sites/term-reader.ts';
 
 const reader = new TermReader();

@@ -27,13 +27,6 @@ identity('takes a GTIN only with a right check digit', () => {
 const isRight = (digits: string): boolean =>
   [...digits].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 
-identity('counts a model field as part of the title', () => {
-  assert.equal(
-    readIdentity({ title: 'monitor', model: 'VW224T' }).models.map(({ whole }) => whole),
-    ['vw224t'],
-  );
-});
-
 identity('reads anything without failing, the same each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
