@@ -67,4 +67,3 @@ export const createOpenApi = (options: OpenApiOptions) => {
     components: { schemas: components },
   };
 };
-export type OpenApi = ReturnType<typeof createOpenApi>;

@@ -76,7 +76,7 @@ const trueValue = (truth: Truth, { type, before, after }: Mover): string | null 
   return truth.ads.includes(id) ? id : null;
 };
 
-const properties = suite('deriveMovers: properties');
+const properties = suite('deriveSiteMovers: properties');
 /** Of one seed, so that a verdict is the same everywhere; FC_SEED tries others. */
 const runs = { numRuns: 2_000, seed: Number(process.env['FC_SEED'] ?? 20_260_801) };
 

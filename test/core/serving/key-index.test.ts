@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashKey, KeyIndex, KeyIndexBuilder, murmur3 } from '../../../core/serving/index.ts';
+import { hashKey, KeyIndex, KeyIndexBuilder, murmur3 } from '../../../core/serving/key-index.ts';
 
 const index = suite('KeyIndex');
 

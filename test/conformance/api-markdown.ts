@@ -2,12 +2,12 @@
 import { problemCodes } from '../../core/contract/problem.ts';
 import { problemTexts, routeTexts } from '../../core/contract/route-texts.ts';
 import type { Route, RouteId } from '../../core/contract/routes.ts';
-import type { JsonSchema } from '../json-schema.ts';
-import { examples } from './examples.ts';
-import { allRoutes, termsOf } from './index.ts';
-import { type Parameter, parametersOf, problemsOf } from './operation.ts';
-import { SCHEMAS, type Schemas, schemasOf } from './schemas.ts';
-import { typeText } from './type-text.ts';
+import type { JsonSchema } from '../../runtime/json-schema.ts';
+import { examples } from '../../runtime/openapi/examples.ts';
+import { allRoutes, termsOf } from '../../runtime/openapi/index.ts';
+import { type Parameter, parametersOf, problemsOf } from '../../runtime/openapi/operation.ts';
+import { SCHEMAS, type Schemas, schemasOf } from '../../runtime/openapi/schemas.ts';
+import { typeText } from '../../runtime/openapi/type-text.ts';
 
 const MAX_EXAMPLE = 1600;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
