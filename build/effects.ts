@@ -30,9 +30,3 @@ export const consoleEffects = (quiet = false): BuildEffects => {
     },
   };
 };
-
-export const silentEffects = (now: () => number = () => Date.now()): BuildEffects => ({
-  now,
-  log: () => {},
-  progress: () => {},
-});

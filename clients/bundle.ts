@@ -12,7 +12,7 @@ import type { Asset, AssetIndex, BundleContext, BundledFile, BundleTarget } from
 import { webTarget } from './web/bundle.ts';
 import { widgetTarget } from './widget/bundle.ts';
 
-export type { Asset, AssetIndex } from './bundle-target.ts';
+export type { AssetIndex } from './bundle-target.ts';
 
 const clients = dirname(fileURLToPath(import.meta.url));
 /** Where `npm start` and `npm run build` put them. */

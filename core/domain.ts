@@ -1,5 +1,4 @@
 /** URL or host as people write it → the one form that tables and look-ups use. */
-import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 
 /** The text given is no URL or host on the public web's naming; the message names it and says what is wanted. */
@@ -54,6 +53,3 @@ export const normaliseDomain = (input: string): string => {
  */
 export const registrableDomain = (host: string): string | null =>
   parse(host, { allowPrivateDomains: true, validateHostname: false }).domain;
-
-/** A punycode host as people read it (`xn--kpry57d.tw` → `台灣.tw`); the host itself where it cannot be decoded. */
-export const displayDomain = (host: string): string => domainToUnicode(host) || host;

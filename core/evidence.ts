@@ -9,7 +9,7 @@ import { detach } from './evidence/text.ts';
 import type { Evidence } from './evidence/types.ts';
 import { baseOf } from './evidence/urls.ts';
 
-export type { Evidence, RegionKind, Regions, Resource, ResourceKind } from './evidence/types.ts';
+export type { Evidence, RegionKind, Resource, ResourceKind } from './evidence/types.ts';
 
 const own = (text: string | null): string | null => (text === null ? null : detach(text));
 

@@ -12,8 +12,7 @@ import { FetchError } from './fetch/errors.ts';
 import { type Exchange, exchange } from './fetch/exchange.ts';
 import { judgeUrl } from './guard.ts';
 
-export type { ConnectTarget } from './fetch/connect.ts';
-export { FetchError, type FetchErrorCode, isTransient } from './fetch/errors.ts';
+export { FetchError, isTransient } from './fetch/errors.ts';
 export type { Exchange } from './fetch/exchange.ts';
 export { createCnameLookup, createResolver } from './fetch/resolve.ts';
 

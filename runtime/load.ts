@@ -12,8 +12,6 @@ import { isHeld, mayWait } from './query/open.ts';
 import { openQuery } from './query.ts';
 import type { SnapshotReader } from './reader.ts';
 
-export { SnapshotError } from '../core/serving/index.ts';
-
 export interface OpenOptions {
   /** SHA-256 of the manifest that the pointer names. */
   manifestSha256?: string;

@@ -7,7 +7,7 @@ import { sortedOrder } from '../../build/columns/radix.ts';
 import { type ItemLine, Reordered } from '../../build/columns/reordered.ts';
 import { Spool } from '../../build/columns/spool.ts';
 import { TextColumn } from '../../build/columns/text-column.ts';
-import { Identities, packShards } from '../../build/products/identities.ts';
+import { Identities, SHARD, type Shard, ShardBuilder } from '../../build/products/identities.ts';
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { type Identity, readIdentity } from '../../core/match/index.ts';
 import { madeOffer, spread } from '../derive/made.ts';
@@ -133,10 +133,13 @@ const identities: Contest = {
   peer: 'Arrow: identities as JSON in a Utf8 column',
   input: ({ offers }) => made(offers, (i) => sumOf(readIdentity(offerAt(i, offers)))),
   ours: ({ offers }) => {
-    const all = function* () {
-      for (let i = 0; i < offers; i++) yield readIdentity(offerAt(i, offers));
-    };
-    const packed = new Identities([...packShards(all())]);
+    const shards: Shard[] = [];
+    for (let from = 0; from < offers; from += SHARD) {
+      const builder = new ShardBuilder();
+      for (let i = from; i < Math.min(offers, from + SHARD); i++) builder.add(readIdentity(offerAt(i, offers)));
+      shards.push(builder.build());
+    }
+    const packed = new Identities(shards);
     let sum = 0;
     for (let n = 0; n < READS * offers; n++) sum = mixed(sum, sumOf(packed.at(spread(n, 3) % offers)));
     return sum;

@@ -4,7 +4,7 @@
  * counted. Time is the process's wall clock per stage, and CPU time for pages per core: on a busy machine they differ.
  */
 import { parseArgs } from 'node:util';
-import { readWarc } from '../../build/sources/index.ts';
+import { readWarc } from '../../build/sources/warc.ts';
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { Page } from '../../core/contract/index.ts';
 import { decodePage } from '../../core/decode.ts';

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { readWarc } from '../../build/sources/index.ts';
+import { readWarc } from '../../build/sources/warc.ts';
 import { readEvidence } from '../../core/evidence.ts';
 import { type DomReaders, type Kind, loadReaders, type PageText } from './readers.ts';
 

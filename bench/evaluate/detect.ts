@@ -1,14 +1,15 @@
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readHar, readWarc } from '../../build/sources/index.ts';
+import { readHar } from '../../build/sources/har.ts';
+import { readWarc } from '../../build/sources/warc.ts';
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { Page, PageDetection, SourceItem } from '../../core/contract/index.ts';
-import { explainPlatform } from '../../core/detect/explain.ts';
 import { detect } from '../../core/detect.ts';
 import { type Evidence, readEvidence } from '../../core/evidence.ts';
 import { loadRules, type RuleSet } from '../../core/rules.ts';
 import { judge } from './detect-labels.ts';
+import { explainPlatform } from './explain.ts';
 
 const own = (path: string): string => fileURLToPath(new URL(`../../test/${path}`, import.meta.url));
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { deriveDeals } from '../../build/products/deals.ts';
-import { buildProducts } from '../../build/products/index.ts';
+import { deriveGaps } from '../../build/products/deals.ts';
 import { readOffers } from '../../build/sources/offers.ts';
-import type { GapDeal, ObservedOffer, PriceObservation } from '../../core/contract/index.ts';
+import type { GapDeal, ObservedOffer } from '../../core/contract/index.ts';
+import { withBuiltProducts } from './built-products.ts';
 import { readTable } from './tables.ts';
 
 export interface GapsResult {
@@ -27,21 +27,16 @@ const readLabels = (path: string): Map<string, boolean> => {
   return labels;
 };
 
-const readFeed = async (path: string) => {
-  const offers = new Map<string, ObservedOffer>();
-  const prices: PriceObservation[] = [];
+/** Offers, each as often as it was seen, and the newest moment that the feed speaks of. */
+const readFeed = async (path: string): Promise<{ offers: ObservedOffer[]; asOf: string }> => {
+  const offers: ObservedOffer[] = [];
   let asOf = '';
   for await (const item of readOffers(path)) {
-    if (item.type === 'offer') {
-      const known = offers.get(item.offer.offerId);
-      if (known === undefined || known.observedAt <= item.offer.observedAt) offers.set(item.offer.offerId, item.offer);
-      if (item.offer.observedAt > asOf) asOf = item.offer.observedAt;
-    } else if (item.type === 'price') {
-      prices.push(item.price);
-      if (item.price.observedAt > asOf) asOf = item.price.observedAt;
-    }
+    if (item.type === 'offer') offers.push(item.offer);
+    const at = item.type === 'offer' ? item.offer.observedAt : item.type === 'price' ? item.price.observedAt : '';
+    if (at > asOf) asOf = at;
   }
-  return { offers: [...offers.values()], prices, asOf };
+  return { offers, asOf };
 };
 
 const print = (gap: GapDeal, position: number, verdict: string): void => {
@@ -71,9 +66,8 @@ export const run = async (args: string[]): Promise<GapsResult> => {
   const top = Number(values.top ?? 25);
   if (!Number.isInteger(top) || top < 1) throw new Error(`gaps: --top ${values.top} is no count`);
   const labels = readLabels(values.labels ?? own);
-  const { offers, prices, asOf } = await readFeed(values.offers);
-  const built = buildProducts(offers, prices);
-  const { gaps } = deriveDeals({ ...built, asOf });
+  const { offers, asOf } = await readFeed(values.offers);
+  const gaps = await withBuiltProducts(offers, ({ products }) => deriveGaps(products.comparisons(), asOf));
   let judged = 0;
   let right = 0;
   for (const [i, gap] of gaps.slice(0, top).entries()) {

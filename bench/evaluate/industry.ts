@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { classifyIndustry, type Industry, loadIndustries, type Subject } from '../../build/industry/classify.ts';
-import { readWarc } from '../../build/sources/index.ts';
+import { readWarc } from '../../build/sources/warc.ts';
 import { normaliseDomain } from '../../core/domain.ts';
 import { readEvidence } from '../../core/evidence.ts';
 

@@ -1,48 +1,47 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { matchTables, type Pair, type Scored } from './match-tables.ts';
-import { readTable } from './tables.ts';
+import { SAME_THRESHOLD } from '../../core/match/index.ts';
+import { type Judged, judgePairs, type OffersById, type Pair, readTableOffers } from './match-offers.ts';
+import { readTable, type TableRow } from './tables.ts';
+import { wilson } from './wilson.ts';
 
-export interface MatchResult {
-  pairs: number;
+/** Where nothing was called the same, precision is 1; where nothing is, recall. `low`: lower bounds at 95 % (Wilson). */
+export interface MatchFigures {
   precision: number;
+  precision_low: number;
   recall: number;
+  recall_low: number;
   f1: number;
+}
+
+export interface MatchResult extends MatchFigures {
+  pairs: number;
+  /** Confidence from which on the shipped rule calls two offers the same. */
   threshold: number;
+  /** The same pairs as they stand in built products. */
+  built: MatchFigures;
 }
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-const measure = (scored: Scored[], threshold: number): MatchResult => {
-  let [hit, called, true_] = [0, 0, 0];
-  for (const { pair, confidence } of scored) {
-    const same = confidence >= threshold;
+const measure = (judged: readonly Judged[], isSame: (one: Judged) => boolean): MatchFigures => {
+  let [hit, called, real] = [0, 0, 0];
+  for (const one of judged) {
+    const same = isSame(one);
     if (same) called++;
-    if (pair.label) true_++;
-    if (same && pair.label) hit++;
+    if (one.pair.label) real++;
+    if (same && one.pair.label) hit++;
   }
   const precision = called === 0 ? 1 : hit / called;
-  const recall = true_ === 0 ? 1 : hit / true_;
+  const recall = real === 0 ? 1 : hit / real;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
   return {
-    pairs: scored.length,
     precision: round(precision),
+    precision_low: wilson(hit, called).low,
     recall: round(recall),
+    recall_low: wilson(hit, real).low,
     f1: round(f1),
-    threshold: round(threshold),
   };
-};
-
-/** The confidence that gives the best F1 on the validation pairs: the only thing that is ever taken from labels. */
-const chooseThreshold = (scored: Scored[]): number => {
-  const levels = [...new Set(scored.map(({ confidence }) => confidence))].sort((a, b) => a - b);
-  let best = { f1: -1, threshold: 0 };
-  for (const [i, level] of levels.entries()) {
-    const threshold = i === 0 ? level : (level + levels[i - 1]!) / 2;
-    const { f1 } = measure(scored, threshold);
-    if (f1 > best.f1) best = { f1, threshold };
-  }
-  return best.threshold;
 };
 
 const readPairs = (path: string): Pair[] =>
@@ -52,52 +51,84 @@ const readPairs = (path: string): Pair[] =>
     label: label === '1',
   }));
 
-const printFailures = (scored: Scored[], threshold: number): void => {
-  for (const { pair, confidence, left, right, decision } of scored) {
-    const same = confidence >= threshold;
-    if (same === pair.label) continue;
-    console.log(`${pair.label ? 'missed' : 'false'} ${pair.left} ${pair.right} ${confidence}`);
+const printFailures = (judged: readonly Judged[]): void => {
+  for (const { pair, left, right, decision, together } of judged) {
+    const { same, confidence, conflicts, reasons } = decision;
+    if (same === pair.label && together === pair.label) continue;
+    const name = (isSame: boolean): string => (isSame === pair.label ? 'right' : pair.label ? 'missed' : 'false');
+    console.log(`decision ${name(same)}, built ${name(together)}: ${pair.left} ${pair.right} ${confidence}`);
     console.log(
-      `  ${left}\n  ${right}\n  ${[...decision.conflicts.map((text) => `✗ ${text}`), ...decision.reasons].join('; ')}`,
+      `  ${left.title}\n  ${right.title}\n  ${[...conflicts.map((text) => `✗ ${text}`), ...reasons].join('; ')}`,
     );
   }
 };
 
-/** The project's own labels: pairs of titles. */
-const judgeOwn = (failures: boolean): MatchResult => {
+interface Tables {
+  left: OffersById;
+  right: OffersById;
+  pairs: Pair[];
+}
+
+/** The project's own labels: pairs of titles, each of a seller of its own. */
+const ownTables = (): Tables => {
   const pairs = readPairs(fileURLToPath(new URL('../../test/labels/match.csv', import.meta.url)));
-  const titles = new Set(pairs.flatMap(({ left, right }) => [left, right]));
-  const matcher = matchTables(
-    [...titles].map((title) => ({ id: title, title })),
-    null,
+  const titles = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))];
+  const offers = readTableOffers(
+    titles.map((title) => ({ id: title, title })),
+    (_, at) => `seller-${at}`,
   );
-  const scored = matcher.score(pairs);
-  if (failures) printFailures(scored, matcher.threshold);
-  return measure(scored, matcher.threshold);
+  return { left: offers, right: offers, pairs };
 };
 
-/**
- * `match --left F --right F --pairs F [--valid F]` (two tables) or `match --offers F --pairs F` (one): how well the
- * matcher tells labelled pairs; without arguments on the project's own labels. Tables have id and title, and may have brand, model, price; pairs left, right, label.
- */
-export const run = async (args: string[]): Promise<MatchResult> => {
+const readOffers = (path: string, sellerOf: (row: TableRow, at: number) => string): OffersById =>
+  readTableOffers(readTable(path, ['id', 'title']), sellerOf);
+
+const parse = (args: string[]) => {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { left: text, right: text, offers: text, pairs: text, valid: text, failures: { type: 'boolean' } },
-  });
-  const { pairs, valid, offers } = values;
-  if (pairs === undefined && offers === undefined && values.left === undefined)
-    return judgeOwn(values.failures === true);
-  const [left, right] = offers === undefined ? [values.left, values.right] : [offers, offers];
+  const options = {
+    left: text,
+    right: text,
+    offers: text,
+    pairs: text,
+    valid: text,
+    failures: { type: 'boolean' },
+  } as const;
+  return parseArgs({ args, options }).values;
+};
+
+const readTables = ({ left, right, offers, pairs }: ReturnType<typeof parse>): Tables => {
+  if (pairs === undefined && offers === undefined && left === undefined) return ownTables();
+  if (pairs !== undefined && offers !== undefined) {
+    // A row without a channel is a seller's own.
+    const one = readOffers(offers, (row, at) => row['channel'] || `seller-${at}`);
+    return { left: one, right: one, pairs: readPairs(pairs) };
+  }
   if (left === undefined || right === undefined || pairs === undefined)
     throw new Error('match needs --left F --right F --pairs F, or --offers F --pairs F');
-  const matcher = matchTables(
-    readTable(left, ['id', 'title']),
-    left === right ? null : readTable(right, ['id', 'title']),
-  );
-  const threshold = valid === undefined ? matcher.threshold : chooseThreshold(matcher.score(readPairs(valid)));
-  const scored = matcher.score(readPairs(pairs));
-  if (values.failures === true) printFailures(scored, threshold);
-  return measure(scored, threshold);
+  const sides = { left: readOffers(left, () => 'left'), right: readOffers(right, () => 'right') };
+  return { ...sides, pairs: readPairs(pairs) };
+};
+
+const result = (judged: readonly Judged[]): MatchResult => ({
+  pairs: judged.length,
+  ...measure(judged, ({ decision }) => decision.same),
+  threshold: SAME_THRESHOLD,
+  built: measure(judged, ({ together }) => together),
+});
+
+/**
+ * `match --left F --right F --pairs F` (two tables, each one seller) or `match --offers F --pairs F` (one, a seller for each
+ * `channel`): how labelled pairs are decided by the shipped rule, and how they stand in the products that a build makes
+ * of all rows; without arguments on the project's own labels. Tables have id and title, and may have brand, gtin,
+ * condition, price; pairs left, right, label. `--valid F`: more pairs, judged beside; nothing is chosen by them. Two
+ * offers of one seller stand in one product only where another seller's offer is in it too.
+ */
+export const run = async (args: string[]): Promise<MatchResult & { valid?: MatchResult }> => {
+  const values = parse(args);
+  const { left, right, pairs } = readTables(values);
+  const more = values.valid === undefined ? [] : readPairs(values.valid);
+  const judged = await judgePairs(left, right, [...pairs, ...more]);
+  const [own, valid] = [judged.slice(0, pairs.length), judged.slice(pairs.length)];
+  if (values.failures === true) printFailures(own);
+  return { ...result(own), ...(values.valid === undefined ? {} : { valid: result(valid) }) };
 };

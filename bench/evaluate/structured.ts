@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Page } from '../../core/contract/index.ts';
+import { type Evidence, readEvidence } from '../../core/evidence.ts';
 import { parseJsonLd } from '../../core/extract/jsonld.ts';
-import type { Json } from '../../core/extract/loose-json.ts';
 import { extractMicrodata, type MicrodataItem } from '../../core/extract/microdata.ts';
-import { extractOpenGraph } from '../../core/extract/opengraph-page.ts';
 import { extractRdfa, type RdfaNode } from '../../core/extract/rdfa.ts';
 import { type CanonicalItem, canonicalItems, type ExpectedItem, stripIds, urlsOf } from './structured-forms.ts';
 
@@ -18,14 +18,30 @@ type Case = z.infer<typeof caseSchema>;
 
 const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-const scripts = (html: string): string[] =>
-  [...html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([\s\S]*?)<\/script/gi)].map((match) => match[1] ?? '');
+const pageUrl = 'https://case.example/';
+
+/** The case as a page that was fetched from `url`, read as every page is. */
+const evidenceOf = (html: string, url: string): Evidence => {
+  const seen = { fetchedAt: '2026-01-01T00:00:00Z', truncated: false, redirects: 0, elapsedMs: null, wireBytes: null };
+  const page: Page = {
+    url,
+    finalUrl: url,
+    status: 200,
+    headers: [['content-type', 'text/html; charset=utf-8']],
+    body: Buffer.from(html),
+    source: 'http',
+    requests: [],
+    cnames: [],
+    ...seen,
+  };
+  return readEvidence(page);
+};
 
 /** Expected is a list of nodes, or {items: a list for each block}. */
 const judgeJsonLd = ({ html, expected }: Case): boolean => {
   const items = z.object({ items: z.array(z.unknown()) }).safeParse(expected);
   const wanted = items.success ? items.data.items.flatMap(asArray) : asArray(expected);
-  return isDeepStrictEqual(parseJsonLd(scripts(html)).flatMap(asArray), wanted);
+  return isDeepStrictEqual(parseJsonLd(evidenceOf(html, pageUrl).jsonLd).flatMap(asArray), wanted);
 };
 
 const canonical = (item: MicrodataItem): CanonicalItem => {
@@ -63,13 +79,23 @@ const expanded = (node: RdfaNode): Record<string, unknown> => ({
 const judgeRdfa = ({ html, expected }: Case): boolean => {
   const wanted = sortedNodes(asArray(expected) as Record<string, unknown>[]);
   return urlsOf(expected).some((baseUrl) =>
-    isDeepStrictEqual(sortedNodes(extractRdfa(html, baseUrl).map(expanded)), wanted),
+    isDeepStrictEqual(sortedNodes(extractRdfa(evidenceOf(html, baseUrl).text, baseUrl).map(expanded)), wanted),
   );
 };
 
+/** Expected values as they are found, where what is found is the URL that the expected one is relative to the page. */
+const resolvedBy = <T>(wanted: T, found: unknown, baseUrl: string): unknown => {
+  if (typeof wanted === 'string')
+    return URL.canParse(wanted, baseUrl) && new URL(wanted, baseUrl).href === found ? found : wanted;
+  if (wanted === null || typeof wanted !== 'object' || found === null || typeof found !== 'object') return wanted;
+  const at = found as Record<string, unknown>;
+  const entries = Object.entries(wanted).map(([name, value]) => [name, resolvedBy(value, at[name], baseUrl)]);
+  return Array.isArray(wanted) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+};
+
 /**
- * The files do not say their page's URL: expected URLs are relative, or absolute by a URL that is then tried. The same
- * one must make the whole case equal.
+ * The files do not say their page's URL: expected URLs are relative to one that is made up, or absolute by a URL that is
+ * then tried. The same one must make the whole case equal.
  */
 const judgeMicrodata = (one: Case): boolean => {
   const { html, expected } = one;
@@ -77,25 +103,44 @@ const judgeMicrodata = (one: Case): boolean => {
   if (items.length > 0 && items.every((item) => '@id' in item)) return judgeRdfa(one);
   const wanted = canonicalItems(items);
   const withIds = JSON.stringify(items).includes('"_nodeId_"');
-  return [undefined, ...urlsOf(expected)].some((baseUrl) => {
-    const found = extractMicrodata(html, baseUrl === undefined ? {} : { baseUrl }).map(canonical);
-    return isDeepStrictEqual(withIds ? found : found.map(stripIds), withIds ? wanted : wanted.map(stripIds));
+  return [pageUrl, ...urlsOf(expected)].some((baseUrl) => {
+    const found = extractMicrodata(evidenceOf(html, baseUrl).text, { baseUrl }).map(canonical);
+    const [left, right] = withIds ? [found, wanted] : [found.map(stripIds), wanted.map(stripIds)];
+    return isDeepStrictEqual(left, right) || isDeepStrictEqual(left, resolvedBy(right, left, baseUrl));
   });
 };
 
-/** Expected is {namespace, properties}, or one expanded node: full property names with a list of {@value}. */
+const expandedName = /^https?:\/\/ogp\.me\/ns(?:\/(\w+))?#(.+)$/;
+const nodeSchema = z.record(z.string(), z.array(z.object({ '@value': z.string() })));
+const propertiesSchema = z.object({ properties: z.array(z.tuple([z.string(), z.string()])) });
+
+/**
+ * Expected properties with their prefix: {properties}, or an expanded node with full names and lists of {@value}, of
+ * which those of Open Graph's own namespaces count.
+ */
+const wantedMetas = (expected: unknown): [name: string, content: string][] => {
+  const [wanted = {}] = asArray(expected) as object[];
+  const listed = propertiesSchema.safeParse(wanted);
+  if (listed.success) return listed.data.properties;
+  const { '@id': _page, ...node } = wanted as Record<string, unknown>;
+  return Object.entries(nodeSchema.parse(node)).flatMap(([full, values]) => {
+    const [known, prefix = 'og', name] = expandedName.exec(full) ?? [];
+    return known === undefined ? [] : values.map((value): [string, string] => [`${prefix}:${name}`, value['@value']]);
+  });
+};
+
+const prefixOf = (name: string): string => name.split(':', 1)[0] ?? '';
+const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Meta properties are read by name alone, in lower case; namespaces, which no offer comes from, are not judged. Those
+ * with a prefix that is expected must be the expected ones; of one name, in their order.
+ */
 const judgeOpenGraph = ({ html, expected }: Case): boolean => {
-  const { namespace, properties } = extractOpenGraph(html);
-  const [wanted] = asArray(expected) as Record<string, Json>[];
-  if (wanted !== undefined && 'properties' in wanted) return isDeepStrictEqual({ namespace, properties }, wanted);
-  const node: Record<string, Json[]> = {};
-  for (const [name, content] of properties) {
-    const [prefix = '', ...rest] = name.split(':');
-    const full = `${namespace[prefix] ?? ''}${rest.join(':')}`;
-    node[full] = [...(node[full] ?? []), { '@value': content }];
-  }
-  const { '@id': _page, ...others } = wanted ?? {};
-  return isDeepStrictEqual(node, others);
+  const wanted = wantedMetas(expected).map(([name, content]): [string, string] => [name.toLowerCase(), content]);
+  const prefixes = new Set(wanted.map(([name]) => prefixOf(name)));
+  const found = evidenceOf(html, pageUrl).metas.filter(([name]) => prefixes.has(prefixOf(name)));
+  return isDeepStrictEqual([...found].sort(byName), wanted.sort(byName));
 };
 
 const judges = { 'json-ld': judgeJsonLd, microdata: judgeMicrodata, opengraph: judgeOpenGraph };

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MakeSpool, withSpools } from '../../build/columns/spool.ts';
-import { pricesByOffer } from '../../build/history/prices.ts';
+import { PriceColumns } from '../../build/history/prices.ts';
 import { loadIndustries } from '../../build/industry/classify.ts';
 import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
-import type { ObservedOffer, PriceObservation } from '../../core/contract/index.ts';
+import type { ObservedOffer } from '../../core/contract/index.ts';
 import { madeOffers } from '../derive/made.ts';
 import { makeTitles } from '../search/offers.ts';
 
@@ -34,13 +34,15 @@ const shopOffers = (): Iterable<ObservedOffer> => madeOffers({ sites: Math.ceil(
 const offers = (): Iterable<ObservedOffer> => (flavour === 'shops' ? shopOffers() : marketOffers());
 
 /** Two prices of each offer of shops, whose ids come in order. */
-function* shopPrices(): Generator<PriceObservation> {
-  if (flavour !== 'shops') return;
+const shopPrices = (): PriceColumns => {
+  const prices = new PriceColumns();
+  if (flavour !== 'shops') return prices;
   for (const { offerId, priceTwd } of shopOffers()) {
-    yield { offerId, observedAt: '2026-07-01T03:00:00Z', priceTwd: priceTwd + 10 };
-    yield { offerId, observedAt, priceTwd };
+    const before = { offerId, observedAt: '2026-07-01T03:00:00Z', priceTwd: priceTwd + 10 };
+    prices.add(offerId, [before, { offerId, observedAt, priceTwd }]);
   }
-}
+  return prices;
+};
 
 const startedAt = performance.now();
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -58,7 +60,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
   const sorter = new OfferSorter(makeSpool());
   for (const offer of offers()) sorter.add(offer);
   stages['collected'] = used();
-  const prices = pricesByOffer({ [Symbol.iterator]: shopPrices });
+  const prices = shopPrices();
   const context = { previousProducts: new Map(), prices, sites: [], industries: loadIndustries(), asOf: observedAt };
   const limit = threads === 'all' ? {} : { threads: Number(threads) };
   const found = await deriveCatalogue({ sorters: [sorter], ...context, makeSpool, ...limit });

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appendHistory, readObservations, readPrices } from '../../build/history/index.ts';
+import { appendHistory, readObservationBatches, readPriceBatches } from '../../build/history/index.ts';
 import { compareMovers, deriveSiteMovers } from '../../build/history/movers.ts';
 import { readOffers } from '../../build/sources/offers.ts';
 import { readRanks } from '../../build/sources/ranks.ts';
@@ -40,13 +40,14 @@ const readHistory = async (dir: string): Promise<Measured> => {
   const until = snapshotOf(DAYS - 1);
   const movers: Mover[] = [];
   let observations = 0;
-  for await (const [domain, rows] of readObservations(dir, { until })) {
-    observations += rows.length;
-    movers.push(...deriveSiteMovers(domain, rows));
-  }
+  for await (const batch of readObservationBatches(dir, { until }))
+    for (const [domain, rows] of batch) {
+      observations += rows.length;
+      movers.push(...deriveSiteMovers(domain, rows));
+    }
   movers.sort(compareMovers);
   let prices = 0;
-  for await (const [, points] of readPrices(dir, { until })) prices += points.length;
+  for await (const batch of readPriceBatches(dir, { until })) for (const [, points] of batch) prices += points.length;
   return { observations, movers: movers.length, prices };
 };
 

@@ -1,7 +1,5 @@
 /** What the build, the demo and the command line use of the crawl. */
-export { type ArchiveOptions, crawlIntoArchive } from './archive/crawl.ts';
-export { isArchive } from './archive/open.ts';
-export { readArchive } from './archive/read.ts';
+export { crawlIntoArchive } from './archive/crawl.ts';
 export { openPrevious } from './archive/revalidate.ts';
 export { crawl } from './crawl.ts';
 export { isKeptCrawl, readKept } from './kept.ts';
@@ -9,11 +7,4 @@ export { loadOptOut } from './opt-out.ts';
 export { findProductJson } from './product-json.ts';
 export { formatSummary } from './progress.ts';
 export { readSeeds } from './seeds.ts';
-export {
-  type Budget,
-  type CrawlEffects,
-  type CrawlOptions,
-  type CrawlSummary,
-  defaultOptions,
-  type PageKind,
-} from './types.ts';
+export type { CrawlEffects, CrawlOptions, CrawlSummary } from './types.ts';

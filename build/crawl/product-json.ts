@@ -9,10 +9,7 @@ import type { FindProductJson, ProductJson, Requester } from './types.ts';
 /** Their products.json names no currency: without a word of it on the home page no price could be kept. */
 const withoutCurrency: readonly string[] = ['shopify', 'easystore'];
 
-/**
- * Finds what a home page's platform answers. Only GET on the shop's own host counts: 91APP's one host for all its shops
- * would get the requests of a whole crawl at once. A page that is not to be indexed is not asked further.
- */
+/** Finds what a home page's platform answers. A page that is not to be indexed is not asked further. */
 export const findProductJson =
   (rules: RuleSet): FindProductJson =>
   (home) => {
@@ -21,16 +18,12 @@ export const findProductJson =
     if (platform === null || evidence.noindex) return null;
     const assumeTwd = assumesTwd(evidence);
     if (withoutCurrency.includes(platform) && !assumeTwd) return null;
-    const { host, origin } = new URL(home.finalUrl);
     const shopId = platformShopId(platform, evidence.text);
-    const requests = (page: number) =>
-      platformEndpoints(platform, origin, { page, shopId }).filter(
-        ({ method, url }) => method === 'GET' && new URL(url).host === host,
-      );
-    const [first] = requests(1);
+    const endpoints = (page: number) => platformEndpoints(platform, home.finalUrl, { page, shopId });
+    const [first] = endpoints(1);
     if (first === undefined) return null;
     return {
-      urls: (page) => requests(page).map(({ url }) => url),
+      urls: (page) => endpoints(page).map(({ url }) => url),
       read: (reply) => {
         const { rows } = readJsonReply(reply, { assumeTwd });
         return { rows, isFull: rows >= first.pageSize };

@@ -9,12 +9,6 @@ import type { DemoWorld } from './model.ts';
 import { type DemoServer, startDemoServer } from './server.ts';
 import { demoWorld, rankCsv, worldOnDay } from './world.ts';
 
-export { type DemoEffects, demoEffects } from './effects.ts';
-export type { DemoDay, DemoWorld } from './model.ts';
-export { type DemoServer, startDemoServer } from './server.ts';
-export { expectedIdentities, expectedMovers } from './truth.ts';
-export { createDemoWeb, demoWorld, rankCsv, worldOnDay } from './world.ts';
-
 /** Hosts of a day's crawl, all invented. */
 export const demoSeeds = (world: DemoWorld): string[] => world.shops.map(({ host }) => host);
 

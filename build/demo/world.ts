@@ -112,10 +112,6 @@ export const worldOnDay = (world: DemoWorld, day: number): DemoDay => {
   };
 };
 
-/** World and day in one call. */
-export const createDemoWeb = ({ seed, day }: { seed: number; day: number }): DemoDay =>
-  worldOnDay(demoWorld(seed), day);
-
 /** The day's popularity list in Tranco's form, `rank,domain` without a head line; made up like everything here. */
 export const rankCsv = ({ ranks }: DemoDay): string =>
   `${ranks.map(({ rank, domain }) => `${rank},${domain}`).join('\n')}\n`;

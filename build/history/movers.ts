@@ -157,7 +157,11 @@ const changesOf = (rows: SightedRow[], comparable: (a: Sight, b: Sight) => boole
   return changes;
 };
 
-/** Movers of one site from all its observations, oldest first. */
+/**
+ * Movers of one site, oldest first, from all its observations in any order: an event depends on what was seen before it.
+ * Pure: the same rows give the same events and ids. An event is dated by the observation that makes it certain (for a
+ * stop, the second one without), never by the build.
+ */
 export const deriveSiteMovers = (
   domain: string,
   rows: Iterable<ObservationRow>,
@@ -188,21 +192,6 @@ export const deriveSiteMovers = (
 /** Newest first; of one time, by id: the order in which movers are answered. */
 export const compareMovers = (a: Mover, b: Mover): number =>
   compare(Date.parse(b.at), Date.parse(a.at)) || compare(a.id, b.id);
-
-/**
- * Movers of many sites from rows of table `observations` in any order, newest first. The whole history must be given:
- * an event depends on what was seen before it. Pure: the same rows give the same events and ids. An event is dated by
- * the observation that makes it certain (for a stop, the second one without), never by the build.
- */
-export const deriveMovers = (observations: Iterable<ObservationRow>, context: MoverContext = {}): Mover[] => {
-  const sites = new Map<string, ObservationRow[]>();
-  for (const row of observations) {
-    const rows = sites.get(row.domain);
-    if (rows === undefined) sites.set(row.domain, [row]);
-    else rows.push(row);
-  }
-  return [...sites].flatMap(([domain, rows]) => deriveSiteMovers(domain, rows, context)).sort(compareMovers);
-};
 
 /** Row of table `movers`. */
 export const moverTableRow = (mover: Mover): RowOf<'movers'> => ({

@@ -17,29 +17,6 @@ export interface PricesByOffer {
   byOffer(): Iterable<OfferPrices>;
 }
 
-function* grouped(prices: Iterable<PriceObservation>): Generator<OfferPrices> {
-  let offerId: string | null = null;
-  let points: PricePoint[] = [];
-  const group = (id: string, own: PricePoint[]): OfferPrices => ({
-    ...{ offerId: id, count: own.length, points: () => own },
-    highestTwd: () => Math.max(...own.map(({ price_twd }) => price_twd)),
-  });
-  for (const { offerId: id, observedAt, priceTwd } of prices) {
-    if (offerId !== null && id !== offerId) {
-      yield group(offerId, points);
-      points = [];
-    }
-    offerId = id;
-    points.push({ at: observedAt, price_twd: priceTwd });
-  }
-  if (offerId !== null) yield group(offerId, points);
-}
-
-/** Observations, which come by offer and time, by offer. */
-export const pricesByOffer = (prices: Iterable<PriceObservation>): PricesByOffer => ({
-  byOffer: () => grouped(prices),
-});
-
 /** Prices of millions of offers, 12 bytes each; iterates as observations, by offer and time as they were added. */
 export class PriceColumns implements Iterable<PriceObservation>, PricesByOffer {
   readonly #offers = new TextColumn();

@@ -75,11 +75,6 @@ export async function* readObservationBatches(dir: string, { until }: HistoryRan
   yield groups.last();
 }
 
-/** The same, a site at a time. */
-export async function* readObservations(dir: string, range: HistoryRange): AsyncGenerator<Observed> {
-  for await (const batch of readObservationBatches(dir, range)) yield* batch;
-}
-
 /**
  * All prices up to a published snapshot, an offer at a time, some thousand offers together: offers in order of id, prices
  * in order of time. Of one offer and time, what came first counts.
@@ -93,9 +88,4 @@ export async function* readPriceBatches(dir: string, { until }: HistoryRange): A
   const groups = new PriceGroups();
   for await (const columns of queryColumns(dir, sql)) yield groups.add(columns);
   yield groups.last();
-}
-
-/** The same, an offer at a time. */
-export async function* readPrices(dir: string, range: HistoryRange): AsyncGenerator<Priced> {
-  for await (const batch of readPriceBatches(dir, range)) yield* batch;
 }

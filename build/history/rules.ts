@@ -25,7 +25,7 @@ export const ruleVersions = ({ compiled, facts }: RuleSet): Record<string, strin
   return versions;
 };
 
-/** For deriveMovers: what each snapshot's build looked for. */
+/** For deriveSiteMovers: what each snapshot's build looked for. */
 export const ruleVersionOf = (
   entries: readonly HistoryEntry[],
 ): ((snapshot: string, technology: string) => string | null | undefined) => {

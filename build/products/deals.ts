@@ -1,14 +1,7 @@
-import type {
-  Comparison,
-  DiscountDeal,
-  GapDeal,
-  LowestDeal,
-  Offer,
-  PriceHistory,
-  PricePoint,
-} from '../../core/contract/index.ts';
+import type { Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
 import { decideSame, readIdentity } from '../../core/match/index.ts';
 import { sellerOf } from './seller.ts';
+import type { Deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** An offer not seen for longer may be gone: no claim is made with it. */
@@ -19,24 +12,6 @@ export const MIN_OBSERVED_DAYS = 5;
 const MEDIAN_DAYS = 30;
 const MIN_DISCOUNT_PERCENT = 3;
 const MAX_DEALS = 10_000;
-
-export interface DealsInput {
-  /** By gap, largest first. */
-  comparisons: Iterable<Comparison>;
-  offers: Iterable<Offer>;
-  histories: Iterable<PriceHistory>;
-  /** ISO 8601: the newest moment the data speaks of. */
-  asOf: string;
-}
-
-export interface DerivedDeals {
-  /** By gap, largest first. */
-  gaps: GapDeal[];
-  /** By discount against the previous low, then by how long the low stood. */
-  lowest: LowestDeal[];
-  /** By discount, largest first. */
-  discount: DiscountDeal[];
-}
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 const day = (at: string): string => at.slice(0, 10);
@@ -197,22 +172,7 @@ export class PriceDeals {
     if (less !== null) this.#discount.add(less);
   }
 
-  lists(): Pick<DerivedDeals, 'lowest' | 'discount'> {
+  lists(): Pick<Deals, 'lowest' | 'discount'> {
     return { lowest: this.#lowest.sorted(), discount: this.#discount.sorted() };
   }
 }
-
-/**
- * Price gaps between sellers of the same product, prices newly at their lowest, and honest discounts, each best first and at
- * most 10,000. Offers not seen within seven days of `asOf`, sold out, or at one dollar make no deal.
- */
-export const deriveDeals = ({ comparisons, offers, histories, asOf }: DealsInput): DerivedDeals => {
-  const historyOf = new Map<string, PriceHistory>();
-  for (const history of histories) historyOf.set(history.offer_id, history);
-  const deals = new PriceDeals(asOf);
-  for (const offer of offers) {
-    const points = historyOf.get(offer.offer_id)?.points;
-    if (points !== undefined) deals.add(offer, points);
-  }
-  return { gaps: deriveGaps(comparisons, asOf), ...deals.lists() };
-};

@@ -1,4 +1,4 @@
-import { type Identity, type OfferText, readIdentity } from '../../core/match/index.ts';
+import type { Identity } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { pack } from './pack.ts';
 import { mayBeSame } from './prefilter.ts';
@@ -40,23 +40,6 @@ export class ShardBuilder {
   build(): Shard {
     return { starts: shared(this.#starts.values()), words: shared(this.#words.values()) };
   }
-}
-
-/** Any number of identities to shards, all but the last full. */
-export function* packShards(identities: Iterable<Identity>): Generator<Shard> {
-  let builder = new ShardBuilder();
-  for (const identity of identities) {
-    builder.add(identity);
-    if (builder.count < SHARD) continue;
-    yield builder.build();
-    builder = new ShardBuilder();
-  }
-  if (builder.count > 0) yield builder.build();
-}
-
-/** Each title is read once. */
-export function* readAll(offers: Iterable<OfferText>): Generator<Identity> {
-  for (const offer of offers) yield readIdentity(offer);
 }
 
 /** What millions of offers are, about 150 bytes each; full identities are made anew where they are asked for. */

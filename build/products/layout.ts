@@ -1,6 +1,6 @@
 import type { Condition } from '../../core/contract/index.ts';
 import { FIRST_CJK, LAST_CJK } from '../../core/match/index.ts';
-import { hashToken } from '../columns/rarity.ts';
+import { hashToken } from '../columns/token-hash.ts';
 
 /**
  * An identity as 32-bit numbers, here 23 of them: `Sony WH-1000XM5 黑 2入` →

@@ -1,12 +1,12 @@
-import { type Decision, decideSame, type OfferText } from '../../core/match/index.ts';
+import { type Decision, decideSame } from '../../core/match/index.ts';
 import type { Scratch } from '../columns/partitioned-lists.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
 import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
 import { Edges } from './edges.ts';
-import { Identities, packShards, readAll, SHARD } from './identities.ts';
+import { type Identities, SHARD } from './identities.ts';
 import type { ProductThreads } from './pool.ts';
-import { type Found, type Known, Tasks } from './tasks.ts';
+import type { Found, Known } from './tasks.ts';
 import { TokenCounts } from './tokens.ts';
 
 export interface Matching {
@@ -27,26 +27,10 @@ const positionsBy = (anchors: Uint32Array): Uint32Array => {
 
 const knownOf = ({ shards, count }: Identities): Known => ({ shards, counts: TokenCounts.room(count) });
 
-/** Pairs that share a key and are worth a decision, each once, like offers one after the other. */
-const candidatesOf = function* (identities: Identities, tasks: Tasks): Generator<Pairs> {
-  const [blocker, anchors] = [new Blocker(), new Uint32Array(identities.count)];
-  for (const shard of identities.shards.keys()) tasks.count(shard);
-  for (const shard of identities.shards.keys()) {
-    const keys = tasks.keys(shard);
-    anchors.set(keys.anchors, shard * SHARD);
-    blocker.addKeys(keys);
-  }
-  for (const partition of blocker.partitions()) blocker.addBlocks(tasks.blocks(partition));
-  yield* blocker.candidates(positionsBy(anchors));
-};
-
-export const proposePairs = (identities: Identities): Generator<Pairs> => {
-  const tasks = new Tasks([]);
-  tasks.know(knownOf(identities));
-  return candidatesOf(identities, tasks);
-};
-
-/** The same, worked out in threads; `scratch` is where numbers wait that need not be in memory. */
+/**
+ * Pairs that share a key and are worth a decision, each once, like offers one after the other; `scratch` is where numbers
+ * wait that need not be in memory.
+ */
 const proposeIn = async (pool: ProductThreads, identities: Identities, scratch: Scratch): Promise<Generator<Pairs>> => {
   const [blocker, anchors] = [new Blocker(scratch), new Uint32Array(identities.count)];
   const shards = [...identities.shards.keys()];
@@ -74,22 +58,15 @@ const toMatching = (identities: Identities, edges: Edges, compared: number): Mat
   return { clusters: clusterOffers(edges, identities.count, verdict), decide, compared };
 };
 
-/** Offers to products: keys, candidates that share one, a decision each, clusters. Near-linear in the number of offers. */
-export const matchOffers = (offers: Iterable<OfferText>): Matching & { identities: Identities } => {
-  const identities = new Identities([...packShards(readAll(offers))]);
-  const tasks = new Tasks([]);
-  tasks.know(knownOf(identities));
-  const edges = new Edges();
-  let compared = 0;
-  for (const pairs of candidatesOf(identities, tasks)) {
-    compared += pairs.left.length;
-    addFound(edges, tasks.decide(pairs));
-  }
-  return { ...toMatching(identities, edges, compared), identities };
-};
-
-/** The same for offers that were read already, in threads; `scratch` is where numbers wait that need not be in memory. */
-export const matchRead = async (identities: Identities, pool: ProductThreads, scratch: Scratch): Promise<Matching> => {
+/**
+ * Offers that were read to products, in threads: keys, candidates that share one, a decision each, clusters. Near-linear in the
+ * number of offers. `scratch` is where numbers wait that need not be in memory.
+ */
+export const matchOffers = async (
+  identities: Identities,
+  pool: ProductThreads,
+  scratch: Scratch,
+): Promise<Matching> => {
   pool.know(knownOf(identities));
   const edges = new Edges();
   let compared = 0;

@@ -7,7 +7,7 @@ import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
 import type { Industry } from '../industry/classify.ts';
 import type { Pairs } from './block.ts';
 import { SHARD } from './identities.ts';
-import { matchRead } from './match.ts';
+import { matchOffers } from './match.ts';
 import { OfferStore } from './offer-store.ts';
 import { ProductThreads } from './pool.ts';
 import { ProductStore } from './product-store.ts';
@@ -41,8 +41,9 @@ const threadsFor = (sorters: readonly OfferSorter[]): number => {
 };
 
 /**
- * Offers to products, as `buildProducts`, for millions of them: titles are read once, in threads; offers wait on disk; in
- * memory are about 200 bytes an offer.
+ * Offers to products. A product is the same thing in the same quantity and condition from at least two sellers; its id comes
+ * from the last snapshot, else from its first offer's id. The result depends neither on the order of the offers nor on the
+ * number of threads. Titles are read once, in threads; offers wait on disk; in memory are about 200 bytes an offer.
  */
 export const offersToProducts = async (
   sorters: readonly OfferSorter[],
@@ -59,7 +60,7 @@ export const offersToProducts = async (
     ))
       offers.add(batch);
     for (const sorter of sorters) sorter.close();
-    const matching = await matchRead(offers.takeIdentities(), pool, scratch);
+    const matching = await matchOffers(offers.takeIdentities(), pool, scratch);
     scratch.close();
     const explain = (tasks: Iterable<Pairs>): AsyncGenerator<WrittenLines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));

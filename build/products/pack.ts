@@ -1,6 +1,6 @@
 import { type Identity, modelStrength } from '../../core/match/index.ts';
 import type { GrowingUint32 } from '../../core/serving/growing.ts';
-import { hashToken } from '../columns/rarity.ts';
+import { hashToken } from '../columns/token-hash.ts';
 import {
   bigramCode,
   CONDITION_SHIFT,
@@ -142,7 +142,7 @@ const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {
 };
 
 /**
- * Appends an identity's record to `out`; `unpack` gives it back, but for `brandShown` and `priceTwd` (null there), and with words and
+ * Appends an identity's record to `out`; `unpack` gives it back, but for `brandShown` (null there), and with words and
  * bigrams in the order of their codes.
  */
 export const pack = (out: GrowingUint32, identity: Identity): void => {

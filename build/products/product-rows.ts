@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Comparison, Offer, RowOf } from '../../core/contract/index.ts';
 import { sortedOrder } from '../columns/radix.ts';
 
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const newId = (offerId: string): string => `p${hash('sha256', offerId).slice(0, 16)}`;
 
@@ -54,42 +53,3 @@ export const inOrderOfIds = (ids: readonly string[]): Uint32Array => {
     return sortedOrder(Uint32Array.from(ids, half(1)), sortedOrder(Uint32Array.from(ids, half(9))));
   return Uint32Array.from(ids.keys()).sort((a, b) => compareText(ids[a] as string, ids[b] as string));
 };
-
-export const byPrice = (a: Offer, b: Offer): number => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id);
-
-/** Whose title and brand a product bears: of its offers, by price, the first with a brand, else the first. */
-export const namedOf = (offers: Iterable<Offer>): Offer | null => {
-  let first: Offer | null = null;
-  for (const offer of offers) {
-    if (offer.brand !== null) return offer;
-    first ??= offer;
-  }
-  return first;
-};
-
-export const toComparison = (id: string, offers: Offer[], match: Comparison['match']): Comparison => {
-  const sorted = [...offers].sort(byPrice);
-  const named = namedOf(sorted) as Offer;
-  const [lowest, highest] = [(sorted[0] as Offer).price_twd, (sorted.at(-1) as Offer).price_twd];
-  return {
-    product_id: id,
-    title: named.title,
-    brand: named.brand,
-    offers: sorted,
-    lowest_twd: lowest,
-    highest_twd: highest,
-    gap_twd: highest - lowest,
-    match,
-  };
-};
-
-export const toRow = (comparison: Comparison): RowOf<'products'> => ({
-  product_id: comparison.product_id,
-  title: comparison.title,
-  brand: comparison.brand,
-  offers: comparison.offers.length,
-  lowest_twd: comparison.lowest_twd,
-  highest_twd: comparison.highest_twd,
-  confidence: comparison.match.confidence,
-  reasons: JSON.stringify(comparison.match.reasons),
-});

@@ -172,8 +172,3 @@ const joined = (lines: readonly Buffer[]): Uint8Array => {
   }
   return bytes;
 };
-
-/** The same, as objects. */
-export function* sortedOffers(sorters: readonly OfferSorter[]): Generator<ObservedOffer> {
-  for (const line of sortedLines(sorters)) yield JSON.parse(line.toString('utf8')) as ObservedOffer;
-}

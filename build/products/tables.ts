@@ -1,8 +1,12 @@
 import type { DiscountDeal, GapDeal, LowestDeal, RowOf } from '../../core/contract/index.ts';
 
+/** Each best first, at most 10,000. Offers not seen for seven days, sold out, or at one dollar make no deal. */
 export interface Deals {
+  /** Between sellers of the same product, by gap. */
   gaps: GapDeal[];
+  /** By discount against the previous low, then by how long the low stood. */
   lowest: LowestDeal[];
+  /** By discount. */
   discount: DiscountDeal[];
 }
 

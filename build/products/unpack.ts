@@ -84,7 +84,6 @@ const toModel = (item: string): Identity['models'][number] => {
 /** An identity that was packed; some of its lists are made when they are asked for. */
 class Unpacked implements Identity {
   readonly brandShown = null;
-  readonly priceTwd = null;
   readonly condition: Condition;
   readonly accessory: boolean;
   readonly brands: string[] = [];

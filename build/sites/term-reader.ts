@@ -1,4 +1,4 @@
-import { hashToken, hashUnits } from '../columns/rarity.ts';
+import { hashToken, hashUnits } from '../columns/token-hash.ts';
 import { plainUnit } from '../industry/plain-units.ts';
 
 const latin = /[a-z0-9][a-z0-9.+-]*[a-z0-9]/g;

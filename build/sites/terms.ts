@@ -1,5 +1,5 @@
 import type { SiteObservation } from '../../core/contract/index.ts';
-import { hashToken } from '../columns/rarity.ts';
+import { hashToken } from '../columns/token-hash.ts';
 import { type Term, TermReader, textOf } from './term-reader.ts';
 
 /** Terms kept of a site: its strongest. */

@@ -29,7 +29,6 @@ export type HarEntry = z.infer<typeof entry>;
 export const harEntrySchema = entry;
 
 const page = z.object({ id: z.string(), startedDateTime: z.string().optional() });
-export type HarPage = z.infer<typeof page>;
 
 /** Entries stay unjudged here, so that one bad entry costs itself and not the file. */
 export const harSchema = z.object({

@@ -4,7 +4,7 @@ import { openRegisterCsv } from './register-csv.ts';
 import { openRegisterParquet } from './register-parquet.ts';
 import type { Register } from './register-types.ts';
 
-export type { Register, RegisterSkips } from './register-types.ts';
+export type { Register } from './register-types.ts';
 
 /**
  * Opens a register: `.parquet` (registration_number, name) or the official CSV (BGMOPEN1: UTF-8 or Big5, a date in its

@@ -111,7 +111,3 @@ export const age = (iso: string, now: number, lang: Lang): string => {
   for (const [unit, size] of steps) if (Math.abs(ms) >= size) return relative(Math.trunc(ms / size), unit, lang);
   return lang === 'zh' ? '現在' : 'now';
 };
-
-/** The as-of time that a snapshot id holds: `20261120T030000Z-2` → ISO 8601. */
-export const snapshotTime = (id: string): string =>
-  id.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z.*$/, '$1-$2-$3T$4:$5:$6Z');

@@ -65,4 +65,3 @@ export const commonWords = {
   ad_started: ['開始投放', 'started advertising with'],
   ad_stopped: ['停止投放', 'stopped advertising with'],
 } as const satisfies Words;
-export type CommonWord = keyof typeof commonWords;

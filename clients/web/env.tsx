@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import * as format from '../ui/format.ts';
-import { type CommonWord, commonWords, type Lang, translator, type Words } from '../ui/words.ts';
+import { commonWords, type Lang, translator, type Words } from '../ui/words.ts';
 import type { Env } from './view.ts';
 import { webWords } from './words.ts';
 
@@ -17,8 +17,6 @@ export const useEnv = (): Env => {
 export const useLang = (): Lang => useEnv().lang;
 
 const allWords = { ...commonWords, ...webWords } as const satisfies Words;
-export type Word = CommonWord | keyof typeof webWords;
-
 /** The words of the visit's language. */
 export const useWords = () => translator(allWords, useEnv().lang);
 export const wordsIn = (lang: Lang) => translator(allWords, lang);

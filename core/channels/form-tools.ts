@@ -1,13 +1,12 @@
 import type { Condition } from '../contract/index.ts';
 import { type Candidate, DropCount, judge } from '../extract/candidate.ts';
-import { readOffers } from '../extract/index.ts';
 import { type Json, parseLooseJson } from '../extract/loose-json.ts';
 import { asNode, type SchemaNode } from '../extract/schema-product.ts';
 import type { ChannelContext, ChannelReading, ChannelRecord, ChannelReply, ChannelRequest } from './types.ts';
 
 export { emptyCandidate as blank } from '../extract/candidate.ts';
 export type { Json } from '../extract/loose-json.ts';
-export { flag, imageUrl, nodes, scalar, text } from '../extract/platforms/reading.ts';
+export { flag, imageUrl, scalar, text } from '../extract/platforms/reading.ts';
 export { asList, asNode, type SchemaNode } from '../extract/schema-product.ts';
 
 /** Row of a reply: a candidate, or why it is none. */
@@ -107,43 +106,18 @@ export const reading = (record: ChannelRecord, rows: Row[] | null, options: Read
   return { offers, dropped, rows: seen, saysNone: rows.length === 0 && options.saysNone === true };
 };
 
-/** A channel's product page → its offer under the channel's own key, by structured data and meta properties. */
-export const pageOffer = (
-  record: ChannelRecord,
-  reply: ChannelReply,
-  options: { key: string; url: string; context: ChannelContext },
-): ChannelReading => {
-  const { metas, jsonLd } = pageParts(reply.text);
-  const { offers, dropped } = readOffers(
-    { finalUrl: options.url, fetchedAt: options.context.observedAt },
-    { text: reply.text, url: options.url, domain: `${record.id}.tw`, metas, jsonLd, lang: 'zh-TW' },
-  );
-  const [best] = offers;
-  if (best === undefined) return { offers: [], dropped, rows: 0, saysNone: false };
-  const offer = { ...best, offerId: `${record.id}:${options.key}`, channel: record.id, url: options.url };
-  if (offer.condition === 'unknown') offer.condition = 'new';
-  return { offers: [offer], dropped, rows: 1, saysNone: false };
-};
-
-/** Meta properties and JSON-LD blocks of a page, in one pass. */
-export const pageParts = (html: string): { metas: [string, string][]; jsonLd: string[] } => {
-  const metas: [string, string][] = [];
-  const jsonLd: string[] = [];
-  for (const [tag] of html.matchAll(/<meta\s[^>]{1,2000}>/gi)) {
-    const name = /\s(?:property|name|itemprop)\s*=\s*["']?([\w:.-]{1,80})/i.exec(tag)?.[1];
-    const content = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
-    if (name !== undefined && content !== null && metas.length < 200)
-      metas.push([name.toLowerCase(), content[1] ?? content[2] ?? '']);
-  }
-  for (let from = 0; jsonLd.length < 40; ) {
+/** JSON-LD blocks of a page, as text. */
+export const jsonLdBlocks = (html: string): string[] => {
+  const blocks: string[] = [];
+  for (let from = 0; blocks.length < 40; ) {
     const open = html.indexOf('application/ld+json', from);
     const start = open < 0 ? -1 : html.indexOf('>', open);
     const end = start < 0 ? -1 : html.indexOf('</script', start);
     if (end < 0) break;
-    jsonLd.push(html.slice(start + 1, end));
+    blocks.push(html.slice(start + 1, end));
     from = end;
   }
-  return { metas, jsonLd };
+  return blocks;
 };
 
 export type {

@@ -15,16 +15,8 @@ import { uniprosperityForm } from './forms/uniprosperity.ts';
 import { yahooForm } from './forms/yahoo.ts';
 import type { Channel, ChannelForm, ChannelRecord } from './types.ts';
 
-export { type ChannelResult, fetchOffer, keepLastGood, type SearchOptions, searchChannel } from './search.ts';
-export type {
-  Channel,
-  ChannelContext,
-  ChannelForm,
-  ChannelReading,
-  ChannelRecord,
-  ChannelReply,
-  ChannelRequest,
-} from './types.ts';
+export { type ChannelResult, keepLastGood, searchChannel } from './search.ts';
+export type { Channel, ChannelRecord } from './types.ts';
 
 const forms: Record<string, (record: ChannelRecord) => ChannelForm> = {
   books: booksForm,

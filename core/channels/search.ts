@@ -149,22 +149,3 @@ export const keepLastGood = (result: ChannelResult, last: ChannelResult | null):
     detail: result.detail ?? `no rows, ${last.offers.length} before`,
   };
 };
-
-/**
- * One offer by the key of its id, asked of the channel itself. Null: the channel is disabled, cannot be asked by key,
- * or no longer has it. Throws FetchError where there was no answer.
- */
-export const fetchOffer = async (
-  channel: Channel,
-  key: string,
-  fetcher: Asking,
-  options: SearchOptions,
-): Promise<ObservedOffer | null> => {
-  if (!channel.enabled || channel.offerRequest === undefined || channel.parseOffer === undefined) return null;
-  const limit = {
-    deadline: performance.now() + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  };
-  const reply = await ask(channel.offerRequest(key), fetcher, limit);
-  return channel.parseOffer(reply, key, { observedAt: options.now() }).offers[0] ?? null;
-};

@@ -53,9 +53,6 @@ export interface ChannelForm {
   /** Second step of a two-step search: requests made from the first reply; empty: it found nothing. */
   follow?(reply: ChannelReply): ChannelRequest[];
   parse(reply: ChannelReply, context: ChannelContext): ChannelReading;
-  /** Request for one offer by the key of its id; absent: only by search. */
-  offerRequest?(key: string): ChannelRequest;
-  parseOffer?(reply: ChannelReply, key: string, context: ChannelContext): ChannelReading;
 }
 
 export interface Channel extends ChannelForm, Omit<ChannelRecord, 'hosts'> {

@@ -136,7 +136,6 @@ export const moverSchema = z.object({
 export type Mover = z.infer<typeof moverSchema>;
 
 const share = z.object({ id: z.string(), name: z.string(), sites: z.int(), share: z.number() });
-export const shareRowSchema = share;
 export const statsSchema = z.object({
   sites: z.int(),
   ecommerce_sites: z.int(),

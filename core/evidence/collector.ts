@@ -9,7 +9,7 @@ import { WordCollector } from './words.ts';
 const MAX_RESOURCES = 6000;
 const MAX_INLINE_URLS = 1500;
 const MAX_METAS = 200;
-const MAX_JSON_LD = 40;
+const MAX_JSON_LD = 60;
 const MAX_JSON_LD_CHARS = 300_000;
 const MAX_UNWRAPPED = 60;
 

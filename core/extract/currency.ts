@@ -40,12 +40,12 @@ const find = (pattern: RegExp, text: string): string | null => {
 };
 
 /**
- * The currency mark as written in a price (`£`, `NT$`, `Kč`, `EUR`), else in the hint (a label or a currency cell
- * beside the price); null: neither says. Input beyond 300 characters is not looked at.
+ * The currency mark as written in a price (`£`, `NT$`, `Kč`, `EUR`); null: it says none. Input beyond 300 characters is
+ * not looked at.
  */
-export const findCurrency = (text: string, hint = ''): string | null => {
-  const [price, beside] = [text.slice(0, 300), hint.slice(0, 300)];
-  return find(strong, price) ?? find(weak, price) ?? find(strong, beside) ?? find(weak, beside);
+export const findCurrency = (text: string): string | null => {
+  const price = text.slice(0, 300);
+  return find(strong, price) ?? find(weak, price);
 };
 
 const isoOfMark: Record<string, string> = {

@@ -11,21 +11,9 @@ import { type Metas, metaCandidate } from './opengraph.ts';
 import { platformOfBody, readPlatform } from './platform.ts';
 import { extractRdfa, rdfaNodes } from './rdfa.ts';
 
-export type { Candidate, Dropped, DropReason, Extraction, ShopContext } from './candidate.ts';
+export type { Dropped, Extraction } from './candidate.ts';
 export { isJsonReply, readJsonReply } from './json-reply.ts';
-export {
-  extractPlatformOffers,
-  type PlatformContext,
-  type PlatformRequest,
-  platformEndpoints,
-  readPlatform,
-} from './platform.ts';
-export {
-  fetchPlatformOffers,
-  type PlatformFetchOptions,
-  type PlatformOffers,
-  platformShopId,
-} from './platform-fetch.ts';
+export { platformEndpoints, platformShopId } from './platform.ts';
 
 /** What extraction reads of core/evidence.ts's Evidence. */
 export interface PageEvidence {
@@ -78,7 +66,8 @@ const titled = (candidates: Candidate[], { metas, title }: PageEvidence): Candid
 /** Structured data in the order in which it is trusted; each kind is read only where those before gave no offer. */
 const readers: ((evidence: PageEvidence, url: string) => Candidate[])[] = [
   ({ jsonLd }, url) => schemaCandidates(parseJsonLd(jsonLd), url),
-  ({ text }, url) => (/\bitemscope\b/i.test(text) ? schemaCandidates(microdataNodes(extractMicrodata(text)), url) : []),
+  ({ text, url: baseUrl }, url) =>
+    /\bitemscope\b/i.test(text) ? schemaCandidates(microdataNodes(extractMicrodata(text, { baseUrl })), url) : [],
   ({ text, url: page }, url) =>
     /\btypeof\s*=/i.test(text) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
 ];

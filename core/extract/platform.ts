@@ -1,16 +1,14 @@
-import type { ObservedOffer, Page } from '../contract/index.ts';
+import type { Page } from '../contract/index.ts';
 import { type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
 import { type Json, parseLooseJson } from './loose-json.ts';
 import { magentoCandidates, magentoEndpoints } from './platforms/magento.ts';
-import { nineYiCandidates, nineYiEndpoints } from './platforms/nineyi.ts';
-import { occCandidates, occEndpoints } from './platforms/occ.ts';
+import { nineYiCandidates } from './platforms/nineyi.ts';
+import { occCandidates } from './platforms/occ.ts';
 import { productsJsonCandidates, productsJsonEndpoints } from './platforms/products-json.ts';
-import type { PlatformReading, PlatformRequest } from './platforms/reading.ts';
+import type { PlatformReading, ProductsEndpoint } from './platforms/reading.ts';
 import { shoplineCandidates, shoplineEndpoints } from './platforms/shopline.ts';
 import { wooCandidates, wooEndpoints } from './platforms/woocommerce.ts';
 import { asNode, type SchemaNode } from './schema-product.ts';
-
-export type { PlatformRequest } from './platforms/reading.ts';
 
 export const platformIds = [
   'shopify',
@@ -26,13 +24,14 @@ export type PlatformId = (typeof platformIds)[number];
 
 interface PlatformReader {
   candidates: (body: Json, reading: PlatformReading) => Candidate[];
-  endpoints: (origin: string, options: EndpointOptions) => PlatformRequest[];
+  /** Absent: its shops are not asked. 91APP answers on one host for all its shops; an OCC site's name is not in its pages. */
+  endpoints?: (origin: string, options: EndpointOptions) => ProductsEndpoint[];
 }
 
-export interface EndpointOptions {
+interface EndpointOptions {
   /** 1 is the first. */
   page?: number;
-  /** The platform's own number of the shop (91APP shopId, SHOPLINE merchant id); null: unknown. */
+  /** The platform's own number of the shop, by `platformShopId`; null: unknown. */
   shopId?: string | null;
 }
 
@@ -42,9 +41,9 @@ const readers: Record<PlatformId, PlatformReader> = {
   easystore: { candidates: productsJsonCandidates, endpoints: productsJsonEndpoints },
   woocommerce: { candidates: wooCandidates, endpoints: wooEndpoints },
   magento: { candidates: magentoCandidates, endpoints: magentoEndpoints },
-  '91app': { candidates: nineYiCandidates, endpoints: nineYiEndpoints },
+  '91app': { candidates: nineYiCandidates },
   shopline: { candidates: shoplineCandidates, endpoints: shoplineEndpoints },
-  'sap-commerce': { candidates: occCandidates, endpoints: occEndpoints },
+  'sap-commerce': { candidates: occCandidates },
 };
 
 const aliases: Record<string, PlatformId> = {
@@ -68,12 +67,10 @@ export const platformWithJson = (id: string): PlatformId | null => {
   return aliases[key] ?? platformIds.find((known) => known === key) ?? null;
 };
 
-export interface PlatformContext {
+interface PlatformContext {
   observedAt: string;
   /** Prices without a currency are New Taiwan dollars. Default: .tw hosts, and platforms that sell in Taiwan only. */
   assumeTwd?: boolean;
-  /** The shop's own site, where the reply comes from a shared host (91APP); default: the host asked. */
-  siteUrl?: string;
 }
 
 const taiwanese: readonly PlatformId[] = ['91app', 'cyberbiz'];
@@ -86,14 +83,12 @@ export const readPlatform = (
   platform: string,
   url: string,
   body: string,
-  context: string | PlatformContext,
+  { observedAt, assumeTwd }: PlatformContext,
 ): Extraction => {
   const id = platformWithJson(platform);
   const [json] = id === null || !/^\s*[[{\ufeff]/.test(body) ? [] : parseLooseJson(body);
   if (id === null || json === undefined) return { offers: [], dropped: [{ reason: 'malformed', count: 1 }], rows: 0 };
-  const { observedAt, assumeTwd, siteUrl }: PlatformContext =
-    typeof context === 'string' ? { observedAt: context } : context;
-  const { origin, host } = new URL(siteUrl ?? url);
+  const { origin, host } = new URL(url);
   const channel = host.replace(/^www\./, '').replace(/:\d+$/, '');
   const shop: ShopContext = {
     channel,
@@ -104,25 +99,28 @@ export const readPlatform = (
   return judge(readers[id].candidates(json, { origin, minorUnits: /\/products\/[^/]+\.js(?:\?|$)/.test(url) }), shop);
 };
 
-/** `readPlatform` without its counts. */
-export const extractPlatformOffers = (
-  platform: string,
-  url: string,
-  body: string,
-  context: string | PlatformContext,
-): ObservedOffer[] => readPlatform(platform, url, body, context).offers;
+const shopIdPatterns: Partial<Record<PlatformId, RegExp>> = {
+  shopline: /\bmerchant_?id["']?\s{0,5}[:=]\s{0,5}["']([\da-f]{24})["']/i,
+};
+
+/** The shop's number on its platform as its pages carry it; null: the platform needs none, or the page has none. */
+export const platformShopId = (platform: string, html: string): string | null => {
+  const id = platformWithJson(platform);
+  const pattern = id === null ? undefined : shopIdPatterns[id];
+  return pattern === undefined ? null : (pattern.exec(html)?.[1] ?? null);
+};
 
 /**
- * Requests that give a shop's products as JSON, best first; empty: the platform has none, take sitemap and structured
+ * Addresses that give a shop's products as JSON, best first; empty: the platform has none, take sitemap and structured
  * data. Ask for page 2 and on while a reply still has `pageSize` rows; a 401, 403 or 404 means closed.
  */
 export const platformEndpoints = (
   platform: string,
   siteUrl: string,
   options: EndpointOptions = {},
-): PlatformRequest[] => {
+): ProductsEndpoint[] => {
   const id = platformWithJson(platform);
-  return id === null || !URL.canParse(siteUrl) ? [] : readers[id].endpoints(new URL(siteUrl).origin, options);
+  return id === null || !URL.canParse(siteUrl) ? [] : (readers[id].endpoints?.(new URL(siteUrl).origin, options) ?? []);
 };
 
 const has = (node: SchemaNode | null, name: string): boolean => node?.[name] !== undefined && node[name] !== null;

@@ -2,7 +2,7 @@
 
 import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
 
-export interface TwdPrice {
+interface TwdPrice {
   priceTwd: number;
   /** 原價, 市價, 定價, or the higher of two prices without a label; null: none. */
   listPriceTwd: number | null;
@@ -22,7 +22,7 @@ interface Money {
 
 const MAX_LENGTH = 300;
 /** At or above this a price stands for "not for sale" (99999999 at Ruten); no channel sells a thing for that. */
-export const BAIT_FROM_TWD = 9_000_000;
+const BAIT_FROM_TWD = 9_000_000;
 
 /** 0 and 1 lure, 99999999 means not for sale: none is a price. */
 export const isBaitTwd = (amount: number): boolean => !(amount > 1 && amount < BAIT_FROM_TWD);
@@ -108,7 +108,7 @@ const listPrice = (found: Money[], price: Money, max: number | null): number | n
 };
 
 /** As `parseTwd`, bait not refused, fractions kept. */
-export const readAmounts = (text: string): TwdPrice | null => {
+const readAmounts = (text: string): TwdPrice | null => {
   const plain = text.slice(0, MAX_LENGTH).normalize('NFKC');
   const found = shareMarks(amounts(plain), plain);
   const price = chosenPrice(found) ?? found.find((one) => one.label === 'list') ?? null;

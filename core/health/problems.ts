@@ -122,6 +122,5 @@ const kinds: ProblemKind[] = [
   ]),
 ];
 
-export type ProblemId = (typeof kinds)[number]['id'];
 /** Problem id → its words and points. */
 export const problemKinds: ReadonlyMap<string, ProblemKind> = new Map(kinds.map((kind) => [kind.id, kind]));

@@ -101,12 +101,8 @@ export interface BrandReading {
 
 /**
  * Reads the brand from the brand field and from where titles put it: 【ASUS 華碩】 or the first words. Names deeper in a
- * title are not read: there they are mostly what an accessory is for.
+ * title are not read: there they are mostly what an accessory is for. `folded` is the title as `foldText` gives it.
  */
-export const readBrands = (title: string, brand: string | null): BrandReading =>
-  brandsOf(foldText(title), title, brand);
-
-/** `readBrands`, where the title was folded before. */
 export const brandsOf = (folded: string, title: string, brand: string | null): BrandReading => {
   const ids: string[] = [];
   const field = brand === null ? '' : foldText(brand);

@@ -2,7 +2,7 @@ import { hardConflicts } from './conflicts.ts';
 import type { Identity } from './identity.ts';
 import { agreeOnModels, type ModelEvidence } from './model-evidence.ts';
 import { modelStrength } from './models.ts';
-import { plainWeight, type Similarity, similarity } from './similarity.ts';
+import { type Similarity, similarity } from './similarity.ts';
 
 export interface Decision {
   same: boolean;
@@ -11,13 +11,6 @@ export interface Decision {
   reasons: string[];
   /** Why not, where something denies it. */
   conflicts: string[];
-}
-
-export interface DecideOptions {
-  /** How much a word or bigram tells, from how rare it is in the offers at hand; without it, a fixed guess by its form. */
-  weightOf?: (token: string) => number;
-  /** Confidence from which on two offers are the same. */
-  threshold?: number;
 }
 
 /** At or above it two offers count as the same; chosen on labelled Taiwanese offers so that false matches stay under 1 in 20. */
@@ -40,7 +33,6 @@ const base = { same: 0.88, part: 0.8, near: 0.5 };
 interface Evidence extends Similarity {
   gtinShared: boolean;
   models: ModelEvidence;
-  modelWeight: number;
 }
 
 const wordWeights = { dice: 0.55, containment: 0.4 };
@@ -51,7 +43,7 @@ export const mostConfidence = ({ dice, containment }: Similarity): number =>
   wordWeights.dice * dice + wordWeights.containment * containment + SHARED_BRAND;
 
 const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
-  const { dice, containment, models, modelWeight } = evidence;
+  const { dice, containment, models } = evidence;
   const words = wordWeights.dice * dice + wordWeights.containment * containment;
   if (evidence.gtinShared) return 0.97 + 0.03 * dice;
   const brand = a.brands.some((id) => b.brands.includes(id)) ? SHARED_BRAND : 0;
@@ -61,7 +53,7 @@ const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
     return words + brand - opposed() - (models.apart ? 0.2 : 0) - (forHost ? 0.2 : 0);
   if (modelStrength(models.shared!) < 2)
     return 0.5 + 0.45 * words + brand - opposed() - (models.best === 'near' ? 0.2 : 0);
-  return (base[models.best] + 0.12 * containment + brand) * modelWeight + words * (1 - modelWeight);
+  return base[models.best] + 0.12 * containment + brand;
 };
 
 const shareGtin = (a: Identity, b: Identity): boolean => a.gtin !== null && a.gtin === b.gtin;
@@ -98,36 +90,33 @@ const reasonsFor = (
  * `hardConflicts`) reject whatever speaks for it; then a shared model number, else the words in common decide.
  * Prices are not looked at: a gap is what is to be found, not a hint.
  */
-export const decideSame = (a: Identity, b: Identity, options: DecideOptions = {}): Decision => {
-  const weightOf = options.weightOf ?? plainWeight;
+export const decideSame = (a: Identity, b: Identity): Decision => {
   const models = agreeOnModels(a, b);
   const gtinShared = shareGtin(a, b);
   const conflicts = conflictsOf(a, b, models, gtinShared);
-  const { dice, containment } = similarity(a, b, weightOf);
-  const modelWeight =
-    options.weightOf === undefined || models.shared === null ? 1 : Math.min(1, weightOf(models.shared) + 0.15);
-  const weighed = weigh(a, b, { dice, containment, gtinShared, models, modelWeight });
+  const { dice, containment } = similarity(a, b);
+  const weighed = weigh(a, b, { dice, containment, gtinShared, models });
   const confidence = confidenceOf(weighed, conflicts.length > 0 ? 0.3 : 1);
   return {
-    same: conflicts.length === 0 && confidence >= (options.threshold ?? SAME_THRESHOLD),
+    same: conflicts.length === 0 && confidence >= SAME_THRESHOLD,
     confidence,
     reasons: reasonsFor(a, b, { models, gtinShared, dice }),
     conflicts,
   };
 };
 
-/** Confidence of `decideSame`, without options, where it says yes; null: it says no. Works out nothing else. */
+/** Confidence of `decideSame` where it says yes; null: it says no. Works out nothing else. */
 export const confidenceIfSame = (a: Identity, b: Identity): number | null => {
   const models = agreeOnModels(a, b);
   const gtinShared = shareGtin(a, b);
   if (conflictsOf(a, b, models, gtinShared).length > 0) return null;
-  const { dice, containment } = similarity(a, b, plainWeight);
-  const confidence = confidenceOf(weigh(a, b, { dice, containment, gtinShared, models, modelWeight: 1 }), 1);
+  const { dice, containment } = similarity(a, b);
+  const confidence = confidenceOf(weigh(a, b, { dice, containment, gtinShared, models }), 1);
   return confidence >= SAME_THRESHOLD ? confidence : null;
 };
 
-/** Reasons of `decideSame`, without options; works out nothing else. */
+/** Reasons of `decideSame`; works out nothing else. */
 export const reasonsOf = (a: Identity, b: Identity): string[] => {
-  const { dice } = similarity(a, b, plainWeight);
+  const { dice } = similarity(a, b);
   return reasonsFor(a, b, { models: agreeOnModels(a, b), gtinShared: shareGtin(a, b), dice });
 };

@@ -12,12 +12,8 @@ import { readColours, readCondition, readEditions, readGeneration, readLineWords
 export interface OfferText {
   title: string;
   brand?: string | null;
-  priceTwd?: number | null;
   gtin?: string | null;
   condition?: Condition | null;
-  /** A model or part number that the source names as such. */
-  model?: string | null;
-  description?: string | null;
 }
 
 /** What a title says that a thing is. Lists are sorted or in reading order, without repeats. */
@@ -49,7 +45,6 @@ export interface Identity {
   bigrams: string[];
   /** Digits only, leading zeros removed; null: none, or not a GTIN. */
   gtin: string | null;
-  priceTwd: number | null;
 }
 
 const DOT = 0x2e;
@@ -201,13 +196,11 @@ const isGtin = (digits: string): boolean => {
   return (10 - (sum % 10)) % 10 === Number(padded[13]);
 };
 
-/** Reads what an offer's title (and brand, model, GTIN fields, where there are any) says that the thing is. Linear in the text. */
+/** Reads what an offer's title (and brand, condition and GTIN fields, where there are any) says that the thing is. Linear in the text. */
 export const readIdentity = (offer: OfferText): Identity => {
-  const named = offer.model ? `${offer.title} ${offer.model}` : offer.title;
-  const folded = foldText(named);
+  const folded = foldText(offer.title);
   const bits = filterBits(folded);
-  const title = offer.model ? foldText(offer.title) : folded;
-  const brand = brandsOf(title, offer.title, offer.brand ?? null);
+  const brand = brandsOf(folded, offer.title, offer.brand ?? null);
   const { models, components } = readModels(folded, bits);
   const words = wordsOf(folded);
   const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
@@ -226,12 +219,11 @@ export const readIdentity = (offer: OfferText): Identity => {
     sides: readSides(folded, bits),
     editions: readEditions(folded, bits),
     numbered: (bits & hasDigit) === 0 ? [] : numberedOf(folded),
-    accessory: namesAccessory(title, offer.model ? filterBits(title) : bits),
+    accessory: namesAccessory(folded, bits),
     words,
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),
     bigrams: bigramsOf(folded),
     gtin: digits !== '' && isGtin(digits) ? digits.replace(/^0+/, '') : null,
-    priceTwd: offer.priceTwd ?? null,
   };
 };

@@ -5,16 +5,15 @@ export type { Comparison, ScalarField, WordField } from './comparisons.ts';
 export { type ConflictRule, conflictRules, rulesFor } from './conflict-rules.ts';
 export {
   confidenceIfSame,
-  type DecideOptions,
   type Decision,
   decideSame,
   mostConfidence,
   reasonsOf,
   SAME_THRESHOLD,
 } from './decide.ts';
-export { type Identity, namesOf, numbersOf, type OfferText, readIdentity } from './identity.ts';
+export { type Identity, namesOf, numbersOf, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';
-export { quantityKinds, type UnitPrice, unitPriceOf } from './quantities.ts';
+export { quantityKinds, unitPriceOf } from './quantities.ts';
 export { plainWeights } from './similarity.ts';
 export { FIRST_CJK, foldText, LAST_CJK } from './text.ts';
 export { colourNames, lineNames, sideNames } from './variant.ts';

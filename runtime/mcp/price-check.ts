@@ -9,7 +9,7 @@ import {
   snapshotIdSchema,
 } from '../../core/contract/index.ts';
 import { readIdentity, unitPriceOf } from '../../core/match/index.ts';
-import { plainWeight, similarity } from '../../core/match/similarity.ts';
+import { similarity } from '../../core/match/similarity.ts';
 import { parseRow } from '../reader.ts';
 import { judgePrice, priceJudgementSchema } from './judge-price.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
@@ -51,7 +51,7 @@ interface Meant {
 /** Of several products that have the words, the one whose title has least besides. */
 const closest = (words: string, found: Comparison[]): Comparison[] => {
   const wanted = readIdentity({ title: words });
-  const likeness = ({ title }: Comparison): number => similarity(wanted, readIdentity({ title }), plainWeight).dice;
+  const likeness = ({ title }: Comparison): number => similarity(wanted, readIdentity({ title })).dice;
   return [...found].sort((a, b) => likeness(b) - likeness(a) || b.offers.length - a.offers.length);
 };
 

@@ -66,4 +66,3 @@ export const createOpenApi = (options: OpenApiOptions) => {
     components: { schemas: components },
   };
 };
-export type OpenApi = ReturnType<typeof createOpenApi>;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { silentEffects } from '../../build/effects.ts';
 import { buildSnapshot } from '../../build/index.ts';
 import { planSources, type SnapshotFlags } from '../../build/plan.ts';
 import type { BuildOutcome } from '../../build/summary.ts';
 import type { Manifest } from '../../core/contract/index.ts';
 import { loadCurrent } from '../../runtime/load.ts';
 import type { Json, SnapshotReader } from '../../runtime/reader.ts';
+import { silentEffects } from '../support/effects.ts';
 
 /** Everything in these pages, feeds and registers is invented. */
 const NUMBER = '12345675';

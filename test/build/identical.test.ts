@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { silentEffects } from '../../build/effects.ts';
 import { buildSnapshot } from '../../build/index.ts';
 import { planSources } from '../../build/plan.ts';
+import { silentEffects } from '../support/effects.ts';
 import { withDirectory } from '../support/published.ts';
 
 /** Invented shops, and offers of which some are the same product. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { silentEffects } from '../../build/effects.ts';
 import { buildSnapshot } from '../../build/index.ts';
 import { planSources } from '../../build/plan.ts';
 import type { Mover } from '../../core/contract/index.ts';
 import { loadCurrent } from '../../runtime/load.ts';
+import { silentEffects } from '../support/effects.ts';
 
 /** Everything in these pages is invented. */
 const HOST = 'fa-ming.com.tw';

@@ -6,7 +6,6 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withSpools } from '../../build/columns/spool.ts';
-import { silentEffects } from '../../build/effects.ts';
 import { buildSnapshot } from '../../build/index.ts';
 import { loadIndustries } from '../../build/industry/classify.ts';
 import { planSources } from '../../build/plan.ts';
@@ -15,6 +14,7 @@ import { mergeStates, type SiteState } from '../../build/sites/profile-site.ts';
 import { profileSites } from '../../build/sites/profile-sites.ts';
 import { rowLines, stateLines } from '../../build/sites/site-lines.ts';
 import { detectionRows, siteTableRows, stateRows, trackingRows } from '../../build/sites/tables.ts';
+import { silentEffects } from '../support/effects.ts';
 import { withDirectory } from '../support/published.ts';
 import { observation, technology } from '../support/sites.ts';
 

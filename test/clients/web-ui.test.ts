@@ -1,7 +1,7 @@
 /** What the browser clients share: words, numbers, times, links. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { age, count, date, moment, money, percent, shortDate, snapshotTime } from '../../clients/ui/format.ts';
+import { age, count, date, moment, money, percent, shortDate } from '../../clients/ui/format.ts';
 import { hostOf, productPath, safeUrl, sitePath } from '../../clients/ui/links.ts';
 import { categoryName, categoryOrder, evidenceName, sourceName } from '../../clients/ui/names.ts';
 import { commonWords, langFrom, langTag, translator } from '../../clients/ui/words.ts';
@@ -31,9 +31,6 @@ format('an age is in the largest unit that is whole', () => {
   assert.is(ago(400 * 86_400_000, 'en'), 'last year');
   assert.is(ago(5000, 'zh'), '現在');
   assert.is(age('never', now, 'zh'), 'never');
-});
-format('a snapshot id holds its time', () => {
-  assert.is(snapshotTime('20261120T030405Z-2'), '2026-11-20T03:04:05Z');
 });
 format.run();
 

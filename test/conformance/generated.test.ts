@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Route, routes } from '../../core/contract/routes.ts';
-import { apiMarkdown } from '../../runtime/openapi/markdown.ts';
+import { apiMarkdown } from './api-markdown.ts';
 import { generateExamples, generateLocalTools } from './generate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DomainError, displayDomain, normaliseDomain, registrableDomain, toUrl } from '../../core/domain.ts';
+import { DomainError, normaliseDomain, registrableDomain, toUrl } from '../../core/domain.ts';
 import { fc } from '../support/property.ts';
 
 const domains = suite('normaliseDomain');
@@ -102,12 +102,3 @@ urls('refuses other schemes and too long text', () => {
 });
 
 urls.run();
-
-const display = suite('displayDomain');
-
-display('shows punycode as people read it', () => {
-  assert.is(displayDomain('xn--kpry57d.tw'), '台灣.tw');
-  assert.is(displayDomain('shop.tw'), 'shop.tw');
-});
-
-display.run();

@@ -2,7 +2,7 @@ import type { DemoPlatform } from './platform.ts';
 import { taiwanPlatforms } from './taiwan.ts';
 import { homemade, worldPlatforms } from './world.ts';
 
-export type { DemoPlatform, Signal, StructuredKind } from './platform.ts';
+export type { DemoPlatform, StructuredKind } from './platform.ts';
 
 export const demoPlatforms: DemoPlatform[] = [...taiwanPlatforms, ...worldPlatforms];
 

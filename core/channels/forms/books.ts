@@ -7,7 +7,6 @@ import {
   getRequest,
   host,
   imageUrl,
-  pageOffer,
   type Row,
   reading,
 } from '../form-tools.ts';
@@ -48,7 +47,4 @@ export const booksForm = (record: ChannelRecord): ChannelForm => ({
       saysNone,
     });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/products/${encodeURIComponent(key)}`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, { key, url: `${host(record, 'product')}/products/${encodeURIComponent(key)}`, context }),
 });

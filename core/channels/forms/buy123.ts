@@ -10,7 +10,6 @@ import {
   imageUrl,
   type Json,
   jsonOf,
-  pageOffer,
   type Row,
   reading,
   rowsAt,
@@ -52,7 +51,4 @@ export const buy123Form = (record: ChannelRecord): ChannelForm => ({
     const rows = rowsAt(json, 'props.pageProps.searchCommodities.commodities');
     return reading(record, rows?.map((commodity) => row(record, commodity)) ?? null, { context, saysNone: true });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/site/sku/${encodeURIComponent(key)}`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, { key, url: `${host(record, 'product')}/site/sku/${encodeURIComponent(key)}`, context }),
 });

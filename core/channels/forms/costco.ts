@@ -6,10 +6,8 @@ import {
   getRequest,
   host,
   jsonOf,
-  nodes,
   type Row,
   reading,
-  text,
 } from '../form-tools.ts';
 
 /**
@@ -33,19 +31,6 @@ export const costcoForm = (record: ChannelRecord): ChannelForm => {
         row.price === null ? 'not_for_sale' : { ...row, url: productUrl(record, row.url) },
       );
       return reading(record, rows, { context, saysNone: at(json, 'pagination.totalResults') === 0 });
-    },
-    offerRequest: (key) =>
-      getRequest(
-        `${host(record, 'search')}/rest/v2/${site}/products/${encodeURIComponent(key)}?fields=FULL&lang=zh_TW&curr=TWD`,
-        { accept: 'application/json' },
-      ),
-    parseOffer(reply, _key, context) {
-      const json = jsonOf(reply);
-      const rows = nodes([json]).filter((product) => text(product['code']) !== null);
-      const candidates = occCandidates({ products: rows }).map(
-        (row): Row => ({ ...row, url: productUrl(record, row.url) }),
-      );
-      return reading(record, rows.length === 0 ? null : candidates, { context });
     },
   };
 };

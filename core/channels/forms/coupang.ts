@@ -14,7 +14,6 @@ import {
   getRequest,
   host,
   imageUrl,
-  pageOffer,
   type Row,
   reading,
 } from '../form-tools.ts';
@@ -89,11 +88,4 @@ export const coupangForm = (record: ChannelRecord): ChannelForm => ({
     const tiles = htmlTiles(reply.text, tileForm);
     return reading(record, tiles.length > 0 ? tiles.map((tile) => row(record, tile)) : null, { context });
   },
-  offerRequest: (key) => getRequest(productUrl(record, key), browserHeaders),
-  parseOffer: (reply, key, context) => pageOffer(record, reply, { key, url: productUrl(record, key), context }),
 });
-
-const productUrl = (record: ChannelRecord, key: string): string => {
-  const [product = '', item] = key.split('-');
-  return `${host(record, 'product')}/products/${product}${item === undefined ? '' : `?itemId=${item}`}`;
-};

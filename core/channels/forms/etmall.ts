@@ -9,7 +9,6 @@ import {
   host,
   imageUrl,
   jsonOf,
-  pageOffer,
   type Row,
   reading,
   rowsAt,
@@ -64,7 +63,4 @@ export const etmallForm = (record: ChannelRecord): ChannelForm => ({
       saysNone,
     });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/i/${encodeURIComponent(key)}`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, { key, url: `${host(record, 'product')}/i/${encodeURIComponent(key)}`, context }),
 });

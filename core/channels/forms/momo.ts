@@ -8,9 +8,8 @@ import {
   getRequest,
   host,
   imageUrl,
+  jsonLdBlocks,
   jsonOf,
-  pageOffer,
-  pageParts,
   postRequest,
   type Row,
   reading,
@@ -61,7 +60,7 @@ const codeOf = (url: string | null): string | null =>
 
 /** Search page with ld+json: WebPage > @graph > ItemList > Product. */
 const pageRows = (record: ChannelRecord, html: string): Row[] => {
-  return schemaCandidates(parseJsonLd(pageParts(html).jsonLd), record.homepage).map((candidate) => {
+  return schemaCandidates(parseJsonLd(jsonLdBlocks(html)), record.homepage).map((candidate) => {
     const code = codeOf(candidate.url);
     return code === null ? 'malformed' : { ...candidate, key: code, url: productUrl(record, code) };
   });
@@ -110,6 +109,4 @@ export const momoForm = (record: ChannelRecord): ChannelForm => ({
     const saysNone = at(json, 'success') === true && rows !== null;
     return reading(record, rows?.map((goods) => row(record, goods)) ?? null, { context, saysNone });
   },
-  offerRequest: (key) => getRequest(productUrl(record, key)),
-  parseOffer: (reply, key, context) => pageOffer(record, reply, { key, url: productUrl(record, key), context }),
 });

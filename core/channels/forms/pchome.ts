@@ -3,11 +3,9 @@ import {
   blank,
   type ChannelForm,
   type ChannelRecord,
-  flag,
   getRequest,
   host,
   jsonOf,
-  nodes,
   type Row,
   reading,
   rowsAt,
@@ -33,24 +31,6 @@ const row = (record: ChannelRecord, prod: SchemaNode): Row => {
   };
 };
 
-/** Product API v2: `{Id, Name, Price: {M, P}, Qty, Pic: {B}}`, an object by id or an array. */
-const productRow = (record: ChannelRecord, prod: SchemaNode): Row => {
-  const id = text(prod['Id'])?.replace(/-000$/, '') ?? null;
-  if (id === null) return 'malformed';
-  const quantity = prod['Qty'];
-  const picture = text(at(prod, 'Pic.B'));
-  return {
-    ...blank,
-    key: id,
-    title: text(prod['Name']) ?? '',
-    price: scalar(at(prod, 'Price.P')) ?? scalar(prod['Price']),
-    listPrice: scalar(at(prod, 'Price.M')),
-    url: `${host(record, 'product')}/prod/${encodeURIComponent(id)}`,
-    image: picture === null ? null : `${record.hosts['image'] ?? host(record, 'product')}${picture}`,
-    inStock: typeof quantity === 'number' ? quantity > 0 : flag(prod['inStock']),
-  };
-};
-
 /** PChome 24h: 20 rows a page, by relevance (`rnk/dc`); sorted by price the first page is add-ons. */
 export const pchomeForm = (record: ChannelRecord): ChannelForm => ({
   request: (q) => [
@@ -63,17 +43,5 @@ export const pchomeForm = (record: ChannelRecord): ChannelForm => ({
     const rows = rowsAt(json, 'prods');
     const saysNone = at(json, 'totalRows') === 0;
     return reading(record, rows?.map((prod) => row(record, prod)) ?? (saysNone ? [] : null), { context, saysNone });
-  },
-  offerRequest: (key) =>
-    getRequest(
-      `${host(record, 'api')}/ecshop/prodapi/v2/prod?id=${encodeURIComponent(key)}&fields=Id,Name,Price,Qty,Pic`,
-      { accept: 'application/json' },
-    ),
-  parseOffer(reply, _key, context) {
-    const json = jsonOf(reply);
-    const list = Array.isArray(json)
-      ? nodes(json)
-      : nodes(Object.values(json !== null && typeof json === 'object' ? json : {}));
-    return reading(record, json === null ? null : list.map((prod) => productRow(record, prod)), { context });
   },
 });

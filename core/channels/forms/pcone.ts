@@ -3,11 +3,9 @@ import {
   blank,
   type ChannelForm,
   type ChannelRecord,
-  getRequest,
   host,
   imageUrl,
   jsonOf,
-  pageOffer,
   postRequest,
   type Row,
   reading,
@@ -49,11 +47,4 @@ export const pconeForm = (record: ChannelRecord): ChannelForm => ({
       saysNone: at(json, 'status') === 'SUCCESS',
     });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/product/info/${encodeURIComponent(key)}`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, {
-      key,
-      url: `${host(record, 'product')}/product/info/${encodeURIComponent(key)}`,
-      context,
-    }),
 });

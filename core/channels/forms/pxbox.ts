@@ -4,11 +4,9 @@ import {
   type ChannelForm,
   type ChannelRecord,
   flag,
-  getRequest,
   host,
   imageUrl,
   jsonOf,
-  pageOffer,
   postRequest,
   type Row,
   reading,
@@ -52,7 +50,4 @@ export const pxboxForm = (record: ChannelRecord): ChannelForm => ({
       saysNone: at(json, 'code') === '0000',
     });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/product/${encodeURIComponent(key)}`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, { key, url: `${host(record, 'product')}/product/${encodeURIComponent(key)}`, context }),
 });

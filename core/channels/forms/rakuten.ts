@@ -3,11 +3,9 @@ import {
   blank,
   type ChannelForm,
   type ChannelRecord,
-  getRequest,
   host,
   imageUrl,
   jsonOf,
-  pageOffer,
   postRequest,
   type Row,
   reading,
@@ -43,11 +41,6 @@ const keyOf = (url: string): string | null => {
   return match === null ? null : `${match[1]}/${match[2]}`;
 };
 
-const productUrl = (record: ChannelRecord, key: string): string => {
-  const [shop = '', product = ''] = key.split('/');
-  return `${host(record, 'product')}/shop/${encodeURIComponent(shop)}/product/${encodeURIComponent(product)}/`;
-};
-
 /** Rakuten Taiwan: GraphQL, 60 rows by relevance (no `sort`). */
 export const rakutenForm = (record: ChannelRecord): ChannelForm => ({
   request: (q) => [
@@ -65,6 +58,4 @@ export const rakutenForm = (record: ChannelRecord): ChannelForm => ({
     const rows = rowsAt(jsonOf(reply), 'data.searchPage.result.items');
     return reading(record, rows?.map(row) ?? null, { context, saysNone: true });
   },
-  offerRequest: (key) => getRequest(productUrl(record, key)),
-  parseOffer: (reply, key, context) => pageOffer(record, reply, { key, url: productUrl(record, key), context }),
 });

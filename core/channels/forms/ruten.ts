@@ -71,9 +71,4 @@ export const rutenForm = (record: ChannelRecord): ChannelForm => ({
       defaultCondition: 'unknown',
     });
   },
-  offerRequest: (key) => itemsRequest(record, [key]),
-  parseOffer(reply, _key, context) {
-    const rows = rowsAt(jsonOf(reply), 'data');
-    return reading(record, rows?.map((item) => row(record, item)) ?? null, { context, defaultCondition: 'unknown' });
-  },
 });

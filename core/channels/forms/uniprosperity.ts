@@ -14,7 +14,6 @@ import {
   getRequest,
   host,
   imageUrl,
-  pageOffer,
   type Row,
   reading,
 } from '../form-tools.ts';
@@ -87,7 +86,4 @@ export const uniprosperityForm = (record: ChannelRecord): ChannelForm => ({
     const rows = tiles.map((tile) => row(record, tile));
     return reading(record, rows.length > 0 ? rows : null, { context });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/zh/${encodeURIComponent(key)}.html`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, { key, url: `${host(record, 'product')}/zh/${encodeURIComponent(key)}.html`, context }),
 });

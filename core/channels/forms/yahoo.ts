@@ -9,7 +9,6 @@ import {
   imageUrl,
   type Json,
   jsonOf,
-  pageOffer,
   postRequest,
   type Row,
   reading,
@@ -78,11 +77,4 @@ export const yahooForm = (record: ChannelRecord): ChannelForm => ({
     const rows = rowsAt(json, 'data.getUther.hits', 'search.ecsearch.hits', 'hits');
     return reading(record, rows?.map(row) ?? null, { context, saysNone: at(json, 'errors') === undefined });
   },
-  offerRequest: (key) => getRequest(`${host(record, 'product')}/gdsale/gdsale.asp?gdid=${encodeURIComponent(key)}`),
-  parseOffer: (reply, key, context) =>
-    pageOffer(record, reply, {
-      key,
-      url: `${host(record, 'product')}/gdsale/gdsale.asp?gdid=${encodeURIComponent(key)}`,
-      context,
-    }),
 });

@@ -5,7 +5,7 @@
 import { type Candidate, emptyCandidate } from '../candidate.ts';
 import type { Json } from '../loose-json.ts';
 import { asList, asNode, type SchemaNode } from '../schema-product.ts';
-import { get, imageUrl, nodes, type PlatformReading, type PlatformRequest, scalar, text } from './reading.ts';
+import { imageUrl, nodes, type PlatformReading, type ProductsEndpoint, scalar, text } from './reading.ts';
 
 const PAGE_SIZE = 100;
 
@@ -13,11 +13,11 @@ const price = 'price_range{minimum_price{regular_price{value currency} final_pri
 const fields = `uid sku name url_key url_suffix stock_status small_image{url} categories{name} ${price}`;
 
 /** A query may be a GET (Adobe Commerce, "GraphQL: HTTP methods"), so that it is as cacheable as a page. */
-export const magentoEndpoints = (origin: string, { page = 1 }: { page?: number }): PlatformRequest[] => {
+export const magentoEndpoints = (origin: string, { page = 1 }: { page?: number }): ProductsEndpoint[] => {
   const paging = `pageSize:${PAGE_SIZE},currentPage:${page}`;
   const variants = `... on ConfigurableProduct{variants{product{uid sku name stock_status ${price}}}}`;
   const query = `{products(filter:{},${paging}){total_count page_info{current_page total_pages} items{${fields} ${variants}}}}`;
-  return [get(`${origin}/graphql?query=${encodeURIComponent(query)}`, PAGE_SIZE)];
+  return [{ url: `${origin}/graphql?query=${encodeURIComponent(query)}`, pageSize: PAGE_SIZE }];
 };
 
 const prices = (product: SchemaNode): { final: SchemaNode | null; regular: SchemaNode | null } => {

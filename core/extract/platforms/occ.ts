@@ -6,23 +6,7 @@ import { type Candidate, emptyCandidate } from '../candidate.ts';
 import { parseGtin } from '../gtin.ts';
 import type { Json } from '../loose-json.ts';
 import { asList, asNode, type SchemaNode } from '../schema-product.ts';
-import { get, imageUrl, nodes, type PlatformRequest, scalar, text } from './reading.ts';
-
-const PAGE_SIZE = 100;
-
-/** `shopId` is the base site of the shop (`taiwan` at Costco). */
-export const occEndpoints = (
-  origin: string,
-  { page = 1, shopId = null }: { page?: number; shopId?: string | null },
-): PlatformRequest[] =>
-  shopId === null || !/^[\w-]{1,40}$/.test(shopId)
-    ? []
-    : [
-        get(
-          `${origin}/rest/v2/${shopId}/products/search?query=:relevance&fields=FULL&lang=zh_TW&curr=TWD&pageSize=${PAGE_SIZE}&currentPage=${page - 1}`,
-          PAGE_SIZE,
-        ),
-      ];
+import { imageUrl, nodes, scalar, text } from './reading.ts';
 
 const primaryImage = (product: SchemaNode): string | null => {
   const images = nodes(product['images']);

@@ -10,11 +10,10 @@ import { asList, asNode, type SchemaNode } from '../schema-product.ts';
 import {
   flag,
   fromMinorUnits,
-  get,
   imageUrl,
   nodes,
   type PlatformReading,
-  type PlatformRequest,
+  type ProductsEndpoint,
   scalar,
   text,
 } from './reading.ts';
@@ -22,10 +21,11 @@ import {
 const PAGE_SIZE = 250;
 
 /** Shopify allows 250 a page; others answer fewer. */
-export const productsJsonEndpoints = (origin: string, { page = 1 }: { page?: number }): PlatformRequest[] => [
-  get(`${origin}/products.json?limit=${PAGE_SIZE}&page=${page}`, PAGE_SIZE),
-  get(`${origin}/collections/all/products.json?limit=${PAGE_SIZE}&page=${page}`, PAGE_SIZE),
-];
+export const productsJsonEndpoints = (origin: string, { page = 1 }: { page?: number }): ProductsEndpoint[] =>
+  ['', '/collections/all'].map((list) => ({
+    url: `${origin}${list}/products.json?limit=${PAGE_SIZE}&page=${page}`,
+    pageSize: PAGE_SIZE,
+  }));
 
 const money = (value: Json | undefined, { minorUnits }: PlatformReading): number | string | null =>
   minorUnits ? fromMinorUnits(value, 2) : scalar(value);

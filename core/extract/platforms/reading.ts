@@ -8,12 +8,9 @@ export interface PlatformReading {
   minorUnits: boolean;
 }
 
-/** One request that gives products as JSON. */
-export interface PlatformRequest {
+/** An address of the shop's own host that gives products as JSON. */
+export interface ProductsEndpoint {
   url: string;
-  method: 'GET' | 'POST';
-  headers: Record<string, string>;
-  body: string | null;
   /** Rows of a full reply: fewer mean the last page. */
   pageSize: number;
 }
@@ -54,19 +51,3 @@ export const imageUrl = (value: Json | undefined): string | null => {
   const given = text(value) ?? text(asNode(value)?.['src']) ?? text(asNode(value)?.['url']);
   return given?.startsWith('//') ? `https:${given}` : given;
 };
-
-export const get = (url: string, pageSize: number): PlatformRequest => ({
-  url,
-  method: 'GET',
-  headers: { accept: 'application/json' },
-  body: null,
-  pageSize,
-});
-
-export const postJson = (url: string, body: object, pageSize: number): PlatformRequest => ({
-  url,
-  method: 'POST',
-  headers: { accept: 'application/json', 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-  pageSize,
-});

@@ -6,17 +6,22 @@ import { type Candidate, emptyCandidate } from '../candidate.ts';
 import { parseGtin } from '../gtin.ts';
 import type { Json } from '../loose-json.ts';
 import { asList, asNode, type SchemaNode } from '../schema-product.ts';
-import { flag, get, imageUrl, nodes, type PlatformReading, type PlatformRequest, scalar, text } from './reading.ts';
+import { flag, imageUrl, nodes, type PlatformReading, type ProductsEndpoint, scalar, text } from './reading.ts';
 
 const PAGE_SIZE = 72;
 
 export const shoplineEndpoints = (
   origin: string,
   { page = 1, shopId = null }: { page?: number; shopId?: string | null },
-): PlatformRequest[] =>
+): ProductsEndpoint[] =>
   shopId === null || !/^[\da-f]{6,40}$/i.test(shopId)
     ? []
-    : [get(`${origin}/api/merchants/${shopId}/products?page=${page}&per_page=${PAGE_SIZE}`, PAGE_SIZE)];
+    : [
+        {
+          url: `${origin}/api/merchants/${shopId}/products?page=${page}&per_page=${PAGE_SIZE}`,
+          pageSize: PAGE_SIZE,
+        },
+      ];
 
 /** Shop language first, then whatever there is. */
 const translated = (value: Json | undefined): string | null => {

@@ -5,24 +5,16 @@
 import { type Candidate, emptyCandidate } from '../candidate.ts';
 import type { Json } from '../loose-json.ts';
 import { asList, asNode, type SchemaNode } from '../schema-product.ts';
-import {
-  flag,
-  fromMinorUnits,
-  get,
-  imageUrl,
-  nodes,
-  type PlatformReading,
-  type PlatformRequest,
-  text,
-} from './reading.ts';
+import { flag, fromMinorUnits, imageUrl, nodes, type PlatformReading, type ProductsEndpoint, text } from './reading.ts';
 
 const PAGE_SIZE = 100;
 
 /** Older shops answer without `/v1`. */
-export const wooEndpoints = (origin: string, { page = 1 }: { page?: number }): PlatformRequest[] =>
-  ['wc/store/v1', 'wc/store'].map((base) =>
-    get(`${origin}/wp-json/${base}/products?per_page=${PAGE_SIZE}&page=${page}`, PAGE_SIZE),
-  );
+export const wooEndpoints = (origin: string, { page = 1 }: { page?: number }): ProductsEndpoint[] =>
+  ['wc/store/v1', 'wc/store'].map((base) => ({
+    url: `${origin}/wp-json/${base}/products?per_page=${PAGE_SIZE}&page=${page}`,
+    pageSize: PAGE_SIZE,
+  }));
 
 const candidate = (product: SchemaNode, { origin }: PlatformReading): Candidate => {
   const prices = asNode(product['prices']) ?? {};

@@ -3,7 +3,8 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type ArchiveOptions, type CrawlEffects, crawlIntoArchive } from '../../../build/crawl/index.ts';
+import { type ArchiveOptions, crawlIntoArchive } from '../../../build/crawl/archive/crawl.ts';
+import type { CrawlEffects } from '../../../build/crawl/index.ts';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
 import type { World } from './world.ts';
 

@@ -10,7 +10,7 @@ import { Pace } from '../../../build/crawl/pace.ts';
 import { runPool } from '../../../build/crawl/pool.ts';
 import { formatSummary, Progress } from '../../../build/crawl/progress.ts';
 import { recrawlHosts } from '../../../build/crawl/recrawl.ts';
-import { silentEffects } from '../../../build/effects.ts';
+import { silentEffects } from '../../support/effects.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

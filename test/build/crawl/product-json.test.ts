@@ -5,12 +5,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collect } from '../../../build/collect/index.ts';
 import { withSpools } from '../../../build/columns/spool.ts';
-import { crawl, crawlIntoArchive, defaultOptions, findProductJson, readArchive } from '../../../build/crawl/index.ts';
-import type { FindProductJson } from '../../../build/crawl/types.ts';
-import { silentEffects } from '../../../build/effects.ts';
-import { sortedOffers } from '../../../build/products/sort-offers.ts';
-import type { Page, SourceItem } from '../../../core/contract/pipeline.ts';
+import { readArchive } from '../../../build/crawl/archive/read.ts';
+import { crawl, crawlIntoArchive, findProductJson } from '../../../build/crawl/index.ts';
+import { defaultOptions, type FindProductJson } from '../../../build/crawl/types.ts';
+import { sortedLines } from '../../../build/products/sort-offers.ts';
+import type { ObservedOffer, Page, SourceItem } from '../../../core/contract/pipeline.ts';
 import { loadRules } from '../../../core/rules.ts';
+import { silentEffects } from '../../support/effects.ts';
 import { withWeb } from './world.ts';
 
 const rules = loadRules();
@@ -169,7 +170,10 @@ const collected = async (pages: Page[]) => {
   await withSpools(tmpdir(), async (makeSpool) => {
     const sources = [{ kind: 'http', name: 'test', items }];
     const { offers, observations } = await collect(sources, { rules, effects: silentEffects(), makeSpool });
-    found = { offers: [...sortedOffers([offers])].map(({ offerId }) => offerId), observations: [...observations] };
+    found = {
+      offers: [...sortedLines([offers])].map((line) => (JSON.parse(line.toString('utf8')) as ObservedOffer).offerId),
+      observations: [...observations],
+    };
   });
   return found;
 };

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { crawlIntoArchive, readKept } from '../../../build/crawl/index.ts';
-import { silentEffects } from '../../../build/effects.ts';
 import { buildSnapshot } from '../../../build/index.ts';
 import { manifestSchema } from '../../../core/contract/index.ts';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
+import { silentEffects } from '../../support/effects.ts';
 import { withWeb } from './world.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');

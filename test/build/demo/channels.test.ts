@@ -4,8 +4,8 @@ import { channelReply } from '../../../build/demo/channels/forms.ts';
 import { searchOffers } from '../../../build/demo/channels/search.ts';
 import type { ChannelForm, DemoChannel, PricedOffer } from '../../../build/demo/model.ts';
 import { demoProducts } from '../../../build/demo/products.ts';
-import { createDemoWeb } from '../../../build/demo/world.ts';
 import { createChannel } from '../../../core/channels/index.ts';
+import { createDemoWeb } from '../../support/demo-world.ts';
 
 const today = createDemoWeb({ seed: 1, day: 6 });
 const channelOf = (form: ChannelForm): DemoChannel => {

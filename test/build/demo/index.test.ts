@@ -2,21 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { searchOffers } from '../../../build/demo/channels/search.ts';
 import { dateOfDay, demoEffects } from '../../../build/demo/effects.ts';
-import {
-  type DemoRun,
-  demoChannelModules,
-  demoQueries,
-  demoSeeds,
-  demoWorld,
-  openDemo,
-  startDemoServer,
-  worldOnDay,
-} from '../../../build/demo/index.ts';
-import { expectedIdentities, expectedMovers } from '../../../build/demo/truth.ts';
+import { type DemoRun, demoChannelModules, demoQueries, demoSeeds, openDemo } from '../../../build/demo/index.ts';
+import { startDemoServer } from '../../../build/demo/server.ts';
+import { demoWorld, worldOnDay } from '../../../build/demo/world.ts';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
 import { readEvidence } from '../../../core/evidence.ts';
 import { readOffers } from '../../../core/extract/index.ts';
 import { FetchError } from '../../../core/fetch.ts';
+import { expectedIdentities, expectedMovers } from '../../support/demo-truth.ts';
 
 const withDemo = async (days: number, work: (run: DemoRun) => Promise<void>): Promise<void> => {
   const run = await openDemo({ seed: 1, days, lastDate: '2026-08-10' });

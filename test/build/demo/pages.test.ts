@@ -8,7 +8,7 @@ import { escapeHtml, jsonForScript, thousands } from '../../../build/demo/pages/
 import { pictureReply } from '../../../build/demo/pages/picture.ts';
 import { structuredData } from '../../../build/demo/pages/structured.ts';
 import { platformOf } from '../../../build/demo/platforms/index.ts';
-import { createDemoWeb } from '../../../build/demo/world.ts';
+import { createDemoWeb } from '../../support/demo-world.ts';
 
 const escaping = suite('escapeHtml');
 escaping('leaves no character with a meaning in HTML', () => {

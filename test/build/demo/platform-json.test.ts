@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import type { ShopDay } from '../../../build/demo/model.ts';
 import { apiReply } from '../../../build/demo/platforms/apis.ts';
 import { merchantId } from '../../../build/demo/platforms/platform.ts';
-import { createDemoWeb } from '../../../build/demo/world.ts';
 import { readPlatform } from '../../../core/extract/platform.ts';
+import { createDemoWeb } from '../../support/demo-world.ts';
 
 const today = createDemoWeb({ seed: 1, day: 6 });
 const OBSERVED_AT = '2026-08-10T03:00:00.000Z';

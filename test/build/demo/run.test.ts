@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { demoWorld, expectedMovers } from '../../../build/demo/index.ts';
 import { buildDemo, DEMO_SEED } from '../../../build/demo/run.ts';
-import { silentEffects } from '../../../build/effects.ts';
+import { demoWorld } from '../../../build/demo/world.ts';
 import { loadCurrent } from '../../../runtime/load.ts';
 import type { Json } from '../../../runtime/reader.ts';
+import { expectedMovers } from '../../support/demo-truth.ts';
+import { silentEffects } from '../../support/effects.ts';
 
 const DAYS = 7;
 const now = Date.parse('2026-08-08T12:00:00Z');

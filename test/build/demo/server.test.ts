@@ -2,7 +2,8 @@ import { get as httpGet, request as httpRequest, type IncomingHttpHeaders } from
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DemoServer, demoReply, startDemoServer } from '../../../build/demo/server.ts';
-import { createDemoWeb, demoWorld } from '../../../build/demo/world.ts';
+import { demoWorld } from '../../../build/demo/world.ts';
+import { createDemoWeb } from '../../support/demo-world.ts';
 
 interface Answer {
   status: number;

@@ -8,7 +8,7 @@ import { INVENTED_BANNER } from '../../../build/demo/pages/layout.ts';
 import { demoPlatforms, platformOf } from '../../../build/demo/platforms/index.ts';
 import type { DemoReply } from '../../../build/demo/reply.ts';
 import { siteReply, toBig5 } from '../../../build/demo/site.ts';
-import { createDemoWeb } from '../../../build/demo/world.ts';
+import { createDemoWeb } from '../../support/demo-world.ts';
 
 const today = createDemoWeb({ seed: 1, day: 6 });
 const shopDays = [...today.shops.values()];

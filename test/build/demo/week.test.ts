@@ -6,12 +6,14 @@ import * as assert from 'uvu/assert';
 import { collect } from '../../../build/collect/index.ts';
 import { withSpools } from '../../../build/columns/spool.ts';
 import { demoTechnologies } from '../../../build/demo/data/technologies.ts';
-import { demoWorld, expectedMovers, openDemo, worldOnDay } from '../../../build/demo/index.ts';
-import { silentEffects } from '../../../build/effects.ts';
-import { deriveMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import { openDemo } from '../../../build/demo/index.ts';
+import { demoWorld, worldOnDay } from '../../../build/demo/world.ts';
+import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
 import { observationRow } from '../../../build/sites/profile-sites.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules.ts';
+import { expectedMovers } from '../../support/demo-truth.ts';
+import { silentEffects } from '../../support/effects.ts';
 
 const DAYS = 7;
 const rules = loadRules();
@@ -85,7 +87,15 @@ detecting('computes exactly the movers that happened: none of a failure, a gap o
   );
   const line = (type: string, domain: string, change: (string | null)[]): string =>
     `${type} ${domain} ${change.join('>')}`;
-  const computed = deriveMovers(rows).map((m) => line(m.type, m.domain, [m.before, m.after]));
+  const domains = [...new Set(rows.map(({ domain }) => domain))];
+  const computed = domains
+    .flatMap((own) =>
+      deriveSiteMovers(
+        own,
+        rows.filter(({ domain }) => domain === own),
+      ),
+    )
+    .map((m) => line(m.type, m.domain, [m.before, m.after]));
   const expected = expectedMovers(world, DAYS - 1).map((m) => line(m.type, m.domain, [m.before, m.after]));
   assert.equal(computed.sort(), expected.sort());
 });

@@ -4,8 +4,9 @@ import * as assert from 'uvu/assert';
 import { inventedNumbers, registerCsv, wrongNumber } from '../../../build/demo/companies.ts';
 import type { DemoDay, PricedOffer } from '../../../build/demo/model.ts';
 import { demoProducts, gtinCheckDigit } from '../../../build/demo/products.ts';
-import { createDemoWeb, demoWorld, rankCsv, worldOnDay } from '../../../build/demo/world.ts';
+import { demoWorld, rankCsv, worldOnDay } from '../../../build/demo/world.ts';
 import { isRegistrationNumber } from '../../../core/company.ts';
+import { createDemoWeb } from '../../support/demo-world.ts';
 
 const digestOf = ({ shops, channelOffers, ranks }: DemoDay): string =>
   createHash('sha256')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { appendHistory, readChain, readObservations, readPrices } from '../../../build/history/index.ts';
+import { appendHistory, readChain, readObservationBatches, readPriceBatches } from '../../../build/history/index.ts';
 import type { PriceObservation, RowOf } from '../../../core/contract/index.ts';
 
 type Observation = RowOf<'observations'>;
@@ -43,9 +43,10 @@ const add = (
   previous: string | null,
   more: { rows?: Observation[]; prices?: PriceObservation[] },
 ) => appendHistory(dir, { snapshot, previous, observations: more.rows ?? [], prices: more.prices ?? [] });
-const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+/** All items of all batches. */
+const collect = async <T>(batches: AsyncIterable<T[]>): Promise<T[]> => {
   const all: T[] = [];
-  for await (const item of items) all.push(item);
+  for await (const batch of batches) all.push(...batch);
   return all;
 };
 const fails = async (work: () => Promise<unknown>, message: RegExp): Promise<void> => {
@@ -97,7 +98,7 @@ append('replaces what a crashed build left under the same id', () =>
   withHistory(async (dir) => {
     await add(dir, first, null, { rows: [observed('a.example', '2026-01-31T10:00:00Z')] });
     await add(dir, first, null, { rows: [observed('b.example', '2026-01-31T10:00:00Z')] });
-    const groups = await collect(readObservations(dir, { until: first }));
+    const groups = await collect(readObservationBatches(dir, { until: first }));
     assert.equal(
       groups.map(([domain]) => domain),
       ['b.example'],
@@ -115,7 +116,7 @@ append('leaves nothing behind where a row cannot be written', () =>
 
 append.run();
 
-const read = suite('readObservations');
+const read = suite('readObservationBatches');
 
 read('gives every row of the chain by site and time, whatever the order of builds', () =>
   withHistory(async (dir) => {
@@ -123,7 +124,7 @@ read('gives every row of the chain by site and time, whatever the order of build
     await add(dir, first, null, { rows: [later, observed('a.example', '2026-01-31T10:00:00Z')] });
     const earlier = observed('b.example', '2026-01-05T00:00:00Z', { snapshot: second, complete: false });
     await add(dir, second, first, { rows: [earlier] });
-    assert.equal(await collect(readObservations(dir, { until: second })), [
+    assert.equal(await collect(readObservationBatches(dir, { until: second })), [
       ['a.example', [observed('a.example', '2026-01-31T10:00:00Z')]],
       ['b.example', [earlier, later]],
     ]);
@@ -133,11 +134,11 @@ read('gives every row of the chain by site and time, whatever the order of build
 read('gives what any past snapshot knew', () =>
   withHistory(async (dir) => {
     await add(dir, first, null, { rows: [observed('a.example', '2026-01-31T10:00:00Z')] });
-    const before = await collect(readObservations(dir, { until: first }));
+    const before = await collect(readObservationBatches(dir, { until: first }));
     await add(dir, second, first, { rows: [observed('a.example', '2026-02-01T10:00:00Z', { snapshot: second })] });
-    assert.equal(await collect(readObservations(dir, { until: first })), before);
-    assert.is((await collect(readObservations(dir, { until: second })))[0]?.[1].length, 2);
-    assert.equal(await collect(readObservations(dir, { until: null })), []);
+    assert.equal(await collect(readObservationBatches(dir, { until: first })), before);
+    assert.is((await collect(readObservationBatches(dir, { until: second })))[0]?.[1].length, 2);
+    assert.equal(await collect(readObservationBatches(dir, { until: null })), []);
   }),
 );
 
@@ -146,7 +147,7 @@ read('does not read what a crashed build left', () =>
     await add(dir, first, null, { rows: [observed('a.example', '2026-01-31T10:00:00Z')] });
     await add(dir, second, first, { rows: [observed('crashed.example', '2026-02-01T10:00:00Z')] });
     await add(dir, third, first, { rows: [observed('c.example', '2026-02-02T10:00:00Z')] });
-    const groups = await collect(readObservations(dir, { until: third }));
+    const groups = await collect(readObservationBatches(dir, { until: third }));
     assert.equal(
       groups.map(([domain]) => domain),
       ['a.example', 'c.example'],
@@ -170,7 +171,7 @@ read('counts the same observation once, a complete one before a failed one', () 
       observed('b.example', at, { snapshot: second }),
     ];
     await add(dir, second, first, { rows: again });
-    const groups = new Map(await collect(readObservations(dir, { until: second })));
+    const groups = new Map(await collect(readObservationBatches(dir, { until: second })));
     assert.equal(
       groups.get('a.example')?.map(({ source, platform }) => [source, platform]),
       [
@@ -191,14 +192,14 @@ read('refuses a history with a hole', () =>
     await add(dir, second, first, {});
     const file = join(dir, entry.files[0]?.path ?? '');
     appendFileSync(file, 'x');
-    await fails(() => collect(readObservations(dir, { until: second })), /bytes, but the history says/);
+    await fails(() => collect(readObservationBatches(dir, { until: second })), /bytes, but the history says/);
     rmSync(file);
-    await fails(() => collect(readObservations(dir, { until: second })), /missing, but the history says/);
+    await fails(() => collect(readObservationBatches(dir, { until: second })), /missing, but the history says/);
     writeFileSync(join(dir, 'snapshots', `${first}.json`), '{');
-    await fails(() => collect(readObservations(dir, { until: second })), /not a history entry/);
+    await fails(() => collect(readObservationBatches(dir, { until: second })), /not a history entry/);
     rmSync(join(dir, 'snapshots', `${first}.json`));
     await fails(
-      () => collect(readObservations(dir, { until: second })),
+      () => collect(readObservationBatches(dir, { until: second })),
       /history of snapshot 20260131T000000Z cannot be read/,
     );
   }),
@@ -211,7 +212,10 @@ read('refuses a file with one flipped bit', () =>
     const bytes = readFileSync(file);
     bytes[40] = (bytes[40] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    await fails(() => collect(readObservations(dir, { until: first })), /its bytes are not those written; restore it/);
+    await fails(
+      () => collect(readObservationBatches(dir, { until: first })),
+      /its bytes are not those written; restore it/,
+    );
   }),
 );
 
@@ -228,7 +232,7 @@ read('refuses an entry of another version and a circle', () =>
 
 read.run();
 
-const prices = suite('readPrices');
+const prices = suite('readPriceBatches');
 
 prices('gives prices by offer and time, the same moment once', () =>
   withHistory(async (dir) => {
@@ -238,7 +242,7 @@ prices('gives prices by offer and time, the same moment once', () =>
     await add(dir, second, first, {
       prices: [priced('x:1', '2026-01-31T00:00:00Z', 91), priced('x:1', '2026-01-01T00:00:00Z', 80)],
     });
-    assert.equal(await collect(readPrices(dir, { until: second })), [
+    assert.equal(await collect(readPriceBatches(dir, { until: second })), [
       ['x:1', [priced('x:1', '2026-01-01T00:00:00Z', 80), priced('x:1', '2026-01-31T00:00:00Z', 90)]],
       ['x:2', [priced('x:2', '2026-01-30T00:00:00Z', 50)]],
     ]);

@@ -76,7 +76,7 @@ const trueValue = (truth: Truth, { type, before, after }: Mover): string | null 
   return truth.ads.includes(id) ? id : null;
 };
 
-const properties = suite('deriveMovers: properties');
+const properties = suite('deriveSiteMovers: properties');
 const runs = { numRuns: 2_000 };
 
 properties('never makes an event that a perfect observer would not have seen', () => {

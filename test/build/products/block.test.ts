@@ -1,11 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashToken, Rarity } from '../../../build/columns/rarity.ts';
+import { hashToken } from '../../../build/columns/token-hash.ts';
 import { Blocker, type Pairs } from '../../../build/products/block.ts';
-import { Identities, packShards, readAll } from '../../../build/products/identities.ts';
 import { KeyPartitioner, KeyReader } from '../../../build/products/keys.ts';
 import { blocksIn, LEVELS } from '../../../build/products/partition.ts';
 import { TokenCounts } from '../../../build/products/tokens.ts';
+import { readIdentity } from '../../../core/match/index.ts';
+import { packed } from '../../support/identities.ts';
 
 const listed = (parts: Iterable<Pairs>): string[] =>
   [...parts].flatMap(({ left, right }) => [...left].map((a, i) => `${a}-${right[i]}`));
@@ -115,7 +116,7 @@ block('blocks that lie in two parts of what waits propose what others do', () =>
 block.run();
 
 const readKeys = (titles: string[]): { keys: number[]; anchor: number }[] => {
-  const identities = new Identities([...packShards(readAll(titles.map((title) => ({ title }))))]);
+  const identities = packed(titles.map((title) => readIdentity({ title })));
   const counts = new TokenCounts(TokenCounts.room(titles.length));
   const { words, starts } = identities.shardOf(0);
   // Every word of the record counts: what is no token of a title is no token of another either.
@@ -152,16 +153,6 @@ keys('an offer gives the same key but once', () => {
     assert.is(new Set(own).size, own.length);
 });
 keys.run();
-
-const rare = suite('Rarity');
-rare('weighs a rare word over a common one, a bigram under a word', () => {
-  const rarity = new Rarity();
-  for (let i = 0; i < 100; i++) rarity.add(i === 0 ? ['flip', 'speaker', '喇叭'] : ['speaker', '喇叭']);
-  assert.is(rarity.frequency('speaker'), 100);
-  assert.ok(rarity.weightOf('flip') > rarity.weightOf('speaker'));
-  assert.ok(rarity.weightOf('喇叭') < rarity.weightOf('speaker'));
-});
-rare.run();
 
 const hash = suite('hashToken');
 hash('is the same for the same text, within 31 bits', () => {

@@ -1,4 +1,4 @@
-import type { OfferText } from '../../../core/match/index.ts';
+import type { OfferText } from '../../../core/match/identity.ts';
 import { fc } from '../../support/property.ts';
 
 const parts = [
@@ -85,7 +85,6 @@ export const offerTexts = fc.record<OfferText>({
   brand: fc.constantFrom(null, '', 'Sony', '華碩', 'Anker', '無名'),
   gtin: fc.constantFrom(null, null, '4710000000007', '0012345678905', '1234'),
   condition: fc.constantFrom(null, 'unknown', 'new', 'refurbished', 'used', 'open_box'),
-  model: fc.constantFrom(null, null, 'SR-KT069', 'A1653'),
 });
 /** Two offers that mostly have much in common. */
 export const offerTextPairs = fc.oneof(

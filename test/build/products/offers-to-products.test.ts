@@ -2,26 +2,17 @@ import { tmpdir } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Reordered } from '../../../build/columns/reordered.ts';
-import { type MakeSpool, withSpools } from '../../../build/columns/spool.ts';
-import { pricesByOffer } from '../../../build/history/prices.ts';
+import { withSpools } from '../../../build/columns/spool.ts';
 import { loadIndustries } from '../../../build/industry/classify.ts';
-import { deriveCatalogue } from '../../../build/products/catalogue.ts';
-import { deriveDeals } from '../../../build/products/deals.ts';
-import { buildProducts } from '../../../build/products/index.ts';
 import { offersToProducts, priced } from '../../../build/products/offers-to-products.ts';
 import { inOrderOfIds } from '../../../build/products/product-rows.ts';
-import { OfferSorter, sortedOffers } from '../../../build/products/sort-offers.ts';
-import type { ObservedOffer } from '../../../core/contract/index.ts';
+import { OfferSorter, sortedLines } from '../../../build/products/sort-offers.ts';
+import type { ObservedOffer, Offer } from '../../../core/contract/index.ts';
+import { buildCatalogue, priceColumns, sorterOf } from '../../support/catalogue.ts';
 import { fc } from '../../support/property.ts';
 import { daily, offer } from './products.fixture.ts';
 
 const industries = loadIndustries();
-const sorterOf = (makeSpool: MakeSpool, offers: Iterable<ObservedOffer>): OfferSorter => {
-  const sorter = new OfferSorter(makeSpool());
-  for (const item of offers) sorter.add(item);
-  return sorter;
-};
-
 /** Texts compare sooner than trees of tens of thousands. */
 const text = (rows: Iterable<unknown>): string => JSON.stringify([...rows]);
 
@@ -36,39 +27,37 @@ const market = (count: number): ObservedOffer[] =>
 
 const catalogue = suite('offersToProducts');
 
-catalogue('says what buildProducts says, with any number of threads and in any order', async () => {
+catalogue('says the same with any number of threads and in any order', async () => {
   const offers = market(6_000);
   const prices = offers.slice(0, 300).flatMap(({ offerId, priceTwd }) => daily(offerId, [priceTwd + 9, priceTwd]));
-  prices.sort((a, b) =>
-    a.offerId < b.offerId ? -1 : a.offerId > b.offerId ? 1 : a.observedAt < b.observedAt ? -1 : 1,
+  const first = await buildCatalogue(offers, { prices, threads: 0 });
+  assert.ok(first.products.length > 300, `${first.products.length}`);
+  const second = await buildCatalogue([...offers].reverse(), { prices: prices.reverse(), threads: 2 });
+  for (const name of ['offers', 'comparisons', 'products', 'histories'] as const)
+    assert.ok(text(first[name]) === text(second[name]), name);
+  assert.equal([first.deals, first.compared], [second.deals, second.compared]);
+});
+
+catalogue('tables, comparisons and offers say of a product what its offers say', async () => {
+  const { offers, comparisons, products } = await buildCatalogue(market(600));
+  const inOrder = (a: Offer, b: Offer): number => a.price_twd - b.price_twd || (a.offer_id < b.offer_id ? -1 : 1);
+  assert.equal(offers, [...offers].sort(inOrder));
+  assert.equal(
+    products.map(({ product_id }) => product_id),
+    comparisons.map(({ product_id }) => product_id).sort(),
   );
-  const expected = buildProducts(offers, prices);
-  assert.ok(expected.products.length > 300, `${expected.products.length}`);
-  const asOf = '2026-08-12T00:00:00Z';
-  for (const [threads, given] of [
-    [0, offers],
-    [2, [...offers].reverse()],
-  ] as const) {
-    await withSpools(tmpdir(), async (makeSpool) => {
-      const context = {
-        sorters: [sorterOf(makeSpool, given)],
-        previousProducts: new Map(),
-        prices: pricesByOffer(prices),
-        sites: [],
-        industries,
-        asOf,
-        makeSpool,
-        threads,
-      };
-      const found = await deriveCatalogue(context);
-      assert.ok(text([...found.offers].map((served) => served.offer)) === text(expected.offers));
-      assert.ok(text(found.comparisons) === text(expected.comparisons), 'comparisons');
-      assert.ok(text(found.products) === text(expected.products), 'products');
-      assert.ok(text(found.histories) === text(expected.histories), 'histories');
-      assert.equal(found.deals, deriveDeals({ ...expected, asOf }));
-      assert.equal([found.offerCount, found.productCount], [expected.offers.length, expected.products.length]);
-      assert.is(found.compared, expected.compared);
-    });
+  const rows = new Map(products.map((row) => [row.product_id, row]));
+  for (const [i, found] of comparisons.entries()) {
+    const own = offers.filter(({ product_id }) => product_id === found.product_id);
+    const [lowest, highest] = [own[0]!.price_twd, own.at(-1)!.price_twd];
+    assert.equal(found.offers, own);
+    assert.equal([found.lowest_twd, found.highest_twd, found.gap_twd], [lowest, highest, highest - lowest]);
+    assert.ok(found.gap_twd <= (comparisons[i - 1]?.gap_twd ?? Number.POSITIVE_INFINITY));
+    const { title, brand, match, product_id } = found;
+    const priced = { lowest_twd: lowest, highest_twd: highest };
+    const reasons = JSON.stringify(match.reasons);
+    const row = { product_id, title, brand, offers: own.length, ...priced, confidence: match.confidence, reasons };
+    assert.equal(rows.get(product_id), row);
   }
 });
 
@@ -85,23 +74,28 @@ catalogue('a product keeps its id', () =>
   }),
 );
 
-catalogue('products are named by the first with a brand, texts and ids of any characters', () =>
-  withSpools(tmpdir(), async (makeSpool) => {
-    const title = '喇叭 "A" \\ AB1234CD';
-    const offers = [
-      offer('a:"1', title, 900, { brand: null }),
-      offer('b:1', `${title} 黑`, 1000, { brand: '牌"子\\,' }),
-      offer('c:1', title, 1100, { brand: 'JBL' }),
-    ];
-    const previousProducts = new Map([['b:1', 'p"喇']]);
-    const given = { makeSpool, industries, previousProducts };
-    const { products } = await offersToProducts([sorterOf(makeSpool, offers)], given);
-    const expected = buildProducts(offers, [], { previousProducts });
-    assert.is(expected.products.length, 1);
-    assert.equal([...products.rows()], expected.products);
-    assert.equal([...products.comparisons()], expected.comparisons);
-  }),
-);
+catalogue('products are named by the first with a brand, texts and ids of any characters', async () => {
+  const title = '喇叭 "A" \\ AB1234CD';
+  const offers = [
+    offer('a:"1', title, 900, { brand: null }),
+    offer('b:1', `${title} 黑`, 1000, { brand: '牌"子\\,' }),
+    offer('c:1', title, 1100, { brand: 'JBL' }),
+  ];
+  const { products, comparisons } = await buildCatalogue(offers, { previousProducts: new Map([['b:1', 'p"喇']]) });
+  const named = { product_id: 'p"喇', title: `${title} 黑`, brand: '牌"子\\,' };
+  assert.equal(
+    products.map(({ product_id, title, brand }) => ({ product_id, title, brand })),
+    [named],
+  );
+  assert.equal(
+    comparisons.map(({ product_id, title, brand }) => ({ product_id, title, brand })),
+    [named],
+  );
+  assert.equal(
+    comparisons[0]!.offers.map(({ offer_id, product_id }) => [offer_id, product_id]),
+    offers.map(({ offerId }) => [offerId, 'p"喇']),
+  );
+});
 
 catalogue('nothing comes of nothing', () =>
   withSpools(tmpdir(), async (makeSpool) => {
@@ -165,7 +159,7 @@ join('gives each offer its own points, and passes over those of offers that are 
     );
     const { offers } = await offersToProducts([sorter], { makeSpool, industries, previousProducts: new Map() });
     const prices = ['a:0', 'a:1', 'a:2', 'a:4', 'b:1'].flatMap((id, i) => daily(id, [i, i + 10]));
-    const found = [...priced(offers, pricesByOffer(prices))].map(({ ordinal, points }) => [
+    const found = [...priced(offers, priceColumns(prices))].map(({ ordinal, points }) => [
       ordinal,
       ...points().map((p) => p.price_twd),
     ]);
@@ -245,7 +239,8 @@ sorting('gives the newest sight of each offer by id, as a sort in memory would',
           return sorter;
         });
         const expected = [...newest.values()].sort((a, b) => (a.offerId < b.offerId ? -1 : 1));
-        assert.equal([...sortedOffers(sorters)], expected);
+        const found = [...sortedLines(sorters)].map((line) => JSON.parse(line.toString('utf8')) as ObservedOffer);
+        assert.equal(found, expected);
       }),
     ),
     { numRuns: 60 },

@@ -1,13 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Identities, packShards } from '../../../build/products/identities.ts';
 import { bigramCode, bigramOf, isExact, wordCode, wordOf } from '../../../build/products/layout.ts';
 import { confidenceIfSame, decideSame, type Identity, readIdentity, reasonsOf } from '../../../core/match/index.ts';
 import { agreeOnModels, agreeOnSeveral } from '../../../core/match/model-evidence.ts';
+import { packed } from '../../support/identities.ts';
 import { fc } from '../../support/property.ts';
 import { offerTextPairs, offerTexts } from './offer-texts.fixture.ts';
 
-const packed = (identities: Identity[]): Identities => new Identities([...packShards(identities)]);
 const sorted = (list: string[]): string[] => [...list].sort();
 /** What a record keeps, in one order. */
 const kept = (identity: Identity) => ({
@@ -64,7 +63,7 @@ pack('what is asked of a pair alone is what the whole decision says', () => {
 });
 pack('an offer takes about 150 bytes', () => {
   const read = readIdentity({ title: '【Panasonic 國際牌】10人份IH電子鍋 SR-KT069 公司貨 白色' });
-  const [shard] = [...packShards(Array.from({ length: 100 }, () => read))];
+  const [shard] = packed(Array.from({ length: 100 }, () => read)).shards;
   assert.ok(shard!.words.byteLength / 100 < 200, `${shard!.words.byteLength / 100}`);
 });
 pack.run();

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildProducts } from '../../../build/products/index.ts';
 import { comparisonSchema, historySchema, offerSchema } from '../../../core/contract/index.ts';
+import { buildCatalogue } from '../../support/catalogue.ts';
 import { daily, offer } from './products.fixture.ts';
 
 const market = [
@@ -14,10 +14,10 @@ const market = [
 ];
 const prices = [...daily('momo:1', [4990, 4990, 4830]), ...daily('pchome:A', [5490])];
 
-const products = suite('buildProducts');
+const products = suite('deriveCatalogue: products');
 
-products('joins the same thing from several sellers, and nothing else', () => {
-  const { comparisons, offers } = buildProducts(market, prices);
+products('joins the same thing from several sellers, and nothing else', async () => {
+  const { comparisons, offers } = await buildCatalogue(market, { prices });
   assert.is(comparisons.length, 1);
   assert.equal(
     comparisons[0]!.offers.map(({ offer_id }) => offer_id),
@@ -30,8 +30,8 @@ products('joins the same thing from several sellers, and nothing else', () => {
   );
 });
 
-products('gives rows in the form of the contract', () => {
-  const built = buildProducts(market, prices);
+products('gives rows in the form of the contract', async () => {
+  const built = await buildCatalogue(market, { prices });
   for (const row of built.offers) assert.ok(offerSchema.safeParse(row).success, row.offer_id);
   for (const row of built.comparisons) assert.ok(comparisonSchema.safeParse(row).success);
   for (const row of built.histories) assert.ok(historySchema.safeParse(row).success);
@@ -41,8 +41,8 @@ products('gives rows in the form of the contract', () => {
   );
 });
 
-products('answers offers by price, with a unit price where the quantity is known', () => {
-  const { offers } = buildProducts(market, []);
+products('answers offers by price, with a unit price where the quantity is known', async () => {
+  const { offers } = await buildCatalogue(market);
   assert.equal(
     offers.map(({ price_twd }) => price_twd),
     [219, 398, 3990, 4700, 4830, 5490],
@@ -51,24 +51,23 @@ products('answers offers by price, with a unit price where the quantity is known
   assert.equal(offers[1]!.unit_price, { price_twd: 9.95, per: '100 ml' });
 });
 
-products('does not depend on the order of the offers', () => {
-  assert.equal(buildProducts([...market].reverse(), prices), buildProducts(market, prices));
+products('does not depend on the order of the offers', async () => {
+  assert.equal(await buildCatalogue([...market].reverse(), { prices }), await buildCatalogue(market, { prices }));
 });
 
-products('keeps an id while most offers stay, also when the first one goes', () => {
-  const before = buildProducts(market, []);
+products('keeps an id while most offers stay, also when the first one goes', async () => {
+  const before = await buildCatalogue(market);
   const previousProducts = new Map(
     before.offers.flatMap(({ offer_id, product_id }) => (product_id === null ? [] : [[offer_id, product_id]])),
   );
-  const after = buildProducts(
+  const after = await buildCatalogue(
     market.filter(({ offerId }) => offerId !== 'momo:1'),
-    [],
     { previousProducts },
   );
   assert.is(after.products[0]!.product_id, before.products[0]!.product_id);
 });
 
-products('gives two products two ids where one falls apart', () => {
+products('gives two products two ids where one falls apart', async () => {
   const offers = [
     offer('a:1', '螢幕 XG27UQDMS', 1000),
     offer('b:1', '螢幕 XG27UQDMS', 1100),
@@ -76,36 +75,32 @@ products('gives two products two ids where one falls apart', () => {
     offer('b:2', '鍵盤 KB88QWERT1', 600),
   ];
   const previousProducts = new Map(offers.map(({ offerId }) => [offerId, 'pold']));
-  const ids = buildProducts(offers, [], { previousProducts }).products.map(({ product_id }) => product_id);
+  const ids = (await buildCatalogue(offers, { previousProducts })).products.map(({ product_id }) => product_id);
   assert.is(new Set(ids).size, 2);
   assert.ok(ids.includes('pold'));
 });
 
-products('offers of one seller are no product', () => {
-  const { products: rows } = buildProducts(
-    [offer('momo:1', '螢幕 XG27UQDMS', 1000), offer('momo:2', '螢幕 XG27UQDMS', 1100)],
-    [],
-  );
+products('offers of one seller are no product', async () => {
+  const { products: rows } = await buildCatalogue([
+    offer('momo:1', '螢幕 XG27UQDMS', 1000),
+    offer('momo:2', '螢幕 XG27UQDMS', 1100),
+  ]);
   assert.equal(rows, []);
 });
 
-products('a title of stop words joins nothing', () => {
+products('a title of stop words joins nothing', async () => {
   const offers = Array.from({ length: 200 }, (_, i) => offer(`c${i}:1`, '現貨 免運', 100 + i));
-  assert.equal(buildProducts(offers, []).products, []);
+  assert.equal((await buildCatalogue(offers)).products, []);
 });
 
-products('compares far fewer pairs than all', () => {
+products('compares far fewer pairs than all', async () => {
   const count = 4_000;
   const offers = Array.from({ length: count }, (_, i) =>
     offer(`c${i % 7}:${i}`, `【品牌${i % 50}】喇叭 ${i % 9} AB${1000 + (i >> 1)}CD`, 100 + i),
   );
-  const { compared, products: rows } = buildProducts(offers, []);
+  const { compared, products: rows } = await buildCatalogue(offers);
   assert.ok(compared <= count * 40, `${compared} pairs`);
   assert.ok(rows.length > count / 4, `${rows.length} products`);
-});
-
-products('nothing comes of nothing', () => {
-  assert.equal(buildProducts([], []), { offers: [], comparisons: [], products: [], histories: [], compared: 0 });
 });
 
 products.run();

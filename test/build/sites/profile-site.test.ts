@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { NoindexMemory } from '../../../build/history/index.ts';
+import { NoindexMemory } from '../../../build/history/noindex.ts';
 import { isInvented, isInventedUrl } from '../../../build/invented.ts';
 import { mergeSite, mergeStates, profileSite, type SiteState } from '../../../build/sites/profile-site.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';

@@ -9,7 +9,7 @@ import { companyRows } from '../../../build/sites/company.ts';
 import type { SiteState } from '../../../build/sites/profile-site.ts';
 import { medianPrices, profileSites } from '../../../build/sites/profile-sites.ts';
 import { rowLines, stateLines } from '../../../build/sites/site-lines.ts';
-import { openRegister } from '../../../build/sources/index.ts';
+import { openRegister } from '../../../build/sources/register.ts';
 import { type RegisterEntry, type RowOf, type SiteRow, siteRowSchema } from '../../../core/contract/index.ts';
 import { observation } from '../../support/sites.ts';
 

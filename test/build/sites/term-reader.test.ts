@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashToken } from '../../../build/columns/rarity.ts';
+import { hashToken } from '../../../build/columns/token-hash.ts';
 import { TermReader, termsOf, textOf } from '../../../build/sites/term-reader.ts';
 import { fc } from '../../support/property.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createChannel } from '../../../core/channels/index.ts';
-import { readPlatform } from '../../../core/extract/index.ts';
+import { readPlatform } from '../../../core/extract/platform.ts';
 import { skipped } from '../../support/tools.ts';
 
 const payloads = new URL('../../../../shared/payloads', import.meta.url).pathname;
@@ -49,7 +49,7 @@ if (existsSync(payloads)) {
   for (const [id, file, rows, dropped] of rowsOf) {
     platforms(`${file}: ${rows} rows`, () => {
       const body = readFileSync(`${payloads}/${file}`, 'utf8');
-      const found = readPlatform(id, 'https://elsewhere.example/x', body, at);
+      const found = readPlatform(id, 'https://elsewhere.example/x', body, { observedAt: at });
       assert.equal([found.rows, found.dropped.map(({ reason, count }) => `${reason} ${count}`)], [rows, dropped]);
       const assumed = readPlatform(id, 'https://elsewhere.example/x', body.replaceAll(/"(?:EGP|USD|SAR)"/g, '"TWD"'), {
         observedAt: at,
@@ -66,7 +66,7 @@ if (existsSync(payloads)) {
       'magento',
       'https://ficta.example.tw/graphql',
       JSON.stringify({ data: { products: page } }),
-      at,
+      { observedAt: at },
     );
     assert.is(found.offers.length, 8);
   });

@@ -1,12 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type ChannelResult,
-  createChannel,
-  fetchOffer,
-  keepLastGood,
-  searchChannel,
-} from '../../../core/channels/index.ts';
+import { type ChannelResult, createChannel, keepLastGood, searchChannel } from '../../../core/channels/index.ts';
 import type { Page } from '../../../core/contract/index.ts';
 import type { FetchOptions } from '../../../core/fetch.ts';
 
@@ -159,23 +153,3 @@ keep('a good answer, and a failure with nothing kept, stay what they are', () =>
   assert.is(keepLastGood(failed, { ...good, offers: [] }), failed);
 });
 keep.run();
-
-const one = suite('fetchOffer');
-one('asks the channel for one offer by its key', async () => {
-  const body = '{"A-1":{"Id":"A-1","Name":"虛構","Price":{"M":0,"P":120},"Qty":3}}';
-  const found = await fetchOffer(pchome, 'A-1', fakeFetcher([['ecapi', page(body)]]), { now });
-  assert.equal([found?.offerId, found?.priceTwd, found?.inStock], ['pchome:A-1', 120, true]);
-});
-one('null where it is gone or cannot be asked', async () => {
-  assert.is(await fetchOffer(pchome, 'A-1', fakeFetcher([['ecapi', page('{}')]]), { now }), null);
-  assert.is(await fetchOffer(createChannel('shopee'), '1', fakeFetcher([]), { now }), null);
-});
-one('throws what the fetch threw', async () => {
-  try {
-    await fetchOffer(pchome, 'A-1', fakeFetcher([['ecapi', new Error('down')]]), { now });
-    assert.unreachable();
-  } catch (error) {
-    assert.match(String(error), /down/);
-  }
-});
-one.run();

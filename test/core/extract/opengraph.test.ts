@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { metaCandidate } from '../../../core/extract/opengraph.ts';
-import { extractOpenGraph } from '../../../core/extract/opengraph-page.ts';
 
 const pageUrl = 'https://shop.example.tw/p/1';
 const meta = suite('metaCandidate');
@@ -75,21 +74,3 @@ meta('without og:title the page title serves; a title that is only the shop stay
   );
 });
 meta.run();
-
-const page = suite('extractOpenGraph');
-page('known and declared prefixes, in order, with their namespaces', () => {
-  const html =
-    '<html prefix="my: https://ns.example/my#" xmlns:fb="https://fb.example/"><head><meta property="og:title" content="a &amp; b"><meta property="my:x" content="1"><meta property="fb:id" content="2"><meta property="other:y" content="3"><meta name="og:z" content="4"></head></html>';
-  assert.equal(extractOpenGraph(html), {
-    namespace: { og: 'http://ogp.me/ns#', my: 'https://ns.example/my#', fb: 'https://fb.example/' },
-    properties: [
-      ['og:title', 'a & b'],
-      ['my:x', '1'],
-      ['fb:id', '2'],
-    ],
-  });
-});
-page('a page without them has none', () => {
-  assert.equal(extractOpenGraph('<meta property="og:title"><p>'), { namespace: {}, properties: [] });
-});
-page.run();

@@ -1,12 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { extractPlatformOffers, platformEndpoints, readPlatform } from '../../../core/extract/index.ts';
-import { platformIds, platformOfBody, platformWithJson } from '../../../core/extract/platform.ts';
+import {
+  platformEndpoints,
+  platformIds,
+  platformOfBody,
+  platformShopId,
+  platformWithJson,
+  readPlatform,
+} from '../../../core/extract/platform.ts';
 import { cyberbiz, magento, nineyi, occ, shopify, shopline, woo } from '../../fixtures/extract/platform-replies.ts';
 
 const at = '2026-01-02T03:04:05Z';
+const context = { observedAt: at };
 const shop = 'https://www.ficta.example.tw/x';
-const read = (platform: string, body: unknown, url = shop) => readPlatform(platform, url, JSON.stringify(body), at);
+const read = (platform: string, body: unknown, url = shop) =>
+  readPlatform(platform, url, JSON.stringify(body), context);
 const shown = (platform: string, body: unknown, url = shop): string[] =>
   read(platform, body, url).offers.map(
     (o) => `${o.offerId.split(':')[1]} | ${o.title} | ${o.priceTwd}/${o.listPriceTwd} | ${o.inStock}`,
@@ -57,17 +65,8 @@ reading('CYBERBIZ and EasyStore: products.json with numbers', () => {
   assert.equal(shown('easystore', cyberbiz), ['products/soap | 虛構皂 | 120/null | true']);
   assert.is(read('cyberbiz', cyberbiz).offers[0]?.image, 'https://img.example/s.jpg');
 });
-reading('91APP: selling and list price, under the shop that is named', () => {
+reading('91APP: selling and list price', () => {
   assert.equal(shown('91app', nineyi), ['SalePage/Index/88 | 虛構衫 | 690/990 | true']);
-  const shared = 'https://fts-api.91app.com/pythia-cdn/graphql?shopId=1';
-  const { offers } = readPlatform('91app', shared, JSON.stringify(nineyi), {
-    observedAt: at,
-    siteUrl: 'https://www.ficta-wear.example/',
-  });
-  assert.equal(
-    [offers[0]?.channel, offers[0]?.url],
-    ['ficta-wear.example', 'https://www.ficta-wear.example/SalePage/Index/88'],
-  );
 });
 reading('SHOPLINE: sale price before price, variations where their prices differ', () => {
   assert.equal(shown('shopline', shopline), [
@@ -105,42 +104,44 @@ reading('what is no JSON, or not of the form, has no rows and throws nothing', (
       '{"data":{"items":[{}]}}',
       '[{"prices":null}]',
     ]) {
-      assert.equal(readPlatform(id, shop, body, at).offers, [], `${id} ${body}`);
+      assert.equal(readPlatform(id, shop, body, context).offers, [], `${id} ${body}`);
     }
-    assert.equal(readPlatform(id, shop, '<html>', at).dropped, [{ reason: 'malformed', count: 1 }]);
+    assert.equal(readPlatform(id, shop, '<html>', context).dropped, [{ reason: 'malformed', count: 1 }]);
   }
-  assert.equal(readPlatform('nobody', shop, '{}', at).dropped, [{ reason: 'malformed', count: 1 }]);
+  assert.equal(readPlatform('nobody', shop, '{}', context).dropped, [{ reason: 'malformed', count: 1 }]);
 });
 reading.run();
 
-const offers = suite('extractPlatformOffers');
-offers('is the offers alone', () => {
-  assert.equal(
-    extractPlatformOffers('cyberbiz', shop, JSON.stringify(cyberbiz), at),
-    read('cyberbiz', cyberbiz).offers,
-  );
-});
-offers.run();
-
 const endpoints = suite('platformEndpoints');
-endpoints('every platform names its requests; the second page is another', () => {
-  for (const id of platformIds) {
-    const options = { shopId: id === 'sap-commerce' ? 'taiwan' : '123456' };
-    const [first] = platformEndpoints(id, shop, options);
-    const [second] = platformEndpoints(id, shop, { ...options, page: 2 });
-    assert.ok(first?.url.startsWith('https://') && first.pageSize > 0, id);
-    assert.is.not(`${first?.url}${first?.body}`, `${second?.url}${second?.body}`);
+endpoints('every platform that is asked names addresses of the shop itself; the second page is another', () => {
+  for (const id of platformIds.filter((id) => id !== '91app' && id !== 'sap-commerce')) {
+    const [first] = platformEndpoints(id, shop, { shopId: '123456' });
+    const [second] = platformEndpoints(id, shop, { shopId: '123456', page: 2 });
+    assert.ok(first?.url.startsWith(`${new URL(shop).origin}/`) && first.pageSize > 0, id);
+    assert.is.not(first?.url, second?.url);
   }
 });
 endpoints('where the shop’s number is needed and not known, there is nothing to ask', () => {
-  for (const id of ['91app', 'shopline', 'sap-commerce']) assert.equal(platformEndpoints(id, shop), []);
-  assert.equal(platformEndpoints('91app', shop, { shopId: '1;drop' }), []);
+  assert.equal(platformEndpoints('shopline', shop), []);
+  assert.equal(platformEndpoints('shopline', shop, { shopId: '1;drop' }), []);
+});
+endpoints('91APP and SAP Commerce are not asked', () => {
+  for (const id of ['91app', 'sap-commerce']) assert.equal(platformEndpoints(id, shop, { shopId: '123456' }), []);
 });
 endpoints('platforms without JSON, and sites without a URL, have none', () => {
   assert.equal(platformEndpoints('waca', shop), []);
   assert.equal(platformEndpoints('shopify', 'no url'), []);
 });
 endpoints.run();
+
+const shopIds = suite('platformShopId');
+shopIds('as the pages carry it', () => {
+  const id = '5f0000000000000000000abc';
+  assert.is(platformShopId('shopline', `window.mainConfig={"merchantId":"${id}"}`), id);
+  assert.is(platformShopId('shopline', '<p>no</p>'), null);
+  assert.is(platformShopId('shopify', 'shopId=1'), null);
+});
+shopIds.run();
 
 const ids = suite('platformWithJson');
 ids('ids in any case and by their other names', () => {

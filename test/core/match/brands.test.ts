@@ -1,8 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readBrands, shownBrand } from '../../../core/match/brands.ts';
+import { brandsOf, shownBrand } from '../../../core/match/brands.ts';
+import { foldText } from '../../../core/match/text.ts';
 
-const brands = suite('readBrands');
+const readBrands = (title: string, brand: string | null) => brandsOf(foldText(title), title, brand);
+
+const brands = suite('brandsOf');
 
 brands('reads a bracketed brand in both scripts as one', () => {
   assert.equal(readBrands('【ASUS 華碩】ROG Strix 螢幕', null).ids, ['asus']);

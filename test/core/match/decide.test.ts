@@ -45,8 +45,9 @@ decision('different GTINs are different things', () => {
   assert.is(decide({ title: '原子筆', gtin: '4006381333931' }, { title: '原子筆', gtin: '4006381333948' }).same, false);
 });
 decision('does not look at prices', () => {
-  const near = decide({ title: 'SR-KT069 電子鍋', priceTwd: 100 }, { title: 'SR-KT069 電子鍋', priceTwd: 100 });
-  const far = decide({ title: 'SR-KT069 電子鍋', priceTwd: 100 }, { title: 'SR-KT069 電子鍋', priceTwd: 9000 });
+  const priced = (priceTwd: number) => ({ title: 'SR-KT069 電子鍋', priceTwd });
+  const near = decide(priced(100), priced(100));
+  const far = decide(priced(100), priced(9000));
   assert.equal(near, far);
 });
 decision('an empty title is like nothing', () => assert.is(decide({ title: '' }, { title: '' }).same, false));

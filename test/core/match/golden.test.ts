@@ -13,7 +13,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** An identity without what says nothing; models by their whole and what stands before, measures as text. */
 const readingOf = (title: string): string => {
-  const { models, quantities, pack, bundle, condition, priceTwd: _, ...rest }: Identity = readIdentity({ title });
+  const { models, quantities, pack, bundle, condition, ...rest }: Identity = readIdentity({ title });
   const reading = {
     ...rest,
     models: models.map(({ pieces, before }) => [pieces.join('-'), ...(before === '' ? [] : [before])].join(' after ')),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readIdentity } from '../../../core/match/identity.ts';
 import { plainWeight, similarity } from '../../../core/match/similarity.ts';
 
-const of = (a: string, b: string) => similarity(readIdentity({ title: a }), readIdentity({ title: b }), plainWeight);
+const of = (a: string, b: string) => similarity(readIdentity({ title: a }), readIdentity({ title: b }));
 
 const alike = suite('similarity');
 alike('is 1 for the same words and 0 for none', () => {

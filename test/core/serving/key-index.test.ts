@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashKey, KeyIndex, KeyIndexBuilder, murmur3 } from '../../../core/serving/index.ts';
+import { hashKey, KeyIndex, KeyIndexBuilder, murmur3 } from '../../../core/serving/key-index.ts';
 import { fc } from '../../support/property.ts';
 
 const index = suite('KeyIndex');

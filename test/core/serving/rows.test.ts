@@ -1,13 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  concatBytes,
-  memoryFile,
-  type RandomAccessFile,
-  RowsBuilder,
-  RowsReader,
-  utf8,
-} from '../../../core/serving/index.ts';
+import { concatBytes, memoryFile, type RandomAccessFile, RowsReader, utf8 } from '../../../core/serving/index.ts';
+import { RowsBuilder } from '../../../core/serving/rows.ts';
 import { fc } from '../../support/property.ts';
 
 const build = (rows: string[]): { reader: RowsReader; reads: () => number } => {

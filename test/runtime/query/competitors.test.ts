@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import { type Competitor, competitorSchema } from '../../../core/contract/index.ts';
 import { routes } from '../../../core/contract/routes.ts';
-import { COMPETITORS_SHOWN } from '../../../core/serving/index.ts';
+import { COMPETITORS_SHOWN } from '../../../core/serving/format.ts';
 import { openSnapshot } from '../../../runtime/load.ts';
 import { firstId, publishOptions, withDirectory } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';

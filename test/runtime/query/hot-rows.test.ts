@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { memoryFile, type RandomAccessFile, RowsBuilder, RowsReader } from '../../../core/serving/index.ts';
+import { memoryFile, type RandomAccessFile, RowsReader } from '../../../core/serving/index.ts';
+import { RowsBuilder } from '../../../core/serving/rows.ts';
 import { HotRows } from '../../../runtime/query/hot-rows.ts';
 
 const COUNT = 40_000;

@@ -2,12 +2,12 @@
 import { problemCodes, problemTexts } from '../../core/contract/problem.ts';
 import type { Route } from '../../core/contract/route.ts';
 import { allRoutes } from '../../core/contract/routes.ts';
-import type { JsonSchema } from '../json-schema.ts';
-import { examples } from './examples.ts';
-import { termsOf } from './index.ts';
-import { type Parameter, parametersOf, problemsOf } from './operation.ts';
-import { SCHEMAS, type Schemas, schemasOf } from './schemas.ts';
-import { typeText } from './type-text.ts';
+import type { JsonSchema } from '../../runtime/json-schema.ts';
+import { examples } from '../../runtime/openapi/examples.ts';
+import { termsOf } from '../../runtime/openapi/index.ts';
+import { type Parameter, parametersOf, problemsOf } from '../../runtime/openapi/operation.ts';
+import { SCHEMAS, type Schemas, schemasOf } from '../../runtime/openapi/schemas.ts';
+import { typeText } from '../../runtime/openapi/type-text.ts';
 
 const MAX_EXAMPLE = 1600;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

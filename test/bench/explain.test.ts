@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { explainPlatform, explainTechnology } from '../../core/detect/explain.ts';
+import { explainPlatform, explainTechnology } from '../../bench/evaluate/explain.ts';
 import { detect } from '../../core/detect.ts';
 import { readEvidence } from '../../core/evidence.ts';
 import { loadRules } from '../../core/rules.ts';
-import { pageOf } from './detect-support.ts';
+import { pageOf } from '../core/detect-support.ts';
 
 const rules = loadRules();
 const judge = (html: string) => detect(readEvidence(pageOf(html)), rules);

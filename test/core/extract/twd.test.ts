@@ -1,56 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { currencyCode, findCurrency } from '../../../core/extract/currency.ts';
-import { isBaitTwd, parsePrice, parsePriceParts, parseTwd, readTwd } from '../../../core/extract/price.ts';
-
-const price = suite('parsePrice');
-const amounts: [string, number, string | null][] = [
-  ['NT$ 1,160', 1160, 'NT$'],
-  ['$12.50', 12.5, '$'],
-  ['12,50 €', 12.5, '€'],
-  ['€ 2.109,00', 2109, '€'],
-  ['1 298,00 Kč', 1298, 'Kč'],
-  ["CHF 1'049.95", 1049.95, 'CHF'],
-  ['129.900', 129900, null],
-  ['฿ 3.3900', 3.39, '฿'],
-  ['0.750 kg', 0.75, null],
-  ['.75 €', 0.75, '€'],
-  ['35€ 99', 35.99, '€'],
-  ['$ 8. 94', 8.94, '$'],
-  ['1.899,-', 1899, null],
-  ['AED 8000 (USD 2179)', 8000, 'AED'],
-  ['SGD$4.90', 4.9, 'SGD'],
-  ['1,200元', 1200, '元'],
-  ['3,500円', 3500, '円'],
-  ['From 26 to 50 €', 26, '€'],
-  ['Free!', 0, null],
-  ['ＮＴ＄１，２９９', 1299, 'NT$'],
-  ['１，２９９元起', 1299, '元'],
-  ['1.2萬元', 12_000, '元'],
-  ['原價 NT$1,500 特價 NT$999', 999, 'NT$'],
-  ['NT$199～299', 199, 'NT$'],
-  ['₨ 500', 500, '₨'],
-];
-for (const [text, amount, currency] of amounts) {
-  price(`${text} is ${amount}`, () => assert.equal(parsePrice(text), { amount, currency }));
-}
-price('no number, or only a percentage, is no price', () => {
-  for (const text of ['', '/', 'Sheet Set', '40% OFF', '- 38,23 %']) assert.is(parsePrice(text), null, text);
-});
-price('the hint names the currency where the price does not, and never overrules it', () => {
-  assert.is(parsePrice('80.00', { hint: 'RRP: £ 180.00' })?.currency, '£');
-  assert.is(parsePrice('£54.17', { hint: 'USD' })?.currency, '£');
-  assert.equal(parsePriceParts('Not Available', { hint: '€' }), { amount: null, currency: '€' });
-});
-price('a known decimal separator decides', () => {
-  assert.is(parsePrice('$.75,333', { decimalSeparator: '.' })?.amount, 0.75333);
-  assert.is(parsePrice('1250€600', { decimalSeparator: '€' })?.amount, 1250.6);
-  assert.is(parsePrice('$.75,333')?.amount, 75333);
-});
-price('only the first 300 characters are read', () => {
-  assert.is(parsePrice(`${'x'.repeat(300)} $5`), null);
-});
-price.run();
+import { isBaitTwd, parseTwd, readTwd } from '../../../core/extract/twd.ts';
 
 const currency = suite('findCurrency');
 currency('words count only where no letter touches them', () => {

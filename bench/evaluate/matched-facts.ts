@@ -1,9 +1,9 @@
-import type { Evidence } from '../evidence.ts';
-import type { RuleSet } from '../rules/compile.ts';
-import { Hits } from './hits.ts';
-import { LiteralMatcher } from './literals.ts';
-import { matchNames } from './named.ts';
-import { matchUrls } from './urls.ts';
+import { Hits } from '../../core/detect/hits.ts';
+import { LiteralMatcher } from '../../core/detect/literals.ts';
+import { matchNames } from '../../core/detect/named.ts';
+import { matchUrls } from '../../core/detect/urls.ts';
+import type { Evidence } from '../../core/evidence.ts';
+import type { RuleSet } from '../../core/rules/compile.ts';
 
 /** Indexes (in `rules.facts`) of the facts that a page shows, at whatever strength: for judging rules. */
 export const matchedFacts = (evidence: Evidence, rules: RuleSet): Set<number> => {

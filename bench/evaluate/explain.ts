@@ -1,4 +1,4 @@
-import type { DetectedTechnology, EvidenceItem, PageDetection } from '../contract/index.ts';
+import type { DetectedTechnology, EvidenceItem, PageDetection } from '../../core/contract/index.ts';
 
 export type Language = 'zh' | 'en';
 

@@ -1,5 +1,5 @@
-import { shopEvents, shopFaults } from './data/events.ts';
-import type { DemoWorld } from './model.ts';
+import { shopEvents, shopFaults } from '../../build/demo/data/events.ts';
+import type { DemoWorld } from '../../build/demo/model.ts';
 
 export interface ExpectedMover {
   type: 'platform_changed' | 'ad_started' | 'ad_stopped';
