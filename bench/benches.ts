@@ -4,6 +4,7 @@ import { benches as columns } from './columns/bench.ts';
 import { benches as crawl } from './crawl/bench.ts';
 import { benches as derive } from './derive/bench.ts';
 import { benches as detect } from './detect/bench.ts';
+import { benches as dom } from './dom/bench.ts';
 import { benches as evaluate } from './evaluate/bench.ts';
 import { benches as mcp } from './mcp/bench.ts';
 import { benches as products } from './products/bench.ts';
@@ -16,6 +17,7 @@ import { benches as sources } from './sources/bench.ts';
 export const benches: readonly Bench[] = [
   ...evaluate,
   ...detect,
+  ...dom,
   ...sources,
   ...crawl,
   ...products,

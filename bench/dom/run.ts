@@ -1,5 +1,5 @@
 /**
- * `node --import tsx bench/dom/run.ts --baseline DIR --warc F… [--replies F…] [--rounds N]`: CPU of the four readers of a
+ * `npm run bench -- dom --baseline DIR --warc F… [--replies F…] [--rounds N]`: CPU of the four readers of a
  * DOM in this checkout against those of the checkout at DIR, on the pages that each is called for. See README.md.
  */
 import { readFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { readWarc } from '../../build/sources/warc.ts';
 import { readEvidence } from '../../core/evidence.ts';
+import { type Figure, figure, printReport, ratio } from '../report.ts';
 import { type DomReaders, type Kind, loadReaders, type PageText } from './readers.ts';
 
 /** A page is read for at least so long at a time, so that its share of collected garbage is in it. */
@@ -49,8 +50,20 @@ const warmUp = (read: (page: PageText) => unknown, pages: PageText[]): void => {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
+interface Compared {
+  reader: Kind;
+  pages: number;
+  mean_kb: number;
+  before_ms: number;
+  after_ms: number;
+  ratio: number;
+  worst_page_ratio: number;
+  /** Pages that the two read differently. */
+  differing: number;
+}
+
 /** Both read each page in turn, round after round; of each page the best counts, since other work only adds. */
-const compare = (kind: Kind, pages: PageText[], readers: [DomReaders, DomReaders], rounds: number): object => {
+const compare = (kind: Kind, pages: PageText[], readers: [DomReaders, DomReaders], rounds: number): Compared => {
   const [before, after] = readers.map((reader) => reader[kind]) as [DomReaders[Kind], DomReaders[Kind]];
   const differing = pages.filter((page) => !isDeepStrictEqual(before(page), after(page)));
   for (const { url } of differing) process.stderr.write(`${kind}: another reading of ${url}\n`);
@@ -104,10 +117,18 @@ const main = async (): Promise<void> => {
     await loadReaders(values.baseline),
     await loadReaders(new URL('../..', import.meta.url).pathname),
   ];
+  const figures: Figure[] = [];
   for (const kind of Object.keys(isFor) as Kind[]) {
     const own = pages.filter((page) => isFor[kind](page, both[0]));
-    if (own.length > 0) process.stdout.write(`${JSON.stringify(compare(kind, own, both, Number(values.rounds)))}\n`);
+    if (own.length === 0) continue;
+    const compared = compare(kind, own, both, Number(values.rounds));
+    process.stdout.write(`${JSON.stringify(compared)}\n`);
+    figures.push(
+      figure(`${kind}: CPU a page`, compared.after_ms, 'ms'),
+      ratio(`${kind}: CPU a page, ${compared.pages} pages`, compared.ratio, 'the same reader of the baseline'),
+    );
   }
+  printReport('dom', figures);
 };
 
 await main().catch((error: Error) => {
