@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Condition, FORMAT_VERSION, type Manifest, type ObservedOffer } from '../core/contract/index.ts';
 import { MANIFEST, POINTER, readManifest, readPointer } from '../core/serving/index.ts';
+import { sqlText } from '../core/sql.ts';
 import type { Spool } from './columns/spool.ts';
 import { OfferSorter } from './products/sort-offers.ts';
 import type { SiteState } from './sites/profile-site.ts';
@@ -36,7 +37,6 @@ async function* readRows(sql: string): AsyncGenerator<Record<string, Cell>> {
   }
 }
 
-const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
 const isoUtc = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`;
 
 const cannotGoOn = (dir: string, error: Error): Error => {
@@ -64,7 +64,7 @@ const formatOf = (path: string): number | null => {
 
 const readStates = (dir: string): AsyncIterable<SiteState> => ({
   async *[Symbol.asyncIterator]() {
-    const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${quote(join(dir, 'site_states.parquet'))})`;
+    const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${sqlText(join(dir, 'site_states.parquet'))})`;
     try {
       for await (const row of readRows(sql))
         yield { observation: JSON.parse(String(row['state'])), firstSeenAt: utc(String(row['first_seen_at'])) };
@@ -97,7 +97,7 @@ const toKnownOffer = (row: Record<string, Cell>): KnownOffer => ({
 
 const readOffers = (dir: string): AsyncIterable<KnownOffer> => ({
   async *[Symbol.asyncIterator]() {
-    const sql = `SELECT * REPLACE (${isoUtc('observed_at')}) FROM read_parquet(${quote(join(dir, 'offers.parquet'))})`;
+    const sql = `SELECT * REPLACE (${isoUtc('observed_at')}) FROM read_parquet(${sqlText(join(dir, 'offers.parquet'))})`;
     try {
       for await (const row of readRows(sql)) yield toKnownOffer(row);
     } catch (error) {

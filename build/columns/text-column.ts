@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/numbers.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 
 const CHUNK_BYTES = 1 << 20;
@@ -39,13 +40,8 @@ export class TextColumn implements Iterable<string> {
   /** The text with an ordinal; throws where there is none. */
   at(i: number): string {
     if (i < 0 || i >= this.length) throw new Error(`text ${i} of ${this.length}`);
-    let [low, high] = [0, this.#chunks.length - 1];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (i < (this.#counts[middle] as number)) high = middle;
-      else low = middle + 1;
-    }
-    return this.#text(low, i);
+    const chunk = partitionPoint(0, this.#chunks.length - 1, (at) => i < (this.#counts[at] as number));
+    return this.#text(chunk, i);
   }
 
   *[Symbol.iterator](): Generator<string> {

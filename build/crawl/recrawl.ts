@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { pointerSchema } from '../../core/contract/index.ts';
+import { sqlText } from '../../core/sql.ts';
 
 /** `dir` is one snapshot, or a directory of them with its pointer. */
 const sitesFile = (dir: string): string => {
@@ -16,11 +17,11 @@ const sitesFile = (dir: string): string => {
 
 /** Hosts of all sites of a snapshot, in order of domain; the `www.` of the home page observed is kept. */
 export async function* recrawlHosts(dir: string): AsyncGenerator<string> {
-  const file = sitesFile(dir).replaceAll("'", "''");
+  const file = sqlText(sitesFile(dir));
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    const result = await connection.stream(`SELECT url, domain FROM read_parquet('${file}') ORDER BY domain`);
+    const result = await connection.stream(`SELECT url, domain FROM read_parquet(${file}) ORDER BY domain`);
     for await (const rows of result.yieldRowObjectJson())
       for (const { url, domain } of rows) yield String(url ?? '') === '' ? String(domain) : String(url);
   } finally {

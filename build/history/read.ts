@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { sqlText } from '../publish/parquet.ts';
+import { sqlText } from '../../core/sql.ts';
 import { type HistoryEntry, type HistoryFile, readChain, sha256Of } from './chain.ts';
 import {
   type Cells,

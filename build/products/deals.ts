@@ -1,5 +1,6 @@
 import type { Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
 import { decideSame, readIdentity } from '../../core/match/index.ts';
+import { median } from '../../core/numbers.ts';
 import { sellerOf } from './seller.ts';
 import type { Deals } from './tables.ts';
 
@@ -69,11 +70,7 @@ const lowestOf = (offer: Offer, points: PricePoint[], asOfMs: number): LowestDea
   };
 };
 
-const median = (values: number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
-};
+const medianOf = (values: number[]): number => median([...values].sort((a, b) => a - b));
 
 /**
  * Against the list price where that price was once charged within the history; else against the offer's own median of the 30 days before now, which needs
@@ -86,7 +83,7 @@ const discountOf = (offer: Offer, points: PricePoint[], asOfMs: number): Discoun
   const charged = list !== null && list > offer.price_twd ? days.find(({ price_twd }) => price_twd >= list) : undefined;
   const recent = days.filter(({ at }) => asOfMs - Date.parse(at) <= MEDIAN_DAYS * DAY_MS);
   if (charged === undefined && recent.length < MIN_OBSERVED_DAYS) return null;
-  const reference = charged !== undefined ? list! : median(recent.map(({ price_twd }) => price_twd));
+  const reference = charged !== undefined ? list! : medianOf(recent.map(({ price_twd }) => price_twd));
   const discount = percent(reference - offer.price_twd, reference);
   if (reference <= offer.price_twd || discount < MIN_DISCOUNT_PERCENT) return null;
   return {

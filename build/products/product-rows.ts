@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
+import { compareText } from '../../core/text.ts';
 import { sortedOrder } from '../columns/radix.ts';
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const newId = (offerId: string): string => `p${hash('sha256', offerId).slice(0, 16)}`;
 

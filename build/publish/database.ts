@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { type Table, tables } from '../../core/contract/index.ts';
-import { createTableSql, sqlName, sqlText } from './parquet.ts';
+import { sqlName, sqlText } from '../../core/sql.ts';
+import { createTableSql } from './parquet.ts';
 
 /**
  * Without these, two equal builds differ in some bytes. DuckDB leaves bytes of its blocks unwritten: its allocator hands

@@ -3,7 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One build at a time writes into a directory. The lock is a file that names its holder. */
+/**
+ * One build at a time writes into a directory. The lock is a file that names its holder. Not proper-lockfile (4.1): a
+ * holder that computes for 10 s loses its lock there while alive, and one that was killed is noticed after 10 s.
+ */
 export const LOCK = '.lock';
 const POLL_MS = 200;
 

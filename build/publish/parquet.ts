@@ -15,6 +15,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import type { ColumnType, Table } from '../../core/contract/index.ts';
+import { sqlName, sqlText } from '../../core/sql.ts';
 import { cellReader } from './cells.ts';
 
 export type Rows<T = unknown> = Iterable<T> | AsyncIterable<T>;
@@ -26,9 +27,6 @@ const types = { VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, TIMESTAMP, DATE } as 
   ColumnType,
   unknown
 >;
-
-export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const createTableSql = (table: Readonly<Table>): string => {
   const columns = table.columns.map((c) => `${sqlName(c.name)} ${c.type}${c.nullable ? '' : ' NOT NULL'}`);

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/numbers.ts';
 import type { TermVectors } from './terms.ts';
 
 /** For each term of one industry's members, who has it: positions ascending, with the term's weight there. Threads share it. */
@@ -35,15 +36,8 @@ export const buildPostings = (members: Uint32Array, vectors: TermVectors): Posti
 };
 
 /** First place in [from, to) whose position is not below `position`. */
-const lowerBound = (positions: Uint32Array, position: number, from: number, to: number): number => {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((positions[middle] as number) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const lowerBound = (positions: Uint32Array, position: number, from: number, to: number): number =>
+  partitionPoint(from, to, (place) => (positions[place] as number) >= position);
 
 /** Finds members worth comparing with one of them. */
 export class Candidates {

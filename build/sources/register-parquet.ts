@@ -1,8 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { RegisterEntry } from '../../core/contract/index.ts';
+import { sqlText } from '../../core/sql.ts';
 import { noSkips, type Register } from './register-types.ts';
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 interface Columns {
   /** As SQL, quoted. */
@@ -17,7 +16,7 @@ const pick = (names: string[], wanted: string[], path: string): string => {
 };
 
 const findColumns = async (connection: DuckDBConnection, path: string): Promise<Columns> => {
-  const names = (await connection.runAndReadAll(`SELECT * FROM read_parquet(${quoted(path)}) LIMIT 0`)).columnNames();
+  const names = (await connection.runAndReadAll(`SELECT * FROM read_parquet(${sqlText(path)}) LIMIT 0`)).columnNames();
   return {
     number: `CAST(${pick(names, ['registration_number', '統一編號'], path)} AS VARCHAR)`,
     name: pick(names, ['name', '營業人名稱'], path),
@@ -29,7 +28,7 @@ const countRows = async (connection: DuckDBConnection, path: string, { number, n
   const sound = `regexp_full_match(${number}, '[0-9]{8}') AND ${name} IS NOT NULL`;
   const counted = await connection.runAndReadAll(
     `SELECT count(*) FILTER (WHERE ${sound}), count(*) FILTER (WHERE (${sound}) IS NOT TRUE)
-     FROM read_parquet(${quoted(path)})`,
+     FROM read_parquet(${sqlText(path)})`,
   );
   const [size, bad] = counted.getRows()[0] as [bigint, bigint];
   return { size: Number(size), bad: Number(bad) };
@@ -56,9 +55,9 @@ const lookupNames = async (
   const wanted = [...new Set(numbers.filter((number) => /^\d{8}$/.test(number)))];
   const entries = new Map<string, RegisterEntry>();
   for (let at = 0; at < wanted.length; at += BATCH) {
-    const list = wanted.slice(at, at + BATCH).map(quoted);
+    const list = wanted.slice(at, at + BATCH).map(sqlText);
     const rows = await connection.runAndReadAll(
-      `SELECT ${columns.number}, ${columns.name} FROM read_parquet(${quoted(path)})
+      `SELECT ${columns.number}, ${columns.name} FROM read_parquet(${sqlText(path)})
        WHERE ${columns.number} IN (${list.join(',')}) AND ${columns.name} IS NOT NULL`,
     );
     for (const [number, name] of rows.getRows() as [string, string][])

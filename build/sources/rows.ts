@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse';
 import type { SourceSkip } from '../../core/contract/index.ts';
+import { sqlText } from '../../core/sql.ts';
 
 export interface Row {
   /** Column name in lower case → trimmed text; empty cells are left out. */
@@ -86,7 +87,7 @@ async function* readParquet(file: string): AsyncGenerator<RowItem> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    const result = await connection.stream(`SELECT * FROM read_parquet('${file.replaceAll("'", "''")}')`);
+    const result = await connection.stream(`SELECT * FROM read_parquet(${sqlText(file)})`);
     const names = result.columnNames();
     let line = 0;
     for await (const rows of result.yieldRows())

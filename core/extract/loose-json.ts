@@ -2,7 +2,8 @@
  * JSON as shops write it. Strict JSON goes through JSON.parse; the rest through a tolerant parser: comments, control
  * characters and raw line ends in strings, single quotes, bare keys, trailing, missing or double commas, unescaped
  * quotes, entity-encoded quotes, wrappers (`<!-- -->`, CDATA, `;`), several values in a row, and a cut end. Linear in
- * the length; at most 100 levels.
+ * the length; at most 100 levels. Not jsonrepair (3.15): it reads 10 of the 18 cases of this module's suite, and its stack
+ * overflows on deep nesting.
  */
 
 const MAX_DEPTH = 100;
