@@ -16,7 +16,7 @@ interface Bucket {
 
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
-/** Lists of numbers that many are dealt out to, in flat memory where there is a scratch file: each is read whole, once. */
+/** Numbers partitioned into many lists, in flat memory where there is a scratch file: each list is read whole, once. */
 export class PartitionedLists {
   readonly #buckets: Bucket[];
   readonly #scratch: Scratch | null;

@@ -27,14 +27,14 @@ export interface ItemLine {
   end: number;
 }
 
-/** `order`: ordinals of the source's items, each at most once. `spool` is an empty one, which is the taker's from now on. */
+/** `order`: ordinals of the source's items, each at most once. `spool`: an empty one, owned by the result. */
 export interface Wanted<T> {
   order: Uint32Array;
   spool: Spool<T>;
 }
 
 /**
- * Items of a spool in another order, without reading at random: they are dealt out once to blocks of that order, each of
+ * Items of a spool in another order, without reading at random: they are partitioned once into blocks of that order, each of
  * which is small enough to be put into order in memory.
  */
 export class Reordered<T> {
@@ -42,7 +42,7 @@ export class Reordered<T> {
   readonly #order: Uint32Array;
   readonly #blocks: Block[];
 
-  /** By ordinal, where an item stands in the order; let go of once all are dealt out. */
+  /** By ordinal, where an item stands in the order; released once all are partitioned. */
   #places: Uint32Array;
 
   private constructor({ order, spool }: Wanted<T>, count: number) {
@@ -59,25 +59,25 @@ export class Reordered<T> {
 
   static of<T>(source: Spool<T>, wanted: Wanted<T>): Reordered<T> {
     const found = new Reordered(wanted, source.count);
-    let dealt = 0;
-    for (const window of source.windows({ reuse: true })) dealt = found.#deal(window, dealt);
+    let read = 0;
+    for (const window of source.windows({ reuse: true })) read = found.#partition(window, read);
     return found.#finished();
   }
 
-  /** Several orders of the same items, which are read once; between two windows others have their turn. */
+  /** Several orders of the same items, which are read once; the event loop runs between two windows. */
   static async all<T>(source: Spool<T>, wanted: Wanted<T>[]): Promise<Reordered<T>[]> {
     const found = wanted.map((own) => new Reordered(own, source.count));
-    let dealt = 0;
+    let read = 0;
     for (const window of source.windows({ reuse: true })) {
-      for (const own of found) own.#deal(window, dealt);
-      dealt += window.ends.length;
+      for (const own of found) own.#partition(window, read);
+      read += window.ends.length;
       await setImmediate();
     }
     return found.map((own) => own.#finished());
   }
 
-  /** Deals out the items of a window, the first of which has the ordinal `first`; gives the ordinal of the next. */
-  #deal({ bytes, ends }: SpoolWindow, first: number): number {
+  /** Partitions the items of a window that begins at ordinal `first`; gives the ordinal after it. */
+  #partition({ bytes, ends }: SpoolWindow, first: number): number {
     for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
       const place = this.#places[first + i] as number;
       if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS] as Block, bytes, [at, ends[i] as number]);
@@ -119,7 +119,7 @@ export class Reordered<T> {
       yield { ordinal, item: this.#spool.codec.read(bytes.toString('utf8', start, end - 1)) };
   }
 
-  /** The same unread: who needs little of an item saves most of its cost. A line is valid until {@link BLOCK} more were given. */
+  /** The same without parsing, for readers that need little of an item. A line is valid until {@link BLOCK} more were given. */
   *lines(): Generator<ItemLine> {
     // Two that take turns: new memory for each block would be a collection of garbage for each.
     let [room, before]: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.alloc(0)];

@@ -66,7 +66,7 @@ const sortRange = (values: Uint32Array, from: number, to: number): void => {
   }
 };
 
-/** Pairs of one span, by their first place then their second, each once: counted, dealt out, and each first's seconds sorted. */
+/** Pairs of one span, by their first place then their second, each once: a counting sort by first place, then each one's seconds sorted. */
 const sortPairs = (places: Uint32Array, base: number): Uint32Array => {
   const ends = new Uint32Array(SPAN + 1);
   for (let i = 0; i < places.length; i += 2) {

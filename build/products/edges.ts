@@ -30,7 +30,7 @@ export class Edges {
 
   /**
    * All are added: puts them into order by left and right, so that `has` finds them; `count` is the number of offers. By
-   * right, then dealt out to the lefts.
+   * right, then partitioned by the left.
    */
   seal(count: number): void {
     const [left, right, doubt] = [this.#added.left.values(), this.#added.right.values(), this.#added.doubt.values()];

@@ -5,7 +5,7 @@ import { findPlaces, newPlaces, type Places } from './pack.ts';
 import { spread, type TokenCounts } from './tokens.ts';
 
 const RARE_TOKENS = 5;
-/** Keys are dealt out to so many parts, each small enough to be sorted in memory. */
+/** Keys go to so many partitions, each small enough to be sorted in memory. */
 export const PARTITIONS = 128;
 
 /** What stands beside a number that is a key alone, as a second word does beside a rare word: `mode`, `gtin` in ASCII. */

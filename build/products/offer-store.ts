@@ -16,7 +16,7 @@ export interface ChannelPrices {
 
 /** All offers by ordinal, in the order of their ids: rows on disk, prices and sellers in columns. */
 export class OfferStore {
-  /** Identities; let go of once offers are matched. */
+  /** Identities, released once offers are matched. */
   shards: Shard[] = [];
   readonly #rows: Spool<PackedRow>;
   readonly #prices = new GrowingUint32();
@@ -59,7 +59,7 @@ export class OfferStore {
     return known;
   }
 
-  /** What the shards say; they are kept by whoever has this, no longer here. */
+  /** Hands the shards over: they are no longer held here. */
   takeIdentities(): Identities {
     const identities = new Identities(this.shards);
     this.shards = [];

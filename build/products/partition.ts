@@ -3,7 +3,7 @@ import { sortedOrder } from '../columns/radix.ts';
 
 /** A key that more offers share tells nothing. */
 export const LARGEST_BLOCK = 64;
-/** Blocks are told apart by their size, in powers of two. */
+/** Blocks are grouped by size, in powers of two. */
 export const LEVELS = Math.log2(LARGEST_BLOCK) + 1;
 
 /** Blocks as (size, ordinals…), the small ones first, and where those of each level end. */

@@ -26,8 +26,8 @@ const names = { source: './worker.ts', compiled: './products-worker.js' };
 const AHEAD = 2;
 
 /**
- * Does `Tasks` in threads, or with none of them here; what comes back is the same. Memory that is given with a task is the
- * task's from then on. One set of threads reads offers; once all are read, another that shares them does the rest.
+ * Does `Tasks` in threads, or with none of them here; what comes back is the same. Memory given
+ * with a task moves to it. One set of threads reads offers; once all are read, another that shares them does the rest.
  */
 export class ProductThreads {
   readonly #module: URL | null;

@@ -138,7 +138,7 @@ const channelOf = (line: Buffer): string => {
 };
 
 /**
- * The same, `size` lines at a time (the last time fewer), as bytes that are the taker's own; without the offers of
+ * The same, `size` lines at a time (the last time fewer), as bytes in memory of their own; without the offers of
  * channels that are left out.
  */
 export function* sortedBatches(

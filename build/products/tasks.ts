@@ -79,7 +79,7 @@ class Sellers {
   }
 }
 
-/** The work that threads can share: a function of what is given, whoever does it. */
+/** The work that threads share. Pure: the same task gives the same answer in any thread. */
 export class Tasks {
   readonly #industries: OfferIndustry;
   #identities = new Identities([]);

@@ -13,7 +13,7 @@ export interface SiteWork<Task, Answer> {
   data: unknown;
   /** Does a task here. */
   own: (task: Task) => Answer;
-  /** Memory of a task that is the thread's from then on. */
+  /** Memory of a task that moves to the thread instead of being copied. */
   moved?: (task: Task) => ArrayBuffer[];
 }
 

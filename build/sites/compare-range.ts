@@ -40,7 +40,7 @@ export const near = { price: 1, traffic: 2 } as const;
 /** From which nearness on it is said. */
 const NEAR = 0.7;
 
-/** So many sites can be told apart beside a similarity in one number. */
+/** Site numbers that fit beside a similarity in one number. */
 const SITES = 2 ** 32;
 
 /** Finds the most similar sites of a range's members, and why; numbers only, so that threads have little to hand over. */

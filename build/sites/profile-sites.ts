@@ -27,7 +27,7 @@ export interface ProfileInput {
   states: Spool<SiteState>;
   /** Takes the profiled sites, as `rowLines`. */
   rows: Spool<SiteRow>;
-  /** Of the states; its numbers are let go of once the operators are found. */
+  /** Of the states; its numbers are released once the operators are found. */
   census: Census;
   industries: Industry[];
   /** Entries of the numbers that the sites show; null: no register was given. */
@@ -145,14 +145,14 @@ export const medianPrices = (
   for (let offer = 0; offer < prices.length; offer++) ends[siteOf(offer)] = (ends[siteOf(offer)] as number) + 1;
   for (let site = 1; site < ends.length; site++) ends[site] = (ends[site] as number) + (ends[site - 1] as number);
   // Dealt out to sites from each one's end to its start, which `starts` are when all are.
-  const [starts, dealt] = [ends.slice(), new Uint32Array(prices.length)];
+  const [starts, bySite] = [ends.slice(), new Uint32Array(prices.length)];
   for (let offer = 0; offer < prices.length; offer++) {
     const at = (starts[siteOf(offer)] as number) - 1;
     starts[siteOf(offer)] = at;
-    dealt[at] = prices[offer] as number;
+    bySite[at] = prices[offer] as number;
   }
   return Float64Array.from(domains, (_, site) => {
-    const own = dealt.subarray(starts[site], ends[site]).sort();
+    const own = bySite.subarray(starts[site], ends[site]).sort();
     return own[own.length >> 1] ?? 0;
   });
 };

@@ -1,7 +1,4 @@
-/**
- * Both at once. Where one fails, that is said only after the other has ended too, for both may read scratch files that
- * are closed by whoever hears of it.
- */
+/** Both at once. An error is thrown only after both have ended: whoever catches it closes scratch files that both read. */
 export const settleBoth = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> => {
   const [a, b] = await Promise.allSettled([first, second]);
   if (a.status === 'rejected') throw a.reason;
