@@ -19,7 +19,7 @@ import { startReplay } from '../support/replay.ts';
 import { hasTool } from '../support/tools.ts';
 
 /** As clients/extension/detect-here.ts has it; that file is for a browser. */
-interface Look {
+interface Seen {
   domain: string;
   platform: string | null;
   isEcommerce: boolean;
@@ -67,9 +67,11 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
 
   extension('agrees with the service on every page of the demo web', () =>
     withDirectory(async (dir) => {
-      await build(browserBuild({ look: join(source, 'look.ts'), snapshot: join(source, 'page-snapshot.ts') }, dir));
-      const { lookAt } = (await import(pathToFileURL(join(dir, 'look.js')).href)) as {
-        lookAt: (snapshot: unknown) => Look;
+      await build(
+        browserBuild({ detect: join(source, 'detect-here.ts'), snapshot: join(source, 'page-snapshot.ts') }, dir),
+      );
+      const { detectHere } = (await import(pathToFileURL(join(dir, 'detect.js')).href)) as {
+        detectHere: (snapshot: unknown) => Seen;
       };
       const { takeSnapshot } = (await import(pathToFileURL(join(dir, 'snapshot.js')).href)) as {
         takeSnapshot: () => unknown;
@@ -85,7 +87,7 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
             const reply = await tab.goto(url, { waitUntil: 'domcontentloaded' }).catch(() => null);
             // Some hosts break off, redirect to another or answer errors: a crawl meets that, a detection does not.
             if (reply === null || reply.status() !== 200 || tab.url() !== url) continue;
-            const seen = lookAt(await tab.evaluate(takeSnapshot));
+            const seen = detectHere(await tab.evaluate(takeSnapshot));
             const { detection, evidence } = detectPage(servicePage(demo, host), rules);
             // A script sees no headers: what the service knows from those alone, it may not know.
             const visible = detection.technologies.filter(({ evidence: all }) =>
