@@ -26,7 +26,9 @@ quantities('does not read into model numbers or other words', () => {
 });
 quantities('passes over zero', () => assert.equal(of('0ml'), []));
 quantities('memory and disks have sizes, other grams are a mass', () => {
-  const sizes = [1, 2, 6, 8, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72, 96, 120, 128, 192, 240, 256, 480, 512, 1024];
+  const sizes = [
+    1, 2, 6, 8, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72, 96, 120, 128, 192, 240, 256, 480, 512, 1024,
+  ];
   for (const size of sizes) assert.equal(of(`${size}g`), [`storage ${size}`]);
   for (const size of [7, 9, 11, 14, 15, 17, 19, 21, 23, 30, 33, 50, 63, 65, 100, 127, 250, 255, 257, 500, 1000, 1023])
     assert.equal(of(`${size}g`), [`mass ${size}`]);
