@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareMovers, deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import { compareMovers, deriveSiteMovers, moverTableRow, type ObservationRow } from '../../../build/history/movers.ts';
 import { moverSchema, type SourceKind } from '../../../core/contract/index.ts';
 
 const DAY_MS = 86_400_000;
+/** Of an advertisement that starts on the third day: published ids must not change. */
+const MOVER_ID = 'e5b5ef669cf323a3825d3140';
 const start = Date.parse('2026-01-01T00:00:00Z');
 const timeOf = (day: number): string => new Date(start + day * DAY_MS).toISOString().replace('.000Z', 'Z');
 const snapshotOf = (day: number): string => `${timeOf(day).replace(/[-:]/g, '')}`;
@@ -106,6 +108,70 @@ good('movers of several sites are ordered newest first', () => {
   );
 });
 
+good('an id is of what happened: the same in every rebuild', () => {
+  const ids = (rows: ObservationRow[]): string[] => derive(rows).map(({ id }) => id);
+  const [id] = ids([ad(0, false), ad(2, true)]);
+  assert.is(id, MOVER_ID);
+  assert.equal(ids([ad(1, false), { ...ad(2, true, { name: '新名' }), snapshot: 'later' }]), [id]);
+  assert.not.equal(ids([ad(0, false), ad(3, true)]), [id], 'another time');
+  assert.not.equal(ids([row(0), row(2, { ads: ['other-ads'] })]), [id], 'another technology');
+  assert.not.equal(deriveSiteMovers('other.example', [ad(0, false), ad(2, true)])[0]?.id, id, 'another site');
+});
+good('events of one time are ordered by id', () => {
+  const rows = [row(0), row(1, { ads: ['a', 'b', 'c', 'd'], platform: 'waca' })];
+  const found = derive(rows);
+  assert.is(found.length, 5);
+  const sorted = found.map(({ id }) => id).sort();
+  assert.equal(
+    found.map(({ id }) => id),
+    sorted,
+  );
+  assert.equal(
+    [...found]
+      .reverse()
+      .sort(compareMovers)
+      .map(({ id }) => id),
+    sorted,
+  );
+});
+good('a name is the newest not empty one up to the event, of failed observations too poor to count as well', () => {
+  const name = (...names: (string | null)[]): string | undefined =>
+    derive(names.map((text, day) => ad(day, day === 2, { name: text })).slice(0, 4))[0]?.name;
+  assert.is(name('a', 'b', 'c', 'd'), 'c', 'at the event itself');
+  assert.is(name('a', 'b', '', 'd'), 'b');
+  assert.is(name('a', null, null, 'd'), 'a');
+  assert.is(name('', null, '', 'd'), 'shop.example');
+});
+good('a time keeps its milliseconds where it has any', () => {
+  const [mover] = derive([ad(0, false), { ...ad(1, true), observed_at: '2026-01-02T03:04:05.678Z' }]);
+  assert.is(mover?.at, '2026-01-02T03:04:05.678Z');
+  assert.is(mover?.observed_before.at, '2026-01-01T00:00:00Z');
+});
+good('a snapshot that is not among the published ones is older than all', () => {
+  const rows = [
+    { ...ad(0, false), snapshot: '20260301T000000Z' },
+    { ...ad(1, true), snapshot: '20260201T000000Z' },
+  ];
+  assert.is(
+    deriveSiteMovers('shop.example', rows, { snapshots: ['20260201T000000Z'] })[0]?.snapshot,
+    '20260201T000000Z',
+  );
+});
+good('a stop names the newest snapshot of the three observations', () => {
+  const rows = [ad(0, true), { ...ad(1, false), snapshot: '20270101T000000Z' }, ad(2, false)];
+  assert.is(derive(rows)[0]?.snapshot, '20270101T000000Z');
+});
+good('a row of the table says all of it, flat', () => {
+  const [mover] = derive([ad(0, false), ad(1, true)]);
+  const { observed_before, observed_after, ...rest } = mover!;
+  assert.equal(moverTableRow(mover!), {
+    ...rest,
+    observed_before_at: observed_before.at,
+    observed_before_source: observed_before.source,
+    observed_after_at: observed_after.at,
+    observed_after_source: observed_after.source,
+  });
+});
 good.run();
 
 const poor = suite('deriveSiteMovers: failed, partial and poorer observations');
@@ -180,6 +246,28 @@ poor('where the rules are not known they are taken as equal', () => {
   assert.is(deriveSiteMovers('shop.example', rows, { ruleVersion }).length, 1);
 });
 
+poor('where the newer rules alone are not known they are taken as equal too, and null is a version', () => {
+  const rows = [ad(0, false), ad(1, true)];
+  const of = (then: string | null | undefined, now: string | null | undefined): number =>
+    deriveSiteMovers('shop.example', rows, { ruleVersion: (snapshot) => (snapshot === snapshotOf(0) ? then : now) })
+      .length;
+  assert.equal(
+    [of('one', undefined), of('one', 'one'), of('one', 'two'), of(null, 'one'), of(null, null)],
+    [1, 1, 0, 0, 1],
+  );
+});
+poor('a list of advertising that is none, or of other things than ids, makes no observation', () => {
+  for (const advertising of ['{}', 'null', '[1]', '["google-ads",null]', '"google-ads"', ''])
+    assert.equal(
+      told([ad(0, true), { ...ad(1, false), advertising }, { ...ad(2, false), advertising }]),
+      [],
+      advertising,
+    );
+});
+poor('an unknown kind of source is no observation', () => {
+  const unknown = { source: 'rumour' as SourceKind };
+  assert.equal(told([ad(0, true), { ...ad(1, false), ...unknown }, { ...ad(2, false), ...unknown }]), []);
+});
 poor.run();
 
 const odd = suite('deriveSiteMovers: alternation and clocks');

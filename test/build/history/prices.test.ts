@@ -31,6 +31,28 @@ columns('gives prices back as they were added, as often as wanted', () => {
   ]);
   assert.equal(groups(new PriceColumns()), []);
 });
+columns('knows the highest price of each offer', () => {
+  const kept = new PriceColumns();
+  const add = (offerId: string, ...prices: number[]): void =>
+    kept.add(
+      offerId,
+      prices.map((priceTwd, day) => ({ offerId, observedAt: `2026-03-0${day + 1}T00:00:00Z`, priceTwd })),
+    );
+  add('a', 100, 300, 200);
+  add('b', 50);
+  add('c');
+  add('d', 9, 7);
+  add('e', 0);
+  assert.equal(
+    [...kept.byOffer()].map(({ offerId, highestTwd }) => [offerId, highestTwd()]),
+    [
+      ['a', 300],
+      ['b', 50],
+      ['d', 9],
+      ['e', 0],
+    ],
+  );
+});
 columns.run();
 
 const ids = suite('PriceColumns: ids');

@@ -46,6 +46,22 @@ tenure('the median is of stays, the lower one of two in the middle', () => {
   counter.add([]);
   assert.equal(counter.rows(), [{ platform: 'a', stays: 4, current: 4, median_days: 4, longest_days: 30 }]);
 });
+tenure('the median of three is the middle one, the current stay the last of a site', () => {
+  const counter = new TenureCounter();
+  for (const last of ['2026-01-31', '2026-01-02', '2026-01-05'])
+    counter.add([seen('2026-01-01', 'a'), seen(last, 'a')]);
+  counter.add([seen('2026-01-01', 'a'), seen('2026-01-02', 'b'), seen('2026-01-03', 'a'), seen('2026-01-04', 'c')]);
+  assert.equal(counter.rows(), [
+    { platform: 'a', stays: 5, current: 3, median_days: 1, longest_days: 30 },
+    { platform: 'b', stays: 1, current: 0, median_days: 0, longest_days: 0 },
+    { platform: 'c', stays: 1, current: 1, median_days: 0, longest_days: 0 },
+  ]);
+});
+tenure('a site that was never seen on a platform has no stay', () => {
+  const counter = new TenureCounter();
+  counter.add([seen('2026-01-01', null), seen('2026-01-02', 'a', [], false)]);
+  assert.equal(counter.rows(), []);
+});
 tenure.run();
 
 const months = suite('MonthCounter');
@@ -65,6 +81,24 @@ months('counts a site once a month, by its last complete observation', () => {
       { month: '2026-01', category: 'platform', technology: 'b', ...row },
       { month: '2026-01', category: 'advertising', technology: 'y', ...row },
       { month: '2026-02', category: 'platform', technology: 'b', sites: 1, observed: 1, share: 1 },
+    ],
+  );
+});
+months('shares have four decimals; months, categories and technologies are in order', () => {
+  const counter = new MonthCounter();
+  counter.add([seen('2026-02-01', 'b', ['y'])]);
+  counter.add([seen('2026-01-01', 'b', ['y', 'x']), seen('2026-01-02', 'b', ['y', 'x'])]);
+  counter.add([seen('2026-01-01', 'a')]);
+  counter.add([seen('2026-01-01', 'a', ['y'])]);
+  assert.equal(
+    [...counter.rows()].map((row) => [row.month, row.category, row.technology, row.sites, row.observed, row.share]),
+    [
+      ['2026-01', 'platform', 'a', 2, 3, 0.6667],
+      ['2026-01', 'platform', 'b', 1, 3, 0.3333],
+      ['2026-01', 'advertising', 'x', 1, 3, 0.3333],
+      ['2026-01', 'advertising', 'y', 2, 3, 0.6667],
+      ['2026-02', 'platform', 'b', 1, 1, 1],
+      ['2026-02', 'advertising', 'y', 1, 1, 1],
     ],
   );
 });

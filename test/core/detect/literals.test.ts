@@ -91,6 +91,23 @@ matcher('what stands before and behind a long style is read, each in its own reg
   }
 });
 
+matcher(
+  'styles and text boxes of 200 characters are passed over, signs of a shop in them too; other text is not',
+  () => {
+    const signs = (open: string, text: string, close: string): string[] => [
+      ...findIn(`${open}${text}${close}`, [fact('text', 'thing')]).signs,
+    ];
+    const text = (length: number): string => '加入購物車'.padEnd(length, 'x');
+    for (const tag of ['style', 'textarea'])
+      assert.equal(
+        [199, 200, 300].map((length) => signs(`<${tag}>`, text(length), `</${tag}>`)),
+        [['buy'], [], []],
+        tag,
+      );
+    assert.equal(signs('<p>', text(300), '</p>'), ['buy']);
+    assert.equal(signs('<script>', text(300), '</script>'), ['buy']);
+  },
+);
 matcher('shows what stands there: sixty characters, one line', () => {
   const [hit] = findIn(`<script>thing.go(\n  "${'x'.repeat(300)}")</script>`, [fact('inline', 'thing.go')]).hits;
   assert.is(hit!.item.value, `thing.go( "${'x'.repeat(60 - 'thing.go(\n  "'.length)}`);

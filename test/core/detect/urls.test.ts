@@ -79,6 +79,14 @@ host('reads a version in the path', () => {
   assert.is(of('/v5.14.0/a.js'), '5.14.0');
   assert.is(of('/latest/a.js'), null);
 });
+host('what a page loads is not of its own host, and a host is looked up as often as it stands there', () => {
+  const html = ['a', 'b', 'c', 'd'].map((name) => `<script src="https://cdn.thing.tw/${name}.js"></script>`).join('');
+  const { hits } = findIn(html, [fact('host', 'cdn.thing.tw')]);
+  assert.equal(
+    hits.map(({ own, version, item }) => [own, version, item.value]),
+    ['a', 'b', 'c'].map((name) => [false, null, `cdn.thing.tw/${name}.js`]),
+  );
+});
 host.run();
 
 const suffix = suite('factsOfHost');

@@ -31,4 +31,53 @@ for (const title of [
 ])
   accessory(`is none: ${title || 'an empty title'}`, () => assert.is(isAccessory(title), false));
 
+for (const title of [
+  'For YouTuber 直播腳架',
+  '(黑)for Dyson V15',
+  '[2入] 適用 dyson',
+  '適用於 iPhone',
+  '手把 for PS5',
+  'PS5 手把 適用',
+  'iphone cases',
+])
+  accessory(`is one: ${title}`, () => assert.is(isAccessory(title), true));
+for (const title of [
+  ...[
+    'men',
+    'women',
+    'him',
+    'her',
+    'kid',
+    'kids',
+    'baby',
+    'babies',
+    'pet',
+    'pets',
+    'cat',
+    'cats',
+    'dog',
+    'dogs',
+    'home',
+    'all',
+    'you',
+    'the',
+  ].map((word) => `for ${word} 水壺`),
+  '給你 for Dyson',
+  'PS5 手把',
+  'Comfort 手把 PS5',
+  'iphone case 手機',
+  'iphone showcased',
+  'Switch 2 主機+ 保護貼',
+  '手機 送保護貼',
+  '手機 附保護貼',
+  '手機 (保護貼)',
+  '手機 (保護貼',
+  '手機 【1】[保護貼]{保護貼}<保護貼>《保護貼》',
+])
+  accessory(`is none: ${title}`, () => assert.is(isAccessory(title), false));
+accessory('what is 送料 is no gift, and a gift has twenty-four characters', () => {
+  assert.is(isAccessory('送料 保護貼'), true);
+  assert.is(isAccessory(`送${'好'.repeat(21)}保護貼`), false);
+  assert.is(isAccessory(`送${'好'.repeat(24)}保護貼`), true);
+});
 accessory.run();

@@ -35,6 +35,24 @@ brands('reads four words of a bracket or field, one of the rest', () => {
   assert.equal(readBrands('new asus 螢幕', null).ids, []);
 });
 
+brands('knows names of several words and signs, the longest first', () => {
+  assert.equal(readBrands('The North Face 外套', null).ids, readBrands('x', 'the north face').ids);
+  assert.is(readBrands('The North Face 外套', null).ids.length, 1);
+  assert.equal(readBrands('The North 外套', null).ids, []);
+  assert.is(readBrands('Coca-Cola 可樂', null).ids.length, 1);
+  assert.is(readBrands('audio-technica 耳機', null).ids.length, 1);
+});
+brands('a Chinese name begins the text, up to six characters long', () => {
+  for (const name of ['海倫仙度絲', '金百利克拉克', '群暉科技'])
+    assert.is(readBrands(`${name}洗髮乳`, null).ids.length, 1, name);
+  assert.equal(readBrands('新飛利浦氣炸鍋', null).ids, []);
+  assert.equal(readBrands('飛利 氣炸鍋', null).ids, []);
+  assert.equal(readBrands('【新品】飛利浦氣炸鍋', null).ids, ['philips']);
+});
+brands('several are sorted, each once', () => {
+  assert.equal(readBrands('【ASUS 華碩】asus 螢幕', 'Acer').ids, ['acer', 'asus']);
+  assert.equal(readBrands('【限時】Logitech 滑鼠', null).ids, ['logitech']);
+});
 brands.run();
 
 const shown = suite('shownBrand');

@@ -60,6 +60,76 @@ hard('one is made by another to fit, said in Latin titles', () => {
   assert.equal(conflictsOf('toner abc', 'toner abc remanufactured'), ['one is made by another to fit']);
   assert.equal(conflictsOf('toner abc remanufactured', 'toner compatible abc'), []);
 });
+hard('measures within a hundredth are the same, one list within the other too', () => {
+  assert.equal(conflictsOf('鮮奶 1000ml', '鮮奶 1012ml'), []);
+  assert.equal(conflictsOf('鮮奶 1000ml', '鮮奶 1013ml'), ['volume: 1000 ≠ 1013']);
+  assert.equal(conflictsOf('洗髮 500ml 300ml', '洗髮 500ml'), []);
+  assert.equal(conflictsOf('洗髮 500ml', '洗髮 500ml 300ml'), []);
+  assert.equal(conflictsOf('洗髮 500ml 300ml', '洗髮 500ml 200ml'), ['volume: 500, 300 ≠ 500, 200']);
+  assert.equal(conflictsOf('洗髮 500ml', '洗髮 500g'), [], 'of different kinds');
+  assert.equal(conflictsOf('鮮奶 900ml 1kg', '鮮奶 500ml 2kg'), ['volume: 900 ≠ 500', 'mass: 1000 ≠ 2000']);
+});
+hard('inches are rounded down, never up', () => {
+  assert.equal(conflictsOf('筆電 15吋', '筆電 15.6吋'), []);
+  assert.equal(conflictsOf('筆電 15.6吋', '筆電 15.4吋'), ['inch: 15.6 ≠ 15.4']);
+  assert.equal(conflictsOf('筆電 15.6吋', '筆電 16吋'), ['inch: 15.6 ≠ 16']);
+});
+hard('of several sizes of storage the largest counts, alone it may be one of a pack', () => {
+  const storage = (a: string, b: string): string[] =>
+    conflictsOf(`筆電 ${a}`, `筆電 ${b}`).filter((text) => text.startsWith('storage'));
+  assert.equal(storage('8gb/256gb', '16gb/256gb'), []);
+  assert.equal(storage('8gb/256gb', '512gb/8gb'), ['storage: 256 ≠ 512']);
+  assert.equal(storage('8gb x2', '16gb'), []);
+  assert.equal(storage('16gb', '8gb x2'), []);
+  assert.equal(storage('8gb x2', '8gb'), []);
+  assert.equal(storage('8gb x2', '32gb'), ['storage: 8 ≠ 32']);
+  assert.equal(storage('8gb/256gb x2', '512gb'), ['storage: 256 ≠ 512']);
+});
+hard('where a model is shared a volume tells still, line words and numbers do not', () => {
+  assert.equal(conflictsOf('鮮奶 900ml 10w', '鮮奶 500ml 20w', true), ['volume: 900 ≠ 500']);
+  assert.equal(conflictsOf('鮮奶 900ml 10w', '鮮奶 500ml 20w'), ['volume: 900 ≠ 500', 'power: 10 ≠ 20']);
+  assert.equal(conflictsOf('喇叭 flip 6 pro', '喇叭 flip 7', true), []);
+});
+hard('numbers behind one name', () => {
+  assert.equal(conflictsOf('喇叭 tune 6', '喇叭 tune 7'), ['number: tune 6 ≠ tune 7']);
+  assert.equal(conflictsOf('喇叭 tune 6 tune 7', '喇叭 tune 7'), []);
+  assert.equal(conflictsOf('喇叭 tune 6', '喇叭 tuner 7'), []);
+  assert.equal(conflictsOf('喇叭 tune 6', '喇叭 tune'), []);
+  assert.equal(conflictsOf('speaker tune 6', 'speaker tune 7'), [], 'of Chinese titles only');
+});
+hard('parts and gifts that are half alike are the same', () => {
+  assert.equal(conflictsOf('主機+ab cd', '主機+ab ef'), []);
+  assert.equal(conflictsOf('主機+ab cd ef', '主機+ab gh ij'), ['bundle: other parts']);
+  assert.equal(conflictsOf('主機+充電', '主機+插電'), ['bundle: other parts'], 'by two characters, not by one');
+  assert.equal(conflictsOf('主機+充電線', '主機+電源線'), ['bundle: other parts']);
+  assert.equal(conflictsOf('電視 贈藍牙喇叭', '電視 贈延長線'), ['extra: 藍牙喇叭 ≠ 延長線']);
+  assert.equal(conflictsOf('電視 贈藍牙喇叭', '電視'), ['extra: 藍牙喇叭']);
+  assert.equal(conflictsOf('電視 贈藍牙喇叭', '電視 送藍牙喇叭 黑'), []);
+});
+hard('an edition that the other names as a word is none', () => {
+  assert.equal(conflictsOf('滑鼠 gold edition', '滑鼠'), ['edition: gold']);
+  assert.equal(conflictsOf('滑鼠', '滑鼠 聯名'), ['edition: 聯名']);
+  assert.equal(conflictsOf('滑鼠 limited edition', '滑鼠 limited'), []);
+  assert.equal(conflictsOf('墨水 副廠', '墨水'), ['edition: compatible']);
+});
+hard('colours: several parts must have them alike where both name any', () => {
+  assert.equal(conflictsOf('耳機 黑色+收納盒', '耳機 黑色 白色+收納盒'), ['colour: 黑 ≠ 白 黑']);
+  assert.equal(conflictsOf('耳機 黑色', '耳機 黑色 白色'), []);
+  assert.equal(conflictsOf('耳機+收納盒', '耳機 黑色+收納盒'), []);
+});
+hard('brands, components and GTINs in words', () => {
+  assert.equal(conflictsOf('【ASUS】主機 rtx5060 14700f', '【ASUS】主機 rtx5070 14700f', true), [
+    'component: 14700f rtx5060 ≠ 14700f rtx5070',
+  ]);
+  assert.equal(conflictsOf('主機 rtx5060 14700f', '主機 rtx5060'), []);
+  const [a, b] = ['4006381333931', '4006381333948'].map((gtin) => readIdentity({ title: '筆', gtin }));
+  assert.equal(hardConflicts(a!, b!, false), ['GTIN: 4006381333931 ≠ 4006381333948']);
+  assert.equal(hardConflicts(a!, readIdentity({ title: '筆' }), false), []);
+});
+hard('sides in words, each that differs', () => {
+  assert.equal(conflictsOf('記憶體 ddr4 桌上型', '記憶體 ddr5 筆記型'), ['use differs', 'memory differs']);
+  assert.equal(conflictsOf('記憶體 ddr4 桌上型', '記憶體 ddr4'), []);
+});
 hard('none for inches rounded down', () => assert.equal(conflictsOf('筆電 15.6吋', '筆電 15吋'), []));
 hard.run();
 

@@ -44,6 +44,21 @@ decision('a shared GTIN is enough, unless the pack differs', () => {
 decision('different GTINs are different things', () => {
   assert.is(decide({ title: '原子筆', gtin: '4006381333931' }, { title: '原子筆', gtin: '4006381333948' }).same, false);
 });
+decision('a shared GTIN outweighs models that deny each other, and is sure by itself', () => {
+  const gtin = '4006381333931';
+  const apart = [{ title: '咖啡機 EP5548' }, { title: '咖啡機 EP5547' }] as const;
+  assert.ok(decide(...apart).conflicts.some((text) => text.startsWith('model: ')));
+  const shared = decide({ ...apart[0], gtin }, { ...apart[1], gtin });
+  assert.equal([shared.same, shared.conflicts, shared.reasons[0]], [true, [], `GTIN ${gtin}`]);
+  assert.is(decide({ title: 'pen', gtin }, { title: '筆', gtin }).confidence, 0.97);
+  assert.is(decide({ title: '筆記本', gtin }, { title: '筆記本', gtin }).confidence, 1);
+});
+decision('sets of things with other models are not the same', () => {
+  const { conflicts } = decide({ title: '主機 harmony1000+遙控器' }, { title: '主機 915-000035+遙控器' });
+  assert.ok(conflicts.includes('bundle: other models'), conflicts.join('; '));
+  const single = decide({ title: '主機 harmony1000' }, { title: '主機 915-000035' });
+  assert.not(single.conflicts.includes('bundle: other models'));
+});
 decision('does not look at prices', () => {
   const priced = (priceTwd: number) => ({ title: 'SR-KT069 電子鍋', priceTwd });
   const near = decide(priced(100), priced(100));

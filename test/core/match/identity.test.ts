@@ -35,6 +35,59 @@ identity('a GTIN has eight, twelve, thirteen or fourteen digits, and loses its l
     assert.is(gtin(digits), null, digits);
 });
 
+identity('words: decimals whole, units and names apart from their numbers', () => {
+  const words = (title: string): string[] => readIdentity({ title }).words;
+  assert.equal(words('1.5 4.2.1 3. .5 v1.5'), ['1.5', '4.2.1', '3', '5', 'v1']);
+  assert.equal(words('rtx5070 350ml 5070ti x5 ab12c'), ['rtx', '5070', '350', 'ml', '5070ti', 'x5', 'ab12c']);
+  for (const unit of 'gb tb mb mp pk ct ft in inch mm cm ml oz w hz mah pack pcs sheet'.split(' '))
+    assert.equal(words(`12${unit}`), ['12', unit], unit);
+  for (const whole of ['12g', '12m', '12kg', '12h']) assert.equal(words(whole), [whole]);
+});
+identity('bigrams lie within runs of Chinese, each once', () => {
+  assert.equal(readIdentity({ title: '喇叭 音響喇叭a組 盒' }).bigrams, ['喇叭', '音響', '響喇']);
+});
+identity('numbers have up to four digits and two letters, names four letters or a digit', () => {
+  const { numbers, names } = readIdentity({ title: '1234 12345 12ab 12abc flip abc tune7b nvidia a1 asus' });
+  assert.equal(numbers, ['1234', '12ab']);
+  assert.equal(names, ['flip', 'tune7b', 'a1', 'asus']);
+  assert.equal(readIdentity({ title: 'asus rog strix' }).names, ['strix'], 'no brand');
+});
+identity('a number behind a name is told with it, unless it measures or the name says nothing', () => {
+  const numbered = (title: string): string[] => readIdentity({ title }).numbered;
+  assert.equal(numbered('flip 7 tab-s9 rtx5070ti iphone 17 flip 7'), ['flip 7', 'rtx 5070ti', 'iphone 17']);
+  for (const none of [
+    'x 7',
+    'flip 12345',
+    'flip 7abc',
+    'flip 7.5',
+    'flip 7-8',
+    'flip 7吋',
+    'flip 7 型',
+    'flip 64 gb',
+    'flip 2 tb',
+    'a-flip 7',
+    '2flip 7',
+  ])
+    assert.equal(numbered(none), [], none);
+  for (const name of [
+    'usb',
+    'hdmi',
+    'gen',
+    'pcie',
+    'wifi',
+    'windows',
+    'type',
+    'ddr',
+    'no',
+    'with',
+    'for',
+    'black',
+    'pack',
+    'ip',
+    'dp',
+  ])
+    assert.equal(numbered(`${name} 7`), [], name);
+});
 identity('fields besides the title are read where they are given', () => {
   const read = readIdentity({ title: '保護殼', condition: 'used', brand: 'asus' });
   assert.equal([read.condition, read.brands, read.accessory], ['used', ['asus'], true]);

@@ -27,4 +27,32 @@ agree('numbers of different kinds are apart, not denied', () => {
 agree('nothing is said where one names none', () => {
   assert.equal(of('喇叭', '喇叭 AB1234'), { best: null, shared: null, denied: null, apart: false });
 });
+agree('the best of several agreements counts, and names the longer number', () => {
+  assert.equal(of('筆電 XG27UCG AB1234', '筆電 XG27UCGR AB1234'), {
+    best: 'same',
+    shared: 'ab1234',
+    denied: null,
+    apart: false,
+  });
+  assert.equal(
+    [of('主機 2118A01 ZZ9', '主機 CFI-2118A01').best, of('主機 2118A01 ZZ9', '主機 CFI-2118A01').shared],
+    ['part', 'cfi2118a01'],
+  );
+  assert.equal(
+    [of('螢幕 XG27UCG', '螢幕 XG27UCGR').best, of('螢幕 XG27UCG', '螢幕 XG27UCGR').shared],
+    ['near', 'xg27ucg'],
+  );
+});
+agree('a sibling denies in Chinese titles, from five characters on, whichever side has it', () => {
+  const one = '咖啡機 EP5548';
+  const several = '咖啡機 EP5547 EP5548';
+  assert.is(of(one, several).denied, 'model: ep5548 ≠ ep5547');
+  assert.is(of(several, one).denied, 'model: ep5548 ≠ ep5547');
+  assert.is(of('EP5548', 'EP5547 EP5548').denied, null, 'Latin');
+  assert.is(of('機 AB48', '機 AB47 AB48').denied, null, 'of four characters');
+});
+agree('numbers that are left on both sides are apart, on one side are not', () => {
+  assert.is(of('remote harmony1000 ab1234', 'remote 915-000035 ab1234').apart, true);
+  assert.is(of('remote harmony1000 ab1234', 'remote ab1234').apart, false);
+});
 agree.run();

@@ -25,6 +25,27 @@ quantities('does not read into model numbers or other words', () => {
   assert.equal(of('68 in 1 讀卡機'), []);
 });
 quantities('passes over zero', () => assert.equal(of('0ml'), []));
+quantities('memory and disks have sizes, other grams are a mass', () => {
+  const sizes = [
+    1, 2, 6, 8, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72, 96, 120, 128, 192, 240, 256, 480, 512, 1024,
+  ];
+  for (const size of sizes) assert.equal(of(`${size}g`), [`storage ${size}`]);
+  for (const size of [7, 9, 11, 14, 15, 17, 19, 21, 23, 30, 33, 50, 63, 65, 100, 127, 250, 255, 257, 500, 1000, 1023])
+    assert.equal(of(`${size}g`), [`mass ${size}`]);
+});
+quantities('3G, 4G and 5G are networks, unless the text goes on as a weight does', () => {
+  for (const text of ['3g', '4g', '5g', '5g 手機', '5g手機', '5g,4g', '5g-x']) assert.equal(of(text), [], text);
+  for (const follows of ['x2', '*2', '/2入', '+2', ' 2', ' x2', ' 入', '入', '包', '裝'])
+    assert.equal(of(`5g${follows}`), ['mass 5'], follows);
+  assert.equal([of('3gx2'), of('4gx2')], [['storage 3'], ['storage 4']]);
+  assert.equal(of('5kg'), ['mass 5000'], 'grams only');
+});
+quantities('keeps three decimals, and a value of a kind once', () => {
+  assert.equal(of('1oz'), ['volume 29.574']);
+  assert.equal(of('1mb'), ['storage 0.001']);
+  assert.equal(of('1,500ml 1.5l 1500cc 300ml'), ['volume 1500', 'volume 300']);
+  assert.equal(of('500ml 500g'), ['volume 500', 'mass 500']);
+});
 quantities.run();
 
 const pack = suite('readPack');
@@ -47,10 +68,35 @@ const cases: [string, number, number | null][] = [
   ['桌子 w120*60', 1, null],
   ['櫃 w60*d40*h30cm', 1, null],
   ['rg-120*60 地毯', 1, null],
+  ['面膜 50ml x2 (50ml x2)', 2, null],
+  ['水 600mlx24', 24, null],
+  ['水 x1', 1, null],
+  ['水 600ml x99', 99, null],
+  ['餅乾 3包 3包', 3, null],
+  ['餅乾 3包 4盒', 12, null],
+  ['面紙 100抽 100片', 1, 10_000],
+  ['餅乾 9999包9998盒', 100_000, null],
+  ['餅乾 9999包9998盒裝', 100_000, null],
+  ['沐浴乳 買一送一 6入', 6, null],
+  ['沐浴乳 買二送一', 3, null],
+  ['沐浴乳 買 3 送 2', 5, null],
+  ['沐浴乳 買三送三', 6, null],
+  ['沐浴乳 買四送一', 1, null],
+  ['第三盒裝', 1, null],
+  ['毛巾第三件組', 1, null],
   ['0入', 1, null],
 ];
 for (const [text, count, inner] of cases)
   pack(`${text} → ${count}`, () => assert.equal(readPack(text), { count, inner }));
+pack('reads Chinese numbers before what is sold as one', () => {
+  const numbers = { 一: 1, 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
+  for (const [said, count] of Object.entries(numbers))
+    for (const unit of ['入組', '包裝', '盒裝', '瓶組', '罐裝', '件組'])
+      assert.equal(readPack(`毛巾 ${said}${unit}`), { count, inner: null }, said + unit);
+  for (const none of ['毛巾 四入', '毛巾 七入組', '毛巾 四條組'])
+    assert.equal(readPack(none), { count: 1, inner: null }, none);
+  assert.equal(readPack('毛巾 2包 四入組'), { count: 8, inner: null });
+});
 pack.run();
 
 const unitPrice = suite('unitPriceOf');
@@ -61,6 +107,17 @@ unitPrice('per 100 ml over all bottles', () =>
 unitPrice('per piece where only a count is known', () =>
   assert.equal(priceOf(120, '毛巾 6入'), { price_twd: 20, per: '1 piece' }),
 );
+unitPrice('per 100 g, and per piece over contents and packs', () => {
+  assert.equal(priceOf(100, '糖 300g'), { price_twd: 33.33, per: '100 g' });
+  assert.equal(priceOf(100, '糖 300g 3包'), { price_twd: 11.11, per: '100 g' });
+  assert.equal(priceOf(123, '面紙 100抽 10包'), { price_twd: 0.12, per: '1 piece' });
+  assert.equal(priceOf(125, '面紙 100抽'), { price_twd: 1.25, per: '1 piece' });
+});
+unitPrice('a measure of no price, as of disks, is passed over', () => {
+  assert.is(priceOf(100, '硬碟 2tb'), null);
+  assert.equal(priceOf(100, '硬碟 2tb 2入'), { price_twd: 50, per: '1 piece' });
+  assert.equal(priceOf(100, '茶 500ml 100w'), { price_twd: 20, per: '100 ml' });
+});
 unitPrice('null where nothing or too much is known', () => {
   assert.is(priceOf(100, '滑鼠'), null);
   assert.is(priceOf(100, '洗髮精 500ml 潤髮乳 300ml'), null);

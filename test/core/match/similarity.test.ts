@@ -16,6 +16,19 @@ alike('containment is whole where one title is part of the other', () => {
   assert.is(containment, 1);
   assert.is(Math.round(dice * 100), 67);
 });
+alike('a number weighs 30, a word 20, two Chinese characters 7', () => {
+  assert.equal(of('flip 7', 'flip 喇叭'), { dice: 40 / 77, containment: 20 / 27 });
+  assert.equal(of('7 喇叭', '喇叭'), { dice: 14 / 44, containment: 1 });
+});
+alike('is the same for titles of few words and of many', () => {
+  const words = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, i) => `w${'abcdefghijklmnopqrstuvwxyz'[from + i]}`).join(' ');
+  for (const length of [15, 16, 17, 25])
+    assert.equal(of(words(0, length), words(1, length + 1)), {
+      dice: (length - 1) / length,
+      containment: (length - 1) / length,
+    });
+});
 alike.run();
 
 const weight = suite('plainWeight');
