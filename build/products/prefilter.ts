@@ -65,7 +65,7 @@ const rules = packRules(conflictRules);
 
 /**
  * Whether two packed identities may be decided the same: `耳機 黑色`, `耳機 白色` → false, as no decision can make them
- * one. False only where `decideSame`, without options, says no. Looks at numbers alone and makes nothing, to be asked of
+ * one. False only where `decideSame` says no. Looks at numbers alone and makes nothing, to be asked of
  * a hundred million pairs.
  */
 export const mayBeSame = (aWords: Uint32Array, aStart: number, bWords: Uint32Array, bStart: number): boolean => {

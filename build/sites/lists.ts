@@ -5,13 +5,13 @@ import type { SiteColumns } from './site-columns.ts';
 export const expectedTechnologies = ['google-analytics', 'gtm', 'meta-pixel', 'line-tag', 'clarity'];
 
 /** E-commerce sites by traffic (unranked last), then score. */
-export function* deriveProspects(lines: SiteColumns): Generator<Prospect> {
-  const expected = expectedTechnologies.map((id) => ({ id, number: lines.technology(id) }));
-  for (const site of lines.byVisits({ byScore: true })) {
-    if (!lines.isShop(site)) continue;
-    const { company, last_seen_at } = lines.moreOf(site);
-    const technologies = lines.technologiesOf(site);
-    const { domain, name, platform, industry, score, monthly_visits } = lines.at(site);
+export function* deriveProspects(columns: SiteColumns): Generator<Prospect> {
+  const expected = expectedTechnologies.map((id) => ({ id, number: columns.technology(id) }));
+  for (const site of columns.byVisits({ byScore: true })) {
+    if (!columns.isShop(site)) continue;
+    const { company, last_seen_at } = columns.moreOf(site);
+    const technologies = columns.technologiesOf(site);
+    const { domain, name, platform, industry, score, monthly_visits } = columns.at(site);
     // Members one by one, here and below: a spread takes longer than all the rest.
     yield {
       domain,
@@ -21,7 +21,7 @@ export function* deriveProspects(lines: SiteColumns): Generator<Prospect> {
       score,
       monthly_visits,
       company,
-      advertising: [...lines.advertisingOf(site)],
+      advertising: [...columns.advertisingOf(site)],
       not_observed: expected
         .filter(({ number }) => number === null || !technologies.includes(number))
         .map(({ id }) => id),
@@ -31,10 +31,10 @@ export function* deriveProspects(lines: SiteColumns): Generator<Prospect> {
 }
 
 /** All sites, best score first. */
-export function* deriveListed(lines: SiteColumns): Generator<ListedSite> {
-  for (const site of lines.byScore()) {
-    const { url, company, last_seen_at } = lines.moreOf(site);
-    const { domain, name, platform, industry, score, monthly_visits } = lines.at(site);
+export function* deriveListed(columns: SiteColumns): Generator<ListedSite> {
+  for (const site of columns.byScore()) {
+    const { url, company, last_seen_at } = columns.moreOf(site);
+    const { domain, name, platform, industry, score, monthly_visits } = columns.at(site);
     yield {
       domain,
       name,
@@ -43,7 +43,7 @@ export function* deriveListed(lines: SiteColumns): Generator<ListedSite> {
       score,
       monthly_visits,
       url,
-      is_ecommerce: lines.isShop(site),
+      is_ecommerce: columns.isShop(site),
       registration_number: company?.registration_number ?? null,
       company_name: company?.name ?? null,
       last_seen_at,
