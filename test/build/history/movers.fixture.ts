@@ -1,0 +1,31 @@
+import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import type { SourceKind } from '../../../core/contract/index.ts';
+
+export const DAY_MS = 86_400_000;
+export const start = Date.parse('2026-01-01T00:00:00Z');
+export const timeOf = (day: number): string => new Date(start + day * DAY_MS).toISOString().replace('.000Z', 'Z');
+export const snapshotOf = (day: number): string => `${timeOf(day).replace(/[-:]/g, '')}`;
+
+export interface Seen {
+  source?: SourceKind;
+  complete?: boolean;
+  platform?: string | null;
+  ads?: string[];
+  name?: string | null;
+}
+export const row = (day: number, seen: Seen = {}): ObservationRow => ({
+  domain: 'shop.example',
+  observed_at: timeOf(day),
+  source: seen.source ?? 'http',
+  complete: seen.complete ?? true,
+  platform: seen.platform === undefined ? 'shopline' : seen.platform,
+  advertising: JSON.stringify(seen.ads ?? []),
+  rank: null,
+  name: seen.name === undefined ? '示範商店' : seen.name,
+  snapshot: snapshotOf(day),
+});
+export const derive = (rows: ObservationRow[]) => deriveSiteMovers('shop.example', rows);
+export const told = (rows: ObservationRow[]) =>
+  derive(rows).map(({ type, before, after, at }) => [type, before, after, (Date.parse(at) - start) / DAY_MS]);
+export const ad = (day: number, on: boolean, more: Seen = {}) => row(day, { ads: on ? ['google-ads'] : [], ...more });
+export const shop = (day: number, platform: string | null, more: Seen = {}) => row(day, { platform, ...more });
