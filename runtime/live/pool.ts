@@ -42,6 +42,8 @@ export class LookUpPool {
   /** Once the first thread is up: a look-up that is late before that must not end the thread's start. */
   #ready: Promise<unknown> = Promise.resolve();
   #killed = 0;
+  /** While a look-up that is late is ended: a thread that ends then was killed for it. */
+  #overran = false;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -66,11 +68,16 @@ export class LookUpPool {
     // Sockets of a fetch outlive its task.
     const threads = createThreadPool({ module, threads: size, startWith: 1, maxHeapMb, keepsEventLoop: true });
     threads.on('workerDestroy', () => {
-      if (!this.#closed) this.#killed += 1;
+      if (this.#overran) this.#killed += 1;
     });
     threads.on('error', (error: Error) => onFault(error.message));
     this.#ready = threads.run(null);
-    this.#ready.catch((error: Error) => onFault(error.message));
+    // Threads that cannot start are started anew for the next who asks.
+    this.#ready.catch((error: Error) => {
+      onFault(error.message);
+      this.#threads = null;
+      return threads.destroy();
+    });
     this.#threads = threads;
     return threads;
   }
@@ -83,7 +90,7 @@ export class LookUpPool {
       throw new LiveError('rate_limited', 'Too many live look-ups are waiting', 5);
     const { deadlineMs, reserveMs } = this.#options;
     const end = new AbortController();
-    const timer = setTimeout(() => end.abort(), deadlineMs);
+    const timer = setTimeout(() => this.#late(end), deadlineMs);
     this.#underWay.add(end);
     const job: Job = { url, fetchUntilMs: Date.now() + deadlineMs - reserveMs };
     try {
@@ -95,6 +102,12 @@ export class LookUpPool {
       clearTimeout(timer);
       this.#underWay.delete(end);
     }
+  }
+
+  #late(end: AbortController): void {
+    this.#overran = true;
+    end.abort();
+    this.#overran = false;
   }
 
   #scanOf(outcome: Outcome): Scan {

@@ -1,4 +1,7 @@
 // Takes about 15 s.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { detectionSchema, scanSchema } from '../../../core/contract/index.ts';
@@ -9,6 +12,7 @@ import { createLiveDetection } from '../../../runtime/live/detect.ts';
 import { LookUpPool, type PoolOptions } from '../../../runtime/live/pool.ts';
 import { hostilePages, hostileServers, withHostileWorld } from '../../support/hostile.ts';
 import { withServer } from '../../support/http.ts';
+import { withDirectory } from '../../support/published.ts';
 
 const policy = { hostAllowed: (host: string) => host.endsWith('.example') };
 
@@ -106,6 +110,35 @@ live('kills a worker that overruns its deadline, and goes on with another', asyn
     );
   });
 });
+
+live('a thread that cannot start is said, and started anew for the next look-up', () =>
+  withDirectory(async (dir) => {
+    const module = join(dir, 'worker.mjs');
+    writeFileSync(module, "throw new Error('not today');");
+    const faults: string[] = [];
+    const onFault = (message: string): unknown => faults.push(message);
+    const times = { deadlineMs: NEVER_MS, reserveMs: 0 };
+    const pool = new LookUpPool({
+      worker: pathToFileURL(module),
+      size: 1,
+      maxQueued: 1,
+      maxHeapMb: 64,
+      onFault,
+      ...times,
+    });
+    try {
+      assert.is(await codeOf(pool.run('http://shop.example/')), 'target_unreachable');
+      assert.ok(faults.includes('not today'), faults.join());
+      writeFileSync(
+        module,
+        "export const run = (job) => job && { ok: false, code: 'invalid_parameter', message: 'up' };",
+      );
+      assert.is(await codeOf(pool.run('http://shop.example/')), 'invalid_parameter');
+    } finally {
+      await pool.close();
+    }
+  }),
+);
 
 live('refuses more than may wait', async () => {
   await withHostileWorld(async ({ port }) => {
