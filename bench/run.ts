@@ -8,7 +8,7 @@ import { type Bench, missingOf, type Need, nameOfNeed, root } from './bench.ts';
 import { benches } from './benches.ts';
 import { lastLineOf } from './child.ts';
 import { readReport } from './report.ts';
-import { besideRecorded, readRecorded, record } from './results.ts';
+import { besideRecorded, readRecorded, record } from './results-file.ts';
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const warn = (line: string): boolean => process.stderr.write(`bench: ${line}\n`);

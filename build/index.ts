@@ -1,4 +1,4 @@
-import { loadRules, type RuleSet } from '../core/rules.ts';
+import { loadRules, type RuleSet } from '../core/rules/index.ts';
 import { alone } from './alone.ts';
 import { assemble, type Results } from './assemble.ts';
 import { readFacts } from './collect/facts.ts';

@@ -1,6 +1,6 @@
 import type { RegistrationNumber } from './contract/index.ts';
+import type { Evidence } from './evidence/index.ts';
 import { cleanText, detach } from './evidence/text.ts';
-import type { Evidence } from './evidence.ts';
 
 /** Ministry of Finance, 營利事業統一編號檢查碼邏輯: weights of the eight digits. */
 const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];

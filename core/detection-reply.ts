@@ -1,6 +1,6 @@
 import type { Page, PageDetection } from './contract/index.ts';
 import { type Category, type CategoryGroup, type Company, categoryGroups, type Detection } from './contract/index.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/index.ts';
 
 /** Ids of a detection's technologies in the categories of one group, strongest first. */
 export const idsOfGroup = (detection: Pick<PageDetection, 'technologies'>, group: CategoryGroup): string[] => {

@@ -8,8 +8,8 @@ import {
   readPointer,
   SnapshotError,
 } from '../core/serving/index.ts';
+import { openQuery } from './query/index.ts';
 import { isHeld, mayWait } from './query/open.ts';
-import { openQuery } from './query.ts';
 import type { SnapshotReader } from './reader.ts';
 
 export interface OpenOptions {

@@ -115,7 +115,7 @@ export const createMetrics = (): Metrics => {
       tally.count += 1;
       for (let index = 0; index < bounds.length; index++)
         if (seconds <= (bounds[index] as number)) {
-          tally.buckets[index] = (tally.buckets[index] as number) + 1;
+          tally.buckets[index] = tally.buckets[index]! + 1;
           return;
         }
     },

@@ -69,7 +69,7 @@ imports('form no cycle', () => {
 const gates = {
   'hyper-express': 'runtime/server.ts',
   'node-html-parser': 'core/extract/dom.ts',
-  piscina: 'core/threads.ts',
+  piscina: 'core/threads/index.ts',
   'lru-cache': 'runtime/http/cache.ts',
 };
 

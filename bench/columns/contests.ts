@@ -73,7 +73,7 @@ const reorder: Contest = {
     const prices = pricesOf(offers);
     for (let i = 0; i < offers; i++) {
       appender.appendInteger(i);
-      appender.appendInteger(prices[i] as number);
+      appender.appendInteger(prices[i]!);
       appender.appendVarchar(JSON.stringify(offerAt(i, offers)));
       appender.endRow();
       if (i % 100_000 === 99_999) appender.flushSync();
@@ -122,7 +122,7 @@ const order: Contest = {
   theirs: ({ offers }) => {
     const prices = pricesOf(offers);
     const ordinals = Uint32Array.from({ length: offers }, (_, i) => i);
-    return ordinals.sort((a, b) => (prices[a] as number) - (prices[b] as number) || a - b).reduce(mixed, 0);
+    return ordinals.sort((a, b) => prices[a]! - prices[b]! || a - b).reduce(mixed, 0);
   },
 };
 

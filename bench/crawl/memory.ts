@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crawlIntoArchive } from '../../build/crawl/index.ts';
-import { FetchError, type Fetcher } from '../../core/fetch.ts';
+import { FetchError, type Fetcher } from '../../core/fetch/index.ts';
 import { lastLineOf } from '../child.ts';
 import { figure, printReport, ratio } from '../report.ts';
 

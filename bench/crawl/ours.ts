@@ -1,6 +1,6 @@
 /** The benchmark's crawl with this project: robots.txt, home page and four product pages of each host. Arguments: port, hosts, delay in ms. */
 import { crawl } from '../../build/crawl/index.ts';
-import { createFetcher } from '../../core/fetch.ts';
+import { createFetcher } from '../../core/fetch/index.ts';
 
 const [port = 0, hosts = 0, delayMs = 0, concurrency = 2000] = process.argv.slice(2).map(Number);
 const isInvented = (host: string): boolean => host.endsWith('.example');

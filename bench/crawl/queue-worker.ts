@@ -1,7 +1,7 @@
 /** A worker process of the queue show. Arguments: Redis URL, port of the loopback web, directory, name. */
 import { connectRedis } from '../../build/crawl/queue/connection.ts';
 import { startWorker } from '../../build/crawl/queue/worker.ts';
-import { createFetcher } from '../../core/fetch.ts';
+import { createFetcher } from '../../core/fetch/index.ts';
 
 const [url = '', port = '', dir = '', name = ''] = process.argv.slice(2);
 const isInvented = (host: string): boolean => host.endsWith('.example');

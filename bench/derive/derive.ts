@@ -16,7 +16,7 @@ import { medianPrices, profileSites } from '../../build/sites/profile-sites.ts';
 import { rowLines, stateLines } from '../../build/sites/site-lines.ts';
 import { settleBoth } from '../../build/threads/settle-both.ts';
 import type { SnapshotModel } from '../../core/contract/index.ts';
-import { loadRules } from '../../core/rules.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { days, madeHistory, madeObservations, madeOffers, madePrices, madeRanks, snapshotOf } from './made.ts';
 
 const [sites = 0, each = 0] = process.argv.slice(2).map(Number);

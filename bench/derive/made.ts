@@ -12,7 +12,7 @@ import type {
   RowOf,
   SiteObservation,
 } from '../../core/contract/index.ts';
-import { loadRules } from '../../core/rules.ts';
+import { loadRules } from '../../core/rules/index.ts';
 
 /** Days on which the sites were seen: the last is this build's, the others were recorded by earlier ones. */
 export const days = ['2026-06-01', '2026-07-01', '2026-08-01'] as const;

@@ -23,7 +23,10 @@ if (wrong !== undefined) throw new Error(`${wrong} is no number of sites`);
 const place = mkdtempSync(join(tmpdir(), 'storelens-bench-'));
 try {
   for (const name of ['datasets', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(place, name));
-  const entry = { 'bench/derive': join(root, 'bench/derive/derive.ts'), 'bench/rules': join(root, 'core/rules.ts') };
+  const entry = {
+    'bench/derive': join(root, 'bench/derive/derive.ts'),
+    'bench/rules': join(root, 'core/rules/index.ts'),
+  };
   const outDir = join(place, 'dist');
   await build({ entry, outDir, format: 'esm', target: 'node20', splitting: true, config: false, silent: true });
   const workers = {

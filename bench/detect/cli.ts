@@ -8,10 +8,10 @@ import { readWarc } from '../../build/sources/warc.ts';
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { Page } from '../../core/contract/index.ts';
 import { decodePage } from '../../core/decode.ts';
-import { detect } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
-import { measureHealth } from '../../core/health.ts';
-import { loadRules, type RuleSet } from '../../core/rules.ts';
+import { detect } from '../../core/detect/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { measureHealth } from '../../core/health/index.ts';
+import { loadRules, type RuleSet } from '../../core/rules/index.ts';
 import { readOwnPages } from '../evaluate/detect.ts';
 import { figure, printReport } from '../report.ts';
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { readWarc } from '../../build/sources/warc.ts';
-import { readEvidence } from '../../core/evidence.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
 import { type Figure, figure, printReport, ratio } from '../report.ts';
 import { type DomReaders, type Kind, loadReaders, type PageText } from './readers.ts';
 

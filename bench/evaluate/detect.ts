@@ -5,9 +5,9 @@ import { readHar } from '../../build/sources/har.ts';
 import { readWarc } from '../../build/sources/warc.ts';
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { Page, PageDetection, SourceItem } from '../../core/contract/index.ts';
-import { detect } from '../../core/detect.ts';
-import { type Evidence, readEvidence } from '../../core/evidence.ts';
-import { loadRules, type RuleSet } from '../../core/rules.ts';
+import { detect } from '../../core/detect/index.ts';
+import { type Evidence, readEvidence } from '../../core/evidence/index.ts';
+import { loadRules, type RuleSet } from '../../core/rules/index.ts';
 import { judge } from './detect-labels.ts';
 import { explainPlatform } from './explain.ts';
 

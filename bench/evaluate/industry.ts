@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { classifyIndustry, type Industry, loadIndustries, type Subject } from '../../build/industry/classify.ts';
 import { readWarc } from '../../build/sources/warc.ts';
 import { normaliseDomain } from '../../core/domain.ts';
-import { readEvidence } from '../../core/evidence.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
 
 /** A row of a labels file; `domain` may be called `host`. */
 interface Label {

@@ -2,7 +2,7 @@ import { Hits } from '../../core/detect/hits.ts';
 import { LiteralMatcher } from '../../core/detect/literals.ts';
 import { matchNames } from '../../core/detect/named.ts';
 import { matchUrls } from '../../core/detect/urls.ts';
-import type { Evidence } from '../../core/evidence.ts';
+import type { Evidence } from '../../core/evidence/index.ts';
 import type { RuleSet } from '../../core/rules/compile.ts';
 
 /** Indexes (in `rules.facts`) of the facts that a page shows, at whatever strength: for judging rules. */

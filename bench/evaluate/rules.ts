@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { readWarc } from '../../build/sources/warc.ts';
-import { detect } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
+import { detect } from '../../core/detect/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
 import { compileRules } from '../../core/rules/compile.ts';
+import { loadRules, readRules, type WrittenRules } from '../../core/rules/index.ts';
 import { lintRules } from '../../core/rules/lint.ts';
 import type { Fact } from '../../core/rules/schema.ts';
-import { loadRules, readRules, type WrittenRules } from '../../core/rules.ts';
 import { matchedFacts } from './matched-facts.ts';
 import { pageOfFact, pageOfTracking } from './rule-samples.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { judgeAddress, judgeUrl } from '../../core/guard.ts';
+import { judgeAddress, judgeUrl } from '../../core/guard/index.ts';
 
 const casesSchema = z.array(
   z.object({

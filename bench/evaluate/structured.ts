@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Page } from '../../core/contract/index.ts';
-import { type Evidence, readEvidence } from '../../core/evidence.ts';
+import { type Evidence, readEvidence } from '../../core/evidence/index.ts';
 import { parseJsonLd } from '../../core/extract/jsonld.ts';
 import { extractMicrodata, type MicrodataItem } from '../../core/extract/microdata.ts';
 import { extractRdfa, type RdfaNode } from '../../core/extract/rdfa.ts';

@@ -64,7 +64,7 @@ export const inTurn = async (
     for (const contender of contenders) outcomes.push(await measure(contender, target, options));
     rounds.push(outcomes);
   }
-  const outcomes = contenders.map((_, i) => medians(rounds.map((round) => round[i] as Outcome)));
+  const outcomes = contenders.map((_, i) => medians(rounds.map((round) => round[i]!)));
   const ratios = rounds.map(([a, b]) => (a?.requestsPerS ?? 0) / Math.max(1, b?.requestsPerS ?? 1));
   return { outcomes, ratio: median(ratios) };
 };

@@ -195,7 +195,7 @@ const growth = async (sizes: number[]): Promise<void> => {
   row('', ...sizes, '×');
   row('---', ...sizes.map(() => '---'), '---');
   for (const [i, { name, aim }] of targets(1).entries()) {
-    const target = (n: number): Target => targets(sizes[n] ?? 1)[i] as Target;
+    const target = (n: number): Target => targets(sizes[n] ?? 1)[i]!;
     if (aim === null || !(options.only?.split(';').includes(name) ?? true)) continue;
     const cpu: number[][] = sizes.map(() => []);
     for (const [n, server] of servers.entries()) await measure(ours(server), target(n), { ...rounds, seconds: 1 });

@@ -8,12 +8,12 @@ import type {
   SourceItem,
   SourceSkip,
 } from '../../core/contract/index.ts';
-import { detect } from '../../core/detect.ts';
+import { detect } from '../../core/detect/index.ts';
 import { normaliseDomain } from '../../core/domain.ts';
-import { readEvidence } from '../../core/evidence.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
 import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../../core/extract/index.ts';
-import { measureHealth } from '../../core/health.ts';
-import type { RuleSet } from '../../core/rules.ts';
+import { measureHealth } from '../../core/health/index.ts';
+import type { RuleSet } from '../../core/rules/index.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';

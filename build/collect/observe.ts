@@ -8,7 +8,7 @@ import type {
   SiteObservation,
   TrackingId,
 } from '../../core/contract/index.ts';
-import type { Evidence } from '../../core/evidence.ts';
+import type { Evidence } from '../../core/evidence/index.ts';
 
 const MAX_WORDS = 400;
 const MAX_EVIDENCE = 8;
@@ -151,7 +151,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     observedAt: good
       .map((r) => r.page.fetchedAt)
       .sort()
-      .at(-1) as string,
+      .at(-1)!,
     source: home.page.source,
     complete: depthOf(home) === 0 && !home.page.truncated && !isDisturbed(readings, failures),
     pages: good.length,

@@ -32,7 +32,7 @@ export class PartitionedLists {
 
   /** For lists of pairs alone: a chunk holds them without a rest. */
   addPair(bucket: number, first: number, second: number): void {
-    const own = this.#buckets[bucket] as Bucket;
+    const own = this.#buckets[bucket]!;
     if (own.used === CHUNK) this.#put(own);
     own.chunk[own.used] = first;
     own.chunk[own.used + 1] = second;
@@ -40,7 +40,7 @@ export class PartitionedLists {
   }
 
   addAll(bucket: number, values: Uint32Array): void {
-    const own = this.#buckets[bucket] as Bucket;
+    const own = this.#buckets[bucket]!;
     for (let at = 0; at < values.length; ) {
       if (own.used === CHUNK) this.#put(own);
       const part = values.subarray(at, at + CHUNK - own.used);
@@ -60,7 +60,7 @@ export class PartitionedLists {
 
   /** What was added to the bucket, in order, a part at a time, each valid until the next; it is empty afterwards. */
   *parts(bucket: number): Generator<Uint32Array> {
-    const own = this.#buckets[bucket] as Bucket;
+    const own = this.#buckets[bucket]!;
     const read = new Uint32Array(CHUNK);
     for (const chunk of own.full) {
       if (typeof chunk === 'number') this.#scratch?.read(chunk, bytesOf(read));
@@ -73,7 +73,7 @@ export class PartitionedLists {
 
   /** The same, whole. */
   take(bucket: number): Uint32Array {
-    const { full, used } = this.#buckets[bucket] as Bucket;
+    const { full, used } = this.#buckets[bucket]!;
     const all = new Uint32Array(full.length * CHUNK + used);
     let at = 0;
     for (const part of this.parts(bucket)) {

@@ -5,15 +5,15 @@ const SIZE = 1 << BITS;
 const pass = (keys: Uint32Array, shift: number, [from, to]: [Uint32Array, Uint32Array]): boolean => {
   const starts = new Uint32Array(SIZE + 1);
   for (let i = 0; i < from.length; i++) {
-    const digit = ((keys[from[i] as number] as number) >>> shift) & (SIZE - 1);
-    starts[digit + 1] = (starts[digit + 1] as number) + 1;
+    const digit = (keys[from[i]!]! >>> shift) & (SIZE - 1);
+    starts[digit + 1] = starts[digit + 1]! + 1;
   }
   if (starts.includes(from.length)) return false;
-  for (let i = 0; i < SIZE; i++) starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+  for (let i = 0; i < SIZE; i++) starts[i + 1] = starts[i + 1]! + starts[i]!;
   for (let i = 0; i < from.length; i++) {
-    const index = from[i] as number;
-    const digit = ((keys[index] as number) >>> shift) & (SIZE - 1);
-    const at = starts[digit] as number;
+    const index = from[i]!;
+    const digit = (keys[index]! >>> shift) & (SIZE - 1);
+    const at = starts[digit]!;
     to[at] = index;
     starts[digit] = at + 1;
   }
@@ -34,7 +34,7 @@ export const sortedOrder = (keys: Uint32Array, order: Uint32Array = byIndex(keys
   let from: Uint32Array = order;
   let to: Uint32Array = new Uint32Array(order.length);
   let all = 0;
-  for (let i = 0; i < keys.length; i++) all |= keys[i] as number;
+  for (let i = 0; i < keys.length; i++) all |= keys[i]!;
   const bits = 32 - Math.clz32(all);
   for (let shift = 0; shift < bits; shift += BITS) if (pass(keys, shift, [from, to])) [from, to] = [to, from];
   return from;

@@ -54,7 +54,7 @@ export class Reordered<T> {
       ends: [],
     }));
     this.#places = new Uint32Array(count).fill(NONE);
-    for (let place = 0; place < order.length; place++) this.#places[order[place] as number] = place;
+    for (let place = 0; place < order.length; place++) this.#places[order[place]!] = place;
   }
 
   static of<T>(source: Spool<T>, wanted: Wanted<T>): Reordered<T> {
@@ -78,9 +78,9 @@ export class Reordered<T> {
 
   /** Partitions the items of a window that begins at ordinal `first`; gives the ordinal after it. */
   #partition({ bytes, ends }: SpoolWindow, first: number): number {
-    for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
-      const place = this.#places[first + i] as number;
-      if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS] as Block, bytes, [at, ends[i] as number]);
+    for (let i = 0, at = 0; i < ends.length; at = ends[i++]!) {
+      const place = this.#places[first + i]!;
+      if (place !== NONE) this.#add(this.#blocks[place >>> BLOCK_BITS]!, bytes, [at, ends[i]!]);
     }
     return first + ends.length;
   }
@@ -128,8 +128,8 @@ export class Reordered<T> {
       [room, before] = [this.#read(block, before), room];
       const { starts, ends } = this.#placesOf(block, ordinals);
       for (let place = 0; place < ordinals.length; place++) {
-        const [start, end] = [starts[place] as number, ends[place] as number];
-        yield { ordinal: ordinals[place] as number, bytes: room, start, end };
+        const [start, end] = [starts[place]!, ends[place]!];
+        yield { ordinal: ordinals[place]!, bytes: room, start, end };
       }
     }
   }
@@ -141,7 +141,7 @@ export class Reordered<T> {
     const into = room.length < length ? Buffer.allocUnsafeSlow(length + (length >> 3)) : room;
     let at = 0;
     for (const [i, { from }] of extents.entries()) {
-      const end = at + (lengths[i] as number);
+      const end = at + lengths[i]!;
       this.#spool.read(into.subarray(at, end), from);
       at = end;
     }
@@ -157,7 +157,7 @@ export class Reordered<T> {
     for (const { from, to } of extents) {
       let start = base;
       for (const end of this.#spool.endsOf(from, to)) {
-        const place = bySource[next++] as number;
+        const place = bySource[next++]!;
         starts[place] = start;
         start = base + end;
         ends[place] = start;

@@ -81,7 +81,7 @@ export class Spool<T> implements Iterable<T> {
   /** Adds lines that end where `ends` says, with a line feed each, as `windows` gives them. */
   addLines(bytes: Uint8Array, ends: ArrayLike<number>): void {
     const before = this.#file.size + this.#waitingBytes;
-    for (let i = 0; i < ends.length; i++) this.#ends.push(before + (ends[i] as number));
+    for (let i = 0; i < ends.length; i++) this.#ends.push(before + ends[i]!);
     this.#put(bytes);
   }
 
@@ -129,8 +129,8 @@ export class Spool<T> implements Iterable<T> {
 
   *[Symbol.iterator](): Generator<T> {
     for (const { bytes, ends } of this.windows({ reuse: true }))
-      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
-        yield this.codec.read(bytes.toString('utf8', at, (ends[i] as number) - 1));
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++]!)
+        yield this.codec.read(bytes.toString('utf8', at, ends[i]! - 1));
   }
 
   /** The items from ordinal `from` up to `to` as bytes, line feed included; with `reuse` each is valid until the next. */
@@ -138,7 +138,7 @@ export class Spool<T> implements Iterable<T> {
   lines(range?: SpoolRange): Generator<Buffer>;
   *lines(range: SpoolRange = {}): Generator<Buffer> {
     for (const { bytes, ends } of this.windows(range))
-      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) yield bytes.subarray(at, ends[i]);
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++]!) yield bytes.subarray(at, ends[i]);
   }
 
   /** The same, as many items at a time as fit into `readBytes`, or as `most` says: their lines, and where each ends. */

@@ -20,33 +20,33 @@ export class TextColumn implements Iterable<string> {
   push(text: string): void {
     const most = 3 * text.length;
     let last = this.#chunks.length - 1;
-    if (last < 0 || (this.#chunks[last] as Buffer).length - (this.#used[last] as number) < most) {
+    if (last < 0 || this.#chunks[last]!.length - this.#used[last]! < most) {
       this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most)));
       this.#used.push(0);
       last++;
     }
-    const start = this.#used[last] as number;
+    const start = this.#used[last]!;
     this.#starts.push(start);
-    this.#used[last] = start + (this.#chunks[last] as Buffer).write(text, start);
+    this.#used[last] = start + this.#chunks[last]!.write(text, start);
     this.#counts[last] = this.#starts.length;
   }
 
   #text(chunk: number, i: number): string {
-    const isLast = i + 1 === (this.#counts[chunk] as number);
-    const end = isLast ? (this.#used[chunk] as number) : this.#starts.at(i + 1);
-    return (this.#chunks[chunk] as Buffer).toString('utf8', this.#starts.at(i), end);
+    const isLast = i + 1 === this.#counts[chunk]!;
+    const end = isLast ? this.#used[chunk]! : this.#starts.at(i + 1);
+    return this.#chunks[chunk]!.toString('utf8', this.#starts.at(i), end);
   }
 
   /** The text with an ordinal; throws where there is none. */
   at(i: number): string {
     if (i < 0 || i >= this.length) throw new Error(`text ${i} of ${this.length}`);
-    const chunk = partitionPoint(0, this.#chunks.length - 1, (at) => i < (this.#counts[at] as number));
+    const chunk = partitionPoint(0, this.#chunks.length - 1, (at) => i < this.#counts[at]!);
     return this.#text(chunk, i);
   }
 
   *[Symbol.iterator](): Generator<string> {
     let i = 0;
     for (let chunk = 0; chunk < this.#chunks.length; chunk++)
-      for (; i < (this.#counts[chunk] as number); i++) yield this.#text(chunk, i);
+      for (; i < this.#counts[chunk]!; i++) yield this.#text(chunk, i);
   }
 }

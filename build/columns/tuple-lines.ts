@@ -45,7 +45,7 @@ export class TupleLines<T, K extends string> {
     const texts = line.split('\t');
     if (texts.length !== this.#keys.length) throw this.#wrong(texts.length);
     const cells = {} as Cells<K>;
-    for (let i = 0; i < texts.length; i++) cells[this.#keys[i] as K] = texts[i] as string;
+    for (let i = 0; i < texts.length; i++) cells[this.#keys[i]!] = texts[i]!;
     return cells;
   }
 
@@ -63,7 +63,7 @@ export class TupleLines<T, K extends string> {
       const cells = {} as Cells<K>;
       for (let place = 0, at = 0; place <= last; place++) {
         const end = this.#endOf(line, place, at);
-        if (isWanted[place]) cells[this.#keys[place] as K] = line.toString('utf8', at, end);
+        if (isWanted[place]) cells[this.#keys[place]!] = line.toString('utf8', at, end);
         at = end + 1;
       }
       return cells;
@@ -86,7 +86,7 @@ export class TupleLines<T, K extends string> {
   object(cells: Partial<Cells<K>>): string {
     let members = '';
     for (let i = 0; i < this.#keys.length; i++) {
-      const text = cells[this.#keys[i] as K];
+      const text = cells[this.#keys[i]!];
       if (text) members += `${members === '' ? '' : ','}${this.#marks[i]}${text}`;
     }
     return `{${members}}`;

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SourceItem } from '../../core/contract/pipeline.ts';
-import { createCnameLookup, createFetcher, createResolver, type FetcherOptions } from '../../core/fetch.ts';
-import { loadRules } from '../../core/rules.ts';
+import { createCnameLookup, createFetcher, createResolver, type FetcherOptions } from '../../core/fetch/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import type { BuildEffects } from '../effects.ts';
 import {
   type CrawlEffects,

@@ -1,9 +1,9 @@
 /** A shop's products as its platform's JSON, asked before sitemap and product pages: one reply says what many pages would. */
 import type { Page, SourceItem } from '../../core/contract/pipeline.ts';
-import { detect } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
+import { detect } from '../../core/detect/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
 import { assumesTwd, platformEndpoints, platformShopId, readJsonReply } from '../../core/extract/index.ts';
-import type { RuleSet } from '../../core/rules.ts';
+import type { RuleSet } from '../../core/rules/index.ts';
 import type { FindProductJson, ProductJson, Requester } from './types.ts';
 
 /** Their products.json names no currency: without a word of it on the home page no price could be kept. */

@@ -1,6 +1,6 @@
 /** A request to one host as the crawl makes it: paced, retried, and never an exception for what a host may do. */
 import type { PageFailure } from '../../core/contract/pipeline.ts';
-import { FetchError, type FetchOptions } from '../../core/fetch.ts';
+import { FetchError, type FetchOptions } from '../../core/fetch/index.ts';
 import type { Pace } from './pace.ts';
 import { isOverload, retryDelayMs } from './retry.ts';
 import type { CrawlEffects, CrawlOptions, Outcome, RequestExtra } from './types.ts';

@@ -1,5 +1,5 @@
 /** Whether asking again is worth it, and when. */
-import { isTransient } from '../../core/fetch.ts';
+import { isTransient } from '../../core/fetch/index.ts';
 import type { Outcome } from './types.ts';
 
 const retryableStatus: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

@@ -1,6 +1,6 @@
 /** What the crawl is given: the world, and how polite and how curious to be in it. */
 import type { Page, PageFailure } from '../../core/contract/pipeline.ts';
-import type { Fetcher } from '../../core/fetch.ts';
+import type { Fetcher } from '../../core/fetch/index.ts';
 
 /** Kinds of pages that tell something about a shop, besides its home page. */
 export type PageKind = 'product' | 'category' | 'contact' | 'about' | 'policy';

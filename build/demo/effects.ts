@@ -1,5 +1,5 @@
 /** The world of the demo: a fetcher that finds every `.example` host on loopback, a clock of simulated days, no waiting. */
-import { createFetcher, type Fetcher } from '../../core/fetch.ts';
+import { createFetcher, type Fetcher } from '../../core/fetch/index.ts';
 import { roll, rollInteger } from './random.ts';
 import type { DemoServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 /** The demo web for the build: open it, then take a source of items per simulated day. */
 import { type Channel, type ChannelResult, createChannel, searchChannel } from '../../core/channels/index.ts';
 import type { SourceItem } from '../../core/contract/pipeline.ts';
-import { loadRules } from '../../core/rules.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { crawl, findProductJson } from '../crawl/index.ts';
 import { registerCsv } from './companies.ts';
 import { type DemoEffects, dateOfDay, demoEffects } from './effects.ts';

@@ -50,7 +50,7 @@ const shopsOf = (seed: number): { shops: DemoShop[]; companies: DemoCompany[] } 
   const companies = new Map<string, DemoCompany>();
   lines.forEach((line, index) => {
     if (line.sister === '' && !line.flags.includes('no_number'))
-      companies.set(line.host, inventCompany(seed, line.name, numbers[index] as string));
+      companies.set(line.host, inventCompany(seed, line.name, numbers[index]!));
   });
   const shops = lines.map((line) => shopOf(line, companies.get(line.sister || line.host) ?? null, seed));
   return { shops, companies: [...companies.values()] };

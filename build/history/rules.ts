@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RuleSet } from '../../core/rules.ts';
+import type { RuleSet } from '../../core/rules/index.ts';
 import type { HistoryEntry } from './chain.ts';
 
 const isFollowed = (category: string): boolean => category === 'platform' || category === 'advertising';

@@ -140,11 +140,11 @@ export const classifyIndustry = (
   const scores = new Float64Array(industries.length);
   let total = 0;
   for (const { industry, weight } of reasons) {
-    scores[industry] = (scores[industry] as number) + weight;
+    scores[industry] = scores[industry]! + weight;
     total += weight;
   }
   const best = winnerOf(scores);
   if (best < 0) return null;
   const words = strongest(reasons, best).slice(0, 5);
-  return { id: industries[best]?.id ?? '', confidence: (scores[best] as number) / total, words };
+  return { id: industries[best]?.id ?? '', confidence: scores[best]! / total, words };
 };

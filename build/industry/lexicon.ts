@@ -54,7 +54,7 @@ const addRecord = (records: number[], { text, number }: Term): void => {
 const setBit = (bits: Uint32Array, bit: number): void => {
   bits[bit >>> 5]! |= 1 << (bit & 31);
 };
-const hasBit = (bits: Uint32Array, bit: number): boolean => ((bits[bit >>> 5] as number) & (1 << (bit & 31))) !== 0;
+const hasBit = (bits: Uint32Array, bit: number): boolean => (bits[bit >>> 5]! & (1 << (bit & 31))) !== 0;
 
 /**
  * Finds many words in a text at once. Words are looked up by their first two characters, for a table of transitions
@@ -116,8 +116,8 @@ export class Lexicon {
   /** Record of the longest word at a place whose list is that of the hash; -1: none. */
   #longest(hash: number, at: number): number {
     const records = this.#records;
-    for (let word = this.#listOf[hash] as number; ; ) {
-      const length = records[word] as number;
+    for (let word = this.#listOf[hash]!; ; ) {
+      const length = records[word]!;
       if (length === 0) return -1;
       if (this.#standsAt(word, at, at + length)) return word;
       word += record.units + length;
@@ -132,9 +132,9 @@ export class Lexicon {
     for (let i = end - 1, j = word + record.units + end - at - 1; i >= at; i--, j--)
       if (units[i] !== records[j]) return false;
     if (records[word + record.latin] === 0) return true;
-    if (at > 0 && isWordCode(units[at - 1] as number)) return false;
-    const after = units[end] as number;
-    return !isWordCode(after) || (after === LETTER_S && !isWordCode(units[end + 1] as number));
+    if (at > 0 && isWordCode(units[at - 1]!)) return false;
+    const after = units[end]!;
+    return !isWordCode(after) || (after === LETTER_S && !isWordCode(units[end + 1]!));
   }
 
   #makeRoom(length: number): void {
@@ -168,23 +168,23 @@ export class Lexicon {
     let covered = 0;
     let distinct = 0;
     for (let at = 0, before = 0; at < length; at++) {
-      const first = units[at] as number;
+      const first = units[at]!;
       const begins = isWordCode(before) ? this.#beginsWithin : this.#begins;
       before = first;
-      const hash = pairHash(first, units[at + 1] as number);
+      const hash = pairHash(first, units[at + 1]!);
       let word = hasBit(begins, hash) ? this.#longest(hash, at) : -1;
       if (word < 0 && hasBit(this.#singles, first)) word = this.#longest(pairHash(first, 0), at);
       if (word < 0) continue;
-      const end = at + (records[word] as number);
+      const end = at + records[word]!;
       if (end <= covered) continue;
       covered = end;
-      const number = (records[word + record.low] as number) | ((records[word + record.high] as number) << 16);
+      const number = records[word + record.low]! | (records[word + record.high]! << 16);
       if (this.#counts[number] === 0) this.#found[distinct++] = number;
-      this.#counts[number] = (this.#counts[number] as number) + 1;
+      this.#counts[number] = this.#counts[number]! + 1;
     }
     for (let i = 0; i < distinct; i++) {
-      const number = this.#found[i] as number;
-      const count = this.#counts[number] as number;
+      const number = this.#found[i]!;
+      const count = this.#counts[number]!;
       this.#counts[number] = 0;
       found(number, count);
     }

@@ -1,4 +1,4 @@
-import { type Entry, type Place, places, vocabularyOf, weightOf } from './vocabulary.ts';
+import { type Place, places, vocabularyOf, weightOf } from './vocabulary.ts';
 import { winnerOf } from './weigh.ts';
 
 type Industries = Parameters<typeof vocabularyOf>[0];
@@ -64,7 +64,7 @@ export class OfferIndustry {
       const all = entries[number];
       if (all === undefined) return;
       for (let i = 0; i < all.length; i++) {
-        const entry = all[i] as Entry;
+        const entry = all[i]!;
         const weight = weightOf(entry, place, count);
         industries[said.count] = entry.industry;
         weights[said.count++] = weight;
@@ -72,13 +72,13 @@ export class OfferIndustry {
       }
     });
     const factor = Math.min(1, places[place].most / sum);
-    if (factor < 1) for (let i = 0; i < said.count; i++) weights[i] = (weights[i] as number) * factor;
+    if (factor < 1) for (let i = 0; i < said.count; i++) weights[i] = weights[i]! * factor;
   }
 
   #add({ count, industries, weights }: Said): void {
     for (let i = 0; i < count; i++) {
-      const industry = industries[i] as number;
-      this.#scores[industry] = (this.#scores[industry] as number) + (weights[i] as number);
+      const industry = industries[i]!;
+      this.#scores[industry] = this.#scores[industry]! + weights[i]!;
     }
   }
 }

@@ -15,10 +15,10 @@ const FULL_WIDTH = 0xfee0;
  * of these only, and normalizing a text costs more than all that is then read from it.
  */
 export const plainUnit = (unit: number): number => {
-  if (unit < 0x80) return ascii[unit] as number;
+  if (unit < 0x80) return ascii[unit]!;
   if (unit >= 0x3400) {
     if (unit <= 0x9fff) return unit;
-    return unit > 0xff00 && unit < 0xff5f ? (ascii[unit - FULL_WIDTH] as number) : 0;
+    return unit > 0xff00 && unit < 0xff5f ? ascii[unit - FULL_WIDTH]! : 0;
   }
   if (unit === 0x3000) return SPACE;
   return unit === 0x3001 || unit === 0x3002 || (unit >= 0x3008 && unit <= 0x3011) ? unit : 0;

@@ -83,5 +83,5 @@ const repeated = Float64Array.from({ length: MAX_REPEATS + 1 }, (_, count) => Ma
 /** What a word that stands `count` times in a place tells. */
 export const weightOf = ({ brand, weight }: Entry, place: Place, count: number): number => {
   const { word: ofWord, brand: ofBrand } = places[place];
-  return (brand ? ofBrand : ofWord) * weight * (repeated[Math.min(MAX_REPEATS, count)] as number);
+  return (brand ? ofBrand : ofWord) * weight * repeated[Math.min(MAX_REPEATS, count)]!;
 };

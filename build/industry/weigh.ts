@@ -39,9 +39,9 @@ export const manyKinds = (labels: readonly Reason[], generic: number): Reason[] 
 /** Number of the industry whose score is clearly the highest; -1: none is. */
 export const winnerOf = (scores: Float64Array): number => {
   let best = 0;
-  for (let i = 1; i < scores.length; i++) if ((scores[i] as number) > (scores[best] as number)) best = i;
+  for (let i = 1; i < scores.length; i++) if (scores[i]! > scores[best]!) best = i;
   const score = scores[best] ?? 0;
   if (score < MIN_SCORE) return -1;
-  for (let i = 0; i < scores.length; i++) if (i !== best && score < (scores[i] as number) * MIN_MARGIN) return -1;
+  for (let i = 0; i < scores.length; i++) if (i !== best && score < scores[i]! * MIN_MARGIN) return -1;
   return best;
 };

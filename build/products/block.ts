@@ -16,7 +16,7 @@ export interface Pairs {
 
 const addParts = (buckets: PartitionedLists, numbers: Uint32Array, ends: Uint32Array): void => {
   for (let part = 0, from = 0; part < ends.length; part++) {
-    const to = ends[part] as number;
+    const to = ends[part]!;
     buckets.addAll(part, numbers.subarray(from, to));
     from = to;
   }
@@ -33,7 +33,7 @@ const eachBlock = (
   for (const part of parts)
     for (let at = 0; at < part.length; ) {
       if (size === 0) {
-        size = part[at++] as number;
+        size = part[at++]!;
         have = 0;
       } else if (have === 0 && at + size <= part.length) {
         use(part, at, at + size);
@@ -59,9 +59,9 @@ const sortRange = (values: Uint32Array, from: number, to: number): void => {
     return;
   }
   for (let i = from + 1; i < to; i++) {
-    const value = values[i] as number;
+    const value = values[i]!;
     let at = i;
-    for (; at > from && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number;
+    for (; at > from && values[at - 1]! > value; at--) values[at] = values[at - 1]!;
     values[at] = value;
   }
 };
@@ -70,25 +70,25 @@ const sortRange = (values: Uint32Array, from: number, to: number): void => {
 const sortPairs = (places: Uint32Array, base: number): Uint32Array => {
   const ends = new Uint32Array(SPAN + 1);
   for (let i = 0; i < places.length; i += 2) {
-    const first = (places[i] as number) - base;
-    ends[first + 1] = (ends[first + 1] as number) + 1;
+    const first = places[i]! - base;
+    ends[first + 1] = ends[first + 1]! + 1;
   }
-  for (let i = 0; i < SPAN; i++) ends[i + 1] = (ends[i + 1] as number) + (ends[i] as number);
+  for (let i = 0; i < SPAN; i++) ends[i + 1] = ends[i + 1]! + ends[i]!;
   const seconds = new Uint32Array(places.length / 2);
   for (let i = 0; i < places.length; i += 2) {
-    const first = (places[i] as number) - base;
-    const at = ends[first] as number;
-    seconds[at] = places[i + 1] as number;
+    const first = places[i]! - base;
+    const at = ends[first]!;
+    seconds[at] = places[i + 1]!;
     ends[first] = at + 1;
   }
   let kept = 0;
   for (let first = 0, from = 0; first < SPAN; first++) {
-    const to = ends[first] as number;
+    const to = ends[first]!;
     sortRange(seconds, from, to);
     for (let i = from; i < to; i++) {
       if (i > from && seconds[i] === seconds[i - 1]) continue;
       places[kept++] = first + base;
-      places[kept++] = seconds[i] as number;
+      places[kept++] = seconds[i]!;
     }
     from = to;
   }
@@ -135,14 +135,14 @@ export class Blocker {
     const spans = new PartitionedLists(Math.ceil(position.length / SPAN), this.#scratch);
     const propose = (ordinals: Uint32Array, from: number, to: number): void => {
       for (let i = from; i < to; i++) {
-        const a = ordinals[i] as number;
-        const x = position[a] as number;
+        const a = ordinals[i]!;
+        const x = position[a]!;
         for (let j = i + 1; j < to; j++) {
-          const b = ordinals[j] as number;
-          if ((taken[a] as number) >= MAX_PER_OFFER && (taken[b] as number) >= MAX_PER_OFFER) continue;
-          taken[a] = (taken[a] as number) + 1;
-          taken[b] = (taken[b] as number) + 1;
-          const y = position[b] as number;
+          const b = ordinals[j]!;
+          if (taken[a]! >= MAX_PER_OFFER && taken[b]! >= MAX_PER_OFFER) continue;
+          taken[a] = taken[a]! + 1;
+          taken[b] = taken[b]! + 1;
+          const y = position[b]!;
           if (x < y) spans.addPair(x >>> SPAN_BITS, x, y);
           else spans.addPair(y >>> SPAN_BITS, y, x);
         }
@@ -154,12 +154,12 @@ export class Blocker {
 
   *#inOrder(spans: PartitionedLists, position: Uint32Array): Generator<Pairs> {
     const ordinalAt = new Uint32Array(position.length);
-    for (let ordinal = 0; ordinal < position.length; ordinal++) ordinalAt[position[ordinal] as number] = ordinal;
+    for (let ordinal = 0; ordinal < position.length; ordinal++) ordinalAt[position[ordinal]!] = ordinal;
     for (let span = 0; span < spans.count; span++) {
       const places = sortPairs(spans.take(span), span * SPAN);
       const pairs = { left: new Uint32Array(places.length / 2), right: new Uint32Array(places.length / 2) };
       for (let i = 0; i < pairs.left.length; i++) {
-        const [a, b] = [ordinalAt[places[2 * i] as number] as number, ordinalAt[places[2 * i + 1] as number] as number];
+        const [a, b] = [ordinalAt[places[2 * i]!]!, ordinalAt[places[2 * i + 1]!]!];
         pairs.left[i] = Math.min(a, b);
         pairs.right[i] = Math.max(a, b);
       }

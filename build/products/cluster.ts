@@ -35,16 +35,16 @@ class Groups {
   }
 
   of(ordinal: number): number {
-    return this.#of[ordinal] as number;
+    return this.#of[ordinal]!;
   }
 
   size(group: number): number {
-    return this.#sizes[group] as number;
+    return this.#sizes[group]!;
   }
 
   members(group: number): number[] {
     const members: number[] = [];
-    for (let member = group; member !== NONE; member = this.#next[member] as number) members.push(member);
+    for (let member = group; member !== NONE; member = this.#next[member]!) members.push(member);
     return members;
   }
 
@@ -52,21 +52,20 @@ class Groups {
   join(a: number, b: number, { edge, confidence }: { edge: number; confidence: number }): void {
     const members = this.members(b);
     let last = a;
-    while (this.#next[last] !== NONE) last = this.#next[last] as number;
+    while (this.#next[last] !== NONE) last = this.#next[last]!;
     this.#next[last] = b;
     for (const member of members) this.#of[member] = a;
     this.#sizes[a] = this.size(a) + members.length;
-    this.#confidences[a] = Math.min(confidence, this.#confidences[a] as number, this.#confidences[b] as number);
-    if (this.#strongest[a] === NONE)
-      this.#strongest[a] = this.#strongest[b] === NONE ? edge : (this.#strongest[b] as number);
+    this.#confidences[a] = Math.min(confidence, this.#confidences[a]!, this.#confidences[b]!);
+    if (this.#strongest[a] === NONE) this.#strongest[a] = this.#strongest[b] === NONE ? edge : this.#strongest[b]!;
   }
 
   strongest(group: number): number {
-    return this.#strongest[group] as number;
+    return this.#strongest[group]!;
   }
 
   confidence(group: number): number {
-    return Math.round((this.#confidences[group] as number) * 1000) / 1000;
+    return Math.round(this.#confidences[group]! * 1000) / 1000;
   }
 }
 

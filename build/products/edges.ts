@@ -24,8 +24,8 @@ export class Edges {
 
   /** After `seal`. */
   at(edge: number): { left: number; right: number; confidence: number } {
-    const confidence = (CONFIDENCE - (this.#doubt[edge] as number)) / CONFIDENCE;
-    return { left: this.#left[edge] as number, right: this.#right[edge] as number, confidence };
+    const confidence = (CONFIDENCE - this.#doubt[edge]!) / CONFIDENCE;
+    return { left: this.#left[edge]!, right: this.#right[edge]!, confidence };
   }
 
   /**
@@ -35,22 +35,21 @@ export class Edges {
   seal(count: number): void {
     const [left, right, doubt] = [this.#added.left.values(), this.#added.right.values(), this.#added.doubt.values()];
     const starts = new Uint32Array(count + 1);
-    for (let i = 0; i < left.length; i++)
-      starts[(left[i] as number) + 1] = (starts[(left[i] as number) + 1] as number) + 1;
-    for (let i = 0; i < count; i++) starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+    for (let i = 0; i < left.length; i++) starts[left[i]! + 1] = starts[left[i]! + 1]! + 1;
+    for (let i = 0; i < count; i++) starts[i + 1] = starts[i + 1]! + starts[i]!;
     const next = starts.slice();
     this.#left = new Uint32Array(left.length);
     this.#right = new Uint32Array(left.length);
     this.#doubt = new Uint32Array(left.length);
     const byRight = sortedOrder(right);
     for (let i = 0; i < byRight.length; i++) {
-      const edge = byRight[i] as number;
-      const own = left[edge] as number;
-      const at = next[own] as number;
+      const edge = byRight[i]!;
+      const own = left[edge]!;
+      const at = next[own]!;
       next[own] = at + 1;
       this.#left[at] = own;
-      this.#right[at] = right[edge] as number;
-      this.#doubt[at] = doubt[edge] as number;
+      this.#right[at] = right[edge]!;
+      this.#doubt[at] = doubt[edge]!;
     }
     this.#added = columns();
     this.#starts = starts;
@@ -59,8 +58,8 @@ export class Edges {
   /** Whether two ordinals are decided the same; after `seal`. */
   has(a: number, b: number): boolean {
     const [left, right] = [Math.min(a, b), Math.max(a, b)];
-    const end = this.#starts[left + 1] as number;
-    for (let i = this.#starts[left] as number; i < end; i++) if (this.#right[i] === right) return true;
+    const end = this.#starts[left + 1]!;
+    for (let i = this.#starts[left]!; i < end; i++) if (this.#right[i] === right) return true;
     return false;
   }
 

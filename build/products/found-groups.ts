@@ -53,7 +53,7 @@ export class FoundGroups {
     const groupOf = new Uint32Array(this.#offers.count).fill(NONE);
     let start = 0;
     for (let place = 0; place < order.length; place++) {
-      const group = order[place] as number;
+      const group = order[place]!;
       const from = group === 0 ? 0 : this.#ends.at(group - 1);
       const to = this.#ends.at(group);
       for (let i = from; i < to; i++) {
@@ -62,8 +62,7 @@ export class FoundGroups {
         const price = this.#offers.price(ordinal);
         // Members ascend by ordinal, which is by id: those of one price stay as they are.
         let at = start + i - from;
-        for (; at > start && this.#offers.price(sorted[at - 1] as number) > price; at--)
-          sorted[at] = sorted[at - 1] as number;
+        for (; at > start && this.#offers.price(sorted[at - 1]!) > price; at--) sorted[at] = sorted[at - 1]!;
         sorted[at] = ordinal;
       }
       start += to - from;

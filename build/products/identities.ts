@@ -53,11 +53,11 @@ export class Identities {
   }
 
   shardOf(ordinal: number): Shard {
-    return this.shards[ordinal >>> SHARD_BITS] as Shard;
+    return this.shards[ordinal >>> SHARD_BITS]!;
   }
 
   startOf(ordinal: number): number {
-    return this.shardOf(ordinal).starts[ordinal & (SHARD - 1)] as number;
+    return this.shardOf(ordinal).starts[ordinal & (SHARD - 1)]!;
   }
 
   at(ordinal: number): Identity {

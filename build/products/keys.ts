@@ -25,13 +25,13 @@ const partitionOf = (key: number): number => key - Math.floor(key / PARTITIONS) 
 const rarest = (words: Uint32Array, [from, to]: [number, number], counts: TokenCounts, out: Rarest): number => {
   let found = 0;
   for (let i = from; i < to; i++) {
-    const code = words[i] as number;
+    const code = words[i]!;
     const frequency = counts.of(code);
     if (frequency < 2) continue;
     let at = Math.min(found, RARE_TOKENS);
-    while (at > 0 && (out.frequencies[at - 1] as number) > frequency) {
-      out.codes[at] = out.codes[at - 1] as number;
-      out.frequencies[at] = out.frequencies[at - 1] as number;
+    while (at > 0 && out.frequencies[at - 1]! > frequency) {
+      out.codes[at] = out.codes[at - 1]!;
+      out.frequencies[at] = out.frequencies[at - 1]!;
       at--;
     }
     out.codes[at] = code;
@@ -69,7 +69,7 @@ export class KeyReader {
   #addPairs(tokens: readonly number[], count: number): void {
     for (let i = 0; i < count; i++)
       for (let j = i + 1; j < count; j++) {
-        const [a, b] = [tokens[i] as number, tokens[j] as number];
+        const [a, b] = [tokens[i]!, tokens[j]!];
         if (a < b) this.#add(a, b);
         else this.#add(b, a);
       }
@@ -85,16 +85,15 @@ export class KeyReader {
     const start = this.#identities.startOf(ordinal);
     const places = findPlaces(words, start, this.#places);
     this.#keys.length = 0;
-    if (((words[start + head.flags] as number) & flag.gtin) !== 0)
-      this.#add(words[start + head.length] as number, GTIN);
-    for (let i = places.modelKeys; i < places.words; i++) this.#add(words[i] as number, MODEL);
+    if ((words[start + head.flags]! & flag.gtin) !== 0) this.#add(words[start + head.length]!, GTIN);
+    for (let i = places.modelKeys; i < places.words; i++) this.#add(words[i]!, MODEL);
     const [wordCodes, bigramCodes] = [this.#words.codes, this.#bigrams.codes];
     const wordCount = rarest(words, [places.words, places.bigrams], this.#counts, this.#words);
     const bigramCount = rarest(words, [places.bigrams, places.text], this.#counts, this.#bigrams);
     this.#addPairs(wordCodes, wordCount);
     this.#addPairs(bigramCodes, bigramCount);
     for (let i = 0; i < Math.min(2, wordCount); i++)
-      for (let j = 0; j < Math.min(2, bigramCount); j++) this.#add(bigramCodes[j] as number, wordCodes[i] as number);
+      for (let j = 0; j < Math.min(2, bigramCount); j++) this.#add(bigramCodes[j]!, wordCodes[i]!);
     const model = places.modelKeys < places.words ? words[places.modelKeys] : undefined;
     const word = wordCount > 0 ? wordCodes[0] : bigramCount > 0 ? bigramCodes[0] : undefined;
     return { keys: this.#keys, anchor: model ?? word ?? 0 };
@@ -124,20 +123,20 @@ export class KeyPartitioner {
     const keys = this.#keys.values();
     const ends = new Uint32Array(PARTITIONS);
     for (let i = 0; i < keys.length; i++) {
-      const partition = partitionOf(keys[i] as number);
-      ends[partition] = (ends[partition] as number) + 2;
+      const partition = partitionOf(keys[i]!);
+      ends[partition] = ends[partition]! + 2;
     }
-    for (let i = 1; i < PARTITIONS; i++) ends[i] = (ends[i] as number) + (ends[i - 1] as number);
+    for (let i = 1; i < PARTITIONS; i++) ends[i] = ends[i]! + ends[i - 1]!;
     const at = new Uint32Array(PARTITIONS);
     at.set(ends.subarray(0, -1), 1);
     const entries = new Uint32Array(2 * keys.length);
     const ordinals = this.#ordinals.values();
     for (let i = 0; i < keys.length; i++) {
-      const key = keys[i] as number;
+      const key = keys[i]!;
       const partition = partitionOf(key);
-      const place = at[partition] as number;
+      const place = at[partition]!;
       entries[place] = Math.floor(key / PARTITIONS);
-      entries[place + 1] = ordinals[i] as number;
+      entries[place + 1] = ordinals[i]!;
       at[partition] = place + 2;
     }
     return { entries, ends };

@@ -21,7 +21,7 @@ export interface Matching {
 const positionsBy = (anchors: Uint32Array): Uint32Array => {
   const positions = new Uint32Array(anchors.length);
   const order = sortedOrder(anchors);
-  for (let place = 0; place < order.length; place++) positions[order[place] as number] = place;
+  for (let place = 0; place < order.length; place++) positions[order[place]!] = place;
   return positions;
 };
 
@@ -46,7 +46,7 @@ const proposeIn = async (pool: ProductThreads, identities: Identities, scratch: 
 };
 
 const addFound = (edges: Edges, { left, right, confidence }: Found): void => {
-  for (let i = 0; i < left.length; i++) edges.add(left[i] as number, right[i] as number, confidence[i] as number);
+  for (let i = 0; i < left.length; i++) edges.add(left[i]!, right[i]!, confidence[i]!);
 };
 
 const toMatching = (identities: Identities, edges: Edges, compared: number): Matching => {

@@ -38,11 +38,11 @@ export class OfferStore {
     this.#rows.addLines(lines, ends);
     const numbers = sellers.map((seller) => this.#numberOf(seller));
     for (let i = 0; i < prices.length; i++) {
-      this.#prices.push(prices[i] as number);
-      this.#listPrices.push(listPrices[i] as number);
-      const seller = sold[i] as number;
+      this.#prices.push(prices[i]!);
+      this.#listPrices.push(listPrices[i]!);
+      const seller = sold[i]!;
       const open = seller >= OPEN_MARKET;
-      const number = numbers[open ? seller - OPEN_MARKET : seller] as number;
+      const number = numbers[open ? seller - OPEN_MARKET : seller]!;
       this.#sold.push(open ? number + OPEN_MARKET : number);
     }
   }
@@ -53,7 +53,7 @@ export class OfferStore {
       this.#numbers.set(seller.name, this.#sellers.length);
       return this.#sellers.push({ ...seller }) - 1;
     }
-    const own = this.#sellers[known] as Seller;
+    const own = this.#sellers[known]!;
     own.offers += seller.offers;
     if (seller.newest > own.newest) own.newest = seller.newest;
     return known;
@@ -96,8 +96,8 @@ export class OfferStore {
   /** Ids, in order; `row` reads the rest, until the next is asked for. */
   *ids(): Generator<{ id: string; row: () => OfferRow }> {
     for (const { bytes, ends } of this.#rows.windows({ reuse: true }))
-      for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number) {
-        const line = { bytes, start: at, end: ends[i] as number };
+      for (let i = 0, at = 0; i < ends.length; at = ends[i++]!) {
+        const line = { bytes, start: at, end: ends[i]! };
         yield { id: readId(line), row: () => readRow(line) };
       }
   }

@@ -79,9 +79,9 @@ const flagsOf = (identity: Identity, wide: boolean): number => {
 /** Sorts a few numbers in place. */
 const sortFew = (values: number[]): number[] => {
   for (let i = 1; i < values.length; i++) {
-    const value = values[i] as number;
+    const value = values[i]!;
     let at = i;
-    for (; at > 0 && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number;
+    for (; at > 0 && values[at - 1]! > value; at--) values[at] = values[at - 1]!;
     values[at] = value;
   }
   return values;
@@ -89,8 +89,8 @@ const sortFew = (values: number[]): number[] => {
 
 const pushFloat = (out: GrowingUint32, value: number): void => {
   float[0] = value;
-  out.push(floatWords[0] as number);
-  out.push(floatWords[1] as number);
+  out.push(floatWords[0]!);
+  out.push(floatWords[1]!);
 };
 
 interface TextFacts {
@@ -122,7 +122,7 @@ const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void
   colours.set(nameBits, identity.colours);
   lines.set(nameBits, identity.lineWords);
   out.push(flagsOf(identity, text.wide));
-  for (let i = 0; i < nameBits.length; i++) out.push(nameBits[i] as number);
+  for (let i = 0; i < nameBits.length; i++) out.push(nameBits[i]!);
   out.push(identity.pack.count);
   out.push(identity.quantities.length | (identity.brands.length << 16));
   out.push(identity.components.length | (identity.models.length << 16));
@@ -188,17 +188,17 @@ export interface Places {
 
 /** Fills `places` with where the lists of the record at `start` begin. Asked of every pair: no function is made in it. */
 export const findPlaces = (words: Uint32Array, start: number, places: Places): Places => {
-  const flags = words[start + head.flags] as number;
-  const quantitiesBrands = words[start + head.quantitiesBrands] as number;
-  const componentsModels = words[start + head.componentsModels] as number;
-  const wordsBigrams = words[start + head.wordsBigrams] as number;
+  const flags = words[start + head.flags]!;
+  const quantitiesBrands = words[start + head.quantitiesBrands]!;
+  const componentsModels = words[start + head.componentsModels]!;
+  const wordsBigrams = words[start + head.wordsBigrams]!;
   places.inner = start + head.length + ((flags & flag.gtin) === 0 ? 0 : 1);
   places.quantities = places.inner + ((flags & flag.inner) === 0 ? 0 : 2);
   places.brands = places.quantities + (quantitiesBrands & 0xffff) * QUANTITY_WORDS;
   places.components = places.brands + (quantitiesBrands >>> 16);
   places.models = places.components + (componentsModels & 0xffff);
   places.modelKeys = places.models + (componentsModels >>> 16);
-  places.words = places.modelKeys + (words[start + head.modelKeys] as number);
+  places.words = places.modelKeys + words[start + head.modelKeys]!;
   places.bigrams = places.words + (wordsBigrams & 0xffff);
   places.text = places.bigrams + (wordsBigrams >>> 16);
   return places;

@@ -142,7 +142,7 @@ const anyOf = (rules: readonly ConflictRule[]): PackedTest => {
     });
   return (a, b) => {
     if (((a.flags ^ b.flags) & mask) !== 0) return true;
-    for (let i = 0; i < tests.length; i++) if ((tests[i] as PackedTest)(a, b)) return true;
+    for (let i = 0; i < tests.length; i++) if (tests[i]!(a, b)) return true;
     return false;
   };
 };

@@ -13,13 +13,13 @@ export class PackedSide {
     if (this.words === words && this.start === start) return;
     this.words = words;
     this.start = start;
-    this.flags = words[start + head.flags] as number;
+    this.flags = words[start + head.flags]!;
     findPlaces(words, start, this.places);
   }
 
   /** A number of the record's head, or behind it. */
   at(offset: number): number {
-    return this.words[this.start + offset] as number;
+    return this.words[this.start + offset]!;
   }
 
   /** How many things are sold together; many: 15. */
@@ -48,6 +48,6 @@ export const lengthOf = ({ places }: PackedSide, list: PackedList): number => pl
 export const sharedIn = (a: PackedSide, b: PackedSide, list: PackedList): number => {
   let shared = 0;
   const end = a.places[nextList[list]];
-  for (let i = a.places[list]; i < end; i++) if (has(b, list, a.words[i] as number)) shared++;
+  for (let i = a.places[list]; i < end; i++) if (has(b, list, a.words[i]!)) shared++;
   return shared;
 };

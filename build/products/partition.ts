@@ -16,13 +16,13 @@ export interface Blocks {
 const sorted = (entries: Uint32Array): { hashes: Uint32Array; ordinals: Uint32Array } => {
   const count = entries.length / 2;
   const unsorted = new Uint32Array(count);
-  for (let i = 0; i < count; i++) unsorted[i] = entries[2 * i] as number;
+  for (let i = 0; i < count; i++) unsorted[i] = entries[2 * i]!;
   const order = sortedOrder(unsorted);
   const [hashes, ordinals] = [new Uint32Array(count), new Uint32Array(count)];
   for (let i = 0; i < count; i++) {
-    const entry = 2 * (order[i] as number);
-    hashes[i] = entries[entry] as number;
-    ordinals[i] = entries[entry + 1] as number;
+    const entry = 2 * order[i]!;
+    hashes[i] = entries[entry]!;
+    ordinals[i] = entries[entry + 1]!;
   }
   return { hashes, ordinals };
 };
@@ -36,9 +36,9 @@ export const blocksIn = (entries: Uint32Array): Blocks => {
     for (end = start + 1; end < hashes.length && hashes[end] === hash; ) end++;
     const size = end - start;
     if (size < 2 || size > LARGEST_BLOCK) continue;
-    const level = levels[31 - Math.clz32(size)] as GrowingUint32;
+    const level = levels[31 - Math.clz32(size)]!;
     level.push(size);
-    for (let i = start; i < end; i++) level.push(ordinals[i] as number);
+    for (let i = start; i < end; i++) level.push(ordinals[i]!);
   }
   const blocks = new Uint32Array(levels.reduce((sum, { length }) => sum + length, 0));
   const ends = new Uint32Array(LEVELS);

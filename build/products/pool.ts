@@ -1,4 +1,4 @@
-import { createThreadPool, type ThreadPool } from '../../core/threads.ts';
+import { createThreadPool, type ThreadPool } from '../../core/threads/index.ts';
 import type { WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { inOrder } from '../threads/in-order.ts';

@@ -7,7 +7,7 @@ import { nextList, PackedSide } from './packed-side.ts';
 const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
   for (let i = a.places.models; i < a.places.modelKeys; i++)
     for (let j = b.places.models; j < b.places.modelKeys; j++) {
-      const differ = (a.words[i] as number) ^ (b.words[j] as number);
+      const differ = a.words[i]! ^ b.words[j]!;
       if ((differ & 0xffff) === 0 || differ >>> 16 === 0) return true;
     }
   return false;
@@ -31,8 +31,8 @@ const addUp = (sums: Sums, a: PackedSide, b: PackedSide, list: 'words' | 'bigram
   let [i, j] = [a.places[list], b.places[list]];
   const [iEnd, jEnd] = [a.places[next], b.places[next]];
   while (i < iEnd || j < jEnd) {
-    const x = i < iEnd ? (aWords[i] as number) : ABOVE_CODES;
-    const y = j < jEnd ? (bWords[j] as number) : ABOVE_CODES;
+    const x = i < iEnd ? aWords[i]! : ABOVE_CODES;
+    const y = j < jEnd ? bWords[j]! : ABOVE_CODES;
     const weight = weightOf(x < y ? x : y);
     if (x <= y) {
       sums.ofA += weight;

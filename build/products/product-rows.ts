@@ -50,5 +50,5 @@ const half = (from: number) => (id: string) => Number.parseInt(id.slice(from, fr
 export const inOrderOfIds = (ids: readonly string[]): Uint32Array => {
   if (ids.every((id) => NEW_ID.test(id)))
     return sortedOrder(Uint32Array.from(ids, half(1)), sortedOrder(Uint32Array.from(ids, half(9))));
-  return Uint32Array.from(ids.keys()).sort((a, b) => compareText(ids[a] as string, ids[b] as string));
+  return Uint32Array.from(ids.keys()).sort((a, b) => compareText(ids[a]!, ids[b]!));
 };

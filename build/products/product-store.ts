@@ -94,7 +94,7 @@ export class ProductStore {
     const order = groups.widestFirst();
     const { sorted, groupOf: productOf } = groups.members(order);
     const reasons = makeSpool<string[]>();
-    const confidenceOf = (product: number): number => groups.confidence(order[product] as number);
+    const confidenceOf = (product: number): number => groups.confidence(order[product]!);
     let store: ProductStore | null = null;
     const putIntoOrder = async (): Promise<ProductStore> => {
       const wanted = [sorted, offers.byPrice()].map((order) => ({ order, spool: makeSpool<PackedRow>() }));
@@ -122,7 +122,7 @@ export class ProductStore {
       const id = this.#newIds.choose(readId(firstOf(members)), () =>
         [...members].sort((a, b) => a.ordinal - b.ordinal).map(readId),
       );
-      const [first, last] = [members[0] as ItemLine, members.at(-1) as ItemLine];
+      const [first, last] = [members[0]!, members.at(-1)!];
       const cells = {
         product_id: rawId(id),
         ...titleOf(members),
@@ -146,7 +146,7 @@ export class ProductStore {
     let group: ItemLine[] = [];
     let product = 0;
     for (const line of this.#stored.members.lines()) {
-      const own = this.#stored.productOf[line.ordinal] as number;
+      const own = this.#stored.productOf[line.ordinal]!;
       if (own !== product) {
         yield group;
         group = [];
@@ -159,7 +159,7 @@ export class ProductStore {
 
   /** Product id of an offer; null: it matched nothing. */
   idOf(ordinal: number): string | null {
-    return this.#ids[this.#stored.productOf[ordinal] as number] ?? null;
+    return this.#ids[this.#stored.productOf[ordinal]!] ?? null;
   }
 
   /** The row with its offer's product. */

@@ -46,7 +46,7 @@ export class OfferSorter {
     }
     const from = this.#spool.count;
     for (const offer of newest) this.#spool.add(offer);
-    const [first, last] = [newest[0] as ObservedOffer, newest.at(-1) as ObservedOffer];
+    const [first, last] = [newest[0]!, newest.at(-1)!];
     const run = { spool: this.#spool, from, to: this.#spool.count, first: first.offerId, last: last.offerId };
     const before = this.runs.at(-1);
     if (before !== undefined && compareUtf8(before.last, run.first) < 0) {
@@ -66,7 +66,7 @@ export class OfferSorter {
 const chain = (runs: Run[]): Run[][] => {
   const chains: Run[][] = [];
   for (const run of runs) {
-    const found = chains.find((own) => compareUtf8((own.at(-1) as Run).last, run.first) < 0);
+    const found = chains.find((own) => compareUtf8(own.at(-1)!.last, run.first) < 0);
     if (found === undefined) chains.push([run]);
     else found.push(run);
   }

@@ -72,7 +72,7 @@ class Sellers {
     const known = this.#numbers.get(name);
     const number = known ?? this.all.push({ name, channel, offers: 0, newest: observedAt }) - 1;
     if (known === undefined) this.#numbers.set(name, number);
-    const own = this.all[number] as Seller;
+    const own = this.all[number]!;
     own.offers++;
     if (observedAt > own.newest) own.newest = observedAt;
     return isOpen ? (number | OPEN_MARKET) >>> 0 : number;
@@ -127,7 +127,7 @@ export class Tasks {
 
   /** Counts the tokens of a shard's offers. */
   count(shard: number): void {
-    const { starts, words } = this.#identities.shards[shard] as Shard;
+    const { starts, words } = this.#identities.shards[shard]!;
     const places = newPlaces();
     for (const start of starts) {
       findPlaces(words, start, places);
@@ -137,7 +137,7 @@ export class Tasks {
 
   /** The keys of a shard's offers; all tokens are counted. */
   keys(shard: number): ShardKeys {
-    const { starts } = this.#identities.shards[shard] as Shard;
+    const { starts } = this.#identities.shards[shard]!;
     const dealer = new KeyPartitioner();
     const anchors = new Uint32Array(starts.length);
     for (let i = 0; i < starts.length; i++) {
@@ -158,7 +158,7 @@ export class Tasks {
     const [lefts, rights] = [new GrowingUint32(), new GrowingUint32()];
     const confidences: number[] = [];
     for (let i = 0; i < left.length; i++) {
-      const [a, b] = [left[i] as number, right[i] as number];
+      const [a, b] = [left[i]!, right[i]!];
       if (!this.#identities.mayBeSame(a, b)) continue;
       const confidence = confidenceIfSame(this.#identities.at(a), this.#identities.at(b));
       if (confidence === null) continue;
@@ -174,7 +174,7 @@ export class Tasks {
   explain({ left, right }: Pairs): WrittenLines {
     const reasons = new LineWriter(left.length * 64);
     for (let i = 0; i < left.length; i++) {
-      const [a, b] = [this.#identities.at(left[i] as number), this.#identities.at(right[i] as number)];
+      const [a, b] = [this.#identities.at(left[i]!), this.#identities.at(right[i]!)];
       reasons.addLine(JSON.stringify(reasonsOf(a, b)));
     }
     return reasons.written();

@@ -31,10 +31,10 @@ export class TokenCounts {
 
   /** Counts the tokens of one offer, which stand at `from` up to `to`. */
   add(words: Uint32Array, from: number, to: number): void {
-    for (let i = from; i < to; i++) Atomics.add(this.#counts, spread(words[i] as number) & this.#mask, 1);
+    for (let i = from; i < to; i++) Atomics.add(this.#counts, spread(words[i]!) & this.#mask, 1);
   }
 
   of(code: number): number {
-    return this.#counts[spread(code) & this.#mask] as number;
+    return this.#counts[spread(code) & this.#mask]!;
   }
 }

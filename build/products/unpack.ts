@@ -36,9 +36,9 @@ const readText = (words: Uint32Array, { at, units, wide }: { at: number; units: 
 const float = new Float64Array(1);
 const floatWords = new Uint32Array(float.buffer);
 export const floatAt = (words: Uint32Array, at: number): number => {
-  floatWords[0] = words[at] as number;
-  floatWords[1] = words[at + 1] as number;
-  return float[0] as number;
+  floatWords[0] = words[at]!;
+  floatWords[1] = words[at + 1]!;
+  return float[0]!;
 };
 
 /** Most lists of most offers; never written to. */
@@ -77,7 +77,7 @@ const toModel = (item: string): Identity['models'][number] => {
   const pieces = item.split(PIECE);
   const before = pieces.pop() ?? '';
   let whole = pieces[0] ?? '';
-  for (let i = 1; i < pieces.length; i++) whole += pieces[i] as string;
+  for (let i = 1; i < pieces.length; i++) whole += pieces[i]!;
   return { whole, pieces, before };
 };
 
@@ -106,7 +106,7 @@ class Unpacked implements Identity {
 
   constructor(words: Uint32Array, start: number) {
     const places = findPlaces(words, start, newPlaces());
-    const at = (offset: number): number => words[start + offset] as number;
+    const at = (offset: number): number => words[start + offset]!;
     const flags = at(head.flags);
     this.condition = conditionOf(flags);
     this.accessory = (flags & flag.accessory) !== 0;
@@ -118,18 +118,17 @@ class Unpacked implements Identity {
       inner: (flags & flag.inner) === 0 ? null : floatAt(words, places.inner),
     };
     for (let i = places.quantities; i < places.brands; i += QUANTITY_WORDS)
-      this.quantities.push({ kind: kinds.names[words[i] as number] as string, value: floatAt(words, i + 1) });
-    for (let i = places.brands; i < places.components; i++)
-      this.brands.push(brands.names[words[i] as number] as string);
+      this.quantities.push({ kind: kinds.names[words[i]!]!, value: floatAt(words, i + 1) });
+    for (let i = places.brands; i < places.components; i++) this.brands.push(brands.names[words[i]!]!);
     const text = readText(words, { at: places.text, units: at(head.textUnits), wide: (flags & flag.wide) !== 0 });
     for (let i = places.words; i < places.bigrams; i++) {
-      const code = words[i] as number;
+      const code = words[i]!;
       if (isExact(code)) this.words.push(wordOf(code));
     }
-    for (let i = places.bigrams; i < places.text; i++) this.bigrams.push(bigramOf(words[i] as number));
+    for (let i = places.bigrams; i < places.text; i++) this.bigrams.push(bigramOf(words[i]!));
     const lists = new ListReader(text);
     const long = lists.next();
-    for (let i = 0; i < long.length; i++) this.words.push(long[i] as string);
+    for (let i = 0; i < long.length; i++) this.words.push(long[i]!);
     this.models = lists.next().map(toModel);
     this.components = lists.next();
     this.numbered = lists.next();

@@ -57,11 +57,11 @@ export class NameBits extends Vocabulary {
     let found = none;
     for (let at = this.first >>> 5; at << 5 < end; at++) {
       const offset = at << 5;
-      for (let rest = words[start + head.names + at] as number; rest !== 0; rest &= rest - 1) {
+      for (let rest = words[start + head.names + at]!; rest !== 0; rest &= rest - 1) {
         const bit = offset + 31 - Math.clz32(rest & -rest);
         if (bit < this.first || bit >= end) continue;
         if (found === none) found = [];
-        found.push(this.names[bit - this.first] as string);
+        found.push(this.names[bit - this.first]!);
       }
     }
     return found;

@@ -1,5 +1,5 @@
 /** A thread that does what `Tasks` does. */
-import { moving, threadData } from '../../core/threads.ts';
+import { moving, threadData } from '../../core/threads/index.ts';
 import type { Ask, ThreadStart } from './pool.ts';
 import { Tasks } from './tasks.ts';
 

@@ -145,7 +145,7 @@ const writeManifest = async (job: Job, tableFiles: TableFile[], serving: Written
   const measured = await measure(job.dir, [...tableFiles.map((file) => file.path), 'snapshot.duckdb']);
   const described: Described = {
     manifest: head,
-    tableFiles: tableFiles.map((file, i) => ({ ...file, ...(measured[i] as WrittenFile) })),
+    tableFiles: tableFiles.map((file, i) => ({ ...file, ...measured[i]! })),
   };
   const texts = [
     writeText(job.dir, 'README.md', renderReadme(described)),

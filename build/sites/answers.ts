@@ -1,4 +1,4 @@
-import { createThreadPool } from '../../core/threads.ts';
+import { createThreadPool } from '../../core/threads/index.ts';
 import { inOrder } from '../threads/in-order.ts';
 import { workerBeside } from '../threads/worker-module.ts';
 

@@ -33,9 +33,9 @@ const countGroups = (keysOfSites: string[][]): number => {
   const parents = keysOfSites.map((_, i) => i);
   const find = (i: number): number => {
     let root = i;
-    while (parents[root] !== root) root = parents[root] as number;
+    while (parents[root] !== root) root = parents[root]!;
     for (let at = i; at !== root; ) {
-      const next = parents[at] as number;
+      const next = parents[at]!;
       parents[at] = root;
       at = next;
     }

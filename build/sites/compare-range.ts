@@ -53,11 +53,11 @@ export const compareRange = ({ columns, vectors, keep }: CompareJob): ((range: M
   const shared = { words: new Uint32Array(REASON_WORDS), best: new Float64Array(REASON_WORDS) };
 
   const best = (members: Uint32Array, at: number, found: readonly number[]): Float64Array => {
-    comparer.hold(members[at] as number);
+    comparer.hold(members[at]!);
     if (keys.length < found.length) keys = new Float64Array(2 * found.length);
     let count = 0;
     for (let i = 0; i < found.length; i++) {
-      const other = members[found[i] as number] as number;
+      const other = members[found[i]!]!;
       if (!comparer.isSister(other)) keys[count++] = comparer.similarity(other) * SITES + (SITES - 1 - other);
     }
     return keys
@@ -68,10 +68,9 @@ export const compareRange = ({ columns, vectors, keep }: CompareJob): ((range: M
 
   /** Why the site in hand and the one at `at` are similar. */
   const explain = ({ others, words, near: nearness }: SimilarSites, at: number): void => {
-    const other = others[at] as number;
+    const other = others[at]!;
     const count = terms.strongestShared(other, comparer.ownWeights, shared);
-    for (let i = 0; i < REASON_WORDS; i++)
-      words[at * REASON_WORDS + i] = i < count ? (shared.words[i] as number) : NO_WORD;
+    for (let i = 0; i < REASON_WORDS; i++) words[at * REASON_WORDS + i] = i < count ? shared.words[i]! : NO_WORD;
     nearness[at] =
       (comparer.priceNearness(other) > NEAR ? near.price : 0) |
       (comparer.trafficNearness(other) > NEAR ? near.traffic : 0);
@@ -92,7 +91,7 @@ export const compareRange = ({ columns, vectors, keep }: CompareJob): ((range: M
       const kept = best(members, at, candidates.finder.of(at, keep));
       found.counts[at - from] = kept.length;
       for (let i = kept.length - 1; i >= 0; i--, total++) {
-        const key = kept[i] as number;
+        const key = kept[i]!;
         const similarity = Math.floor(key / SITES);
         found.others[total] = SITES - 1 - (key - similarity * SITES);
         found.similarities[total] = similarity;

@@ -38,7 +38,7 @@ export const compareColumns = (
     companies: new Uint32Array(buffer(4 * sites)),
   };
   for (let site = 0; site < sites; site++) {
-    const start = columns.starts[site] as number;
+    const start = columns.starts[site]!;
     const technologies = lines.technologiesOf(site);
     columns.technologies.set(technologies, start);
     columns.starts[site + 1] = start + technologies.length;
@@ -69,17 +69,17 @@ export class Comparer {
 
   #mark(site: number, value: 0 | 1): void {
     const { starts, technologies } = this.#columns;
-    const end = starts[site + 1] as number;
-    for (let i = starts[site] as number; i < end; i++) this.#technologies[technologies[i] as number] = value;
+    const end = starts[site + 1]!;
+    for (let i = starts[site]!; i < end; i++) this.#technologies[technologies[i]!] = value;
   }
 
   /** Share of both sites' technologies that both have; 0 where neither has any. */
   #jaccard(site: number): number {
     const { starts, technologies } = this.#columns;
-    const [start, end] = [starts[site] as number, starts[site + 1] as number];
+    const [start, end] = [starts[site]!, starts[site + 1]!];
     let both = 0;
-    for (let i = start; i < end; i++) both += this.#technologies[technologies[i] as number] as number;
-    const own = (starts[this.#site + 1] as number) - (starts[this.#site] as number);
+    for (let i = start; i < end; i++) both += this.#technologies[technologies[i]!]!;
+    const own = starts[this.#site + 1]! - starts[this.#site]!;
     const either = own + end - start - both;
     return either === 0 ? 0 : both / either;
   }
@@ -92,7 +92,7 @@ export class Comparer {
     }
     const ids = this.#terms.idsOf(site);
     const own = this.#terms.weightsOf(site);
-    for (let i = 0; i < ids.length; i++) this.#own[ids[i] as number] = own[i] as number;
+    for (let i = 0; i < ids.length; i++) this.#own[ids[i]!] = own[i]!;
     this.#mark(site, 1);
     this.#site = site;
   }
@@ -104,21 +104,21 @@ export class Comparer {
 
   isSister(site: number): boolean {
     const { companies } = this.#columns;
-    const own = companies[this.#site] as number;
+    const own = companies[this.#site]!;
     return own !== 0 && own === companies[site];
   }
 
   /** 1 where the price levels are equal, 0 where one is ten times the other; -1: one is unknown. */
   priceNearness(site: number): number {
     const { prices } = this.#columns;
-    const apart = Math.abs((prices[this.#site] as number) - (prices[site] as number));
+    const apart = Math.abs(prices[this.#site]! - prices[site]!);
     return Number.isNaN(apart) ? -1 : Math.max(0, 1 - apart);
   }
 
   /** The same of the visits. */
   trafficNearness(site: number): number {
     const { traffic } = this.#columns;
-    const apart = Math.abs((traffic[this.#site] as number) - (traffic[site] as number));
+    const apart = Math.abs(traffic[this.#site]! - traffic[site]!);
     return Number.isNaN(apart) ? -1 : Math.max(0, 1 - apart);
   }
 

@@ -33,17 +33,17 @@ const competitorsOf = (
   const ownPlatform = columns.platformOf(site);
   const competitors: Competitor[] = [];
   for (let at = from; at < to; at++) {
-    const { domain, name, platform, industry, score, monthly_visits } = columns.at(others[at] as number);
+    const { domain, name, platform, industry, score, monthly_visits } = columns.at(others[at]!);
     const reasons = [`same industry: ${industry}`];
     const texts: string[] = [];
     for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
-      texts.push(terms.termOf(words[i] as number));
+      texts.push(terms.termOf(words[i]!));
     if (texts.length > 0) reasons.push(`shared words: ${texts.join(', ')}`);
     if (platform !== null && platform === ownPlatform) reasons.push(`same platform: ${platform}`);
-    const isNear = nearness[at] as number;
+    const isNear = nearness[at]!;
     if (isNear & near.price) reasons.push('similar price level');
     if (isNear & near.traffic) reasons.push('similar traffic');
-    const similarity = (similarities[at] as number) / 1000;
+    const similarity = similarities[at]! / 1000;
     competitors.push({ domain, name, platform, industry, score, monthly_visits, similarity, reasons });
   }
   return competitors;
@@ -108,11 +108,8 @@ export async function* deriveCompetitors(
     const { members, from } = given.shift() as MemberRange;
     let at = 0;
     for (const [i, count] of similar.counts.entries()) {
-      const site = members[from + i] as number;
-      yield [
-        input.columns.domains[site] as string,
-        competitorsOf(input, site, { ...similar, from: at, to: at + count }),
-      ];
+      const site = members[from + i]!;
+      yield [input.columns.domains[site]!, competitorsOf(input, site, { ...similar, from: at, to: at + count })];
       at += count;
     }
   }

@@ -15,20 +15,20 @@ const BUCKETS = 1024;
 
 export const buildPostings = (members: Uint32Array, vectors: TermVectors): Postings => {
   const starts = new Uint32Array(new SharedArrayBuffer(4 * (vectors.terms + 1)));
-  for (const site of members) for (const id of vectors.idsOf(site)) starts[id + 1] = (starts[id + 1] as number) + 1;
-  for (let id = 0; id < vectors.terms; id++) starts[id + 1] = (starts[id + 1] as number) + (starts[id] as number);
+  for (const site of members) for (const id of vectors.idsOf(site)) starts[id + 1] = starts[id + 1]! + 1;
+  for (let id = 0; id < vectors.terms; id++) starts[id + 1] = starts[id + 1]! + starts[id]!;
   const next = Uint32Array.from(starts);
-  const total = starts[vectors.terms] as number;
+  const total = starts[vectors.terms]!;
   const positions = new Uint32Array(new SharedArrayBuffer(Math.max(4, 4 * total)), 0, total);
   const weights = new Float32Array(new SharedArrayBuffer(Math.max(4, 4 * total)), 0, total);
   for (let position = 0; position < members.length; position++) {
-    const ids = vectors.idsOf(members[position] as number);
-    const own = vectors.weightsOf(members[position] as number);
+    const ids = vectors.idsOf(members[position]!);
+    const own = vectors.weightsOf(members[position]!);
     for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] as number;
-      const place = next[id] as number;
+      const id = ids[i]!;
+      const place = next[id]!;
       positions[place] = position;
-      weights[place] = own[i] as number;
+      weights[place] = own[i]!;
       next[id] = place + 1;
     }
   }
@@ -37,7 +37,7 @@ export const buildPostings = (members: Uint32Array, vectors: TermVectors): Posti
 
 /** First place in [from, to) whose position is not below `position`. */
 const lowerBound = (positions: Uint32Array, position: number, from: number, to: number): number =>
-  partitionPoint(from, to, (place) => (positions[place] as number) >= position);
+  partitionPoint(from, to, (place) => positions[place]! >= position);
 
 /** Finds members worth comparing with one of them. */
 export class Candidates {
@@ -60,22 +60,22 @@ export class Candidates {
   /** Adds up what the members near `at` share with it; how many share anything. */
   #share(at: number): number {
     const { starts, positions, weights } = this.#postings;
-    const site = this.#members[at] as number;
+    const site = this.#members[at]!;
     const ids = this.#vectors.idsOf(site);
     const own = this.#vectors.weightsOf(site);
     const sums = this.#sums;
     let touched = 0;
     for (let i = 0; i < ids.length; i++) {
-      const [from, to] = [starts[ids[i] as number] as number, starts[(ids[i] as number) + 1] as number];
+      const [from, to] = [starts[ids[i]!]!, starts[ids[i]! + 1]!];
       const middle = to - from <= WINDOW ? from : lowerBound(positions, at, from, to);
       const first = Math.max(from, Math.min(middle - WINDOW / 2, to - WINDOW));
       const last = Math.min(to, first + WINDOW);
-      const weight = own[i] as number;
+      const weight = own[i]!;
       for (let place = first; place < last; place++) {
-        const position = positions[place] as number;
+        const position = positions[place]!;
         if (position === at) continue;
         if (sums[position] === 0) this.#touched[touched++] = position;
-        sums[position] = (sums[position] as number) + weight * (weights[place] as number);
+        sums[position] = sums[position]! + weight * weights[place]!;
       }
     }
     return touched;
@@ -85,16 +85,16 @@ export class Candidates {
   #cut(touched: number, wanted: number): number {
     this.#buckets.fill(0);
     for (let i = 0; i < touched; i++) {
-      const bucket = this.#bucketOf(this.#touched[i] as number);
-      this.#buckets[bucket] = (this.#buckets[bucket] as number) + 1;
+      const bucket = this.#bucketOf(this.#touched[i]!);
+      this.#buckets[bucket] = this.#buckets[bucket]! + 1;
     }
     let cut = BUCKETS;
-    for (let above = this.#buckets[cut] as number; above < wanted && cut > 0; ) above += this.#buckets[--cut] as number;
+    for (let above = this.#buckets[cut]!; above < wanted && cut > 0; ) above += this.#buckets[--cut]!;
     return cut;
   }
 
   #bucketOf(position: number): number {
-    return Math.min(BUCKETS, Math.floor((this.#sums[position] as number) * BUCKETS));
+    return Math.min(BUCKETS, Math.floor(this.#sums[position]! * BUCKETS));
   }
 
   /** Positions to compare with the one at `at`: those that share most with it, then its neighbours in size until there are `keep`. */
@@ -104,12 +104,12 @@ export class Candidates {
     const cut = this.#cut(touched, wanted);
     const found: number[] = [];
     for (let i = 0; i < touched; i++) {
-      const position = this.#touched[i] as number;
+      const position = this.#touched[i]!;
       // The bucket at the cut may hold many alike: those met first are as good as any.
       if (this.#bucketOf(position) > cut || (this.#bucketOf(position) === cut && found.length < 2 * wanted))
         found.push(position);
     }
-    for (let i = 0; i < touched; i++) this.#sums[this.#touched[i] as number] = 0;
+    for (let i = 0; i < touched; i++) this.#sums[this.#touched[i]!] = 0;
     if (found.length >= keep) return found;
     const chosen = new Set(found);
     for (let step = 1; chosen.size < keep && (at - step >= 0 || at + step < this.#members.length); step++) {

@@ -75,7 +75,7 @@ class DigestWriter {
 
   add(row: SiteRow, [terms, weights]: StrongTerms): void {
     this.#texts.push(JSON.stringify([digestOf(row), terms.join(' ')]));
-    for (let i = 0; i < weights.length; i++) this.#weights.push(weights[i] as number);
+    for (let i = 0; i < weights.length; i++) this.#weights.push(weights[i]!);
     for (const { id, name, category } of row.technologies)
       if (!this.#named.has(id)) this.#named.set(id, { id, name, category });
   }
@@ -96,7 +96,7 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
     let start = 0;
     for (const [i, end] of ends.entries()) {
       const { state, technologies, evidence } = readPlainState(bytes.subarray(start, end));
-      const { company, registration, codes, related, traffic } = facts[i] as GivenFacts;
+      const { company, registration, codes, related, traffic } = facts[i]!;
       const industry = classifyIndustry(state.observation, { industryCodes: codes }, industries)?.id ?? null;
       const known = related === undefined ? {} : { relatedSites: related };
       const row = profileSite(state, { company, registration, ...known, industry, traffic });

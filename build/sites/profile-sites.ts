@@ -99,7 +99,7 @@ const givenFacts = (line: Borrowed, operators: Operators, { register, ranks }: P
 function* batches(states: Spool<SiteState>, operators: Operators, context: ProfileInput): Generator<SiteBatch> {
   for (const { bytes, ends } of states.windows({ readBytes: BATCH_BYTES })) {
     const facts: GivenFacts[] = [];
-    for (let i = 0, at = 0; i < ends.length; at = ends[i++] as number)
+    for (let i = 0, at = 0; i < ends.length; at = ends[i++]!)
       facts.push(givenFacts(bytes.subarray(at, ends[i]), operators, context));
     yield { lines: bytes, ends: [...ends], facts };
   }
@@ -140,16 +140,16 @@ export const medianPrices = (
   const numbers = new Map(domains.map((domain, i) => [domain, i]));
   // Channels that are no shop's come last.
   const sites = Uint32Array.from(channels, (channel) => numbers.get(channel) ?? domains.length);
-  const siteOf = (offer: number): number => sites[channelOf[offer] as number] as number;
+  const siteOf = (offer: number): number => sites[channelOf[offer]!]!;
   const ends = new Uint32Array(domains.length + 1);
-  for (let offer = 0; offer < prices.length; offer++) ends[siteOf(offer)] = (ends[siteOf(offer)] as number) + 1;
-  for (let site = 1; site < ends.length; site++) ends[site] = (ends[site] as number) + (ends[site - 1] as number);
+  for (let offer = 0; offer < prices.length; offer++) ends[siteOf(offer)] = ends[siteOf(offer)]! + 1;
+  for (let site = 1; site < ends.length; site++) ends[site] = ends[site]! + ends[site - 1]!;
   // Dealt out to sites from each one's end to its start, which `starts` are when all are.
   const [starts, bySite] = [ends.slice(), new Uint32Array(prices.length)];
   for (let offer = 0; offer < prices.length; offer++) {
-    const at = (starts[siteOf(offer)] as number) - 1;
+    const at = starts[siteOf(offer)]! - 1;
     starts[siteOf(offer)] = at;
-    bySite[at] = prices[offer] as number;
+    bySite[at] = prices[offer]!;
   }
   return Float64Array.from(domains, (_, site) => {
     const own = bySite.subarray(starts[site], ends[site]).sort();

@@ -76,8 +76,8 @@ export class SiteColumns implements Iterable<SiteSummary> {
 
   at(site: number): SiteSummary {
     return {
-      domain: this.domains[site] as string,
-      name: this.#names[site] as string,
+      domain: this.domains[site]!,
+      name: this.#names[site]!,
       platform: this.platformOf(site),
       industry: this.industryOf(site),
       score: this.#scores.at(site),

@@ -1,5 +1,5 @@
 /** A thread that profiles, compares or counts the words of sites. */
-import { moving, threadData } from '../../core/threads.ts';
+import { moving, threadData } from '../../core/threads/index.ts';
 import { type SiteJob, siteJob } from './site-jobs.ts';
 
 const job = siteJob(threadData<SiteJob>());

@@ -62,7 +62,7 @@ export function* detectionRows(rows: LineSource): Generator<RowOf<'detections'>>
     const evidence = itemsOf(cells.evidence);
     for (const [i, own] of parse<Plain[]>(arrayText(cells.technologies)).entries()) {
       const { id, name, category, version, confidence } = own;
-      const shown = evidence[i] as string;
+      const shown = evidence[i]!;
       yield { domain, technology: id, name, category, version, confidence, evidence: shown, observed_at, source };
     }
   }

@@ -70,7 +70,7 @@ export class TermReader {
     for (let at = 0; at < this.#length; at++) {
       let [last, letters] = [-1, false];
       for (let end = at; ; end++) {
-        const unit = units[end] as number;
+        const unit = units[end]!;
         if (isLetter(unit)) letters = true;
         if (isLetter(unit) || isDigit(unit)) last = end;
         else if (end === at || !isJoint(unit)) break;
@@ -84,14 +84,14 @@ export class TermReader {
   #countBigrams(visit: Visit): void {
     const [units, bigrams] = [this.#units, this.#bigrams];
     let found = 0;
-    for (let i = 1, before = isHan(units[0] as number); i < this.#length; i++) {
-      const isOne = isHan(units[i] as number);
-      if (before && isOne) bigrams[found++] = ((units[i - 1] as number) << 16) | (units[i] as number);
+    for (let i = 1, before = isHan(units[0]!); i < this.#length; i++) {
+      const isOne = isHan(units[i]!);
+      if (before && isOne) bigrams[found++] = (units[i - 1]! << 16) | units[i]!;
       before = isOne;
     }
     bigrams.subarray(0, found).sort();
     for (let i = 0, from = 0; i < found; from = i) {
-      const bigram = bigrams[from] as number;
+      const bigram = bigrams[from]!;
       while (i < found && bigrams[i] === bigram) i++;
       visit(bigram, hashUnits(bigram >>> 16, bigram & 0xffff), i - from);
     }

@@ -54,7 +54,7 @@ export class TermCounts {
     this.#sites++;
     this.#reader.count(wordsOf(site), (_, hash) => {
       const bucket = hash % BUCKETS;
-      this.#buckets[bucket] = (this.#buckets[bucket] as number) + 1;
+      this.#buckets[bucket] = this.#buckets[bucket]! + 1;
     });
   }
 
@@ -64,7 +64,7 @@ export class TermCounts {
   }
 
   #weightOf(hash: number): number {
-    const frequency = this.#buckets[hash % BUCKETS] as number;
+    const frequency = this.#buckets[hash % BUCKETS]!;
     return frequency < Math.max(2, this.#sites / RAREST) ? 0 : Math.max(0, Math.log(this.#sites / frequency));
   }
 
@@ -73,11 +73,11 @@ export class TermCounts {
     const [terms, weights]: [Term[], number[]] = [[], []];
     this.#reader.count(wordsOf(site), (term, hash, count) => {
       const weight = (1 + Math.log(count)) * this.#weightOf(hash);
-      if (weight <= 0 || (terms.length === MAX_TERMS && weight < (weights[MAX_TERMS - 1] as number))) return;
+      if (weight <= 0 || (terms.length === MAX_TERMS && weight < weights[MAX_TERMS - 1]!)) return;
       let at = terms.length;
-      for (; at > 0 && isBefore(term, weight, terms[at - 1] as Term, weights[at - 1] as number); at--) {
-        terms[at] = terms[at - 1] as Term;
-        weights[at] = weights[at - 1] as number;
+      for (; at > 0 && isBefore(term, weight, terms[at - 1]!, weights[at - 1]!); at--) {
+        terms[at] = terms[at - 1]!;
+        weights[at] = weights[at - 1]!;
       }
       terms[at] = term;
       weights[at] = weight;
@@ -143,11 +143,11 @@ export class TermVectors {
   add([terms, weights]: StrongTerms): void {
     if (this.#added === this.#lengths.length) throw new Error(`only ${this.#added} sites were counted`);
     // In order of number: two vectors are then multiplied in one order, whichever comes first.
-    const numbered = terms.map((term, i) => ({ id: this.#numberOf(term), weight: weights[i] as number }));
+    const numbered = terms.map((term, i) => ({ id: this.#numberOf(term), weight: weights[i]! }));
     numbered.sort((a, b) => a.id - b.id);
     const start = this.#added * MAX_TERMS;
     for (let i = 0; i < numbered.length; i++) {
-      const { id, weight } = numbered[i] as { id: number; weight: number };
+      const { id, weight } = numbered[i]!;
       this.#ids[start + i] = id;
       this.#weights[start + i] = weight;
     }
@@ -157,9 +157,9 @@ export class TermVectors {
   /** Product of a site's vector with one given by number of the term, at most 1. */
   dot(site: number, other: Float32Array): number {
     const start = site * MAX_TERMS;
-    const end = start + (this.#lengths[site] as number);
+    const end = start + this.#lengths[site]!;
     let sum = 0;
-    for (let i = start; i < end; i++) sum += (this.#weights[i] as number) * (other[this.#ids[i] as number] as number);
+    for (let i = start; i < end; i++) sum += this.#weights[i]! * other[this.#ids[i]!]!;
     return Math.min(1, sum);
   }
 
@@ -172,17 +172,17 @@ export class TermVectors {
     other: Float32Array,
     { words, best }: { words: Uint32Array; best: Float64Array },
   ): number {
-    const end = site * MAX_TERMS + (this.#lengths[site] as number);
+    const end = site * MAX_TERMS + this.#lengths[site]!;
     const room = words.length;
     let count = 0;
     for (let i = site * MAX_TERMS; i < end; i++) {
-      const id = this.#ids[i] as number;
-      const weight = (other[id] as number) * (this.#weights[i] as number);
-      if (weight === 0 || (count === room && weight <= (best[count - 1] as number))) continue;
+      const id = this.#ids[i]!;
+      const weight = other[id]! * this.#weights[i]!;
+      if (weight === 0 || (count === room && weight <= best[count - 1]!)) continue;
       let at = count === room ? count - 1 : count++;
-      for (; at > 0 && weight > (best[at - 1] as number); at--) {
-        best[at] = best[at - 1] as number;
-        words[at] = words[at - 1] as number;
+      for (; at > 0 && weight > best[at - 1]!; at--) {
+        best[at] = best[at - 1]!;
+        words[at] = words[at - 1]!;
       }
       best[at] = weight;
       words[at] = id;

@@ -25,7 +25,7 @@ const HEADER_CRC = 2;
 /** Length of a member's header (RFC 1952, 2.3); null: not one, or not all in view. */
 export const gzipHeaderLength = (bytes: Buffer): number | null => {
   if (bytes.length < 10 || bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes[2] !== 8) return null;
-  const flags = bytes[3] as number;
+  const flags = bytes[3]!;
   if ((flags & 0xe0) !== 0) return null;
   let end = 10;
   if (flags & EXTRA) {

@@ -81,7 +81,7 @@ export class RecordStream {
       hash?.update(chunk);
       if (wanted && keptLength < MAX_KEPT_BYTES) {
         kept.push(chunk.subarray(0, MAX_KEPT_BYTES - keptLength));
-        keptLength += (kept.at(-1) as Buffer).length;
+        keptLength += kept.at(-1)!.length;
       }
     }
     const blockDigestOk = hash?.matches() ?? null;

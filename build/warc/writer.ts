@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { WARCRecord, WARCSerializer } from 'warcio';
 import type { Page } from '../../core/contract/pipeline.ts';
-import type { Exchange } from '../../core/fetch.ts';
+import type { Exchange } from '../../core/fetch/index.ts';
 
 const pack = promisify(gzip);
 // Bodies are mostly compressed already; more effort gains little.

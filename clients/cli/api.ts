@@ -1,6 +1,6 @@
 /** One request to the service, its problems as errors that say what to do. */
 import type { Problem, ProblemCode } from '../../core/contract/problem.ts';
-import { type RouteId, routes } from '../../core/contract/routes.ts';
+import { type RouteId, routes } from '../../core/contract/routes/index.ts';
 import { CliError, exitCodes, type World } from './world.ts';
 
 export type Params = Record<string, string>;

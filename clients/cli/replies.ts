@@ -1,7 +1,7 @@
 /** Types of the replies, by the contract. */
 import type { z } from 'zod';
 import type { historyReplySchema } from '../../core/contract/offer.ts';
-import type { routes } from '../../core/contract/routes.ts';
+import type { routes } from '../../core/contract/routes/index.ts';
 
 type Reply<I extends keyof typeof routes> = z.infer<(typeof routes)[I]['reply']>;
 export type Detection = Reply<'detect'>;

@@ -1,7 +1,7 @@
 /** The options of a route's command, from the contract: names, help and checks are the API's own. */
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
-import { type RouteId, routes } from '../../core/contract/routes.ts';
+import { type RouteId, routes } from '../../core/contract/routes/index.ts';
 import type { Params } from './api.ts';
 import { CliError, exitCodes } from './world.ts';
 

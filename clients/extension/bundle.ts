@@ -9,7 +9,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { type Zippable, zipSync } from 'fflate';
-import { readRules } from '../../core/rules.ts';
+import { readRules } from '../../core/rules/index.ts';
 import { type BrowserName, manifestFor } from './manifest.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));

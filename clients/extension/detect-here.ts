@@ -2,7 +2,7 @@
 import { rules } from 'storelens:rules';
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { DetectedTechnology, TrackingId } from '../../core/contract/index.ts';
-import { detectPage } from '../../core/detect.ts';
+import { detectPage } from '../../core/detect/index.ts';
 import { compileRules, type RuleSet } from '../../core/rules/compile.ts';
 import { type PageSnapshot, toPage } from './page-snapshot.ts';
 import { type ShopProduct, shopProduct } from './product.ts';

@@ -1,4 +1,4 @@
 declare module 'storelens:rules' {
-  import type { WrittenRules } from '../../core/rules.ts';
+  import type { WrittenRules } from '../../core/rules/index.ts';
   export const rules: WrittenRules;
 }

@@ -1,7 +1,7 @@
 import type { ObservedOffer } from '../contract/index.ts';
 import { decodePage } from '../decode.ts';
 import type { Dropped } from '../extract/index.ts';
-import type { Fetcher } from '../fetch.ts';
+import type { Fetcher } from '../fetch/index.ts';
 import type { Channel, ChannelReading, ChannelReply, ChannelRequest } from './types.ts';
 
 /** What one question to one channel brought. */

@@ -1,6 +1,6 @@
 /** What documentation says of the members of replies, in English and zh-TW. */
 import type { Text } from './route.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './routes/index.ts';
 
 /** By name, or `Component.name` where it differs. */
 const fieldTexts: Record<string, Text> = {

@@ -6,7 +6,7 @@ export * from './manifest.ts';
 export * from './offer.ts';
 export * from './pipeline.ts';
 export * from './problem.ts';
-export * from './routes.ts';
+export * from './routes/index.ts';
 export * from './site.ts';
 export * from './snapshot-model.ts';
 export * from './tables.ts';

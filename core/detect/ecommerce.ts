@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.ts';
+import type { Evidence } from '../evidence/index.ts';
 
 const CART_URL = /\/(?:view_?)?(?:cart|basket|shopping-?cart|shoppingbag|minicart)(?:$|[/?#.])/i;
 const CHECKOUT_URL = /\/(?:checkout|one-?page-?checkout)(?:$|[/?#.])/i;

@@ -1,4 +1,4 @@
-import type { Evidence, RegionKind } from '../evidence.ts';
+import type { Evidence, RegionKind } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 import { type Hits, shorten, versionIn, weaker } from './hits.ts';

@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.ts';
+import type { Evidence } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import { type Hits, shorten, versionIn } from './hits.ts';
 import { factsOfHost } from './urls.ts';

@@ -1,5 +1,5 @@
+import type { RegionKind } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
-import type { RegionKind } from '../evidence.ts';
 import type { RuleSet } from '../rules/compile.ts';
 
 export interface FoundId {

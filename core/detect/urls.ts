@@ -1,4 +1,4 @@
-import type { Evidence, Resource, ResourceKind } from '../evidence.ts';
+import type { Evidence, Resource, ResourceKind } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Signal, Strength } from '../rules/schema.ts';
 import { type Hits, shorten, versionIn, weaker } from './hits.ts';

@@ -15,7 +15,7 @@ export type { Dropped, Extraction } from './candidate.ts';
 export { isJsonReply, readJsonReply } from './json-reply.ts';
 export { platformEndpoints, platformShopId } from './platform.ts';
 
-/** What extraction reads of core/evidence.ts's Evidence. */
+/** What extraction reads of core/evidence's Evidence. */
 export interface PageEvidence {
   text: string;
   url: string;

@@ -1,7 +1,7 @@
 /** The connector: every socket goes to an address that was judged, and is asked again where it ended up. */
 import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { type GuardPolicy, judgeAddress } from '../guard.ts';
+import { type GuardPolicy, judgeAddress } from '../guard/index.ts';
 import { FetchError, toFetchError } from './errors.ts';
 
 /** Where an invented host lives: the demo web and the tests map `shop.example` to loopback with it. */

@@ -113,7 +113,7 @@ const put = (models: Model[], model: Model): void => {
 const addChain = (reading: ModelReading, chain: string, before: () => string): void => {
   const parts = chain.includes('/') ? chain.split('/') : [chain];
   for (let i = 0; i < parts.length; i++) {
-    const { models, components } = readChain(parts[i] as string, before);
+    const { models, components } = readChain(parts[i]!, before);
     for (const model of models) put(reading.models, model);
     for (const piece of components) if (!reading.components.includes(piece)) reading.components.push(piece);
   }

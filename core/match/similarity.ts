@@ -31,12 +31,12 @@ const addUp = (
   // Most titles are short: to look through a few words is cheaper than to make a set of them.
   const set = others.length > FEW ? new Set(others) : null;
   for (let i = 0; i < own.length; i++) {
-    const token = own[i] as string;
+    const token = own[i]!;
     const weight = plainWeight(token);
     sums.left += weight;
     if (set === null ? others.includes(token) : set.has(token)) sums.shared += weight;
   }
-  for (let i = 0; i < others.length; i++) sums.right += plainWeight(others[i] as string);
+  for (let i = 0; i < others.length; i++) sums.right += plainWeight(others[i]!);
 };
 
 /** How much of their words and bigrams two identities share. */

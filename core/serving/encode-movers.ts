@@ -30,9 +30,7 @@ const domainSections = (byDomain: Map<string, GrowingUint32>) => {
 
 /** Rows in the order in which releases told of them: by the first snapshot that reports them, within one the oldest first. */
 const reportOrder = (snapshots: readonly string[]): Uint32Array =>
-  Uint32Array.from(snapshots.keys()).sort(
-    (a, b) => compareText(snapshots[a] as string, snapshots[b] as string) || b - a,
-  );
+  Uint32Array.from(snapshots.keys()).sort((a, b) => compareText(snapshots[a]!, snapshots[b]!) || b - a);
 
 /** movers.rows and movers.idx, newest first: times (ms since the epoch) and types beside, rows by id, by domain and as they were reported. */
 export const encodeMovers = async (model: Pick<ServingModel, 'movers'>, output: ServingOutput): Promise<number> => {

@@ -127,10 +127,10 @@ export class RowsReader {
     const rows = memory === null ? this.many(numbers) : null;
     if (memory !== null) this.#touch(memory, numbers);
     for (let i = 0, to = at; i < numbers.length; i++) {
-      const row = numbers[i] as number;
+      const row = numbers[i]!;
       const from = (rows === null ? this.#start(row) : 0) + skip;
       const length = this.length(row) - skip - drop;
-      if (i > 0) into[to++] = COMMA[0] as number;
+      if (i > 0) into[to++] = COMMA[0]!;
       into.set(((rows === null ? memory : rows[i]) as Uint8Array).subarray(from, from + length), to);
       to += length;
     }
@@ -142,7 +142,7 @@ export class RowsReader {
    */
   #touch(memory: Uint8Array, numbers: readonly number[]): void {
     let seen = 0;
-    for (const row of numbers) seen ^= memory[this.#start(row)] as number;
+    for (const row of numbers) seen ^= memory[this.#start(row)]!;
     this.touched = seen;
   }
 

@@ -38,7 +38,7 @@ class CsvWriter {
   copy(from: Uint8Array, start: number, end: number): void {
     const out = this.#out;
     let at = this.#at;
-    for (let i = start; i < end; i++) out[at++] = from[i] as number;
+    for (let i = start; i < end; i++) out[at++] = from[i]!;
     this.#at = at;
   }
 
@@ -77,7 +77,7 @@ class RowScanner {
   }
 
   #string(row: Uint8Array, start: number, member: number): number {
-    let plain = careful[row[start + 1] as number] === 0;
+    let plain = careful[row[start + 1]!] === 0;
     let at = start + 1;
     for (let code = row[at]; code !== QUOTE && at < row.length; code = row[++at]) {
       if (code === COMMA) plain = false;
@@ -107,8 +107,8 @@ const writeRow = (out: CsvWriter, row: Uint8Array, { scanner, places }: { scanne
   for (const [column, member] of places.entries()) {
     if (column > 0) out.byte(COMMA);
     if (member === -1) continue;
-    const start = scanner.starts[member] as number;
-    const end = scanner.ends[member] as number;
+    const start = scanner.starts[member]!;
+    const end = scanner.ends[member]!;
     if (scanner.plain[member]) out.copy(row, start, end);
     else out.text(csvCell(parseRow(row.subarray(start, end))));
   }

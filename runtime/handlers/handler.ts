@@ -1,5 +1,5 @@
 /** What answers a route of the contract. */
-import type { ParamsOf, RouteId } from '../../core/contract/routes.ts';
+import type { ParamsOf, RouteId } from '../../core/contract/routes/index.ts';
 import type { Context } from '../context.ts';
 import type { HandlerReply } from '../http/replies.ts';
 

@@ -1,6 +1,6 @@
 /** Lists of sites and events. */
 
-import type { ParamsOf } from '../../core/contract/routes.ts';
+import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, list, problem, shown } from '../http/replies.ts';

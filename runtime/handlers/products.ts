@@ -1,7 +1,7 @@
 /** Prices: search, comparison, history, deals. */
 
 import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
-import type { ParamsOf } from '../../core/contract/routes.ts';
+import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { compareText } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';

@@ -1,5 +1,5 @@
 /** The contract's routes as endpoints, each answered by its handler. */
-import { type Route, type RouteId, routes } from '../../core/contract/routes.ts';
+import { type Route, type RouteId, routes } from '../../core/contract/routes/index.ts';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { paramsReader } from '../http/params.ts';

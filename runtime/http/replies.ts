@@ -62,7 +62,7 @@ const COMMA = 0x2c;
  * rows of one list do: they can be copied at once.
  */
 const runEnd = (items: readonly Json[], from: number): number => {
-  const first = items[from] as Json;
+  const first = items[from]!;
   const memory = new Uint8Array(first.buffer);
   let end = first.byteOffset + first.byteLength;
   let to = from + 1;
@@ -88,7 +88,7 @@ const join = (items: readonly Json[]): JoinedItems => {
     writeTo: (into, start) => {
       for (let from = 0, to = 0, at = start; from < items.length; from = to) {
         to = runEnd(items, from);
-        const run = span(items[from] as Json, items[to - 1] as Json);
+        const run = span(items[from]!, items[to - 1]!);
         if (from > 0) into[at++] = COMMA;
         into.set(run, at);
         at += run.length;

@@ -6,7 +6,7 @@
 import { type Channel, type ChannelResult, keepLastGood, searchChannel } from '../../core/channels/index.ts';
 import { titleMatcher, wantsAccessories } from '../../core/channels/relevance.ts';
 import type { ChannelStatus, ObservedOffer, Offer } from '../../core/contract/index.ts';
-import type { Fetcher } from '../../core/fetch.ts';
+import type { Fetcher } from '../../core/fetch/index.ts';
 import { foldText, isAccessory, readIdentity, unitPriceOf } from '../../core/match/index.ts';
 import { compareText } from '../../core/text.ts';
 import type { LivePrices, LiveSearchOptions } from '../context.ts';

@@ -1,7 +1,7 @@
 /** Live detection as the handlers see it: one flight per host, results kept, targets judged before anything is sent. */
 import type { Scan } from '../../core/contract/index.ts';
 import { DomainError, hostOf, toUrl } from '../../core/domain.ts';
-import { type GuardPolicy, judgeUrl } from '../../core/guard.ts';
+import { type GuardPolicy, judgeUrl } from '../../core/guard/index.ts';
 import { type LiveCounts, type LiveDetection, LiveError } from '../context.ts';
 import type { LookUpPool } from './pool.ts';
 

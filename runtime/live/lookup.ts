@@ -2,12 +2,12 @@
 
 import { findRegistrationNumbers } from '../../core/company.ts';
 import type { Company, Scan } from '../../core/contract/index.ts';
-import { detectPage } from '../../core/detect.ts';
+import { detectPage } from '../../core/detect/index.ts';
 import { toDetection } from '../../core/detection-reply.ts';
-import type { Evidence } from '../../core/evidence.ts';
-import { FetchError, type Fetcher } from '../../core/fetch.ts';
-import { measureHealth } from '../../core/health.ts';
-import type { RuleSet } from '../../core/rules.ts';
+import type { Evidence } from '../../core/evidence/index.ts';
+import { FetchError, type Fetcher } from '../../core/fetch/index.ts';
+import { measureHealth } from '../../core/health/index.ts';
+import type { RuleSet } from '../../core/rules/index.ts';
 import { LiveError } from '../context.ts';
 
 export interface LookUpWorld {

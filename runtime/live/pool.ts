@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import type { Scan } from '../../core/contract/index.ts';
-import { createThreadPool, type ThreadPool } from '../../core/threads.ts';
+import { createThreadPool, type ThreadPool } from '../../core/threads/index.ts';
 import { LiveError } from '../context.ts';
 import type { Job, Outcome } from './messages.ts';
 

@@ -35,7 +35,7 @@ const createPrices = (): Closing => {
   const open = async () => {
     const [{ channels }, { createFetcher, createResolver }, { createLivePrices }] = await Promise.all([
       import('../../core/channels/index.ts'),
-      import('../../core/fetch.ts'),
+      import('../../core/fetch/index.ts'),
       import('./channels.ts'),
     ]);
     const now = (): number => Date.now();

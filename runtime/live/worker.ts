@@ -1,6 +1,6 @@
 /** Entry of the worker threads of live detection: the public internet, and nothing else of this machine. */
-import { createCnameLookup, createFetcher, createResolver } from '../../core/fetch.ts';
-import { loadRules } from '../../core/rules.ts';
+import { createCnameLookup, createFetcher, createResolver } from '../../core/fetch/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { answerJob } from './answer-job.ts';
 import type { Job, Outcome } from './messages.ts';
 import { userAgent } from './user-agent.ts';

@@ -1,6 +1,6 @@
 /** The API asked in process: the same checks, the same answers, its problems as errors that say what to do. */
 import type { Problem } from '../../core/contract/problem.ts';
-import { type RouteId, routes } from '../../core/contract/routes.ts';
+import { type RouteId, routes } from '../../core/contract/routes/index.ts';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { localRequest, replyText } from '../http/local-request.ts';

@@ -9,7 +9,7 @@ import type {
   Offer,
   PriceHistory,
 } from '../../core/contract/index.ts';
-import { routes } from '../../core/contract/routes.ts';
+import { routes } from '../../core/contract/routes/index.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
 import { type Cell, day, lines, money, plain, table } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';

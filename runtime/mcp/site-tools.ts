@@ -12,7 +12,7 @@ import {
   type Stats,
   siteReplySchema,
 } from '../../core/contract/index.ts';
-import { routes } from '../../core/contract/routes.ts';
+import { routes } from '../../core/contract/routes/index.ts';
 import { day, ids, lines, plain, table } from './text.ts';
 import { defineTool, type Tool, type ToolCall } from './tool.ts';
 

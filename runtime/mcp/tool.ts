@@ -1,6 +1,6 @@
 /** What an MCP tool is here: schemas, and a function from arguments to data and a short text. */
 import type { z } from 'zod';
-import type { RouteId } from '../../core/contract/routes.ts';
+import type { RouteId } from '../../core/contract/routes/index.ts';
 import type { Context } from '../context.ts';
 import type { Knowledge } from '../knowledge/search.ts';
 

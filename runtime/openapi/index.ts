@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of the v1 routes: schemas and parameters of core/contract, examples that were recorded. */
-import { allRoutes } from '../../core/contract/routes.ts';
+import { allRoutes } from '../../core/contract/routes/index.ts';
 import { operationOf } from './operation.ts';
 import { schemasOf } from './schemas.ts';
 

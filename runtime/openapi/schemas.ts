@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { memberText } from '../../core/contract/field-texts.ts';
 import { cachedReplySchema, listedSiteSchema, scanSchema } from '../../core/contract/index.ts';
-import type { Route } from '../../core/contract/routes.ts';
+import type { Route } from '../../core/contract/routes/index.ts';
 import { componentSchemas, type JsonSchema } from '../json-schema.ts';
 
 export const SCHEMAS = '#/components/schemas/';

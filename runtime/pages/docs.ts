@@ -1,7 +1,7 @@
 /** /docs: every route with its parameters, examples, problems and members, from what /openapi.json is made of. */
 import { problemCodes, problemTexts } from '../../core/contract/problem.ts';
 import type { Route } from '../../core/contract/route.ts';
-import { allRoutes } from '../../core/contract/routes.ts';
+import { allRoutes } from '../../core/contract/routes/index.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { type Example, examples } from '../openapi/examples.ts';
 import { termsOf } from '../openapi/index.ts';

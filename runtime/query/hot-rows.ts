@@ -29,7 +29,7 @@ export class HotRows {
   row(row: number): Uint8Array {
     if (this.#kept.length === 0) return this.#rows.row(row);
     const place = placeOf(row);
-    if (this.#keptRow[place] === row) return this.#kept[place] as Uint8Array;
+    if (this.#keptRow[place] === row) return this.#kept[place]!;
     const bytes = this.#rows.row(row);
     if (this.#lastRow[place] === row && bytes.length <= MAX_ROW_BYTES) {
       // A copy: the bytes read are a view of something larger.

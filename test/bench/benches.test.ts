@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../../bench/bench.ts';
 import { benches } from '../../bench/benches.ts';
-import { readRecorded, renderResults } from '../../bench/results.ts';
+import { readRecorded, renderResults } from '../../bench/results-file.ts';
 
 const own = join(root, 'bench');
 const readOwn = (name: string): string => readFileSync(join(own, name), 'utf8');

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainPlatform, explainTechnology } from '../../bench/evaluate/explain.ts';
-import { detect } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
-import { loadRules } from '../../core/rules.ts';
+import { detect } from '../../core/detect/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { pageOf } from '../core/detect-support.ts';
 
 const rules = loadRules();

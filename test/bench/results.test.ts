@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import type { Bench } from '../../bench/bench.ts';
 import { missingOf } from '../../bench/bench.ts';
 import { type BenchReport, figure, ratio, readReport } from '../../bench/report.ts';
-import { besideRecorded, readRecorded, record, renderResults } from '../../bench/results.ts';
+import { besideRecorded, readRecorded, record, renderResults } from '../../bench/results-file.ts';
 
 const bench = (name: string): Bench => ({
   ...{ name, measures: 'how fast it is', peer: 'another', program: 'bench/run.ts', usage: '', takes: '1 minute' },

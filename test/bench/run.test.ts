@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../../bench/bench.ts';
 import { benches } from '../../bench/benches.ts';
-import { readRecorded } from '../../bench/results.ts';
+import { readRecorded } from '../../bench/results-file.ts';
 
 interface Ran {
   status: number | null;

@@ -137,7 +137,7 @@ dates('seven crawls, one of them failed, in whatever order they are built', () =
       ...[day(1, ['shopline', 'pixel']), day(2, ['shopline', 'pixel']), day(3, [], 503), day(4, ['shopline'])],
       ...[day(5, ['shopline']), day(6, ['cyberbiz']), day(7, ['cyberbiz'])],
     ];
-    const order = [4, 0, 6, 2, 5, 1, 3].map((n) => [crawls[n] as Sight]);
+    const order = [4, 0, 6, 2, 5, 1, 3].map((n) => [crawls[n]!]);
     const { movers, site } = await buildAll(join(dir, 'a'), 'warc', order);
     assert.equal(told(movers), [
       '2026-06-06T04:00:00Z platform_changed shopline cyberbiz',

@@ -11,8 +11,8 @@ import { type DemoServer, demoReply, startDemoServer } from '../../build/demo/se
 import { demoWorld } from '../../build/demo/world.ts';
 import { browserBuild, bundleExtension } from '../../clients/extension/bundle.ts';
 import type { DetectedTechnology, Page, TrackingId } from '../../core/contract/index.ts';
-import { detectPage } from '../../core/detect.ts';
-import { loadRules } from '../../core/rules.ts';
+import { detectPage } from '../../core/detect/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import type { ExtensionManifest } from '../support/extension.ts';
 import { withDirectory } from '../support/published.ts';
 import { startReplay } from '../support/replay.ts';

@@ -1,7 +1,7 @@
 /** docs/api.md: the whole API for people to read, from the same descriptions as /openapi.json. */
 import { problemCodes, problemTexts } from '../../core/contract/problem.ts';
 import type { Route } from '../../core/contract/route.ts';
-import { allRoutes } from '../../core/contract/routes.ts';
+import { allRoutes } from '../../core/contract/routes/index.ts';
 import type { JsonSchema } from '../../runtime/json-schema.ts';
 import { examples } from '../../runtime/openapi/examples.ts';
 import { termsOf } from '../../runtime/openapi/index.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problemCodes, problemSchema } from '../../core/contract/problem.ts';
-import { type Route, routes } from '../../core/contract/routes.ts';
+import { type Route, routes } from '../../core/contract/routes/index.ts';
 import { type Exchange, readExchanges, withReplay } from '../support/replay.ts';
 import { record } from './record.ts';
 
@@ -28,7 +28,7 @@ conformance('the recorded exchanges are what the code answers (UPDATE=1 records 
   }
   for (const [file, exchanges] of recorded)
     for (const [i, kept] of readExchanges(file).entries())
-      assert.equal(comparable(kept), comparable(exchanges[i] as Exchange), `${file}: ${kept.name}`);
+      assert.equal(comparable(kept), comparable(exchanges[i]!), `${file}: ${kept.name}`);
   assert.is(readExchanges().length, [...recorded.values()].flat().length);
 });
 

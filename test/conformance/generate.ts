@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { paramText } from '../../core/contract/param-texts.ts';
 import type { Problem } from '../../core/contract/problem.ts';
-import { type Route, type RouteId, routes } from '../../core/contract/routes.ts';
+import { type Route, type RouteId, routes } from '../../core/contract/routes/index.ts';
 import { createApplication } from '../../runtime/app.ts';
 import { isRequired, paramSchema, replySchema } from '../../runtime/json-schema.ts';
 import { createLog } from '../../runtime/log.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Route, routes } from '../../core/contract/routes.ts';
+import { type Route, routes } from '../../core/contract/routes/index.ts';
 import { apiMarkdown } from './api-markdown.ts';
 import { generateExamples, generateLocalTools } from './generate.ts';
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { detect } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
-import { loadRules } from '../../core/rules.ts';
+import { detect } from '../../core/detect/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { pageOf } from './detect-support.ts';
 
 const rules = loadRules();

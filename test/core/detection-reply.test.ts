@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { detectionSchema } from '../../core/contract/index.ts';
-import { detectPage } from '../../core/detect.ts';
+import { detectPage } from '../../core/detect/index.ts';
 import { idsOfGroup, toDetection } from '../../core/detection-reply.ts';
-import { loadRules } from '../../core/rules.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { pageOf } from './detect-support.ts';
 
 const rules = loadRules();

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findRegistrationNumbers } from '../../core/company.ts';
-import { detect } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
-import { measureHealth } from '../../core/health.ts';
-import { loadRules } from '../../core/rules.ts';
+import { detect } from '../../core/detect/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { measureHealth } from '../../core/health/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { hostileHtml } from '../support/hostile-html.ts';
 import { pageOf } from './detect-support.ts';
 

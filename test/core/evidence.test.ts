@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Evidence, type ResourceKind, readEvidence } from '../../core/evidence.ts';
+import { type Evidence, type ResourceKind, readEvidence } from '../../core/evidence/index.ts';
 import { pageOf } from './detect-support.ts';
 
 const read = (html: string, url = 'https://www.shop.example/a/b'): Evidence => readEvidence(pageOf(html, { url }));

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFetcher, FetchError, type Fetcher, type FetchOptions } from '../../core/fetch.ts';
+import { createFetcher, FetchError, type Fetcher, type FetchOptions } from '../../core/fetch/index.ts';
 import { withRaw, withWeb } from '../build/crawl/world.ts';
 
 const TIMEOUT_MS = 400;

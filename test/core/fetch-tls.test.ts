@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFetcher, FetchError } from '../../core/fetch.ts';
+import { createFetcher, FetchError } from '../../core/fetch/index.ts';
 import { loopbackOptions } from '../build/crawl/world.ts';
 import { hasTool } from '../support/tools.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../bench/evaluate/ssrf.ts';
+import { judgeAddress, judgeUrl } from '../../core/guard/index.ts';
 import { specialPurpose } from '../../core/guard/special.ts';
-import { judgeAddress, judgeUrl } from '../../core/guard.ts';
 import { fc } from '../support/property.ts';
 
 const allowed = (url: string): boolean => URL.canParse(url) && judgeUrl(new URL(url)).allowed;

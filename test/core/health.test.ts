@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { healthSchema, type Page } from '../../core/contract/index.ts';
-import { readEvidence } from '../../core/evidence.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { measureHealth } from '../../core/health/index.ts';
 import { problemKinds } from '../../core/health/problems.ts';
-import { measureHealth } from '../../core/health.ts';
 import { pageOf } from './detect-support.ts';
 
 const GOOD_HEADERS: [string, string][] = [

@@ -23,7 +23,7 @@ points('is where a walk from the left would stop', () => {
       const sorted = numbers.sort((a, b) => a - b);
       const walked = sorted.findIndex((number) => number >= wanted);
       assert.is(
-        partitionPoint(0, sorted.length, (at) => (sorted[at] as number) >= wanted),
+        partitionPoint(0, sorted.length, (at) => sorted[at]! >= wanted),
         walked === -1 ? sorted.length : walked,
       );
     }),

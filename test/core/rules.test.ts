@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildAutomaton } from '../../core/rules/automaton.ts';
+import { loadRules, readRules } from '../../core/rules/index.ts';
 import { factFault, lintRules } from '../../core/rules/lint.ts';
 import { compilePattern, patternFault } from '../../core/rules/pattern.ts';
 import type { Fact } from '../../core/rules/schema.ts';
-import { loadRules, readRules } from '../../core/rules.ts';
 import { fc } from '../support/property.ts';
 
 const fact = (over: Partial<Fact>): Fact => ({

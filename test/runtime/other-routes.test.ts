@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { routes } from '../../core/contract/routes.ts';
+import { routes } from '../../core/contract/routes/index.ts';
 import { SnapshotError } from '../../core/serving/index.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
 import { transports, withServer } from '../support/http.ts';

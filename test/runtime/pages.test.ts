@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problemCodes } from '../../core/contract/problem.ts';
-import { routes } from '../../core/contract/routes.ts';
+import { routes } from '../../core/contract/routes/index.ts';
 import { docsPage } from '../../runtime/pages/docs.ts';
 import { articlePage, renderMarkdown } from '../../runtime/pages/knowledge.ts';
 import { transports, withServer } from '../support/http.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Route, routes } from '../../core/contract/routes.ts';
+import { type Route, routes } from '../../core/contract/routes/index.ts';
 import { LiveError } from '../../runtime/context.ts';
 import { createLiveDetection } from '../../runtime/live/detect.ts';
 import { loadCurrent } from '../../runtime/load.ts';

@@ -158,8 +158,8 @@ const offers = [
   offerOf('c', 1490, nasty),
 ];
 const match = { confidence: 0.9, reasons: ['model'] };
-const cheap = offers[0] as Offer;
-const dear = offers[1] as Offer;
+const cheap = offers[0]!;
+const dear = offers[1]!;
 const comparison: Comparison = {
   product_id: 'p1',
   title: cheap.title,

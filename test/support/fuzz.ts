@@ -1,7 +1,7 @@
 /** Requests with parameters that nobody would send by accident, and a check of what comes back. */
 
 import { problemCodes, problemSchema } from '../../core/contract/problem.ts';
-import { type Route, routes } from '../../core/contract/routes.ts';
+import { type Route, routes } from '../../core/contract/routes/index.ts';
 import { createApplication } from '../../runtime/app.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type HttpRequest, isFileBody, isStreamBody, type Reply } from '../../runtime/http/types.ts';

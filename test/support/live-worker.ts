@@ -1,6 +1,6 @@
 /** The worker of live detection in a world where every invented host is on loopback: `workerData` is not reachable by flags. */
-import { createFetcher } from '../../core/fetch.ts';
-import { loadRules } from '../../core/rules.ts';
+import { createFetcher } from '../../core/fetch/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import { answerJob } from '../../runtime/live/answer-job.ts';
 import type { Job, Outcome } from '../../runtime/live/messages.ts';
 

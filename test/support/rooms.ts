@@ -28,7 +28,7 @@ export const readImports = (root: string, sides: readonly string[]): ImportGraph
   return graph;
 };
 
-/** `build/crawl/queue/cli.ts` → `crawl`; `runtime/query.ts` → `query`, one room with the folder of that name. */
+/** `build/crawl/queue/cli.ts` → `crawl`; `build/cli.ts` → `cli`, a room of one file. */
 export const roomOf = (file: string): string => (file.split('/')[1] ?? '').replace(/\.[mc]?[jt]sx?$/, '');
 
 /** Room → the other rooms of that side that it imports. */

@@ -42,7 +42,7 @@ const known: Record<string, Known> = {
   chat: ['omnichat', 'Omnichat (EasyChat)', 'support', 'script_host', 'chat-plugin.easychat.co/easychat.js'],
 };
 const tech = (key: string): DetectedTechnology => {
-  const [id, name, category, kind, value] = known[key] as Known;
+  const [id, name, category, kind, value] = known[key]!;
   return { ...technology(id, category, 0.99), name, evidence: [{ kind, value }] };
 };
 
@@ -105,7 +105,7 @@ const movers: Mover[] = [
   { ...{ type: 'ad_started' as const, before: null, after: 'meta-pixel' }, ...pick(3) },
 ].map((fields, n) => moverOf(n, fields));
 function pick(i: number): { domain: string; name: string } {
-  const [domain, name] = shops[i] as (typeof shops)[number];
+  const [domain, name] = shops[i]!;
   return { domain, name };
 }
 
@@ -147,7 +147,7 @@ const comparisons: Comparison[] = titles.map((title, p) => {
 });
 const gaps: GapDeal[] = comparisons.map(({ product_id, title, offers: mine, gap_twd, match, highest_twd }) => ({
   ...{ product_id, title, gap_twd, match, saving_percent: Math.round((gap_twd / highest_twd) * 1000) / 10 },
-  ...{ cheapest: mine[0] as Offer, dearest: mine.at(-1) as Offer },
+  ...{ cheapest: mine[0]!, dearest: mine.at(-1)! },
 }));
 
 const sharesOf = (ids: (string | null)[], name: (id: string) => string) => {

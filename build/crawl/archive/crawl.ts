@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
-import type { Exchange } from '../../../core/fetch.ts';
+import type { Exchange } from '../../../core/fetch/index.ts';
 import { warcInfoMember } from '../../warc/writer.ts';
 import { workersFor } from '../crawl.ts';
 import { HostVisits, type MakeRequester } from '../host-visit.ts';

@@ -1,6 +1,6 @@
 /** Conditional requests: what the last crawl has, offered to the host; a 304 is that page again, seen today. */
 import type { Page } from '../../../core/contract/pipeline.ts';
-import type { Exchange } from '../../../core/fetch.ts';
+import type { Exchange } from '../../../core/fetch/index.ts';
 import { journalFile, type Place } from './format.ts';
 import { readJournal } from './journal.ts';
 import { type Stored, StoredReader, toPage } from './stored.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Page } from '../../../core/contract/pipeline.ts';
 import { codingsOf, decodeBody } from '../../../core/fetch/decode.ts';
-import { type Exchange, MAX_BODY_BYTES } from '../../../core/fetch.ts';
+import { type Exchange, MAX_BODY_BYTES } from '../../../core/fetch/index.ts';
 import { parseHttpResponse } from '../../warc/http-message.ts';
 import { NOTE_FIELD, ORIGINAL_PREFIX, type PageNote } from '../../warc/writer.ts';
 import { type Place, warcFile } from './format.ts';

@@ -1,7 +1,7 @@
 /** Appends to an archive. WARC first, then the journal, both at once for this process: `kill -9` falls before or after. */
 import { closeSync, existsSync, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Page } from '../../../core/contract/pipeline.ts';
-import type { Exchange } from '../../../core/fetch.ts';
+import type { Exchange } from '../../../core/fetch/index.ts';
 import { warcMember } from '../../warc/writer.ts';
 import { type JournalLine, journalFile, MAX_WARC_BYTES, type Role, warcFile } from './format.ts';
 

@@ -1,8 +1,8 @@
 /** `npm run crawl:enqueue` and `npm run crawl:worker`: one crawl over any number of machines. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { createFetcher } from '../../../core/fetch.ts';
-import { loadRules } from '../../../core/rules.ts';
+import { createFetcher } from '../../../core/fetch/index.ts';
+import { loadRules } from '../../../core/rules/index.ts';
 import { consoleEffects } from '../../effects.ts';
 import { liveSeeds, liveWorld, PRODUCT_TOKEN } from '../live.ts';
 import { loadOptOut } from '../opt-out.ts';

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Fetcher } from '../../../core/fetch.ts';
+import type { Fetcher } from '../../../core/fetch/index.ts';
 import { crawlIntoArchive } from '../archive/crawl.ts';
 import type { CrawlEffects, CrawlOptions } from '../types.ts';
 import type { CrawlJob } from './buckets.ts';

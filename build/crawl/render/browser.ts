@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import type { Page, PageFailure } from '../../../core/contract/pipeline.ts';
 import type { ConnectorEffects } from '../../../core/fetch/connect.ts';
-import { MAX_BODY_BYTES } from '../../../core/fetch.ts';
+import { MAX_BODY_BYTES } from '../../../core/fetch/index.ts';
 import { Semaphore } from '../gate.ts';
 import { failureOf } from '../requester.ts';
 import { startGuardProxy } from './proxy.ts';

@@ -6,7 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, connect as dial, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ConnectorEffects, targetsOf } from '../../../core/fetch/connect.ts';
-import { judgeUrl } from '../../../core/guard.ts';
+import { judgeUrl } from '../../../core/guard/index.ts';
 
 export interface GuardProxy {
   port: number;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type RouteId, routes } from '../../../core/contract/routes.ts';
+import { type RouteId, routes } from '../../../core/contract/routes/index.ts';
 import { type CliContext, contextOf, printRows } from '../context.ts';
 import type { ListReply } from '../replies.ts';
 import { addRouteOptions, readParams } from '../route-options.ts';

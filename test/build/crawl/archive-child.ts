@@ -1,6 +1,6 @@
 /** Crawls into an archive in a process of its own, so that a test can kill it. Arguments: port, directory, `resume` or hosts. */
 import { crawlIntoArchive } from '../../../build/crawl/index.ts';
-import { createFetcher } from '../../../core/fetch.ts';
+import { createFetcher } from '../../../core/fetch/index.ts';
 import { loopbackOptions } from './world.ts';
 
 const [port, dir, what] = process.argv.slice(2) as [string, string, string];

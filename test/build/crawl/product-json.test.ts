@@ -10,7 +10,7 @@ import { crawl, crawlIntoArchive, findProductJson } from '../../../build/crawl/i
 import { defaultOptions, type FindProductJson } from '../../../build/crawl/types.ts';
 import { sortedLines } from '../../../build/products/sort-offers.ts';
 import type { ObservedOffer, Page, SourceItem } from '../../../core/contract/pipeline.ts';
-import { loadRules } from '../../../core/rules.ts';
+import { loadRules } from '../../../core/rules/index.ts';
 import { silentEffects } from '../../support/effects.ts';
 import { withWeb } from './world.ts';
 

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { parseOptOut } from '../../../build/crawl/opt-out.ts';
 import { knownDomains, readSeeds, seedForm } from '../../../build/crawl/seeds.ts';
 import { normaliseDomain } from '../../../core/domain.ts';
-import { judgeUrl } from '../../../core/guard.ts';
+import { judgeUrl } from '../../../core/guard/index.ts';
 
 const root = new URL('../../../', import.meta.url);
 

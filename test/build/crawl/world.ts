@@ -1,7 +1,7 @@
 /** A loopback web for tests: invented `.example` hosts, each with its own handler, reached by injected effects only. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket, type Server as TcpServer } from 'node:net';
-import { createFetcher, type Fetcher, type FetcherOptions } from '../../../core/fetch.ts';
+import { createFetcher, type Fetcher, type FetcherOptions } from '../../../core/fetch/index.ts';
 
 export interface World {
   fetcher: Fetcher;

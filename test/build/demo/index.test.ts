@@ -6,9 +6,9 @@ import { type DemoRun, demoChannelModules, demoQueries, demoSeeds, openDemo } fr
 import { startDemoServer } from '../../../build/demo/server.ts';
 import { demoWorld, worldOnDay } from '../../../build/demo/world.ts';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
-import { readEvidence } from '../../../core/evidence.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
 import { readOffers } from '../../../core/extract/index.ts';
-import { FetchError } from '../../../core/fetch.ts';
+import { FetchError } from '../../../core/fetch/index.ts';
 import { expectedIdentities, expectedMovers } from '../../support/demo-truth.ts';
 
 const withDemo = async (days: number, work: (run: DemoRun) => Promise<void>): Promise<void> => {

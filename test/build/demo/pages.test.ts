@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { inventCompany } from '../../../build/demo/companies.ts';
 import { cellList, readTable } from '../../../build/demo/data/table.ts';
 import { industryWords } from '../../../build/demo/data/words.ts';
-import type { PricedOffer, ShopDay } from '../../../build/demo/model.ts';
+import type { ShopDay } from '../../../build/demo/model.ts';
 import { escapeHtml, jsonForScript, thousands } from '../../../build/demo/pages/html.ts';
 import { pictureReply } from '../../../build/demo/pages/picture.ts';
 import { structuredData } from '../../../build/demo/pages/structured.ts';
@@ -87,7 +87,7 @@ const structured = suite('structuredData');
 structured('says price, currency and stock in every form', () => {
   const shopDay = createDemoWeb({ seed: 1, day: 0 }).shops.get('fictbrew.example') as ShopDay;
   const offer = {
-    ...(shopDay.offers[0] as PricedOffer),
+    ...shopDay.offers[0]!,
     title: '示範 </script> "咖啡"',
     priceTwd: 1234,
     inStock: false,

@@ -115,7 +115,7 @@ pages('fails on the days of its faults only', () => {
   assert.is(siteReply(cut, { ...asked, host: 'demoview-shop.example' }).breaks, 'cut');
 });
 pages('answers 404, labelled too, where there is nothing', () => {
-  const reply = get(shopDays[0] as ShopDay, '/no-such-page');
+  const reply = get(shopDays[0]!, '/no-such-page');
   assert.is(reply.status, 404);
   assert.ok(textOf(reply).includes('storelens-invented'));
 });

@@ -11,7 +11,7 @@ import { demoWorld, worldOnDay } from '../../../build/demo/world.ts';
 import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
 import { observationRow } from '../../../build/sites/profile-sites.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
-import { loadRules } from '../../../core/rules.ts';
+import { loadRules } from '../../../core/rules/index.ts';
 import { expectedMovers } from '../../support/demo-truth.ts';
 import { silentEffects } from '../../support/effects.ts';
 

@@ -95,7 +95,7 @@ days('moves prices: lows under everything before, discounts from what was charge
   let lows = 0;
   let trueSales = 0;
   let paperLists = 0;
-  for (const [id, last] of week[6] as Map<string, PricedOffer>) {
+  for (const [id, last] of week[6]!) {
     const before = week.slice(0, 6).map((day) => day.get(id)?.priceTwd ?? 0);
     if (last.priceTwd < Math.min(...before)) lows++;
     if (last.listPriceTwd !== null && before.includes(last.listPriceTwd)) trueSales++;

@@ -8,7 +8,7 @@ const lexicon = new Lexicon(terms);
 const of = (text: string): Record<string, number> => {
   const found: Record<string, number> = {};
   lexicon.count(fold(text), (number, count) => {
-    found[terms[number] as string] = count;
+    found[terms[number]!] = count;
   });
   return found;
 };
@@ -67,7 +67,7 @@ count('finds what a search word by word finds', () => {
     fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 8 }), textOf(30).map(fold), (words, text) => {
       const found: Record<string, number> = {};
       new Lexicon(words).count(text, (number, n) => {
-        found[words[number] as string] = n;
+        found[words[number]!] = n;
       });
       assert.equal(found, slowly(text, words));
     }),
@@ -100,7 +100,7 @@ count('finds in a text as it was written what it finds in the folded one', () =>
     fc.property(written, (text) => {
       const found: Record<string, number> = {};
       lexicon.countIn(text, (number, n) => {
-        found[terms[number] as string] = n;
+        found[terms[number]!] = n;
       });
       assert.equal(found, of(text));
     }),

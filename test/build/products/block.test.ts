@@ -62,7 +62,7 @@ block('gives the same pairs where its numbers wait in a file', () => {
   const written: Uint8Array[] = [];
   const scratch = {
     write: (bytes: Uint8Array) => written.push(bytes.slice()) - 1,
-    read: (at: number, into: Uint8Array) => into.set(written[at] as Uint8Array),
+    read: (at: number, into: Uint8Array) => into.set(written[at]!),
   };
   const keys = (i: number): number[] => Array.from({ length: 40 }, (_, k) => (k * 4096 + (i % (97 + k))) * 128);
   const offers = Array.from({ length: 30_000 }, (_, ordinal) => ({ ordinal, keys: keys(ordinal) }));

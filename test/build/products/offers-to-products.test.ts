@@ -126,7 +126,7 @@ catalogue('counts the offers of each channel, and tells the prices of each shop'
     );
     const { channels, channelOf, prices } = offers.prices();
     assert.equal(
-      Array.from(prices, (price, i) => `${channels[channelOf[i] as number]} ${price}`),
+      Array.from(prices, (price, i) => `${channels[channelOf[i]!]} ${price}`),
       ['momo 5', 'momo 6', 'ruten 7'],
     );
   }),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { deriveListed, deriveProspects, expectedTechnologies } from '../../../build/sites/lists.ts';
 import { digestOf, type SiteDigest } from '../../../build/sites/profile-batch.ts';
 import { SiteColumns } from '../../../build/sites/site-columns.ts';
-import { loadRules } from '../../../core/rules.ts';
+import { loadRules } from '../../../core/rules/index.ts';
 import { siteRow } from '../../support/sites.ts';
 
 const lines = new SiteColumns();

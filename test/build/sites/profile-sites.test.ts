@@ -61,7 +61,7 @@ profile('gives a row, a line and a count of each site, in order', async () => {
 
 profile('threads give the same rows in the same order', async () => {
   const states = Array.from({ length: 1000 }, (_, i) => {
-    const number = ['12345675', '00000017', '22099131'][i % 3] as string;
+    const number = ['12345675', '00000017', '22099131'][i % 3]!;
     return stateOf(`s${1000 + i}.example`, i % 2 === 0 ? [number] : [], `第${i % 500}號${'茶酒書鞋'[i % 4]}店`);
   });
   assert.equal(await profiled(states, null, 2), await profiled(states));

@@ -16,7 +16,7 @@ documented('names every code by which a record or row is skipped', () => {
   const codes = new Set<string>();
   for (const file of files)
     for (const match of readFileSync(file, 'utf8').matchAll(/'([a-z]+_[a-z0-9]+|truncated|duplicate)'/g))
-      codes.add(match[1] as string);
+      codes.add(match[1]!);
   const columns = new Set([
     'in_stock',
     'list_price',

@@ -79,7 +79,7 @@ damage('a damaged member of many costs the records that touch it', async () => {
   const plain = Buffer.concat([1, 2, 3, 4].map((n) => shop(n)));
   const parts: Buffer[] = [];
   for (let at = 0; at < plain.length; at += 1_000) parts.push(gzipSync(plain.subarray(at, at + 1_000)));
-  flip(parts[3] as Buffer, 20, 0xff);
+  flip(parts[3]!, 20, 0xff);
   await readOne(Buffer.concat(parts), (items) => {
     assert.equal(urls(items), hosts(1, 4));
     assert.equal(codes(items), ['truncated', 'gzip_damaged']);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ChannelResult, createChannel, keepLastGood, searchChannel } from '../../../core/channels/index.ts';
 import type { Page } from '../../../core/contract/index.ts';
-import type { FetchOptions } from '../../../core/fetch.ts';
+import type { FetchOptions } from '../../../core/fetch/index.ts';
 
 const now = (): string => '2026-01-02T03:04:05Z';
 const page = (body: string, status = 200): Page => ({

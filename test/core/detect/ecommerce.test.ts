@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commerceSigns } from '../../../core/detect/ecommerce.ts';
-import { readEvidence } from '../../../core/evidence.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
 import { pageOf } from '../detect-support.ts';
 
 const signs = (html: string, literals: string[] = []): string[] =>

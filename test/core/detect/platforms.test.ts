@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page, PageDetection } from '../../../core/contract/index.ts';
-import { detect } from '../../../core/detect.ts';
-import { readEvidence } from '../../../core/evidence.ts';
+import { detect } from '../../../core/detect/index.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
 import { compileRules } from '../../../core/rules/compile.ts';
 import { pageOf } from '../detect-support.ts';
 import { fact, technology } from './support.ts';

@@ -4,7 +4,7 @@ import { LiteralMatcher } from '../../../core/detect/literals.ts';
 import { matchNames } from '../../../core/detect/named.ts';
 import type { FoundId } from '../../../core/detect/tracking.ts';
 import { matchUrls } from '../../../core/detect/urls.ts';
-import { readEvidence } from '../../../core/evidence.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
 import { compileRules, type RuleSet } from '../../../core/rules/compile.ts';
 import type { Fact, Signal, Strength, TechnologyRule, TrackingRule } from '../../../core/rules/schema.ts';
 import { pageOf } from '../detect-support.ts';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { run as runPrices } from '../../../bench/evaluate/prices.ts';
 import { run as runStructured } from '../../../bench/evaluate/structured.ts';
 import type { Page } from '../../../core/contract/index.ts';
-import { readEvidence } from '../../../core/evidence.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
 import { crossedPrice } from '../../../core/extract/crossed-price.ts';
 import { assumesTwd, extractOffers, readOffers } from '../../../core/extract/index.ts';
 import { cpuMsSince } from '../../support/cpu.ts';

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCnameLookup, createResolver, type FetchError } from '../../../core/fetch.ts';
+import { createCnameLookup, createResolver, type FetchError } from '../../../core/fetch/index.ts';
 
 type Answers = Record<string, { type: 'A' | 'AAAA' | 'CNAME'; value: string; ttl?: number }[] | 'silent'>;
 

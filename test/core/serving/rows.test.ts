@@ -131,7 +131,7 @@ reader('reads on from another file of the same bytes, and closes the one before'
 });
 reader('with a proof gives rows that are as they were published, and asks for none once it is trusted', () => {
   const { damaged, ways } = readDamaged(['one', 'two'], 1, () => undefined);
-  for (const name of names) assert.is(text([ways[name]()].flat()[0] as Uint8Array), 'two');
+  for (const name of names) assert.is(text([ways[name]()].flat()[0]!), 'two');
   damaged.trust();
   const bad = readDamaged(['one', 'two'], 1, (file) => file.set(utf8('x'), 4));
   bad.damaged.trust();

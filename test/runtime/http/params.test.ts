@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { routes } from '../../../core/contract/routes.ts';
+import { routes } from '../../../core/contract/routes/index.ts';
 import { paramsReader } from '../../../runtime/http/params.ts';
 import { fc } from '../../support/property.ts';
 

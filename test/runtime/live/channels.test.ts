@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { type Channel, createChannel } from '../../../core/channels/index.ts';
 import type { Page } from '../../../core/contract/index.ts';
 import { offerSchema } from '../../../core/contract/index.ts';
-import type { FetchOptions } from '../../../core/fetch.ts';
+import type { FetchOptions } from '../../../core/fetch/index.ts';
 import { Breaker } from '../../../runtime/live/breaker.ts';
 import { createLivePrices, type LivePriceOptions } from '../../../runtime/live/channels.ts';
 

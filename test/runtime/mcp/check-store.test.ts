@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Scan, SiteRow } from '../../../core/contract/index.ts';
+import type { Scan } from '../../../core/contract/index.ts';
 import { statementsOfScan, statementsOfSite } from '../../../runtime/mcp/store-statements.ts';
 import { liveDetection } from '../../support/conformance/live.ts';
 import { sites } from '../../support/conformance/sites.ts';
 
 const idsOf = (list: { id: string }[]): string[] => list.map(({ id }) => id);
-const shop = sites[0] as SiteRow;
+const shop = sites[0]!;
 
 const ofSite = suite('statementsOfSite');
 

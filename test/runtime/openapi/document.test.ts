@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problemSchema, problemTexts } from '../../../core/contract/problem.ts';
-import { allRoutes, type Route, type RouteId, routes } from '../../../core/contract/routes.ts';
+import { allRoutes, type Route, type RouteId, routes } from '../../../core/contract/routes/index.ts';
 import { createOpenApi } from '../../../runtime/openapi/index.ts';
 import { schemasOf } from '../../../runtime/openapi/schemas.ts';
 

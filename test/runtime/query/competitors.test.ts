@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { z } from 'zod';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import { type Competitor, competitorSchema } from '../../../core/contract/index.ts';
-import { routes } from '../../../core/contract/routes.ts';
+import { routes } from '../../../core/contract/routes/index.ts';
 import { COMPETITORS_SHOWN } from '../../../core/serving/format.ts';
 import { openSnapshot } from '../../../runtime/load.ts';
 import { firstId, publishOptions, withDirectory } from '../../support/published.ts';

@@ -69,7 +69,7 @@ lists('movers: an event that is told late is not passed over by who asks on from
     await publishSnapshot({ ...model, serving: { ...model.serving, movers } }, dir, publishOptions);
     const reader = await openSnapshot(join(dir, firstId));
     const after = (id: string, limit = 10): string[] =>
-      parseAll(reader.movers({ sinceId: id.repeat(24) }, limit), moverSchema).map((one) => one.id[0] as string);
+      parseAll(reader.movers({ sinceId: id.repeat(24) }, limit), moverSchema).map((one) => one.id[0]!);
     assert.equal(after('a'), ['d', 'c', 'b']);
     assert.equal(after('a', 1), ['b']);
     assert.equal(after('b'), ['d', 'c']);

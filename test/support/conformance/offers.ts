@@ -169,7 +169,7 @@ export const histories: PriceHistory[] = facts.map(({ id, title, prices }) => {
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 
 const gaps: GapDeal[] = comparisons.map(({ product_id, title, offers: members, gap_twd, highest_twd, match }) => {
-  const [cheapest, dearest] = [members[0] as Offer, members.at(-1) as Offer];
+  const [cheapest, dearest] = [members[0]!, members.at(-1)!];
   return { product_id, title, cheapest, dearest, gap_twd, saving_percent: percent(gap_twd, highest_twd), match };
 });
 const lowest: LowestDeal[] = [

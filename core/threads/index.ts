@@ -27,7 +27,7 @@ export interface ThreadPoolOptions {
 export type ThreadPool = Pick<Piscina, 'run' | 'destroy' | 'on'>;
 
 const entryOf = (module: URL): string =>
-  fileURLToPath(module.pathname.endsWith('.ts') ? new URL('./threads/tsx-entry.mjs', import.meta.url) : module);
+  fileURLToPath(module.pathname.endsWith('.ts') ? new URL('./tsx-entry.mjs', import.meta.url) : module);
 
 /** Threads of it have no environment variables, and end with `destroy`. */
 export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {

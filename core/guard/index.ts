@@ -1,10 +1,10 @@
 /**
  * Which targets may be asked: a verdict on a URL's text, and one on an address. Both are needed for every hop of every
- * request (core/fetch.ts calls them); neither looks anything up.
+ * request (core/fetch/index.ts calls them); neither looks anything up.
  */
 import { BlockList, isIP } from 'node:net';
 import { parse } from 'tldts';
-import { detourHosts, namesInnerTarget, specialPurpose } from './guard/special.ts';
+import { detourHosts, namesInnerTarget, specialPurpose } from './special.ts';
 
 export type Verdict = { allowed: true } | { allowed: false; reason: string };
 

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { compileRules, type RuleSet, type RuleSource } from './rules/compile.ts';
-import { lintRules } from './rules/lint.ts';
-import { ruleFileSchema, type TrackingRule, trackingFileSchema } from './rules/schema.ts';
+import { compileRules, type RuleSet, type RuleSource } from './compile.ts';
+import { lintRules } from './lint.ts';
+import { ruleFileSchema, type TrackingRule, trackingFileSchema } from './schema.ts';
 
-export type { RuleSet } from './rules/compile.ts';
+export type { RuleSet } from './compile.ts';
 
 export interface WrittenRules {
   sources: RuleSource[];
   tracking: TrackingRule[];
 }
 
-const defaultDirectory = (): string => fileURLToPath(new URL('../datasets/fingerprints', import.meta.url));
+const defaultDirectory = (): string => fileURLToPath(new URL('../../datasets/fingerprints', import.meta.url));
 
 const parseFile = <T>(schema: z.ZodType<T>, path: string): T => {
   let content: unknown;

@@ -1,20 +1,20 @@
 /**
  * The one way out: every request of the build and the runtime goes through a Fetcher. It judges each hop's URL and
- * each address dialled (core/guard.ts), follows at most 5 redirects, ends by one deadline, unpacks at most 5 MB, and
+ * each address dialled (core/guard/index.ts), follows at most 5 redirects, ends by one deadline, unpacks at most 5 MB, and
  * keeps neither credentials nor cookies.
  */
 import { Agent, type Dispatcher } from 'undici';
-import type { Page } from './contract/pipeline.ts';
-import { type ConnectorEffects, createConnector } from './fetch/connect.ts';
-import { withDeadline } from './fetch/deadline.ts';
-import { acceptEncoding, codingsOf, decodeBody, portableEncodings } from './fetch/decode.ts';
-import { FetchError } from './fetch/errors.ts';
-import { type Exchange, exchange } from './fetch/exchange.ts';
-import { judgeUrl } from './guard.ts';
+import type { Page } from '../contract/pipeline.ts';
+import { judgeUrl } from '../guard/index.ts';
+import { type ConnectorEffects, createConnector } from './connect.ts';
+import { withDeadline } from './deadline.ts';
+import { acceptEncoding, codingsOf, decodeBody, portableEncodings } from './decode.ts';
+import { FetchError } from './errors.ts';
+import { type Exchange, exchange } from './exchange.ts';
 
-export { FetchError, isTransient } from './fetch/errors.ts';
-export type { Exchange } from './fetch/exchange.ts';
-export { createCnameLookup, createResolver } from './fetch/resolve.ts';
+export { FetchError, isTransient } from './errors.ts';
+export type { Exchange } from './exchange.ts';
+export { createCnameLookup, createResolver } from './resolve.ts';
 
 /** Milliseconds for a whole fetch: look-up, all hops, whole body. */
 export const DEFAULT_TIMEOUT_MS = 10_000;

@@ -1,15 +1,15 @@
-import type { Page } from './contract/index.ts';
-import { decodePage } from './decode.ts';
-import { registrableDomain } from './domain.ts';
-import { Collector } from './evidence/collector.ts';
-import { cookieNames, cspResources, requestResources } from './evidence/headers.ts';
-import { scanHtml } from './evidence/scanner.ts';
-import { siteNameOf } from './evidence/site-name.ts';
-import { detach } from './evidence/text.ts';
-import type { Evidence } from './evidence/types.ts';
-import { baseOf } from './evidence/urls.ts';
+import type { Page } from '../contract/index.ts';
+import { decodePage } from '../decode.ts';
+import { registrableDomain } from '../domain.ts';
+import { Collector } from './collector.ts';
+import { cookieNames, cspResources, requestResources } from './headers.ts';
+import { scanHtml } from './scanner.ts';
+import { siteNameOf } from './site-name.ts';
+import { detach } from './text.ts';
+import type { Evidence } from './types.ts';
+import { baseOf } from './urls.ts';
 
-export type { Evidence, RegionKind, Resource, ResourceKind } from './evidence/types.ts';
+export type { Evidence, RegionKind, Resource, ResourceKind } from './types.ts';
 
 const own = (text: string | null): string | null => (text === null ? null : detach(text));
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { problemSchema } from '../../core/contract/problem.ts';
-import { routes } from '../../core/contract/routes.ts';
-import { rawRequest, transports, withServer } from '../support/http.ts';
+import { problemSchema } from '../../../core/contract/problem.ts';
+import { routes } from '../../../core/contract/routes/index.ts';
+import { rawRequest, transports, withServer } from '../../support/http.ts';
 
 const queries: Record<string, string> = {
   site: '?domain=shop.example.tw',

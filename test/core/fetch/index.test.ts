@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFetcher, FetchError, type FetchOptions } from '../../core/fetch.ts';
-import { type World, withRaw, withWeb } from '../build/crawl/world.ts';
+import { createFetcher, FetchError, type FetchOptions } from '../../../core/fetch/index.ts';
+import { type World, withRaw, withWeb } from '../../build/crawl/world.ts';
 
 const codeOf = async (world: World, url: string, options?: FetchOptions): Promise<string> => {
   try {

@@ -1,13 +1,13 @@
-import type { Page, PageDetection, TrackingId } from './contract/index.ts';
-import { type Candidate, PLATFORM_VERDICT, toDetected, weigh } from './detect/combine.ts';
-import { commerceSigns } from './detect/ecommerce.ts';
-import { Hits } from './detect/hits.ts';
-import { LiteralMatcher } from './detect/literals.ts';
-import { matchNames } from './detect/named.ts';
-import type { FoundId } from './detect/tracking.ts';
-import { matchUrls } from './detect/urls.ts';
-import { type Evidence, readEvidence } from './evidence.ts';
-import type { RuleSet } from './rules/compile.ts';
+import type { Page, PageDetection, TrackingId } from '../contract/index.ts';
+import { type Evidence, readEvidence } from '../evidence/index.ts';
+import type { RuleSet } from '../rules/compile.ts';
+import { type Candidate, PLATFORM_VERDICT, toDetected, weigh } from './combine.ts';
+import { commerceSigns } from './ecommerce.ts';
+import { Hits } from './hits.ts';
+import { LiteralMatcher } from './literals.ts';
+import { matchNames } from './named.ts';
+import type { FoundId } from './tracking.ts';
+import { matchUrls } from './urls.ts';
 
 /** Platform candidates, best first: what the page's own host says outranks what it loads. */
 const rankPlatforms = (candidates: Candidate[], rules: RuleSet): Candidate[] =>

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page, PageDetection } from '../../core/contract/index.ts';
-import { detect, detectPage } from '../../core/detect.ts';
-import { readEvidence } from '../../core/evidence.ts';
-import { loadRules } from '../../core/rules.ts';
-import { pageOf } from './detect-support.ts';
+import type { Page, PageDetection } from '../../../core/contract/index.ts';
+import { detect, detectPage } from '../../../core/detect/index.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
+import { loadRules } from '../../../core/rules/index.ts';
+import { pageOf } from '../detect-support.ts';
 
 const rules = loadRules();
 const judge = (html: string, over: Partial<Page> = {}): PageDetection =>

@@ -1,6 +1,6 @@
-import type { Health, Page } from './contract/index.ts';
-import type { Evidence } from './evidence.ts';
-import { problemKinds } from './health/problems.ts';
+import type { Health, Page } from '../contract/index.ts';
+import type { Evidence } from '../evidence/index.ts';
+import { problemKinds } from './problems.ts';
 
 const SECURITY_HEADERS = new Set([
   'strict-transport-security',

@@ -1,12 +1,12 @@
 /** Every route of the API, in the order in which documentation lists them; each is in the file of its subject. */
 import type { z } from 'zod';
-import type { Route } from './route.ts';
-import { legacyRoutes } from './routes/legacy.ts';
-import { listsRoutes } from './routes/lists.ts';
-import { pricesRoutes } from './routes/prices.ts';
-import { sitesRoutes } from './routes/sites.ts';
+import type { Route } from '../route.ts';
+import { legacyRoutes } from './legacy.ts';
+import { listsRoutes } from './lists.ts';
+import { pricesRoutes } from './prices.ts';
+import { sitesRoutes } from './sites.ts';
 
-export type { Route } from './route.ts';
+export type { Route } from '../route.ts';
 
 export const routes = { ...sitesRoutes, ...listsRoutes, ...pricesRoutes, ...legacyRoutes } as const;
 export type RouteId = keyof typeof routes;

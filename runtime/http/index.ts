@@ -2,14 +2,14 @@
  * Every request of every transport passes here: limits, route, method, snapshot, handler, headers. Nothing that a
  * handler throws leaves this file but as a problem.
  */
-import { SnapshotError } from '../core/serving/index.ts';
-import type { Context } from './context.ts';
-import { ByteCache } from './http/cache.ts';
-import { allowOf, type Cost, type Endpoint, type EndpointReply, type Verdict } from './http/endpoint.ts';
-import { type FinishOptions, finish } from './http/finish.ts';
-import { checkedHeaders, nosniff, optionsHeaders } from './http/headers.ts';
-import { problem } from './http/replies.ts';
-import { ClientGone, type HttpRequest, type Reply, type Serve } from './http/types.ts';
+import { SnapshotError } from '../../core/serving/index.ts';
+import type { Context } from '../context.ts';
+import { ByteCache } from './cache.ts';
+import { allowOf, type Cost, type Endpoint, type EndpointReply, type Verdict } from './endpoint.ts';
+import { type FinishOptions, finish } from './finish.ts';
+import { checkedHeaders, nosniff, optionsHeaders } from './headers.ts';
+import { problem } from './replies.ts';
+import { ClientGone, type HttpRequest, type Reply, type Serve } from './types.ts';
 
 export const MAX_URL_BYTES = 8192;
 const GZIP_CACHE_BYTES = 32 * 2 ** 20;

@@ -1,13 +1,13 @@
-import type { Manifest } from '../core/contract/index.ts';
-import { type HeldFiles, type RowsReader, SnapshotError } from '../core/serving/index.ts';
-import { ListsQuery } from './query/lists.ts';
-import { MoversQuery } from './query/movers.ts';
-import { nameResolver } from './query/names.ts';
-import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './query/offers.ts';
-import { openServing, type ServingFiles } from './query/open.ts';
-import { Proof, type Rest } from './query/proof.ts';
-import { SitesQuery } from './query/sites.ts';
-import type { Json, SnapshotReader } from './reader.ts';
+import type { Manifest } from '../../core/contract/index.ts';
+import { type HeldFiles, type RowsReader, SnapshotError } from '../../core/serving/index.ts';
+import type { Json, SnapshotReader } from '../reader.ts';
+import { ListsQuery } from './lists.ts';
+import { MoversQuery } from './movers.ts';
+import { nameResolver } from './names.ts';
+import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './offers.ts';
+import { openServing, type ServingFiles } from './open.ts';
+import { Proof, type Rest } from './proof.ts';
+import { SitesQuery } from './sites.ts';
 
 const dealsOf = (files: ServingFiles): SnapshotReader['deals'] => {
   const rows: RowsReader = files.rows('deals', files.sections('deals'));
