@@ -1,3 +1,5 @@
+import { isDigit } from '../../core/codes.ts';
+
 /** Words that host names are made of and that say nothing of what is sold. */
 const glue = new Set(
   `shop shops store stores eshop estore buy go gogo my our your the a i e n and of for to is in on at by no us
@@ -29,8 +31,6 @@ interface Cut {
   from: number;
   word: string;
 }
-
-const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /** Known words that the whole of a run is made of, glue between them; null: it is not made of words. */
 const cutWhole = (run: string, isKnown: (word: string) => boolean): string[] | null => {

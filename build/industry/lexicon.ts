@@ -1,3 +1,4 @@
+import { HYPHEN, isDigit, isLowerLetter, SPACE, UNDERSCORE } from '../../core/codes.ts';
 import { plainUnit } from './plain-units.ts';
 
 /** Words and texts in one form: `SK-II` is `sk ii` in both. */
@@ -8,8 +9,7 @@ export const fold = (text: string): string =>
     .replaceAll('\u2019', "'")
     .replace(/[\s_-]+/g, ' ');
 
-const SPACE = 0x20;
-const isGap = (unit: number): boolean => unit === SPACE || unit === 0x2d || unit === 0x5f;
+const isGap = (unit: number): boolean => unit === SPACE || unit === HYPHEN || unit === UNDERSCORE;
 
 /** What `fold` gives, as UTF-16 units in `units`, of a text of plain characters only; -1: it is of others too. */
 const foldPlain = (text: string, units: Uint16Array): number => {
@@ -35,7 +35,7 @@ interface Term {
   number: number;
 }
 
-const isWordCode = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+const isWordCode = (code: number): boolean => isLowerLetter(code) || isDigit(code);
 const LETTER_S = 0x73;
 
 /** More than pairs that words begin with, by far. */

@@ -1,3 +1,4 @@
+import { FULL_STOP, HYPHEN, isDigit, isLowerLetter, PLUS } from '../../core/codes.ts';
 import { hashToken, hashUnits } from '../columns/token-hash.ts';
 import { plainUnit } from '../industry/plain-units.ts';
 
@@ -13,9 +14,7 @@ export const termsOf = (text: string): string[] => {
   return terms;
 };
 
-const isLetter = (unit: number): boolean => unit >= 0x61 && unit <= 0x7a;
-const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
-const isJoint = (unit: number): boolean => unit === 0x2e || unit === 0x2b || unit === 0x2d;
+const isJoint = (unit: number): boolean => unit === FULL_STOP || unit === PLUS || unit === HYPHEN;
 /** Of plain units; 4dc0 to 4dff are hexagrams. */
 const isHan = (unit: number): boolean => unit >= 0x3400 && (unit < 0x4dc0 || unit >= 0x4e00) && unit <= 0x9fff;
 
@@ -71,8 +70,8 @@ export class TermReader {
       let [last, letters] = [-1, false];
       for (let end = at; ; end++) {
         const unit = units[end]!;
-        if (isLetter(unit)) letters = true;
-        if (isLetter(unit) || isDigit(unit)) last = end;
+        if (isLowerLetter(unit)) letters = true;
+        if (isLowerLetter(unit) || isDigit(unit)) last = end;
         else if (end === at || !isJoint(unit)) break;
       }
       if (last <= at) continue;

@@ -1,3 +1,4 @@
+import { DOLLAR, isDigit, isLetter, UNDERSCORE } from '../codes.ts';
 import type { Evidence, RegionKind } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
@@ -21,8 +22,7 @@ const worthIn = (fact: CompiledFact, region: RegionKind): Strength | null => {
   return signal === 'text' && (region === 'text' || region === 'title') ? 'weak' : null;
 };
 
-const isWordCode = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 36;
+const isWordCode = (code: number): boolean => isDigit(code) || isLetter(code) || code === UNDERSCORE || code === DOLLAR;
 
 /** Identifiers begin and end where the literal does; a `*` leaves its end open. */
 const isBounded = (fact: CompiledFact, text: string, start: number): boolean => {

@@ -1,3 +1,4 @@
+import { isDigit, isLetter, UNDERSCORE } from '../codes.ts';
 import type { RegionKind } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
 import type { RuleSet } from '../rules/compile.ts';
@@ -15,8 +16,7 @@ const MAX_TRIES = 400;
 /** Placeholders of instructions and templates: XXXXXXX, 0000000, YOUR_ID. */
 const PLACEHOLDER = /^(?:[A-Z]{1,4}-)?(?:(.)\1{4,}.{0,3}|your.{0,30}|pixel.{0,5}id)$/i;
 
-const isWord = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+const isWord = (code: number): boolean => isDigit(code) || isLetter(code) || code === UNDERSCORE;
 
 /** Collects tracking ids: exact, each once, in order of appearance. */
 export class TrackingFinder {

@@ -1,3 +1,4 @@
+import { EQUALS, LAST_ASCII, SLASH } from '../codes.ts';
 import type { Resource, ResourceKind } from './types.ts';
 import { splitAuthority } from './urls.ts';
 
@@ -15,7 +16,7 @@ const unescapeSlashes = (text: string): string =>
 
 const urlAt = (text: string, from: number): { host: string; path: string } | null => {
   // Prose after `//` is a comment, in any script; an IDN stands in code as punycode.
-  if (text.charCodeAt(from) > 127) return null;
+  if (text.charCodeAt(from) > LAST_ASCII) return null;
   const raw = text.slice(from, from + MAX_URL);
   const stop = raw.search(URL_END);
   return splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
@@ -34,7 +35,7 @@ const hostStarts = (text: string, withAdded: boolean): number[] => {
     for (let i = text.indexOf(mark); i >= 0 && starts.length < MAX_STARTS; i = text.indexOf(mark, i + mark.length)) {
       const code = text.charCodeAt(i + mark.length);
       // A dot-less start, as in code comments and rulers, is none.
-      if (code > 47 && code !== 61) starts.push(i + mark.length);
+      if (code > SLASH && code !== EQUALS) starts.push(i + mark.length);
     }
   }
   for (

@@ -1,3 +1,17 @@
+import {
+  APOSTROPHE,
+  CARRIAGE_RETURN,
+  EQUALS,
+  EXCLAMATION,
+  GREATER_THAN,
+  isLetter,
+  QUESTION,
+  QUOTE,
+  SLASH,
+  SPACE,
+  TAB,
+  VERTICAL_TAB,
+} from '../codes.ts';
 /** Tells by an attribute's name, at `start` to `end` of the page, whether it may be wanted, without making a string. */
 export type AttributeFilter = (page: string, start: number, end: number) => boolean;
 type Wants = 'all' | 'telling' | 'none' | AttributeFilter;
@@ -23,10 +37,10 @@ export interface TagSink {
 const MAX_ATTRIBUTES = 100;
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13 && code !== 11);
+const isSpace = (code: number): boolean =>
+  code === SPACE || (code >= TAB && code <= CARRIAGE_RETURN && code !== VERTICAL_TAB);
 /** Space, `/` or `>` end a tag's name. */
-const endsName = (code: number): boolean => isSpace(code) || code === 47 || code === 62;
+const endsName = (code: number): boolean => isSpace(code) || code === SLASH || code === GREATER_THAN;
 
 const nameEnd = (text: string, from: number): number => {
   let i = from;
@@ -39,12 +53,12 @@ const skipTag = (text: string, from: number): number => {
   let afterEquals = false;
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 62) return i + 1;
-    if (afterEquals && (code === 34 || code === 39)) {
-      i = text.indexOf(code === 34 ? '"' : "'", i + 1);
+    if (code === GREATER_THAN) return i + 1;
+    if (afterEquals && (code === QUOTE || code === APOSTROPHE)) {
+      i = text.indexOf(code === QUOTE ? '"' : "'", i + 1);
       if (i < 0) return -1;
       afterEquals = false;
-    } else if (code === 61) afterEquals = true;
+    } else if (code === EQUALS) afterEquals = true;
     else if (!isSpace(code)) afterEquals = false;
   }
   return -1;
@@ -55,31 +69,35 @@ const readValue = (text: string, from: number, out: string[] | null): number => 
   let i = from;
   while (i < text.length && isSpace(text.charCodeAt(i))) i++;
   const quote = text.charCodeAt(i);
-  if (quote === 34 || quote === 39) {
-    const close = text.indexOf(quote === 34 ? '"' : "'", i + 1);
+  if (quote === QUOTE || quote === APOSTROPHE) {
+    const close = text.indexOf(quote === QUOTE ? '"' : "'", i + 1);
     if (close < 0) return -1;
     out?.push(text.slice(i + 1, close));
     return close + 1;
   }
   const start = i;
-  while (i < text.length && !isSpace(text.charCodeAt(i)) && text.charCodeAt(i) !== 62) i++;
+  while (i < text.length && !isSpace(text.charCodeAt(i)) && text.charCodeAt(i) !== GREATER_THAN) i++;
   out?.push(text.slice(start, i));
   return i;
 };
 
-/** Most attributes of a page are never asked for: told by length and letters, without making a string. */
+const [A, B, C, D, F, I, J, O, S, T, W] = [...'abcdfijostw'].map((letter) => letter.charCodeAt(0));
+const TO_LOWER = 0x20;
+
+/**
+ * Most attributes of a page are never asked for: told by length and letters, without making a string. A `data-`
+ * attribute is kept where it ends like src, srcset or href.
+ */
 const isIdle: AttributeFilter = (text, start, end) => {
-  const first = text.charCodeAt(start) | 32;
+  const first = text.charCodeAt(start) | TO_LOWER;
   const length = end - start;
-  if (first === 99) return length === 5;
-  if (first === 115) return length === 5;
-  if (first === 105) return length === 2;
-  if (first === 116) return length === 5 || length === 6;
-  if (first === 97) return length === 3 || length > 6;
-  if (first === 119 || first === 111 || first === 98 || first === 106) return true;
-  // data-*: kept where it ends like src, srcset or href.
-  const last = text.charCodeAt(end - 1) | 32;
-  return first === 100 && last !== 99 && last !== 116 && last !== 102;
+  if (first === C || first === S) return length === 'class'.length;
+  if (first === I) return length === 'id'.length;
+  if (first === T) return length === 'title'.length || length === 'target'.length;
+  if (first === A) return length === 'alt'.length || length > 'action'.length;
+  if (first === W || first === O || first === B || first === J) return true;
+  const last = text.charCodeAt(end - 1) | TO_LOWER;
+  return first === D && last !== C && last !== T && last !== F;
 };
 
 const isTelling: AttributeFilter = (text, start, end) => !isIdle(text, start, end);
@@ -89,18 +107,18 @@ const readAttributes = (text: string, from: number, out: string[], wants: Attrib
   let i = from;
   while (i < text.length) {
     const code = text.charCodeAt(i);
-    if (code === 62) return i + 1;
-    if (isSpace(code) || code === 47) {
+    if (code === GREATER_THAN) return i + 1;
+    if (isSpace(code) || code === SLASH) {
       i++;
       continue;
     }
     if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(text, i);
     const start = i++;
-    while (i < text.length && text.charCodeAt(i) !== 61 && !endsName(text.charCodeAt(i))) i++;
+    while (i < text.length && text.charCodeAt(i) !== EQUALS && !endsName(text.charCodeAt(i))) i++;
     const kept = wants === null || wants(text, start, i) ? out : null;
     kept?.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
     while (i < text.length && isSpace(text.charCodeAt(i))) i++;
-    if (text.charCodeAt(i) !== 61) kept?.push('');
+    if (text.charCodeAt(i) !== EQUALS) kept?.push('');
     else i = readValue(text, i + 1, kept);
     if (i < 0) return -1;
   }
@@ -172,7 +190,7 @@ const readOpenTag = (text: string, start: number, sink: TagSink, state: ScanStat
   const wants = sink.wantsAttributes(name);
   const end = wants === 'none' ? skipTag(text, after) : readAttributes(text, after, attributes, filterOf(wants));
   if (end < 0) return text.length;
-  const isSelfClosing = text.charCodeAt(end - 2) === 47;
+  const isSelfClosing = text.charCodeAt(end - 2) === SLASH;
   enter(name, isSelfClosing, state);
   sink.openTag(name, attributes, start, end);
   if (!isRawText(name, isSelfClosing, state)) return end;
@@ -195,12 +213,14 @@ const readCloseTag = (text: string, start: number, sink: TagSink, state: ScanSta
 const readMarkup = (text: string, i: number, sink: TagSink, state: ScanState): number => {
   const code = text.charCodeAt(i + 1);
   if (isLetter(code)) return readOpenTag(text, i, sink, state);
-  return code === 47 ? readCloseTag(text, i, sink, state) : readDeclaration(text, i, sink);
+  return code === SLASH ? readCloseTag(text, i, sink, state) : readDeclaration(text, i, sink);
 };
 
 const beginsMarkup = (text: string, i: number): boolean => {
   const code = text.charCodeAt(i + 1);
-  return isLetter(code) || code === 33 || code === 63 || (code === 47 && isLetter(text.charCodeAt(i + 2)));
+  return (
+    isLetter(code) || code === EXCLAMATION || code === QUESTION || (code === SLASH && isLetter(text.charCodeAt(i + 2)))
+  );
 };
 
 /** Feeds a page to a sink, in order, each character once. Never throws on content. */

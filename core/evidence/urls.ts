@@ -1,3 +1,4 @@
+import { BACKSLASH, HASH, QUESTION, SLASH } from '../codes.ts';
 import type { Resource, ResourceKind } from './types.ts';
 
 export interface UrlBase {
@@ -43,7 +44,7 @@ const authorityEnd = (url: string, from: number): number => {
   let i = from;
   for (; i < stop; i++) {
     const code = url.charCodeAt(i);
-    if (code === 47 || code === 63 || code === 35 || code === 92) break;
+    if (code === SLASH || code === QUESTION || code === HASH || code === BACKSLASH) break;
   }
   return i;
 };

@@ -1,3 +1,4 @@
+import { isUpperLetter, LAST_ASCII } from '../codes.ts';
 /**
  * Finds many literals in one pass: of `['nt$', 'buy now']`, `Buy now: NT$99` holds 1 at 0, then 0 at 9. ASCII case is ignored.
  * Aho and Corasick's automaton ("Efficient string matching", CACM 18(6), 1975) over a compressed alphabet, with all
@@ -32,7 +33,7 @@ const classify = (literals: readonly string[]): { classes: Uint16Array; width: n
       if (classes[code] === 0) classes[code] = width++;
     }
   }
-  for (let code = 65; code <= 90; code++) classes[code] = classes[code + 32]!;
+  for (let code = 0; code <= LAST_ASCII; code++) if (isUpperLetter(code)) classes[code] = classes[fold(code)]!;
   return { classes, width };
 };
 

@@ -1,3 +1,4 @@
+import { isDigit, isLowerLetter, LAST_ASCII } from '../codes.ts';
 import { foldText } from '../match/text.ts';
 
 const OTHER = 0;
@@ -6,9 +7,9 @@ const DIGIT = 2;
 const CJK = 3;
 
 const classOf = (code: number): number => {
-  if (code < 0x80) {
-    if (code >= 0x30 && code <= 0x39) return DIGIT;
-    return code >= 0x61 && code <= 0x7a ? LETTER : OTHER;
+  if (code <= LAST_ASCII) {
+    if (isDigit(code)) return DIGIT;
+    return isLowerLetter(code) ? LETTER : OTHER;
   }
   if (code >= 0x3400 && code <= 0x9fff) return CJK;
   if (code === 0x30fb || code === 0x00d7) return OTHER; // middle dot, multiplication sign

@@ -1,3 +1,4 @@
+import { LAST_ASCII } from '../codes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Section, Sections } from './sections.ts';
 import { uint32Section } from './sections.ts';
@@ -25,7 +26,7 @@ const finish = (hash: number, length: number): number => {
 };
 
 const isAscii = (key: string): boolean => {
-  for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) > 127) return false;
+  for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) > LAST_ASCII) return false;
   return true;
 };
 

@@ -1,10 +1,12 @@
+import { LAST_ASCII } from '../../core/codes.ts';
+
 const encoder = new TextEncoder();
 
 /** Whether `bytes` have `text` (as UTF-8) at `at`. */
 export const hasTextAt = (bytes: Uint8Array, at: number, text: string): boolean => {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 127) return hasBytesAt(bytes, at, encoder.encode(text));
+    if (code > LAST_ASCII) return hasBytesAt(bytes, at, encoder.encode(text));
     if (bytes[at + i] !== code) return false;
   }
   return true;

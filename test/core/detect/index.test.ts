@@ -163,8 +163,8 @@ traps('code that is commented out or shown as text does not run', () => {
 });
 
 traps('every label of the invented pages holds', () => {
-  const directory = new URL('../fixtures/detect/', import.meta.url);
-  const labels = readFileSync(new URL('../labels/detect-fixtures.csv', import.meta.url), 'utf8')
+  const directory = new URL('../../fixtures/detect/', import.meta.url);
+  const labels = readFileSync(new URL('../../labels/detect-fixtures.csv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .slice(1);
