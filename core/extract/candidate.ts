@@ -119,7 +119,9 @@ export const cleanText = (text: unknown): string => {
 const amountOf = (value: number | string | null): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : null;
   if (value === null || value.trim() === '') return null;
-  if (/^\s*-?\d{1,12}(?:\.\d{1,12})?\s*$/.test(value)) return Math.round(Number(value));
+  // A dollar has no thousandths: 1.500 is 1,500; 999.000 is 999 as some systems print it.
+  const isPlain = /^\s*-?\d{1,12}(?:\.\d{1,12})?\s*$/.test(value) && !/^\s*[1-9]\d{0,2}\.(?!000)\d{3}\s*$/.test(value);
+  if (isPlain) return Math.round(Number(value));
   return readTwd(value)?.priceTwd ?? null;
 };
 

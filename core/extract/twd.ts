@@ -107,9 +107,22 @@ const listPrice = (found: Money[], price: Money, max: number | null): number | n
   return higher.length === 1 ? (higher[0]?.amount ?? null) : null;
 };
 
+/** `$1 298,00` and nothing else: thousands may be parted by spaces where no word could have parted them. */
+const spacedAlone = /^[^\d\p{Script=Han}]{0,12}[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{2})?\D{0,12}$/u;
+
+/**
+ * Numbers as other places write them, as Taiwan does: `899,00` → 899.00, `1.500` → 1500 (a dollar has no thousandths),
+ * `$.75` → $0.75, `1 298` → 1298.
+ */
+const withPoints = (text: string): string =>
+  (spacedAlone.test(text) ? text.replace(/(?<=\d) (?=\d{3})/g, '') : text)
+    .replace(/(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?!\s?[\d萬万千]|\.\d|,\d{3})/g, (whole) => whole.replaceAll('.', ''))
+    .replace(/(?<=\d),(?=\d{2}(?![\d,]))/g, '.')
+    .replace(/(?<![\d.])\.(?=\d{1,2}(?![\d.,]))/g, '0.');
+
 /** As `parseTwd`, bait not refused, fractions kept. */
 const readAmounts = (text: string): TwdPrice | null => {
-  const plain = text.slice(0, MAX_LENGTH).normalize('NFKC');
+  const plain = withPoints(text.slice(0, MAX_LENGTH).normalize('NFKC'));
   const found = shareMarks(amounts(plain), plain);
   const price = chosenPrice(found) ?? found.find((one) => one.label === 'list') ?? null;
   if (price === null) return null;

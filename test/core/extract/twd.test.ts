@@ -70,6 +70,23 @@ const full: [string, object][] = [
   ['定價：350元，優惠價：79折277元', { priceTwd: 277, listPriceTwd: 350, from: false, maxTwd: null }],
   ['$1,299 $999', { priceTwd: 999, listPriceTwd: 1299, from: false, maxTwd: null }],
 ];
+const asElsewhere: [text: string, price: number][] = [
+  ['NT$1.290', 1290],
+  ['12.800元', 12_800],
+  ['1.234.000', 1_234_000],
+  ['1.890,-', 1890],
+  ['459,00', 459],
+  ['$2 480,00', 2480],
+  ['17 500', 17_500],
+  ['任選2 990元', 990],
+  ['1.25萬', 12_500],
+  ['1.500萬', 15_000],
+  ['$12.50', 13],
+  ['售價 1,299,500', 1_299_500],
+];
+for (const [text, price] of asElsewhere)
+  twd(`${text}: as other places write it`, () => assert.is(parseTwd(text)?.priceTwd, price));
+
 for (const [text, expected] of full)
   twd(`${text}: price, list price, range`, () => assert.equal(parseTwd(text), expected));
 twd('what is no price: bait, words, shares, instalments, thresholds, foreign money', () => {
