@@ -12,11 +12,11 @@ export interface Model {
 }
 
 const quantity =
-  /^\d+(?:\.\d+)?(?:gb?|tb?|mb|[mgk]?hz|k?w|mah|wh|ah|m?l|k?g|mg|mm|cm|m|k|p|i|v|a|rpm|ms|db|in|inch|ft|bit|ch|nits|mp|cc|pcs|pack|pk|ct|st|nd|rd|th|x|yr|year|pc|pin|port|core|sheet|oz|lb|lbs|dpi|h|min|way|gbps|mbps|mt|s|d|port|disc|channel|tab|pocket|piece|hole|page|feet|foot|mile|watt|volt|color|button|device|key|outlet|step|ply|day|hour|drawer|shelf|line|user|pair|count|box)?(?:[x*]\d{1,2})?$/;
+  /^\d+(?:gb?|tb?|mb|[mgk]?hz|k?w|mah|wh|ah|m?l|kg|mg|mm|cm|m|k|p|i|v|a|rpm|ms|db|in|inch|ft|bit|ch|nits|mp|cc|pcs|pack|pk|ct|st|nd|rd|th|x|yr|year|pc|pin|port|core|sheet|oz|lb|lbs|dpi|h|min|way|gbps|mbps|mt|s|d|disc|channel|tab|pocket|piece|hole|page|feet|foot|mile|watt|volt|color|button|device|key|outlet|step|ply|day|hour|drawer|shelf|line|user|pair|count|box)?(?:[x*]\d{1,2})?$/;
 const generic =
-  /^(?:l?p?g?ddr\d\w?|usb\d*|usbc|wi-?fi\d\w?|bt\d+|bluetooth\d+|hdmi\d*|dp\d+|pcie\d*|gen\d+|qi\d*|ipx?\d+\w?|win\d+\w?|w1[01]\w?|m2|hdr\d+|h26\d|mp[34]|mpeg\d|[248]k|ps[345]|ns2|switch2|\dd|[2345]g|\d+in\d|\dp|u[123]|a1|v\d0|cat\d\w?|rj\d+|rs\d{3}|rg\d{1,2}|pc\d{3,6}|atx\d*|am[45]|lga\d+|x\d+|\d+x\d*(?:x\d+)?|d[45]|pd\d*|qc\d*|type\w|3pro|mag\w+|\d+h|uhs\w*|mini\d|pro\d|air\d|part\d|hat\d|iphone\d*\w*|ipad\d*|macbook\d*|airpods\d*|windows\d+|office\d+|no\d|vol\d+|\d+v\d+|\d+mm\d*|\d+cm\d*|\d+ml\w*|1080[pi]|720p|2160p|1440p|480p|f\d|\d+(?:st|nd|rd|th))$/;
+  /^(?:l?p?g?ddr\d\w?|usb\d*|usbc|wifi\d\w?|bt\d+|bluetooth\d+|hdmi\d*|dp\d+|pcie\d*|gen\d+|qi\d*|ipx?\d+\w?|win\d+\w?|w1[01]\w?|m2|hdr\d+|h26\d|mp[34]|mpeg\d|[248]k|ps[345]|ns2|switch2|\dd|[2345]g|\d+in\d|\dp|u[123]|a1|v\d0|cat\d\w?|rj\d+|rs\d{3}|rg\d{1,2}|pc\d{3,6}|atx\d*|am[45]|lga\d+|x\d+|\d+x\d*(?:x\d+)?|d[45]|pd\d*|qc\d*|type\w|3pro|mag\w+|\d+h|uhs\w*|mini\d|pro\d|air\d|part\d|hat\d|iphone\d*\w*|ipad\d*|macbook\d*|airpods\d*|windows\d+|office\d+|no\d|vol\d+|\d+v\d+|\d+mm\d*|\d+cm\d*|\d+ml\w*|1080[pi]|720p|2160p|1440p|480p|f\d|\d+(?:st|nd|rd|th))$/;
 const component =
-  /^(?:(?:rtx|gtx|rx|arc|quadro)\d{3,4}(?:ti|xt|xtx|super|gb?)*|(?:i|r|u|cu|ultra|core|ryzen)[3579]?|[in]\d{3,4}|(?:i[3579]|r[3579]|c?u[3579x]|ultra[3579]|core[3579]|[3579])?\d{3,5}(?:hx?|u|v|kf?|f|x3d|x|gt?|g7|p|s|t)?|x1?\d{2,3}|x[29]e?\d*)$/;
+  /^(?:(?:rtx|gtx|rx|arc|quadro)\d{3,4}(?:ti|xt|xtx|super|gb?)*|[in]\d{3,4}|(?:i[3579]|r[3579]|c?u[3579x]|ultra[3579]|core[3579]|[3579])?\d{3,5}(?:hx?|u|v|kf?|f|x3d|x|gt?|g7|p|s|t)?|x1?\d{2,3}|x[29]e?\d*)$/;
 
 const chainPattern = /[a-z0-9]+(?:[-_./][a-z0-9]+)*/g;
 
