@@ -107,21 +107,24 @@ const onRequest = (effects: ConnectorEffects, note: Note) => (request: IncomingM
   });
 };
 
-const onConnect = (effects: ConnectorEffects, note: Note) => (request: IncomingMessage, client: Duplex) => {
-  client.on('error', () => client.destroy());
-  const target = `https://${request.url}/`;
-  const opened = URL.canParse(target) ? open(new URL(target), effects) : Promise.reject(new Error('not a host'));
-  opened.then(
-    (socket) => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      tunnel(client, socket);
-    },
-    (error: Error) => {
-      note(request.url ?? '', error);
-      client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-    },
-  );
-};
+const onConnect =
+  (effects: ConnectorEffects, note: Note) => (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => client.destroy());
+    const target = `https://${request.url}/`;
+    const opened = URL.canParse(target) ? open(new URL(target), effects) : Promise.reject(new Error('not a host'));
+    opened.then(
+      (socket) => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        // What came in one packet with the request for the tunnel belongs to the host.
+        if (head.length > 0) socket.write(head);
+        tunnel(client, socket);
+      },
+      (error: Error) => {
+        note(request.url ?? '', error);
+        client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+      },
+    );
+  };
 
 /** Starts a proxy on a free port of 127.0.0.1. */
 export const startGuardProxy = async (effects: ConnectorEffects): Promise<GuardProxy> => {

@@ -37,6 +37,11 @@ proxying('passes invented hosts of its world, by request and by tunnel', async (
       );
       assert.match(tunnelled, /^HTTP\/1\.1 200 Connection established/);
       assert.match(tunnelled, /host shop\.example \/t/);
+      const eager = await say(
+        proxy.port,
+        'CONNECT shop.example:443 HTTP/1.1\r\n\r\nGET /e HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n',
+      );
+      assert.match(eager, /host shop\.example \/e/, 'what came with the request for the tunnel is passed on');
       await proxy.close();
     },
   );
