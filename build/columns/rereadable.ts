@@ -1,4 +1,4 @@
-/** Made anew for each reader: read as often as wanted, without holding the items. */
+/** An iterable whose every iteration starts from the source again, so that no items are held in memory. */
 export const rereadable = <T>(make: () => Iterable<T>): Iterable<T> => ({
   [Symbol.iterator]: () => make()[Symbol.iterator](),
 });

@@ -12,7 +12,7 @@ export interface OfferPrices {
   points: () => PricePoint[];
 }
 
-/** Prices of many offers, by their ids; read anew each time. */
+/** Prices of many offers, by their ids; each iteration reads the files. */
 export interface PricesByOffer {
   byOffer(): Iterable<OfferPrices>;
 }

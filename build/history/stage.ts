@@ -12,7 +12,7 @@ type Rows<T> = Iterable<T> | AsyncIterable<T>;
 export interface HistoryResults {
   /** Newest first. */
   movers: Mover[];
-  /** All observations of the published sites, by domain and time; read anew each time. */
+  /** All observations of the published sites, by domain and time; each iteration reads the files. */
   observations: AsyncIterable<RowOf<'observations'>>;
   /** Estimated visits over time, of sites that were ever ranked. */
   trends: TrendColumns;

@@ -22,7 +22,7 @@ const channelStatuses = (offers: OfferStore, shops: { has(domain: string): boole
   return [...statuses.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
-/** Offers and what follows from them; what is iterable is made anew from disk each time, in flat memory. */
+/** Offers and what follows from them; iterables stream from disk on every iteration, in flat memory. */
 export interface Catalogue {
   /** Price ascending, then offer_id. */
   offers: Iterable<ServedOffer>;

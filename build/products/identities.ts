@@ -42,7 +42,7 @@ export class ShardBuilder {
   }
 }
 
-/** What millions of offers are, about 150 bytes each; full identities are made anew where they are asked for. */
+/** What millions of offers are, about 150 bytes each; full identities are rebuilt on demand. */
 export class Identities {
   readonly count: number;
   readonly #kept: (Identity | undefined)[] = [];

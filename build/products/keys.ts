@@ -106,7 +106,7 @@ export interface PartitionedKeys {
   ends: Uint32Array;
 }
 
-/** Deals out keys, those of one partition in the order in which they came. */
+/** Partitions keys; within a partition they keep their order. */
 export class KeyPartitioner {
   readonly #keys = new GrowingFloat64();
   readonly #ordinals = new GrowingUint32();

@@ -100,7 +100,7 @@ export const unpackRow = (row: PackedRow): OfferRow => ({
   category: row[15],
 });
 
-/** From an offer as it waits on disk: ten million are not made anew in between. */
+/** From an offer as it is spooled, without building an object of it: there may be ten million. */
 export const offerTableRow = (row: PackedRow, productId: string | null): RowOf<'offers'> => ({
   offer_id: row[0],
   channel: row[1],

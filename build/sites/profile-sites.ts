@@ -144,7 +144,7 @@ export const medianPrices = (
   const ends = new Uint32Array(domains.length + 1);
   for (let offer = 0; offer < prices.length; offer++) ends[siteOf(offer)] = ends[siteOf(offer)]! + 1;
   for (let site = 1; site < ends.length; site++) ends[site] = ends[site]! + ends[site - 1]!;
-  // Dealt out to sites from each one's end to its start, which `starts` are when all are.
+  // A counting sort: each site's prices are filled from its end down, so that `starts` holds the starts afterwards.
   const [starts, bySite] = [ends.slice(), new Uint32Array(prices.length)];
   for (let offer = 0; offer < prices.length; offer++) {
     const at = starts[siteOf(offer)]! - 1;

@@ -48,7 +48,7 @@ type StoredEntry = Extract<JournalLine, { k: 'stored' }>;
 
 const emptyRecord = (host: string): HostRecord => ({ host, stored: [], failed: [], reports: [], order: [] });
 
-/** Gathers lines by host; a host that begins again keeps what is stored, and reports anew. */
+/** Gathers lines by host; a host that begins again keeps what is stored and starts a new report. */
 export class OpenHosts {
   readonly records = new Map<number, HostRecord>();
 
