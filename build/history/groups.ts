@@ -15,15 +15,15 @@ export type Priced = [offerId: string, prices: PriceObservation[]];
 /** Stands between the texts of a row; none but the last, the name, can hold it: the others are ids, domains and JSON. */
 const BETWEEN = '\x1f';
 /** What {@link ObservationGroups} reads. Fetching a text costs more than reading it, so a row's texts come as one. */
-export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank, requests,
+export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank,
   concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
-    coalesce('=' || platform, ''), chr(31), coalesce(incomplete_reason, ''), chr(31), coalesce('=' || name, ''))`;
+    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason`;
 
 /** The texts of a row; the last is whatever follows the others. */
 const cut = (text: string): string[] => {
   const parts: string[] = [];
   let start = 0;
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 5; n++) {
     const end = text.indexOf(BETWEEN, start);
     parts.push(text.slice(start, end));
     start = end + 1;
@@ -67,10 +67,10 @@ export class ObservationGroups {
   readonly #times = new TimeTexts();
 
   /** Groups that are complete now. */
-  add([times = [], complete = [], ranks = [], requests = [], texts = []]: readonly Cells[]): Observed[] {
+  add([times = [], complete = [], ranks = [], texts = [], requests = [], reasons = []]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
-      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', reason = '', name = ''] = cut(
+      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', name = ''] = cut(
         String(texts[i]),
       );
       const observed_at = this.#times.of(Number(times[i]));
@@ -91,8 +91,8 @@ export class ObservationGroups {
         rank: ranks[i] === null ? null : Number(ranks[i]),
         name: optional(name),
         snapshot,
-        incomplete_reason: reason === '' ? null : reason,
-        requests: requests[i] == null ? null : Number(requests[i]),
+        ...(requests[i] == null ? {} : { requests: Number(requests[i]) }),
+        ...(reasons[i] == null ? {} : { incomplete_reason: String(reasons[i]) }),
       });
     }
     return groups;
