@@ -27,6 +27,7 @@ from .prices import (
 from .sites import (
     CachedSite,
     Company,
+    Completeness,
     Detection,
     Evidence,
     Health,
@@ -49,6 +50,7 @@ __all__ = [
     "CachedSite",
     "ChannelStatus",
     "Company",
+    "Completeness",
     "Comparison",
     "Competitor",
     "Detection",
