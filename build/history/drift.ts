@@ -54,9 +54,9 @@ interface Loser {
 
 /** Share of false ones among what is told. */
 const LEVEL = 0.01;
-const MAX_LOSERS = 100_000;
+/** Keys of sites that lost something, together; and different keys of all sites. */
+const MAX_KEPT = 2_000_000;
 const MAX_KEYS = 400_000;
-const MAX_FRESH = 60;
 const MAX_HOSTS = 5;
 /** A host must be new on so many of the losing sites, and so many times as often as on others. */
 const [FEWEST, LEAST_SHARE, TIMES] = [2, 0.1, 3];
@@ -72,7 +72,7 @@ const isComparable = (before: Seen, after: Seen): boolean =>
 /** Hosts, and domains as `*.domain`, that were not there before. */
 const freshKeys = (before: readonly string[], after: readonly string[]): string[] => {
   const known = new Set(before);
-  const fresh = after.filter((host) => !known.has(host)).slice(0, MAX_FRESH);
+  const fresh = after.filter((host) => !known.has(host));
   if (fresh.length === 0) return fresh;
   const domains = new Set(before.map(registrableDomain));
   const above = fresh.map(registrableDomain).filter((domain) => domain !== null && !domains.has(domain));
@@ -87,6 +87,7 @@ export class DriftCounter {
   readonly #fresh = new Map<string, number>();
   #sites = 0;
   #withHosts = 0;
+  #kept = 0;
 
   add(before: Seen, after: Seen): void {
     if (!isComparable(before, after)) return;
@@ -97,7 +98,9 @@ export class DriftCounter {
     const fresh = freshKeys(before.hosts, after.hosts);
     for (const key of fresh) this.#fresh.set(key, (this.#fresh.get(key) ?? 0) + 1);
     if (this.#fresh.size > MAX_KEYS) this.#forgetRarest();
-    if (lost.length > 0 && this.#losers.length < MAX_LOSERS) this.#losers.push({ lost, fresh });
+    if (lost.length === 0 || this.#kept > MAX_KEPT) return;
+    this.#kept += fresh.length + 1;
+    this.#losers.push({ lost, fresh });
   }
 
   /** What the site lost. */
@@ -119,7 +122,8 @@ export class DriftCounter {
   }
 
   #forgetRarest(): void {
-    for (const [key, count] of this.#fresh) if (count === 1) this.#fresh.delete(key);
+    for (let rare = 1; this.#fresh.size > MAX_KEYS / 2; rare++)
+      for (const [key, count] of this.#fresh) if (count <= rare) this.#fresh.delete(key);
   }
 
   /** What changed beyond chance, the surest first. */

@@ -9,7 +9,7 @@ const MAX_LINKS = 25;
 /** Pages that stand before a site are short: so much of their markup is looked at. */
 const MAX_MARKUP = 200_000;
 /** Visible characters up to which a page may be a challenge, a refusal in words, a question of age, a shell. */
-const [CHALLENGE, REFUSAL, AGE, SHELL] = [2_000, 1_200, 800, 200];
+const [CHALLENGE, REFUSAL, AGE, SHELL] = [2_000, 1_600, 800, 200];
 /** Scripts and styles that a page must name for its requests to be counted against them, and of how many one must come. */
 const [WORTH_COUNTING, ONE_OF] = [8, 3];
 
