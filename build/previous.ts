@@ -62,12 +62,20 @@ const formatOf = (path: string): number | null => {
   }
 };
 
-const readStates = (dir: string): AsyncIterable<SiteState> => ({
+/** Snapshots of earlier releases lack `usual_requests`. */
+const toState = (row: Record<string, Cell>): SiteState => ({
+  observation: JSON.parse(String(row['state'])),
+  firstSeenAt: utc(String(row['first_seen_at'])),
+  ...(row['usual_requests'] == null ? {} : { usual: JSON.parse(String(row['usual_requests'])) }),
+});
+
+/** States of a snapshot, by domain. */
+export const readStates = (dir: string): AsyncIterable<SiteState> => ({
   async *[Symbol.asyncIterator]() {
-    const sql = `SELECT ${isoUtc('first_seen_at')}, state FROM read_parquet(${sqlText(join(dir, 'site_states.parquet'))})`;
+    const file = sqlText(join(dir, 'site_states.parquet'));
+    const sql = `SELECT * EXCLUDE (domain, observed_at) REPLACE (${isoUtc('first_seen_at')}) FROM read_parquet(${file})`;
     try {
-      for await (const row of readRows(sql))
-        yield { observation: JSON.parse(String(row['state'])), firstSeenAt: utc(String(row['first_seen_at'])) };
+      for await (const row of readRows(sql)) yield toState(row);
     } catch (error) {
       throw cannotGoOn(dir, error as Error);
     }

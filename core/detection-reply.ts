@@ -1,3 +1,4 @@
+import { judgePage } from './completeness/index.ts';
 import type { Page, PageDetection } from './contract/index.ts';
 import { type Category, type CategoryGroup, type Company, categoryGroups, type Detection } from './contract/index.ts';
 import type { Evidence } from './evidence/index.ts';
@@ -33,4 +34,5 @@ export const toDetection = (
   support: idsOfGroup(detection, 'support'),
   tracking_ids: detection.trackingIds,
   company,
+  completeness: judgePage(page, evidence),
 });

@@ -1,4 +1,5 @@
 import { findRegistrationNumbers } from '../../core/company.ts';
+import { incompleteReason, requestCount } from '../../core/completeness/index.ts';
 import type {
   ObservedOffer,
   Page,
@@ -18,7 +19,8 @@ import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
-import { observeSite, type PageReading, readLinkedPages } from './observe.ts';
+import { thirdPartyHosts } from './hosts.ts';
+import { isWall, observeSite, type PageReading, readLinkedPages } from './observe.ts';
 
 /** A named stream of items: one per flag of the command line. */
 export interface Source {
@@ -149,9 +151,13 @@ class Collector {
       detection: detect(evidence, this.#rules),
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),
+      incomplete: incompleteReason(page, evidence),
+      requests: requestCount(page),
+      hosts: thirdPartyHosts(evidence),
     };
     visit.readings.push(this.#readings.add(reading));
-    if (status < 200 || status > 299) return;
+    // What stands before a site says nothing of its shop, nor whether it may be indexed.
+    if (status < 200 || status > 299 || isWall(reading)) return;
     visit.assumeTwd ||= assumesTwd(evidence);
     visit.noindex ||= noindex;
     if (noindex) return;

@@ -1,14 +1,15 @@
 import type {
   DetectedTechnology,
   Health,
+  IncompleteReason,
   Page,
   PageDetection,
   PageFailure,
   RegistrationNumber,
   SiteObservation,
-  TrackingId,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
+import { mergeHosts } from './hosts.ts';
 
 const MAX_WORDS = 400;
 const MAX_EVIDENCE = 8;
@@ -32,7 +33,17 @@ export interface PageReading {
   detection: PageDetection;
   registrationNumbers: RegistrationNumber[];
   health: Health;
+  /** Why it is not the whole page; null or left out: nothing speaks against it. */
+  incomplete?: IncompleteReason | null;
+  /** Requests that it made; null or left out: its kind of source records none. */
+  requests?: number | null;
+  /** Third parties' hosts that it loads from. */
+  hosts?: string[];
 }
+
+/** Stands before a site: what it says is not the site's. */
+export const isWall = ({ incomplete }: PageReading): boolean =>
+  incomplete === 'challenge_page' || incomplete === 'consent_wall';
 
 const pathOf = (url: string): string => {
   const path = URL.canParse(url) ? new URL(url).pathname : '/';
@@ -77,8 +88,12 @@ const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(ite
 const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
 /** A front page that redirects, `/` to `/zh-tw/`, is the front page all the same. */
 const depthOf = ({ page }: PageReading): number => Math.min(depth(page.url), depth(page.finalUrl));
+/** Of one page had twice the whole one goes first, then the one that made more requests. */
 const byDepth = (a: PageReading, b: PageReading): number =>
-  depthOf(a) - depthOf(b) || (a.page.finalUrl < b.page.finalUrl ? -1 : 1);
+  depthOf(a) - depthOf(b) ||
+  Number((a.incomplete ?? null) !== null) - Number((b.incomplete ?? null) !== null) ||
+  (b.requests ?? 0) - (a.requests ?? 0) ||
+  (a.page.finalUrl < b.page.finalUrl ? -1 : 1);
 
 /** Failures that say nothing of what is there: asked for, and refused for good. */
 const lasting = new Set(['robots', 'crawl_delay', 'opt_out', 'target_not_allowed', 'http_404', 'http_410']);
@@ -97,12 +112,30 @@ const homeFailed = (domain: string, failures: PageFailure[]): SiteObservation =>
   };
 };
 
+/** Why the home page, as the best of its readings has it, is not whole; null: it is. */
+const homeReason = (readings: PageReading[]): IncompleteReason | null => {
+  const [home] = readings.filter((reading) => depthOf(reading) === 0).sort(byDepth);
+  if (home === undefined) return 'not_home';
+  if (home.incomplete != null) return home.incomplete;
+  return !usable(home) ? 'home_failed' : home.page.truncated ? 'truncated' : null;
+};
+
+/** What a page that stands before the site says of itself is not the site's. */
+const withoutWall = (observation: SiteObservation): SiteObservation => ({
+  ...observation,
+  ...{ name: null, title: null, description: null, words: [], registrationNumbers: [] },
+  ...{ health: null, isEcommerce: false, hasContactPage: false, hasPolicyPage: false, noindex: false },
+});
+
 const emptyObservation = (domain: string): SiteObservation => ({
   domain,
   url: `https://${domain}/`,
   observedAt: '',
   source: 'http',
   complete: false,
+  incompleteReason: 'home_failed',
+  requests: null,
+  hosts: [],
   pages: 0,
   status: 0,
   name: null,
@@ -120,31 +153,29 @@ const emptyObservation = (domain: string): SiteObservation => ({
   noindex: false,
 });
 
-/**
- * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole and
- * that no other page failed for a passing reason; anything else is partial and never makes a mover. The observation's time is its newest page's.
- */
-export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
-  const good = readings.filter(usable).sort(byDepth);
-  const [home] = good;
-  if (home === undefined) {
-    const worst = readings[0];
-    if (worst === undefined) return homeFailed(domain, failures);
-    const { status, finalUrl, fetchedAt, source } = worst.page;
-    return {
-      ...emptyObservation(domain),
-      pages: readings.length,
-      status,
-      url: finalUrl,
-      observedAt: fetchedAt,
-      source,
-    };
-  }
+/** No page was had: what is known of why. */
+const unhad = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
+  const [worst] = readings;
+  if (worst === undefined) return homeFailed(domain, failures);
+  const { status, finalUrl, fetchedAt, source } = worst.page;
+  return {
+    ...emptyObservation(domain),
+    pages: readings.length,
+    status,
+    url: finalUrl,
+    observedAt: fetchedAt,
+    source,
+    incompleteReason: worst.incomplete === 'challenge_page' ? 'challenge_page' : 'home_failed',
+  };
+};
+
+/** What the pages say together; `home` is the first of them. */
+const mergePages = (
+  domain: string,
+  home: PageReading,
+  good: PageReading[],
+): Omit<SiteObservation, 'complete' | 'incompleteReason'> => {
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
-  const trackingIds: TrackingId[] = unique(
-    good.flatMap((r) => r.detection.trackingIds),
-    (t) => `${t.vendor} ${t.id}`,
-  );
   return {
     domain,
     url: home.page.finalUrl,
@@ -153,7 +184,8 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
       .sort()
       .at(-1)!,
     source: home.page.source,
-    complete: depthOf(home) === 0 && !home.page.truncated && !isDisturbed(readings, failures),
+    requests: home.requests ?? null,
+    hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
     pages: good.length,
     status: home.page.status,
     name: home.evidence.siteName,
@@ -163,7 +195,10 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     technologies,
     platform: choosePlatform(good, technologies),
     isEcommerce: good.some((r) => r.detection.isEcommerce),
-    trackingIds,
+    trackingIds: unique(
+      good.flatMap((r) => r.detection.trackingIds),
+      (t) => `${t.vendor} ${t.id}`,
+    ),
     registrationNumbers: unique(
       good.flatMap((r) => r.registrationNumbers),
       (r) => r.number,
@@ -173,4 +208,20 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     hasPolicyPage: good.some((r) => r.linked.policy),
     noindex: home.evidence.noindex,
   };
+};
+
+/**
+ * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole and
+ * that no other page failed for a passing reason; anything else is partial, with its reason, and never makes a mover. A
+ * page that stands before the site counts only where nothing else was had. The observation's time is its newest page's.
+ */
+export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
+  const had = readings.filter(usable).sort(byDepth);
+  const own = had.filter((reading) => !isWall(reading));
+  const good = own.length > 0 ? own : had;
+  const [home] = good;
+  if (home === undefined) return unhad(domain, readings, failures);
+  const reason = homeReason(readings) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
+  const observation = { ...mergePages(domain, home, good), complete: reason === null, incompleteReason: reason };
+  return isWall(home) ? withoutWall(observation) : observation;
 };

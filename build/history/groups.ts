@@ -1,6 +1,7 @@
 /** Rows of the history, sorted, as groups: all observations of a site, all prices of an offer. */
-import type { PriceObservation, RowOf } from '../../core/contract/index.ts';
+import type { PriceObservation, RowOf, SourceKind } from '../../core/contract/index.ts';
 import { TimeTexts } from './times.ts';
+import { isFewer, RequestMemory } from './usual-requests.ts';
 
 type Observation = RowOf<'observations'>;
 /** A column's values of some thousand rows. */
@@ -16,7 +17,7 @@ const BETWEEN = '\x1f';
 /** What {@link ObservationGroups} reads. Fetching a text costs more than reading it, so a row's texts come as one. */
 export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank,
   concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
-    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, ''))`;
+    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason`;
 
 /** The texts of a row; the last is whatever follows the others. */
 const cut = (text: string): string[] => {
@@ -34,13 +35,39 @@ const cut = (text: string): string[] => {
 /** Of `=` and a text; nothing: null. */
 const optional = (text: string): string | null => (text === '' ? null : text.slice(1));
 
+const few = (row: Observation): Observation => ({ ...row, complete: false, incomplete_reason: 'few_requests' });
+
+/**
+ * A site's observations, those as partial that made far fewer requests than the site used to. Of the first that a kind
+ * of source saw, the second tells: a tag that only it shows did not start then.
+ */
+const judged = ([domain, rows]: Observed): Observed => {
+  if (rows.every(({ requests }) => requests == null)) return [domain, rows];
+  const memory = new RequestMemory();
+  const first = new Map<string, number>();
+  const result = [...rows];
+  for (const [i, row] of rows.entries()) {
+    const { observed_at: observedAt, source, complete, requests } = row;
+    if (memory.isFew({ observedAt, source: source as SourceKind, complete, requests: requests ?? null }))
+      result[i] = few(row);
+    if (!complete || requests == null) continue;
+    const before = first.get(source);
+    if (before === undefined) first.set(source, i);
+    else if (before >= 0) {
+      if (isFewer(rows[before]!.requests ?? 0, requests)) result[before] = few(rows[before]!);
+      first.set(source, -1);
+    }
+  }
+  return [domain, result];
+};
+
 /** Puts rows by site and time into groups; of one site, time and kind of source, what came first counts. */
 export class ObservationGroups {
   #open: Observed | null = null;
   readonly #times = new TimeTexts();
 
   /** Groups that are complete now. */
-  add([times = [], complete = [], ranks = [], texts = []]: readonly Cells[]): Observed[] {
+  add([times = [], complete = [], ranks = [], texts = [], requests = [], reasons = []]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
       const [domain = '', source = '', snapshot = '', advertising = '', platform = '', name = ''] = cut(
@@ -48,7 +75,7 @@ export class ObservationGroups {
       );
       const observed_at = this.#times.of(Number(times[i]));
       if (this.#open?.[0] !== domain) {
-        if (this.#open !== null) groups.push(this.#open);
+        if (this.#open !== null) groups.push(judged(this.#open));
         this.#open = [domain, []];
       }
       const rows = this.#open[1];
@@ -64,13 +91,15 @@ export class ObservationGroups {
         rank: ranks[i] === null ? null : Number(ranks[i]),
         name: optional(name),
         snapshot,
+        ...(requests[i] == null ? {} : { requests: Number(requests[i]) }),
+        ...(reasons[i] == null ? {} : { incomplete_reason: String(reasons[i]) }),
       });
     }
     return groups;
   }
 
   last(): Observed[] {
-    return this.#open === null ? [] : [this.#open];
+    return this.#open === null ? [] : [judged(this.#open)];
   }
 }
 

@@ -68,7 +68,10 @@ const list = (files: string[]): string => `[${files.map(sqlText).join(', ')}]`;
 export async function* readObservationBatches(dir: string, { until }: HistoryRange): AsyncGenerator<Observed[]> {
   const files = await filesOf(dir, await readChain(dir, until), 'observations');
   if (files.length === 0) return;
-  const sql = `SELECT ${observationColumns} FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true)
+  // Files of earlier releases lack some columns, all of them perhaps.
+  const sql = `SELECT ${observationColumns} FROM (
+    SELECT NULL::INTEGER AS requests, NULL::VARCHAR AS incomplete_reason WHERE false UNION ALL BY NAME
+    SELECT * FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true))
     ORDER BY domain, observed_at, source, complete DESC, snapshot`;
   const groups = new ObservationGroups();
   for await (const columns of queryColumns(dir, sql)) yield groups.add(columns);

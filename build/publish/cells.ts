@@ -41,11 +41,14 @@ const readers: Record<Exclude<Column['type'], 'TIMESTAMP'>, Reader> = {
   },
 };
 
+/** Rows may leave out what a later release added. */
+const isLater = (column: Column): boolean => 'later' in column;
+
 /** Turns a column's cells into DuckDB's values; a wrong one is an error that names table, column and value. */
 export const cellReader = (table: Readonly<Table>, column: Column): ((cell: Cell) => DuckDBValue) => {
   const read = column.type === 'TIMESTAMP' ? timestampReader() : readers[column.type];
   return (cell) => {
-    if (cell === null && column.nullable) return null;
+    if (column.nullable && (cell === null || (cell === undefined && isLater(column)))) return null;
     const value = read(cell);
     return value === undefined ? refuse(table, column, cell) : value;
   };

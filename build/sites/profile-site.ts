@@ -1,5 +1,6 @@
 import type { Company, Registration, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
 import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
+import { RequestMemory, type UsualRequests } from '../history/usual-requests.ts';
 import { isInvented } from '../invented.ts';
 import { scoreSite } from './score.ts';
 
@@ -7,6 +8,8 @@ import { scoreSite } from './score.ts';
 export interface SiteState {
   observation: SiteObservation;
   firstSeenAt: string;
+  /** By kind of source, how many requests its home page used to make; absent: no source told. */
+  usual?: UsualRequests;
 }
 
 export interface SiteFacts {
@@ -54,6 +57,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   first_seen_at: firstSeenAt,
   last_seen_at: observation.observedAt,
   source: observation.source,
+  completeness: { complete: observation.complete, reason: observation.incompleteReason ?? null },
   invented: isInvented(observation.domain),
 });
 
@@ -82,17 +86,18 @@ export const mergeSite = (
   observations: readonly SiteObservation[],
   noindexAt: string | null = null,
 ): SiteState | null => {
+  const memory = new RequestMemory(known?.usual);
   const asked = [noindexAt, newestNoindex(observations)].reduce((a, b) => ((b ?? '') > (a ?? '') ? b : a), null) ?? '';
   let best = known !== null && known.observation.observedAt > asked ? known.observation : undefined;
   let firstSeenAt = known?.firstSeenAt ?? '9';
-  for (const observation of observations) {
-    if (!usable(observation)) continue;
+  for (const observation of memory.judge(observations.filter(usable))) {
     if (observation.observedAt < firstSeenAt) firstSeenAt = observation.observedAt;
     if (observation.observedAt <= asked) continue;
     const fuller = Number(observation.complete) - Number(best?.complete ?? false);
     if (fuller > 0 || (fuller === 0 && supersedes(observation, best))) best = observation;
   }
-  return best === undefined ? null : { observation: best, firstSeenAt };
+  const { usual } = memory;
+  return best === undefined ? null : { observation: best, firstSeenAt, ...(usual === undefined ? {} : { usual }) };
 };
 
 /** Sites that are not to be published, as far as is known. */
@@ -101,6 +106,11 @@ export interface Exclusions {
   noindex: { lastOf(domain: string): string | null; add(domain: string, at: string): void };
   /** Listed in datasets/opt-out.txt. */
   isOptedOut: (domain: string) => boolean;
+}
+
+/** Told of each site that is known and was seen again: what stood, and what stands now. */
+export interface SeenAgain {
+  add(before: SiteObservation, after: SiteObservation): void;
 }
 
 const nobody: Exclusions = { noindex: { lastOf: () => null, add: () => {} }, isOptedOut: () => false };
@@ -129,6 +139,7 @@ export async function* mergeStates(
   known: AsyncIterable<SiteState> | Iterable<SiteState>,
   observations: Iterable<SiteObservation>,
   { noindex, isOptedOut }: Exclusions = nobody,
+  seenAgain?: SeenAgain,
 ): AsyncGenerator<SiteState> {
   const groups = groupByDomain(observations);
   let group = groups.next().value;
@@ -139,6 +150,7 @@ export async function* mergeStates(
     const asked = newestNoindex(seen);
     if (asked !== null) noindex.add(domain, asked);
     const result = mergeSite(state, seen, noindex.lastOf(domain));
+    if (state !== null && result !== null && seen.length > 0) seenAgain?.add(state.observation, result.observation);
     return result === null ? [] : [result];
   };
   for await (const state of known) {

@@ -171,6 +171,8 @@ export const observationRow = (
   rank: ranks.at(-1)?.ranks.get(o.domain) ?? null,
   name: o.name,
   snapshot,
+  incomplete_reason: o.incompleteReason ?? null,
+  requests: o.requests ?? null,
 });
 
 /** Rows of all that a build saw, made as they are read. */

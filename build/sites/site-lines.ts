@@ -5,10 +5,11 @@
 import type { SiteObservation, SiteRow } from '../../core/contract/index.ts';
 import type { LineCodec } from '../columns/spool.ts';
 import { arrayText, type Cells, itemsOf, jsonText, TupleLines } from '../columns/tuple-lines.ts';
+import type { UsualRequests } from '../history/usual-requests.ts';
 import { evidenceCell, healthText, numbersText, technologyCell, trackingText } from './observed.ts';
 import type { SiteState } from './profile-site.ts';
 
-type StateCell = keyof SiteObservation | 'firstSeenAt' | 'evidence';
+type StateCell = keyof SiteObservation | 'firstSeenAt' | 'usual' | 'evidence';
 
 /** A state: its observation's members in the order in which they are published, technologies without evidence. */
 export const stateTuple = new TupleLines<SiteState, StateCell>({
@@ -32,7 +33,11 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   hasContactPage: ({ observation: o }) => jsonText(o.hasContactPage),
   hasPolicyPage: ({ observation: o }) => jsonText(o.hasPolicyPage),
   noindex: ({ observation: o }) => jsonText(o.noindex),
+  incompleteReason: ({ observation: o }) => jsonText(o.incompleteReason),
+  requests: ({ observation: o }) => jsonText(o.requests),
+  hosts: ({ observation: o }) => jsonText(o.hosts),
   firstSeenAt: ({ firstSeenAt }) => jsonText(firstSeenAt),
+  usual: ({ usual }) => jsonText(usual),
   evidence: ({ observation: o }) => evidenceCell(o.technologies),
 });
 
@@ -45,18 +50,19 @@ const technologiesText = ({ technologies, evidence }: Cells<'technologies' | 'ev
 
 /** JSON of a state's observation, evidence and all. */
 export const observationText = (cells: Cells<StateCell>): string =>
-  stateTuple.object({ ...cells, technologies: technologiesText(cells), firstSeenAt: '', evidence: '' });
+  stateTuple.object({ ...cells, technologies: technologiesText(cells), firstSeenAt: '', usual: '', evidence: '' });
 
-const stateOf = (observation: string, firstSeenAt: string): SiteState => ({
+const stateOf = (observation: string, { firstSeenAt, usual }: Cells<'firstSeenAt' | 'usual'>): SiteState => ({
   observation: JSON.parse(observation) as SiteObservation,
   firstSeenAt: JSON.parse(firstSeenAt) as string,
+  ...(usual === '' ? {} : { usual: JSON.parse(usual) as UsualRequests }),
 });
 
 export const stateLines: LineCodec<SiteState> = {
   write: (state) => stateTuple.write(state),
   read: (line) => {
     const cells = stateTuple.read(line);
-    return stateOf(observationText(cells), cells.firstSeenAt);
+    return stateOf(observationText(cells), cells);
   },
 };
 
@@ -66,9 +72,11 @@ export const stateLines: LineCodec<SiteState> = {
  */
 export const readPlainState = (line: Buffer): { state: SiteState; technologies: string; evidence: Buffer } => {
   const { cells, last } = stateTuple.readHead(line);
-  const { firstSeenAt, technologies } = cells;
-  const observation = stateTuple.object({ ...cells, technologies: arrayText(technologies), firstSeenAt: '' });
-  return { state: stateOf(observation, firstSeenAt), technologies, evidence: line.subarray(last, line.length - 1) };
+  const { technologies } = cells;
+  // Who profiles a site asks for no hosts.
+  const left = { firstSeenAt: '', usual: '', hosts: '' };
+  const observation = stateTuple.object({ ...cells, technologies: arrayText(technologies), ...left });
+  return { state: stateOf(observation, cells), technologies, evidence: line.subarray(last, line.length - 1) };
 };
 
 /** What a row's line is written from; `evidence` is empty where its bytes are to follow. */
@@ -99,6 +107,7 @@ export const rowTuple = new TupleLines<RowTexts, keyof SiteRow | 'parts' | 'evid
   first_seen_at: ({ row }) => jsonText(row.first_seen_at),
   last_seen_at: ({ row }) => jsonText(row.last_seen_at),
   source: ({ row }) => jsonText(row.source),
+  completeness: ({ row }) => jsonText(row.completeness),
   invented: ({ row }) => jsonText(row.invented),
   parts: ({ row }) => jsonText(row.score.parts),
   evidence: ({ evidence }) => evidence,

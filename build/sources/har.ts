@@ -70,7 +70,8 @@ const toPage = ({ first, document, redirects }: Navigation, fetchedAt: string, r
   const { content, bodySize, status } = document.response;
   const binary = content.encoding?.toLowerCase() === 'base64';
   const body = Buffer.from(content.text ?? '', binary ? 'base64' : 'utf8');
-  const missing = !content.text && (content.size ?? 0) > 0;
+  // Not kept, whatever size is told of it (-1: unknown), unless it is told to be empty.
+  const missing = !content.text && content.size !== 0;
   return {
     url: first.request.url,
     finalUrl: document.request.url,
@@ -152,7 +153,7 @@ async function* readFileItems(file: string): AsyncGenerator<SourceItem> {
  * The pages of HAR 1.2 files (folders are searched for `.har`): the document that the first request led to, with the
  * addresses of all requests of its page. A page without a response is a failure; a file, entry or page that cannot be
  * read is a skip. Text that the recorder decoded is handed on as UTF-8, and its headers say so. `truncated` is true
- * where the recorder kept no body. Throws where a path does not exist or holds no HAR file.
+ * where the recorder kept no body, whether it tells a size, none, or -1. Throws where a path does not exist or holds no HAR file.
  */
 export async function* readHar(paths: string | string[]): AsyncGenerator<SourceItem> {
   for (const file of await listFiles(paths, ['.har'])) yield* readFileItems(file);

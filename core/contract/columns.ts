@@ -32,5 +32,10 @@ const column = <N extends string, T extends ColumnType, Z extends boolean>(
 });
 export const col = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
   column(name, type, false, description);
+/** A column that a later release added: rows may leave it out, which is null. */
+export const later = <N extends string, T extends ColumnType>(name: N, type: T, description: string) => ({
+  ...column(name, type, true, description),
+  later: true as const,
+});
 export const opt = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
   column(name, type, true, description);

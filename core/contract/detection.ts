@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, domainSchema, sourceKindSchema, timeSchema } from './common.ts';
+import { completenessSchema } from './completeness.ts';
 
 /** One observed thing that speaks for a technology. `value` is what was seen, shortened to 200 characters. */
 export const evidenceItemSchema = z.object({
@@ -93,8 +94,11 @@ export const detectionSchema = z.object({
   support: z.array(z.string()),
   tracking_ids: z.array(trackingIdSchema),
   company: companySchema.nullable(),
+  /** Whether the page was had whole: of a challenge page or a shell, little of the site can be said. */
+  completeness: completenessSchema.optional(),
 });
 export type Detection = z.infer<typeof detectionSchema>;
 
-export const scanSchema = detectionSchema.extend({ health: healthSchema });
-export type Scan = z.infer<typeof scanSchema>;
+/** As /api/scan answers it, to which nothing is added. */
+export const scanSchema = detectionSchema.omit({ completeness: true }).extend({ health: healthSchema });
+export type Scan = z.infer<typeof scanSchema> & Pick<Detection, 'completeness'>;

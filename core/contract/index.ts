@@ -1,5 +1,6 @@
 /** The vocabulary: every row, reply, parameter and file that build, runtime and clients speak of. */
 export * from './common.ts';
+export * from './completeness.ts';
 export * from './detection.ts';
 export * from './knowledge.ts';
 export * from './manifest.ts';

@@ -3,6 +3,7 @@
  * PageDetection, the build merges those into a SiteObservation and derives the rows of tables.ts.
  */
 import type { Category, SourceKind } from './common.ts';
+import type { IncompleteReason } from './completeness.ts';
 import type { DetectedTechnology, Health, TrackingId } from './detection.ts';
 import type { Condition } from './offer.ts';
 
@@ -109,6 +110,12 @@ export interface SiteObservation {
   source: SourceKind;
   /** False where the home page failed, was blocked or cut: such an observation changes nothing. */
   complete: boolean;
+  /** Why it is partial; null: complete; absent: observed by a release that told no reasons. */
+  incompleteReason?: IncompleteReason | null;
+  /** Requests that the home page made; null: its kind of source records none; absent: not counted then. */
+  requests?: number | null;
+  /** Third parties' hosts that its pages load from, sorted, at most 100; absent: not kept then. */
+  hosts?: string[];
   /** Pages merged. */
   pages: number;
   status: number;

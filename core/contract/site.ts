@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { domainSchema, snapshotIdSchema, sourceKindSchema, timeSchema } from './common.ts';
+import { completenessSchema } from './completeness.ts';
 import { companySchema, groupFields, technologySchema, trackingIdSchema } from './detection.ts';
 
 export const trafficSchema = z.object({
@@ -65,6 +66,8 @@ export const siteRowSchema = z.object({
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
   source: sourceKindSchema,
+  /** Whether the observation that the row rests on is whole; absent: taken over from a release that did not tell. */
+  completeness: completenessSchema.optional(),
   /** True where the whole site is invented (the demo web). */
   invented: z.boolean(),
 });

@@ -2,7 +2,7 @@
  * Tables of a snapshot: column names and types are the contract with everybody who reads the files.
  * Nested values are JSON text, so that every engine reads them.
  */
-import { type ColumnType, col, opt, type Table } from './columns.ts';
+import { type ColumnType, col, later, opt, type Table } from './columns.ts';
 import { summaryTables } from './summary-tables.ts';
 
 export type { Column, ColumnType, Table } from './columns.ts';
@@ -200,6 +200,12 @@ export const tables = {
       opt('rank', 'INTEGER', 'Rank at that time'),
       opt('name', 'VARCHAR', "The shop's name then"),
       col('snapshot', 'VARCHAR', 'Snapshot that took it in'),
+      later('incomplete_reason', 'VARCHAR', 'Why it is partial, e.g. challenge_page; null: complete, or not told then'),
+      later(
+        'requests',
+        'INTEGER',
+        'Requests of the home page; null: the kind of source records none, or not counted then',
+      ),
     ],
   },
   site_states: {
@@ -212,6 +218,7 @@ export const tables = {
       col('observed_at', 'TIMESTAMP', 'When, UTC'),
       col('first_seen_at', 'TIMESTAMP', 'First observation, UTC'),
       col('state', 'VARCHAR', 'JSON of the merged observation (SiteObservation in core/contract/pipeline.ts)'),
+      later('usual_requests', 'VARCHAR', 'JSON: by kind of source, how many requests the home page used to make'),
     ],
   },
   ...summaryTables,
@@ -223,9 +230,11 @@ type CellOf<T extends ColumnType> = T extends 'VARCHAR' | 'TIMESTAMP' | 'DATE'
   : T extends 'BOOLEAN'
     ? boolean
     : number;
+type ColumnOf<N extends TableName> = (typeof tables)[N]['columns'][number];
+type Later = { later: true };
 /** Row of a table as the build writes it: times are ISO 8601 strings, JSON columns already text. */
 export type RowOf<N extends TableName> = {
-  [C in (typeof tables)[N]['columns'][number] as C['name']]: C['nullable'] extends true
+  [C in Exclude<ColumnOf<N>, Later> as C['name']]: C['nullable'] extends true
     ? CellOf<C['type']> | null
     : CellOf<C['type']>;
-};
+} & { [C in Extract<ColumnOf<N>, Later> as C['name']]?: CellOf<C['type']> | null };

@@ -1,0 +1,129 @@
+import type { Completeness, IncompleteReason, Page } from '../contract/index.ts';
+import type { Evidence, Resource } from '../evidence/index.ts';
+import { addressMarks, captchaMarks, headerMarks, markupMarks } from './challenge-marks.ts';
+import { type Shown, shownText } from './shown.ts';
+import { asksFirst, asksForAge, asksForConsent, asksForHuman, asksForScripts, offersConsent } from './wall-words.ts';
+
+/** A page with more links is a site's own. */
+const MAX_LINKS = 25;
+/** Pages that stand before a site are short: so much of their markup is looked at. */
+const MAX_MARKUP = 200_000;
+/** Visible characters up to which a page may be a challenge, a refusal in words, a question of age, a shell. */
+const [CHALLENGE, REFUSAL, AGE, SHELL] = [2_000, 1_600, 800, 200];
+/** Scripts and styles that a page must name for its requests to be counted against them, and of how many one must come. */
+const [WORTH_COUNTING, ONE_OF] = [8, 3];
+
+type Seen = Pick<Page, 'status' | 'headers' | 'body' | 'source' | 'truncated' | 'requests'>;
+type Mark = (typeof addressMarks)[number];
+
+const isBelow = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
+
+const matches = (mark: Mark, { kind, host, path }: Resource): boolean =>
+  kind !== 'link' &&
+  kind !== 'comment' &&
+  kind !== 'csp' &&
+  (mark.host === undefined || isBelow(host, mark.host)) &&
+  (mark.path === undefined || mark.path.test(path));
+
+const loads = (marks: readonly Mark[], { resources }: Evidence): boolean =>
+  resources.some((resource) => marks.some((mark) => matches(mark, resource)));
+
+const ownLinks = ({ links, domain }: Evidence): number =>
+  links.filter(({ url }) => URL.canParse(url) && isBelow(new URL(url).hostname, domain)).length;
+
+const asksInput = (markup: string): boolean =>
+  /type\s{0,2}=\s{0,2}["']?(?:password|email|tel|search|text)\b/i.test(markup);
+
+/** A bot defence's page, by the vendor's marks or by what it says. */
+const isChallenge = (evidence: Evidence, { text }: Shown): boolean => {
+  if (text.length > CHALLENGE) return false;
+  const markup = evidence.text.slice(0, MAX_MARKUP);
+  if (loads(addressMarks, evidence) || markupMarks.some((mark) => markup.includes(mark.text))) return true;
+  if (text.length > REFUSAL || asksInput(markup)) return false;
+  const words = `${evidence.title ?? ''} ${text}`;
+  return (
+    (ownLinks(evidence) <= 5 && asksForHuman.test(words)) || (text.length <= SHELL && loads(captchaMarks, evidence))
+  );
+};
+
+/** Hosts that publishers and portals send visitors to for their consent, such as consent.google.com and guce.yahoo.com. */
+const CONSENT_HOST = /^(?:consent|cookie-?wall|cookie-?consent|myprivacy|privacy-?gate|guce)\./;
+
+const isConsentWall = (evidence: Evidence, { text }: Shown): boolean => {
+  const words = `${evidence.title ?? ''} ${text}`;
+  if (text.length <= AGE && asksForAge.test(words)) return ownLinks(evidence) <= 8;
+  const asks = asksFirst.test(words) && asksForConsent.test(words) && offersConsent.test(words);
+  return asks && evidence.words.length <= 8 && ownLinks(evidence) <= 10;
+};
+
+const MOUNT =
+  /<(?:div|main|section|body)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|main|__next|__nuxt|___gatsby|q-app|react-root|application|app-root|mount|svelte|wrapper|container)["'\s>][^<>]{0,200}>?\s{0,100}<\/|<(?:app-root|my-app|root-app)\b[^<>]{0,200}>\s{0,100}<\//i;
+
+const count = ({ resources }: Evidence, ...kinds: Resource['kind'][]): number =>
+  resources.filter(({ kind }) => kinds.includes(kind)).length;
+
+/** The page is made by scripts, and they did not run. */
+const isShell = (evidence: Evidence, { text, noscript }: Shown): boolean => {
+  if (text.length > 2 * SHELL || evidence.words.length > 3 || ownLinks(evidence) > 3) return false;
+  if (asksForScripts.test(text)) return true;
+  const runs = count(evidence, 'script') > 0 || evidence.regions.kinds.includes('inline');
+  if (!runs || text.length > SHELL || count(evidence, 'frame', 'form') > 0) return false;
+  return asksForScripts.test(noscript) || MOUNT.test(evidence.text.slice(0, MAX_MARKUP));
+};
+
+const showsNothing = (evidence: Evidence, { text }: Shown): boolean =>
+  text === '' &&
+  evidence.title === null &&
+  evidence.metas.length === 0 &&
+  evidence.links.length === 0 &&
+  count(evidence, 'script', 'frame', 'image', 'form') === 0 &&
+  !evidence.regions.kinds.includes('inline');
+
+const seesRequests = ({ source }: Pick<Page, 'source'>): boolean => source === 'har' || source === 'rendered';
+
+/** How many requests a page made; null where its kind of source records none. */
+export const requestCount = (page: Pick<Page, 'source' | 'requests'>): number | null =>
+  seesRequests(page) && page.requests.length > 0 ? page.requests.length : null;
+
+/** Far fewer requests than the page itself names scripts and styles: the browser was stopped. */
+const stoppedEarly = (page: Seen, { resources }: Evidence): boolean => {
+  const requests = requestCount(page);
+  if (requests === null) return false;
+  const named = new Set<string>();
+  for (const { kind, host, path } of resources) if (kind === 'script' || kind === 'style') named.add(host + path);
+  return named.size >= WORTH_COUNTING && requests * ONE_OF <= named.size;
+};
+
+/** Of pages that show little. A recording holds the shell as served; its requests say whether scripts ran. */
+const judgeShown = (page: Seen, evidence: Evidence, shown: Shown): IncompleteReason | null => {
+  if (isChallenge(evidence, shown)) return 'challenge_page';
+  if (page.truncated) return 'truncated';
+  if (showsNothing(evidence, shown)) return 'empty_document';
+  if (isConsentWall(evidence, shown)) return 'consent_wall';
+  const ran = page.source === 'har' && page.requests.length >= 5;
+  return !ran && isShell(evidence, shown) ? 'script_shell' : null;
+};
+
+const isMitigated = ({ headers }: Seen): boolean =>
+  headers.some(([name, value]) => headerMarks.some((mark) => mark.name === name && mark.value.test(value.trim())));
+
+/**
+ * Why one response is not the whole page that its address stands for; null: nothing speaks against it. Judged by what
+ * its kind of source can show: requests count only where they are recorded. Linear in the page.
+ */
+export const incompleteReason = (page: Seen, evidence: Evidence): IncompleteReason | null => {
+  if (isMitigated(page)) return 'challenge_page';
+  if (page.body.length === 0) return page.status >= 200 && page.status < 300 ? 'empty_document' : 'home_failed';
+  const shown = evidence.links.length > MAX_LINKS ? null : shownText(evidence);
+  const reason = shown === null ? (page.truncated ? 'truncated' : null) : judgeShown(page, evidence, shown);
+  if (reason === 'challenge_page') return reason;
+  if (CONSENT_HOST.test(evidence.domain)) return 'consent_wall';
+  if (page.status < 200 || page.status > 299) return 'home_failed';
+  return reason ?? (stoppedEarly(page, evidence) ? 'few_requests' : null);
+};
+
+/** The same, as the API tells it. */
+export const judgePage = (page: Seen, evidence: Evidence): Completeness => {
+  const reason = incompleteReason(page, evidence);
+  return { complete: reason === null, reason };
+};

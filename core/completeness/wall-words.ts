@@ -1,0 +1,60 @@
+/**
+ * What pages say that stand before a site, by what they ask for, in the languages that Taiwanese shops and the services
+ * before them speak. Only pages that show little else are searched for them, so that an article about bots is none.
+ */
+
+const any = (...patterns: string[]): RegExp => new RegExp(patterns.join('|'), 'iu');
+
+/** Proof of a human, or a refusal. */
+export const asksForHuman = any(
+  "(?:not|n['’]t) a (?:ro)?bot\\b|are you (?:a )?(?:human|robot)|press (?:&|and) hold",
+  '(?:verif|confirm|prov|check)\\w{0,5}\\b.{0,40}\\b(?:human|your browser|your connection|your device)',
+  'unusual (?:traffic|activity)|suspicious activity|automated (?:access|quer|request|tool|traffic)',
+  'access (?:to this \\w{1,12} )?(?:(?:has been|is|was) )?(?:temporarily )?(?:denied|blocked|restricted|forbidden)',
+  'you (?:have been|are|were) (?:temporarily )?blocked|(?:security|ddos) (?:check\\b|checkpoint|verification|protection by)',
+  'you (?:were|are|might be) a (?:ro)?bot|(?:request|url) (?:was|has been|is) (?:rejected|blocked)|request unsuccessful|pardon our interruption',
+  '(?:your support|incident|cloudflare ray) id\\b|just a moment|too many requests',
+  '(?:真人|人機|人机|人類|人类)(?:身分|身份)?(?:驗證|验证|檢查|检查)|(?:驗證|验证|確認|确认|證明|证明).{0,8}(?:真人|人類|人类)',
+  '(?:不|並非|是否|是不是|并非).{0,3}(?:機器人|机器人)|(?:異常|异常|可疑)的?(?:流量|存取|訪問|访问|活動|活动|行為|行为|連線|连接)',
+  '(?:存取|訪問|访问|連線|连接|請求|请求|瀏覽|浏览).{0,4}(?:拒絕|拒绝|封鎖|封锁|阻擋|攔截|拦截|限制)',
+  '(?:拒絕|拒绝|禁止|封鎖)(?:您的|你的)?(?:存取|訪問|访问|連線|连接)|(?:安全性?)(?:檢查|检查|驗證|验证)',
+  'ロボットでは|人間であること|アクセス(?:が|は)?.{0,4}(?:拒否|制限|ブロック|遮断)|不審なアクセス|セキュリティ(?:チェック|確認)',
+  '로봇이 아|사람인지 확인|접(?:근|속)이.{0,6}(?:거부|차단|제한)|비정상적인 (?:접근|접속|트래픽)|보안 (?:확인|검사)',
+  'kein roboter|zugriff (?:wurde )?verweigert|dass sie ein mensch|ungewöhnliche[nr]? (?:datenverkehr|aktivität)',
+  'pas un robot|accès (?:refusé|interdit|bloqué)|que vous êtes (?:un )?humain|no (?:eres|soy|es) un robot|acceso denegado',
+  'não (?:é|sou) um robô|acesso negado|non (?:sei|sono) un robot|accesso negato|что вы не робот|доступ (?:запрещ|ограничен|заблокирован)',
+  'không phải (?:là )?(?:người máy|robot)|truy cập.{0,12}(?:từ chối|bị chặn)|ไม่ใช่(?:โปรแกรมอัตโนมัติ|หุ่นยนต์|บอท)|ปฏิเสธการเข้าถึง|bukan robot|akses ditolak',
+);
+
+/** Something must be done before the site is shown. */
+export const asksFirst = any(
+  'before (?:you |we )?(?:continu|proceed|enter|visit)|to (?:continue|proceed|enter|access)\\b',
+  '(?:繼續|继续|進入|进入|使用|瀏覽|浏览|前往).{0,10}(?:之前|以前|前[，,])|(?:才能|方可|即可)(?:繼續|继续|進入|进入|瀏覽|浏览)|(?:同意|接受)(?:並|后|後|并)?(?:繼續|继续|進入|进入)',
+  '続行する前|続けるには|ご利用の前に|同意して(?:続|進)|계속하(?:기 전|려면)|동의하고 계속',
+  'bevor sie|um fortzufahren|avant de (?:continuer|poursuivre|accéder)|pour (?:continuer|accéder)|antes de (?:continuar|entrar|acceder)',
+  'prima di (?:continuare|accedere)|voordat (?:je|u)|прежде чем|trước khi|ก่อนดำเนินการต่อ|sebelum (?:melanjutkan|anda)',
+);
+
+/** Consent to cookies or the use of personal data. */
+export const asksForConsent = any(
+  '\\bcookies?\\b|\\bconsent\\b|personal data|your privacy|個人資料|个人信息|隱私權|隐私|クッキー|個人情報|쿠키|개인정보|einwillig|données personnelles|datos personales|dati personali|персональны|dữ liệu cá nhân',
+);
+
+/** What a consent wall offers. */
+export const offersConsent = any(
+  '\\b(?:accept|agree|reject|decline|allow)\\b|同意|接受|允許|允许|拒絕|拒绝|동의|거부|akzept|ablehn|zustimm|accepter|refuser|aceptar|rechazar|accetta|rifiuta|aceitar|accepteren|akkoord|принять|đồng ý|ยอมรับ|setuju',
+);
+
+/** A question of age, not a warning. */
+export const asksForAge = any(
+  "are you (?:over|at least|of legal|older|above|\\d\\d)|(?:i am|i’m|i'm|you must be) (?:over|at least|of legal|\\d\\d)|(?:verify|confirm|enter) your (?:age|date of birth|birth)|age (?:verification|gate)",
+  '(?:是否|您|你|我|請確認|请确认).{0,8}(?:已?[年]?滿|已?[年]?满|未滿|未满|超過|超过).{0,4}(?:1[89]|2[01]|十八|十九|二十|法定)|年齡(?:驗證|確認)|年龄(?:验证|确认)|成年(?:人)?(?:驗證|確認)',
+  '年齢(?:確認|認証)|(?:18|20)歳以上ですか|(?:18|19)세 이상(?:입니까|이십니까|인가요)|연령 확인',
+);
+
+/** Scripts must run to show anything. */
+export const asksForScripts = any(
+  '(?:enable|activate|turn on|need|requires?|without|support|disabled|allow)\\b.{0,40}java ?script|java ?script\\b.{0,40}(?:enable|require|disabled|turned off|not supported|activ)',
+  '(?:啟用|開啟|启用|开启|打開|打开|啓用|支援|支持|需要|允許|允许|關閉|关闭|停用|禁用).{0,20}java ?script|java ?script.{0,12}(?:啟用|開啟|启用|开启|打開|打开|關閉|关闭|停用|支援|支持|功能|無法|才能)',
+  'java ?script.{0,10}(?:有効|無効|必要)|java ?script.{0,12}(?:활성|사용|필요)|java ?script.{0,20}(?:aktivier|erforderlich|activ|nécessaire|habilit|necesari|attiv|включ|bật|เปิด|aktif)|(?:aktivier|activ|habilit|attiv|включ|bật|เปิด|aktif)\\w{0,8}.{0,20}java ?script',
+);
