@@ -9,6 +9,7 @@ import type {
   TrackingId,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
+import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 
 const MAX_WORDS = 400;
 const MAX_EVIDENCE = 8;
@@ -27,7 +28,7 @@ export const readLinkedPages = (links: Evidence['links']): LinkedPages => ({
 /** One page, reduced to what a site's observation keeps of it. */
 export interface PageReading {
   page: Pick<Page, 'url' | 'finalUrl' | 'status' | 'fetchedAt' | 'source' | 'truncated'>;
-  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'siteName' | 'noindex'>;
+  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'nameClues' | 'noindex'>;
   linked: LinkedPages;
   detection: PageDetection;
   registrationNumbers: RegistrationNumber[];
@@ -74,6 +75,11 @@ const choosePlatform = (readings: PageReading[], technologies: DetectedTechnolog
 };
 
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
+const namedPage = ({ page, evidence }: PageReading): NamedPage => ({
+  url: page.finalUrl,
+  title: evidence.title,
+  clues: evidence.nameClues,
+});
 const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
 /** A front page that redirects, `/` to `/zh-tw/`, is the front page all the same. */
 const depthOf = ({ page }: PageReading): number => Math.min(depth(page.url), depth(page.finalUrl));
@@ -156,7 +162,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     complete: depthOf(home) === 0 && !home.page.truncated && !isDisturbed(readings, failures),
     pages: good.length,
     status: home.page.status,
-    name: home.evidence.siteName,
+    name: chooseSiteName(domain, good.map(namedPage)),
     title: home.evidence.title,
     description: home.evidence.description,
     words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),

@@ -31,7 +31,7 @@ const reading = (seen: Seen = {}): PageReading => {
       title: `title ${seen.path ?? '/'}`,
       description: null,
       words: seen.words ?? [],
-      siteName: null,
+      nameClues: [],
       noindex: false,
     },
     linked: readLinkedPages(seen.links ?? []),
