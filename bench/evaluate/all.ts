@@ -20,6 +20,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   gaps: [],
   industry: [],
   names: [],
+  company: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

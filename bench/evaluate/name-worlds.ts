@@ -5,9 +5,9 @@
  */
 
 import type { NamedPage } from '../../build/names/site-name.ts';
-import type { Page } from '../../core/contract/index.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
 import { randomFrom } from '../search/offers.ts';
+import { pageOf } from './pages.ts';
 
 interface InventedSite {
   domain: string;
@@ -178,22 +178,6 @@ const faceOf = (name: string, random: () => number, pick: Pick): Face => {
     end: notice,
   };
 };
-
-const pageOf = (url: string, html: string): Page => ({
-  url,
-  finalUrl: url,
-  status: 200,
-  headers: [['content-type', 'text/html; charset=utf-8']],
-  body: new TextEncoder().encode(html),
-  fetchedAt: '2026-01-01T00:00:00Z',
-  source: 'http',
-  truncated: false,
-  redirects: 0,
-  elapsedMs: null,
-  wireBytes: null,
-  requests: [],
-  cnames: [],
-});
 
 const readPage = (url: string, title: string, { head, top, end }: Face): NamedPage => {
   const html = `<html><head><title>${escaped(title)}</title>${head}</head><body><header>${top}</header><h1>${escaped(title)}</h1><footer>${end}</footer></body></html>`;

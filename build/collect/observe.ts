@@ -63,6 +63,24 @@ export const mergeTechnologies = (lists: DetectedTechnology[][]): DetectedTechno
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
+/**
+ * Numbers of a site's pages, those of the most pages first; of a page alone, in its order. The operator's stands on every
+ * page alike: one on less than half as many pages as another is somebody's of whom that page tells.
+ */
+export const mergeNumbers = (pages: RegistrationNumber[][]): RegistrationNumber[] => {
+  const seen = new Map<string, { first: RegistrationNumber; pages: number }>();
+  for (const number of pages.flat()) {
+    const known = seen.get(number.number);
+    if (known === undefined) seen.set(number.number, { first: number, pages: 1 });
+    else known.pages++;
+  }
+  const most = Math.max(0, ...[...seen.values()].map((one) => one.pages));
+  return [...seen.values()]
+    .filter((one) => one.pages * 2 >= most)
+    .sort((a, b) => b.pages - a.pages)
+    .map(({ first }) => first);
+};
+
 const choosePlatform = (readings: PageReading[], technologies: DetectedTechnology[]): string | null => {
   const votes = new Map<string, number>();
   for (const { detection } of readings) {
@@ -170,10 +188,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     platform: choosePlatform(good, technologies),
     isEcommerce: good.some((r) => r.detection.isEcommerce),
     trackingIds,
-    registrationNumbers: unique(
-      good.flatMap((r) => r.registrationNumbers),
-      (r) => r.number,
-    ),
+    registrationNumbers: mergeNumbers(good.map((r) => r.registrationNumbers)),
     health: home.health,
     hasContactPage: good.some((r) => r.linked.contact),
     hasPolicyPage: good.some((r) => r.linked.policy),

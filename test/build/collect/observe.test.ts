@@ -1,6 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mergeTechnologies, observeSite, type PageReading, readLinkedPages } from '../../../build/collect/observe.ts';
+import {
+  mergeNumbers,
+  mergeTechnologies,
+  observeSite,
+  type PageReading,
+  readLinkedPages,
+} from '../../../build/collect/observe.ts';
 import type { DetectedTechnology } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
@@ -125,4 +131,16 @@ merge('does not touch what it was given', () => {
   mergeTechnologies([[first], [technology('a', 'platform', 0.9)]]);
   assert.is(first.confidence, 0.4);
 });
+merge.run();
+
+const merge = suite('mergeNumbers');
+const numbered = (...numbers: string[]) => numbers.map((number) => ({ number, context: `統編 ${number}` }));
+
+merge('keeps what as many pages show, the most first, and leaves out what few of them do', () => {
+  const merged = (...pages: string[][]) => mergeNumbers(pages.map((page) => numbered(...page))).map((n) => n.number);
+  assert.equal(merged(['b', 'a'], ['a'], ['a', 'c'], ['a', 'b']), ['a', 'b']);
+  assert.equal(merged(['x', 'y']), ['x', 'y']);
+  assert.equal(merged([], []), []);
+});
+
 merge.run();
