@@ -133,14 +133,14 @@ merge('does not touch what it was given', () => {
 });
 merge.run();
 
-const merge = suite('mergeNumbers');
+const mergeAll = suite('mergeNumbers');
 const numbered = (...numbers: string[]) => numbers.map((number) => ({ number, context: `統編 ${number}` }));
 
-merge('keeps what as many pages show, the most first, and leaves out what few of them do', () => {
+mergeAll('keeps what as many pages show, the most first, and leaves out what few of them do', () => {
   const merged = (...pages: string[][]) => mergeNumbers(pages.map((page) => numbered(...page))).map((n) => n.number);
   assert.equal(merged(['b', 'a'], ['a'], ['a', 'c'], ['a', 'b']), ['a', 'b']);
   assert.equal(merged(['x', 'y']), ['x', 'y']);
   assert.equal(merged([], []), []);
 });
 
-merge.run();
+mergeAll.run();
