@@ -6,6 +6,7 @@ import { cookieNames, cspResources, requestResources } from './headers.ts';
 import { scanHtml } from './scanner.ts';
 import { nameCluesOf } from './site-name.ts';
 import { detach } from './text.ts';
+import { thingWords } from './thing-words.ts';
 import type { Evidence } from './types.ts';
 import { baseOf } from './urls.ts';
 
@@ -52,7 +53,7 @@ export const readEvidence = (page: Page): Evidence => {
     metas,
     jsonLd,
     links: collector.words.links,
-    words: collector.words.list(),
+    words: [...new Set([...collector.words.list(), ...thingWords(jsonLd).map(detach)])],
     nameClues: nameCluesOf({ url: page.finalUrl, text, metas, jsonLd, logos: collector.words.logos }),
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),

@@ -70,7 +70,7 @@ export interface Evidence {
   jsonLd: string[];
   /** Anchors, absolute URL and visible text. */
   links: { url: string; text: string }[];
-  /** Menu labels, breadcrumbs, headings, product names: at most 300 short strings. */
+  /** Menu labels, breadcrumbs, headings, product names, what JSON-LD calls things: at most 330 short strings. */
   words: string[];
   /** What the page says the site is called, besides its title. */
   nameClues: NameClue[];

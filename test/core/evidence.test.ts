@@ -126,6 +126,21 @@ evidence('regions cover the text without gaps and in order', () => {
   ]);
 });
 
+evidence(
+  'names and categories of things in JSON-LD are words too, as they are read and not as they are escaped',
+  () => {
+    const block = (json: string) => `<script type="application/ld+json">${json}</script>`;
+    const page = read(
+      block(
+        '{"@type":"Product","name":"\\u9ad8\\u5c71\\u8336 \\"A\\"","category":"\\u8336\\u8449","brand":{"name":"x"}}',
+      ) +
+        block('{"@type":"Organization","name":"山居"}') +
+        block('{"@type":"BreadcrumbList","itemListElement":[{"name":"茶器"},{"name":"broken \\q"}]}'),
+    );
+    assert.equal(page.words, ['高山茶 "A"', '茶葉', '茶器']);
+  },
+);
+
 evidence('what is no HTML gives empty evidence', () => {
   const page = readEvidence(pageOf(Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) % 256)));
   assert.equal([page.title, page.nameClues.length, page.jsonLd.length], [null, 0, 0]);
