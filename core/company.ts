@@ -1,86 +1,142 @@
+import { numbersInJsonLd } from './company-json-ld.ts';
+import { isRegistrationNumber, toAsciiDigits } from './company-number.ts';
+import { pageKind } from './company-page.ts';
+import { type Place, placesOf } from './company-place.ts';
 import type { RegistrationNumber } from './contract/index.ts';
 import type { Evidence } from './evidence/index.ts';
 import { cleanText, detach } from './evidence/text.ts';
 
-/** Ministry of Finance, 營利事業統一編號檢查碼邏輯: weights of the eight digits. */
-const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
+export { isRegistrationNumber } from './company-number.ts';
 
-/**
- * 統一編號: eight digits whose weighted digit sums add up to a multiple of 5 (since April 2023; older numbers, to 10,
- * pass as well). Where the seventh digit is 7 its product 28 sums to 10, which counts as 1 or as 0.
- * Source: Ministry of Finance, 統一編號檢查碼邏輯修正說明 (2023).
- */
-export const isRegistrationNumber = (digits: string): boolean => {
-  if (!/^\d{8}$/.test(digits) || digits === '00000000') return false;
-  let sum = 0;
-  for (let i = 0; i < 8; i++) {
-    const product = Number(digits[i]) * WEIGHTS[i]!;
-    sum += Math.floor(product / 10) + (product % 10);
-  }
-  return sum % 5 === 0 || (digits[6] === '7' && (sum + 1) % 5 === 0);
-};
-
-/** Words that say what the number beside them is; the longer ones first, as the operator's own. */
-type Mark = [mark: string, trust: number];
-const CHINESE_MARKS: Mark[] = [
-  ['統一編號', 0],
-  ['统一编号', 0],
-  ['統編', 1],
-  ['统编', 1],
+/** Words that say what the number beside them is; the fuller ones first. */
+const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编'];
+/** Read at the end of pages that show something of Taiwan: elsewhere they are other countries' numbers. */
+const ENGLISH_MARKS = [
+  ...[
+    'Tax ID',
+    'Tax Id',
+    'TAX ID',
+    'Tax No',
+    'VAT',
+    'Unified Business N',
+    'UNIFIED BUSINESS N',
+    'Uniform N',
+    'UNIFORM N',
+    'Uniform Number',
+  ],
+  ...['GUI N', 'GUI:', 'UBN', 'Company ID', 'Business ID', 'Business N'],
 ];
-/** Read on pages that show something of Taiwan: elsewhere they are other countries' numbers. */
-const ENGLISH_MARKS: Mark[] = [
-  ['taxID', 1],
-  ['vatID', 1],
-  ['Tax ID', 2],
-  ['VAT', 2],
-  ['Unified Business N', 2],
-  ['Company ID', 2],
-  ['Business ID', 2],
-];
-/** The number is somebody else's: the buyer's on an invoice form, a payee of donations. */
-const OTHERS_BEFORE = /(?:請輸入|請填|填寫|輸入|買受人|買方|捐贈單位|受贈|您的|貴公司|貴司|打|三聯式)[^\d]{0,3}$/;
+const ENGLISH_CHARS = 60_000;
+/** The number is somebody else's: the buyer's on an invoice form, a payee of donations, who built the site. */
+const OTHERS_BEFORE =
+  /(?:請輸入|請填|填寫|輸入|買受人|買方|買家|賣家|賣方|店家|廠商|供應商|客戶|捐贈單位|受贈|您的|貴公司|貴司|打|需要?|三聯式|開立|範例|例如|設計|建置|維護|技術支援|系統提供|平台提供|powered by)[^\d]{0,3}$/i;
+const MAKER_BEFORE =
+  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|designed by|powered by|出貨|供貨|販售|寄出)[^\d©]{0,24}$/i;
 /** It is an example, or what somebody is asked for. */
-const OTHERS_BETWEEN = /範例|例如|例[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\./i;
+const OTHERS_BETWEEN = /範例|例如|例[:：]|如[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\.|sample|example|placeholder/i;
 const MAX_MARKS = 40;
 const MAX_RAW = 500;
 const MAX_GAP = 24;
 
-const toAsciiDigits = (text: string): string =>
-  text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
-
-/** Text after a mark without tags; inside of JSON and attributes the same works on the raw text. */
-const textAfter = (text: string, from: number): string =>
-  toAsciiDigits(cleanText(text.slice(from, from + MAX_RAW).replace(/<[^>]{0,400}>/g, ' '), 120));
-
-const textBefore = (text: string, to: number): string =>
-  toAsciiDigits(cleanText(text.slice(Math.max(0, to - 120), to).replace(/<[^>]{0,400}>?/g, ' '), 120)).slice(-30);
-
-/** The number that a mark speaks of: the first eight digits within a few characters, not part of a longer number. */
-const numberAfter = (after: string): string | null => {
-  const match = /^[^\d]{0,24}?(?<![\d-])(\d{8})(?![\d-]|\.\d)/.exec(after.slice(0, MAX_GAP + 9));
-  return match?.[1] ?? null;
+const TAGS = /<[^>]{0,400}>/g;
+/** Text after a mark without tags. A number in another row of a table is none that the mark speaks of: a list's heading. */
+const textAfter = (text: string, from: number): string => {
+  const raw = text.slice(from, from + MAX_RAW);
+  const row = raw.search(/<\/(?:tr|thead|form|ul|ol|footer)\b/i);
+  return toAsciiDigits(cleanText((row < 0 ? raw : raw.slice(0, row)).replace(TAGS, ' '), 120));
 };
 
-/**
- * 統一編號 that a page shows beside a word that says so, checksum right, each once: the fullest word first, then in
- * order of appearance. A number elsewhere on the page, or on an invoice form for the buyer's, is none.
- */
-export const findRegistrationNumbers = (evidence: Pick<Evidence, 'text'>): RegistrationNumber[] => {
-  const { text } = evidence;
-  const found = new Map<string, { number: string; context: string; trust: number }>();
-  const isTaiwanese = text.includes('台') || text.includes('臺') || text.includes('Taiwan');
-  for (const [mark, trust] of isTaiwanese ? [...CHINESE_MARKS, ...ENGLISH_MARKS] : CHINESE_MARKS) {
+const textBefore = (text: string, to: number): string =>
+  toAsciiDigits(
+    cleanText(
+      text
+        .slice(Math.max(0, to - 160), to)
+        .replace(/^[^<]{0,160}>/, ' ')
+        .replace(/<[^>]{0,400}>?/g, ' '),
+      160,
+    ),
+  ).slice(-40);
+
+/** The number that a mark speaks of: the first eight digits within a few characters, not part of a longer number. */
+const numberAfter = (after: string): { number: string; shown: string } | null => {
+  const plain = /^[^\d]{0,24}?(?<![\d-])(\d{8})(?![\d-]|\.\d)/.exec(after.slice(0, MAX_GAP + 9))?.[1];
+  if (plain !== undefined) return { number: plain, shown: plain };
+  const spaced = /^[^\d]{0,12}?(?<![\d-])(\d(?: ?\d){7})(?![\d-]|\.\d| \d)/.exec(after.slice(0, MAX_GAP + 9))?.[1];
+  return spaced === undefined ? null : { number: spaced.replaceAll(' ', ''), shown: spaced };
+};
+
+interface Found {
+  number: string;
+  context: string;
+  at: number;
+  /** By its mark, the fullest first. */
+  trust: number;
+}
+
+/** What a mark at a position speaks of; null: no number, or surely somebody else's. */
+const readAt = (text: string, at: number, mark: string): Omit<Found, 'trust'> | null => {
+  const after = textAfter(text, at + mark.length);
+  const read = numberAfter(after);
+  if (read === null || !isRegistrationNumber(read.number)) return null;
+  const before = textBefore(text, at);
+  if (OTHERS_BEFORE.test(before) || MAKER_BEFORE.test(before)) return null;
+  if (OTHERS_BETWEEN.test(after.slice(0, after.indexOf(read.shown) + 20))) return null;
+  return { number: read.number, at, context: detach(`${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim()) };
+};
+
+const findMarks = (text: string, marks: readonly string[], from: number): Found[] => {
+  const found: Found[] = [];
+  for (const [trust, mark] of marks.entries()) {
     let tries = 0;
-    for (let i = text.indexOf(mark); i >= 0 && tries < MAX_MARKS; i = text.indexOf(mark, i + mark.length), tries++) {
-      const after = textAfter(text, i + mark.length);
-      const number = numberAfter(after);
-      if (number === null || !isRegistrationNumber(number) || found.has(number)) continue;
-      const before = textBefore(text, i);
-      if (OTHERS_BEFORE.test(before) || OTHERS_BETWEEN.test(after.slice(0, after.indexOf(number)))) continue;
-      const context = `${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim();
-      found.set(number, { number, context: detach(context), trust });
+    for (
+      let i = text.indexOf(mark, from);
+      i >= 0 && tries < MAX_MARKS;
+      i = text.indexOf(mark, i + mark.length), tries++
+    ) {
+      const read = readAt(text, i, mark);
+      if (read !== null) found.push({ ...read, trust });
     }
   }
-  return [...found.values()].sort((a, b) => a.trust - b.trust).map(({ number, context }) => ({ number, context }));
+  return found;
+};
+
+type Page = Pick<Evidence, 'text' | 'url' | 'title' | 'jsonLd'>;
+
+const PLACES: readonly Place[] = ['footer', 'own_page', 'page_end'];
+/** More different numbers in one kind of place are a list of others'. */
+const MOST_IN_A_PLACE = 2;
+
+/** Those that stand where only the site's own stand, the surest place first. */
+const ownOnes = (page: Page, found: readonly Found[]): (Found & { place: Place })[] => {
+  if (found.length === 0) return [];
+  const positions = [...new Set(found.map(({ at }) => at))].sort((a, b) => a - b);
+  const places = placesOf(page.text, positions, pageKind(page.url, page.title));
+  return PLACES.flatMap((place) => {
+    const here = found.filter(({ at }) => places.get(at) === place).map((one) => ({ ...one, place }));
+    return new Set(here.map(({ number }) => number)).size > MOST_IN_A_PLACE
+      ? []
+      : here.sort((a, b) => a.trust - b.trust || a.at - b.at);
+  });
+};
+
+const isTaiwanese = (text: string): boolean => text.includes('台') || text.includes('臺') || text.includes('Taiwan');
+
+/**
+ * 統一編號 that a page shows as its operator's, checksum right, each once: JSON-LD of the organisation first, then the
+ * page's footer, then the text of a page about the site itself (contact, about, legal), then the page's end. A number
+ * elsewhere is anybody's: a seller's in a list, a reviewer's, the buyer's on an invoice form, an example.
+ */
+export const findRegistrationNumbers = (page: Page): RegistrationNumber[] => {
+  const { text } = page;
+  const declared = numbersInJsonLd(page);
+  let shown = ownOnes(page, findMarks(text, CHINESE_MARKS, 0));
+  if (declared.length + shown.length === 0 && isTaiwanese(text)) {
+    const from = pageKind(page.url, page.title).isOwn ? 0 : Math.max(0, text.length - ENGLISH_CHARS);
+    shown = ownOnes(page, findMarks(text, ENGLISH_MARKS, from));
+  }
+  const found = new Map<string, RegistrationNumber>();
+  if (declared.length <= MOST_IN_A_PLACE)
+    for (const number of declared) found.set(number, { number, context: `JSON-LD taxID ${number}`, place: 'json_ld' });
+  for (const { number, context, place } of shown) if (!found.has(number)) found.set(number, { number, context, place });
+  return [...found.values()];
 };

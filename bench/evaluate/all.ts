@@ -20,6 +20,8 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   gaps: [],
   industry: [],
   drift: [],
+  names: [],
+  company: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { classifyIndustry, type Industry, loadIndustries, type Subject } from '../../build/industry/classify.ts';
+import { chooseSiteName } from '../../build/names/site-name.ts';
 import { readWarc } from '../../build/sources/warc.ts';
 import { normaliseDomain } from '../../core/domain.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
@@ -91,9 +92,10 @@ const readPages = async (file: string): Promise<Map<string, Subject>> => {
   for await (const item of readWarc(file)) {
     if (item.type !== 'page') continue;
     const domain = normaliseDomain(item.page.finalUrl);
-    const { siteName, title, description, words } = readEvidence(item.page);
+    const { nameClues, title, description, words } = readEvidence(item.page);
     const known = sites.get(domain);
-    if (known === undefined) sites.set(domain, { domain, name: siteName, title, description, words });
+    const name = chooseSiteName(domain, [{ url: item.page.finalUrl, title, clues: nameClues }]);
+    if (known === undefined) sites.set(domain, { domain, name, title, description, words });
     else known.words = [...new Set([...known.words, ...words])];
   }
   return sites;

@@ -143,10 +143,10 @@ class Collector {
     this.#seen(page.fetchedAt);
     const evidence = readEvidence(page);
     const { url, finalUrl, status, fetchedAt, source, truncated } = page;
-    const { title, description, words, siteName, noindex, links } = evidence;
+    const { title, description, words, nameClues, noindex, links } = evidence;
     const reading: PageReading = {
       page: { url, finalUrl, status, fetchedAt, source, truncated },
-      evidence: { title, description, words, siteName, noindex },
+      evidence: { title, description, words, nameClues, noindex },
       linked: readLinkedPages(links),
       detection: detect(evidence, this.#rules),
       registrationNumbers: findRegistrationNumbers(evidence),

@@ -9,6 +9,7 @@ import type {
   SiteObservation,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
+import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 import { mergeHosts } from './hosts.ts';
 
 const MAX_WORDS = 400;
@@ -28,7 +29,7 @@ export const readLinkedPages = (links: Evidence['links']): LinkedPages => ({
 /** One page, reduced to what a site's observation keeps of it. */
 export interface PageReading {
   page: Pick<Page, 'url' | 'finalUrl' | 'status' | 'fetchedAt' | 'source' | 'truncated'>;
-  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'siteName' | 'noindex'>;
+  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'nameClues' | 'noindex'>;
   linked: LinkedPages;
   detection: PageDetection;
   registrationNumbers: RegistrationNumber[];
@@ -73,6 +74,24 @@ export const mergeTechnologies = (lists: DetectedTechnology[][]): DetectedTechno
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
+/**
+ * Numbers of a site's pages, those of the most pages first; of a page alone, in its order. The operator's stands on every
+ * page alike: one on less than half as many pages as another is somebody's of whom that page tells.
+ */
+export const mergeNumbers = (pages: RegistrationNumber[][]): RegistrationNumber[] => {
+  const seen = new Map<string, { first: RegistrationNumber; pages: number }>();
+  for (const number of pages.flat()) {
+    const known = seen.get(number.number);
+    if (known === undefined) seen.set(number.number, { first: number, pages: 1 });
+    else known.pages++;
+  }
+  const most = Math.max(0, ...[...seen.values()].map((one) => one.pages));
+  return [...seen.values()]
+    .filter((one) => one.pages * 2 >= most)
+    .sort((a, b) => b.pages - a.pages)
+    .map(({ first }) => first);
+};
+
 const choosePlatform = (readings: PageReading[], technologies: DetectedTechnology[]): string | null => {
   const votes = new Map<string, number>();
   for (const { detection } of readings) {
@@ -85,6 +104,11 @@ const choosePlatform = (readings: PageReading[], technologies: DetectedTechnolog
 };
 
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
+const namedPage = ({ page, evidence }: PageReading): NamedPage => ({
+  url: page.finalUrl,
+  title: evidence.title,
+  clues: evidence.nameClues,
+});
 const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
 /** A front page that redirects, `/` to `/zh-tw/`, is the front page all the same. */
 const depthOf = ({ page }: PageReading): number => Math.min(depth(page.url), depth(page.finalUrl));
@@ -188,7 +212,7 @@ const mergePages = (
     hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
     pages: good.length,
     status: home.page.status,
-    name: home.evidence.siteName,
+    name: chooseSiteName(domain, good.map(namedPage)),
     title: home.evidence.title,
     description: home.evidence.description,
     words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),
@@ -199,10 +223,7 @@ const mergePages = (
       good.flatMap((r) => r.detection.trackingIds),
       (t) => `${t.vendor} ${t.id}`,
     ),
-    registrationNumbers: unique(
-      good.flatMap((r) => r.registrationNumbers),
-      (r) => r.number,
-    ),
+    registrationNumbers: mergeNumbers(good.map((r) => r.registrationNumbers)),
     health: home.health,
     hasContactPage: good.some((r) => r.linked.contact),
     hasPolicyPage: good.some((r) => r.linked.policy),

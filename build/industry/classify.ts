@@ -5,7 +5,7 @@ import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contrac
 import { hostWords } from './host-words.ts';
 import { fold } from './lexicon.ts';
 import { GENERIC, places, type Vocabulary, vocabularyOf, weightOf } from './vocabulary.ts';
-import { manyKinds, type Reason, winnerOf, within } from './weigh.ts';
+import { manyKinds, type Reason, siteWinner, sumOf, within } from './weigh.ts';
 
 const industrySchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -58,7 +58,10 @@ export const industryNames = (industries: Industry[]): NamedId[] =>
 /** What the register says of the site's company. */
 export type Registered = Pick<RegisterEntry, 'industryCodes'>;
 
-export type Subject = Pick<SiteObservation, 'domain' | 'name' | 'title' | 'description' | 'words'>;
+export type Subject = Pick<SiteObservation, 'domain' | 'name' | 'title' | 'description' | 'words'> & {
+  /** Left out: what is asked about is a shop. */
+  isEcommerce?: boolean;
+};
 
 /** The first registered code is what a company mainly does; of the others many were registered to be on the safe side. */
 const CODE_WEIGHT = 6;
@@ -109,11 +112,18 @@ const reasonsOf = (subject: Subject, company: Registered | null, industries: Ind
   for (const [place, text] of textsOf(subject)) {
     if (text === '') continue;
     const found: Reason[] = [];
+    const label = place === 'words';
     lexicon.countIn(text, (number, count) => {
       for (const entry of entries[number] ?? [])
-        found.push({ industry: entry.industry, word: entry.word, weight: weightOf(entry, place, count) });
+        found.push({
+          industry: entry.industry,
+          word: entry.word,
+          weight: weightOf(entry, place, count),
+          label,
+          known: entry.brand && place === 'name',
+        });
     });
-    if (place === 'words') reasons.push(...manyKinds(found, generic));
+    if (label) reasons.push(...manyKinds(found, generic));
     reasons.push(...within(found, places[place]));
   }
   return reasons;
@@ -129,22 +139,19 @@ const strongest = (reasons: Reason[], industry: number): string[] => {
 
 /**
  * The industry that a site's own words and its company's registered codes speak for; null ("unknown") where too
- * little speaks, or where two speak about equally. Repetition counts with its logarithm.
+ * little speaks, or where two speak about equally, or where nothing is sold as far as is seen. Repetition counts with its logarithm.
  */
 export const classifyIndustry = (
   subject: Subject,
   company: Registered | null,
   industries: Industry[],
 ): IndustryVerdict | null => {
+  const isShop = subject.isEcommerce !== false;
   const reasons = reasonsOf(subject, company, industries);
-  const scores = new Float64Array(industries.length);
-  let total = 0;
-  for (const { industry, weight } of reasons) {
-    scores[industry] = scores[industry]! + weight;
-    total += weight;
-  }
-  const best = winnerOf(scores);
+  const best = siteWinner(reasons, industries.length, { isShop });
   if (best < 0) return null;
+  const total = sumOf(reasons);
+  const score = sumOf(reasons.filter(({ industry }) => industry === best));
   const words = strongest(reasons, best).slice(0, 5);
-  return { id: industries[best]?.id ?? '', confidence: scores[best]! / total, words };
+  return { id: industries[best]?.id ?? '', confidence: score / total, words };
 };

@@ -19,9 +19,10 @@ const plain = (technology: DetectedTechnology): Whole<Omit<DetectedTechnology, '
 });
 const evidence = ({ kind, value }: Evidence): Whole<Evidence> => ({ kind, value });
 const trackingId = ({ vendor, id, shared }: TrackingId): Whole<TrackingId> => ({ vendor, id, shared });
-const registrationNumber = ({ number, context }: RegistrationNumber): Whole<RegistrationNumber> => ({
+const registrationNumber = ({ number, context, place }: RegistrationNumber): Whole<RegistrationNumber> => ({
   number,
   context,
+  place,
 });
 const problem = (own: Problem): Whole<Problem> => ({
   id: own.id,

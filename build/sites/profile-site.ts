@@ -2,6 +2,7 @@ import type { Company, Registration, SiteObservation, SiteRow, Traffic } from '.
 import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
 import { RequestMemory, type UsualRequests } from '../history/usual-requests.ts';
 import { isInvented } from '../invented.ts';
+import { chooseSiteName, hostWord } from '../names/site-name.ts';
 import { scoreSite } from './score.ts';
 
 /** A site as the build knows it: its last usable observation and since when it is known. */
@@ -23,12 +24,14 @@ export interface SiteFacts {
 }
 
 const MAX_NAME = 80;
-const separators = /\s*[|｜–—\-:：»•·]\s*/u;
 
-/** `示範商店｜咖啡豆` → `示範商店`: a title's first part, where the page does not name itself otherwise. */
-const nameOf = ({ name, title, domain }: SiteObservation): string => {
-  const chosen = name ?? title?.split(separators)[0] ?? '';
-  return chosen.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME) || domain;
+/** Where nothing that its pages say is surely its name, the host's own word is better than a wrong one. */
+const nameOf = ({ name, title, domain, url }: SiteObservation): string => {
+  const chosen = (name ?? chooseSiteName(domain, [{ url, title, clues: [] }]) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME);
+  return chosen || hostWord(domain, title) || domain;
 };
 
 const idsOf = (observation: SiteObservation, group: CategoryGroup): string[] =>

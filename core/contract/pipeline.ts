@@ -95,11 +95,13 @@ export interface PageDetection {
   isEcommerce: boolean;
 }
 
-/** 統一編號 found near a word that says so, checksum right, in order of trust. */
+/** 統一編號 found near a word that says so, where a site's own stands, checksum right, in order of trust. */
 export interface RegistrationNumber {
   number: string;
   /** What it stood beside, shortened. */
   context: string;
+  /** Where it stood: an organisation in JSON-LD, the footer, a page about the site itself, the page's end. Earlier releases did not say. */
+  place?: 'json_ld' | 'footer' | 'own_page' | 'page_end';
 }
 
 /** What one crawl of one site saw, its pages merged. */

@@ -4,12 +4,13 @@ import { registrableDomain } from '../domain.ts';
 import { Collector } from './collector.ts';
 import { cookieNames, cspResources, requestResources } from './headers.ts';
 import { scanHtml } from './scanner.ts';
-import { siteNameOf } from './site-name.ts';
+import { nameCluesOf } from './site-name.ts';
 import { detach } from './text.ts';
+import { thingWords } from './thing-words.ts';
 import type { Evidence } from './types.ts';
 import { baseOf } from './urls.ts';
 
-export type { Evidence, RegionKind, Resource, ResourceKind } from './types.ts';
+export type { Evidence, NameClue, RegionKind, Resource, ResourceKind } from './types.ts';
 
 const own = (text: string | null): string | null => (text === null ? null : detach(text));
 
@@ -52,8 +53,8 @@ export const readEvidence = (page: Page): Evidence => {
     metas,
     jsonLd,
     links: collector.words.links,
-    words: collector.words.list(),
-    siteName: own(siteNameOf(page.finalUrl, title, metas, jsonLd)),
+    words: [...new Set([...collector.words.list(), ...thingWords(jsonLd).map(detach)])],
+    nameClues: nameCluesOf({ url: page.finalUrl, text, metas, jsonLd, logos: collector.words.logos }),
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,

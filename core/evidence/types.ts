@@ -33,6 +33,16 @@ export interface Regions {
   kinds: RegionKind[];
 }
 
+/**
+ * A text that may be the site's name. `site_name`: og:site_name; `application`: the name for a home screen; `web_site`,
+ * `organisation`: JSON-LD; `logo`: a picture that links to the home page; `home_link`: the text of such a link;
+ * `notice`: a notice of copyright at the page's end.
+ */
+export interface NameClue {
+  source: 'site_name' | 'application' | 'web_site' | 'organisation' | 'logo' | 'home_link' | 'notice';
+  text: string;
+}
+
 /** Everything that detection, profiles and products read from one page, gathered in one pass over its text. */
 export interface Evidence {
   /** Final URL. */
@@ -60,10 +70,10 @@ export interface Evidence {
   jsonLd: string[];
   /** Anchors, absolute URL and visible text. */
   links: { url: string; text: string }[];
-  /** Menu labels, breadcrumbs, headings, product names: at most 300 short strings. */
+  /** Menu labels, breadcrumbs, headings, product names, what JSON-LD calls things: at most 330 short strings. */
   words: string[];
-  /** og:site_name, else JSON-LD, else a part of the title; null: none. */
-  siteName: string | null;
+  /** What the page says the site is called, besides its title. */
+  nameClues: NameClue[];
   /** A script, style or frame is loaded over plain http. */
   loadsPlainHttp: boolean;
   noindex: boolean;

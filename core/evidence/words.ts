@@ -1,16 +1,21 @@
 import { attributeOf } from './attributes.ts';
+import { isHomePath, labelsOf } from './logo.ts';
 import { cleanText, cleanValue, detach } from './text.ts';
+import type { NameClue } from './types.ts';
 import { toResource, type UrlBase } from './urls.ts';
 
 const MAX_LINKS = 1500;
 const MAX_WORDS = 300;
 const MAX_LABEL = 60;
+const MAX_LOGOS = 8;
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
 const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
 const MENU = /nav|menu|crumb|categor/i;
 /** One look where most elements are neither. */
 const EITHER = /nav|menu|crumb|categor|name|title/i;
 const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)/i;
+
+const bare = (host: string): string => host.replace(/^www\./, '');
 
 type Purpose = 'link' | 'heading' | 'product';
 interface Capture {
@@ -19,11 +24,15 @@ interface Capture {
   parts: string;
   url: string;
   menu: boolean;
+  /** A link to the site's home page: what its pictures are labelled with. */
+  home: string[] | null;
 }
 
 /** Anchors with their text, and the words of a page that say what it sells. */
 export class WordCollector {
   readonly links: { url: string; text: string }[] = [];
+  /** What links to the home page show. */
+  readonly logos: NameClue[] = [];
   readonly #words = new Map<string, number>();
   readonly #page: string;
   readonly #base: UrlBase;
@@ -40,8 +49,9 @@ export class WordCollector {
   openTag(name: string, attributes: string[], start: number, end: number): void {
     if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth++;
     if (name === 'a') {
-      this.#openLink(attributeOf(attributes, 'href'));
-    } else if (HEADINGS.has(name)) this.#open('heading', name, '');
+      this.#openLink(attributeOf(attributes, 'href'), start, end);
+    } else if (name === 'img') this.#label(start, end);
+    else if (HEADINGS.has(name)) this.#open('heading', name, '');
     else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.#openBox(name, start, end);
   }
 
@@ -68,13 +78,22 @@ export class WordCollector {
 
   #open(purpose: Purpose, tag: string, url: string): void {
     if (this.#captures.length >= 4) this.#captures.shift();
-    this.#captures.push({ purpose, tag, parts: '', url, menu: this.#menuDepth > 0 });
+    this.#captures.push({ purpose, tag, parts: '', url, menu: this.#menuDepth > 0, home: null });
   }
 
-  #openLink(href: string | undefined): void {
+  #openLink(href: string | undefined, start: number, end: number): void {
     if (href === undefined || this.links.length >= MAX_LINKS) return;
     const resource = toResource('link', cleanValue(href), this.#base);
-    if (resource !== null) this.#open('link', 'a', `${this.#base.protocol}//${resource.host}${resource.path}`);
+    if (resource === null) return;
+    this.#open('link', 'a', `${this.#base.protocol}//${resource.host}${resource.path}`);
+    if (this.logos.length < MAX_LOGOS && bare(resource.host) === bare(this.#base.host) && isHomePath(resource.path))
+      this.#captures.at(-1)!.home = labelsOf(this.#page, start, end);
+  }
+
+  /** A picture in a link to the home page is the logo. */
+  #label(start: number, end: number): void {
+    const home = this.#captures.findLast((capture) => capture.home !== null)?.home;
+    if (home != null && home.length < MAX_LOGOS) home.push(...labelsOf(this.#page, start, end));
   }
 
   #openBox(name: string, start: number, end: number): void {
@@ -89,6 +108,8 @@ export class WordCollector {
 
   #finish(capture: Capture): void {
     const text = cleanText(capture.parts, MAX_LABEL * 2);
+    for (const label of capture.home ?? []) this.logos.push({ source: 'logo', text: label });
+    if (capture.home !== null && text !== '') this.logos.push({ source: 'home_link', text });
     if (capture.purpose === 'link') this.links.push({ url: capture.url, text: text.slice(0, MAX_LABEL * 2) });
     if (capture.purpose === 'link' && !capture.menu) return;
     if (text.length < 2 || text.length > MAX_LABEL * 2 || this.#words.size >= MAX_WORDS) return;

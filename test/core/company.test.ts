@@ -33,7 +33,16 @@ checksum('about a fifth of all numbers pass', () => {
 checksum.run();
 
 const search = suite('findRegistrationNumbers');
-const numbersIn = (text: string): string[] => findRegistrationNumbers({ text }).map(({ number }) => number);
+
+interface Seen {
+  url?: string;
+  title?: string | null;
+  jsonLd?: object;
+}
+const found = (text: string, { url = 'https://shop.example/p/1', title = null, jsonLd }: Seen = {}) =>
+  findRegistrationNumbers({ text, url, title, jsonLd: jsonLd === undefined ? [] : [JSON.stringify(jsonLd)] });
+const numbersIn = (text: string, seen: Seen = {}): string[] => found(text, seen).map(({ number }) => number);
+const inFooter = (text: string): string[] => numbersIn(`<main>台灣</main><footer>${text}</footer>`);
 
 search('a number counts beside a word that says so, in any usual form', () => {
   const forms = [
@@ -42,11 +51,15 @@ search('a number counts beside a word that says so, in any usual form', () => {
     '<b>統一編號</b><span>54151638</span>',
     '公司統編:&nbsp;54151638｜電話 02-12345678',
     '營業人統一編號／５４１５１６３８',
+    '營利事業統一編號 5415 1638',
+    '統編：5 4 1 5 1 6 3 8',
     'Taipei, Taiwan. Tax ID: 54151638',
     '台北市 VAT No. 54151638',
-    '{"@type":"Organization","address":"臺北市","taxID":"54151638"}',
+    'Uniform Number: 54151638',
+    'GUI Number 54151638',
+    '<img src="i.png" alt="山居有限公司 統一編號 54151638">',
   ];
-  for (const text of forms) assert.equal(numbersIn(text), ['54151638'], text);
+  for (const text of forms) assert.equal(inFooter(text), ['54151638'], text);
 });
 
 search('elsewhere, part of another number, or with a wrong checksum it is none', () => {
@@ -56,13 +69,14 @@ search('elsewhere, part of another number, or with a wrong checksum it is none',
     '統編：54151637',
     '統編：541516380',
     '統編：5415163-8',
+    '統編：5415 1638 02',
     `統一編號${'很'.repeat(40)}54151638`,
   ];
-  for (const text of others) assert.equal(numbersIn(text), [], text);
+  for (const text of others) assert.equal(inFooter(text), [], text);
 });
 
 search('English words count on pages that show something of Taiwan', () => {
-  assert.equal(numbersIn('Berlin. VAT No. 54151638'), []);
+  assert.equal(numbersIn('<footer>Berlin. VAT No. 54151638</footer>'), []);
 });
 
 search("the buyer's number on an invoice form and examples are not the shop's", () => {
@@ -71,18 +85,114 @@ search("the buyer's number on an invoice form and examples are not the shop's", 
     '統一編號（例：12345675）',
     '打統編 12345675',
     '買受人統一編號 12345675',
+    '<form>統一編號 12345675</form>',
+    '<label>統編 12345675</label>',
+    '<input placeholder="統一編號 12345675">',
+    '網頁設計：甲公司 統編 12345675',
   ]) {
-    assert.equal(numbersIn(text), [], text);
+    assert.equal(inFooter(text), [], text);
   }
 });
 
-search('each once, the fullest word first, with what it stood beside', () => {
-  const found = findRegistrationNumbers({ text: '統編 22099131 … 統一編號 54151638，統編 54151638' });
+const n = '統一編號 54151638';
+
+search('footers are told by tag, role, class or id', () => {
+  for (const html of [
+    `<footer><div><p>${n}</p></div></footer>`,
+    `<div role="contentinfo">${n}</div>`,
+    `<div class="page-footer dark"><ul><li>電話</li><li>${n}</li></ul></div>`,
+    `<table id="footer"><tr><td>${n}</td></tr></table>`,
+    `<form id="aspnetForm"><p>茶</p><div class="copyright">${n}</div></form>`,
+  ])
+    assert.equal(
+      found(html).map(({ number, place }) => [number, place]),
+      [['54151638', 'footer']],
+      html,
+    );
+});
+
+search('pages about the site itself count by their own address or title, and not in a folder of somebody', () => {
+  const text = `<main><p>${n}</p></main><footer>茶</footer>`;
+  const place = (url: string, title: string | null = null) => found(text, { url, title })[0]?.place;
+  for (const path of ['/pages/contact', '/about-us', '/policies/terms-of-service', '/zh-tw/about.html', '/關於我們'])
+    assert.is(place(`https://shop.example${path}`), 'own_page', path);
+  assert.is(place('https://shop.example/page/12', '聯絡我們｜山居'), 'own_page');
+  for (const path of ['/', '/products/about-time', '/company/abc', '/store/77/about', '/sellers/x/contact'])
+    assert.is(place(`https://shop.example${path}`), undefined, path);
+});
+
+search('the end of a page without a footer counts beside a notice of copyright, or on a home page', () => {
+  const long = '<p>好茶配好器</p>'.repeat(200);
+  assert.is(found(`${long}<center>© 2024 山居<br>${n}</center>`)[0]?.place, 'page_end');
+  assert.is(found(`${long}<p>${n}</p>`, { url: 'https://shop.example/' })[0]?.place, 'page_end');
+  assert.equal(found(`${long}<p>${n}</p>`), []);
+  assert.equal(found(`<p>© 山居 ${n}</p>${long}`), []);
+  assert.equal(found(`<main>${long}<p>${n}</p></main><footer>© 2024</footer>`, { url: 'https://shop.example/' }), []);
+});
+
+search("a stranger's number is nobody's operator, wherever it stands", () => {
+  const cards = (inner: string) =>
+    [1, 2, 3].map((i) => `<div class="card"><a href="/p/${i}">杯</a>${i === 2 ? inner : ''}</div>`).join('');
+  const strangers = [
+    cards(`<p>${n}</p>`),
+    cards(`<footer>${n}</footer>`),
+    cards(`<div class="card-footer">${n}</div>`),
+    `<ul>${[1, 2, 3].map(() => `<li><a href="/s">店</a><footer>${n}</footer></li>`).join('')}</ul>`,
+    `<div class="review">${n}</div>`,
+    `<article><footer>${n}</footer></article>`,
+    '<table><tr><th>店家</th><th>統一編號</th></tr><tr><td>甲</td><td>54151638</td></tr></table>',
+    `<script>var a = "${n}"</script>`,
+    `<!-- ${n} -->`,
+    `<textarea>${n}</textarea>`,
+  ];
+  for (const html of strangers)
+    for (const url of ['https://compare.example/', 'https://compare.example/list', 'https://compare.example/about'])
+      assert.equal(numbersIn(`<main>${html}</main><footer>© 2025</footer>`, { url }), [], `${url} ${html}`);
+});
+
+search('more than two numbers in the same kind of place are a list of others', () => {
+  assert.equal(inFooter('統編 54151638 統編 22099131'), ['54151638', '22099131']);
+  assert.equal(inFooter('統編 54151638 統編 22099131 統編 84149961'), []);
+});
+
+search("JSON-LD counts where the organisation is the site's own", () => {
+  const taxed = (more: object) => ({ '@type': 'Organization', name: '山居', taxID: '54151638', ...more });
+  const url = 'https://www.shop.example/';
+  const home = (jsonLd: object) => numbersIn('', { url, jsonLd });
+  const inner = (jsonLd: object) => numbersIn('', { jsonLd });
+  assert.equal(home(taxed({})), ['54151638']);
+  assert.equal(home({ '@graph': [taxed({ taxID: 'TW54151638' })] }), ['54151638']);
+  assert.equal(inner(taxed({ url })), ['54151638']);
+  assert.equal(home(taxed({ url: 'https://other.example/' })), []);
+  assert.equal(inner(taxed({})), []);
+  assert.equal(inner(taxed({ '@type': 'LocalBusiness', url })), []);
+  assert.equal(home({ '@type': 'Product', offers: { seller: taxed({}) } }), []);
+  assert.equal(home(taxed({ taxID: '54151637' })), []);
+});
+
+search('each once, footers before the page, with what it stood beside', () => {
+  const url = 'https://shop.example/about';
+  const all = found('<p>統編 22099131</p><footer>統編 54151638，統一編號 54151638</footer>', { url });
   assert.equal(
-    found.map(({ number }) => number),
-    ['54151638', '22099131'],
+    all.map(({ number, place }) => `${number} ${place}`),
+    ['54151638 footer', '22099131 own_page'],
   );
-  assert.match(found[0]!.context, /統一編號\s?54151638/);
+  assert.match(all[0]!.context, /統一編號\s?54151638/);
+});
+
+search('a hostile page costs no more than its length', () => {
+  const pages = [
+    `<footer>${n}</footer>${'<div class="a footer b">'.repeat(40_000)}`,
+    `<footer>${n}</footer>${'</x>'.repeat(250_000)}`,
+    `${'<p>'.repeat(300_000)}${n}`,
+    `${`<li class=i><a>${n}</a>`.repeat(25_000)}`,
+  ];
+  for (const text of pages) {
+    const start = performance.now();
+    found(text, { url: 'https://shop.example/' });
+    const ms = performance.now() - start;
+    assert.ok(ms < 1000, `${ms} ms for ${text.slice(0, 40)}`);
+  }
 });
 
 search.run();

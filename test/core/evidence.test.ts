@@ -69,15 +69,20 @@ evidence('title, description, language and name, whatever the head is like', () 
   assert.is(page.title, '茶 & 器｜山居');
   assert.is(page.description, '好茶。');
   assert.is(page.lang, 'zh-Hant');
-  assert.is(page.siteName, '山居茶行');
+  assert.equal(page.nameClues[0], { source: 'site_name', text: '山居茶行' });
 });
 
-evidence('the name comes from JSON-LD, else from the title: first on a home page, last elsewhere', () => {
-  const jsonLd = '<script type="application/ld+json">{"@graph":[{"@type":"Organization","name":"甲店"}]}</script>';
-  assert.is(read(`<title>x</title>${jsonLd}`).siteName, '甲店');
-  assert.is(read('<title>乙店｜最好的店</title>', 'https://b.example/').siteName, '乙店');
-  assert.is(read('<title>杯子 | 丙店</title>', 'https://c.example/p/1').siteName, '丙店');
-  assert.is(read('<p>none').siteName, null);
+evidence('what a page says the site is called, each with its place', () => {
+  const jsonLd =
+    '<script type="application/ld+json">{"@graph":[{"@type":"WebSite","name":"甲店"},{"@type":"Organization","name":"乙店","url":"https://maker.example/"},{"@type":"Product","name":"杯","brand":{"@type":"Brand","name":"丙"}}]}</script>';
+  const page = read(`<meta property="og:site_name" content="丁店">${jsonLd}
+    <a href="/"><h1><img src="/l.png" alt="戊店 LOGO"></h1></a><a href="/tea"><img alt="茶"></a><a href="https://www.shop.example/">己店</a>
+    <footer>Copyright &copy; 2019-2024 <b>庚茶行</b> All Rights Reserved</footer>`);
+  assert.equal(
+    page.nameClues.map(({ source, text }) => `${source} ${text}`),
+    ['site_name 丁店', 'web_site 甲店', 'logo 戊店 LOGO', 'home_link 己店', 'notice 庚茶行'],
+  );
+  assert.equal(read('<title>杯子 | 丙店</title><p>none').nameClues, []);
 });
 
 evidence('words are menu labels, product names and headings; links keep their text', () => {
@@ -121,9 +126,24 @@ evidence('regions cover the text without gaps and in order', () => {
   ]);
 });
 
+evidence(
+  'names and categories of things in JSON-LD are words too, as they are read and not as they are escaped',
+  () => {
+    const block = (json: string) => `<script type="application/ld+json">${json}</script>`;
+    const page = read(
+      block(
+        '{"@type":"Product","name":"\\u9ad8\\u5c71\\u8336 \\"A\\"","category":"\\u8336\\u8449","brand":{"name":"x"}}',
+      ) +
+        block('{"@type":"Organization","name":"山居"}') +
+        block('{"@type":"BreadcrumbList","itemListElement":[{"name":"茶器"},{"name":"broken \\q"}]}'),
+    );
+    assert.equal(page.words, ['高山茶 "A"', '茶葉', '茶器']);
+  },
+);
+
 evidence('what is no HTML gives empty evidence', () => {
   const page = readEvidence(pageOf(Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) % 256)));
-  assert.equal([page.title, page.siteName, page.jsonLd.length], [null, null, 0]);
+  assert.equal([page.title, page.nameClues.length, page.jsonLd.length], [null, 0, 0]);
 });
 
 evidence.run();

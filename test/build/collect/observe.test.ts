@@ -1,6 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mergeTechnologies, observeSite, type PageReading, readLinkedPages } from '../../../build/collect/observe.ts';
+import {
+  mergeNumbers,
+  mergeTechnologies,
+  observeSite,
+  type PageReading,
+  readLinkedPages,
+} from '../../../build/collect/observe.ts';
 import type { DetectedTechnology } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
@@ -31,7 +37,7 @@ const reading = (seen: Seen = {}): PageReading => {
       title: `title ${seen.path ?? '/'}`,
       description: null,
       words: seen.words ?? [],
-      siteName: null,
+      nameClues: [],
       noindex: false,
     },
     linked: readLinkedPages(seen.links ?? []),
@@ -126,3 +132,15 @@ merge('does not touch what it was given', () => {
   assert.is(first.confidence, 0.4);
 });
 merge.run();
+
+const mergeAll = suite('mergeNumbers');
+const numbered = (...numbers: string[]) => numbers.map((number) => ({ number, context: `統編 ${number}` }));
+
+mergeAll('keeps what as many pages show, the most first, and leaves out what few of them do', () => {
+  const merged = (...pages: string[][]) => mergeNumbers(pages.map((page) => numbered(...page))).map((n) => n.number);
+  assert.equal(merged(['b', 'a'], ['a'], ['a', 'c'], ['a', 'b']), ['a', 'b']);
+  assert.equal(merged(['x', 'y']), ['x', 'y']);
+  assert.equal(merged([], []), []);
+});
+
+mergeAll.run();

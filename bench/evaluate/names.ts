@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { nameKey } from '../../build/names/name-text.ts';
+import { chooseSiteName, hostWord, type NamedPage } from '../../build/names/site-name.ts';
+import { readWarc } from '../../build/sources/warc.ts';
+import { normaliseDomain } from '../../core/domain.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { inventedSites } from './name-worlds.ts';
+import { readTable } from './tables.ts';
+import { wilson } from './wilson.ts';
+
+/** A site with what it is called by those who know it. */
+interface NamedSite {
+  domain: string;
+  accepted: readonly string[];
+  pages: readonly NamedPage[];
+  /** What kind of site it is; each is judged apart too. */
+  kind: string;
+}
+
+export interface NameFigures {
+  sites: number;
+  right: number;
+  /** Called by the host's own word, which is not among the accepted names: nothing better was known. */
+  host_word: number;
+  /** Called by something else. */
+  wrong: number;
+  accuracy: number | null;
+  low: number;
+}
+
+const own = fileURLToPath(new URL('../../test/labels/names.csv', import.meta.url));
+
+/** Rules were made on the sites of half 0; nobody read those of half 1 but to label them. */
+const halfOf = (domain: string): number => createHash('sha256').update(domain).digest()[0]! & 1;
+
+const figuresOf = (verdicts: readonly Verdict[]): NameFigures => {
+  const count = (verdict: Verdict['verdict']): number => verdicts.filter((v) => v.verdict === verdict).length;
+  const right = count('right');
+  const { value, low } = wilson(right, verdicts.length);
+  return { sites: verdicts.length, right, host_word: count('host_word'), wrong: count('wrong'), accuracy: value, low };
+};
+
+interface Verdict {
+  kind: string;
+  verdict: 'right' | 'host_word' | 'wrong';
+}
+
+const judge = ({ domain, accepted, pages, kind }: NamedSite, report: (line: string) => void): Verdict => {
+  const chosen = chooseSiteName(domain, pages);
+  const name = chosen ?? hostWord(domain, pages[0]?.title ?? null);
+  const isRight = accepted.some((known) => nameKey(known) === nameKey(name));
+  const verdict = isRight ? 'right' : chosen === null ? 'host_word' : 'wrong';
+  if (!isRight) report(`${domain}: ${name} (${verdict}, ${kind}), label ${accepted.join('|')}`);
+  return { kind, verdict };
+};
+
+const readSites = async (labels: string, warcs: readonly string[]): Promise<NamedSite[]> => {
+  const pages = new Map<string, NamedPage[]>();
+  for (const warc of warcs)
+    for await (const item of readWarc(warc)) {
+      if (item.type !== 'page') continue;
+      const domain = normaliseDomain(item.page.finalUrl);
+      const { title, nameClues } = readEvidence(item.page);
+      const known = pages.get(domain) ?? [];
+      pages.set(domain, [...known, { url: item.page.finalUrl, title, clues: nameClues }]);
+    }
+  return readTable(labels, ['domain', 'names']).map(({ domain = '', names = '' }) => {
+    const seen = pages.get(domain);
+    if (seen === undefined) throw new Error(`${domain} is labelled, but none of the pages is of it`);
+    return { domain, accepted: names.split('|'), pages: seen, kind: `half_${halfOf(domain)}` };
+  });
+};
+
+/**
+ * `names [--labels F] [--warc F…] [--failures]`: with pages, the labelled sites of them (columns domain, names with `|`
+ * between accepted ones), each half of the labels apart; without, invented sites whose names are known.
+ */
+export const run = async (args: string[]): Promise<NameFigures & { kinds: Record<string, NameFigures> }> => {
+  const options = {
+    labels: { type: 'string', default: own },
+    warc: { type: 'string', multiple: true },
+    failures: { type: 'boolean' },
+  } as const;
+  const { values } = parseArgs({ args, options, strict: true });
+  const sites = values.warc === undefined ? inventedSites() : await readSites(values.labels, values.warc);
+  const report = (line: string): void => {
+    if (values.failures === true) process.stdout.write(`${line}\n`);
+  };
+  const verdicts = sites.map((site) => judge(site, report));
+  const kinds = [...new Set(verdicts.map(({ kind }) => kind))].sort();
+  const byKind = kinds.map((kind) => [kind, figuresOf(verdicts.filter((v) => v.kind === kind))] as const);
+  return { ...figuresOf(verdicts), kinds: Object.fromEntries(byKind) };
+};

@@ -1,0 +1,175 @@
+import { domainToUnicode } from 'node:url';
+import { registrableDomain } from '../../core/domain.ts';
+import type { NameClue } from '../../core/evidence/index.ts';
+import { bareName, declaredParts, isJunk, nameKey, nameLikeness, partsOf, withoutLogo } from './name-text.ts';
+
+/** What one page gives towards its site's name. */
+export interface NamedPage {
+  url: string;
+  title: string | null;
+  clues: readonly NameClue[];
+}
+
+type Source = NameClue['source'] | 'title' | 'shared_title';
+/** What a text in each place is worth; a declaration more than what may be a thing's name or a slogan. */
+const WORTH: Record<Source, number> = {
+  site_name: 4,
+  web_site: 3.5,
+  organisation: 3,
+  application: 2.5,
+  logo: 2.5,
+  home_link: 1,
+  notice: 2,
+  title: 2.5,
+  shared_title: 4,
+};
+/** Of a text in several parts, what those after the first are worth. */
+const LATER_PART = 0.35;
+/** Below this nothing is said: a single text that may be anything. */
+const ENOUGH = 3;
+const HOST_ITSELF = 3;
+const HOST_LIKE = 2;
+const MIN_LATIN = 3;
+
+interface Candidate {
+  key: string;
+  /** By source the most that it was worth there, and how it is written there. */
+  worth: Map<Source, number>;
+  text: string;
+  best: number;
+}
+
+/** Labels that say nothing of whose host it is. */
+const COMMON_LABEL = /^(?:www\d?|m|shop|store|eshop|tw|mall|buy|online|ec|web|app|mobile|blog|en|zh|24h)$/;
+
+/** The labels of a host that somebody chose, the registered one first. */
+const hostLabels = (domain: string): string[] => {
+  const registrable = registrableDomain(domain) ?? domain;
+  const own = registrable.split('.')[0] ?? domain;
+  const before = domain.slice(0, Math.max(0, domain.length - registrable.length - 1)).split('.');
+  return [own, ...before.reverse()].filter((label) => label !== '' && !COMMON_LABEL.test(label));
+};
+
+/**
+ * `shop.my-tea.com.tw` → `my-tea`: what the host itself calls the site, as the title writes it where it does; an IDN in
+ * its own script.
+ */
+export const hostWord = (domain: string, title: string | null = null): string => {
+  const label = hostLabels(domain)[0] ?? domain;
+  if (label.startsWith('xn--')) return domainToUnicode(label);
+  const at = title?.toLowerCase().indexOf(label) ?? -1;
+  const isWord = at >= 0 && !/[a-z0-9]/i.test(`${title?.[at - 1] ?? ' '}${title?.[at + label.length] ?? ' '}`);
+  return isWord && title !== null ? title.slice(at, at + label.length) : label;
+};
+
+const latinOf = (key: string): string => key.replace(/[^a-z0-9]+/g, '');
+
+/** How far a name agrees with the host; romanised names agree with none, and lose nothing by it. */
+const hostAgreement = (key: string, labels: readonly string[]): number => {
+  const latin = latinOf(key);
+  if (latin.length < MIN_LATIN) return 0;
+  let agreement = 0;
+  for (const label of labels) {
+    const word = latinOf(label);
+    if (word === latin) return HOST_ITSELF;
+    if (word.length >= MIN_LATIN && (word.includes(latin) || latin.includes(word))) agreement = HOST_LIKE;
+  }
+  return agreement;
+};
+
+const isHome = (url: string): boolean =>
+  /^https?:\/\/[^/]+\/?(?:(?:index|default|home)(?:\.[a-z]{2,5})?\/?|[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:[?#]|$)/i.test(
+    url,
+  );
+
+class Candidates {
+  readonly byKey = new Map<string, Candidate>();
+
+  add(source: Source, raw: string, worth: number): void {
+    const text = bareName(raw);
+    if (isJunk(text)) return;
+    const value = worth * nameLikeness(text);
+    const key = nameKey(text);
+    const known = this.byKey.get(key);
+    if (known === undefined) {
+      this.byKey.set(key, { key, text, best: value, worth: new Map([[source, value]]) });
+      return;
+    }
+    known.worth.set(source, Math.max(value, known.worth.get(source) ?? 0));
+    if (value > known.best) Object.assign(known, { best: value, text });
+  }
+}
+
+/** On a home page the name leads the title (`Shop｜slogan`), elsewhere it ends it (`Thing | Shop`) and is not enough by itself. */
+const titleWorth = (i: number, count: number, home: boolean): number => {
+  if (home) return i === 0 ? 1.2 : i === count - 1 ? 0.7 : LATER_PART;
+  if (count === 1) return 0.25;
+  return i === count - 1 ? 0.9 : i === 0 ? 0.5 : LATER_PART;
+};
+
+const addTitles = (pages: readonly NamedPage[], candidates: Candidates): void => {
+  const titles = new Map(pages.flatMap(({ title, url }) => (title === null ? [] : [[title, isHome(url)] as const])));
+  const seen = new Map<string, { text: string; count: number }>();
+  for (const [title, home] of titles) {
+    const parts = partsOf(title);
+    for (const [i, part] of parts.entries())
+      candidates.add('title', part, WORTH.title * titleWorth(i, parts.length, home));
+    for (const key of new Set(parts.map((part) => nameKey(bareName(part))))) {
+      const text = parts.find((part) => nameKey(bareName(part)) === key) ?? '';
+      seen.set(key, { text, count: (seen.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  if (titles.size < 2) return;
+  for (const { text, count } of seen.values())
+    if (count > 1 && count * 2 >= titles.size)
+      candidates.add('shared_title', text, (WORTH.shared_title * count) / titles.size);
+};
+
+const addClues = (pages: readonly NamedPage[], candidates: Candidates): void => {
+  for (const { clues, title, url } of pages)
+    for (const { source, text } of clues) {
+      // A site that gives its address for its name gives none: `www.shop.tw`.
+      if (/^www\./i.test(text)) continue;
+      // Some templates give the page's title for the site's name: on an inner page that is the thing's.
+      const isTitle = title !== null && !isHome(url) && nameKey(text) === nameKey(title);
+      const parts = declaredParts(source === 'logo' ? withoutLogo(text) : text);
+      for (const [i, part] of parts.entries())
+        candidates.add(source, part, WORTH[source] * (isTitle ? 0.2 : i === 0 ? 1 : LATER_PART));
+    }
+};
+
+const sumOf = (worth: ReadonlyMap<Source, number>): number =>
+  [...worth.values()].reduce((sum, value) => sum + value, 0);
+
+/** Another spelling of it speaks for it too, by its sources that this one has not. */
+const supportOf = (own: Candidate, all: readonly Candidate[]): number => {
+  const more = new Map<Source, number>();
+  for (const other of all) {
+    if (other === own || !(other.key.includes(own.key) || own.key.includes(other.key))) continue;
+    for (const [source, value] of other.worth)
+      if (!own.worth.has(source)) more.set(source, Math.max(more.get(source) ?? 0, value));
+  }
+  return 0.6 * sumOf(more);
+};
+
+const MAX_CANDIDATES = 60;
+
+/**
+ * What a site is called, by all of its pages: each text is judged by where it stands, by how it agrees with the others
+ * and with the host, and by whether it reads like a name. null: nothing does well enough; the host's own word
+ * (`hostWord`) is then better than a wrong name.
+ */
+export const chooseSiteName = (domain: string, pages: readonly NamedPage[]): string | null => {
+  const candidates = new Candidates();
+  addClues(pages, candidates);
+  addTitles(pages, candidates);
+  const all = [...candidates.byKey.values()].sort((a, b) => b.best - a.best).slice(0, MAX_CANDIDATES);
+  const labels = hostLabels(domain);
+  let chosen: { text: string; score: number } | null = null;
+  for (const candidate of all) {
+    const agreement = hostAgreement(candidate.key, labels) * nameLikeness(candidate.text);
+    const score = sumOf(candidate.worth) + supportOf(candidate, all) + agreement;
+    if (score >= ENOUGH && score > (chosen?.score ?? 0)) chosen = { text: candidate.text, score };
+  }
+  return chosen?.text ?? null;
+};

@@ -1,0 +1,56 @@
+import { isRegistrationNumber, toAsciiDigits } from './company-number.ts';
+import { pageKind } from './company-page.ts';
+import { registrableDomain } from './domain.ts';
+import type { Evidence } from './evidence/index.ts';
+
+const ORGANISATION = /^(?:Organization|Corporation|OnlineStore|OnlineBusiness)$/;
+const LOCAL = /^(?:LocalBusiness|\w*Store|Restaurant)$/;
+const MAX_NODES = 100;
+
+type Node = Record<string, unknown>;
+type Page = Pick<Evidence, 'url' | 'title' | 'jsonLd'>;
+
+/** The organisation that runs the site; one that a page is about may say the same, but has an address of its own. */
+const isOperator = (node: Node, { url, title }: Page): boolean => {
+  const types = [node['@type']].flat().filter((type) => typeof type === 'string');
+  const { isHome, isOwn } = pageKind(url, title);
+  if (!types.some((type) => ORGANISATION.test(type) || ((isHome || isOwn) && LOCAL.test(type)))) return false;
+  const own = node['url'];
+  if (typeof own !== 'string' || !/^https?:/i.test(own) || !URL.canParse(own)) return isHome || isOwn || own === '/';
+  const { hostname, pathname } = new URL(own);
+  const host = new URL(url).hostname;
+  return (registrableDomain(hostname) ?? hostname) === (registrableDomain(host) ?? host) && pathname.length < 8;
+};
+
+const numbersInNode = (node: Node): string[] =>
+  [node['taxID'], node['vatID']].flatMap((value) => {
+    const digits =
+      typeof value === 'string' || typeof value === 'number'
+        ? toAsciiDigits(String(value)).replace(/^TW|[\s-]/gi, '')
+        : '';
+    return isRegistrationNumber(digits) ? [digits] : [];
+  });
+
+/** taxID and vatID of the organisation that runs the site, checksum right, each once. */
+export const numbersInJsonLd = (page: Page): string[] => {
+  const numbers = new Set<string>();
+  for (const raw of page.jsonLd.slice(0, 20)) {
+    if (raw.length > 100_000 || !/"(?:tax|vat)ID"/.test(raw) || !URL.canParse(page.url)) continue;
+    let root: unknown;
+    try {
+      root = JSON.parse(raw);
+    } catch {
+      continue;
+    }
+    const queue: unknown[] = [root];
+    for (let i = 0; i < queue.length && i < MAX_NODES; i++) {
+      const node = queue[i];
+      if (Array.isArray(node)) queue.push(...node.slice(0, 50));
+      if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
+      const { '@graph': graph, publisher } = node as Node;
+      if (isOperator(node as Node, page)) for (const number of numbersInNode(node as Node)) numbers.add(number);
+      queue.push(graph, publisher);
+    }
+  }
+  return [...numbers];
+};

@@ -1,0 +1,40 @@
+/** What a page is by its own address and title (`pageKind`). */
+export interface PageKind {
+  isHome: boolean;
+  /** A page about the site itself: about, contact, legal, terms. */
+  isOwn: boolean;
+}
+
+const OWN_WORD =
+  'about|about-?us|contact|contact-?us|company|company-?(?:info|profile)|corporate|legal|legal-?notice|imprint|impressum|terms|terms-?(?:of-?(?:service|use)|and-?conditions)|tos|privacy|privacy-?policy|policy|policies|disclaimer|shop-?info|store-?info|service-?terms|關於|關於我們|關於本站|聯絡我們|聯絡|公司資訊|公司簡介|隱私權政策|隱私權|服務條款|購物須知|退換貨政策';
+const OWN_PAGE = new RegExp(`^(?:${OWN_WORD})(?:\\.(?:html?|php|aspx?|jsp))?$`, 'i');
+/** Folders in which a site keeps pages of its own; in another one a page about somebody may stand. */
+const OWN_FOLDER = new RegExp(
+  `^(?:pages?|info|service|services|help|support|home|site|web|main|content|contents|cms|static|html|zh|en|tw|zh-?tw|zh-?hant(?:-tw)?|zh_tw|en-?us|${OWN_WORD})$`,
+  'i',
+);
+const OWN_TITLE =
+  /^\s*(?:關於我們|關於本站|聯絡我們|聯絡資訊|公司資訊|公司簡介|隱私權|隱私政策|服務條款|使用條款|會員條款|購物須知|about us|contact us|privacy policy|terms of)/i;
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** By its address, and where that says nothing, by how its title begins. */
+export const pageKind = (url: string, title: string | null): PageKind => {
+  const path = URL.canParse(url) ? decoded(new URL(url).pathname) : '/';
+  const parts = path.split('/').filter((part) => part !== '');
+  const last = parts.at(-1) ?? '';
+  const isHome =
+    parts.length === 0 ||
+    (parts.length === 1 && /^(?:index|default|home)(?:\.[a-z]{2,5})?$|^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(last));
+  const isPlain = parts.slice(0, -1).every((part) => OWN_FOLDER.test(part));
+  return {
+    isHome,
+    isOwn: isPlain && !isHome && (OWN_PAGE.test(last) || (parts.length < 3 && OWN_TITLE.test(title ?? ''))),
+  };
+};
