@@ -32,5 +32,6 @@ export const toDetection = (
   marketing: idsOfGroup(detection, 'marketing'),
   support: idsOfGroup(detection, 'support'),
   tracking_ids: detection.trackingIds,
+  ...(detection.named === undefined ? {} : { named: detection.named }),
   company,
 });

@@ -14,6 +14,7 @@ import { readEvidence } from '../../core/evidence/index.ts';
 import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../../core/extract/index.ts';
 import { measureHealth } from '../../core/health/index.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
+import { readTaiwanSigns } from '../../core/taiwan.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
@@ -149,6 +150,8 @@ class Collector {
       detection: detect(evidence, this.#rules),
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),
+      links: links.length,
+      taiwan: readTaiwanSigns(evidence),
     };
     visit.readings.push(this.#readings.add(reading));
     if (status < 200 || status > 299) return;

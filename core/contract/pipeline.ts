@@ -3,7 +3,7 @@
  * PageDetection, the build merges those into a SiteObservation and derives the rows of tables.ts.
  */
 import type { Category, SourceKind } from './common.ts';
-import type { DetectedTechnology, Health, TrackingId } from './detection.ts';
+import type { DetectedTechnology, Health, NamedMeans, TrackingId } from './detection.ts';
 import type { Condition } from './offer.ts';
 
 /** One response, as bytes. The same shape from the live web, a WARC or a HAR. */
@@ -92,6 +92,8 @@ export interface PageDetection {
   runnerUp: { id: string; confidence: number } | null;
   trackingIds: TrackingId[];
   isEcommerce: boolean;
+  /** Payment and delivery in the page's words: no technology, and none of `technologies`. Absent: none. */
+  named?: NamedMeans[];
 }
 
 /** 統一編號 found near a word that says so, checksum right, in order of trust. */
@@ -99,6 +101,16 @@ export interface RegistrationNumber {
   number: string;
   /** What it stood beside, shortened. */
   context: string;
+}
+
+/** Signs that a page is of Taiwan (core/taiwan.ts). */
+export type TaiwanSign = 'lang' | 'currency' | 'phone';
+
+export interface SeenSigns {
+  /** Links of the home page: of one without any, as before its scripts ran, no missing link can be said. */
+  homeLinks: number;
+  /** Of all pages. */
+  taiwan: TaiwanSign[];
 }
 
 /** What one crawl of one site saw, its pages merged. */
@@ -128,6 +140,10 @@ export interface SiteObservation {
   hasPolicyPage: boolean;
   /** noindex or X-Robots-Tag on the home page: detected, not published. */
   noindex: boolean;
+  /** Payment and delivery in the shop's words; absent: none, or a state of an earlier release. */
+  named?: NamedMeans[];
+  /** What the score asks of the pages besides; absent: a state of an earlier release. */
+  seen?: SeenSigns;
 }
 
 /** A company of the tax register. Columns that only the official CSV has are null from Parquet. */

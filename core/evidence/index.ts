@@ -9,6 +9,7 @@ import { detach } from './text.ts';
 import type { Evidence } from './types.ts';
 import { baseOf } from './urls.ts';
 
+export type { Place } from './places.ts';
 export type { Evidence, RegionKind, Resource, ResourceKind } from './types.ts';
 
 const own = (text: string | null): string | null => (text === null ? null : detach(text));
@@ -57,5 +58,6 @@ export const readEvidence = (page: Page): Evidence => {
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,
+    places: collector.words.places.places,
   };
 };

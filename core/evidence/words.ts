@@ -1,4 +1,5 @@
 import { attributeOf } from './attributes.ts';
+import { PlaceCollector } from './places.ts';
 import { cleanText, cleanValue, detach } from './text.ts';
 import { toResource, type UrlBase } from './urls.ts';
 
@@ -9,7 +10,7 @@ const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
 const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
 const MENU = /nav|menu|crumb|categor/i;
 /** One look where most elements are neither. */
-const EITHER = /nav|menu|crumb|categor|name|title/i;
+const EITHER = /nav|menu|crumb|categor|name|title|foot|pay/i;
 const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)/i;
 
 type Purpose = 'link' | 'heading' | 'product';
@@ -24,6 +25,7 @@ interface Capture {
 /** Anchors with their text, and the words of a page that say what it sells. */
 export class WordCollector {
   readonly links: { url: string; text: string }[] = [];
+  readonly places: PlaceCollector;
   readonly #words = new Map<string, number>();
   readonly #page: string;
   readonly #base: UrlBase;
@@ -35,6 +37,7 @@ export class WordCollector {
   constructor(page: string, base: UrlBase) {
     this.#page = page;
     this.#base = base;
+    this.places = new PlaceCollector(page);
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {
@@ -42,6 +45,7 @@ export class WordCollector {
     if (name === 'a') {
       this.#openLink(attributeOf(attributes, 'href'));
     } else if (HEADINGS.has(name)) this.#open('heading', name, '');
+    else if (name === 'footer') this.places.box(name, '', start);
     else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.#openBox(name, start, end);
   }
 
@@ -54,6 +58,7 @@ export class WordCollector {
   }
 
   text(start: number, end: number): void {
+    this.places.text(start, end);
     if (this.#captures.length === 0) return;
     const raw = this.#page.slice(start, Math.min(end, start + 400));
     for (const capture of this.#captures) if (capture.parts.length < 400) capture.parts += ` ${raw}`;
@@ -81,6 +86,7 @@ export class WordCollector {
     // Classes and ids are not worth taking every element's attributes apart.
     const label = this.#page.slice(start + name.length + 1, Math.min(end, start + 200));
     if (name !== 'nav' && !EITHER.test(label)) return;
+    this.places.box(name, label, start);
     if (this.#menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
       this.#menuTag = name;
       this.#menuDepth = 1;

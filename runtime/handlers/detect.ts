@@ -30,5 +30,5 @@ const lookUp = async (context: Context, url: string, shape: (found: Scan) => obj
 
 export const detectHandlers = {
   detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
-  scan: { handle: (context, { url }) => lookUp(context, url, (found) => found) },
+  scan: { handle: (context, { url }) => lookUp(context, url, ({ named: _named, ...found }) => found) },
 } satisfies Partial<RouteHandlers>;

@@ -7,12 +7,15 @@ import {
   detectionSchema,
   type Mover,
   moverTypeSchema,
+  type NamedMeans,
   type Prospect,
+  type Score,
   type SiteRow,
   type Stats,
   siteReplySchema,
 } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
+import { groupRatedOf, ratedOf, ratedOfRow } from '../../core/score.ts';
 import { day, ids, lines, plain, table } from './text.ts';
 import { defineTool, type Tool, type ToolCall } from './tool.ts';
 
@@ -47,6 +50,21 @@ const groupsText = (site: Pick<SiteRow, 'advertising' | 'analytics' | 'payment' 
     .map((group) => `${group}: ${ids(site[group])}`)
     .join('\n');
 
+const scoreText = (score: Score): string => {
+  const rated = ratedOf(score);
+  if (rated === null) return 'score: not enough was seen of this site for one (its parts say what was seen)';
+  const [health, trust] = (['health', 'trust'] as const).map(
+    (group) => groupRatedOf(score, group) ?? 'not enough seen',
+  );
+  return `score ${rated} of 100 (health ${health}, trust ${trust})`;
+};
+
+/** What the shop says, which is not what was observed. */
+const namedText = (named: readonly NamedMeans[] | undefined): string | null =>
+  named === undefined || named.length === 0
+    ? null
+    : `named by the shop itself 店家自述 (not observed): ${named.map(({ id, name }) => `${id} ${name}`).join(', ')}`;
+
 const siteText = (site: SiteRow): string =>
   lines(
     `${site.domain} | ${plain(site.name)} | ${site.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${site.platform ?? 'none found'} | industry ${site.industry ?? 'unknown'}`,
@@ -54,8 +72,9 @@ const siteText = (site: SiteRow): string =>
     site.traffic === null
       ? 'traffic: not ranked'
       : `traffic: about ${site.traffic.monthly_visits.toLocaleString('en-US')} visits a month (${plain(site.traffic.source, 80)})`,
-    `score ${site.score.total} of 100 (health ${site.score.health}, trust ${site.score.trust})`,
+    scoreText(site.score),
     groupsText(site),
+    namedText(site.named),
     `first seen ${day(site.first_seen_at)}, last seen ${day(site.last_seen_at)}, by ${site.source}`,
   );
 
@@ -78,6 +97,7 @@ const detectTechnology = defineTool({
     const text = lines(
       `${found.domain} | ${found.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${found.platform ?? 'none found'} | HTTP ${found.http_status} | ${found.detected_at}`,
       companyText(found.company),
+      namedText(found.named),
       rows.length === 0 ? 'no technology observed' : table(['technology', 'category', 'confidence', 'evidence'], rows),
       'Seen in the HTML of one page: what is not observed may still be there (checkout, tag managers).',
     );
@@ -89,7 +109,7 @@ const getSite = defineTool({
   name: 'get_site',
   title: '網站檔案 Stored profile of a site',
   description:
-    'Stored profile of one known shop, at once: platform, technologies, operator, traffic estimate, score, first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
+    'Stored profile of one known shop, at once: platform, technologies, payment and delivery that it names, operator, traffic estimate, score (score.rated null: not enough was seen for one), first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
   input: z.strictObject({ domain: domainInput }),
   output: siteReplySchema,
   openWorld: false,
@@ -113,7 +133,7 @@ const findCompetitors = defineTool({
       c.domain,
       c.name,
       c.platform,
-      c.score,
+      ratedOfRow(c) ?? 'not enough seen',
       c.monthly_visits,
       c.similarity,
       c.reasons.join('; '),
@@ -155,7 +175,7 @@ const findProspects = defineTool({
       p.name,
       p.platform,
       p.industry,
-      p.score,
+      ratedOfRow(p) ?? 'not enough seen',
       p.monthly_visits,
       p.company?.name ?? null,
       p.advertising.join(' '),
