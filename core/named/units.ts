@@ -15,10 +15,11 @@ const MOST_UNIT = 400;
 const MOST_TAG = 1_200;
 const PICTURE = /^<(?:img|amp-img|input|svg)\b/i;
 /** How the names of pictures and headings begin: few tags are either. */
-const TELLING = new Set(['im', 'am', 'in', 'sv', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const TELLING = new Set(['im', 'am', 'in', 'sv', 'h1', 'h2', 'h3']);
 const ALT = /\s(?:alt|aria-label|title)\s*=\s*(?:"([^"]{1,200})"|'([^']{1,200})')/i;
 const SRC = /\s(?:data-)?(?:original|lazy-?src|src)\s*=\s*["']?([^"'\s>]{4,400})/i;
-const HEADING_TAG = /^<h[1-6][\s>]/i;
+/** Deeper ones stand over the single means. */
+const HEADING_TAG = /^<h[1-3][\s>]/i;
 
 const pictureUnit = (tag: string): Unit | null => {
   const alt = ALT.exec(tag);
