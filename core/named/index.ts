@@ -3,18 +3,30 @@ import type { NamedMeans } from '../contract/index.ts';
 import type { Evidence, Place } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
 import { type Unit, unitsOf } from './units.ts';
-import { type FoundWord, foldWords, hasVerb, isTakenBack, mayName, pictureWords, residueOf, wordsIn } from './words.ts';
+import {
+  type FoundWord,
+  foldWords,
+  hasVerb,
+  isAmbiguous,
+  isTakenBack,
+  mayName,
+  pictureWords,
+  residueOf,
+  wordsIn,
+} from './words.ts';
 
 const MOST_EVIDENCE = 3;
 const MOST_VALUE = 120;
 /** Letters that may stand beside a means where nothing but means is expected, and under a heading. */
 const STRICT_RESIDUE = 2;
 const LOOSE_RESIDUE = 4;
+const PRODUCT = /"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"Product"/;
 const ARTICLE = /"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:News|Blog|Tech)?(?:Article|Posting)"/;
 
+/** An article or a news item. Many shops call every page `article`: those give no time of publication. */
 const isArticle = ({ metas, jsonLd }: Evidence): boolean =>
-  metas.some(([name, content]) => name === 'og:type' && content === 'article') ||
-  jsonLd.some((raw) => ARTICLE.test(raw));
+  metas.some(([name]) => name === 'article:published_time') ||
+  (jsonLd.some((raw) => ARTICLE.test(raw)) && !jsonLd.some((raw) => PRODUCT.test(raw)));
 
 /** Where to look, and where the next place of its kind begins; under headings not in what is an article. */
 const placesOf = (evidence: Evidence): { place: Place; limit: number }[] => {
@@ -32,11 +44,12 @@ const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n
 
 /** Words that name a means here; a sentence about something else that holds one names none. */
 const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
-  if (!mayName(unit.text)) return [];
+  if (unit.kind !== 'src' && !mayName(unit.text)) return [];
   const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
   const found = wordsIn(folded);
   if (found.length === 0) return found;
   if (unit.kind === 'src') return residueOf(folded, found) === 0 ? found : [];
+  if (kind === 'footer' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
   if (kind !== 'heading' || unit.kind === 'alt')
     return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
   return clausesOf(folded).flatMap((clause) => {

@@ -69,6 +69,10 @@ const verbs = new RegExp(taxonomy.verbs.join('|'));
 const negations = new RegExp(taxonomy.negations.join('|'));
 const pictures: ReadonlySet<string> = new Set(taxonomy.pictures);
 
+const ambiguous: ReadonlySet<string> = new Set(taxonomy.ambiguous);
+
+/** Whether a word of a folded text means something else as well. */
+export const isAmbiguous = (text: string, { start, end }: FoundWord): boolean => ambiguous.has(text.slice(start, end));
 export const hasVerb = (text: string): boolean => verbs.test(text);
 export const isTakenBack = (text: string): boolean => negations.test(text);
 
