@@ -15,6 +15,11 @@ export const ratedOf = (score: Pick<Score, 'total' | 'rated'>): number | null =>
 export const ratedOfRow = (row: { score: number; score_rated?: number | null | undefined }): number | null =>
   row.score_rated === undefined ? row.score : row.score_rated;
 
-/** A group's score to show; null: nothing of the group was seen, or not enough of the site. */
-export const groupRatedOf = (score: Score, group: ScorePart['group']): number | null =>
-  ratedOf(score) === null || !score.parts.some((part) => part.group === group && part.weight > 0) ? null : score[group];
+/** Parts that only ever speak for a site: a group of nothing else is no judgement. */
+const EXTRAS: ReadonlySet<string> = new Set(['age', 'rank', 'payment']);
+
+/** A group's score to show; null: nothing of the group was judged, or not enough of the site. */
+export const groupRatedOf = (score: Score, group: ScorePart['group']): number | null => {
+  const isJudged = score.parts.some((part) => part.group === group && part.weight > 0 && !EXTRAS.has(part.id));
+  return ratedOf(score) === null || !isJudged ? null : score[group];
+};

@@ -20,6 +20,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   gaps: [],
   industry: [],
   named: [],
+  scores: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

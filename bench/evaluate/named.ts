@@ -54,7 +54,11 @@ const namedByUrl = async (items: AsyncIterable<SourceItem> | Iterable<SourceItem
 };
 
 /** The labels say everything that the pages name: what is not among them is wrong, `?` is not judged. */
-const judge = (file: string, found: ReadonlyMap<string, ReadonlyMap<string, string>>, report: (line: string) => void) => {
+const judge = (
+  file: string,
+  found: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  report: (line: string) => void,
+) => {
   const labels = readTable(file, ['url', 'means', 'present']);
   const saidOf = new Map(labels.map(({ url, means, present }) => [`${url} ${means}`, present]));
   const total: Counts = { right: 0, wrong: 0, missed: 0 };

@@ -5,7 +5,7 @@ import { homeNotSeen, type Judged, notRecorded, type Reason, type ScoreInput, sa
 const FULL_SPEED_MS = 500;
 const NO_SPEED_MS = 4000;
 /** The same of the HTML's size, in proportion to its logarithm. */
-const FULL_BYTES = 100_000;
+const FULL_BYTES = 50_000;
 const NO_BYTES = 2_000_000;
 
 const clamp = (x: number): number => Math.max(0, Math.min(1, x));
@@ -35,15 +35,24 @@ const ofHome = (
   return { id, group, weight, earned: told?.[0] ?? null, kind: 'owed', open: told !== null, reason };
 };
 
+/** Of a page under HTTPS whose scripts come without it. */
+const MIXED = 0.6;
+
+/** Of any page: a site that serves one under HTTPS has a certificate. */
 const https = ({ observation: { health } }: ScoreInput): Judged => {
-  const reason: Reason = health?.https
-    ? ['使用 HTTPS', 'HTTPS in use']
-    : ['未使用 HTTPS，請安裝憑證並轉址', 'No HTTPS: install a certificate and redirect'];
-  const earned = health === null ? null : Number(health.https);
-  return {
-    ...{ id: 'https', group, weight: 25, earned, kind: 'owed', open: earned !== null },
-    reason: health === null ? notRecorded : reason,
-  };
+  const part = { id: 'https', group, weight: 25, kind: 'owed' } as const;
+  if (health === null) return { ...part, earned: null, open: false, reason: notRecorded };
+  if (!health.https)
+    return {
+      ...{ ...part, earned: 0, open: true },
+      reason: ['未使用 HTTPS，請安裝憑證並轉址', 'No HTTPS: install a certificate and redirect'],
+    };
+  if (health.problems.some(({ id }) => id === 'mixed_content'))
+    return {
+      ...{ ...part, earned: MIXED, open: true },
+      reason: ['使用 HTTPS，但載入未加密的資源', 'HTTPS in use, but it loads resources without'],
+    };
+  return { ...part, earned: 1, open: true, reason: ['使用 HTTPS', 'HTTPS in use'] };
 };
 
 const speed = ({ response_ms: ms }: Health): [number, Reason] | null => {

@@ -34,9 +34,12 @@ export const homeNotSeen: Reason = ['未見完整首頁，不予評分', 'The ho
 /** Fewer links than any shop's home page has: its scripts had not run, so that what is not linked is not known. */
 const FEWEST_LINKS = 5;
 
+/** As many as are read of a page (core/evidence/words.ts): further ones, as those of its footer, were not. */
+const MOST_LINKS = 1500;
+
 /** The home page was had whole, so that what it lacks is known. */
 export const sawHome = ({ complete }: SiteObservation): boolean => complete;
 
 /** The home page was had whole, links and all, so that what it does not link is known. States of before say nothing of links. */
 export const sawLinks = ({ complete, seen }: SiteObservation): boolean =>
-  complete && (seen === undefined || seen.homeLinks >= FEWEST_LINKS);
+  complete && (seen === undefined || (seen.homeLinks >= FEWEST_LINKS && seen.homeLinks < MOST_LINKS));

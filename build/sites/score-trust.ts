@@ -33,15 +33,15 @@ interface Owing {
   notOwed: Reason;
 }
 
-/** A thing that is good wherever it is seen, and missing only where it is owed and would have been seen. */
+/** A seller's part: good wherever it is seen, missing only where it would have been seen; of whoever owes it not, nothing. */
 const shown = (
   [id, weight]: readonly [id: string, weight: number],
   found: readonly [earned: number, reason: Reason] | null,
   { owes, sawAll, notOwed, missing }: Owing & { missing: Reason },
 ): Judged => {
-  const earned = found?.[0] ?? (owes && sawAll ? 0 : null);
-  const reason = found?.[1] ?? (!owes ? notOwed : sawAll ? missing : homeNotSeen);
-  return { id, group, weight, earned, kind: owes ? 'owed' : 'extra', open: owes && sawAll, reason };
+  if (!owes) return { id, group, weight, earned: null, kind: 'extra', open: false, reason: notOwed };
+  const [earned, reason] = found ?? (sawAll ? [0, missing] : [null, homeNotSeen]);
+  return { id, group, weight, earned, kind: 'owed', open: sawAll, reason };
 };
 
 /** The longer it is observed, the more it counts, and never against it. */
