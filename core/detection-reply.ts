@@ -33,6 +33,7 @@ export const toDetection = (
   marketing: idsOfGroup(detection, 'marketing'),
   support: idsOfGroup(detection, 'support'),
   tracking_ids: detection.trackingIds,
+  ...(detection.named === undefined ? {} : { named: detection.named }),
   company,
   completeness: judgePage(page, evidence),
 });

@@ -22,6 +22,8 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   drift: [],
   names: [],
   company: [],
+  named: [],
+  scores: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

@@ -1,48 +1,21 @@
-import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readHar } from '../../build/sources/har.ts';
 import { readWarc } from '../../build/sources/warc.ts';
 import { findRegistrationNumbers } from '../../core/company.ts';
-import type { Page, PageDetection, SourceItem } from '../../core/contract/index.ts';
+import type { PageDetection, SourceItem } from '../../core/contract/index.ts';
 import { detect } from '../../core/detect/index.ts';
 import { type Evidence, readEvidence } from '../../core/evidence/index.ts';
 import { loadRules, type RuleSet } from '../../core/rules/index.ts';
 import { judge } from './detect-labels.ts';
 import { explainPlatform } from './explain.ts';
+import { ownPages } from './own-pages.ts';
 
 const own = (path: string): string => fileURLToPath(new URL(`../../test/${path}`, import.meta.url));
 
-/** The project's own pages: written by hand, one per file, its address in the first line's comment. */
-export async function* readOwnPages(): AsyncGenerator<SourceItem> {
-  const directory = own('fixtures/detect/');
-  for (const name of readdirSync(directory)
-    .filter((file) => file.endsWith('.html'))
-    .sort()) {
-    const body = readFileSync(directory + name);
-    const url = /^<!-- (https?:\S+) -->/.exec(body.toString('latin1', 0, 300))?.[1];
-    if (url === undefined) throw new Error(`${name}: its first line must be <!-- URL -->`);
-    const rest = {
-      fetchedAt: '2026-01-01T00:00:00Z',
-      truncated: false,
-      redirects: 0,
-      elapsedMs: null,
-      wireBytes: null,
-    };
-    const page: Page = {
-      url,
-      finalUrl: url,
-      status: 200,
-      headers: [],
-      body,
-      source: 'warc',
-      requests: [],
-      cnames: [],
-      ...rest,
-    };
-    yield { type: 'page', page };
-  }
-}
+/** The project's own pages, which are invented. */
+export const readOwnPages = (): Iterable<SourceItem> => ownPages(own('fixtures/detect/'));
 
 const toLine = (evidence: Evidence, detection: PageDetection): string =>
   JSON.stringify({
@@ -73,7 +46,7 @@ interface Run {
 }
 
 const detectAll = async (
-  items: AsyncIterable<SourceItem>,
+  items: AsyncIterable<SourceItem> | Iterable<SourceItem>,
   rules: RuleSet,
   print: (line: string) => void,
 ): Promise<Run> => {

@@ -15,6 +15,7 @@ import { readEvidence } from '../../core/evidence/index.ts';
 import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../../core/extract/index.ts';
 import { measureHealth } from '../../core/health/index.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
+import { readTaiwanSigns } from '../../core/taiwan.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
@@ -154,6 +155,8 @@ class Collector {
       incomplete: incompleteReason(page, evidence),
       requests: requestCount(page),
       hosts: thirdPartyHosts(evidence),
+      links: links.length,
+      taiwan: readTaiwanSigns(evidence),
     };
     visit.readings.push(this.#readings.add(reading));
     // What stands before a site says nothing of its shop, nor whether it may be indexed.

@@ -2,11 +2,13 @@ import type {
   DetectedTechnology,
   Health,
   IncompleteReason,
+  NamedMeans,
   Page,
   PageDetection,
   PageFailure,
   RegistrationNumber,
   SiteObservation,
+  TaiwanSign,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
@@ -40,6 +42,9 @@ export interface PageReading {
   requests?: number | null;
   /** Third parties' hosts that it loads from. */
   hosts?: string[];
+  /** How many links the page has. */
+  links: number;
+  taiwan: TaiwanSign[];
 }
 
 /** Stands before a site: what it says is not the site's. */
@@ -52,8 +57,11 @@ const pathOf = (url: string): string => {
 };
 const depth = (url: string): number => (pathOf(url) === '/' ? 0 : pathOf(url).split('/').length - 1);
 
-const contactWords = /聯絡|聯繫|客服|contact/i;
-const policyWords = /隱私|退換貨|退貨|服務條款|購物須知|privacy|refund|return|terms/i;
+/** Chinese and English, then what shops of other countries call the same; in addresses too. */
+const contactWords =
+  /聯絡|聯繫|联系|客服|contact|kontakt|contatt|contato|impressum|お問い?合わせ|문의|고객센터|liên hệ|ติดต่อ|контакт|iletişim|اتصل/i;
+const policyWords =
+  /隱私|隐私|退換貨|退貨|退换货|服務條款|服务条款|購物須知|privacy|refund|return|terms|datenschutz|widerruf|\bagb\b|confidentialité|mentions.légales|rétractation|privacidad|devoluci|condiciones|privacidade|devoluç|reso\b|recesso|プライバシー|個人情報|特定商取引|返品|개인정보|이용약관|반품|bảo mật|đổi trả|นโยบาย|политик|возврат|условия|polityk|regulamin|ochrana osobn|obchodní podmínky|obchodné podmienky|gizlilik|iade|الخصوصية/i;
 
 /** The same technology seen on several pages: the best confidence, the union of evidence. */
 export const mergeTechnologies = (lists: DetectedTechnology[][]): DetectedTechnology[] => {
@@ -90,6 +98,19 @@ export const mergeNumbers = (pages: RegistrationNumber[][]): RegistrationNumber[
     .filter((one) => one.pages * 2 >= most)
     .sort((a, b) => b.pages - a.pages)
     .map(({ first }) => first);
+};
+
+const MAX_NAMED_EVIDENCE = 3;
+
+/** What several pages name, each once, by id. */
+const mergeNamed = (lists: NamedMeans[][]): NamedMeans[] => {
+  const byId = new Map<string, NamedMeans>();
+  for (const one of lists.flat()) {
+    const known = byId.get(one.id);
+    const evidence = unique([...(known?.evidence ?? []), ...one.evidence], (e) => e.value);
+    byId.set(one.id, { ...one, evidence: evidence.slice(0, MAX_NAMED_EVIDENCE) });
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
 const choosePlatform = (readings: PageReading[], technologies: DetectedTechnology[]): string | null => {
@@ -200,6 +221,7 @@ const mergePages = (
   good: PageReading[],
 ): Omit<SiteObservation, 'complete' | 'incompleteReason'> => {
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
+  const named = mergeNamed(good.map((r) => r.detection.named ?? []));
   return {
     domain,
     url: home.page.finalUrl,
@@ -228,6 +250,8 @@ const mergePages = (
     hasContactPage: good.some((r) => r.linked.contact),
     hasPolicyPage: good.some((r) => r.linked.policy),
     noindex: home.evidence.noindex,
+    ...(named.length === 0 ? {} : { named }),
+    seen: { homeLinks: home.links, taiwan: [...new Set(good.flatMap((r) => r.taiwan))].sort() },
   };
 };
 

@@ -33,7 +33,7 @@ const competitorsOf = (
   const ownPlatform = columns.platformOf(site);
   const competitors: Competitor[] = [];
   for (let at = from; at < to; at++) {
-    const { domain, name, platform, industry, score, monthly_visits } = columns.at(others[at]!);
+    const { domain, name, platform, industry, score, score_rated, monthly_visits } = columns.at(others[at]!);
     const reasons = [`same industry: ${industry}`];
     const texts: string[] = [];
     for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
@@ -44,7 +44,7 @@ const competitorsOf = (
     if (isNear & near.price) reasons.push('similar price level');
     if (isNear & near.traffic) reasons.push('similar traffic');
     const similarity = similarities[at]! / 1000;
-    competitors.push({ domain, name, platform, industry, score, monthly_visits, similarity, reasons });
+    competitors.push({ domain, name, platform, industry, score, score_rated, monthly_visits, similarity, reasons });
   }
   return competitors;
 };

@@ -11,7 +11,7 @@ export function* deriveProspects(columns: SiteColumns): Generator<Prospect> {
     if (!columns.isShop(site)) continue;
     const { company, last_seen_at } = columns.moreOf(site);
     const technologies = columns.technologiesOf(site);
-    const { domain, name, platform, industry, score, monthly_visits } = columns.at(site);
+    const { domain, name, platform, industry, score, score_rated, monthly_visits } = columns.at(site);
     // Members one by one, here and below: a spread takes longer than all the rest.
     yield {
       domain,
@@ -19,6 +19,7 @@ export function* deriveProspects(columns: SiteColumns): Generator<Prospect> {
       platform,
       industry,
       score,
+      score_rated,
       monthly_visits,
       company,
       advertising: [...columns.advertisingOf(site)],

@@ -2,7 +2,15 @@
  * JSON of what a site's observation holds, whatever further keys the objects have and in whatever order: a release of
  * another version may have been gone on from.
  */
-import type { DetectedTechnology, Health, RegistrationNumber, TrackingId } from '../../core/contract/index.ts';
+import type {
+  DetectedTechnology,
+  Health,
+  NamedMeans,
+  RegistrationNumber,
+  Score,
+  SeenSigns,
+  TrackingId,
+} from '../../core/contract/index.ts';
 import { jsonText, listCell } from '../columns/tuple-lines.ts';
 
 /** Every member, so that one that is added to T must be added here. */
@@ -23,6 +31,21 @@ const registrationNumber = ({ number, context, place }: RegistrationNumber): Who
   number,
   context,
   place,
+});
+const named = (own: NamedMeans): Whole<NamedMeans> => ({
+  id: own.id,
+  name: own.name,
+  name_en: own.name_en,
+  category: own.category,
+  evidence: own.evidence.map(evidence),
+});
+const seen = (own: SeenSigns): Whole<SeenSigns> => ({ homeLinks: own.homeLinks, taiwan: own.taiwan });
+const score = (own: Score): Whole<Omit<Score, 'parts'>> => ({
+  total: own.total,
+  health: own.health,
+  trust: own.trust,
+  coverage: own.coverage,
+  rated: own.rated,
 });
 const problem = (own: Problem): Whole<Problem> => ({
   id: own.id,
@@ -56,4 +79,9 @@ export const evidenceCell = (all: readonly DetectedTechnology[]): string =>
   listCell(all.map((own) => jsonText(own.evidence.map(evidence))));
 export const trackingText = (all: readonly TrackingId[]): string => jsonText(all.map(trackingId));
 export const numbersText = (all: readonly RegistrationNumber[]): string => jsonText(all.map(registrationNumber));
+/** Empty where states of an earlier release have none. */
+export const namedText = (all: readonly NamedMeans[] | undefined): string => jsonText(all?.map(named));
+export const seenText = (own: SeenSigns | undefined): string => jsonText(own && seen(own));
+/** Without the parts, which stand apart. */
+export const scoreText = (own: Score): string => jsonText(score(own));
 export const healthText = (own: Health | null): string => jsonText(own && health(own));

@@ -36,7 +36,7 @@ type Named = Pick<Technology, 'id' | 'name' | 'category'>;
 export type SiteDigest = Pick<
   SiteRow,
   'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry' | 'advertising' | 'company' | 'last_seen_at'
-> & { technologies: string[]; score: number; monthly_visits: number | null };
+> & { technologies: string[]; score: number; score_rated: number | null; monthly_visits: number | null };
 
 export interface ProfiledBatch {
   /** The rows' lines. */
@@ -64,6 +64,7 @@ export const digestOf = (row: SiteRow): SiteDigest => ({
   last_seen_at: row.last_seen_at,
   technologies: row.technologies.map(({ id }) => id),
   score: row.score.total,
+  score_rated: row.score.rated ?? null,
   monthly_visits: row.traffic?.monthly_visits ?? null,
 });
 

@@ -52,6 +52,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   logistics: idsOf(observation, 'logistics'),
   marketing: idsOf(observation, 'marketing'),
   tracking_ids: observation.trackingIds,
+  ...(observation.named === undefined ? {} : { named: observation.named }),
   traffic: facts.traffic,
   score: scoreSite({ observation, company: facts.company, traffic: facts.traffic, firstSeenAt }),
   company: facts.company,

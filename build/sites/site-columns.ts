@@ -6,7 +6,9 @@ import { TextColumn } from '../columns/text-column.ts';
 import type { SiteDigest } from './profile-batch.ts';
 
 /** What every list answers of a site. */
-export type SiteSummary = Pick<Competitor, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'>;
+export type SiteSummary = Pick<Competitor, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'> & {
+  score_rated: number | null;
+};
 
 /** What some lists answer besides. */
 interface More {
@@ -38,6 +40,7 @@ export class SiteColumns implements Iterable<SiteSummary> {
   readonly #platforms = new GrowingUint32();
   readonly #industries = new GrowingUint32();
   readonly #scores = new GrowingUint8();
+  readonly #rated = new GrowingUint8();
   readonly #visits = new GrowingFloat64();
   readonly #shops = new GrowingUint8();
   readonly #lists = new Interner<readonly string[]>();
@@ -64,6 +67,7 @@ export class SiteColumns implements Iterable<SiteSummary> {
     this.#platforms.push(this.#idOf(site.platform));
     this.#industries.push(this.#idOf(site.industry));
     this.#scores.push(site.score);
+    this.#rated.push(site.score_rated === null ? 0 : 1);
     this.#visits.push(site.monthly_visits ?? UNKNOWN);
     this.#shops.push(site.is_ecommerce ? 1 : 0);
     this.#advertising.push(this.#lists.of(site.advertising.join(' '), site.advertising));
@@ -81,6 +85,7 @@ export class SiteColumns implements Iterable<SiteSummary> {
       platform: this.platformOf(site),
       industry: this.industryOf(site),
       score: this.#scores.at(site),
+      score_rated: this.#rated.at(site) === 1 ? this.#scores.at(site) : null,
       monthly_visits: this.visitsOf(site),
     };
   }

@@ -6,7 +6,16 @@ import type { SiteObservation, SiteRow } from '../../core/contract/index.ts';
 import type { LineCodec } from '../columns/spool.ts';
 import { arrayText, type Cells, itemsOf, jsonText, TupleLines } from '../columns/tuple-lines.ts';
 import type { UsualRequests } from '../history/usual-requests.ts';
-import { evidenceCell, healthText, numbersText, technologyCell, trackingText } from './observed.ts';
+import {
+  evidenceCell,
+  healthText,
+  namedText,
+  numbersText,
+  scoreText,
+  seenText,
+  technologyCell,
+  trackingText,
+} from './observed.ts';
 import type { SiteState } from './profile-site.ts';
 
 type StateCell = keyof SiteObservation | 'firstSeenAt' | 'usual' | 'evidence';
@@ -36,6 +45,8 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   incompleteReason: ({ observation: o }) => jsonText(o.incompleteReason),
   requests: ({ observation: o }) => jsonText(o.requests),
   hosts: ({ observation: o }) => jsonText(o.hosts),
+  named: ({ observation: o }) => namedText(o.named),
+  seen: ({ observation: o }) => seenText(o.seen),
   firstSeenAt: ({ firstSeenAt }) => jsonText(firstSeenAt),
   usual: ({ usual }) => jsonText(usual),
   evidence: ({ observation: o }) => evidenceCell(o.technologies),
@@ -99,8 +110,9 @@ export const rowTuple = new TupleLines<RowTexts, keyof SiteRow | 'parts' | 'evid
   logistics: ({ row }) => jsonText(row.logistics),
   marketing: ({ row }) => jsonText(row.marketing),
   tracking_ids: ({ row }) => trackingText(row.tracking_ids),
+  named: ({ row }) => namedText(row.named),
   traffic: ({ row }) => jsonText(row.traffic),
-  score: ({ row: { score } }) => jsonText({ total: score.total, health: score.health, trust: score.trust }),
+  score: ({ row: { score } }) => scoreText(score),
   company: ({ row }) => jsonText(row.company),
   registration: ({ row }) => jsonText(row.registration),
   related_sites: ({ row }) => jsonText(row.related_sites),

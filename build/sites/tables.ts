@@ -11,17 +11,17 @@ export interface LineSource {
 
 const parse = <T>(text: string): T => JSON.parse(text) as T;
 
-type Row = Omit<SiteRow, 'score'> & { score: Pick<SiteRow['score'], 'total' | 'health' | 'trust'> };
+type Row = Omit<SiteRow, 'score'> & { score: Omit<SiteRow['score'], 'parts'> };
 
 const readSite = rowTuple.reader(
   ...(['domain', 'name', 'url', 'is_ecommerce', 'platform', 'industry', 'traffic', 'score', 'company'] as const),
-  ...(['first_seen_at', 'last_seen_at', 'source', 'invented', 'parts'] as const),
+  ...(['first_seen_at', 'last_seen_at', 'source', 'invented', 'named', 'parts'] as const),
 );
 
 /** Rows of table `sites`, from lines of rows. */
 export function* siteTableRows(rows: LineSource): Generator<RowOf<'sites'>> {
   for (const line of rows.lines({ reuse: true })) {
-    const { parts, ...cells } = readSite(line);
+    const { parts, named, ...cells } = readSite(line);
     const site = parse<Row>(rowTuple.object(cells));
     const { company, traffic, score } = site;
     yield {
@@ -40,7 +40,10 @@ export function* siteTableRows(rows: LineSource): Generator<RowOf<'sites'>> {
       score: score.total,
       score_health: score.health,
       score_trust: score.trust,
+      score_rated: score.rated ?? null,
+      score_coverage: score.coverage ?? 0,
       score_parts: parts,
+      named: named === '' ? '[]' : named,
       source: site.source,
       first_seen_at: site.first_seen_at,
       last_seen_at: site.last_seen_at,

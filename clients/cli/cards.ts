@@ -1,5 +1,7 @@
 /** Single replies as a card of lines: a site, a detection, the market. */
-import type { CachedReply, Detection, Scan, SiteReply, StatsReply } from './replies.ts';
+import type { NamedMeans, Score } from '../../core/contract/index.ts';
+import { groupRatedOf, ratedOf } from '../../core/score.ts';
+import type { Detection, Scan, SiteReply, StatsReply } from './replies.ts';
 import { inert, pad, stringWidth } from './text.ts';
 import { type Share, shownCell } from './views.ts';
 import type { Colors, Language } from './world.ts';
@@ -42,7 +44,22 @@ const groups: [zh: string, en: string, key: 'advertising' | 'analytics' | 'payme
   ['行銷', 'marketing', 'marketing'],
 ];
 
-export const siteCard = (site: SiteReply | CachedReply, style: CardStyle): string[] => {
+const notEnough = (lang: Language): string => (lang === 'zh' ? '資料不足' : 'not enough seen');
+
+const scoreText = (score: Score, lang: Language): string => {
+  const rated = ratedOf(score);
+  if (rated === null) return notEnough(lang);
+  const [health, trust] = (['health', 'trust'] as const).map((group) => groupRatedOf(score, group) ?? notEnough(lang));
+  return `${rated} (health ${health}, trust ${trust})`;
+};
+
+/** What the shop says of payment and delivery, apart from what was observed. */
+const namedLine = (named: readonly NamedMeans[] | undefined, lang: Language): Line[] =>
+  named === undefined || named.length === 0
+    ? []
+    : [['店家自述', 'named by the shop', named.map((one) => (lang === 'zh' ? one.name : one.name_en)).join(', ')]];
+
+export const siteCard = (site: SiteReply, style: CardStyle): string[] => {
   const { lang, colors } = style;
   const { score, traffic } = site;
   const age = `${site.last_seen_at} (${site.source})`;
@@ -54,13 +71,14 @@ export const siteCard = (site: SiteReply | CachedReply, style: CardStyle): strin
         ['平台', 'platform', site.platform ?? notObserved(lang)],
         ['產業', 'industry', site.industry],
         ['公司', 'company', companyText(site.company, lang)],
-        ['分數', 'score', `${score.total} (health ${score.health}, trust ${score.trust})`],
+        ['分數', 'score', scoreText(score, lang)],
         [
           '月訪（估）',
           'visits a month',
           traffic === null ? null : `${traffic.monthly_visits.toLocaleString('en-US')} — ${traffic.source}`,
         ],
         ...groups.map(([zh, en, key]): Line => [zh, en, ids(site[key], lang)]),
+        ...namedLine(site.named, lang),
         ['最後觀察', 'last seen', age],
         ['快照', 'snapshot', site.snapshot],
       ],
@@ -92,6 +110,7 @@ export const detectionCard = (found: Detection | Scan, style: CardStyle): string
         ['電商', 'shop', found.is_ecommerce ? (lang === 'zh' ? '是' : 'yes') : notObserved(lang)],
         ['公司', 'company', companyText(found.company, lang)],
         ...groups.map(([zh, en, key]): Line => [zh, en, ids(found[key], lang)]),
+        ...namedLine('named' in found ? found.named : undefined, lang),
         ...(health === null ? [] : [['健康', 'health', `${health.score}/100`] as Line]),
         ['檢視時間', 'looked at', `${found.detected_at}, ${Math.round(found.elapsed_ms)} ms (${found.source})`],
       ],

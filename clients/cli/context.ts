@@ -6,7 +6,7 @@ import { Api } from './api.ts';
 import type { CardStyle } from './cards.ts';
 import { checkedBaseUrl, configPath, readConfig } from './config.ts';
 import { renderTable } from './table.ts';
-import { cellsOf, columnsOf, shownCell, type View } from './views.ts';
+import { cellsOf, columnsOf, shownCellsOf, type View } from './views.ts';
 import { CliError, colorsFor, exitCodes, languageOf, type World } from './world.ts';
 
 export type Format = 'table' | 'json' | 'csv';
@@ -80,7 +80,7 @@ export const printRows = <T>(context: CliContext, view: View<T>, given: { rows: 
     world.stderr.write(style.lang === 'zh' ? '沒有資料\n' : 'nothing found\n');
     return;
   }
-  const cells = given.rows.map((row) => cellsOf(view, row).map(shownCell));
+  const cells = given.rows.map((row) => shownCellsOf(view, row, style.lang));
   const leftOut = (titles: string[]): void => {
     const note = style.lang === 'zh' ? '終端機太窄，省略了' : 'the terminal is too narrow for';
     world.stderr.write(`${note}: ${titles.join(', ')} (--json, --csv)\n`);

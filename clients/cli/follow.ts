@@ -6,7 +6,7 @@ import type { Params } from './api.ts';
 import { type CliContext, printLines, printRows } from './context.ts';
 import type { ListReply } from './replies.ts';
 import { renderTable } from './table.ts';
-import { cellsOf, columnsOf, moverView, shownCell } from './views.ts';
+import { cellsOf, columnsOf, moverView, shownCellsOf } from './views.ts';
 import { CliError, exitCodes } from './world.ts';
 
 /** A line an event, without a heading: the columns of a table would wait for the longest. */
@@ -16,7 +16,7 @@ const tell = (context: CliContext, movers: Mover[]): void => {
     if (context.format === 'json') printLines(context, [JSON.stringify(mover)]);
     else if (context.format === 'csv') printLines(context, [csvLine(cellsOf(view, mover))]);
     else {
-      const cells = [cellsOf(view, mover).map(shownCell)];
+      const cells = [shownCellsOf(view, mover, context.style.lang)];
       const options = { width: context.world.stdout.columns, heading: (text: string) => text };
       printLines(context, renderTable(columnsOf(view, context.style.lang), cells, options).slice(1));
     }

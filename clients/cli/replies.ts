@@ -7,7 +7,6 @@ type Reply<I extends keyof typeof routes> = z.infer<(typeof routes)[I]['reply']>
 export type Detection = Reply<'detect'>;
 export type Scan = Reply<'scan'>;
 export type SiteReply = Reply<'site'>;
-export type CachedReply = Reply<'cached'>;
 export type StatsReply = Reply<'stats'>;
 export interface ListReply<T> {
   snapshot: string;

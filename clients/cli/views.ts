@@ -1,6 +1,7 @@
 /** Columns of each kind of row, in both languages. */
 import type { Comparison, Competitor, ListedSite, Mover, Offer, Prospect, Stats } from '../../core/contract/index.ts';
 import type { BandDeal, DiscountDeal, GapDeal, LowestDeal } from '../../core/contract/offer.ts';
+import { ratedOfRow } from '../../core/score.ts';
 import type { Column } from './table.ts';
 import { inert } from './text.ts';
 import type { Language } from './world.ts';
@@ -12,6 +13,8 @@ interface Field<T> {
   value: (row: T) => Cell;
   align?: 'right';
   shrinkTo?: number;
+  /** What a table shows for null, where that is more than "not observed". */
+  none?: Record<Language, string>;
 }
 export type View<T> = Field<T>[];
 
@@ -24,6 +27,13 @@ export const shownCell = (cell: Cell): string => {
   return typeof cell === 'number' ? cell.toLocaleString('en-US') : inert(String(cell));
 };
 
+/** The same as a table shows them. */
+export const shownCellsOf = <T>(view: View<T>, row: T, lang: Language): string[] =>
+  view.map(({ value, none }) => {
+    const cell = value(row);
+    return cell === null && none !== undefined ? none[lang] : shownCell(cell);
+  });
+
 export const columnsOf = <T>(view: View<T>, lang: Language): Column[] =>
   view.map(({ zh, en, align, shrinkTo }) => ({
     title: lang === 'zh' ? zh : en,
@@ -33,13 +43,21 @@ export const columnsOf = <T>(view: View<T>, lang: Language): Column[] =>
 
 const day = (time: string | null): string | null => time?.slice(0, 10) ?? null;
 
-type Short = Pick<ListedSite, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'>;
+/** Lists of v1 say whether enough was seen for a score; `/api/list`, of before, has the number alone. */
+type Short = Pick<ListedSite, 'domain' | 'name' | 'platform' | 'industry' | 'score' | 'monthly_visits'> &
+  Pick<Prospect, 'score_rated'>;
 const site: View<Short> = [
   { zh: '網域', en: 'domain', value: (row) => row.domain, shrinkTo: 16 },
   { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 8 },
   { zh: '平台', en: 'platform', value: (row) => row.platform, shrinkTo: 8 },
   { zh: '產業', en: 'industry', value: (row) => row.industry, shrinkTo: 8 },
-  { zh: '分數', en: 'score', value: (row) => row.score, align: 'right' },
+  {
+    zh: '分數',
+    en: 'score',
+    value: (row) => ratedOfRow(row),
+    align: 'right',
+    none: { zh: '資料不足', en: 'not enough seen' },
+  },
   { zh: '月訪（估）', en: 'visits/mo est.', value: (row) => row.monthly_visits, align: 'right' },
 ];
 

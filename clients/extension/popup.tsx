@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DetectedTechnology, Offer, SiteRow } from '../../core/contract/index.ts';
+import { ratedOf } from '../../core/score.ts';
 import { Technology } from '../ui/evidence.tsx';
 import { age, money } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
@@ -64,7 +65,7 @@ const Profile = ({ domain, settings }: { domain: string; settings: Settings }) =
       {site.invented ? <p class="tag note">{common('invented_note')}</p> : null}
       <dl>
         <dt>{common('score')}</dt>
-        <dd>{site.score.total}</dd>
+        <dd>{ratedOf(site.score) ?? common('not_enough')}</dd>
         <dt>{common('company')}</dt>
         <dd>
           {site.company === null

@@ -119,8 +119,8 @@ function reasonOf_(text, status) {
 
 /** Numbers as numbers, but not what only looks like one: a 統一編號 keeps its leading zeros. */
 function typed_(text, field) {
-  const counts = ['score', 'health', 'trust', 'monthly_visits', 'rank', 'price_twd'];
-  return counts.includes(field) && /^\d+$/.test(text) ? Number(text) : text;
+  const counts = ['score', 'score_rated', 'score_coverage', 'health', 'trust', 'monthly_visits', 'rank', 'price_twd'];
+  return counts.includes(field) && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 function clean_(cell) {

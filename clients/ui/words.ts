@@ -32,6 +32,8 @@ export const commonWords = {
   industry: ['產業', 'Industry'],
   company: ['公司', 'Company'],
   score: ['分數', 'Score'],
+  not_enough: ['資料不足', 'not enough seen'],
+  named: ['店家自述', 'Named by the shop'],
   technologies: ['技術', 'Technologies'],
   evidence: ['證據', 'Evidence'],
   evidence_of: ['{name} 的證據', 'Evidence of {name}'],

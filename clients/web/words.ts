@@ -67,8 +67,16 @@ export const webWords = {
   first_seen: ['首次觀察', 'First observed'],
   technologies_note: ['點開任一項看觀察到的原文。', 'Open any of them for what was seen, word for word.'],
   score_note: [
-    '滿分 100：健康與信任各半，由下列各項加權。',
-    'Out of 100: health and trust by half each, from the weighted parts below.',
+    '滿分 100，由下列各項加權；來源未記錄、或這類網站不必有的項目不計分。',
+    'Out of 100, from the weighted parts below; what the source did not record, or such a site does not owe, does not count.',
+  ],
+  not_enough_note: [
+    '資料不足，不給總分：看到的項目不到應有的一半。',
+    'Not enough was seen for a score: less than half of what such a site owes.',
+  ],
+  named_note: [
+    '店家在付款方式或頁尾自己寫的，並非觀察到的技術。',
+    'What the shop itself says under payment methods or in its footer; no technology that was observed.',
   ],
   health: ['健康', 'Health'],
   trust: ['信任', 'Trust'],

@@ -1,18 +1,22 @@
 /** The card's content from a reply, as nodes: every value is a text node, for shops name themselves. */
-import type { Detection, SiteRow } from '../../core/contract/index.ts';
+import type { Detection, NamedMeans, SiteRow } from '../../core/contract/index.ts';
+import { ratedOf } from '../../core/score.ts';
 import { age } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
 import { commonWords, type Lang, translator } from '../ui/words.ts';
 import { widgetWords } from './words.ts';
 
 /** A stored site, or what was just found of one that is not stored. */
-export type Shown = Pick<SiteRow, 'domain' | 'platform' | 'technologies' | 'advertising' | 'payment' | 'company'> & {
-  stored: { name: string; score: number; lastSeenAt: string; invented: boolean } | null;
+export type Shown = Pick<
+  SiteRow,
+  'domain' | 'platform' | 'technologies' | 'advertising' | 'payment' | 'named' | 'company'
+> & {
+  stored: { name: string; score: number | null; lastSeenAt: string; invented: boolean } | null;
 };
 
 export const fromSite = (site: SiteRow): Shown => ({
   ...site,
-  stored: { name: site.name, score: site.score.total, lastSeenAt: site.last_seen_at, invented: site.invented },
+  stored: { name: site.name, score: ratedOf(site.score), lastSeenAt: site.last_seen_at, invented: site.invented },
 });
 export const fromDetection = (found: Detection): Shown => ({ ...found, stored: null });
 
@@ -31,6 +35,12 @@ const namesOf = (shown: Shown, ids: readonly string[], lang: Lang): string => {
   const names = ids.slice(0, LISTED).map((id) => nameOf(shown, id));
   return names.join(lang === 'zh' ? '、' : ', ') + (ids.length > LISTED ? '…' : '');
 };
+
+const meansText = (named: readonly NamedMeans[], lang: Lang): string =>
+  named
+    .slice(0, LISTED)
+    .map(({ name, name_en }) => (lang === 'zh' ? name : name_en))
+    .join(lang === 'zh' ? '、' : ', ') + (named.length > LISTED ? '…' : '');
 
 const row = (label: string, value: string): HTMLElement[] => [el('dt', {}, label), el('dd', {}, value)];
 
@@ -77,7 +87,12 @@ export const cardOf = (shown: Shown, look: { lang: Lang; origin: string; now: nu
       el('div', {}, el('strong', {}, stored?.name ?? shown.domain), el('span', { class: 'soft' }, shown.domain)),
       stored === null
         ? null
-        : el('div', { class: 'score' }, String(stored.score), el('span', { class: 'soft' }, common('score'))),
+        : el(
+            'div',
+            { class: stored.score === null ? 'score unrated' : 'score' },
+            String(stored.score ?? common('not_enough')),
+            el('span', { class: 'soft' }, common('score')),
+          ),
     ),
     stored?.invented ? el('p', { class: 'note' }, common('invented_note')) : null,
     el(
@@ -85,6 +100,9 @@ export const cardOf = (shown: Shown, look: { lang: Lang; origin: string; now: nu
       {},
       ...row(common('platform'), shown.platform === null ? none : nameOf(shown, shown.platform)),
       ...row(t('payment'), namesOf(shown, shown.payment, lang) || none),
+      ...(shown.named === undefined || shown.named.length === 0
+        ? []
+        : row(common('named'), meansText(shown.named, lang))),
       ...row(t('advertising'), namesOf(shown, shown.advertising, lang) || none),
       ...(company === null ? [] : row(common('company'), company)),
     ),

@@ -28,6 +28,20 @@ export const trackingIdSchema = z.object({
 });
 export type TrackingId = z.infer<typeof trackingIdSchema>;
 
+/**
+ * A means of payment or delivery that a shop names on its pages: what it says, apart from what is observed. `id` is a
+ * technology's id, or a generic one of datasets/taxonomy/named-means.json (`credit-card`, `cash-on-delivery`…).
+ */
+export const namedMeansSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  name_en: z.string(),
+  category: z.enum(['payment', 'logistics']),
+  /** Kind `named`; the value is the shop's words, with their place before a colon. */
+  evidence: z.array(evidenceItemSchema),
+});
+export type NamedMeans = z.infer<typeof namedMeansSchema>;
+
 export const companySchema = z.object({
   /** 統一編號: eight digits, checksum right. */
   registration_number: z.string().regex(/^\d{8}$/),
@@ -93,12 +107,17 @@ export const detectionSchema = z.object({
   ...groups,
   support: z.array(z.string()),
   tracking_ids: z.array(trackingIdSchema),
+  /** Payment and delivery that the page names in words or pictures, which is not "observed". */
+  named: z.array(namedMeansSchema).optional(),
   company: companySchema.nullable(),
   /** Whether the page was had whole: of a challenge page or a shell, little of the site can be said. */
   completeness: completenessSchema.optional(),
 });
 export type Detection = z.infer<typeof detectionSchema>;
 
-/** As /api/scan answers it, to which nothing is added. */
-export const scanSchema = detectionSchema.omit({ completeness: true }).extend({ health: healthSchema });
-export type Scan = z.infer<typeof scanSchema> & Pick<Detection, 'completeness'>;
+/** What a look finds. */
+export const scanSchema = detectionSchema.extend({ health: healthSchema });
+export type Scan = z.infer<typeof scanSchema>;
+/** Members that came after `/api/scan` and `/api/cached`, to which nothing is added (docs/versioning.md). */
+export const newerMembers = { completeness: true, named: true } as const;
+export const scanReplySchema = scanSchema.omit(newerMembers);

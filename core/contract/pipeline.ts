@@ -4,7 +4,7 @@
  */
 import type { Category, SourceKind } from './common.ts';
 import type { IncompleteReason } from './completeness.ts';
-import type { DetectedTechnology, Health, TrackingId } from './detection.ts';
+import type { DetectedTechnology, Health, NamedMeans, TrackingId } from './detection.ts';
 import type { Condition } from './offer.ts';
 
 /** One response, as bytes. The same shape from the live web, a WARC or a HAR. */
@@ -93,6 +93,8 @@ export interface PageDetection {
   runnerUp: { id: string; confidence: number } | null;
   trackingIds: TrackingId[];
   isEcommerce: boolean;
+  /** Payment and delivery in the page's words: no technology, and none of `technologies`. Absent: none. */
+  named?: NamedMeans[];
 }
 
 /** 統一編號 found near a word that says so, where a site's own stands, checksum right, in order of trust. */
@@ -102,6 +104,16 @@ export interface RegistrationNumber {
   context: string;
   /** Where it stood: an organisation in JSON-LD, the footer, a page about the site itself, the page's end. Earlier releases did not say. */
   place?: 'json_ld' | 'footer' | 'own_page' | 'page_end';
+}
+
+/** Signs that a page is of Taiwan (core/taiwan.ts). */
+export type TaiwanSign = 'lang' | 'currency' | 'phone';
+
+export interface SeenSigns {
+  /** Links of the home page: of one without any, as before its scripts ran, no missing link can be said. */
+  homeLinks: number;
+  /** Of all pages. */
+  taiwan: TaiwanSign[];
 }
 
 /** What one crawl of one site saw, its pages merged. */
@@ -137,6 +149,10 @@ export interface SiteObservation {
   hasPolicyPage: boolean;
   /** noindex or X-Robots-Tag on the home page: detected, not published. */
   noindex: boolean;
+  /** Payment and delivery in the shop's words; absent: none, or a state of an earlier release. */
+  named?: NamedMeans[];
+  /** What the score asks of the pages besides; absent: a state of an earlier release. */
+  seen?: SeenSigns;
 }
 
 /** A company of the tax register. Columns that only the official CSV has are null from Parquet. */

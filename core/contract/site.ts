@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { domainSchema, snapshotIdSchema, sourceKindSchema, timeSchema } from './common.ts';
 import { completenessSchema } from './completeness.ts';
-import { companySchema, groupFields, technologySchema, trackingIdSchema } from './detection.ts';
+import {
+  companySchema,
+  groupFields,
+  namedMeansSchema,
+  newerMembers,
+  technologySchema,
+  trackingIdSchema,
+} from './detection.ts';
 
 export const trafficSchema = z.object({
   monthly_visits: z.int().min(0),
@@ -26,6 +33,10 @@ export const scoreSchema = z.object({
   health: z.int().min(0).max(100),
   trust: z.int().min(0).max(100),
   parts: z.array(scorePartSchema),
+  /** Weighted share of what this site owes that could be judged either way. Absent: a snapshot of an earlier release. */
+  coverage: z.number().min(0).max(1).optional(),
+  /** The total, where the coverage suffices for one; null: not enough was seen. Absent as `coverage` is. */
+  rated: z.int().min(0).max(100).nullable().optional(),
 });
 export type Score = z.infer<typeof scoreSchema>;
 
@@ -56,6 +67,8 @@ export const siteRowSchema = z.object({
   technologies: z.array(technologySchema),
   ...groupFields,
   tracking_ids: z.array(trackingIdSchema),
+  /** Payment and delivery that the shop names in words or pictures, which is not "observed"; absent: none, or not looked for. */
+  named: z.array(namedMeansSchema).optional(),
   traffic: trafficSchema.nullable(),
   score: scoreSchema,
   company: companySchema.nullable(),
@@ -77,7 +90,9 @@ export const siteReplySchema = siteRowSchema.extend({ snapshot: snapshotIdSchema
 
 export const trendPointSchema = z.object({ at: timeSchema, monthly_visits: z.int() });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
-export const cachedReplySchema = siteReplySchema.extend({
+/** The reply of before v1: it holds still, so that what v1 gained is left out. */
+export const cachedReplySchema = siteReplySchema.omit(newerMembers).extend({
+  score: scoreSchema.omit({ coverage: true, rated: true }),
   traffic: trafficSchema.extend({ trend: z.array(trendPointSchema) }).nullable(),
 });
 
@@ -90,8 +105,12 @@ const shortSite = {
   monthly_visits: z.int().nullable(),
 };
 
+/** As `Score.rated`: null: not enough was seen for a score; absent: a snapshot of an earlier release. */
+const scoreRated = { score_rated: z.int().min(0).max(100).nullable().optional() };
+
 export const competitorSchema = z.object({
   ...shortSite,
+  ...scoreRated,
   similarity: z.number().min(0).max(1),
   reasons: z.array(z.string()),
 });
@@ -99,6 +118,7 @@ export type Competitor = z.infer<typeof competitorSchema>;
 
 export const prospectSchema = z.object({
   ...shortSite,
+  ...scoreRated,
   company: companySchema.nullable(),
   advertising: z.array(z.string()),
   /** Technology ids that a seller would miss here (not observed, which is not "absent"). */

@@ -1,11 +1,13 @@
 import type { Page, PageDetection, TrackingId } from '../contract/index.ts';
 import { type Evidence, readEvidence } from '../evidence/index.ts';
+import { readNamed } from '../named/index.ts';
 import type { RuleSet } from '../rules/compile.ts';
 import { type Candidate, PLATFORM_VERDICT, toDetected, weigh } from './combine.ts';
 import { commerceSigns } from './ecommerce.ts';
 import { Hits } from './hits.ts';
 import { LiteralMatcher } from './literals.ts';
 import { matchNames } from './named.ts';
+import { confirmNamed } from './named-means.ts';
 import type { FoundId } from './tracking.ts';
 import { matchUrls } from './urls.ts';
 
@@ -39,7 +41,9 @@ export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
   matchNames(evidence, rules, hits);
   const matcher = new LiteralMatcher(evidence, rules, hits);
   const ids = matcher.run();
+  const named = readNamed(evidence);
   const candidates = weigh(hits.byTechnology, ids, rules);
+  confirmNamed(candidates, named, rules);
   const [best, second] = rankPlatforms(candidates, rules);
   const platform = best?.isVerdict && best.confidence >= PLATFORM_VERDICT ? best : undefined;
   const runnerUp = platform === undefined ? best : second;
@@ -56,6 +60,7 @@ export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
       runnerUp === undefined ? null : { id: rules.compiled[runnerUp.technology]!.id, confidence: runnerUp.confidence },
     trackingIds: toTrackingIds(ids, candidates, rules),
     isEcommerce,
+    ...(named.length === 0 ? {} : { named }),
   };
 };
 

@@ -10,6 +10,7 @@ import { thingWords } from './thing-words.ts';
 import type { Evidence } from './types.ts';
 import { baseOf } from './urls.ts';
 
+export type { Place } from './places.ts';
 export type { Evidence, NameClue, RegionKind, Resource, ResourceKind } from './types.ts';
 
 const own = (text: string | null): string | null => (text === null ? null : detach(text));
@@ -58,5 +59,6 @@ export const readEvidence = (page: Page): Evidence => {
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,
+    places: collector.words.places.places,
   };
 };

@@ -1,3 +1,5 @@
+import type { Place } from './places.ts';
+
 /** Where in a page a URL was seen. What each is worth is the rules' affair (core/detect). */
 export type ResourceKind =
   | 'script'
@@ -78,4 +80,6 @@ export interface Evidence {
   loadsPlainHttp: boolean;
   noindex: boolean;
   lang: string | null;
+  /** Where the page may say how one can pay: headings, footers, lists of icons, at most 12 of each. */
+  places: readonly Place[];
 }

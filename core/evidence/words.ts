@@ -1,5 +1,6 @@
 import { attributeOf } from './attributes.ts';
 import { isHomePath, labelsOf } from './logo.ts';
+import { PlaceCollector } from './places.ts';
 import { cleanText, cleanValue, detach } from './text.ts';
 import type { NameClue } from './types.ts';
 import { toResource, type UrlBase } from './urls.ts';
@@ -12,7 +13,7 @@ const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
 const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
 const MENU = /nav|menu|crumb|categor/i;
 /** One look where most elements are neither. */
-const EITHER = /nav|menu|crumb|categor|name|title/i;
+const EITHER = /nav|menu|crumb|categor|name|title|foot|pay/i;
 const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)/i;
 
 const bare = (host: string): string => host.replace(/^www\./, '');
@@ -33,6 +34,7 @@ export class WordCollector {
   readonly links: { url: string; text: string }[] = [];
   /** What links to the home page show. */
   readonly logos: NameClue[] = [];
+  readonly places: PlaceCollector;
   readonly #words = new Map<string, number>();
   readonly #page: string;
   readonly #base: UrlBase;
@@ -44,6 +46,7 @@ export class WordCollector {
   constructor(page: string, base: UrlBase) {
     this.#page = page;
     this.#base = base;
+    this.places = new PlaceCollector(page);
   }
 
   openTag(name: string, attributes: string[], start: number, end: number): void {
@@ -52,6 +55,7 @@ export class WordCollector {
       this.#openLink(attributeOf(attributes, 'href'), start, end);
     } else if (name === 'img') this.#label(start, end);
     else if (HEADINGS.has(name)) this.#open('heading', name, '');
+    else if (name === 'footer') this.places.box(name, '', start);
     else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.#openBox(name, start, end);
   }
 
@@ -64,6 +68,7 @@ export class WordCollector {
   }
 
   text(start: number, end: number): void {
+    this.places.text(start, end);
     if (this.#captures.length === 0) return;
     const raw = this.#page.slice(start, Math.min(end, start + 400));
     for (const capture of this.#captures) if (capture.parts.length < 400) capture.parts += ` ${raw}`;
@@ -100,6 +105,7 @@ export class WordCollector {
     // Classes and ids are not worth taking every element's attributes apart.
     const label = this.#page.slice(start + name.length + 1, Math.min(end, start + 200));
     if (name !== 'nav' && !EITHER.test(label)) return;
+    this.places.box(name, label, start);
     if (this.#menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
       this.#menuTag = name;
       this.#menuDepth = 1;

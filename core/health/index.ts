@@ -22,9 +22,17 @@ const WORTH_COMPRESSING_BYTES = 2048;
 const headerOf = (page: Page, name: string): string | undefined =>
   page.headers.find(([header]) => header === name)?.[1];
 
-/** A WARC or HAR that keeps few headers says nothing about those that it lacks: at least a server's usual ones must be there. */
-const keepsHeaders = (page: Page): boolean =>
-  page.source === 'http' || page.source === 'rendered' || new Set(page.headers.map(([name]) => name)).size >= 4;
+/** Headers that whoever makes an archive out of pages writes himself. */
+const WRITTEN_BY_CONVERTERS = new Set(['content-type', 'content-length', 'content-encoding', 'date', 'location']);
+/**
+ * A WARC or HAR that keeps few headers says nothing about those that it lacks: at least a server's usual ones must be there,
+ * two of them such as no converter makes up.
+ */
+const keepsHeaders = (page: Page): boolean => {
+  if (page.source === 'http' || page.source === 'rendered') return true;
+  const names = new Set(page.headers.map(([name]) => name));
+  return names.size >= 4 && [...names].filter((name) => !WRITTEN_BY_CONVERTERS.has(name)).length >= 2;
+};
 
 const isCompressed = (page: Page): boolean =>
   /\b(?:gzip|br|zstd|deflate)\b/i.test(headerOf(page, 'content-encoding') ?? '') ||

@@ -22,11 +22,17 @@ export const shortText = (site: Short): string =>
     platform: site.platform,
     industry: site.industry,
     score: site.score,
+    score_rated: site.score_rated,
     monthly_visits: site.monthly_visits,
   }).slice(0, -1);
 
 const shortOf = (site: SiteRow): string =>
-  shortText({ ...site, score: site.score.total, monthly_visits: site.traffic?.monthly_visits ?? null });
+  shortText({
+    ...site,
+    score: site.score.total,
+    score_rated: site.score.rated,
+    monthly_visits: site.traffic?.monthly_visits ?? null,
+  });
 
 /**
  * A site's row: u32 length of the /site reply, the reply, the JSON of the trend. `traffic` is the reply's last member,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { SiteRow } from '../../core/contract/index.ts';
+import { ratedOf } from '../../core/score.ts';
 import { escapeHtml } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
@@ -45,8 +46,14 @@ export const badgeSvg = (label: string, value: string, colour: string): string =
 };
 
 const words = {
-  zh: { platform: '平台', score: 'Storelens 分數', none: '未觀察到', unknown: '未收錄' },
-  en: { platform: 'platform', score: 'Storelens score', none: 'not observed', unknown: 'not indexed' },
+  zh: { platform: '平台', score: 'Storelens 分數', none: '未觀察到', unknown: '未收錄', unrated: '資料不足' },
+  en: {
+    platform: 'platform',
+    score: 'Storelens score',
+    none: 'not observed',
+    unknown: 'not indexed',
+    unrated: 'not enough seen',
+  },
 } as const;
 
 const svg = (body: string): EndpointReply => ({
@@ -82,7 +89,10 @@ const badge = (context: Context, path: string, query: string): EndpointReply => 
   if (!found.ok) return svg(badgeSvg(t[field], t.unknown, colours.unknown));
   const site = parseRow<SiteRow>(found.value);
   const note = site.invented ? (lang === 'zh' ? '（虛構）' : ' (invented)') : '';
-  if (field === 'score') return svg(badgeSvg(t.score, `${site.score.total}${note}`, colours.known));
+  if (field === 'score') {
+    const rated = ratedOf(site.score);
+    return svg(badgeSvg(t.score, `${rated ?? t.unrated}${note}`, rated === null ? colours.unknown : colours.known));
+  }
   const platform = site.technologies.find(({ id }) => id === site.platform)?.name ?? site.platform;
   return svg(badgeSvg(t.platform, (platform ?? t.none) + note, platform === null ? colours.unknown : colours.known));
 };

@@ -1,6 +1,6 @@
 /** Live look-ups of one site. */
 
-import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
+import { type Company, newerMembers, type Scan, type SiteRow } from '../../core/contract/index.ts';
 import { type Context, LiveError, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
@@ -28,8 +28,11 @@ const lookUp = async (context: Context, url: string, shape: (found: Scan) => obj
   }
 };
 
+/** As `/api/scan` answered before v1. */
+const asBefore = (found: Scan): object =>
+  Object.fromEntries(Object.entries(found).filter(([member]) => !(member in newerMembers)));
+
 export const detectHandlers = {
   detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
-  // As it was before v1: nothing is added to it.
-  scan: { handle: (context, { url }) => lookUp(context, url, ({ completeness: _, ...found }) => found) },
+  scan: { handle: (context, { url }) => lookUp(context, url, asBefore) },
 } satisfies Partial<RouteHandlers>;

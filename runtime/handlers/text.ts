@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Offer, SiteRow } from '../../core/contract/index.ts';
 import { type PriceField, priceFields, type SiteField, textParams } from '../../core/contract/text.ts';
 import { csvLine } from '../../core/csv.ts';
+import { ratedOf } from '../../core/score.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
 import { paramsReader } from '../http/params.ts';
@@ -34,6 +35,8 @@ const siteCells: Record<SiteField, (site: StoredSite) => Cell> = {
   score: (site) => site.score.total,
   health: (site) => site.score.health,
   trust: (site) => site.score.trust,
+  score_rated: (site) => ratedOf(site.score),
+  score_coverage: (site) => site.score.coverage ?? null,
   monthly_visits: (site) => site.traffic?.monthly_visits ?? null,
   rank: (site) => site.traffic?.rank ?? null,
   company: (site) => site.company?.name ?? null,
@@ -45,6 +48,7 @@ const siteCells: Record<SiteField, (site: StoredSite) => Cell> = {
   payment: (site) => joined(site.payment),
   logistics: (site) => joined(site.logistics),
   marketing: (site) => joined(site.marketing),
+  named: (site) => joined((site.named ?? []).map(({ id }) => id)),
   first_seen_at: (site) => site.first_seen_at,
   last_seen_at: (site) => site.last_seen_at,
   snapshot: (site) => site.snapshot,

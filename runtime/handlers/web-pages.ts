@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Prospect } from '../../core/contract/index.ts';
 import { csvLine } from '../../core/csv.ts';
+import { ratedOfRow } from '../../core/score.ts';
 import type { Context } from '../context.ts';
 import { ByteCache } from '../http/cache.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
@@ -133,7 +134,15 @@ export const webFileEndpoint = (file: WebFile): Endpoint => {
 };
 
 const csvColumns = ['domain', 'name', 'platform', 'industry', 'score', 'monthly_visits'] as const;
-const csvHeader = [...csvColumns, 'registration_number', 'company_name', 'advertising', 'not_observed', 'last_seen_at'];
+const csvHeader = [
+  ...csvColumns,
+  'registration_number',
+  'company_name',
+  'advertising',
+  'not_observed',
+  'last_seen_at',
+  'score_rated',
+];
 
 const csvRow = (one: Prospect): string =>
   csvLine([
@@ -143,6 +152,7 @@ const csvRow = (one: Prospect): string =>
     one.advertising.join(' '),
     one.not_observed.join(' '),
     one.last_seen_at,
+    ratedOfRow(one),
   ]);
 
 /** `/prospects.csv`: the list of `/api/v1/prospect` as a spreadsheet takes it; the same parameters. */

@@ -8,12 +8,15 @@ import {
   detectionSchema,
   type Mover,
   moverTypeSchema,
+  type NamedMeans,
   type Prospect,
+  type Score,
   type SiteRow,
   type Stats,
   siteReplySchema,
 } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
+import { groupRatedOf, ratedOf, ratedOfRow } from '../../core/score.ts';
 import { day, ids, lines, plain, table } from './text.ts';
 import { defineTool, type Tool, type ToolCall } from './tool.ts';
 
@@ -53,6 +56,20 @@ const wholeText = (completeness: Completeness | undefined): string | null =>
   completeness === undefined || completeness.complete
     ? null
     : `NOT SEEN WHOLE (${completeness.reason ?? 'reason not recorded'}): what is not listed may still be there; do not conclude that it is missing`;
+const scoreText = (score: Score): string => {
+  const rated = ratedOf(score);
+  if (rated === null) return 'score: not enough was seen of this site for one (its parts say what was seen)';
+  const [health, trust] = (['health', 'trust'] as const).map(
+    (group) => groupRatedOf(score, group) ?? 'not enough seen',
+  );
+  return `score ${rated} of 100 (health ${health}, trust ${trust})`;
+};
+
+/** What the shop says, which is not what was observed. */
+const namedText = (named: readonly NamedMeans[] | undefined): string | null =>
+  named === undefined || named.length === 0
+    ? null
+    : `named by the shop itself 店家自述 (not observed): ${named.map(({ id, name }) => `${id} ${name}`).join(', ')}`;
 
 const siteText = (site: SiteRow): string =>
   lines(
@@ -61,8 +78,9 @@ const siteText = (site: SiteRow): string =>
     site.traffic === null
       ? 'traffic: not ranked'
       : `traffic: about ${site.traffic.monthly_visits.toLocaleString('en-US')} visits a month (${plain(site.traffic.source, 80)})`,
-    `score ${site.score.total} of 100 (health ${site.score.health}, trust ${site.score.trust})`,
+    scoreText(site.score),
     groupsText(site),
+    namedText(site.named),
     `first seen ${day(site.first_seen_at)}, last seen ${day(site.last_seen_at)}, by ${site.source}`,
     wholeText(site.completeness),
   );
@@ -87,6 +105,7 @@ const detectTechnology = defineTool({
       `${found.domain} | ${found.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${found.platform ?? 'none found'} | HTTP ${found.http_status} | ${found.detected_at}`,
       wholeText(found.completeness),
       companyText(found.company),
+      namedText(found.named),
       rows.length === 0 ? 'no technology observed' : table(['technology', 'category', 'confidence', 'evidence'], rows),
       'Seen in the HTML of one page: what is not observed may still be there (checkout, tag managers).',
     );
@@ -98,7 +117,7 @@ const getSite = defineTool({
   name: 'get_site',
   title: '網站檔案 Stored profile of a site',
   description:
-    'Stored profile of one known shop, at once: platform, technologies, operator, traffic estimate, score, first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
+    'Stored profile of one known shop, at once: platform, technologies, payment and delivery that it names, operator, traffic estimate, score (score.rated null: not enough was seen for one), first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
   input: z.strictObject({ domain: domainInput }),
   output: siteReplySchema,
   openWorld: false,
@@ -122,7 +141,7 @@ const findCompetitors = defineTool({
       c.domain,
       c.name,
       c.platform,
-      c.score,
+      ratedOfRow(c) ?? 'not enough seen',
       c.monthly_visits,
       c.similarity,
       c.reasons.join('; '),
@@ -164,7 +183,7 @@ const findProspects = defineTool({
       p.name,
       p.platform,
       p.industry,
-      p.score,
+      ratedOfRow(p) ?? 'not enough seen',
       p.monthly_visits,
       p.company?.name ?? null,
       p.advertising.join(' '),

@@ -1,3 +1,4 @@
+import { newerMembers, type SiteRow } from '../../core/contract/index.ts';
 import { KeyIndex } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
 import type { Json } from '../reader.ts';
@@ -9,6 +10,14 @@ import type { ServingFiles } from './open.ts';
 const TREND = new TextEncoder().encode(',"trend":');
 /** A row starts with the length of the reply (u32). */
 const LENGTH = 4;
+
+/** `/api/cached` is of before v1 and holds still: the reply without what v1 gained since. `traffic` stays its last member. */
+const withoutAdditions = (reply: Json): Json => {
+  const { score, traffic, ...site } = JSON.parse(new TextDecoder().decode(reply)) as SiteRow;
+  const { coverage: _coverage, rated: _rated, ...before } = score;
+  const known = Object.fromEntries(Object.entries(site).filter(([member]) => !(member in newerMembers)));
+  return new TextEncoder().encode(JSON.stringify({ ...known, score: before, traffic }));
+};
 
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */
 export class SitesQuery {
@@ -46,13 +55,14 @@ export class SitesQuery {
     if (bytes === null) return null;
     const end = LENGTH + u32(bytes, 0);
     const trend = bytes.subarray(end);
-    if (trend.length === 0) return bytes.subarray(LENGTH, end);
-    const out = borrowBytes(end - LENGTH + TREND.length + trend.length);
-    const head = end - LENGTH - 2;
-    out.set(bytes.subarray(LENGTH, LENGTH + head));
+    const reply = withoutAdditions(bytes.subarray(LENGTH, end));
+    if (trend.length === 0) return reply;
+    const out = borrowBytes(reply.length + TREND.length + trend.length);
+    const head = reply.length - 2;
+    out.set(reply.subarray(0, head));
     out.set(TREND, head);
     out.set(trend, head + TREND.length);
-    out.set(bytes.subarray(end - 2, end), head + TREND.length + trend.length);
+    out.set(reply.subarray(head), head + TREND.length + trend.length);
     return out;
   }
 

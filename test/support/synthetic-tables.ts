@@ -12,7 +12,8 @@ import {
 } from './synthetic-rows.ts';
 
 const siteOf = (i: number): RowOf<'sites'> => {
-  const { domain, name, url, is_ecommerce, platform, industry, company, traffic, score, ...site } = syntheticSite(i);
+  const { domain, name, url, is_ecommerce, platform, industry, company, traffic, score, named, ...site } =
+    syntheticSite(i);
   return {
     ...{ domain, name, url, is_ecommerce, platform, industry },
     registration_number: company?.registration_number ?? null,
@@ -25,6 +26,7 @@ const siteOf = (i: number): RowOf<'sites'> => {
     score_health: score.health,
     score_trust: score.trust,
     score_parts: JSON.stringify(score.parts),
+    ...{ score_rated: score.rated ?? null, score_coverage: score.coverage ?? 0, named: JSON.stringify(named ?? []) },
     ...{ source: site.source, first_seen_at: site.first_seen_at, last_seen_at: site.last_seen_at, invented: true },
   };
 };

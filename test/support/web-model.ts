@@ -80,11 +80,14 @@ const short = ({ domain, name, platform, industry, score, traffic }: SiteRow) =>
   ...{ domain, name, platform, industry, score: score.total, monthly_visits: traffic?.monthly_visits ?? null },
 });
 
+const rated = ({ score }: SiteRow) => ({ score_rated: score.rated ?? null });
+
 const competitorsOf = (site: SiteRow): Competitor[] =>
   sites
     .filter((other) => other.domain !== site.domain && other.industry === site.industry)
     .map((other, n) => ({
       ...short(other),
+      ...rated(other),
       similarity: 0.9 - n / 10,
       reasons: [`same industry: ${site.industry}`, 'similar traffic'],
     }));
@@ -179,6 +182,7 @@ const statsOf = (): Stats => {
 
 const prospectOf = (site: SiteRow): Prospect => ({
   ...short(site),
+  ...rated(site),
   ...{ company: site.company, advertising: site.advertising, not_observed: ['line-tag'], last_seen_at: at(20) },
 });
 const listedOf = (site: SiteRow): ListedSite => ({

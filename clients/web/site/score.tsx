@@ -1,5 +1,6 @@
 /** The score with its parts, and what would raise it. */
 import type { Score, ScorePart } from '../../../core/contract/index.ts';
+import { groupRatedOf, ratedOf } from '../../../core/score.ts';
 import type { Words } from '../../ui/words.ts';
 import { own, pick } from '../../ui/words.ts';
 import { useLang, useWords } from '../env.tsx';
@@ -15,8 +16,12 @@ const remedies: Words = {
   ],
   status: ['讓首頁回應 200。', 'Let the home page answer 200.'],
   structure: [
-    '補上頁面標題，並在商品頁加入 JSON-LD 結構化資料。',
-    'Give the page a title, and product pages JSON-LD structured data.',
+    '補上標題、描述、行動裝置檢視區與 JSON-LD 結構化資料。',
+    'Give the page a title, a description, a mobile viewport and JSON-LD structured data.',
+  ],
+  size: [
+    '減少首頁的 HTML：少放商品與內嵌資料，捲動時再載入。',
+    'Make the home page’s HTML smaller: fewer products and less inline data at first.',
   ],
   security_headers: [
     '加上 Content-Security-Policy、X-Content-Type-Options、Referrer-Policy 等標頭。',
@@ -65,19 +70,31 @@ const Mend = ({ parts }: { parts: readonly ScorePart[] }) => {
   );
 };
 
+const Total = ({ score }: { score: Score }) => {
+  const t = useWords();
+  const total = ratedOf(score);
+  if (total === null) return <p class="unrated">{t('not_enough_note')}</p>;
+  return (
+    <>
+      <p class="total">
+        <strong>{total}</strong>
+        <span class="soft"> / 100</span>
+      </p>
+      <p class="small">
+        {t('health')} {groupRatedOf(score, 'health') ?? t('not_enough')} · {t('trust')}{' '}
+        {groupRatedOf(score, 'trust') ?? t('not_enough')}
+      </p>
+    </>
+  );
+};
+
 export const ScoreCard = ({ score }: { score: Score }) => {
   const t = useWords();
   const partsOf = (group: ScorePart['group']) => score.parts.filter((part) => part.group === group);
   return (
     <section class="card score" aria-labelledby="score-title">
       <h2 id="score-title">{t('score')}</h2>
-      <p class="total">
-        <strong>{score.total}</strong>
-        <span class="soft"> / 100</span>
-      </p>
-      <p class="small">
-        {t('health')} {score.health} · {t('trust')} {score.trust}
-      </p>
+      <Total score={score} />
       <h3>{t('to_mend')}</h3>
       <Mend parts={score.parts} />
       <details>

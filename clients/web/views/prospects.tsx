@@ -1,5 +1,6 @@
 /** `/prospects`: e-commerce sites by platform and industry, to work through, with what was not observed there. */
 import type { Prospect } from '../../../core/contract/index.ts';
+import { ratedOfRow } from '../../../core/score.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
@@ -116,7 +117,7 @@ const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
         {prospect.industry === null ? t('unknown') : industryName(prospect.industry, lang)}
       </td>
       <td data-label={t('score')} class="number">
-        {prospect.score}
+        {ratedOfRow(prospect) ?? t('not_enough')}
       </td>
       <td data-label={w('visits')} class="number">
         {prospect.monthly_visits === null ? t('unknown') : count(prospect.monthly_visits)}

@@ -1,5 +1,6 @@
 /** `/sites/:domain`: what is known of one site, or that nothing is, with a look at it now. */
-import type { Competitor, Mover } from '../../../core/contract/index.ts';
+import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts';
+import { ratedOf, ratedOfRow } from '../../../core/score.ts';
 import { OutIcon } from '../../ui/icons.tsx';
 import { safeUrl } from '../../ui/links.ts';
 import { type Api, ApiError, type ListReply } from '../api.ts';
@@ -10,6 +11,7 @@ import { Go, industryName, Observed, SearchBox, SiteLink, When } from '../parts.
 import { similarReasons } from '../reasons.ts';
 import { CompanyCard, TrackingIds, TrafficCard } from '../site/facts.tsx';
 import { LiveCheck } from '../site/live-check.tsx';
+import { NamedMeans } from '../site/named.tsx';
 import { ScoreCard } from '../site/score.tsx';
 import type { StoredSite } from '../site/stored.ts';
 import { Technologies } from '../site/technologies.tsx';
@@ -23,7 +25,12 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
   const domain = params['domain'] ?? '';
   let site: StoredSite;
   try {
-    site = await api.get<StoredSite>('/api/cached', { url: domain });
+    // The trend is with the older route alone, what the score gained with the newer.
+    const [found, { traffic }] = await Promise.all([
+      api.get<SiteRow & { snapshot: string }>('/api/v1/site', { domain }),
+      api.get<Pick<StoredSite, 'traffic'>>('/api/cached', { url: domain }),
+    ]);
+    site = { ...found, traffic };
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'unknown_domain' || error.code === 'invalid_parameter'))
       return { known: false, domain, reason: error.code };
@@ -132,7 +139,7 @@ const Competitors = ({ items, names }: { items: readonly Competitor[]; names: Na
               <span class="soft small">
                 {' '}
                 · {one.platform === null ? `${t('platform')} ${t('not_observed')}` : nameOf(names, one.platform)} ·{' '}
-                {t('score')} {one.score}
+                {t('score')} {ratedOfRow(one) ?? t('not_enough')}
                 {one.monthly_visits === null ? null : ` · ${t('visits')} ${count(one.monthly_visits)}`}
               </span>
             </div>
@@ -162,6 +169,7 @@ const Page = ({ data }: { data: Data }) => {
           <h2 id="technologies-title">{t('technologies')}</h2>
           <p class="soft small">{t('technologies_note')}</p>
           <Technologies technologies={site.technologies} />
+          <NamedMeans named={site.named ?? []} />
         </section>
         <aside aria-label={t('score')}>
           <ScoreCard score={site.score} />
@@ -196,9 +204,10 @@ export const view = defineView<Data>({
     const t = wordsIn(lang);
     const { site, names } = data;
     const platform = site.platform === null ? t('not_observed') : nameOf(names, site.platform);
+    const rated = ratedOf(site.score);
     return {
       title: `${site.name} ${site.domain}`,
-      description: `${site.name}（${site.domain}）· ${t('platform')} ${platform} · ${t('score')} ${site.score.total}/100`,
+      description: `${site.name}（${site.domain}）· ${t('platform')} ${platform} · ${t('score')} ${rated === null ? t('not_enough') : `${rated}/100`}`,
     };
   },
 });

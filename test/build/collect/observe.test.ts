@@ -50,6 +50,8 @@ const reading = (seen: Seen = {}): PageReading => {
     },
     registrationNumbers: [],
     health: health(),
+    links: 40,
+    taiwan: [],
   };
 };
 

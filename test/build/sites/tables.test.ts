@@ -5,7 +5,7 @@ import { withSpools } from '../../../build/columns/spool.ts';
 import { profileSite, type SiteState } from '../../../build/sites/profile-site.ts';
 import { readPlainState, rowLines, stateLines } from '../../../build/sites/site-lines.ts';
 import { detectionRows, siteTableRows, stateRows, trackingRows } from '../../../build/sites/tables.ts';
-import type { SiteRow } from '../../../core/contract/index.ts';
+import type { NamedMeans, SiteRow } from '../../../core/contract/index.ts';
 import { fc } from '../../support/property.ts';
 import { observation, technology } from '../../support/sites.ts';
 
@@ -29,6 +29,10 @@ const company = fc.record({
   verified: fc.boolean(),
   source: fc.constantFrom('page' as const, 'register' as const),
 });
+const namedAs = (value: string): NamedMeans => ({
+  ...{ id: 'line-pay', name: 'LINE Pay', name_en: 'LINE Pay', category: 'payment' },
+  evidence: [{ kind: 'named', value }],
+});
 const site = fc
   .record({
     name: fc.option(text),
@@ -38,21 +42,27 @@ const site = fc
     trackingIds: fc.array(fc.record({ vendor: text, id: text }), { maxLength: 3 }),
     company: fc.option(company),
     visits: fc.option(fc.record({ monthly_visits: fc.nat(), rank: fc.integer({ min: 1 }), source: text })),
+    says: fc.option(text),
     related: fc.option(fc.array(fc.constantFrom('b.example', 'c.example'), { minLength: 1 })),
   })
-  .map(({ name, title, ids, seen, trackingIds, company, visits, related }): { state: SiteState; row: SiteRow } => {
-    const technologies = ids.map((id) => ({
-      ...technology(id, 'advertising'),
-      evidence: [{ kind: 'inline', value: seen }],
-    }));
-    const state = {
-      observation: observation('a.example', { name, title, technologies, trackingIds, words: [seen] }),
-      firstSeenAt: '2026-01-01T00:00:00Z',
-    };
-    const registration = { capital_twd: 1, founded: null, organisation: seen, city: null, industry_codes: [] };
-    const facts = { company, traffic: visits, industry: null, registration: company === null ? null : registration };
-    return { state, row: profileSite(state, { ...facts, ...(related === null ? {} : { relatedSites: related }) }) };
-  });
+  .map(
+    ({ name, title, ids, seen, trackingIds, company, visits, says, related }): { state: SiteState; row: SiteRow } => {
+      const technologies = ids.map((id) => ({
+        ...technology(id, 'advertising'),
+        evidence: [{ kind: 'inline', value: seen }],
+      }));
+      const state = {
+        observation: observation('a.example', {
+          ...{ name, title, technologies, trackingIds, words: [seen] },
+          ...(says === null ? {} : { named: [namedAs(says)], seen: { homeLinks: 3, taiwan: ['lang'] } }),
+        }),
+        firstSeenAt: '2026-01-01T00:00:00Z',
+      };
+      const registration = { capital_twd: 1, founded: null, organisation: seen, city: null, industry_codes: [] };
+      const facts = { company, traffic: visits, industry: null, registration: company === null ? null : registration };
+      return { state, row: profileSite(state, { ...facts, ...(related === null ? {} : { relatedSites: related }) }) };
+    },
+  );
 
 const expectedSite = (row: SiteRow) => ({
   ...{ domain: row.domain, name: row.name, url: row.url, is_ecommerce: row.is_ecommerce },
@@ -64,6 +74,8 @@ const expectedSite = (row: SiteRow) => ({
   traffic_source: row.traffic?.source ?? null,
   ...{ score: row.score.total, score_health: row.score.health, score_trust: row.score.trust },
   score_parts: JSON.stringify(row.score.parts),
+  ...{ score_rated: row.score.rated ?? null, score_coverage: row.score.coverage ?? 0 },
+  named: JSON.stringify(row.named ?? []),
   ...{ source: row.source, first_seen_at: row.first_seen_at, last_seen_at: row.last_seen_at, invented: row.invented },
 });
 
@@ -116,7 +128,7 @@ rows('are what the whole rows say, whatever the texts in them look like', async 
 rows('a line of other cells is an error that names those wanted', () => {
   const broken = { lines: () => [Buffer.from('{"domain":"a.example"}\n')] };
   assert.throws(() => [...trackingRows(broken)], /a line of 1 cells, not 25: domain, name, url/);
-  assert.throws(() => [...stateRows(broken)], /a line of 1 cells, not 26: domain, url/);
+  assert.throws(() => [...stateRows(broken)], /a line of 1 cells, not 28: domain, url/);
 });
 rows.run();
 

@@ -27,6 +27,9 @@ const short = ({ domain, name, platform, industry, score, traffic }: SiteRow) =>
   ...{ domain, name, platform, industry, score: score.total, monthly_visits: traffic?.monthly_visits ?? null },
 });
 
+/** What lists of v1 have besides. */
+const rated = ({ score }: SiteRow) => ({ score_rated: score.rated ?? null });
+
 const shares = (named: NamedId[], has: (site: SiteRow, id: string) => boolean): Stats['platforms'] =>
   named
     .map(({ id, name }) => {
@@ -69,6 +72,7 @@ const competitorsOf = (site: SiteRow) =>
     .filter((other) => other.industry === site.industry && other.domain !== site.domain)
     .map((other) => ({
       ...short(other),
+      ...rated(other),
       similarity: other.platform === site.platform ? 0.8 : 0.6,
       reasons: [`same industry: ${site.industry}`, 'similar price level'],
     }));
@@ -96,6 +100,7 @@ export const conformanceModel = (): SnapshotModel => ({
     competitors: sites.map((site): [string, ReturnType<typeof competitorsOf>] => [site.domain, competitorsOf(site)]),
     prospects: byTraffic.map(({ company, advertising, last_seen_at, ...site }) => ({
       ...short({ ...site, company, advertising, last_seen_at }),
+      score_rated: site.score.rated ?? null,
       ...{ company, advertising, not_observed: advertising.includes('meta-pixel') ? [] : ['meta-pixel'], last_seen_at },
     })),
     listed: byScore.map((site) => ({

@@ -4,6 +4,7 @@ import type {
   Company,
   DetectedTechnology,
   Mover,
+  NamedMeans,
   ScorePart,
   SiteRow,
   Traffic,
@@ -72,7 +73,15 @@ interface ShopFacts {
   score: number;
   company: Company | null;
   hsts: boolean;
+  /** Too little was seen of it for a score. */
+  unrated?: true;
+  named?: NamedMeans[];
 }
+
+const linePay: NamedMeans = {
+  ...{ id: 'line-pay', name: 'LINE Pay', name_en: 'LINE Pay', category: 'payment' },
+  evidence: [{ kind: 'named', value: 'footer: LINE Pay' }],
+};
 
 const company = (registration_number: string, name: string): Company => ({
   registration_number,
@@ -117,6 +126,7 @@ const facts: ShopFacts[] = [
       hsts: false,
     },
     found: ['cyberbiz', 'google-ads', 'line-tag'],
+    named: [linePay],
     company: company('00000016', '虛構豆路咖啡行'),
   },
   {
@@ -133,6 +143,7 @@ const facts: ShopFacts[] = [
   },
   {
     ...{ domain: 'nightcat.example', name: '夜貓用品（虛構）', industry: 'pets', rank: null, score: 47, hsts: false },
+    unrated: true,
     found: ['91app'],
     company: null,
   },
@@ -172,7 +183,11 @@ const siteOf = (site: ShopFacts): SiteRow => {
       ? [{ vendor: 'google-analytics', id: `G-INVENTED${site.rank}` }]
       : [],
     traffic: trafficOf(site.rank),
-    score: { total: site.score, health: site.score, trust: site.score, parts: partsOf(site) },
+    ...(site.named === undefined ? {} : { named: site.named }),
+    score: {
+      ...{ total: site.score, health: site.score, trust: site.score, parts: partsOf(site) },
+      ...(site.unrated ? { coverage: 0.15, rated: null } : { coverage: 0.94, rated: site.score }),
+    },
     company: site.company,
     ...{ first_seen_at: at(1), last_seen_at: at(19), source: 'http', invented: true },
   };

@@ -15,6 +15,11 @@ const siteRow = (site: SiteRow): RowOf<'sites'> => {
     traffic_source: traffic?.source ?? null,
     ...{ score: score.total, score_health: score.health, score_trust: score.trust },
     score_parts: JSON.stringify(score.parts),
+    ...{
+      score_rated: score.rated ?? null,
+      score_coverage: score.coverage ?? 0,
+      named: JSON.stringify(site.named ?? []),
+    },
     ...{ source: site.source, first_seen_at: site.first_seen_at, last_seen_at: site.last_seen_at, invented: true },
   };
 };

@@ -20,6 +20,9 @@ function storelens_badge_value( $look, $field ) {
 		return 'unknown' === $look['state'] ? __( 'not indexed', 'storelens' ) : __( 'no data now', 'storelens' );
 	}
 	$value = 'score' === $field ? (string) $site['score'] : storelens_name_of( $site, $site['platform'] );
+	if ( 'score' === $field && ! empty( $site['unrated'] ) ) {
+		$value = __( 'not enough seen', 'storelens' );
+	}
 	$value = '' === $value ? __( 'not observed', 'storelens' ) : $value;
 	/* translators: %s: what a badge says of a shop that is invented. */
 	return $site['invented'] ? sprintf( __( '%s (invented)', 'storelens' ), $value ) : $value;

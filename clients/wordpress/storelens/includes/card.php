@@ -109,7 +109,8 @@ function storelens_card_markup( $domain, $look, $language ) {
 	if ( null === $site ) {
 		return $open . '<p class="storelens-card__state">' . storelens_html( storelens_state_text( $look['state'], $domain ) ) . '</p></section>';
 	}
-	$score = null === $site['score'] ? '' : sprintf( '<span class="storelens-card__score">%1$s <span class="storelens-soft">%2$s</span></span>', storelens_html( number_format_i18n( $site['score'] ) ), esc_html__( 'Score', 'storelens' ) );
+	$rated = empty( $site['unrated'] ) ? ( null === $site['score'] ? '' : number_format_i18n( $site['score'] ) ) : __( 'not enough seen', 'storelens' );
+	$score = '' === $rated ? '' : sprintf( '<span class="storelens-card__score">%1$s <span class="storelens-soft">%2$s</span></span>', storelens_html( $rated ), esc_html__( 'Score', 'storelens' ) );
 	$head  = sprintf( '<p class="storelens-card__head"><span><strong><bdi>%1$s</bdi></strong> <span class="storelens-soft">%2$s</span></span>%3$s</p>', storelens_html( $site['name'] ), storelens_html( $site['domain'] ), $score );
 	$note  = $site['invented'] ? '<p class="storelens-card__note">' . esc_html__( 'This shop and its company are invented.', 'storelens' ) . '</p>' : '';
 	return $open . $head . $note . storelens_rows( $site ) . storelens_evidence( $site['technologies'] ) . storelens_footer( $look, $language ) . '</section>';

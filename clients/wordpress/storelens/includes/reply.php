@@ -100,12 +100,15 @@ function storelens_site_of( $reply ) {
 		return null;
 	}
 	$name  = storelens_text( $reply['name'] ?? null, 120 );
-	$total = is_array( $reply['score'] ?? null ) ? ( $reply['score']['total'] ?? null ) : null;
+	$score = is_array( $reply['score'] ?? null ) ? $reply['score'] : array();
+	// A service of before says the total alone; of one that was not rated, it is no score to show.
+	$total = array_key_exists( 'rated', $score ) ? $score['rated'] : ( $score['total'] ?? null );
 	$site  = array(
 		'domain'       => $domain,
 		'name'         => '' === $name ? $domain : $name,
 		'platform'     => storelens_text( $reply['platform'] ?? null, 80 ),
 		'technologies' => storelens_technologies( $reply['technologies'] ),
+		'unrated'      => array_key_exists( 'rated', $score ) && null === $score['rated'],
 		'score'        => is_int( $total ) && $total >= 0 && $total <= 100 ? $total : null,
 		'company'      => storelens_company( $reply['company'] ?? null ),
 		'seen'         => $seen,

@@ -20,10 +20,11 @@ class _ShortSite:
 
 @dataclass(frozen=True)
 class Competitor(_ShortSite):
-    """A site of the same industry; ``similarity`` is 0 to 1."""
+    """A site of the same industry; ``similarity`` is 0 to 1, ``score_rated`` as ``Score.rated``."""
 
     similarity: float
     reasons: tuple[str, ...]
+    score_rated: int | None = None
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Prospect(_ShortSite):
     advertising: tuple[str, ...]
     not_observed: tuple[str, ...]
     last_seen_at: datetime
+    score_rated: int | None = None
 
 
 @dataclass(frozen=True)

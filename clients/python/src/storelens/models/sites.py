@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
@@ -54,6 +54,17 @@ class Completeness:
 
 
 @dataclass(frozen=True)
+class NamedMeans:
+    """A means of payment or delivery in the shop's own words, which nobody observed."""
+
+    id: str
+    name: str
+    name_en: str
+    category: str
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True)
 class Detection:
     """What a site is built with, seen just now. The groups (``advertising``…) hold technology ids."""
 
@@ -76,6 +87,7 @@ class Detection:
     tracking_ids: tuple[TrackingId, ...]
     company: Company | None
     completeness: Completeness | None = None
+    named: tuple[NamedMeans, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,7 +125,7 @@ class Health:
 class Scan(Detection):
     """A detection with the site's health."""
 
-    health: Health
+    health: Health = field(kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -154,12 +166,19 @@ class ScorePart:
 
 @dataclass(frozen=True)
 class Score:
-    """0 to 100, with what it is made of."""
+    """0 to 100, with what it is made of.
+
+    ``rated`` is the score to show: None where not enough was seen of the site for one, in which case ``total`` is drawn to
+    the middle by what is missing. ``coverage`` (0 to 1) says how much was seen; None: the snapshot is of an earlier
+    release, which has ``total`` alone.
+    """
 
     total: int
     health: int
     trust: int
     parts: tuple[ScorePart, ...]
+    coverage: float | None = None
+    rated: int | None = None
 
 
 @dataclass(frozen=True)
@@ -197,6 +216,7 @@ class _StoredSite:
     logistics: tuple[str, ...]
     marketing: tuple[str, ...]
     tracking_ids: tuple[TrackingId, ...]
+    named: tuple[NamedMeans, ...] = ()
     score: Score
     company: Company | None
     registration: Registration | None = None
@@ -213,7 +233,7 @@ class Site(_StoredSite):
     """Stored profile of a site.
 
     ``registration``: None where the register given says no more of the company than its name. ``related_sites``: other
-    sites of the same company. ``invented``: the site does not exist (demo web).
+    sites of the same company. ``named``: payment and delivery in the shop's own words. ``invented``: the site does not exist (demo web).
     """
 
     traffic: Traffic | None

@@ -1,0 +1,95 @@
+/** Payment and delivery that a shop names in words and pictures: what it says of itself, apart from what is observed. */
+import type { NamedMeans } from '../contract/index.ts';
+import type { Evidence, Place } from '../evidence/index.ts';
+import { detach } from '../evidence/text.ts';
+import { type Unit, unitsOf } from './units.ts';
+import {
+  type FoundWord,
+  foldWords,
+  hasVerb,
+  isAmbiguous,
+  isTakenBack,
+  mayName,
+  pictureWords,
+  residueOf,
+  wordsIn,
+} from './words.ts';
+
+const MOST_EVIDENCE = 3;
+const MOST_VALUE = 120;
+/** Letters that may stand beside a means where nothing but means is expected, and under a heading. */
+const STRICT_RESIDUE = 2;
+const LOOSE_RESIDUE = 4;
+const PRODUCT = /"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"Product"/;
+const ARTICLE = /"@type"\s{0,4}:\s{0,4}\[?\s{0,4}"(?:News|Blog|Tech)?(?:Article|Posting)"/;
+
+/** An article or a news item. Many shops call every page `article`: those give no time of publication. */
+const isArticle = ({ metas, jsonLd }: Evidence): boolean =>
+  metas.some(([name]) => name === 'article:published_time') ||
+  (jsonLd.some((raw) => ARTICLE.test(raw)) && !jsonLd.some((raw) => PRODUCT.test(raw)));
+
+/** Where to look, and where the next place of its kind begins; under headings not in what is an article. */
+const placesOf = (evidence: Evidence): { place: Place; limit: number }[] => {
+  const { places, text } = evidence;
+  const article = places.some(({ kind }) => kind === 'heading') && isArticle(evidence);
+  return places.flatMap((place, i) => {
+    if (place.kind === 'heading' && article) return [];
+    const next = places.slice(i + 1).find(({ kind }) => kind === place.kind);
+    return [{ place, limit: next?.start ?? text.length }];
+  });
+};
+
+/** Clauses of a text: what a negation or a verb in it speaks of. */
+const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n]|\.\s/);
+
+/** Words that name a means here; a sentence about something else that holds one names none. */
+const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
+  if (unit.kind !== 'src' && !mayName(unit.text)) return [];
+  const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
+  const found = wordsIn(folded);
+  if (found.length === 0) return found;
+  if (unit.kind === 'src') return residueOf(folded, found) === 0 ? found : [];
+  if (kind === 'footer' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
+  if (kind !== 'heading' || unit.kind === 'alt')
+    return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
+  return clausesOf(folded).flatMap((clause) => {
+    const here = wordsIn(clause);
+    if (here.length === 0 || isTakenBack(clause)) return [];
+    return residueOf(clause, here) <= LOOSE_RESIDUE || hasVerb(clause) ? here : [];
+  });
+};
+
+const placeNames = { heading: 'heading', footer: 'footer', icons: 'icons' } as const;
+
+/** Gathers means, each once, with few pieces of evidence. */
+class Named {
+  readonly #byId = new Map<string, NamedMeans>();
+
+  add(unit: Unit, kind: Place['kind']): void {
+    for (const { means } of namesIn(unit, kind)) {
+      for (const one of means) {
+        const known = this.#byId.get(one.id) ?? { ...one, evidence: [] };
+        this.#byId.set(one.id, known);
+        const value = detach(`${placeNames[kind]}: ${unit.text.slice(0, MOST_VALUE)}`);
+        const isTold = known.evidence.some((item) => item.value.endsWith(`: ${unit.text.slice(0, MOST_VALUE)}`));
+        if (known.evidence.length < MOST_EVIDENCE && !isTold) known.evidence.push({ kind: 'named', value });
+      }
+    }
+  }
+
+  list(): NamedMeans[] {
+    return [...this.#byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+}
+
+/**
+ * Payment and delivery that a page names: under a heading such as 付款方式, in its footer, in a list of payment icons; by
+ * words, by what pictures stand for, or by pictures' names. Anywhere else, as in a news item about LINE Pay, a name names
+ * nothing. By id; bounded in the number and the length of places, whatever the page.
+ */
+export const readNamed = (evidence: Evidence): NamedMeans[] => {
+  const named = new Named();
+  for (const { place, limit } of placesOf(evidence))
+    for (const unit of unitsOf(evidence, place, limit)) named.add(unit, place.kind);
+  return named.list();
+};

@@ -1,0 +1,72 @@
+import { SPACE } from '../codes.ts';
+import type { Evidence, Place } from '../evidence/index.ts';
+import { cleanText } from '../evidence/text.ts';
+
+/** A piece of a place: a stretch of text, what a picture stands for, or a picture's address where it says nothing. */
+export interface Unit {
+  kind: 'text' | 'alt' | 'src';
+  text: string;
+}
+
+/** Characters of HTML that are read of a place, and of shown text after a heading. */
+const MOST_HTML: Record<Place['kind'], number> = { heading: 8_000, footer: 30_000, icons: 8_000 };
+const MOST_TEXT = 1_500;
+const MOST_UNIT = 400;
+const MOST_TAG = 1_200;
+const PICTURE = /^<(?:img|amp-img|input|svg)\b/i;
+/** How the names of pictures and headings begin: few tags are either. */
+const TELLING = new Set(['im', 'am', 'in', 'sv', 'h1', 'h2', 'h3']);
+const ALT = /\s(?:alt|aria-label|title)\s*=\s*(?:"([^"]{1,200})"|'([^']{1,200})')/i;
+const SRC = /\s(?:data-)?(?:original|lazy-?src|src)\s*=\s*["']?([^"'\s>]{4,400})/i;
+/** Deeper ones stand over the single means. */
+const HEADING_TAG = /^<h[1-3][\s>]/i;
+
+const pictureUnit = (tag: string): Unit | null => {
+  const alt = ALT.exec(tag);
+  const text = cleanText(alt?.[1] ?? alt?.[2] ?? '', 100);
+  if (text !== '') return { kind: 'alt', text };
+  const src = SRC.exec(tag)?.[1];
+  return src === undefined || src.startsWith('data:') ? null : { kind: 'src', text: src };
+};
+
+const shownFrom = (text: string, from: number, to: number): number => {
+  let i = from;
+  while (i < to && text.charCodeAt(i) <= SPACE) i++;
+  return i;
+};
+
+/** Number of the region in which a position is. */
+const regionAt = ({ starts }: Evidence['regions'], position: number): number => {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** Texts and pictures of a place, in order, before `limit`; of what follows a heading, up to the next one. */
+export function* unitsOf({ text, regions }: Evidence, { kind, start }: Place, limit: number): Generator<Unit> {
+  const { starts, kinds } = regions;
+  const end = Math.min(limit, text.length, start + MOST_HTML[kind]);
+  let shown = 0;
+  for (let region = regionAt(regions, start); region < starts.length && starts[region]! < end; region++) {
+    const from = Math.max(start, starts[region]!);
+    const to = Math.min(end, starts[region + 1] ?? text.length);
+    if (kinds[region] === 'text') {
+      const first = shownFrom(text, from, to);
+      if (to - first < 2) continue;
+      const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
+      shown += unit.length;
+      yield { kind: 'text', text: unit };
+      if (kind === 'heading' && shown > MOST_TEXT) return;
+    } else if (kinds[region] === 'tag') {
+      if (!TELLING.has(text.slice(from + 1, from + 3).toLowerCase())) continue;
+      const tag = text.slice(from, Math.min(to, from + MOST_TAG));
+      if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) return;
+      const unit = PICTURE.test(tag) ? pictureUnit(tag) : null;
+      if (unit !== null) yield unit;
+    }
+  }
+}
