@@ -141,10 +141,11 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     };
   }
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
-  const trackingIds: TrackingId[] = unique(
+  const toldIds: TrackingId[] = unique(
     good.flatMap((r) => r.detection.trackingIds),
     (t) => `${t.vendor} ${t.id}`,
   );
+  const trackingIds = withoutBareIds(toldIds);
   return {
     domain,
     url: home.page.finalUrl,
