@@ -8,6 +8,7 @@ import type {
   SiteObservation,
   TrackingId,
 } from '../../core/contract/index.ts';
+import { withoutBareIds } from '../../core/detect/tracking.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 
 const MAX_WORDS = 400;

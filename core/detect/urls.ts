@@ -44,9 +44,9 @@ const worth = (fact: CompiledFact, kind: ResourceKind): Strength | null => {
 
 /** Host and path of an exchange of user ids. Networks ask each other for it: it tells of the one that began it, not of the other. */
 const EXCHANGE_HOST =
-  /^(?:[a-z0-9-]{0,30}-)?(?:(?:user|cookie|id|c|px)?-?sync|cm|match|usermatch|[ds]sum(?:-sec)?)(?:\d{0,3}|-[a-z0-9-]{1,20})\./;
+  /^(?:[a-z0-9-]{0,30}-)?(?:(?:user|cookie|id|c|px)?-?sync|cs|cm|gocm|match|usermatch|(?:dsp)?cookiematching|[ds]sum(?:-sec)?)(?:\d{0,3}|-[a-z0-9-]{1,20})\./;
 const EXCHANGE_PATH =
-  /[/_.-](?:[a-z]{0,12}[_-]?sync(?:er|ing)?|(?:cookie|user|id)[_-]?map(?:ping)?|cm-?notify|[gs]etuids?|usermatch\w{0,12}|c?rum|tap\.php|bounce|ixmatch|cmf|match(?:ing)?)(?:[/?._-]|$)/i;
+  /[/_.-](?:(?:(?:user|cookie|id|pixel|partner|multi|c)[_-]?)?sync(?:er|ing)?|(?:cookie|user|id)[_-]?map(?:ping)?|cm-?notify|[gs]etuids?|usermatch\w{0,12}|c?rum|tap\.php|bounce|ixmatch|cmf|match(?:ing)?)(?:[/?._-]|$)/i;
 
 const isExchange = ({ host, path }: Resource): boolean =>
   EXCHANGE_HOST.test(host) || EXCHANGE_PATH.test(path.split('?', 1)[0]!.slice(0, 200));

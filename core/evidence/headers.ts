@@ -42,7 +42,7 @@ export const cspResources = (headers: Page['headers'], metas: [string, string][]
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|mp4|webm)(?:$|[?&!_])/i;
 /** A transparent dot with parameters is a beacon: what it carries is told to whom it asks. */
-const BEACON = /\.gif\?/i;
+const BEACON = /\.gif\?[^=]{1,40}=/i;
 const FONT = /\.(?:woff2?|ttf|otf|eot)(?:$|\?)/i;
 
 /** URLs that a rendered page asked for. Pictures and fonts are no better than hotlinked ones. */
