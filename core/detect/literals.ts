@@ -1,5 +1,5 @@
 import { DOLLAR, isDigit, isLetter, UNDERSCORE } from '../codes.ts';
-import type { Evidence, RegionKind } from '../evidence/index.ts';
+import type { Evidence, RegionKind, Resource } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 import { type Hits, shorten, versionIn, weaker } from './hits.ts';
@@ -36,12 +36,15 @@ const isBounded = (fact: CompiledFact, text: string, start: number): boolean => 
 /** White space, quotes, brackets, `=` and `,` end a URL when read backwards. */
 const URL_STOP = new Set([...' \t\n\r"\'`(=,'].map((char) => char.charCodeAt(0)));
 
+const isOwnHost = (host: string, { registrable }: Evidence): boolean =>
+  host === registrable || host.endsWith(`.${registrable}`);
+
 /** True where the URL around a path is on the page's own host: relative, or a host of the same registrable domain. */
 const isOwnPath = (text: string, start: number, evidence: Evidence): boolean => {
   let from = start;
   while (from > 0 && start - from < MAX_LOOK_BACK && !URL_STOP.has(text.charCodeAt(from - 1))) from--;
   const host = /^(?:https?:)?\\?\/\\?\/([^/\\?#]{1,255})/i.exec(text.slice(from, start))?.[1]?.toLowerCase();
-  return host === undefined || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
+  return host === undefined || isOwnHost(host, evidence);
 };
 
 const LOADING_TAG = /<(?:script|link|i?frame|form|embed)[\s/>]/iy;
@@ -107,11 +110,20 @@ export class LiteralMatcher {
     for (const [from, to] of worthReading(this.#evidence)) this.#rules.automaton.run(text, hit, from, to);
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
-    for (const { kind, host, path } of resources) if (kind === 'request') others.push([`//${host}${path}`, 'tag']);
+    others.push(...this.#asked(resources));
     for (const [other, kind] of others) {
       this.#rules.automaton.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
     }
     return this.#tracking.list();
+  }
+
+  /** Addresses that the page asked for; of pictures, styles' parts and fonts those of the page's own host. */
+  #asked(resources: readonly Resource[]): [string, RegionKind][] {
+    if (!resources.some(({ kind }) => kind === 'request')) return [];
+    return resources.flatMap(({ kind, host, path }): [string, RegionKind][] => {
+      const counts = kind === 'request' || ((kind === 'image' || kind === 'css') && isOwnHost(host, this.#evidence));
+      return counts ? [[`//${host}${path}`, 'tag']] : [];
+    });
   }
 
   #judge(literal: number, text: string, start: number, region: Place): void {

@@ -175,6 +175,13 @@ paths('count anywhere, or on the own host alone, where the fact says so', () => 
     ['strong', 'strong', 'strong'],
   );
 });
+paths("are looked for in pictures that the page asked of its own host, not of others'", () => {
+  const asked = (...requests: string[]): string[] => seen('', [fact('path', theme)], { requests, source: 'har' });
+  const script = 'https://shop.example/a.js';
+  assert.equal(asked(`https://img.shop.example${theme}/a.png`, script), [`strong path ${theme}/a.png`]);
+  assert.equal(asked(`https://shop.example${theme}/a.woff2`, script), [`strong path ${theme}/a.woff2`]);
+  assert.equal(asked(`https://other.example${theme}/a.png`, script), []);
+});
 paths('may be a part of a query', () => {
   const facts = [fact('path', 'route=thing/*', { where: 'own' })];
   assert.equal(seen('<a href="index.php?a=1&amp;route=thing/x">', facts), ['strong path route=thing/x">']);
