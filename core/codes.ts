@@ -1,5 +1,6 @@
 /** Character codes (UTF-16 units) by their names, and the classes that more than one reader asks for. */
 export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
 export const VERTICAL_TAB = 0x0b;
 export const CARRIAGE_RETURN = 0x0d;
 export const SPACE = 0x20;

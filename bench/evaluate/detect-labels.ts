@@ -27,6 +27,8 @@ export interface LabelScore {
   /** Verdicts on labelled addresses that no label speaks of: in neither figure. */
   unlabelled: number;
   categories: Record<string, CategoryScore>;
+  /** The same for the pages of each kind, where kinds are known. */
+  kinds?: Record<string, { addresses: number; categories: Record<string, CategoryScore> }>;
 }
 
 /** One line per miss: what, where. */
@@ -53,6 +55,46 @@ const score = ({ truePositives, falsePositives, falseNegatives }: Count): Catego
   };
 };
 
+type Counts = Map<string, Count>;
+
+const countIn = (counts: Counts, category: string, isFound: boolean, isThere: boolean): void => {
+  const count = counts.get(category) ?? { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
+  counts.set(category, count);
+  if (isFound && isThere) count.truePositives++;
+  else if (isFound) count.falsePositives++;
+  else if (isThere) count.falseNegatives++;
+};
+
+const scores = (counts: Counts): Record<string, CategoryScore> =>
+  Object.fromEntries([...counts].sort().map(([category, count]) => [category, score(count)]));
+
+/** Counts by kind of page, and in all of a kind's categories together (`all`). */
+class Kinds {
+  readonly #kinds: ReadonlyMap<string, string>;
+  readonly #counts = new Map<string, { addresses: Set<string>; counts: Counts }>();
+
+  constructor(kinds: ReadonlyMap<string, string>) {
+    this.#kinds = kinds;
+  }
+
+  add(url: string, category: string, isFound: boolean, isThere: boolean): void {
+    const kind = this.#kinds.get(url);
+    if (kind === undefined) return;
+    const entry = this.#counts.get(kind) ?? { addresses: new Set(), counts: new Map() };
+    this.#counts.set(kind, entry);
+    entry.addresses.add(url);
+    for (const name of [category, 'all']) countIn(entry.counts, name, isFound, isThere);
+  }
+
+  list(): NonNullable<LabelScore['kinds']> {
+    return Object.fromEntries(
+      [...this.#counts]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([kind, { addresses, counts }]) => [kind, { addresses: addresses.size, categories: scores(counts) }]),
+    );
+  }
+}
+
 /**
  * Judges verdicts by labels (url, technology, present 0 or 1). Pages of one address count together. `technology` may
  * also be `vendor:id` for a tracking id or `company:number`.
@@ -60,9 +102,10 @@ const score = ({ truePositives, falsePositives, falseNegatives }: Count): Catego
 export const judge = (
   file: string,
   verdicts: ReadonlyMap<string, Verdicts>,
-  options: { categories: ReadonlyMap<string, string>; report: Report },
+  options: { categories: ReadonlyMap<string, string>; report: Report; kinds?: ReadonlyMap<string, string> },
 ): LabelScore => {
-  const counts = new Map<string, Count>();
+  const counts: Counts = new Map();
+  const kinds = new Kinds(options.kinds ?? new Map());
   const spoken = new Set<string>();
   const addresses = new Set<string>();
   const rows = readTable(file, ['url', 'technology', 'present']);
@@ -72,12 +115,9 @@ export const judge = (
     addresses.add(url);
     spoken.add(`${url} ${technology}`);
     const category = categoryOf(technology, options.categories);
-    const count = counts.get(category) ?? { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
-    counts.set(category, count);
     const isFound = found.has(technology);
-    if (isFound && present === '1') count.truePositives++;
-    else if (isFound) count.falsePositives++;
-    else if (present === '1') count.falseNegatives++;
+    countIn(counts, category, isFound, present === '1');
+    kinds.add(url, category, isFound, present === '1');
     if (isFound !== (present === '1')) options.report(`${isFound ? 'false' : 'missed'}\t${technology}\t${url}`);
   }
   let unlabelled = 0;
@@ -89,6 +129,6 @@ export const judge = (
     }
   }
   if (addresses.size === 0) throw new Error(`${file}: none of its addresses is among the pages given`);
-  const categories = Object.fromEntries([...counts].sort().map(([category, count]) => [category, score(count)]));
-  return { labels: rows.length, addresses: addresses.size, unlabelled, categories };
+  const judged = { labels: rows.length, addresses: addresses.size, unlabelled, categories: scores(counts) };
+  return options.kinds === undefined || options.kinds.size === 0 ? judged : { ...judged, kinds: kinds.list() };
 };

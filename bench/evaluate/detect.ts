@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readHar } from '../../build/sources/har.ts';
@@ -67,6 +67,26 @@ const detectAll = async (
   return run;
 };
 
+/**
+ * Kind of each page, from the table (url, kind, …; tabs) that stands beside a WARC file: `pages.tsv` beside
+ * `pages.warc.gz`. Empty where there is none.
+ */
+const kindsBeside = (files: string[]): Map<string, string> => {
+  const kinds = new Map<string, string>();
+  for (const file of files) {
+    const table = file.replace(/\.warc(?:\.gz)?$/, '.tsv');
+    if (table === file || !existsSync(table)) continue;
+    const [head = '', ...rows] = readFileSync(table, 'utf8').split(/\r?\n/);
+    const [url, kind] = [head.split('\t').indexOf('url'), head.split('\t').indexOf('kind')];
+    if (url < 0 || kind < 0) continue;
+    for (const row of rows) {
+      const cells = row.split('\t');
+      if (cells[url] && cells[kind]) kinds.set(cells[url], cells[kind]);
+    }
+  }
+  return kinds;
+};
+
 const parse = (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
@@ -88,7 +108,8 @@ const parse = (args: string[]) => {
 
 /**
  * `detect [--warc F… | --har F…] [--labels F] [--json F] [--failures]`: a line of JSON per page, to F or, without
- * labels, to the standard output; with labels, precision and recall per category. Without pages, the project's own.
+ * labels, to the standard output; with labels, precision and recall per category, and apart for each kind of page that
+ * a table beside the WARC file names. Without pages, the project's own.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { warc, har, json, failures, ...flags } = parse(args);
@@ -107,5 +128,5 @@ export const run = async (args: string[]): Promise<object> => {
   const report = (line: string): void => {
     if (failures === true) process.stdout.write(`${line}\n`);
   };
-  return { ...speed, ...judge(labels, result.verdicts, { categories, report }) };
+  return { ...speed, ...judge(labels, result.verdicts, { categories, report, kinds: kindsBeside(warc) }) };
 };

@@ -40,7 +40,15 @@ const FLOORS: Readonly<Record<string, string>> = {
   ...{ labels: SIZE, pairs: SIZE, sites: SIZE, judged: SIZE },
 };
 const CEILINGS: Readonly<Record<string, string>> = {
-  ...{ failed: FAULTS, leaks: FAULTS, lint: FAULTS, never_fire: FAULTS, duplicates: FAULTS, without_source: FAULTS },
+  ...{
+    failed: FAULTS,
+    leaks: FAULTS,
+    lint: FAULTS,
+    never_fire: FAULTS,
+    no_verdict: FAULTS,
+    duplicates: FAULTS,
+    without_source: FAULTS,
+  },
   unlabelled: 'verdicts that no label speaks of',
 };
 

@@ -36,10 +36,13 @@ const sampleOf = (fact: Fact): Sample => {
   if (tag !== undefined) return { html: tag(`https://${value.replaceAll('*', 'x1')}`) };
   if (signal === 'site') return { html: '', url: `https://${value.replace('*', 'shop')}` };
   if (signal === 'cname') return { html: '', cnames: [value] };
-  if (signal === 'path') return { html: `<link rel="stylesheet" href="${literalOf(fact)}">` };
+  if (signal === 'path')
+    return { html: `<link rel="stylesheet" href="${value.startsWith('/') ? '' : '/?'}${literalOf(fact)}">` };
   if (signal === 'inline') return { html: `<script>;${literalOf(fact)};</script>` };
   if (signal === 'html')
-    return { html: `<div data-x ${/^[\w-]+$/.test(value) ? `class="${value}"` : literalOf(fact)}>x</div>` };
+    return {
+      html: `<div data-x ${fact.pattern === undefined && /^[\w-]+$/.test(value) ? `class="${value}"` : literalOf(fact)}>x</div>`,
+    };
   if (signal === 'jsonld') return { html: `<script type="application/ld+json">${literalOf(fact)}</script>` };
   if (signal === 'comment') return { html: `<!-- ${literalOf(fact)} -->` };
   if (signal === 'text') return { html: `<p>${literalOf(fact)}</p>` };
@@ -70,6 +73,6 @@ export const pageOfFact = (fact: Fact): Page => toPage(sampleOf(fact));
 
 /** An invented page that shows an id of the vendor. */
 export const pageOfTracking = ({ pattern, before = '' }: TrackingRule): Page => {
-  const gap = before.includes('$') ? '' : '/';
+  const gap = before.includes('$') ? '' : ' ';
   return toPage({ html: `<script>;${samplePattern(before)}${gap}${samplePattern(pattern)};</script>` });
 };

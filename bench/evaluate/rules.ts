@@ -76,7 +76,18 @@ const findDuplicates = (written: WrittenRules): string[] => {
 };
 
 /** A memory is no source: somebody must be able to look it up. */
-const lacksSource = ({ fact }: Named): boolean => /^\W*(?:recalled|unknown|none|todo|tbd|\?)?\W*$/i.test(fact.source);
+const lacksSource = ({ source }: { source: string }): boolean =>
+  /^\W*(?:unknown|none|todo|tbd|\w{1,2})?\W*$|\brecalled\b/i.test(source);
+
+/** Technologies whose facts, all seen at once in full, would still make no verdict. */
+const findMute = ({ sources }: WrittenRules): string[] =>
+  sources.flatMap(({ category, technologies }) =>
+    technologies.flatMap(({ id, facts }) => {
+      const count = (strength: Fact['strength']): number => facts.filter((fact) => fact.strength === strength).length;
+      const needed = category === 'platform' ? 2 : 1;
+      return count('strong') > 0 || count('medium') >= needed ? [] : [`${id}: hints alone make no verdict`];
+    }),
+  );
 
 /** Facts that no page of the WARC files shows. */
 const findUnseen = async (files: string[]): Promise<string[]> => {
@@ -95,7 +106,7 @@ const findUnseen = async (files: string[]): Promise<string[]> => {
 
 /**
  * `rules [--warc F…] [--failures]`: facts that cannot fire (each is tried on a page made for it), that duplicate
- * another, that lack a source, and faults that the linter finds; with pages, how many facts those show.
+ * another, that lack a source, technologies that could never be a verdict, and faults that the linter finds; with pages, how many facts those show.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values } = parseArgs({
@@ -106,8 +117,14 @@ export const run = async (args: string[]): Promise<object> => {
   const lists = {
     lint: lintRules(written),
     never_fire: findSilent(written),
+    no_verdict: findMute(written),
     duplicates: findDuplicates(written),
-    without_source: listFacts(written).filter(lacksSource).map(nameOf),
+    without_source: [
+      ...listFacts(written).flatMap((named) => (lacksSource(named.fact) ? [nameOf(named)] : [])),
+      ...written.tracking.flatMap((rule) =>
+        lacksSource(rule) ? [`${rule.vendor}: tracking id near "${rule.near}"`] : [],
+      ),
+    ],
     ...(values.warc === undefined ? {} : { unseen: await findUnseen(values.warc) }),
   };
   if (values.failures === true) {

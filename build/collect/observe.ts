@@ -10,6 +10,7 @@ import type {
   SiteObservation,
   TaiwanSign,
 } from '../../core/contract/index.ts';
+import { withoutBareIds } from '../../core/detect/tracking.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 import { mergeHosts } from './hosts.ts';
@@ -241,9 +242,11 @@ const mergePages = (
     technologies,
     platform: choosePlatform(good, technologies),
     isEcommerce: good.some((r) => r.detection.isEcommerce),
-    trackingIds: unique(
-      good.flatMap((r) => r.detection.trackingIds),
-      (t) => `${t.vendor} ${t.id}`,
+    trackingIds: withoutBareIds(
+      unique(
+        good.flatMap((r) => r.detection.trackingIds),
+        (t) => `${t.vendor} ${t.id}`,
+      ),
     ),
     registrationNumbers: mergeNumbers(good.map((r) => r.registrationNumbers)),
     health: home.health,

@@ -1,5 +1,5 @@
 import { DOLLAR, isDigit, isLetter, UNDERSCORE } from '../codes.ts';
-import type { Evidence, RegionKind } from '../evidence/index.ts';
+import type { Evidence, RegionKind, Resource } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 import { type Hits, shorten, versionIn, weaker } from './hits.ts';
@@ -36,12 +36,35 @@ const isBounded = (fact: CompiledFact, text: string, start: number): boolean => 
 /** White space, quotes, brackets, `=` and `,` end a URL when read backwards. */
 const URL_STOP = new Set([...' \t\n\r"\'`(=,'].map((char) => char.charCodeAt(0)));
 
+const isOwnHost = (host: string, { registrable }: Evidence): boolean =>
+  host === registrable || host.endsWith(`.${registrable}`);
+
 /** True where the URL around a path is on the page's own host: relative, or a host of the same registrable domain. */
 const isOwnPath = (text: string, start: number, evidence: Evidence): boolean => {
   let from = start;
   while (from > 0 && start - from < MAX_LOOK_BACK && !URL_STOP.has(text.charCodeAt(from - 1))) from--;
   const host = /^(?:https?:)?\\?\/\\?\/([^/\\?#]{1,255})/i.exec(text.slice(from, start))?.[1]?.toLowerCase();
-  return host === undefined || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
+  return host === undefined || isOwnHost(host, evidence);
+};
+
+const LOADING_TAG = /<(?:script|link|i?frame|form|embed)[\s/>]/iy;
+
+/** Region in which a literal stands; `start` -1: it is an address, asked for or the page's own. */
+interface Place {
+  kind: RegionKind;
+  start: number;
+}
+
+const isLoaded = (text: string, { kind, start }: Place): boolean => {
+  if (kind !== 'tag' || start < 0) return true;
+  LOADING_TAG.lastIndex = start;
+  return LOADING_TAG.test(text);
+};
+
+/** What a path is worth on a foreign host. An outbound link or a hotlinked picture says nothing of the page itself. */
+const worthAbroad = (fact: CompiledFact, worth: Strength, isLoaded: boolean): Strength => {
+  if (fact.where === 'own' || !isLoaded) return 'weak';
+  return fact.where === 'any' ? worth : weaker(worth);
 };
 
 /** Stretches of the text between long styles and templates, in which no literal counts. */
@@ -82,37 +105,46 @@ export class LiteralMatcher {
       // Literals of different lengths end in order but may start out of it.
       while (region > 0 && regions.starts[region]! > start) region--;
       while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
-      this.#judge(literal, text, start, regions.kinds[region]!);
+      this.#judge(literal, text, start, { kind: regions.kinds[region]!, start: regions.starts[region]! });
     };
     for (const [from, to] of worthReading(this.#evidence)) this.#rules.automaton.run(text, hit, from, to);
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
-    for (const { kind, host, path } of resources) if (kind === 'request') others.push([`//${host}${path}`, 'tag']);
+    others.push(...this.#asked(resources));
     for (const [other, kind] of others) {
-      this.#rules.automaton.run(other, (literal, start) => this.#judge(literal, other, start, kind));
+      this.#rules.automaton.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
     }
     return this.#tracking.list();
   }
 
-  #judge(literal: number, text: string, start: number, region: RegionKind): void {
+  /** Addresses that the page asked for; of pictures, styles' parts and fonts those of the page's own host. */
+  #asked(resources: readonly Resource[]): [string, RegionKind][] {
+    if (!resources.some(({ kind }) => kind === 'request')) return [];
+    return resources.flatMap(({ kind, host, path }): [string, RegionKind][] => {
+      const counts = kind === 'request' || ((kind === 'image' || kind === 'css') && isOwnHost(host, this.#evidence));
+      return counts ? [[`//${host}${path}`, 'tag']] : [];
+    });
+  }
+
+  #judge(literal: number, text: string, start: number, region: Place): void {
     const { facts, tracking, sign } = this.#rules.literals[literal]!;
     if (sign !== null) this.signs.add(sign);
-    for (const at of tracking) this.#tracking.tryAt(at, text, start, region);
+    for (const at of tracking) this.#tracking.tryAt(at, text, start, region.kind);
     for (const at of facts) this.#judgeFact(this.#rules.facts[at]!, text, start, region);
   }
 
-  #judgeFact(fact: CompiledFact, text: string, start: number, region: RegionKind): void {
-    const worth = worthIn(fact, region);
+  #judgeFact(fact: CompiledFact, text: string, start: number, region: Place): void {
+    const worth = worthIn(fact, region.kind);
     if (worth === null || this.#hits.isFull(fact) || !isBounded(fact, text, start)) return;
     const found = text.slice(start, start + fact.literal.length);
     // Code tells capitals apart; markup, paths and text do not.
     if (fact.signal === 'inline' && found !== fact.literal) return;
     if (fact.pattern !== null && !this.#confirm(fact, text, start)) return;
     const own = fact.signal === 'path' && isOwnPath(text, start, this.#evidence);
-    const strength = fact.signal === 'path' && !own ? weaker(worth) : worth;
+    const strength = fact.signal === 'path' && !own ? worthAbroad(fact, worth, isLoaded(text, region)) : worth;
     const context = text.slice(start, start + 200);
     const item = {
-      kind: region === 'comment' ? 'comment' : fact.signal,
+      kind: region.kind === 'comment' ? 'comment' : fact.signal,
       value: shorten(context.slice(0, Math.max(60, fact.literal.length))),
     };
     this.#hits.add({ fact, strength, item, version: versionIn(fact, context), own });

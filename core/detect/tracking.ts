@@ -18,6 +18,16 @@ const PLACEHOLDER = /^(?:[A-Z]{1,4}-)?(?:(.)\1{4,}.{0,3}|your.{0,30}|pixel.{0,5}
 
 const isWord = (code: number): boolean => isDigit(code) || isLetter(code) || code === UNDERSCORE;
 
+/** An account that one place writes with its prefix (`AW-123456789`) and another without is told once, with it. */
+export const withoutBareIds = <T extends { vendor: string; id: string }>(ids: T[]): T[] => {
+  const prefixed = new Set(
+    ids.flatMap(({ vendor, id }) =>
+      /^[A-Z]{1,4}-\d+$/.test(id) ? [`${vendor} ${id.slice(id.indexOf('-') + 1)}`] : [],
+    ),
+  );
+  return prefixed.size === 0 ? ids : ids.filter(({ vendor, id }) => !prefixed.has(`${vendor} ${id}`));
+};
+
 /** Collects tracking ids: exact, each once, in order of appearance. */
 export class TrackingFinder {
   readonly #rules: RuleSet;
@@ -44,6 +54,6 @@ export class TrackingFinder {
   }
 
   list(): FoundId[] {
-    return [...this.#found.values()];
+    return withoutBareIds([...this.#found.values()]);
   }
 }

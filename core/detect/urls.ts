@@ -42,6 +42,25 @@ const worth = (fact: CompiledFact, kind: ResourceKind): Strength | null => {
   return 'weak';
 };
 
+/** Host and path of an exchange of user ids. Networks ask each other for it: it tells of the one that began it, not of the other. */
+const EXCHANGE_HOST =
+  /^(?:[a-z0-9-]{0,30}-)?(?:(?:user|cookie|id|c|px)?-?sync|cs|cm|gocm|match|usermatch|(?:dsp)?cookiematching|[ds]sum(?:-sec)?)(?:\d{0,3}|-[a-z0-9-]{1,20})\./;
+const EXCHANGE_PATH =
+  /[/_.-](?:(?:(?:user|cookie|id|pixel|partner|multi|c)[_-]?)?sync(?:er|ing)?|(?:cookie|user|id)[_-]?map(?:ping)?|cm-?notify|[gs]etuids?|usermatch\w{0,12}|c?rum|tap\.php|bounce|ixmatch|cmf|match(?:ing)?)(?:[/?._-]|$)/i;
+
+const isExchange = ({ host, path }: Resource): boolean =>
+  EXCHANGE_HOST.test(host) || EXCHANGE_PATH.test(path.split('?', 1)[0]!.slice(0, 200));
+
+/** A tag's address without its account: a template that nobody filled in, which counts nothing. */
+const NO_ACCOUNT = /[?&](?:id|tid|ti|pid|sdkid)=(?:&|$|undefined\b|null\b)/i;
+
+/** What keeps a hit from being more than a hint: whose page it is, what kind of address. */
+const isHintOnly = (resource: Resource, fact: CompiledFact, rules: RuleSet): boolean => {
+  if (resource.kind !== 'inline' && NO_ACCOUNT.test(resource.path)) return true;
+  const isNetwork = rules.compiled[fact.technology]!.category === 'advertising';
+  return isNetwork && fact.path === null && isExchange(resource);
+};
+
 const kindName = (fact: CompiledFact, kind: ResourceKind): string =>
   kind === 'script' && fact.path !== null ? 'script_path' : KIND_NAMES[kind];
 
@@ -69,7 +88,7 @@ const judge = (resource: Resource, facts: readonly number[], own: boolean, rules
     hits.add({
       fact,
       // A vendor's own pages load the vendor's own hosts: that says nothing about what they are built with.
-      strength: own ? 'weak' : strength,
+      strength: own || isHintOnly(resource, fact, rules) ? 'weak' : strength,
       item: { kind: kindName(fact, resource.kind), value: shorten(resource.host + resource.path) },
       version: versionIn(fact, resource.path),
       own: false,

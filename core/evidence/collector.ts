@@ -1,4 +1,5 @@
 import { attributeOf } from './attributes.ts';
+import { deadStretches } from './dead-code.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
 import type { TagSink } from './scanner.ts';
 import { cleanText, cleanValue } from './text.ts';
@@ -12,6 +13,8 @@ const MAX_METAS = 200;
 const MAX_JSON_LD = 60;
 const MAX_JSON_LD_CHARS = 300_000;
 const MAX_UNWRAPPED = 60;
+/** Stretches of code that never run, told of one page. */
+const MAX_DEAD = 2000;
 
 const RESOURCE_ATTRIBUTES: Record<string, ResourceKind> = {
   iframe: 'frame',
@@ -60,6 +63,7 @@ export class Collector implements TagSink {
   loadsPlainHttp = false;
   #scriptKind: RegionKind = 'inline';
   #inlineUrls = 0;
+  #dead = 0;
   readonly #page: string;
   #base: UrlBase;
 
@@ -185,6 +189,10 @@ export class Collector implements TagSink {
   }
 
   #scriptText(start: number, end: number): void {
+    if (this.#scriptKind === 'inline') {
+      this.#code(start, end);
+      return;
+    }
     this.#region(this.#scriptKind, start, end);
     if (start === end || this.#scriptKind === 'template') return;
     if (this.#scriptKind === 'jsonld') {
@@ -192,7 +200,29 @@ export class Collector implements TagSink {
         this.jsonLd.push(this.#page.slice(start, Math.min(end, start + MAX_JSON_LD_CHARS)));
       return;
     }
-    this.#inline(this.#scriptKind === 'data' ? 'data' : 'inline', start, end);
+    this.#inline('data', start, end);
+    this.#unwrap(this.#page.slice(start, end));
+  }
+
+  /** Code that never runs (a comment, a switch that is off) counts as what is commented out of the page. */
+  #code(start: number, end: number): void {
+    const dead = this.#dead < MAX_DEAD ? deadStretches(this.#page.slice(start, end)) : [];
+    this.#dead += dead.length;
+    let at = start;
+    for (const [from, to] of [...dead, [end - start, end - start] as const]) {
+      if (start + from > at || from === to) this.#liveCode(at, start + from);
+      if (to > from) {
+        this.#region('comment', start + from, start + to);
+        this.#inline('comment', start + from, start + to);
+      }
+      at = start + to;
+    }
+  }
+
+  #liveCode(start: number, end: number): void {
+    this.#region('inline', start, end);
+    if (start === end) return;
+    this.#inline('inline', start, end);
     this.#unwrap(this.#page.slice(start, end));
   }
 

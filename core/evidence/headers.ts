@@ -41,6 +41,8 @@ export const cspResources = (headers: Page['headers'], metas: [string, string][]
 };
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|mp4|webm)(?:$|[?&!_])/i;
+/** A transparent dot with parameters is a beacon: what it carries is told to whom it asks. */
+const BEACON = /\.gif\?[^=]{1,40}=/i;
 const FONT = /\.(?:woff2?|ttf|otf|eot)(?:$|\?)/i;
 
 /** URLs that a rendered page asked for. Pictures and fonts are no better than hotlinked ones. */
@@ -49,7 +51,7 @@ export const requestResources = (requests: string[], base: UrlBase): Resource[] 
   for (const url of requests.slice(0, MAX_REQUESTS)) {
     const resource = toResource('request', url, base);
     if (resource === null) continue;
-    if (PICTURE.test(resource.path)) resource.kind = 'image';
+    if (PICTURE.test(resource.path) && !BEACON.test(resource.path)) resource.kind = 'image';
     else if (FONT.test(resource.path)) resource.kind = 'css';
     found.push(resource);
   }

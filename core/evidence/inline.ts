@@ -14,12 +14,13 @@ const URL_END = /["'`\s<>)(}{,;]|\\["'nrt]|&quot;|&#39;/;
 const unescapeSlashes = (text: string): string =>
   text.includes('\\') ? text.replace(/\\(?:u002[fF]|x2[fF]|\/)/g, '/').replace(/\\u0026/g, '&') : text;
 
-const urlAt = (text: string, from: number): { host: string; path: string } | null => {
+const urlAt = (text: string, from: number): { host: string; path: string; to: number } | null => {
   // Prose after `//` is a comment, in any script; an IDN stands in code as punycode.
   if (text.charCodeAt(from) > LAST_ASCII) return null;
   const raw = text.slice(from, from + MAX_URL);
   const stop = raw.search(URL_END);
-  return splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
+  const parts = splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
+  return parts === null ? null : { ...parts, to: from + (stop < 0 ? raw.length : stop) };
 };
 
 /** Places looked at in one stretch of code; a page of nothing but slashes has no more URLs than others. */
@@ -51,21 +52,52 @@ const hostStarts = (text: string, withAdded: boolean): number[] => {
   return starts;
 };
 
+/** What stands between two addresses of a list: quotes, a comma, the next one's scheme. */
+const BETWEEN = /^\\?["'`]\s{0,40},\s{0,40}\\?["'`](?:https?:)?[\\/]{2,4}$/i;
+const MIN_LIST = 4;
+
+interface Placed extends Resource {
+  from: number;
+  to: number;
+}
+
+/** A list of bare hosts in code is what something is compared with, not what is loaded. */
+const demoteLists = (found: Placed[], text: string): void => {
+  const sorted = [...found].sort((a, b) => a.from - b.from);
+  let run: Placed[] = [];
+  const close = (): void => {
+    if (run.length >= MIN_LIST && new Set(run.map(({ host }) => host)).size >= MIN_LIST - 1)
+      for (const url of run) if (url.path === '/') url.kind = 'data';
+    run = [];
+  };
+  for (const url of sorted) {
+    const before = run.at(-1);
+    if (before !== undefined && (url.from - before.to > 90 || !BETWEEN.test(text.slice(before.to, url.from)))) close();
+    run.push(url);
+  }
+  close();
+};
+
 /**
  * URLs in code, data, styles and comments: what follows `//`, also as JSON writes it (`\/\/`, `\u002F`), and in code
- * hosts that are added to a scheme. Each once, at most `limit`.
+ * hosts that are added to a scheme. Each once, at most `limit`. In code, one with a `*` and hosts in a list are data:
+ * patterns of addresses, not addresses.
  */
 export const findUrls = (text: string, kind: ResourceKind, limit: number): Resource[] => {
-  const found: Resource[] = [];
+  const found: Placed[] = [];
   const seen = new Set<string>();
   for (const start of hostStarts(text, kind === 'inline')) {
     const parts = urlAt(text, start);
-    if (parts === null || seen.has(parts.host + parts.path)) continue;
-    seen.add(parts.host + parts.path);
-    found.push({ kind, ...parts });
+    if (parts === null) continue;
+    const key = parts.host + parts.path;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const isPattern = kind === 'inline' && parts.path.includes('*');
+    found.push({ kind: isPattern ? 'data' : kind, host: parts.host, path: parts.path, from: start, to: parts.to });
     if (found.length >= limit) break;
   }
-  return found;
+  if (kind === 'inline' && found.length >= MIN_LIST) demoteLists(found, text);
+  return found.map(({ kind: as, host, path }) => ({ kind: as, host, path }));
 };
 
 const isBinary = (text: string): boolean => {

@@ -18,6 +18,7 @@ export interface CompiledFact {
   /** Literal without the `*` of an open end. */
   literal: string;
   openEnd: boolean;
+  where: Fact['where'];
 }
 
 export interface CompiledTechnology extends Technology {
@@ -70,9 +71,18 @@ export interface RuleSource {
 const URL_SIGNALS = new Set<Signal>(['host', 'pixel', 'script', 'style', 'frame', 'form', 'image', 'link']);
 const LITERAL_SIGNALS = new Set<Signal>(['path', 'inline', 'html', 'jsonld', 'comment', 'text']);
 
+/** `?name=value` behind a path: a parameter that begins so, wherever it stands in the query. */
+const parameterTest = (path: string, parameter: string): CompiledFact['path'] => {
+  const [first, later] = [`${path}?${parameter}`, `&${parameter}`];
+  return (url) => url.startsWith(first) || (url.startsWith(`${path}?`) && url.includes(later, path.length));
+};
+
 /** `host/path*with*gaps` → a test of the path: a prefix, where `*` stands for one or more characters within a segment. */
 const pathTest = (prefix: string): CompiledFact['path'] => {
   if (prefix === '') return null;
+  const query = prefix.indexOf('?');
+  if (query >= 0 && query < prefix.length - 1 && !prefix.includes('*'))
+    return parameterTest(prefix.slice(0, query), prefix.slice(query + 1));
   if (!prefix.includes('*')) return (path) => path.startsWith(prefix);
   const escaped = prefix.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]{1,80}');
   const pattern = new RegExp(`^${escaped}`);
@@ -106,6 +116,7 @@ const compileFact = (fact: Fact, technology: number): CompiledFact => {
     version: fact.version === undefined ? null : compilePattern(fact.version, 'i'),
     literal: openEnd ? fact.value.slice(0, -1) : fact.value,
     openEnd,
+    where: fact.where,
   };
 };
 

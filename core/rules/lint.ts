@@ -25,7 +25,8 @@ const literalFault = ({ signal, value, pattern, strength }: Fact): string | null
   if (signal === 'comment') return strength === 'weak' ? null : 'a comment is a hint at most';
   if (isBareWord(value) && pattern === undefined) return `"${value}" is a bare word: add what stands around it`;
   if (value.length < (pattern === undefined ? 4 : 3)) return `"${value}" is too short`;
-  if (signal === 'path' && !value.startsWith('/')) return `path "${value}" must start with /`;
+  if (signal === 'path' && !value.startsWith('/') && !/[?=]/.test(value))
+    return `path "${value}" must start with / or hold ? or =`;
   return null;
 };
 
@@ -36,6 +37,7 @@ const namedFault = ({ signal, value }: Fact): string | null =>
 
 /** Why a fact could misfire or run slowly; null: sound. */
 export const factFault = (fact: Fact): string | null => {
+  if (fact.where !== undefined && fact.signal !== 'path') return '"where" is for paths';
   const pattern = [fact.pattern, fact.version].flatMap((p) => (p === undefined ? [] : (patternFault(p) ?? [])))[0];
   if (pattern !== undefined) return pattern;
   if (URL_SIGNALS.test(fact.signal)) return hostFault(fact);

@@ -41,6 +41,11 @@ export const factSchema = z.strictObject({
   source: z.string().min(3).max(300),
   /** Must match from the literal on (after `name:` for a meta or header). `<q>` is any quote, `<s>` white space. */
   pattern: z.string().max(200).optional(),
+  /**
+   * Of a `path`: what it is worth on a foreign host. `any`: all, where a page loads or asks for it (a shop's second
+   * host, a vendor's server for many); `own`: a hint (other sites have it too). By default one step less.
+   */
+  where: z.enum(['any', 'own']).optional(),
   /** Its first group is the version, searched in the first 200 characters from where the fact was found. */
   version: z.string().max(200).optional(),
 });

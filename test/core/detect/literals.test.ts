@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Signal } from '../../../core/rules/schema.ts';
+import type { Fact, Signal } from '../../../core/rules/schema.ts';
 import { fact, findIn, seen } from './support.ts';
 
 const literal = 'window.thingLib';
@@ -122,8 +122,9 @@ matcher('reads a version behind the literal', () => {
 
 const paths = suite('LiteralMatcher: paths');
 const theme = '/wp-theme/thing';
-const strengthAt = (url: string): string =>
-  seen(`<img alt="" data-src="${url}">`, [fact('path', theme)])[0]!.split(' ')[0]!;
+const strengthIn = (html: string, over: Partial<Fact> = {}): string =>
+  seen(html, [fact('path', theme, over)])[0]!.split(' ')[0]!;
+const strengthAt = (url: string): string => strengthIn(`<script alt="" data-src="${url}"></script>`);
 paths('count in full on the own host, less on another', () => {
   for (const own of [
     theme,
@@ -141,6 +142,51 @@ paths('count in full on the own host, less on another', () => {
     `https://shop.example.evil${theme}`,
   ])
     assert.is(strengthAt(other), 'medium', other);
+});
+paths('of another host are worth one step less where they are loaded, a hint where they are linked or shown', () => {
+  const url = `https://other.example${theme}`;
+  for (const tag of ['script src', 'link rel=stylesheet href', 'iframe src', 'FRAME src', 'form action', 'embed src'])
+    assert.is(strengthIn(`<${tag}="${url}">`), 'medium', tag);
+  for (const tag of ['a href', 'img src', 'area href', 'div data-u', 'formula x', 'linked x', 'source src'])
+    assert.is(strengthIn(`<${tag}="${url}">`), 'weak', tag);
+  assert.is(strengthIn(`<a href="${theme}">`), 'strong', 'own');
+});
+paths('count anywhere, or on the own host alone, where the fact says so', () => {
+  const [script, link] = [`<script src="https://other.example${theme}">`, `<a href="https://other.example${theme}">`];
+  assert.equal(
+    [script, link].map((html) => strengthIn(html, { where: 'any' })),
+    ['strong', 'weak'],
+  );
+  assert.equal(
+    [script, link].map((html) => strengthIn(html, { where: 'own' })),
+    ['weak', 'weak'],
+  );
+  const own = `<script src="https://shop.example${theme}">`;
+  for (const where of ['any', 'own'] as const) assert.is(strengthIn(own, { where }), 'strong', where);
+  const asked = (host: string, where: 'any' | 'own' | undefined): string | undefined =>
+    findIn('', [fact('path', theme, { where })], { requests: [`https://${host}${theme}`], source: 'har' }).hits[0]
+      ?.strength;
+  assert.equal(
+    ['any', 'own', undefined].map((where) => asked('other.example', where as 'any')),
+    ['strong', 'weak', 'medium'],
+  );
+  assert.equal(
+    ['any', 'own', undefined].map((where) => asked('a.shop.example', where as 'any')),
+    ['strong', 'strong', 'strong'],
+  );
+});
+paths("are looked for in pictures that the page asked of its own host, not of others'", () => {
+  const asked = (...requests: string[]): string[] => seen('', [fact('path', theme)], { requests, source: 'har' });
+  const script = 'https://shop.example/a.js';
+  assert.equal(asked(`https://img.shop.example${theme}/a.png`, script), [`strong path ${theme}/a.png`]);
+  assert.equal(asked(`https://shop.example${theme}/a.woff2`, script), [`strong path ${theme}/a.woff2`]);
+  assert.equal(asked(`https://other.example${theme}/a.png`, script), []);
+});
+paths('may be a part of a query', () => {
+  const facts = [fact('path', 'route=thing/*', { where: 'own' })];
+  assert.equal(seen('<a href="index.php?a=1&amp;route=thing/x">', facts), ['strong path route=thing/x">']);
+  assert.equal(seen('<a href="https://other.example/index.php?route=thing/x">', facts), ['weak path route=thing/x">']);
+  assert.equal(seen('<a href="index.php?subroute=thing/x">', facts), []);
 });
 paths('are own where what is before them ends', () => {
   for (const before of [' ', '\t', '\n', '"', "'", '`', '(', '=', ','])

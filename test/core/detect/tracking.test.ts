@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withoutBareIds } from '../../../core/detect/tracking.ts';
 import type { TrackingRule } from '../../../core/rules/schema.ts';
 import { fact, findIn } from './support.ts';
 
@@ -30,6 +31,22 @@ finder('an id begins a word', () => {
 });
 finder('each id once, in order of appearance', () => {
   assert.equal(inCode('"TH-BBBB","TH-AAAA","TH-BBBB"'), ['thing TH-BBBB', 'thing TH-AAAA']);
+});
+finder('an id without its prefix is the same account', () => {
+  const rules = [rule({ pattern: '(TH-\\d{4})' }), rule({ near: 'conversion=', pattern: 'conversion=(\\d{4})' })];
+  const of = (code: string): string[] =>
+    findIn(`<script>${code}</script>`, [fact('host', 'x.tw')], {}, rules).ids.map(({ id }) => id);
+  assert.equal(of('conversion=1234;"TH-1234"'), ['TH-1234']);
+  assert.equal(of('"TH-1234";conversion=1234'), ['TH-1234']);
+  assert.equal(of('conversion=1235;"TH-1234"'), ['1235', 'TH-1234']);
+  assert.equal(of('conversion=1235'), ['1235']);
+  assert.equal(
+    withoutBareIds([
+      { vendor: 'a', id: 'AW-12' },
+      { vendor: 'b', id: '12' },
+    ]).map(({ vendor }) => vendor),
+    ['a', 'b'],
+  );
 });
 finder('what must stand before is looked for in 160 characters', () => {
   const over = { before: 'account' };

@@ -1,8 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { factsOfHost } from '../../../core/detect/urls.ts';
-import type { Signal } from '../../../core/rules/schema.ts';
-import { fact, findIn, seen } from './support.ts';
+import type { Category } from '../../../core/contract/index.ts';
+import { Hits } from '../../../core/detect/hits.ts';
+import { factsOfHost, matchUrls } from '../../../core/detect/urls.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
+import type { Fact, Signal } from '../../../core/rules/schema.ts';
+import { pageOf } from '../detect-support.ts';
+import { fact, findIn, rulesOf, seen, technology } from './support.ts';
 
 const url = 'cdn.thing.tw/lib/a.js';
 /** Places of a URL → what a `host` fact says there of the host alone, and of host and path. */
@@ -63,6 +67,79 @@ host('requests are scripts, styles and frames, not forms, pictures or links', ()
 host('a pixel counts in full as a picture too', () => {
   assert.equal(seen(`<img src="https://${url}">`, [fact('pixel', 'cdn.thing.tw')]), [`strong image_host ${url}`]);
   assert.equal(seen(`<a href="https://${url}">x</a>`, [fact('pixel', 'cdn.thing.tw')]), [`weak link_host ${url}`]);
+});
+
+const asked = (url: string, facts: Fact[], category: Category = 'analytics'): string[] => {
+  const rules = rulesOf([technology('thing', facts)], { category });
+  const hits = new Hits();
+  matchUrls(readEvidence(pageOf('', { requests: [url], source: 'har' })), rules, hits);
+  return (hits.byTechnology.get(0) ?? []).map(({ strength }) => strength);
+};
+
+host('a parameter is found wherever it stands in the query, of that path alone', () => {
+  const facts = [fact('host', 'cdn.thing.tw/lib/a.js?id=TH-')];
+  for (const query of ['?id=TH-1', '?v=2&id=TH-1', '?v=2&l=x&id=TH-1&z'])
+    assert.equal(asked(`https://cdn.thing.tw/lib/a.js${query}`, facts), ['strong'], query);
+  for (const rest of ['a.js', 'a.js?id=X-1', 'a.js?xid=TH-1', 'a.jsx?id=TH-1', 'b.js?id=TH-1', 'a.js/?id=TH-1'])
+    assert.equal(asked(`https://cdn.thing.tw/lib/${rest}`, facts), [], rest);
+});
+
+host('an address without its account is a hint', () => {
+  const facts = [fact('host', 'thing.tw/frame')];
+  for (const query of ['?id=', '?a=1&tid=&b=2', '?pid=undefined', '?ti=null&x', '?sdkid='])
+    assert.equal(asked(`https://thing.tw/frame${query}`, facts), ['weak'], query);
+  for (const query of ['?id=1', '?a=1&tid=9&b=', '?pid=undefined1', '?solid=', ''])
+    assert.equal(asked(`https://thing.tw/frame${query}`, facts), ['strong'], query);
+  assert.equal(seen('<iframe src="https://thing.tw/frame?id=">', facts), ['weak frame_host thing.tw/frame?id=']);
+  assert.equal(seen('<script>s.src="https://thing.tw/frame?id="+n</script>', facts), [
+    'strong inline thing.tw/frame?id=',
+  ]);
+});
+
+host("a network's exchange of ids with others is a hint, of networks alone and of hosts without a path", () => {
+  const exchanges = [
+    'sync.thing.tw/x',
+    'cm.thing.tw/',
+    'a-usersync.thing.tw/',
+    'match.thing.tw/track',
+    'ssum-sec.thing.tw/x',
+    'idsync.thing.tw/7',
+    'a.thing.tw/getuid?https://x',
+    'a.thing.tw/user-sync',
+    'a.thing.tw/js/user_sync.html',
+    'a.thing.tw/cm-notify?pi=1',
+    'a.thing.tw/tap.php?v=1',
+    'a.thing.tw/w/pixel_sync',
+    'a.thing.tw/cookie-mapping/',
+    'a.thing.tw/x/match?p=1',
+  ];
+  for (const url of exchanges) {
+    assert.equal(asked(`https://${url}`, [fact('host', 'thing.tw')], 'advertising'), ['weak'], url);
+    assert.equal(asked(`https://${url}`, [fact('host', 'thing.tw')]), ['strong'], url);
+  }
+  assert.equal(asked('https://sync.thing.tw/tag.js', [fact('host', 'sync.thing.tw/tag.js')], 'advertising'), [
+    'strong',
+  ]);
+  const tags = [
+    'a.thing.tw/tag.js',
+    'tag.thing.tw/t?u=/getuid',
+    'async.thing.tw/a.js',
+    'www.thing.tw/matchbox.js',
+    'cmp.thing.tw/a',
+    'a.thing.tw/async/ads.js',
+  ];
+  for (const url of tags)
+    assert.equal(asked(`https://${url}`, [fact('host', 'thing.tw')], 'advertising'), ['strong'], url);
+});
+
+host('patterns of addresses and lists of hosts in code are data', () => {
+  const facts = [fact('host', 'thing.tw')];
+  const list = (...urls: string[]): string => `<script>var l = [${urls.map((u) => `"${u}"`).join(', ')}]</script>`;
+  const others = ['https://a.other.tw', 'https://b.other.tw/', '//c.other.tw'];
+  assert.equal(seen(list('https://x.thing.tw/*'), facts), ['weak inline x.thing.tw/*']);
+  assert.equal(seen(list(...others, 'https://x.thing.tw'), facts), ['weak inline x.thing.tw/']);
+  assert.equal(seen(list(...others.slice(1), 'https://x.thing.tw'), facts), ['medium inline x.thing.tw/']);
+  assert.equal(seen(list(...others, 'https://x.thing.tw/a.js'), facts), ['medium inline x.thing.tw/a.js']);
 });
 
 host("a vendor's own pages say little of what they are built with", () => {
