@@ -69,13 +69,25 @@ const isComparable = (before: Seen, after: Seen): boolean =>
   before.observedAt !== after.observedAt &&
   sourceRichness(before.source) === sourceRichness(after.source);
 
+const MAX_DOMAINS = 50_000;
+/** Of hosts that were asked for: few stand on many sites. */
+const domains = new Map<string, string | null>();
+const domainOf = (host: string): string | null => {
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  if (domains.size >= MAX_DOMAINS) domains.clear();
+  const domain = registrableDomain(host);
+  domains.set(host, domain);
+  return domain;
+};
+
 /** Hosts, and domains as `*.domain`, that were not there before. */
 const freshKeys = (before: readonly string[], after: readonly string[]): string[] => {
   const known = new Set(before);
   const fresh = after.filter((host) => !known.has(host));
   if (fresh.length === 0) return fresh;
-  const domains = new Set(before.map(registrableDomain));
-  const above = fresh.map(registrableDomain).filter((domain) => domain !== null && !domains.has(domain));
+  const then = new Set(before.map(domainOf));
+  const above = fresh.map(domainOf).filter((domain) => domain !== null && !then.has(domain));
   return [...fresh, ...new Set(above.map((domain) => `*.${domain}`))];
 };
 
@@ -165,7 +177,7 @@ export class DriftCounter {
     );
     const told: NewHost[] = [];
     for (const { host, losing, others } of judged) {
-      const isTold = told.some((t) => host === `*.${registrableDomain(t.host) ?? ''}` && losing <= t.losing);
+      const isTold = told.some((t) => host === `*.${domainOf(t.host) ?? ''}` && losing <= t.losing);
       if (!isTold && told.length < MAX_HOSTS) told.push({ host, losing, others });
     }
     return told;

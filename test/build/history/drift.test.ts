@@ -41,7 +41,7 @@ chance.run();
 
 const worlds = suite('DriftCounter in worlds whose truth is known');
 worlds('what moved is named first, with its new host first, in every world', () => {
-  for (let seed = 100; seed < 130; seed++) {
+  for (let seed = 100; seed < 115; seed++) {
     const { sites, with_hosts, fell } = driftOfWorld(seed, { sites: 1_000 });
     assert.equal([sites, with_hosts], [1_000, 1_000]);
     assert.is(fell[0]?.technology, MOVED, `world ${seed}`);
@@ -52,12 +52,12 @@ worlds('what moved is named first, with its new host first, in every world', () 
 
 worlds('chance is hardly ever named: no more than one in a hundred of what is told', () => {
   let [told, wrong] = [0, 0];
-  for (let seed = 200; seed < 260; seed++) {
+  for (let seed = 200; seed < 230; seed++) {
     const { fell, rose } = driftOfWorld(seed, { sites: 600 });
     told += fell.length + rose.length;
     wrong += [...fell, ...rose].filter(({ technology }) => technology !== MOVED && technology !== LEFT).length;
   }
-  assert.ok(told >= 55, `${told} told`);
+  assert.ok(told >= 27, `${told} told`);
   assert.ok(wrong <= 1, `${wrong} of ${told} wrong`);
 });
 
@@ -137,7 +137,7 @@ counted('what rose is told apart, and nothing where nothing changed', () => {
 
 counted('memory stays bounded though each site brings hosts of its own', () => {
   const counter = new DriftCounter();
-  for (let i = 0; i < 12_000; i++) {
+  for (let i = 0; i < 7_000; i++) {
     const fresh = Array.from({ length: 60 }, (_, n) => `h${n}.s${i}.example`);
     counter.add(
       look(1, i % 3 === 0 ? ['gone'] : ['same']),
