@@ -13,19 +13,19 @@ interface WorldFigures {
   worlds: number;
   /** Worlds in which it is named first, with that host first. */
   right: number;
-  /** Technologies that only chance moved: looked at, and told all the same. */
+  /** Technologies that only chance moved, over all worlds, and how many of them were told all the same. */
   chance: number;
-  chance_named: number;
+  failed: number;
 }
 
 const judgeWorlds = (): WorldFigures => {
-  const figures = { worlds: WORLDS, right: 0, chance: 0, chance_named: 0 };
+  const figures = { worlds: WORLDS, right: 0, chance: 0, failed: 0 };
   for (let seed = 1; seed <= WORLDS; seed++) {
     const { fell, rose } = driftOfWorld(seed);
     const [first] = fell;
     figures.right += Number(first?.technology === MOVED && first.hosts?.[0]?.host === NEW_HOST);
     figures.chance += 40;
-    figures.chance_named += [...fell, ...rose].filter(({ technology }) => technology.startsWith('noise-')).length;
+    figures.failed += [...fell, ...rose].filter(({ technology }) => technology.startsWith('noise-')).length;
   }
   return figures;
 };
