@@ -85,7 +85,7 @@ worlds('snapshots without hosts still tell what fell', () => {
   assert.is(drift.with_hosts, 0);
   assert.is(drift.fell[0]?.technology, MOVED);
   assert.is(drift.fell[0]?.hosts, null);
-  assert.match(driftLine(drift) ?? '', /^drift over 1500 sites seen whole again: fell: moved −\d+ \+\d+$/);
+  assert.match(driftLine(drift), /^drift over 1500 sites seen whole again: fell: moved −\d+ \+\d+$/);
 });
 worlds.run();
 
@@ -117,7 +117,7 @@ counted('where every site lost it, the host that is new on most of them is told'
   const { fell } = counter.result();
   assert.equal(fell, [
     {
-      ...{ technology: 'gone', before: 40, after: 0, lost: 40, gained: 0, p: fell[0]!.p },
+      ...{ technology: 'gone', before: 40, after: 0, lost: 40, gained: 0, p: fell[0]!.p, rules_changed: null },
       hosts: [{ host: 'new.example', losing: 40, others: 0 }],
     },
   ]);
@@ -132,7 +132,22 @@ counted('what rose is told apart, and nothing where nothing changed', () => {
   for (let i = 0; i < 30; i++) counter.add(look(1, ['same']), look(2, ['same', 'come']));
   const { fell, rose } = counter.result();
   assert.equal([fell.length, rose.map(({ technology, gained }) => [technology, gained])], [0, [['come', 30]]]);
-  assert.is(driftLine({ sites: 5, with_hosts: 5, fell: [], rose: [] }), null);
+  const nothing = driftLine({ sites: 5, with_hosts: 5, fell: [], rose: [] });
+  assert.is(nothing, 'drift over 5 sites seen whole again: nothing beyond chance');
+});
+
+counted('a technology that was found by other rules is marked', () => {
+  const counter = new DriftCounter();
+  for (let i = 0; i < 30; i++) counter.add(look(1, ['old', 'same']), look(2, []));
+  const drift = counter.result((technology) => technology === 'old');
+  assert.equal(
+    drift.fell.map((one) => [one.technology, one.rules_changed]),
+    [
+      ['old', true],
+      ['same', false],
+    ],
+  );
+  assert.match(driftLine(drift), /old −30 \+0 \(its rules changed\); same −30 \+0$/);
 });
 
 counted('memory stays bounded though each site brings hosts of its own', () => {
