@@ -6,6 +6,7 @@
 import { type SiteObservation, sourceRichness } from '../../core/contract/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import { adjusted, logOverlap, logPaired } from './chance.ts';
+import type { RulesChanged } from './rules.ts';
 
 /** A host, or `*.` and a domain of which several hosts are new. */
 export interface NewHost {
@@ -25,6 +26,8 @@ export interface Drifted {
   gained: number;
   /** Chance of such a difference, adjusted for the number of technologies. */
   p: number;
+  /** Whether the rules that find it were others; null: not recorded. Then the rules may be what changed. */
+  rules_changed: boolean | null;
   /** The likeliest first; null: no host was kept of the sites that lost it. Empty for what rose. */
   hosts: NewHost[] | null;
 }
@@ -69,13 +72,25 @@ const isComparable = (before: Seen, after: Seen): boolean =>
   before.observedAt !== after.observedAt &&
   sourceRichness(before.source) === sourceRichness(after.source);
 
+const MAX_DOMAINS = 50_000;
+/** Of hosts that were asked for: few stand on many sites. */
+const domains = new Map<string, string | null>();
+const domainOf = (host: string): string | null => {
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  if (domains.size >= MAX_DOMAINS) domains.clear();
+  const domain = registrableDomain(host);
+  domains.set(host, domain);
+  return domain;
+};
+
 /** Hosts, and domains as `*.domain`, that were not there before. */
 const freshKeys = (before: readonly string[], after: readonly string[]): string[] => {
   const known = new Set(before);
   const fresh = after.filter((host) => !known.has(host));
   if (fresh.length === 0) return fresh;
-  const domains = new Set(before.map(registrableDomain));
-  const above = fresh.map(registrableDomain).filter((domain) => domain !== null && !domains.has(domain));
+  const then = new Set(before.map(domainOf));
+  const above = fresh.map(domainOf).filter((domain) => domain !== null && !then.has(domain));
   return [...fresh, ...new Set(above.map((domain) => `*.${domain}`))];
 };
 
@@ -126,8 +141,8 @@ export class DriftCounter {
       for (const [key, count] of this.#fresh) if (count <= rare) this.#fresh.delete(key);
   }
 
-  /** What changed beyond chance, the surest first. */
-  result(): Drift {
+  /** What changed beyond chance, the surest first; `rulesChanged` as {@link readRuleChanges} answers it. */
+  result(rulesChanged: RulesChanged = () => null): Drift {
     const changed = [...this.#counts].filter(([, { lost, gained }]) => lost + gained > 0);
     const logs = adjusted(changed.map(([, { lost, gained }]) => logPaired(lost, gained)));
     const told = changed
@@ -138,6 +153,7 @@ export class DriftCounter {
       told.filter(isWanted).map(({ log, ...counts }) => ({
         ...counts,
         p: Number(Math.exp(log).toPrecision(2)),
+        rules_changed: rulesChanged(counts.technology),
         hosts: counts.lost > counts.gained ? this.#newHosts(counts.technology) : [],
       }));
     const fell = of(({ lost, gained }) => lost > gained);
@@ -165,7 +181,7 @@ export class DriftCounter {
     );
     const told: NewHost[] = [];
     for (const { host, losing, others } of judged) {
-      const isTold = told.some((t) => host === `*.${registrableDomain(t.host) ?? ''}` && losing <= t.losing);
+      const isTold = told.some((t) => host === `*.${domainOf(t.host) ?? ''}` && losing <= t.losing);
       if (!isTold && told.length < MAX_HOSTS) told.push({ host, losing, others });
     }
     return told;
@@ -174,19 +190,22 @@ export class DriftCounter {
 
 const MAX_NAMED = 3;
 
-const nameOf = ({ technology, lost, gained, hosts }: Drifted): string => {
+const nameOf = ({ technology, lost, gained, rules_changed, hosts }: Drifted): string => {
   const [host] = hosts ?? [];
   const now = host === undefined ? '' : `, there now ${host.host} on ${host.losing}`;
-  return `${technology} −${lost} +${gained}${now}`;
+  return `${technology} −${lost} +${gained}${rules_changed === true ? ' (its rules changed)' : ''}${now}`;
 };
 
-/** One line for people; null: nothing changed beyond chance. */
-export const driftLine = ({ sites, fell, rose }: Drift): string | null => {
-  if (fell.length + rose.length === 0) return null;
+/** One line for people. */
+export const driftLine = ({ sites, fell, rose }: Drift): string => {
   const list = (drifted: Drifted[]): string => {
     const more = drifted.length > MAX_NAMED ? ` and ${drifted.length - MAX_NAMED} more` : '';
     return `${drifted.slice(0, MAX_NAMED).map(nameOf).join('; ')}${more}`;
   };
-  const parts = [fell.length > 0 ? `fell: ${list(fell)}` : '', rose.length > 0 ? `rose: ${list(rose)}` : ''];
-  return `drift over ${sites} sites seen whole again: ${parts.filter((part) => part !== '').join('. ')}`;
+  const parts = [
+    ...(fell.length > 0 ? [`fell: ${list(fell)}`] : []),
+    ...(rose.length > 0 ? [`rose: ${list(rose)}`] : []),
+  ];
+  const said = parts.length === 0 ? 'nothing beyond chance' : parts.join('. ');
+  return `drift over ${sites} sites seen whole again: ${said}`;
 };

@@ -41,7 +41,7 @@ chance.run();
 
 const worlds = suite('DriftCounter in worlds whose truth is known');
 worlds('what moved is named first, with its new host first, in every world', () => {
-  for (let seed = 100; seed < 130; seed++) {
+  for (let seed = 100; seed < 115; seed++) {
     const { sites, with_hosts, fell } = driftOfWorld(seed, { sites: 1_000 });
     assert.equal([sites, with_hosts], [1_000, 1_000]);
     assert.is(fell[0]?.technology, MOVED, `world ${seed}`);
@@ -52,12 +52,12 @@ worlds('what moved is named first, with its new host first, in every world', () 
 
 worlds('chance is hardly ever named: no more than one in a hundred of what is told', () => {
   let [told, wrong] = [0, 0];
-  for (let seed = 200; seed < 260; seed++) {
+  for (let seed = 200; seed < 230; seed++) {
     const { fell, rose } = driftOfWorld(seed, { sites: 600 });
     told += fell.length + rose.length;
     wrong += [...fell, ...rose].filter(({ technology }) => technology !== MOVED && technology !== LEFT).length;
   }
-  assert.ok(told >= 55, `${told} told`);
+  assert.ok(told >= 27, `${told} told`);
   assert.ok(wrong <= 1, `${wrong} of ${told} wrong`);
 });
 
@@ -85,7 +85,7 @@ worlds('snapshots without hosts still tell what fell', () => {
   assert.is(drift.with_hosts, 0);
   assert.is(drift.fell[0]?.technology, MOVED);
   assert.is(drift.fell[0]?.hosts, null);
-  assert.match(driftLine(drift) ?? '', /^drift over 1500 sites seen whole again: fell: moved −\d+ \+\d+$/);
+  assert.match(driftLine(drift), /^drift over 1500 sites seen whole again: fell: moved −\d+ \+\d+$/);
 });
 worlds.run();
 
@@ -117,7 +117,7 @@ counted('where every site lost it, the host that is new on most of them is told'
   const { fell } = counter.result();
   assert.equal(fell, [
     {
-      ...{ technology: 'gone', before: 40, after: 0, lost: 40, gained: 0, p: fell[0]!.p },
+      ...{ technology: 'gone', before: 40, after: 0, lost: 40, gained: 0, p: fell[0]!.p, rules_changed: null },
       hosts: [{ host: 'new.example', losing: 40, others: 0 }],
     },
   ]);
@@ -132,12 +132,27 @@ counted('what rose is told apart, and nothing where nothing changed', () => {
   for (let i = 0; i < 30; i++) counter.add(look(1, ['same']), look(2, ['same', 'come']));
   const { fell, rose } = counter.result();
   assert.equal([fell.length, rose.map(({ technology, gained }) => [technology, gained])], [0, [['come', 30]]]);
-  assert.is(driftLine({ sites: 5, with_hosts: 5, fell: [], rose: [] }), null);
+  const nothing = driftLine({ sites: 5, with_hosts: 5, fell: [], rose: [] });
+  assert.is(nothing, 'drift over 5 sites seen whole again: nothing beyond chance');
+});
+
+counted('a technology that was found by other rules is marked', () => {
+  const counter = new DriftCounter();
+  for (let i = 0; i < 30; i++) counter.add(look(1, ['old', 'same']), look(2, []));
+  const drift = counter.result((technology) => technology === 'old');
+  assert.equal(
+    drift.fell.map((one) => [one.technology, one.rules_changed]),
+    [
+      ['old', true],
+      ['same', false],
+    ],
+  );
+  assert.match(driftLine(drift), /old −30 \+0 \(its rules changed\); same −30 \+0$/);
 });
 
 counted('memory stays bounded though each site brings hosts of its own', () => {
   const counter = new DriftCounter();
-  for (let i = 0; i < 12_000; i++) {
+  for (let i = 0; i < 7_000; i++) {
     const fresh = Array.from({ length: 60 }, (_, n) => `h${n}.s${i}.example`);
     counter.add(
       look(1, i % 3 === 0 ? ['gone'] : ['same']),
