@@ -13,10 +13,10 @@ const LENGTH = 4;
 
 /** `/api/cached` is of before v1 and holds still: the reply without what v1 gained since. `traffic` stays its last member. */
 const withoutAdditions = (reply: Json): Json => {
-  const { named: _named, score, ...site } = JSON.parse(new TextDecoder().decode(reply)) as SiteRow;
-  const { coverage: _coverage, rated: _rated, ...before } = score;
-  const { traffic, ...rest } = site;
-  return new TextEncoder().encode(JSON.stringify({ ...rest, score: before, traffic }));
+  const site = JSON.parse(new TextDecoder().decode(reply)) as SiteRow;
+  const { coverage: _coverage, rated: _rated, ...score } = site.score;
+  const { named: _named, ...before } = { ...site, score };
+  return new TextEncoder().encode(JSON.stringify(before));
 };
 
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */
