@@ -72,11 +72,36 @@ const fieldTexts: Record<string, Text> = {
   monthly_visits: ['Visits a month, an estimate from rank; null: not ranked', '每月造訪估計，由排名推得；null：無排名'],
   rank: ['Popularity rank, 1 is highest', '熱門排名，1 為最高'],
   score: ['Score 0 to 100', '分數 0 至 100'],
-  total: ['Half health, half trust', '健康與信任各半'],
+  total: [
+    'Points earned of the weight of what was seen; where `rated` is null, drawn to the middle by what is missing',
+    '看得到的項目得分比例；rated 為 null 時，依缺少的部分向中間值靠攏',
+  ],
+  coverage: [
+    'Share of what such a site owes that could be judged, 0 to 1; absent: a snapshot of an earlier release',
+    '這類網站應有項目中能判定的比例，0 至 1；缺此欄表示較早版本的快照',
+  ],
+  rated: [
+    'The total, where coverage is 0.5 or more; null: not enough seen. Absent as `coverage` is',
+    '涵蓋率達 0.5 才有的總分；null：資料不足。與 coverage 同時缺',
+  ],
+  score_rated: [
+    'The score to show; null: not enough seen. Absent: a snapshot of an earlier release',
+    '可顯示的分數；null：資料不足；缺此欄表示較早版本的快照',
+  ],
+  named: [
+    'Payment and delivery in the words of the shop itself, which is not "observed"; absent: none',
+    '店家自述的付款與配送方式，並非觀察所得；缺此欄表示無',
+  ],
+  name_en: ['Name in English', '英文名稱'],
+  'named.id': ['Technology id, or a generic one such as `credit-card`', '技術 id，或通用的如 credit-card'],
+  'named.category': ['`payment` or `logistics`', 'payment 或 logistics'],
   health: ['Health part, 0 to 100', '健康分數'],
   'Scan.health': ['State of the page, with what to do about it', '網頁狀態與改善建議'],
   trust: ['Trust part, 0 to 100', '信任分數'],
-  parts: ['What the score is made of; weight 0: not observed', '分數組成；權重 0 表示未能觀察'],
+  parts: [
+    'What the score is made of; weight 0: not seen, or not owed by such a site',
+    '分數組成；權重 0 表示未能觀察，或這類網站不必有',
+  ],
   group: ['Health or trust', '健康或信任'],
   points: ['Points earned of the weight', '得分'],
   'PriceHistory.points': ['Every observed price, oldest first', '所有觀察價格，舊者在前'],

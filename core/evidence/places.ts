@@ -12,10 +12,11 @@ const MAX_PLACES = 12;
 const MAX_HEADING = 40;
 /** Footers lie in the page's last part; what is within one has often its name. */
 const FOOTERS_FROM = 0.4;
+const FOOTER_LENGTH = 30_000;
 const FOOTERS_APART = 2_000;
-const FIRST_HAN = 0x2e80;
 const SHORTEST = Math.min(...headings.headings.map((words) => words.length));
-const isHan = (text: string): boolean => text.charCodeAt(0) >= FIRST_HAN;
+/** Chinese, though `Q. ` or a mark stand before. */
+const isHan = (text: string): boolean => /^[^\u2e80-\uffff]{0,4}[\u2e80-\uffff]/.test(text);
 const anyOf = (words: readonly string[]): string =>
   words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 const han = headings.headings.filter((words) => /\p{Script=Han}/u.test(words));
@@ -53,14 +54,14 @@ export class PlaceCollector {
     while (from < end && page.charCodeAt(from) <= SPACE) from++;
     if (end - from < SHORTEST) return;
     const text = page.slice(from, Math.min(end, from + MAX_HEADING));
-    // `Q：` and the like stand before Han text too.
-    const isHeading =
-      isHan(text) || isHan(text.slice(2)) ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : LATIN_HEADING.test(text);
+    const isHeading = isHan(text) ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : LATIN_HEADING.test(text);
     if (isHeading) this.#add('heading', from);
   }
 
   #footer(start: number): void {
-    if (start < this.#page.length * FOOTERS_FROM || start < this.#lastFooter + FOOTERS_APART) return;
+    const { length } = this.#page;
+    if (start < length * FOOTERS_FROM && start < length - FOOTER_LENGTH) return;
+    if (start < this.#lastFooter + FOOTERS_APART) return;
     this.#lastFooter = start;
     this.#add('footer', start);
   }

@@ -8,8 +8,10 @@ import {
   foldWords,
   hasVerb,
   isAmbiguous,
+  isLink,
   isTakenBack,
   mayName,
+  otherPictureWords,
   pictureWords,
   residueOf,
   wordsIn,
@@ -48,8 +50,9 @@ const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
   const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
   const found = wordsIn(folded);
   if (found.length === 0) return found;
-  if (unit.kind === 'src') return residueOf(folded, found) === 0 ? found : [];
-  if (kind === 'footer' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
+  if (unit.kind === 'src') return otherPictureWords(folded, found) === 0 ? found : [];
+  if (unit.kind === 'text' && isLink(folded)) return [];
+  if (kind !== 'heading' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
   if (kind !== 'heading' || unit.kind === 'alt')
     return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
   return clausesOf(folded).flatMap((clause) => {

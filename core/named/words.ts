@@ -70,32 +70,45 @@ const negations = new RegExp(taxonomy.negations.join('|'));
 const pictures: ReadonlySet<string> = new Set(taxonomy.pictures);
 
 const ambiguous: ReadonlySet<string> = new Set(taxonomy.ambiguous);
+const links: ReadonlySet<string> = new Set(taxonomy.links);
+
+/** Whether a folded text is a link to something else, such as `Discover`. */
+export const isLink = (text: string): boolean => links.has(text.trim());
 
 /** Whether a word of a folded text means something else as well. */
 export const isAmbiguous = (text: string, { start, end }: FoundWord): boolean => ambiguous.has(text.slice(start, end));
 export const hasVerb = (text: string): boolean => verbs.test(text);
 export const isTakenBack = (text: string): boolean => negations.test(text);
 
-/** Letters and digits of a text that name no means and are no filler. */
-export const residueOf = (text: string, found: readonly FoundWord[]): number => {
+const restOf = (text: string, found: readonly FoundWord[]): string => {
   let rest = '';
   let at = 0;
   for (const { start, end } of found) {
     rest += `${text.slice(at, start)} `;
     at = end;
   }
-  rest += text.slice(at);
-  return rest.replace(fillers, '').replace(/[^\p{L}\p{N}]/gu, '').length;
+  return rest + text.slice(at);
 };
 
-/** `/img/logo-mastercard-mobile.svg?v=2` → `mastercard`: a picture's name without what such names have besides. */
+/** Letters and digits of a text that name no means and are no filler. */
+export const residueOf = (text: string, found: readonly FoundWord[]): number =>
+  restOf(text, found)
+    .replace(fillers, '')
+    .replace(/[^\p{L}\p{N}]/gu, '').length;
+
+/** `/img/logo-mastercard-mobile.svg?v=2` → `logo mastercard mobile svg`: the words of a picture's name. */
 export const pictureWords = (src: string): string => {
   const name = src.split(/[?#]/, 1)[0]!.split('/').at(-1) ?? '';
   // Hashes, which loaders and shops append, are no words.
   const plain = foldWords(decode(name)).replace(/(?=[a-f]{0,12}\d)[0-9a-f]{8,64}/g, ' ');
-  const tokens = plain.split(/[^\p{L}]+/u);
-  return tokens.filter((token) => token.length > 1 && !pictures.has(token)).join(' ');
+  return plain.split(/[^\p{L}]+/u).join(' ');
 };
+
+/** Words of a picture's name that name no means, and are none of those that such names have besides. */
+export const otherPictureWords = (name: string, found: readonly FoundWord[]): number =>
+  restOf(name, found)
+    .split(' ')
+    .filter((word) => word.length > 1 && !pictures.has(word)).length;
 
 const decode = (text: string): string => {
   try {

@@ -13,10 +13,10 @@ const LENGTH = 4;
 
 /** `/api/cached` is of before v1 and holds still: the reply without what v1 gained since. `traffic` stays its last member. */
 const withoutAdditions = (reply: Json): Json => {
-  const { score, traffic, ...site } = JSON.parse(new TextDecoder().decode(reply)) as SiteRow;
-  const { coverage: _coverage, rated: _rated, ...before } = score;
-  const known = Object.fromEntries(Object.entries(site).filter(([member]) => !(member in newerMembers)));
-  return new TextEncoder().encode(JSON.stringify({ ...known, score: before, traffic }));
+  const site = JSON.parse(new TextDecoder().decode(reply)) as SiteRow;
+  const { coverage: _coverage, rated: _rated, ...score } = site.score;
+  const members = Object.entries({ ...site, score }).filter(([member]) => !(member in newerMembers));
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(members)));
 };
 
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */

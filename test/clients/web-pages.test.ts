@@ -87,6 +87,13 @@ pages('a site shows its technologies with their evidence, its score, company, co
     const quiet = (await get(`${url}/sites/fict-quiet.example`)).html;
     assert.match(quiet, /<dt>金流<\/dt><dd><span class="unseen">未觀察到<\/span>/);
     assert.match(quiet, /未觀察到不等於沒有/);
+    // What the shop says stands apart from what was observed; too little seen is no number.
+    assert.match(html, /店家自述<\/h3>.*<summary>街口支付<\/summary><code>footer: 街口支付<\/code>/s);
+    assert.match(html, /<p class="total"><strong>\d+<\/strong>/);
+    assert.match(quiet, /資料不足，不給總分/);
+    assert.not.match(quiet, /<p class="total">/);
+    assert.match((await get(`${url}/prospects`)).html, /class="number">資料不足</);
+    assert.match((await get(`${url}/prospects.csv`)).html, /fict-quiet\.example,(?:[^\r]*,)\r/);
   });
 });
 

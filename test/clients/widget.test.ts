@@ -34,6 +34,9 @@ const exchanges = (): Exchange[] => {
   return [
     ...readExchanges(),
     moved(known, '/api/v1/site?domain=nasty.example', { ...site, name: hostileName }),
+    moved(known, '/api/v1/site?domain=scarce.example', {
+      ...{ ...site, score: { total: 52, health: 50, trust: 50, parts: [], coverage: 0.2, rated: null } },
+    }),
     moved(unknown, '/api/v1/site?domain=new.example', unknown.reply.json),
     moved(found, '/api/v1/detect?url=new.example', found.reply.json),
     moved(unknown, '/api/v1/site?domain=busy.example', unknown.reply.json),
@@ -202,6 +205,14 @@ if (existsSync(executablePath) || hasTool('widget', 'chromium')) {
     );
     assert.equal(style, ['static', 'block', '1']);
     assert.equal(faults, []);
+    await page.close();
+  });
+
+  widget('of a site of which not enough was seen no number is shown, and what a shop says is called so', async () => {
+    const { page } = await visit(tag('scarce.example'));
+    const text = await shown(page, /資料不足/);
+    assert.not.match(text, /^52$/m);
+    assert.match(text, /店家自述[\s\S]*LINE Pay/);
     await page.close();
   });
 

@@ -85,6 +85,18 @@ health('the score never goes below zero', () => {
   assert.ok(worst.score >= 0 && worst.score < 20, String(worst.score));
 });
 
+health('headers that a converter writes are no record of what a server sends', () => {
+  const written: [string, string][] = [
+    ['content-type', 'text/html'],
+    ['content-length', '9'],
+    ['date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+    ['location', '/'],
+    ['server', 'x'],
+  ];
+  const ofHeaders = (headers: [string, string][]) => problemsOf(GOOD_PAGE, { source: 'warc', headers });
+  assert.equal(ofHeaders(written), []);
+  assert.ok(ofHeaders([...written, ['vary', 'cookie']]).includes('no_hsts'));
+});
 health.run();
 
 const words = suite('problemKinds');

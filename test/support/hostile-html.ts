@@ -23,6 +23,9 @@ for (const tag of [
   hostileHtml[`endless <${tag} `] = fill(`<${tag} `);
 }
 Object.assign(hostileHtml, {
+  'headings of payments': fill('<p>付款方式：</p><p>LINE Pay、信用卡不支援</p>'),
+  'a footer of means': fill('<img alt= src=visa.png>ATM VISA ', '<footer>'),
+  'a heading of spaces': fill(' alt  = ', '付款方式<img '),
   'a flood of <': fill('<'),
   'end tags cut short': fill('</a'),
   'nested comments': fill('<!-- <!-- '),

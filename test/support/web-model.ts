@@ -10,6 +10,7 @@ import type {
   GapDeal,
   ListedSite,
   Mover,
+  NamedMeans,
   Offer,
   PriceHistory,
   Prospect,
@@ -57,11 +58,17 @@ const shops: [domain: string, name: string, industry: string, technologies: stri
   ['fict-quiet.example', '虛構靜物', 'home', []],
 ];
 
+const jkopay: NamedMeans = {
+  ...{ id: 'jkopay', name: '街口支付', name_en: 'JKOPay', category: 'payment' },
+  evidence: [{ kind: 'named', value: 'footer: 街口支付' }],
+};
 const registered = { capital_twd: 2_000_000, founded: '2019-05-02', organisation: '股份有限公司', city: '臺中市' };
 const sites: SiteRow[] = shops.map(([domain, name, industry, keys], i) => {
   const technologies = keys.map(tech);
   const platform = technologies.find(({ category }) => category === 'platform')?.id ?? null;
-  const seen = observation(domain, { name, technologies, platform, observedAt: at(20) });
+  // Of the last an inner page alone was seen; the first says how it is paid.
+  const rest = { complete: domain !== 'fict-quiet.example', ...(i === 0 ? { named: [jkopay] } : {}) };
+  const seen = observation(domain, { name, technologies, platform, observedAt: at(20), ...rest });
   const registration = { name: `${name}股份有限公司（虛構）`, verified: true, source: 'register' as const };
   return profileSite(
     { observation: seen, firstSeenAt: at(1) },

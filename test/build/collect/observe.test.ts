@@ -64,6 +64,39 @@ const reading = (seen: Seen = {}): PageReading => {
 
 const observe = suite('observeSite');
 
+observe('gathers what its pages name, each means once, and signs of Taiwan from all', () => {
+  const linePay = (value: string) => ({
+    ...{ id: 'line-pay', name: 'LINE Pay', name_en: 'LINE Pay', category: 'payment' as const },
+    evidence: [{ kind: 'named', value }],
+  });
+  const [home, faq] = [reading(), reading({ path: '/faq' })];
+  const pages = [
+    { ...home, taiwan: ['lang' as const], detection: { ...home.detection, named: [linePay('footer: LINE Pay')] } },
+    {
+      ...faq,
+      links: 3,
+      taiwan: ['phone' as const],
+      detection: { ...faq.detection, named: [linePay('heading: LINE Pay')] },
+    },
+  ];
+  const seen = observeSite('shop.example', pages, []);
+  assert.equal(
+    seen.named?.map(({ id, evidence }) => [id, evidence.length]),
+    [['line-pay', 2]],
+  );
+  assert.equal(seen.seen, { homeLinks: 40, taiwan: ['lang', 'phone'] });
+  assert.not.ok('named' in observeSite('shop.example', [reading()], []));
+});
+
+observe('links to contact and policy are known in the usual languages', () => {
+  const link = (text: string) => readLinkedPages([{ url: 'https://shop.example/x', text }]);
+  for (const text of ['聯絡我們', 'Contact', 'Kontakt', 'お問い合わせ', '문의하기'])
+    assert.ok(link(text).contact, text);
+  for (const text of ['隱私權政策', 'Returns', 'Widerrufsrecht', 'Mentions légales', '特定商取引法', 'Regulamin'])
+    assert.ok(link(text).policy, text);
+  assert.equal(link('Our story'), { contact: false, policy: false });
+});
+
 observe('is complete only where the home page was had whole', () => {
   assert.is(observeSite('shop.example', [reading()], []).complete, true);
   assert.is(observeSite('shop.example', [reading({ path: '/index.php' })], []).complete, true);

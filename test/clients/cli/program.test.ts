@@ -105,6 +105,15 @@ cli('Chinese by locale or --lang; what was not observed is never called absent',
   const en = await ask(['site', 'oldpage.example', '--lang', 'en'], { env: { LANG: 'zh_TW.UTF-8' } });
   assert.match(en.stdout, /platform +not observed/);
   assert.match((await ask(['site', 'mintleaf.example'])).stdout, /invented data/);
+  assert.match((await ask(['site', 'mintleaf.example'])).stdout, /named by the shop +LINE Pay/);
+  assert.match((await ask(['detect', 'soundbay.example', '--lang', 'zh'])).stdout, /店家自述 +LINE Pay/);
+});
+
+cli('a site of which not enough was seen has no number for a score', async () => {
+  assert.match((await ask(['site', 'nightcat.example'])).stdout, /score +not enough seen/);
+  assert.match((await ask(['prospect', '--lang', 'zh'])).stdout, /nightcat\.example.*資料不足/);
+  const csv = (await ask(['prospect', '--csv'])).stdout.split('\n');
+  assert.match(csv.find((line) => line.startsWith('nightcat.example'))!, /,pets,,/);
 });
 
 cli('a hostile name can neither steer the terminal nor start a formula', async () => {

@@ -9,6 +9,9 @@ const sites = [
   inventedSite('shop.example.tw'),
   inventedSite('bare.example.tw', { platform: null, technologies: [], invented: false }),
   inventedSite('nasty.example.tw', { platform: nasty, technologies: [] }),
+  inventedSite('scarce.example.tw', {
+    score: { total: 52, health: 50, trust: 50, parts: [], coverage: 0.2, rated: null },
+  }),
 ];
 
 for (const kind of transports) {
@@ -33,6 +36,7 @@ for (const kind of transports) {
         );
         assert.is(await titleOf(`${url}/badge/bare.example.tw.svg?lang=en`), 'platform: not observed');
         assert.is(await titleOf(`${url}/badge/nowhere.tw.svg?lang=en`), 'platform: not indexed');
+        assert.is(await titleOf(`${url}/badge/scarce.example.tw.svg?field=score`), 'Storelens 分數: 資料不足（虛構）');
         assert.is(await titleOf(`${url}/badge/${encodeURIComponent('no host')}.svg`), '平台: 未收錄');
         assert.is((await fetch(`${url}/badge/shop.example.tw.png`)).status, 404);
         assert.is((await fetch(`${url}/badge/shop.example.tw.svg?field=x`)).status, 400);

@@ -95,6 +95,22 @@ for (const protocol of protocols) {
     ),
   );
 
+  mcp('a site of which not enough was seen has no number, and the words of a shop are called its own', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const ask = async (name: string, args: Record<string, unknown>): Promise<string> =>
+          textOf((await client.callTool({ name, arguments: args })) as CallToolResult);
+        assert.match(await ask('get_site', { domain: 'nightcat.example' }), /^score: not enough was seen/m);
+        assert.match(await ask('get_site', { domain: 'mintleaf.example' }), /^score 88 of 100/m);
+        assert.match(
+          await ask('get_site', { domain: 'mintleaf.example' }),
+          /^named by the shop itself 店家自述 \(not observed\): line-pay LINE Pay$/m,
+        );
+        assert.match(await ask('find_prospects', {}), /nightcat\.example.*not enough seen/);
+      }),
+    ),
+  );
+
   mcp('offers every article and the data dictionary as resources', () =>
     withService((url) =>
       withClient(url, protocol, async (client) => {

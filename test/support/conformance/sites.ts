@@ -102,6 +102,7 @@ const facts: ShopFacts[] = [
       hsts: true,
     },
     found: ['shopline', 'meta-pixel', 'google-ads', 'google-analytics', 'google-tag-manager', 'line-pay'],
+    named: [linePay],
     company: company('12345675', '虛構薄荷葉股份有限公司'),
   },
   {
@@ -114,6 +115,7 @@ const facts: ShopFacts[] = [
       hsts: true,
     },
     found: ['shopify', 'meta-pixel', 'google-analytics', 'ecpay-logistics'],
+    named: [linePay],
     company: company('00000053', '虛構聲灣有限公司'),
   },
   {
@@ -126,7 +128,6 @@ const facts: ShopFacts[] = [
       hsts: false,
     },
     found: ['cyberbiz', 'google-ads', 'line-tag'],
-    named: [linePay],
     company: company('00000016', '虛構豆路咖啡行'),
   },
   {

@@ -1,0 +1,38 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { detect } from '../../../core/detect/index.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
+import { loadRules } from '../../../core/rules/index.ts';
+import { pageOf } from '../detect-support.ts';
+
+const rules = loadRules();
+const confirm = suite('confirmNamed');
+const words = '<h3>付款方式</h3><p>AFTEE 先享後付</p>';
+const preconnect = '<link rel="preconnect" href="https://auth.aftee.tw">';
+const seenIn = (html: string, headers: [string, string][] = []) => {
+  const { technologies, named } = detect(readEvidence(pageOf(html, { headers })), rules);
+  return { observed: technologies.map(({ id }) => id), named: named?.map(({ id }) => id) ?? [], technologies };
+};
+
+confirm('words alone are named, a preconnect alone is a hint, both together are observed', () => {
+  const { observed, named } = seenIn(words);
+  assert.equal([observed, named], [[], ['aftee']]);
+  assert.equal(seenIn(preconnect).observed, []);
+  const both = seenIn(preconnect + words);
+  assert.equal([both.observed, both.named], [['aftee'], ['aftee']]);
+  assert.equal(
+    both.technologies[0]?.evidence.map(({ kind }) => kind),
+    ['preconnect', 'named'],
+  );
+});
+
+confirm('a host in a content security policy does as well', () => {
+  const csp: [string, string][] = [['content-security-policy', "script-src 'self' auth.aftee.tw"]];
+  assert.equal(seenIn('<p>x</p>', csp).observed, []);
+  assert.equal(seenIn(words, csp).observed, ['aftee']);
+});
+
+confirm('words about one payment confirm no other', () => {
+  assert.equal(seenIn(`${preconnect}<h3>付款方式</h3><p>LINE Pay</p>`).observed, []);
+});
+confirm.run();

@@ -1,0 +1,130 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readEvidence } from '../../../core/evidence/index.ts';
+import { readNamed } from '../../../core/named/index.ts';
+import { pageOf } from '../detect-support.ts';
+
+const namedIn = (html: string) => readNamed(readEvidence(pageOf(html)));
+const idsIn = (html: string): string[] => namedIn(html).map(({ id }) => id);
+/** Footers are looked for in the last part of a page. */
+const before = `<p>${'春夏新品 '.repeat(200)}</p>`;
+const footer = (html: string): string => `${before}<footer>${html}</footer>`;
+
+const named = suite('readNamed');
+
+named('reads the list under a heading, and says in whose words', () => {
+  assert.equal(namedIn('<h3>付款方式</h3><p>信用卡、街口支付</p>'), [
+    {
+      ...{ id: 'credit-card', name: '信用卡', name_en: 'Credit card', category: 'payment' },
+      evidence: [{ kind: 'named', value: 'heading: 信用卡、街口支付' }],
+    },
+    {
+      ...{ id: 'jkopay', name: '街口支付', name_en: 'JKOPay', category: 'payment' },
+      evidence: [{ kind: 'named', value: 'heading: 信用卡、街口支付' }],
+    },
+  ]);
+});
+
+named('headings are any short text that begins with such words, in Chinese and English', () => {
+  for (const heading of [
+    '<dt>付款方式：</dt>',
+    '<span>常用支付方式</span>',
+    '<b>Q. 有哪些付款方式？</b>',
+    '<td>送貨及付款方式</td>',
+  ])
+    assert.equal(idsIn(`${heading}<div>悠遊付</div>`), ['easy-wallet'], heading);
+  for (const heading of [
+    'Payment methods',
+    'We accept',
+    'Secure payment options',
+    'Shipping & Delivery',
+    'Delivery methods',
+  ])
+    assert.equal(
+      idsIn(`<h4>${heading}</h4><div>PayPal</div>`),
+      heading.startsWith('Shipping') ? [] : ['paypal'],
+      heading,
+    );
+});
+
+named('in a footer a text that is nothing but means, or a picture of one', () => {
+  assert.equal(
+    idsIn(footer('<img alt="LINE Pay" src="/1.png"><img src="/img/logo-jcb@2x.svg"><span>VISA / MasterCard</span>')),
+    ['jcb', 'line-pay', 'mastercard', 'visa'],
+  );
+  assert.equal(
+    idsIn(footer('<img src="/icons/apple_pay-3f9a0c12de.png"><img src="/img/%E5%85%A8%E6%94%AF%E4%BB%98.png">')),
+    ['apple-pay', 'px-pay'],
+  );
+});
+
+named('a sentence, a news item or a product that holds a name names nothing', () => {
+  const others = [
+    '<a>LINE Pay 回饋活動開跑，最高送 20%</a>',
+    '<a>Mastercard-Leak: Zweite Datei mit Kartennummern</a>',
+    '<img alt="Good Store Visa Card offer" src="/a.png">',
+    '<li>Discover</li>',
+    '<p>全家人的好選擇</p>',
+    '<img src="/img/ecpay_fb.png">',
+    '<p>本店絕不會要您前往 ATM 操作</p>',
+  ];
+  for (const html of others) assert.equal(idsIn(footer(html)), [], html);
+  // Outside of such places.
+  assert.equal(idsIn(`<p>LINE Pay</p><p>街口支付</p>${before}`), []);
+});
+
+named('an article speaks of payments, a shop page with the same words names them', () => {
+  const list = '<h2>付款方式</h2><p>可使用 LINE Pay 付款</p>';
+  assert.equal(idsIn(list), ['line-pay']);
+  assert.equal(idsIn(`<meta property="article:published_time" content="2026-01-01">${list}`), []);
+  assert.equal(idsIn(`<script type="application/ld+json">{"@type":"NewsArticle"}</script>${list}`), []);
+  // Shops call every page an article in Open Graph.
+  assert.equal(idsIn(`<meta property="og:type" content="article">${list}`), ['line-pay']);
+});
+
+named('what is taken back in the same clause is not named', () => {
+  assert.equal(idsIn('<h3>付款方式</h3><p>可使用 Apple Pay 付款，目前尚未提供貨到付款服務。</p>'), ['apple-pay']);
+  assert.equal(idsIn('<h3>Payment methods</h3><p>Pay with PayPal. We do not accept Alipay</p>'), ['paypal']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>信用卡大小的行動電源</p>'), []);
+  assert.equal(idsIn('<h3>We accept</h3><p>Discover</p>'), []);
+  assert.equal(idsIn('<h3>We accept</h3><p>Visa, Discover</p>'), ['discover-card', 'visa']);
+});
+
+named('reads up to the next large heading, and no further than a bounded stretch', () => {
+  const long = '<p>本店販售各式服飾與配件，每日更新，歡迎選購。</p>';
+  assert.equal(idsIn(`<h2>付款方式</h2>${long.repeat(4)}<h2>活動</h2><p>AFTEE</p>`), []);
+  assert.equal(idsIn(`<h2>付款方式</h2>${long.repeat(4)}<h4>線上</h4><p>AFTEE</p>`), ['aftee']);
+  assert.equal(idsIn(`<h2>付款方式</h2>${long.repeat(400)}<p>AFTEE</p>`), []);
+});
+
+named('full-width and upper-case letters are the same words, Latin ones stand alone', () => {
+  assert.equal(idsIn('<b>付款方式</b><p>ＬＩＮＥ　ＰＡＹ</p>'), ['line-pay']);
+  assert.equal(idsIn(footer('<span>visage</span><span>start-ups</span><span>Atomes</span>')), []);
+});
+
+named('of words within each other the longest, and all that it names', () => {
+  assert.equal(idsIn('<b>付款方式</b><p>超商取貨付款</p>'), ['convenience-store-pickup', 'pay-at-pickup']);
+  assert.equal(idsIn('<b>運送方式</b><p>黑貓宅急便</p><p>台灣宅配通</p>'), ['pelican', 't-cat']);
+});
+
+named('a list that calls itself payment icons is one wherever it stands', () => {
+  assert.equal(idsIn(`<ul class="payment-icons"><li><svg aria-label="Google Pay"></svg></li></ul>${before}`), [
+    'google-pay',
+  ]);
+});
+
+named('scripts, comments and templates name nothing', () => {
+  const hidden =
+    '<script>var a="<p>LINE Pay</p>"</script><!-- <p>PayPal</p> --><script type="text/template"><p>AFTEE</p></script>';
+  assert.equal(idsIn(`<b>付款方式</b>${hidden}`), []);
+});
+
+named('what a hostile page repeats is bounded', () => {
+  const many = namedIn('<p>付款方式</p><p>LINE Pay 一</p>'.repeat(20_000));
+  assert.equal(
+    many.map(({ id }) => id),
+    ['line-pay'],
+  );
+  assert.ok(many[0]!.evidence.length <= 3);
+});
+named.run();
