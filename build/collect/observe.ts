@@ -9,6 +9,7 @@ import type {
   TrackingId,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
+import { ownCompanyName } from '../names/company-name.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 
 const MAX_WORDS = 400;
@@ -188,6 +189,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     platform: choosePlatform(good, technologies),
     isEcommerce: good.some((r) => r.detection.isEcommerce),
     trackingIds,
+    companyName: ownCompanyName(good.map(namedPage)),
     registrationNumbers: mergeNumbers(good.map((r) => r.registrationNumbers)),
     health: home.health,
     hasContactPage: good.some((r) => r.linked.contact),

@@ -1,4 +1,11 @@
-import type { Company, Registration, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
+import type {
+  Company,
+  CompanyCandidate,
+  Registration,
+  SiteObservation,
+  SiteRow,
+  Traffic,
+} from '../../core/contract/index.ts';
 import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
 import { isInvented } from '../invented.ts';
 import { chooseSiteName, hostWord } from '../names/site-name.ts';
@@ -12,6 +19,8 @@ export interface SiteState {
 
 export interface SiteFacts {
   company: Company | null;
+  /** null or left out: nobody is known. */
+  candidate?: CompanyCandidate | null;
   traffic: Traffic | null;
   industry: string | null;
   /** null or left out: the register does not say. */
@@ -52,6 +61,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   traffic: facts.traffic,
   score: scoreSite({ observation, company: facts.company, traffic: facts.traffic, firstSeenAt }),
   company: facts.company,
+  ...(facts.candidate == null ? {} : { company_candidate: facts.candidate }),
   ...(facts.registration == null ? {} : { registration: facts.registration }),
   ...(facts.relatedSites === undefined ? {} : { related_sites: facts.relatedSites }),
   first_seen_at: firstSeenAt,

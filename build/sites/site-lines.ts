@@ -32,6 +32,7 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   hasContactPage: ({ observation: o }) => jsonText(o.hasContactPage),
   hasPolicyPage: ({ observation: o }) => jsonText(o.hasPolicyPage),
   noindex: ({ observation: o }) => jsonText(o.noindex),
+  companyName: ({ observation: o }) => jsonText(o.companyName),
   firstSeenAt: ({ firstSeenAt }) => jsonText(firstSeenAt),
   evidence: ({ observation: o }) => evidenceCell(o.technologies),
 });
@@ -94,6 +95,7 @@ export const rowTuple = new TupleLines<RowTexts, keyof SiteRow | 'parts' | 'evid
   traffic: ({ row }) => jsonText(row.traffic),
   score: ({ row: { score } }) => jsonText({ total: score.total, health: score.health, trust: score.trust }),
   company: ({ row }) => jsonText(row.company),
+  company_candidate: ({ row }) => jsonText(row.company_candidate),
   registration: ({ row }) => jsonText(row.registration),
   related_sites: ({ row }) => jsonText(row.related_sites),
   first_seen_at: ({ row }) => jsonText(row.first_seen_at),
