@@ -60,8 +60,8 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     }
     return derived;
   };
-  const { register, ranks } = facts;
-  const profiling = profileSites({ states, census, industries, register, ranks, rows: makeSpool(rowLines) });
+  const { register, named, ranks } = facts;
+  const profiling = profileSites({ states, census, industries, register, named, ranks, rows: makeSpool(rowLines) });
   // Threads profile while this one is busy with the history.
   const [history, profiles] = await settleBoth(remember(), profiling);
 

@@ -5,6 +5,8 @@ import type { Evidence } from './evidence/index.ts';
 
 const ORGANISATION = /^(?:Organization|Corporation|OnlineStore|OnlineBusiness)$/;
 const LOCAL = /^(?:LocalBusiness|\w*Store|Restaurant)$/;
+/** What a site publishes itself; a book's publisher is somebody else. */
+const SITE_PART = /Web(?:Site|Page)|Page$|Article|Posting/;
 const MAX_NODES = 100;
 
 type Node = Record<string, unknown>;
@@ -47,9 +49,9 @@ export const numbersInJsonLd = (page: Page): string[] => {
       const node = queue[i];
       if (Array.isArray(node)) queue.push(...node.slice(0, 50));
       if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
-      const { '@graph': graph, publisher } = node as Node;
+      const { '@graph': graph, '@type': type, publisher } = node as Node;
       if (isOperator(node as Node, page)) for (const number of numbersInNode(node as Node)) numbers.add(number);
-      queue.push(graph, publisher);
+      queue.push(graph, SITE_PART.test(String(type)) ? publisher : undefined);
     }
   }
   return [...numbers];

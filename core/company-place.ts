@@ -1,3 +1,4 @@
+import { isFooter, LABEL_CHARS, labelOf, type Opened } from './company-footer.ts';
 import type { PageKind } from './company-page.ts';
 import { scanHtml, type TagSink } from './evidence/scanner.ts';
 
@@ -7,20 +8,10 @@ export type Place = 'footer' | 'own_page' | 'page_end';
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const MAX_DEPTH = 120;
 const MAX_HITS = 40;
-/** So much of an opening tag is looked at for its class, id and role. */
-const LABEL_CHARS = 300;
-
 const lastNamed = (stack: readonly { name: string }[], name: string): number => {
   for (let i = stack.length - 1; i >= 0; i--) if (stack[i]!.name === name) return i;
   return -1;
 };
-
-interface Opened {
-  name: string;
-  start: number;
-  /** End of the opening tag. */
-  end: number;
-}
 
 /** A position in a page and what it lies in, outermost first. */
 interface Hit {
@@ -130,11 +121,6 @@ class SiblingCounter implements TagSink {
   comment(): void {}
 }
 
-const FOOTER =
-  /(?:^|[\s"'_=-])(?:site|page|main|global|theme|shop|store|web|g|l|the|layout|section|block|app|base|mobile|pc|desktop)?[_-]?(?:footers?|foot|copyrights?|contentinfo)(?:$|[\s"'_>-])/i;
-/** A footer of something that the page shows, not the page's own. */
-const ITEM_FOOTER =
-  /(?:card|item|modal|dialog|popup|product|goods|review|comment|post|article|entry|panel|cart|seller|vendor|listing|table|list|drawer|media|box|tile|quote)s?[_-]{0,2}foot/i;
 /** Somebody else speaks, or is spoken of, inside of such elements. */
 const OTHERS =
   /(?:^|[\s"'_-])(?:reviews?|comments?|ratings?|testimonials?|sellers?|vendors?|suppliers?|dealers?|listings?|invoices?|e?receipts?|checkout|buyers?|donat\w*|sponsors?|advert\w*|ads?|partners?|search-results?|product-?(?:list|item|card|detail|info|desc|page|box)\w*|(?:goods|item|prod)-?(?:info|desc|detail|box)\w*)(?:$|[\s"'_>-])/i;
@@ -160,20 +146,6 @@ const REPEATABLE = /^(?:li|tr|article|section|div|dl|dd|a|table|tbody|figure|p)$
 const ITEM_PART = /<(?:a|img|h[1-6]|button)\b/i;
 const MANY_SIBLINGS = 3;
 const ITEM_CHARS = 6000;
-
-const labelOf = (text: string, { start, end }: Opened): string => text.slice(start, Math.min(end, start + LABEL_CHARS));
-
-const isFooter = (text: string, opened: Opened): boolean => {
-  // Most tags are too short to have a class or a role.
-  if (opened.name !== 'footer' && opened.end - opened.start < opened.name.length + 9) return false;
-  const label = labelOf(text, opened);
-  if (opened.name !== 'footer' && !/foot|copyright|contentinfo/i.test(label)) return false;
-  return (
-    !ITEM_FOOTER.test(label) &&
-    (opened.name === 'footer' ||
-      FOOTER.test(label.replace(/\s(?:href|style|src|on\w+)\s{0,3}=\s{0,3}"[^"]{0,200}"/gi, '')))
-  );
-};
 
 /** What of a page a place is judged by. */
 interface Judged {

@@ -6,8 +6,6 @@ import type { RegistrationNumber } from './contract/index.ts';
 import type { Evidence } from './evidence/index.ts';
 import { cleanText, detach } from './evidence/text.ts';
 
-export { isRegistrationNumber } from './company-number.ts';
-
 /** Words that say what the number beside them is; the fuller ones first. */
 const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编'];
 /** Read at the end of pages that show something of Taiwan: elsewhere they are other countries' numbers. */

@@ -9,6 +9,8 @@ import type { InputCount } from './index.ts';
 export interface Facts {
   /** Entries of the numbers that the sites show; null: no register was given. */
   register: ReadonlyMap<string, RegisterEntry> | null;
+  /** Entries of the companies that sites name without a number, by `companyNameKey`, where one business bears the name. */
+  named: ReadonlyMap<string, RegisterEntry>;
   /** Rank lists, oldest first, of the sites only. */
   ranks: readonly RankList[];
   inputs: InputCount[];
@@ -17,15 +19,16 @@ export interface Facts {
 
 /** Looks the sites up in the tax register and the rank lists; reads no more of them than is asked for. */
 export const readFacts = async (
-  census: { domains: ReadonlySet<string>; numbers: ReadonlyMap<string, unknown> },
+  census: { domains: ReadonlySet<string>; numbers: ReadonlyMap<string, unknown>; companyNames: ReadonlySet<string> },
   files: { registerFile: string | null; rankFiles: string[] },
   effects: BuildEffects,
 ): Promise<Facts> => {
-  const facts: Facts = { register: null, ranks: [], inputs: [], skips: [] };
+  const facts: Facts = { register: null, named: new Map(), ranks: [], inputs: [], skips: [] };
   if (files.registerFile !== null) {
     const register = await openRegister(files.registerFile);
     try {
       facts.register = await register.lookup([...census.numbers.keys()]);
+      if (census.companyNames.size > 0) facts.named = await register.lookupNames(census.companyNames);
       const { count, examples } = register.skipped;
       facts.inputs.push({ kind: 'register', name: basename(files.registerFile), items: register.size, skipped: count });
       facts.skips.push(...examples);

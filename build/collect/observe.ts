@@ -12,6 +12,7 @@ import type {
 } from '../../core/contract/index.ts';
 import { withoutBareIds } from '../../core/detect/tracking.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
+import { ownCompanyName } from '../names/company-name.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 import { mergeHosts } from './hosts.ts';
 
@@ -248,6 +249,7 @@ const mergePages = (
         (t) => `${t.vendor} ${t.id}`,
       ),
     ),
+    companyName: ownCompanyName(good.map(namedPage)),
     registrationNumbers: mergeNumbers(good.map((r) => r.registrationNumbers)),
     health: home.health,
     hasContactPage: good.some((r) => r.linked.contact),

@@ -1,4 +1,5 @@
 import type { Spool } from '../columns/spool.ts';
+import { companyNameKey } from '../names/company-name.ts';
 import { siteAnswers } from './answers.ts';
 import type { SiteState } from './profile-site.ts';
 import { type SharedCounts, TermCounts, type WordedSite } from './terms.ts';
@@ -10,6 +11,8 @@ export class Census {
   terms = new TermCounts();
   /** Registration numbers that any site shows → the first site, by its ordinal, that shows it. */
   readonly numbers = new Map<string, number>();
+  /** Companies that sites name which show no number. */
+  readonly companyNames = new Set<string>();
   /** Ordinals of sites that show a number which another one shows too. */
   readonly sharing = new Set<number>();
   #sites = 0;
@@ -18,7 +21,9 @@ export class Census {
   add({ observation }: SiteState): void {
     this.domains.add(observation.domain);
     const ordinal = this.#sites++;
-    for (const { number } of observation.registrationNumbers) {
+    const { companyName, registrationNumbers } = observation;
+    if (registrationNumbers.length === 0 && companyName != null) this.companyNames.add(companyNameKey(companyName));
+    for (const { number } of registrationNumbers) {
       const first = this.numbers.get(number);
       if (first === undefined) this.numbers.set(number, ordinal);
       else if (first !== ordinal) this.sharing.add(first).add(ordinal);
@@ -33,6 +38,7 @@ export class Census {
   forgetNumbers(): void {
     this.numbers.clear();
     this.sharing.clear();
+    this.companyNames.clear();
   }
 }
 

@@ -1,5 +1,6 @@
 import type {
   Company,
+  CompanyCandidate,
   RegisterEntry,
   Registration,
   RegistrationNumber,
@@ -7,6 +8,7 @@ import type {
   TrackingId,
 } from '../../core/contract/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
+import { companyNameKey } from '../names/company-name.ts';
 
 /** What tells whether two sites that show one number have one operator. */
 export interface NumberedSite {
@@ -109,6 +111,16 @@ export const resolveCompany = (numbers: RegistrationNumber[], context: CompanyCo
     verified: entry !== null,
     source: register === null ? 'page' : 'register',
   };
+};
+
+/** A company that a site names without its number, as the register has it; null: none, or not one of that very name. */
+export const candidateOf = (
+  companyName: string | null,
+  named: ReadonlyMap<string, RegisterEntry> | undefined,
+): CompanyCandidate | null => {
+  const entry = companyName === null ? undefined : named?.get(companyNameKey(companyName));
+  if (entry === undefined) return null;
+  return { registration_number: entry.registrationNumber, name: entry.name, verified: false, found_by: 'name' };
 };
 
 /** Named of one company's other sites; a company may have thousands of them. */

@@ -1,4 +1,11 @@
-import type { Company, RegisterEntry, Registration, SiteRow, Traffic } from '../../core/contract/index.ts';
+import type {
+  Company,
+  CompanyCandidate,
+  RegisterEntry,
+  Registration,
+  SiteRow,
+  Traffic,
+} from '../../core/contract/index.ts';
 import { LineWriter, type WrittenLines } from '../columns/line-writer.ts';
 import { classifyIndustry, type Industry } from '../industry/classify.ts';
 import { profileSite } from './profile-site.ts';
@@ -14,6 +21,7 @@ export interface ProfileJob {
 /** What open data say of one site. */
 export interface GivenFacts {
   company: Company | null;
+  candidate: CompanyCandidate | null;
   registration: Registration | null;
   /** 行業代號 of the company, as the register has them. */
   codes: RegisterEntry['industryCodes'];
@@ -97,10 +105,10 @@ export const profileBatch = ({ industries, counts }: ProfileJob): ((batch: SiteB
     let start = 0;
     for (const [i, end] of ends.entries()) {
       const { state, technologies, evidence } = readPlainState(bytes.subarray(start, end));
-      const { company, registration, codes, related, traffic } = facts[i]!;
+      const { company, candidate, registration, codes, related, traffic } = facts[i]!;
       const industry = classifyIndustry(state.observation, { industryCodes: codes }, industries)?.id ?? null;
       const known = related === undefined ? {} : { relatedSites: related };
-      const row = profileSite(state, { company, registration, ...known, industry, traffic });
+      const row = profileSite(state, { company, candidate, registration, ...known, industry, traffic });
       rows.add(rowTuple.write({ row, technologies, evidence: '' }));
       rows.addBytes(evidence);
       rows.endLine();

@@ -1,5 +1,6 @@
 import type {
   Company,
+  CompanyCandidate,
   IncompleteReason,
   Registration,
   SiteObservation,
@@ -22,6 +23,8 @@ export interface SiteState {
 
 export interface SiteFacts {
   company: Company | null;
+  /** null or left out: nobody is known. */
+  candidate?: CompanyCandidate | null;
   traffic: Traffic | null;
   industry: string | null;
   /** null or left out: the register does not say. */
@@ -63,6 +66,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   traffic: facts.traffic,
   score: scoreSite({ observation, company: facts.company, traffic: facts.traffic, firstSeenAt }),
   company: facts.company,
+  ...(facts.candidate == null ? {} : { company_candidate: facts.candidate }),
   ...(facts.registration == null ? {} : { registration: facts.registration }),
   ...(facts.relatedSites === undefined ? {} : { related_sites: facts.relatedSites }),
   first_seen_at: firstSeenAt,

@@ -9,6 +9,7 @@ import { siteAnswers } from './answers.ts';
 import type { Census } from './census.ts';
 import {
   type CompanyContext,
+  candidateOf,
   countUnrelatedSites,
   type NumberedSite,
   registrationOf,
@@ -32,6 +33,8 @@ export interface ProfileInput {
   industries: Industry[];
   /** Entries of the numbers that the sites show; null: no register was given. */
   register: ReadonlyMap<string, RegisterEntry> | null;
+  /** Entries of companies that sites name, by `companyNameKey`; left out: none was looked up. */
+  named?: ReadonlyMap<string, RegisterEntry>;
   /** Rank lists, oldest first. */
   ranks: readonly DatedRanks[];
   /** How many threads profile, 0: none but this one. Default: by the number of sites. */
@@ -81,10 +84,10 @@ const BATCH_BYTES = 1 << 20;
 /** From so many sites on, threads save more than their start costs. */
 const WORTH_THREADS = 20_000;
 
-const readNumbers = stateTuple.reader('domain', 'registrationNumbers');
+const readNumbers = stateTuple.reader('domain', 'registrationNumbers', 'companyName');
 
 /** What open data say of the site whose state a line is. */
-const givenFacts = (line: Borrowed, operators: Operators, { register, ranks }: ProfileInput): GivenFacts => {
+const givenFacts = (line: Borrowed, operators: Operators, { register, ranks, named }: ProfileInput): GivenFacts => {
   const cells = readNumbers(line);
   const domain = JSON.parse(cells.domain) as string;
   const numbers = JSON.parse(cells.registrationNumbers) as RegistrationNumber[];
@@ -92,7 +95,11 @@ const givenFacts = (line: Borrowed, operators: Operators, { register, ranks }: P
   const entry = company === null ? null : (register?.get(company.registration_number) ?? null);
   const codes = entry?.industryCodes ?? [];
   const related = operators.related.get(domain);
-  return { company, registration: registrationOf(entry), codes, related, traffic: estimateTraffic(domain, ranks) };
+  const companyName = cells.companyName === '' ? null : (JSON.parse(cells.companyName) as string | null);
+  // A number that was shown and is not the operator's says nothing of who else is.
+  const candidate = numbers.length === 0 ? candidateOf(companyName, named) : null;
+  const traffic = estimateTraffic(domain, ranks);
+  return { company, candidate, registration: registrationOf(entry), codes, related, traffic };
 };
 
 /** States by the batch, in memory that is the batch's own, with what open data say of their sites. */

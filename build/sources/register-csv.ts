@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import type { RegisterEntry } from '../../core/contract/index.ts';
 
+import { companyNameKey } from '../names/company-name.ts';
 import { countCells, quickNumber, splitLine } from './register-lines.ts';
 import { noSkips, type Register, type RegisterSkips } from './register-types.ts';
 
@@ -175,6 +176,29 @@ class CsvRegister implements Register {
       entries.set(number, this.#entry(number, line));
     }
     return entries;
+  }
+
+  async lookupNames(names: ReadonlySet<string>): Promise<Map<string, RegisterEntry>> {
+    const layout = this.#layout as Layout;
+    const numbers = new Map<string, string[]>();
+    for await (const lines of readChunks(this.#file))
+      for (const { bytes } of lines) {
+        const cells = splitLine(bytes, layout.columns);
+        if (cells.length !== layout.columns) continue;
+        const key = companyNameKey(this.#text(cells[layout.name]!));
+        if (!names.has(key)) continue;
+        numbers.set(key, [...(numbers.get(key) ?? []).slice(0, 1), this.#text(cells[layout.number]!)]);
+      }
+    const single = [...numbers].flatMap(([key, [number = '', ...more]]) =>
+      more.length === 0 ? [[key, number] as const] : [],
+    );
+    const entries = await this.lookup(single.map(([, number]) => number));
+    return new Map(
+      single.flatMap(([key, number]) => {
+        const entry = entries.get(number);
+        return entry === undefined ? [] : [[key, entry] as const];
+      }),
+    );
   }
 
   #entry(registrationNumber: string, line: Buffer): RegisterEntry {

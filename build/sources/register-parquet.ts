@@ -66,6 +66,28 @@ const lookupNames = async (
   return entries;
 };
 
+/** Entries of names that one business bears; the file is scanned once for each ten thousand. */
+const findByName = async (
+  connection: DuckDBConnection,
+  { path, columns }: { path: string; columns: Columns },
+  names: ReadonlySet<string>,
+): Promise<Map<string, RegisterEntry>> => {
+  const wanted = [...names];
+  const entries = new Map<string, RegisterEntry>();
+  const key = `replace(replace(replace(${columns.name}, ' ', ''), '\u3000', ''), '台', '臺')`;
+  for (let at = 0; at < wanted.length; at += BATCH) {
+    const list = wanted.slice(at, at + BATCH).map(sqlText);
+    const rows = await connection.runAndReadAll(
+      `SELECT ${key}, any_value(${columns.number}), any_value(${columns.name}) FROM read_parquet(${sqlText(path)})
+       WHERE ${key} IN (${list.join(',')}) AND regexp_full_match(${columns.number}, '[0-9]{8}')
+       GROUP BY 1 HAVING count(*) = 1`,
+    );
+    for (const [found, number, name] of rows.getRows() as [string, string, string][])
+      entries.set(found, nameOnly(number, name));
+  }
+  return entries;
+};
+
 /** A register with `registration_number` and `name`, or the official names of these columns. */
 export const openRegisterParquet = async (path: string): Promise<Register> => {
   const instance = await DuckDBInstance.create(':memory:');
@@ -86,6 +108,7 @@ export const openRegisterParquet = async (path: string): Promise<Register> => {
       skipped,
       asOf: null,
       lookup: (numbers) => lookupNames(connection, { path, columns }, numbers),
+      lookupNames: (names) => findByName(connection, { path, columns }, names),
       close,
     };
   } catch (error) {

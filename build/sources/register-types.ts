@@ -15,6 +15,11 @@ export interface Register {
   readonly asOf: string | null;
   /** Entries of those numbers that the register has; others are not in the map. */
   lookup(numbers: string[]): Promise<Map<string, RegisterEntry>>;
+  /**
+   * Entries of those names, in the form of `companyNameKey`, that exactly one business bears; others are not in the map.
+   * The whole register is read.
+   */
+  lookupNames(names: ReadonlySet<string>): Promise<Map<string, RegisterEntry>>;
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const fieldTexts: Record<string, Text> = {
   count: ['Items in this reply', '本次回覆的筆數'],
   items: ['The items, in the order that the route names', '資料，依路由說明的順序'],
   domain: ['Host without `www.`, lower case, punycode', '主機名稱：去除 www.、小寫、punycode'],
-  name: ["The shop's own name, else its domain", '商店名稱，無則為網域'],
+  name: ["The shop's own name, else its host's own word", '商店名稱，無則為主機名稱中的名字'],
   'Company.name': [
     'Name in the tax register; null: the register was not asked or does not have it',
     '稅籍登記名稱；null：未查或查無',
@@ -52,6 +52,13 @@ const fieldTexts: Record<string, Text> = {
   'tracking_ids.id': ['The id, exactly as shown', '識別碼原文'],
   shared: ["True: the platform's own id, on all of its customers' pages", 'true：平台共用的識別碼，不代表同一經營者'],
   company: ['The operator; null: no registration number was seen', '經營者；null：未見統一編號'],
+  company_candidate: [
+    'Who may run the site: its pages name a company and show no number, and the tax register has one entry of that very name; absent: nobody is known',
+    '可能的經營者：頁面載有公司名稱而無統一編號，且稅籍登記僅一筆同名；缺此欄表示無',
+  ],
+  found_by: ['How it was found: `name`; more ways may come', '查得方式：name 為依名稱；日後可能增加'],
+  'company_candidate.verified': ['Always false', '恆為 false'],
+  'company_candidate.name': ['Name in the tax register', '稅籍登記名稱'],
   registration_number: ['統一編號: eight digits, checksum right', '統一編號：八碼，檢查碼正確'],
   verified: ['Checksum right and in the tax register', '檢查碼正確且登記於稅籍'],
   registration: [

@@ -144,6 +144,8 @@ export interface SiteObservation {
   isEcommerce: boolean;
   trackingIds: TrackingId[];
   registrationNumbers: RegistrationNumber[];
+  /** The company that the pages name as their own; null: none, or several. Earlier releases did not look. */
+  companyName?: string | null;
   health: Health | null;
   hasContactPage: boolean;
   hasPolicyPage: boolean;

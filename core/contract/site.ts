@@ -54,10 +54,22 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
+/** A company that the site's pages name, without its number: the register has one entry of that very name. */
+export const companyCandidateSchema = z.object({
+  registration_number: z.string().regex(/^\d{8}$/),
+  /** As the register has it. */
+  name: z.string(),
+  /** Never true: nobody has shown that the number is the site's. */
+  verified: z.literal(false),
+  /** How it was found: `name`. More ways may come. */
+  found_by: z.string(),
+});
+export type CompanyCandidate = z.infer<typeof companyCandidateSchema>;
+
 /** A stored site without its snapshot: what the tables and the serving form hold. */
 export const siteRowSchema = z.object({
   domain: domainSchema,
-  /** Shop's own name from its pages; falls back to the domain. */
+  /** Shop's own name from its pages; falls back to the host's own word. */
   name: z.string(),
   url: z.string(),
   is_ecommerce: z.boolean(),
@@ -72,6 +84,8 @@ export const siteRowSchema = z.object({
   traffic: trafficSchema.nullable(),
   score: scoreSchema,
   company: companySchema.nullable(),
+  /** Who may run the site, where its pages show no number of their own; absent: nobody is known. */
+  company_candidate: companyCandidateSchema.optional(),
   /** Present where the register given says more of the company than its name. */
   registration: registrationSchema.optional(),
   /** Other sites of the same company in this snapshot, by domain, at most 20; absent: none is known. */

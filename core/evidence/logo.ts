@@ -1,7 +1,7 @@
 /** The front page, also by its file's name or a language's: `/`, `/index.html`, `/zh-tw/`, `/?lang=en`. */
 const HOME_PATH = /^\/(?:(?:index|default|home|main)(?:\.[a-z]{2,5})?\/?|[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:[?#]|$)/i;
 
-export const isHomePath = (path: string): boolean => path.length < 80 && HOME_PATH.test(path);
+export const isHomePath = (path: string): boolean => path.length < 40 && HOME_PATH.test(path);
 
 const MAX_TAG = 2000;
 /** A value in quotes: names with spaces are never without. */

@@ -7,6 +7,8 @@ const WEB_SITE = /^WebSite$/;
 const ORGANISATION = /^(?:Organization|Store|OnlineStore|OnlineBusiness|LocalBusiness|Corporation|\w+Store)$/;
 /** A block without one of these has no name of a site: most blocks are of a thing for sale, and are not parsed. */
 const MAY_NAME = /"(?:WebSite|Organization|Corporation|OnlineBusiness|LocalBusiness|\w{0,30}Store)"/;
+/** What a site publishes itself. */
+const SITE_PART = /Web(?:Site|Page)|Page$|Article|Posting/;
 const MAX_NODES = 200;
 const MAX_CLUES = 24;
 const MAX_CLUE = 160;
@@ -37,10 +39,11 @@ const cluesIn = (root: unknown, host: string): NameClue[] => {
     const node = queue[i];
     if (Array.isArray(node)) queue.push(...node.slice(0, 50));
     if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
-    const { '@graph': graph, publisher, isPartOf } = node as Record<string, unknown>;
+    const { '@graph': graph, '@type': type, publisher, isPartOf } = node as Record<string, unknown>;
     const clue = clueOf(node as Record<string, unknown>, host);
     if (clue !== null) found.push(clue);
-    queue.push(graph, publisher, isPartOf);
+    // A book's publisher is not the shop's.
+    queue.push(graph, isPartOf, SITE_PART.test(String(type)) ? publisher : undefined);
   }
   return found;
 };

@@ -91,7 +91,7 @@ export class WordCollector {
     const resource = toResource('link', cleanValue(href), this.#base);
     if (resource === null) return;
     this.#open('link', 'a', `${this.#base.protocol}//${resource.host}${resource.path}`);
-    if (this.logos.length < MAX_LOGOS && bare(resource.host) === bare(this.#base.host) && isHomePath(resource.path))
+    if (this.logos.length < MAX_LOGOS && isHomePath(resource.path) && bare(resource.host) === bare(this.#base.host))
       this.#captures.at(-1)!.home = labelsOf(this.#page, start, end);
   }
 

@@ -25,6 +25,31 @@ classify('unknown is an answer: nothing said, or two things said alike', () => {
   assert.is(of(''), null);
 });
 
+classify('what sells nothing as far as is seen is of no industry, but for a known shop by its name', () => {
+  const site = (name: string, isEcommerce: boolean): string | null =>
+    classifyIndustry(
+      {
+        domain: 'site.example',
+        name,
+        title: '今日焦點',
+        description: null,
+        words: ['珠寶', '項鍊', '戒指'],
+        isEcommerce,
+      },
+      null,
+      industries,
+    )?.id ?? null;
+  assert.is(site('每日見聞', false), null);
+  assert.is(site('每日見聞', true), 'jewelry-watch');
+  assert.is(site('金石堂', false), 'books');
+});
+
+classify('labels alone must be of more than one word and clearly lead', () => {
+  assert.is(of('', ['項鍊']), null);
+  assert.is(of('', ['項鍊', '戒指']), 'jewelry-watch');
+  assert.is(of('', ['項鍊', '戒指', '貓砂', '牽繩']), null);
+});
+
 classify('a Latin word counts only as a whole word', () => {
   assert.is(of('bookish petrol'), null);
 });

@@ -21,7 +21,12 @@ interface Profiled {
 }
 type Register = ReadonlyMap<string, RegisterEntry> | null;
 
-const profiled = (states: SiteState[], register: Register = null, threads = 0): Promise<Profiled> =>
+const profiled = (
+  states: SiteState[],
+  register: Register = null,
+  threads = 0,
+  named: ReadonlyMap<string, RegisterEntry> = new Map(),
+): Promise<Profiled> =>
   withSpools(tmpdir(), async (makeSpool) => {
     const kept = makeSpool(stateLines);
     async function* given() {
@@ -29,7 +34,7 @@ const profiled = (states: SiteState[], register: Register = null, threads = 0): 
     }
     const census = await takeCensus(given(), kept);
     const rows = makeSpool(rowLines);
-    const open = { register, ranks: [] };
+    const open = { register, named, ranks: [] };
     const { columns, counted } = await profileSites({
       states: kept,
       rows,
@@ -65,6 +70,40 @@ profile('threads give the same rows in the same order', async () => {
     return stateOf(`s${1000 + i}.example`, i % 2 === 0 ? [number] : [], `第${i % 500}號${'茶酒書鞋'[i % 4]}店`);
   });
   assert.equal(await profiled(states, null, 2), await profiled(states));
+});
+
+profile('a company named without a number is offered as a candidate, and not as the operator', async () => {
+  const entry: RegisterEntry = {
+    registrationNumber: '00000017',
+    name: '山臺器皿股份有限公司',
+    ...{ address: null, capitalTwd: null, founded: null, organisation: null, industryCodes: [] },
+  };
+  const naming = (domain: string, numbers: string[], companyName: string): SiteState => {
+    const state = stateOf(domain, numbers, '山台');
+    return { ...state, observation: { ...state.observation, companyName } };
+  };
+  const states = [
+    naming('a.example', [], '山台器皿股份有限公司'),
+    naming('b.example', ['12345675'], '山台器皿股份有限公司'),
+    naming('c.example', [], '海台器皿股份有限公司'),
+    stateOf('d.example', [], '丁店'),
+  ];
+  const { rows } = await profiled(states, new Map(), 0, new Map([['山臺器皿股份有限公司', entry]]));
+  const candidate = {
+    registration_number: '00000017',
+    name: '山臺器皿股份有限公司',
+    verified: false,
+    found_by: 'name',
+  };
+  assert.equal(
+    rows.map((row) => row.company_candidate),
+    [candidate, undefined, undefined, undefined],
+  );
+  assert.equal(
+    rows.map((row) => row.company?.registration_number ?? null),
+    [null, '12345675', null, null],
+  );
+  for (const row of rows) assert.ok(siteRowSchema.safeParse(row).success);
 });
 
 profile('a number that many unrelated sites show is not the operator of any; a sister shop is', async () => {

@@ -42,6 +42,21 @@ csv('reads UTF-8 and Big5 the same, ROC dates and full-width digits included', a
     });
 });
 
+csv('finds a company by its very name, and none where two bear it', async () => {
+  const header = '營業地址,統一編號,總機構統一編號,營業人名稱,資本額,設立日期,組織別名稱,使用統一發票\n';
+  const row = (number: string, name: string) => `台北市,${number},,${name},1,1040413,公司,Y\n`;
+  const text = `${header}${row('12345675', '山台有限公司')}${row('00000017', '海有限公司')}${row('22099131', '海有限公司')}`;
+  await withFiles({ 'r.csv': text }, (dir) =>
+    withRegister(`${dir}/r.csv`, async (register) => {
+      const found = await register.lookupNames(new Set(['山臺有限公司', '海有限公司', '川有限公司']));
+      assert.equal(
+        [...found].map(([key, entry]) => [key, entry.registrationNumber, entry.name]),
+        [['山臺有限公司', '12345675', '山台有限公司']],
+      );
+    }),
+  );
+});
+
 csv('an unpaired quote costs nothing', () =>
   withRegister(fixture('register.csv'), async (register) => {
     const entry = (await register.lookup(['33333332'])).get('33333332');
@@ -128,6 +143,20 @@ const withParquet = (select: string, use: (path: string) => Promise<void>) =>
     instance.closeSync();
     await use(`${dir}/r.parquet`);
   });
+
+parquet('finds a company by its very name, and none where two bear it', () =>
+  withParquet(
+    `SELECT * FROM (VALUES ('12345675', '山台 有限公司'), ('00000017', '海有限公司'), ('22099131', '海有限公司')) AS r(registration_number, name)`,
+    (path) =>
+      withRegister(path, async (register) => {
+        const found = await register.lookupNames(new Set(['山臺有限公司', '海有限公司', "川'有限公司"]));
+        assert.equal(
+          [...found].map(([key, entry]) => [key, entry.registrationNumber, entry.name]),
+          [['山臺有限公司', '12345675', '山台 有限公司']],
+        );
+      }),
+  ),
+);
 
 parquet('looks names up and leaves the rest null', () =>
   withParquet(`SELECT * FROM (VALUES ('12345675', '甲'), ('00000017', '乙')) AS r(registration_number, name)`, (path) =>

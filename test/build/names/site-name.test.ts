@@ -1,0 +1,117 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bareName, isJunk, nameKey, partsOf } from '../../../build/names/name-text.ts';
+import { chooseSiteName, hostWord, type NamedPage } from '../../../build/names/site-name.ts';
+import type { NameClue } from '../../../core/evidence/index.ts';
+
+const page = (path: string, title: string | null, ...clues: [NameClue['source'], string][]): NamedPage => ({
+  url: `https://www.tsuki.com.tw${path}`,
+  title,
+  clues: clues.map(([source, text]) => ({ source, text })),
+});
+const named = (...pages: NamedPage[]): string | null => chooseSiteName('tsuki.com.tw', pages);
+
+const choose = suite('chooseSiteName');
+
+choose('a declared name goes before titles, without its slogan and generic words', () => {
+  assert.is(named(page('/p/1', '杯子 | 月見堂', ['site_name', '月見堂｜手作器皿首選'])), '月見堂');
+  assert.is(named(page('/', '手作器皿', ['site_name', '月見堂官方網站'])), '月見堂');
+  assert.is(named(page('/p/1', '杯子', ['web_site', 'Moon Ware Official Store'])), 'Moon Ware');
+});
+
+choose("a home page's title is led by the name", () => {
+  assert.is(named(page('/', '月見堂｜手作器皿')), '月見堂');
+  assert.is(named(page('/index.html', '月見堂 - 首頁')), '月見堂');
+  assert.is(named(page('/', '全台最大手作器皿購物、優惠推薦 | 月見堂', ['notice', '月見堂股份有限公司'])), '月見堂');
+});
+
+choose('one inner page alone gives no name by its title, with another text that agrees it does', () => {
+  assert.is(named(page('/p/1', '白瓷杯 | 月見堂')), null);
+  assert.is(named(page('/p/1', '白瓷杯 | 月見堂', ['logo', '月見堂 LOGO'])), '月見堂');
+  assert.is(named(page('/p/1', '白瓷杯 | 月見堂', ['notice', '月見堂'])), '月見堂');
+  assert.is(named(page('/p/1', '白瓷杯 | TSUKI')), 'TSUKI');
+});
+
+choose('what several titles share is the name, wherever in them it stands', () => {
+  const titles = (...all: string[]) => named(...all.map((title, i) => page(`/p/${i}`, title)));
+  assert.is(titles('白瓷杯 | 月見堂', '木盤 | 月見堂', '茶壺 | 月見堂'), '月見堂');
+  assert.is(titles('月見堂 - 白瓷杯', '月見堂 - 木盤', '月見堂 - 茶壺'), '月見堂');
+  assert.is(titles('白瓷杯｜餐具｜月見堂 線上購物', '木盤｜廚房｜月見堂 線上購物'), '月見堂');
+  assert.is(titles('白瓷杯 - 餐具', '木盤 - 廚房', '茶壺 - 茶具'), null);
+});
+
+choose('pages that say nothing of the site name it by nothing', () => {
+  for (const title of [
+    '會員登入',
+    'Your Cart',
+    'Just a moment...',
+    '404 Not Found',
+    '首頁',
+    '官方網站',
+    '搜尋結果：杯',
+    'NT$590 優惠',
+  ])
+    for (const path of ['/', '/p/1']) assert.is(named(page(path, title)), null, `${path} ${title}`);
+  assert.is(named(page('/p/1', '白瓷杯 3件組', ['site_name', '白瓷杯 3件組'])), null);
+  assert.is(named(page('/', null, ['site_name', 'www.tsuki.com.tw'], ['logo', 'logo'], ['home_link', '回首頁'])), null);
+  assert.is(named(), null);
+});
+
+choose('a wrong declaration does not outvote everything else', () => {
+  const pages = [1, 2, 3].map((i) =>
+    page(`/p/${i}`, `杯子 ${i} | 月見堂`, ['site_name', `杯子 ${i}`], ['logo', '月見堂'], ['notice', '月見堂']),
+  );
+  assert.is(named(...pages), '月見堂');
+});
+
+choose('a hostile site is bounded', () => {
+  const pages = Array.from({ length: 300 }, (_, i) =>
+    page(`/${i}`, '|｜ a '.repeat(60), ['site_name', '｜'.repeat(160)], ['logo', `${i} `.repeat(50)]),
+  );
+  const start = performance.now();
+  named(...pages);
+  assert.ok(performance.now() - start < 2000);
+});
+
+choose.run();
+
+const word = suite('hostWord');
+
+word("is the registered label, as the title writes it, in an IDN's own script", () => {
+  assert.is(hostWord('shop.my-tea.com.tw'), 'my-tea');
+  assert.is(hostWord('tsuki.com.tw', '杯子 | TsuKi'), 'TsuKi');
+  assert.is(hostWord('tsuki.com.tw', 'Tsukiji 魚市'), 'tsuki');
+  assert.is(hostWord('xn--fiq228c.tw'), '中文');
+  assert.is(hostWord('a.myshopify.com'), 'a');
+});
+
+word.run();
+
+const text = suite('name texts');
+
+text('generic words are taken off both ends; what is nothing else is no name', () => {
+  const bare: [string, string][] = [
+    ['月見堂官方網站', '月見堂'],
+    ['歡迎光臨 月見堂', '月見堂'],
+    ['月見堂線上購物', '月見堂'],
+    ['Moon Online Store', 'Moon'],
+    ['月見股份有限公司', '月見'],
+    ['Deco Home', 'Deco Home'],
+  ];
+  for (const [raw, name] of bare) assert.is(bareName(raw), name);
+  assert.ok(isJunk(bareName('官方網站')));
+});
+
+text('prices, addresses, numbers and page words are no names', () => {
+  for (const raw of ['NT$ 590', '2024', 'https://a.tw', '購物車', 'Sign in', '404 error', 'x', '滿千免運'])
+    assert.ok(isJunk(raw), raw);
+  for (const raw of ['月見堂', '7-ELEVEN', 'H&M', '86小鋪', '30號']) assert.not.ok(isJunk(raw), raw);
+});
+
+text('titles part at signs, Latin names keep their hyphens', () => {
+  assert.equal(partsOf('白瓷杯-月見堂｜T-Shop'), ['白瓷杯', '月見堂', 'T-Shop']);
+  assert.equal(partsOf('【月見堂】白瓷杯'), ['白瓷杯', '月見堂']);
+  assert.is(nameKey('PC Home®'), nameKey('pchome'));
+});
+
+text.run();
