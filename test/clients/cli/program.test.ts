@@ -110,10 +110,20 @@ cli('Chinese by locale or --lang; what was not observed is never called absent',
 });
 
 cli('a site of which not enough was seen has no number for a score', async () => {
-  assert.match((await ask(['site', 'nightcat.example'])).stdout, /score +not enough seen/);
-  assert.match((await ask(['prospect', '--lang', 'zh'])).stdout, /nightcat\.example.*資料不足/);
-  const csv = (await ask(['prospect', '--csv'])).stdout.split('\n');
-  assert.match(csv.find((line) => line.startsWith('nightcat.example'))!, /,pets,,/);
+  const row = { domain: 'x.tw', name: 'x', platform: null, industry: 'pets', score: 52, score_rated: null };
+  const more = { monthly_visits: null, company: null, advertising: [], not_observed: [] };
+  const list = { snapshot: 's', count: 1, items: [{ ...row, ...more, last_seen_at: '2026-01-01T00:00:00Z' }] };
+  const answering =
+    (reply: unknown): typeof fetch =>
+    async () =>
+      new Response(JSON.stringify(reply));
+  const prospects = { fetch: answering(list), columns: 200 };
+  assert.match((await ask(['prospect', '--lang', 'zh'], prospects)).stdout, /x\.tw.*資料不足/);
+  assert.match((await ask(['prospect', '--csv'], prospects)).stdout, /^x\.tw,x,,pets,,/m);
+  const known = JSON.parse((await ask(['site', 'mintleaf.example', '--json'])).stdout);
+  const score = { ...known.score, coverage: 0.2, rated: null };
+  const site = await ask(['site', 'x.tw', '--lang', 'en'], { fetch: answering({ ...known, score }) });
+  assert.match(site.stdout, /score +not enough seen/);
 });
 
 cli('a hostile name can neither steer the terminal nor start a formula', async () => {
