@@ -84,12 +84,12 @@ export class LiteralMatcher {
       while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
       this.#judge(literal, text, start, regions.kinds[region]!);
     };
-    for (const [from, to] of worthReading(this.#evidence)) this.#rules.automaton.run(text, hit, from, to);
+    this.#rules.finder.run(text, hit, worthReading(this.#evidence));
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
     for (const { kind, host, path } of resources) if (kind === 'request') others.push([`//${host}${path}`, 'tag']);
     for (const [other, kind] of others) {
-      this.#rules.automaton.run(other, (literal, start) => this.#judge(literal, other, start, kind));
+      this.#rules.finder.run(other, (literal, start) => this.#judge(literal, other, start, kind));
     }
     return this.#tracking.list();
   }
