@@ -24,6 +24,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   company: [],
   named: [],
   scores: [],
+  charsets: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

@@ -107,12 +107,12 @@ export class LiteralMatcher {
       while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
       this.#judge(literal, text, start, { kind: regions.kinds[region]!, start: regions.starts[region]! });
     };
-    for (const [from, to] of worthReading(this.#evidence)) this.#rules.automaton.run(text, hit, from, to);
+    this.#rules.finder.run(text, hit, worthReading(this.#evidence));
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
     others.push(...this.#asked(resources));
     for (const [other, kind] of others) {
-      this.#rules.automaton.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
+      this.#rules.finder.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
     }
     return this.#tracking.list();
   }

@@ -118,7 +118,8 @@ export class Collector implements TagSink {
 
   #region(kind: RegionKind, start: number, end: number): void {
     const { starts, kinds } = this.regions;
-    if (starts.at(-1) === start) kinds[kinds.length - 1] = kind;
+    const last = starts.length - 1;
+    if (starts[last] === start) kinds[last] = kind;
     else {
       starts.push(start);
       kinds.push(kind);

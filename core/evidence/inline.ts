@@ -25,6 +25,7 @@ const urlAt = (text: string, from: number): { host: string; path: string; to: nu
 
 /** Places looked at in one stretch of code; a page of nothing but slashes has no more URLs than others. */
 const MAX_STARTS = 6000;
+const PLAIN_MARK = ['//'];
 const MARKS = ['//', '\\/\\/', '\\u002F\\u002F', '\\u002f\\u002f', '\\x2F\\x2F'];
 /** A quoted host that is added to something: `("https:" == p ? "https://" : "http://") + "host.tld/x.js"`. */
 const ADDED_HOST = /\s{0,3}["'](?=[a-z0-9-]{1,60}\.[a-z0-9.-]{2,80}[/?"'])/iy;
@@ -32,7 +33,7 @@ const ADDED_HOST = /\s{0,3}["'](?=[a-z0-9-]{1,60}\.[a-z0-9.-]{2,80}[/?"'])/iy;
 /** Positions where a URL's host may begin in code. */
 const hostStarts = (text: string, withAdded: boolean): number[] => {
   const starts: number[] = [];
-  for (const mark of MARKS) {
+  for (const mark of text.includes('\\') ? MARKS : PLAIN_MARK) {
     for (let i = text.indexOf(mark); i >= 0 && starts.length < MAX_STARTS; i = text.indexOf(mark, i + mark.length)) {
       const code = text.charCodeAt(i + mark.length);
       // A dot-less start, as in code comments and rulers, is none.
@@ -111,9 +112,13 @@ const decodeBase64 = (run: string): string | null => {
   return isBinary(text.slice(0, 60)) ? null : text;
 };
 
+/** What every such start ends like, from a letter on that is rare in code: most code holds none of them. */
+const RARE_PARTS = ['HR0c', 'Ly9', 'PHNjcmlwd', '64,', 'tob('];
+
 /** Code and URLs wrapped in base64 inside inline scripts (`atob("…")`, data URLs, encoded `http…`), decoded. */
 export const unwrapBase64 = (text: string, limit: number): string[] => {
   const found: string[] = [];
+  if (!RARE_PARTS.some((part) => text.includes(part))) return found;
   let budget = 400_000;
   for (const mark of BASE64_STARTS) {
     for (let i = text.indexOf(mark); i >= 0 && found.length < limit && budget > 0; i = text.indexOf(mark, i + 4)) {

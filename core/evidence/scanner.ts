@@ -1,17 +1,18 @@
+import { APOSTROPHE, EQUALS, EXCLAMATION, GREATER_THAN, isLetter, QUESTION, QUOTE, SLASH } from '../codes.ts';
+import { codesOf } from '../text-codes.ts';
 import {
-  APOSTROPHE,
-  CARRIAGE_RETURN,
-  EQUALS,
-  EXCLAMATION,
-  GREATER_THAN,
-  isLetter,
-  QUESTION,
-  QUOTE,
-  SLASH,
-  SPACE,
-  TAB,
-  VERTICAL_TAB,
-} from '../codes.ts';
+  attributeNameEnds,
+  type Cursor,
+  find,
+  followsEquals,
+  nameEnds,
+  passOver,
+  spaces,
+  tagStops,
+  valueEnds,
+} from './cursor.ts';
+import { isNameAt, nameAt } from './names.ts';
+
 /** Tells by an attribute's name, at `start` to `end` of the page, whether it may be wanted, without making a string. */
 export type AttributeFilter = (page: string, start: number, end: number) => boolean;
 type Wants = 'all' | 'telling' | 'none' | AttributeFilter;
@@ -37,48 +38,40 @@ export interface TagSink {
 const MAX_ATTRIBUTES = 100;
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
-const isSpace = (code: number): boolean =>
-  code === SPACE || (code >= TAB && code <= CARRIAGE_RETURN && code !== VERTICAL_TAB);
-/** Space, `/` or `>` end a tag's name. */
-const endsName = (code: number): boolean => isSpace(code) || code === SLASH || code === GREATER_THAN;
-
-const nameEnd = (text: string, from: number): number => {
-  let i = from;
-  while (i < text.length && !endsName(text.charCodeAt(i))) i++;
-  return i;
-};
+/** The page, and the one thing that the scanner remembers: how deep in foreign content it is. */
+interface Scan extends Cursor {
+  readonly sink: TagSink;
+  foreignDepth: number;
+}
 
 /** Position after the `>` that ends a tag; -1 where the page ends first, which drops the tag as browsers do. */
-const skipTag = (text: string, from: number): number => {
-  let afterEquals = false;
-  for (let i = from; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+const skipTag = (scan: Scan, from: number): number => {
+  const { codes, text } = scan;
+  for (let i = passOver(scan, from, tagStops, 1); i < text.length; i = passOver(scan, i + 1, tagStops, 1)) {
+    const code = codes[i]!;
     if (code === GREATER_THAN) return i + 1;
-    if (afterEquals && (code === QUOTE || code === APOSTROPHE)) {
-      i = text.indexOf(code === QUOTE ? '"' : "'", i + 1);
-      if (i < 0) return -1;
-      afterEquals = false;
-    } else if (code === EQUALS) afterEquals = true;
-    else if (!isSpace(code)) afterEquals = false;
+    if (!followsEquals(scan, from, i)) continue;
+    i = find(scan, code === QUOTE ? '"' : "'", i + 1);
+    if (i < 0) return -1;
+    from = i + 1;
   }
   return -1;
 };
 
 /** Reads one value from after `=` (null: passes over it); returns the position after it, -1 where a quote is never closed. */
-const readValue = (text: string, from: number, out: string[] | null): number => {
-  let i = from;
-  while (i < text.length && isSpace(text.charCodeAt(i))) i++;
-  const quote = text.charCodeAt(i);
+const readValue = (scan: Scan, from: number, out: string[] | null): number => {
+  const { text, codes } = scan;
+  const start = passOver(scan, from, spaces, 0);
+  const quote = codes[start]!;
   if (quote === QUOTE || quote === APOSTROPHE) {
-    const close = text.indexOf(quote === QUOTE ? '"' : "'", i + 1);
+    const close = find(scan, quote === QUOTE ? '"' : "'", start + 1);
     if (close < 0) return -1;
-    out?.push(text.slice(i + 1, close));
+    out?.push(text.slice(start + 1, close));
     return close + 1;
   }
-  const start = i;
-  while (i < text.length && !isSpace(text.charCodeAt(i)) && text.charCodeAt(i) !== GREATER_THAN) i++;
-  out?.push(text.slice(start, i));
-  return i;
+  const end = passOver(scan, start, valueEnds, 1);
+  out?.push(text.slice(start, end));
+  return end;
 };
 
 const [A, B, C, D, F, I, J, O, S, T, W] = [...'abcdfijostw'].map((letter) => letter.charCodeAt(0));
@@ -88,49 +81,52 @@ const TO_LOWER = 0x20;
  * Most attributes of a page are never asked for: told by length and letters, without making a string. A `data-`
  * attribute is kept where it ends like src, srcset or href.
  */
-const isIdle: AttributeFilter = (text, start, end) => {
-  const first = text.charCodeAt(start) | TO_LOWER;
+const isIdle = (codes: Uint16Array, start: number, end: number): boolean => {
+  const first = codes[start]! | TO_LOWER;
   const length = end - start;
   if (first === C || first === S) return length === 'class'.length;
   if (first === I) return length === 'id'.length;
   if (first === T) return length === 'title'.length || length === 'target'.length;
   if (first === A) return length === 'alt'.length || length > 'action'.length;
   if (first === W || first === O || first === B || first === J) return true;
-  const last = text.charCodeAt(end - 1) | TO_LOWER;
+  const last = codes[end - 1]! | TO_LOWER;
   return first === D && last !== C && last !== T && last !== F;
 };
 
-const isTelling: AttributeFilter = (text, start, end) => !isIdle(text, start, end);
+const isWanted = ({ text, codes }: Scan, start: number, end: number, wants: Wants): boolean => {
+  if (wants === 'telling') return !isIdle(codes, start, end);
+  return typeof wants === 'function' ? wants(text, start, end) : true;
+};
 
 /** Name, value, name, value… into `out`; returns the position after `>`, -1 where the page ends first. */
-const readAttributes = (text: string, from: number, out: string[], wants: AttributeFilter | null): number => {
+const readAttributes = (scan: Scan, from: number, out: string[], wants: Wants): number => {
+  const { text, codes } = scan;
   let i = from;
   while (i < text.length) {
-    const code = text.charCodeAt(i);
+    const code = codes[i]!;
     if (code === GREATER_THAN) return i + 1;
-    if (isSpace(code) || code === SLASH) {
+    if (nameEnds[code] === 1) {
       i++;
       continue;
     }
-    if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(text, i);
-    const start = i++;
-    while (i < text.length && text.charCodeAt(i) !== EQUALS && !endsName(text.charCodeAt(i))) i++;
-    const kept = wants === null || wants(text, start, i) ? out : null;
-    kept?.push(text.slice(start, Math.min(i, start + 60)).toLowerCase());
-    while (i < text.length && isSpace(text.charCodeAt(i))) i++;
-    if (text.charCodeAt(i) !== EQUALS) kept?.push('');
-    else i = readValue(text, i + 1, kept);
+    if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(scan, i);
+    const start = i;
+    i = passOver(scan, start + 1, attributeNameEnds, 1);
+    const kept = isWanted(scan, start, i, wants) ? out : null;
+    kept?.push(nameAt(text, codes, start, Math.min(i, start + 60)));
+    i = passOver(scan, i, spaces, 0);
+    if (codes[i] !== EQUALS) kept?.push('');
+    else i = readValue(scan, i + 1, kept);
     if (i < 0) return -1;
   }
   return -1;
 };
 
 /** Start of `</name` followed by a space, `/` or `>`; the page's end where there is none. */
-const rawTextEnd = (text: string, name: string, from: number): number => {
+const rawTextEnd = ({ text, codes }: Scan, name: string, from: number): number => {
   for (let i = text.indexOf('</', from); i >= 0; i = text.indexOf('</', i + 2)) {
     const end = i + 2 + name.length;
-    if (!endsName(text.charCodeAt(end))) continue;
-    if (text.slice(i + 2, end).toLowerCase() === name) return i;
+    if (end < text.length && nameEnds[codes[end]!] === 1 && isNameAt(codes, i + 2, name)) return i;
   }
   return text.length;
 };
@@ -167,74 +163,70 @@ const BREAKOUT = new Set([
   'nav',
 ]);
 
-/** The one thing that the scanner remembers: how deep in foreign content it is. */
-interface ScanState {
-  foreignDepth: number;
-}
-
-const enter = (name: string, isSelfClosing: boolean, state: ScanState): void => {
-  if (FOREIGN.has(name)) state.foreignDepth += isSelfClosing ? 0 : 1;
-  else if (state.foreignDepth > 0 && BREAKOUT.has(name)) state.foreignDepth = 0;
+const enter = (name: string, isSelfClosing: boolean, scan: Scan): void => {
+  if (FOREIGN.has(name)) scan.foreignDepth += isSelfClosing ? 0 : 1;
+  else if (scan.foreignDepth > 0 && BREAKOUT.has(name)) scan.foreignDepth = 0;
 };
 
-const isRawText = (name: string, isSelfClosing: boolean, state: ScanState): boolean =>
-  RAW_TEXT.has(name) && (state.foreignDepth === 0 || (!isSelfClosing && name !== 'title'));
+const isRawText = (name: string, isSelfClosing: boolean, scan: Scan): boolean =>
+  RAW_TEXT.has(name) && (scan.foreignDepth === 0 || (!isSelfClosing && name !== 'title'));
 
-const filterOf = (wants: Exclude<Wants, 'none'>): AttributeFilter | null =>
-  wants === 'all' ? null : wants === 'telling' ? isTelling : wants;
+const NO_ATTRIBUTES: string[] = [];
 
-const readOpenTag = (text: string, start: number, sink: TagSink, state: ScanState): number => {
-  const after = nameEnd(text, start + 1);
-  const name = after - start > 40 ? '' : text.slice(start + 1, after).toLowerCase();
-  const attributes: string[] = [];
+/** Name of a tag from `start` to `end`; empty where it is too long for any. */
+const tagName = ({ text, codes }: Scan, start: number, end: number): string =>
+  end - start > 39 ? '' : nameAt(text, codes, start, end);
+
+const readOpenTag = (scan: Scan, start: number): number => {
+  const { text, codes, sink } = scan;
+  const after = passOver(scan, start + 1, nameEnds, 1);
+  const name = tagName(scan, start + 1, after);
   const wants = sink.wantsAttributes(name);
-  const end = wants === 'none' ? skipTag(text, after) : readAttributes(text, after, attributes, filterOf(wants));
+  const attributes = wants === 'none' ? NO_ATTRIBUTES : [];
+  const end = wants === 'none' ? skipTag(scan, after) : readAttributes(scan, after, attributes, wants);
   if (end < 0) return text.length;
-  const isSelfClosing = text.charCodeAt(end - 2) === SLASH;
-  enter(name, isSelfClosing, state);
+  const isSelfClosing = codes[end - 2] === SLASH;
+  enter(name, isSelfClosing, scan);
   sink.openTag(name, attributes, start, end);
-  if (!isRawText(name, isSelfClosing, state)) return end;
-  const stop = rawTextEnd(text, name, end);
+  if (!isRawText(name, isSelfClosing, scan)) return end;
+  const stop = rawTextEnd(scan, name, end);
   sink.rawText(name, end, stop);
   return stop;
 };
 
-const readCloseTag = (text: string, start: number, sink: TagSink, state: ScanState): number => {
-  const close = text.indexOf('>', start);
-  if (close < 0) return text.length;
-  const after = nameEnd(text, start + 2);
-  const name = after - start > 40 ? '' : text.slice(start + 2, after).toLowerCase();
-  if (state.foreignDepth > 0 && FOREIGN.has(name)) state.foreignDepth--;
-  sink.closeTag(name, start, close + 1);
+const readCloseTag = (scan: Scan, start: number): number => {
+  const close = find(scan, '>', start);
+  if (close < 0) return scan.text.length;
+  const name = tagName(scan, start + 2, passOver(scan, start + 2, nameEnds, 1));
+  if (scan.foreignDepth > 0 && FOREIGN.has(name)) scan.foreignDepth--;
+  scan.sink.closeTag(name, start, close + 1);
   return close + 1;
 };
 
 /** Reads the tag or declaration that begins at `i`; returns the position after it. */
-const readMarkup = (text: string, i: number, sink: TagSink, state: ScanState): number => {
-  const code = text.charCodeAt(i + 1);
-  if (isLetter(code)) return readOpenTag(text, i, sink, state);
-  return code === SLASH ? readCloseTag(text, i, sink, state) : readDeclaration(text, i, sink);
+const readMarkup = (scan: Scan, i: number): number => {
+  const code = scan.codes[i + 1]!;
+  if (isLetter(code)) return readOpenTag(scan, i);
+  return code === SLASH ? readCloseTag(scan, i) : readDeclaration(scan.text, i, scan.sink);
 };
 
-const beginsMarkup = (text: string, i: number): boolean => {
-  const code = text.charCodeAt(i + 1);
-  return (
-    isLetter(code) || code === EXCLAMATION || code === QUESTION || (code === SLASH && isLetter(text.charCodeAt(i + 2)))
-  );
+const beginsMarkup = ({ codes }: Scan, i: number): boolean => {
+  const code = codes[i + 1]!;
+  return isLetter(code) || code === EXCLAMATION || code === QUESTION || (code === SLASH && isLetter(codes[i + 2]!));
 };
 
-/** Feeds a page to a sink, in order, each character once. Never throws on content. */
+/** Feeds a page to a sink, in order, each character once. Never throws on content. A sink must not scan another page. */
 export const scanHtml = (text: string, sink: TagSink): void => {
-  const state: ScanState = { foreignDepth: 0 };
+  const scan: Scan = { text, codes: codesOf(text), sink, foreignDepth: 0 };
   let shown = 0;
-  for (let i = text.indexOf('<'); i >= 0; ) {
-    if (!beginsMarkup(text, i)) {
-      i = text.indexOf('<', i + 1);
+  for (let i = find(scan, '<', 0); i >= 0; ) {
+    if (!beginsMarkup(scan, i)) {
+      i = find(scan, '<', i + 1);
       continue;
     }
     if (i > shown) sink.text(shown, i);
-    shown = readMarkup(text, i, sink, state);
-    i = text.indexOf('<', shown);
+    shown = readMarkup(scan, i);
+    i = find(scan, '<', shown);
   }
   if (shown < text.length) sink.text(shown, text.length);
 };

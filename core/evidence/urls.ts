@@ -1,4 +1,4 @@
-import { BACKSLASH, HASH, QUESTION, SLASH } from '../codes.ts';
+import { BACKSLASH, FULL_STOP, HASH, HYPHEN, isDigit, isLowerLetter, QUESTION, SLASH } from '../codes.ts';
 import type { Resource, ResourceKind } from './types.ts';
 
 export interface UrlBase {
@@ -13,8 +13,23 @@ const MAX_PATH = 300;
 const HOST = /^[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?$/;
 const SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
+/** Most hosts are plain: small letters, digits, `.` and `-`, a dot somewhere inside, no more than 253. */
+const isPlainHost = (host: string): boolean => {
+  const { length } = host;
+  if (length > 253) return false;
+  let dots = 0;
+  for (let i = 0; i < length; i++) {
+    const code = host.charCodeAt(i);
+    if (code === FULL_STOP) dots++;
+    else if (!isLowerLetter(code) && !isDigit(code) && (code !== HYPHEN || i === 0)) return false;
+  }
+  const last = host.charCodeAt(length - 1);
+  return dots > 0 && host.charCodeAt(0) !== FULL_STOP && last !== FULL_STOP && last !== HYPHEN;
+};
+
 /** Lower-case ASCII host without user, port and final dot; null where it is none. */
 export const cleanHost = (authority: string): string | null => {
+  if (isPlainHost(authority)) return authority;
   if (authority.length > 300) return null;
   let host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   const colon = host.indexOf(':');

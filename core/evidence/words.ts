@@ -61,7 +61,8 @@ export class WordCollector {
 
   closeTag(name: string): void {
     if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth--;
-    const at = this.#captures.findLastIndex((capture) => capture.tag === name);
+    let at = this.#captures.length - 1;
+    while (at >= 0 && this.#captures[at]!.tag !== name) at--;
     if (at < 0) return;
     const [capture] = this.#captures.splice(at, 1);
     this.#finish(capture!);

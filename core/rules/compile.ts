@@ -1,6 +1,6 @@
 import signs from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
 import type { Category, Technology } from '../contract/index.ts';
-import { type Automaton, buildAutomaton } from './automaton.ts';
+import { buildFinder, type LiteralFinder } from './literal-finder.ts';
 import { compilePattern } from './pattern.ts';
 import type { Fact, Signal, Strength, TechnologyRule, TrackingRule } from './schema.ts';
 
@@ -35,7 +35,7 @@ export interface CompiledTracking {
   before: RegExp | null;
 }
 
-/** A literal of the automaton and the facts that it triggers. */
+/** A literal that the finder looks for and the facts that it triggers. */
 export interface LiteralUse {
   facts: number[];
   tracking: number[];
@@ -59,7 +59,7 @@ export interface RuleSet {
   headers: ReadonlyMap<string, number[]>;
   cookies: ReadonlyMap<string, number[]>;
   cookiePrefixes: [prefix: string, fact: number][];
-  automaton: Automaton;
+  finder: LiteralFinder;
   literals: LiteralUse[];
 }
 
@@ -212,7 +212,7 @@ export const compileRules = (sources: RuleSource[], trackingRules: TrackingRule[
     facts,
     tracking,
     ...indexFacts(facts),
-    automaton: buildAutomaton(literals),
+    finder: buildFinder(literals),
     literals: uses,
   };
 };

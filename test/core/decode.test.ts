@@ -39,6 +39,44 @@ decode('without a declaration UTF-8 is seen by its bytes, else windows-1252 is a
   assert.equal(decodePage(html(bytes('caf', [0xe9]))), { text: 'café', encoding: 'windows-1252' });
 });
 
+const chinese = bytes([0xa5, 0xbb, 0xa9, 0xb1, 0xb4, 0xa3, 0xa8, 0xd1, 0xb3, 0x66, 0xa8, 0xec, 0xa5, 0x49, 0xb4, 0xda]);
+
+decode('Chinese without a declaration is read by its bytes, Big5 and GBK apart', () => {
+  assert.equal(decodePage(html(chinese)), { text: '本店提供貨到付款', encoding: 'big5' });
+  const simplified = [0xbb, 0xf5, 0xb5, 0xbd, 0xb8, 0xb6, 0xbf, 0xee, 0xd2, 0xb2, 0xbf, 0xc9, 0xd2, 0xd4];
+  assert.equal(decodePage(html(bytes(simplified))), { text: '货到付款也可以', encoding: 'gb18030' });
+});
+
+decode('UTF-8 in a header over what is surely Big5 is not believed, over a few odd bytes it is', () => {
+  const long = Buffer.concat([chinese, Buffer.from('<br>'), chinese, Buffer.from('<br>'), chinese]);
+  assert.is(decodePage(html(long, 'text/html; charset=utf-8')).encoding, 'big5');
+  assert.equal(decodePage(html(bytes('caf', [0xe9]), 'text/html; charset=utf-8')), {
+    text: 'caf\ufffd',
+    encoding: 'utf-8',
+  });
+});
+
+decode('UTF-8 stays UTF-8 with a bad byte, cut in a character, and under another declaration', () => {
+  const text = Buffer.from('<p>虛構商店的商品');
+  const broken = Buffer.concat([text.subarray(0, 6), Buffer.from([0xff]), text.subarray(6)]);
+  assert.equal(decodePage(html(broken)), { text: '<p>虛\ufffd構商店的商品', encoding: 'utf-8' });
+  assert.equal(decodePage(html(text.subarray(0, -1))), { text: '<p>虛構商店的商\ufffd', encoding: 'utf-8' });
+  assert.is(decodePage(html(text, 'text/html; charset=big5')).text, '<p>虛構商店的商品');
+});
+
+decode('a meta late in the head and an XML declaration count, a commented one does not', () => {
+  const late = (meta: string) => html(bytes(`<head><script>${'a'.repeat(1500)}</script>${meta}</head>`, [0xa4, 0xa4]));
+  assert.is(decodePage(late('<meta charset="big5">')).encoding, 'big5');
+  assert.is.not(decodePage(late('<!-- <meta charset="euc-kr"> -->')).encoding, 'euc-kr');
+  assert.is(decodePage(html(bytes('<?xml version="1.0" encoding="Big5"?><p>', [0xa4, 0xa4]))).text.at(-1), '中');
+});
+
+decode('two bytes a character are seen without a mark', () => {
+  const text = '<html><title>虛構商店</title></html>';
+  assert.equal(decodePage(html(Buffer.from(text, 'utf16le'))), { text, encoding: 'utf-16le' });
+  assert.equal(decodePage(html(Buffer.from(text, 'utf16le').swap16())), { text, encoding: 'utf-16be' });
+});
+
 decode('an unknown charset is passed over, broken bytes become U+FFFD', () => {
   const page = html(bytes('<meta charset=utf-8>', [0xff]), 'text/html; charset=klingon');
   assert.equal(decodePage(page), { text: '<meta charset=utf-8>\ufffd', encoding: 'utf-8' });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildAutomaton } from '../../core/rules/automaton.ts';
 import { loadRules, readRules } from '../../core/rules/index.ts';
 import { factFault, lintRules } from '../../core/rules/lint.ts';
+import { buildFinder } from '../../core/rules/literal-finder.ts';
 import { compilePattern, patternFault } from '../../core/rules/pattern.ts';
 import type { Fact } from '../../core/rules/schema.ts';
 import { fc } from '../support/property.ts';
@@ -196,9 +196,9 @@ patterns('a quote is any quote, in code, in JSON and in attributes', () => {
 
 patterns.run();
 
-const automaton = suite('buildAutomaton');
+const finder = suite('buildFinder');
 
-automaton('finds every occurrence of every literal, any case, as a plain search does', () => {
+finder('finds every occurrence of every literal, any case, as a plain search does', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '商', '店', '.'), minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(
@@ -207,7 +207,7 @@ automaton('finds every occurrence of every literal, any case, as a plain search 
       (literals, parts) => {
         const text = parts.join('');
         const found: string[] = [];
-        buildAutomaton(literals).run(text, (literal, start) => found.push(`${start} ${literal}`));
+        buildFinder(literals).run(text, (literal, start) => found.push(`${start} ${literal}`));
         const expected: string[] = [];
         literals.forEach((literal, at) => {
           const low = literal.toLowerCase();
@@ -221,4 +221,4 @@ automaton('finds every occurrence of every literal, any case, as a plain search 
   );
 });
 
-automaton.run();
+finder.run();
