@@ -71,5 +71,8 @@ export interface Context {
   readonly contact?: string | null;
 }
 
+/** A Scan as `/api/scan` has always answered it. */
+export const toScanReply = ({ ecommerce: _ecommerce, ...scan }: Scan): Omit<Scan, 'ecommerce'> => scan;
+
 /** A Scan without its health is a Detection. */
 export const toDetectionReply = ({ health: _health, ...detection }: Scan): Detection => detection;

@@ -8,6 +8,8 @@ import type {
   SiteObservation,
   TrackingId,
 } from '../../core/contract/index.ts';
+import { normaliseDomain } from '../../core/domain.ts';
+import { mergeEcommerce } from '../../core/ecommerce/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 
 const MAX_WORDS = 400;
@@ -125,7 +127,9 @@ const emptyObservation = (domain: string): SiteObservation => ({
  * that no other page failed for a passing reason; anything else is partial and never makes a mover. The observation's time is its newest page's.
  */
 export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
-  const good = readings.filter(usable).sort(byDepth);
+  const isOther = ({ page }: PageReading): number => (normaliseDomain(page.finalUrl) === domain ? 0 : 1);
+  // Another face of the shop (`search.` beside it) has no home page.
+  const good = readings.filter(usable).sort((a, b) => isOther(a) - isOther(b) || byDepth(a, b));
   const [home] = good;
   if (home === undefined) {
     const worst = readings[0];
@@ -145,6 +149,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     good.flatMap((r) => r.detection.trackingIds),
     (t) => `${t.vendor} ${t.id}`,
   );
+  const ecommerce = mergeEcommerce(good.map((r) => r.detection.ecommerce));
   return {
     domain,
     url: home.page.finalUrl,
@@ -162,7 +167,8 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),
     technologies,
     platform: choosePlatform(good, technologies),
-    isEcommerce: good.some((r) => r.detection.isEcommerce),
+    isEcommerce: ecommerce.verdict === 'shop',
+    ecommerce,
     trackingIds,
     registrationNumbers: unique(
       good.flatMap((r) => r.registrationNumbers),

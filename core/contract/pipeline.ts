@@ -3,7 +3,7 @@
  * PageDetection, the build merges those into a SiteObservation and derives the rows of tables.ts.
  */
 import type { Category, SourceKind } from './common.ts';
-import type { DetectedTechnology, Health, TrackingId } from './detection.ts';
+import type { DetectedTechnology, Ecommerce, Health, TrackingId } from './detection.ts';
 import type { Condition } from './offer.ts';
 
 /** One response, as bytes. The same shape from the live web, a WARC or a HAR. */
@@ -91,7 +91,9 @@ export interface PageDetection {
   /** Second-best platform candidate and its confidence; null where there was none. */
   runnerUp: { id: string; confidence: number } | null;
   trackingIds: TrackingId[];
+  /** The verdict is `shop`. */
   isEcommerce: boolean;
+  ecommerce: Ecommerce;
 }
 
 /** 統一編號 found near a word that says so, checksum right, in order of trust. */
@@ -121,6 +123,8 @@ export interface SiteObservation {
   technologies: DetectedTechnology[];
   platform: string | null;
   isEcommerce: boolean;
+  /** Absent where an earlier release observed the site. */
+  ecommerce?: Ecommerce;
   trackingIds: TrackingId[];
   registrationNumbers: RegistrationNumber[];
   health: Health | null;

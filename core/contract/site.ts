@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { domainSchema, snapshotIdSchema, sourceKindSchema, timeSchema } from './common.ts';
-import { companySchema, groupFields, technologySchema, trackingIdSchema } from './detection.ts';
+import { companySchema, ecommerceSchema, groupFields, technologySchema, trackingIdSchema } from './detection.ts';
 
 export const trafficSchema = z.object({
   monthly_visits: z.int().min(0),
@@ -49,6 +49,8 @@ export const siteRowSchema = z.object({
   name: z.string(),
   url: z.string(),
   is_ecommerce: z.boolean(),
+  /** Whether it is a shop, how sure that is and why; absent where an earlier release observed it. */
+  ecommerce: ecommerceSchema.optional(),
   platform: z.string().nullable(),
   /** Industry id of `datasets/taxonomy/industries.json`; null: unknown. */
   industry: z.string().nullable(),
@@ -74,7 +76,8 @@ export const siteReplySchema = siteRowSchema.extend({ snapshot: snapshotIdSchema
 
 export const trendPointSchema = z.object({ at: timeSchema, monthly_visits: z.int() });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
-export const cachedReplySchema = siteReplySchema.extend({
+/** `/api/cached` holds still: what profiles learnt since is left out. */
+export const cachedReplySchema = siteReplySchema.omit({ ecommerce: true }).extend({
   traffic: trafficSchema.extend({ trend: z.array(trendPointSchema) }).nullable(),
 });
 

@@ -1,5 +1,6 @@
 import { attributeOf } from './attributes.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
+import { LabelCollector } from './labels.ts';
 import type { TagSink } from './scanner.ts';
 import { cleanText, cleanValue } from './text.ts';
 import type { RegionKind, Regions, Resource, ResourceKind } from './types.ts';
@@ -54,6 +55,7 @@ export class Collector implements TagSink {
   readonly jsonLd: string[] = [];
   readonly unwrapped: string[] = [];
   readonly words: WordCollector;
+  readonly labels: LabelCollector;
   title: string | null = null;
   lang: string | null = null;
   /** A script, style or frame is loaded over plain http. */
@@ -67,6 +69,7 @@ export class Collector implements TagSink {
     this.#page = page;
     this.#base = base;
     this.words = new WordCollector(page, base);
+    this.labels = new LabelCollector(page);
   }
 
   wantsAttributes(name: string): 'telling' | 'none' {
@@ -94,6 +97,7 @@ export class Collector implements TagSink {
 
   text(start: number, end: number): void {
     this.words.text(start, end);
+    this.labels.text(start, end);
   }
 
   rawText(name: string, start: number, end: number): void {

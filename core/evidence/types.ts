@@ -68,4 +68,10 @@ export interface Evidence {
   loadsPlainHttp: boolean;
   noindex: boolean;
   lang: string | null;
+  /** Short stretches of visible text (at most 3,000): start and end in `text`, in turns. */
+  labels: number[];
+  /** Stretches of visible text that show a price, at most 1,000. */
+  prices: number;
+  /** Names of events that a rendered page's requests told others about (`view_item`, `addtocart`), lower case. */
+  events: string[];
 }

@@ -30,11 +30,12 @@ const shortOf = (site: SiteRow): string =>
 
 /**
  * A site's row: u32 length of the /site reply, the reply, the JSON of the trend. `traffic` is the reply's last member,
- * so the /api/cached reply is the reply with the trend put before its last two braces. No trend where there is no traffic.
+ * so the /api/cached reply is the reply with the trend put before its last two braces, and without `ecommerce`, which
+ * stands right before `traffic`. No trend where there is no traffic.
  */
 const siteRow = (site: SiteRow, snapshot: string, trend: TrendPoint[]): Uint8Array => {
-  const { domain, traffic, ...rest } = site;
-  const reply = utf8(JSON.stringify({ snapshot, domain, ...rest, traffic }));
+  const { domain, traffic, ecommerce, ...rest } = site;
+  const reply = utf8(JSON.stringify({ snapshot, domain, ...rest, ecommerce, traffic }));
   return concatBytes([
     little(reply.length, 4),
     reply,

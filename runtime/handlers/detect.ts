@@ -1,7 +1,7 @@
 /** Live look-ups of one site. */
 
 import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
-import { type Context, LiveError, toDetectionReply } from '../context.ts';
+import { type Context, LiveError, toDetectionReply, toScanReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import type { RouteHandlers } from './handler.ts';
@@ -30,5 +30,5 @@ const lookUp = async (context: Context, url: string, shape: (found: Scan) => obj
 
 export const detectHandlers = {
   detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
-  scan: { handle: (context, { url }) => lookUp(context, url, (found) => found) },
+  scan: { handle: (context, { url }) => lookUp(context, url, toScanReply) },
 } satisfies Partial<RouteHandlers>;

@@ -7,8 +7,27 @@ import { HotRows } from './hot-rows.ts';
 import type { ServingFiles } from './open.ts';
 
 const TREND = new TextEncoder().encode(',"trend":');
+const [ECOMMERCE, TRAFFIC] = [',"ecommerce":{', ',"traffic":'];
 /** A row starts with the length of the reply (u32). */
 const LENGTH = 4;
+
+/** A reply without what /api/v1 has learnt since: it stands right before `traffic`, and strings hold no bare quotes. */
+const withoutEcommerce = (reply: Uint8Array): Uint8Array[] => {
+  const text = Buffer.from(reply.buffer, reply.byteOffset, reply.length);
+  const from = text.indexOf(ECOMMERCE);
+  return from < 0 ? [reply] : [reply.subarray(0, from), reply.subarray(text.indexOf(TRAFFIC, from))];
+};
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+  if (parts.length === 1) return parts[0]!;
+  const out = borrowBytes(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+};
 
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */
 export class SitesQuery {
@@ -46,14 +65,9 @@ export class SitesQuery {
     if (bytes === null) return null;
     const end = LENGTH + u32(bytes, 0);
     const trend = bytes.subarray(end);
-    if (trend.length === 0) return bytes.subarray(LENGTH, end);
-    const out = borrowBytes(end - LENGTH + TREND.length + trend.length);
-    const head = end - LENGTH - 2;
-    out.set(bytes.subarray(LENGTH, LENGTH + head));
-    out.set(TREND, head);
-    out.set(trend, head + TREND.length);
-    out.set(bytes.subarray(end - 2, end), head + TREND.length + trend.length);
-    return out;
+    const body = bytes.subarray(LENGTH, trend.length === 0 ? end : end - 2);
+    const rest = trend.length === 0 ? [] : [TREND, trend, bytes.subarray(end - 2, end)];
+    return joined([...withoutEcommerce(body), ...rest]);
   }
 
   competitors(domain: string, limit: number): Json | null {

@@ -1,6 +1,6 @@
 /** The routes from before /api/v1, kept as they are. */
 import { z } from 'zod';
-import { scanSchema } from '../detection.ts';
+import { scanReplySchema } from '../detection.ts';
 import { category, domain, integer, list, platform, route, url } from '../route.ts';
 import { cachedReplySchema, listedSiteSchema } from '../site.ts';
 
@@ -16,7 +16,7 @@ export const legacyRoutes = {
       '同 `/api/v1/detect`，另附網頁健康檢查與改善建議。',
     ],
     params: z.object({ url }),
-    reply: scanSchema,
+    reply: scanReplySchema,
     problems: ['missing_parameter', 'invalid_parameter', 'target_not_allowed', 'target_unreachable', 'target_timeout'],
     live: true,
   }),

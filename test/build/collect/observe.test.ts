@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeTechnologies, observeSite, type PageReading, readLinkedPages } from '../../../build/collect/observe.ts';
-import type { DetectedTechnology } from '../../../core/contract/index.ts';
+import type { DetectedTechnology, Ecommerce } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
 interface Seen {
@@ -12,6 +12,7 @@ interface Seen {
   platform?: string;
   technologies?: DetectedTechnology[];
   words?: string[];
+  ecommerce?: Ecommerce;
   links?: { url: string; text: string }[];
 }
 
@@ -41,6 +42,7 @@ const reading = (seen: Seen = {}): PageReading => {
       runnerUp: null,
       trackingIds: [{ vendor: 'meta', id: '1' }],
       isEcommerce: false,
+      ecommerce: seen.ecommerce ?? { verdict: 'unknown', confidence: 0.05, evidence: [] },
     },
     registrationNumbers: [],
     health: health(),
@@ -48,6 +50,22 @@ const reading = (seen: Seen = {}): PageReading => {
 };
 
 const observe = suite('observeSite');
+
+observe("sells where its pages' signs together say so, and keeps them", () => {
+  const page = (path: string, ...kinds: string[]): PageReading => {
+    const evidence = kinds.map((kind) => ({ kind, value: path, weight: 1.8 }));
+    return reading({ path, ecommerce: { verdict: 'not_shop', confidence: 0.6, evidence } });
+  };
+  const pages = [page('/', 'cart_link'), page('/a', 'product_data'), page('/b', 'order_lookup')];
+  const { isEcommerce, ecommerce } = observeSite('shop.example', pages, []);
+  assert.is(isEcommerce, true);
+  assert.equal(ecommerce?.evidence.map(({ kind, value }) => `${kind} ${value}`).sort(), [
+    'cart_link /',
+    'order_lookup /b',
+    'product_data /a',
+  ]);
+  assert.is(observeSite('shop.example', pages.slice(0, 1), []).isEcommerce, false);
+});
 
 observe('is complete only where the home page was had whole', () => {
   assert.is(observeSite('shop.example', [reading()], []).complete, true);

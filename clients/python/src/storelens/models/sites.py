@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
@@ -46,6 +46,24 @@ class Company:
 
 
 @dataclass(frozen=True)
+class ShopSign:
+    """One sign that a site sells online; a ``weight`` below 0 speaks against it."""
+
+    kind: str
+    value: str
+    weight: float
+
+
+@dataclass(frozen=True)
+class Ecommerce:
+    """Whether a site is a shop: ``verdict`` is shop, not_shop or unknown, ``confidence`` its estimated probability."""
+
+    verdict: str
+    confidence: float
+    evidence: tuple[ShopSign, ...]
+
+
+@dataclass(frozen=True)
 class Detection:
     """What a site is built with, seen just now. The groups (``advertising``…) hold technology ids."""
 
@@ -67,6 +85,7 @@ class Detection:
     support: tuple[str, ...]
     tracking_ids: tuple[TrackingId, ...]
     company: Company | None
+    ecommerce: Ecommerce | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -192,6 +211,7 @@ class _StoredSite:
     company: Company | None
     registration: Registration | None = None
     related_sites: tuple[str, ...] = ()
+    ecommerce: Ecommerce | None = None
     first_seen_at: datetime
     last_seen_at: datetime
     source: str
