@@ -8,6 +8,7 @@ export const EXCLAMATION = 0x21;
 export const QUOTE = 0x22;
 export const HASH = 0x23;
 export const DOLLAR = 0x24;
+export const AMPERSAND = 0x26;
 export const APOSTROPHE = 0x27;
 export const PLUS = 0x2b;
 export const HYPHEN = 0x2d;

@@ -24,6 +24,7 @@ export const toDetection = (
   elapsed_ms: page.elapsedMs ?? 0,
   source: page.source,
   is_ecommerce: detection.isEcommerce,
+  ecommerce: detection.ecommerce,
   platform: detection.platform,
   technologies: detection.technologies,
   advertising: idsOfGroup(detection, 'advertising'),

@@ -25,6 +25,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   named: [],
   scores: [],
   charsets: [],
+  ecommerce: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

@@ -22,6 +22,7 @@ import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
 import { thirdPartyHosts } from './hosts.ts';
 import { isWall, observeSite, type PageReading, readLinkedPages } from './observe.ts';
+import { joinFaces } from './same-shop.ts';
 
 /** A named stream of items: one per flag of the command line. */
 export interface Source {
@@ -194,6 +195,7 @@ class Collector {
 
   /** One visit after the other; `kept` is where they wait. */
   observations(kept: Spool<SiteObservation>): Spool<SiteObservation> {
+    joinFaces(this.visits, (ordinal) => this.#readings.at(ordinal), this.#rules);
     // Domain, source and day: what sorts the keys sorts the visits, but for two sources of one site.
     const keys = [...this.visits.keys()].sort();
     let group: SiteObservation[] = [];

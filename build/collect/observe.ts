@@ -11,6 +11,8 @@ import type {
   TaiwanSign,
 } from '../../core/contract/index.ts';
 import { withoutBareIds } from '../../core/detect/tracking.ts';
+import { normaliseDomain } from '../../core/domain.ts';
+import { mergeEcommerce } from '../../core/ecommerce/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 import { ownCompanyName } from '../names/company-name.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
@@ -224,6 +226,7 @@ const mergePages = (
 ): Omit<SiteObservation, 'complete' | 'incompleteReason'> => {
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
   const named = mergeNamed(good.map((r) => r.detection.named ?? []));
+  const ecommerce = mergeEcommerce(good.map((r) => r.detection.ecommerce));
   return {
     domain,
     url: home.page.finalUrl,
@@ -242,7 +245,8 @@ const mergePages = (
     words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),
     technologies,
     platform: choosePlatform(good, technologies),
-    isEcommerce: good.some((r) => r.detection.isEcommerce),
+    isEcommerce: ecommerce.verdict === 'shop',
+    ecommerce,
     trackingIds: withoutBareIds(
       unique(
         good.flatMap((r) => r.detection.trackingIds),
@@ -266,7 +270,9 @@ const mergePages = (
  * page that stands before the site counts only where nothing else was had. The observation's time is its newest page's.
  */
 export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
-  const had = readings.filter(usable).sort(byDepth);
+  // Another face of the shop (`search.` beside it) has no home page.
+  const isOther = ({ page }: PageReading): number => (normaliseDomain(page.finalUrl) === domain ? 0 : 1);
+  const had = readings.filter(usable).sort((a, b) => isOther(a) - isOther(b) || byDepth(a, b));
   const own = had.filter((reading) => !isWall(reading));
   const good = own.length > 0 ? own : had;
   const [home] = good;

@@ -53,6 +53,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   name: nameOf(observation),
   url: observation.url,
   is_ecommerce: observation.isEcommerce,
+  ...(observation.ecommerce === undefined ? {} : { ecommerce: observation.ecommerce }),
   platform: observation.platform,
   industry: facts.industry,
   technologies: observation.technologies,

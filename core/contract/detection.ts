@@ -54,6 +54,27 @@ export const companySchema = z.object({
 });
 export type Company = z.infer<typeof companySchema>;
 
+/** One sign that a site sells online, or does not. */
+export const shopSignSchema = z.object({
+  /** Sign of `datasets/taxonomy/shop-signs.json`: cart_link, product_data, public_body… */
+  kind: z.string(),
+  /** What was seen, shortened to 200 characters. */
+  value: z.string().max(300),
+  /** What it adds to the log-odds of a shop; below 0 it speaks against one. */
+  weight: z.number(),
+});
+export type ShopSign = z.infer<typeof shopSignSchema>;
+
+export const ecommerceSchema = z.object({
+  /** `unknown`: too little was seen, or the signs are in balance. */
+  verdict: z.enum(['shop', 'not_shop', 'unknown']),
+  /** Estimated probability that the verdict is right; of `unknown`, that it is a shop. */
+  confidence: z.number().min(0).max(1),
+  /** Strongest first, at most 24. */
+  evidence: z.array(shopSignSchema),
+});
+export type Ecommerce = z.infer<typeof ecommerceSchema>;
+
 export const healthProblemSchema = z.object({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'error']),
@@ -100,7 +121,10 @@ export const detectionSchema = z.object({
   detected_at: timeSchema,
   elapsed_ms: z.number().min(0),
   source: sourceKindSchema,
+  /** True where `ecommerce.verdict` is `shop`. */
   is_ecommerce: z.boolean(),
+  /** Absent from look-ups of earlier releases. */
+  ecommerce: ecommerceSchema.optional(),
   /** Technology id of the e-commerce platform; null: looked and found none. */
   platform: z.string().nullable(),
   technologies: z.array(technologySchema),
@@ -119,5 +143,5 @@ export type Detection = z.infer<typeof detectionSchema>;
 export const scanSchema = detectionSchema.extend({ health: healthSchema });
 export type Scan = z.infer<typeof scanSchema>;
 /** Members that came after `/api/scan` and `/api/cached`, to which nothing is added (docs/versioning.md). */
-export const newerMembers = { completeness: true, named: true } as const;
+export const newerMembers = { completeness: true, ecommerce: true, named: true } as const;
 export const scanReplySchema = scanSchema.omit(newerMembers);

@@ -32,7 +32,21 @@ const fieldTexts: Record<string, Text> = {
     'page：僅檢查碼；register：另核對稅籍',
   ],
   'traffic.source': ['What the estimate rests on, and as of when', '估計的依據與時間'],
-  is_ecommerce: ['Sells online, as far as observed', '是否觀察到線上銷售'],
+  is_ecommerce: ['Sells online, as far as observed: the verdict of `ecommerce` is `shop`', '是否觀察到線上銷售'],
+  ecommerce: [
+    'Whether it is a shop, how sure that is, and why; absent where an earlier release looked',
+    '是否為網路商店、把握多大、依據為何；舊版觀察者無此欄',
+  ],
+  verdict: [
+    '`shop`, `not_shop`, or `unknown`: too little was seen, or the signs are in balance',
+    'shop：是商店；not_shop：不是；unknown：所見太少或正反相當',
+  ],
+  'ecommerce.confidence': [
+    'Estimated probability that the verdict is right; of `unknown`, that it is a shop',
+    '判斷正確的估計機率；unknown 時為是商店的機率',
+  ],
+  'ecommerce.evidence': ['Signs, strongest first, at most 24', '跡象，強者在前，最多 24 項'],
+  'evidence.weight': ['What it adds to the log-odds; below 0 it speaks against', '加權；負值表示反證'],
   platform: [
     'Technology id of the e-commerce platform; null: looked and found none',
     '電商平台的技術 id；null：檢視後未發現',

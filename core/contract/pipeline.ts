@@ -4,7 +4,7 @@
  */
 import type { Category, SourceKind } from './common.ts';
 import type { IncompleteReason } from './completeness.ts';
-import type { DetectedTechnology, Health, NamedMeans, TrackingId } from './detection.ts';
+import type { DetectedTechnology, Ecommerce, Health, NamedMeans, TrackingId } from './detection.ts';
 import type { Condition } from './offer.ts';
 
 /** One response, as bytes. The same shape from the live web, a WARC or a HAR. */
@@ -92,7 +92,9 @@ export interface PageDetection {
   /** Second-best platform candidate and its confidence; null where there was none. */
   runnerUp: { id: string; confidence: number } | null;
   trackingIds: TrackingId[];
+  /** The verdict is `shop`. */
   isEcommerce: boolean;
+  ecommerce: Ecommerce;
   /** Payment and delivery in the page's words: no technology, and none of `technologies`. Absent: none. */
   named?: NamedMeans[];
 }
@@ -142,6 +144,8 @@ export interface SiteObservation {
   technologies: DetectedTechnology[];
   platform: string | null;
   isEcommerce: boolean;
+  /** Absent where an earlier release observed the site. */
+  ecommerce?: Ecommerce;
   trackingIds: TrackingId[];
   registrationNumbers: RegistrationNumber[];
   /** The company that the pages name as their own; null: none, or several. Earlier releases did not look. */

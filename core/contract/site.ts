@@ -3,6 +3,7 @@ import { domainSchema, snapshotIdSchema, sourceKindSchema, timeSchema } from './
 import { completenessSchema } from './completeness.ts';
 import {
   companySchema,
+  ecommerceSchema,
   groupFields,
   namedMeansSchema,
   newerMembers,
@@ -73,6 +74,8 @@ export const siteRowSchema = z.object({
   name: z.string(),
   url: z.string(),
   is_ecommerce: z.boolean(),
+  /** Whether it is a shop, how sure that is and why; absent where an earlier release observed it. */
+  ecommerce: ecommerceSchema.optional(),
   platform: z.string().nullable(),
   /** Industry id of `datasets/taxonomy/industries.json`; null: unknown. */
   industry: z.string().nullable(),
@@ -104,8 +107,9 @@ export const siteReplySchema = siteRowSchema.extend({ snapshot: snapshotIdSchema
 
 export const trendPointSchema = z.object({ at: timeSchema, monthly_visits: z.int() });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
-/** The reply of before v1: it holds still, so that what v1 gained is left out. */
-export const cachedReplySchema = siteReplySchema.omit(newerMembers).extend({
+/** Members of a site that came after `/api/cached`, to which nothing is added. */
+export const newerSiteMembers = { ...newerMembers, company_candidate: true } as const;
+export const cachedReplySchema = siteReplySchema.omit(newerSiteMembers).extend({
   score: scoreSchema.omit({ coverage: true, rated: true }),
   traffic: trafficSchema.extend({ trend: z.array(trendPointSchema) }).nullable(),
 });

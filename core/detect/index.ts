@@ -1,9 +1,9 @@
 import type { Page, PageDetection, TrackingId } from '../contract/index.ts';
+import { judgeShop } from '../ecommerce/index.ts';
 import { type Evidence, readEvidence } from '../evidence/index.ts';
 import { readNamed } from '../named/index.ts';
 import type { RuleSet } from '../rules/compile.ts';
 import { type Candidate, PLATFORM_VERDICT, toDetected, weigh } from './combine.ts';
-import { commerceSigns } from './ecommerce.ts';
 import { Hits } from './hits.ts';
 import { LiteralMatcher } from './literals.ts';
 import { matchNames } from './named.ts';
@@ -27,10 +27,6 @@ const toTrackingIds = (ids: FoundId[], candidates: Candidate[], rules: RuleSet):
   return ids.map(({ vendor, id }) => (shared.includes(id) ? { vendor, id, shared: true } : { vendor, id }));
 };
 
-/** Signs that a shop shows, payment among them; two make one. */
-const countSigns = (signs: ReadonlySet<string>, verdicts: Candidate[], rules: RuleSet): number =>
-  signs.size + Number(verdicts.some(({ technology }) => rules.compiled[technology]!.category === 'payment'));
-
 /**
  * Evidence × rules → what the page says about technologies. Linear in the page. One platform is chosen among the
  * candidates; the others are left out of `technologies`, and the second best is named with its confidence.
@@ -51,15 +47,20 @@ export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
     (candidate) =>
       candidate.isVerdict && (rules.compiled[candidate.technology]!.category !== 'platform' || candidate === platform),
   );
-  const isShop = platform !== undefined && !rules.compiled[platform.technology]!.builder;
-  const isEcommerce = isShop || countSigns(commerceSigns(evidence, matcher.signs), verdicts, rules) >= 2;
+  const built = {
+    platform: platform === undefined ? null : rules.compiled[platform.technology]!.id,
+    isBuilder: platform !== undefined && rules.compiled[platform.technology]!.builder,
+    technologies: verdicts.map(({ technology }) => rules.compiled[technology]!),
+  };
+  const ecommerce = judgeShop(evidence, built, matcher.signs);
   return {
     technologies: verdicts.map((candidate) => toDetected(candidate, rules)),
-    platform: platform === undefined ? null : rules.compiled[platform.technology]!.id,
+    platform: built.platform,
     runnerUp:
       runnerUp === undefined ? null : { id: rules.compiled[runnerUp.technology]!.id, confidence: runnerUp.confidence },
     trackingIds: toTrackingIds(ids, candidates, rules),
-    isEcommerce,
+    isEcommerce: ecommerce.verdict === 'shop',
+    ecommerce,
     ...(named.length === 0 ? {} : { named }),
   };
 };

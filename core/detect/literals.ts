@@ -1,8 +1,10 @@
 import { DOLLAR, isDigit, isLetter, UNDERSCORE } from '../codes.ts';
+import { SignHits } from '../ecommerce/index.ts';
 import type { Evidence, RegionKind, Resource } from '../evidence/index.ts';
 import type { CompiledFact, RuleSet } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 import { type Hits, shorten, versionIn, weaker } from './hits.ts';
+
 import { type FoundId, TrackingFinder } from './tracking.ts';
 
 const MAX_LOOK_BACK = 300;
@@ -88,8 +90,8 @@ export class LiteralMatcher {
   readonly #hits: Hits;
   readonly #tracking: TrackingFinder;
   readonly #tries = new Map<CompiledFact, number>();
-  /** Signs of a shop that literals are: a button that puts something into a cart, structured data of products. */
-  readonly signs = new Set<string>();
+  /** Signs of a shop that literals are: a button's class, microdata of products, code of a shop's events. */
+  readonly signs = new SignHits();
 
   constructor(evidence: Evidence, rules: RuleSet, hits: Hits) {
     this.#evidence = evidence;
@@ -105,7 +107,10 @@ export class LiteralMatcher {
       // Literals of different lengths end in order but may start out of it.
       while (region > 0 && regions.starts[region]! > start) region--;
       while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
-      this.#judge(literal, text, start, { kind: regions.kinds[region]!, start: regions.starts[region]! });
+      const [kind, from] = [regions.kinds[region]!, regions.starts[region]!];
+      const { sign } = this.#rules.literals[literal]!;
+      if (sign !== null && sign.in === kind) this.signs.see(sign, text, start, from);
+      this.#judge(literal, text, start, { kind, start: from });
     };
     this.#rules.finder.run(text, hit, worthReading(this.#evidence));
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
@@ -127,8 +132,7 @@ export class LiteralMatcher {
   }
 
   #judge(literal: number, text: string, start: number, region: Place): void {
-    const { facts, tracking, sign } = this.#rules.literals[literal]!;
-    if (sign !== null) this.signs.add(sign);
+    const { facts, tracking } = this.#rules.literals[literal]!;
     for (const at of tracking) this.#tracking.tryAt(at, text, start, region.kind);
     for (const at of facts) this.#judgeFact(this.#rules.facts[at]!, text, start, region);
   }

@@ -1,6 +1,7 @@
 import { attributeOf } from './attributes.ts';
 import { deadStretches } from './dead-code.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
+import { LabelCollector } from './labels.ts';
 import type { TagSink } from './scanner.ts';
 import { cleanText, cleanValue } from './text.ts';
 import type { RegionKind, Regions, Resource, ResourceKind } from './types.ts';
@@ -57,6 +58,7 @@ export class Collector implements TagSink {
   readonly jsonLd: string[] = [];
   readonly unwrapped: string[] = [];
   readonly words: WordCollector;
+  readonly labels: LabelCollector;
   title: string | null = null;
   lang: string | null = null;
   /** A script, style or frame is loaded over plain http. */
@@ -71,6 +73,7 @@ export class Collector implements TagSink {
     this.#page = page;
     this.#base = base;
     this.words = new WordCollector(page, base);
+    this.labels = new LabelCollector(page);
   }
 
   wantsAttributes(name: string): 'telling' | 'none' {
@@ -98,6 +101,7 @@ export class Collector implements TagSink {
 
   text(start: number, end: number): void {
     this.words.text(start, end);
+    this.labels.text(start, end);
   }
 
   rawText(name: string, start: number, end: number): void {

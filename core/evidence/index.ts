@@ -2,6 +2,7 @@ import type { Page } from '../contract/index.ts';
 import { decodePage } from '../decode.ts';
 import { registrableDomain } from '../domain.ts';
 import { Collector } from './collector.ts';
+import { eventNames } from './events.ts';
 import { cookieNames, cspResources, requestResources } from './headers.ts';
 import { scanHtml } from './scanner.ts';
 import { nameCluesOf } from './site-name.ts';
@@ -60,5 +61,8 @@ export const readEvidence = (page: Page): Evidence => {
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,
     places: collector.words.places.places,
+    labels: collector.labels.spans,
+    prices: collector.labels.prices,
+    events: eventNames(page.requests),
   };
 };

@@ -82,4 +82,10 @@ export interface Evidence {
   lang: string | null;
   /** Where the page may say how one can pay: headings, footers, lists of icons, at most 12 of each. */
   places: readonly Place[];
+  /** Short stretches of visible text (at most 3,000): start and end in `text`, in turns. */
+  labels: number[];
+  /** Stretches of visible text that show a price, at most 1,000. */
+  prices: number;
+  /** Names of events that a rendered page's requests told others about (`view_item`, `addtocart`), lower case. */
+  events: string[];
 }

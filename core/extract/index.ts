@@ -1,5 +1,6 @@
 /** Evidence → products and prices: JSON-LD, microdata, RDFa, meta properties, and the platforms' own JSON. */
 import type { ObservedOffer, Page } from '../contract/index.ts';
+import { namesComparison } from '../ecommerce/index.ts';
 import { type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
 import { crossedPrice } from './crossed-price.ts';
 import { currencyCode } from './currency.ts';
@@ -63,11 +64,17 @@ const titled = (candidates: Candidate[], { metas, title }: PageEvidence): Candid
   return [{ ...only, title: metas.find(([name]) => name === 'og:title')?.[1] ?? title ?? '' }];
 };
 
+/** What a comparison of prices aggregates are others' offers. */
+const isComparison = ({ title, metas }: PageEvidence): boolean => namesComparison(title, metas) !== null;
+
 /** Structured data in the order in which it is trusted; each kind is read only where those before gave no offer. */
 const readers: ((evidence: PageEvidence, url: string) => Candidate[])[] = [
-  ({ jsonLd }, url) => schemaCandidates(parseJsonLd(jsonLd), url),
-  ({ text, url: baseUrl }, url) =>
-    /\bitemscope\b/i.test(text) ? schemaCandidates(microdataNodes(extractMicrodata(text, { baseUrl })), url) : [],
+  (evidence, url) => schemaCandidates(parseJsonLd(evidence.jsonLd), url, isComparison(evidence)),
+  (evidence, url) => {
+    if (!/\bitemscope\b/i.test(evidence.text)) return [];
+    const nodes = microdataNodes(extractMicrodata(evidence.text, { baseUrl: evidence.url }));
+    return schemaCandidates(nodes, url, isComparison(evidence));
+  },
   ({ text, url: page }, url) =>
     /\btypeof\s*=/i.test(text) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
 ];

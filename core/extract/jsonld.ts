@@ -132,7 +132,7 @@ export const breadcrumbCategory = (list: SchemaNode | null, productName: string 
  * Products of a page's JSON-LD or of microdata in the same form → candidates. Covers arrays, @graph, ItemList,
  * ProductGroup with hasVariant, offers by reference; a group gives its variants, not itself.
  */
-export const schemaCandidates = (roots: Json[], pageUrl: string): Candidate[] => {
+export const schemaCandidates = (roots: Json[], pageUrl: string, isComparison = false): Candidate[] => {
   const { products, breadcrumb, byId } = walk(roots);
   const own = products.filter(({ other, node }) => !other && node['offers'] !== undefined);
   const candidates = products.flatMap(({ node, other, grouped }) => {
@@ -143,6 +143,7 @@ export const schemaCandidates = (roots: Json[], pageUrl: string): Candidate[] =>
     const context: ProductContext = {
       pageUrl: ofPage ? pageUrl : null,
       category: breadcrumbCategory(breadcrumb, textOf(node['name'])),
+      isComparison,
     };
     return productCandidates(resolved(node, byId), context);
   });

@@ -104,8 +104,20 @@ const priceOf = (offer: SchemaNode): Price => {
   };
 };
 
-/** Offers of a product; an AggregateOffer's own offers where it lists them, else itself. */
-const offersOf = (product: SchemaNode): SchemaNode[] => {
+const hostOf = (url: string | null): string | null =>
+  url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+
+/** Several sellers, or offers at several hosts, are others': who aggregates them sells none of it. */
+const isOfOthers = (offers: readonly SchemaNode[]): boolean => {
+  const several = (values: (string | null)[]): boolean => new Set(values.filter((one) => one !== null)).size > 1;
+  return several(offers.map((one) => textOf(one['seller']))) || several(offers.map((one) => hostOf(urlOf(one['url']))));
+};
+
+/**
+ * Offers of a product; an AggregateOffer's own offers where it lists them, else itself. Null: it aggregates the offers of
+ * other sellers, as comparisons of prices do, which are no offers of this page.
+ */
+const offersOf = (product: SchemaNode, isComparison: boolean): SchemaNode[] | null => {
   const found: SchemaNode[] = [];
   for (const value of asList(product['offers'])) {
     const offer = asNode(value);
@@ -113,6 +125,8 @@ const offersOf = (product: SchemaNode): SchemaNode[] => {
     const inner = asList(offer['offers'])
       .map(asNode)
       .filter((one) => one !== null && priceOf(one).price !== null) as SchemaNode[];
+    const isAggregate = typesOf(offer).includes('AggregateOffer');
+    if (isAggregate && (isOfOthers(inner) || (isComparison && inner.length === 0))) return null;
     const shared: SchemaNode = offer['priceCurrency'] === undefined ? {} : { priceCurrency: offer['priceCurrency'] };
     if (inner.length > 0) found.push(...inner.map((one) => ({ ...shared, ...one })));
     else found.push(offer);
@@ -141,6 +155,8 @@ export interface ProductContext {
   pageUrl: string | null;
   /** Category by the page's breadcrumb; null: none. */
   category: string | null;
+  /** The page calls itself a comparison of prices; absent: it does not. */
+  isComparison?: boolean;
 }
 
 /**
@@ -148,7 +164,8 @@ export interface ProductContext {
  * `judge` keeps the cheapest. `variant` is the SKU; `toldApart` keeps it where it is needed.
  */
 export const productCandidates = (product: SchemaNode, context: ProductContext): Candidate[] => {
-  const offers = offersOf(product);
+  const offers = offersOf(product, context.isComparison ?? false);
+  if (offers === null) return [];
   const several = offers.length > 1;
   const productUrl = urlOf(product['url']) ?? urlOf(product['mainEntityOfPage']) ?? context.pageUrl;
   const rows = offers.length > 0 ? offers : [product];

@@ -1,6 +1,6 @@
 import taxonomy from '../../datasets/taxonomy/named-means.json' with { type: 'json' };
 import type { NamedMeans } from '../contract/index.ts';
-import { buildAutomaton } from '../rules/automaton.ts';
+import { buildFinder } from '../rules/literal-finder.ts';
 
 export type Means = Omit<NamedMeans, 'evidence'>;
 
@@ -10,7 +10,7 @@ const ofWord = new Map<string, number[]>();
 for (const [i, { words }] of taxonomy.means.entries())
   for (const word of words) ofWord.set(word, [...(ofWord.get(word) ?? []), i]);
 const words = [...ofWord.keys()];
-const automaton = buildAutomaton(words);
+const finder = buildFinder(words);
 
 const isLatin = (code: number): boolean => (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
 
@@ -37,7 +37,7 @@ export const foldWords = (text: string): string =>
 /** False where a text, in whatever case, holds no word: for most of them there is nothing more to do. */
 export const mayName = (text: string): boolean => {
   let holds = false;
-  automaton.run(FULL_WIDTH.test(text) ? foldWords(text) : text, () => {
+  finder.run(FULL_WIDTH.test(text) ? foldWords(text) : text, () => {
     holds = true;
   });
   return holds;
@@ -46,7 +46,7 @@ export const mayName = (text: string): boolean => {
 /** Means that a folded text names, in order; of words within each other the longest. */
 export const wordsIn = (text: string): FoundWord[] => {
   const found: { start: number; end: number; word: number }[] = [];
-  automaton.run(text, (word, start) => {
+  finder.run(text, (word, start) => {
     const end = start + words[word]!.length;
     if (isBounded(text, start, end)) found.push({ start, end, word });
   });

@@ -1,8 +1,8 @@
-import signs from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
 import type { Category, Technology } from '../contract/index.ts';
 import { buildFinder, type LiteralFinder } from './literal-finder.ts';
 import { compilePattern } from './pattern.ts';
 import type { Fact, Signal, Strength, TechnologyRule, TrackingRule } from './schema.ts';
+import { type ShopMark, shopMarks } from './shop-marks.ts';
 
 export interface CompiledFact {
   technology: number;
@@ -39,8 +39,8 @@ export interface CompiledTracking {
 export interface LiteralUse {
   facts: number[];
   tracking: number[];
-  /** The literal is a sign that something is sold here: a button, structured data of a product; null: neither. */
-  sign: 'buy' | 'structured' | 'price' | null;
+  /** The literal is a sign of a shop in markup or code (a button's class, an event); null: none. */
+  sign: ShopMark | null;
 }
 
 export interface RuleSet {
@@ -181,8 +181,7 @@ const indexLiterals = (facts: CompiledFact[], tracking: TrackingRule[]): { liter
   tracking.forEach(({ near }, at) => {
     use(near).tracking.push(at);
   });
-  for (const sign of ['buy', 'price', 'structured'] as const)
-    for (const literal of signs[sign]) use(literal).sign = sign;
+  for (const [literal, mark] of shopMarks) use(literal).sign = mark;
   return { literals: [...uses.keys()], uses: [...uses.values()] };
 };
 

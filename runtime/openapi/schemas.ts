@@ -1,7 +1,7 @@
 /** Schemas of replies by name, every member described in both languages. */
 import type { z } from 'zod';
 import { memberText } from '../../core/contract/field-texts.ts';
-import { cachedReplySchema, listedSiteSchema, scanSchema } from '../../core/contract/index.ts';
+import { cachedReplySchema, listedSiteSchema, scanReplySchema } from '../../core/contract/index.ts';
 import type { Route } from '../../core/contract/routes/index.ts';
 import { componentSchemas, type JsonSchema } from '../json-schema.ts';
 
@@ -57,7 +57,7 @@ export interface Schemas {
 /** Components that the routes' replies and the problem need, no others. */
 export const schemasOf = (routes: readonly Route[]): Schemas => {
   const named: Record<string, z.ZodType> = {
-    Scan: scanSchema,
+    Scan: scanReplySchema,
     CachedSite: cachedReplySchema,
     ListedSite: listedSiteSchema,
   };

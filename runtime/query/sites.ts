@@ -1,4 +1,4 @@
-import { newerMembers, type SiteRow } from '../../core/contract/index.ts';
+import { newerSiteMembers, type SiteRow } from '../../core/contract/index.ts';
 import { KeyIndex } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
 import type { Json } from '../reader.ts';
@@ -15,7 +15,7 @@ const LENGTH = 4;
 const withoutAdditions = (reply: Json): Json => {
   const site = JSON.parse(new TextDecoder().decode(reply)) as SiteRow;
   const { coverage: _coverage, rated: _rated, ...score } = site.score;
-  const members = Object.entries({ ...site, score }).filter(([member]) => !(member in newerMembers));
+  const members = Object.entries({ ...site, score }).filter(([member]) => !(member in newerSiteMembers));
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(members)));
 };
 

@@ -99,7 +99,8 @@ platform('says what was not enough, and where there is nothing', () => {
 platform('says so in both languages, with a runner-up and without', () => {
   const shop = { id: 'a', name: 'A', category: 'platform' as const, version: null, confidence: 0.95 };
   const technologies = [{ ...shop, evidence: [{ kind: 'host', value: 'h' }] }];
-  const found = { technologies, platform: 'a', runnerUp: null, trackingIds: [], isEcommerce: true };
+  const ecommerce = { verdict: 'shop' as const, confidence: 0.9, evidence: [] };
+  const found = { technologies, platform: 'a', runnerUp: null, trackingIds: [], isEcommerce: true, ecommerce };
   const second = { ...found, runnerUp: { id: 'b', confidence: 0.654 } };
   assert.is(explainPlatform(found, 'en'), 'A: the page is at "h" (confidence 95 %).');
   assert.is(explainPlatform(found, 'zh'), 'A：此頁網站位於「h」（信心 95%）。');

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { foldText } from '../../core/match/index.ts';
+import { loadRules } from '../../core/rules/index.ts';
 import prices from '../../datasets/taxonomy/prices.json' with { type: 'json' };
 import signs from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
 import variants from '../../datasets/taxonomy/variants.json' with { type: 'json' };
@@ -76,7 +77,33 @@ taxonomy('prices.json: every entry compiles', () => {
 });
 
 taxonomy('shop-signs.json: in lower case, as pages are searched', () => {
-  for (const [path, list] of listsIn(signs)) for (const word of list) assert.is(word, String(word).toLowerCase(), path);
+  const words = listsIn(signs).flatMap(([path, list]) => list.map((word) => ({ path, word })));
+  for (const { path, word } of words) if (typeof word === 'string') assert.is(word, word.toLowerCase(), path);
+});
+
+taxonomy('shop-signs.json: a word is a sign of one kind, and long enough to be looked up', () => {
+  const kinds = Object.values(signs.signs) as { labels?: string[]; exact?: string[]; marks?: string[] }[];
+  const all = [
+    kinds.flatMap(({ labels = [], exact = [] }) => [...labels, ...exact]),
+    kinds.flatMap(({ marks = [] }) => marks),
+  ];
+  for (const words of all) {
+    assert.ok(words.length > 50);
+    for (const word of words) assert.ok(word.length >= 2, word);
+  }
+  assert.equal([...new Set(all[1])], all[1], 'marks');
+});
+
+taxonomy('shop-signs.json: every sign has a weight and a family, every technology is known', () => {
+  const families = new Set([...Object.keys(signs.families), 'against']);
+  for (const [name, sign] of Object.entries(signs.signs)) {
+    assert.ok(families.has(sign.family), name);
+    assert.ok('weight' in sign !== 'steps' in sign, name);
+    assert.is('weight' in sign && sign.weight < 0, sign.family === 'against', name);
+  }
+  const known = new Set(loadRules().technologies.map(({ id }) => id));
+  for (const list of [...Object.values(signs.platforms), ...Object.values(signs.technologies)])
+    for (const id of list) assert.ok(known.has(id), id);
 });
 
 taxonomy.run();

@@ -7,7 +7,7 @@ import {
   type PageReading,
   readLinkedPages,
 } from '../../../build/collect/observe.ts';
-import type { DetectedTechnology, IncompleteReason } from '../../../core/contract/index.ts';
+import type { DetectedTechnology, Ecommerce, IncompleteReason } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
 interface Seen {
@@ -22,6 +22,7 @@ interface Seen {
   platform?: string;
   technologies?: DetectedTechnology[];
   words?: string[];
+  ecommerce?: Ecommerce;
   links?: { url: string; text: string }[];
 }
 
@@ -51,6 +52,7 @@ const reading = (seen: Seen = {}): PageReading => {
       runnerUp: null,
       trackingIds: [{ vendor: 'meta', id: '1' }],
       isEcommerce: false,
+      ecommerce: seen.ecommerce ?? { verdict: 'unknown', confidence: 0.05, evidence: [] },
     },
     registrationNumbers: [],
     health: health(),
@@ -95,6 +97,22 @@ observe('links to contact and policy are known in the usual languages', () => {
   for (const text of ['隱私權政策', 'Returns', 'Widerrufsrecht', 'Mentions légales', '特定商取引法', 'Regulamin'])
     assert.ok(link(text).policy, text);
   assert.equal(link('Our story'), { contact: false, policy: false });
+});
+
+observe("sells where its pages' signs together say so, and keeps them", () => {
+  const page = (path: string, ...kinds: string[]): PageReading => {
+    const evidence = kinds.map((kind) => ({ kind, value: path, weight: 1.8 }));
+    return reading({ path, ecommerce: { verdict: 'not_shop', confidence: 0.6, evidence } });
+  };
+  const pages = [page('/', 'cart_link'), page('/a', 'product_data'), page('/b', 'order_lookup')];
+  const { isEcommerce, ecommerce } = observeSite('shop.example', pages, []);
+  assert.is(isEcommerce, true);
+  assert.equal(ecommerce?.evidence.map(({ kind, value }) => `${kind} ${value}`).sort(), [
+    'cart_link /',
+    'order_lookup /b',
+    'product_data /a',
+  ]);
+  assert.is(observeSite('shop.example', pages.slice(0, 1), []).isEcommerce, false);
 });
 
 observe('is complete only where the home page was had whole', () => {

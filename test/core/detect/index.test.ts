@@ -91,9 +91,10 @@ verdicts('headers, cookies, CNAMEs and requests are evidence', () => {
   assert.is(judge('', { headers: [['content-security-policy', policy]] }).platform, 'smartweb');
 });
 
-verdicts('a site sells where a platform says so or two signs do', () => {
+verdicts('a site sells where a platform says so or signs of several kinds do', () => {
   assert.ok(judge(script('https://cdn.cybassets.com/a.js')).isEcommerce);
   assert.ok(judge('<button>加入購物車</button><a href="/cart">購物車</a>').isEcommerce);
+  assert.is(judge('<button>加入購物車</button><a href="/cart">購物車</a>').ecommerce.verdict, 'shop');
   assert.not.ok(judge('<a href="/cart">x</a>').isEcommerce);
   assert.not.ok(judge('<meta name="generator" content="Wix.com Website Builder">').isEcommerce, 'a builder alone');
 });

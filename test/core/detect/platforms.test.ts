@@ -6,6 +6,7 @@ import { detect } from '../../../core/detect/index.ts';
 import { readEvidence } from '../../../core/evidence/index.ts';
 import { compileRules } from '../../../core/rules/compile.ts';
 import { pageOf } from '../detect-support.ts';
+import { prose } from '../ecommerce/support.ts';
 import { fact, technology } from './support.ts';
 
 const medium = { strength: 'medium' } as const;
@@ -62,13 +63,18 @@ shops('a platform makes a shop, a builder does not', () => {
   assert.is(judge(loading('build.tw')).isEcommerce, false);
   assert.is(judge(loading('gamma.tw')).isEcommerce, false, 'not sure');
 });
-shops('two signs make one, payment is a sign', () => {
+shops('signs of several kinds make one, payment is a sign', () => {
   const button = '<button>加入購物車</button>';
   const cart = '<a href="/cart">x</a>';
   assert.equal(
-    [button, cart, button + cart, loading('pay.tw'), button + loading('pay.tw'), button + loading('count.tw')].map(
-      (html) => judge(html).isEcommerce,
-    ),
+    [
+      button,
+      cart,
+      button + cart,
+      loading('pay.tw'),
+      cart + button + loading('pay.tw'),
+      button + loading('count.tw'),
+    ].map((html) => judge(prose + html, { url: 'https://rocks.example/' }).isEcommerce),
     [false, false, true, false, true, false],
   );
   assert.is(judge(button + cart + loading('build.tw')).isEcommerce, true);

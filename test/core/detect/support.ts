@@ -35,7 +35,8 @@ export const rulesOf = (
 export interface Found {
   hits: Hit[];
   ids: FoundId[];
-  signs: ReadonlySet<string>;
+  /** Kinds of the signs of a shop in markup and code. */
+  signs: string[];
 }
 
 /** What an invented page shows of one technology's facts. */
@@ -47,7 +48,7 @@ export const findIn = (html: string, facts: Fact[], over: Partial<Page> = {}, tr
   matchNames(evidence, rules, hits);
   const matcher = new LiteralMatcher(evidence, rules, hits);
   const ids = matcher.run();
-  return { hits: hits.byTechnology.get(0) ?? [], ids, signs: matcher.signs };
+  return { hits: hits.byTechnology.get(0) ?? [], ids, signs: [...matcher.signs.seen.keys()] };
 };
 
 /** `strength kind value` of each hit. */

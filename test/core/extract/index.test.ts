@@ -38,6 +38,15 @@ const product = {
   name: '虛構手沖壺',
   offers: { '@type': 'Offer', price: 1290, priceCurrency: 'TWD' },
 };
+
+const comparison = suite('readOffers: comparisons of prices');
+comparison('what a page that compares prices aggregates is not sold there', () => {
+  const offers = { '@type': 'AggregateOffer', lowPrice: 690, priceCurrency: 'TWD' };
+  const data = jsonLd({ ...product, offers });
+  assert.is(read(`<title>虛構手沖壺</title>${data}`).offers[0]?.priceTwd, 690);
+  assert.equal(read(`<title>虛構手沖壺 - 虛構比價網</title>${data}`).offers, []);
+});
+comparison.run();
 const metas =
   '<meta property="og:title" content="虛構手沖壺"><meta property="product:price:amount" content="1290"><meta property="product:price:currency" content="TWD"><meta property="product:brand" content="虛構牌">';
 const microdata =

@@ -95,6 +95,24 @@ schema('an AggregateOffer gives its own offers, or its lowest price', () => {
     ],
   );
 });
+schema("an aggregate of other sellers' offers is no offer of the page", () => {
+  const aggregate = (...offers: object[]) => ({
+    '@type': 'Product',
+    name: '虛構電扇',
+    offers: { '@type': 'AggregateOffer', lowPrice: 880, priceCurrency: 'TWD', offerCount: 2, offers },
+  });
+  const [first, second] = ['乾行', '坤行'].map((name) => ({ price: 880, seller: { '@type': 'Organization', name } }));
+  assert.equal(rows(aggregate(first!, second!)), []);
+  assert.equal(
+    rows(aggregate({ price: 1, url: 'https://a.example/x' }, { price: 2, url: 'https://b.example/x' })),
+    [],
+    'offers at other hosts',
+  );
+  assert.is(rows(aggregate(first!, first!)).length, 2, 'one seller');
+  assert.equal(rows(aggregate({ price: 5, url: 'https://shop.example.tw/a' }))[0]?.price, 5);
+  assert.is(rows(aggregate())[0]?.price, 880, 'of a shop: its variants');
+  assert.equal(schemaCandidates([aggregate()] as Json[], pageUrl, true), [], 'of a comparison of prices');
+});
 schema('variants: told apart by their URLs, else by SKU; their own names complete the title', () => {
   const byUrl = rows({
     ...product,

@@ -18,10 +18,32 @@ const health: Health = {
 };
 
 const scanOf = (url: string, site: SiteRow): Scan => {
-  const { domain, is_ecommerce, platform, technologies, advertising, analytics, payment, logistics, marketing } = site;
+  const {
+    domain,
+    is_ecommerce,
+    ecommerce,
+    platform,
+    technologies,
+    advertising,
+    analytics,
+    payment,
+    logistics,
+    marketing,
+  } = site;
   return {
     ...{ url, final_url: site.url, domain, http_status: 200, detected_at: at(20, 3), elapsed_ms: 341, source: 'http' },
-    ...{ is_ecommerce, platform, technologies, advertising, analytics, payment, logistics, marketing, support: [] },
+    ...{
+      is_ecommerce,
+      ecommerce,
+      platform,
+      technologies,
+      advertising,
+      analytics,
+      payment,
+      logistics,
+      marketing,
+      support: [],
+    },
     ...{ tracking_ids: site.tracking_ids, company: site.company, health },
     ...(site.named === undefined ? {} : { named: site.named }),
   };

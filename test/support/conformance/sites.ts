@@ -3,6 +3,7 @@ import type {
   Category,
   Company,
   DetectedTechnology,
+  Ecommerce,
   Mover,
   NamedMeans,
   ScorePart,
@@ -165,6 +166,15 @@ const trafficOf = (rank: number | null): Traffic | null =>
     ? null
     : { monthly_visits: Math.round(9e8 / rank), rank, source: 'estimate from an invented rank list of 2026-09-19' };
 
+const ecommerceOf = (domain: string, platform: string | undefined): Ecommerce => {
+  if (platform === undefined) return { verdict: 'not_shop', confidence: 0.948, evidence: [] };
+  const evidence = [
+    { kind: 'shop_platform', value: platform, weight: 4.6 },
+    { kind: 'cart_link', value: `${domain}/cart`, weight: 1.8 },
+  ];
+  return { verdict: 'shop', confidence: 0.971, evidence };
+};
+
 const siteOf = (site: ShopFacts): SiteRow => {
   const found = site.found.map(technology);
   const group = (categories: readonly Category[]): string[] =>
@@ -172,6 +182,7 @@ const siteOf = (site: ShopFacts): SiteRow => {
   return {
     ...{ domain: site.domain, name: site.name, url: `https://${site.domain}/` },
     is_ecommerce: found.length > 0,
+    ecommerce: ecommerceOf(site.domain, group(['platform'])[0]),
     platform: group(['platform'])[0] ?? null,
     industry: site.industry,
     technologies: found,

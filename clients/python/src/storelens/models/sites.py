@@ -65,6 +65,24 @@ class NamedMeans:
 
 
 @dataclass(frozen=True)
+class ShopSign:
+    """One sign that a site sells online; a ``weight`` below 0 speaks against it."""
+
+    kind: str
+    value: str
+    weight: float
+
+
+@dataclass(frozen=True)
+class Ecommerce:
+    """Whether a site is a shop: ``verdict`` is shop, not_shop or unknown, ``confidence`` its estimated probability."""
+
+    verdict: str
+    confidence: float
+    evidence: tuple[ShopSign, ...]
+
+
+@dataclass(frozen=True)
 class Detection:
     """What a site is built with, seen just now. The groups (``advertising``…) hold technology ids."""
 
@@ -88,6 +106,7 @@ class Detection:
     company: Company | None
     completeness: Completeness | None = None
     named: tuple[NamedMeans, ...] = ()
+    ecommerce: Ecommerce | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -221,6 +240,7 @@ class _StoredSite:
     company: Company | None
     registration: Registration | None = None
     related_sites: tuple[str, ...] = ()
+    ecommerce: Ecommerce | None = None
     first_seen_at: datetime
     last_seen_at: datetime
     source: str

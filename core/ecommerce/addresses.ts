@@ -1,0 +1,75 @@
+import type { Evidence, Resource } from '../evidence/index.ts';
+import { kindOfPath } from './paths.ts';
+import type { SignHits } from './sign-hits.ts';
+
+/** Loaded on every page of a site that has the plugin, for sale or not. */
+const PLUGIN = /\/wp-content\/|\/wp-includes\//;
+const ADD_TO_CART = /cart\/add|add.{0,6}(?:cart|basket|bag)|cart.{0,3}add/i;
+
+/** Enough to see whether a page's pictures are of products. */
+const MAX_IMAGES = 100;
+
+/** A newspaper's shop is at another host than its news: `own` is of the same owner, `same` the very host. */
+type HostRole = 'same' | 'own' | 'other';
+
+const roleOf = (host: string, { domain, registrable }: Evidence): HostRole => {
+  if (host === domain || host === `www.${domain}`) return 'same';
+  return host === registrable || host.endsWith(`.${registrable}`) ? 'own' : 'other';
+};
+
+const shown = ({ host, path }: Resource): string => host + path;
+
+/** Counts of one walk over a page's addresses. */
+interface Count {
+  links: number;
+  firstLink: string;
+  requests: number;
+  firstRequest: string;
+}
+
+const readLink = (resource: Resource, role: HostRole, count: Count, hits: SignHits): void => {
+  const { path } = resource;
+  const kind = kindOfPath(path);
+  if (kind === 'add') hits.add('buy_form', shown(resource));
+  else if (kind === 'checkout') hits.add('checkout', shown(resource));
+  else if (kind === 'cart') hits.add(/\/add(?:$|[/?])/i.test(path) ? 'buy_form' : 'cart_link', shown(resource));
+  else if (kind === 'product' && role === 'same') {
+    count.links++;
+    if (count.links === 1) count.firstLink = shown(resource);
+  }
+};
+
+const readRequest = (resource: Resource, role: HostRole, count: Count, hits: SignHits): void => {
+  const { path } = resource;
+  const isRequest = role !== 'other' && resource.kind === 'request';
+  if (isRequest && PLUGIN.test(path)) return;
+  const kind = kindOfPath(path, isRequest);
+  if (kind === 'product') {
+    count.requests++;
+    if (count.requests === 1) count.firstRequest = shown(resource);
+  } else if (kind !== null && isRequest) hits.add('cart_request', shown(resource));
+};
+
+/**
+ * What a page's addresses say: its own links to a cart, a checkout and products, forms that put something into a cart,
+ * and, of a rendered page, its own requests of a cart and anybody's of pictures of products.
+ */
+export const addAddressSigns = (evidence: Evidence, hits: SignHits): void => {
+  const count: Count = { links: 0, firstLink: '', requests: 0, firstRequest: '' };
+  const roles = new Map<string, HostRole>();
+  let images = 0;
+  for (const resource of evidence.resources) {
+    const { kind, host, path } = resource;
+    if (kind === 'image' ? ++images > MAX_IMAGES : kind !== 'link' && kind !== 'form' && kind !== 'request') continue;
+    const role = roles.get(host) ?? roleOf(host, evidence);
+    roles.set(host, role);
+    if (kind === 'request' || kind === 'image') readRequest(resource, role, count, hits);
+    else if (role === 'other') continue;
+    else if (kind === 'link') readLink(resource, role, count, hits);
+    else if (ADD_TO_CART.test(path)) hits.add('buy_form', shown(resource));
+  }
+  if (count.links > 0) hits.add('product_links', count.firstLink, count.links);
+  if (count.requests > 0) hits.add('product_requests', count.firstRequest, count.requests);
+  const path = evidence.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').slice(0, 300);
+  if (kindOfPath(path) !== null) hits.add('product_address', path);
+};

@@ -1,0 +1,78 @@
+import type { Evidence } from '../evidence/index.ts';
+import { addAddressSigns } from './addresses.ts';
+import { aggregatedSellers, namesComparison } from './comparison.ts';
+import { hostRoles } from './hosts.ts';
+import type { SignHits } from './sign-hits.ts';
+import { platformSigns, shopEvents, technologySigns } from './signs.ts';
+import { addStructuredSigns } from './structured.ts';
+import { findWords, titleWords } from './words.ts';
+
+const CART_COOKIE = /cart|basket|warenkorb|panier|wishlist/i;
+/** Words on links to other sellers are on every comparison's rows; once or twice they are on anybody's page. */
+const LEAST_COMPARISONS = 3;
+
+/** Technologies that a page was found to use. */
+export interface Built {
+  /** Technology id; null: none. */
+  platform: string | null;
+  /** The platform builds sites of any kind. */
+  isBuilder: boolean;
+  technologies: readonly { id: string; category: string }[];
+}
+
+/** Words in short visible texts: a button's, a link's, a heading's. What prose says in passing is not looked at. */
+const addWords = ({ text, labels }: Evidence, hits: SignHits): void => {
+  let at = 0;
+  const found = (sign: string): void => {
+    if (hits.has(sign)) hits.add(sign, '');
+    else hits.add(sign, text.slice(labels[at]!, labels[at + 1]!));
+  };
+  for (; at + 1 < labels.length; at += 2) findWords(text, labels[at]!, labels[at + 1]!, found);
+};
+
+const addBuilt = ({ platform, isBuilder, technologies }: Built, hits: SignHits): void => {
+  if (platform !== null)
+    hits.add(isBuilder ? 'site_builder' : (platformSigns.get(platform) ?? 'shop_platform'), platform);
+  for (const { id, category } of technologies) {
+    const sign = technologySigns.get(id);
+    if (sign !== undefined) hits.add(sign, id);
+    else if (category === 'payment') hits.add('payment_service', id);
+    else if (category === 'logistics') hits.add('logistics_service', id);
+    else if (category === 'platform' && id !== platform) hits.add(platformSigns.get(id) ?? 'site_builder', id);
+  }
+};
+
+const addComparison = (evidence: Evidence, hits: SignHits): void => {
+  const words = hits.seen.get('comparison');
+  if (words !== undefined && words.count < LEAST_COMPARISONS) hits.seen.delete('comparison');
+  const named = namesComparison(evidence.title, evidence.metas);
+  if (named !== null) hits.add('comparison', named);
+  const sellers = aggregatedSellers(evidence.jsonLd);
+  if (sellers.length > 1) hits.add('comparison', `AggregateOffer: ${sellers.slice(0, 3).join(', ')}`);
+};
+
+const MAX_TITLE = 400;
+
+/** A shop's title or description says that it is one. */
+const addTitle = ({ title, description }: Evidence, hits: SignHits): void => {
+  const text = `${(title ?? '').slice(0, MAX_TITLE)} ${(description ?? '').slice(0, MAX_TITLE)}`.toLowerCase();
+  const found = titleWords.find((word) => text.includes(word));
+  if (found !== undefined) hits.add('shop_title', found);
+};
+
+/** Everything on a page that speaks for or against a shop, added to what its markup showed. */
+export const addPageSigns = (evidence: Evidence, built: Built, hits: SignHits): void => {
+  addBuilt(built, hits);
+  addAddressSigns(evidence, hits);
+  addStructuredSigns(evidence, hits);
+  addWords(evidence, hits);
+  addTitle(evidence, hits);
+  if (evidence.prices > 0) hits.add('prices', `${evidence.prices}`, evidence.prices);
+  for (const name of evidence.cookies) if (CART_COOKIE.test(name)) hits.add('cart_cookie', name);
+  for (const name of evidence.events) {
+    if (shopEvents.sure.has(name)) hits.add('event_request', name);
+    else if (shopEvents.hint.has(name)) hits.add('event_hint', name);
+  }
+  for (const role of hostRoles(evidence)) hits.add(role, evidence.domain);
+  addComparison(evidence, hits);
+};

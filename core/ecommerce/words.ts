@@ -1,0 +1,44 @@
+import data from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
+import { isLetter } from '../codes.ts';
+import { WordIndex } from './word-index.ts';
+
+interface SignWords {
+  labels?: string[];
+  exact?: string[];
+  titles?: string[];
+}
+
+const signs = Object.entries(data.signs as Record<string, SignWords>);
+
+/** Words of titles and descriptions that say shop. */
+export const titleWords: readonly string[] = signs.flatMap(([, { titles = [] }]) => titles);
+
+/** Words of short visible texts; an exact one counts only where the text holds no other letters. */
+const index = new WordIndex<{ sign: string; exact: boolean }>();
+for (const [sign, { labels = [], exact = [] }] of signs) {
+  for (const literal of labels) index.add(literal, { sign, exact: false });
+  for (const literal of exact) index.add(literal, { sign, exact: true });
+}
+
+const LETTER = /\p{L}/u;
+/** A button says little besides: `Add to cart (3)` is one, `Buy now, pay later` is not. */
+const MAX_BESIDE = 8;
+
+/**
+ * Calls `found` for each sign whose word stands in the text between `from` and `to`; a word of ASCII letters begins
+ * where a word begins.
+ */
+export const findWords = (text: string, from: number, to: number, found: (sign: string) => void): void => {
+  let wasLetter = false;
+  for (let i = from; i + 1 < to; i++) {
+    const letter = isLetter(text.charCodeAt(i));
+    const words = letter && wasLetter ? null : index.at(text, i, to);
+    wasLetter = letter;
+    if (words === null) continue;
+    for (const [{ length }, { sign, exact }] of words) {
+      if (sign === 'buy_button' && to - from > length + MAX_BESIDE) continue;
+      if (exact && (LETTER.test(text.slice(from, i)) || LETTER.test(text.slice(i + length, to)))) continue;
+      found(sign);
+    }
+  }
+};

@@ -1,0 +1,134 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ecommerceSchema } from '../../../core/contract/index.ts';
+import { judge, prose, signsOf } from './support.ts';
+
+const cart = '<a href="/basket">Einkaufswagen ansehen</a>';
+const footer =
+  '<footer><a href="/w">Widerrufsbelehrung</a><a href="/v">Versandkosten</a><a href="/z">Zahlungsarten</a></footer>';
+
+const verdict = suite('judgeShop');
+verdict('a page of a shop is one by its header and footer, whatever it is about', () => {
+  const found = judge(cart + prose + footer);
+  assert.is(found.verdict, 'shop');
+  assert.ok(found.confidence >= 0.7 && found.confidence < 1);
+  assert.equal(ecommerceSchema.parse(found), found);
+  assert.ok(found.evidence.some(({ kind, value }) => kind === 'cart_link' && value === 'rocks.example/basket'));
+});
+verdict('one family of signs decides nothing', () => {
+  const families = {
+    cart: `${cart}<a href="/checkout">Zur Kasse</a><i class="icon-cart"></i>`,
+    prices: Array.from({ length: 80 }, (_, i) => `<td>Platz ${i}</td><td>${i + 5},50 €</td>`).join(''),
+    goods:
+      '<div itemscope itemtype="https://schema.org/Product"><b itemprop="price">3</b></div><meta property="og:type" content="product">',
+    footer: '<p>Versandkosten</p><p>Zahlungsarten</p><p>Gutschein</p><p>Mein Konto</p>',
+  };
+  for (const [name, html] of Object.entries(families)) assert.is.not(judge(prose + html).verdict, 'shop', name);
+  assert.is(judge(prose + Object.values(families).join('')).verdict, 'shop');
+});
+verdict('rows with prices, a cart and an order look-up are a shop', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `<option>記憶體 ${i} 型, $${i}90</option>`).join('');
+  assert.is(
+    judge(`${prose}<select>${rows}</select><a href="/cart.php">清單</a><a href="/q">訂單查詢</a>`).verdict,
+    'shop',
+  );
+  assert.is.not(judge(`${prose}<select>${rows}</select>`).verdict, 'shop', 'a price list alone');
+});
+verdict('a plugin without anything for sale is none, with goods it is', () => {
+  const plugin =
+    '<meta name="generator" content="WooCommerce 9.1"><link rel="stylesheet" href="/wp-content/plugins/woocommerce/assets/css/woocommerce.css"><script src="/wp-content/plugins/woocommerce/assets/js/frontend/add-to-cart.min.js"></script>';
+  const recipe = '<script type="application/ld+json">{"@type":"Recipe","name":"Suppe"}</script>';
+  assert.is(judge(plugin + recipe + prose).verdict, 'not_shop');
+  const goods = `<a href="/cart/">Warenkorb</a><h1>Löffel</h1><span>9,90 €</span><button class="single_add_to_cart_button">In den Warenkorb</button>`;
+  assert.is(judge(plugin + prose + goods).verdict, 'shop');
+});
+verdict('helper hosts and public bodies are none, whatever they show', () => {
+  const page = `${cart + prose + footer}<button>In den Warenkorb</button><p>9,90 €</p>`;
+  assert.is(judge(page).verdict, 'shop');
+  for (const host of [
+    'tracking.basar.tw',
+    'seller.basar.tw',
+    's.basar.tw',
+    'myaccount.basar.tw',
+    'help-center.basar.tw',
+    'www.kreis.gov.tw',
+    'lib.uni.edu.tw',
+  ])
+    assert.is(judge(page, { url: `https://${host}/x` }).verdict, 'not_shop', host);
+  for (const host of ['m.basar.tw', 'tw.basar.tw', 's-mart.basar.tw', 'shop.basar.tw'])
+    assert.is(judge(page, { url: `https://${host}/x` }).verdict, 'shop', host);
+});
+verdict("a comparison of prices sells nothing, even with other sellers' offers as its data", () => {
+  const offers = ['甲行', '乙行'].map(
+    (name) => `{"@type":"Offer","price":"90","seller":{"@type":"Organization","name":"${name}"}}`,
+  );
+  const json = `<script type="application/ld+json">{"@type":"Product","name":"扇","offers":{"@type":"AggregateOffer","lowPrice":90,"offers":[${offers}]}}</script>`;
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `<li>某商城 <b>$${i}80</b> <a href="https://m${i}.example/">前往賣場</a></li>`,
+  ).join('');
+  assert.is(judge(json + rows + prose).verdict, 'not_shop');
+  assert.is(
+    judge(`${json}${rows}${prose}<a href="/cart">購物車</a><button>放入購物車</button><p>退換貨</p>`).verdict,
+    'shop',
+  );
+});
+verdict('little was seen: no verdict but for a shop', () => {
+  assert.is(judge('').verdict, 'unknown');
+  assert.is(judge('<p>Just a moment</p>').verdict, 'unknown');
+  assert.is(judge(prose).verdict, 'not_shop');
+  assert.is(judge('', { url: 'https://www.amt.gov.tw/' }).verdict, 'not_shop');
+});
+verdict('request logs: events, carts and pictures of goods', () => {
+  const log = (...requests: string[]) => judge('', { source: 'har', requests });
+  const event = 'https://analytics.google.com/g/collect?v=2&tid=G-1&en=view_item_list&_et=3';
+  const pictures = [1, 2, 3, 4].map((n) => `https://img.rocks.example/upload/goods/${n}.webp`);
+  assert.is(log(event, ...pictures).verdict, 'shop');
+  assert.is(log('https://rocks.example/ajax/cart/count', ...pictures).verdict, 'shop');
+  assert.is(log(event.replace('view_item_list', 'page_view')).verdict, 'unknown');
+  assert.is(log(...pictures).verdict, 'unknown', 'pictures alone');
+  assert.is(
+    log('https://rocks.example/wp-content/plugins/woocommerce/assets/js/frontend/cart-fragments.min.js').verdict,
+    'unknown',
+  );
+});
+verdict.run();
+
+const signs = suite('signs of a page');
+signs('carts by word, picture, address and cookie', () => {
+  assert.equal(signsOf('<a href="/gio-hang">xem</a>'), ['cart_link']);
+  assert.equal(signsOf('<a href="https://other.example/cart">xem</a>'), [], "another site's");
+  assert.equal(signsOf('<i class="icon-cart"></i>'), ['cart_mark']);
+  assert.equal(signsOf('<script src="/icon-cart.js"></script><style>.icon-cart{}</style>'), []);
+  assert.equal(signsOf('<p>장바구니</p>'), ['cart_word']);
+  assert.equal(signsOf('<p>Cart (2)</p>'), ['cart_word']);
+  assert.equal(signsOf('<p>Cartoons</p><p>Cart wheels</p>'), []);
+  assert.equal(signsOf('', { headers: [['set-cookie', 'basket_id=1; path=/']] }), ['cart_cookie']);
+});
+signs('prose and code that speak of a shop are none', () => {
+  assert.equal(
+    signsOf(`<p>${'Wer etwas bestellt, legt es in den Warenkorb und geht dann zur Kasse. '.repeat(2)}</p>`),
+    [],
+  );
+  assert.equal(signsOf('<script>var t={"a":"加入購物車"}</script>'), []);
+  assert.equal(signsOf('<!-- <button class="add-to-cart">加入購物車</button> -->'), []);
+});
+signs('buttons and forms that buy', () => {
+  assert.equal(signsOf('<button>เพิ่มลงตะกร้า</button>'), ['buy_button']);
+  assert.equal(signsOf('<b>Buy now, pay later with us</b>'), []);
+  assert.equal(signsOf('<form action="/cart/add" method="post"></form>'), ['buy_form', 'buy_mark']);
+  assert.equal(signsOf('<div class="btn-buy"></div>'), ['buy_mark']);
+});
+signs('goods in data: only with a price', () => {
+  const json = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+  assert.equal(signsOf(json('{"@type":["Product"],"offers":{"@type":"Offer","price":3}}')), ['product_data']);
+  assert.equal(signsOf(json('{"@type":"Product","name":"x"}')), []);
+  assert.equal(signsOf(json('{"@type":"NewsArticle"}')), ['newsroom']);
+  assert.equal(signsOf('<meta property="product:price:amount" content="3">'), ['product_meta']);
+});
+signs('links to goods on the very host', () => {
+  const links = (host: string): string => [1, 2, 3].map((n) => `<a href="https://${host}/goods/${n}">x</a>`).join('');
+  assert.equal(signsOf(links('rocks.example')), ['product_links']);
+  assert.equal(signsOf(links('shop.rocks.example')), []);
+});
+signs.run();
