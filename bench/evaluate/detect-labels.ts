@@ -57,7 +57,13 @@ const score = ({ truePositives, falsePositives, falseNegatives }: Count): Catego
 
 type Counts = Map<string, Count>;
 
-const countIn = (counts: Counts, category: string, isFound: boolean, isThere: boolean): void => {
+interface Verdict {
+  category: string;
+  isFound: boolean;
+  isThere: boolean;
+}
+
+const countIn = (counts: Counts, { category, isFound, isThere }: Verdict): void => {
   const count = counts.get(category) ?? { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
   counts.set(category, count);
   if (isFound && isThere) count.truePositives++;
@@ -77,13 +83,13 @@ class Kinds {
     this.#kinds = kinds;
   }
 
-  add(url: string, category: string, isFound: boolean, isThere: boolean): void {
+  add(url: string, verdict: Verdict): void {
     const kind = this.#kinds.get(url);
     if (kind === undefined) return;
     const entry = this.#counts.get(kind) ?? { addresses: new Set(), counts: new Map() };
     this.#counts.set(kind, entry);
     entry.addresses.add(url);
-    for (const name of [category, 'all']) countIn(entry.counts, name, isFound, isThere);
+    for (const category of [verdict.category, 'all']) countIn(entry.counts, { ...verdict, category });
   }
 
   list(): NonNullable<LabelScore['kinds']> {
@@ -116,8 +122,9 @@ export const judge = (
     spoken.add(`${url} ${technology}`);
     const category = categoryOf(technology, options.categories);
     const isFound = found.has(technology);
-    countIn(counts, category, isFound, present === '1');
-    kinds.add(url, category, isFound, present === '1');
+    const verdict = { category, isFound, isThere: present === '1' };
+    countIn(counts, verdict);
+    kinds.add(url, verdict);
     if (isFound !== (present === '1')) options.report(`${isFound ? 'false' : 'missed'}\t${technology}\t${url}`);
   }
   let unlabelled = 0;

@@ -82,7 +82,7 @@ const readLabels = (file: string): Map<string, Label> =>
       .map(({ url = '', shop, kind = '' }) => [url, { isShop: shop === '1', kind }]),
   );
 
-const judgePages = async (items: AsyncIterable<SourceItem>): Promise<JudgedPage[]> => {
+const judgePages = async (items: AsyncIterable<SourceItem> | Iterable<SourceItem>): Promise<JudgedPage[]> => {
   const rules = loadRules();
   const pages: JudgedPage[] = [];
   for await (const item of items) {

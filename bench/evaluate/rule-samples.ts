@@ -1,4 +1,5 @@
 import type { Page } from '../../core/contract/index.ts';
+import { hostOf } from '../../core/rules/compile.ts';
 import type { Fact, TrackingRule } from '../../core/rules/schema.ts';
 import { samplePattern } from './pattern-sample.ts';
 
@@ -17,6 +18,9 @@ const URL_TAGS: Partial<Record<Fact['signal'], (url: string) => string>> = {
 const literalOf = ({ value, pattern }: Fact): string =>
   pattern === undefined ? value.replace(/\*$/, 'x1') : samplePattern(pattern);
 
+const urlOf = ({ value, pattern }: Fact): string =>
+  pattern === undefined ? value.replaceAll('*', 'x1') : hostOf(value) + samplePattern(pattern);
+
 interface Sample {
   html: string;
   url?: string;
@@ -33,7 +37,7 @@ const named = ({ value, pattern }: Fact): [name: string, value: string] => {
 const sampleOf = (fact: Fact): Sample => {
   const { signal, value } = fact;
   const tag = URL_TAGS[signal];
-  if (tag !== undefined) return { html: tag(`https://${value.replaceAll('*', 'x1')}`) };
+  if (tag !== undefined) return { html: tag(`https://${urlOf(fact)}`) };
   if (signal === 'site') return { html: '', url: `https://${value.replace('*', 'shop')}` };
   if (signal === 'cname') return { html: '', cnames: [value] };
   if (signal === 'path')

@@ -79,10 +79,18 @@ export const factsOfHost = (map: ReadonlyMap<string, number[]>, host: string): n
 const isOwn = (host: string, evidence: Evidence): boolean =>
   host === evidence.domain || host === evidence.registrable || host.endsWith(`.${evidence.registrable}`);
 
+/** A URL fact's pattern must match its path from the beginning. */
+const confirms = ({ pattern }: CompiledFact, path: string): boolean => {
+  if (pattern === null) return true;
+  pattern.lastIndex = 0;
+  return pattern.test(path);
+};
+
 const judge = (resource: Resource, facts: readonly number[], own: boolean, rules: RuleSet, hits: Hits): void => {
   for (const at of facts) {
     const fact = rules.facts[at]!;
-    if (hits.isFull(fact) || (fact.path !== null && !fact.path(resource.path))) continue;
+    if (hits.isFull(fact) || (fact.path !== null && !fact.path(resource.path)) || !confirms(fact, resource.path))
+      continue;
     const strength = worth(fact, resource.kind);
     if (strength === null) continue;
     hits.add({

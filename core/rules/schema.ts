@@ -39,7 +39,7 @@ export const factSchema = z.strictObject({
   strength: strengthSchema,
   /** Where this is known from. */
   source: z.string().min(3).max(300),
-  /** Must match from the literal on (after `name:` for a meta or header). `<q>` is any quote, `<s>` white space. */
+  /** Must match from the literal on (after `name:` for a meta or header, a URL's path from its beginning). `<q>` is any quote, `<s>` white space. */
   pattern: z.string().max(200).optional(),
   /**
    * Of a `path`: what it is worth on a foreign host. `any`: all, where a page loads or asks for it (a shop's second

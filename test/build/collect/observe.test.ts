@@ -158,6 +158,14 @@ observe('gathers words, links and ids of every page once', () => {
   assert.is(seen.trackingIds.length, 1);
 });
 
+observe('tells an account once that its pages write with and without its prefix', () => {
+  const [bare, prefixed] = [reading(), reading({ path: '/b' })];
+  bare.detection.trackingIds = [{ vendor: 'ads', id: '55667788' }];
+  prefixed.detection.trackingIds = [{ vendor: 'ads', id: 'AW-55667788' }];
+  assert.equal(observeSite('shop.example', [bare, prefixed], []).trackingIds, [{ vendor: 'ads', id: 'AW-55667788' }]);
+  assert.equal(observeSite('shop.example', [bare], []).trackingIds, [{ vendor: 'ads', id: '55667788' }]);
+});
+
 observe('takes the platform that its pages name most surely', () => {
   const technologies = [technology('a', 'platform', 0.6), technology('b', 'platform', 0.9)];
   const pages = [reading({ platform: 'a', technologies }), reading({ path: '/x', platform: 'b', technologies })];

@@ -84,6 +84,13 @@ host('a parameter is found wherever it stands in the query, of that path alone',
     assert.equal(asked(`https://cdn.thing.tw/lib/${rest}`, facts), [], rest);
 });
 
+host("a pattern must match the address's path from its beginning", () => {
+  const facts = [fact('host', 'thing.tw/view/', { pattern: '/view/(?!77)\\d{2,6}' })];
+  assert.equal(asked('https://thing.tw/view/123/?a', facts), ['strong']);
+  for (const path of ['view/771/', 'view/x', 'a/view/123'])
+    assert.equal(asked(`https://thing.tw/${path}`, facts), [], path);
+});
+
 host('an address without its account is a hint', () => {
   const facts = [fact('host', 'thing.tw/frame')];
   for (const query of ['?id=', '?a=1&tid=&b=2', '?pid=undefined', '?ti=null&x', '?sdkid='])
