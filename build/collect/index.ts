@@ -21,7 +21,8 @@ import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
 import { thirdPartyHosts } from './hosts.ts';
-import { isWall, observeSite, type PageReading, readLinkedPages } from './observe.ts';
+import { observeSite } from './observe.ts';
+import { isWall, type PageReading, readLinkedPages } from './page-reading.ts';
 import { joinFaces } from './same-shop.ts';
 
 /** A named stream of items: one per flag of the command line. */

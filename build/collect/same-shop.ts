@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../core/domain.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
-import type { PageReading } from './observe.ts';
+import type { PageReading } from './page-reading.ts';
 
 /** Labels under which a shop shows itself again: its search, its mobile pages, its country. */
 const ALIASES = new Set(['search', 'm', 'mobile', 'tw']);
