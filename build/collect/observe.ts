@@ -1,5 +1,6 @@
 import type { IncompleteReason, PageFailure, SiteObservation } from '../../core/contract/index.ts';
 import { normaliseDomain } from '../../core/domain.ts';
+import { unseen } from '../../core/ecommerce/index.ts';
 import { mergePages } from './merge-pages.ts';
 import { isWall, type PageReading } from './page-reading.ts';
 
@@ -48,7 +49,14 @@ const homeReason = (readings: PageReading[]): IncompleteReason | null => {
 const withoutWall = (observation: SiteObservation): SiteObservation => ({
   ...observation,
   ...{ name: null, title: null, description: null, words: [], registrationNumbers: [] },
-  ...{ health: null, isEcommerce: false, hasContactPage: false, hasPolicyPage: false, noindex: false },
+  ...{
+    isEcommerce: false,
+    ecommerce: unseen(observation.incompleteReason ?? ''),
+    health: null,
+    hasContactPage: false,
+    hasPolicyPage: false,
+    noindex: false,
+  },
 });
 
 const emptyObservation = (domain: string): SiteObservation => ({

@@ -14,6 +14,10 @@ export { mergeEcommerce } from './site.ts';
 const LEAST_LABELS = 6;
 const LEAST_TEXT = 800;
 
+/** The verdict on what was not seen; `why` says what was seen in its place. */
+export const unseen = (why: string): Ecommerce =>
+  weighSigns([{ kind: 'not_seen', value: why, weight: weightOf('not_seen', 1) }]);
+
 /** A page's verdict; `hits` are the signs that its markup showed. */
 export const judgeShop = (evidence: Evidence, built: Built, hits: SignHits): Ecommerce => {
   addPageSigns(evidence, built, hits);
