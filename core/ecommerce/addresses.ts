@@ -8,6 +8,8 @@ const ADD_TO_CART = /cart\/add|add.{0,6}(?:cart|basket|bag)|cart.{0,3}add/i;
 
 /** Enough to see whether a page's pictures are of products. */
 const MAX_IMAGES = 100;
+/** Of links the first, header and menu among them, and the last, the footer's. */
+const [FIRST_LINKS, LAST_LINKS] = [300, 100];
 
 /** A newspaper's shop is at another host than its news: `own` is of the same owner, `same` the very host. */
 type HostRole = 'same' | 'own' | 'other';
@@ -57,9 +59,11 @@ const readRequest = (resource: Resource, role: HostRole, count: Count, hits: Sig
 export const addAddressSigns = (evidence: Evidence, hits: SignHits): void => {
   const count: Count = { links: 0, firstLink: '', requests: 0, firstRequest: '' };
   const roles = new Map<string, HostRole>();
-  let images = 0;
+  const total = evidence.resources.reduce((sum, { kind }) => sum + Number(kind === 'link'), 0);
+  let [images, links] = [0, 0];
   for (const resource of evidence.resources) {
     const { kind, host, path } = resource;
+    if (kind === 'link' && ++links > FIRST_LINKS && links <= total - LAST_LINKS) continue;
     if (kind === 'image' ? ++images > MAX_IMAGES : kind !== 'link' && kind !== 'form' && kind !== 'request') continue;
     const role = roles.get(host) ?? roleOf(host, evidence);
     roles.set(host, role);

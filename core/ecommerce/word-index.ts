@@ -16,20 +16,24 @@ const startsWith = (text: string, literal: string, at: number): boolean => {
 
 /** Words by their first two characters: what begins at a place is told by one look at a table. */
 export class WordIndex<T> {
-  readonly #buckets: ([literal: string, value: T][] | undefined)[] = new Array(SIZE);
+  /** 1: a word begins with two characters of this hash. Most places are passed by after a look at this alone. */
+  readonly #isUsed = new Uint8Array(SIZE);
+  readonly #buckets = new Map<number, [literal: string, value: T][]>();
 
   /** The word, lower case where it is ASCII, has at least two characters. */
   add(literal: string, value: T): void {
     const hash = hashOf(literal.charCodeAt(0), literal.charCodeAt(1));
-    const bucket = this.#buckets[hash] ?? [];
-    this.#buckets[hash] = [...bucket, [literal, value]];
+    this.#isUsed[hash] = 1;
+    this.#buckets.set(hash, [...(this.#buckets.get(hash) ?? []), [literal, value]]);
   }
 
   /** The words that begin at `at` and end by `to`, ASCII case ignored, the first added first; null: none does. */
   at(text: string, at: number, to: number): [literal: string, value: T][] | null {
-    const bucket = this.#buckets[hashOf(fold(text.charCodeAt(at)), fold(text.charCodeAt(at + 1)))];
-    if (bucket === undefined) return null;
-    const found = bucket.filter(([literal]) => at + literal.length <= to && startsWith(text, literal, at));
+    const hash = hashOf(fold(text.charCodeAt(at)), fold(text.charCodeAt(at + 1)));
+    if (this.#isUsed[hash] === 0) return null;
+    const found = (this.#buckets.get(hash) ?? []).filter(
+      ([literal]) => at + literal.length <= to && startsWith(text, literal, at),
+    );
     return found.length === 0 ? null : found;
   }
 }
