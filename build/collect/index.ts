@@ -20,6 +20,7 @@ import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
 import { thirdPartyHosts } from './hosts.ts';
+import { findLooseIds } from './loose-ids.ts';
 import { isWall, observeSite, type PageReading, readLinkedPages } from './observe.ts';
 
 /** A named stream of items: one per flag of the command line. */
@@ -154,6 +155,7 @@ class Collector {
       incomplete: incompleteReason(page, evidence),
       requests: requestCount(page),
       hosts: thirdPartyHosts(evidence),
+      looseIds: findLooseIds(evidence.text, page.requests),
     };
     visit.readings.push(this.#readings.add(reading));
     // What stands before a site says nothing of its shop, nor whether it may be indexed.

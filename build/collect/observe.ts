@@ -11,6 +11,7 @@ import type {
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 import { mergeHosts } from './hosts.ts';
+import { mergeIds } from './loose-ids.ts';
 
 const MAX_WORDS = 400;
 const MAX_EVIDENCE = 8;
@@ -40,6 +41,8 @@ export interface PageReading {
   requests?: number | null;
   /** Third parties' hosts that it loads from. */
   hosts?: string[];
+  /** What has the form of an advertising id, in code and requests. */
+  looseIds?: string[];
 }
 
 /** Stands before a site: what it says is not the site's. */
@@ -83,6 +86,12 @@ const choosePlatform = (readings: PageReading[], technologies: DetectedTechnolog
   }
   const best = [...votes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0];
   return best?.[0] ?? null;
+};
+
+/** Chosen on other pages, or second best on one. */
+const otherPlatforms = (readings: PageReading[], chosen: string | null): string[] => {
+  const others = readings.flatMap(({ detection: { platform, runnerUp } }) => [platform, runnerUp?.id ?? null]);
+  return [...new Set(others)].filter((id): id is string => id !== null && id !== chosen).sort();
 };
 
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
@@ -137,6 +146,8 @@ const emptyObservation = (domain: string): SiteObservation => ({
   incompleteReason: 'home_failed',
   requests: null,
   hosts: [],
+  otherPlatforms: [],
+  looseIds: [],
   pages: 0,
   status: 0,
   name: null,
@@ -183,6 +194,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     good.flatMap((r) => r.detection.trackingIds),
     (t) => `${t.vendor} ${t.id}`,
   );
+  const platform = choosePlatform(good, technologies);
   const reason = homeReason(readings) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
   const observation: SiteObservation = {
     domain,
@@ -196,6 +208,8 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     incompleteReason: reason,
     requests: home.requests ?? null,
     hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
+    otherPlatforms: otherPlatforms(good, platform),
+    looseIds: mergeIds(good.map((r) => r.looseIds ?? [])),
     pages: good.length,
     status: home.page.status,
     name: home.evidence.siteName,
@@ -203,7 +217,7 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     description: home.evidence.description,
     words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),
     technologies,
-    platform: choosePlatform(good, technologies),
+    platform,
     isEcommerce: good.some((r) => r.detection.isEcommerce),
     trackingIds,
     registrationNumbers: unique(

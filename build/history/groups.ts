@@ -17,13 +17,18 @@ const BETWEEN = '\x1f';
 /** What {@link ObservationGroups} reads. Fetching a text costs more than reading it, so a row's texts come as one. */
 export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank, requests,
   concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
-    coalesce('=' || platform, ''), chr(31), coalesce(incomplete_reason, ''), chr(31), coalesce('=' || name, ''))`;
+    coalesce('=' || platform, ''), chr(31), coalesce(incomplete_reason, ''), chr(31), coalesce('=' || url, ''), chr(31),
+    coalesce('=' || ids, ''), chr(31), coalesce('=' || hosts, ''), chr(31), coalesce('=' || evidence, ''), chr(31),
+    coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || name, ''))`;
+
+/** Texts of a row before its last. */
+const LAST = 11;
 
 /** The texts of a row; the last is whatever follows the others. */
 const cut = (text: string): string[] => {
   const parts: string[] = [];
   let start = 0;
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < LAST; n++) {
     const end = text.indexOf(BETWEEN, start);
     parts.push(text.slice(start, end));
     start = end + 1;
@@ -41,7 +46,7 @@ const few = (row: Observation): Observation => ({ ...row, complete: false, incom
  * A site's observations, those as partial that made far fewer requests than the site used to. Of the first that a kind
  * of source saw, the second tells: a tag that only it shows did not start then.
  */
-const judged = ([domain, rows]: Observed): Observed => {
+export const judged = ([domain, rows]: Observed): Observed => {
   if (rows.every(({ requests }) => requests == null)) return [domain, rows];
   const memory = new RequestMemory();
   const first = new Map<string, number>();
@@ -70,9 +75,10 @@ export class ObservationGroups {
   add([times = [], complete = [], ranks = [], requests = [], texts = []]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
-      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', reason = '', name = ''] = cut(
+      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', reason = '', ...more] = cut(
         String(texts[i]),
       );
+      const [url = '', ids = '', hosts = '', evidence = '', otherPlatforms = '', name = ''] = more;
       const observed_at = this.#times.of(Number(times[i]));
       if (this.#open?.[0] !== domain) {
         if (this.#open !== null) groups.push(judged(this.#open));
@@ -93,6 +99,11 @@ export class ObservationGroups {
         snapshot,
         incomplete_reason: reason === '' ? null : reason,
         requests: requests[i] == null ? null : Number(requests[i]),
+        url: optional(url),
+        ids: optional(ids),
+        hosts: optional(hosts),
+        evidence: optional(evidence),
+        other_platforms: optional(otherPlatforms),
       });
     }
     return groups;

@@ -206,6 +206,11 @@ export const tables = {
         'INTEGER',
         'Requests of the home page; null: the kind of source records none, or not counted then',
       ),
+      later('url', 'VARCHAR', 'Home page as observed, without its query; null: not kept then'),
+      later('ids', 'VARCHAR', 'JSON array of vendor:id shown, and :id of what has the form of one; null: not kept then'),
+      later('hosts', 'VARCHAR', "JSON array of third parties' hosts that its pages load from; null: not kept then"),
+      later('evidence', 'VARCHAR', 'JSON object: platform or advertising technology id → [kind, value] pairs; null: not kept then'),
+      later('other_platforms', 'VARCHAR', 'JSON array of platforms that it speaks for besides; null: not kept then'),
     ],
   },
   site_states: {
