@@ -5,6 +5,7 @@ import { readFacts } from './collect/facts.ts';
 import { type Collected, collect } from './collect/index.ts';
 import { type MakeSpool, withSpools } from './columns/spool.ts';
 import type { BuildEffects } from './effects.ts';
+import { DriftCounter, driftLine } from './history/drift.ts';
 import { ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
 import { industryNames, loadIndustries } from './industry/classify.ts';
@@ -40,7 +41,8 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
   const industries = loadIndustries();
   const excluded = await loadExclusions(plan.outDir, previous);
 
-  const merged = mergeStates(last?.states ?? [], collected.observations, excluded);
+  const drift = new DriftCounter();
+  const merged = mergeStates(last?.states ?? [], collected.observations, excluded, drift);
   const states = makeSpool(stateLines);
   const census = await takeCensus(merged, states);
   const isPublished = (site: string): boolean => census.domains.has(site);
@@ -57,6 +59,9 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
   const profiling = profileSites({ states, census, industries, register, ranks, rows: makeSpool(rowLines) });
   // Threads profile while this one is busy with the history.
   const [history, profiles] = await settleBoth(remember(), profiling);
+
+  const drifted = driftLine(drift.result());
+  if (drifted !== null) effects.log(drifted);
 
   const known = await sortKnownOffers(last, makeSpool());
   const catalogue = await deriveCatalogue({

@@ -7,7 +7,6 @@ import type {
   PageFailure,
   RegistrationNumber,
   SiteObservation,
-  TrackingId,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
 import { mergeHosts } from './hosts.ts';
@@ -165,38 +164,31 @@ const emptyObservation = (domain: string): SiteObservation => ({
   noindex: false,
 });
 
-/**
- * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole and
- * that no other page failed for a passing reason; anything else is partial, with its reason, and never makes a mover. A
- * page that stands before the site counts only where nothing else was had. The observation's time is its newest page's.
- */
-export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
-  const had = readings.filter(usable).sort(byDepth);
-  const own = had.filter((reading) => !isWall(reading));
-  const good = own.length > 0 ? own : had;
-  const [home] = good;
-  if (home === undefined) {
-    const worst = readings[0];
-    if (worst === undefined) return homeFailed(domain, failures);
-    const { status, finalUrl, fetchedAt, source } = worst.page;
-    return {
-      ...emptyObservation(domain),
-      pages: readings.length,
-      status,
-      url: finalUrl,
-      observedAt: fetchedAt,
-      source,
-      incompleteReason: worst.incomplete === 'challenge_page' ? 'challenge_page' : 'home_failed',
-    };
-  }
+/** No page was had: what is known of why. */
+const unhad = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
+  const [worst] = readings;
+  if (worst === undefined) return homeFailed(domain, failures);
+  const { status, finalUrl, fetchedAt, source } = worst.page;
+  return {
+    ...emptyObservation(domain),
+    pages: readings.length,
+    status,
+    url: finalUrl,
+    observedAt: fetchedAt,
+    source,
+    incompleteReason: worst.incomplete === 'challenge_page' ? 'challenge_page' : 'home_failed',
+  };
+};
+
+/** What the pages say together; `home` is the first of them. */
+const mergePages = (
+  domain: string,
+  home: PageReading,
+  good: PageReading[],
+): Omit<SiteObservation, 'complete' | 'incompleteReason'> => {
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
-  const trackingIds: TrackingId[] = unique(
-    good.flatMap((r) => r.detection.trackingIds),
-    (t) => `${t.vendor} ${t.id}`,
-  );
   const platform = choosePlatform(good, technologies);
-  const reason = homeReason(readings) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
-  const observation: SiteObservation = {
+  return {
     domain,
     url: home.page.finalUrl,
     observedAt: good
@@ -204,8 +196,6 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
       .sort()
       .at(-1)!,
     source: home.page.source,
-    complete: reason === null,
-    incompleteReason: reason,
     requests: home.requests ?? null,
     hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
     otherPlatforms: otherPlatforms(good, platform),
@@ -219,7 +209,10 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     technologies,
     platform,
     isEcommerce: good.some((r) => r.detection.isEcommerce),
-    trackingIds,
+    trackingIds: unique(
+      good.flatMap((r) => r.detection.trackingIds),
+      (t) => `${t.vendor} ${t.id}`,
+    ),
     registrationNumbers: unique(
       good.flatMap((r) => r.registrationNumbers),
       (r) => r.number,
@@ -229,5 +222,20 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
     hasPolicyPage: good.some((r) => r.linked.policy),
     noindex: home.evidence.noindex,
   };
+};
+
+/**
+ * Pages and failures of one site, of one crawl, to one observation. Complete means that the home page was had whole and
+ * that no other page failed for a passing reason; anything else is partial, with its reason, and never makes a mover. A
+ * page that stands before the site counts only where nothing else was had. The observation's time is its newest page's.
+ */
+export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
+  const had = readings.filter(usable).sort(byDepth);
+  const own = had.filter((reading) => !isWall(reading));
+  const good = own.length > 0 ? own : had;
+  const [home] = good;
+  if (home === undefined) return unhad(domain, readings, failures);
+  const reason = homeReason(readings) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
+  const observation = { ...mergePages(domain, home, good), complete: reason === null, incompleteReason: reason };
   return isWall(home) ? withoutWall(observation) : observation;
 };

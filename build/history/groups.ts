@@ -15,20 +15,17 @@ export type Priced = [offerId: string, prices: PriceObservation[]];
 /** Stands between the texts of a row; none but the last, the name, can hold it: the others are ids, domains and JSON. */
 const BETWEEN = '\x1f';
 /** What {@link ObservationGroups} reads. Fetching a text costs more than reading it, so a row's texts come as one. */
-export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank, requests,
+export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank,
   concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
-    coalesce('=' || platform, ''), chr(31), coalesce(incomplete_reason, ''), chr(31), coalesce('=' || url, ''), chr(31),
-    coalesce('=' || ids, ''), chr(31), coalesce('=' || hosts, ''), chr(31), coalesce('=' || evidence, ''), chr(31),
-    coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || name, ''))`;
+    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason,
+  CASE WHEN ids IS NULL THEN NULL ELSE concat(ids, chr(31), coalesce('=' || url, ''), chr(31), coalesce('=' || hosts, ''),
+    chr(31), coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || evidence, '')) END`;
 
-/** Texts of a row before its last. */
-const LAST = 11;
-
-/** The texts of a row; the last is whatever follows the others. */
-const cut = (text: string): string[] => {
+/** The texts of a row; the last is whatever follows the `before` others. */
+const cut = (text: string, before: number): string[] => {
   const parts: string[] = [];
   let start = 0;
-  for (let n = 0; n < LAST; n++) {
+  for (let n = 0; n < before; n++) {
     const end = text.indexOf(BETWEEN, start);
     parts.push(text.slice(start, end));
     start = end + 1;
@@ -39,6 +36,13 @@ const cut = (text: string): string[] => {
 
 /** Of `=` and a text; nothing: null. */
 const optional = (text: string): string | null => (text === '' ? null : text.slice(1));
+
+/** What earlier releases did not keep; null: they did not. */
+const keptOf = (text: unknown): Partial<Observation> => {
+  if (text == null) return {};
+  const [ids = '', url = '', hosts = '', others = '', evidence = ''] = cut(String(text), 4);
+  return { ids, url: optional(url), hosts: optional(hosts), other_platforms: optional(others), evidence: optional(evidence) };
+};
 
 const few = (row: Observation): Observation => ({ ...row, complete: false, incomplete_reason: 'few_requests' });
 
@@ -72,13 +76,13 @@ export class ObservationGroups {
   readonly #times = new TimeTexts();
 
   /** Groups that are complete now. */
-  add([times = [], complete = [], ranks = [], requests = [], texts = []]: readonly Cells[]): Observed[] {
+  add([times = [], complete = [], ranks = [], texts = [], requests = [], reasons = [], kept = []]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
-      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', reason = '', ...more] = cut(
+      const [domain = '', source = '', snapshot = '', advertising = '', platform = '', name = ''] = cut(
         String(texts[i]),
+        5,
       );
-      const [url = '', ids = '', hosts = '', evidence = '', otherPlatforms = '', name = ''] = more;
       const observed_at = this.#times.of(Number(times[i]));
       if (this.#open?.[0] !== domain) {
         if (this.#open !== null) groups.push(judged(this.#open));
@@ -97,13 +101,9 @@ export class ObservationGroups {
         rank: ranks[i] === null ? null : Number(ranks[i]),
         name: optional(name),
         snapshot,
-        incomplete_reason: reason === '' ? null : reason,
-        requests: requests[i] == null ? null : Number(requests[i]),
-        url: optional(url),
-        ids: optional(ids),
-        hosts: optional(hosts),
-        evidence: optional(evidence),
-        other_platforms: optional(otherPlatforms),
+        ...(requests[i] == null ? {} : { requests: Number(requests[i]) }),
+        ...(reasons[i] == null ? {} : { incomplete_reason: String(reasons[i]) }),
+        ...keptOf(kept[i]),
       });
     }
     return groups;

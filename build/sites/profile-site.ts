@@ -108,6 +108,11 @@ export interface Exclusions {
   isOptedOut: (domain: string) => boolean;
 }
 
+/** Told of each site that is known and was seen again: what stood, and what stands now. */
+export interface SeenAgain {
+  add(before: SiteObservation, after: SiteObservation): void;
+}
+
 const nobody: Exclusions = { noindex: { lastOf: () => null, add: () => {} }, isOptedOut: () => false };
 
 /** Neighbours of one domain together; throws where domains do not ascend. */
@@ -134,6 +139,7 @@ export async function* mergeStates(
   known: AsyncIterable<SiteState> | Iterable<SiteState>,
   observations: Iterable<SiteObservation>,
   { noindex, isOptedOut }: Exclusions = nobody,
+  seenAgain?: SeenAgain,
 ): AsyncGenerator<SiteState> {
   const groups = groupByDomain(observations);
   let group = groups.next().value;
@@ -144,6 +150,7 @@ export async function* mergeStates(
     const asked = newestNoindex(seen);
     if (asked !== null) noindex.add(domain, asked);
     const result = mergeSite(state, seen, noindex.lastOf(domain));
+    if (state !== null && result !== null && seen.length > 0) seenAgain?.add(state.observation, result.observation);
     return result === null ? [] : [result];
   };
   for await (const state of known) {

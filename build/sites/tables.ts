@@ -89,7 +89,7 @@ export function* stateRows(states: LineSource): Generator<RowOf<'site_states'>> 
       observed_at: parse<string>(cells.observedAt),
       first_seen_at: parse<string>(cells.firstSeenAt),
       state: observationText(cells),
-      usual_requests: cells.usual === '' ? null : cells.usual,
+      ...(cells.usual === '' ? {} : { usual_requests: cells.usual }),
     };
   }
 }

@@ -61,6 +61,7 @@ export const webWords = {
     '這不是可查的網域，例如 shop.example.tw。',
     'This is no domain that can be looked up, such as shop.example.tw.',
   ],
+  partial: ['未完整觀察，未列出不代表沒有', 'not seen whole: what is not listed may be there'],
   not_ecommerce: ['未觀察到線上販售', 'no online sales observed'],
   is_ecommerce: ['線上販售', 'sells online'],
   first_seen: ['首次觀察', 'First observed'],

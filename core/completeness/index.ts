@@ -46,10 +46,10 @@ const isChallenge = (evidence: Evidence, { text }: Shown): boolean => {
   );
 };
 
+/** Hosts that publishers and portals send visitors to for their consent, such as consent.google.com and guce.yahoo.com. */
 const CONSENT_HOST = /^(?:consent|cookie-?wall|cookie-?consent|myprivacy|privacy-?gate|guce)\./;
 
 const isConsentWall = (evidence: Evidence, { text }: Shown): boolean => {
-  if (CONSENT_HOST.test(evidence.domain)) return true;
   const words = `${evidence.title ?? ''} ${text}`;
   if (text.length <= AGE && asksForAge.test(words)) return ownLinks(evidence) <= 8;
   const asks = asksFirst.test(words) && asksForConsent.test(words) && offersConsent.test(words);
@@ -117,6 +117,7 @@ export const incompleteReason = (page: Seen, evidence: Evidence): IncompleteReas
   const shown = evidence.links.length > MAX_LINKS ? null : shownText(evidence);
   const reason = shown === null ? (page.truncated ? 'truncated' : null) : judgeShown(page, evidence, shown);
   if (reason === 'challenge_page') return reason;
+  if (CONSENT_HOST.test(evidence.domain)) return 'consent_wall';
   if (page.status < 200 || page.status > 299) return 'home_failed';
   return reason ?? (stoppedEarly(page, evidence) ? 'few_requests' : null);
 };

@@ -21,8 +21,11 @@ const boundary = (text: string, start: number, name: string): number => {
   return text.slice(at, at + name.length).toLowerCase() === name ? (isEnd ? -1 : 1) : 0;
 };
 
+/** The scanner leaves them where they stand. */
+const DECLARATION = /<[!?][^<>]*>/g;
+
 const join = (known: string, raw: string): string => {
-  const words = raw.replace(/\s+/g, ' ').trim();
+  const words = raw.replace(DECLARATION, ' ').replace(/\s+/g, ' ').trim();
   return words === '' ? known : `${known} ${words}`;
 };
 

@@ -99,5 +99,6 @@ export const detectionSchema = z.object({
 });
 export type Detection = z.infer<typeof detectionSchema>;
 
-export const scanSchema = detectionSchema.extend({ health: healthSchema });
-export type Scan = z.infer<typeof scanSchema>;
+/** As /api/scan answers it, to which nothing is added. */
+export const scanSchema = detectionSchema.omit({ completeness: true }).extend({ health: healthSchema });
+export type Scan = z.infer<typeof scanSchema> & Pick<Detection, 'completeness'>;

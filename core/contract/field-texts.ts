@@ -82,6 +82,15 @@ const fieldTexts: Record<string, Text> = {
   'PriceHistory.points': ['Every observed price, oldest first', '所有觀察價格，舊者在前'],
   weight: ['Points to be had', '配分'],
   reason: ['Why, zh-TW', '理由（中文）'],
+  completeness: [
+    'Whether the site was seen whole; of a partial observation, what is not told may still be there',
+    '是否完整觀察；不完整時，未列出者不代表沒有',
+  ],
+  complete: ['Seen whole', '是否完整'],
+  'completeness.reason': [
+    'Why not: home_failed, challenge_page, truncated, empty_document, consent_wall, script_shell, few_requests, not_home, page_failed; null: whole, or not recorded then',
+    '不完整的原因代碼；null：完整，或當時未記錄',
+  ],
   reason_en: ['Why, English', '理由（英文）'],
   first_seen_at: ['First observation, UTC', '首次觀察（UTC）'],
   last_seen_at: ['Last complete observation, UTC', '最近完整觀察（UTC）'],

@@ -30,5 +30,6 @@ const lookUp = async (context: Context, url: string, shape: (found: Scan) => obj
 
 export const detectHandlers = {
   detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
-  scan: { handle: (context, { url }) => lookUp(context, url, (found) => found) },
+  // As it was before v1: nothing is added to it.
+  scan: { handle: (context, { url }) => lookUp(context, url, ({ completeness: _, ...found }) => found) },
 } satisfies Partial<RouteHandlers>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type Company,
   type Competitor,
+  type Completeness,
   type Detection,
   detectionSchema,
   type Mover,
@@ -47,6 +48,12 @@ const groupsText = (site: Pick<SiteRow, 'advertising' | 'analytics' | 'payment' 
     .map((group) => `${group}: ${ids(site[group])}`)
     .join('\n');
 
+/** Said only where something is missing. */
+const wholeText = (completeness: Completeness | undefined): string | null =>
+  completeness === undefined || completeness.complete
+    ? null
+    : `NOT SEEN WHOLE (${completeness.reason ?? 'reason not recorded'}): what is not listed may still be there; do not conclude that it is missing`;
+
 const siteText = (site: SiteRow): string =>
   lines(
     `${site.domain} | ${plain(site.name)} | ${site.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${site.platform ?? 'none found'} | industry ${site.industry ?? 'unknown'}`,
@@ -57,6 +64,7 @@ const siteText = (site: SiteRow): string =>
     `score ${site.score.total} of 100 (health ${site.score.health}, trust ${site.score.trust})`,
     groupsText(site),
     `first seen ${day(site.first_seen_at)}, last seen ${day(site.last_seen_at)}, by ${site.source}`,
+    wholeText(site.completeness),
   );
 
 const detectTechnology = defineTool({
@@ -77,6 +85,7 @@ const detectTechnology = defineTool({
     ]);
     const text = lines(
       `${found.domain} | ${found.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${found.platform ?? 'none found'} | HTTP ${found.http_status} | ${found.detected_at}`,
+      wholeText(found.completeness),
       companyText(found.company),
       rows.length === 0 ? 'no technology observed' : table(['technology', 'category', 'confidence', 'evidence'], rows),
       'Seen in the HTML of one page: what is not observed may still be there (checkout, tag managers).',

@@ -94,6 +94,7 @@ const Title = ({ site, names }: { site: StoredSite; names: Names }) => {
           {t('platform')} {site.platform === null ? t('not_observed') : <b>{nameOf(names, site.platform)}</b>}
         </li>
         <li class="tag">{site.is_ecommerce ? t('is_ecommerce') : t('not_ecommerce')}</li>
+        {site.completeness?.complete === false ? <li class="tag note">{t('partial')}</li> : null}
         {site.industry === null ? null : (
           <li class="tag">
             <Go to={`/market?industry=${encodeURIComponent(site.industry)}`}>{industryName(site.industry, lang)}</Go>

@@ -27,6 +27,7 @@ from .prices import (
 from .sites import (
     CachedSite,
     Company,
+    Completeness,
     Detection,
     Evidence,
     Health,
@@ -51,6 +52,7 @@ __all__ = [
     "Company",
     "Comparison",
     "Competitor",
+    "Completeness",
     "Detection",
     "DiscountDeal",
     "Evidence",

@@ -46,6 +46,14 @@ class Company:
 
 
 @dataclass(frozen=True)
+class Completeness:
+    """Whether a site was seen whole; ``reason`` names why not, such as ``challenge_page``."""
+
+    complete: bool
+    reason: str | None
+
+
+@dataclass(frozen=True)
 class Detection:
     """What a site is built with, seen just now. The groups (``advertising``…) hold technology ids."""
 
@@ -67,6 +75,7 @@ class Detection:
     support: tuple[str, ...]
     tracking_ids: tuple[TrackingId, ...]
     company: Company | None
+    completeness: Completeness | None = None
 
 
 @dataclass(frozen=True)
@@ -195,6 +204,7 @@ class _StoredSite:
     first_seen_at: datetime
     last_seen_at: datetime
     source: str
+    completeness: Completeness | None = None
     invented: bool
 
 

@@ -1,0 +1,223 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addressMarks, captchaMarks, headerMarks, markupMarks } from '../../core/completeness/challenge-marks.ts';
+import { incompleteReason, judgePage, requestCount } from '../../core/completeness/index.ts';
+import { shownText } from '../../core/completeness/shown.ts';
+import type { Page } from '../../core/contract/index.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
+import { fill, hostileHtml } from '../support/hostile-html.ts';
+import { pageOf } from './detect-support.ts';
+
+const reasonOf = (html: string, over: Partial<Page> = {}): string | null => {
+  const page = pageOf(html, over);
+  return incompleteReason(page, readEvidence(page));
+};
+const html = (body: string, head = ''): string =>
+  `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;
+
+/** An invented shop's page, long enough to be one. */
+const shop = html(
+  `<nav>${Array.from({ length: 30 }, (_, i) => `<a href="/c/${i}">商品分類 ${i}</a>`).join('')}</nav>
+  <h1>發明茶行</h1><p>${'每天現焙的烏龍茶與紅茶，滿千免運。'.repeat(20)}</p><script src="/app.js"></script>`,
+  '<title>發明茶行</title>',
+);
+const challenge = suite('challenge pages');
+
+challenge('a header that is sent with nothing else is enough, whatever the page', () => {
+  for (const header of [
+    ['cf-mitigated', 'challenge'],
+    ['x-amzn-waf-action', 'captcha'],
+    ['x-vercel-mitigated', 'challenge'],
+  ] as [string, string][]) {
+    assert.is(reasonOf(shop, { headers: [header] }), 'challenge_page', header[0]);
+  }
+  assert.is(reasonOf(shop, { headers: [['cf-ray', '1']] }), null);
+});
+
+challenge("vendors' pages are told by what they load, with any status", () => {
+  const pages = [
+    '<script>var dd={"rt":"c"}</script><script src="https://ct.captcha-delivery.com/c.js"></script>',
+    '<script src="/cdn-cgi/challenge-platform/h/g/orchestrate/chl_page/v1?ray=1"></script>',
+    '<iframe src="/_Incapsula_Resource?CWUDNSAI=9&xinfo=1">x</iframe>',
+    '<div id="sec-if-cpt-container"></div>',
+    '<div id="px-captcha"></div><p>Before we go on…</p>',
+    '<script src="/TSPD/08a?type=9"></script><noscript>x</noscript>',
+    '<script>window.awsWafCookieDomainList=[]</script>',
+  ];
+  for (const page of pages) {
+    assert.is(reasonOf(html(page)), 'challenge_page', page);
+    assert.is(reasonOf(html(page), { status: 403 }), 'challenge_page', page);
+  }
+});
+
+challenge('the same scripts on a page that shows a shop say nothing', () => {
+  for (const mark of [
+    '<script src="/_Incapsula_Resource?SWJIYLWA=1"></script>',
+    '<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>',
+    '<script src="https://www.google.com/recaptcha/api.js"></script>',
+    '<script src="https://a1.edge.sdk.awswaf.com/a1/challenge.js"></script>',
+    '<script>window._cf_chl_x=1</script>',
+  ])
+    assert.is(reasonOf(shop.replace('</body>', `${mark}</body>`)), null, mark);
+});
+
+challenge('denials and demands in words, in several languages', () => {
+  for (const text of [
+    'Access to this page has been denied because we think you use a tool to browse.',
+    'Please verify that you are human by completing the action below.',
+    'The site has detected unusual traffic from your network.',
+    '偵測到異常流量，請完成驗證以證明您是真人。',
+    '您的連線已被封鎖，如有疑問請聯絡管理員。',
+    '系统检测到您的访问异常，请进行人机验证',
+    'アクセスが制限されています。ロボットではないことを確認してください。',
+    '비정상적인 접근이 감지되었습니다. 로봇이 아닙니다.',
+    'Bitte bestätigen Sie, dass Sie ein Mensch sind.',
+    'Vérification : vous n’êtes pas un robot ?',
+    'Acceso denegado por razones de seguridad.',
+    'Truy cập của bạn đã bị chặn',
+  ])
+    assert.is(reasonOf(html(`<h2>${text}</h2>`)), 'challenge_page', text);
+});
+
+challenge('an article about bots, a login page and a refusal within a shop are none', () => {
+  const article = `<h1>Bots</h1><p>${'Shops ask you to verify that you are human, for bots are many. '.repeat(60)}</p>`;
+  assert.is(reasonOf(html(article)), null);
+  const login = '<h1>會員登入</h1><p>請完成安全驗證</p><form><input type="password" name="p"></form>';
+  assert.is(reasonOf(html(login)), null);
+  assert.is(reasonOf(shop.replace('每天現焙', '我不是機器人')), null);
+});
+
+challenge('a captcha on a page that has nothing else, not beside a form', () => {
+  const widget = '<script src="https://js.hcaptcha.com/1/api.js"></script>';
+  assert.is(reasonOf(html(`<h1>one more step</h1>${widget}`)), 'challenge_page');
+  assert.is(reasonOf(html(`<h1>Contact us</h1><input type="email" name="e">${widget}`)), null);
+});
+
+challenge('every mark has its source', () => {
+  for (const { source, vendor } of [...headerMarks, ...addressMarks, ...markupMarks, ...captchaMarks])
+    assert.match(source, /^https:\/\/[^/]+\/?/, vendor);
+});
+challenge.run();
+
+const walls = suite('walls before a site');
+walls('a question of consent or of age that stands alone', () => {
+  for (const text of [
+    'Before you continue, we and our 40 partners use cookies. Accept all / Reject all',
+    '進入本網站之前，請先同意我們蒐集您的個人資料。同意　拒絕',
+    '繼續瀏覽以前，請選擇是否允許使用 Cookie。接受全部',
+    'Bevor Sie fortfahren: Wir verwenden Cookies. Alle akzeptieren Ablehnen',
+    '続行する前に：クッキーの利用について。同意する',
+    '請問您是否已滿十八歲？ 是，進入 否，離開',
+    'Are you over 18? Yes No',
+  ])
+    assert.is(reasonOf(html(`<div>${text}</div>`)), 'consent_wall', text);
+  assert.is(reasonOf(shop, { url: 'https://consent.portal.example/collect' }), 'consent_wall');
+});
+
+walls('a cookie banner on a page, and a warning in a footer, are none', () => {
+  assert.is(reasonOf(shop.replace('<h1>', '<div>We use cookies. Accept</div><h1>')), null);
+  assert.is(reasonOf(html('<h1>茶行</h1><p>我們使用 Cookie 改善體驗。</p><button>同意</button>')), null);
+  assert.is(reasonOf(html('<h1>酒莊</h1><p>未滿十八歲者，禁止飲酒</p>')), null);
+});
+walls.run();
+
+const shells = suite('shells and empty documents');
+const shell = html(
+  '<noscript>Turn on JavaScript to use this app.</noscript><div id="root"></div><script src="/m.js"></script>',
+);
+
+shells('what scripts would have shown is missing', () => {
+  assert.is(reasonOf(shell), 'script_shell');
+  assert.is(reasonOf(html('<div id="__next" class="x"></div><script src="/m.js"></script>')), 'script_shell');
+  assert.is(reasonOf(html('<app-root></app-root><script src="/m.js" type="module"></script>')), 'script_shell');
+  for (const text of [
+    '本網站需要啟用 JavaScript 才能瀏覽',
+    'JavaScript を有効にしてください',
+    'Veuillez activer JavaScript',
+  ])
+    assert.is(reasonOf(html(`<noscript><p>${text}</p></noscript><script src="/m.js"></script>`)), 'script_shell', text);
+  assert.is(reasonOf(html('<p>Your browser has JavaScript disabled. Please enable it.</p>')), 'script_shell');
+});
+
+shells("a recording's requests say whether the scripts ran", () => {
+  const requests = Array.from({ length: 9 }, (_, i) => `https://shop.example/${i}.js`);
+  assert.is(reasonOf(shell, { source: 'har', requests }), null);
+  assert.is(reasonOf(shell, { source: 'har', requests: requests.slice(0, 2) }), 'script_shell');
+  assert.is(reasonOf(shell, { source: 'rendered', requests }), 'script_shell');
+});
+
+shells('a page served whole is none, though it has a mount or asks for JavaScript besides', () => {
+  assert.is(
+    reasonOf(shop.replace('<nav>', '<noscript>Please enable JavaScript</noscript><div id="app"></div><nav>')),
+    null,
+  );
+  assert.is(reasonOf(html('<h1>茶行</h1><p>電話 02-1234-5678</p>')), null);
+  assert.is(
+    reasonOf(html('<div id="root"><h1>茶行</h1><h2>茶</h2><h3>壺</h3><h4>杯</h4></div><script src="/m.js"></script>')),
+    null,
+  );
+});
+
+shells('nothing at all, and a body that was cut', () => {
+  assert.is(reasonOf(''), 'empty_document');
+  assert.is(reasonOf('<html><body> \n </body></html>'), 'empty_document');
+  assert.is(reasonOf('<html><head><title>茶行</title></head></html>'), null);
+  assert.is(reasonOf(shop, { truncated: true }), 'truncated');
+  assert.is(reasonOf('', { truncated: true, source: 'har' }), 'empty_document');
+  assert.is(reasonOf(shop, { status: 500 }), 'home_failed');
+  assert.equal(judgePage(pageOf(shop), readEvidence(pageOf(shop))), { complete: true, reason: null });
+});
+
+shells('noscript does not count as shown', () => {
+  const { text, regions } = readEvidence(pageOf(html('a &amp; b<NOSCRIPT>c</NOSCRIPT ><noscriptx>d</noscriptx>')));
+  assert.equal(shownText({ text, regions }), { text: 'a & b d', noscript: 'c' });
+});
+shells.run();
+
+const requests = suite('requests');
+const heavy = shop.replace(
+  '</head>',
+  `${Array.from({ length: 12 }, (_, i) => `<script src="/s${i}.js"></script>`).join('')}</head>`,
+);
+const asked = (n: number): string[] => Array.from({ length: n }, (_, i) => `https://shop.example/r${i}`);
+
+requests('far fewer than the page itself names, where the source records them', () => {
+  assert.is(reasonOf(heavy, { source: 'har', requests: asked(3) }), 'few_requests');
+  assert.is(reasonOf(heavy, { source: 'rendered', requests: asked(4) }), 'few_requests');
+  assert.is(reasonOf(heavy, { source: 'har', requests: asked(5) }), null);
+  assert.is(reasonOf(heavy, { source: 'http', requests: asked(3) }), null);
+  assert.is(reasonOf(shop, { source: 'har', requests: asked(1) }), null);
+});
+
+requests('are counted for recordings only', () => {
+  assert.is(requestCount({ source: 'har', requests: asked(3) }), 3);
+  assert.is(requestCount({ source: 'rendered', requests: [] }), null);
+  assert.is(requestCount({ source: 'warc', requests: asked(3) }), null);
+});
+requests.run();
+
+const hostile = suite('hostile pages are judged in linear time');
+hostile('1 MB of any kind', () => {
+  const pages = {
+    ...hostileHtml,
+    'single letters': fill('<b>x</b>'),
+    'open noscripts': fill('<noscript>javascript '),
+    mounts: fill('<div id="root">', '<script src="/x.js"></script>'),
+    'almost mounts': fill('<div id=', '<script src="/x.js"></script>'),
+    'words that almost ask': fill('verify verify ', '<p>'),
+    spaces: fill(' ', '<p>'),
+  };
+  for (const [name, text] of Object.entries(pages)) {
+    const page = pageOf(text);
+    const evidence = readEvidence(page);
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 3 && best > 50; round++) {
+      const start = process.cpuUsage();
+      incompleteReason(page, evidence);
+      const { user, system } = process.cpuUsage(start);
+      best = Math.min(best, (user + system) / 1000);
+    }
+    assert.ok(best < 100, `${name}: ${Math.round(best)} ms`);
+  }
+});
+hostile.run();
