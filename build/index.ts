@@ -53,7 +53,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     const observations = observationRows(collected.observations, { snapshot: id, ranks: facts.ranks });
     const entry = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
     await recordHistory(plan.outDir, { observations, prices: collected.prices }, entry);
-    return deriveFromHistory(plan.outDir, id, { isPublished, isLeftOut, ranks: facts.ranks });
+    return deriveFromHistory(plan.outDir, id, { isPublished, isLeftOut, ranks: facts.ranks, told: last?.movers });
   };
   const { register, ranks } = facts;
   const profiling = profileSites({ states, census, industries, register, ranks, rows: makeSpool(rowLines) });

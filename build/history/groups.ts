@@ -41,7 +41,13 @@ const optional = (text: string): string | null => (text === '' ? null : text.sli
 const keptOf = (text: unknown): Partial<Observation> => {
   if (text == null) return {};
   const [ids = '', url = '', hosts = '', others = '', evidence = ''] = cut(String(text), 4);
-  return { ids, url: optional(url), hosts: optional(hosts), other_platforms: optional(others), evidence: optional(evidence) };
+  return {
+    ids,
+    url: optional(url),
+    hosts: optional(hosts),
+    other_platforms: optional(others),
+    evidence: optional(evidence),
+  };
 };
 
 const few = (row: Observation): Observation => ({ ...row, complete: false, incomplete_reason: 'few_requests' });
@@ -76,7 +82,15 @@ export class ObservationGroups {
   readonly #times = new TimeTexts();
 
   /** Groups that are complete now. */
-  add([times = [], complete = [], ranks = [], texts = [], requests = [], reasons = [], kept = []]: readonly Cells[]): Observed[] {
+  add([
+    times = [],
+    complete = [],
+    ranks = [],
+    texts = [],
+    requests = [],
+    reasons = [],
+    kept = [],
+  ]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
       const [domain = '', source = '', snapshot = '', advertising = '', platform = '', name = ''] = cut(

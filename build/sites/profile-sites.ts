@@ -161,7 +161,9 @@ const MAX_VALUE = 120;
 const MAX_ITEMS = 3;
 
 /** What movers look at again: where it was seen, ids, hosts, and by what the platform and each tag was found. */
-const keptForMovers = (o: SiteObservation): Pick<RowOf<'observations'>, 'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms'> => {
+const keptForMovers = (
+  o: SiteObservation,
+): Pick<RowOf<'observations'>, 'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms'> => {
   const own = o.trackingIds.filter(({ shared }) => shared !== true).map(({ vendor, id }) => `${vendor}:${id}`);
   const known = new Set(o.trackingIds.map(({ id }) => id));
   const loose = (o.looseIds ?? []).filter((id) => !known.has(id)).map((id) => `:${id}`);

@@ -5,8 +5,8 @@ import {
   type SourceKind,
   sourceKindSchema,
   sourceRichness,
-} from '../../core/contract/index.ts';
-import { type Change, findChanges, type Sight } from './mover-track.ts';
+} from '../../../core/contract/index.ts';
+import { type Change, findChanges, type Sight } from './former-track.ts';
 
 export type ObservationRow = RowOf<'observations'>;
 
