@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ByType, type EventType, judgeWorld, noCounts } from './movers/judge.ts';
 import { type MethodName, methods } from './movers/methods.ts';
-import { type NoiseName, noiseNames } from './movers/noise.ts';
+import { isBlindTo, type NoiseName, noiseNames } from './movers/noise.ts';
 import { observeWorld, timeOfRound } from './movers/observe.ts';
 import { makeWorld, type TrueEvent } from './movers/world.ts';
 import { wilson } from './wilson.ts';
@@ -41,7 +41,9 @@ const judgeWorlds = ({ worlds, sites, seed, on, report }: Wanted): ByMethod => {
     const world = makeWorld(`${seed}/${n}`, sites, ROUNDS);
     const rows = observeWorld(world, on);
     const lastSeen = new Map([...rows].map(([domain, list]) => [domain, Date.parse(list.at(-1)!.observed_at)]));
-    const isSeen = ({ domain, round }: TrueEvent): boolean => (lastSeen.get(domain) ?? 0) >= timeOfRound(round);
+    const isSeen = ({ domain, round, before, after }: TrueEvent): boolean =>
+      (lastSeen.get(domain) ?? 0) >= timeOfRound(round) &&
+      !(on.includes('rule_edit') && isBlindTo(world, { domain, round, vendor: before ?? after }));
     for (const [name, method] of Object.entries(methods) as [MethodName, (typeof methods)[MethodName]][]) {
       const judge = { counts: counts[name], isSeen, report: (line: string) => report(name, line) };
       judgeWorld(world, method(rows, world, on), judge);

@@ -2,7 +2,7 @@
 import type { Mover } from '../../core/contract/index.ts';
 import type { ObservationRow } from './looks.ts';
 import { compareMovers, deriveSiteEvents, type MoverContext, newestSnapshot, type SiteEvent } from './movers.ts';
-import { DEAD_SHARE, Population, type Suspended } from './population.ts';
+import { isDead, Population, type Suspended } from './population.ts';
 import { type Told, withTold } from './told.ts';
 
 export interface CollectedMovers {
@@ -48,7 +48,7 @@ export class MoverCollector {
       const mass = masses.of(change);
       const { confirmed } = change;
       if (mass === null) movers.push(mover);
-      else if (confirmed !== null && mass.sites < DEAD_SHARE * mass.of)
+      else if (confirmed !== null && !isDead(mass))
         movers.push({ ...mover, snapshot: newestSnapshot([mover.snapshot, confirmed.snapshot], order) });
       else mass.events++;
     }

@@ -29,10 +29,16 @@ const viewOf = (url: string | null | undefined): string => {
   return `${locale} ${parts.length > 1 ? 'inner' : 'front'}`;
 };
 
+/** What most of the looks are at; of as many, the first. */
+const usualView = (looks: readonly Look[]): string => {
+  const views = looks.map(({ row }) => viewOf(row.url));
+  return views.find((view, i) => view !== '' && views.includes(view, i + 1)) ?? views[0] ?? '';
+};
+
 /** Leaves out looks at another page or locale; where that is the new rule, a new stage begins. */
 const admitLike = (looks: Look[]): Look[] => {
   const admitted: Look[] = [];
-  let [view, stage] = [viewOf(looks[0]?.row.url), 0];
+  let [view, stage] = [usualView(looks.slice(0, IN_A_ROW)), 0];
   let others: Look[] = [];
   for (const look of looks) {
     const its = viewOf(look.row.url);
@@ -84,38 +90,58 @@ const isOf = (host: string, values: readonly string[]): boolean => {
   return values.some((value) => value.includes(domain));
 };
 
-/** What a look showed beside one technology. null: not kept. */
-const besides = (look: Look, technology: string): string[] | null => {
-  const { shown } = look;
-  if (shown === null) return null;
-  const values = look.evidenceOf(technology).map(([, value]) => value);
-  return [...shown].filter(
-    (name) => name !== technology && !name.startsWith(`${technology}:`) && (name.includes(':') || !isOf(name, values)),
+/** What looks that show a technology all show beside it. null: not kept. */
+const besides = (looks: readonly Look[], technology: string): string[] | null => {
+  const [first, ...more] = looks.map(({ shown }) => shown);
+  if (first == null) return null;
+  const values = looks.flatMap((look) => look.evidenceOf(technology).map(([, value]) => value));
+  return [...first].filter(
+    (name) =>
+      more.every((shown) => shown == null || shown.has(name)) &&
+      name !== technology &&
+      !name.startsWith(`${technology}:`) &&
+      (name.includes(':') || !isOf(name, values)),
   );
 };
 
+export interface Alike {
+  technology: string;
+  /** Looks that show it. */
+  showing: readonly Look[];
+  /** Looks that do not. */
+  missing: readonly Look[];
+  /** So much of what the ones show beside it the others may lack. */
+  share: number;
+  /** They may lack no other tag: where several are missing at once, the look is at fault. */
+  strict?: boolean;
+}
+
 /**
- * True where a look that misses a technology saw what another look, which shows it, saw beside: then it was able to see
- * it. `share` of that may be missing. A look that shows nothing besides proves nothing. Where hosts were not kept: true.
+ * The looks that miss a technology and yet saw what those that show it saw beside: they were able to see it. What one
+ * look alone shows, as traffic does, measures nobody. Who shows nothing besides proves nothing. Where hosts were not
+ * kept, all.
  */
-export const sawAlike = (
-  missing: Look,
-  showing: Look,
-  { technology, share }: { technology: string; share: number },
-) => {
+export const sawAlike = ({ technology, showing, missing, share, strict = false }: Alike): Look[] => {
   const others = besides(showing, technology);
-  const { shown } = missing;
-  if (others === null || shown === null) return true;
-  const lost = others.filter((name) => !shown.has(name)).length;
-  return others.length > 0 && lost <= Math.floor(share * others.length);
+  if (others === null) return [...missing];
+  const lasting = others.filter((name) => showing.length > 1 || missing.some(({ shown }) => shown?.has(name) === true));
+  const may = Math.floor(share * lasting.length);
+  const tags = strict ? lasting.filter((name) => showing[0]!.advertising.has(name)) : [];
+  return missing.filter(
+    ({ shown, advertising }) =>
+      shown === null ||
+      (lasting.length > 0 &&
+        lasting.filter((name) => !shown.has(name)).length <= may &&
+        tags.every((tag) => advertising.has(tag))),
+  );
 };
 
 /** Looks that agree with each other, so that what they do not show is no accident of one. */
-export const isStable = (looks: readonly Look[]): boolean =>
+export const isStable = (looks: readonly Look[], share: number): boolean =>
   looks.every((look, i) => {
     const [own, before] = [look.shown, looks[i - 1]?.shown];
     if (own === null || before == null) return true;
     const differing =
       [...own].filter((name) => !before.has(name)).length + [...before].filter((n) => !own.has(n)).length;
-    return differing <= 0.1 * (own.size + before.size);
+    return differing <= share * (own.size + before.size);
   });

@@ -20,6 +20,8 @@ export interface Suspended {
   of: number;
   /** Share that its history and its like let expect. */
   expected: number;
+  /** Of the sites that lost it, how many showed it again at the next look. */
+  back: number;
   /** Events that wait, or were never told, for this. */
   events: number;
 }
@@ -28,6 +30,8 @@ interface Counts {
   had: number;
   lost: number;
   gained: number;
+  /** Of those that lost it, how many showed it again at the next look. */
+  back: number;
 }
 interface Round {
   pairs: number;
@@ -48,8 +52,12 @@ const LIKE_LOOKS = 50;
 const LOG_CHANCE = Math.log(1e-4);
 /** Fewer sites, or less than so many times what is expected, are no mass. */
 const [FEWEST, TIMES] = [5, 3];
-/** A rule that loses this share of its sites at once finds the technology no more. */
-export const DEAD_SHARE = 0.5;
+/** A rule that loses this share of its sites for good finds the technology no more. */
+const DEAD_SHARE = 0.5;
+
+/** What is lost is lost to the rules, not to the sites: no look confirms it until they are mended. */
+export const isDead = ({ direction, sites, of, back }: Suspended): boolean =>
+  direction === 'lost' && sites - back >= DEAD_SHARE * of;
 
 /** ln of the chance of at least `k` of `n`, each with chance `p`. */
 const logTail = (k: number, n: number, p: number): number => {
@@ -97,6 +105,7 @@ const judgeRounds = (rounds: Rounds, order: string[]): Map<string, Suspended> =>
             sites,
             of,
             expected,
+            back: counts.back,
             events: 0,
           });
         // What was no chance is no measure of chance.
@@ -125,23 +134,24 @@ export class Population {
       const [before, after] = [looks[i - 1]!, looks[i]!];
       if (after.thin || before.thin || after.stage !== before.stage) continue;
       const [day, snapshot] = roundsOf(after);
-      this.#count(this.#days, day, [before, after]);
-      this.#count(this.#snapshots, snapshot, [before, after]);
+      this.#count(this.#days, day, [before, after, looks[i + 1]]);
+      this.#count(this.#snapshots, snapshot, [before, after, looks[i + 1]]);
     }
   }
 
-  #count(rounds: Rounds, name: string, [before, after]: [Look, Look]): void {
+  #count(rounds: Rounds, name: string, [before, after, next]: [Look, Look, Look | undefined]): void {
     const round = rounds.get(name) ?? { pairs: 0, technologies: new Map<string, Counts>() };
     rounds.set(name, round);
     round.pairs++;
     const [then, now] = [idsOf(before), idsOf(after)];
     for (const id of new Set([...then, ...now])) {
       if (this.#versions(before.snapshot, id) !== this.#versions(after.snapshot, id)) continue;
-      const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0 };
+      const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0, back: 0 };
       round.technologies.set(id, counts);
       const [had, has] = [then.has(id), now.has(id)];
       if (had) counts.had++;
       if (had && !has) counts.lost++;
+      if (had && !has && next !== undefined && idsOf(next).has(id)) counts.back++;
       if (has && !had) counts.gained++;
     }
   }

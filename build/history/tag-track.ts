@@ -37,9 +37,14 @@ export const SETTLE_MS = 30 * 86_400_000;
 const [MISS_STATIC, MISS_TRAFFIC] = [0.05, 0.35];
 /** A stop is told where looks that miss it by chance are as unlikely as this. */
 const BY_CHANCE = 0.01;
+/** Looks, with it and then without, that a stop takes: a tag that is shown by chance is seldom so steady. */
+const [ENOUGH_STATIC, ENOUGH_TRAFFIC] = [5, 6];
 /** So much of what a page showed besides may be missing where a tag stopped, in its HTML or its traffic; where one came. */
 const [STATIC_SHARE, TRAFFIC_SHARE, START_SHARE] = [0.1, 0.25, 0.25];
-const MAX_ABSENT = 6;
+/** So many looks without it need no closer look at each. */
+const SURE = 3;
+const [MAX_SINCE, MAX_MISSES] = [12, 2];
+const SHOWING = 3;
 
 const inTraffic: ReadonlySet<string> = new Set(['request', 'cookie', 'cname']);
 
@@ -59,14 +64,15 @@ class TagTrack {
   readonly changes: Change[] = [];
   readonly #technology: string;
   #on: boolean;
-  #lastOn: Look | null = null;
+  /** The newest looks that show it. */
+  #showing: Look[] = [];
   /** Looks since it is there, and those of them that missed it. */
   #looks = 0;
   #missed = 0;
-  #absent: Look[] = [];
+  /** Since it is gone. */
+  #since: { look: Look; on: boolean }[] = [];
+  /** Looks without it since it was last seen, while it stands. */
   #pending: Look[] = [];
-  /** How often it was there, gone and there again. */
-  #flips = 0;
 
   constructor(technology: string, { look, on }: TagSight) {
     this.#technology = technology;
@@ -78,8 +84,8 @@ class TagTrack {
   restart(look: Look, on: boolean): void {
     this.#on = on;
     [this.#looks, this.#missed] = [1, 0];
-    this.#lastOn = on ? look : null;
-    this.#absent = on ? [] : [look];
+    this.#showing = on ? [look] : [];
+    this.#since = on ? [] : [{ look, on }];
     this.#pending = [];
   }
 
@@ -93,72 +99,95 @@ class TagTrack {
   }
 
   #seen(look: Look): void {
-    this.#missed += this.#pending.length;
-    this.#looks += this.#pending.length + 1;
-    if (this.#pending.length > 0) this.#flips++;
+    const showing = [...this.#showing, look];
+    const missing = this.#pending;
+    const missed = sawAlike({
+      technology: this.#technology,
+      showing,
+      missing,
+      share: START_SHARE,
+      strict: true,
+    }).length;
+    this.#missed += missed;
+    this.#looks += missed + 1;
     this.#pending = [];
-    this.#lastOn = look;
+    this.#showing = showing.slice(-SHOWING);
   }
 
   #missing(look: Look): void {
-    const last = this.#lastOn!;
+    const last = this.#showing.at(-1)!;
     // What a richer source saw, a poorer one cannot miss: it does not see it anyway.
     if (look.richness < last.richness) return;
     this.#pending.push(look);
     const served = isStatic(last, this.#technology);
     const miss = (this.#missed + (served ? MISS_STATIC : MISS_TRAFFIC)) / (this.#looks + 1);
-    const need = Math.max(2, Math.ceil(Math.log(BY_CHANCE) / Math.log(miss)));
+    const settled = (served ? ENOUGH_STATIC : ENOUGH_TRAFFIC) - (this.#looks - this.#missed);
+    const need = Math.max(2, settled, Math.ceil(Math.log(BY_CHANCE) / Math.log(miss)));
     const share = served ? STATIC_SHARE : TRAFFIC_SHARE;
-    const alike = this.#pending.filter((one) => sawAlike(one, last, { technology: this.#technology, share }));
-    const isSettled = this.#pending.length >= Math.max(3, need) && isStable(this.#pending.slice(-3));
+    const alike = sawAlike({ technology: this.#technology, showing: this.#showing, missing: this.#pending, share });
+    const isSettled = this.#pending.length >= Math.max(3, need) && isStable(this.#pending.slice(-3), share);
     if (alike.length < need && !isSettled) return;
     const first = this.#pending[0]!;
     const after = alike.length >= need ? alike[1]! : look;
     this.#tell({ before: last, first, after, told: look, on: false, confidence: 1 - miss ** this.#pending.length });
-    this.#absent = this.#pending;
+    this.#since = this.#pending.map((one) => ({ look: one, on: false }));
     this.#pending = [];
   }
 
   #away(look: Look): void {
-    if (this.#pending.length > 0) this.#flips++;
-    this.#pending = [];
-    this.#absent.push(look);
-    if (this.#absent.length > MAX_ABSENT) this.#absent.shift();
+    this.#since.push({ look, on: false });
+    const first = this.#since.findIndex(({ on }) => on);
+    const misses = first < 0 ? 0 : this.#since.slice(first).filter(({ on }) => !on).length;
+    // What was seen in between was a blip.
+    if (misses > MAX_MISSES) for (const one of this.#since) one.on = false;
+    if (this.#since.length > MAX_SINCE) this.#since.shift();
   }
 
   #appeared(look: Look): void {
-    const stop = this.changes.at(-1);
-    if (stop !== undefined && stop.to === null && look.timeMs - stop.after.timeMs < SETTLE_MS) {
-      stop.retracted ??= look;
-      this.#missed += this.#absent.length;
-      this.#looks += this.#absent.length + 1;
-      this.#flips++;
-      [this.#on, this.#lastOn, this.#absent] = [true, look, []];
-      return;
-    }
-    this.#pending.push(look);
-    const first = this.#pending[0]!;
-    const rich = this.#absent.filter(({ richness }) => richness >= first.richness);
-    const alike = rich.filter((one) => sawAlike(one, first, { technology: this.#technology, share: START_SHARE }));
-    const [before, served] = [alike.at(-1), isStatic(first, this.#technology)];
-    if (rich.length > 0 && this.#pending.length < this.#enough(alike.length, first)) return;
-    this.#missed = 0;
-    this.#looks = this.#pending.length;
+    if (this.#comesBack(look)) return;
+    this.#since.push({ look, on: true });
+    const start = this.#since.findIndex(({ on }) => on);
+    const first = this.#since[start]!.look;
+    const showing = this.#since.filter(({ on }) => on).map((one) => one.look);
+    const misses = this.#since.length - start - showing.length;
+    const before = this.#since.slice(0, start).map((one) => one.look);
+    const rich = before.filter(({ richness }) => richness >= first.richness);
+    const sure = this.#surelyWithout(rich, showing);
+    if (rich.length > 0 && showing.length < this.#enough(sure.length, first) + 2 * misses) return;
+    const last = sure.at(-1);
     // Nobody looked closely enough before to know that it was not there.
-    if (before === undefined) [this.#on, this.#lastOn] = [true, look];
-    else {
-      const confidence = 1 - (served ? MISS_STATIC : MISS_TRAFFIC) ** alike.length;
-      this.#tell({ before, first, after: first, told: look, on: true, confidence });
+    if (last !== undefined) {
+      const miss = isStatic(first, this.#technology) ? MISS_STATIC : MISS_TRAFFIC;
+      this.#tell({ before: last, first, after: first, told: look, on: true, confidence: 1 - miss ** sure.length });
     }
-    this.#absent = [];
-    this.#pending = [];
+    [this.#on, this.#looks, this.#missed] = [true, showing.length + misses, misses];
+    this.#showing = showing.slice(-SHOWING);
+    this.#since = [];
+  }
+
+  /** Looks that would have seen it. Few are looked at closely: one that lacks other tags too saw less. */
+  #surelyWithout(missing: Look[], showing: Look[]): Look[] {
+    const of = { technology: this.#technology, showing, missing };
+    const alike = sawAlike({ ...of, share: START_SHARE });
+    return alike.length >= SURE ? alike : sawAlike({ ...of, share: STATIC_SHARE, strict: true });
+  }
+
+  /** Shortly after a stop was told: it was none. */
+  #comesBack(look: Look): boolean {
+    const stop = this.changes.at(-1);
+    if (stop === undefined || stop.to !== null || look.timeMs - stop.after.timeMs >= SETTLE_MS) return false;
+    stop.retracted ??= look;
+    const missed = this.#since.filter(({ on }) => !on).length;
+    this.#missed += missed;
+    this.#looks += missed + 1;
+    [this.#on, this.#showing, this.#since] = [true, [look], []];
+    return true;
   }
 
   /** Looks that show it which a start takes after so many without. */
   #enough(absent: number, first: Look): number {
-    const served = isStatic(first, this.#technology);
-    if (served) return (absent >= 2 && isStrong(first, this.#technology) ? 1 : 2) + this.#flips;
-    return Math.max(2, 5 - absent) + this.#flips;
+    if (!isStatic(first, this.#technology)) return Math.max(2, 6 - absent);
+    return Math.max(absent >= SURE && isStrong(first, this.#technology) ? 1 : 2, 4 - absent);
   }
 
   #tell({
@@ -169,7 +198,6 @@ class TagTrack {
     const [from, to] = on ? [null, this.#technology] : [this.#technology, null];
     this.changes.push({ ...looks, from, to, confirmed: null, retracted: null, confidence: rounded(confidence) });
     this.#on = on;
-    if (on) this.#lastOn = looks.told;
   }
 }
 

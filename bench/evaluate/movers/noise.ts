@@ -64,6 +64,12 @@ const MENDED_AFTER = 3;
 
 export const renamed = (world: World) => vendorOf(world, 'renamed');
 export const edited = (world: World) => vendorOf(world, 'edited');
+/** No rule of that round finds the vendor's tag on that site. */
+export const isBlindTo = (world: World, at: { domain: string; round: number; vendor: string | null }): boolean => {
+  const { vendor, from } = edited(world);
+  return at.vendor === vendor && at.round < from && roll(`${world.seed}/${at.domain}/blind`) < 0.4;
+};
+
 const filteredRound = (world: World): number => rollInteger(`${world.seed}/filter`, 2, world.rounds - 2);
 
 const platformBeside = (sight: Sight, beside: string, isChosen: boolean, isWeak: boolean): Sight => {
@@ -75,6 +81,12 @@ const platformBeside = (sight: Sight, beside: string, isChosen: boolean, isWeak:
 };
 
 const movedHost = 'renamed.test';
+
+/** Hosts by which the last rules find a vendor. */
+export const hostsOf = (vendor: string, isMended: boolean): string[] => [
+  `${vendor}.test`,
+  ...(isMended ? [`${vendor}.${movedHost}`] : []),
+];
 
 /** Each kind of noise by its name. */
 export const noises = {
@@ -151,9 +163,9 @@ export const noises = {
       ? sight
       : platformBeside(sight, 'marketplace', roll(`${ofLook}/chosen w`) < 0.3, roll(`${ofLook}/weak`) < 0.3),
   /** A rule finds a vendor on 6 of 10 sites, and on all from one round on. */
-  rule_edit: (sight, { world, round, ofSite }) => {
-    const { vendor, from } = edited(world);
-    const isBlind = round < from && roll(`${ofSite}/blind`) < 0.4;
+  rule_edit: (sight, { world, round, site }) => {
+    const { vendor } = edited(world);
+    const isBlind = isBlindTo(world, { domain: site.domain, round, vendor });
     return {
       ...sight,
       tags: sight.tags.map((tag) => (isBlind && tag.vendor === vendor ? { ...tag, known: false } : tag)),

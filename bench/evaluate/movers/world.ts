@@ -75,6 +75,12 @@ const siteOf = (seed: string, n: number, rounds: number): { site: Site; events: 
     tags: [own],
   };
   for (let round = 1; round < rounds; round++) {
+    // What the last round alone shows, nobody can confirm: nothing happens in it.
+    if (round === rounds - 1) {
+      site.platforms.push(platform);
+      site.tags.push(own);
+      break;
+    }
     const at = `${key}/round ${round}`;
     const tell = (type: TrueEvent['type'], before: string | null, after: string | null) =>
       events.push({ type, domain, round, before, after });
