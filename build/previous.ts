@@ -99,7 +99,7 @@ const timeCell = (cell: Cell | undefined): string | null => (cell == null ? null
 
 const readMovers = (dir: string): AsyncIterable<Mover> => ({
   async *[Symbol.asyncIterator]() {
-    const sql = `SELECT * REPLACE (${moverTimes.map(isoUtc).join(', ')}) FROM read_parquet(${sqlText(join(dir, 'movers.parquet'))})`;
+    const sql = `SELECT * REPLACE (${moverTimes.map((name) => isoUtc(`"${name}"`)).join(', ')}) FROM read_parquet(${sqlText(join(dir, 'movers.parquet'))})`;
     for await (const row of readRows(sql)) {
       for (const name of moverTimes) row[name] = timeCell(row[name]);
       if (row['retracted_at'] != null) row['retracted_at'] = utc(`${String(row['retracted_at']).replace(' ', 'T')}Z`);

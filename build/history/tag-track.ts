@@ -139,7 +139,7 @@ class TagTrack {
     const first = this.#since.findIndex(({ on }) => on);
     const misses = first < 0 ? 0 : this.#since.slice(first).filter(({ on }) => !on).length;
     // What was seen in between was a blip.
-    if (misses > MAX_MISSES) for (const one of this.#since) one.on = false;
+    if (misses > MAX_MISSES) this.#since = this.#since.slice(this.#since.findLastIndex(({ on }) => on) + 1);
     if (this.#since.length > MAX_SINCE) this.#since.shift();
   }
 

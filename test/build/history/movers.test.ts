@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareMovers, deriveSiteMovers, moverTableRow, type ObservationRow } from '../../../build/history/movers.ts';
+import { moverOfRow, moverTableRow } from '../../../build/history/mover-rows.ts';
+import { compareMovers, deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
 import { moverSchema } from '../../../core/contract/index.ts';
 import { ad, derive, row, shop, snapshotOf, timeOf, told } from './movers.fixture.ts';
 
