@@ -3,6 +3,7 @@ import { type ByType, type EventType, judgeWorld, noCounts } from './movers/judg
 import { type MethodName, methods } from './movers/methods.ts';
 import { isBlindTo, type NoiseName, noiseNames } from './movers/noise.ts';
 import { observeWorld, timeOfRound } from './movers/observe.ts';
+import { rereadPages } from './movers/reread.ts';
 import { makeWorld, type TrueEvent } from './movers/world.ts';
 import { wilson } from './wilson.ts';
 
@@ -81,7 +82,7 @@ const plain = (counts: ByType) =>
 /**
  * `movers [--worlds N] [--seed S] [--sites N] [--noise all|none|NAME,…] [--each] [--failures]`: invented worlds of which is
  * known what happened, seen through the noise of the field; precision and recall of what is told, beside two peers over the
- * same observations. `--each`: every kind of noise alone besides.
+ * same observations. `--each`: every kind of noise alone besides. `--warc FILE`: real pages instead, which never change.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values } = parseArgs({
@@ -93,11 +94,13 @@ export const run = async (args: string[]): Promise<object> => {
       noise: { type: 'string', default: 'all' },
       each: { type: 'boolean' },
       failures: { type: 'boolean' },
+      warc: { type: 'string', multiple: true, default: [] },
     },
   });
   const [worlds, sites] = [Number(values.worlds), Number(values.sites)];
   if (!(Number.isInteger(worlds) && worlds > 0 && Number.isInteger(sites) && sites > 0))
     throw new Error('movers: --worlds and --sites are whole numbers from 1');
+  if (values.warc.length > 0) return rereadPages(values.warc);
   const print = (line: string): boolean => process.stdout.write(`${line}\n`);
   const report = (method: MethodName, line: string): void => {
     if (values.failures === true && method === 'ours') print(line);

@@ -29,3 +29,8 @@ export const told = (rows: ObservationRow[]) =>
   derive(rows).map(({ type, before, after, at }) => [type, before, after, (Date.parse(at) - start) / DAY_MS]);
 export const ad = (day: number, on: boolean, more: Seen = {}) => row(day, { ads: on ? ['google-ads'] : [], ...more });
 export const shop = (day: number, platform: string | null, more: Seen = {}) => row(day, { platform, ...more });
+/** `1` shows the advertisement, `0` does not; a day each, or so many days. */
+export const adDays = (text: string, more: Seen = {}, gap = 1) =>
+  [...text].map((one, n) => ad(n * gap, one === '1', more));
+/** A platform a day; `-` is none. */
+export const shopDays = (text: string) => [...text].map((one, n) => shop(n, one === '-' ? null : one));

@@ -1,70 +1,98 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findChanges, SETTLE_MS, type Sight, type TrackRules } from '../../../build/history/mover-track.ts';
+import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import { DAY_MS, row, start } from './movers.fixture.ts';
 
-const DAY_MS = 86_400_000;
-const sight = (day: number, value: string | null, richness = 1): Sight => ({
-  timeMs: day * DAY_MS,
-  source: richness === 1 ? 'http' : 'har',
-  richness,
-  snapshot: `day ${day}`,
-  value,
+const hosts = Array.from({ length: 10 }, (_, i) => `cdn-${i}.test`);
+
+interface Shown {
+  source?: 'http' | 'har';
+  ids?: string[];
+  hosts?: string[];
+  requests?: number;
+  url?: string;
+}
+/** A row that kept what movers look at again. */
+const kept = (day: number, on: boolean, shown: Shown = {}): ObservationRow => ({
+  ...row(day, { ads: on ? ['some-ads'] : [], source: shown.source ?? 'http' }),
+  url: shown.url ?? 'https://shop.example/',
+  ids: JSON.stringify(shown.ids ?? (on ? ['some-ads:AB-12345678'] : [])),
+  hosts: JSON.stringify(shown.hosts ?? (on ? [...hosts, 'tag.some-ads.test'] : hosts)),
+  evidence: JSON.stringify(on ? { 'some-ads': [['script_host', 'tag.some-ads.test']] } : {}),
+  other_platforms: '[]',
+  ...(shown.requests === undefined ? {} : { requests: shown.requests }),
 });
-const always: TrackRules = { comparable: () => true, holdReturns: false };
-const changes = (sights: Sight[], rules = always) =>
-  findChanges(sights, rules).map(({ before, after, first }) => [
-    before.snapshot,
-    after.snapshot,
-    first?.snapshot ?? null,
+/** `1` shows it, `0` does not, a day each. */
+const days = (text: string, without: Shown = {}): ObservationRow[] =>
+  [...text].map((one, day) => kept(day, one === '1', one === '1' ? { source: without.source ?? 'http' } : without));
+const told = (rows: ObservationRow[]) =>
+  deriveSiteMovers('shop.example', rows).map(({ type, at, retracted }) => [
+    type,
+    (Date.parse(at) - start) / DAY_MS,
+    retracted?.reason ?? null,
   ]);
 
-const track = suite('findChanges');
+const track = suite('followTag');
 
-track('says which observations make a change, and which raised the question', () => {
-  assert.equal(changes([sight(0, null), sight(1, 'a')]), [['day 0', 'day 1', null]]);
-  assert.equal(changes([sight(0, 'a'), sight(1, null), sight(2, null)]), [['day 0', 'day 2', 'day 1']]);
-  assert.equal(changes([]), []);
+track('a stop is dated by the second look without it, and waits the longer the less it is known', () => {
+  assert.equal(told(days('1110')), []);
+  assert.equal(told(days('11100')), [['ad_stopped', 4, null]]);
+  assert.equal(told(days('100')), []);
+  assert.equal(told(days('10000')), [['ad_stopped', 2, null]]);
+  assert.equal(told(days('1111100', { source: 'har' })), [['ad_stopped', 6, null]]);
 });
 
-track('a start rests on the newest look that was as rich', () => {
-  assert.equal(changes([sight(0, null, 2), sight(1, null), sight(2, 'a', 2)]), [['day 0', 'day 2', null]]);
-  assert.equal(changes([sight(0, null, 2), sight(1, null), sight(2, 'a')]), [['day 1', 'day 2', null]]);
+track('what was missed before is missed again by chance', () => {
+  assert.equal(told(days('110110100')), []);
+  assert.equal(told(days('1111111101111100')).length, 1);
 });
 
-track('a stop that a richer look found rests on the newest look that saw the thing', () => {
-  assert.equal(changes([sight(0, 'a'), sight(1, null, 2), sight(2, null, 2)]), [['day 0', 'day 2', 'day 1']]);
+track('an id that is still in the page means that the tag is', () => {
+  assert.equal(told(days('111000', { ids: [':AB-12345678'] })), []);
+  assert.equal(told(days('111000', { ids: [':AB-99999999'] })), [['ad_stopped', 4, null]]);
+  assert.equal(told(days('111000', { ids: ['other-ads:AB-12345678'] })), []);
 });
 
-track('what only a richer look saw is not missed by poorer ones', () => {
-  assert.equal(changes([sight(0, 'a', 2), sight(1, null), sight(2, null), sight(3, null, 2), sight(4, null, 2)]), [
-    ['day 0', 'day 4', 'day 3'],
-  ]);
+track('a page that shows a part of what it showed supports no stop', () => {
+  const part = (day: number) => kept(day, false, { hosts: hosts.filter((_, i) => (i + day) % 3 !== 0) });
+  assert.equal(told([...days('111'), part(3), part(4), part(5)]), []);
+  const few = (day: number) => kept(day, false, { source: 'har', requests: 12 });
+  const whole = [0, 1, 2, 3, 4].map((day) => kept(day, true, { source: 'har', requests: 40 }));
+  assert.equal(told([...whole, few(5), few(6)]), []);
 });
 
-track('another value between two doubts begins the count anew', () => {
-  assert.equal(changes([sight(0, 'a'), sight(1, null), sight(2, 'a'), sight(3, null), sight(4, null)]), [
-    ['day 2', 'day 4', 'day 3'],
-  ]);
+track('another page or another language supports nothing', () => {
+  for (const url of ['https://shop.example/en/', 'https://shop.example/events/sale/2026'])
+    assert.equal(told([...days('1111'), kept(4, false, { url }), kept(5, false, { url })]), [], url);
 });
 
-track('holds a return back until it has lasted', () => {
-  const there = [sight(0, 'a'), sight(1, 'b'), sight(2, 'a'), sight(3, 'a')];
-  const lasting = sight(3 + SETTLE_MS / DAY_MS, 'a');
-  const held = { ...always, holdReturns: true };
-  assert.equal(changes(there, held), [['day 0', 'day 1', null]]);
-  assert.equal(changes([...there, lasting], held).at(-1), ['day 1', 'day 33', null]);
-  assert.is(changes(there).length, 2);
+track('a stop is taken back where the tag is seen again within 30 days', () => {
+  const rows = days('111001');
+  assert.equal(told(rows), [['ad_stopped', 4, 'seen_again']]);
+  const [before, after] = [rows.slice(0, 5), rows].map((list) => deriveSiteMovers('shop.example', list)[0]);
+  assert.is(after?.id, before?.id);
+  assert.is(before?.retracted, undefined);
+  assert.match(after?.retracted?.id ?? '', /^[0-9a-f]{24}$/);
+  assert.is.not(after?.retracted?.id, after?.id);
 });
 
-track('looks that cannot be compared make nothing and are where it goes on', () => {
-  const rules = {
-    holdReturns: false,
-    comparable: (a: Sight, b: Sight) => a.timeMs >= 2 * DAY_MS === b.timeMs >= 2 * DAY_MS,
-  };
-  assert.equal(changes([sight(1, null), sight(2, 'a')], rules), []);
-  assert.equal(changes([sight(1, null), sight(2, 'a'), sight(3, null), sight(4, null)], rules), [
-    ['day 2', 'day 4', 'day 3'],
-  ]);
+track('a start by two kinds of evidence after three looks without is told at once, else when it is seen again', () => {
+  assert.equal(told(days('0001')), [['ad_started', 3, null]]);
+  assert.equal(told(days('001')), []);
+  assert.equal(told(days('0011')), [['ad_started', 2, null]]);
+  assert.equal(told(days('0001', { source: 'har' })).length, 1, 'in the HTML that a recording holds');
+});
+
+track('an event says by what it was seen, what came instead, and how long the change may have taken', () => {
+  const rows = [...days('111'), ...[100, 101].map((day) => kept(day, false, { hosts: [...hosts, 'new.test'] }))];
+  const [mover] = deriveSiteMovers('shop.example', rows);
+  assert.equal(mover?.evidence_before, [{ kind: 'script_host', value: 'tag.some-ads.test' }]);
+  assert.equal(mover?.evidence_after, [{ kind: 'host', value: 'new.test' }]);
+  assert.equal(
+    [mover?.span_days, mover?.observed_before.url, mover?.observed_after.complete],
+    [99, 'https://shop.example/', true],
+  );
+  assert.ok((mover?.confidence ?? 0) > 0.9);
 });
 
 track.run();
