@@ -104,6 +104,9 @@ const besides = (looks: readonly Look[], technology: string): string[] | null =>
   );
 };
 
+/** Of fewer things that were seen besides, nothing follows. */
+const LEAST = 2;
+
 export interface Alike {
   technology: string;
   /** Looks that show it. */
@@ -130,7 +133,7 @@ export const sawAlike = ({ technology, showing, missing, share, strict = false }
   return missing.filter(
     ({ shown, advertising }) =>
       shown === null ||
-      (lasting.length > 0 &&
+      (lasting.length >= LEAST &&
         lasting.filter((name) => !shown.has(name)).length <= may &&
         tags.every((tag) => advertising.has(tag))),
   );
@@ -140,7 +143,9 @@ export const sawAlike = ({ technology, showing, missing, share, strict = false }
 export const isStable = (looks: readonly Look[], share: number): boolean =>
   looks.every((look, i) => {
     const [own, before] = [look.shown, looks[i - 1]?.shown];
-    if (own === null || before == null) return true;
+    if (own === null || (i > 0 && before == null)) return true;
+    if (own.size < LEAST) return false;
+    if (before == null) return true;
     const differing =
       [...own].filter((name) => !before.has(name)).length + [...before].filter((n) => !own.has(n)).length;
     return differing <= share * (own.size + before.size);
