@@ -43,7 +43,7 @@ const readHistory = async (dir: string): Promise<Measured> => {
   for await (const batch of readObservationBatches(dir, { until }))
     for (const [domain, rows] of batch) {
       observations += rows.length;
-      movers.push(...deriveSiteMovers(domain, rows));
+      movers.push(...deriveSiteEvents(domain, rows));
     }
   movers.sort(compareMovers);
   let prices = 0;

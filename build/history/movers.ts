@@ -188,10 +188,6 @@ export const deriveSiteEvents = (
   );
 };
 
-/** Movers of one site as far as it tells them alone. */
-export const deriveSiteMovers = (domain: string, rows: Iterable<ObservationRow>, context?: MoverContext): Mover[] =>
-  deriveSiteEvents(domain, rows, context).map(({ mover }) => mover);
-
 /** Newest first; of one time, by id: the order in which movers are answered. */
 export const compareMovers = (a: Mover, b: Mover): number =>
   compare(Date.parse(b.at), Date.parse(a.at)) || compare(a.id, b.id);

@@ -39,7 +39,12 @@ async function* pagesOf(files: string[], round: number, lost: number): AsyncGene
 }
 
 const observe = async (files: string[], round: number, lost: number): Promise<ObservationRow[]> => {
-  const effects = { log: () => {}, progress: () => {}, now: () => START, fetch: () => Promise.reject(new Error('no network')) };
+  const effects = {
+    log: () => {},
+    progress: () => {},
+    now: () => START,
+    fetch: () => Promise.reject(new Error('no network')),
+  };
   const sources = [{ kind: 'warc', name: `round ${round}`, items: pagesOf(files, round, lost) }];
   return withSpools(tmpdir(), async (makeSpool) => {
     const { observations } = await collect(sources, { rules: loadRules(), effects: effects as never, makeSpool });

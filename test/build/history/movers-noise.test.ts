@@ -1,8 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import type { ObservationRow } from '../../../build/history/movers.ts';
 import type { SourceKind } from '../../../core/contract/index.ts';
-import { ad, adDays, derive, type Seen, shop, shopDays, snapshotOf, timeOf, told } from './movers.fixture.ts';
+import {
+  ad,
+  adDays,
+  derive,
+  deriveSiteMovers,
+  type Seen,
+  shop,
+  shopDays,
+  snapshotOf,
+  timeOf,
+  told,
+} from './movers.fixture.ts';
 
 const poor = suite('deriveSiteMovers: failed, partial and poorer observations');
 

@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import type { ObservationRow } from '../../../build/history/movers.ts';
 import type { Mover, SourceKind } from '../../../core/contract/index.ts';
 import { fc } from '../../support/property.ts';
+import { deriveSiteMovers } from './movers.fixture.ts';
 
 /** What a shop really has: tags in its HTML, tags that a tag manager injects, its platform. */
 interface Truth {

@@ -1,5 +1,9 @@
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
-import type { SourceKind } from '../../../core/contract/index.ts';
+import { deriveSiteEvents, type MoverContext, type ObservationRow } from '../../../build/history/movers.ts';
+import type { Mover, SourceKind } from '../../../core/contract/index.ts';
+
+/** Movers of one site as far as it tells them alone. */
+export const deriveSiteMovers = (domain: string, rows: Iterable<ObservationRow>, context?: MoverContext): Mover[] =>
+  deriveSiteEvents(domain, rows, context).map(({ mover }) => mover);
 
 export const DAY_MS = 86_400_000;
 export const start = Date.parse('2026-01-01T00:00:00Z');

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { moverOfRow, moverTableRow } from '../../../build/history/mover-rows.ts';
-import { compareMovers, deriveSiteMovers, type ObservationRow, retractionId } from '../../../build/history/movers.ts';
+import { compareMovers, type ObservationRow, retractionId } from '../../../build/history/movers.ts';
 import { moverSchema } from '../../../core/contract/index.ts';
-import { ad, adDays, derive, row, shopDays, snapshotOf, timeOf, told } from './movers.fixture.ts';
+import { ad, adDays, derive, deriveSiteMovers, row, shopDays, snapshotOf, timeOf, told } from './movers.fixture.ts';
 
 /** Of an advertisement that starts on the third day: published ids must not change. */
 const MOVER_ID = 'e5b5ef669cf323a3825d3140';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
-import { DAY_MS, row, start } from './movers.fixture.ts';
+import type { ObservationRow } from '../../../build/history/movers.ts';
+import { DAY_MS, deriveSiteMovers, row, start } from './movers.fixture.ts';
 
 const hosts = Array.from({ length: 10 }, (_, i) => `cdn-${i}.test`);
 
