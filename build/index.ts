@@ -6,7 +6,7 @@ import { type Collected, collect } from './collect/index.ts';
 import { type MakeSpool, withSpools } from './columns/spool.ts';
 import type { BuildEffects } from './effects.ts';
 import { DriftCounter, driftLine } from './history/drift.ts';
-import { ruleVersions } from './history/index.ts';
+import { readRuleChanges, ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
 import { industryNames, loadIndustries } from './industry/classify.ts';
 import type { BuildPlan } from './plan.ts';
@@ -53,15 +53,22 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     const observations = observationRows(collected.observations, { snapshot: id, ranks: facts.ranks });
     const entry = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
     await recordHistory(plan.outDir, { observations, prices: collected.prices }, entry);
-    return deriveFromHistory(plan.outDir, id, { isPublished, isLeftOut, ranks: facts.ranks, told: last?.movers });
+    const derived = await deriveFromHistory(plan.outDir, id, {
+      isPublished,
+      isLeftOut,
+      ranks: facts.ranks,
+      told: last?.movers,
+    });
+    if (previous !== null) {
+      const changes = await readRuleChanges(plan.outDir, { before: previous, after: id });
+      effects.log(driftLine(drift.result(changes)));
+    }
+    return derived;
   };
   const { register, ranks } = facts;
   const profiling = profileSites({ states, census, industries, register, ranks, rows: makeSpool(rowLines) });
   // Threads profile while this one is busy with the history.
   const [history, profiles] = await settleBoth(remember(), profiling);
-
-  const drifted = driftLine(drift.result());
-  if (drifted !== null) effects.log(drifted);
 
   const known = await sortKnownOffers(last, makeSpool());
   const catalogue = await deriveCatalogue({

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Drift, DriftCounter, type Drifted } from '../../build/history/drift.ts';
+import { readRuleChanges } from '../../build/history/index.ts';
 import { readStates } from '../../build/previous.ts';
 import type { SiteState } from '../../build/sites/profile-site.ts';
 import { driftOfWorld, MOVED, NEW_HOST } from './drift-world.ts';
@@ -13,19 +14,19 @@ interface WorldFigures {
   worlds: number;
   /** Worlds in which it is named first, with that host first. */
   right: number;
-  /** Technologies that only chance moved: looked at, and told all the same. */
+  /** Technologies that only chance moved, over all worlds, and how many of them were told all the same. */
   chance: number;
-  chance_named: number;
+  failed: number;
 }
 
 const judgeWorlds = (): WorldFigures => {
-  const figures = { worlds: WORLDS, right: 0, chance: 0, chance_named: 0 };
+  const figures = { worlds: WORLDS, right: 0, chance: 0, failed: 0 };
   for (let seed = 1; seed <= WORLDS; seed++) {
     const { fell, rose } = driftOfWorld(seed);
     const [first] = fell;
     figures.right += Number(first?.technology === MOVED && first.hosts?.[0]?.host === NEW_HOST);
     figures.chance += 40;
-    figures.chance_named += [...fell, ...rose].filter(({ technology }) => technology.startsWith('noise-')).length;
+    figures.failed += [...fell, ...rose].filter(({ technology }) => technology.startsWith('noise-')).length;
   }
   return figures;
 };
@@ -46,7 +47,8 @@ const compareSnapshots = async (beforeDir: string, afterDir: string): Promise<Dr
     if (a.domain <= b.domain) before = await then.next();
     if (b.domain <= a.domain) after = await now.next();
   }
-  return counter.result();
+  const ids = { before: basename(beforeDir), after: basename(afterDir) };
+  return counter.result(await readRuleChanges(dirname(resolve(afterDir)), ids));
 };
 
 const hostsText = ({ hosts }: Drifted): string => {
@@ -56,8 +58,9 @@ const hostsText = ({ hosts }: Drifted): string => {
 };
 
 const lineOf = (drifted: Drifted): string => {
-  const { technology, before, after, lost, gained, p } = drifted;
-  const change = `${technology}: ${before} → ${after} sites, lost on ${lost}, gained on ${gained}, p ${p}`;
+  const { technology, before, after, lost, gained, p, rules_changed } = drifted;
+  const rules = rules_changed === true ? ', ITS RULES CHANGED' : '';
+  const change = `${technology}: ${before} → ${after} sites, lost on ${lost}, gained on ${gained}, p ${p}${rules}`;
   return lost > gained ? `${change}; ${hostsText(drifted)}` : change;
 };
 

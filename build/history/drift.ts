@@ -6,6 +6,7 @@
 import { type SiteObservation, sourceRichness } from '../../core/contract/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import { adjusted, logOverlap, logPaired } from './chance.ts';
+import type { RulesChanged } from './rules.ts';
 
 /** A host, or `*.` and a domain of which several hosts are new. */
 export interface NewHost {
@@ -25,6 +26,8 @@ export interface Drifted {
   gained: number;
   /** Chance of such a difference, adjusted for the number of technologies. */
   p: number;
+  /** Whether the rules that find it were others; null: not recorded. Then the rules may be what changed. */
+  rules_changed: boolean | null;
   /** The likeliest first; null: no host was kept of the sites that lost it. Empty for what rose. */
   hosts: NewHost[] | null;
 }
@@ -54,9 +57,9 @@ interface Loser {
 
 /** Share of false ones among what is told. */
 const LEVEL = 0.01;
-const MAX_LOSERS = 100_000;
+/** Keys of sites that lost something, together; and different keys of all sites. */
+const MAX_KEPT = 2_000_000;
 const MAX_KEYS = 400_000;
-const MAX_FRESH = 60;
 const MAX_HOSTS = 5;
 /** A host must be new on so many of the losing sites, and so many times as often as on others. */
 const [FEWEST, LEAST_SHARE, TIMES] = [2, 0.1, 3];
@@ -69,13 +72,25 @@ const isComparable = (before: Seen, after: Seen): boolean =>
   before.observedAt !== after.observedAt &&
   sourceRichness(before.source) === sourceRichness(after.source);
 
+const MAX_DOMAINS = 50_000;
+/** Of hosts that were asked for: few stand on many sites. */
+const domains = new Map<string, string | null>();
+const domainOf = (host: string): string | null => {
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  if (domains.size >= MAX_DOMAINS) domains.clear();
+  const domain = registrableDomain(host);
+  domains.set(host, domain);
+  return domain;
+};
+
 /** Hosts, and domains as `*.domain`, that were not there before. */
 const freshKeys = (before: readonly string[], after: readonly string[]): string[] => {
   const known = new Set(before);
-  const fresh = after.filter((host) => !known.has(host)).slice(0, MAX_FRESH);
+  const fresh = after.filter((host) => !known.has(host));
   if (fresh.length === 0) return fresh;
-  const domains = new Set(before.map(registrableDomain));
-  const above = fresh.map(registrableDomain).filter((domain) => domain !== null && !domains.has(domain));
+  const then = new Set(before.map(domainOf));
+  const above = fresh.map(domainOf).filter((domain) => domain !== null && !then.has(domain));
   return [...fresh, ...new Set(above.map((domain) => `*.${domain}`))];
 };
 
@@ -87,6 +102,7 @@ export class DriftCounter {
   readonly #fresh = new Map<string, number>();
   #sites = 0;
   #withHosts = 0;
+  #kept = 0;
 
   add(before: Seen, after: Seen): void {
     if (!isComparable(before, after)) return;
@@ -97,7 +113,9 @@ export class DriftCounter {
     const fresh = freshKeys(before.hosts, after.hosts);
     for (const key of fresh) this.#fresh.set(key, (this.#fresh.get(key) ?? 0) + 1);
     if (this.#fresh.size > MAX_KEYS) this.#forgetRarest();
-    if (lost.length > 0 && this.#losers.length < MAX_LOSERS) this.#losers.push({ lost, fresh });
+    if (lost.length === 0 || this.#kept > MAX_KEPT) return;
+    this.#kept += fresh.length + 1;
+    this.#losers.push({ lost, fresh });
   }
 
   /** What the site lost. */
@@ -119,11 +137,12 @@ export class DriftCounter {
   }
 
   #forgetRarest(): void {
-    for (const [key, count] of this.#fresh) if (count === 1) this.#fresh.delete(key);
+    for (let rare = 1; this.#fresh.size > MAX_KEYS / 2; rare++)
+      for (const [key, count] of this.#fresh) if (count <= rare) this.#fresh.delete(key);
   }
 
-  /** What changed beyond chance, the surest first. */
-  result(): Drift {
+  /** What changed beyond chance, the surest first; `rulesChanged` as {@link readRuleChanges} answers it. */
+  result(rulesChanged: RulesChanged = () => null): Drift {
     const changed = [...this.#counts].filter(([, { lost, gained }]) => lost + gained > 0);
     const logs = adjusted(changed.map(([, { lost, gained }]) => logPaired(lost, gained)));
     const told = changed
@@ -134,6 +153,7 @@ export class DriftCounter {
       told.filter(isWanted).map(({ log, ...counts }) => ({
         ...counts,
         p: Number(Math.exp(log).toPrecision(2)),
+        rules_changed: rulesChanged(counts.technology),
         hosts: counts.lost > counts.gained ? this.#newHosts(counts.technology) : [],
       }));
     const fell = of(({ lost, gained }) => lost > gained);
@@ -161,7 +181,7 @@ export class DriftCounter {
     );
     const told: NewHost[] = [];
     for (const { host, losing, others } of judged) {
-      const isTold = told.some((t) => host === `*.${registrableDomain(t.host) ?? ''}` && losing <= t.losing);
+      const isTold = told.some((t) => host === `*.${domainOf(t.host) ?? ''}` && losing <= t.losing);
       if (!isTold && told.length < MAX_HOSTS) told.push({ host, losing, others });
     }
     return told;
@@ -170,19 +190,22 @@ export class DriftCounter {
 
 const MAX_NAMED = 3;
 
-const nameOf = ({ technology, lost, gained, hosts }: Drifted): string => {
+const nameOf = ({ technology, lost, gained, rules_changed, hosts }: Drifted): string => {
   const [host] = hosts ?? [];
   const now = host === undefined ? '' : `, there now ${host.host} on ${host.losing}`;
-  return `${technology} −${lost} +${gained}${now}`;
+  return `${technology} −${lost} +${gained}${rules_changed === true ? ' (its rules changed)' : ''}${now}`;
 };
 
-/** One line for people; null: nothing changed beyond chance. */
-export const driftLine = ({ sites, fell, rose }: Drift): string | null => {
-  if (fell.length + rose.length === 0) return null;
+/** One line for people. */
+export const driftLine = ({ sites, fell, rose }: Drift): string => {
   const list = (drifted: Drifted[]): string => {
     const more = drifted.length > MAX_NAMED ? ` and ${drifted.length - MAX_NAMED} more` : '';
     return `${drifted.slice(0, MAX_NAMED).map(nameOf).join('; ')}${more}`;
   };
-  const parts = [fell.length > 0 ? `fell: ${list(fell)}` : '', rose.length > 0 ? `rose: ${list(rose)}` : ''];
-  return `drift over ${sites} sites seen whole again: ${parts.filter((part) => part !== '').join('. ')}`;
+  const parts = [
+    ...(fell.length > 0 ? [`fell: ${list(fell)}`] : []),
+    ...(rose.length > 0 ? [`rose: ${list(rose)}`] : []),
+  ];
+  const said = parts.length === 0 ? 'nothing beyond chance' : parts.join('. ');
+  return `drift over ${sites} sites seen whole again: ${said}`;
 };

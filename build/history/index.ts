@@ -3,4 +3,4 @@ export { appendHistory } from './append.ts';
 export { readChain } from './chain.ts';
 export { readNoindex } from './noindex.ts';
 export { readObservationBatches, readPriceBatches } from './read.ts';
-export { ruleVersionOf, ruleVersions } from './rules.ts';
+export { readRuleChanges, ruleVersionOf, ruleVersions } from './rules.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { RuleSet } from '../../core/rules/index.ts';
-import type { HistoryEntry } from './chain.ts';
+import { type HistoryEntry, readChain } from './chain.ts';
 
 const isFollowed = (category: string): boolean => category === 'platform' || category === 'advertising';
 
@@ -23,6 +24,22 @@ export const ruleVersions = ({ compiled, facts }: RuleSet): Record<string, strin
     versions[id] = createHash('sha256').update(written).digest('hex').slice(0, 12);
   }
   return versions;
+};
+
+/** Whether a technology was found by other rules in one of two snapshots than in the other; null: not recorded. */
+export type RulesChanged = (technology: string) => boolean | null;
+
+/** Of two snapshots of a directory; where its history has no way from one to the other, nothing is recorded. */
+export const readRuleChanges = async (
+  outDir: string,
+  { before, after }: { before: string; after: string },
+): Promise<RulesChanged> => {
+  const entries = await readChain(join(outDir, 'history'), after).catch(() => []);
+  const version = ruleVersionOf(entries);
+  return (technology) => {
+    const [then, now] = [version(before, technology), version(after, technology)];
+    return then === undefined || now === undefined || (then === null && now === null) ? null : then !== now;
+  };
 };
 
 /** For deriveSiteMovers: what each snapshot's build looked for. */

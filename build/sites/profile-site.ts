@@ -1,4 +1,11 @@
-import type { Company, Registration, SiteObservation, SiteRow, Traffic } from '../../core/contract/index.ts';
+import type {
+  Company,
+  IncompleteReason,
+  Registration,
+  SiteObservation,
+  SiteRow,
+  Traffic,
+} from '../../core/contract/index.ts';
 import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
 import { RequestMemory, type UsualRequests } from '../history/usual-requests.ts';
 import { isInvented } from '../invented.ts';
@@ -63,6 +70,10 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
 
 const usable = (o: SiteObservation): boolean => o.pages > 0 && o.status >= 200 && o.status < 300;
 
+/** What a page before the site showed, or an empty one, is less than what a partial look at the site itself did. */
+const showsLittle = new Set<IncompleteReason | null | undefined>(['challenge_page', 'consent_wall', 'empty_document']);
+const fullness = (o: SiteObservation): number => (o.complete ? 2 : showsLittle.has(o.incompleteReason) ? 0 : 1);
+
 /** Later, or of one time and no poorer a source. */
 const supersedes = (a: SiteObservation, b: SiteObservation | undefined): boolean =>
   b === undefined ||
@@ -77,7 +88,8 @@ const newestNoindex = (observations: readonly SiteObservation[]): string | null 
 
 /**
  * A site's state after a build. Of all that was observed, in whatever order it was read: the newest complete observation
- * stands (of one time, the richer source's); a partial one only where there is no complete one; a failed one never.
+ * stands (of one time, the richer source's); a partial one only where there is no complete one, and one
+ * that shows a page before the site only where there is no other; a failed one never.
  * What is not newer than the last time that the site asked not to be indexed (`noindexAt`, or one of the observations)
  * counts for nothing but the first sight. null: nothing remains.
  */
@@ -93,7 +105,7 @@ export const mergeSite = (
   for (const observation of memory.judge(observations.filter(usable))) {
     if (observation.observedAt < firstSeenAt) firstSeenAt = observation.observedAt;
     if (observation.observedAt <= asked) continue;
-    const fuller = Number(observation.complete) - Number(best?.complete ?? false);
+    const fuller = fullness(observation) - (best === undefined ? 0 : fullness(best));
     if (fuller > 0 || (fuller === 0 && supersedes(observation, best))) best = observation;
   }
   const { usual } = memory;

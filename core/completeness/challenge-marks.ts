@@ -59,7 +59,7 @@ export const addressMarks: readonly AddressMark[] = [
   { vendor: 'HUMAN (PerimeterX)', host: 'captcha.perimeterx.net', source: human },
   {
     vendor: 'Kasada',
-    path: /^\/[\da-f-]{36}\/[\da-f-]{36}\/(?:ips|fp|p)\b/,
+    path: /^\/[\da-f-]{36}\/[\da-f-]{36}\/ips\.js/,
     source: 'https://github.com/Hyper-Solutions/hypersolutions-examples/blob/main/golang/kasada/azuretls/main.go',
   },
 ];

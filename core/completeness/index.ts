@@ -9,7 +9,9 @@ const MAX_LINKS = 25;
 /** Pages that stand before a site are short: so much of their markup is looked at. */
 const MAX_MARKUP = 200_000;
 /** Visible characters up to which a page may be a challenge, a refusal in words, a question of age, a shell. */
-const [CHALLENGE, REFUSAL, AGE, SHELL] = [2_000, 1_200, 800, 200];
+const [CHALLENGE, REFUSAL, AGE, SHELL] = [2_000, 1_600, 800, 200];
+/** Requests of a recording from which on its scripts ran; from which on no bot defence's page is behind them. */
+const [RAN, BUSY] = [5, 15];
 /** Scripts and styles that a page must name for its requests to be counted against them, and of how many one must come. */
 const [WORTH_COUNTING, ONE_OF] = [8, 3];
 
@@ -35,10 +37,12 @@ const asksInput = (markup: string): boolean =>
   /type\s{0,2}=\s{0,2}["']?(?:password|email|tel|search|text)\b/i.test(markup);
 
 /** A bot defence's page, by the vendor's marks or by what it says. */
-const isChallenge = (evidence: Evidence, { text }: Shown): boolean => {
+const isChallenge = (evidence: Evidence, { text }: Shown, requests: number): boolean => {
   if (text.length > CHALLENGE) return false;
   const markup = evidence.text.slice(0, MAX_MARKUP);
-  if (loads(addressMarks, evidence) || markupMarks.some((mark) => markup.includes(mark.text))) return true;
+  // What asks for that much is a site that scripts make, with its defence's script among them.
+  if (requests < BUSY && loads(addressMarks, evidence)) return true;
+  if (markupMarks.some((mark) => markup.includes(mark.text))) return true;
   if (text.length > REFUSAL || asksInput(markup)) return false;
   const words = `${evidence.title ?? ''} ${text}`;
   return (
@@ -96,11 +100,11 @@ const stoppedEarly = (page: Seen, { resources }: Evidence): boolean => {
 
 /** Of pages that show little. A recording holds the shell as served; its requests say whether scripts ran. */
 const judgeShown = (page: Seen, evidence: Evidence, shown: Shown): IncompleteReason | null => {
-  if (isChallenge(evidence, shown)) return 'challenge_page';
+  if (isChallenge(evidence, shown, page.requests.length)) return 'challenge_page';
   if (page.truncated) return 'truncated';
   if (showsNothing(evidence, shown)) return 'empty_document';
   if (isConsentWall(evidence, shown)) return 'consent_wall';
-  const ran = page.source === 'har' && page.requests.length >= 5;
+  const ran = page.source === 'har' && page.requests.length >= RAN;
   return !ran && isShell(evidence, shown) ? 'script_shell' : null;
 };
 

@@ -12,7 +12,7 @@ export const asksForHuman = any(
   'unusual (?:traffic|activity)|suspicious activity|automated (?:access|quer|request|tool|traffic)',
   'access (?:to this \\w{1,12} )?(?:(?:has been|is|was) )?(?:temporarily )?(?:denied|blocked|restricted|forbidden)',
   'you (?:have been|are|were) (?:temporarily )?blocked|(?:security|ddos) (?:check\\b|checkpoint|verification|protection by)',
-  '(?:request|url) (?:was|has been|is) (?:rejected|blocked)|request unsuccessful|pardon our interruption',
+  'you (?:were|are|might be) a (?:ro)?bot|(?:request|url) (?:was|has been|is) (?:rejected|blocked)|request unsuccessful|pardon our interruption',
   '(?:your support|incident|cloudflare ray) id\\b|just a moment|too many requests',
   '(?:真人|人機|人机|人類|人类)(?:身分|身份)?(?:驗證|验证|檢查|检查)|(?:驗證|验证|確認|确认|證明|证明).{0,8}(?:真人|人類|人类)',
   '(?:不|並非|是否|是不是|并非).{0,3}(?:機器人|机器人)|(?:異常|异常|可疑)的?(?:流量|存取|訪問|访问|活動|活动|行為|行为|連線|连接)',

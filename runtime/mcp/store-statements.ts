@@ -61,13 +61,21 @@ export const statementsOfSite = (site: SiteRow): Statements => {
   const seen = `its pages as read on ${site.last_seen_at.slice(0, 10)}`;
   const [side, statement] = companyStatement(site.company, seen);
   found[side].push(statement);
+  const isPartial = site.completeness?.complete === false;
   for (const { id, points, weight, reason, reason_en } of site.score.parts) {
     if (!telling.has(id)) continue;
     const stated = { id, text: reason_en, text_zh: reason, evidence: seen };
     if (weight === 0) found.not_known.push(stated);
     else if (points >= weight / 2) found.speaks_for.push(stated);
-    else found[neverAgainst.has(id) ? 'not_known' : 'speaks_against'].push(stated);
+    else found[neverAgainst.has(id) || isPartial ? 'not_known' : 'speaks_against'].push(stated);
   }
+  if (isPartial)
+    found.not_known.push({
+      id: 'completeness',
+      text: `What its pages show: they were not seen whole (${site.completeness?.reason ?? 'reason not recorded'})`,
+      text_zh: '未能完整觀察網頁，看不到的不代表沒有',
+      evidence: seen,
+    });
   if (!site.is_ecommerce)
     found.not_known.push({
       id: 'shop',

@@ -146,6 +146,13 @@ shells("a recording's requests say whether the scripts ran", () => {
   assert.is(reasonOf(shell, { source: 'rendered', requests }), 'script_shell');
 });
 
+shells("a site that scripts make is no challenge for its defence's script, where a recording saw it run", () => {
+  const defended = shell.replace('</body>', '<script src="/_Incapsula_Resource?SWJIYLWA=1"></script></body>');
+  const requests = Array.from({ length: 15 }, (_, i) => `https://shop.example/${i}.js`);
+  assert.is(reasonOf(defended, { source: 'har', requests }), null);
+  assert.is(reasonOf(defended, { source: 'har', requests: requests.slice(0, 6) }), 'challenge_page');
+});
+
 shells('a page served whole is none, though it has a mount or asks for JavaScript besides', () => {
   assert.is(
     reasonOf(shop.replace('<nav>', '<noscript>Please enable JavaScript</noscript><div id="app"></div><nav>')),

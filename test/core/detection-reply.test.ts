@@ -21,12 +21,20 @@ reply("is the API's Detection, technologies sorted into its arrays", () => {
   const answer = toDetection(page, evidence, detection, null);
   assert.equal(detectionSchema.parse(answer), answer);
   assert.equal([answer.domain, answer.platform, answer.is_ecommerce], ['shop.example', 'shopline', true]);
+  assert.equal(answer.completeness, { complete: true, reason: null });
   assert.equal(answer.advertising, ['meta-pixel']);
   assert.equal(answer.analytics, ['gtm']);
   assert.equal(answer.payment, ['tappay']);
   assert.equal(answer.logistics, ['ecpay-logistics']);
   assert.equal(answer.marketing, ['klaviyo']);
   assert.equal(answer.support, ['line-official-account']);
+});
+
+reply('says of a page that stands before the site that it is not the site', () => {
+  const wall = pageOf('<div id="px-captcha"></div>', { status: 403 });
+  const { evidence, detection } = detectPage(wall, rules);
+  const { completeness } = toDetection(wall, evidence, detection, null);
+  assert.equal(completeness, { complete: false, reason: 'challenge_page' });
 });
 
 reply.run();

@@ -1,10 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeTechnologies, observeSite, type PageReading, readLinkedPages } from '../../../build/collect/observe.ts';
-import type { DetectedTechnology } from '../../../core/contract/index.ts';
+import type { DetectedTechnology, IncompleteReason } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
 interface Seen {
+  incomplete?: IncompleteReason;
+  requests?: number;
+  hosts?: string[];
+  noindex?: boolean;
   path?: string;
   status?: number;
   at?: string;
@@ -32,7 +36,7 @@ const reading = (seen: Seen = {}): PageReading => {
       description: null,
       words: seen.words ?? [],
       siteName: null,
-      noindex: false,
+      noindex: seen.noindex ?? false,
     },
     linked: readLinkedPages(seen.links ?? []),
     detection: {
@@ -44,6 +48,9 @@ const reading = (seen: Seen = {}): PageReading => {
     },
     registrationNumbers: [],
     health: health(),
+    ...(seen.incomplete === undefined ? {} : { incomplete: seen.incomplete }),
+    ...(seen.requests === undefined ? {} : { requests: seen.requests }),
+    ...(seen.hosts === undefined ? {} : { hosts: seen.hosts }),
   };
 };
 
@@ -110,6 +117,71 @@ observe('a site whose pages all failed is an observation that changes nothing', 
   assert.equal([failed.complete, failed.pages, failed.observedAt], [false, 0, failure.at]);
   const refused = observeSite('shop.example', [reading({ status: 403 })], []);
   assert.equal([refused.complete, refused.status, refused.technologies], [false, 403, []]);
+});
+observe('a partial one says why', () => {
+  const reasonOf = (readings: PageReading[], code?: string): string | null | undefined =>
+    observeSite(
+      'shop.example',
+      readings,
+      code === undefined
+        ? []
+        : [{ ...{ url: 'https://shop.example/b', at: '2026-03-01T00:00:00.000Z' }, source: 'http', code, detail: '' }],
+    ).incompleteReason;
+  assert.is(reasonOf([reading()]), null);
+  assert.is(reasonOf([reading({ path: '/about' })]), 'not_home');
+  assert.is(reasonOf([reading({ truncated: true })]), 'truncated');
+  assert.is(reasonOf([reading({ status: 503 }), reading({ path: '/a' })]), 'home_failed');
+  assert.is(reasonOf([reading({ status: 503 })]), 'home_failed');
+  assert.is(reasonOf([]), 'home_failed');
+  assert.is(reasonOf([reading({ status: 403, incomplete: 'challenge_page' })]), 'challenge_page');
+  assert.is(reasonOf([reading({ incomplete: 'challenge_page' }), reading({ path: '/a' })]), 'challenge_page');
+  assert.is(reasonOf([reading({ incomplete: 'script_shell' })]), 'script_shell');
+  assert.is(reasonOf([reading()], 'timeout'), 'page_failed');
+  assert.is(reasonOf([reading()], 'http_404'), null);
+});
+
+observe('of a home page had twice the whole one counts, then the one that made more requests', () => {
+  const stopped = reading({ incomplete: 'few_requests', requests: 40, at: '2026-03-01T00:00:00.000Z' });
+  const whole = reading({ requests: 12, at: '2026-03-01T01:00:00.000Z' });
+  assert.equal(
+    [
+      [stopped, whole],
+      [whole, stopped],
+      [reading({ requests: 3 }), whole],
+    ].map((readings) => {
+      const { complete, requests } = observeSite('shop.example', readings, []);
+      return [complete, requests];
+    }),
+    [
+      [true, 12],
+      [true, 12],
+      [true, 12],
+    ],
+  );
+});
+
+observe("what a page before the site says of itself is not the site's, nor that it may not be indexed", () => {
+  const defence = technology('defence', 'security');
+  const wall = reading({ incomplete: 'challenge_page', noindex: true, words: ['Ray'], technologies: [defence] });
+  const alone = observeSite('shop.example', [wall], []);
+  assert.equal(
+    [alone.complete, alone.title, alone.words, alone.health, alone.noindex, alone.technologies.map(({ id }) => id)],
+    [false, null, [], null, false, ['defence']],
+  );
+  const beside = observeSite('shop.example', [wall, reading({ path: '/about', words: ['茶'] })], []);
+  assert.equal([beside.title, beside.words, beside.technologies, beside.pages], ['title /about', ['茶'], [], 1]);
+});
+
+observe("hosts of all pages are kept, and the home page's requests", () => {
+  const { hosts, requests } = observeSite(
+    'shop.example',
+    [
+      reading({ hosts: ['b.example'], requests: 9 }),
+      reading({ path: '/a', hosts: ['a.example', 'b.example'], requests: 20 }),
+    ],
+    [],
+  );
+  assert.equal([hosts, requests], [['a.example', 'b.example'], 9]);
 });
 observe.run();
 

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ruleVersionOf, ruleVersions } from '../../../build/history/index.ts';
+import { appendHistory, readRuleChanges, ruleVersionOf, ruleVersions } from '../../../build/history/index.ts';
 import { compileRules, type RuleSource } from '../../../core/rules/compile.ts';
 
 type Fact = RuleSource['technologies'][number]['facts'][number];
@@ -74,3 +77,22 @@ lookup('tells a version, no rule then, and nothing recorded apart', () => {
 });
 
 lookup.run();
+
+const changes = suite('readRuleChanges');
+changes('says of two snapshots whose rules were others, and nothing of what is not recorded', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'storelens-rules-'));
+  try {
+    const [before, after] = ['20260101T000000Z', '20260201T000000Z'];
+    const add = (snapshot: string, previous: string | null, rules: Record<string, string>) =>
+      appendHistory(join(out, 'history'), { snapshot, previous, rules, observations: [], prices: [] });
+    await add(before, null, { same: 'a', other: 'a', gone: 'a' });
+    await add(after, before, { same: 'a', other: 'b', come: 'a' });
+    const changed = await readRuleChanges(out, { before, after });
+    assert.equal(['same', 'other', 'gone', 'come', 'analytics'].map(changed), [false, true, true, true, null]);
+    assert.is((await readRuleChanges(out, { before: after, after: before }))('same'), null);
+    assert.is((await readRuleChanges(join(out, 'elsewhere'), { before, after }))('other'), null);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+});
+changes.run();

@@ -51,6 +51,18 @@ ofSite('a part that was not observed is not known, and little age, rank or payme
   assert.equal(idsOf(found.not_known), ['age', 'rank', 'payment']);
 });
 
+ofSite('of a site that was not seen whole, what is missing speaks against nothing, and that is said', () => {
+  const parts = [
+    { ...{ id: 'policy', group: 'trust' as const, points: 0, weight: 15 }, reason: '理由', reason_en: 'a reason' },
+  ];
+  const stored = { ...shop, score: { ...shop.score, parts } };
+  assert.equal(idsOf(statementsOfSite(stored).speaks_against), ['policy']);
+  const partial = statementsOfSite({ ...stored, completeness: { complete: false, reason: 'challenge_page' } });
+  assert.equal(partial.speaks_against, []);
+  assert.equal(idsOf(partial.not_known), ['policy', 'completeness']);
+  assert.match(partial.not_known[1]?.text ?? '', /not seen whole \(challenge_page\)/);
+});
+
 ofSite('every statement carries its evidence', () => {
   for (const site of sites)
     for (const list of Object.values(statementsOfSite(site)))
