@@ -8,7 +8,7 @@ import type {
 } from '../core/contract/index.ts';
 import type { InputCount } from './collect/index.ts';
 import { rereadable, rereadableAsync } from './columns/rereadable.ts';
-import { moverTableRow } from './history/movers.ts';
+import { moverTableRow } from './history/mover-rows.ts';
 import type { HistoryResults } from './history/stage.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows } from './products/tables.ts';

@@ -53,7 +53,12 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     const observations = observationRows(collected.observations, { snapshot: id, ranks: facts.ranks });
     const entry = { id, previous, rules: ruleVersions(rules), noindex: excluded.noindex.added };
     await recordHistory(plan.outDir, { observations, prices: collected.prices }, entry);
-    const derived = await deriveFromHistory(plan.outDir, id, { isPublished, isLeftOut, ranks: facts.ranks });
+    const derived = await deriveFromHistory(plan.outDir, id, {
+      isPublished,
+      isLeftOut,
+      ranks: facts.ranks,
+      told: last?.movers,
+    });
     if (previous !== null) {
       const changes = await readRuleChanges(plan.outDir, { before: previous, after: id });
       effects.log(driftLine(drift.result(changes)));

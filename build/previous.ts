@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type Condition, FORMAT_VERSION, type Manifest, type ObservedOffer } from '../core/contract/index.ts';
+import {
+  type Condition,
+  FORMAT_VERSION,
+  type Manifest,
+  type Mover,
+  type ObservedOffer,
+  type RowOf,
+} from '../core/contract/index.ts';
 import { MANIFEST, POINTER, readManifest, readPointer } from '../core/serving/index.ts';
 import { sqlText } from '../core/sql.ts';
 import type { Spool } from './columns/spool.ts';
+import { moverOfRow } from './history/mover-rows.ts';
 import { OfferSorter } from './products/sort-offers.ts';
 import type { SiteState } from './sites/profile-site.ts';
 import { utc } from './time.ts';
@@ -16,6 +24,8 @@ export interface Previous {
   states: AsyncIterable<SiteState>;
   /** Each offer, with its product so that products keep their ids; read anew each time. */
   offers: AsyncIterable<KnownOffer>;
+  /** Every event that it tells; read anew each time. */
+  movers: AsyncIterable<Mover>;
 }
 
 export interface KnownOffer {
@@ -82,6 +92,22 @@ export const readStates = (dir: string): AsyncIterable<SiteState> => ({
   },
 });
 
+const moverTimes = ['at', 'observed_before_at', 'observed_after_at'];
+
+/** Times as the build writes them: without milliseconds where there are none. */
+const timeCell = (cell: Cell | undefined): string | null => (cell == null ? null : utc(String(cell)));
+
+const readMovers = (dir: string): AsyncIterable<Mover> => ({
+  async *[Symbol.asyncIterator]() {
+    const sql = `SELECT * REPLACE (${moverTimes.map((name) => isoUtc(`"${name}"`)).join(', ')}) FROM read_parquet(${sqlText(join(dir, 'movers.parquet'))})`;
+    for await (const row of readRows(sql)) {
+      for (const name of moverTimes) row[name] = timeCell(row[name]);
+      if (row['retracted_at'] != null) row['retracted_at'] = utc(`${String(row['retracted_at']).replace(' ', 'T')}Z`);
+      yield moverOfRow(row as unknown as RowOf<'movers'>);
+    }
+  },
+});
+
 const text = (cell: Cell | undefined): string | null => (cell === null || cell === undefined ? null : String(cell));
 
 const toKnownOffer = (row: Record<string, Cell>): KnownOffer => ({
@@ -142,7 +168,7 @@ export const loadPrevious = async (outDir: string): Promise<Previous | null> => 
   const dir = join(outDir, pointer.snapshot);
   try {
     const { manifest } = await readManifest(dir, pointer.manifest_sha256);
-    return { manifest, states: readStates(dir), offers: readOffers(dir) };
+    return { manifest, states: readStates(dir), offers: readOffers(dir), movers: readMovers(dir) };
   } catch (error) {
     throw cannotGoOn(dir, olderFormat(join(dir, MANIFEST)) ?? (error as Error));
   }

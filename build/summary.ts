@@ -1,6 +1,8 @@
 import type { Manifest, SourceSkip } from '../core/contract/index.ts';
 import type { InputCount } from './collect/index.ts';
 import type { BuildEffects } from './effects.ts';
+import type { Suspended } from './history/population.ts';
+import type { HistoryResults } from './history/stage.ts';
 
 export interface BuildOutcome {
   snapshot: string;
@@ -11,6 +13,8 @@ export interface BuildOutcome {
   skipped: number;
   /** The first that were skipped, each with its place and reason. */
   skips: SourceSkip[];
+  /** Changes that too many sites had at once: held back. */
+  suspended: Suspended[];
   elapsed_ms: number;
 }
 
@@ -19,7 +23,7 @@ const NAMED_SKIPS = 20;
 /** What a build did, for people (log) and programs (the returned object). */
 export const summarise = (
   manifest: Manifest,
-  { inputs, skips }: { inputs: InputCount[]; skips: SourceSkip[] },
+  { inputs, skips, history }: { inputs: InputCount[]; skips: SourceSkip[]; history: Pick<HistoryResults, 'suspended'> },
   effects: BuildEffects,
   startedAtMs: number,
 ): BuildOutcome => {
@@ -33,6 +37,10 @@ export const summarise = (
   for (const { where, code, detail } of skips.slice(0, NAMED_SKIPS))
     effects.log(`skipped ${where}: ${code}, ${detail}`);
   if (skipped > NAMED_SKIPS) effects.log(`… and ${skipped - Math.min(skips.length, NAMED_SKIPS)} more skipped`);
+  for (const { technology, direction, round, sites, of, expected, events } of history.suspended)
+    effects.log(
+      `suspended ${events} events: ${technology} ${direction} by ${sites} of ${of} sites, ${round}, where ${(100 * expected).toFixed(1)} % are expected`,
+    );
   const counts = ['sites', 'detections', 'companies', 'offers', 'products', 'movers'].map(
     (t) => `${rows[t] ?? 0} ${t}`,
   );
@@ -47,6 +55,7 @@ export const summarise = (
     inputs,
     skipped,
     skips: skips.slice(0, NAMED_SKIPS),
+    suspended: history.suspended,
     elapsed_ms: elapsedMs,
   };
 };

@@ -19,6 +19,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   match: [],
   gaps: [],
   industry: [],
+  movers: [],
   drift: [],
   names: [],
   company: [],

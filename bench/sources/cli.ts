@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appendHistory, readObservationBatches, readPriceBatches } from '../../build/history/index.ts';
-import { compareMovers, deriveSiteMovers } from '../../build/history/movers.ts';
+import { compareMovers, deriveSiteEvents } from '../../build/history/movers.ts';
 import { readOffers } from '../../build/sources/offers.ts';
 import { readRanks } from '../../build/sources/ranks.ts';
 import { openRegister } from '../../build/sources/register.ts';
@@ -43,7 +43,7 @@ const readHistory = async (dir: string): Promise<Measured> => {
   for await (const batch of readObservationBatches(dir, { until }))
     for (const [domain, rows] of batch) {
       observations += rows.length;
-      movers.push(...deriveSiteMovers(domain, rows));
+      movers.push(...deriveSiteEvents(domain, rows).map(({ mover }) => mover));
     }
   movers.sort(compareMovers);
   let prices = 0;

@@ -21,6 +21,7 @@ import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
 import { thirdPartyHosts } from './hosts.ts';
+import { findLooseIds } from './loose-ids.ts';
 import { observeSite } from './observe.ts';
 import { isWall, type PageReading, readLinkedPages } from './page-reading.ts';
 import { joinFaces } from './same-shop.ts';
@@ -159,6 +160,7 @@ class Collector {
       hosts: thirdPartyHosts(evidence),
       links: links.length,
       taiwan: readTaiwanSigns(evidence),
+      looseIds: findLooseIds(evidence.text, page.requests),
     };
     visit.readings.push(this.#readings.add(reading));
     // What stands before a site says nothing of its shop, nor whether it may be indexed.

@@ -4,6 +4,7 @@ import { mergeEcommerce } from '../../core/ecommerce/index.ts';
 import { ownCompanyName } from '../names/company-name.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 import { mergeHosts } from './hosts.ts';
+import { mergeIds } from './loose-ids.ts';
 import type { PageReading } from './page-reading.ts';
 
 const MAX_WORDS = 400;
@@ -70,6 +71,12 @@ const choosePlatform = (readings: PageReading[], technologies: DetectedTechnolog
   return best?.[0] ?? null;
 };
 
+/** Chosen on other pages, or second best on one. */
+const otherPlatforms = (readings: PageReading[], chosen: string | null): string[] => {
+  const others = readings.flatMap(({ detection: { platform, runnerUp } }) => [platform, runnerUp?.id ?? null]);
+  return [...new Set(others)].filter((id): id is string => id !== null && id !== chosen).sort();
+};
+
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
 const namedPage = ({ page, evidence }: PageReading): NamedPage => ({
   url: page.finalUrl,
@@ -84,6 +91,7 @@ export const mergePages = (
   good: PageReading[],
 ): Omit<SiteObservation, 'complete' | 'incompleteReason'> => {
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
+  const platform = choosePlatform(good, technologies);
   const named = mergeNamed(good.map((r) => r.detection.named ?? []));
   const ecommerce = mergeEcommerce(good.map((r) => r.detection.ecommerce));
   return {
@@ -96,6 +104,8 @@ export const mergePages = (
     source: home.page.source,
     requests: home.requests ?? null,
     hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
+    otherPlatforms: otherPlatforms(good, platform),
+    looseIds: mergeIds(good.map((r) => r.looseIds ?? [])),
     pages: good.length,
     status: home.page.status,
     name: chooseSiteName(domain, good.map(namedPage)),
@@ -103,7 +113,7 @@ export const mergePages = (
     description: home.evidence.description,
     words: [...new Set(good.flatMap((r) => r.evidence.words))].slice(0, MAX_WORDS),
     technologies,
-    platform: choosePlatform(good, technologies),
+    platform,
     isEcommerce: ecommerce.verdict === 'shop',
     ecommerce,
     trackingIds: withoutBareIds(

@@ -68,6 +68,8 @@ const emptyObservation = (domain: string): SiteObservation => ({
   incompleteReason: 'home_failed',
   requests: null,
   hosts: [],
+  otherPlatforms: [],
+  looseIds: [],
   pages: 0,
   status: 0,
   name: null,

@@ -39,6 +39,8 @@ export interface PageReading {
   requests?: number | null;
   /** Third parties' hosts that it loads from. */
   hosts?: string[];
+  /** What has the form of an advertising id, in code and requests. */
+  looseIds?: string[];
   /** How many links the page has. */
   links: number;
   taiwan: TaiwanSign[];

@@ -17,13 +17,15 @@ const BETWEEN = '\x1f';
 /** What {@link ObservationGroups} reads. Fetching a text costs more than reading it, so a row's texts come as one. */
 export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank,
   concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
-    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason`;
+    coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason,
+  CASE WHEN ids IS NULL THEN NULL ELSE concat(ids, chr(31), coalesce('=' || url, ''), chr(31), coalesce('=' || hosts, ''),
+    chr(31), coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || evidence, '')) END`;
 
-/** The texts of a row; the last is whatever follows the others. */
-const cut = (text: string): string[] => {
+/** The texts of a row; the last is whatever follows the `before` others. */
+const cut = (text: string, before: number): string[] => {
   const parts: string[] = [];
   let start = 0;
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < before; n++) {
     const end = text.indexOf(BETWEEN, start);
     parts.push(text.slice(start, end));
     start = end + 1;
@@ -35,13 +37,26 @@ const cut = (text: string): string[] => {
 /** Of `=` and a text; nothing: null. */
 const optional = (text: string): string | null => (text === '' ? null : text.slice(1));
 
+/** What earlier releases did not keep; null: they did not. */
+const keptOf = (text: unknown): Partial<Observation> => {
+  if (text == null) return {};
+  const [ids = '', url = '', hosts = '', others = '', evidence = ''] = cut(String(text), 4);
+  return {
+    ids,
+    url: optional(url),
+    hosts: optional(hosts),
+    other_platforms: optional(others),
+    evidence: optional(evidence),
+  };
+};
+
 const few = (row: Observation): Observation => ({ ...row, complete: false, incomplete_reason: 'few_requests' });
 
 /**
  * A site's observations, those as partial that made far fewer requests than the site used to. Of the first that a kind
  * of source saw, the second tells: a tag that only it shows did not start then.
  */
-const judged = ([domain, rows]: Observed): Observed => {
+export const judged = ([domain, rows]: Observed): Observed => {
   if (rows.every(({ requests }) => requests == null)) return [domain, rows];
   const memory = new RequestMemory();
   const first = new Map<string, number>();
@@ -67,11 +82,20 @@ export class ObservationGroups {
   readonly #times = new TimeTexts();
 
   /** Groups that are complete now. */
-  add([times = [], complete = [], ranks = [], texts = [], requests = [], reasons = []]: readonly Cells[]): Observed[] {
+  add([
+    times = [],
+    complete = [],
+    ranks = [],
+    texts = [],
+    requests = [],
+    reasons = [],
+    kept = [],
+  ]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
       const [domain = '', source = '', snapshot = '', advertising = '', platform = '', name = ''] = cut(
         String(texts[i]),
+        5,
       );
       const observed_at = this.#times.of(Number(times[i]));
       if (this.#open?.[0] !== domain) {
@@ -93,6 +117,7 @@ export class ObservationGroups {
         snapshot,
         ...(requests[i] == null ? {} : { requests: Number(requests[i]) }),
         ...(reasons[i] == null ? {} : { incomplete_reason: String(reasons[i]) }),
+        ...keptOf(kept[i]),
       });
     }
     return groups;

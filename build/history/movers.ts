@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import {
-  type Mover,
-  type RowOf,
-  type SourceKind,
-  sourceKindSchema,
-  sourceRichness,
-} from '../../core/contract/index.ts';
-import { type Change, findChanges, type Sight } from './mover-track.ts';
+import type { Mover } from '../../core/contract/index.ts';
+import { likeLooks } from './like.ts';
+import { compare, type Look, looksInOrder, type ObservationRow } from './looks.ts';
+import { followPlatform } from './platform-track.ts';
+import type { Population } from './population.ts';
+import { type Change, followTag, type TagSight } from './tag-track.ts';
 
-export type ObservationRow = RowOf<'observations'>;
+export type { ObservationRow } from './looks.ts';
+
+/** Today's rules, held against what an observation of other rules kept. */
+export interface Today {
+  /** Snapshot whose rules are today's. */
+  snapshot: string;
+  /** Whether today's rules find a technology there; null: what was kept does not tell. */
+  finds: (technology: string, look: Look) => boolean | null;
+}
 
 export interface MoverContext {
   /** Ids of the published snapshots, oldest first; without it, ids are compared as text. */
@@ -18,193 +24,170 @@ export interface MoverContext {
    * under different versions make no event: what changed may be the rules. undefined: not known, taken as equal.
    */
   ruleVersion?: (snapshot: string, technology: string) => string | null | undefined;
+  /** Counts what changed on many sites at once. */
+  population?: Population;
+  today?: Today;
 }
 
-/** A complete observation that may change something. */
-interface SightedRow extends Omit<Sight, 'value'> {
-  platform: string | null;
-  advertising: ReadonlySet<string>;
-  name: string | null;
-  /** Platform and advertising as one text: equal where nothing changed. */
-  content: string;
+/** An event as far as one site tells it, and the change that it is of. */
+export interface SiteEvent {
+  mover: Mover;
+  change: Change;
 }
 
-const sources: ReadonlySet<string> = new Set(sourceKindSchema.options);
-const isSource = (text: string): text is SourceKind => sources.has(text);
-
-/** So many complete observations of a poorer kind in a row are taken for the site's new kind of source. */
-const POORER_IN_A_ROW = 3;
-
-const MAX_LISTS = 10_000;
-/** Lists that were read, by text: sites have few different ones. */
-const lists = new Map<string, ReadonlySet<string> | null>();
-
-const readAdvertising = (text: string): ReadonlySet<string> | null => {
-  const known = lists.get(text);
-  if (known !== undefined) return known;
-  if (lists.size >= MAX_LISTS) lists.clear();
-  const list = parseAdvertising(text);
-  lists.set(text, list);
-  return list;
-};
-
-const parseAdvertising = (text: string): ReadonlySet<string> | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((id) => typeof id === 'string') ? new Set(value) : null;
-  } catch {
-    return null;
-  }
-};
-
-/** null: the row is failed, partial, of prices only, or not readable. */
-const parseRow = (row: ObservationRow): SightedRow | null => {
-  const timeMs = Date.parse(row.observed_at);
-  const advertising = readAdvertising(row.advertising);
-  if (!row.complete || !isSource(row.source) || Number.isNaN(timeMs) || advertising === null) return null;
-  const richness = sourceRichness(row.source);
-  if (richness === 0) return null;
-  const { platform, name, snapshot, source } = row;
-  const content = `${platform} ${row.advertising}`;
-  return { timeMs, source, richness, snapshot, platform, advertising, name, content };
-};
-
-const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** In order of time (not of builds: clocks and imports go backwards); of one time, only the richest counts. */
-const inOrder = (rows: Iterable<ObservationRow>): SightedRow[] => {
-  const parsed: SightedRow[] = [];
-  for (const row of rows) {
-    const sighted = parseRow(row);
-    if (sighted !== null) parsed.push(sighted);
-  }
-  parsed.sort(
-    (a, b) =>
-      compare(a.timeMs, b.timeMs) ||
-      compare(b.richness, a.richness) ||
-      compare(a.snapshot, b.snapshot) ||
-      compare(a.source, b.source) ||
-      compare(a.content, b.content),
-  );
-  return parsed.filter((row, i) => i === 0 || row.timeMs !== parsed[i - 1]?.timeMs);
-};
-
-/** Leaves out observations poorer than the one before, until they are the new rule. */
-const admit = (rows: SightedRow[]): SightedRow[] => {
-  const admitted: SightedRow[] = [];
-  let poorer = 0;
-  for (const row of rows) {
-    poorer = row.richness < (admitted.at(-1)?.richness ?? 0) ? poorer + 1 : 0;
-    if (poorer > 0 && poorer < POORER_IN_A_ROW) continue;
-    admitted.push(row);
-    poorer = 0;
-  }
-  return admitted;
-};
-
-const nameAt = (rows: SightedRow[], timeMs: number, domain: string): string => {
-  const named = rows.filter((row) => row.timeMs <= timeMs && row.name !== null && row.name !== '');
-  return named.at(-1)?.name ?? domain;
-};
+const hexOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
 
 /** First 24 hex digits of SHA-256 over what happened: the same in every rebuild and every format. */
 const idOf = ({ type, domain, before, after, at }: Omit<Mover, 'id'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([type, domain, before, after, at]))
-    .digest('hex')
-    .slice(0, 24);
+  hexOf([type, domain, before, after, at]);
 
-const newestSnapshot = (ids: string[], order: ReadonlyMap<string, number>): string =>
+export const retractionId = (id: string): string => hexOf(['retracted', id]);
+
+export const newestSnapshot = (ids: string[], order: ReadonlyMap<string, number>): string =>
   ids.reduce((a, b) => ((compare(order.get(a) ?? -1, order.get(b) ?? -1) || compare(a, b)) >= 0 ? a : b));
 
-type Track = 'platform' | 'advertising';
+const timeOf = ({ timeMs }: Look): string => new Date(timeMs).toISOString().replace('.000Z', 'Z');
 
-const typeOf = (track: Track, after: string | null): Mover['type'] =>
-  track === 'platform' ? 'platform_changed' : after === null ? 'ad_stopped' : 'ad_started';
+const seenOf = (look: Look): Mover['observed_before'] => {
+  const { url, requests } = look.row;
+  return {
+    at: timeOf(look),
+    source: look.source,
+    ...(url == null ? {} : { url, complete: true }),
+    ...(requests == null ? {} : { requests }),
+  };
+};
 
-const timeOf = ({ timeMs }: Sight): string => new Date(timeMs).toISOString().replace('.000Z', 'Z');
+type Items = NonNullable<Mover['evidence_before']>;
+const MAX_NEW = 5;
 
-const seenOf = (sight: Sight): { at: string; source: SourceKind } => ({ at: timeOf(sight), source: sight.source });
+const evidenceOf = (look: Look, technology: string): Items =>
+  look.evidenceOf(technology).map(([kind, value]) => ({ kind, value }));
 
-const compareRules =
+/** What newly stands on a page that shows something no more. */
+const newOn = (after: Look, before: Look): Items =>
+  [...(after.shown ?? [])]
+    .filter((name) => before.shown?.has(name) === false)
+    .slice(0, MAX_NEW)
+    .map((value) => ({ kind: value.includes(':') ? 'id' : value.includes('.') ? 'host' : 'technology', value }));
+
+const evidenceMembers = ({ from, to, before, after }: Change): Pick<Mover, 'evidence_before' | 'evidence_after'> =>
+  before.kept === null || after.kept === null
+    ? {}
+    : {
+        evidence_before: from === null ? [] : evidenceOf(before, from),
+        evidence_after: to === null ? newOn(after, before) : evidenceOf(after, to),
+      };
+
+const typeOf = (isPlatform: boolean, { to }: Change): Mover['type'] =>
+  isPlatform ? 'platform_changed' : to === null ? 'ad_stopped' : 'ad_started';
+
+const DAY_MS = 86_400_000;
+
+const comparableBy =
   (ruleVersion: NonNullable<MoverContext['ruleVersion']>) =>
-  (a: Sight, b: Sight): boolean =>
-    [a.value, b.value].every((id) => {
-      if (id === null) return true;
+  (a: Look, b: Look, ids: readonly string[]): boolean =>
+    ids.every((id) => {
       const [then, now] = [ruleVersion(a.snapshot, id), ruleVersion(b.snapshot, id)];
       return then === undefined || now === undefined || then === now;
     });
 
-const sightOf = ({ timeMs, source, richness, snapshot }: SightedRow, value: string | null): Sight => ({
-  timeMs,
-  source,
-  richness,
-  snapshot,
-  value,
-});
+/** Shorter ones are no names of an account. */
+const ID_LENGTH = 8;
 
-/** What changed between the observations: the platform, then each advertising technology by id. */
-const changesOf = (rows: SightedRow[], comparable: (a: Sight, b: Sight) => boolean): [Track, Change][] => {
-  const platform = rows.map((row) => sightOf(row, row.platform));
-  const changes = findChanges(platform, { holdReturns: true, comparable }).map((change): [Track, Change] => [
-    'platform',
-    change,
-  ]);
-  for (const id of [...new Set(rows.flatMap((row) => [...row.advertising]))].sort()) {
-    const sights = rows.map((row) => sightOf(row, row.advertising.has(id) ? id : null));
-    for (const change of findChanges(sights, { holdReturns: false, comparable })) changes.push(['advertising', change]);
-  }
-  return changes;
+/** What each look says of one technology: seen by the rules, or by an id that was seen with it before. */
+const sightsOf = (looks: readonly Look[], id: string, { ruleVersion, today }: MoverContext): TagSight[] => {
+  const own = new Set<string>();
+  return looks.map((look) => {
+    let version = ruleVersion?.(look.snapshot, id);
+    let on = look.advertising.has(id);
+    const now = today === undefined ? undefined : ruleVersion?.(today.snapshot, id);
+    const again = now === undefined || version === undefined || now === version ? null : today!.finds(id, look);
+    if (again !== null) [on, version] = [again, now];
+    const shown = look.kept?.ids ?? [];
+    if (on) for (const one of shown) if (one.startsWith(`${id}:`)) own.add(one.slice(id.length + 1));
+    if (!on && own.size > 0)
+      on = shown.some((one) => {
+        const its = one.slice(one.indexOf(':') + 1);
+        return its.length >= ID_LENGTH && own.has(its);
+      });
+    return { look, on, version };
+  });
+};
+
+/** What changed between the looks: the platform, then each advertising technology by id. */
+const changesOf = (looks: Look[], context: MoverContext): [isPlatform: boolean, Change][] => {
+  const comparable = comparableBy(context.ruleVersion ?? (() => undefined));
+  const ids = [...new Set(looks.flatMap((look) => [...look.advertising]))].sort();
+  return [
+    ...followPlatform(looks, comparable).map((change): [boolean, Change] => [true, change]),
+    ...ids.flatMap((id) =>
+      followTag(id, sightsOf(looks, id, context)).map((change): [boolean, Change] => [false, change]),
+    ),
+  ];
+};
+
+/** The newest name known at a time; none: the domain. */
+const namesOf =
+  (looks: readonly Look[], domain: string) =>
+  (timeMs: number): string =>
+    looks.filter((look) => look.timeMs <= timeMs && look.row.name !== null && look.row.name !== '').at(-1)?.row.name ??
+    domain;
+
+const toMover = (change: Change, rest: Pick<Mover, 'type' | 'domain' | 'name'>, order: ReadonlyMap<string, number>) => {
+  const { before, first, after, told, retracted } = change;
+  const snapshot = newestSnapshot(
+    [before, first, after, told].map((look) => look.snapshot),
+    order,
+  );
+  const mover = {
+    ...rest,
+    at: timeOf(after),
+    snapshot,
+    before: change.from,
+    after: change.to,
+    observed_before: seenOf(before),
+    observed_after: seenOf(after),
+    confidence: change.confidence,
+    span_days: Math.round(((after.timeMs - before.timeMs) / DAY_MS) * 10) / 10,
+    ...evidenceMembers(change),
+  };
+  const id = idOf(mover);
+  if (retracted === null) return { id, ...mover };
+  const refuted = newestSnapshot([snapshot, retracted.snapshot], order);
+  return {
+    id,
+    ...mover,
+    retracted: { id: retractionId(id), at: timeOf(retracted), snapshot: refuted, reason: 'seen_again' },
+  };
 };
 
 /**
- * Movers of one site, oldest first, from all its observations in any order: an event depends on what was seen before it.
- * Pure: the same rows give the same events and ids. An event is dated by the observation that makes it certain (for a
- * stop, the second one without), never by the build.
+ * Events of one site, oldest first, from all its observations in any order: an event depends on what was seen before it.
+ * Pure: the same rows give the same events and ids. An event is dated by the first observation that shows what is new (a
+ * stop by the second without), never by the build, and told once others make it certain.
  */
-export const deriveSiteMovers = (
+export const deriveSiteEvents = (
   domain: string,
   rows: Iterable<ObservationRow>,
-  { snapshots = [], ruleVersion = () => undefined }: MoverContext = {},
-): Mover[] => {
-  const ordered = inOrder(rows);
-  const admitted = admit(ordered);
-  if (admitted.every(({ content }) => content === admitted[0]?.content)) return [];
-  const order = new Map(snapshots.map((id, i) => [id, i]));
-  const movers = changesOf(admitted, compareRules(ruleVersion)).map(([track, { before, after, first }]) => {
-    const ids = [before.snapshot, after.snapshot, ...(first === null ? [] : [first.snapshot])];
-    const mover = {
-      type: typeOf(track, after.value),
-      domain,
-      name: nameAt(ordered, after.timeMs, domain),
-      at: timeOf(after),
-      snapshot: newestSnapshot(ids, order),
-      before: before.value,
-      after: after.value,
-      observed_before: seenOf(before),
-      observed_after: seenOf(after),
-    };
-    return { id: idOf(mover), ...mover };
+  context: MoverContext = {},
+): SiteEvent[] => {
+  const ordered = looksInOrder(rows);
+  const looks = likeLooks(ordered);
+  context.population?.add(looks);
+  const content = looks[0]?.content;
+  if (looks.every((look) => look.content === content)) return [];
+  const order = new Map((context.snapshots ?? []).map((id, i) => [id, i]));
+  const nameAt = namesOf(ordered, domain);
+  const events = changesOf(looks, context).map(([isPlatform, change]) => {
+    const rest = { type: typeOf(isPlatform, change), domain, name: nameAt(change.after.timeMs) };
+    return { mover: toMover(change, rest, order), change };
   });
-  return movers.sort((a, b) => compare(Date.parse(a.at), Date.parse(b.at)) || compare(a.id, b.id));
+  return events.sort(
+    ({ mover: a }, { mover: b }) => compare(Date.parse(a.at), Date.parse(b.at)) || compare(a.id, b.id),
+  );
 };
 
 /** Newest first; of one time, by id: the order in which movers are answered. */
 export const compareMovers = (a: Mover, b: Mover): number =>
   compare(Date.parse(b.at), Date.parse(a.at)) || compare(a.id, b.id);
-
-/** Row of table `movers`. */
-export const moverTableRow = (mover: Mover): RowOf<'movers'> => ({
-  id: mover.id,
-  type: mover.type,
-  domain: mover.domain,
-  name: mover.name,
-  at: mover.at,
-  snapshot: mover.snapshot,
-  before: mover.before,
-  after: mover.after,
-  observed_before_at: mover.observed_before.at,
-  observed_before_source: mover.observed_before.source,
-  observed_after_at: mover.observed_after.at,
-  observed_after_source: mover.observed_after.source,
-});

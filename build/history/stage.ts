@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Mover, PriceObservation, RowOf } from '../../core/contract/index.ts';
+import { MoverCollector } from './collect-movers.ts';
 import { appendHistory, readChain, readObservationBatches, readPriceBatches, ruleVersionOf } from './index.ts';
-import { compareMovers, deriveSiteMovers } from './movers.ts';
+import type { Suspended } from './population.ts';
 import { PriceColumns } from './prices.ts';
 import { MonthCounter, TenureCounter } from './spans.ts';
 import { type DatedRanks, deriveTrend, listedRanks } from './traffic.ts';
@@ -12,6 +13,8 @@ type Rows<T> = Iterable<T> | AsyncIterable<T>;
 export interface HistoryResults {
   /** Newest first. */
   movers: Mover[];
+  /** Changes that too many sites had at once: held back. */
+  suspended: Suspended[];
   /** All observations of the published sites, by domain and time; each iteration reads the files. */
   observations: AsyncIterable<RowOf<'observations'>>;
   /** Estimated visits over time, of sites that were ever ranked. */
@@ -47,7 +50,19 @@ export interface HistoryContext {
   ranks: readonly DatedRanks[];
   /** Channels whose prices are not published; undefined: none. */
   isLeftOut?: ((channel: string) => boolean) | undefined;
+  /** What the snapshot before told: it stays told. Left out: nothing was. */
+  told?: AsyncIterable<Mover> | undefined;
 }
+
+const byDomain = async (movers: AsyncIterable<Mover> | undefined): Promise<Map<string, Mover[]>> => {
+  const told = new Map<string, Mover[]>();
+  for await (const mover of movers ?? []) {
+    const list = told.get(mover.domain);
+    if (list === undefined) told.set(mover.domain, [mover]);
+    else list.push(mover);
+  }
+  return told;
+};
 
 const readPublished = (dir: string, id: string, isPublished: (domain: string) => boolean) => ({
   async *[Symbol.asyncIterator](): AsyncGenerator<RowOf<'observations'>> {
@@ -60,14 +75,16 @@ const readPublished = (dir: string, id: string, isPublished: (domain: string) =>
 export const deriveFromHistory = async (
   outDir: string,
   id: string,
-  { isPublished, ranks, isLeftOut }: HistoryContext,
+  { isPublished, ranks, isLeftOut, told }: HistoryContext,
 ): Promise<HistoryResults> => {
   const dir = historyDir(outDir);
   const entries = await readChain(dir, id);
   const context = { snapshots: entries.map(({ snapshot }) => snapshot), ruleVersion: ruleVersionOf(entries) };
+  const collector = new MoverCollector(context, await byDomain(told));
   const prices = new PriceColumns();
   const results: HistoryResults = {
     movers: [],
+    suspended: [],
     observations: readPublished(dir, id, isPublished),
     trends: new TrendColumns(),
     tenures: new TenureCounter(),
@@ -75,7 +92,7 @@ export const deriveFromHistory = async (
     prices,
   };
   const addSite = (domain: string, rows: RowOf<'observations'>[]): void => {
-    for (const mover of deriveSiteMovers(domain, rows, context)) results.movers.push(mover);
+    collector.add(domain, rows);
     results.tenures.add(rows);
     results.months.add(rows);
     const known = rows.map(({ observed_at, rank }) => ({ at: observed_at, rank }));
@@ -84,7 +101,7 @@ export const deriveFromHistory = async (
   };
   for await (const batch of readObservationBatches(dir, { until: id }))
     for (const [domain, rows] of batch) if (isPublished(domain)) addSite(domain, rows);
-  results.movers.sort(compareMovers);
+  Object.assign(results, collector.finish());
   for await (const batch of readPriceBatches(dir, { until: id }))
     for (const [offerId, seen] of batch)
       if (!isLeftOut?.(offerId.slice(0, offerId.indexOf(':')))) prices.add(offerId, seen);

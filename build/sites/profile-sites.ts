@@ -164,6 +164,28 @@ export const medianPrices = (
   });
 };
 
+const MAX_VALUE = 120;
+const MAX_ITEMS = 3;
+
+/** What movers look at again: where it was seen, ids, hosts, and by what the platform and each tag was found. */
+const keptForMovers = (
+  o: SiteObservation,
+): Pick<RowOf<'observations'>, 'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms'> => {
+  const own = o.trackingIds.filter(({ shared }) => shared !== true).map(({ vendor, id }) => `${vendor}:${id}`);
+  const known = new Set(o.trackingIds.map(({ id }) => id));
+  const loose = (o.looseIds ?? []).filter((id) => !known.has(id)).map((id) => `:${id}`);
+  const followed = o.technologies.filter(({ category }) => category === 'platform' || category === 'advertising');
+  const shown = (items: (typeof followed)[number]['evidence']): [string, string][] =>
+    items.slice(0, MAX_ITEMS).map(({ kind, value }) => [kind, value.slice(0, MAX_VALUE)]);
+  return {
+    url: o.url.split(/[?#]/, 1)[0]!.slice(0, 2 * MAX_VALUE),
+    ids: JSON.stringify([...own, ...loose].sort()),
+    hosts: o.hosts === undefined ? null : JSON.stringify(o.hosts),
+    evidence: JSON.stringify(Object.fromEntries(followed.map(({ id, evidence }) => [id, shown(evidence)]))),
+    other_platforms: o.otherPlatforms === undefined ? null : JSON.stringify(o.otherPlatforms),
+  };
+};
+
 /** The row of table `observations` that a build adds for what it saw. */
 export const observationRow = (
   { observation: o }: { observation: SiteObservation },
@@ -180,6 +202,7 @@ export const observationRow = (
   snapshot,
   incomplete_reason: o.incompleteReason ?? null,
   requests: o.requests ?? null,
+  ...keptForMovers(o),
 });
 
 /** Rows of all that a build saw, made as they are read. */

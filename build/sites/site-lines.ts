@@ -49,6 +49,8 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   named: ({ observation: o }) => namedText(o.named),
   seen: ({ observation: o }) => seenText(o.seen),
   companyName: ({ observation: o }) => jsonText(o.companyName),
+  otherPlatforms: ({ observation: o }) => jsonText(o.otherPlatforms),
+  looseIds: ({ observation: o }) => jsonText(o.looseIds),
   firstSeenAt: ({ firstSeenAt }) => jsonText(firstSeenAt),
   usual: ({ usual }) => jsonText(usual),
   evidence: ({ observation: o }) => evidenceCell(o.technologies),
@@ -86,8 +88,8 @@ export const stateLines: LineCodec<SiteState> = {
 export const readPlainState = (line: Buffer): { state: SiteState; technologies: string; evidence: Buffer } => {
   const { cells, last } = stateTuple.readHead(line);
   const { technologies } = cells;
-  // Who profiles a site asks for no hosts.
-  const left = { firstSeenAt: '', usual: '', hosts: '' };
+  // Who profiles a site asks for no hosts, nor for what movers alone need.
+  const left = { firstSeenAt: '', usual: '', hosts: '', otherPlatforms: '', looseIds: '' };
   const observation = stateTuple.object({ ...cells, technologies: arrayText(technologies), ...left });
   return { state: stateOf(observation, cells), technologies, evidence: line.subarray(last, line.length - 1) };
 };

@@ -88,7 +88,7 @@ export const listedView: View<ListedSite> = [
 const moverNames: Record<Mover['type'], Record<Language, string>> = {
   platform_changed: { zh: '更換平台', en: 'changed platform' },
   ad_started: { zh: '開始投放', en: 'started ads' },
-  ad_stopped: { zh: '停止投放', en: 'stopped ads' },
+  ad_stopped: { zh: '不再看到廣告', en: 'ads not seen now' },
 };
 export const moverView = (lang: Language): View<Mover> => [
   { zh: '觀察時間', en: 'observed', value: (row) => row.at.slice(0, 16).replace('T', ' ') },

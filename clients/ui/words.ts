@@ -65,5 +65,5 @@ export const commonWords = {
   failed: ['無法取得', 'Could not be had'],
   platform_changed: ['更換平台', 'changed platform'],
   ad_started: ['開始投放', 'started advertising with'],
-  ad_stopped: ['停止投放', 'stopped advertising with'],
+  ad_stopped: ['網頁上不再看到', 'no longer seen on the page:'],
 } as const satisfies Words;

@@ -132,6 +132,10 @@ export interface SiteObservation {
   requests?: number | null;
   /** Third parties' hosts that its pages load from, sorted, at most 100; absent: not kept then. */
   hosts?: string[];
+  /** Platforms that its pages speak for besides `platform`, sorted; absent: not kept then. */
+  otherPlatforms?: string[];
+  /** What has the form of an advertising id, whoever's it is, in its pages' code and requests; absent: not kept then. */
+  looseIds?: string[];
   /** Pages merged. */
   pages: number;
   status: number;

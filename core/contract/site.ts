@@ -4,6 +4,7 @@ import { completenessSchema } from './completeness.ts';
 import {
   companySchema,
   ecommerceSchema,
+  evidenceItemSchema,
   groupFields,
   namedMeansSchema,
   newerMembers,
@@ -156,7 +157,28 @@ export const listedSiteSchema = z.object({
 export type ListedSite = z.infer<typeof listedSiteSchema>;
 
 export const moverTypeSchema = z.enum(['platform_changed', 'ad_started', 'ad_stopped']);
-export const moverObservationSchema = z.object({ at: timeSchema, source: sourceKindSchema });
+export const moverObservationSchema = z.object({
+  at: timeSchema,
+  source: sourceKindSchema,
+  /** Page that was looked at; absent: of a release that kept none. */
+  url: z.string().optional(),
+  /** Always true: partial observations make no event. Absent: of a release that did not tell. */
+  complete: z.boolean().optional(),
+  /** Requests that the page made; absent: its kind of source records none. */
+  requests: z.int().optional(),
+});
+/** Why an event was taken back, and by which observation: an entry of its own in every feed. */
+export const retractionSchema = z.object({
+  /** First 24 hex digits of SHA-256 over `retracted` and the event's id: stable for ever. */
+  id: z.string(),
+  /** When the observation was made that refutes the event. */
+  at: timeSchema,
+  /** The first snapshot that takes it back. */
+  snapshot: snapshotIdSchema,
+  /** Stable machine-readable name, e.g. `seen_again`, `seen_before`. */
+  reason: z.string(),
+});
+export type Retraction = z.infer<typeof retractionSchema>;
 export const moverSchema = z.object({
   /** First 24 hex digits of SHA-256 over type, domain, before, after and the observation's time: stable for ever. */
   id: z.string(),
@@ -173,6 +195,16 @@ export const moverSchema = z.object({
   /** The two observations that make the event. */
   observed_before: moverObservationSchema,
   observed_after: moverObservationSchema,
+  /** 0 to 1; absent: told by a release that did not say. */
+  confidence: z.number().min(0).max(1).optional(),
+  /** Days from the one observation to the other: the change happened somewhere between. */
+  span_days: z.number().min(0).optional(),
+  /** By what the earlier observation saw what is gone; of a start nothing. */
+  evidence_before: z.array(evidenceItemSchema).optional(),
+  /** By what the later one sees what came; of a stop, what newly stands on the page. */
+  evidence_after: z.array(evidenceItemSchema).optional(),
+  /** Present where later evidence refutes the event. */
+  retracted: retractionSchema.optional(),
 });
 export type Mover = z.infer<typeof moverSchema>;
 

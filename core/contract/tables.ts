@@ -3,6 +3,7 @@
  * Nested values are JSON text, so that every engine reads them.
  */
 import { type ColumnType, col, later, opt, type Table } from './columns.ts';
+import { historyTables } from './history-tables.ts';
 import { summaryTables } from './summary-tables.ts';
 
 export type { Column, ColumnType, Table } from './columns.ts';
@@ -141,26 +142,7 @@ export const tables = {
       col('price_twd', 'INTEGER', 'TWD'),
     ],
   },
-  movers: {
-    name: 'movers',
-    schemaVersion: 1,
-    sortedBy: ['at', 'id'],
-    description: 'Changes of platform and advertising that two good observations show.',
-    columns: [
-      col('id', 'VARCHAR', 'Stable id of the event'),
-      col('type', 'VARCHAR', 'platform_changed, ad_started, ad_stopped'),
-      col('domain', 'VARCHAR', 'Normalised host'),
-      col('name', 'VARCHAR', "The shop's name"),
-      col('at', 'TIMESTAMP', 'When observed, UTC'),
-      col('snapshot', 'VARCHAR', 'First snapshot that reports it'),
-      opt('before', 'VARCHAR', 'Technology id before; null: none'),
-      opt('after', 'VARCHAR', 'Technology id after; null: none'),
-      col('observed_before_at', 'TIMESTAMP', 'Earlier observation, UTC'),
-      col('observed_before_source', 'VARCHAR', 'Its kind of source'),
-      col('observed_after_at', 'TIMESTAMP', 'Later observation, UTC'),
-      col('observed_after_source', 'VARCHAR', 'Its kind of source'),
-    ],
-  },
+  movers: historyTables.movers,
   deals: {
     name: 'deals',
     schemaVersion: 1,
@@ -192,29 +174,7 @@ export const tables = {
       opt('share', 'DOUBLE', 'Share of e-commerce sites'),
     ],
   },
-  observations: {
-    name: 'observations',
-    schemaVersion: 1,
-    sortedBy: ['domain', 'observed_at'],
-    description: 'Append-only history: what each crawl saw of each site, good or failed. Movers are computed from it.',
-    columns: [
-      col('domain', 'VARCHAR', 'Normalised host'),
-      col('observed_at', 'TIMESTAMP', 'When, UTC'),
-      col('source', 'VARCHAR', 'Kind of source'),
-      col('complete', 'BOOLEAN', 'False: failed, blocked or partial; it changes nothing'),
-      opt('platform', 'VARCHAR', 'Platform id'),
-      col('advertising', 'VARCHAR', 'JSON array of advertising technology ids, sorted'),
-      opt('rank', 'INTEGER', 'Rank at that time'),
-      opt('name', 'VARCHAR', "The shop's name then"),
-      col('snapshot', 'VARCHAR', 'Snapshot that took it in'),
-      later('incomplete_reason', 'VARCHAR', 'Why it is partial, e.g. challenge_page; null: complete, or not told then'),
-      later(
-        'requests',
-        'INTEGER',
-        'Requests of the home page; null: the kind of source records none, or not counted then',
-      ),
-    ],
-  },
+  observations: historyTables.observations,
   site_states: {
     name: 'site_states',
     schemaVersion: 1,

@@ -13,8 +13,8 @@ const WEEK_MS = 7 * 86_400_000;
 
 const labels: Record<Mover['type'], [zh: string, en: string]> = {
   platform_changed: ['更換平台', 'changed platform'],
-  ad_started: ['開始投放', 'started advertising with'],
-  ad_stopped: ['停止投放', 'stopped advertising with'],
+  ad_started: ['網頁上開始看到', 'now seen on the page'],
+  ad_stopped: ['網頁上不再看到', 'no longer seen on the page'],
 };
 
 const titleOf = ({ type, name, domain, before, after }: Mover): string => {
@@ -26,36 +26,70 @@ const titleOf = ({ type, name, domain, before, after }: Mover): string => {
 /** Ids of snapshots are in the order of their times. */
 const snapshotAt = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
+/** An entry of a feed: an event, or that one is taken back. */
+interface Entry {
+  id: string;
+  at: string;
+  title: string;
+  type: string;
+  mover: Mover;
+  /** `_storelens`: the event, or `{type: 'retraction', retracts, …}`. */
+  data: object;
+}
+
+const DAYS_WORTH_SAYING = 45;
+
+const spanOf = ({ span_days: days, observed_before: before, observed_after: after }: Mover): string =>
+  days === undefined || days < DAYS_WORTH_SAYING ? '' : ` (${before.at.slice(0, 10)} – ${after.at.slice(0, 10)})`;
+
+const entriesOf = (mover: Mover): Entry[] => {
+  const { id, at, type, retracted } = mover;
+  const title = `${titleOf(mover)}${spanOf(mover)}`;
+  const event = { id, at, type, title, mover, data: mover };
+  if (retracted === undefined) return [event];
+  const { domain, name } = mover;
+  const back = { type: 'retraction', ...retracted, retracts: id, domain, name };
+  const backTitle = `${name} (${domain}) 撤回 retracted: ${titleOf(mover)}`;
+  return [{ id: retracted.id, at: retracted.at, type: 'retraction', title: backTitle, mover, data: back }, event];
+};
+
+const isBefore = (a: Entry, b: Entry): number => Date.parse(b.at) - Date.parse(a.at);
+
 /** Newest first: everything first reported within a week, so that polling once a week misses nothing. */
-const moversOf = ({ reader }: Context): Mover[] => {
+const recentMovers = ({ reader }: Context): Mover[] => {
   const newest = (reader.movers({}, MAX_ITEMS) ?? []).map((row) => parseRow<Mover>(row));
   const weekAgo = snapshotAt(Date.parse(reader.manifest.as_of) - WEEK_MS);
-  return newest.filter((mover, place) => place < ITEMS || mover.snapshot > weekAgo);
+  return newest.filter(
+    ({ snapshot, retracted }, place) => place < ITEMS || snapshot > weekAgo || (retracted?.snapshot ?? '') > weekAgo,
+  );
 };
+
+const toEntries = (movers: readonly Mover[]): Entry[] => movers.flatMap(entriesOf).sort(isBefore);
 
 const notice = ' · 虛構資料 invented data';
 const heading = (context: Context): string => `Storelens 異動 movers${context.reader.manifest.invented ? notice : ''}`;
 const linkOf = (context: Context, mover: Mover): string =>
-  `${context.baseUrl}/api/v1/site?domain=${encodeURIComponent(mover.domain)}`;
+  `${context.baseUrl}/sites/${encodeURIComponent(mover.domain)}`;
 
-export const jsonFeed = (context: Context): HandlerReply => {
+/** `movers`: newest first; left out: the recent ones. */
+export const jsonFeed = (context: Context, movers: readonly Mover[] = recentMovers(context)): HandlerReply => {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: heading(context),
     home_page_url: `${context.baseUrl}/`,
     feed_url: `${context.baseUrl}/movers.json`,
     description:
-      '台灣電商網站更換平台、開始或停止投放廣告的事件。 Shops that changed platform, or started or stopped advertising.',
+      '台灣電商網站更換平台、網頁上開始或不再看到廣告的事件。 Shops whose pages show another platform, or advertising that came or is no longer seen.',
     language: 'zh-TW',
     authors: [{ name: 'Storelens', url: `${context.baseUrl}/` }],
-    items: moversOf(context).map((mover) => ({
-      id: mover.id,
+    items: toEntries(movers).map(({ id, at, title, type, mover, data }) => ({
+      id,
       url: linkOf(context, mover),
-      title: titleOf(mover),
-      content_text: titleOf(mover),
-      date_published: mover.at,
-      tags: [mover.type],
-      _storelens: mover,
+      title,
+      content_text: title,
+      date_published: at,
+      tags: [type],
+      _storelens: data,
     })),
   };
   return {
@@ -73,18 +107,19 @@ const xml = (text: string): string =>
       .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, ''),
   );
 
-const entry = (context: Context, mover: Mover): string =>
-  `<entry><id>urn:storelens:mover:${xml(mover.id)}</id><title>${xml(titleOf(mover))}</title><updated>${xml(mover.at)}</updated>` +
-  `<link rel="alternate" href="${xml(linkOf(context, mover))}"/><category term="${xml(mover.type)}"/><content type="text">${xml(titleOf(mover))}</content></entry>`;
+const entry = (context: Context, { id, at, title, type, mover }: Entry): string =>
+  `<entry><id>urn:storelens:mover:${xml(id)}</id><title>${xml(title)}</title><updated>${xml(at)}</updated>` +
+  `<link rel="alternate" href="${xml(linkOf(context, mover))}"/><category term="${xml(type)}"/><content type="text">${xml(title)}</content></entry>`;
 
-export const atomFeed = (context: Context): HandlerReply => {
-  const movers = moversOf(context);
-  const updated = movers[0]?.at ?? context.reader.manifest.as_of;
+/** `movers`: newest first; left out: the recent ones. */
+export const atomFeed = (context: Context, movers: readonly Mover[] = recentMovers(context)): HandlerReply => {
+  const entries = toEntries(movers);
+  const updated = entries[0]?.at ?? context.reader.manifest.as_of;
   const base = xml(context.baseUrl);
   const body =
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-TW"><id>${base}/movers.atom</id>` +
     `<title>${xml(heading(context))}</title><updated>${xml(updated)}</updated><author><name>Storelens</name></author>` +
     `<link rel="self" type="application/atom+xml" href="${base}/movers.atom"/><link rel="alternate" href="${base}/"/>` +
-    `${movers.map((mover) => entry(context, mover)).join('\n')}</feed>\n`;
+    `${entries.map((one) => entry(context, one)).join('\n')}</feed>\n`;
   return { status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, body };
 };

@@ -1,9 +1,11 @@
 /** Lists of sites and events. */
 
+import type { Mover, SiteRow } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, list, problem, shown } from '../http/replies.ts';
+import { type Json, parseRow } from '../reader.ts';
 import { csvFromJson } from './csv.ts';
 import { hostFrom } from './domains.ts';
 import { isReply, siteFilter } from './filters.ts';
@@ -71,10 +73,38 @@ const moverFilter = (context: Context, params: ParamsOf<'movers'>): MoverFilter 
   return { ...filter, sinceTime };
 };
 
+/** Events that a filter by what is known of their sites, or by technology, looks through. */
+const MAX_SCANNED = 20_000;
+
+/** Events of sites on a platform (now, before or after the event) and of an industry, and of a technology. */
+const narrowed = (context: Context, params: ParamsOf<'movers'>, filter: MoverFilter): Json[] | HandlerReply | null => {
+  const { platform, technology, industry } = params;
+  if (platform === undefined && technology === undefined && industry === undefined)
+    return context.reader.movers(filter, params.limit);
+  const wanted = siteFilter(context.reader, { platform, industry }, 'industry');
+  if (isReply(wanted)) return wanted;
+  const isWanted = (row: Json): boolean => {
+    const { domain, before, after } = parseRow<Mover>(row);
+    if (technology !== undefined && before !== technology && after !== technology) return false;
+    if (wanted.platform === undefined && wanted.industry === undefined) return true;
+    const known = context.reader.site(domain);
+    const site = known === null ? null : parseRow<SiteRow>(known);
+    const platforms = [site?.platform ?? null, before, after];
+    return (
+      (wanted.platform === undefined || platforms.includes(wanted.platform)) &&
+      (wanted.industry === undefined || site?.industry === wanted.industry)
+    );
+  };
+  const found = context.reader.movers(filter, MAX_SCANNED)?.filter(isWanted) ?? null;
+  // After an event come the next that were reported: they stand last.
+  return filter.sinceId === undefined ? (found?.slice(0, params.limit) ?? null) : (found?.slice(-params.limit) ?? null);
+};
+
 const movers = (context: Context, params: ParamsOf<'movers'>): HandlerReply => {
   const filter = moverFilter(context, params);
   if (isReply(filter)) return filter;
-  const items = context.reader.movers(filter, params.limit);
+  const items = narrowed(context, params, filter);
+  if (items !== null && isReply(items)) return items;
   if (items !== null) return list(context.reader.id, items);
   return problem('invalid_parameter', `since=${shown(params.since ?? '')} is no time and no event of this snapshot`, {
     param: 'since',

@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
-import { replyText } from '../http/local-request.ts';
 import { createOpenApi } from '../openapi/index.ts';
 import { docsPage } from '../pages/docs.ts';
 import { html, page } from '../pages/html.ts';
 import type { Web, WebFile } from '../web.ts';
-import { atomFeed, jsonFeed } from './feeds.ts';
+import { feedEndpoints } from './feed-endpoints.ts';
 import { pageEndpoint, prospectsCsvEndpoint, webFileEndpoint } from './web-pages.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -102,14 +101,7 @@ export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint
         JSON.stringify(createOpenApi({ baseUrl, invented: reader.manifest.invented, contact: contact ?? null })),
       ),
     ],
-    [
-      '/movers.json',
-      fromSnapshot('movers_json', true, 'application/feed+json; charset=utf-8', (c) => replyText(jsonFeed(c))),
-    ],
-    [
-      '/movers.atom',
-      fromSnapshot('movers_atom', true, 'application/atom+xml; charset=utf-8', (c) => replyText(atomFeed(c))),
-    ],
+    ...feedEndpoints(api),
   ];
   return { exact, prefixes: pages.prefixes };
 };

@@ -209,6 +209,9 @@ const listMovers = defineTool({
       .max(64)
       .optional()
       .describe('ISO 8601 time: only newer events; or the id of the last event you saw: what was reported after it'),
+    platform: z.string().trim().min(1).max(100).optional().describe('Platform id or name, of the site or of the event'),
+    technology: z.string().trim().min(1).max(100).optional().describe('Technology id that came or went'),
+    industry: z.string().trim().min(1).max(100).optional().describe('Industry id or name, of the site'),
     limit: z.int().min(1).max(200).default(20),
   }),
   output: routes.movers.reply,

@@ -184,8 +184,8 @@ build('goes on from the last snapshot: what is not seen again stays, and a chang
         ['shopline', 'cyberbiz', '2026-02-01T00:00:00Z'],
       );
       assert.is(change?.['snapshot'], second.snapshot);
-      const [stop] = movers.filter((m) => m['type'] === 'ad_stopped');
-      assert.equal([stop?.['before'], stop?.['at']], ['meta-pixel', '2026-03-01T00:00:00Z']);
+      // Seen once and then missed twice: that is not enough.
+      assert.equal(movers.length, 1);
     });
   });
 });

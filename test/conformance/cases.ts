@@ -84,6 +84,8 @@ export const cases: Record<string, Case[]> = {
     movers('since an event', { since: newestMover }),
     movers('of one domain', { domain: 'soundbay.example' }, { example: true }),
     movers('with a limit', { limit: '2' }, { example: true }),
+    movers('of one technology, on a platform', { technology: 'meta-pixel', platform: 'shopline' }),
+    movers('of an industry that is not known', { industry: 'nosuch' }),
     movers('an unknown type', { type: 'closed' }),
     movers('since no time and no event', { since: 'yesterday' }),
   ],
@@ -131,7 +133,11 @@ export const cases: Record<string, Case[]> = {
     list('an unknown format', { format: 'xml' }),
     list('an unknown industry', { industry: 'nosuch' }),
   ],
-  feeds: [of('movers_json', '/movers.json')('JSON Feed'), of('movers_atom', '/movers.atom')('Atom')],
+  feeds: [
+    of('movers_json', '/movers.json')('JSON Feed'),
+    of('movers_atom', '/movers.atom')('Atom'),
+    of('movers_json', '/movers.json')('JSON Feed of one domain', { domain: 'soundbay.example' }),
+  ],
   other: [
     of('healthz', '/healthz')('the process answers'),
     of('readyz', '/readyz')('it can be sent requests'),

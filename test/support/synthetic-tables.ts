@@ -1,4 +1,5 @@
 /** Table rows of the synthetic model: invented, the same facts as its serving part. */
+import { moverTableRow } from '../../build/history/mover-rows.ts';
 import type { RowOf, SnapshotModel } from '../../core/contract/index.ts';
 import {
   comparisonOf,
@@ -81,16 +82,7 @@ const productOf = (p: number, size: SyntheticSize): RowOf<'products'> => {
   };
 };
 
-const moverOf = (n: number, sites: number, id: string): RowOf<'movers'> => {
-  const { observed_before, observed_after, ...mover } = syntheticMover(n, sites, id);
-  return {
-    ...mover,
-    observed_before_at: observed_before.at,
-    observed_before_source: observed_before.source,
-    observed_after_at: observed_after.at,
-    observed_after_source: observed_after.source,
-  };
-};
+const moverOf = (n: number, sites: number, id: string): RowOf<'movers'> => moverTableRow(syntheticMover(n, sites, id));
 
 const observationOf = (i: number, id: string): RowOf<'observations'> => {
   const { domain, source, platform, advertising, traffic, name, last_seen_at } = syntheticSite(i);

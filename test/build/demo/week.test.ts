@@ -8,12 +8,13 @@ import { withSpools } from '../../../build/columns/spool.ts';
 import { demoTechnologies } from '../../../build/demo/data/technologies.ts';
 import { openDemo } from '../../../build/demo/index.ts';
 import { demoWorld, worldOnDay } from '../../../build/demo/world.ts';
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import type { ObservationRow } from '../../../build/history/movers.ts';
 import { observationRow } from '../../../build/sites/profile-sites.ts';
 import type { SiteObservation } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules/index.ts';
 import { expectedMovers } from '../../support/demo-truth.ts';
 import { silentEffects } from '../../support/effects.ts';
+import { deriveSiteMovers } from '../history/movers.fixture.ts';
 
 const DAYS = 7;
 const rules = loadRules();

@@ -1,8 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
+import type { ObservationRow } from '../../../build/history/movers.ts';
 import type { SourceKind } from '../../../core/contract/index.ts';
-import { ad, derive, type Seen, shop, snapshotOf, timeOf, told } from './movers.fixture.ts';
+import {
+  ad,
+  adDays,
+  derive,
+  deriveSiteMovers,
+  type Seen,
+  shop,
+  shopDays,
+  snapshotOf,
+  timeOf,
+  told,
+} from './movers.fixture.ts';
 
 const poor = suite('deriveSiteMovers: failed, partial and poorer observations');
 
@@ -15,8 +26,8 @@ poor('a failed or partial observation changes nothing, whatever it says', () => 
 });
 
 poor('a failed observation between two without it does not undo the stop', () => {
-  const rows = [ad(0, true), ad(1, false), ad(2, false, { complete: false }), ad(3, false)];
-  assert.equal(told(rows), [['ad_stopped', 'google-ads', null, 3]]);
+  const rows = [...adDays('111'), ad(3, false), ad(4, false, { complete: false }), ad(5, false)];
+  assert.equal(told(rows), [['ad_stopped', 'google-ads', null, 5]]);
 });
 
 poor('a poorer kind of source makes no stop, no start and no change of platform', () => {
@@ -33,15 +44,14 @@ poor('what a richer source sees for the first time may always have been there', 
 });
 
 poor('a site that is from now on seen by a poorer source has events again', () => {
-  const har: Seen = { source: 'har' };
-  const rows = [ad(0, false, har), ad(1, false), ad(2, false), ad(3, false), ad(4, true)];
-  assert.equal(told(rows), [['ad_started', null, 'google-ads', 4]]);
+  const rows = [ad(0, false, { source: 'har' }), ...adDays('-000011').slice(1)];
+  assert.equal(told(rows), [['ad_started', null, 'google-ads', 5]]);
 });
 
 poor('the third poorer observation in a row counts, two do not', () => {
   const rich = ad(0, false, { source: 'har' });
   assert.equal(told([rich, ad(1, true), ad(2, true)]), []);
-  assert.equal(told([rich, ad(1, true), ad(2, true), ad(3, true)]), [['ad_started', null, 'google-ads', 3]]);
+  assert.equal(told([rich, ...adDays('-11111').slice(1)]), [['ad_started', null, 'google-ads', 3]]);
   const between = ad(2, false, { source: 'har' });
   assert.equal(told([rich, ad(1, true), between, ad(3, true), ad(4, true)]), [], 'a rich one begins the count anew');
 });
@@ -54,38 +64,41 @@ poor('a feed, an unreadable row and an unknown time are no observations', () => 
 });
 
 poor('observations under different rules make no event, what follows under the same rules does', () => {
-  const versions = ['none', 'one', 'one', 'one', 'two', 'two', 'two'];
-  const ruleVersion = (snapshot: string) => {
-    const version = versions[[...Array(7).keys()].findIndex((day) => snapshotOf(day) === snapshot)];
-    return version === 'none' ? null : version;
-  };
+  const versions = ['one', 'one', 'one', 'two', 'two', 'two', 'two', 'two', 'two', 'two'];
+  const ruleVersion = (snapshot: string) => versions[versions.findIndex((_, day) => snapshotOf(day) === snapshot)];
   const types = (rows: ObservationRow[]) =>
     deriveSiteMovers('shop.example', rows, { ruleVersion }).map(({ type, at }) => [type, at]);
-  assert.equal(types([ad(0, false), ad(1, true)]), []);
-  assert.equal(types([ad(0, false), ad(1, true), ad(2, false), ad(3, false)]), [['ad_stopped', timeOf(3)]]);
-  assert.equal(types([ad(1, true), ad(4, false), ad(5, false)]), []);
-  assert.equal(types([ad(1, true), ad(4, false), ad(5, false), ad(6, true)]), []);
-  assert.equal(types([ad(1, false), ad(4, false), ad(5, true)]), [['ad_started', timeOf(5)]]);
-  assert.equal(types([shop(3, 'waca'), shop(4, 'shopify')]), []);
-  assert.equal(types([shop(4, 'waca'), shop(5, 'shopify')]), [['platform_changed', timeOf(5)]]);
+  assert.equal(types(adDays('0001111')), []);
+  assert.equal(types(adDays('1110000')), []);
+  assert.equal(types(adDays('0001111100')), [['ad_stopped', timeOf(9)]]);
+  assert.equal(types(adDays('1110001111')), [['ad_started', timeOf(6)]]);
+  assert.equal(types(shopDays('aaabbb')), []);
+  assert.equal(types(shopDays('aaaaabb')), [['platform_changed', timeOf(5)]]);
 });
 
-poor('where the rules are not known they are taken as equal', () => {
-  const rows = [ad(0, false), ad(1, true)];
-  const ruleVersion = (snapshot: string) => (snapshot === snapshotOf(0) ? undefined : 'one');
-  assert.is(deriveSiteMovers('shop.example', rows, { ruleVersion }).length, 1);
+poor("what today's rules can judge again is held against what they see", () => {
+  const ruleVersion = (snapshot: string) => (snapshot < snapshotOf(3) ? 'one' : 'two');
+  const finds = (told: boolean | null) => ({ ruleVersion, today: { snapshot: snapshotOf(9), finds: () => told } });
+  const of = (text: string, answer: boolean | null) =>
+    deriveSiteMovers('shop.example', adDays(text), finds(answer)).map(({ type }) => type);
+  assert.equal(of('11100', true), ['ad_stopped'], 'it is there by the new rules too');
+  assert.equal(of('11100', null), []);
+  assert.equal(of('11100', false), [], 'by the new rules it never was');
+  assert.equal(of('00011', false), ['ad_started']);
+  assert.equal(of('00011', true), [], 'by the new rules it always was');
 });
 
-poor('where the newer rules alone are not known they are taken as equal too, and null is a version', () => {
-  const rows = [ad(0, false), ad(1, true)];
+poor('where the rules are not known they are taken as equal, and null is a version', () => {
+  const rows = adDays('00011');
   const of = (then: string | null | undefined, now: string | null | undefined): number =>
-    deriveSiteMovers('shop.example', rows, { ruleVersion: (snapshot) => (snapshot === snapshotOf(0) ? then : now) })
+    deriveSiteMovers('shop.example', rows, { ruleVersion: (snapshot) => (snapshot < snapshotOf(3) ? then : now) })
       .length;
   assert.equal(
-    [of('one', undefined), of('one', 'one'), of('one', 'two'), of(null, 'one'), of(null, null)],
-    [1, 1, 0, 0, 1],
+    [of(undefined, 'one'), of('one', undefined), of('one', 'one'), of('one', 'two'), of(null, 'one'), of(null, null)],
+    [1, 1, 1, 0, 0, 1],
   );
 });
+
 poor('a list of advertising that is none, or of other things than ids, makes no observation', () => {
   for (const advertising of ['{}', 'null', '[1]', '["google-ads",null]', '"google-ads"', ''])
     assert.equal(
@@ -102,66 +115,24 @@ poor.run();
 
 const odd = suite('deriveSiteMovers: alternation and clocks');
 
-odd('a site that alternates is reported once', () => {
-  const days = [...Array(12).keys()];
-  assert.equal(told(days.map((day) => shop(day, day % 2 === 0 ? 'waca' : 'shopify'))), [
-    ['platform_changed', 'waca', 'shopify', 1],
-  ]);
-  assert.equal(told(days.map((day) => shop(day, day % 4 < 2 ? 'waca' : 'shopify'))), [
-    ['platform_changed', 'waca', 'shopify', 2],
-  ]);
-  assert.equal(told(days.map((day) => ad(day, day % 2 === 1))), [['ad_started', null, 'google-ads', 1]]);
-  assert.equal(told(days.map((day) => ad(day * 31, day % 2 === 1))), [['ad_started', null, 'google-ads', 31]]);
-});
-
-odd('an advertisement that runs for days is reported as started and as stopped, its next rounds are not', () => {
-  const rows = [...Array(16).keys()].map((day) => ad(day, day % 4 >= 2));
-  assert.equal(told(rows), [
-    ['ad_started', null, 'google-ads', 2],
-    ['ad_stopped', 'google-ads', null, 5],
-  ]);
-});
-
-odd('what was held back is reported once it has lasted 30 days', () => {
-  const rows = [
-    shop(0, 'waca'),
-    shop(1, 'shopify'),
-    shop(2, 'waca'),
-    shop(3, 'waca'),
-    shop(32, 'waca'),
-    shop(33, 'waca'),
-  ];
-  assert.equal(told(rows), [
-    ['platform_changed', 'waca', 'shopify', 1],
-    ['platform_changed', 'shopify', 'waca', 33],
-  ]);
+odd('a site that alternates is silent, or what was told is taken back', () => {
+  assert.equal(told(shopDays('abababababab')), []);
+  assert.equal(told(adDays('010101010101')), []);
+  assert.equal(told(shopDays('aabbaabbaabb')), [['platform_changed', 'a', 'b', 2]]);
+  assert.is(derive(shopDays('aabbaabbaabb'))[0]?.retracted?.reason, 'seen_again');
 });
 
 odd('an advertisement that comes back after a season is reported again', () => {
-  const on = [true, false, false, true, true, false, false];
   assert.equal(
-    told(on.map((shown, month) => ad(month * 31, shown))).map(([type]) => type),
+    told(adDays('1110001111100', {}, 31)).map(([type]) => type),
     ['ad_stopped', 'ad_started', 'ad_stopped'],
   );
 });
 
 odd('rows are put in order of observation, not of building', () => {
-  const rows = [ad(0, false), ad(1, true), ad(2, true), ad(3, false), ad(4, false)];
+  const rows = adDays('0001111100');
+  assert.is(derive(rows).length, 2);
   assert.equal(derive([...rows].reverse()), derive(rows));
-});
-
-odd('of two observations of one moment the richer counts, whichever was built first', () => {
-  for (const [poorer, richer] of [
-    ['a', 'b'],
-    ['b', 'a'],
-  ] as const) {
-    const moment = [
-      { ...ad(1, false), snapshot: poorer },
-      { ...ad(1, true, { source: 'har' }), snapshot: richer },
-    ];
-    assert.equal(told([ad(0, false, { source: 'har' }), ...moment]), [['ad_started', null, 'google-ads', 1]]);
-    assert.equal(told([ad(0, false, { source: 'har' }), ...moment.reverse()]), [['ad_started', null, 'google-ads', 1]]);
-  }
 });
 
 odd('of two observations of one moment the richer counts, and no event lies between them', () => {

@@ -1,5 +1,9 @@
-import { deriveSiteMovers, type ObservationRow } from '../../../build/history/movers.ts';
-import type { SourceKind } from '../../../core/contract/index.ts';
+import { deriveSiteEvents, type MoverContext, type ObservationRow } from '../../../build/history/movers.ts';
+import type { Mover, SourceKind } from '../../../core/contract/index.ts';
+
+/** Movers of one site as far as it tells them alone. */
+export const deriveSiteMovers = (domain: string, rows: Iterable<ObservationRow>, context?: MoverContext): Mover[] =>
+  deriveSiteEvents(domain, rows, context).map(({ mover }) => mover);
 
 export const DAY_MS = 86_400_000;
 export const start = Date.parse('2026-01-01T00:00:00Z');
@@ -29,3 +33,8 @@ export const told = (rows: ObservationRow[]) =>
   derive(rows).map(({ type, before, after, at }) => [type, before, after, (Date.parse(at) - start) / DAY_MS]);
 export const ad = (day: number, on: boolean, more: Seen = {}) => row(day, { ads: on ? ['google-ads'] : [], ...more });
 export const shop = (day: number, platform: string | null, more: Seen = {}) => row(day, { platform, ...more });
+/** `1` shows the advertisement, `0` does not; a day each, or so many days. */
+export const adDays = (text: string, more: Seen = {}, gap = 1) =>
+  [...text].map((one, n) => ad(n * gap, one === '1', more));
+/** A platform a day; `-` is none. */
+export const shopDays = (text: string) => [...text].map((one, n) => shop(n, one === '-' ? null : one));

@@ -1,52 +1,56 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareMovers, deriveSiteMovers, moverTableRow, type ObservationRow } from '../../../build/history/movers.ts';
+import { moverOfRow, moverTableRow } from '../../../build/history/mover-rows.ts';
+import { compareMovers, type ObservationRow, retractionId } from '../../../build/history/movers.ts';
 import { moverSchema } from '../../../core/contract/index.ts';
-import { ad, derive, row, shop, snapshotOf, timeOf, told } from './movers.fixture.ts';
+import { ad, adDays, derive, deriveSiteMovers, row, shopDays, snapshotOf, timeOf, told } from './movers.fixture.ts';
 
 /** Of an advertisement that starts on the third day: published ids must not change. */
 const MOVER_ID = 'e5b5ef669cf323a3825d3140';
 
 const good = suite('deriveSiteMovers: good observations');
 
-good('reports an advertisement that starts, at the first observation that shows it', () => {
-  const [mover] = derive([ad(0, false), ad(1, false), ad(2, true)]);
+good('reports an advertisement that starts, at the first observation that shows it, once another does', () => {
+  assert.equal(told(adDays('001')), []);
+  const [mover] = derive(adDays('0011'));
   assert.equal(mover, {
-    id: mover?.id,
+    id: MOVER_ID,
     type: 'ad_started',
     domain: 'shop.example',
     name: '示範商店',
     at: timeOf(2),
-    snapshot: snapshotOf(2),
+    snapshot: snapshotOf(3),
     before: null,
     after: 'google-ads',
     observed_before: { at: timeOf(1), source: 'http' },
     observed_after: { at: timeOf(2), source: 'http' },
+    confidence: 0.99,
+    span_days: 1,
   });
   assert.ok(moverSchema.safeParse(mover).success);
-  assert.match(mover?.id ?? '', /^[0-9a-f]{24}$/);
 });
 
 good('reports a stop at the second complete observation without it', () => {
-  assert.equal(told([ad(0, true), ad(1, false)]), []);
-  assert.equal(told([ad(0, true), ad(1, false), ad(2, false)]), [['ad_stopped', 'google-ads', null, 2]]);
-  const [mover] = derive([ad(0, true), ad(1, false), ad(2, false)]);
-  assert.equal(mover?.observed_before, { at: timeOf(0), source: 'http' });
-  assert.equal(mover?.observed_after, { at: timeOf(2), source: 'http' });
+  assert.equal(told(adDays('1110')), []);
+  assert.equal(told(adDays('11100')), [['ad_stopped', 'google-ads', null, 4]]);
+  const [mover] = derive(adDays('11100'));
+  assert.equal(mover?.observed_before, { at: timeOf(2), source: 'http' });
+  assert.equal(mover?.observed_after, { at: timeOf(4), source: 'http' });
 });
 
-good('reports a change of platform between two observations, and a platform that goes only when confirmed', () => {
-  assert.equal(told([shop(0, 'shopline'), shop(1, 'cyberbiz')]), [['platform_changed', 'shopline', 'cyberbiz', 1]]);
-  assert.equal(told([shop(0, 'shopline'), shop(1, null)]), []);
-  assert.equal(told([shop(0, 'shopline'), shop(1, null), shop(2, null)]), [['platform_changed', 'shopline', null, 2]]);
-  assert.equal(told([shop(0, null), shop(1, 'waca')]), [['platform_changed', null, 'waca', 1]]);
+good('reports a change of platform once confirmed, and none where one of the two is not known', () => {
+  assert.equal(told(shopDays('ab')), []);
+  assert.equal(told(shopDays('abb')), [['platform_changed', 'a', 'b', 1]]);
+  assert.equal(told(shopDays('a--bb')), [['platform_changed', 'a', 'b', 3]]);
+  assert.equal(told(shopDays('aa---')), []);
+  assert.equal(told(shopDays('--aa')), []);
 });
 
 good('each technology has its own events', () => {
-  const rows = [row(0, { ads: ['a', 'b'] }), row(1, { ads: ['b', 'c'] }), row(2, { ads: ['b', 'c'] })];
+  const rows = ['ab', 'ab', 'ab', 'bc', 'bc'].map((ads, day) => row(day, { ads: [...ads] }));
   assert.equal(told(rows), [
-    ['ad_started', null, 'c', 1],
-    ['ad_stopped', 'a', null, 2],
+    ['ad_started', null, 'c', 3],
+    ['ad_stopped', 'a', null, 4],
   ]);
 });
 
@@ -54,27 +58,31 @@ good('the first observation is no event', () => {
   assert.equal(told([row(0, { ads: ['a'], platform: 'waca' })]), []);
 });
 
+const started = (from: number, more: object[] = []) =>
+  [0, 1, 2, 3].map((n) => ({ ...ad(from + n - 2, n >= 2), ...more[n] }));
+
 good('uses the newest name known then, else the domain', () => {
-  assert.is(
-    derive([ad(0, false, { name: '舊名' }), ad(1, true, { name: null }), ad(2, true, { name: '新名' })])[0]?.name,
-    '舊名',
-  );
-  assert.is(derive([ad(0, false, { name: null }), ad(1, true, { name: null })])[0]?.name, 'shop.example');
+  const named = (...names: (string | null)[]) =>
+    derive(
+      started(
+        2,
+        names.map((name) => ({ name })),
+      ),
+    )[0]?.name;
+  assert.is(named('更舊', '舊名', null, '新名'), '舊名');
+  assert.is(named(null, null, null, null), 'shop.example');
+  assert.is(named('a', '', '', 'd'), 'a');
 });
 
-good('names the snapshot that took in the newer of the observations, whatever their order in time', () => {
-  const rows = [
-    { ...ad(0, false), snapshot: '20260301T000000Z' },
-    { ...ad(1, true), snapshot: '20260201T000000Z' },
-  ];
+good('names the snapshot that took in the newest of the observations, whatever their order in time', () => {
+  const rows = started(2, [{}, { snapshot: '20260301T000000Z' }, { snapshot: '20260201T000000Z' }]);
   assert.is(derive(rows)[0]?.snapshot, '20260301T000000Z');
-  const snapshots = ['20260301T000000Z', '20260201T000000Z'];
+  const snapshots = ['20260301T000000Z', '20260104T000000Z', '20260201T000000Z'];
   assert.is(deriveSiteMovers('shop.example', rows, { snapshots })[0]?.snapshot, '20260201T000000Z');
 });
 
 good('movers of several sites are ordered newest first', () => {
-  const later = derive([ad(0, false), ad(5, true)]);
-  const sooner = deriveSiteMovers('other.example', [ad(0, false), ad(3, true)]);
+  const [later, sooner] = [derive(started(5)), deriveSiteMovers('other.example', started(3))];
   assert.equal(
     [...sooner, ...later].sort(compareMovers).map(({ domain }) => domain),
     ['shop.example', 'other.example'],
@@ -83,66 +91,34 @@ good('movers of several sites are ordered newest first', () => {
 
 good('an id is of what happened: the same in every rebuild', () => {
   const ids = (rows: ObservationRow[]): string[] => derive(rows).map(({ id }) => id);
-  const [id] = ids([ad(0, false), ad(2, true)]);
-  assert.is(id, MOVER_ID);
-  assert.equal(ids([ad(1, false), { ...ad(2, true, { name: '新名' }), snapshot: 'later' }]), [id]);
-  assert.not.equal(ids([ad(0, false), ad(3, true)]), [id], 'another time');
-  assert.not.equal(ids([row(0), row(2, { ads: ['other-ads'] })]), [id], 'another technology');
-  assert.not.equal(deriveSiteMovers('other.example', [ad(0, false), ad(2, true)])[0]?.id, id, 'another site');
-});
-good('events of one time are ordered by id', () => {
-  const rows = [row(0), row(1, { ads: ['a', 'b', 'c', 'd'], platform: 'waca' })];
-  const found = derive(rows);
-  assert.is(found.length, 5);
-  const sorted = found.map(({ id }) => id).sort();
-  assert.equal(
-    found.map(({ id }) => id),
-    sorted,
+  assert.equal(ids(started(2)), [MOVER_ID]);
+  assert.equal(ids(started(2, [{}, {}, { name: '新名', snapshot: 'later' }])), [MOVER_ID]);
+  assert.not.equal(ids(started(3)), [MOVER_ID], 'another time');
+  assert.not.equal(
+    ids(started(2).map((one) => ({ ...one, advertising: one.advertising.replace('google', 'other') }))),
+    [MOVER_ID],
   );
-  assert.equal(
-    [...found]
-      .reverse()
-      .sort(compareMovers)
-      .map(({ id }) => id),
-    sorted,
-  );
+  assert.not.equal(deriveSiteMovers('other.example', started(2))[0]?.id, MOVER_ID, 'another site');
 });
-good('a name is the newest not empty one up to the event, of failed observations too poor to count as well', () => {
-  const name = (...names: (string | null)[]): string | undefined =>
-    derive(names.map((text, day) => ad(day, day === 2, { name: text })).slice(0, 4))[0]?.name;
-  assert.is(name('a', 'b', 'c', 'd'), 'c', 'at the event itself');
-  assert.is(name('a', 'b', '', 'd'), 'b');
-  assert.is(name('a', null, null, 'd'), 'a');
-  assert.is(name('', null, '', 'd'), 'shop.example');
-});
+
 good('a time keeps its milliseconds where it has any', () => {
-  const [mover] = derive([ad(0, false), { ...ad(1, true), observed_at: '2026-01-02T03:04:05.678Z' }]);
-  assert.is(mover?.at, '2026-01-02T03:04:05.678Z');
-  assert.is(mover?.observed_before.at, '2026-01-01T00:00:00Z');
+  const [mover] = derive(started(2, [{}, {}, { observed_at: '2026-01-03T03:04:05.678Z' }]));
+  assert.is(mover?.at, '2026-01-03T03:04:05.678Z');
+  assert.is(mover?.observed_before.at, '2026-01-02T00:00:00Z');
 });
-good('a snapshot that is not among the published ones is older than all', () => {
-  const rows = [
-    { ...ad(0, false), snapshot: '20260301T000000Z' },
-    { ...ad(1, true), snapshot: '20260201T000000Z' },
-  ];
-  assert.is(
-    deriveSiteMovers('shop.example', rows, { snapshots: ['20260201T000000Z'] })[0]?.snapshot,
-    '20260201T000000Z',
-  );
+
+good('a row of the table says all of it, flat, and is read back', () => {
+  const [mover] = derive(started(2));
+  assert.equal(moverOfRow(moverTableRow(mover!)), mover);
+  const { id, at, observed_after } = mover!;
+  const retracted = { id: retractionId(id), at, snapshot: '20260301T000000Z', reason: 'seen_again' };
+  const whole = {
+    ...mover!,
+    observed_after: { ...observed_after, url: 'https://shop.example/', complete: true, requests: 3 },
+  };
+  const rich = { ...whole, evidence_before: [], evidence_after: [{ kind: 'host', value: 'x.test' }], retracted };
+  assert.equal(moverOfRow(moverTableRow(rich)), rich);
+  assert.is(moverTableRow(rich).observed_after_url, 'https://shop.example/');
 });
-good('a stop names the newest snapshot of the three observations', () => {
-  const rows = [ad(0, true), { ...ad(1, false), snapshot: '20270101T000000Z' }, ad(2, false)];
-  assert.is(derive(rows)[0]?.snapshot, '20270101T000000Z');
-});
-good('a row of the table says all of it, flat', () => {
-  const [mover] = derive([ad(0, false), ad(1, true)]);
-  const { observed_before, observed_after, ...rest } = mover!;
-  assert.equal(moverTableRow(mover!), {
-    ...rest,
-    observed_before_at: observed_before.at,
-    observed_before_source: observed_before.source,
-    observed_after_at: observed_after.at,
-    observed_after_source: observed_after.source,
-  });
-});
+
 good.run();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deriveFromHistory, recordHistory } from '../../../build/history/stage.ts';
-import type { RowOf } from '../../../core/contract/index.ts';
+import type { Mover, RowOf } from '../../../core/contract/index.ts';
 
 const withOut = async (use: (out: string) => Promise<void>): Promise<void> => {
   const out = mkdtempSync(join(tmpdir(), 'storelens-stage-'));
@@ -51,33 +51,34 @@ const build = async (out: string, number: number, { rows, rules }: Build) => {
 
 const stage = suite('deriveFromHistory');
 
-stage('archives of three months, built one after another, give events dated by observation', () =>
+stage('archives of five months, built one after another, give events dated by observation', () =>
   withOut(async (out) => {
-    await build(out, 0, { rows: [row(0, '2026-05-10', ['a'], 900)] });
-    await build(out, 1, { rows: [row(1, '2026-06-10', ['a', 'b'], 800)] });
-    const { movers, trend, prices, observations } = await build(out, 2, { rows: [row(2, '2026-07-10', ['b'])] });
+    const ads = [['a'], ['a'], ['a', 'b'], ['b'], ['b']];
+    let results = null;
+    for (const [number, list] of ads.entries())
+      results = await build(out, number, { rows: [row(number, `2026-0${number + 4}-10`, list, 900 - number)] });
     assert.equal(
-      movers.map(({ type, at, snapshot }) => [type, at, snapshot]),
-      [['ad_started', '2026-06-10T00:00:00Z', idOf(1)]],
+      results?.movers.map(({ type, before, after, at, snapshot }) => [type, before, after, at, snapshot]),
+      [
+        ['ad_stopped', 'a', null, '2026-08-10T00:00:00Z', idOf(4)],
+        ['ad_started', null, 'b', '2026-06-10T00:00:00Z', idOf(3)],
+      ],
     );
+    assert.is(results?.trend.length, 5);
     assert.equal(
-      trend.map(({ at }) => at),
-      ['2026-05-10T00:00:00Z', '2026-06-10T00:00:00Z'],
+      results?.prices.map(({ priceTwd }) => priceTwd),
+      [100, 101, 102, 103, 104],
     );
-    assert.equal(
-      prices.map(({ priceTwd }) => priceTwd),
-      [100, 101, 102],
-    );
-    assert.is(observations.length, 3);
+    assert.is(results?.observations.length, 5);
   }),
 );
 
 stage('every past snapshot follows from the history as it did when it was built', () =>
   withOut(async (out) => {
     const then = [];
-    const days = ['2026-05-10', '2026-07-10', '2026-06-10', '2026-08-10'];
+    const days = ['2026-05-10', '2026-07-10', '2026-06-10', '2026-08-10', '2026-08-20'];
     for (const [number, day] of days.entries())
-      then.push(await build(out, number, { rows: [row(number, day, number % 2 === 0 ? ['a'] : ['b'])] }));
+      then.push(await build(out, number, { rows: [row(number, day, number < 3 ? ['a'] : ['b'])] }));
     for (const [number, results] of then.entries()) assert.equal(await derive(out, number), results);
     assert.ok((then.at(-1)?.movers.length ?? 0) > 0);
   }),
@@ -95,12 +96,40 @@ stage('the same archive built twice changes nothing', () =>
 
 stage('a technology that newer rules find makes no event', () =>
   withOut(async (out) => {
-    await build(out, 0, { rows: [row(0, '2026-05-10', [])], rules: { a: 'one' } });
-    const { movers } = await build(out, 1, { rows: [row(1, '2026-06-10', ['a', 'b'])], rules: { a: 'one', b: 'one' } });
+    const months = (number: number, ads: string[], rules: Record<string, string>) =>
+      build(out, number, { rows: [1, 2].map((day) => row(number, `2026-0${number + 5}-0${day}`, ads)), rules });
+    await months(0, [], { a: 'one' });
+    const { movers } = await months(1, ['a', 'b'], { a: 'one', b: 'one' });
     assert.equal(
       movers.map(({ after }) => after),
       ['a'],
     );
+  }),
+);
+
+stage('what was told stays told under its id, and is taken back where a later look refutes it', () =>
+  withOut(async (out) => {
+    const days = [row(0, '2026-05-10', []), row(0, '2026-05-11', [])];
+    const { movers } = await build(out, 0, { rows: days });
+    assert.equal(movers, []);
+    const told: Mover = {
+      ...{ id: 'a'.repeat(24), type: 'ad_stopped', domain: 'shop.example', name: '示範商店', before: 'a', after: null },
+      ...{ at: '2026-05-10T00:00:00Z', snapshot: idOf(0) },
+      observed_before: { at: '2026-05-01T00:00:00Z', source: 'http' },
+      observed_after: { at: '2026-05-10T00:00:00Z', source: 'http' },
+    };
+    const deriveWith = (number: number) =>
+      deriveFromHistory(out, idOf(number), {
+        ...{ isPublished: () => true, ranks: [] },
+        told: (async function* () {
+          yield told;
+        })(),
+      });
+    assert.equal((await deriveWith(0)).movers, [told]);
+    await build(out, 1, { rows: [row(1, '2026-05-20', ['a'])] });
+    const [again, ...more] = (await deriveWith(1)).movers;
+    assert.equal(more, []);
+    assert.equal([again?.id, again?.retracted?.reason, again?.retracted?.snapshot], [told.id, 'seen_again', idOf(1)]);
   }),
 );
 

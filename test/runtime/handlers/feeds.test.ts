@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { moverTableRow } from '../../../build/history/mover-rows.ts';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import type { Mover, SnapshotModel } from '../../../core/contract/index.ts';
 import { readPointer } from '../../../core/serving/index.ts';
@@ -54,11 +55,7 @@ const upTo = (release: number): Mover[] =>
 const modelOf = (release: number): SnapshotModel => {
   const previous = release === 1 ? null : releaseId(release - 1);
   const model = syntheticModel({ sites: 20, offers: 20, id: releaseId(release), previous });
-  const rows = upTo(release).map(({ observed_before: b, observed_after: a, ...mover }) => ({
-    ...mover,
-    ...{ observed_before_at: b.at, observed_before_source: b.source },
-    ...{ observed_after_at: a.at, observed_after_source: a.source },
-  }));
+  const rows = upTo(release).map(moverTableRow);
   return {
     ...model,
     tables: { ...model.tables, movers: rows.reverse() },

@@ -1,4 +1,5 @@
 /** Table rows of the conformance snapshot: the same facts as its serving part. */
+import { moverTableRow } from '../../../build/history/mover-rows.ts';
 import type { Offer, RowOf, SiteRow, SnapshotModel, Stats } from '../../../core/contract/index.ts';
 import { comparisons, deals, histories, offers } from './offers.ts';
 import { at, movers, sites, snapshotId } from './sites.ts';
@@ -73,12 +74,7 @@ const dealRows = (): RowOf<'deals'>[] => [
   })),
 ];
 
-const moverRows = (): RowOf<'movers'>[] =>
-  [...movers].reverse().map(({ observed_before, observed_after, ...event }) => ({
-    ...event,
-    ...{ observed_before_at: observed_before.at, observed_before_source: observed_before.source },
-    ...{ observed_after_at: observed_after.at, observed_after_source: observed_after.source },
-  }));
+const moverRows = (): RowOf<'movers'>[] => [...movers].reverse().map(moverTableRow);
 
 const observationRow = (site: SiteRow): RowOf<'observations'> => ({
   ...{

@@ -2,7 +2,7 @@
  * One thing followed through one site's observations: the platform, or one advertising technology (its id where seen,
  * else null). Says when its value changed, by rules that prefer silence to a wrong claim (docs/movers.md).
  */
-import type { SourceKind } from '../../core/contract/index.ts';
+import type { SourceKind } from '../../../core/contract/index.ts';
 
 export interface Sight {
   /** Milliseconds since the epoch. */

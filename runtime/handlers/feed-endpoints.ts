@@ -1,0 +1,36 @@
+/** The feeds' addresses: without parameters what is recent, with them what `/api/v1/movers` answers to the same ones. */
+import type { Mover } from '../../core/contract/index.ts';
+import type { Context } from '../context.ts';
+import type { Endpoint, EndpointReply } from '../http/endpoint.ts';
+import { localRequest, replyText } from '../http/local-request.ts';
+import type { HandlerReply } from '../http/replies.ts';
+import type { HttpRequest } from '../http/types.ts';
+import { atomFeed, jsonFeed } from './feeds.ts';
+
+type Render = (context: Context, movers?: readonly Mover[]) => HandlerReply;
+
+const MOVERS = '/api/v1/movers';
+
+const serveFeed = async (
+  { movers, render }: { movers: Endpoint; render: Render },
+  context: Context,
+  { query }: HttpRequest,
+): Promise<EndpointReply> => {
+  if (query === '') return render(context);
+  const reply = await movers.serve(context, localRequest(MOVERS, query));
+  if (reply.status !== 200) return reply;
+  return render(context, (JSON.parse(replyText(reply)) as { items: Mover[] }).items);
+};
+
+/** `/movers.json` and `/movers.atom`. */
+export const feedEndpoints = (api: ReadonlyMap<string, Endpoint>): [path: string, endpoint: Endpoint][] => {
+  const movers = api.get(MOVERS) as Endpoint;
+  const endpoint = (id: string, render: Render): Endpoint => ({
+    ...{ ...movers, id, cors: true },
+    serve: (context, request) => serveFeed({ movers, render }, context as Context, request),
+  });
+  return [
+    ['/movers.json', endpoint('movers_json', jsonFeed)],
+    ['/movers.atom', endpoint('movers_atom', atomFeed)],
+  ];
+};

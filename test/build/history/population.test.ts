@@ -1,0 +1,50 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MoverCollector } from '../../../build/history/collect-movers.ts';
+import type { ObservationRow } from '../../../build/history/movers.ts';
+import { row, snapshotOf } from './movers.fixture.ts';
+
+/** Looks at so many sites, ten days apart; the text says on which a site shows the tag. */
+const collect = (sites: readonly string[]) => {
+  const rounds = sites[0]?.length ?? 0;
+  const collector = new MoverCollector({ snapshots: Array.from({ length: rounds }, (_, n) => snapshotOf(10 * n)) });
+  for (const [n, text] of sites.entries()) {
+    const domain = `shop-${n}.example`;
+    const rows = [...text].map(
+      (one, round): ObservationRow => ({ ...row(10 * round, { ads: one === '1' ? ['moved-ads'] : [] }), domain }),
+    );
+    collector.add(domain, rows);
+  }
+  return collector.finish();
+};
+const times = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
+
+const population = suite('MoverCollector');
+
+population('one site that loses a tag is told, among many that keep it', () => {
+  const { movers, suspended } = collect([...times(60, '1111111'), '1111000']);
+  assert.equal(
+    movers.map(({ domain, type }) => [domain, type]),
+    [['shop-60.example', 'ad_stopped']],
+  );
+  assert.equal(suspended, []);
+});
+
+population('what nearly all lose at once is held back, and said to the operator', () => {
+  const { movers, suspended } = collect([...times(60, '1111000'), ...times(5, '1111111')]);
+  assert.equal(movers, []);
+  assert.is(suspended.length, 1);
+  const [{ technology, direction, sites, of, events } = {}] = suspended as Partial<(typeof suspended)[number]>[];
+  assert.equal([technology, direction, sites, of, events], ['moved-ads', 'lost', 60, 65, 60]);
+});
+
+population('what a part loses at once waits for the look that confirms it', () => {
+  const [early, late] = ['111100', '1111000'].map((lost) =>
+    collect([...times(20, lost), ...times(60, '1'.repeat(lost.length))]),
+  );
+  assert.equal([early?.movers.length, early?.suspended[0]?.events], [0, 20]);
+  assert.equal([late?.movers.length, late?.suspended.length], [20, 0]);
+  assert.ok(late?.movers.every(({ snapshot }) => snapshot === snapshotOf(60)));
+});
+
+population.run();
