@@ -4,11 +4,13 @@
  */
 import type {
   DetectedTechnology,
+  Ecommerce,
   Health,
   NamedMeans,
   RegistrationNumber,
   Score,
   SeenSigns,
+  ShopSign,
   TrackingId,
 } from '../../core/contract/index.ts';
 import { jsonText, listCell } from '../columns/tuple-lines.ts';
@@ -31,6 +33,12 @@ const registrationNumber = ({ number, context, place }: RegistrationNumber): Who
   number,
   context,
   place,
+});
+const shopSign = ({ kind, value, weight }: ShopSign): Whole<ShopSign> => ({ kind, value, weight });
+const ecommerce = (own: Ecommerce): Whole<Ecommerce> => ({
+  verdict: own.verdict,
+  confidence: own.confidence,
+  evidence: own.evidence.map(shopSign),
 });
 const named = (own: NamedMeans): Whole<NamedMeans> => ({
   id: own.id,
@@ -80,6 +88,7 @@ export const evidenceCell = (all: readonly DetectedTechnology[]): string =>
 export const trackingText = (all: readonly TrackingId[]): string => jsonText(all.map(trackingId));
 export const numbersText = (all: readonly RegistrationNumber[]): string => jsonText(all.map(registrationNumber));
 /** Empty where states of an earlier release have none. */
+export const ecommerceText = (own: Ecommerce | undefined): string => jsonText(own && ecommerce(own));
 export const namedText = (all: readonly NamedMeans[] | undefined): string => jsonText(all?.map(named));
 export const seenText = (own: SeenSigns | undefined): string => jsonText(own && seen(own));
 /** Without the parts, which stand apart. */

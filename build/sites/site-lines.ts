@@ -7,6 +7,7 @@ import type { LineCodec } from '../columns/spool.ts';
 import { arrayText, type Cells, itemsOf, jsonText, TupleLines } from '../columns/tuple-lines.ts';
 import type { UsualRequests } from '../history/usual-requests.ts';
 import {
+  ecommerceText,
   evidenceCell,
   healthText,
   namedText,
@@ -36,7 +37,7 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   technologies: ({ observation: o }) => technologyCell(o.technologies),
   platform: ({ observation: o }) => jsonText(o.platform),
   isEcommerce: ({ observation: o }) => jsonText(o.isEcommerce),
-  ecommerce: ({ observation: o }) => jsonText(o.ecommerce),
+  ecommerce: ({ observation: o }) => ecommerceText(o.ecommerce),
   trackingIds: ({ observation: o }) => trackingText(o.trackingIds),
   registrationNumbers: ({ observation: o }) => numbersText(o.registrationNumbers),
   health: ({ observation: o }) => healthText(o.health),
@@ -105,7 +106,7 @@ export const rowTuple = new TupleLines<RowTexts, keyof SiteRow | 'parts' | 'evid
   name: ({ row }) => jsonText(row.name),
   url: ({ row }) => jsonText(row.url),
   is_ecommerce: ({ row }) => jsonText(row.is_ecommerce),
-  ecommerce: ({ row }) => jsonText(row.ecommerce),
+  ecommerce: ({ row }) => ecommerceText(row.ecommerce),
   platform: ({ row }) => jsonText(row.platform),
   industry: ({ row }) => jsonText(row.industry),
   technologies: ({ technologies }) => technologies,

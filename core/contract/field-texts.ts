@@ -154,6 +154,20 @@ const fieldTexts: Record<string, Text> = {
   'Mover.at': ['When the change was observed, UTC', '觀察到變更的時間（UTC）'],
   before: ['Technology id before; null: none', '之前的技術 id；null：無'],
   after: ['Technology id after; null: none', '之後的技術 id；null：無'],
+  span_days: [
+    'Days from the one observation to the other: it happened somewhere between',
+    '兩次觀察相隔天數；變更發生於其間',
+  ],
+  evidence_before: ['By what the earlier observation saw what is gone', '較早觀察所見、之後不再看到的證據'],
+  evidence_after: [
+    'By what the later observation sees what came; of a stop, what newly stands on the page',
+    '較晚觀察所見的證據；停止時為頁面上新出現者',
+  ],
+  retracted: ['Present where later evidence refutes the event', '後來的證據推翻此事件時才有'],
+  requests: [
+    'Requests that the page made; absent: its kind of source records none',
+    '頁面送出的請求數；來源不記錄時無此欄',
+  ],
   observed_before: ['The earlier of the two observations', '兩次觀察中較早者'],
   observed_after: ['The later of the two observations', '兩次觀察中較晚者'],
   category: ['Category of the technology', '技術類別'],

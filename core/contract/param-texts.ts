@@ -11,6 +11,7 @@ const paramTexts: Record<string, Text> = {
   platform: ['Platform id or name, any case', '平台 id 或名稱，不分大小寫'],
   category: ['Industry: id, zh-TW name or English name', '產業：id、中文或英文名稱'],
   industry: ['Industry: id, zh-TW name or English name', '產業：id、中文或英文名稱'],
+  technology: ['Technology id that came or went', '出現或消失的技術 id'],
   limit: ['Items at the most', '最多筆數'],
   type: ['Kind', '類型'],
   since: [

@@ -15,6 +15,7 @@ import { silentEffects } from '../support/effects.ts';
 /** Everything in these pages, feeds and registers is invented. */
 const NUMBER = '12345675';
 const shopline = `<html lang="zh-TW"><head><title>發明咖啡豆專賣</title><meta name="storelens-invented" content="1">
+<meta property="og:site_name" content="發明咖啡豆專賣">
 <link rel="stylesheet" href="https://cdn.shoplineapp.com/assets/theme/default.css">
 <script src="https://cdn.shoplineapp.com/assets/common.js"></script>
 <script>fbq('init', '123456789012345');</script><script src="https://connect.facebook.net/en_US/fbevents.js"></script></head>

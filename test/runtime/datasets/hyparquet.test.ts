@@ -31,7 +31,9 @@ const writeSites = (path: string): Promise<void> =>
       'shop-' || i || '.example', 'Invented ' || hash(i), 'https://shop-' || i || '.example/', i % 5 <> 4,
       'platform_' || (i % 15), 'industry_' || (i % 20), (10000000 + i)::VARCHAR, 'Invented ' || hash(i + 1), true,
       i + 1, 40000000 - i, 'invented', hash(i) % 101, hash(i + 1) % 101, hash(i + 2) % 101,
+      hash(i) % 101, 0.8,
       '[{"id":"part","points":' || (hash(i) % 10000) || ',"reason":"an invented reason"}]',
+      '[]',
       'warc', '2026-09-01'::TIMESTAMP, '2026-10-01'::TIMESTAMP + INTERVAL (i % 86400) SECOND, true
       FROM range(${SITES}) t(i)`);
     await copyToParquet(connection, tables.sites, { path });
