@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readWarc } from '../../build/sources/warc.ts';
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import type { Page } from '../../core/contract/index.ts';
 import { decodePage } from '../../core/decode.ts';
 import { detect } from '../../core/detect/index.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
 import { companyWorlds } from './company-worlds.ts';
 import { pageOf } from './pages.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readHar } from '../../build/sources/har.ts';
 import { readWarc } from '../../build/sources/warc.ts';
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import type { PageDetection, SourceItem } from '../../core/contract/index.ts';
 import { detect } from '../../core/detect/index.ts';
 import { type Evidence, readEvidence } from '../../core/evidence/index.ts';

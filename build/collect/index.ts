@@ -1,4 +1,4 @@
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import { incompleteReason, requestCount } from '../../core/completeness/index.ts';
 import type {
   ObservedOffer,

@@ -1,6 +1,6 @@
 /** The service's own detection, run here: the same rules, the same code. */
 import { rules } from 'storelens:rules';
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import type { DetectedTechnology, TrackingId } from '../../core/contract/index.ts';
 import { detectPage } from '../../core/detect/index.ts';
 import { compileRules, type RuleSet } from '../../core/rules/compile.ts';

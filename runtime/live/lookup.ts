@@ -1,6 +1,6 @@
 /** One live look-up: fetch, detect, measure. Runs in a worker thread, where it can be killed. */
 
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import type { Company, Scan } from '../../core/contract/index.ts';
 import { detectPage } from '../../core/detect/index.ts';
 import { toDetection } from '../../core/detection-reply.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findRegistrationNumbers } from '../../core/company.ts';
+import { findRegistrationNumbers } from '../../core/company/index.ts';
 import { detect } from '../../core/detect/index.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
 import { measureHealth } from '../../core/health/index.ts';

@@ -49,7 +49,7 @@ for (const kind of transports) {
         const text = await (await fetch(`${url}/openapi.json`)).text();
         const document = JSON.parse(text) as OpenApi;
         assert.match(document.openapi, /^3\.1\./);
-        assert.is(document.info.version, '1.0.0');
+        assert.is(document.info.version, '1.1.0');
         assert.is(document.servers[0]?.url, 'http://storelens.example/api/v1');
         for (const route of Object.values(routes).filter(({ group }) => group === 'v1')) {
           const operation = document.paths[route.path.slice('/api/v1'.length)]?.get;

@@ -5,7 +5,7 @@ import { inventedNumbers, registerCsv, wrongNumber } from '../../../build/demo/c
 import type { DemoDay, PricedOffer } from '../../../build/demo/model.ts';
 import { demoProducts, gtinCheckDigit } from '../../../build/demo/products.ts';
 import { demoWorld, rankCsv, worldOnDay } from '../../../build/demo/world.ts';
-import { isRegistrationNumber } from '../../../core/company-number.ts';
+import { isRegistrationNumber } from '../../../core/company/number.ts';
 import { createDemoWeb } from '../../support/demo-world.ts';
 
 const digestOf = ({ shops, channelOffers, ranks }: DemoDay): string =>

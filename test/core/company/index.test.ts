@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findRegistrationNumbers } from '../../core/company.ts';
-import { isRegistrationNumber } from '../../core/company-number.ts';
+import { findRegistrationNumbers } from '../../../core/company/index.ts';
+import { isRegistrationNumber } from '../../../core/company/number.ts';
 
 const checksum = suite('isRegistrationNumber');
 

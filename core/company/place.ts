@@ -1,6 +1,6 @@
-import { isFooter, LABEL_CHARS, labelOf, type Opened } from './company-footer.ts';
-import type { PageKind } from './company-page.ts';
-import { scanHtml, type TagSink } from './evidence/scanner.ts';
+import { scanHtml, type TagSink } from '../evidence/scanner.ts';
+import { isFooter, LABEL_CHARS, labelOf, type Opened } from './footer.ts';
+import type { PageKind } from './page.ts';
 
 /** Whose number may stand at a place: the site's own, or nobody knows whose. */
 export type Place = 'footer' | 'own_page' | 'page_end';

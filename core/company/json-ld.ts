@@ -1,7 +1,7 @@
-import { isRegistrationNumber, toAsciiDigits } from './company-number.ts';
-import { pageKind } from './company-page.ts';
-import { registrableDomain } from './domain.ts';
-import type { Evidence } from './evidence/index.ts';
+import { registrableDomain } from '../domain.ts';
+import type { Evidence } from '../evidence/index.ts';
+import { isRegistrationNumber, toAsciiDigits } from './number.ts';
+import { pageKind } from './page.ts';
 
 const ORGANISATION = /^(?:Organization|Corporation|OnlineStore|OnlineBusiness)$/;
 const LOCAL = /^(?:LocalBusiness|\w*Store|Restaurant)$/;

@@ -1,10 +1,10 @@
-import { numbersInJsonLd } from './company-json-ld.ts';
-import { isRegistrationNumber, toAsciiDigits } from './company-number.ts';
-import { pageKind } from './company-page.ts';
-import { type Place, placesOf } from './company-place.ts';
-import type { RegistrationNumber } from './contract/index.ts';
-import type { Evidence } from './evidence/index.ts';
-import { cleanText, detach } from './evidence/text.ts';
+import type { RegistrationNumber } from '../contract/index.ts';
+import type { Evidence } from '../evidence/index.ts';
+import { cleanText, detach } from '../evidence/text.ts';
+import { numbersInJsonLd } from './json-ld.ts';
+import { isRegistrationNumber, toAsciiDigits } from './number.ts';
+import { pageKind } from './page.ts';
+import { type Place, placesOf } from './place.ts';
 
 /** Words that say what the number beside them is; the fuller ones first. */
 const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编'];
