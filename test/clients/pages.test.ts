@@ -77,7 +77,7 @@ if (hasTool('docs/sql.md with duckdb-cli and duckdb-extension-httpfs', python, b
         assert.not.match(ended.output, /\b0 rows|Error/, `${block}\n${ended.output}`);
       }
       assert.match(printed.join('\n'), /cdn-technology_\d+\.example/);
-      assert.match(readFileSync(join(release, 'sites.csv'), 'utf8'), /^domain,name,platform,score\n(.+\n){200}$/);
+      assert.match(readFileSync(join(release, 'sites.csv'), 'utf8'), /^domain,name,platform,score_rated\n(.+\n){200}$/);
       await writeFile(join(release, 'stats.parquet'), 'changed');
       const last = blocks.at(-1) ?? '';
       const refused = await runProgram('bash', ['-euo', 'pipefail', '-c', last], { cwd: release, env: { HOME: home } });

@@ -25,7 +25,10 @@ METHODS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "site": [("site", {"domain": "x"})],
     "competitors": [("competitors", {"domain": "x", "limit": 1})],
     "prospect": [("prospects", {"platform": "x", "category": "x", "limit": 1})],
-    "movers": [("movers", {"type": "ad_started", "since": "2026-01-01", "domain": "x", "limit": 1})],
+    "movers": [
+        ("movers", {"type": "ad_started", "since": "2026-01-01", "domain": "x", "limit": 1}),
+        ("movers", {"platform": "x", "technology": "x", "industry": "x"}),
+    ],
     "stats": [("stats", {})],
     "products": [
         ("search", {"q": "x", "max": 1, "live": False, "include_accessories": True}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime, timezone
 from typing import Generic, Literal, TypeVar
 from urllib.parse import quote
@@ -70,11 +70,20 @@ def prospects(platform: str | None, category: str | None, limit: int | None) -> 
     return _v1("prospect", m.Listing[m.Prospect], {"platform": platform, "category": category, "limit": limit})
 
 
-def movers(
-    type_: MoverType | None, since: Since | None, domain: str | None, limit: int | None
-) -> Call[m.Listing[m.Mover]]:
+@dataclass(frozen=True)
+class MoverFilter:
+    """Which movers are asked for; None: all."""
+
+    type: MoverType | None = None
+    domain: str | None = None
+    platform: str | None = None
+    technology: str | None = None
+    industry: str | None = None
+
+
+def movers(wanted: MoverFilter, since: Since | None, limit: int | None) -> Call[m.Listing[m.Mover]]:
     after = None if since is None else since_text(since)
-    return _v1("movers", m.Listing[m.Mover], {"type": type_, "since": after, "domain": domain, "limit": limit})
+    return _v1("movers", m.Listing[m.Mover], {**asdict(wanted), "since": after, "limit": limit})
 
 
 def stats() -> Call[m.Stats]:

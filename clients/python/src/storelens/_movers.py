@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
-from ._calls import MOVERS_LIMIT, Call, MoverType, Since, movers, since_text
+from ._calls import MOVERS_LIMIT, Call, MoverFilter, MoverType, Since, movers, since_text
 from .errors import IncompleteError
 from .models import Listing, Mover
 
@@ -19,11 +20,10 @@ class MoverCursor:
     by asking for each type alone; where even that is full, nothing is handed out and IncompleteError says what to do.
     """
 
-    def __init__(self, since: Since, type_: MoverType | None, domain: str | None) -> None:
+    def __init__(self, since: Since, wanted: MoverFilter) -> None:
         self._since: str = since_text(since)
-        self._type = type_
-        self._domain = domain
-        self._pending: list[MoverType | None] = [type_]
+        self._wanted = wanted
+        self._pending: list[MoverType | None] = [wanted.type]
         self._found: list[Mover] = []
         self._told: frozenset[str] = frozenset()
 
@@ -31,7 +31,7 @@ class MoverCursor:
         """The next call of this round; None: the round is over, ``finish`` has its events."""
         if not self._pending:
             return None
-        return movers(self._pending[0], self._since, self._domain, MOVERS_LIMIT)
+        return movers(replace(self._wanted, type=self._pending[0]), self._since, MOVERS_LIMIT)
 
     def take(self, reply: Listing[Mover]) -> None:
         """What the last call brought."""
@@ -55,5 +55,5 @@ class MoverCursor:
             self._since = fresh[-1].id
             self._told = frozenset(event.id for event in fresh if event.at == fresh[-1].at)
         self._found = []
-        self._pending = [self._type]
+        self._pending = [self._wanted.type]
         return fresh

@@ -152,10 +152,17 @@ class AsyncClient:
         type: MoverType | None = None,
         since: Since | None = None,
         domain: str | None = None,
+        platform: str | None = None,
+        technology: str | None = None,
+        industry: str | None = None,
         limit: int | None = None,
     ) -> Listing[Mover]:
-        """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id."""
-        return await self.call(calls.movers(type, since, domain, limit))
+        """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id.
+
+        ``technology`` came or went; ``platform`` and ``industry`` are the site's, by id or name.
+        """
+        wanted = calls.MoverFilter(type, domain, platform, technology, industry)
+        return await self.call(calls.movers(wanted, since, limit))
 
     async def iter_movers(
         self,
@@ -163,6 +170,9 @@ class AsyncClient:
         *,
         type: MoverType | None = None,
         domain: str | None = None,
+        platform: str | None = None,
+        technology: str | None = None,
+        industry: str | None = None,
         follow_s: float | None = None,
     ) -> AsyncIterator[Mover]:
         """All events after ``since`` (a time or an event id), oldest first.
@@ -170,7 +180,7 @@ class AsyncClient:
         With ``follow_s`` it goes on for ever, asking again after so many seconds. Keep the id of the last event to
         go on from there another day. Raises ``IncompleteError`` where there are more than the service hands out.
         """
-        cursor = MoverCursor(since, type, domain)
+        cursor = MoverCursor(since, calls.MoverFilter(type, domain, platform, technology, industry))
         while True:
             while (request := cursor.next_call()) is not None:
                 cursor.take(await self.call(request))

@@ -154,10 +154,17 @@ class Client:
         type: MoverType | None = None,
         since: Since | None = None,
         domain: str | None = None,
+        platform: str | None = None,
+        technology: str | None = None,
+        industry: str | None = None,
         limit: int | None = None,
     ) -> Listing[Mover]:
-        """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id."""
-        return self.call(calls.movers(type, since, domain, limit))
+        """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id.
+
+        ``technology`` came or went; ``platform`` and ``industry`` are the site's, by id or name.
+        """
+        wanted = calls.MoverFilter(type, domain, platform, technology, industry)
+        return self.call(calls.movers(wanted, since, limit))
 
     def iter_movers(
         self,
@@ -165,6 +172,9 @@ class Client:
         *,
         type: MoverType | None = None,
         domain: str | None = None,
+        platform: str | None = None,
+        technology: str | None = None,
+        industry: str | None = None,
         follow_s: float | None = None,
     ) -> Iterator[Mover]:
         """All events after ``since`` (a time or an event id), oldest first.
@@ -172,7 +182,7 @@ class Client:
         With ``follow_s`` it goes on for ever, asking again after so many seconds. Keep the id of the last event to
         go on from there another day. Raises ``IncompleteError`` where there are more than the service hands out.
         """
-        cursor = MoverCursor(since, type, domain)
+        cursor = MoverCursor(since, calls.MoverFilter(type, domain, platform, technology, industry))
         while True:
             while (request := cursor.next_call()) is not None:
                 cursor.take(self.call(request))

@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from .datasets import Release, ReleaseDetail, ReleaseFile, ReleaseTable
 from .listing import Listing
-from .lists import Competitor, ListedSite, Mover, MoverCounts, MoverObservation, Prospect, Share, Stats, TechnologyShare
+from .lists import (
+    Competitor,
+    ListedSite,
+    Mover,
+    MoverCounts,
+    MoverObservation,
+    Prospect,
+    Retraction,
+    Share,
+    Stats,
+    TechnologyShare,
+)
 from .prices import (
     BandDeal,
     ChannelStatus,
@@ -27,6 +38,7 @@ from .prices import (
 from .sites import (
     CachedSite,
     Company,
+    CompanyCandidate,
     Completeness,
     Detection,
     Ecommerce,
@@ -53,6 +65,7 @@ __all__ = [
     "CachedSite",
     "ChannelStatus",
     "Company",
+    "CompanyCandidate",
     "Comparison",
     "Competitor",
     "Completeness",
@@ -82,6 +95,7 @@ __all__ = [
     "ReleaseDetail",
     "ReleaseFile",
     "ReleaseTable",
+    "Retraction",
     "Scan",
     "Score",
     "ScorePart",

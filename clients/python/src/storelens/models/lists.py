@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from .sites import Company
+from .sites import Company, Evidence
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,29 @@ class MoverObservation:
 
     at: datetime
     source: str
+    url: str | None = None
+    complete: bool | None = None
+    requests: int | None = None
+
+
+@dataclass(frozen=True)
+class Retraction:
+    """Why an event was taken back (``reason``, such as seen_again), by an observation at ``at``."""
+
+    id: str
+    at: datetime
+    snapshot: str
+    reason: str
 
 
 @dataclass(frozen=True)
 class Mover:
-    """A change: ``type`` is platform_changed, ad_started or ad_stopped. The id is stable for ever."""
+    """A change: ``type`` is platform_changed, ad_started or ad_stopped. The id is stable for ever.
+
+    ``ad_stopped``: no longer seen on the page. ``span_days``: it happened somewhere between the two observations.
+    ``evidence_before`` and ``evidence_after``: what each showed of it. ``retracted``: later evidence refutes the event.
+    What an earlier release did not say is None or empty.
+    """
 
     id: str
     type: str
@@ -71,6 +89,11 @@ class Mover:
     after: str | None
     observed_before: MoverObservation
     observed_after: MoverObservation
+    confidence: float | None = None
+    span_days: float | None = None
+    evidence_before: tuple[Evidence, ...] = ()
+    evidence_after: tuple[Evidence, ...] = ()
+    retracted: Retraction | None = None
 
 
 @dataclass(frozen=True)

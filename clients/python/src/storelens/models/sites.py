@@ -187,8 +187,8 @@ class ScorePart:
 class Score:
     """0 to 100, with what it is made of.
 
-    ``rated`` is the score to show: None where not enough was seen of the site for one, in which case ``total`` is drawn to
-    the middle by what is missing. ``coverage`` (0 to 1) says how much was seen; None: the snapshot is of an earlier
+    ``rated`` is the score to show: None where not enough was seen of the site for one, in which case ``total`` is
+    drawn to the middle by what is missing. ``coverage`` (0 to 1) says how much was seen; None: the snapshot is of an earlier
     release, which has ``total`` alone.
     """
 
@@ -198,6 +198,16 @@ class Score:
     parts: tuple[ScorePart, ...]
     coverage: float | None = None
     rated: int | None = None
+
+
+@dataclass(frozen=True)
+class CompanyCandidate:
+    """A company that a site names without its number and the tax register has once; ``verified`` is always False."""
+
+    registration_number: str
+    name: str
+    verified: bool
+    found_by: str
 
 
 @dataclass(frozen=True)
@@ -238,6 +248,7 @@ class _StoredSite:
     named: tuple[NamedMeans, ...] = ()
     score: Score
     company: Company | None
+    company_candidate: CompanyCandidate | None = None
     registration: Registration | None = None
     related_sites: tuple[str, ...] = ()
     ecommerce: Ecommerce | None = None
@@ -253,7 +264,8 @@ class Site(_StoredSite):
     """Stored profile of a site.
 
     ``registration``: None where the register given says no more of the company than its name. ``related_sites``: other
-    sites of the same company. ``named``: payment and delivery in the shop's own words. ``invented``: the site does not exist (demo web).
+    sites of the same company. ``named``: payment and delivery in the shop's own words. ``company_candidate``: who may
+    run it, by name alone. ``invented``: the site does not exist (demo web).
     """
 
     traffic: Traffic | None
