@@ -188,8 +188,8 @@ class Score:
     """0 to 100, with what it is made of.
 
     ``rated`` is the score to show: None where not enough was seen of the site for one, in which case ``total`` is
-    drawn to the middle by what is missing. ``coverage`` (0 to 1) says how much was seen; None: the snapshot is of an earlier
-    release, which has ``total`` alone.
+    drawn to the middle by what is missing. ``coverage`` (0 to 1) says how much was seen; None: the snapshot is of an
+    earlier release, which has ``total`` alone.
     """
 
     total: int
