@@ -1,7 +1,7 @@
 // Takes about 15 s.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,26 @@ compiled('builds, and both programs run without tsx and find their data', () => 
   const refused = run('dist/runtime.js', '--snapshots', '/nowhere-at-all');
   assert.is(refused.status, 1);
   assert.match(refused.stderr, /nowhere-at-all/);
+});
+
+compiled('builds a snapshot of a page, with the rules and words of the project', () => {
+  const page =
+    '<title>虛構茶行</title><script src="https://cdn.shoplineapp.com/assets/a.js"></script><body><a href="/cart">購物車</a>';
+  const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${page}`;
+  const head = [
+    ...[
+      'WARC/1.1',
+      'WARC-Type: response',
+      'WARC-Target-URI: https://tea.example.tw/',
+      'WARC-Date: 2026-03-01T00:00:00Z',
+    ],
+    ...['WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000001>', 'Content-Type: application/http'],
+    `Content-Length: ${Buffer.byteLength(http)}`,
+  ];
+  writeFileSync(join(root, 'page.warc'), `${head.join('\r\n')}\r\n\r\n${http}\r\n\r\n`);
+  const built = run('dist/build.js', '--warc', 'page.warc', '--out', 'out');
+  assert.is(built.status, 0, built.stderr);
+  assert.match(`${built.stdout}${built.stderr}`, /published \w+: 1 sites, 1 detections/);
 });
 
 compiled('serves, and makes a table as Arrow in a process of its own', () =>

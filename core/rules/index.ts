@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { datasetsUrl } from '../datasets.ts';
 import { compileRules, type RuleSet, type RuleSource } from './compile.ts';
 import { lintRules } from './lint.ts';
 import { ruleFileSchema, type TrackingRule, trackingFileSchema } from './schema.ts';
@@ -13,7 +14,7 @@ export interface WrittenRules {
   tracking: TrackingRule[];
 }
 
-const defaultDirectory = (): string => fileURLToPath(new URL('../../datasets/fingerprints', import.meta.url));
+const defaultDirectory = (): string => fileURLToPath(new URL('fingerprints', datasetsUrl));
 
 const parseFile = <T>(schema: z.ZodType<T>, path: string): T => {
   let content: unknown;
