@@ -8,14 +8,6 @@ import { type Change, followTag, type TagSight } from './tag-track.ts';
 
 export type { ObservationRow } from './looks.ts';
 
-/** Today's rules, held against what an observation of other rules kept. */
-export interface Today {
-  /** Snapshot whose rules are today's. */
-  snapshot: string;
-  /** Whether today's rules find a technology there; null: what was kept does not tell. */
-  finds: (technology: string, look: Look) => boolean | null;
-}
-
 export interface MoverContext {
   /** Ids of the published snapshots, oldest first; without it, ids are compared as text. */
   snapshots?: readonly string[];
@@ -26,7 +18,6 @@ export interface MoverContext {
   ruleVersion?: (snapshot: string, technology: string) => string | null | undefined;
   /** Counts what changed on many sites at once. */
   population?: Population;
-  today?: Today;
 }
 
 /** An event as far as one site tells it, and the change that it is of. */
@@ -96,14 +87,11 @@ const comparableBy =
 const ID_LENGTH = 8;
 
 /** What each look says of one technology: seen by the rules, or by an id that was seen with it before. */
-const sightsOf = (looks: readonly Look[], id: string, { ruleVersion, today }: MoverContext): TagSight[] => {
+const sightsOf = (looks: readonly Look[], id: string, { ruleVersion }: MoverContext): TagSight[] => {
   const own = new Set<string>();
   return looks.map((look) => {
-    let version = ruleVersion?.(look.snapshot, id);
+    const version = ruleVersion?.(look.snapshot, id);
     let on = look.advertising.has(id);
-    const now = today === undefined ? undefined : ruleVersion?.(today.snapshot, id);
-    const again = now === undefined || version === undefined || now === version ? null : today!.finds(id, look);
-    if (again !== null) [on, version] = [again, now];
     const shown = look.kept?.ids ?? [];
     if (on) for (const one of shown) if (one.startsWith(`${id}:`)) own.add(one.slice(id.length + 1));
     if (!on && own.size > 0)

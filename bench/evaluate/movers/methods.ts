@@ -1,9 +1,8 @@
 /** Ways to tell events from the same observations: ours as it ships, and two peers. */
 import { MoverCollector } from '../../../build/history/collect-movers.ts';
-import type { Look } from '../../../build/history/looks.ts';
 import type { ObservationRow } from '../../../build/history/movers.ts';
 import { deriveSiteMovers as deriveFormerly } from './former-rule.ts';
-import { hostsOf, type NoiseName, ruleVersionIn } from './noise.ts';
+import { type NoiseName, ruleVersionIn } from './noise.ts';
 import { snapshotOf } from './observe.ts';
 import type { World } from './world.ts';
 
@@ -43,18 +42,8 @@ const toldOf = ({ type, domain, before, after, observed_before, observed_after, 
   ...{ fromMs: Date.parse(observed_before.at), toMs: Date.parse(observed_after.at) },
 });
 
-/** Rules are of hosts alone, so that kept hosts tell all of them. */
-const findsIn = (on: readonly NoiseName[]) => (technology: string, look: Look) =>
-  look.kept?.hosts == null
-    ? null
-    : hostsOf(technology, on.includes('vendor_rename')).some((host) => look.kept!.hosts!.includes(host));
-
 const ours: Method = (rows, world, on) => {
-  const context = contextOf(world, on);
-  const collector = new MoverCollector({
-    ...context,
-    today: { snapshot: context.snapshots.at(-1)!, finds: findsIn(on) },
-  });
+  const collector = new MoverCollector(contextOf(world, on));
   for (const [domain, list] of rows) collector.add(domain, list);
   return collector.finish().movers.map(toldOf);
 };

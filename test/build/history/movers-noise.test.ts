@@ -76,18 +76,6 @@ poor('observations under different rules make no event, what follows under the s
   assert.equal(types(shopDays('aaaaabb')), [['platform_changed', timeOf(5)]]);
 });
 
-poor("what today's rules can judge again is held against what they see", () => {
-  const ruleVersion = (snapshot: string) => (snapshot < snapshotOf(3) ? 'one' : 'two');
-  const finds = (told: boolean | null) => ({ ruleVersion, today: { snapshot: snapshotOf(9), finds: () => told } });
-  const of = (text: string, answer: boolean | null) =>
-    deriveSiteMovers('shop.example', adDays(text), finds(answer)).map(({ type }) => type);
-  assert.equal(of('11100', true), ['ad_stopped'], 'it is there by the new rules too');
-  assert.equal(of('11100', null), []);
-  assert.equal(of('11100', false), [], 'by the new rules it never was');
-  assert.equal(of('00011', false), ['ad_started']);
-  assert.equal(of('00011', true), [], 'by the new rules it always was');
-});
-
 poor('where the rules are not known they are taken as equal, and null is a version', () => {
   const rows = adDays('00011');
   const of = (then: string | null | undefined, now: string | null | undefined): number =>
