@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findLooseIds, mergeIds } from '../../../build/collect/loose-ids.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const ids = suite('findLooseIds');
 
@@ -23,10 +24,10 @@ ids('passes over what is longer, shorter or a part of something else', () => {
 
 ids('is bounded, and quick on a hostile page', () => {
   const text = Array.from({ length: 50_000 }, (_, i) => `'${String(1e15 + i)}' AW-`).join(' ');
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   assert.is(findLooseIds(text, []).length, 60);
   assert.is(findLooseIds('A'.repeat(1_000_000), []).length, 0);
-  assert.ok(performance.now() - startedAt < 1_000);
+  assert.ok(cpuMsSince(startedAt) < 1_000);
   assert.is(mergeIds([['b', 'a'], ['a']]).join(), 'a,b');
 });
 

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findRegistrationNumbers } from '../../../core/company/index.ts';
 import { isRegistrationNumber } from '../../../core/company/number.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const checksum = suite('isRegistrationNumber');
 
@@ -189,9 +190,9 @@ search('a hostile page costs no more than its length', () => {
     `${`<li class=i><a>${n}</a>`.repeat(25_000)}`,
   ];
   for (const text of pages) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     found(text, { url: 'https://shop.example/' });
-    const ms = performance.now() - start;
+    const ms = cpuMsSince(start);
     assert.ok(ms < 1000, `${ms} ms for ${text.slice(0, 40)}`);
   }
 });
