@@ -1,0 +1,82 @@
+/** `npm run demo:commoncrawl`: an archive of invented shops in Common Crawl's layout, served on loopback, for trying things out. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { startArchive } from './server.ts';
+import { type DoubleSize, SMALL_DOUBLE, writeDouble } from './write.ts';
+
+const whole = (value: string): number => {
+  if (!/^\d{1,10}$/.test(value)) throw new InvalidArgumentError('must be a whole number from 0');
+  return Number(value);
+};
+
+interface Flags {
+  dir: string;
+  port: number;
+  shops: number;
+  warcFiles: number;
+  parts: number;
+  rows: number;
+  vertices: number;
+  edges: number;
+  www: boolean;
+  records?: string[];
+}
+
+const serve = async (flags: Flags): Promise<void> => {
+  const size: DoubleSize = {
+    ...SMALL_DOUBLE,
+    shops: flags.shops,
+    warcFiles: flags.warcFiles,
+    indexParts: flags.parts,
+    indexRows: flags.rows,
+    vertices: flags.vertices,
+    edges: flags.edges,
+    www: flags.www,
+    records: flags.records ?? [],
+  };
+  if (!existsSync(join(flags.dir, 'collinfo.json'))) {
+    process.stdout.write(
+      `Writing ${size.indexParts} parts, ${size.indexRows} rows, ${size.shops} shops into ${flags.dir} …\n`,
+    );
+    await writeDouble(flags.dir, size);
+  }
+  const server = await startArchive(flags.dir, { port: flags.port });
+  const { base } = server;
+  process.stdout.write(
+    [
+      `Archive of invented shops at ${base} (${flags.dir}); Ctrl-C ends it`,
+      'Try:',
+      `  npm run discover -- --index ${base} --crawl ${size.crawl} --graph ${base} --release ${size.release} --out reach`,
+      `  npm run snapshot -- --common-crawl ${size.crawl} --base ${base} --hosts reach/hosts.parquet --out reach-data`,
+      'Let things go wrong (busy, cut, short, damage, gone, slow, whole), and heal them:',
+      `  curl -X POST '${base}_faults?kind=busy&status=503&times=20'`,
+      `  curl -X DELETE '${base}_faults'`,
+      '',
+    ].join('\n'),
+  );
+  const stop = (): void => void server.close();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+};
+
+await new Command('demo:commoncrawl')
+  .description(
+    "Serve an invented archive in Common Crawl's layout on 127.0.0.1: URL index, WARC files, web graph, ranks.",
+  )
+  .requiredOption('--dir <dir>', 'folder of the files; written where it has none yet')
+  .option('--port <n>', 'port; 0 takes a free one', whole, 0)
+  .option('--shops <n>', 'invented shops with captures', whole, SMALL_DOUBLE.shops)
+  .option('--warc-files <n>', 'WARC files that the captures are spread over', whole, SMALL_DOUBLE.warcFiles)
+  .option('--parts <n>', 'files of the index', whole, SMALL_DOUBLE.indexParts)
+  .option('--rows <n>', 'rows of the index besides those of captures', whole, SMALL_DOUBLE.indexRows)
+  .option('--vertices <n>', 'hosts of the graph besides', whole, SMALL_DOUBLE.vertices)
+  .option('--edges <n>', 'edges of the graph besides', whole, SMALL_DOUBLE.edges)
+  .option('--no-www', 'a graph whose hosts have no leading www., as releases up to 2026-feb-mar-apr')
+  .option('--records <file...>', 'recorded WARC files whose pages are put among the invented ones')
+  .action(serve)
+  .parseAsync()
+  .catch((error: Error) => {
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = 1;
+  });

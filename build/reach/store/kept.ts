@@ -1,0 +1,42 @@
+/** What was fetched, kept in a folder of the discovery's own: no range is asked for twice. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Files that are there whole or not at all: each is written aside and renamed. */
+export class Kept {
+  constructor(readonly dir: string) {}
+
+  path(name: string): string {
+    return join(this.dir, name);
+  }
+
+  has(name: string): boolean {
+    return existsSync(this.path(name));
+  }
+
+  /** null: it was not kept. */
+  get(name: string): Buffer | null {
+    return this.has(name) ? readFileSync(this.path(name)) : null;
+  }
+
+  put(name: string, bytes: Uint8Array | string): void {
+    this.replace(name, (aside) => writeFileSync(aside, bytes));
+  }
+
+  /** `write` makes the file at the path it is given. */
+  replace(name: string, write: (aside: string) => void): void {
+    const aside = this.aside(name);
+    write(aside);
+    renameSync(aside, this.path(name));
+  }
+
+  /** Where `name` is to be written before it is renamed; its folder is there. */
+  aside(name: string): string {
+    mkdirSync(dirname(this.path(name)), { recursive: true });
+    return `${this.path(name)}.aside-${process.pid}`;
+  }
+
+  forget(name: string): void {
+    rmSync(this.path(name), { recursive: true, force: true });
+  }
+}
