@@ -1,0 +1,165 @@
+import data from '../../datasets/taxonomy/attributes.json' with { type: 'json' };
+import { type FoundWord, WordFinder } from './word-finder.ts';
+
+/** How the values of an attribute are compared; see datasets/taxonomy/attributes.json. */
+type How = 'opposed' | 'unlike' | 'bothSay';
+
+interface Attribute {
+  name: string;
+  how: How;
+  /** What it costs where only one of two titles says a value. */
+  silent: number;
+}
+
+const isChinese = /[\u3400-\u9fff]/;
+
+/** A word that says nothing, though one that does stands in it: `咖啡機`. */
+const NO_VALUE = -1;
+const attributes: Attribute[] = [];
+/** By value: what it is called, and the number of its attribute. Values of one attribute follow each other. */
+const names: string[] = [];
+const attributeOf: number[] = [];
+const words: FoundWord[] = [];
+
+for (const { name, how, silent, values } of data.facets) {
+  for (const value of values) {
+    for (const text of value.split(' ')) words.push({ text, value: names.length });
+    names.push(`${name} ${value.split(' ', 1)[0]}`);
+    attributeOf.push(attributes.length);
+  }
+  attributes.push({ name, how: how as How, silent });
+}
+for (const text of data.never) words.push({ text, value: NO_VALUE });
+const finder = new WordFinder(words);
+
+/** By value, the values of its attribute whose name holds its own: 超涼感 is 涼感 too, and says more. */
+const saysMore: number[][] = names.map((name, value) => {
+  const own = name.slice(name.indexOf(' ') + 1);
+  if (own.length < 2 || !isChinese.test(own)) return [];
+  return names.flatMap((other, at) =>
+    at !== value && attributeOf[at] === attributeOf[value] && other.slice(other.indexOf(' ') + 1).includes(own)
+      ? [at]
+      : [],
+  );
+});
+
+/** `抹茶夾心餅` → the numbers of taste 抹茶 and form 夾心, ascending; of 涼感 and 超涼感 the one that says more. Linear in the text. */
+export const readAttributes = (folded: string): number[] => {
+  const found: number[] = [];
+  const add = (value: number): void => {
+    if (value !== NO_VALUE && !found.includes(value)) found.push(value);
+  };
+  for (let at = 0; at < folded.length; ) at += Math.max(1, finder.at(folded, at, add));
+  const told =
+    found.length < 2 ? found : found.filter((value) => !saysMore[value]!.some((more) => found.includes(more)));
+  return told.sort((a, b) => a - b);
+};
+
+const praise = new WordFinder(data.praise.map((text) => ({ text, value: 0 })));
+
+/**
+ * A folded text with blanks where it praises or tells of the offer, not of the thing: 現貨, 買一送一, 限時優惠. Latin titles stay
+ * as they are. Linear in the text.
+ */
+export const withoutPraise = (folded: string): string => {
+  if (!isChinese.test(folded)) return folded;
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < folded.length; ) {
+    const length = praise.at(folded, at, () => undefined);
+    if (length > 0) {
+      text += `${folded.slice(from, at)} `;
+      from = at + length;
+    }
+    at += Math.max(1, length);
+  }
+  return from === 0 ? folded : text + folded.slice(from);
+};
+
+/** A list of values, or a part of one, ascending. */
+export interface Values {
+  list: ArrayLike<number>;
+  from: number;
+  to: number;
+}
+
+export const valuesOf = (list: readonly number[]): Values => ({ list, from: 0, to: list.length });
+
+const ABOVE = 2 ** 31;
+
+/** What two lists say of one attribute. */
+interface Said {
+  attribute: number;
+  /** Values that only the left has; only the right; both. */
+  left: number;
+  right: number;
+  both: number;
+}
+
+const isConflict = ({ attribute, left, right, both }: Said): boolean => {
+  switch (attributes[attribute]!.how) {
+    case 'opposed':
+      return left > 0 && right > 0;
+    case 'unlike':
+      return left > 0 || right > 0;
+    case 'bothSay':
+      return left > 0 && right > 0 && both === 0;
+  }
+};
+
+/** Used again for every pair. */
+const said: Said = { attribute: 0, left: 0, right: 0, both: 0 };
+
+/** Goes through what two lists say, attribute by attribute, until `visit` says true. Nothing is made. */
+const eachSaid = (a: Values, b: Values, visit: (said: Said) => boolean): boolean => {
+  let [i, j] = [a.from, b.from];
+  while (i < a.to || j < b.to) {
+    const least = Math.min(i < a.to ? a.list[i]! : ABOVE, j < b.to ? b.list[j]! : ABOVE);
+    const attribute = attributeOf[least]!;
+    said.attribute = attribute;
+    said.left = said.right = said.both = 0;
+    for (;;) {
+      const x = i < a.to && attributeOf[a.list[i]!] === attribute ? a.list[i]! : ABOVE;
+      const y = j < b.to && attributeOf[b.list[j]!] === attribute ? b.list[j]! : ABOVE;
+      if (x === ABOVE && y === ABOVE) break;
+      if (x === y) said.both++;
+      else if (x < y) said.left++;
+      else said.right++;
+      if (x <= y) i++;
+      if (y <= x) j++;
+    }
+    if (visit(said)) return true;
+  }
+  return false;
+};
+
+/** Whether two lists of values are of two different things. */
+export const attributesDiffer = (a: Values, b: Values): boolean =>
+  (a.to > a.from || b.to > b.from) && eachSaid(a, b, isConflict);
+
+/** The conflicts in words: `taste: 抹茶 ≠ 草莓`. */
+export const attributeConflicts = (a: readonly number[], b: readonly number[]): string[] => {
+  const conflicts: string[] = [];
+  eachSaid(valuesOf(a), valuesOf(b), (found) => {
+    if (!isConflict(found)) return false;
+    const { name } = attributes[found.attribute]!;
+    const own = (list: readonly number[], others: readonly number[]): string =>
+      list
+        .filter((value) => attributeOf[value] === found.attribute && !others.includes(value))
+        .map((value) => names[value]!.slice(name.length + 1))
+        .join(' ');
+    conflicts.push(`${name}: ${own(a, b) || 'none'} ≠ ${own(b, a) || 'none'}`);
+    return false;
+  });
+  return conflicts;
+};
+
+/** What it costs that one of the two is silent where the other says a value. */
+export const silenceCost = (a: readonly number[], b: readonly number[]): number => {
+  let cost = 0;
+  eachSaid(valuesOf(a), valuesOf(b), ({ attribute, left, right, both }) => {
+    if (both === 0 && left > 0 !== right > 0) cost += attributes[attribute]!.silent;
+    return false;
+  });
+  return cost;
+};

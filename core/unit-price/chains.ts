@@ -1,0 +1,126 @@
+/** Amounts and counts as titles write them, in chains: `100抽x10包x8串` is one, `160片/箱 (40片x4包)` are two. */
+import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' };
+
+/** What a chain of amounts and counts says. */
+export interface Chain {
+  /** Amount in its base unit; null: counts alone. */
+  measure: { kind: string; value: number } | null;
+  /** Counts in order: of content (片, 抽, 錠…), of packs (入, 包…), or by a sign alone (`x 3`: `x`). */
+  counts: Count[];
+  /** `10g*10入`: counts are joined to the amount by a sign, so that pieces multiply it too. */
+  joined: boolean;
+  /** 共, 總: the sum of all. */
+  isSum: boolean;
+}
+
+export interface Count {
+  word: string;
+  value: number;
+  isPiece: boolean;
+}
+
+interface Token {
+  at: number;
+  end: number;
+  value: number;
+  type: 'measure' | 'piece' | 'pack' | 'times';
+  /** Kind of the measure, or the counter. */
+  word: string;
+  isOunces: boolean;
+}
+
+const units = new Map<string, { kind: string; factor: number }>();
+for (const [kind, { units: own }] of Object.entries(data.measures))
+  for (const [unit, factor] of Object.entries(own)) units.set(unit, { kind, factor });
+
+const byLength = (a: string, b: string): number => b.length - a.length;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const latin = (word: string): string =>
+  /[a-z.]$/.test(word) ? `${escaped(word)}(?![a-wyz]|x(?!\\s?\\d))` : escaped(word);
+const oneOf = (words: Iterable<string>): string => [...words].sort(byLength).map(latin).join('|');
+
+const counters = oneOf([...data.pieces, ...data.packs, ...units.keys()]);
+const DIGITS = '\\d{1,5}(?:,\\d{3})?(?:\\.\\d{1,3})?';
+const token = new RegExp(
+  [
+    `(?<number>(?<![\\d.]|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-)${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|(?<pack>${oneOf(data.packs)}))`,
+    `(?:[×*]|(?<![a-z]|[a-z]-)x|(?<=\\d\\s?(?:g|kg|ml|l|cc|pcs?|p)\\s?)x)\\s?(?<after>\\d{1,3})(?![\\d.]|\\s?(?:${counters})|\\s?[x×*]\\s?\\d{1,3}\\s?(?:cm|mm|公分|公釐))`,
+    `(?<![\\d.a-z])(?<before>\\d{1,3})\\s?[x×*](?=\\s?\\d)`,
+    `(?<![第一-龥\\d])(?<word>[單一二兩雙三四五六八十])(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
+  ].join('|'),
+  'g',
+);
+const chineseDigits: Record<string, number> = {
+  ...{ 單: 1, 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 },
+};
+
+const toToken = (match: RegExpMatchArray): Token => {
+  const { number, unit, piece, pack, after, before, word, said } = match.groups ?? {};
+  const place = { at: match.index ?? 0, end: (match.index ?? 0) + match[0].length, isOunces: false };
+  if (number === undefined) {
+    const value = word === undefined ? Number(after ?? before) : chineseDigits[word]!;
+    return { ...place, value, type: said === undefined ? 'times' : 'pack', word: said ?? 'x' };
+  }
+  const value = Number(number.replaceAll(',', ''));
+  const measure = unit === undefined ? undefined : units.get(unit);
+  if (measure !== undefined)
+    return {
+      ...place,
+      value: value * measure.factor,
+      type: 'measure',
+      word: measure.kind,
+      isOunces: /^(?:oz|盎司)$/.test(unit ?? ''),
+    };
+  if (pack === '打') return { ...place, value: value * 12, type: 'pack', word: pack };
+  return { ...place, value, type: piece === undefined ? 'pack' : 'piece', word: piece ?? pack ?? '' };
+};
+
+/** A number in a range, a fraction or a portion is no content: `100-150g`, `1/2磅`, `每份30g`. */
+const notContent = (before: string): boolean =>
+  /(?:\d\s?[-~～–至]|\d\/|每[一份包入瓶日天次顆粒錠片杯]?\s?|第|買|送|滿|任選?|選|[±>≥<≤]|含.{0,3})$/.test(before);
+
+/** `40+2片` → `42片` */
+export const summed = (folded: string): string =>
+  folded.replace(/(?<!\d)(\d{1,3})\+(\d{1,3})(?=\s?[片抽粒錠顆入])/g, (_, a, b) => String(Number(a) + Number(b)));
+
+const isJoint = (between: string): boolean => /^\s?[x×*]?\s?$/.test(between) || /^[入裝組]?\s?[x×*]?\s?$/.test(between);
+
+const chainOf = (tokens: Token[], folded: string): Chain => {
+  const chain: Chain = { measure: null, counts: [], joined: false, isSum: false };
+  chain.isSum = /(?:共|總[共計]?|合計)\s?$/.test(folded.slice(Math.max(0, tokens[0]!.at - 3), tokens[0]!.at));
+  for (const [i, { type, value, word }] of tokens.entries()) {
+    const before = tokens[i - 1];
+    const between = before === undefined ? '' : folded.slice(before.end, tokens[i]!.at);
+    if (/[x×*]/.test(between) || type === 'times') chain.joined = true;
+    if (type === 'measure') chain.measure = { kind: word, value };
+    else chain.counts.push({ word, value, isPiece: type === 'piece' });
+  }
+  return chain;
+};
+
+const anyToken = new RegExp(token.source);
+/** Whether a folded text has any amount or count at all; most have none, and need no closer look. */
+export const hasAmount = (folded: string): boolean => anyToken.test(folded);
+
+const isMeasure = ({ type }: Token): boolean => type === 'measure';
+
+/** `368g(13oz)`: ounces say it again, and not whether of weight or of volume. */
+const tokensOf = (folded: string): Token[] => {
+  const found = [...folded.matchAll(token)].map(toToken).filter(({ value }) => value > 0);
+  const isTwice = found.some((one) => isMeasure(one) && !one.isOunces);
+  return isTwice ? found.filter(({ isOunces }) => !isOunces) : found;
+};
+
+/** The chains of a folded title; null: it gives ranges, fractions or portions, so that nobody can say what is meant. */
+export const readChains = (folded: string): Chain[] | null => {
+  const runs: Token[][] = [];
+  for (const found of tokensOf(folded)) {
+    if (notContent(folded.slice(Math.max(0, found.at - 6), found.at))) return null;
+    const last = runs.at(-1);
+    const before = last?.at(-1);
+    const linked = before !== undefined && isJoint(folded.slice(before.end, found.at));
+    if (last !== undefined && linked && !(isMeasure(found) && last.some(isMeasure))) last.push(found);
+    else runs.push([found]);
+  }
+  return runs.map((run) => chainOf(run, folded));
+};

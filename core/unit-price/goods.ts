@@ -1,0 +1,101 @@
+import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' };
+import { eachMatch } from '../match/text.ts';
+
+/** A kind of goods that are used up. */
+export interface Goods {
+  kind: string;
+  /** By what its price is compared: an amount of it, or how many. */
+  by: 'measure' | 'pieces';
+  measures: readonly string[];
+  /** Words that count the content. */
+  counters: readonly string[];
+  /** Words that count packs, each of which is one piece where the content is not counted. */
+  packs: readonly string[];
+  /** Compared by pieces where no amount stands. */
+  orPieces: boolean;
+  /** Pieces that a unit price is for, and what they are called. */
+  per: number;
+  unit: string;
+  /** Content below which nothing is said, in the base unit. */
+  least: number;
+  /** TWD for one unit (100 ml, 100 g, one or a hundred pieces): beyond it the reading must be wrong. */
+  range: readonly [low: number, high: number];
+}
+
+interface KindFact {
+  kind: string;
+  by?: string;
+  measures?: string[];
+  counters?: string[];
+  packs?: string[];
+  pieces?: boolean;
+  per?: number;
+  unit?: string;
+  least?: number;
+  range?: number[];
+  words: string[];
+}
+
+const goodsOf = ({ kind, by, range, ...fact }: KindFact): Goods | null =>
+  by === undefined
+    ? null
+    : {
+        kind,
+        by: by as Goods['by'],
+        measures: fact.measures ?? [],
+        counters: fact.counters ?? [],
+        packs: fact.packs ?? [],
+        orPieces: fact.pieces ?? false,
+        per: fact.per ?? 1,
+        unit: fact.unit ?? 'piece',
+        least: fact.least ?? 0,
+        range: [range?.[0] ?? 0, range?.[1] ?? Number.POSITIVE_INFINITY],
+      };
+
+interface Named {
+  goods: Goods | null;
+  words: RegExp;
+}
+
+const groups: Named[][] = (data.groups as KindFact[][]).map((kinds) =>
+  kinds.map((fact) => ({ goods: goodsOf(fact), words: new RegExp(fact.words.join('|'), 'g') })),
+);
+
+/** Where the last match ends, and how long it is: `matchAll` would copy the pattern for each of thirty kinds of each title. */
+const lastMatch = (folded: string, pattern: RegExp): { end: number; length: number } | null => {
+  let last: { end: number; length: number } | null = null;
+  eachMatch(folded, pattern, ({ 0: text, index }) => {
+    last = { end: index + text.length, length: text.length };
+  });
+  return last;
+};
+
+/** The last word that names a kind, of two that end together the longer. */
+const lastNamed = (folded: string, kinds: readonly Named[]): Named | null => {
+  let best: { named: Named; end: number; length: number } | null = null;
+  for (const named of kinds) {
+    const last = lastMatch(folded, named.words);
+    if (last === null) continue;
+    const { end, length } = last;
+    if (best === null || end > best.end || (end === best.end && length > best.length)) best = { named, end, length };
+  }
+  return best?.named ?? null;
+};
+
+/**
+ * What kind of goods that are used up a folded title names; null: none, or something that lasts (a bottle, a fridge, a
+ * pan). Of care and household goods the last word decides, before any word of food: those name scents and ingredients. Of
+ * food only kinds count that are measured as the title is: `麥片-牛奶 28g` is no drink.
+ */
+export const readGoods = (folded: string, measures: readonly string[]): Goods | null => {
+  for (const [i, kinds] of groups.entries()) {
+    const fits = ({ goods }: Named): boolean =>
+      goods === null || goods.by === 'pieces' || goods.orPieces || goods.measures.some((one) => measures.includes(one));
+    const named = lastNamed(folded, i === groups.length - 1 ? kinds.filter(fits) : kinds);
+    if (named !== null) return named.goods;
+  }
+  return null;
+};
+
+/** Whether a text names any kind, of those that last too. */
+export const namesGoods = (folded: string): boolean => groups.some((kinds) => lastNamed(folded, kinds) !== null);

@@ -1,0 +1,81 @@
+/** Price per 100 ml, 100 g or piece, of goods that are used up. See docs/matching.md. */
+import { foldText } from '../match/text.ts';
+import { hasAmount, readChains, summed } from './chains.ts';
+import { contentOf } from './content.ts';
+import { namesGoods, readGoods } from './goods.ts';
+
+/** A price per unit, and of what kind of goods. */
+interface KnownUnitPrice {
+  price_twd: number;
+  /** `100 ml`, `100 g`, `1 piece`, `100 sheet`. */
+  per: string;
+  /** Kind in datasets/taxonomy/consumables.json. */
+  kind: string;
+}
+
+/** Gifts, and what comes besides: not what the price is for. */
+const beside = /\((?=[^()]*(?:贈|附|送))[^()]*\)|(?:加贈|附贈|贈送?|加送|再送|(?<![買一1\d])送|附)(?![一二12]).*$/;
+/** Where packs are chosen, mixed or told without a number, nobody can say how much it is. */
+const unsaid = /\d\s?(?:g|ml|公克|毫升|克)\s?\+\s?\d|任選|任搭|混搭|隨機\d|買[2-9二三四五]送|多規格|規格(?:任|可)/;
+/** Sold by the box: how many are in it must be said. */
+const box = /箱購|整箱|箱裝|成箱|[/／一]箱/;
+/** In a category: what stands there is sold by the pack, though a title names one. */
+const boxCategory = /箱購|整箱|箱裝|成箱|箱出|量販|多入組/;
+/** Whether the price is of one or of both is told nowhere. */
+const orderTwo = /[雙偶]數|[2二兩]件|下單/;
+const oneFree = /買\s?[一1]\s?送\s?[一1]/;
+/** Promotions that say nothing of the pack: the second at half price. */
+const promotions = /第[二2]\s?[件入個包盒組]\S{0,6}|\d件\d+折|\d+折/g;
+
+/** Kinds of measures that a text may give: chains are read only where it names goods, for they cost more. */
+const measuresIn = (text: string): string[] => [
+  ...(/\d\s?(?:ml|l|毫升|cc|c\.c|公升|升|oz|盎司)/.test(text) ? ['volume'] : []),
+  ...(/\d\s?(?:g|kg|公克|克|公斤|千克|台斤|斤|lb|磅)/.test(text) ? ['mass'] : []),
+];
+
+/** Two things that each have a name. */
+const isBundle = (text: string): boolean => text.includes('+') && text.split('+', 5).filter(namesGoods).length > 1;
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/**
+ * What a hundred millilitres, a hundred grams or one piece of an offer cost, two decimals; `priceTwd` is for the whole
+ * offer. Null: not a thing that is used up, no content said, or more than one reading; also where the price would lie
+ * beyond the range of its kind. `title` as the shop has it; `category`, where a source has one, may say that packs are sold
+ * of which the title names one: then nothing is said.
+ */
+export const readUnitPrice = (
+  priceTwd: number,
+  title: string,
+  category: string | null = null,
+): KnownUnitPrice | null => {
+  const folded = foldText(title);
+  if (!/[\d半]/.test(folded)) return null;
+  const free = oneFree.test(folded);
+  if (free && orderTwo.test(folded)) return null;
+  const bare = folded.replace(promotions, ' ').replace(beside, ' ').replace(oneFree, ' ');
+  const text = summed(bare.replace(/半(?=[磅斤])/g, ' 0.5'));
+  if (!hasAmount(text) || unsaid.test(text)) return null;
+  const goods = readGoods(text, measuresIn(text));
+  const chains = goods === null || isBundle(text) ? null : readChains(text);
+  if (goods === null || chains === null || chains.length === 0) return null;
+  const isBoxed = box.test(text);
+  if (
+    (isBoxed || (category !== null && boxCategory.test(foldText(category)))) &&
+    chains.every(({ counts }) => counts.every(({ value }) => value === 1))
+  )
+    return null;
+  const content = contentOf(chains, goods, isBoxed);
+  if (content === null || content.amount < goods.least) return null;
+  const per = content.unit === 'piece' ? goods.per : 100;
+  const price = rounded((priceTwd / (content.amount * (free ? 2 : 1))) * per);
+  if (price < goods.range[0] || price > goods.range[1]) return null;
+  const unit = content.unit === 'piece' ? goods.unit : content.unit;
+  return { price_twd: price, per: `${per} ${unit}`, kind: goods.kind };
+};
+
+/** The same without the kind of goods. */
+export const unitPriceOf = (priceTwd: number, title: string): { price_twd: number; per: string } | null => {
+  const known = readUnitPrice(priceTwd, title);
+  return known === null ? null : { price_twd: known.price_twd, per: known.per };
+};
