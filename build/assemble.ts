@@ -9,9 +9,11 @@ import type {
 import type { InputCount } from './collect/index.ts';
 import { rereadable, rereadableAsync } from './columns/rereadable.ts';
 import { moverTableRow } from './history/mover-rows.ts';
+import { suspendedEvents } from './history/population.ts';
 import type { HistoryResults } from './history/stage.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows } from './products/tables.ts';
+import { deriveIdentifiers } from './relations/identifiers.ts';
 import { companyRows } from './sites/company.ts';
 import { deriveCompetitors } from './sites/competitors.ts';
 import { deriveListed, deriveProspects } from './sites/lists.ts';
@@ -79,6 +81,7 @@ export const assemble = (results: Results): SnapshotModel => {
     previous: identity.previous,
     invented: identity.invented,
     inputs,
+    suspended: suspendedEvents(history.suspended),
     tables: {
       sites: rereadable(() => siteTableRows(rows)),
       detections: rereadable(() => detectionRows(rows)),
@@ -99,6 +102,7 @@ export const assemble = (results: Results): SnapshotModel => {
     serving: {
       sites: rows,
       trends: history.trends,
+      identifiers: rereadable(() => deriveIdentifiers({ seen: history.identifiers, columns })),
       competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices })),
       prospects: rereadable(() => deriveProspects(columns)),
       listed: rereadable(() => deriveListed(columns)),

@@ -22,13 +22,15 @@ const snapshot = async (flags: SnapshotFlags): Promise<void> => {
   };
   const { sources, ...plan } = await planSources(flags, { ...effects, crawled });
   if (sources.length === 0)
-    throw new Error('nothing to build from: give --warc, --har, --offers, --seeds or --recrawl (see --help)');
+    throw new Error(
+      'nothing to build from: give --warc, --common-crawl, --har, --offers, --seeds or --recrawl (see --help)',
+    );
   const result = await buildSnapshot({ ...plan, sources, generator: `storelens ${version}` }, effects);
   if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...result, crawl })}\n`);
   else effects.log(`Serve it: npm start -- --snapshots ${flags.out}`);
 };
 
-const demo = async (flags: { out: string; days: number; quiet?: boolean }): Promise<void> => {
+const demo = async (flags: { out: string; days: number; brief?: boolean; quiet?: boolean }): Promise<void> => {
   const { buildDemo } = await import('./demo/run.ts');
   await buildDemo({ ...flags, generator: `storelens ${version}` }, consoleEffects(flags.quiet === true));
 };
@@ -45,7 +47,7 @@ const program = new Command('snapshot')
   .version(version)
   .showHelpAfterError('(--help shows the flags)');
 
-program
+const build = program
   .command('build', { isDefault: true })
   .description('build and publish one snapshot (the default)')
   .requiredOption('--out <dir>', 'directory of snapshots; goes on from the current one there')
@@ -59,6 +61,18 @@ program
     'offers feed: a directory with offers.csv and prices.csv, or a CSV, Parquet or NDJSON file',
   )
   .option('--seeds <file>', 'hosts to crawl now, one a line or CSV with a host column')
+  .option('--common-crawl <name>', 'captures of a crawl of Common Crawl, such as CC-MAIN-2026-30, kept in OUT/captures')
+  .option(
+    '--hosts <file>',
+    "hosts.parquet of npm run discover: whose captures; without, the crawl's hosts of Taiwan are found first",
+  )
+  .option(
+    '--base <base>',
+    'where --common-crawl lies: an address or a folder of its layout (default: https://data.commoncrawl.org/)',
+  )
+  .option('--rate <n>', 'requests a second to --base at most (default: 20)', positive)
+  .option('--connections <n>', 'requests at once to --base at most (default: 8)', positive)
+  .option('--allow-missing', 'go without files of --common-crawl that are gone')
   .option('--companies <file>', 'tax register: Parquet, or the official CSV of the Ministry of Finance')
   .option('--ranks <file...>', 'rank lists in Tranco form (rank,domain), dated by name')
   .option('--recrawl <dir>', 'crawl the sites of a published snapshot again')
@@ -73,12 +87,15 @@ program
   .option('--json', 'print the outcome as one line of JSON on stdout')
   .option('--quiet', 'no progress')
   .action(snapshot);
+// What people ask for with --help are the flags of the command that runs without a name.
+program.addHelpText('after', () => `\n${build.createHelp().formatHelp(build, build.createHelp())}`);
 
 program
   .command('demo')
   .description('crawl the demo web (invented shops on loopback) for some simulated days')
   .requiredOption('--out <dir>', 'directory of snapshots')
   .option('--days <n>', 'simulated days, each a snapshot', positive, 7)
+  .option('--brief', 'a line for each day, and a bar on a terminal')
   .option('--quiet', 'no progress')
   .action(demo);
 

@@ -58,6 +58,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
       isLeftOut,
       ranks: facts.ranks,
       told: last?.movers,
+      rules,
     });
     if (previous !== null) {
       const changes = await readRuleChanges(plan.outDir, { before: previous, after: id });

@@ -4,12 +4,13 @@ import type { Source } from './collect/index.ts';
 import type { CrawlSummary } from './crawl/index.ts';
 import type { LiveFlags } from './crawl/live.ts';
 import type { BuildEffects } from './effects.ts';
+import type { CaptureFlags } from './reach/index.ts';
 import { readHar } from './sources/har.ts';
 import { readOffers } from './sources/offers.ts';
 import { readWarc } from './sources/warc.ts';
 
 /** The command line of `npm run snapshot`; the crawl's flags are LiveFlags of sources/live.ts. */
-export interface SnapshotFlags extends LiveFlags {
+export interface SnapshotFlags extends LiveFlags, CaptureFlags {
   out: string;
   warc?: string[];
   har?: string[];
@@ -49,7 +50,16 @@ const archiveSource = async (path: string): Promise<Source> => {
   const name = basename(path);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder && (await isKeptCrawl(path))) return { kind: 'http', name, items: readKept(path) };
+  const captures = isFolder ? await captureSource(path) : null;
+  if (captures !== null) return captures;
   return { kind: 'warc', name, items: readWarc(path) };
+};
+
+/** A folder of a public crawl's captures, which are one look at each site; null: it is none. */
+const captureSource = async (dir: string): Promise<Source | null> => {
+  const { readCaptures, readMark } = await import('./reach/index.ts');
+  const mark = readMark(dir);
+  return mark === null ? null : { kind: 'warc', name: mark.crawl, items: readCaptures(dir), round: mark.crawl };
 };
 
 /** Files that are opened only after the crawl are asked for before it: hours later is late for a typing error. */
@@ -68,6 +78,11 @@ export const planSources = async (
   requireFiles(flags);
   const sources: Source[] = [];
   for (const path of flags.warc ?? []) sources.push(await archiveSource(path));
+  if (flags.commonCrawl !== undefined) {
+    const { fetchForBuild } = await import('./reach/index.ts');
+    const source = await captureSource(await fetchForBuild(flags.out, flags, effects));
+    if (source !== null) sources.push(source);
+  }
   for (const path of flags.har ?? []) sources.push({ kind: 'har', name: basename(path), items: readHar(path) });
   if (flags.seeds !== undefined || flags.recrawl !== undefined || flags.resume === true) {
     const { liveSource } = await import('./crawl/live.ts');

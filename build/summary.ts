@@ -1,7 +1,7 @@
 import type { Manifest, SourceSkip } from '../core/contract/index.ts';
 import type { InputCount } from './collect/index.ts';
 import type { BuildEffects } from './effects.ts';
-import type { Suspended } from './history/population.ts';
+import { isDead, type Suspended } from './history/population.ts';
 import type { HistoryResults } from './history/stage.ts';
 
 export interface BuildOutcome {
@@ -37,10 +37,13 @@ export const summarise = (
   for (const { where, code, detail } of skips.slice(0, NAMED_SKIPS))
     effects.log(`skipped ${where}: ${code}, ${detail}`);
   if (skipped > NAMED_SKIPS) effects.log(`… and ${skipped - Math.min(skips.length, NAMED_SKIPS)} more skipped`);
-  for (const { technology, direction, round, sites, of, expected, events } of history.suspended)
+  for (const mass of history.suspended) {
+    const { technology, direction, round, sites, of, expected, events } = mass;
+    const waits = isDead(mass) ? 'until its rules are mended' : 'until the next look at each site';
     effects.log(
-      `suspended ${events} events: ${technology} ${direction} by ${sites} of ${of} sites, ${round}, where ${(100 * expected).toFixed(1)} % are expected`,
+      `suspended ${events} events: ${technology} ${direction} by ${sites} of ${of} sites, ${round}, where ${(100 * expected).toFixed(1)} % are expected; ${waits}`,
     );
+  }
   const counts = ['sites', 'detections', 'companies', 'offers', 'products', 'movers'].map(
     (t) => `${rows[t] ?? 0} ${t}`,
   );

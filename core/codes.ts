@@ -14,6 +14,7 @@ export const PLUS = 0x2b;
 export const HYPHEN = 0x2d;
 export const FULL_STOP = 0x2e;
 export const SLASH = 0x2f;
+export const LESS_THAN = 0x3c;
 export const EQUALS = 0x3d;
 export const GREATER_THAN = 0x3e;
 export const QUESTION = 0x3f;

@@ -2,13 +2,16 @@
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 const needsQuotes = /[",\r\n]/;
 
+/** Text that a spreadsheet would run, behind an apostrophe; other text as it is. */
+export const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
 /**
  * A cell as RFC 4180 has it; null and undefined are empty, objects are JSON. Text that a spreadsheet would run is put
  * behind an apostrophe.
  */
 export const csvCell = (value: unknown): string => {
   if (typeof value === 'string') {
-    const inert = formulaStart.test(value) ? `'${value}` : value;
+    const inert = inertText(value);
     return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
   }
   if (value === null || value === undefined) return '';

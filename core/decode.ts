@@ -2,6 +2,7 @@ import { legacyHookDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
 import sniffEncoding from 'html-encoding-sniffer';
 import { guessCharset } from './charset-guess.ts';
 import type { Page } from './contract/index.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 export interface DecodedPage {
   text: string;
@@ -16,6 +17,8 @@ const PRESCANNED = 1024;
 const MAX_METAS = 100;
 const CHARSET = /charset\s{0,8}=\s{0,8}["']?([a-z0-9_:.+-]{1,40})/i;
 const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([A-Za-z0-9_:.+-]{1,40})["']/;
+/** ISO-2022-JP shifts by it. */
+const ESCAPE = '\x1b';
 /** A guess overrules what a page or its server says where it is e^40 times likelier. */
 const SURE = 40;
 
@@ -100,17 +103,6 @@ const utf8Signs = (body: Uint8Array): Utf8Signs => {
   return signs;
 };
 
-/** Well-formed UTF-8 → text; null: it is not. */
-const strictUtf8 = (body: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return null;
-  }
-};
-
-const hasNonAscii = (text: string, body: Uint8Array): boolean => text.length !== body.length;
-
 /** What is left where the bytes are no well-formed UTF-8: damaged UTF-8, what was declared, or the likeliest charset. */
 const settle = (body: Uint8Array, declared: string | null): string => {
   const { good, bad } = utf8Signs(body);
@@ -132,9 +124,15 @@ export const decodePage = (page: Pick<Page, 'body' | 'headers'>): DecodedPage =>
   const body = page.body.length > MAX_PAGE_BYTES ? page.body.subarray(0, MAX_PAGE_BYTES) : page.body;
   const marked = byteOrderMark(body);
   if (marked !== null) return { text: legacyHookDecode(body, marked), encoding: marked };
-  const declared = charsetOfHeaders(page.headers) ?? prescan(body) ?? lateMeta(body) ?? xmlEncoding(body);
-  const text = declared?.startsWith('utf-16') || declared === 'iso-2022-jp' ? null : strictUtf8(body);
-  if (text !== null && hasNonAscii(text, body)) return { text, encoding: 'utf-8' };
+  const ofHeaders = charsetOfHeaders(page.headers);
+  const utf8 = decodeUtf8(body);
+  const isBeyondAscii = utf8 !== null && utf8.length !== body.length;
+  // Such a text is UTF-8 whatever its meta says; only what begins with a zero or holds an escape could be another.
+  if (isBeyondAscii && !ofHeaders?.startsWith('utf-16') && body[0] !== 0 && body[1] !== 0 && !utf8.includes(ESCAPE))
+    return { text: utf8, encoding: 'utf-8' };
+  const declared = ofHeaders ?? prescan(body) ?? lateMeta(body) ?? xmlEncoding(body);
+  const text = declared?.startsWith('utf-16') || declared === 'iso-2022-jp' ? null : utf8;
+  if (text !== null && isBeyondAscii) return { text, encoding: 'utf-8' };
   if (text !== null && !text.includes('\0')) return { text, encoding: declared ?? 'windows-1252' };
   const encoding = settle(body, declared);
   return { text: legacyHookDecode(body, encoding), encoding };

@@ -1,7 +1,9 @@
 /**
  * robots.txt by RFC 9309, with what crawlers in the field accept besides (missing colons, misspelt field names, a
- * trailing `index.html`), always towards refusing. Linear in the size of the file; nothing here fetches.
+ * trailing `index.html`), always towards refusing: where ways to read a rule differ, each must allow. Linear in the size of
+ * the file; nothing here fetches.
  */
+import { fieldOf } from './robots-fields.ts';
 
 interface Rule {
   allow: boolean;
@@ -33,18 +35,6 @@ export const allowAll: Robots = { groups: [], sitemaps: [] };
 export const disallowAll: Robots = {
   groups: [{ agents: ['*'], rules: [{ allow: false, pattern: '/' }], crawlDelayMs: null }],
   sitemaps: [],
-};
-
-type Field = 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay' | null;
-
-/** Spellings met in the field; a misspelt `disallow` must not fail open. */
-const fieldOf = (name: string): Field => {
-  const key = name.toLowerCase();
-  if (/^user[- ]?agents?$/.test(key)) return 'agent';
-  if (key === 'allow') return 'allow';
-  if (/^(?:dis|diss|des|dsa|dias)all?ow$|^disal+o?w?$/.test(key)) return 'disallow';
-  if (/^site-?map$/.test(key)) return 'sitemap';
-  return key === 'crawl-delay' || key === 'crawldelay' ? 'delay' : null;
 };
 
 /** `name: value`, or `name value` where there are just these two words. */
@@ -140,26 +130,57 @@ const groupsFor = (robots: Robots, productToken: string): Group[] => {
 
 const isIndexRule = (rule: Rule): boolean => rule.allow && /\/index\.html?$/.test(rule.pattern);
 
+const unreserved = /[\w.~-]/;
+
+/** A way in which crawlers read percent-encoding: which octets they take for the character that they stand for. */
+type Reading = (octet: string) => boolean;
+/** RFC 9309 2.2.2: the unreserved ones. */
+const byRfc: Reading = (octet) => unreserved.test(octet);
+/** As those who unquote everything do. */
+const decoded: Reading = () => true;
+
+/** `text` with each character written in one way; `special` (`*`, `$`) are left where they have their meaning. */
+const inOneWay = (text: string, isPlain: Reading, special: string): string =>
+  text.replace(/%[0-9a-f]{2}|[%*$]/gi, (token) => {
+    if (token.length === 1) return special.includes(token) ? token : percentEncode(token);
+    const octet = String.fromCharCode(Number.parseInt(token.slice(1), 16));
+    return /[!-~]/.test(octet) && !/[%*$]/.test(octet) && isPlain(octet) ? octet : token.toUpperCase();
+  });
+
+const patternIn = (pattern: string, reading: Reading): string => {
+  const end = pattern.endsWith('$') ? '$' : '';
+  return inOneWay(end === '' ? pattern : pattern.slice(0, -1), reading, '*') + end;
+};
+
+/** By one reading; null: octets as they are written. */
+const verdict = (rules: readonly Rule[], path: string, reading: Reading | null): boolean => {
+  const read = (pattern: string): string => (reading === null ? pattern : patternIn(pattern, reading));
+  const asked = reading === null ? path : inOneWay(path, reading, '');
+  let longest = -1;
+  let allowed = true;
+  for (const rule of rules) {
+    const pattern = read(rule.pattern);
+    const { length } = pattern;
+    if (length < longest || (length === longest && allowed)) continue;
+    const directory = isIndexRule(rule) ? pattern.replace(/index\.html?$/, '$') : null;
+    if (!matches(pattern, asked) && (directory === null || !matches(directory, asked))) continue;
+    longest = length;
+    allowed = rule.allow;
+  }
+  return allowed;
+};
+
 /**
  * Whether the crawler that calls itself `productToken` may fetch the URL (whole, or path and query): the longest
  * matching rule of its own groups, else of `*`, decides; allow wins a tie; no rule allows. The URL is compared as
- * written, so pass it percent-encoded, as it goes over the wire.
+ * written, so pass it percent-encoded, as it goes over the wire, and also as others read the encoding of it and of the rules.
  */
 export const isAllowed = (robots: Robots, productToken: string, url: string): boolean => {
   const path = pathOf(url);
-  let longest = -1;
-  let allowed = true;
-  for (const group of groupsFor(robots, productToken)) {
-    for (const rule of group.rules) {
-      const { length } = rule.pattern;
-      if (length < longest || (length === longest && allowed)) continue;
-      const directory = isIndexRule(rule) ? rule.pattern.replace(/index\.html?$/, '$') : null;
-      if (!matches(rule.pattern, path) && (directory === null || !matches(directory, path))) continue;
-      longest = length;
-      allowed = rule.allow;
-    }
-  }
-  return allowed;
+  const rules = groupsFor(robots, productToken).flatMap((group) => group.rules);
+  if (!verdict(rules, path, null)) return false;
+  if (!/[%*$]/.test(path) && !rules.some(({ pattern }) => pattern.includes('%'))) return true;
+  return verdict(rules, path, byRfc) && verdict(rules, path, decoded);
 };
 
 /** The longest Crawl-delay that speaks to the crawler, in milliseconds, at most a day; null: none given. */

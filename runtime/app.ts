@@ -6,11 +6,15 @@ import { knowledgeEndpoint, knowledgeStart } from './handlers/knowledge.ts';
 import { mcpEndpoint } from './handlers/mcp.ts';
 import { type Operations, operationEndpoints } from './handlers/operations.ts';
 import { apiEndpoints } from './handlers/routes.ts';
+import { searchPageEndpoint } from './handlers/search-page.ts';
 import { siteEndpoints } from './handlers/site-files.ts';
 import { textEndpoints } from './handlers/text.ts';
+import { wellKnownEndpoints } from './handlers/well-known.ts';
+import { clientReader, maskAddress } from './http/client.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createApp } from './http/index.ts';
-import { createRateLimit, maskAddress, type RateLimitOptions } from './http/rate-limit.ts';
+import type { LimitExchange } from './http/limit-exchange.ts';
+import { createRateLimit, type RateLimitOptions } from './http/rate-limit.ts';
 import type { Serve } from './http/types.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -21,15 +25,21 @@ export interface ApplicationOptions {
   operations: Operations;
   metrics: Metrics;
   log: Log;
-  limits: Omit<RateLimitOptions, 'now'>;
+  limits: Omit<RateLimitOptions, 'now' | 'clientOf' | 'exchange'> & {
+    /** With other processes; null or missing: this one counts for itself. */
+    exchange?: LimitExchange | null;
+    /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
+    trustedProxies: readonly string[];
+  };
   /** The bundled browser clients; null or missing: none were bundled. */
   web?: Web | null;
 }
 
 export const createApplication = (options: ApplicationOptions): Serve => {
   const { log, metrics } = options;
-  const api = apiEndpoints();
-  const allow = createRateLimit({ ...options.limits, now: () => performance.now() });
+  const clientOf = clientReader(options.limits.trustedProxies);
+  const api = apiEndpoints((request) => clientOf(request).key);
+  const allow = createRateLimit({ exchange: null, ...options.limits, clientOf, now: () => performance.now() });
   const mcp = mcpEndpoint({
     endpoints: api,
     liveWait: (request) => allow(request, 'live')?.retryAfterS ?? null,
@@ -46,10 +56,12 @@ export const createApplication = (options: ApplicationOptions): Serve => {
   const exact = new Map<string, Endpoint>([
     ...api,
     ...operationEndpoints(options.operations),
+    ...wellKnownEndpoints(),
     ...site.exact,
     ...datasetEndpoints(),
     ...textEndpoints(),
     ['/mcp', mcp],
+    ['/find', searchPageEndpoint],
   ]);
   const logsRequests = log.isLevelEnabled('debug');
   return createApp({

@@ -22,10 +22,18 @@ export class LiveError extends Error {
   }
 }
 
-/** Live detection: rejects with LiveError. */
+/** Who waits for a live look-up. */
+export interface Asker {
+  /** Clients that are told apart for fairness; what it is, is nobody's business. */
+  client: string;
+  /** Aborts when the client has gone. */
+  left: AbortSignal;
+}
+
+/** Live detection: rejects with LiveError, or with ClientGone where nobody is there any more to be answered. */
 export interface LiveDetection {
-  /** Detection of one site, now, with its health. */
-  detect(url: string): Promise<Scan>;
+  /** Detection of one site, now, with its health. Without an asker: for one that stays. */
+  detect(url: string, asker?: Asker): Promise<Scan>;
 }
 
 export interface LiveSearchOptions {

@@ -1,10 +1,14 @@
 /** load → handlers → listen: the runtime as a function, for `main.ts` and for tests. */
+import cluster from 'node:cluster';
 import { createApplication } from './app.ts';
 import type { Context, LiveCounts, LiveServices } from './context.ts';
 import type { Operations } from './handlers/operations.ts';
+import { type LimitExchange, redisExchange, workerExchange } from './http/limit-exchange.ts';
+import type { Serve, Transport } from './http/types.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { listenMetrics, type MetricsListener } from './metrics-listener.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
 import type { Web } from './web.ts';
@@ -16,6 +20,8 @@ export interface RuntimeOptions {
   createLive(settings: Settings, log: Log): LiveServices;
   /** The bundled browser clients; null or missing: none. */
   web?: Web | null;
+  /** What is to be ready before anybody is served. */
+  prepared?: Promise<void>;
 }
 
 export interface Runtime {
@@ -84,6 +90,54 @@ const operationsOf = ({ snapshots, live, metrics, isStopping }: Operated): Opera
   };
 };
 
+/** With whom allowances are shared; null: nobody. */
+const exchangeFor = async ({ limitRedis, workers }: Settings, log: Log): Promise<LimitExchange | null> => {
+  if (limitRedis === '') return workers > 1 && cluster.isWorker ? workerExchange() : null;
+  let said = false;
+  return redisExchange(limitRedis, ({ message }) => {
+    if (!said) log.warn({ reason: message }, 'limits are not shared while Redis cannot be reached');
+    said = true;
+  });
+};
+
+/** null: /metrics is served with the rest. */
+const metricsFor = ({ metrics, metricsToken }: Settings, operations: Operations, log: Log) =>
+  metrics === ''
+    ? null
+    : listenMetrics({
+        where: metrics,
+        token: metricsToken,
+        text: () => operations.metrics(),
+        onError: (err) => log.error({ err }, '/metrics failed'),
+      });
+
+const limitsOf = (settings: Settings, exchange: LimitExchange | null) => ({
+  perMinute: settings.rateLimit,
+  livePerMinute: settings.liveRateLimit,
+  limitLoopback: settings.limitLoopback === 'on',
+  trustedProxies: settings.trustedProxies,
+  exchange,
+});
+
+interface Listened {
+  transport: Transport;
+  /** Of /metrics; null: with the rest. */
+  own: MetricsListener | null;
+}
+
+const listenAll = async (
+  serve: Serve,
+  { settings, operations, log }: { settings: Settings; operations: Operations; log: Log },
+): Promise<Listened> => {
+  const { transport: kind, host, port, workers } = settings;
+  const own = await metricsFor(settings, operations, log);
+  const transport = await listen(serve, { kind, host, port, shared: workers > 1, log }).catch((error: unknown) => {
+    own?.close();
+    throw error;
+  });
+  return { transport, own };
+};
+
 /** Rejects with one clear line where there is no snapshot or the port cannot be had. */
 export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> => {
   const { settings, log, effects } = options;
@@ -93,34 +147,33 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
   const metrics = createMetrics();
   let stopping = false;
   let url = settings.baseUrl ?? '';
+  const exchange = await exchangeFor(settings, log);
+  const operations: Operations = {
+    ...operationsOf({ snapshots, live, metrics, isStopping: () => stopping }),
+    ...{ metricsToken: settings.metricsToken, metricsElsewhere: settings.metrics !== '' },
+  };
   const serve = createApplication({
     current: contextKeeper(snapshots, live, { baseUrl: () => url, contact: settings.contact || null }),
-    operations: operationsOf({ snapshots, live, metrics, isStopping: () => stopping }),
-    metrics,
-    log,
-    web: options.web ?? null,
-    limits: {
-      perMinute: settings.rateLimit,
-      livePerMinute: settings.liveRateLimit,
-      limitLoopback: settings.limitLoopback === 'on',
-      trustedProxies: settings.trustedProxies,
-    },
+    ...{ operations, metrics, log, web: options.web ?? null },
+    limits: limitsOf(settings, exchange),
   });
-  const shared = settings.workers > 1;
-  const transport = await listen(serve, { kind: settings.transport, host, port: settings.port, shared, log }).catch(
-    async (error: unknown) => {
-      snapshots.close();
-      await live.close();
-      throw error;
-    },
-  );
+  await options.prepared;
+  const release = async (): Promise<void> => {
+    exchange?.close();
+    await live.close();
+    snapshots.close();
+  };
+  const { transport, own } = await listenAll(serve, { settings, operations, log }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   const bound = urlOf(host, transport.port);
   if (url === '') url = bound;
   const stop = async (): Promise<void> => {
     stopping = true;
     await transport.close(settings.stopDeadlineMs);
-    await live.close();
-    snapshots.close();
+    own?.close();
+    await release();
   };
   return { url: bound, transport: transport.kind, snapshots, stop };
 };

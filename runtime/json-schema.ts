@@ -35,14 +35,14 @@ const named: Record<string, z.ZodType> = {
 };
 
 /**
- * zod writes a date-time as a pattern of 300 characters beside the format, and closes objects: a reader generated from
+ * zod writes a date or date-time as a pattern of 300 characters beside the format, and closes objects: a reader generated from
  * that would break on the next added field.
  */
 const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
   // What zod's safe integers are: no limit of ours, and 300 times in the document.
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
-  if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
+  if (jsonSchema['format'] === 'date-time' || jsonSchema['format'] === 'date') delete jsonSchema['pattern'];
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
 };
 

@@ -24,11 +24,24 @@ const loadNative = async (): Promise<{ listen: ListenHyper } | { reason: string 
   }
 };
 
+/**
+ * Whether the lock file holds the hash of the native module's binary for a platform. Of others the republication is not served
+ * everywhere, so that its hash could not be taken: unasked, nothing that is not pinned is loaded into the service.
+ */
+export const isNativePinned = (platform: NodeJS.Platform, arch: string): boolean =>
+  platform === 'linux' && arch === 'x64';
+
 /** Rejects with the system's error where the port cannot be had. */
 export const listen = async (serve: Serve, choice: ListenChoice): Promise<Transport> => {
   const { host, port, log, shared } = choice;
   const options: ListenOptions = { host, port, onError: (err) => log.error({ err }, 'a reply could not be sent') };
   if (choice.kind === 'node') return listenNode(serve, options);
+  if (choice.kind === 'auto' && !isNativePinned(process.platform, process.arch)) {
+    log.warn(
+      `the native server is not pinned for ${process.platform}-${process.arch}, so node:http serves (--transport native)`,
+    );
+    return listenNode(serve, options);
+  }
   const native = await loadNative();
   if ('listen' in native) return native.listen(serve, { ...options, shared });
   if (choice.kind === 'native') throw new Error(`the native server cannot load: ${native.reason}`);

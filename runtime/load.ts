@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../core/contract/index.ts';
 import {
   type CheckOptions,
   checkRelease,
   listReleaseIds,
+  MANIFEST,
   readManifest,
   readPointer,
   SnapshotError,
@@ -99,10 +101,11 @@ const openFirst = async (
 };
 
 /**
- * The current snapshot of a directory, every file checked (with `rest`, those that may not wait). Where it or the pointer is bad, says why through
+ * The current snapshot of a directory, or the release that the directory is, every file checked (with `rest`, those that may not wait). Where it or the pointer is bad, says why through
  * `onProblem` and opens the newest good release instead. None good: throws SnapshotError with the first reason.
  */
 export const loadCurrent = async (snapshotsDir: string, options: LoadOptions = {}): Promise<SnapshotReader> => {
+  if (existsSync(join(snapshotsDir, MANIFEST))) return openSnapshot(snapshotsDir, { rest: options.rest });
   const problems: string[] = [];
   const note = (line: string): void => {
     problems.push(line);

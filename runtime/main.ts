@@ -1,11 +1,13 @@
 /** `npm start` after the snapshot is there: settings, runtime, signals, and one line that says where to look. */
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { readPointer } from '../core/serving/index.ts';
 import { type Runtime, startRuntime } from './index.ts';
 import { createLive } from './live/services.ts';
 import { loadCurrent, openSnapshot } from './load.ts';
 import { createLog } from './log.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { prepare } from './prepare.ts';
+import { readSettings, type Settings, SettingsError, unknownSettings } from './settings.ts';
 import { defaultWebDir, openWeb } from './web.ts';
 import { runWorkers } from './workers.ts';
 
@@ -26,12 +28,20 @@ const explain = (error: unknown, settings: Settings | null): string => {
 
 const start = async (settings: Settings): Promise<Runtime> => {
   const dir = settings.snapshots;
+  if (!existsSync(dir))
+    throw new SettingsError(
+      `--snapshots or STORELENS_SNAPSHOTS=${dir}: there is no such directory; npm run snapshot -- --out ${dir} … builds one`,
+    );
+  const prepared = prepare();
   const web = await openWeb(settings.web ?? defaultWebDir());
+  if (web === null && settings.web !== null)
+    throw new SettingsError(`--web or STORELENS_WEB=${settings.web}: no bundle is there; npm run build makes dist/web`);
   return startRuntime({
     settings,
     log: createLog(settings.logLevel),
     createLive,
     web,
+    prepared,
     effects: {
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
@@ -75,11 +85,12 @@ export const main = async (args: readonly string[]): Promise<void> => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const read = readSettings(args, process.env);
-    if ('help' in read) {
-      process.stdout.write(read.help);
+    if ('shown' in read) {
+      process.stdout.write(read.shown);
       return;
     }
     settings = read;
+    if (cluster.isPrimary) for (const line of unknownSettings(process.env)) say(line);
     if (settings.workers > 1 && cluster.isPrimary) {
       await runWorkers(settings, say);
       return;

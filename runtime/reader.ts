@@ -2,7 +2,18 @@
  * Typed reads over one open, verified snapshot. Items come as rendered JSON (UTF-8 bytes of one object), so that a
  * reply is an envelope around bytes; every read is synchronous, from memory or the page cache, never DuckDB.
  */
-import type { ChannelStatus, Manifest } from '../core/contract/index.ts';
+import type {
+  ChannelStatus,
+  Competitor,
+  Condition,
+  Identifier,
+  Manifest,
+  NamedId,
+  OfferFacets,
+  OfferSort,
+  Stats,
+} from '../core/contract/index.ts';
+import type { NameIndex, SiteTable } from '../core/find/index.ts';
 
 /** Valid until the reply is sent; copy it to keep it longer (runtime/arena.ts). */
 export type Json = Uint8Array;
@@ -24,6 +35,94 @@ export interface SearchHits extends JoinedItems {
   /** Each apart. */
   readonly items: Json[];
   readonly channels: ChannelStatus[];
+}
+
+/** Absent members ask for nothing. `industry` is an id already resolved; prices in TWD, both inclusive. */
+export interface OfferFilter {
+  channel?: string | undefined;
+  /** By any of its names. */
+  brand?: string | undefined;
+  industry?: string | undefined;
+  condition?: Condition | undefined;
+  inStock?: boolean | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** Where a page begins. */
+export interface OfferPlace {
+  /** By price, the number of its first offer; else how many come before it. */
+  at: number;
+  /** How many come before it. */
+  before: number;
+}
+
+export interface OfferSearch {
+  query: string;
+  includeAccessories: boolean;
+  sort: OfferSort;
+  filter: OfferFilter;
+  limit: number;
+  /** What `next` was of the page before; null: the first page. */
+  after: OfferPlace | null;
+  facets: boolean;
+}
+
+/** A page of offers. */
+export interface OfferPage extends SearchHits {
+  /** Offers that fit, those on other pages too. */
+  readonly total: number;
+  /** False: there are more than `total`. */
+  readonly isTotalExact: boolean;
+  /** Where the next page begins; null: this is the last. */
+  readonly next: OfferPlace | null;
+  /** What was looked for instead of the query; null: the query itself. */
+  readonly shownFor: string | null;
+  /** Parts of the query that nothing has together with the rest. */
+  readonly leftOut: readonly string[];
+  /** Of the items the last so many, which lack a word of the query. */
+  readonly partial: number;
+  /** null: not asked for, or the release is too old to tell. */
+  readonly facets: OfferFacets | null;
+}
+
+/** Sites by their names and properties, numbered by visits, the most visited first. */
+export interface FoundReader {
+  readonly table: SiteTable;
+  readonly names: NameIndex;
+  /** What /sites says of sites, in the order given. */
+  rows(ordinals: readonly number[]): Json[];
+  /** Number of a site; -1: not stored. `domain` is a normalised host. */
+  ordinalOf(domain: string): number;
+}
+
+/** What lists say of a site in short. */
+export type ShortSite = Omit<Competitor, 'similarity' | 'reasons'>;
+
+/** An identifier on a site, from when to when: milliseconds since the epoch. */
+export interface Bearing {
+  site: number;
+  identifier: number;
+  first: number;
+  last: number;
+}
+
+/** Who bears which identifier. Sites and identifiers are numbered; a bearing has a place. */
+export interface RelationsReader {
+  /** -1: not stored. `domain` is a normalised host. */
+  siteOf(domain: string): number;
+  short(site: number): ShortSite;
+  /** A number for its 統一編號; 0: none is known. */
+  companyOf(site: number): number;
+  identifier(identifier: number): Identifier;
+  /** Whether nothing speaks against its sites having one owner. */
+  isOneOwner(identifier: number): boolean;
+  /** Places [from, to) of its bearings, by domain. */
+  bearersOf(identifier: number): { from: number; to: number };
+  bearing(place: number): Bearing;
+  bearingsOf(site: number): Bearing[];
+  /** Identifiers of this name, `vendor:id` or the id alone, which several vendors may have. */
+  find(text: string): number[];
 }
 
 export interface SnapshotReader {
@@ -53,6 +152,8 @@ export interface SnapshotReader {
   stats(): Json;
   listed(filter: { platform?: string; industry?: string; minScore: number }, limit: number): Json[];
   search(query: string, limit: number, options: { includeAccessories: boolean }): SearchHits;
+  /** Offers by words, chosen, ordered and counted. */
+  find(search: OfferSearch): OfferPage;
   /** Comparisons whose product matches the words, largest gap first among them. */
   compare(query: string, limit: number): Json[];
   /** The comparison of one product by its id; null: no such product. */
@@ -60,8 +161,14 @@ export interface SnapshotReader {
   /** Whole history reply with `snapshot`; null: no such offer. */
   history(offerId: string): Json | null;
   deals(type: 'gaps' | 'lowest' | 'discount', limit: number): Json[];
-  /** Offers of an industry in [min, max] TWD, price ascending, each as a {offer} item. */
-  band(industry: string, range: { min: number; max: number }, limit: number): Json[];
+  /** Offers of an industry in [min, max] TWD that fit, price ascending, each as a {offer} item. */
+  band(industry: string, filter: OfferFilter & { min: number; max: number }, limit: number): Json[];
+  /** null: a snapshot of an earlier release has no index of its sites. */
+  readonly found: FoundReader | null;
+  /** null: a snapshot of an earlier release has no index of identifiers. */
+  readonly relations: RelationsReader | null;
+  /** Names of the industries, and counts over the whole snapshot. */
+  readonly known: { industries: readonly NamedId[]; stats: Stats };
   /** Technology id of a platform by id or name, any case; null: unknown. */
   resolvePlatform(idOrName: string): string | null;
   /** Industry id by id, zh-TW or English name; null: unknown. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { holdBytes, releaseBytes } from './arena.ts';
+import { malformedProblem } from './http/replies.ts';
 import {
   BodyTooLarge,
   bodyLength,
@@ -25,28 +26,47 @@ export interface ListenOptions {
 
 const MAX_HEADER_BYTES = 16_384;
 
-const readBody = async (message: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of message as AsyncIterable<Buffer>) {
+/** Rejects as soon as it is known to be too large; what comes after is left in the socket, for `send` to close. */
+const readBody = (message: IncomingMessage, maxBytes: number): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const check = (): void => {
+      if (bytes <= maxBytes) return;
+      message.pause();
+      message.off('data', take);
+      reject(new BodyTooLarge(`over ${maxBytes} bytes`));
+    };
+    const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new BodyTooLarge(`over ${maxBytes} bytes`);
       chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof BodyTooLarge) throw error;
-    throw new ClientGone((error as Error).message);
-  }
-  return Buffer.concat(chunks);
+      check();
+    };
+    const gone = (): void => reject(new ClientGone('the client left before its request was whole'));
+    message.once('error', gone).once('close', gone);
+    message.once('end', () => resolve(Buffer.concat(chunks)));
+    if (message.destroyed) gone();
+    if (Number(message.headers['content-length'] ?? 0) > maxBytes) reject(new BodyTooLarge(`over ${maxBytes} bytes`));
+    else message.on('data', take);
+  });
+
+/** Aborts where the connection closed before the reply was out. */
+const leftOf = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 };
 
-const toRequest = (message: IncomingMessage): HttpRequest => {
+const toRequest = (message: IncomingMessage, response: ServerResponse): HttpRequest => {
   const target = message.url ?? '/';
   // An absolute-form target (`GET http://host/path`) is legal; only its path counts.
   const url = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
   const mark = url.indexOf('?');
   const { headers } = message;
+  // Gone with the socket, while the reply is still to be logged.
+  const address = message.socket.remoteAddress ?? '';
   return {
     method: message.method ?? 'GET',
     path: mark === -1 ? url : url.slice(0, mark),
@@ -55,10 +75,11 @@ const toRequest = (message: IncomingMessage): HttpRequest => {
       const value = headers[name];
       return value === undefined ? '' : Array.isArray(value) ? value.join(', ') : value;
     },
-    address: () => message.socket.remoteAddress ?? '',
+    address: () => address,
     headers: () =>
       Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
     body: (maxBytes) => readBody(message, maxBytes),
+    left: () => leftOf(response),
   };
 };
 
@@ -80,7 +101,7 @@ const send = async (reply: Reply, message: IncomingMessage, response: ServerResp
   else response.end(body);
 };
 
-const malformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+const malformed = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -91,13 +112,9 @@ const malformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'Request timeout']
         : ['400 Bad Request', 'Malformed request'];
-  const body = JSON.stringify({
-    type: '/docs#invalid_parameter',
-    title,
-    status: Number(status.slice(0, 3)),
-    detail: 'This is not a request that HTTP/1.1 allows',
-    code: 'invalid_parameter',
-  });
+  // Only where the method is seen, and is not HEAD, may a body follow.
+  const method = /^([A-Z]+) /.exec(error.rawPacket?.toString('latin1', 0, 16) ?? '')?.[1] ?? 'HEAD';
+  const body = method === 'HEAD' ? '' : malformedProblem(title, Number(status.slice(0, 3)));
   const head = `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\n`;
   socket.end(`${head}connection: close\r\n\r\n${body}`);
 };
@@ -123,7 +140,7 @@ export const listenNode = (serve: Serve, options: ListenOptions): Promise<Transp
         malformed(Object.assign(new Error('not HTTP/1.1'), { code: 'HPE_INVALID_VERSION' }), message.socket);
         return;
       }
-      const work = async () => send(await serve(toRequest(message)), message, response);
+      const work = async () => send(await serve(toRequest(message, response)), message, response);
       holdBytes();
       response.once('close', releaseBytes);
       work().catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,9 @@
 /** Settings of the runtime: flag before environment before file before default; a wrong one is refused by its name. */
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import packageJson from '../package.json' with { type: 'json' };
+import { isBlock } from './http/client.ts';
 
 /** A setting or the settings file is wrong; the message is one line for the operator. */
 export class SettingsError extends Error {
@@ -21,7 +22,7 @@ const proxies = z
   .union([z.string().transform((text) => text.split(',')), z.array(z.string())])
   .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''))
   .refine(
-    (items) => items.every((item) => isIP(item.split('/')[0] ?? '') !== 0),
+    (items) => items.every(isBlock),
     'must be addresses or CIDR blocks, comma-separated, such as 127.0.0.1,10.0.0.0/8',
   );
 
@@ -102,6 +103,29 @@ const settingsList = {
     schema: integer(0, 1_000_000),
     fallback: 20,
   },
+  limitRedis: {
+    flag: '--limit-redis <url>',
+    env: 'STORELENS_LIMIT_REDIS',
+    help: 'Redis server by which several machines share the limits; workers of one share them anyway',
+    schema: z.union([z.literal(''), z.url({ protocol: /^rediss?$/ })], 'must be like redis://127.0.0.1:6379'),
+    fallback: '',
+  },
+  metrics: {
+    flag: '--metrics <where>',
+    env: 'STORELENS_METRICS',
+    help: 'where /metrics is served instead: a port of 127.0.0.1, host:port, or the path of a socket',
+    schema: z
+      .string()
+      .regex(/^(?:|(?:[\w.-]+:|\[[0-9a-f:]+\]:)?\d{1,5}|\/.+)$/i, 'must be a port, host:port or the path of a socket'),
+    fallback: '',
+  },
+  metricsToken: {
+    flag: '--metrics-token <token>',
+    env: 'STORELENS_METRICS_TOKEN',
+    help: 'what /metrics wants as Authorization: Bearer',
+    schema: z.string().regex(/^(?:|[\w.~+/=-]{16,200})$/, 'must be 16 to 200 letters, digits or .~+/=-_'),
+    fallback: '',
+  },
   limitLoopback: {
     flag: '--limit-loopback <on|off>',
     env: 'STORELENS_LIMIT_LOOPBACK',
@@ -175,6 +199,7 @@ const program = (): Command => {
   const command = new Command('storelens').description('Serves a snapshot over HTTP.').exitOverride();
   command.configureOutput({ outputError: () => undefined });
   command.allowExcessArguments(false);
+  command.option('-V, --version', 'output the version number');
   command.option('--config <file>', 'JSON file with settings by name, such as {"rateLimit": 600}');
   for (const { flag, help, env, fallback } of Object.values(settingsList) as Setting[]) {
     const shownDefault = fallback === undefined || fallback === '' ? '' : `, default ${String(fallback)}`;
@@ -185,10 +210,25 @@ const program = (): Command => {
 
 const flagName = (flag: string): string => flag.split(' ')[0] ?? flag;
 
-/** `args` without node and script. Returns the help text where --help was asked for. Throws SettingsError. */
-export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): Settings | { help: string } => {
+/** Other programs of the project read these. */
+const OF_OTHERS = /^STORELENS_(?:TEST_.*|SEED|ROOMS|FUZZ_RUNS|SNAPSHOT|CACHE_DIR|WORDS|CONFIG|VERSION|TOOLS)$/;
+
+/** Variables that look like settings and are none: a line for each, with all that there are. */
+export const unknownSettings = (env: NodeJS.ProcessEnv): string[] => {
+  const known = Object.values<Setting>(settingsList).map(({ env: name }) => name);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('STORELENS_') && !known.includes(name) && !OF_OTHERS.test(name))
+    .map((name) => `${name} in the environment is no setting and changes nothing; settings are ${known.join(', ')}`);
+};
+
+/**
+ * `args` without node and script. What is to be shown instead, where --help or --version was asked for. Throws
+ * SettingsError.
+ */
+export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): Settings | { shown: string } => {
   const command = program();
-  if (args.includes('--help') || args.includes('-h')) return { help: command.helpInformation() };
+  if (args.includes('--help') || args.includes('-h')) return { shown: command.helpInformation() };
+  if (args.includes('--version') || args.includes('-V')) return { shown: `${packageJson.version}\n` };
   try {
     command.parse([...args], { from: 'user' });
   } catch (error) {

@@ -1,5 +1,6 @@
 /** `--workers N`: N processes on one port. One that ends by itself is replaced, unless it never came up. */
 import cluster, { type Worker } from 'node:cluster';
+import { readTaken } from './http/limit-exchange.ts';
 import { probePort } from './probe-port.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +13,11 @@ export const runWorkers = async (settings: Settings, say: (line: string) => void
   const fork = (): void => {
     const startedAt = Date.now();
     const worker: Worker = cluster.fork();
+    // What one's clients took counts for all: the message is passed on to the others.
+    worker.on('message', (message: unknown) => {
+      if (readTaken(message) === null) return;
+      for (const other of Object.values(cluster.workers ?? {})) if (other !== worker) other?.send(message as object);
+    });
     worker.on('exit', (code, signal) => {
       if (stopping) return;
       say(`a worker ended with ${signal ?? `exit code ${code}`}`);

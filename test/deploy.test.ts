@@ -37,7 +37,7 @@ const ended = (child: ChildProcess): Promise<number | null> => new Promise((reso
 const settings = suite('deploy/settings.example.json');
 settings('is taken by the runtime', () => {
   const settled = readSettings(['--config', deploy('settings.example.json')], {});
-  assert.ok(!('help' in settled) && settled.workers === 2);
+  assert.ok(!('shown' in settled) && settled.workers === 2);
 });
 settings.run();
 
@@ -93,6 +93,17 @@ const notIgnored = (path: string): boolean =>
   !/\/node_modules(?:\/|$)|\/datasets\/snapshots(?:\/|$)/.test(path.slice(root.length - 1)) || !path.startsWith(root);
 
 const image = suite('deploy/Dockerfile');
+image('takes its base by digest, and starts only where it is told its base URL', () => {
+  const froms = read('Dockerfile').match(/^FROM .*$/gm) ?? [];
+  assert.is(froms.length, 2);
+  for (const from of froms) assert.match(from, /@(?:sha256:[0-9a-f]{64}|\$\{NODE_DIGEST\})(?: AS \w+)?$/);
+  const [, second = []] = stagesOf(read('Dockerfile'));
+  const pairs = second.filter(({ name }) => name === 'ENV').flatMap(({ rest }) => rest.split(' '));
+  const env = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
+  assert.throws(() => readSettings([], env), /STORELENS_BASE_URL=ask: must be like https/);
+  const told = readSettings([], { ...env, STORELENS_BASE_URL: 'https://storelens.example' });
+  assert.ok(!('shown' in told) && told.host === '0.0.0.0');
+});
 image('builds from what it copies and serves with the packages that are left, healthy by its own check', () =>
   withPublished(smallSize, (snapshots) =>
     withDirectory(async (scratch) => {
@@ -135,19 +146,6 @@ image('builds from what it copies and serves with the packages that are left, he
   ),
 );
 image.run();
-
-if (hasTool('deploy/storelens.service', 'systemd-analyze')) {
-  const unit = suite('deploy/storelens.service');
-  unit('is a unit that systemd accepts, and starts what the build makes', () => {
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', deploy('storelens.service')], {
-      encoding: 'utf8',
-    });
-    assert.is(status, 0, stderr);
-    const script = /^ExecStart=\/usr\/bin\/env node (\S+)$/m.exec(read('storelens.service'))?.[1];
-    assert.is(script, 'dist/runtime.js');
-  });
-  unit.run();
-}
 
 if (hasTool('deploy/Caddyfile', 'caddy', ['version'])) {
   const caddy = suite('deploy/Caddyfile');

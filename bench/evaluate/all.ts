@@ -18,6 +18,8 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   structured: [own('fixtures/structured-cases.json')],
   match: [],
   gaps: [],
+  deals: [],
+  'unit-prices': [],
   industry: [],
   movers: [],
   drift: [],
@@ -27,6 +29,9 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   scores: [],
   charsets: [],
   ecommerce: [],
+  search: [],
+  'shop-search': [],
+  relations: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

@@ -45,7 +45,25 @@ const judgeAll = async (args: string[]): Promise<object> => {
   return results;
 };
 
+const usage = (): string => `Usage: npm run evaluate -- KIND [arguments]
+       npm run evaluate -- all [--failures] [--gate [--record] [--bounds FILE]]
+
+How right the project is, on its own labels or on data that the arguments name. The last line is JSON.
+
+Kinds: ${Object.keys(KINDS).join(', ')}
+
+  --failures     each miss, before the figures
+  all            every kind, on the project's own labels
+  --gate         with all: ends with 1 where a figure is below its bound in gate.json
+  --record       with --gate: this run's figures become the bounds
+  --bounds FILE  other bounds than gate.json
+`;
+
 const main = async ([kind, ...args]: string[]): Promise<void> => {
+  if (kind === '--help' || kind === '-h') {
+    process.stdout.write(usage());
+    return;
+  }
   if (kind === undefined) throw new Error(`give a kind: ${Object.keys(KINDS).join(', ')}, or all`);
   if (kind !== 'all' && args.includes('--gate')) throw new Error('--gate judges all kinds: all --gate');
   const result = kind === 'all' ? await judgeAll(args) : await (await loadKind(kind)).run(args);

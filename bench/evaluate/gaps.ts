@@ -67,7 +67,9 @@ export const run = async (args: string[]): Promise<GapsResult> => {
   if (!Number.isInteger(top) || top < 1) throw new Error(`gaps: --top ${values.top} is no count`);
   const labels = readLabels(values.labels ?? own);
   const { offers, asOf } = await readFeed(values.offers);
-  const gaps = await withBuiltProducts(offers, ({ products }) => deriveGaps(products.comparisons(), asOf));
+  const gaps = await withBuiltProducts(offers, ({ products, rarity }) =>
+    deriveGaps(products.comparisons(), { asOf, rarity }),
+  );
   let judged = 0;
   let right = 0;
   for (const [i, gap] of gaps.slice(0, top).entries()) {

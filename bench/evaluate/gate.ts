@@ -36,7 +36,7 @@ const FAULTS = 'faults there are';
 const FLOORS: Readonly<Record<string, string>> = {
   ...{ low: `${WILSON}, of the precision`, recall_low: `${WILSON}, of the recall` },
   ...{ precision: EXACT, recall: EXACT, f1: EXACT, accuracy: EXACT, coverage: EXACT, precision_of_answers: EXACT },
-  ...{ passed: EXACT, right: EXACT },
+  ...{ passed: EXACT, right: EXACT, proposed: EXACT, twins_joined_low: `${WILSON}, of the twins joined` },
   ...{ labels: SIZE, pairs: SIZE, sites: SIZE, judged: SIZE },
 };
 const CEILINGS: Readonly<Record<string, string>> = {
@@ -47,7 +47,9 @@ const CEILINGS: Readonly<Record<string, string>> = {
     never_fire: FAULTS,
     no_verdict: FAULTS,
     duplicates: FAULTS,
+    absurd: FAULTS,
     without_source: FAULTS,
+    mixed: FAULTS,
   },
   unlabelled: 'verdicts that no label speaks of',
 };

@@ -1,5 +1,9 @@
+import { ShardBuilder } from '../../build/products/identities.ts';
+import { head } from '../../build/products/layout.ts';
+import { findPlaces, newPlaces } from '../../build/products/pack.ts';
+import { rarityIn, TokenCounts } from '../../build/products/tokens.ts';
 import type { Condition, ObservedOffer } from '../../core/contract/index.ts';
-import { type Decision, decideSame, readIdentity } from '../../core/match/index.ts';
+import { type Decision, decideSame, type Rarity, readIdentity } from '../../core/match/index.ts';
 import { withBuiltProducts } from './built-products.ts';
 import type { TableRow } from './tables.ts';
 
@@ -47,6 +51,7 @@ export const readTableOffers = (
         condition: isCondition(row['condition']) ? row['condition'] : 'unknown',
         inStock: null,
         gtin: row['gtin'] || null,
+        mpn: row['mpn'] || row['model'] || null,
         category: row['category'] || null,
         observedAt: '2026-01-01T00:00:00Z',
       };
@@ -62,6 +67,21 @@ const productsOf = (offers: Iterable<ObservedOffer>): Promise<ReadonlyMap<string
     return productOf;
   });
 
+/** How rare tokens are among offers, as a build of them counts it. */
+const rarityAmong = (offers: Iterable<ObservedOffer>): Rarity => {
+  const builder = new ShardBuilder();
+  for (const offer of offers) builder.add(readIdentity(offer));
+  const { starts, words } = builder.build();
+  const counts = new TokenCounts(TokenCounts.room(starts.length));
+  const places = newPlaces();
+  for (const start of starts) {
+    findPlaces(words, start, places);
+    counts.add(words, places.words, places.text);
+    counts.addNames(words[start + head.headNames]!, words[start + head.headNames + 1]!);
+  }
+  return rarityIn(counts, starts.length).of;
+};
+
 const found = (offers: OffersById, id: string): ObservedOffer => {
   const offer = offers.get(id);
   if (offer === undefined) throw new Error(`pair with ${id}: no such row`);
@@ -73,11 +93,12 @@ const found = (offers: OffersById, id: string): ObservedOffer => {
  * same map twice where there is one.
  */
 export const judgePairs = async (left: OffersById, right: OffersById, pairs: readonly Pair[]): Promise<Judged[]> => {
-  const productOf = await productsOf(new Set([...left.values(), ...right.values()]));
+  const all = new Set([...left.values(), ...right.values()]);
+  const [productOf, rarity] = [await productsOf(all), rarityAmong(all)];
   return pairs.map((pair) => {
     const [a, b] = [found(left, pair.left), found(right, pair.right)];
     const product = productOf.get(a.offerId);
     const together = product !== undefined && product === productOf.get(b.offerId);
-    return { pair, left: a, right: b, decision: decideSame(readIdentity(a), readIdentity(b)), together };
+    return { pair, left: a, right: b, decision: decideSame(readIdentity(a), readIdentity(b), rarity), together };
   });
 };

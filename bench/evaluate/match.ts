@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SAME_THRESHOLD } from '../../core/match/index.ts';
+import { type BlockingResult, judgeBlocking } from './match-blocking.ts';
 import { type Judged, judgePairs, type OffersById, type Pair, readTableOffers } from './match-offers.ts';
+import { judgeWorld, type WorldResult } from './match-worlds.ts';
 import { readTable, type TableRow } from './tables.ts';
 import { wilson } from './wilson.ts';
 
@@ -92,6 +94,8 @@ const parse = (args: string[]) => {
     pairs: text,
     valid: text,
     failures: { type: 'boolean' },
+    worlds: { type: 'boolean' },
+    blocking: { type: 'boolean' },
   } as const;
   return parseArgs({ args, options }).values;
 };
@@ -116,19 +120,30 @@ const result = (judged: readonly Judged[]): MatchResult => ({
   built: measure(judged, ({ together }) => together),
 });
 
+interface More {
+  valid?: MatchResult;
+  worlds?: WorldResult;
+  blocking?: BlockingResult;
+}
+
 /**
  * `match --left F --right F --pairs F` (two tables, each one seller) or `match --offers F --pairs F` (one, a seller for each
  * `channel`): how labelled pairs are decided by the shipped rule, and how they stand in the products that a build makes
  * of all rows; without arguments on the project's own labels. Tables have id and title, and may have brand, gtin,
- * condition, price; pairs left, right, label. `--valid F`: more pairs, judged beside; nothing is chosen by them. Two
+ * condition, price; pairs left, right, label. `--valid F`: more pairs, judged beside; nothing is chosen by them. `--worlds`: also the titles doubled as channels rewrite them (without tables, invented ones); `--blocking`: how many of
+ * all pairs that the rule accepts are proposed. Two
  * offers of one seller stand in one product only where another seller's offer is in it too.
  */
-export const run = async (args: string[]): Promise<MatchResult & { valid?: MatchResult }> => {
+export const run = async (args: string[]): Promise<MatchResult & More> => {
   const values = parse(args);
   const { left, right, pairs } = readTables(values);
   const more = values.valid === undefined ? [] : readPairs(values.valid);
   const judged = await judgePairs(left, right, [...pairs, ...more]);
   const [own, valid] = [judged.slice(0, pairs.length), judged.slice(pairs.length)];
   if (values.failures === true) printFailures(own);
-  return { ...result(own), ...(values.valid === undefined ? {} : { valid: result(valid) }) };
+  const isOwn = values.pairs === undefined;
+  const all = [...new Set([...left.values(), ...right.values()])];
+  const worlds = isOwn || values.worlds === true ? { worlds: await judgeWorld(isOwn ? null : all) } : {};
+  const blocking = isOwn || values.blocking === true ? { blocking: judgeBlocking(all) } : {};
+  return { ...result(own), ...worlds, ...blocking, ...(values.valid === undefined ? {} : { valid: result(valid) }) };
 };

@@ -1,30 +1,52 @@
 import { parseArgs } from 'node:util';
+import { findableEvents } from './movers/findable.ts';
 import { type ByType, type EventType, judgeWorld, noCounts } from './movers/judge.ts';
 import { type MethodName, methods } from './movers/methods.ts';
-import { isBlindTo, type NoiseName, noiseNames } from './movers/noise.ts';
-import { observeWorld, timeOfRound } from './movers/observe.ts';
-import { rereadPages } from './movers/reread.ts';
-import { makeWorld, type TrueEvent } from './movers/world.ts';
+import { type NoiseName, noiseNames } from './movers/noise.ts';
+import { rowsOf, seeWorld } from './movers/observe.ts';
+import { readPages, rereadPages } from './movers/reread.ts';
+import { makeWorld } from './movers/world.ts';
 import { wilson } from './wilson.ts';
 
 const ROUNDS = 12;
 
 interface Figures {
   told: number;
+  /** All that happened, and what the looks show on either side. */
   happened: number;
+  findable: number;
   precision: number | null;
   low: number;
+  /** Of what was told and not taken back. */
+  standing: number | null;
+  /** Of what could be told; of all that happened. */
   recall: number | null;
   recall_low: number;
+  recall_all: number | null;
+  /** Of what happened with three rounds or more on either side: what a feed that goes on has sooner or later. */
+  recall_middle: number | null;
 }
 type ByMethod = Record<MethodName, ByType>;
 
 const figuresOf = (counts: ByType): Record<EventType, Figures> => {
-  const pairs = Object.entries(counts).map(([type, { told, right, happened }]) => {
-    const [precision, recall] = [wilson(right, told), wilson(right, happened)];
-    const figures = { precision: precision.value, low: precision.low, recall: recall.value, recall_low: recall.low };
-    return [type, { told, happened, ...figures }];
-  });
+  const pairs = Object.entries(counts).map(
+    ([type, { told, right, happened, findable, found, retracted, standing, middle, foundMiddle }]) => {
+      const [precision, recall] = [wilson(right, told), wilson(found, findable)];
+      const figures = { precision: precision.value, low: precision.low, recall: recall.value, recall_low: recall.low };
+      return [
+        type,
+        {
+          told,
+          happened,
+          findable,
+          ...figures,
+          standing: wilson(standing, told - retracted).value,
+          recall_all: wilson(right, happened).value,
+          recall_middle: wilson(foundMiddle, middle).value,
+        },
+      ];
+    },
+  );
   return Object.fromEntries(pairs) as Record<EventType, Figures>;
 };
 
@@ -40,13 +62,11 @@ const judgeWorlds = ({ worlds, sites, seed, on, report }: Wanted): ByMethod => {
   const counts: ByMethod = { ours: noCounts(), set_difference: noCounts(), former: noCounts() };
   for (let n = 0; n < worlds; n++) {
     const world = makeWorld(`${seed}/${n}`, sites, ROUNDS);
-    const rows = observeWorld(world, on);
-    const lastSeen = new Map([...rows].map(([domain, list]) => [domain, Date.parse(list.at(-1)!.observed_at)]));
-    const isSeen = ({ domain, round, before, after }: TrueEvent): boolean =>
-      (lastSeen.get(domain) ?? 0) >= timeOfRound(round) &&
-      !(on.includes('rule_edit') && isBlindTo(world, { domain, round, vendor: before ?? after }));
+    const sights = seeWorld(world, on);
+    const rows = rowsOf(world, sights);
+    const findable = findableEvents(world, sights);
     for (const [name, method] of Object.entries(methods) as [MethodName, (typeof methods)[MethodName]][]) {
-      const judge = { counts: counts[name], isSeen, report: (line: string) => report(name, line) };
+      const judge = { counts: counts[name], findable, report: (line: string) => report(name, line) };
       judgeWorld(world, method(rows, world, on), judge);
     }
   }
@@ -57,12 +77,12 @@ const percent = (value: number | null): string => (value === null ? '-' : value.
 
 const lineOf = (name: string, counts: ByType): string => {
   const parts = Object.entries(figuresOf(counts)).map(
-    ([type, { precision, recall, low, recall_low, told, happened }]) => {
-      const share = `precision ${percent(precision)} (≥ ${percent(low)}), recall ${percent(recall)} (≥ ${percent(recall_low)})`;
-      return `${type} ${share}, ${told} told of ${happened}`;
+    ([type, { precision, recall, low, recall_low, recall_all, recall_middle, standing, told, happened, findable }]) => {
+      const share = `precision ${percent(precision)} (≥ ${percent(low)}; not taken back ${percent(standing)}), recall ${percent(recall)} (≥ ${percent(recall_low)})`;
+      return `${type} ${share}, ${told} told of ${findable}; of all ${happened} ${percent(recall_all)}, of those in the middle ${percent(recall_middle)}`;
     },
   );
-  return `${name.padEnd(16)} ${parts.join('; ')}`;
+  return `${name.padEnd(16)} ${parts.join(' | ')}`;
 };
 
 const noiseOf = (text: string): readonly NoiseName[] => {
@@ -71,36 +91,41 @@ const noiseOf = (text: string): readonly NoiseName[] => {
   const unknown = names.find((name) => !noiseNames.some((one) => one === name));
   if (unknown !== undefined)
     throw new Error(`movers: no noise "${unknown}": give all, none, or some of ${noiseNames.join(',')}`);
-  return names as NoiseName[];
+  return noiseNames.filter((name) => names.includes(name));
 };
 
 const plain = (counts: ByType) =>
   Object.fromEntries(
-    Object.entries(figuresOf(counts)).map(([type, { precision, recall }]) => [type, [precision, recall]]),
+    Object.entries(figuresOf(counts)).map(([type, { precision, recall, recall_all, recall_middle }]) => [
+      type,
+      [precision, recall, recall_all, recall_middle],
+    ]),
   );
 
 /**
  * `movers [--worlds N] [--seed S] [--sites N] [--noise all|none|NAME,…] [--each] [--failures]`: invented worlds of which is
  * known what happened, seen through the noise of the field; precision and recall of what is told, beside two peers over the
- * same observations. `--each`: every kind of noise alone besides. `--warc FILE`: real pages instead, which never change.
+ * same observations. `--each`: every kind of noise alone besides. `--warc FILE [--draws N]`: real pages instead,
+ * which never change, thinned by so many draws.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values } = parseArgs({
     args,
     options: {
-      worlds: { type: 'string', default: '2' },
+      worlds: { type: 'string', default: '4' },
       seed: { type: 'string', default: '1' },
       sites: { type: 'string', default: '300' },
       noise: { type: 'string', default: 'all' },
       each: { type: 'boolean' },
       failures: { type: 'boolean' },
       warc: { type: 'string', multiple: true, default: [] },
+      draws: { type: 'string', default: '1' },
     },
   });
-  const [worlds, sites] = [Number(values.worlds), Number(values.sites)];
-  if (!(Number.isInteger(worlds) && worlds > 0 && Number.isInteger(sites) && sites > 0))
-    throw new Error('movers: --worlds and --sites are whole numbers from 1');
-  if (values.warc.length > 0) return rereadPages(values.warc);
+  const [worlds, sites, draws] = [Number(values.worlds), Number(values.sites), Number(values.draws)];
+  if (![worlds, sites, draws].every((n) => Number.isInteger(n) && n > 0))
+    throw new Error('movers: --worlds, --sites and --draws are whole numbers from 1');
+  if (values.warc.length > 0) return rereadPages(await readPages(values.warc), { draws, seed: values.seed });
   const print = (line: string): boolean => process.stdout.write(`${line}\n`);
   const report = (method: MethodName, line: string): void => {
     if (values.failures === true && method === 'ours') print(line);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { emptyCandidate, judge } from '../../core/extract/candidate.ts';
-import { currencyCode, findCurrency } from '../../core/extract/currency.ts';
+import { currencyCode } from '../../core/extract/currency.ts';
 import { isBaitTwd } from '../../core/extract/twd.ts';
 
 const caseSchema = z.object({
@@ -24,13 +24,9 @@ const kindOf = ({ amount, currency }: Case): Kind => {
   return amount === null || isBaitTwd(Math.round(amount)) ? 'none' : 'priced';
 };
 
-/** The mark where a text is nothing else: a label beside the price is no currency field. */
-const markIn = (text: string | null): string | null =>
-  text !== null && findCurrency(text) === text.trim() ? text.trim() : null;
-
 /** What the row of a Taiwanese shop comes to: the offer's price in TWD, or why it is none. */
 const shippedOutcome = ({ price_raw, currency_raw }: Case): number | string => {
-  const row = { ...emptyCandidate, key: 'case', title: 'case', price: price_raw, currency: markIn(currency_raw) };
+  const row = { ...emptyCandidate, key: 'case', title: 'case', price: price_raw, currency: currency_raw };
   const shop = { channel: 'shop.example.tw', baseUrl: 'https://shop.example.tw/', observedAt: '', assumeTwd: true };
   const { offers, dropped } = judge([row], shop);
   return offers[0]?.priceTwd ?? dropped[0]?.reason ?? 'nothing';

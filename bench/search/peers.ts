@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { emitTokens, readQuery } from '../../core/search/tokens.ts';
+import { foldSearch } from '../../core/search/fold.ts';
+import { plainWords } from '../../core/search/plain-words.ts';
+import { emitTokens } from '../../core/search/tokens.ts';
 
 /** A search engine under test. `search` answers the first `limit` positions of titles that have every word, ascending. */
 export interface Peer {
@@ -134,7 +136,7 @@ export const miniSearch = (most: number): Peer => {
         processTerm: (term: string) => term,
         searchOptions: {
           combineWith: 'AND',
-          tokenize: (query: string) => readQuery(query).flatMap((word) => word[0] ?? []),
+          tokenize: (query: string) => plainWords(foldSearch(query), false).flatMap((word) => word[0] ?? []),
         },
       });
       index.addAll(titles.map((text, id) => ({ id, text })));

@@ -19,6 +19,7 @@ const ask = (query: string): HttpRequest => ({
   headers: () => [],
   address: () => '192.0.2.1',
   body: () => Promise.resolve(new Uint8Array()),
+  left: () => new AbortController().signal,
 });
 
 await withPublished({ sites: 12_000, offers: 100 }, async (dir) => {

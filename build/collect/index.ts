@@ -20,6 +20,7 @@ import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
+import { countScripts, readAddresses } from './addresses.ts';
 import { thirdPartyHosts } from './hosts.ts';
 import { findLooseIds } from './loose-ids.ts';
 import { observeSite } from './observe.ts';
@@ -31,6 +32,8 @@ export interface Source {
   kind: string;
   name: string;
   items: AsyncIterable<SourceItem>;
+  /** All pages of a site are of one look, though of several days, as a public crawl's are; its name. Without: a day is one. */
+  round?: string;
 }
 
 export interface InputCount {
@@ -64,14 +67,14 @@ interface Visit {
 
 const MAX_NAMED_SKIPS = 1000;
 
-const visitKey = (domain: string, source: string, at: string): string => `${domain} ${source} ${at.slice(0, 10)}`;
-
 /** Gathers one build's items; pages are reduced to readings at once, so that no body outlives its turn. */
 class Collector {
   readonly visits = new Map<string, Visit>();
   readonly offers: OfferSorter;
   readonly prices: Spool<PriceObservation>;
   readonly skips: SourceSkip[] = [];
+  /** Of the source at hand. */
+  round: string | null = null;
   /** Items that turned out unusable here, besides those that the sources skipped. */
   refused = 0;
   asOf: string | null = null;
@@ -108,14 +111,18 @@ class Collector {
     if (this.asOf === null || at > this.asOf) this.asOf = at;
   }
 
-  /** One visit is one site, one kind of source, one day: pages of other days are other observations. */
+  /** One visit is one site, one kind of source, one day or round: pages of other days are other observations. */
   #visit(url: string, source: string, at: string): Visit | null {
     const domain = this.#domainOf(url);
     if (domain === null) return null;
-    const key = visitKey(domain, source, at);
+    const key = this.#visitKey(domain, source, at);
     const visit = this.visits.get(key) ?? { domain, readings: [], failures: [], assumeTwd: false, noindex: false };
     this.visits.set(key, visit);
     return visit;
+  }
+
+  #visitKey(domain: string, source: string, at: string): string {
+    return `${domain} ${source} ${this.round ?? at.slice(0, 10)}`;
   }
 
   #domainOf(url: string): string | null {
@@ -161,6 +168,8 @@ class Collector {
       links: links.length,
       taiwan: readTaiwanSigns(evidence),
       looseIds: findLooseIds(evidence.text, page.requests),
+      addresses: readAddresses(evidence),
+      scripts: countScripts(evidence),
     };
     visit.readings.push(this.#readings.add(reading));
     // What stands before a site says nothing of its shop, nor whether it may be indexed.
@@ -179,7 +188,7 @@ class Collector {
     const domain = this.#domainOf(page.finalUrl);
     if (domain === null) return;
     this.#seen(page.fetchedAt);
-    const visit = this.visits.get(visitKey(domain, page.source, page.fetchedAt));
+    const visit = this.visits.get(this.#visitKey(domain, page.source, page.fetchedAt));
     if (visit?.noindex || page.status < 200 || page.status > 299) return;
     for (const offer of readJsonReply(page, { assumeTwd: visit?.assumeTwd ?? false }).offers) this.#offer(offer);
   }
@@ -230,7 +239,8 @@ export const collect = async (
 ): Promise<Collected> => {
   const collector = new Collector(rules, makeSpool);
   const inputs: InputCount[] = [];
-  for (const { kind, name, items } of sources) {
+  for (const { kind, name, items, round } of sources) {
+    collector.round = round ?? null;
     const count: InputCount = { kind, name, items: 0, skipped: 0 };
     const startedAtMs = performance.now();
     for await (const item of items) {

@@ -3,6 +3,7 @@ import { withoutBareIds } from '../../core/detect/tracking.ts';
 import { mergeEcommerce } from '../../core/ecommerce/index.ts';
 import { ownCompanyName } from '../names/company-name.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
+import { mergeAddresses } from './addresses.ts';
 import { mergeHosts } from './hosts.ts';
 import { mergeIds } from './loose-ids.ts';
 import type { PageReading } from './page-reading.ts';
@@ -106,6 +107,8 @@ export const mergePages = (
     hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
     otherPlatforms: otherPlatforms(good, platform),
     looseIds: mergeIds(good.map((r) => r.looseIds ?? [])),
+    addresses: mergeAddresses(good.map((r) => r.addresses ?? [])),
+    ...(home.scripts === undefined ? {} : { scripts: home.scripts }),
     pages: good.length,
     status: home.page.status,
     name: chooseSiteName(domain, good.map(namedPage)),

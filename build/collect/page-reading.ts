@@ -41,6 +41,10 @@ export interface PageReading {
   hosts?: string[];
   /** What has the form of an advertising id, in code and requests. */
   looseIds?: string[];
+  /** What it loads, by address. */
+  addresses?: string[];
+  /** Scripts in its HTML. */
+  scripts?: number;
   /** How many links the page has. */
   links: number;
   taiwan: TaiwanSign[];

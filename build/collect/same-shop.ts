@@ -12,7 +12,7 @@ const SHARED = new Set(['shopline.tw', 'pixnet.net', 'xuite.net', 'shopee.tw', '
  * The main host of a shop that a host may be another face of (`search.shop.tw` → `shop.tw`); null: none. Hosts below a
  * platform's own domain are tenants, each for itself.
  */
-const mainHostOf = (domain: string, { sitesBelow }: Pick<RuleSet, 'sitesBelow'>): string | null => {
+export const mainHostOf = (domain: string, { sitesBelow }: Pick<RuleSet, 'sitesBelow'>): string | null => {
   const dot = domain.indexOf('.');
   const main = domain.slice(dot + 1);
   const isAlias = ALIASES.has(domain.slice(0, dot)) && registrableDomain(domain) === main;

@@ -1,4 +1,5 @@
 /** What a URL and its link text say about the page behind it, without fetching it. */
+import { sqlText } from '../../core/sql.ts';
 import type { PageKind } from './types.ts';
 
 /**
@@ -30,6 +31,22 @@ const policyPath =
 /** Pages that cost the shop something or tell nothing: carts, accounts, searches, files, endless filters. */
 const useless =
   /\/(?:cart|checkout|login|log-?in|signin|sign-?up|register|account|users?|members?|my|wishlist|orders?|search|compare|wp-admin|wp-json|feed|rss|api|cdn-cgi)(?:[/.?]|$)|[?&](?:add-to-cart|sort|order|filter|page|orderby|session|utm_[a-z]+)=|\.(?:jpe?g|png|gif|webp|svg|pdf|zip|css|js|mp4|xml|ico|woff2?)(?:$|\?)/i;
+
+/** True in SQL where a path, `column`, looks like a product's: the patterns above, of which RE2 reads each. */
+export const productPathSql = (column: string): string =>
+  `regexp_matches(${column}, ${sqlText(productPath.map(({ source }) => `(?:${source})`).join('|'))}, 'i')`;
+
+/** The same for the page kinds that a path alone tells. */
+export const kindPathSql = (column: string): Record<'contact' | 'about' | 'policy' | 'product' | 'useless', string> => {
+  const matches = ({ source }: RegExp): string => `regexp_matches(${column}, ${sqlText(source)}, 'i')`;
+  return {
+    contact: matches(contactPath),
+    about: matches(aboutPath),
+    policy: matches(policyPath),
+    product: productPathSql(column),
+    useless: matches(useless),
+  };
+};
 
 const contactWords = /聯絡|聯繫|客服|contact/i;
 const aboutWords = /關於|公司簡介|品牌故事|about/i;

@@ -17,9 +17,9 @@ const factors: Record<PricePattern, (key: string, phase: number) => { price: num
     price: phase >= rollInteger(`${key}/at`, 5, 6) ? 0.7 + 0.18 * roll(`${key}/depth`) : 1,
     list: null,
   }),
-  // A true discount: what is struck through was charged before.
+  // A true discount: what is struck through was charged before, for the days that a claim rests on.
   sale: (key, phase) =>
-    phase >= rollInteger(`${key}/at`, 2, 4)
+    phase >= rollInteger(`${key}/at`, 5, 6)
       ? { price: 0.72 + 0.18 * roll(`${key}/depth`), list: 1 }
       : { price: 1, list: null },
   // A list price that was never charged.

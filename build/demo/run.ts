@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BuildEffects } from '../effects.ts';
 import { buildSnapshot } from '../index.ts';
 import { ATTRIBUTION } from '../plan.ts';
+import { BriefProgress } from './brief.ts';
 import { type DemoRun, type DemoRunDay, openDemo } from './index.ts';
 
 export interface DemoBuild {
@@ -11,6 +12,8 @@ export interface DemoBuild {
   /** Simulated days, each a published snapshot. */
   days: number;
   generator: string;
+  /** A line for each day instead of all that a build says. */
+  brief?: boolean;
 }
 
 /** Seed of the world that `npm start` shows. */
@@ -22,13 +25,13 @@ const buildDay = async (
   day: DemoRunDay,
   files: { dir: string; register: string },
   build: DemoBuild,
-  effects: BuildEffects,
+  { effects, items }: { effects: BuildEffects; items: ReturnType<DemoRunDay['items']> },
 ) => {
   const ranks = join(files.dir, day.ranks.name);
   writeFileSync(ranks, day.ranks.csv);
   const plan = {
     outDir: build.out,
-    sources: [{ kind: 'http', name: `demo web, simulated day ${day.date}`, items: day.items() }],
+    sources: [{ kind: 'http', name: `demo web, simulated day ${day.date}`, items }],
     registerFile: files.register,
     rankFiles: [ranks],
     keep: null,
@@ -46,17 +49,28 @@ export const buildDemo = async (build: DemoBuild, effects: BuildEffects): Promis
   const lastDate = new Date(startedAt - DAY_MS).toISOString().slice(0, 10);
   const run = await openDemo({ seed: DEMO_SEED, days: build.days, lastDate });
   const dir = mkdtempSync(join(tmpdir(), 'storelens-demo-'));
+  const brief = build.brief === true ? new BriefProgress(effects, run.days.length) : null;
   try {
     const register = join(dir, run.register.name);
     writeFileSync(register, run.register.csv);
     for (const day of run.days) {
-      effects.log(`— simulated day ${day.day + 1} of ${run.days.length}, ${day.date} (everything here is invented)`);
-      await buildDay(run, day, { dir, register }, build, effects);
+      const files = { dir, register };
+      if (brief === null) {
+        effects.log(`— simulated day ${day.day + 1} of ${run.days.length}, ${day.date} (everything here is invented)`);
+        await buildDay(run, day, files, build, { effects, items: day.items() });
+      } else {
+        const watched = { effects: brief.effects(), items: brief.watch(day.items(), day) };
+        brief.ended(day, await buildDay(run, day, files, build, watched));
+      }
     }
+  } catch (error) {
+    brief?.failed();
+    throw error;
   } finally {
     await run.close();
     rmSync(dir, { recursive: true, force: true });
   }
   const seconds = ((effects.now() - startedAt) / 1000).toFixed(1);
-  effects.log(`Built ${run.days.length} snapshots of the demo web into ${build.out} in ${seconds} s.`);
+  const where = brief === null ? ` into ${build.out}` : '';
+  effects.log(`Built ${run.days.length} snapshots of the demo web${where} in ${seconds} s.`);
 };

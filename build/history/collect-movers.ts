@@ -12,16 +12,26 @@ export interface CollectedMovers {
   suspended: Suspended[];
 }
 
+/**
+ * What no snapshot before has told, this one is the first to tell, though older looks show it: rules were mended, a round
+ * turned out to be none. Who goes on from the newest that he knows would miss it otherwise.
+ */
+const reportedBy = (mover: Mover, snapshot: string): Mover => ({
+  ...mover,
+  snapshot,
+  ...(mover.retracted === undefined ? {} : { retracted: { ...mover.retracted, snapshot } }),
+});
+
 /** Takes sites one after the other, in any order; holds their events alone. */
 export class MoverCollector {
   readonly #context: MoverContext;
   readonly #population: Population;
-  readonly #told: Told;
+  readonly #told: Told | null;
   readonly #events: SiteEvent[] = [];
   readonly #kept: Mover[] = [];
 
-  /** `told`: by domain, what earlier snapshots told. */
-  constructor(context: Omit<MoverContext, 'population'>, told: Told = new Map()) {
+  /** `told`: by domain, what earlier snapshots told; left out: it is not known, and each event says what could first tell it. */
+  constructor(context: Omit<MoverContext, 'population'>, told: Told | null = null) {
     this.#population = new Population(context.ruleVersion ?? (() => undefined));
     this.#context = { ...context, population: this.#population };
     this.#told = told;
@@ -29,7 +39,7 @@ export class MoverCollector {
 
   add(domain: string, rows: readonly ObservationRow[]): void {
     const events = deriveSiteEvents(domain, rows, this.#context);
-    const told = this.#told.get(domain);
+    const told = this.#told?.get(domain);
     if (told === undefined) {
       for (const event of events) this.#events.push(event);
       return;
@@ -44,7 +54,10 @@ export class MoverCollector {
     const order = new Map(snapshots.map((id, i) => [id, i]));
     const masses = this.#population.judge(snapshots);
     const movers = [...this.#kept];
-    for (const { mover, change } of this.#events) {
+    const current = this.#told === null ? undefined : snapshots.at(-1);
+    for (const event of this.#events) {
+      const { change } = event;
+      const mover = current === undefined ? event.mover : reportedBy(event.mover, current);
       const mass = masses.of(change);
       const { confirmed } = change;
       if (mass === null) movers.push(mover);

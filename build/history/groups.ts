@@ -19,7 +19,8 @@ export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank
   concat(domain, chr(31), source, chr(31), snapshot, chr(31), advertising, chr(31),
     coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason,
   CASE WHEN ids IS NULL THEN NULL ELSE concat(ids, chr(31), coalesce('=' || url, ''), chr(31), coalesce('=' || hosts, ''),
-    chr(31), coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || evidence, '')) END`;
+    chr(31), coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || addresses, ''), chr(31),
+    coalesce('=' || evidence, '')) END, scripts`;
 
 /** The texts of a row; the last is whatever follows the `before` others. */
 const cut = (text: string, before: number): string[] => {
@@ -40,12 +41,13 @@ const optional = (text: string): string | null => (text === '' ? null : text.sli
 /** What earlier releases did not keep; null: they did not. */
 const keptOf = (text: unknown): Partial<Observation> => {
   if (text == null) return {};
-  const [ids = '', url = '', hosts = '', others = '', evidence = ''] = cut(String(text), 4);
+  const [ids = '', url = '', hosts = '', others = '', addresses = '', evidence = ''] = cut(String(text), 5);
   return {
     ids,
     url: optional(url),
     hosts: optional(hosts),
     other_platforms: optional(others),
+    addresses: optional(addresses),
     evidence: optional(evidence),
   };
 };
@@ -90,6 +92,7 @@ export class ObservationGroups {
     requests = [],
     reasons = [],
     kept = [],
+    scripts = [],
   ]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
@@ -118,6 +121,7 @@ export class ObservationGroups {
         ...(requests[i] == null ? {} : { requests: Number(requests[i]) }),
         ...(reasons[i] == null ? {} : { incomplete_reason: String(reasons[i]) }),
         ...keptOf(kept[i]),
+        ...(scripts[i] == null ? {} : { scripts: Number(scripts[i]) }),
       });
     }
     return groups;

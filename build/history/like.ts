@@ -1,5 +1,4 @@
 /** Whole against whole, like against like: which looks at a site may be held against each other. */
-import { registrableDomain } from '../../core/domain.ts';
 import type { Look } from './looks.ts';
 
 /** So many in a row of another kind (of source, of page, of fewer requests) are how the site is seen from now on. */
@@ -62,91 +61,33 @@ const KEPT = 5;
 
 const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** Marks looks that made a fraction of the requests usual for their source. */
-const markThin = (looks: Look[]): void => {
+/** Far fewer than usual, in share and in number. */
+const isFraction = (count: number, usual: number): boolean => count < WHOLE_SHARE * usual && usual - count >= FEW;
+
+/** Marks looks that made a fraction of the requests, or have a fraction of the scripts, usual for their source. */
+const markThin = (looks: Look[], countOf: (look: Look) => number | null | undefined): void => {
   const usual = new Map<string, { counts: number[]; thin: number }>();
   for (const look of looks) {
-    const { requests } = look.row;
+    const requests = countOf(look);
     if (requests == null) continue;
     const level = usual.get(look.source) ?? { counts: [], thin: 0 };
     usual.set(look.source, level);
     const before = median(level.counts);
-    const isThin = requests < WHOLE_SHARE * before && before - requests >= FEW;
+    const isThin = isFraction(requests, before);
     level.thin = isThin ? level.thin + 1 : 0;
     if (isThin && level.thin < IN_A_ROW) look.thin = true;
     else level.counts = [...(isThin ? [] : level.counts), requests].slice(-KEPT);
   }
 };
 
+export const countsOf: readonly ((look: Look) => number | null | undefined)[] = [
+  ({ row }) => row.requests,
+  ({ row }) => row.scripts,
+];
+
 /** The looks that may be held against each other, in order of time. */
 export const likeLooks = (looks: Look[]): Look[] => {
   const admitted = admitLike(admitRich(looks));
-  markThin(admitted);
+  for (const countOf of countsOf) markThin(admitted, countOf);
   return admitted;
 };
-
-const isOf = (host: string, values: readonly string[]): boolean => {
-  const domain = registrableDomain(host) ?? host;
-  return values.some((value) => value.includes(domain));
-};
-
-/** What looks that show a technology all show beside it. null: not kept. */
-const besides = (looks: readonly Look[], technology: string): string[] | null => {
-  const [first, ...more] = looks.map(({ shown }) => shown);
-  if (first == null) return null;
-  const values = looks.flatMap((look) => look.evidenceOf(technology).map(([, value]) => value));
-  return [...first].filter(
-    (name) =>
-      more.every((shown) => shown == null || shown.has(name)) &&
-      name !== technology &&
-      !name.startsWith(`${technology}:`) &&
-      (name.includes(':') || !isOf(name, values)),
-  );
-};
-
-/** Of fewer things that were seen besides, nothing follows. */
-const LEAST = 2;
-
-export interface Alike {
-  technology: string;
-  /** Looks that show it. */
-  showing: readonly Look[];
-  /** Looks that do not. */
-  missing: readonly Look[];
-  /** So much of what the ones show beside it the others may lack. */
-  share: number;
-  /** They may lack no other tag: where several are missing at once, the look is at fault. */
-  strict?: boolean;
-}
-
-/**
- * The looks that miss a technology and yet saw what those that show it saw beside: they were able to see it. What one
- * look alone shows, as traffic does, measures nobody. Who shows nothing besides proves nothing. Where hosts were not
- * kept, all.
- */
-export const sawAlike = ({ technology, showing, missing, share, strict = false }: Alike): Look[] => {
-  const others = besides(showing, technology);
-  if (others === null) return [...missing];
-  const lasting = others.filter((name) => showing.length > 1 || missing.some(({ shown }) => shown?.has(name) === true));
-  const may = Math.floor(share * lasting.length);
-  const tags = strict ? lasting.filter((name) => showing[0]!.advertising.has(name)) : [];
-  return missing.filter(
-    ({ shown, advertising }) =>
-      shown === null ||
-      (lasting.length >= LEAST &&
-        lasting.filter((name) => !shown.has(name)).length <= may &&
-        tags.every((tag) => advertising.has(tag))),
-  );
-};
-
-/** Looks that agree with each other, so that what they do not show is no accident of one. */
-export const isStable = (looks: readonly Look[], share: number): boolean =>
-  looks.every((look, i) => {
-    const [own, before] = [look.shown, looks[i - 1]?.shown];
-    if (own === null || (i > 0 && before == null)) return true;
-    if (own.size < LEAST) return false;
-    if (before == null) return true;
-    const differing =
-      [...own].filter((name) => !before.has(name)).length + [...before].filter((n) => !own.has(n)).length;
-    return differing <= share * (own.size + before.size);
-  });

@@ -12,6 +12,8 @@ export interface Kept {
   /** Technology id → kind and value of what it was found by. */
   evidence: Readonly<Record<string, readonly (readonly [kind: string, value: string])[]>>;
   otherPlatforms: readonly string[];
+  /** `letter host/path` of what its page loads (build/collect/addresses.ts); null: not kept. */
+  addresses: readonly string[] | null;
 }
 
 const parseJson = (text: string | null | undefined): unknown => {
@@ -35,7 +37,7 @@ const readEvidence = (value: unknown): Kept['evidence'] => {
   return Object.fromEntries(pairs);
 };
 
-const readKept = ({ ids, hosts, evidence, other_platforms }: ObservationRow): Kept | null =>
+const readKept = ({ ids, hosts, evidence, other_platforms, addresses }: ObservationRow): Kept | null =>
   ids == null
     ? null
     : {
@@ -43,7 +45,11 @@ const readKept = ({ ids, hosts, evidence, other_platforms }: ObservationRow): Ke
         hosts: hosts == null ? null : texts(parseJson(hosts)),
         evidence: readEvidence(parseJson(evidence)),
         otherPlatforms: texts(parseJson(other_platforms)),
+        addresses: addresses == null ? null : texts(parseJson(addresses)),
       };
+
+const setOf = (list: readonly string[] | null | undefined): ReadonlySet<string> | null =>
+  list == null ? null : new Set(list);
 
 /** A whole observation that may change something. */
 export class Look {
@@ -53,6 +59,8 @@ export class Look {
   stage = 0;
   #kept: Kept | null | undefined;
   #shown: ReadonlySet<string> | undefined;
+  #hosts: ReadonlySet<string> | null = null;
+  #addresses: ReadonlySet<string> | null = null;
 
   constructor(
     readonly row: ObservationRow,
@@ -89,6 +97,18 @@ export class Look {
     if (kept === null || kept.hosts === null) return null;
     this.#shown = new Set([...kept.hosts, ...this.advertising, ...kept.ids.filter((id) => !id.startsWith(':'))]);
     return this.#shown;
+  }
+
+  /** Hosts that were seen; null: not kept. */
+  get hosts(): ReadonlySet<string> | null {
+    this.#hosts ??= setOf(this.kept?.hosts);
+    return this.#hosts;
+  }
+
+  /** What its page loads, asks for or names; null: not kept. */
+  get addresses(): ReadonlySet<string> | null {
+    this.#addresses ??= setOf(this.kept?.addresses);
+    return this.#addresses;
   }
 
   evidenceOf(technology: string): readonly (readonly [string, string])[] {

@@ -4,6 +4,7 @@ import { likeLooks } from './like.ts';
 import { compare, type Look, looksInOrder, type ObservationRow } from './looks.ts';
 import { followPlatform } from './platform-track.ts';
 import type { Population } from './population.ts';
+import type { Rejudge } from './rejudge.ts';
 import { type Change, followTag, type TagSight } from './tag-track.ts';
 
 export type { ObservationRow } from './looks.ts';
@@ -16,6 +17,11 @@ export interface MoverContext {
    * under different versions make no event: what changed may be the rules. undefined: not known, taken as equal.
    */
   ruleVersion?: (snapshot: string, technology: string) => string | null | undefined;
+  /**
+   * Whether today's rules find a technology in what was kept of a look; null: that does not say. Asked for looks that
+   * other rules judged, so that a rule that was added or edited makes no event and hides none.
+   */
+  rejudge?: Rejudge;
   /** Counts what changed on many sites at once. */
   population?: Population;
 }
@@ -75,25 +81,63 @@ const typeOf = (isPlatform: boolean, { to }: Change): Mover['type'] =>
 
 const DAY_MS = 86_400_000;
 
+/** Whether two looks say different platforms by the same rules, as they were given or as today's rules give them. */
 const comparableBy =
-  (ruleVersion: NonNullable<MoverContext['ruleVersion']>) =>
-  (a: Look, b: Look, ids: readonly string[]): boolean =>
-    ids.every((id) => {
-      const [then, now] = [ruleVersion(a.snapshot, id), ruleVersion(b.snapshot, id)];
+  ({ ruleVersion, rejudge }: MoverContext) =>
+  (a: Look, b: Look, ids: readonly [string, string]): boolean => {
+    const isSame = ids.every((id) => {
+      const [then, now] = [ruleVersion?.(a.snapshot, id), ruleVersion?.(b.snapshot, id)];
       return then === undefined || now === undefined || then === now;
     });
+    if (isSame || rejudge === undefined) return isSame;
+    return rejudge.platform(a) === ids[0] && rejudge.platformByAddress(b) === ids[1];
+  };
 
 /** Shorter ones are no names of an account. */
 const ID_LENGTH = 8;
 
+interface Verdict {
+  look: Look;
+  on: boolean;
+  version: string | null | undefined;
+}
+
+/**
+ * The verdicts of one technology, all under the newest rules where they were given under several: those of others are
+ * judged again by what was kept, and left out where that does not say.
+ */
+const verdictsOf = (looks: readonly Look[], id: string, { ruleVersion, rejudge }: MoverContext): Verdict[] => {
+  const verdicts = looks.map((look) => ({
+    look,
+    on: look.advertising.has(id),
+    version: ruleVersion?.(look.snapshot, id),
+  }));
+  const today = rejudge?.version(id);
+  if (rejudge === undefined || today === undefined || verdicts.every(({ version }) => version === today))
+    return verdicts;
+  const isToday = ({ version }: Verdict): boolean => version === today || version === undefined;
+  const isOne = verdicts.every(({ on }) => on) || verdicts.every(({ on }) => !on);
+  if (isOne) return verdicts;
+  const showing = verdicts.filter((one) => isToday(one) && one.on).map(({ look }) => look);
+  return verdicts.flatMap((one) => {
+    if (isToday(one)) return [one];
+    const on = rejudge.finds(one.look, { technology: id, was: one.on, showing });
+    return on === null ? [] : [{ look: one.look, on, version: today }];
+  });
+};
+
+/** An id that its rules read, or one of no rule that stands in what it was found by. */
+const isOwnId = (shown: string, technology: string, look: Look): boolean =>
+  shown.startsWith(`${technology}:`) ||
+  (shown.startsWith(':') && look.evidenceOf(technology).some(([, value]) => value.includes(shown.slice(1))));
+
 /** What each look says of one technology: seen by the rules, or by an id that was seen with it before. */
-const sightsOf = (looks: readonly Look[], id: string, { ruleVersion }: MoverContext): TagSight[] => {
+const sightsOf = (looks: readonly Look[], id: string, context: MoverContext): TagSight[] => {
   const own = new Set<string>();
-  return looks.map((look) => {
-    const version = ruleVersion?.(look.snapshot, id);
-    let on = look.advertising.has(id);
+  return verdictsOf(looks, id, context).map(({ look, version, ...verdict }) => {
+    let { on } = verdict;
     const shown = look.kept?.ids ?? [];
-    if (on) for (const one of shown) if (one.startsWith(`${id}:`)) own.add(one.slice(id.length + 1));
+    if (on) for (const one of shown) if (isOwnId(one, id, look)) own.add(one.slice(one.indexOf(':') + 1));
     if (!on && own.size > 0)
       on = shown.some((one) => {
         const its = one.slice(one.indexOf(':') + 1);
@@ -105,13 +149,13 @@ const sightsOf = (looks: readonly Look[], id: string, { ruleVersion }: MoverCont
 
 /** What changed between the looks: the platform, then each advertising technology by id. */
 const changesOf = (looks: Look[], context: MoverContext): [isPlatform: boolean, Change][] => {
-  const comparable = comparableBy(context.ruleVersion ?? (() => undefined));
+  const comparable = comparableBy(context);
   const ids = [...new Set(looks.flatMap((look) => [...look.advertising]))].sort();
+  const tags = ids.map((id) => ({ id, sights: sightsOf(looks, id, context) }));
+  context.population?.add(looks, tags);
   return [
     ...followPlatform(looks, comparable).map((change): [boolean, Change] => [true, change]),
-    ...ids.flatMap((id) =>
-      followTag(id, sightsOf(looks, id, context)).map((change): [boolean, Change] => [false, change]),
-    ),
+    ...tags.flatMap(({ id, sights }) => followTag(id, sights).map((change): [boolean, Change] => [false, change])),
   ];
 };
 
@@ -162,9 +206,11 @@ export const deriveSiteEvents = (
 ): SiteEvent[] => {
   const ordered = looksInOrder(rows);
   const looks = likeLooks(ordered);
-  context.population?.add(looks);
   const content = looks[0]?.content;
-  if (looks.every((look) => look.content === content)) return [];
+  if (looks.every((look) => look.content === content)) {
+    context.population?.add(looks);
+    return [];
+  }
   const order = new Map((context.snapshots ?? []).map((id, i) => [id, i]));
   const nameAt = namesOf(ordered, domain);
   const events = changesOf(looks, context).map(([isPlatform, change]) => {

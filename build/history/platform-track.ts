@@ -6,7 +6,7 @@ import type { Look } from './looks.ts';
 import { type Change, SETTLE_MS } from './tag-track.ts';
 
 /** False where what one of the two looked for, the other did not: then their difference says nothing of the site. */
-type Comparable = (a: Look, b: Look, ids: readonly string[]) => boolean;
+type Comparable = (a: Look, b: Look, ids: readonly [string, string]) => boolean;
 
 const kindsOf = (look: Look, platform: string): number => new Set(look.evidenceOf(platform).map(([kind]) => kind)).size;
 

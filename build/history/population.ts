@@ -3,9 +3,10 @@
  * a rule was edited. Counts what sites lost and gained from one look to the next, by day and by snapshot, and says where
  * that is beyond chance.
  */
+import type { Manifest } from '../../core/contract/index.ts';
 import { logFactorial } from './chance.ts';
 import type { Look } from './looks.ts';
-import type { Change } from './tag-track.ts';
+import type { Change, TagSight } from './tag-track.ts';
 
 export type Direction = 'lost' | 'gained';
 
@@ -13,7 +14,7 @@ export type Direction = 'lost' | 'gained';
 export interface Suspended {
   technology: string;
   direction: Direction;
-  /** `day 2026-08-01`, or `snapshot` and its id. */
+  /** `day 2026-08-01`, or `snapshot` and its id, and what was looked at: `pages` or `traffic`. */
   round: string;
   /** Sites that lost (gained) it, of those that had it (had it not) and were seen again. */
   sites: number;
@@ -25,6 +26,17 @@ export interface Suspended {
   /** Events that wait, or were never told, for this. */
   events: number;
 }
+
+/** Of a manifest. */
+const MAX_LISTED = 100;
+export type SuspendedEvents = NonNullable<Manifest['suspended']>;
+
+/** For the manifest: what is held back, and why. */
+export const suspendedEvents = (held: readonly Suspended[]): SuspendedEvents =>
+  held.slice(0, MAX_LISTED).map((one) => {
+    const { technology, direction, round, sites, of, events } = one;
+    return { technology, direction, round, sites, of, events, reason: isDead(one) ? 'lost_for_good' : 'beyond_chance' };
+  });
 
 interface Counts {
   had: number;
@@ -43,7 +55,12 @@ type Versions = (snapshot: string, technology: string) => string | null | undefi
 const DAY_MS = 86_400_000;
 const dayOf = ({ timeMs }: Look): string =>
   `day ${new Date(Math.floor(timeMs / DAY_MS) * DAY_MS).toISOString().slice(0, 10)}`;
-const roundsOf = (look: Look): [day: string, snapshot: string] => [dayOf(look), `snapshot ${look.snapshot}`];
+/** A filter stands before recordings of traffic alone. */
+const kindOf = ({ richness }: Look): string => (richness > 1 ? 'traffic' : 'pages');
+const roundsOf = (look: Look): [day: string, snapshot: string] => [
+  `${dayOf(look)} ${kindOf(look)}`,
+  `snapshot ${look.snapshot} ${kindOf(look)}`,
+];
 
 /** Before anything is known: so many changes in so many looks. */
 const [PRIOR_CHANGES, PRIOR_LOOKS] = [1, 50];
@@ -51,7 +68,7 @@ const [PRIOR_CHANGES, PRIOR_LOOKS] = [1, 50];
 const LIKE_LOOKS = 50;
 const LOG_CHANCE = Math.log(1e-4);
 /** Fewer sites, or less than so many times what is expected, are no mass. */
-const [FEWEST, TIMES] = [5, 3];
+const [FEWEST, TIMES] = [3, 3];
 /** A rule that loses this share of its sites for good finds the technology no more. */
 const DEAD_SHARE = 0.5;
 
@@ -87,6 +104,8 @@ const tally = (map: Map<string, Tally>, key: string): Tally => {
 const judgeRounds = (rounds: Rounds, order: string[]): Map<string, Suspended> => {
   const found = new Map<string, Suspended>();
   const own = new Map<string, Tally>();
+  /** What its rule lost for good: sites that were not seen in that round lose it in a later one, a few at a time. */
+  const dead = new Set<string>();
   for (const round of order) {
     const { pairs, technologies } = rounds.get(round)!;
     for (const direction of ['lost', 'gained'] as const) {
@@ -96,18 +115,15 @@ const judgeRounds = (rounds: Rounds, order: string[]): Map<string, Suspended> =>
         const [sites, of] = [counts[direction], direction === 'lost' ? counts.had : pairs - counts.had];
         const before = tally(own, `${technology} ${direction}`);
         const expected = (before.changes + LIKE_LOOKS * usual) / (before.looks + LIKE_LOOKS);
-        const isMass = sites >= FEWEST && sites >= TIMES * expected * of && logTail(sites, of, expected) < LOG_CHANCE;
-        if (isMass)
-          found.set(`${technology} ${direction} ${round}`, {
-            technology,
-            direction,
-            round,
-            sites,
-            of,
-            expected,
-            back: counts.back,
-            events: 0,
-          });
+        const mass = { technology, direction, round, sites, of, expected, back: counts.back, events: 0 };
+        const kind = `${technology} ${direction} ${round.slice(round.lastIndexOf(' '))}`;
+        const isMost = sites >= DEAD_SHARE * of;
+        if (!isMost && of >= FEWEST) dead.delete(kind);
+        const isMass =
+          (sites >= FEWEST && sites >= TIMES * expected * of && logTail(sites, of, expected) < LOG_CHANCE) ||
+          (sites > 0 && isMost && dead.has(kind));
+        if (isMass) found.set(`${technology} ${direction} ${round}`, mass);
+        if (isMass && isDead(mass)) dead.add(kind);
         // What was no chance is no measure of chance.
         for (const one of isMass ? [] : [before, tally(own, direction)]) {
           one.changes += sites;
@@ -119,6 +135,29 @@ const judgeRounds = (rounds: Rounds, order: string[]): Map<string, Suspended> =>
   return found;
 };
 
+interface Pair {
+  had: ReadonlyMap<string, unknown>;
+  has: ReadonlyMap<string, unknown>;
+  next: ReadonlyMap<string, unknown> | undefined;
+  isComparable: (id: string) => boolean;
+}
+
+const count = (rounds: Rounds, name: string, { had: then, has: now, next, isComparable }: Pair): void => {
+  const round = rounds.get(name) ?? { pairs: 0, technologies: new Map<string, Counts>() };
+  rounds.set(name, round);
+  round.pairs++;
+  for (const id of new Set([...then.keys(), ...now.keys()])) {
+    if (!isComparable(id)) continue;
+    const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0, back: 0 };
+    round.technologies.set(id, counts);
+    const [had, has] = [then.has(id), now.has(id)];
+    if (had) counts.had++;
+    if (had && !has) counts.lost++;
+    if (had && !has && next?.has(id) === true) counts.back++;
+    if (has && !had) counts.gained++;
+  }
+};
+
 export class Population {
   readonly #days: Rounds = new Map();
   readonly #snapshots: Rounds = new Map();
@@ -128,37 +167,38 @@ export class Population {
     this.#versions = versions;
   }
 
-  /** The looks at one site that may be held against each other, in order of time. */
-  add(looks: readonly Look[]): void {
+  /**
+   * The looks at one site that may be held against each other, in order of time. `tags`: what each look says of each
+   * technology where that is not what its own rules said; left out: it is.
+   */
+  add(looks: readonly Look[], tags: readonly { id: string; sights: readonly TagSight[] }[] = []): void {
+    const states = looks.map((look) => ({ look, ids: new Map<string, TagSight['version']>() }));
+    const places = new Map(looks.map((look, i) => [look, i]));
+    for (const { look, ids } of states)
+      for (const id of idsOf(look))
+        if (!tags.some((tag) => tag.id === id)) ids.set(id, this.#versions(look.snapshot, id));
+    const versions = new Map(tags.map(({ id, sights }) => [id, new Map(sights.map((s) => [s.look, s.version]))]));
+    for (const { id, sights } of tags)
+      for (const { look, on, version } of sights) if (on) states[places.get(look)!]!.ids.set(id, version);
+    const versionOf = (look: Look, id: string): TagSight['version'] => {
+      const own = versions.get(id);
+      // What nobody could judge again is comparable with nothing.
+      return own === undefined ? this.#versions(look.snapshot, id) : own.has(look) ? own.get(look) : look.snapshot;
+    };
     for (let i = 1; i < looks.length; i++) {
-      const [before, after] = [looks[i - 1]!, looks[i]!];
-      if (after.thin || before.thin || after.stage !== before.stage) continue;
-      const [day, snapshot] = roundsOf(after);
-      this.#count(this.#days, day, [before, after, looks[i + 1]]);
-      this.#count(this.#snapshots, snapshot, [before, after, looks[i + 1]]);
+      const [before, after] = [states[i - 1]!, states[i]!];
+      if (after.look.thin || before.look.thin || after.look.stage !== before.look.stage) continue;
+      const next = states[i + 1]?.ids;
+      const isComparable = (id: string): boolean => versionOf(before.look, id) === versionOf(after.look, id);
+      for (const [n, name] of roundsOf(after.look).entries())
+        count(n === 0 ? this.#days : this.#snapshots, name, { had: before.ids, has: after.ids, next, isComparable });
     }
   }
-
-  #count(rounds: Rounds, name: string, [before, after, next]: [Look, Look, Look | undefined]): void {
-    const round = rounds.get(name) ?? { pairs: 0, technologies: new Map<string, Counts>() };
-    rounds.set(name, round);
-    round.pairs++;
-    const [then, now] = [idsOf(before), idsOf(after)];
-    for (const id of new Set([...then, ...now])) {
-      if (this.#versions(before.snapshot, id) !== this.#versions(after.snapshot, id)) continue;
-      const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0, back: 0 };
-      round.technologies.set(id, counts);
-      const [had, has] = [then.has(id), now.has(id)];
-      if (had) counts.had++;
-      if (had && !has) counts.lost++;
-      if (had && !has && next !== undefined && idsOf(next).has(id)) counts.back++;
-      if (has && !had) counts.gained++;
-    }
-  }
-
   /** What is beyond chance; `snapshots`: their ids, oldest first. */
   judge(snapshots: readonly string[]): Masses {
-    const bySnapshot = snapshots.map((id) => `snapshot ${id}`).filter((name) => this.#snapshots.has(name));
+    const bySnapshot = snapshots
+      .flatMap((id) => ['pages', 'traffic'].map((kind) => `snapshot ${id} ${kind}`))
+      .filter((name) => this.#snapshots.has(name));
     const others = [...this.#snapshots.keys()].filter((name) => !bySnapshot.includes(name)).sort();
     return new Masses([
       ...judgeRounds(this.#days, [...this.#days.keys()].sort()),
@@ -176,8 +216,9 @@ export class Masses {
   }
 
   /** The mass that a change is a part of; null: it stands for itself. */
-  of({ from, to, first }: Change): Suspended | null {
-    for (const round of roundsOf(first)) {
+  of({ from, to, first, after }: Change): Suspended | null {
+    // What was missed by chance a look earlier is a part of it all the same.
+    for (const round of [...roundsOf(first), ...roundsOf(after)]) {
       const lost = from === null ? undefined : this.#found.get(`${from} lost ${round}`);
       const mass = lost ?? (to === null ? undefined : this.#found.get(`${to} gained ${round}`));
       if (mass !== undefined) return mass;

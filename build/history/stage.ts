@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import type { Mover, PriceObservation, RowOf } from '../../core/contract/index.ts';
+import type { RuleSet } from '../../core/rules/index.ts';
 import { MoverCollector } from './collect-movers.ts';
+import { IdentifierColumns } from './identifiers.ts';
 import { appendHistory, readChain, readObservationBatches, readPriceBatches, ruleVersionOf } from './index.ts';
 import type { Suspended } from './population.ts';
 import { PriceColumns } from './prices.ts';
+import { rejudgeBy } from './rejudge.ts';
 import { MonthCounter, TenureCounter } from './spans.ts';
 import { type DatedRanks, deriveTrend, listedRanks } from './traffic.ts';
 import { TrendColumns } from './trends.ts';
@@ -23,6 +26,8 @@ export interface HistoryResults {
   tenures: TenureCounter;
   /** How many sites showed each technology, month by month. */
   months: MonthCounter;
+  /** Ids that sites showed, and from when to when. */
+  identifiers: IdentifierColumns;
   /** All prices, by offer and time. */
   prices: PriceColumns;
 }
@@ -52,11 +57,13 @@ export interface HistoryContext {
   isLeftOut?: ((channel: string) => boolean) | undefined;
   /** What the snapshot before told: it stays told. Left out: nothing was. */
   told?: AsyncIterable<Mover> | undefined;
+  /** Of this build: looks of earlier ones are judged again by them. Left out: they are taken as they were judged. */
+  rules?: RuleSet;
 }
 
-const byDomain = async (movers: AsyncIterable<Mover> | undefined): Promise<Map<string, Mover[]>> => {
+const byDomain = async (movers: AsyncIterable<Mover>): Promise<Map<string, Mover[]>> => {
   const told = new Map<string, Mover[]>();
-  for await (const mover of movers ?? []) {
+  for await (const mover of movers) {
     const list = told.get(mover.domain);
     if (list === undefined) told.set(mover.domain, [mover]);
     else list.push(mover);
@@ -75,12 +82,16 @@ const readPublished = (dir: string, id: string, isPublished: (domain: string) =>
 export const deriveFromHistory = async (
   outDir: string,
   id: string,
-  { isPublished, ranks, isLeftOut, told }: HistoryContext,
+  { isPublished, ranks, isLeftOut, told, rules }: HistoryContext,
 ): Promise<HistoryResults> => {
   const dir = historyDir(outDir);
   const entries = await readChain(dir, id);
-  const context = { snapshots: entries.map(({ snapshot }) => snapshot), ruleVersion: ruleVersionOf(entries) };
-  const collector = new MoverCollector(context, await byDomain(told));
+  const context = {
+    snapshots: entries.map(({ snapshot }) => snapshot),
+    ruleVersion: ruleVersionOf(entries),
+    ...(rules === undefined ? {} : { rejudge: rejudgeBy(rules) }),
+  };
+  const collector = new MoverCollector(context, told === undefined ? null : await byDomain(told));
   const prices = new PriceColumns();
   const results: HistoryResults = {
     movers: [],
@@ -89,12 +100,14 @@ export const deriveFromHistory = async (
     trends: new TrendColumns(),
     tenures: new TenureCounter(),
     months: new MonthCounter(),
+    identifiers: new IdentifierColumns(),
     prices,
   };
   const addSite = (domain: string, rows: RowOf<'observations'>[]): void => {
     collector.add(domain, rows);
     results.tenures.add(rows);
     results.months.add(rows);
+    results.identifiers.add(domain, rows);
     const known = rows.map(({ observed_at, rank }) => ({ at: observed_at, rank }));
     const trend = deriveTrend([...known, ...listedRanks(domain, ranks)]);
     if (trend.length > 0) results.trends.add(domain, trend);

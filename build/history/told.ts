@@ -60,9 +60,11 @@ export const withTold = (
   const looks = looksInOrder(rows);
   const kept = told.map((mover): Mover => {
     const own = derived.get(mover.id);
-    const retracted =
-      mover.retracted ?? own?.retracted ?? (own === undefined ? retractionOf(mover, looks, order) : null);
-    return retracted == null ? mover : { ...mover, retracted };
+    if (mover.retracted !== undefined) return mover;
+    const retracted = own?.retracted ?? (own === undefined ? retractionOf(mover, looks, order) : null);
+    return retracted == null
+      ? mover
+      : { ...mover, retracted: { ...retracted, snapshot: snapshots.at(-1) ?? retracted.snapshot } };
   });
   return { fresh: events.filter(({ mover }) => !told.some((one) => isSame(one, mover))), kept };
 };

@@ -22,7 +22,8 @@ const SEPARATOR = new RegExp(
 );
 /** What parts a name from a slogan also where a site declares its name: names hold hyphens and colons themselves. */
 const DECLARED_SEPARATOR = /\s*(?:[|｜‖│︱║∣]|::+|[»›>＞])\s*|\s+[-–—―─－•·・．]\s+/u;
-const BRACKETS = /[【〔［[「『《]([^】〕］\]」』》]{1,40})[】〕］\]」』》]/gu;
+const BRACKETS = /[【〔［[「『《«„“]([^】〕］\]」』》»“”]{1,40})[】〕］\]」』》»“”]/gu;
+const QUOTED = /[«„“「『]([^»“”」』]{2,40})[»“”」』]/gu;
 
 /** Form in which two spellings of one name are one: `PC Home®` and `pchome`. */
 export const nameKey = (text: string): string =>
@@ -51,7 +52,7 @@ const trimSigns = (text: string): string =>
 
 /** `示範茶行官方網站` → `示範茶行`; what is nothing but generic words comes out as it is. */
 export const bareName = (text: string): string => {
-  let name = trimSigns(text);
+  let name = trimSigns(text.replace(/^www\./i, ''));
   const lastWord = name.lastIndexOf(' ');
   if (lastWord > 1 && JUNK.has(name.slice(lastWord + 1).toLowerCase()) && /\p{Script=Han}/u.test(name.slice(lastWord)))
     name = trimSigns(name.slice(0, lastWord));
@@ -96,20 +97,31 @@ export const nameLikeness = (text: string): number => {
   return likeness;
 };
 
-/** Parts of a text that is meant as the site's name. */
-export const declaredParts = (text: string): string[] =>
-  text
-    .split(DECLARED_SEPARATOR)
+/** Parts of a text that is meant as the site's name; a name in quotes leads where the whole is a slogan. */
+export const declaredParts = (text: string): string[] => {
+  const quoted = Array.from(text.matchAll(QUOTED), ([, name = '']) => name);
+  const parts = text.split(DECLARED_SEPARATOR);
+  return (nameLikeness(text) < 1 ? [...quoted, ...parts] : [...parts, ...quoted])
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '');
+};
 
-/** `Logo of 示範` and `示範 logo image` → `示範`. */
+/** `Logo of 示範`, `示範 logo image` and `示範 home page` → `示範`. */
 export const withoutLogo = (text: string): string =>
-  text.replace(/^logo\s+(?:(?:of|des|der|von|de|du|für)\s+)?/i, '').replace(/[\s_-]*\blogo\b.*$/i, '');
+  text
+    .replace(/^logo\s+(?:(?:of|des|der|von|de|du|für)\s+)?/i, '')
+    .replace(/[\s_-]*\blogo\b.*$/i, '')
+    .replace(/(?<=\S)\s+home(?:\s?page)?$/i, '');
+
+/** What stands in a title's brackets. */
+export const bracketed = (text: string): string[] =>
+  Array.from(text.matchAll(BRACKETS), ([, inner = '']) => inner.replace(/\s+/g, ' ').trim()).filter(
+    (inner) => inner !== '',
+  );
 
 /** A title's parts in order, brackets' contents last. */
 export const partsOf = (text: string): string[] => {
-  const inner = Array.from(text.matchAll(BRACKETS), (match) => match[1] ?? '');
+  const inner = bracketed(text);
   const outer = text.replace(BRACKETS, ' ').split(SEPARATOR);
   return [...outer, ...inner].map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
 };

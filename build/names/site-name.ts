@@ -1,7 +1,16 @@
 import { domainToUnicode } from 'node:url';
 import { registrableDomain } from '../../core/domain.ts';
 import type { NameClue } from '../../core/evidence/index.ts';
-import { bareName, declaredParts, isJunk, nameKey, nameLikeness, partsOf, withoutLogo } from './name-text.ts';
+import {
+  bareName,
+  bracketed,
+  declaredParts,
+  isJunk,
+  nameKey,
+  nameLikeness,
+  partsOf,
+  withoutLogo,
+} from './name-text.ts';
 
 /** What one page gives towards its site's name. */
 export interface NamedPage {
@@ -107,13 +116,30 @@ const titleWorth = (i: number, count: number, home: boolean): number => {
   return i === count - 1 ? 0.9 : i === 0 ? 0.5 : LATER_PART;
 };
 
+const LEADING_BRACKET = /^\s*[【〔［[「『《«„“]/u;
+
+/**
+ * A title's parts with what each is worth. What leads a home page's title in brackets is the name
+ * (`【示範茶行】高山茶,茶葉禮盒`), elsewhere it is the thing's maker or a quotation.
+ */
+const weighedParts = (title: string, home: boolean): [part: string, worth: number][] => {
+  const parts = partsOf(title);
+  const inner = bracketed(title).length;
+  const outer = parts.length - inner;
+  const leads = home && inner > 0 && LEADING_BRACKET.test(title);
+  return parts.map((part, i) => {
+    if (i < outer) return [part, titleWorth(leads ? i + 1 : i, outer + Number(leads), home)];
+    return [part, leads && i === outer ? titleWorth(0, outer + 1, home) : LATER_PART];
+  });
+};
+
 const addTitles = (pages: readonly NamedPage[], candidates: Candidates): void => {
   const titles = new Map(pages.flatMap(({ title, url }) => (title === null ? [] : [[title, isHome(url)] as const])));
   const seen = new Map<string, { text: string; count: number }>();
   for (const [title, home] of titles) {
-    const parts = partsOf(title);
-    for (const [i, part] of parts.entries())
-      candidates.add('title', part, WORTH.title * titleWorth(i, parts.length, home));
+    const weighed = weighedParts(title, home);
+    for (const [part, worth] of weighed) candidates.add('title', part, WORTH.title * worth);
+    const parts = weighed.map(([part]) => part);
     for (const key of new Set(parts.map((part) => nameKey(bareName(part))))) {
       const text = parts.find((part) => nameKey(bareName(part)) === key) ?? '';
       seen.set(key, { text, count: (seen.get(key)?.count ?? 0) + 1 });
@@ -152,6 +178,12 @@ const supportOf = (own: Candidate, all: readonly Candidate[]): number => {
   return 0.6 * sumOf(more);
 };
 
+/** `示範 Shifan 韓系女裝` of shifan.tw is called 示範 Shifan: what follows the host's own word are its wares. */
+const withoutWares = (text: string, labels: readonly string[]): string => {
+  const [, name = '', latin = ''] = /^(\p{Script=Han}{2,8}\s?([\w.-]{3,}))\s+\p{Script=Han}.*$/u.exec(text) ?? [];
+  return labels.some((label) => latinOf(label) === latinOf(latin.toLowerCase())) ? name : text;
+};
+
 const MAX_CANDIDATES = 60;
 
 /**
@@ -171,5 +203,5 @@ export const chooseSiteName = (domain: string, pages: readonly NamedPage[]): str
     const score = sumOf(candidate.worth) + supportOf(candidate, all) + agreement;
     if (score >= ENOUGH && score > (chosen?.score ?? 0)) chosen = { text: candidate.text, score };
   }
-  return chosen?.text ?? null;
+  return chosen === null ? null : withoutWares(chosen.text, labels);
 };

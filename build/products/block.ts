@@ -1,9 +1,12 @@
 import { PartitionedLists, type Scratch } from '../columns/partitioned-lists.ts';
 import { PARTITIONS, type PartitionedKeys } from './keys.ts';
 import { type Blocks, LARGEST_BLOCK, LEVELS } from './partition.ts';
+import { spread } from './tokens.ts';
 
 /** Candidates of one offer; the smallest blocks come first, so the most telling keys win. */
-const MAX_PER_OFFER = 24;
+const MAX_PER_OFFER = 40;
+/** Counts of candidates go no further. */
+const FULL = 255;
 /** Offers whose candidates are proposed together. */
 const SPAN_BITS = 16;
 const SPAN = 1 << SPAN_BITS;
@@ -50,6 +53,38 @@ const eachBlock = (
       }
     }
 };
+
+const BITS = 8;
+
+/**
+ * Whom each offer is paired with, as bits that hashes of its partners set, 256 an offer. Pairs mostly share several keys: only the
+ * first counts. Of new pairs, one in fifty is taken for an old one when both have nearly all that they may have.
+ */
+class Partners {
+  readonly #bits: Uint32Array;
+  readonly #count: Uint8Array;
+
+  constructor(offers: number) {
+    this.#bits = new Uint32Array(offers << 3);
+    this.#count = new Uint8Array(offers);
+  }
+
+  /** Pairs two offers; false: they were, or both have enough. */
+  meet(a: number, b: number): boolean {
+    const [ofA, ofB] = [this.#count[a]!, this.#count[b]!];
+    if (ofA >= MAX_PER_OFFER && ofB >= MAX_PER_OFFER) return false;
+    const [x, y] = [spread(b), spread(a)];
+    const [inA, inB] = [(a << 3) | ((x >>> 5) & (BITS - 1)), (b << 3) | ((y >>> 5) & (BITS - 1))];
+    const [bitA, bitB] = [1 << (x & 31), 1 << (y & 31)];
+    const [bitsA, bitsB] = [this.#bits[inA]!, this.#bits[inB]!];
+    if ((bitsA & bitA) !== 0 && (bitsB & bitB) !== 0) return false;
+    this.#bits[inA] = bitsA | bitA;
+    this.#bits[inB] = bitsB | bitB;
+    if (ofA < FULL) this.#count[a] = ofA + 1;
+    if (ofB < FULL) this.#count[b] = ofB + 1;
+    return true;
+  }
+}
 
 const FEW = 32;
 /** Sorts a part in place; a few numbers, as nearly always, without a view of them, of which there would be millions. */
@@ -130,8 +165,7 @@ export class Blocker {
    */
   *candidates(position: Uint32Array): Generator<Pairs> {
     const levels = this.#levels;
-    // Counts no further than 255.
-    const taken = new Uint8ClampedArray(position.length);
+    const partners = new Partners(position.length);
     const spans = new PartitionedLists(Math.ceil(position.length / SPAN), this.#scratch);
     const propose = (ordinals: Uint32Array, from: number, to: number): void => {
       for (let i = from; i < to; i++) {
@@ -139,9 +173,7 @@ export class Blocker {
         const x = position[a]!;
         for (let j = i + 1; j < to; j++) {
           const b = ordinals[j]!;
-          if (taken[a]! >= MAX_PER_OFFER && taken[b]! >= MAX_PER_OFFER) continue;
-          taken[a] = taken[a]! + 1;
-          taken[b] = taken[b]! + 1;
+          if (!partners.meet(a, b)) continue;
           const y = position[b]!;
           if (x < y) spans.addPair(x >>> SPAN_BITS, x, y);
           else spans.addPair(y >>> SPAN_BITS, y, x);

@@ -60,12 +60,12 @@ export interface CatalogueInput {
   isLeftOut?: ((channel: string) => boolean) | undefined;
 }
 
-const servedOffer =
+export const servedOffer =
   (shops: ReadonlyMap<string, string | null>) =>
-  (row: PackedRow, productId: string | null): ServedOffer => {
+  (row: PackedRow, productId: string | null, product: ServedOffer['product']): ServedOffer => {
     const { offer, industry, accessory } = unpackRow(row);
     offer.product_id = productId;
-    return { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory };
+    return { offer, industry: industry ?? shops.get(offer.channel) ?? null, accessory, product };
   };
 
 function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceHistory> {
@@ -79,14 +79,14 @@ function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceH
 /** Offers and prices → products, their comparisons and price histories, deals. */
 export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue> => {
   const { sorters, prices, sites, asOf, ...options } = input;
-  const { offers, products, compared } = await offersToProducts(sorters, options);
+  const { offers, products, compared, rarity } = await offersToProducts(sorters, options);
   const shops = new Map<string, string | null>();
   for (const { domain, industry } of sites) shops.set(domain, industry);
   const deals = new PriceDeals(asOf);
   for (const own of priced(offers, prices)) {
     const { ordinal } = own;
-    const shown = { priceTwd: offers.price(ordinal), listPriceTwd: offers.listPrice(ordinal) };
-    if (PriceDeals.isPossible(shown, own)) deals.add(products.named(ordinal, own.row()).offer, own.points());
+    if (PriceDeals.isPossible(offers.price(ordinal), own))
+      deals.add(products.named(ordinal, own.row()).offer, own.points());
   }
   return {
     offers: rereadable(() => products.byPrice(servedOffer(shops))),
@@ -97,7 +97,7 @@ export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue>
     productCount: products.count,
     comparisons: rereadable(() => products.comparisons()),
     histories: rereadable(() => histories(offers, prices)),
-    deals: { gaps: deriveGaps(products.comparisons(), asOf), ...deals.lists() },
+    deals: { gaps: deriveGaps(products.comparisons(), { asOf, rarity }), ...deals.lists() },
     channels: channelStatuses(offers, shops),
     compared,
   };

@@ -1,4 +1,5 @@
-import type { Edges } from './edges.ts';
+import { ambiguousEdges } from './ambiguous.ts';
+import type { Edges, Verdict } from './edges.ts';
 
 export interface Cluster {
   /** Ordinals, ascending. */
@@ -9,18 +10,17 @@ export interface Cluster {
   strongest: [left: number, right: number];
 }
 
-/** What one pair is decided to be, where no edge says that it is the same. */
-export type Verdict = 'same' | 'conflict' | 'unlike';
-
 /** More offers than this in one product are a sign of a title that says nothing. */
-const MAX_MEMBERS = 60;
+const MAX_MEMBERS = 2000;
+/** Of larger groups so many are asked, evenly over the group. */
+const ASKED = 24;
 const NONE = 0xffffffff;
 
 /** Groups of offers in columns: each offer's group is named by a member of it, each group is a list through `next`. */
 class Groups {
   readonly #of: Uint32Array;
   readonly #next: Uint32Array;
-  readonly #sizes: Uint8Array;
+  readonly #sizes: Uint16Array;
   /** By group: the edge that was strongest, and the weakest confidence. */
   readonly #strongest: Uint32Array;
   readonly #confidences: Float32Array;
@@ -29,7 +29,7 @@ class Groups {
     this.#of = new Uint32Array(count);
     for (let i = 0; i < count; i++) this.#of[i] = i;
     this.#next = new Uint32Array(count).fill(NONE);
-    this.#sizes = new Uint8Array(count).fill(1);
+    this.#sizes = new Uint16Array(count).fill(1);
     this.#strongest = new Uint32Array(count).fill(NONE);
     this.#confidences = new Float32Array(count).fill(1);
   }
@@ -69,8 +69,14 @@ class Groups {
   }
 }
 
+const someOf = (members: number[]): number[] =>
+  members.length <= ASKED
+    ? members
+    : Array.from({ length: ASKED }, (_, i) => members[Math.floor((i * members.length) / ASKED)]!);
+
 /** Two groups are joined only where no pair across them is in conflict and more than half of those pairs are the same. */
-const agree = (a: number[], b: number[], verdictOn: (left: number, right: number) => Verdict): boolean => {
+const agree = (all: number[], others: number[], verdictOn: (left: number, right: number) => Verdict): boolean => {
+  const [a, b] = [someOf(all), someOf(others)];
   let same = 0;
   for (const left of a)
     for (const right of b) {
@@ -105,7 +111,9 @@ export const clusterOffers = (
   edges.seal(count);
   const groups = new Groups(count);
   const verdictOn = (left: number, right: number): Verdict => (edges.has(left, right) ? 'same' : decide(left, right));
+  const ambiguous = ambiguousEdges(edges, count, verdictOn);
   for (const edge of edges.strongestFirst()) {
+    if (ambiguous[edge] === 1) continue;
     const { left, right, confidence } = edges.at(edge);
     const [a, b] = [groups.of(left), groups.of(right)];
     if (a === b || groups.size(a) + groups.size(b) > MAX_MEMBERS) continue;

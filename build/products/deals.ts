@@ -1,104 +1,121 @@
+import { channels } from '../../core/channels/index.ts';
 import type { Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
-import { decideSame, readIdentity } from '../../core/match/index.ts';
+import { type Decision, decideSame, type Identity, type Rarity, readIdentity } from '../../core/match/index.ts';
 import { median } from '../../core/numbers.ts';
+import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
+import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from './price-deals.ts';
 import { sellerOf } from './seller.ts';
 import type { Deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** An offer not seen for longer may be gone: no claim is made with it. */
 const FRESH_DAYS = 7;
-/** A low is news for so long. */
-const NEW_DAYS = 3;
-export const MIN_OBSERVED_DAYS = 5;
-const MEDIAN_DAYS = 30;
-const MIN_DISCOUNT_PERCENT = 3;
 const MAX_DEALS = 10_000;
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
-const day = (at: string): string => at.slice(0, 10);
 const isFresh = (offer: Offer, asOfMs: number): boolean =>
   offer.price_twd > 1 && offer.in_stock !== false && asOfMs - Date.parse(offer.observed_at) <= FRESH_DAYS * DAY_MS;
 const seller = (offer: Offer): string => sellerOf({ offerId: offer.offer_id, channel: offer.channel });
 
-/** The widest pair of fresh offers from two sellers that are decided the same directly, not by way of a third. */
-const gapOf = (comparison: Comparison, asOfMs: number): GapDeal | null => {
-  const offers = comparison.offers.filter((offer) => isFresh(offer, asOfMs));
-  const pairs = offers.flatMap((cheap, i) => offers.slice(i + 1).map((dear) => [cheap, dear] as const));
-  pairs.sort((a, b) => b[1].price_twd - b[0].price_twd - (a[1].price_twd - a[0].price_twd));
-  for (const [cheapest, dearest] of pairs) {
-    const gap = dearest.price_twd - cheapest.price_twd;
-    if (gap <= 0) return null;
-    if (seller(cheapest) === seller(dearest)) continue;
-    const decision = decideSame(readIdentity(cheapest), readIdentity(dearest));
-    if (!decision.same) continue;
-    return {
-      product_id: comparison.product_id,
-      title: comparison.title,
-      cheapest,
-      dearest,
-      gap_twd: gap,
-      saving_percent: percent(gap, dearest.price_twd),
-      match: { confidence: decision.confidence, reasons: decision.reasons },
-    };
+/** Both of a gap were seen within so long of each other. */
+const TOGETHER_MS = 2 * DAY_MS;
+/** What a shop says of itself: `unknown` may be any. */
+const isLike = (a: Offer, b: Offer): boolean =>
+  conditionOf(a) === conditionOf(b) || [a, b].some(({ condition }) => condition === 'unknown');
+const conditionOf = ({ condition }: Offer): Offer['condition'] => (condition === 'open_box' ? 'used' : condition);
+
+const restricted = new RegExp(words.restricted_titles.join('|'), 'i');
+const memberChannels = new Set(channels.filter(({ membersOnly }) => membersOnly === true).map(({ id }) => id));
+/** A price for members, students or first orders is no price for all. */
+const isForAll = ({ title, channel }: Offer): boolean => !memberChannels.has(channel) && !restricted.test(title);
+
+const isTogether = (a: Offer, b: Offer): boolean =>
+  Math.abs(Date.parse(a.observed_at) - Date.parse(b.observed_at)) <= TOGETHER_MS;
+
+const savedTwd = ({ reference_twd, cheapest }: GapDeal): number => (reference_twd ?? 0) - cheapest.price_twd;
+
+interface Decided {
+  other: Offer;
+  decision: Decision;
+}
+
+/** Titles of a product's offers, each read once and only where it is asked for. */
+class Identities {
+  readonly #known = new Map<Offer, Identity>();
+  readonly #rarity: Rarity | undefined;
+
+  constructor(rarity: Rarity | undefined) {
+    this.#rarity = rarity;
   }
-  return null;
-};
 
-/** The last point of each day, oldest first. */
-const daily = (points: PricePoint[]): PricePoint[] =>
-  points.filter((point, i) => day(point.at) !== day(points[i + 1]?.at ?? ''));
+  decide(one: Offer, other: Offer): Decision {
+    return decideSame(this.of(one), this.of(other), this.#rarity);
+  }
 
-/**
- * At or under its own lowest, newly so: the present price was reached within the last three days from a higher one, and is no higher than any
- * day before. Needs at least {@link MIN_OBSERVED_DAYS} observed days.
- */
-const lowestOf = (offer: Offer, points: PricePoint[], asOfMs: number): LowestDeal | null => {
-  const days = daily(points);
-  if (days.length < MIN_OBSERVED_DAYS || days.at(-1)!.price_twd !== offer.price_twd) return null;
-  let start = days.length - 1;
-  while (start > 0 && days[start - 1]!.price_twd === offer.price_twd) start--;
-  const before = days.slice(0, start);
-  if (before.length === 0 || asOfMs - Date.parse(days[start]!.at) > NEW_DAYS * DAY_MS) return null;
-  const previousLowest = Math.min(...before.map(({ price_twd }) => price_twd));
-  if (offer.price_twd > previousLowest || before.at(-1)!.price_twd <= offer.price_twd) return null;
+  of(offer: Offer): Identity {
+    const known = this.#known.get(offer) ?? readIdentity(offer);
+    this.#known.set(offer, known);
+    return known;
+  }
+}
+
+/** Offers of others that one may be held against, each decided to be the same as it directly, not by way of a third. */
+const comparable = (cheapest: Offer, offers: Offer[], identities: Identities): Decided[] =>
+  offers
+    .filter((other) => seller(other) !== seller(cheapest) && isTogether(cheapest, other) && isLike(cheapest, other))
+    .map((other) => ({ other, decision: identities.decide(cheapest, other) }))
+    .filter(({ decision }) => decision.same);
+
+const older = (a: Offer, b: Offer): string => (a.observed_at < b.observed_at ? a.observed_at : b.observed_at);
+const dearest = (decided: Decided[]): Decided | null =>
+  decided.reduce<Decided | null>(
+    (most, one) => (most === null || one.other.price_twd > most.other.price_twd ? one : most),
+    null,
+  );
+
+/** What one offer saves against the others; null: nothing, or they are all of its channel. */
+const gapFrom = (cheapest: Offer, against: Decided[], { product_id, title }: Comparison): GapDeal | null => {
+  const dear = dearest(against.filter(({ other }) => other.channel !== cheapest.channel));
+  if (dear === null) return null;
+  const reference = Math.round(median(against.map(({ other }) => other.price_twd).sort((a, b) => a - b)));
+  const saved = reference - cheapest.price_twd;
+  if (saved <= 0) return null;
   return {
-    offer,
-    previous_lowest_twd: previousLowest,
-    discount_percent: percent(previousLowest - offer.price_twd, previousLowest),
-    since: days[0]!.at,
-    observed_days: days.length,
+    ...{ product_id, title, cheapest, dearest: dear.other },
+    gap_twd: dear.other.price_twd - cheapest.price_twd,
+    saving_percent: percent(saved, reference),
+    match: { confidence: dear.decision.confidence, reasons: dear.decision.reasons },
+    reference_twd: reference,
+    reference_kind: 'median_of_others',
+    compared: against.length,
+    seen_at: older(cheapest, dear.other),
   };
 };
 
-const medianOf = (values: number[]): number => median([...values].sort((a, b) => a - b));
+/** Offers of a product beyond which nothing more is learnt, and of these the cheapest that are tried. */
+const MOST_OFFERS = 60;
+const MOST_TRIED = 8;
 
-/**
- * Against the list price where that price was once charged within the history; else against the offer's own median of the 30 days before now, which needs
- * {@link MIN_OBSERVED_DAYS} observed days. `list_price_twd` is what `discount_percent` is of, whichever `basis`; the
- * list price as shown stays in `offer.list_price_twd`.
- */
-const discountOf = (offer: Offer, points: PricePoint[], asOfMs: number): DiscountDeal | null => {
-  const days = daily(points);
-  const list = offer.list_price_twd;
-  const charged = list !== null && list > offer.price_twd ? days.find(({ price_twd }) => price_twd >= list) : undefined;
-  const recent = days.filter(({ at }) => asOfMs - Date.parse(at) <= MEDIAN_DAYS * DAY_MS);
-  if (charged === undefined && recent.length < MIN_OBSERVED_DAYS) return null;
-  const reference = charged !== undefined ? list! : medianOf(recent.map(({ price_twd }) => price_twd));
-  const discount = percent(reference - offer.price_twd, reference);
-  if (reference <= offer.price_twd || discount < MIN_DISCOUNT_PERCENT) return null;
-  return {
-    offer,
-    list_price_twd: reference,
-    discount_percent: discount,
-    since: charged !== undefined ? charged.at : recent[0]!.at,
-    basis: charged !== undefined ? 'list' : 'median_30d',
-    list_price_charged: charged !== undefined,
-  };
+/** The offer that saves most against the median of the others. */
+const gapOf = (comparison: Comparison, asOfMs: number, rarity: Rarity | undefined): GapDeal | null => {
+  const offers = comparison.offers
+    .filter((offer) => isFresh(offer, asOfMs) && isForAll(offer))
+    .sort((a, b) => a.price_twd - b.price_twd)
+    .slice(0, MOST_OFFERS);
+  const identities = new Identities(rarity);
+  let best: GapDeal | null = null;
+  for (const cheapest of offers.slice(0, MOST_TRIED)) {
+    if (offers.at(-1)!.price_twd - cheapest.price_twd <= (best === null ? 0 : savedTwd(best))) break;
+    const gap = gapFrom(cheapest, comparable(cheapest, offers, identities), comparison);
+    if (gap !== null && (best === null || savedTwd(gap) > savedTwd(best))) best = gap;
+  }
+  return best;
 };
 
 const byId = (a: { offer: Offer }, b: { offer: Offer }): number => (a.offer.offer_id < b.offer.offer_id ? -1 : 1);
+/** By what is saved against the median of the others: one dear offer makes no saving. */
 const compareGaps = (a: GapDeal, b: GapDeal): number =>
-  b.gap_twd - a.gap_twd || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1);
+  savedTwd(b) - savedTwd(a) || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1);
 
 /** The first {@link MAX_DEALS} of what is added, in order; more wait than that, so that few are sorted often. */
 class Best<T> {
@@ -125,17 +142,23 @@ class Best<T> {
 
 const LOOK_EVERY = 1000;
 
-/** Price gaps of products, which come by gap, largest first: those that cannot be among the best are not looked at. */
-export const deriveGaps = (comparisons: Iterable<Comparison>, asOf: string): GapDeal[] => {
+/** Price gaps of products, which come by gap, largest first: those that cannot be among the best (nobody saves more than the gap) are not looked at. Without `rarity` tokens weigh as in any text. */
+export const deriveGaps = (
+  comparisons: Iterable<Comparison>,
+  { asOf, rarity }: { asOf: string; rarity?: Rarity },
+): GapDeal[] => {
   const asOfMs = Date.parse(asOf);
   const best = new Best(compareGaps);
   let seen = 0;
   let bar = 0;
   for (const comparison of comparisons) {
     if (comparison.gap_twd < bar) break;
-    const gap = gapOf(comparison, asOfMs);
+    const gap = gapOf(comparison, asOfMs, rarity);
     if (gap !== null) best.add(gap);
-    if (++seen % LOOK_EVERY === 0) bar = best.last()?.gap_twd ?? 0;
+    if (++seen % LOOK_EVERY === 0) {
+      const last = best.last();
+      bar = last === undefined ? 0 : savedTwd(last);
+    }
   }
   return best.sorted();
 };
@@ -152,13 +175,9 @@ export class PriceDeals {
     this.#asOfMs = Date.parse(asOf);
   }
 
-  /** Whether an offer of those prices (list price 0: none) may be a deal at all: asked before the offer is made. */
-  static isPossible(
-    { priceTwd, listPriceTwd }: { priceTwd: number; listPriceTwd: number },
-    { count, highestTwd }: { count: number; highestTwd: () => number },
-  ): boolean {
-    if (count >= MIN_OBSERVED_DAYS) return true;
-    return listPriceTwd > priceTwd && highestTwd() >= listPriceTwd;
+  /** Whether an offer of that price may be a deal at all: asked before the offer is made. */
+  static isPossible(priceTwd: number, { count, highestTwd }: { count: number; highestTwd: () => number }): boolean {
+    return count >= MIN_OBSERVED_DAYS && highestTwd() > priceTwd;
   }
 
   add(offer: Offer, points: PricePoint[]): void {

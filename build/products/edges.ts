@@ -1,6 +1,9 @@
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { sortedOrder } from '../columns/radix.ts';
 
+/** What one pair is decided to be, where no edge says that it is the same. */
+export type Verdict = 'same' | 'conflict' | 'unlike';
+
 /** Confidences are thousandths. */
 const CONFIDENCE = 1000;
 
@@ -20,6 +23,11 @@ export class Edges {
     this.#added.left.push(left);
     this.#added.right.push(right);
     this.#added.doubt.push(CONFIDENCE - Math.round(confidence * CONFIDENCE));
+  }
+
+  /** After `seal`. */
+  get length(): number {
+    return this.#left.length;
   }
 
   /** After `seal`. */

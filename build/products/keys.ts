@@ -4,7 +4,9 @@ import { flag, head } from './layout.ts';
 import { findPlaces, newPlaces, type Places } from './pack.ts';
 import { spread, type TokenCounts } from './tokens.ts';
 
-const RARE_TOKENS = 5;
+/** Words, and bigrams, of which each two are a key. */
+const RARE_WORDS = 4;
+const RARE_BIGRAMS = 6;
 /** Keys go to so many partitions, each small enough to be sorted in memory. */
 export const PARTITIONS = 128;
 
@@ -23,12 +25,13 @@ const partitionOf = (key: number): number => key - Math.floor(key / PARTITIONS) 
 
 /** The rarest tokens that more than one offer has, rarest first, into `out`; gives how many. */
 const rarest = (words: Uint32Array, [from, to]: [number, number], counts: TokenCounts, out: Rarest): number => {
+  const { most } = out;
   let found = 0;
   for (let i = from; i < to; i++) {
     const code = words[i]!;
     const frequency = counts.of(code);
     if (frequency < 2) continue;
-    let at = Math.min(found, RARE_TOKENS);
+    let at = Math.min(found, most);
     while (at > 0 && out.frequencies[at - 1]! > frequency) {
       out.codes[at] = out.codes[at - 1]!;
       out.frequencies[at] = out.frequencies[at - 1]!;
@@ -36,12 +39,13 @@ const rarest = (words: Uint32Array, [from, to]: [number, number], counts: TokenC
     }
     out.codes[at] = code;
     out.frequencies[at] = frequency;
-    found = Math.min(RARE_TOKENS, found + 1);
+    found = Math.min(most, found + 1);
   }
   return found;
 };
 
 interface Rarest {
+  most: number;
   codes: number[];
   frequencies: number[];
 }
@@ -51,8 +55,8 @@ export class KeyReader {
   readonly #identities: Identities;
   readonly #counts: TokenCounts;
   readonly #places: Places = newPlaces();
-  readonly #words: Rarest = { codes: [], frequencies: [] };
-  readonly #bigrams: Rarest = { codes: [], frequencies: [] };
+  readonly #words: Rarest = { most: RARE_WORDS, codes: [], frequencies: [] };
+  readonly #bigrams: Rarest = { most: RARE_BIGRAMS, codes: [], frequencies: [] };
   readonly #keys: number[] = [];
 
   constructor(identities: Identities, counts: TokenCounts) {

@@ -3,9 +3,9 @@ import { FIRST_CJK, LAST_CJK } from '../../core/match/index.ts';
 import { hashToken } from '../columns/token-hash.ts';
 
 /**
- * An identity as 32-bit numbers, here 23 of them: `Sony WH-1000XM5 黑 2入` →
+ * An identity as 32-bit numbers, here 25 of them: `Sony WH-1000XM5 黑 2入` →
  *
- *     ten of the head   no sides, new; the bit of 黑; a pack of 2; how long the lists below are
+ *     twelve of the head   no sides, new; the bit of 黑; a pack of 2; how long the lists below are
  *     one brand         the number of sony
  *     one model         hashes of wh10 and 0xm5
  *     two model keys    hashes of wh1000xm5 and 1000xm5, by which its pairs are found
@@ -25,9 +25,11 @@ export const head = {
   componentsModels: 6,
   wordsBigrams: 7,
   textUnits: 8,
-  /** How many blocking keys model numbers give. */
-  modelKeys: 9,
-  length: 10,
+  /** Two counts of 16 bits: how many blocking keys model numbers give, and values of attributes. */
+  modelKeysAttributes: 9,
+  /** Codes of the two names that it begins with; 0: none. */
+  headNames: 10,
+  length: 12,
 } as const;
 
 /** Colours and line words that a head has room for. */
@@ -108,6 +110,10 @@ export const wordCode = (word: string): number => {
   if (word.length > SHORT) return (IS_WORD | digit | (hashToken(word) & (IS_SHORT - 1))) >>> 0;
   return (IS_WORD | digit | IS_SHORT | code) >>> 0;
 };
+
+/** Of a word or a bigram. */
+export const tokenCode = (token: string): number =>
+  token.charCodeAt(0) >= FIRST_CJK ? bigramCode(token) : wordCode(token);
 
 export const isExact = (code: number): boolean => (code & IS_SHORT) !== 0;
 

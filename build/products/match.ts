@@ -1,13 +1,13 @@
-import { type Decision, decideSame } from '../../core/match/index.ts';
+import { type Decision, decideSame, type Rarity, verdictOf } from '../../core/match/index.ts';
 import type { Scratch } from '../columns/partitioned-lists.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
-import { type Cluster, clusterOffers, type Verdict } from './cluster.ts';
-import { Edges } from './edges.ts';
+import { type Cluster, clusterOffers } from './cluster.ts';
+import { Edges, type Verdict } from './edges.ts';
 import { type Identities, SHARD } from './identities.ts';
 import type { ProductThreads } from './pool.ts';
 import type { Found, Known } from './tasks.ts';
-import { TokenCounts } from './tokens.ts';
+import { rarityIn, TokenCounts } from './tokens.ts';
 
 export interface Matching {
   /** By their first member; to be read once. */
@@ -15,6 +15,8 @@ export interface Matching {
   decide: (left: number, right: number) => Decision;
   /** Pairs that were decided on. */
   compared: number;
+  /** Of tokens among these offers. */
+  rarity: Rarity;
 }
 
 /** Where each ordinal stands in the order of `anchors`: like offers are neighbours. */
@@ -49,13 +51,16 @@ const addFound = (edges: Edges, { left, right, confidence }: Found): void => {
   for (let i = 0; i < left.length; i++) edges.add(left[i]!, right[i]!, confidence[i]!);
 };
 
-const toMatching = (identities: Identities, edges: Edges, compared: number): Matching => {
-  const decide = (left: number, right: number): Decision => decideSame(identities.at(left), identities.at(right));
-  const verdict = (left: number, right: number): Verdict => {
-    const { same, conflicts } = decide(left, right);
-    return conflicts.length > 0 ? 'conflict' : same ? 'same' : 'unlike';
-  };
-  return { clusters: clusterOffers(edges, identities.count, verdict), decide, compared };
+const toMatching = (
+  { identities, rarity }: { identities: Identities; rarity: Rarity },
+  edges: Edges,
+  compared: number,
+): Matching => {
+  const decide = (left: number, right: number): Decision =>
+    decideSame(identities.at(left), identities.at(right), rarity);
+  const verdict = (left: number, right: number): Verdict =>
+    verdictOf(identities.at(left), identities.at(right), rarity);
+  return { clusters: clusterOffers(edges, identities.count, verdict), decide, compared, rarity };
 };
 
 /**
@@ -67,7 +72,9 @@ export const matchOffers = async (
   pool: ProductThreads,
   scratch: Scratch,
 ): Promise<Matching> => {
-  pool.know(knownOf(identities));
+  const known = knownOf(identities);
+  pool.know(known);
+  const rarity = rarityIn(new TokenCounts(known.counts), identities.count).of;
   const edges = new Edges();
   let compared = 0;
   const decide = (pairs: Pairs): Promise<Found> => {
@@ -75,5 +82,5 @@ export const matchOffers = async (
     return pool.decide(pairs);
   };
   for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide)) addFound(edges, found);
-  return toMatching(identities, edges, compared);
+  return toMatching({ identities, rarity }, edges, compared);
 };

@@ -4,8 +4,9 @@ import { sortedOrder } from '../columns/radix.ts';
 import { Reordered, type Wanted } from '../columns/reordered.ts';
 import type { Spool } from '../columns/spool.ts';
 import { Identities, type Shard } from './identities.ts';
-import { type OfferRow, type PackedRow, readId, readRow } from './rows.ts';
+import { type OfferRow, type PackedRow, readId, readPacked, settled, unpackRow } from './rows.ts';
 import { type Batch, OPEN_MARKET, type Seller } from './tasks.ts';
+import { UnitRanges } from './unit-ranges.ts';
 
 /** Of each offer the number of its channel, which may stand there more than once, and the price in TWD. */
 export interface ChannelPrices {
@@ -18,9 +19,10 @@ export interface ChannelPrices {
 export class OfferStore {
   /** Identities, released once offers are matched. */
   shards: Shard[] = [];
+  /** Of all offers, once they are read. */
+  readonly unitRanges = new UnitRanges();
   readonly #rows: Spool<PackedRow>;
   readonly #prices = new GrowingUint32();
-  readonly #listPrices = new GrowingUint32();
   readonly #sold = new GrowingUint32();
   readonly #sellers: Seller[] = [];
   readonly #numbers = new Map<string, number>();
@@ -33,13 +35,13 @@ export class OfferStore {
     return this.#rows.count;
   }
 
-  add({ shard, lines, ends, prices, listPrices, sold, sellers }: Batch): void {
+  add({ shard, lines, ends, prices, sold, sellers, units }: Batch): void {
+    for (const unit of units) this.unitRanges.add(unit);
     this.shards.push(shard);
     this.#rows.addLines(lines, ends);
     const numbers = sellers.map((seller) => this.#numberOf(seller));
     for (let i = 0; i < prices.length; i++) {
       this.#prices.push(prices[i]!);
-      this.#listPrices.push(listPrices[i]!);
       const seller = sold[i]!;
       const open = seller >= OPEN_MARKET;
       const number = numbers[open ? seller - OPEN_MARKET : seller]!;
@@ -75,11 +77,6 @@ export class OfferStore {
     return this.#prices.at(ordinal);
   }
 
-  /** 0: none is shown. */
-  listPrice(ordinal: number): number {
-    return this.#listPrices.at(ordinal);
-  }
-
   /** Whether at least two sell them: each listing on an open market is a seller's own. */
   soldByTwo(ordinals: readonly number[]): boolean {
     const [first] = ordinals;
@@ -98,7 +95,7 @@ export class OfferStore {
     for (const { bytes, ends } of this.#rows.windows({ reuse: true }))
       for (let i = 0, at = 0; i < ends.length; at = ends[i++]!) {
         const line = { bytes, start: at, end: ends[i]! };
-        yield { id: readId(line), row: () => readRow(line) };
+        yield { id: readId(line), row: () => unpackRow(settled(readPacked(line), this.unitRanges)) };
       }
   }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Rarity } from '../../core/match/index.ts';
 import type { WrittenLines } from '../columns/line-writer.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import { ScratchFile } from '../columns/scratch-file.ts';
@@ -33,6 +34,8 @@ export interface Catalogued {
   products: ProductStore;
   /** Pairs of offers that were decided on. */
   compared: number;
+  /** How rare tokens are among the offers. */
+  rarity: Rarity;
 }
 
 const threadsFor = (sorters: readonly OfferSorter[]): number => {
@@ -65,7 +68,7 @@ export const offersToProducts = async (
     const explain = (tasks: Iterable<Pairs>): AsyncGenerator<WrittenLines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));
     const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
-    return { offers, products, compared: matching.compared };
+    return { offers, products, compared: matching.compared, rarity: matching.rarity };
   } finally {
     scratch.close();
     await pool.close();

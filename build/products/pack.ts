@@ -1,4 +1,4 @@
-import { type Identity, modelStrength } from '../../core/match/index.ts';
+import { type Identity, modelStrength, withoutColour } from '../../core/match/index.ts';
 import type { GrowingUint32 } from '../../core/serving/growing.ts';
 import { hashToken } from '../columns/token-hash.ts';
 import {
@@ -13,13 +13,14 @@ import {
   NAME_BITS,
   PARTS_SHIFT,
   QUANTITY_WORDS,
+  tokenCode,
   wordCode,
 } from './layout.ts';
 import { brands, colours, kinds, lines, sides } from './vocabulary.ts';
 
 /**
  * `Razer Viper faker edition` → `edition⏎⏎⏎⏎faker`: what numbers do not say, a line for each list (long words, models,
- * components, numbered names, editions, GTIN, generation, extras, parts), items by tabulator.
+ * components, numbered names, editions, GTIN, generation, extras, parts, joined words), items by tabulator.
  */
 export const LIST = '\n';
 export const ITEM = '\t';
@@ -50,6 +51,7 @@ const textOf = (identity: Identity, longWords: readonly string[]): string => {
   add(generation === null ? none : [generation]);
   add(bundle.extras);
   add(bundle.parts.length > 1 ? bundle.parts : none);
+  add(identity.joined);
   return text;
 };
 
@@ -100,9 +102,9 @@ interface TextFacts {
 }
 
 /** Hashes of model numbers and of their telling pieces, the longest number's first. */
-const modelKeysOf = ({ models }: Identity): number[] => {
+const modelKeysOf = ({ models, joined, bigrams }: Identity): number[] => {
   const keys: number[] = [];
-  if (models.length === 0) return keys;
+  if (models.length === 0 && joined.length === 0) return keys;
   const add = (key: number): unknown => keys.includes(key) || keys.push(key);
   let longest = '';
   for (const { whole } of models) if (whole.length > longest.length) longest = whole;
@@ -111,7 +113,9 @@ const modelKeysOf = ({ models }: Identity): number[] => {
     add(hashToken(whole));
     for (const piece of pieces)
       if (piece.length >= 5 && piece !== whole && modelStrength(piece) > 0) add(hashToken(piece));
+    if (bigrams.length === 0) for (const bare of withoutColour(whole)) add(hashToken(bare));
   }
+  for (const one of joined) add(hashToken(one));
   return keys;
 };
 
@@ -125,10 +129,11 @@ const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void
   for (let i = 0; i < nameBits.length; i++) out.push(nameBits[i]!);
   out.push(identity.pack.count);
   out.push(identity.quantities.length | (identity.brands.length << 16));
-  out.push(identity.components.length | (identity.models.length << 16));
+  out.push(identity.components.length | ((identity.models.length + identity.joined.length) << 16));
   out.push(identity.words.length | (identity.bigrams.length << 16));
   out.push(text.units);
-  out.push(text.modelKeys);
+  out.push(text.modelKeys | (identity.attributes.length << 16));
+  for (let i = 0; i < 2; i++) out.push(identity.headNames[i] === undefined ? 0 : tokenCode(identity.headNames[i]!));
 };
 
 const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {
@@ -165,8 +170,10 @@ export const pack = (out: GrowingUint32, identity: Identity): void => {
     pushFloat(out, value);
   }
   for (const id of identity.brands) out.push(brands.numberOf(id));
+  for (const value of identity.attributes) out.push(value);
   for (const component of identity.components) out.push(hashToken(component));
   for (const { whole } of identity.models) out.push(modelSignature(whole));
+  for (const joined of identity.joined) out.push(modelSignature(joined));
   for (const key of modelKeys) out.push(key);
   for (const code of wordCodes) out.push(code);
   for (const code of sortFew(identity.bigrams.map(bigramCode))) out.push(code);
@@ -178,6 +185,7 @@ export interface Places {
   inner: number;
   quantities: number;
   brands: number;
+  attributes: number;
   components: number;
   models: number;
   modelKeys: number;
@@ -195,10 +203,12 @@ export const findPlaces = (words: Uint32Array, start: number, places: Places): P
   places.inner = start + head.length + ((flags & flag.gtin) === 0 ? 0 : 1);
   places.quantities = places.inner + ((flags & flag.inner) === 0 ? 0 : 2);
   places.brands = places.quantities + (quantitiesBrands & 0xffff) * QUANTITY_WORDS;
-  places.components = places.brands + (quantitiesBrands >>> 16);
+  const modelKeysAttributes = words[start + head.modelKeysAttributes]!;
+  places.attributes = places.brands + (quantitiesBrands >>> 16);
+  places.components = places.attributes + (modelKeysAttributes >>> 16);
   places.models = places.components + (componentsModels & 0xffff);
   places.modelKeys = places.models + (componentsModels >>> 16);
-  places.words = places.modelKeys + words[start + head.modelKeys]!;
+  places.words = places.modelKeys + (modelKeysAttributes & 0xffff);
   places.bigrams = places.words + (wordsBigrams & 0xffff);
   places.text = places.bigrams + (wordsBigrams >>> 16);
   return places;
@@ -208,6 +218,7 @@ export const newPlaces = (): Places => ({
   inner: 0,
   quantities: 0,
   brands: 0,
+  attributes: 0,
   components: 0,
   models: 0,
   modelKeys: 0,

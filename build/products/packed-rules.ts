@@ -1,8 +1,10 @@
 import {
+  attributesDiffer,
   type Comparison,
   type ConflictRule,
   rulesFor,
   type ScalarField,
+  type Values,
   type WordField,
 } from '../../core/match/index.ts';
 import { CONDITION_MASK, flag, head, PARTS_MASK, SIDES_MASK, wordCode } from './layout.ts';
@@ -93,12 +95,25 @@ const packsDiffer: PackedTest = (a, b) => {
   if (aCount === bCount && (a.flags & b.flags & flag.inner) === 0) return false;
   const [aInner, bInner] = [innerOf(a), innerOf(b)];
   if (aCount === bCount && aInner === bInner) return false;
-  if (aInner !== 0 && bInner !== 0 && aCount * aInner === bCount * bInner) return false;
+  const nested = aCount > 1 && bCount > 1 && aInner !== 0 && bInner !== 0;
+  if (!nested && aCount * (aInner || 1) === bCount * (bInner || 1)) return false;
+  if (aCount === bCount) return true;
   if (aCount === 1 && has(a, 'words', wordCode(String(bCount)))) return false;
   return !(bCount === 1 && has(b, 'words', wordCode(String(aCount))));
 };
 
-const costs = { unequal: 0, sides: 1, disjoint: 2, opposed: 2, unlike: 2, pack: 3, own: 5 } as const;
+/** Used again for every pair. */
+const ofA: Values = { list: [], from: 0, to: 0 };
+const ofB: Values = { list: [], from: 0, to: 0 };
+const turnTo = (values: Values, { words, places }: PackedSide): Values => {
+  values.list = words;
+  values.from = places.attributes;
+  values.to = places.components;
+  return values;
+};
+const valuesDiffer: PackedTest = (a, b) => attributesDiffer(turnTo(ofA, a), turnTo(ofB, b));
+
+const costs = { unequal: 0, sides: 1, disjoint: 2, opposed: 2, unlike: 2, pack: 3, attributes: 4, own: 5 } as const;
 /** What a comparison costs, about: tests are asked in this order. */
 const costOf = (compare: Comparison): number =>
   'of' in compare && compare.of in inLists ? costs.pack + 1 : costs[compare.how];
@@ -115,6 +130,8 @@ const packedTest = (compare: Comparison): PackedTest | null => {
       return sidesDiffer;
     case 'pack':
       return packsDiffer;
+    case 'attributes':
+      return valuesDiffer;
     case 'own':
       return null;
     default:

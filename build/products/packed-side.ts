@@ -34,7 +34,7 @@ export class PackedSide {
 
 export type PackedList = 'brands' | 'components' | 'words';
 /** A list ends where the next one begins. */
-export const nextList = { brands: 'components', components: 'models', words: 'bigrams', bigrams: 'text' } as const;
+export const nextList = { brands: 'attributes', components: 'models', words: 'bigrams', bigrams: 'text' } as const;
 
 export const has = ({ words, places }: PackedSide, list: PackedList, value: number): boolean => {
   const end = places[nextList[list]];

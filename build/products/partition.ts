@@ -1,10 +1,15 @@
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { sortedOrder } from '../columns/radix.ts';
+import { spread } from './tokens.ts';
 
-/** A key that more offers share tells nothing. */
+/** Offers that are all paired with each other. */
 export const LARGEST_BLOCK = 64;
-/** Blocks are grouped by size, in powers of two. */
-export const LEVELS = Math.log2(LARGEST_BLOCK) + 1;
+/** A key that more offers share tells nothing. */
+const MOST_SHARED = 512;
+/** Of more offers than fit into a block, blocks that overlap by so many. */
+const OVERLAP = 16;
+/** Blocks are grouped by size, in powers of two; those made of more offers than fit come last. */
+export const LEVELS = Math.log2(LARGEST_BLOCK) + 2;
 
 /** Blocks as (size, ordinals…), the small ones first, and where those of each level end. */
 export interface Blocks {
@@ -27,6 +32,16 @@ const sorted = (entries: Uint32Array): { hashes: Uint32Array; ordinals: Uint32Ar
   return { hashes, ordinals };
 };
 
+/** Two hundred listings of one thing: blocks of some, one running into the next, in an order that mixes the channels. */
+const addSplit = (level: GrowingUint32, ordinals: Uint32Array): void => {
+  const mixed = [...ordinals].sort((a, b) => spread(a) - spread(b));
+  for (let from = 0; from + OVERLAP < mixed.length; from += LARGEST_BLOCK - OVERLAP) {
+    const some = mixed.slice(from, from + LARGEST_BLOCK);
+    level.push(some.length);
+    for (const ordinal of some) level.push(ordinal);
+  }
+};
+
 /** Of the (hash, ordinal) of one partition, the blocks of those who share a key: two at least and not too many. */
 export const blocksIn = (entries: Uint32Array): Blocks => {
   const { hashes, ordinals } = sorted(entries);
@@ -35,7 +50,11 @@ export const blocksIn = (entries: Uint32Array): Blocks => {
     const hash = hashes[start];
     for (end = start + 1; end < hashes.length && hashes[end] === hash; ) end++;
     const size = end - start;
-    if (size < 2 || size > LARGEST_BLOCK) continue;
+    if (size < 2 || size > MOST_SHARED) continue;
+    if (size > LARGEST_BLOCK) {
+      addSplit(levels[LEVELS - 1]!, ordinals.subarray(start, end));
+      continue;
+    }
     const level = levels[31 - Math.clz32(size)]!;
     level.push(size);
     for (let i = start; i < end; i++) level.push(ordinals[i]!);

@@ -1,4 +1,4 @@
-import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD } from '../../core/match/index.ts';
+import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD, weightOf } from '../../core/match/index.ts';
 import { flag, HAS_DIGIT, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
 import { nextList, PackedSide } from './packed-side.ts';
@@ -13,7 +13,19 @@ const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
   return false;
 };
 
-const weightOf = (code: number): number =>
+const left = new PackedSide();
+const right = new PackedSide();
+
+/** `Rarity` of a token by its code. */
+export type CodeRarity = (code: number) => number;
+
+/** Where the record of an identity begins. */
+export interface Packed {
+  words: Uint32Array;
+  start: number;
+}
+
+const plainWeightOf = (code: number): number =>
   code < IS_WORD ? plainWeights.bigram : (code & HAS_DIGIT) !== 0 ? plainWeights.number : plainWeights.word;
 
 const ABOVE_CODES = 2 ** 32 - 1;
@@ -25,7 +37,8 @@ interface Sums {
 }
 
 /** Adds up the weights of the codes of two ascending lists, and of those in both. */
-const addUp = (sums: Sums, a: PackedSide, b: PackedSide, list: 'words' | 'bigrams'): void => {
+const addUp = (sums: Sums, list: 'words' | 'bigrams', rarity: CodeRarity): void => {
+  const [a, b] = [left, right];
   const next = nextList[list];
   const [aWords, bWords] = [a.words, b.words];
   let [i, j] = [a.places[list], b.places[list]];
@@ -33,7 +46,8 @@ const addUp = (sums: Sums, a: PackedSide, b: PackedSide, list: 'words' | 'bigram
   while (i < iEnd || j < jEnd) {
     const x = i < iEnd ? aWords[i]! : ABOVE_CODES;
     const y = j < jEnd ? bWords[j]! : ABOVE_CODES;
-    const weight = weightOf(x < y ? x : y);
+    const code = x < y ? x : y;
+    const weight = weightOf(plainWeightOf(code), rarity(code));
     if (x <= y) {
       sums.ofA += weight;
       i++;
@@ -47,20 +61,21 @@ const addUp = (sums: Sums, a: PackedSide, b: PackedSide, list: 'words' | 'bigram
 };
 
 /** The most confidence that the shared words allow; words that share a code count as shared. */
-const wordConfidence = (a: PackedSide, b: PackedSide): number => {
+const wordConfidence = (rarity: CodeRarity): number => {
   const sums = { ofA: 0, ofB: 0, shared: 0 };
-  addUp(sums, a, b, 'words');
-  addUp(sums, a, b, 'bigrams');
+  addUp(sums, 'words', rarity);
+  addUp(sums, 'bigrams', rarity);
   const { ofA, ofB, shared } = sums;
   if (shared === 0) return 0;
-  return mostConfidence({ dice: (2 * shared) / (ofA + ofB), containment: shared / Math.min(ofA, ofB) });
+  return mostConfidence(
+    { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.min(ofA, ofB) },
+    left.isChinese || right.isChinese,
+  );
 };
 
 /** Confidences are rounded to three decimals. */
 const LEAST = SAME_THRESHOLD - 0.0006;
 
-const left = new PackedSide();
-const right = new PackedSide();
 const rules = packRules(conflictRules);
 
 /**
@@ -68,11 +83,11 @@ const rules = packRules(conflictRules);
  * one. False only where `decideSame` says no. Looks at numbers alone and makes nothing, to be asked of
  * a hundred million pairs.
  */
-export const mayBeSame = (aWords: Uint32Array, aStart: number, bWords: Uint32Array, bStart: number): boolean => {
-  left.turnTo(aWords, aStart);
-  right.turnTo(bWords, bStart);
+export const mayBeSame = (a: Packed, b: Packed, rarity: CodeRarity): boolean => {
+  left.turnTo(a.words, a.start);
+  right.turnTo(b.words, b.start);
   if (rules.always(left, right)) return false;
   const gtinShared = (left.flags & right.flags & flag.gtin) !== 0;
   if (gtinShared || modelsMayAgree(left, right)) return true;
-  return !rules.noModelShared(left, right) && wordConfidence(left, right) >= LEAST;
+  return !rules.noModelShared(left, right) && wordConfidence(rarity) >= LEAST;
 };

@@ -1,4 +1,5 @@
-import type { Comparison, RowOf } from '../../core/contract/index.ts';
+import type { Comparison, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import { GrowingUint32 } from '../../core/serving/growing.ts';
 import type { WrittenLines } from '../columns/line-writer.ts';
 import { type ItemLine, Reordered } from '../columns/reordered.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
@@ -9,7 +10,7 @@ import { FoundGroups } from './found-groups.ts';
 import type { Matching } from './match.ts';
 import type { OfferStore } from './offer-store.ts';
 import { inOrderOfIds, ProductIds } from './product-rows.ts';
-import { type OfferRow, type PackedRow, readId, readPacked, readRow, readTitle } from './rows.ts';
+import { type OfferRow, type PackedRow, readId, readPacked, readTitle, settled, unpackRow } from './rows.ts';
 
 export interface ProductSources {
   matching: Matching;
@@ -75,6 +76,10 @@ export class ProductStore {
   readonly #rows: Spool<ProductCells>;
   readonly #stored: Stored;
   readonly #ids: string[] = [];
+  /** By product, JSON of its brand as bytes, each brand's text once, and how many offers it has. */
+  readonly #brands: string[] = [];
+  readonly #offerCounts = new GrowingUint32();
+  readonly #brandTexts = new Map<string, string>();
   readonly #newIds: ProductIds;
   /** Members of the products that have no name yet. */
   readonly #unnamed: Iterator<ItemLine[]>;
@@ -134,7 +139,16 @@ export class ProductStore {
       };
       this.#rows.addRaw(`${productTuple.write(cells)}\n`);
       this.#ids.push(id);
+      this.#brands.push(this.#onlyOnce(cells.brand));
+      this.#offerCounts.push(members.length);
     }
+  }
+
+  #onlyOnce(text: string): string {
+    const known = this.#brandTexts.get(text);
+    if (known !== undefined) return known;
+    this.#brandTexts.set(text, text);
+    return text;
   }
 
   get count(): number {
@@ -162,6 +176,19 @@ export class ProductStore {
     return this.#ids[this.#stored.productOf[ordinal]!] ?? null;
   }
 
+  /** What is known of the product of an offer; undefined: it matched nothing. */
+  #productOf(ordinal: number): ServedOffer['product'] {
+    const product = this.#stored.productOf[ordinal]!;
+    const brand = this.#brands[product];
+    if (brand === undefined) return undefined;
+    const text = Buffer.from(brand, 'latin1').toString('utf8');
+    return { brand: JSON.parse(text) as string | null, sellers: this.#offerCounts.at(product) };
+  }
+
+  #rowOf(line: ItemLine): OfferRow {
+    return unpackRow(settled(readPacked(line), this.#offers.unitRanges));
+  }
+
   /** The row with its offer's product. */
   named(ordinal: number, row: OfferRow): OfferRow {
     row.offer.product_id = this.idOf(ordinal);
@@ -169,8 +196,13 @@ export class ProductStore {
   }
 
   /** All offers, price ascending, then by id, as `make` makes them of a row and its product's id (null: it matched nothing). */
-  *byPrice<T>(make: (row: PackedRow, productId: string | null) => T): Generator<T> {
-    for (const line of this.#stored.byPrice.lines()) yield make(readPacked(line), this.idOf(line.ordinal));
+  *byPrice<T>(make: (row: PackedRow, productId: string | null, product: ServedOffer['product']) => T): Generator<T> {
+    for (const line of this.#stored.byPrice.lines())
+      yield make(
+        settled(readPacked(line), this.#offers.unitRanges),
+        this.idOf(line.ordinal),
+        this.#productOf(line.ordinal),
+      );
   }
 
   /** Table rows by product id. */
@@ -185,7 +217,7 @@ export class ProductStore {
     for (const cells of this.#rows) {
       const row = JSON.parse(productTuple.object(cells)) as StoredRow;
       const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } = row;
-      const offers = (groups.next().value ?? []).map((line) => this.named(line.ordinal, readRow(line)).offer);
+      const offers = (groups.next().value ?? []).map((line) => this.named(line.ordinal, this.#rowOf(line)).offer);
       const match = { confidence, reasons };
       const gap_twd = highest_twd - lowest_twd;
       yield { product_id, title, brand, offers, lowest_twd, highest_twd, gap_twd, match };

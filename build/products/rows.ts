@@ -1,8 +1,10 @@
 import type { Condition, ObservedOffer, Offer, RowOf } from '../../core/contract/index.ts';
-import { type Identity, shownBrand, unitPriceOf } from '../../core/match/index.ts';
+import { type Identity, shownBrand } from '../../core/match/index.ts';
+import { readUnitPrice } from '../../core/unit-price/index.ts';
 import type { Borrowed } from '../columns/borrowed.ts';
 import type { ItemLine } from '../columns/reordered.ts';
 import { isInventedUrl } from '../invented.ts';
+import type { UnitRanges } from './unit-ranges.ts';
 
 /** An offer as it is published, and what its table row and look-ups need besides. */
 export interface OfferRow {
@@ -15,15 +17,24 @@ export interface OfferRow {
   category: string | null;
 }
 
-export const toOffer = (observed: ObservedOffer, identity: Identity, productId: string | null): Offer => ({
+type KnownUnit = ReturnType<typeof readUnitPrice>;
+const shownUnit = (unit: KnownUnit): Offer['unit_price'] =>
+  unit === null ? null : { price_twd: unit.price_twd, per: unit.per };
+
+/** `unit`: what `readUnitPrice` gives, where it is known already. */
+export const toOffer = (
+  observed: ObservedOffer,
+  identity: Identity,
+  productId: string | null,
+  unit: KnownUnit = readUnitPrice(observed.priceTwd, observed.title, observed.category),
+): Offer => ({
   offer_id: observed.offerId,
   channel: observed.channel,
   title: observed.title,
   brand: observed.brand ?? shownBrand(observed.title, null),
   price_twd: observed.priceTwd,
   list_price_twd: observed.listPriceTwd,
-  unit_price:
-    identity.bundle.parts.length > 1 ? null : unitPriceOf(observed.priceTwd, identity.quantities, identity.pack),
+  unit_price: shownUnit(unit),
   url: observed.url,
   image: observed.image,
   condition: identity.condition satisfies Condition,
@@ -55,9 +66,14 @@ export type PackedRow = readonly [
   accessory: boolean,
   gtin: string | null,
   category: string | null,
+  /** Kind of goods that the unit price is of. */
+  unitKind: string | null,
 ];
 
-export const packRow = ({ offer, industry, accessory, gtin, category }: OfferRow): PackedRow => [
+export const packRow = (
+  { offer, industry, accessory, gtin, category }: OfferRow,
+  unitKind: string | null = null,
+): PackedRow => [
   offer.offer_id,
   offer.channel,
   offer.title,
@@ -74,6 +90,7 @@ export const packRow = ({ offer, industry, accessory, gtin, category }: OfferRow
   accessory,
   gtin,
   category,
+  unitKind,
 ];
 
 /** The row that was packed, members in the order of `toOffer`. */
@@ -131,7 +148,12 @@ const BEFORE_ID = '["'.length;
 export const readPacked = ({ bytes, start, end }: RowLine): PackedRow =>
   JSON.parse(bytes.toString('utf8', start, end)) as PackedRow;
 
-export const readRow = (line: RowLine): OfferRow => unpackRow(readPacked(line));
+/** The row without a unit price that is absurd beside the others of its kind. */
+export const settled = (row: PackedRow, ranges: UnitRanges): PackedRow => {
+  const [unit, kind] = [row[6], row[16]];
+  if (unit === null || kind === null || !ranges.isAbsurd({ ...unit, kind })) return row;
+  return row.with(6, null) as unknown as PackedRow;
+};
 
 /** Its offer's id. */
 export const readId = (line: RowLine): string => plainId(line) ?? readPacked(line)[0];

@@ -1,17 +1,20 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
+import { readUnitPrice } from '../../core/unit-price/index.ts';
 import { LineWriter, type WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { OfferIndustry } from '../industry/offer-industry.ts';
 import type { Pairs } from './block.ts';
 import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
 import { KeyPartitioner, KeyReader, type PartitionedKeys } from './keys.ts';
+import { head } from './layout.ts';
 import { findPlaces, newPlaces } from './pack.ts';
 import { type Blocks, blocksIn } from './partition.ts';
 import { type OfferRow, packRow, toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
-import { TokenCounts } from './tokens.ts';
+import { rarityIn, TokenCounts } from './tokens.ts';
+import type { KindPrice } from './unit-ranges.ts';
 
 /** Each listing on an open market is a seller of its own: the seller's number with this bit is the market's. */
 export const OPEN_MARKET = 0x80000000;
@@ -28,11 +31,11 @@ export interface Seller {
 export interface Batch extends WrittenLines {
   shard: Shard;
   prices: Uint32Array;
-  /** 0: none is shown. */
-  listPrices: Uint32Array;
   /** Number in `sellers` of who sells each offer. */
   sold: Uint32Array;
   sellers: Seller[];
+  /** Unit prices of these offers. */
+  units: KindPrice[];
 }
 
 /** Offers whose titles were read, and the room for counting their tokens: memory that threads share. */
@@ -53,10 +56,15 @@ export interface Found extends Pairs {
 
 const LINE_FEED = 10;
 
-const rowOf = (observed: ObservedOffer, identity: Identity, industries: OfferIndustry): OfferRow => {
+const rowOf = (
+  observed: ObservedOffer,
+  identity: Identity,
+  industries: OfferIndustry,
+  unit: KindPrice | null,
+): OfferRow => {
   const industry = industries.of(observed.title, observed.category);
   const { accessory } = identity;
-  const offer = toOffer(observed, identity, null);
+  const offer = toOffer(observed, identity, null, unit);
   return { offer, industry, accessory, gtin: observed.gtin, category: observed.category };
 };
 
@@ -85,6 +93,8 @@ export class Tasks {
   #identities = new Identities([]);
   #counts = new TokenCounts(new Uint32Array(1));
   #keys = new KeyReader(this.#identities, this.#counts);
+  /** All tokens are counted where it is asked. */
+  #rarity = rarityIn(this.#counts, 0);
 
   constructor(industries: Industry[]) {
     this.#industries = new OfferIndustry(industries);
@@ -95,16 +105,20 @@ export class Tasks {
     const given = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
     const identities = new ShardBuilder();
     const rows = new LineWriter(lines.length);
-    const [prices, listPrices, sold] = [new GrowingUint32(), new GrowingUint32(), new GrowingUint32()];
+    const [prices, sold] = [new GrowingUint32(), new GrowingUint32()];
     const sellers = new Sellers();
+    const units: KindPrice[] = [];
     for (let start = 0; start < given.length; ) {
       const end = given.indexOf(LINE_FEED, start) + 1;
       const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
       const identity = readIdentity(observed);
       identities.add(identity);
-      rows.addLine(JSON.stringify(packRow(rowOf(observed, identity, this.#industries))));
+      const unit = readUnitPrice(observed.priceTwd, observed.title, observed.category);
+      if (unit !== null) units.push(unit);
+      rows.addLine(
+        JSON.stringify(packRow(rowOf(observed, identity, this.#industries, unit), unit === null ? null : unit.kind)),
+      );
       prices.push(observed.priceTwd);
-      listPrices.push(observed.listPriceTwd ?? 0);
       sold.push(sellers.numberOf(observed));
       start = end;
     }
@@ -112,9 +126,9 @@ export class Tasks {
       shard: identities.build(),
       ...rows.written(),
       prices: prices.values().slice(),
-      listPrices: listPrices.values().slice(),
       sold: sold.values().slice(),
       sellers: sellers.all,
+      units,
     };
   }
 
@@ -123,6 +137,7 @@ export class Tasks {
     this.#identities = new Identities(shards);
     this.#counts = new TokenCounts(counts);
     this.#keys = new KeyReader(this.#identities, this.#counts);
+    this.#rarity = rarityIn(this.#counts, this.#identities.count);
   }
 
   /** Counts the tokens of a shard's offers. */
@@ -132,6 +147,7 @@ export class Tasks {
     for (const start of starts) {
       findPlaces(words, start, places);
       this.#counts.add(words, places.words, places.text);
+      this.#counts.addNames(words[start + head.headNames]!, words[start + head.headNames + 1]!);
     }
   }
 
@@ -159,8 +175,8 @@ export class Tasks {
     const confidences: number[] = [];
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [left[i]!, right[i]!];
-      if (!this.#identities.mayBeSame(a, b)) continue;
-      const confidence = confidenceIfSame(this.#identities.at(a), this.#identities.at(b));
+      if (!this.#identities.mayBeSame(a, b, this.#rarity.ofCode)) continue;
+      const confidence = confidenceIfSame(this.#identities.at(a), this.#identities.at(b), this.#rarity.of);
       if (confidence === null) continue;
       lefts.push(a);
       rights.push(b);
@@ -175,7 +191,7 @@ export class Tasks {
     const reasons = new LineWriter(left.length * 64);
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [this.#identities.at(left[i]!), this.#identities.at(right[i]!)];
-      reasons.addLine(JSON.stringify(reasonsOf(a, b)));
+      reasons.addLine(JSON.stringify(reasonsOf(a, b, this.#rarity.of)));
     }
     return reasons.written();
   }

@@ -1,3 +1,7 @@
+import { type Rarity, rarityOf } from '../../core/match/index.ts';
+import { bigramCode, IS_WORD, tokenCode, wordCode } from './layout.ts';
+import type { CodeRarity } from './prefilter.ts';
+
 const SMALLEST = 2 ** 22;
 const LARGEST = 2 ** 26;
 
@@ -7,6 +11,12 @@ export const spread = (value: number): number => {
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
+
+/** Two places for a pair of names, so that one that is taken by another token does not make them one. */
+const placesOf = (latin: number, chinese: number): [number, number] => [
+  spread(latin ^ Math.imul(chinese, 0x9e3779b1)),
+  spread(chinese ^ Math.imul(latin, 0x27d4eb2f)),
+];
 
 /**
  * In how many offers a token (by its code) is, counted in a table sized for the offers, which threads share: tokens that share
@@ -37,4 +47,35 @@ export class TokenCounts {
   of(code: number): number {
     return this.#counts[spread(code) & this.#mask]!;
   }
+
+  /** Counts an offer that has two names side by side, by their codes, if there are two. */
+  addNames(first: number, second: number): void {
+    if (second === 0) return;
+    const [latin, chinese] = first < IS_WORD ? [second, first] : [first, second];
+    for (const place of placesOf(latin, chinese)) Atomics.add(this.#counts, place & this.#mask, 1);
+  }
+
+  /** In about how many offers the two stand side by side: the lesser of two counts. */
+  ofNames(latin: number, chinese: number): number {
+    const [one, other] = placesOf(latin, chinese);
+    return Math.min(this.#counts[one & this.#mask]!, this.#counts[other & this.#mask]!);
+  }
 }
+
+/** Names that so many offers have side by side are of one brand. */
+const ONE_BRAND = 2;
+
+/** Counts of which the rarity is worked out once. */
+const TABLED = 1 << 12;
+
+/** How rare tokens are among the offers whose tokens were counted: by code and by word the same. */
+export const rarityIn = (counts: TokenCounts, offers: number): { ofCode: CodeRarity; of: Rarity } => {
+  const table = Float64Array.from({ length: TABLED }, (_, count) => rarityOf(count, offers));
+  const ofCode = (code: number): number => {
+    const count = counts.of(code);
+    return count < TABLED ? table[count]! : rarityOf(count, offers);
+  };
+  const areOneBrand = (latin: string, chinese: string): boolean =>
+    counts.ofNames(wordCode(latin), bigramCode(chinese)) >= ONE_BRAND;
+  return { ofCode, of: Object.assign((token: string) => ofCode(tokenCode(token)), { areOneBrand }) };
+};

@@ -6,10 +6,12 @@ import {
   conditions,
   flag,
   head,
+  IS_WORD,
   isExact,
   PARTS_SHIFT,
   QUANTITY_WORDS,
   SIDES_MASK,
+  wordCode,
   wordOf,
 } from './layout.ts';
 import { findPlaces, ITEM, LIST, newPlaces, PIECE } from './pack.ts';
@@ -81,6 +83,14 @@ const toModel = (item: string): Identity['models'][number] => {
   return { whole, pieces, before };
 };
 
+/** The names whose codes stand at a place; long words are known by their hashes. */
+const readHeadNames = (words: Uint32Array, at: number, long: readonly string[]): string[] => {
+  if (words[at] === 0) return none;
+  const nameOf = (code: number): string =>
+    code < IS_WORD ? bigramOf(code) : isExact(code) ? wordOf(code) : long.find((word) => wordCode(word) === code)!;
+  return words[at + 1] === 0 ? [nameOf(words[at]!)] : [nameOf(words[at]!), nameOf(words[at + 1]!)];
+};
+
 /** An identity that was packed; some of its lists are made when they are asked for. */
 class Unpacked implements Identity {
   readonly brandShown = null;
@@ -91,11 +101,14 @@ class Unpacked implements Identity {
   readonly pack: Identity['pack'];
   readonly words: string[] = [];
   readonly bigrams: string[] = [];
+  readonly headNames: string[];
   readonly colours: string[];
   readonly lineWords: string[];
+  readonly attributes: number[] = [];
   readonly sides: string[];
   readonly models: Identity['models'];
   readonly components: string[];
+  readonly joined: string[];
   readonly numbered: string[];
   readonly editions: string[];
   readonly gtin: string | null;
@@ -119,7 +132,8 @@ class Unpacked implements Identity {
     };
     for (let i = places.quantities; i < places.brands; i += QUANTITY_WORDS)
       this.quantities.push({ kind: kinds.names[words[i]!]!, value: floatAt(words, i + 1) });
-    for (let i = places.brands; i < places.components; i++) this.brands.push(brands.names[words[i]!]!);
+    for (let i = places.attributes; i < places.components; i++) this.attributes.push(words[i]!);
+    for (let i = places.brands; i < places.attributes; i++) this.brands.push(brands.names[words[i]!]!);
     const text = readText(words, { at: places.text, units: at(head.textUnits), wide: (flags & flag.wide) !== 0 });
     for (let i = places.words; i < places.bigrams; i++) {
       const code = words[i]!;
@@ -129,6 +143,7 @@ class Unpacked implements Identity {
     const lists = new ListReader(text);
     const long = lists.next();
     for (let i = 0; i < long.length; i++) this.words.push(long[i]!);
+    this.headNames = readHeadNames(words, start + head.headNames, long);
     this.models = lists.next().map(toModel);
     this.components = lists.next();
     this.numbered = lists.next();
@@ -137,6 +152,7 @@ class Unpacked implements Identity {
     this.generation = lists.next()[0] ?? null;
     const extras = lists.next();
     const parts = lists.next();
+    this.joined = lists.next();
     const count = flags >>> PARTS_SHIFT;
     this.bundle = {
       parts: parts.length > 0 || count === 0 ? parts : [''],

@@ -135,6 +135,7 @@ const headOf = ({ model, options }: Job): Omit<Manifest, 'files'> => ({
   invented: model.invented,
   previous: model.previous,
   inputs: model.inputs,
+  ...(model.suspended === undefined ? {} : { suspended: model.suspended }),
 });
 
 const plain = (file: WrittenFile): ManifestFile => ({ ...file, rows: null, table: null, schema_version: null });

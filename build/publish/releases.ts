@@ -34,15 +34,32 @@ export const readCurrent = async (outDir: string, log: (line: string) => void): 
   }
 };
 
-/** In two steps, so that what a crash leaves of it no longer has a release's name. */
-export const removeRelease = (outDir: string, id: string): void => {
-  const aside = join(outDir, `.removed-${id}`);
-  rmSync(aside, { recursive: true, force: true });
-  renameSync(join(outDir, id), aside);
-  rmSync(aside, { recursive: true, force: true });
+const ASIDE = '.removed-';
+/** A file may be opened just before its folder is renamed, and be written just after. */
+const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
+
+/**
+ * In two steps: what a crash leaves of it no longer has its name, and what a killed build's process may still write finds
+ * no folder of that name, so that none fills up again while it is emptied.
+ */
+export const removeRelease = (outDir: string, name: string): void => {
+  const aside = join(outDir, `${ASIDE}${name}`);
+  rmSync(aside, removal);
+  renameSync(join(outDir, name), aside);
+  rmSync(aside, removal);
 };
 
-const isLitter = (name: string): boolean => /\.partial-\d+$/.test(name) || name.startsWith('.removed-');
+/** Files that somebody else cleared away meanwhile are no error. */
+const removeOne = (outDir: string, name: string): void => {
+  try {
+    if (name.startsWith(ASIDE)) rmSync(join(outDir, name), removal);
+    else removeRelease(outDir, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+};
+
+const isLitter = (name: string): boolean => /\.partial-\d+$/.test(name) || name.startsWith(ASIDE);
 
 /**
  * Removes what crashed builds left: directories and files aside, and releases that were renamed into place but never
@@ -52,7 +69,7 @@ export const removeLitter = async (outDir: string, currentId: string | null): Pr
   const removed: string[] = [];
   for (const name of readdirSync(outDir)) {
     if (!isLitter(name)) continue;
-    rmSync(join(outDir, name), { recursive: true, force: true });
+    removeOne(outDir, name);
     removed.push(name);
   }
   if (currentId === null) return removed;

@@ -43,7 +43,16 @@ type Named = Pick<Technology, 'id' | 'name' | 'category'>;
 /** What lists, counts and comparisons need of a row. */
 export type SiteDigest = Pick<
   SiteRow,
-  'domain' | 'name' | 'url' | 'is_ecommerce' | 'platform' | 'industry' | 'advertising' | 'company' | 'last_seen_at'
+  | 'domain'
+  | 'name'
+  | 'url'
+  | 'is_ecommerce'
+  | 'platform'
+  | 'industry'
+  | 'advertising'
+  | 'company'
+  | 'first_seen_at'
+  | 'last_seen_at'
 > & { technologies: string[]; score: number; score_rated: number | null; monthly_visits: number | null };
 
 export interface ProfiledBatch {
@@ -69,6 +78,7 @@ export const digestOf = (row: SiteRow): SiteDigest => ({
   industry: row.industry,
   advertising: row.advertising,
   company: row.company,
+  first_seen_at: row.first_seen_at,
   last_seen_at: row.last_seen_at,
   technologies: row.technologies.map(({ id }) => id),
   score: row.score.total,

@@ -170,7 +170,7 @@ const MAX_ITEMS = 3;
 /** What movers look at again: where it was seen, ids, hosts, and by what the platform and each tag was found. */
 const keptForMovers = (
   o: SiteObservation,
-): Pick<RowOf<'observations'>, 'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms'> => {
+): Pick<RowOf<'observations'>, 'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms' | 'addresses' | 'scripts'> => {
   const own = o.trackingIds.filter(({ shared }) => shared !== true).map(({ vendor, id }) => `${vendor}:${id}`);
   const known = new Set(o.trackingIds.map(({ id }) => id));
   const loose = (o.looseIds ?? []).filter((id) => !known.has(id)).map((id) => `:${id}`);
@@ -183,6 +183,8 @@ const keptForMovers = (
     hosts: o.hosts === undefined ? null : JSON.stringify(o.hosts),
     evidence: JSON.stringify(Object.fromEntries(followed.map(({ id, evidence }) => [id, shown(evidence)]))),
     other_platforms: o.otherPlatforms === undefined ? null : JSON.stringify(o.otherPlatforms),
+    addresses: o.addresses === undefined ? null : JSON.stringify(o.addresses),
+    scripts: o.scripts ?? null,
   };
 };
 

@@ -14,6 +14,7 @@ export type SiteSummary = Pick<Competitor, 'domain' | 'name' | 'platform' | 'ind
 interface More {
   url: string;
   company: Company | null;
+  first_seen_at: string;
   last_seen_at: string;
 }
 
@@ -74,8 +75,8 @@ export class SiteColumns implements Iterable<SiteSummary> {
     this.#companies.push(site.company === null ? 0 : Number(site.company.registration_number) + 1);
     for (const id of site.technologies) this.#technologies.push(this.#idOf(id));
     this.#ends.push(this.#technologies.length);
-    const { url, company, last_seen_at } = site;
-    this.#more.push(JSON.stringify({ url, company, last_seen_at } satisfies More));
+    const { url, company, first_seen_at, last_seen_at } = site;
+    this.#more.push(JSON.stringify({ url, company, first_seen_at, last_seen_at } satisfies More));
   }
 
   at(site: number): SiteSummary {

@@ -52,6 +52,9 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   companyName: ({ observation: o }) => jsonText(o.companyName),
   otherPlatforms: ({ observation: o }) => jsonText(o.otherPlatforms),
   looseIds: ({ observation: o }) => jsonText(o.looseIds),
+  // The history has them; of a site's state they would be the half.
+  addresses: () => '',
+  scripts: () => '',
   firstSeenAt: ({ firstSeenAt }) => jsonText(firstSeenAt),
   usual: ({ usual }) => jsonText(usual),
   evidence: ({ observation: o }) => evidenceCell(o.technologies),
@@ -90,7 +93,7 @@ export const readPlainState = (line: Buffer): { state: SiteState; technologies: 
   const { cells, last } = stateTuple.readHead(line);
   const { technologies } = cells;
   // Who profiles a site asks for no hosts, nor for what movers alone need.
-  const left = { firstSeenAt: '', usual: '', hosts: '', otherPlatforms: '', looseIds: '' };
+  const left = { firstSeenAt: '', usual: '', hosts: '', otherPlatforms: '', looseIds: '', addresses: '', scripts: '' };
   const observation = stateTuple.object({ ...cells, technologies: arrayText(technologies), ...left });
   return { state: stateOf(observation, cells), technologies, evidence: line.subarray(last, line.length - 1) };
 };

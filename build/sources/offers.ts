@@ -12,6 +12,7 @@ export interface OfferFeedOptions {
 const MAX_PRICE_TWD = 100_000_000;
 const MAX_ID_CHARS = 200;
 const MAX_TITLE_CHARS = 1_000;
+const MAX_MPN_CHARS = 40;
 const endings = ['.csv', '.ndjson', '.jsonl', '.parquet'];
 const conditions: readonly string[] = ['new', 'refurbished', 'used', 'open_box', 'unknown'];
 
@@ -133,6 +134,7 @@ const toOffer = (offerId: string, { cells }: Row, { newest, date }: Dating): Obs
     newest !== undefined && (ownTime === undefined || !cells.has('observed_at') || ownTime <= newest.observedAt);
   const observedAt = useNewest ? newest.observedAt : ownTime;
   if (observedAt === undefined) throw new RowFault('no_date', 'no price dates it; give observed_at or a feed date');
+  const mpn = cells.get('mpn') ?? cells.get('model');
   const condition = cells.get('condition')?.toLowerCase() ?? 'unknown';
   return {
     offerId,
@@ -146,6 +148,7 @@ const toOffer = (offerId: string, { cells }: Row, { newest, date }: Dating): Obs
     condition: (conditions.includes(condition) ? condition : 'unknown') as Condition,
     inStock: readFlag(cells.get('in_stock')),
     gtin: cells.get('gtin')?.replace(/\D/g, '') || null,
+    ...(mpn === undefined || mpn === '' ? {} : { mpn: mpn.slice(0, MAX_MPN_CHARS) }),
     category: cells.get('category') ?? null,
     observedAt,
   };
@@ -193,7 +196,7 @@ const filesOf = (path: string): { offers: string; prices: string | null } => {
 
 /**
  * An offers feed: `offers` (id, channel, title, price, url; optional brand, list_price, image, condition, in_stock,
- * gtin, category, observed_at) and `prices` (id, date, price) beside it, as CSV, NDJSON or Parquet; `path` is their
+ * gtin, mpn or model, category, observed_at) and `prices` (id, date, price) beside it, as CSV, NDJSON or Parquet; `path` is their
  * folder or the offers file. Ids keep their form. Prices come first, then each offer with its newest dated price. A
  * negative, zero or absurd price, a missing id, a repeated row… is a skip that names file and line. Throws where there
  * is no such feed.

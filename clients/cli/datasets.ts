@@ -1,9 +1,18 @@
 /** Releases: list them, download one with its hashes checked, check one that lies here. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Manifest, manifestSchema } from '../../core/contract/manifest.ts';
+import {
+  compareSnapshotIds,
+  MANIFEST,
+  MANIFEST_SUM,
+  POINTER,
+  readPointer,
+  renderManifestSum,
+  renderPointer,
+} from '../../core/serving/index.ts';
 import { type CliContext, printJson, printLines, printRows } from './context.ts';
 import type { ListReply } from './replies.ts';
 import { pad } from './text.ts';
@@ -146,6 +155,15 @@ export interface DownloadOptions {
   tables: string[];
 }
 
+/** A runtime serves `dir` as it is: the newest whole release that was downloaded is its current one. */
+const makeCurrent = async (dir: string, { snapshot, built_at }: Manifest, sha256: string): Promise<void> => {
+  const current = await readPointer(dir).catch(() => null);
+  if (current !== null && compareSnapshotIds(current.snapshot, snapshot) > 0) return;
+  const aside = join(dir, `${POINTER}.part`);
+  await writeFile(aside, renderPointer({ snapshot, manifest_sha256: sha256, published_at: built_at }));
+  await rename(aside, join(dir, POINTER));
+};
+
 export const downloadRelease = async (context: CliContext, options: DownloadOptions): Promise<void> => {
   const { api, world } = context;
   const id =
@@ -176,10 +194,11 @@ export const downloadRelease = async (context: CliContext, options: DownloadOpti
   );
   for (const file of files) await download(file, { context, base, dir, onBytes: progress(file.path) });
   if (world.stderr.isTTY) world.stderr.write('\n');
+  const sha256 = createHash('sha256').update(text).digest('hex');
   // Last: a directory with a manifest is whole.
-  const out = await open(join(dir, 'manifest.json'), 'w');
-  await out.writeFile(text);
-  await out.close();
+  await writeFile(join(dir, MANIFEST_SUM), renderManifestSum(sha256));
+  await writeFile(join(dir, MANIFEST), text);
+  if (options.tables.length === 0) await makeCurrent(options.dir, manifest, sha256);
   if (context.format === 'json') printJson(context, { snapshot: id, dir, files: files.length });
   else printLines(context, [dir]);
 };

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { Cli } from './commands/cli.ts';
 import { addDatasetCommands } from './commands/datasets.ts';
+import { addFindCommands } from './commands/find.ts';
 import { addPriceCommands } from './commands/prices.ts';
 import { addMarketCommands, addSiteCommands } from './commands/sites.ts';
 import { CliError, exitCodes, type World } from './world.ts';
@@ -58,6 +59,7 @@ const inherit = (command: Command, world: World): Command => {
 export const createProgram = (world: World, version: string): Program => {
   const cli = new Cli(emptyProgram(version), world);
   addSiteCommands(cli);
+  addFindCommands(cli);
   addMarketCommands(cli);
   addPriceCommands(cli);
   addDatasetCommands(cli);

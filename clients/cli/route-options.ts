@@ -19,7 +19,9 @@ const choicesOf = (schema: z.ZodType): string[] | null => {
   return null;
 };
 
-const isFlag = (choices: string[] | null): boolean => choices !== null && choices.join() === '0,1';
+/** 0 or 1, and not 1 where it is not given. */
+const isFlag = (choices: string[] | null, schema: z.ZodType): boolean =>
+  choices !== null && choices.join() === '0,1' && schema.safeParse(undefined).data !== '1';
 
 interface Meta {
   description?: string;
@@ -39,7 +41,7 @@ export const addRouteOptions = (command: Command, id: RouteId, except: readonly 
   for (const [name, schema] of Object.entries(routes[id].params.shape) as [string, z.ZodType][]) {
     if (except.includes(name)) continue;
     const choices = choicesOf(schema);
-    if (isFlag(choices)) command.option(`--${kebab(name)}`, helpOf(schema).replace(/^1: /, ''));
+    if (isFlag(choices, schema)) command.option(`--${kebab(name)}`, helpOf(schema).replace(/^1: /, ''));
     else {
       const option = new Option(`--${kebab(name)} <${kebab(name)}>`, helpOf(schema));
       command.addOption(choices === null ? option : option.choices(choices));

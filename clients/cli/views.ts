@@ -1,5 +1,19 @@
 /** Columns of each kind of row, in both languages. */
-import type { Comparison, Competitor, ListedSite, Mover, Offer, Prospect, Stats } from '../../core/contract/index.ts';
+import type {
+  Comparison,
+  Competitor,
+  IdentifierReply,
+  ListedSite,
+  Matched,
+  Mover,
+  Offer,
+  Prospect,
+  RelatedSite,
+  SearchReply,
+  SitesReply,
+  Stats,
+  Suggestion,
+} from '../../core/contract/index.ts';
 import type { BandDeal, DiscountDeal, GapDeal, LowestDeal } from '../../core/contract/offer.ts';
 import { ratedOfRow } from '../../core/score.ts';
 import type { Column } from './table.ts';
@@ -66,6 +80,21 @@ export const competitorView: View<Competitor> = [
   { zh: '相似', en: 'similarity', value: (row) => row.similarity, align: 'right' },
   { zh: '理由', en: 'reasons', value: (row) => row.reasons.join('; '), shrinkTo: 10 },
 ];
+export const relatedView: View<RelatedSite> = [
+  ...site,
+  { zh: '權重', en: 'weight', value: (row) => row.weight, align: 'right' },
+  {
+    zh: '共用',
+    en: 'shared',
+    value: (row) => row.shared.map(({ vendor, id }) => `${vendor}:${id}`).join(' '),
+    shrinkTo: 12,
+  },
+];
+export const bearerView: View<IdentifierReply['items'][number]> = [
+  ...site,
+  { zh: '首次', en: 'first seen', value: (row) => row.first_seen_at.slice(0, 10) },
+  { zh: '最近', en: 'last seen', value: (row) => row.last_seen_at.slice(0, 10) },
+];
 export const prospectView: View<Prospect> = [
   ...site,
   {
@@ -85,10 +114,55 @@ export const listedView: View<ListedSite> = [
   { zh: '最後觀察', en: 'last seen', value: (row) => day(row.last_seen_at) },
 ];
 
+/** A hit of the one search: what it is, what it is called, and why it was found. */
+export interface Hit {
+  type: string;
+  id: string;
+  name: string;
+  matched: Matched;
+}
+export const hitView: View<Hit> = [
+  { zh: '類別', en: 'type', value: (row) => row.type },
+  { zh: '代號', en: 'id', value: (row) => row.id, shrinkTo: 16 },
+  { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 12 },
+  { zh: '符合欄位', en: 'field', value: (row) => row.matched.field },
+  { zh: '內容', en: 'matched', value: (row) => row.matched.text, shrinkTo: 12 },
+  { zh: '程度', en: 'fit', value: (row) => row.matched.fit },
+];
+/** Groups in the order in which they fit. */
+export const hitsOf = (reply: SearchReply): Hit[] =>
+  reply.groups.flatMap((group): Hit[] =>
+    reply[group].map((hit): Hit => {
+      const id = 'domain' in hit ? hit.domain : 'offer_id' in hit ? hit.offer_id : hit.id;
+      return { type: group, id, name: 'title' in hit ? hit.title : hit.name, matched: hit.matched };
+    }),
+  );
+export const suggestionView: View<Suggestion> = [
+  { zh: '類別', en: 'type', value: (row) => row.type },
+  { zh: '代號', en: 'id', value: (row) => row.id, shrinkTo: 16 },
+  { zh: '名稱', en: 'text', value: (row) => row.text, shrinkTo: 12 },
+];
+
+type FoundSite = SitesReply['items'][number];
+export const foundSiteView: View<FoundSite> = [
+  { zh: '網域', en: 'domain', value: (row) => row.domain, shrinkTo: 16 },
+  { zh: '名稱', en: 'name', value: (row) => row.name ?? null, shrinkTo: 8 },
+  { zh: '平台', en: 'platform', value: (row) => row.platform ?? null, shrinkTo: 8 },
+  { zh: '產業', en: 'industry', value: (row) => row.industry ?? null, shrinkTo: 8 },
+  { zh: '分數', en: 'score', value: (row) => row.score_rated ?? null, align: 'right' },
+  { zh: '月訪（估）', en: 'visits/mo est.', value: (row) => row.monthly_visits ?? null, align: 'right' },
+  { zh: '統一編號', en: 'registration', value: (row) => row.registration_number ?? null },
+  { zh: '公司', en: 'company', value: (row) => row.company_name ?? null, shrinkTo: 8 },
+  { zh: '縣市', en: 'city', value: (row) => row.city ?? null },
+  { zh: '資本額', en: 'capital', value: (row) => row.capital_twd ?? null, align: 'right' },
+  { zh: '觀察方式', en: 'source', value: (row) => row.source ?? null },
+  { zh: '技術', en: 'technologies', value: (row) => row.technologies?.join(' ') ?? null, shrinkTo: 10 },
+];
+
 const moverNames: Record<Mover['type'], Record<Language, string>> = {
   platform_changed: { zh: '更換平台', en: 'changed platform' },
-  ad_started: { zh: '開始投放', en: 'started ads' },
-  ad_stopped: { zh: '不再看到廣告', en: 'ads not seen now' },
+  ad_started: { zh: '網頁上開始看到', en: 'ad now seen' },
+  ad_stopped: { zh: '網頁上不再看到', en: 'ad no longer seen' },
 };
 export const moverView = (lang: Language): View<Mover> => [
   { zh: '觀察時間', en: 'observed', value: (row) => row.at.slice(0, 16).replace('T', ' ') },
@@ -136,7 +210,7 @@ export const dealView: View<AnyDeal> = [
     zh: '對照',
     en: 'against',
     value: (row) => {
-      if ('dearest' in row) return row.dearest.price_twd;
+      if ('dearest' in row) return row.reference_twd ?? row.dearest.price_twd;
       if ('previous_lowest_twd' in row) return row.previous_lowest_twd;
       return 'list_price_twd' in row ? row.list_price_twd : null;
     },
@@ -155,6 +229,11 @@ export const dealView: View<AnyDeal> = [
     en: 'against channel',
     value: (row) => ('dearest' in row ? row.dearest.channel : null),
     shrinkTo: 8,
+  },
+  {
+    zh: '看到',
+    en: 'seen',
+    value: (row) => day(('seen_at' in row ? row.seen_at : undefined) ?? offerOf(row).observed_at),
   },
   { zh: '起算', en: 'since', value: (row) => ('since' in row ? day(row.since) : null) },
   { zh: '商品', en: 'title', value: (row) => offerOf(row).title, shrinkTo: 20 },

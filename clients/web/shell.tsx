@@ -62,6 +62,9 @@ const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
             {t('nav_programs')}
           </a>
         </nav>
+        <form class="find" action="/find" method="get">
+          <input name="q" type="search" maxLength={200} required placeholder={t('find')} aria-label={t('find')} />
+        </form>
         <div class="choices">
           <LanguageLink path={path} query={query} />
           {hydrated ? <ThemeButton /> : null}

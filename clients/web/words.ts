@@ -24,6 +24,7 @@ export const webWords = {
     'Every verdict opens to its evidence, every number says when and from where. What was not observed is not called absent.',
   ],
   feeds: ['訂閱', 'Feeds'],
+  find: ['商店、公司、技術、商品', 'Shops, companies, technologies'],
   search: ['查詢', 'Look up'],
   search_label: ['網域或商品', 'A domain or a product'],
   search_hint: ['輸入網域查網站，輸入其他字比價格。', 'A domain looks a site up; anything else compares prices.'],

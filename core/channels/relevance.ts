@@ -1,12 +1,14 @@
 import { isAccessory } from '../match/index.ts';
-import { emitTokens, readQuery } from '../search/tokens.ts';
+import { foldSearch } from '../search/fold.ts';
+import { readWords } from '../search/query.ts';
+import { emitTokens } from '../search/tokens.ts';
 
 /**
  * Whether a title has every word of a query, by the rules of the stored search, so that live and stored offers answer
  * the same question: channels return what is near, not only what matches.
  */
 export const titleMatcher = (query: string): ((title: string) => boolean) => {
-  const words = readQuery(query);
+  const words = readWords(foldSearch(query)).map(({ alternatives }) => alternatives);
   return (title) => {
     const tokens = new Set<string>();
     emitTokens(title, (token) => tokens.add(token));

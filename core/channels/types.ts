@@ -14,6 +14,8 @@ export interface ChannelRecord {
   reason: string | null;
   /** Scheme and host by role (`search`, `product`, `image`…), without trailing slash. */
   hosts: Record<string, string>;
+  /** True where only members buy: its prices are not for all. */
+  membersOnly?: boolean;
   /** True for fictional channels of the demo web. */
   invented?: boolean;
 }

@@ -7,7 +7,7 @@ import { pageKind } from './page.ts';
 import { type Place, placesOf } from './place.ts';
 
 /** Words that say what the number beside them is; the fuller ones first. */
-const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编'];
+const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编', '統　一　編　號'];
 /** Read at the end of pages that show something of Taiwan: elsewhere they are other countries' numbers. */
 const ENGLISH_MARKS = [
   ...[
@@ -29,7 +29,7 @@ const ENGLISH_CHARS = 60_000;
 const OTHERS_BEFORE =
   /(?:請輸入|請填|填寫|輸入|買受人|買方|買家|賣家|賣方|店家|廠商|供應商|客戶|捐贈單位|受贈|您的|貴公司|貴司|打|需要?|三聯式|開立|範例|例如|設計|建置|維護|技術支援|系統提供|平台提供|powered by)[^\d]{0,3}$/i;
 const MAKER_BEFORE =
-  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|designed by|powered by|出貨|供貨|販售|寄出)[^\d©]{0,24}$/i;
+  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商)[^\d©。！？!?]{0,24}$/i;
 /** It is an example, or what somebody is asked for. */
 const OTHERS_BETWEEN = /範例|例如|例[:：]|如[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\.|sample|example|placeholder/i;
 const MAX_MARKS = 40;
@@ -44,11 +44,19 @@ const textAfter = (text: string, from: number): string => {
   return toAsciiDigits(cleanText((row < 0 ? raw : raw.slice(0, row)).replace(TAGS, ' '), 120));
 };
 
+/** Where a part of the page begins or ends: what is said before is not said of what follows. */
+const BOUNDS = /<(?:\/(?:main|header|nav|article|section|aside)|footer)\b/gi;
+
+const partBefore = (text: string, to: number): string => {
+  const raw = text.slice(Math.max(0, to - 160), to);
+  const last = [...raw.matchAll(BOUNDS)].at(-1)?.index;
+  return last === undefined ? raw : raw.slice(last);
+};
+
 const textBefore = (text: string, to: number): string =>
   toAsciiDigits(
     cleanText(
-      text
-        .slice(Math.max(0, to - 160), to)
+      partBefore(text, to)
         .replace(/^[^<]{0,160}>/, ' ')
         .replace(/<[^>]{0,400}>?/g, ' '),
       160,
@@ -59,6 +67,8 @@ const textBefore = (text: string, to: number): string =>
 const numberAfter = (after: string): { number: string; shown: string } | null => {
   const plain = /^[^\d]{0,24}?(?<![\d-])(\d{8})(?![\d-]|\.\d)/.exec(after.slice(0, MAX_GAP + 9))?.[1];
   if (plain !== undefined) return { number: plain, shown: plain };
+  const halves = /^[^\d]{0,12}?(?<![\d-])(\d{4})-(\d{4})(?![\d-])/.exec(after.slice(0, MAX_GAP + 9));
+  if (halves !== null) return { number: `${halves[1]}${halves[2]}`, shown: `${halves[1]}-${halves[2]}` };
   const spaced = /^[^\d]{0,12}?(?<![\d-])(\d(?: ?\d){7})(?![\d-]|\.\d| \d)/.exec(after.slice(0, MAX_GAP + 9))?.[1];
   return spaced === undefined ? null : { number: spaced.replaceAll(' ', ''), shown: spaced };
 };

@@ -1,4 +1,6 @@
+import type { Attributes } from '../evidence/attributes.ts';
 import { scanHtml, type TagSink } from '../evidence/scanner.ts';
+import type { Tag } from '../evidence/tags.ts';
 import { isFooter, LABEL_CHARS, labelOf, type Opened } from './footer.ts';
 import type { PageKind } from './page.ts';
 
@@ -34,17 +36,17 @@ class PathFinder implements TagSink {
     this.#positions = positions;
   }
 
-  wantsAttributes(): 'none' {
-    return 'none';
+  wantsAttributes(): boolean {
+    return false;
   }
 
-  openTag(name: string, _attributes: string[], start: number, end: number): void {
+  openTag({ name }: Tag, _attributes: Attributes, start: number, end: number): void {
     this.#take(start, end, name);
     if (VOID.has(name) || this.#stack.length >= MAX_DEPTH) return;
     this.#stack.push({ name, start, end });
   }
 
-  closeTag(name: string): void {
+  closeTag({ name }: Tag): void {
     const at = lastNamed(this.#stack, name);
     if (at >= 0) this.#stack.length = at;
   }
@@ -55,7 +57,7 @@ class PathFinder implements TagSink {
   }
 
   /** Script, style, textarea: nothing that the page shows as its own. */
-  rawText(_name: string, _start: number, end: number): void {
+  rawText(_tag: Tag, _start: number, end: number): void {
     while (this.#next < this.#positions.length && this.#positions[this.#next]! < end) this.#next++;
   }
 
@@ -95,11 +97,11 @@ class SiblingCounter implements TagSink {
     for (const parent of parents) this.children.set(parent, new Map());
   }
 
-  wantsAttributes(): 'none' {
-    return 'none';
+  wantsAttributes(): boolean {
+    return false;
   }
 
-  openTag(name: string, _attributes: string[], start: number, end: number): void {
+  openTag({ name }: Tag, _attributes: Attributes, start: number, end: number): void {
     if (VOID.has(name) || this.#stack.length >= MAX_DEPTH) return;
     if (isFooter(this.#text, { name, start, end })) this.lastFooter = start;
     const counts = this.children.get(this.#stack.at(-1)?.start ?? -1);
@@ -110,7 +112,7 @@ class SiblingCounter implements TagSink {
     this.#stack.push({ name, start });
   }
 
-  closeTag(name: string, start: number): void {
+  closeTag({ name }: Tag, start: number): void {
     const at = lastNamed(this.#stack, name);
     if (at < 0) return;
     for (const { start: opened } of this.#stack.splice(at)) if (this.children.has(opened)) this.ends.set(opened, start);

@@ -66,6 +66,12 @@ export const historyTables = {
         'JSON object: platform or advertising technology id → [kind, value] pairs; null: not kept then',
       ),
       later('other_platforms', 'VARCHAR', 'JSON array of platforms that it speaks for besides; null: not kept then'),
+      later('scripts', 'INTEGER', 'Scripts in the HTML of its home page; null: not counted then'),
+      later(
+        'addresses',
+        'VARCHAR',
+        'JSON array of letter and host/path that its pages load, for rules that come later; null: not kept then',
+      ),
     ],
   },
 } as const satisfies Record<string, Readonly<Table>>;

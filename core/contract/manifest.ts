@@ -19,6 +19,24 @@ export const manifestFileSchema = z.object({
 });
 export type ManifestFile = z.infer<typeof manifestFileSchema>;
 
+/** Events of one technology and round that are held back, because too many sites had them at once. */
+export const suspendedSchema = z.object({
+  technology: z.string(),
+  direction: z.enum(['lost', 'gained']),
+  /** `day 2026-08-01 pages`, or `snapshot <id> traffic`: when, and by which kind of look. */
+  round: z.string(),
+  /** Sites that lost (gained) it, of those that had it (had it not) and were looked at again. */
+  sites: z.int(),
+  of: z.int(),
+  /** Events held back. */
+  events: z.int(),
+  /**
+   * `beyond_chance`: they are told as the next look at each site confirms them; `lost_for_good`: most sites lost it and
+   * show it no more, so that the rules must be mended first.
+   */
+  reason: z.string(),
+});
+
 export const manifestSchema = z.object({
   format_version: z.literal(FORMAT_VERSION),
   snapshot: snapshotIdSchema,
@@ -32,6 +50,8 @@ export const manifestSchema = z.object({
   invented: z.boolean(),
   previous: snapshotIdSchema.nullable(),
   inputs: z.array(z.object({ kind: z.string(), name: z.string(), items: z.int(), skipped: z.int() })),
+  /** Movers held back, most events first, at most 100; absent: of a release that did not tell. */
+  suspended: z.array(suspendedSchema).optional(),
   files: z.array(manifestFileSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

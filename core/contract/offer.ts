@@ -34,8 +34,62 @@ export const channelStatusSchema = z.object({
   status: z.enum(['checked', 'skipped', 'failed', 'stale']),
   offers: z.int(),
   observed_at: timeSchema.nullable(),
+  /**
+   * Of a live search: why it has no answer of now; null: it has. `disabled` is never asked, `resting` was not asked because it failed
+   * lately, `not_mixed` is real where the snapshot is invented or the other way round; the rest was asked in vain.
+   */
+  reason: z
+    .enum(['disabled', 'resting', 'not_mixed', 'timeout', 'unreachable', 'blocked', 'http_error', 'unreadable'])
+    .nullable()
+    .optional(),
+  /** Of a live search: when it was last asked; null: it never was. */
+  asked_at: timeSchema.nullable().optional(),
 });
 export type ChannelStatus = z.infer<typeof channelStatusSchema>;
+
+export const offerSortSchema = z.enum(['price', '-price', 'relevance', 'discount', 'newest']);
+export type OfferSort = z.infer<typeof offerSortSchema>;
+
+const offerFacetSchema = z.array(z.object({ id: z.string(), name: z.string(), offers: z.int() }));
+/** How many of the offers that fit have which value; the 50 most frequent. */
+export const offerFacetsSchema = z.object({
+  channel: offerFacetSchema,
+  brand: offerFacetSchema,
+  category: offerFacetSchema,
+  condition: offerFacetSchema,
+  in_stock: offerFacetSchema,
+});
+export type OfferFacets = z.infer<typeof offerFacetsSchema>;
+
+/** What a page of offers says besides its items. */
+export const offerPageSchema = z.object({
+  /** Offers that fit, those on other pages too. */
+  total: z.int(),
+  /** False: there are more than `total`. */
+  total_exact: z.boolean(),
+  /** Give it as `cursor` for what follows; null: nothing does. */
+  next: z.string().nullable(),
+  /** What was looked for instead of the query; absent: the query itself. */
+  shown_for: z.string().optional(),
+  /** Parts of the query that no offer has together with the rest; absent: none. */
+  left_out: z.array(z.string()).optional(),
+  /** The last so many items lack a word of the query; absent: none. */
+  partial: z.int().optional(),
+  facets: offerFacetsSchema.optional(),
+});
+/** How a live search went: channels, and where the items are from. */
+export const liveSummarySchema = z.object({
+  /** Channels that were asked; those that answered, and those that failed. */
+  asked: z.int(),
+  answered: z.int(),
+  failed: z.int(),
+  /** Not asked, because they failed lately. */
+  resting: z.int(),
+  /** Items that a channel says now, and items of the snapshot, which may have changed since. */
+  items_live: z.int(),
+  items_snapshot: z.int(),
+});
+export type LiveSummary = z.infer<typeof liveSummarySchema>;
 
 export const matchSchema = z.object({ confidence: z.number().min(0).max(1), reasons: z.array(z.string()) });
 export type Match = z.infer<typeof matchSchema>;
@@ -73,9 +127,16 @@ export const gapDealSchema = z.object({
   cheapest: offerSchema,
   dearest: offerSchema,
   gap_twd: twdSchema,
-  /** Of the dearest price, one decimal. */
+  /** Of the median of the others (`reference_twd`), one decimal. */
   saving_percent: z.number(),
   match: matchSchema,
+  /** What the saving is of; absent where an earlier release made the snapshot: of the dearest price. */
+  reference_twd: twdSchema.optional(),
+  reference_kind: z.enum(['median_of_others']).optional(),
+  /** Offers of other sellers that the median is of. */
+  compared: z.int().optional(),
+  /** When both were seen: the earlier of the two times. */
+  seen_at: timeSchema.optional(),
 });
 export const lowestDealSchema = z.object({
   offer: offerSchema,
@@ -84,16 +145,27 @@ export const lowestDealSchema = z.object({
   /** First observed day of the history that the claim rests on, and how many days were observed. */
   since: timeSchema,
   observed_days: z.int(),
+  /** `lowest`: below every price of 30 days or more; `lowest_of_days`: of fewer; `at_low`: a former low again. */
+  kind: z.enum(['lowest', 'lowest_of_days', 'at_low']).optional(),
+  seen_at: timeSchema.optional(),
 });
 export const discountDealSchema = z.object({
   offer: offerSchema,
-  /** What the percent is of: the list price, or the median by `basis`. The list price as shown is in `offer`. */
+  /** What the percent is of, by `basis`. The list price as shown is in `offer`. */
   list_price_twd: twdSchema,
   discount_percent: z.number(),
   since: timeSchema,
-  /** `list`: against a list price that was charged; `median_30d`: the list price was never charged, so against the offer's own median. */
-  basis: z.enum(['list', 'median_30d']),
+  /**
+   * `lowest_30d`: the lowest price of the 30 days before the cut; `list`: that was the list price; `median_30d`: of snapshots of earlier
+   * releases, the offer's own median.
+   */
+  basis: z.enum(['list', 'median_30d', 'lowest_30d']),
   list_price_charged: z.boolean(),
+  /** When the present price came. */
+  cut_at: timeSchema.optional(),
+  /** Days observed of the 30 before. */
+  observed_days: z.int().optional(),
+  seen_at: timeSchema.optional(),
 });
 export const bandDealSchema = z.object({ offer: offerSchema });
 export const dealSchema = z.union([gapDealSchema, lowestDealSchema, discountDealSchema, bandDealSchema]);

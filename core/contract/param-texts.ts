@@ -28,8 +28,23 @@ const paramTexts: Record<string, Text> = {
   min: ['Lowest price, TWD', '最低價（新台幣）'],
   live: ['1: ask the channels now as well; counts as a live look-up', '1：同時即時查詢各通路；計入即時查詢額度'],
   include_accessories: ['1: also cases, protectors and the like', '1：也列出保護殼、保護貼等配件'],
+  min_price: ['Lowest price, TWD', '最低價（新台幣）'],
+  max_price: ['Highest price, TWD', '最高價（新台幣）'],
+  channel: ['Channel id, or the domain of a brand shop', '通路 id，或品牌官網網域'],
+  brand: ['Brand by any of its names, Chinese or Latin', '品牌，中英文名稱皆可'],
+  condition: [
+    'new, refurbished, used, open_box or unknown',
+    '新品 new、整新 refurbished、二手 used、拆封 open_box、未知 unknown',
+  ],
+  in_stock: ['1: only what is said to be in stock; 0: only what is sold out', '1：僅列標示有貨者；0：僅列售完者'],
+  cursor: ['`next` of the page before', '前一頁的 `next`'],
+  facets: ['1: with counts', '1：附上統計'],
   minScore: ['Lowest score', '最低分數'],
   format: ['Form of the reply', '回覆格式'],
+  retractions: [
+    '`marks`: an event that was taken back has `retracted`; `entries`: besides, each retraction is an entry of its own with `retracts`',
+    '`marks`：已撤回的事件帶有 `retracted`；`entries`：另將每次撤回列為獨立項目，帶有 `retracts`',
+  ],
 };
 
 /** A parameter's own text in its route, else what the name means everywhere. */

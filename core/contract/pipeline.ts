@@ -57,6 +57,8 @@ export interface ObservedOffer {
   condition: Condition;
   inStock: boolean | null;
   gtin: string | null;
+  /** The maker's part or model number, where structured data or a feed names one. */
+  mpn?: string | null;
   /** Breadcrumb category as shown. */
   category: string | null;
   observedAt: string;
@@ -136,6 +138,10 @@ export interface SiteObservation {
   otherPlatforms?: string[];
   /** What has the form of an advertising id, whoever's it is, in its pages' code and requests; absent: not kept then. */
   looseIds?: string[];
+  /** `letter host/path` of what its pages load (build/collect/addresses.ts); for the history alone: absent in states. */
+  addresses?: string[];
+  /** Scripts in the HTML of its home page; for the history alone: absent in states. */
+  scripts?: number;
   /** Pages merged. */
   pages: number;
   status: number;

@@ -26,9 +26,14 @@ export const url = text(2048).describe('Shop domain or URL to look at now');
 export const platform = text(100).optional().describe('Platform id or name, any case');
 export const category = text(100).optional().describe('Industry: id, zh-TW name or English name');
 
-/** The envelope of lists; `count` is of the items in it. */
+/** The envelope of lists; `count` is of the items in it, `ignored` names parameters that were given and that the route has not. */
 export const list = <T extends z.ZodType>(item: T) =>
-  z.object({ snapshot: snapshotIdSchema, count: z.int(), items: z.array(item) });
+  z.object({
+    snapshot: snapshotIdSchema,
+    count: z.int(),
+    items: z.array(item),
+    ignored: z.array(z.string()).optional(),
+  });
 
 export interface Route {
   id: string;

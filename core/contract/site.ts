@@ -156,6 +156,31 @@ export const listedSiteSchema = z.object({
 });
 export type ListedSite = z.infer<typeof listedSiteSchema>;
 
+/** A site as /sites lists it: what it can be chosen by. */
+export const foundSiteSchema = z.object({
+  ...shortSite,
+  ...scoreRated,
+  url: z.string(),
+  is_ecommerce: z.boolean(),
+  registration_number: z.string().nullable(),
+  company_name: z.string().nullable(),
+  /** Of the registered address; null as the two after it: the register does not say. */
+  city: z.string().nullable(),
+  capital_twd: z.int().min(0).nullable(),
+  /** ISO date of registration. */
+  founded: z.string().nullable(),
+  /** Ids of what was observed, the platform among them. */
+  technologies: z.array(z.string()),
+  /** Ids of payment and delivery that the shop names in words, which is not "observed". */
+  named: z.array(z.string()),
+  source: sourceKindSchema,
+  /** Whether the home page was had whole; null: of a release that did not tell. */
+  complete: z.boolean().nullable(),
+  first_seen_at: timeSchema,
+  last_seen_at: timeSchema,
+});
+export type FoundSite = z.infer<typeof foundSiteSchema>;
+
 export const moverTypeSchema = z.enum(['platform_changed', 'ad_started', 'ad_stopped']);
 export const moverObservationSchema = z.object({
   at: timeSchema,
@@ -205,6 +230,8 @@ export const moverSchema = z.object({
   evidence_after: z.array(evidenceItemSchema).optional(),
   /** Present where later evidence refutes the event. */
   retracted: retractionSchema.optional(),
+  /** Only with `retractions=entries`: this entry takes the event of that id back. */
+  retracts: z.string().optional(),
 });
 export type Mover = z.infer<typeof moverSchema>;
 

@@ -1,6 +1,7 @@
 /** What the build hands to `build/publish`: every table's rows and what the serving form is rendered from. */
 import type { Manifest } from './manifest.ts';
 import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PriceHistory } from './offer.ts';
+import type { Identifier } from './relations.ts';
 import type { Competitor, ListedSite, Mover, Prospect, SiteRow, Stats, TrendPoint } from './site.ts';
 import type { RowOf, TableName } from './tables.ts';
 
@@ -13,12 +14,20 @@ export interface ServedOffer {
   industry: string | null;
   /** A case, protector, cable…: behind `include_accessories` in searches for the thing itself. */
   accessory: boolean;
+  /** What is known of the product that it is an offer of; absent: it matched nothing. */
+  product?: { brand: string | null; sellers: number } | undefined;
 }
 
 export interface NamedId {
   id: string;
   name: string;
   nameZh: string;
+}
+
+/** An identifier with the sites that bear or bore it, by domain; times in milliseconds since the epoch. */
+export interface ServedIdentifier {
+  identifier: Identifier;
+  bearers: { domain: string; first: number; last: number }[];
 }
 
 /** Everything that the runtime answers from; each list already in the order in which it is answered. */
@@ -28,6 +37,8 @@ export interface ServingModel {
   trends: Pick<ReadonlyMap<string, TrendPoint[]>, 'get'>;
   /** domain → competitors, most similar first, at most 100. */
   competitors: Rows<[domain: string, competitors: Competitor[]]>;
+  /** Every identifier that a site shows or showed; left out: none is known. */
+  identifiers?: Rows<ServedIdentifier>;
   /** E-commerce sites by traffic then score. */
   prospects: Rows<Prospect>;
   /** All sites by score, best first. */
@@ -53,6 +64,8 @@ export interface SnapshotModel {
   previous: string | null;
   invented: boolean;
   inputs: Manifest['inputs'];
+  /** Movers held back; left out: not told. */
+  suspended?: Manifest['suspended'];
   tables: { [N in TableName]: Rows<RowOf<N>> };
   serving: ServingModel;
 }

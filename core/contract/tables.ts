@@ -155,10 +155,17 @@ export const tables = {
       col('offer_id', 'VARCHAR', 'The cheap offer'),
       opt('other_offer_id', 'VARCHAR', 'gaps: the dear offer'),
       col('price_twd', 'INTEGER', 'Price of offer_id'),
-      col('reference_twd', 'INTEGER', 'What it is compared with'),
+      col('reference_twd', 'INTEGER', 'What it is compared with; gaps: the median of the other offers'),
       col('saving_percent', 'DOUBLE', 'Of the reference'),
       opt('since', 'TIMESTAMP', 'First observed day the claim rests on'),
       opt('confidence', 'DOUBLE', 'gaps: match confidence'),
+      later(
+        'kind',
+        'VARCHAR',
+        'What it is held against: median_of_others; lowest, lowest_of_days, at_low; lowest_30d, list',
+      ),
+      later('seen_at', 'TIMESTAMP', 'When the price was seen (gaps: the earlier of both), UTC'),
+      later('observed_days', 'INTEGER', 'lowest, discount: days that the claim rests on'),
     ],
   },
   stats: {

@@ -69,16 +69,23 @@ const worthAbroad = (fact: CompiledFact, worth: Strength, isLoaded: boolean): St
   return fact.where === 'any' ? worth : weaker(worth);
 };
 
+/** Numbers of a page's regions of a kind, in order: most pages have few styles and templates among thousands of regions. */
+const regionsOf = (kinds: readonly RegionKind[], kind: RegionKind): number[] => {
+  const found: number[] = [];
+  for (let at = kinds.indexOf(kind); at >= 0; at = kinds.indexOf(kind, at + 1)) found.push(at);
+  return found;
+};
+
 /** Stretches of the text between long styles and templates, in which no literal counts. */
-const worthReading = ({ text, regions }: Evidence): [from: number, to: number][] => {
+const worthReading = ({ text, regions: { starts, kinds } }: Evidence): [from: number, to: number][] => {
   const stretches: [number, number][] = [];
   let from = 0;
-  regions.kinds.forEach((kind, at) => {
-    const [start = 0, end = text.length] = [regions.starts[at], regions.starts[at + 1]];
-    if ((kind !== 'css' && kind !== 'template') || end - start < MIN_SKIPPED) return;
+  for (const at of [...regionsOf(kinds, 'css'), ...regionsOf(kinds, 'template')].sort((a, b) => a - b)) {
+    const [start = 0, end = text.length] = [starts[at], starts[at + 1]];
+    if (end - start < MIN_SKIPPED) continue;
     stretches.push([from, start]);
     from = end;
-  });
+  }
   stretches.push([from, text.length]);
   return stretches;
 };
@@ -90,6 +97,8 @@ export class LiteralMatcher {
   readonly #hits: Hits;
   readonly #tracking: TrackingFinder;
   readonly #tries = new Map<CompiledFact, number>();
+  /** Region of the last hit. */
+  #region = 0;
   /** Signs of a shop that literals are: a button's class, microdata of products, code of a shop's events. */
   readonly signs = new SignHits();
 
@@ -101,25 +110,30 @@ export class LiteralMatcher {
   }
 
   run(): FoundId[] {
-    const { text, regions, unwrapped, url, resources } = this.#evidence;
-    let region = 0;
-    const hit = (literal: number, start: number): void => {
-      // Literals of different lengths end in order but may start out of it.
-      while (region > 0 && regions.starts[region]! > start) region--;
-      while (region + 1 < regions.starts.length && regions.starts[region + 1]! <= start) region++;
-      const [kind, from] = [regions.kinds[region]!, regions.starts[region]!];
-      const { sign } = this.#rules.literals[literal]!;
-      if (sign !== null && sign.in === kind) this.signs.see(sign, text, start, from);
-      this.#judge(literal, text, start, { kind, start: from });
-    };
-    this.#rules.finder.run(text, hit, worthReading(this.#evidence));
+    const { text, unwrapped, url, resources } = this.#evidence;
+    const { finder } = this.#rules;
+    finder.run(text, (literal, start) => this.#hit(literal, start), worthReading(this.#evidence));
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
     others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
     others.push(...this.#asked(resources));
-    for (const [other, kind] of others) {
-      this.#rules.finder.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
-    }
+    for (const [other, kind] of others)
+      finder.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
     return this.#tracking.list();
+  }
+
+  /** Of a literal in the page. */
+  #hit(literal: number, start: number): void {
+    const { text, regions } = this.#evidence;
+    const { starts, kinds } = regions;
+    let region = this.#region;
+    // Literals of different lengths end in order but may start out of it.
+    while (region > 0 && starts[region]! > start) region--;
+    while (region + 1 < starts.length && starts[region + 1]! <= start) region++;
+    this.#region = region;
+    const kind = kinds[region]!;
+    const { sign } = this.#rules.literals[literal]!;
+    if (sign !== null && sign.in === kind) this.signs.see(sign, text, start, starts[region]!);
+    this.#judge(literal, text, start, { kind, start: starts[region]! });
   }
 
   /** Addresses that the page asked for; of pictures, styles' parts and fonts those of the page's own host. */

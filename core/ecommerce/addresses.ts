@@ -1,10 +1,12 @@
 import type { Evidence, Resource } from '../evidence/index.ts';
-import { kindOfPath } from './paths.ts';
+import { kindsOfPaths, type PathKind } from './paths.ts';
 import type { SignHits } from './sign-hits.ts';
 
 /** Loaded on every page of a site that has the plugin, for sale or not. */
 const PLUGIN = /\/wp-content\/|\/wp-includes\//;
 const ADD_TO_CART = /cart\/add|add.{0,6}(?:cart|basket|bag)|cart.{0,3}add/i;
+
+const ADDS = /\/add(?:$|[/?])/i;
 
 /** Enough to see whether a page's pictures are of products. */
 const MAX_IMAGES = 100;
@@ -29,27 +31,52 @@ interface Count {
   firstRequest: string;
 }
 
-const readLink = (resource: Resource, role: HostRole, count: Count, hits: SignHits): void => {
-  const { path } = resource;
-  const kind = kindOfPath(path);
+/** An address, whose it is, and what its path is about. */
+interface Read {
+  resource: Resource;
+  role: HostRole;
+  kind: PathKind | null;
+}
+
+const readLink = ({ resource, role, kind }: Read, count: Count, hits: SignHits): void => {
   if (kind === 'add') hits.add('buy_form', shown(resource));
   else if (kind === 'checkout') hits.add('checkout', shown(resource));
-  else if (kind === 'cart') hits.add(/\/add(?:$|[/?])/i.test(path) ? 'buy_form' : 'cart_link', shown(resource));
+  else if (kind === 'cart') hits.add(ADDS.test(resource.path) ? 'buy_form' : 'cart_link', shown(resource));
   else if (kind === 'product' && role === 'same') {
     count.links++;
     if (count.links === 1) count.firstLink = shown(resource);
   }
 };
 
-const readRequest = (resource: Resource, role: HostRole, count: Count, hits: SignHits): void => {
-  const { path } = resource;
-  const isRequest = role !== 'other' && resource.kind === 'request';
-  if (isRequest && PLUGIN.test(path)) return;
-  const kind = kindOfPath(path, isRequest);
+const isOwnRequest = ({ kind }: Resource, role: HostRole): boolean => role !== 'other' && kind === 'request';
+
+const readRequest = ({ resource, role, kind }: Read, count: Count, hits: SignHits): void => {
+  const isRequest = isOwnRequest(resource, role);
+  if (isRequest && PLUGIN.test(resource.path)) return;
   if (kind === 'product') {
     count.requests++;
     if (count.requests === 1) count.firstRequest = shown(resource);
   } else if (kind !== null && isRequest) hits.add('cart_request', shown(resource));
+};
+
+/** The addresses that are looked at, in order. */
+const addressesOf = (evidence: Evidence): { resources: Resource[]; roles: HostRole[] } => {
+  const known = new Map<string, HostRole>();
+  const [resources, roles]: [Resource[], HostRole[]] = [[], []];
+  let total = 0;
+  for (const { kind } of evidence.resources) if (kind === 'link') total++;
+  let [images, links] = [0, 0];
+  for (const resource of evidence.resources) {
+    const { kind, host } = resource;
+    if (kind === 'link' && ++links > FIRST_LINKS && links <= total - LAST_LINKS) continue;
+    if (kind === 'image' ? ++images > MAX_IMAGES : kind !== 'link' && kind !== 'form' && kind !== 'request') continue;
+    const role = known.get(host) ?? roleOf(host, evidence);
+    known.set(host, role);
+    if (role === 'other' && (kind === 'link' || kind === 'form')) continue;
+    resources.push(resource);
+    roles.push(role);
+  }
+  return { resources, roles };
 };
 
 /**
@@ -58,22 +85,19 @@ const readRequest = (resource: Resource, role: HostRole, count: Count, hits: Sig
  */
 export const addAddressSigns = (evidence: Evidence, hits: SignHits): void => {
   const count: Count = { links: 0, firstLink: '', requests: 0, firstRequest: '' };
-  const roles = new Map<string, HostRole>();
-  const total = evidence.resources.reduce((sum, { kind }) => sum + Number(kind === 'link'), 0);
-  let [images, links] = [0, 0];
-  for (const resource of evidence.resources) {
-    const { kind, host, path } = resource;
-    if (kind === 'link' && ++links > FIRST_LINKS && links <= total - LAST_LINKS) continue;
-    if (kind === 'image' ? ++images > MAX_IMAGES : kind !== 'link' && kind !== 'form' && kind !== 'request') continue;
-    const role = roles.get(host) ?? roleOf(host, evidence);
-    roles.set(host, role);
-    if (kind === 'request' || kind === 'image') readRequest(resource, role, count, hits);
-    else if (role === 'other') continue;
-    else if (kind === 'link') readLink(resource, role, count, hits);
-    else if (ADD_TO_CART.test(path)) hits.add('buy_form', shown(resource));
+  const { resources, roles } = addressesOf(evidence);
+  const own = evidence.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').slice(0, 300);
+  const kinds = kindsOfPaths(
+    [...resources.map(({ path }) => path), own],
+    [...resources.map((resource, i) => isOwnRequest(resource, roles[i]!)), false],
+  );
+  for (const [i, resource] of resources.entries()) {
+    const read: Read = { resource, role: roles[i]!, kind: kinds[i]! };
+    if (resource.kind === 'request' || resource.kind === 'image') readRequest(read, count, hits);
+    else if (resource.kind === 'link') readLink(read, count, hits);
+    else if (ADD_TO_CART.test(resource.path)) hits.add('buy_form', shown(resource));
   }
   if (count.links > 0) hits.add('product_links', count.firstLink, count.links);
   if (count.requests > 0) hits.add('product_requests', count.firstRequest, count.requests);
-  const path = evidence.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').slice(0, 300);
-  if (kindOfPath(path) !== null) hits.add('product_address', path);
+  if (kinds.at(-1) !== null) hits.add('product_address', own);
 };

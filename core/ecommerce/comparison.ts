@@ -1,6 +1,6 @@
 /** Services that compare other sellers' prices name themselves so. */
 const COMPARES =
-  /比價(?:網|平台|搜尋|服務|引擎|王|神器|工具)|比价网|商品比價|價格比較|价格比较|価格比較|最安値(?:検索|比較)|가격\s?비교|price comparison|compare prices|preisvergleich|preise vergleichen|comparateur de prix|comparez les prix|comparador de precios|compara(?:r)? precios|confronta (?:i )?prezzi|comparatore di prezzi|prijsvergelijk|prijzen vergelijken|comparador de preços|compare preços|so sánh giá|เปรียบเทียบราคา|bandingkan harga|perbandingan harga|jämför priser|porównywarka cen|porównaj ceny|сравнение цен|сравнить цены|fiyat karşılaştır/iu;
+  /比價(?:網|平台|搜尋|服務|引擎|王|神器|工具)|比价网|商品比價|價格比較|价格比较|価格比較|最安値(?:検索|比較)|가격\s?비교|price comparison|compare prices|preisvergleich|preise vergleichen|comparateur de prix|comparez les prix|comparador de precios|compara(?:r)? precios|confronta (?:i )?prezzi|comparatore di prezzi|prijsvergelijk|prijzen vergelijken|comparador de preços|compare preços|so sánh giá|เปรียบเทียบราคา|bandingkan harga|perbandingan harga|jämför priser|porównywarka cen|porównaj ceny|сравнение цен|сравнить цены|fiyat karşılaştır|hasonlítsd össze az árakat|árösszehasonlít|árak összehasonlít|porovnanie cien|porovnání cen|srovnání cen|сравни цен|prisjämförelse|prissammenligning|hintavertailu|σύγκριση τιμών|compare(?:z)? les offres|best prices? in (?:india|pakistan|bangladesh|uae|kenya|nigeria|dubai)|lowest price in /iu;
 
 const NAMES = new Set(['description', 'og:description', 'og:title', 'og:site_name', 'keywords', 'application-name']);
 

@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/index.ts';
+import { codesOf } from '../text-codes.ts';
 import { addAddressSigns } from './addresses.ts';
 import { aggregatedSellers, namesComparison } from './comparison.ts';
 import { hostRoles } from './hosts.ts';
@@ -23,11 +24,12 @@ export interface Built {
 /** Words in short visible texts: a button's, a link's, a heading's. What prose says in passing is not looked at. */
 const addWords = ({ text, labels }: Evidence, hits: SignHits): void => {
   let at = 0;
+  const page = { text, codes: codesOf(text) };
   const found = (sign: string): void => {
     if (hits.has(sign)) hits.add(sign, '');
     else hits.add(sign, text.slice(labels[at]!, labels[at + 1]!));
   };
-  for (; at + 1 < labels.length; at += 2) findWords(text, labels[at]!, labels[at + 1]!, found);
+  for (; at + 1 < labels.length; at += 2) findWords(page, [labels[at]!, labels[at + 1]!], found);
 };
 
 const addBuilt = ({ platform, isBuilder, technologies }: Built, hits: SignHits): void => {

@@ -10,8 +10,9 @@ import {
   SLASH,
   UNDERSCORE,
 } from '../codes.ts';
+import { codesOfPart } from '../text-codes.ts';
+import { WordIndex } from '../word-index.ts';
 import { paths } from './signs.ts';
-import { WordIndex } from './word-index.ts';
 
 /** What an address is about. */
 export type PathKind = 'add' | 'checkout' | 'cart' | 'product' | 'id';
@@ -29,38 +30,61 @@ const parts = new Uint8Array(LAST_ASCII + 1);
 for (const code of [SLASH, EQUALS, UNDERSCORE, QUESTION, AMPERSAND, HYPHEN]) parts[code] = 1;
 const isPart = (code: number): boolean => code <= LAST_ASCII && parts[code] === 1;
 
+/** `code` 0: the path ends here. */
 const endsWord = (code: number): boolean =>
-  Number.isNaN(code) || code === FULL_STOP || code === HASH || (code !== HYPHEN && isPart(code));
+  code === 0 || code === FULL_STOP || code === HASH || (code !== HYPHEN && isPart(code));
 
 /** `-p-123`, `_p_19435`: a common way to number products. */
-const isNumbered = (path: string, at: number): boolean => {
-  if (path.charCodeAt(at) !== LETTER_P) return false;
-  const digit = isPart(path.charCodeAt(at + 1)) ? at + 2 : at + 1;
-  return isDigit(path.charCodeAt(digit)) && isDigit(path.charCodeAt(digit + 1));
+const isNumbered = (codes: Uint16Array, at: number): boolean => {
+  if (codes[at] !== LETTER_P) return false;
+  const digit = isPart(codes[at + 1]!) ? at + 2 : at + 1;
+  return isDigit(codes[digit]!) && isDigit(codes[digit + 1]!);
 };
 
-const rankAt = (path: string, at: number, loose: boolean): number => {
+/** Characters of which a path are some, from and to (exclusive); one at least that is no part of a word follows. */
+interface CodedPath {
+  codes: Uint16Array;
+  from: number;
+  to: number;
+}
+
+const rankAt = ({ codes, to }: CodedPath, at: number, loose: boolean): number => {
   let best = RANK.length;
-  for (const [{ length }, kind] of index.at(path, at, path.length) ?? []) {
-    const after = path.charCodeAt(at + length);
+  for (const [{ length }, kind] of index.at(codes, at, to)) {
+    const after = at + length < to ? codes[at + length]! : 0;
     if (kind === 'id' ? after === EQUALS : endsWord(after) || (loose && after === HYPHEN))
       best = Math.min(best, RANK.indexOf(kind === 'id' ? 'product' : kind));
   }
   return best;
 };
 
-/**
- * What a path and its query say: `/cart` is a cart, `?product_id=3` and `/widget-p-123.html` are products; null: none of
- * it. `loose`: a hyphen parts words too, as in the names of files (`/js/cart-4f2a.js`).
- */
-export const kindOfPath = (path: string, loose = false): PathKind | null => {
+const rankOf = (path: CodedPath, loose: boolean): number => {
+  const { codes, from, to } = path;
   let best = RANK.length;
-  for (let i = 0; i < path.length && best > 0; i++) {
-    const code = path.charCodeAt(i);
-    if (!isPart(code)) continue;
-    const isBound = code !== HYPHEN && code !== UNDERSCORE;
-    if (!isBound && best > PRODUCT && isNumbered(path, i + 1)) best = PRODUCT;
-    if (loose || code !== HYPHEN) best = Math.min(best, rankAt(path, i + 1, loose));
+  for (let i = from; i < to && best > 0; i++) {
+    const code = codes[i]!;
+    if (code > LAST_ASCII || parts[code] === 0) continue;
+    if ((code === HYPHEN || code === UNDERSCORE) && best > PRODUCT && isNumbered(codes, i + 1)) best = PRODUCT;
+    if ((loose || code !== HYPHEN) && index.mayBegin(codes, i + 1)) best = Math.min(best, rankAt(path, i + 1, loose));
   }
-  return RANK[best] ?? null;
+  return best;
+};
+
+/** No path holds one. */
+const BETWEEN = '\n';
+
+/**
+ * What paths and their queries say, of each: `/cart` is a cart, `?product_id=3` and `/widget-p-123.html` are products;
+ * null: none of it. `isLoose`: a hyphen parts words too, as in the names of files (`/js/cart-4f2a.js`).
+ */
+export const kindsOfPaths = (paths: readonly string[], isLoose: readonly boolean[]): (PathKind | null)[] => {
+  // All in one: a page has hundreds, and to take each apart costs more than to read it.
+  const codes = codesOfPart(paths.join(BETWEEN));
+  let from = 0;
+  return paths.map((path, i) => {
+    const to = from + path.length;
+    const kind = RANK[rankOf({ codes, from, to }, isLoose[i]!)] ?? null;
+    from = to + BETWEEN.length;
+    return kind;
+  });
 };

@@ -8,7 +8,32 @@ const NO_SHOP = 0.4;
 
 const round = (value: number, digits: number): number => Math.round(value * digits) / digits;
 
-/** Sums by family, cut at the families' caps. */
+/** What shows goods for sale here, which a plugin's own markup does not. */
+const SELLING = new Set([
+  'product_data',
+  'product_markup',
+  'product_meta',
+  'product_links',
+  'product_address',
+  'product_requests',
+  'product_words',
+  'store_data',
+  'buy_button',
+  'buy_form',
+  'prices',
+  'event_request',
+]);
+const WRITING = new Set(['article', 'recipe', 'newsroom', 'organisation']);
+/** At most this of a cart that a plugin, or a magazine's corner for books, brings along. */
+const CART_ASIDE = 2.6;
+
+const isWriting = (signs: readonly ShopSign[]): boolean => signs.some(({ kind }) => WRITING.has(kind));
+
+/** A plugin is installed, and nothing that is for sale was seen. */
+const isIdle = (signs: readonly ShopSign[]): boolean =>
+  signs.some(({ kind }) => kind === 'shop_plugin') && !signs.some(({ kind }) => SELLING.has(kind));
+
+/** Sums by family, cut at the families' caps; of an idle plugin on a page that was written to be read, its markup is nothing. */
 const sumsOf = (signs: readonly ShopSign[]): Map<Family, number> => {
   const sums = new Map<Family, number>();
   for (const { kind, weight } of signs) {
@@ -16,12 +41,40 @@ const sumsOf = (signs: readonly ShopSign[]): Map<Family, number> => {
     sums.set(family, (sums.get(family) ?? 0) + weight);
   }
   for (const [family, sum] of sums) sums.set(family, Math.min(sum, CAPS.get(family) ?? 0));
+  const idle = isIdle(signs);
+  const cart = sums.get('cart');
+  if (cart !== undefined && (idle || isWriting(signs))) sums.set('cart', Math.min(cart, CART_ASIDE));
+  if (idle && isWriting(signs)) for (const family of ['buy', 'events', 'prices'] as const) sums.delete(family);
   return sums;
 };
 
+/** A class or a label that speaks of buying is no button: comparisons have them too. */
+const BUYING = new Set(['buy_button', 'buy_form']);
+
 /** What is shown of goods that nobody can put into a cart here: others sell them. */
 const isComparison = (signs: readonly ShopSign[], sums: ReadonlyMap<Family, number>): boolean =>
-  signs.some(({ kind }) => kind === 'comparison') && !(['cart', 'buy', 'platform'] as const).some((f) => sums.has(f));
+  signs.some(({ kind }) => kind === 'comparison') &&
+  !sums.has('cart') &&
+  !sums.has('platform') &&
+  !signs.some(({ kind }) => BUYING.has(kind));
+
+const ORDERING = new Set([
+  'order_lookup',
+  'pickup',
+  'shipping',
+  'event_request',
+  'shop_tool',
+  'local_payment',
+  'logistics_service',
+]);
+/** Things with prices that nothing can be done about: small ads, auctions, flats, coupons, a newspaper's own. */
+const SHOWCASE = 1.6;
+
+/** A page was seen, and nothing on it with which anything could be ordered. */
+const isShowcase = (signs: readonly ShopSign[], sums: ReadonlyMap<Family, number>): boolean =>
+  !sums.has('unseen') &&
+  !(['cart', 'buy', 'platform'] as const).some((family) => sums.has(family)) &&
+  !signs.some(({ kind }) => ORDERING.has(kind));
 
 /** Of an article beside a cart: shops write too. */
 const ARTICLE_IN_SHOP = 0.4;
@@ -30,6 +83,11 @@ const ARTICLE_IN_SHOP = 0.4;
 const logOdds = (signs: readonly ShopSign[]): number => {
   const sums = sumsOf(signs);
   if (isComparison(signs, sums)) for (const family of ['goods', 'prices'] as const) sums.delete(family);
+  else if (isShowcase(signs, sums)) {
+    const shown = (sums.get('goods') ?? 0) + (sums.get('prices') ?? 0);
+    sums.delete('goods');
+    sums.set('prices', Math.min(shown, SHOWCASE));
+  }
   const article = signs.find(({ kind }) => kind === 'article')?.weight ?? 0;
   const relief = sums.has('cart') || sums.has('buy') ? -article * (1 - ARTICLE_IN_SHOP) : 0;
   return [...sums.values()].reduce((sum, one) => sum + one, PRIOR + relief);

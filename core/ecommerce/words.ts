@@ -1,6 +1,6 @@
 import data from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
 import { isLetter } from '../codes.ts';
-import { WordIndex } from './word-index.ts';
+import { WordIndex } from '../word-index.ts';
 
 interface SignWords {
   labels?: string[];
@@ -26,16 +26,20 @@ const MAX_BESIDE = 8;
 
 /**
  * Calls `found` for each sign whose word stands in the text between `from` and `to`; a word of ASCII letters begins
- * where a word begins.
+ * where a word begins. `codes` are the text's.
  */
-export const findWords = (text: string, from: number, to: number, found: (sign: string) => void): void => {
+export const findWords = (
+  { text, codes }: { text: string; codes: Uint16Array },
+  [from, to]: readonly [from: number, to: number],
+  found: (sign: string) => void,
+): void => {
   let wasLetter = false;
   for (let i = from; i + 1 < to; i++) {
-    const letter = isLetter(text.charCodeAt(i));
-    const words = letter && wasLetter ? null : index.at(text, i, to);
+    const letter = isLetter(codes[i]!);
+    const isInside = letter && wasLetter;
     wasLetter = letter;
-    if (words === null) continue;
-    for (const [{ length }, { sign, exact }] of words) {
+    if (isInside || !index.mayBegin(codes, i)) continue;
+    for (const [{ length }, { sign, exact }] of index.at(codes, i, to)) {
       if (sign === 'buy_button' && to - from > length + MAX_BESIDE) continue;
       if (exact && (LETTER.test(text.slice(from, i)) || LETTER.test(text.slice(i + length, to)))) continue;
       found(sign);

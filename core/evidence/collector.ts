@@ -1,8 +1,11 @@
-import { attributeOf } from './attributes.ts';
+import { SPACE } from '../codes.ts';
+import type { Attributes } from './attributes.ts';
 import { deadStretches } from './dead-code.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
 import { LabelCollector } from './labels.ts';
+import { knownNames } from './names.ts';
 import type { TagSink } from './scanner.ts';
+import type { Tag } from './tags.ts';
 import { cleanText, cleanValue } from './text.ts';
 import type { RegionKind, Regions, Resource, ResourceKind } from './types.ts';
 import { toResource, type UrlBase } from './urls.ts';
@@ -29,7 +32,17 @@ const RESOURCE_ATTRIBUTES: Record<string, ResourceKind> = {
   'amp-iframe': 'frame',
   'amp-pixel': 'image',
 };
-const WANTED = new Set([...Object.keys(RESOURCE_ATTRIBUTES), 'script', 'link', 'meta', 'a', 'form', 'base', 'html']);
+/** What is read of an element's attributes. */
+const [NOTHING, ANCHOR, SCRIPT, LINK, META, FORM, HTML, BASE, MEDIA] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const OF_NAME: Record<string, number> = {
+  ...{ a: ANCHOR, script: SCRIPT, link: LINK, meta: META, form: FORM, html: HTML, base: BASE },
+  ...Object.fromEntries(Object.keys(RESOURCE_ATTRIBUTES).map((name) => [name, MEDIA])),
+};
+/** By the tag's number. */
+const wanted = Uint8Array.from(knownNames, (name) => OF_NAME[name] ?? NOTHING);
+/** `amp-script`, a framework's own script element. */
+const isScriptLike = (name: string): boolean => name.length > 7 && name.endsWith('-script');
+const wantedOf = ({ id, name }: Tag): number => (id === 0 ? (isScriptLike(name) ? MEDIA : NOTHING) : wanted[id]!);
 
 const PLAIN_HTTP = /^\s{0,9}http:\/\//i;
 
@@ -67,44 +80,56 @@ export class Collector implements TagSink {
   #inlineUrls = 0;
   #dead = 0;
   readonly #page: string;
+  readonly #codes: Uint16Array;
+  readonly #pageBase: UrlBase;
   #base: UrlBase;
 
-  constructor(page: string, base: UrlBase) {
+  /** `codes` are the page's. */
+  constructor(page: string, codes: Uint16Array, base: UrlBase) {
     this.#page = page;
+    this.#codes = codes;
+    this.#pageBase = base;
     this.#base = base;
-    this.words = new WordCollector(page, base);
-    this.labels = new LabelCollector(page);
+    this.words = new WordCollector(page, codes, base);
+    this.labels = new LabelCollector(page, codes);
   }
 
-  wantsAttributes(name: string): 'telling' | 'none' {
-    return WANTED.has(name) || (name.length > 7 && name.endsWith('-script')) ? 'telling' : 'none';
+  wantsAttributes(tag: Tag): boolean {
+    return wantedOf(tag) !== NOTHING;
   }
 
-  openTag(name: string, attributes: string[], start: number, end: number): void {
+  openTag(tag: Tag, attributes: Attributes, start: number, end: number): void {
     this.#region('tag', start, end);
-    this.words.openTag(name, attributes, start, end);
-    if (attributes.length === 0 && name !== 'script') return;
-    if (name === 'script') this.#script(attributes);
-    else if (name === 'link') this.#link(attributes);
-    else if (name === 'meta') this.#meta(attributes);
-    else if (name === 'a') this.#add('link', attributeOf(attributes, 'href'));
-    else if (name === 'form') this.#add('form', attributeOf(attributes, 'action'));
-    else if (name === 'html') this.lang ??= attributeOf(attributes, 'lang')?.slice(0, 35).trim() || null;
-    else if (name === 'base') this.#setBase(attributeOf(attributes, 'href'));
-    else this.#media(name, attributes);
+    const wants = wantedOf(tag);
+    this.words.openTag(tag, wants === ANCHOR ? this.#anchor(attributes) : null, start, end);
+    if (wants === NOTHING || wants === ANCHOR) return;
+    if (wants === SCRIPT) this.#script(attributes);
+    else if (wants === LINK) this.#link(attributes);
+    else if (wants === META) this.#meta(attributes);
+    else if (wants === MEDIA) this.#media(tag.name, attributes);
+    else if (wants === FORM) this.#add('form', attributes.get('action'));
+    else if (wants === HTML) this.lang ??= attributes.get('lang')?.slice(0, 35).trim() || null;
+    else this.#setBase(attributes.get('href'));
   }
 
-  closeTag(name: string, start: number, end: number): void {
+  closeTag(tag: Tag, start: number, end: number): void {
     this.#region('tag', start, end);
-    this.words.closeTag(name);
+    this.words.closeTag(tag);
   }
 
   text(start: number, end: number): void {
-    this.words.text(start, end);
-    this.labels.text(start, end);
+    const codes = this.#codes;
+    let from = start;
+    let to = end;
+    while (from < to && codes[from]! <= SPACE) from++;
+    while (to > from && codes[to - 1]! <= SPACE) to--;
+    this.words.text(start, end, from, to);
+    if (from === to) return;
+    this.words.places.text(from, end);
+    this.labels.text(from, to);
   }
 
-  rawText(name: string, start: number, end: number): void {
+  rawText({ name }: Tag, start: number, end: number): void {
     if (name === 'title') {
       this.#region('title', start, end);
       this.title ??= cleanText(this.#page.slice(start, Math.min(end, start + 2000)), 300) || null;
@@ -132,39 +157,49 @@ export class Collector implements TagSink {
     kinds.push('text');
   }
 
+  /** What an anchor leads to; what is told of links goes by the page's own address, whatever `<base>` says. */
+  #anchor(attributes: Attributes): Resource | null {
+    const href = attributes.get('href');
+    if (href === undefined) return null;
+    const url = cleanValue(href);
+    const resource = toResource('link', url, this.#base);
+    if (resource !== null && this.resources.length < MAX_RESOURCES) this.resources.push(resource);
+    return this.#base === this.#pageBase ? resource : toResource('link', url, this.#pageBase);
+  }
+
   #add(kind: ResourceKind, raw: string | undefined): void {
     if (raw === undefined || raw === '' || this.resources.length >= MAX_RESOURCES) return;
     const url = cleanValue(raw);
-    if (PLAIN_HTTP.test(url) && kind !== 'link' && kind !== 'image') this.loadsPlainHttp = true;
+    if (kind !== 'image' && kind !== 'link' && PLAIN_HTTP.test(url)) this.loadsPlainHttp = true;
     const resource = toResource(kind, url, this.#base);
     if (resource !== null) this.resources.push(resource);
   }
 
-  #script(attributes: string[]): void {
-    this.#scriptKind = scriptRegion((attributeOf(attributes, 'type') ?? '').toLowerCase());
+  #script(attributes: Attributes): void {
+    this.#scriptKind = scriptRegion((attributes.get('type') ?? '').toLowerCase());
     if (this.#scriptKind === 'template') return;
-    for (let i = 0; i < attributes.length; i += 2) {
-      const [name, value] = [attributes[i]!, attributes[i + 1]!];
+    for (let i = 0; i < attributes.length; i++) {
       // src, and what lazy loaders and consent tools rename it to: data-src, data-rocket-src, data-litespeed-src…
-      if (!name.endsWith('src')) continue;
+      if (!attributes.endsWith(i, 'src')) continue;
+      const value = attributes.value(i);
       if (value.startsWith('data:')) this.#unwrap(value);
       else this.#add('script', value);
     }
   }
 
-  #link(attributes: string[]): void {
-    const rel = (attributeOf(attributes, 'rel') ?? '').toLowerCase();
-    const kind = linkKind(rel, (attributeOf(attributes, 'as') ?? '').toLowerCase());
-    if (kind !== null) this.#add(kind, attributeOf(attributes, 'href') ?? attributeOf(attributes, 'data-href'));
+  #link(attributes: Attributes): void {
+    const rel = (attributes.get('rel') ?? '').toLowerCase();
+    const kind = linkKind(rel, (attributes.get('as') ?? '').toLowerCase());
+    if (kind !== null) this.#add(kind, attributes.get('href') ?? attributes.get('data-href'));
   }
 
-  #meta(attributes: string[]): void {
+  #meta(attributes: Attributes): void {
     const name =
-      attributeOf(attributes, 'name') ??
-      attributeOf(attributes, 'property') ??
-      attributeOf(attributes, 'itemprop') ??
-      attributeOf(attributes, 'http-equiv');
-    const content = attributeOf(attributes, 'content');
+      attributes.get('name') ??
+      attributes.get('property') ??
+      attributes.get('itemprop') ??
+      attributes.get('http-equiv');
+    const content = attributes.get('content');
     if (name === undefined || content === undefined || this.metas.length >= MAX_METAS) return;
     this.metas.push([name.trim().toLowerCase().slice(0, 80), cleanText(content, 1000)]);
     if (/image|video/.test(name)) this.#add('meta', content);
@@ -178,18 +213,18 @@ export class Collector implements TagSink {
     this.#base = { ...this.#base, host: resource.host, directory };
   }
 
-  #media(name: string, attributes: string[]): void {
+  #media(name: string, attributes: Attributes): void {
     const kind = name.endsWith('-script') ? 'script' : RESOURCE_ATTRIBUTES[name];
     if (kind === undefined) return;
     let sources = 0;
-    for (let i = 0; i < attributes.length; i += 2) {
-      const value = attributes[i + 1]!;
-      if (!attributes[i]!.endsWith('src') || sources++ > 3) continue;
+    for (let i = 0; i < attributes.length; i++) {
+      if (!attributes.endsWith(i, 'src') || sources++ > 3) continue;
+      const value = attributes.value(i);
       // Some loaders keep a script's address in a hidden field.
       const isScript = name === 'input' && /\.js(?:\?|$)/.test(value);
       if (!value.startsWith('data:')) this.#add(isScript ? 'script' : kind, value);
     }
-    const set = attributeOf(attributes, 'srcset') ?? attributeOf(attributes, 'data-srcset');
+    const set = attributes.get('srcset') ?? attributes.get('data-srcset');
     if (sources === 0 && set !== undefined) this.#add(kind, set.slice(0, 1000).trim().split(/[\s,]/, 1)[0]);
   }
 

@@ -44,12 +44,12 @@ export const passOver = ({ codes, text }: Cursor, from: number, kinds: Uint8Arra
 
 /** Characters that are looked at one by one before a search is begun: most values and gaps are short. */
 const NEAR = 24;
-/** First `mark` from `from` on; -1: none. */
-export const find = ({ codes, text }: Cursor, mark: '"' | "'" | '<' | '>', from: number): number => {
-  const wanted = mark.charCodeAt(0);
-  const near = Math.min(text.length, from + NEAR);
+/** First character of a code (ASCII) from `from` on; -1: none. */
+export const find = ({ codes, text }: Cursor, wanted: number, from: number): number => {
+  const { length } = text;
+  const near = from + NEAR < length ? from + NEAR : length;
   for (let i = from; i < near; i++) if (codes[i] === wanted) return i;
-  return text.indexOf(mark, near);
+  return text.indexOf(String.fromCharCode(wanted), near);
 };
 
 /** True where the last character before `at` that is no space, and not before `from`, is `=`. */

@@ -1,6 +1,7 @@
 import type { Page } from '../contract/index.ts';
 import { decodePage } from '../decode.ts';
 import { registrableDomain } from '../domain.ts';
+import { codesOf } from '../text-codes.ts';
 import { Collector } from './collector.ts';
 import { eventNames } from './events.ts';
 import { cookieNames, cspResources, requestResources } from './headers.ts';
@@ -28,8 +29,9 @@ const hasNoindex = (collector: Collector, headers: Page['headers']): boolean =>
 export const readEvidence = (page: Page): Evidence => {
   const { text, encoding } = decodePage(page);
   const base = baseOf(page.finalUrl);
-  const collector = new Collector(text, base);
-  scanHtml(text, collector);
+  const codes = codesOf(text);
+  const collector = new Collector(text, codes, base);
+  scanHtml(text, collector, codes);
   const domain = base.host.replace(/^www\./, '');
   const { metas, jsonLd, title } = collector;
   const description =

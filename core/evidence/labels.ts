@@ -1,4 +1,5 @@
 import { AMPERSAND, DOLLAR, isDigit, LAST_ASCII, SPACE } from '../codes.ts';
+import { codesOfPart } from '../text-codes.ts';
 import { cleanText } from './text.ts';
 
 const MAX_LABEL = 48;
@@ -12,7 +13,7 @@ const MAX_LETTERED = 24;
 const MAX_CURRENCY = 4;
 /** Currencies that are written in letters, beside a number. */
 const LETTERED =
-  /\d\s?(?:,-|kr|zł|Kč|руб|грн|р\.|lei|Ft|đ|TWD|NTD|USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK)(?![a-z])|(?:^|[^a-z])(?:NT|NTD|TWD|USD|EUR|GBP|CHF|SGD|HKD|JPY|KRW|THB|VND|IDR|RM|Rp\.?|S\/|R\$)\s?\d/i;
+  /\d\s?(?:,-|kr|zł|Kč|руб|грн|р\.|lei|Ft|đ|TWD|NTD|USD|EUR|GBP|CHF|SEK|DKK|NOK|PLN|CZK|BGN|RON|HUF|лв|Lt|kn|din|тг|TL|AED|SAR|INR|CLP|ARS|MXN|BRL|AUD|CAD)(?![a-zа-я])|(?:^|[^a-z])(?:NT|NTD|TWD|USD|EUR|GBP|CHF|SGD|HKD|JPY|KRW|THB|VND|IDR|RM|Rp\.?|Rs\.?|AED|S\/|R\$)\s?\d/i;
 
 /** € ₩ ₫ ₱ ₴ ₹ ₺ ₽… have a block of their own. */
 const [FIRST_SIGN, LAST_SIGN] = [0x20a0, 0x20c0];
@@ -27,23 +28,38 @@ const isCurrency = (code: number): boolean => {
   if (code === YUAN || code === EN || code === ROUND || code === WON) return true;
   return code === POUND || code === YEN || code === BAHT || code === WIDE_DOLLAR || code === WIDE_YEN;
 };
+const [TELLS_NOTHING, REFERS, DIGIT, CURRENCY] = [0, 1, 2, 3];
+/** What a character is to prices: one look-up each. */
+const classes = Uint8Array.from({ length: 65_536 }, (_, code) =>
+  code === AMPERSAND ? REFERS : isDigit(code) ? DIGIT : isCurrency(code) ? CURRENCY : TELLS_NOTHING,
+);
 
 /** `reference`: it has to be decoded first. */
 type Kind = 'price' | 'currency' | 'number' | 'other' | 'reference';
 
-const isDigitBeside = (text: string, at: number, step: 1 | -1): boolean =>
-  isDigit(text.charCodeAt(text.charCodeAt(at + step) === SPACE ? at + 2 * step : at + step));
+/** A page's text, or one decoded, and its characters. */
+interface Coded {
+  text: string;
+  codes: Uint16Array;
+}
+
+const isDigitBeside = (codes: Uint16Array, at: number, step: 1 | -1): boolean => {
+  const beside = at + step;
+  const digit = beside > 0 && codes[beside] === SPACE ? beside + step : beside;
+  return digit >= 0 && isDigit(codes[digit]!);
+};
 
 /** What a stretch of text is to somebody who looks for prices. */
-const kindOf = (text: string, from: number, to: number): Kind => {
+const kindOf = ({ text, codes }: Coded, from: number, to: number): Kind => {
   let digits = false;
   let currency = false;
   for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i);
-    if (code === AMPERSAND) return 'reference';
-    if (isDigit(code)) digits = true;
-    else if (isCurrency(code)) {
-      if (isDigitBeside(text, i, 1) || isDigitBeside(text, i, -1)) return 'price';
+    const told = classes[codes[i]!];
+    if (told === TELLS_NOTHING) continue;
+    if (told === REFERS) return 'reference';
+    if (told === DIGIT) digits = true;
+    else {
+      if (isDigitBeside(codes, i, 1) || isDigitBeside(codes, i, -1)) return 'price';
       currency = true;
     }
   }
@@ -61,18 +77,16 @@ export class LabelCollector {
   prices = 0;
   /** A price may be split: `<i>NT$</i><b>300</b>`, `<b>300</b>元`. */
   #last: Kind = 'other';
-  readonly #page: string;
+  readonly #page: Coded;
 
-  constructor(page: string) {
-    this.#page = page;
+  /** `codes` are the page's. */
+  constructor(text: string, codes: Uint16Array) {
+    this.#page = { text, codes };
   }
 
-  text(from: number, to: number): void {
-    let [start, end] = [from, to];
-    while (start < end && this.#page.charCodeAt(start) <= SPACE) start++;
-    while (end > start && this.#page.charCodeAt(end - 1) <= SPACE) end--;
-    if (start === end) return;
-    const most = this.#page.charCodeAt(start) >= FIRST_WIDE ? MAX_WIDE_LABEL : MAX_LABEL;
+  /** Of a stretch of visible text without white space around it. */
+  text(start: number, end: number): void {
+    const most = this.#page.codes[start]! >= FIRST_WIDE ? MAX_WIDE_LABEL : MAX_LABEL;
     if (end - start <= most && this.spans.length < MAX_LABELS * 2) this.spans.push(start, end);
     if (end - start > MAX_ROW || this.prices >= MAX_PRICES) this.#last = 'other';
     else this.#price(start, end);
@@ -81,8 +95,8 @@ export class LabelCollector {
   #price(start: number, end: number): void {
     let kind = kindOf(this.#page, start, end);
     if (kind === 'reference') {
-      const text = cleanText(this.#page.slice(start, end), MAX_ROW).replaceAll('&', '');
-      kind = kindOf(text, 0, text.length);
+      const text = cleanText(this.#page.text.slice(start, end), MAX_ROW).replaceAll('&', '');
+      kind = kindOf({ text, codes: codesOfPart(text) }, 0, text.length);
     }
     const isSplit =
       (kind === 'number' && this.#last === 'currency') || (kind === 'currency' && this.#last === 'number');

@@ -1,5 +1,5 @@
 import headings from '../../datasets/taxonomy/named-means.json' with { type: 'json' };
-import { SPACE } from '../codes.ts';
+import { LAST_ASCII } from '../codes.ts';
 
 /** A stretch of the page where a shop says how one can pay, or what it sends by. */
 export interface Place {
@@ -15,17 +15,26 @@ const FOOTERS_FROM = 0.4;
 const FOOTER_LENGTH = 30_000;
 const FOOTERS_APART = 2_000;
 const SHORTEST = Math.min(...headings.headings.map((words) => words.length));
-/** Chinese, though `Q. ` or a mark stand before. */
-const isHan = (text: string): boolean => /^[^\u2e80-\uffff]{0,4}[\u2e80-\uffff]/.test(text);
+const [FIRST_HAN, HAN_WITHIN] = [0x2e80, 5];
 const anyOf = (words: readonly string[]): string =>
   words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-const han = headings.headings.filter((words) => /\p{Script=Han}/u.test(words));
-const latin = headings.headings.filter((words) => !/\p{Script=Han}/u.test(words));
+const isWide = (words: string): boolean => /[\u2e80-\uffff]/.test(words);
+const han = headings.headings.filter(isWide);
+const latin = headings.headings.filter((words) => !isWide(words));
 /** A heading, with few characters before it: `常用付款方式：`, `Q. 有哪些付款方式？`. */
 const HAN_HEADING = new RegExp(`^.{0,16}?(?:${anyOf(han)})`);
 /** Most texts have none of what these headings are made of. */
-const HAN_TELLING = /[付送貨運配繳結払刷]/;
-const LATIN_HEADING = new RegExp(`^(?:(?:secure|our|available|safe|all) )?(?:${anyOf(latin)})`, 'i');
+const HAN_TELLING = /[付送貨運配繳結払刷決届결배]/;
+const BEFORE_LATIN = ['secure', 'our', 'available', 'safe', 'all'];
+const LATIN_HEADING = new RegExp(`^(?:(?:${BEFORE_LATIN.join('|')}) )?(?:${anyOf(latin)})`, 'i');
+const firstLatin = new Set([...BEFORE_LATIN, ...latin].map((words) => words.toLowerCase().charCodeAt(0)));
+/** Most texts begin with another letter than such headings. */
+const mayBeginLatin = (code: number): boolean =>
+  code > LAST_ASCII || firstLatin.has(code) || firstLatin.has(code | 0x20);
+/** How a heading of letters begins: told before the long pattern is tried. */
+const openings = new Set([...BEFORE_LATIN, ...latin].map((words) => words.slice(0, 2).toLowerCase()));
+const isLatinHeading = (text: string): boolean =>
+  openings.has(text.slice(0, 2).toLowerCase()) && LATIN_HEADING.test(text);
 const FOOTER = /foot/i;
 const ICONS =
   /pay(?:ment)?s?[-_ ]?(?:icon|logo|list|card|type|method|option|badge|way)|(?:icon|method|accepted)s?[-_ ]?payments?\b/i;
@@ -34,11 +43,14 @@ const ICONS =
 export class PlaceCollector {
   readonly places: Place[] = [];
   readonly #page: string;
+  readonly #codes: Uint16Array;
   #lastFooter = -FOOTERS_APART;
   readonly #counts = { heading: 0, footer: 0, icons: 0 };
 
-  constructor(page: string) {
+  /** `codes` are the page's. */
+  constructor(page: string, codes: Uint16Array) {
     this.#page = page;
+    this.#codes = codes;
   }
 
   /** Of an element's opening tag, whose label (attributes) is known to hold `foot` or `pay`, or which is a footer. */
@@ -47,15 +59,20 @@ export class PlaceCollector {
     else if (ICONS.test(label)) this.#add('icons', start);
   }
 
-  text(start: number, end: number): void {
-    if (end - start < SHORTEST) return;
-    const page = this.#page;
-    let from = start;
-    while (from < end && page.charCodeAt(from) <= SPACE) from++;
+  /** Of a stretch of visible text, which begins with no white space. */
+  text(from: number, end: number): void {
     if (end - from < SHORTEST) return;
-    const text = page.slice(from, Math.min(end, from + MAX_HEADING));
-    const isHeading = isHan(text) ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : LATIN_HEADING.test(text);
+    const isHan = this.#isHan(from, end);
+    if (!isHan && !mayBeginLatin(this.#codes[from]!)) return;
+    const text = this.#page.slice(from, Math.min(end, from + MAX_HEADING));
+    const isHeading = isHan ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : isLatinHeading(text);
     if (isHeading) this.#add('heading', from);
+  }
+
+  /** Chinese, though `Q. ` or a mark stand before. */
+  #isHan(from: number, end: number): boolean {
+    for (let i = from; i < from + HAN_WITHIN && i < end; i++) if (this.#codes[i]! >= FIRST_HAN) return true;
+    return false;
   }
 
   #footer(start: number): void {

@@ -1,122 +1,91 @@
-import { APOSTROPHE, EQUALS, EXCLAMATION, GREATER_THAN, isLetter, QUESTION, QUOTE, SLASH } from '../codes.ts';
-import { codesOf } from '../text-codes.ts';
 import {
-  attributeNameEnds,
-  type Cursor,
-  find,
-  followsEquals,
-  nameEnds,
-  passOver,
-  spaces,
-  tagStops,
-  valueEnds,
-} from './cursor.ts';
-import { isNameAt, nameAt } from './names.ts';
-
-/** Tells by an attribute's name, at `start` to `end` of the page, whether it may be wanted, without making a string. */
-export type AttributeFilter = (page: string, start: number, end: number) => boolean;
-type Wants = 'all' | 'telling' | 'none' | AttributeFilter;
+  APOSTROPHE,
+  EQUALS,
+  EXCLAMATION,
+  GREATER_THAN,
+  isLetter,
+  LESS_THAN,
+  QUESTION,
+  QUOTE,
+  SLASH,
+} from '../codes.ts';
+import { codesOf } from '../text-codes.ts';
+import { Attributes, MAX_ATTRIBUTES } from './attributes.ts';
+import { attributeNameEnds, find, followsEquals, nameEnds, passOver, spaces, tagStops, valueEnds } from './cursor.ts';
+import { isNameAt } from './names.ts';
+import { type NameCursor, readTag, type Tag } from './tags.ts';
 
 /**
  * A linear HTML tokenizer: every character is looked at a constant number of times, whatever the input. It follows the
  * browsers' tokenizer where that decides what runs: raw text elements, comments, attribute quoting, unclosed tags.
  */
 export interface TagSink {
-  /**
-   * `all`: `openTag` gets such elements' attributes. `telling`: but for those that never hold a URL or a name (class,
-   * style, id, alt, title, width, on…, aria-…, most data-…). `none`: it gets none. A filter: those that may pass it.
-   */
-  wantsAttributes(name: string): Wants;
-  openTag(name: string, attributes: string[], start: number, end: number): void;
-  closeTag(name: string, start: number, end: number): void;
+  /** False: `openTag` gets none of such elements' attributes, which are passed over. */
+  wantsAttributes(tag: Tag): boolean;
+  /** `attributes` are good until it returns. */
+  openTag(tag: Tag, attributes: Attributes, start: number, end: number): void;
+  closeTag(tag: Tag, start: number, end: number): void;
   text(start: number, end: number): void;
   /** Content of script, style, title, textarea… between their tags. */
-  rawText(name: string, start: number, end: number): void;
+  rawText(tag: Tag, start: number, end: number): void;
   comment(start: number, end: number): void;
 }
 
-const MAX_ATTRIBUTES = 100;
-const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
-
 /** The page, and the one thing that the scanner remembers: how deep in foreign content it is. */
-interface Scan extends Cursor {
+interface Scan extends NameCursor {
   readonly sink: TagSink;
+  readonly attributes: Attributes;
   foreignDepth: number;
 }
 
 /** Position after the `>` that ends a tag; -1 where the page ends first, which drops the tag as browsers do. */
 const skipTag = (scan: Scan, from: number): number => {
   const { codes, text } = scan;
-  for (let i = passOver(scan, from, tagStops, 1); i < text.length; i = passOver(scan, i + 1, tagStops, 1)) {
+  const { length } = text;
+  let gap = from;
+  for (let i = from; i < length; i++) {
     const code = codes[i]!;
+    if (tagStops[code] === 0) continue;
     if (code === GREATER_THAN) return i + 1;
-    if (!followsEquals(scan, from, i)) continue;
-    i = find(scan, code === QUOTE ? '"' : "'", i + 1);
+    if (!followsEquals(scan, gap, i)) continue;
+    i = find(scan, code, i + 1);
     if (i < 0) return -1;
-    from = i + 1;
+    gap = i + 1;
   }
   return -1;
 };
 
-/** Reads one value from after `=` (null: passes over it); returns the position after it, -1 where a quote is never closed. */
-const readValue = (scan: Scan, from: number, out: string[] | null): number => {
-  const { text, codes } = scan;
-  const start = passOver(scan, from, spaces, 0);
-  const quote = codes[start]!;
+/** Reads one value from after `=` of the attribute named from `start` to `end`; returns the position after it, -1 where a quote is never closed. */
+const readValue = (scan: Scan, from: number, start: number, end: number): number => {
+  const first = passOver(scan, from, spaces, 0);
+  const quote = scan.codes[first]!;
   if (quote === QUOTE || quote === APOSTROPHE) {
-    const close = find(scan, quote === QUOTE ? '"' : "'", start + 1);
+    const close = find(scan, quote, first + 1);
     if (close < 0) return -1;
-    out?.push(text.slice(start + 1, close));
+    scan.attributes.push(start, end, first + 1, close);
     return close + 1;
   }
-  const end = passOver(scan, start, valueEnds, 1);
-  out?.push(text.slice(start, end));
-  return end;
+  const last = passOver(scan, first, valueEnds, 1);
+  scan.attributes.push(start, end, first, last);
+  return last;
 };
 
-const [A, B, C, D, F, I, J, O, S, T, W] = [...'abcdfijostw'].map((letter) => letter.charCodeAt(0));
-const TO_LOWER = 0x20;
-
-/**
- * Most attributes of a page are never asked for: told by length and letters, without making a string. A `data-`
- * attribute is kept where it ends like src, srcset or href.
- */
-const isIdle = (codes: Uint16Array, start: number, end: number): boolean => {
-  const first = codes[start]! | TO_LOWER;
-  const length = end - start;
-  if (first === C || first === S) return length === 'class'.length;
-  if (first === I) return length === 'id'.length;
-  if (first === T) return length === 'title'.length || length === 'target'.length;
-  if (first === A) return length === 'alt'.length || length > 'action'.length;
-  if (first === W || first === O || first === B || first === J) return true;
-  const last = codes[end - 1]! | TO_LOWER;
-  return first === D && last !== C && last !== T && last !== F;
-};
-
-const isWanted = ({ text, codes }: Scan, start: number, end: number, wants: Wants): boolean => {
-  if (wants === 'telling') return !isIdle(codes, start, end);
-  return typeof wants === 'function' ? wants(text, start, end) : true;
-};
-
-/** Name, value, name, value… into `out`; returns the position after `>`, -1 where the page ends first. */
-const readAttributes = (scan: Scan, from: number, out: string[], wants: Wants): number => {
-  const { text, codes } = scan;
-  let i = from;
-  while (i < text.length) {
+/** Into the scan's attributes; returns the position after `>`, -1 where the page ends first. */
+const readAttributes = (scan: Scan, from: number): number => {
+  const { text, codes, attributes } = scan;
+  const { length } = text;
+  for (let i = from; i < length; ) {
     const code = codes[i]!;
     if (code === GREATER_THAN) return i + 1;
     if (nameEnds[code] === 1) {
       i++;
       continue;
     }
-    if (out.length >= MAX_ATTRIBUTES * 2) return skipTag(scan, i);
-    const start = i;
-    i = passOver(scan, start + 1, attributeNameEnds, 1);
-    const kept = isWanted(scan, start, i, wants) ? out : null;
-    kept?.push(nameAt(text, codes, start, Math.min(i, start + 60)));
-    i = passOver(scan, i, spaces, 0);
-    if (codes[i] !== EQUALS) kept?.push('');
-    else i = readValue(scan, i + 1, kept);
+    if (attributes.length >= MAX_ATTRIBUTES) return skipTag(scan, i);
+    const end = passOver(scan, i + 1, attributeNameEnds, 1);
+    const next = passOver(scan, end, spaces, 0);
+    if (codes[next] !== EQUALS) attributes.push(i, end, end, end);
+    i = codes[next] === EQUALS ? readValue(scan, next + 1, i, end) : next;
     if (i < 0) return -1;
   }
   return -1;
@@ -144,62 +113,29 @@ const readDeclaration = (text: string, start: number, sink: TagSink): number => 
   return end;
 };
 
-/** Inside of SVG and MathML tags close themselves, and a title is no raw text; these HTML elements break out of it. */
-const FOREIGN = new Set(['svg', 'math']);
-const BREAKOUT = new Set([
-  'body',
-  'div',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'table',
-  'h1',
-  'h2',
-  'h3',
-  'head',
-  'img',
-  'meta',
-  'nav',
-]);
-
-const enter = (name: string, isSelfClosing: boolean, scan: Scan): void => {
-  if (FOREIGN.has(name)) scan.foreignDepth += isSelfClosing ? 0 : 1;
-  else if (scan.foreignDepth > 0 && BREAKOUT.has(name)) scan.foreignDepth = 0;
-};
-
-const isRawText = (name: string, isSelfClosing: boolean, scan: Scan): boolean =>
-  RAW_TEXT.has(name) && (scan.foreignDepth === 0 || (!isSelfClosing && name !== 'title'));
-
-const NO_ATTRIBUTES: string[] = [];
-
-/** Name of a tag from `start` to `end`; empty where it is too long for any. */
-const tagName = ({ text, codes }: Scan, start: number, end: number): string =>
-  end - start > 39 ? '' : nameAt(text, codes, start, end);
-
 const readOpenTag = (scan: Scan, start: number): number => {
-  const { text, codes, sink } = scan;
-  const after = passOver(scan, start + 1, nameEnds, 1);
-  const name = tagName(scan, start + 1, after);
-  const wants = sink.wantsAttributes(name);
-  const attributes = wants === 'none' ? NO_ATTRIBUTES : [];
-  const end = wants === 'none' ? skipTag(scan, after) : readAttributes(scan, after, attributes, wants);
+  const { text, sink, attributes } = scan;
+  const tag = readTag(scan, start + 1);
+  attributes.length = 0;
+  const end = sink.wantsAttributes(tag) ? readAttributes(scan, scan.nameEnd) : skipTag(scan, scan.nameEnd);
   if (end < 0) return text.length;
-  const isSelfClosing = codes[end - 2] === SLASH;
-  enter(name, isSelfClosing, scan);
-  sink.openTag(name, attributes, start, end);
-  if (!isRawText(name, isSelfClosing, scan)) return end;
-  const stop = rawTextEnd(scan, name, end);
-  sink.rawText(name, end, stop);
+  const isSelfClosing = scan.codes[end - 2] === SLASH;
+  if (tag.isForeign) scan.foreignDepth += isSelfClosing ? 0 : 1;
+  else if (tag.isBreakout) scan.foreignDepth = 0;
+  sink.openTag(tag, attributes, start, end);
+  const isForeign = scan.foreignDepth > 0 && (isSelfClosing || tag.name === 'title');
+  if (!tag.isRawText || isForeign) return end;
+  const stop = rawTextEnd(scan, tag.name, end);
+  sink.rawText(tag, end, stop);
   return stop;
 };
 
 const readCloseTag = (scan: Scan, start: number): number => {
-  const close = find(scan, '>', start);
+  const tag = readTag(scan, start + 2);
+  const close = find(scan, GREATER_THAN, scan.nameEnd);
   if (close < 0) return scan.text.length;
-  const name = tagName(scan, start + 2, passOver(scan, start + 2, nameEnds, 1));
-  if (scan.foreignDepth > 0 && FOREIGN.has(name)) scan.foreignDepth--;
-  scan.sink.closeTag(name, start, close + 1);
+  if (tag.isForeign && scan.foreignDepth > 0) scan.foreignDepth--;
+  scan.sink.closeTag(tag, start, close + 1);
   return close + 1;
 };
 
@@ -215,18 +151,21 @@ const beginsMarkup = ({ codes }: Scan, i: number): boolean => {
   return isLetter(code) || code === EXCLAMATION || code === QUESTION || (code === SLASH && isLetter(codes[i + 2]!));
 };
 
-/** Feeds a page to a sink, in order, each character once. Never throws on content. A sink must not scan another page. */
-export const scanHtml = (text: string, sink: TagSink): void => {
-  const scan: Scan = { text, codes: codesOf(text), sink, foreignDepth: 0 };
+/**
+ * Feeds a page to a sink, in order, each character once. Never throws on content. A sink must not scan another page.
+ * `codes` are the text's, where the caller has them.
+ */
+export const scanHtml = (text: string, sink: TagSink, codes = codesOf(text)): void => {
+  const scan: Scan = { text, codes, sink, attributes: new Attributes(text, codes), nameEnd: 0, foreignDepth: 0 };
   let shown = 0;
-  for (let i = find(scan, '<', 0); i >= 0; ) {
+  for (let i = find(scan, LESS_THAN, 0); i >= 0; ) {
     if (!beginsMarkup(scan, i)) {
-      i = find(scan, '<', i + 1);
+      i = find(scan, LESS_THAN, i + 1);
       continue;
     }
     if (i > shown) sink.text(shown, i);
     shown = readMarkup(scan, i);
-    i = find(scan, '<', shown);
+    i = find(scan, LESS_THAN, shown);
   }
   if (shown < text.length) sink.text(shown, text.length);
 };

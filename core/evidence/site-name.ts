@@ -70,11 +70,18 @@ const BEFORE_NAME =
 const AFTER_NAME =
   /\s*(?:©|\(c\)|&copy;|copyright|all rights?|版權|版权|著作權|保留|reserved|powered|design|統一?編|电话|電話|地址|\||｜|[,，。]|\.\s|\.$|\s-\s|(?:19|20)\d\d).*$/is;
 
+/** Last place of `part`: the engine looks forward many times as fast as backward. */
+const lastIndexOf = (text: string, part: string): number => {
+  let last = -1;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) last = at;
+  return last;
+};
+
 /** `© 2024 示範茶行 All Rights Reserved.` → `示範茶行`; null: the page's end has no such notice. */
 const nameInNotice = (text: string): string | null => {
   const end = text.slice(-END_CHARS);
   for (const notice of NOTICES) {
-    const at = end.lastIndexOf(notice);
+    const at = lastIndexOf(end, notice);
     if (at < 0) continue;
     const line = cleanText(
       end

@@ -1,19 +1,27 @@
 import { decodeHTML } from 'entities';
 
 const UNEVEN_SPACE = /[^\S ]| {2}/;
+/** A reference that is not `&amp;`, or a bare `&` that may begin one. */
+const OTHER_REFERENCE = /&(?!amp;)[A-Za-z#]/;
+
+/** Character references decoded. Most are `&amp;` in addresses. */
+const decodeReferences = (text: string): string => {
+  if (!text.includes('&')) return text;
+  return OTHER_REFERENCE.test(text) ? decodeHTML(text) : text.replaceAll('&amp;', '&');
+};
 
 /** Visible text of a stretch of HTML text: character references decoded, white space joined, cut at `max`. */
 export const cleanText = (raw: string, max: number): string => {
   const cut = raw.length > max * 4 ? raw.slice(0, max * 4) : raw;
-  const decoded = cut.includes('&') ? decodeHTML(cut) : cut;
-  const line = UNEVEN_SPACE.test(decoded) ? decoded.replace(/\s+/g, ' ') : decoded;
-  return line.trim().slice(0, max);
+  // White space stands around most texts, and seldom within: without it there is mostly nothing to join.
+  const shown = decodeReferences(cut).trim();
+  return (UNEVEN_SPACE.test(shown) ? shown.replace(/\s+/g, ' ') : shown).slice(0, max);
 };
 
 /** Attribute value with character references decoded, cut at `max`. */
 export const cleanValue = (raw: string, max = 2000): string => {
   const cut = raw.length > max ? raw.slice(0, max) : raw;
-  return cut.includes('&') ? decodeHTML(cut) : cut;
+  return decodeReferences(cut);
 };
 
 /**

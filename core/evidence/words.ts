@@ -1,16 +1,25 @@
-import { attributeOf } from './attributes.ts';
 import { isHomePath, labelsOf } from './logo.ts';
+import { knownNames } from './names.ts';
 import { PlaceCollector } from './places.ts';
-import { cleanText, cleanValue, detach } from './text.ts';
-import type { NameClue } from './types.ts';
-import { toResource, type UrlBase } from './urls.ts';
+import type { Tag } from './tags.ts';
+import { cleanText, detach } from './text.ts';
+import type { NameClue, Resource } from './types.ts';
+import type { UrlBase } from './urls.ts';
 
 const MAX_LINKS = 1500;
 const MAX_WORDS = 300;
 const MAX_LABEL = 60;
 const MAX_LOGOS = 8;
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4']);
-const BOXES = new Set(['nav', 'header', 'ul', 'ol', 'div', 'section', 'li', 'span', 'p']);
+/** Of one stretch of text, and of all within one element. */
+const [MAX_PART, MAX_TAKEN] = [400, 480];
+/** What an element is to the words of a page. */
+const [OTHER, ANCHOR, PICTURE, HEADING, FOOTER, BOX] = [0, 1, 2, 3, 4, 5];
+const OF_NAME: Record<string, number> = {
+  ...{ a: ANCHOR, img: PICTURE, footer: FOOTER, h1: HEADING, h2: HEADING, h3: HEADING, h4: HEADING },
+  ...Object.fromEntries('nav header ul ol div section li span p'.split(' ').map((name) => [name, BOX])),
+};
+/** By the tag's number. */
+const kinds = Uint8Array.from(knownNames, (name) => OF_NAME[name] ?? OTHER);
 const MENU = /nav|menu|crumb|categor/i;
 /** One look where most elements are neither. */
 const EITHER = /nav|menu|crumb|categor|name|title|foot|pay/i;
@@ -22,7 +31,10 @@ type Purpose = 'link' | 'heading' | 'product';
 interface Capture {
   purpose: Purpose;
   tag: string;
+  /** Stretches of text within, without the white space around them, a space between two. */
   parts: string;
+  /** How much of the page was taken for it, white space too. */
+  taken: number;
   url: string;
   menu: boolean;
   /** A link to the site's home page: what its pictures are labelled with. */
@@ -43,36 +55,49 @@ export class WordCollector {
   #menuDepth = 0;
   #menuTag = '';
 
-  constructor(page: string, base: UrlBase) {
+  constructor(page: string, codes: Uint16Array, base: UrlBase) {
     this.#page = page;
     this.#base = base;
-    this.places = new PlaceCollector(page);
+    this.places = new PlaceCollector(page, codes);
   }
 
-  openTag(name: string, attributes: string[], start: number, end: number): void {
+  /** `link`: where the element leads to; null: it is no link, or leads to nothing that can be asked for. */
+  openTag({ id, name }: Tag, link: Resource | null, start: number, end: number): void {
     if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth++;
-    if (name === 'a') {
-      this.#openLink(attributeOf(attributes, 'href'), start, end);
-    } else if (name === 'img') this.#label(start, end);
-    else if (HEADINGS.has(name)) this.#open('heading', name, '');
-    else if (name === 'footer') this.places.box(name, '', start);
-    else if (BOXES.has(name) && (end - start > name.length + 2 || name === 'nav')) this.#openBox(name, start, end);
+    const kind = kinds[id]!;
+    if (kind === OTHER) return;
+    if (kind === BOX) {
+      if (end - start > name.length + 2 || name === 'nav') this.#openBox(name, start, end);
+    } else if (kind === ANCHOR) {
+      if (link !== null && this.links.length < MAX_LINKS) this.#openLink(link, start, end);
+    } else if (kind === PICTURE) this.#label(start, end);
+    else if (kind === HEADING) this.#open('heading', name, '');
+    else this.places.box(name, '', start);
   }
 
-  closeTag(name: string): void {
+  closeTag({ name }: Tag): void {
     if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth--;
-    let at = this.#captures.length - 1;
-    while (at >= 0 && this.#captures[at]!.tag !== name) at--;
-    if (at < 0) return;
-    const [capture] = this.#captures.splice(at, 1);
-    this.#finish(capture!);
+    for (let at = this.#captures.length - 1; at >= 0; at--) {
+      if (this.#captures[at]!.tag !== name) continue;
+      const [capture] = this.#captures.splice(at, 1);
+      this.#finish(capture!);
+      return;
+    }
   }
 
-  text(start: number, end: number): void {
-    this.places.text(start, end);
-    if (this.#captures.length === 0) return;
-    const raw = this.#page.slice(start, Math.min(end, start + 400));
-    for (const capture of this.#captures) if (capture.parts.length < 400) capture.parts += ` ${raw}`;
+  /** Of a stretch of text from `start` to `end`; what is shown, without the white space around it, `from` and `to`. */
+  text(start: number, end: number, from: number, to: number): void {
+    const captures = this.#captures;
+    for (let i = 0; i < captures.length; i++) {
+      const capture = captures[i]!;
+      if (capture.taken >= MAX_PART) continue;
+      const stop = start + Math.min(MAX_PART, MAX_TAKEN - capture.taken - 1);
+      if (to > from && stop > from) {
+        const part = this.#page.slice(from, Math.min(to, stop));
+        capture.parts += capture.parts === '' ? part : ` ${part}`;
+      }
+      capture.taken += 1 + Math.min(end - start, MAX_PART);
+    }
   }
 
   /** Most telling first: product names and menu labels before headings. */
@@ -84,13 +109,10 @@ export class WordCollector {
 
   #open(purpose: Purpose, tag: string, url: string): void {
     if (this.#captures.length >= 4) this.#captures.shift();
-    this.#captures.push({ purpose, tag, parts: '', url, menu: this.#menuDepth > 0, home: null });
+    this.#captures.push({ purpose, tag, parts: '', taken: 0, url, menu: this.#menuDepth > 0, home: null });
   }
 
-  #openLink(href: string | undefined, start: number, end: number): void {
-    if (href === undefined || this.links.length >= MAX_LINKS) return;
-    const resource = toResource('link', cleanValue(href), this.#base);
-    if (resource === null) return;
+  #openLink(resource: Resource, start: number, end: number): void {
     this.#open('link', 'a', `${this.#base.protocol}//${resource.host}${resource.path}`);
     if (this.logos.length < MAX_LOGOS && isHomePath(resource.path) && bare(resource.host) === bare(this.#base.host))
       this.#captures.at(-1)!.home = labelsOf(this.#page, start, end);

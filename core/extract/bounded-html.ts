@@ -1,5 +1,6 @@
-import { attributeOf } from '../evidence/attributes.ts';
-import { type AttributeFilter, scanHtml, type TagSink } from '../evidence/scanner.ts';
+import { type AttributeFilter, type Attributes, attributeOf } from '../evidence/attributes.ts';
+import { scanHtml, type TagSink } from '../evidence/scanner.ts';
+import type { Tag } from '../evidence/tags.ts';
 
 /** What a reader wants of a page: the rest never becomes nodes. */
 export interface DomView {
@@ -85,11 +86,12 @@ class HtmlWriter implements TagSink, BoundedHtml {
     this.filter = filterOf(view.attributes);
   }
 
-  wantsAttributes(): AttributeFilter {
-    return this.filter;
+  wantsAttributes(): boolean {
+    return true;
   }
 
-  openTag(name: string, attributes: string[], _start: number, end: number): void {
+  openTag({ name }: Tag, places: Attributes, _start: number, end: number): void {
+    const attributes = places.list(this.filter);
     const closes = closesOnTop.get(name);
     if (closes !== undefined) while (closes.has(this.open.at(-1)?.name ?? '')) this.pop(end);
     const role = this.view.role(name, attributes, this.keptOpen > 0);
@@ -103,7 +105,7 @@ class HtmlWriter implements TagSink, BoundedHtml {
     }
   }
 
-  closeTag(name: string, start: number): void {
+  closeTag({ name }: Tag, start: number): void {
     const deep = this.tooDeep.get(name) ?? 0;
     if (deep > 0) {
       this.tooDeep.set(name, deep - 1);
@@ -119,7 +121,7 @@ class HtmlWriter implements TagSink, BoundedHtml {
     this.html += text.includes('<') ? text.replaceAll('<', '&lt;') : text;
   }
 
-  rawText(name: string, start: number, end: number): void {
+  rawText({ name }: Tag, start: number, end: number): void {
     if (name === 'title' || name === 'textarea') this.text(start, end);
   }
 

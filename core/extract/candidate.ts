@@ -25,6 +25,8 @@ export interface Candidate {
   condition: Condition | null;
   inStock: boolean | null;
   gtin: string | null;
+  /** The maker's part or model number; null: none is named. */
+  mpn: string | null;
   category: string | null;
 }
 
@@ -41,6 +43,7 @@ export const emptyCandidate: Candidate = {
   condition: null,
   inStock: null,
   gtin: null,
+  mpn: null,
   category: null,
 };
 
@@ -125,10 +128,22 @@ const amountOf = (value: number | string | null): number | null => {
   return readTwd(value)?.priceTwd ?? null;
 };
 
-/** The source's currency, else the one that the price's own text names; null: nobody says. */
-const currencyOf = (candidate: Candidate): string | null =>
-  currencyCode(candidate.currency) ??
-  (typeof candidate.price === 'string' ? currencyCode(findCurrency(candidate.price.normalize('NFKC'))) : null);
+/** Of a field that holds a mark or a code, or one among other words (`Pris NOK 899,00`); null: it names none. */
+const codeOfField = (field: string | null): string | null => {
+  const code = currencyCode(field);
+  return code === 'XXX' ? currencyCode(findCurrency((field ?? '').normalize('NFKC'))) : code;
+};
+
+/**
+ * The source's currency, else the one that the price's own text names; null: nobody says. Of a text that names New
+ * Taiwan dollars beside other money (`US$20 (NT$640)`), the former are the price.
+ */
+const currencyOf = (candidate: Candidate): string | null => {
+  const code = codeOfField(candidate.currency);
+  if (code !== null || typeof candidate.price !== 'string') return code;
+  if (readTwd(candidate.price)?.named === true) return 'TWD';
+  return currencyCode(findCurrency(candidate.price.normalize('NFKC')));
+};
 
 const refusal = (candidate: Candidate, context: ShopContext): DropReason | null => {
   const currency = currencyOf(candidate);
@@ -171,6 +186,7 @@ const toOffer = (candidate: Candidate, context: ShopContext, key: string): Obser
     condition: conditionOf(candidate, context),
     inStock: candidate.inStock,
     gtin: candidate.gtin,
+    ...(candidate.mpn === null ? {} : { mpn: candidate.mpn }),
     category: candidate.category,
     observedAt: context.observedAt,
   };
@@ -183,10 +199,14 @@ const keyOf = (candidate: Candidate, context: ShopContext): string | null => {
   return boundedKey(candidate.variant === null ? key : `${key}#${candidate.variant}`);
 };
 
+/** What can be bought comes before what is sold out, then the lower price. */
+const isBetter = (offer: ObservedOffer, known: ObservedOffer): boolean =>
+  (offer.inStock === false) === (known.inStock === false) ? offer.priceTwd < known.priceTwd : known.inStock === false;
+
 /**
  * Candidates → offers. Dropped with a count: rows without title, price or key; bait (0, 1, 99999999); foreign money;
  * prices whose currency nobody says, unless the context assumes New Taiwan dollars; and the dearer of two rows with
- * one key (several sellers, one thing: the lowest price is the offer).
+ * one key (several sellers or variants of one thing: the lowest price of those in stock is the offer).
  */
 export const judge = (candidates: Candidate[], context: ShopContext, drops = new DropCount()): Extraction => {
   const offers = new Map<string, ObservedOffer>();
@@ -206,7 +226,7 @@ export const judge = (candidates: Candidate[], context: ShopContext, drops = new
     const offer = toOffer(candidate, context, key);
     const known = offers.get(key);
     if (known !== undefined) drops.add('duplicate');
-    if (known === undefined || offer.priceTwd < known.priceTwd) offers.set(key, offer);
+    if (known === undefined || isBetter(offer, known)) offers.set(key, offer);
   }
   return { offers: [...offers.values()], dropped: drops.list(), rows: offers.size + drops.total };
 };

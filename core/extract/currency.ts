@@ -21,7 +21,10 @@ const words =
   );
 
 /** East Asian words: these follow digits directly and touch other characters. */
-const suffixes = '新台幣 新臺幣 台幣 臺幣 人民幣 人民币 日圓 日元 美元 美金 港幣 歐元 韓元 圓 元 円 원'.split(' ');
+const suffixes =
+  '新台幣 新臺幣 台幣 臺幣 人民幣 人民币 日圓 日元 日幣 美元 美金 港幣 港元 歐元 韓元 韓幣 英鎊 澳幣 加幣 泰銖 越南盾 圓 元 円 원'.split(
+    ' ',
+  );
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const longestFirst = (list: string[]): string[] => [...list].sort((a, b) => b.length - a.length);
@@ -34,9 +37,14 @@ const weak = new RegExp(
   'u',
 );
 
+const named = new RegExp(
+  `(?<![\\p{L}])(US|HK|AU|CA|SG|NZ)\\s\\$|(美金|美元|港幣|港元|日幣|澳幣|加幣)(?=\\s?:?\\s?\\$)|\\$\\s?[\\d.,]{1,14}\\s?(${codes})(?![\\p{L}\\d])`,
+  'u',
+);
+
 const find = (pattern: RegExp, text: string): string | null => {
   const match = pattern.exec(text);
-  return match === null ? null : (match[1] ?? match[2] ?? null);
+  return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? null);
 };
 
 /**
@@ -45,7 +53,9 @@ const find = (pattern: RegExp, text: string): string | null => {
  */
 export const findCurrency = (text: string): string | null => {
   const price = text.slice(0, 300);
-  return find(strong, price) ?? find(weak, price);
+  const mark = find(strong, price);
+  // `$19.90 USD`, `US $19.90`: a code beside it tells whose dollar it is.
+  return mark === '$' ? (find(named, price) ?? mark) : (mark ?? find(weak, price));
 };
 
 const isoOfMark: Record<string, string> = {
@@ -58,10 +68,17 @@ const isoOfMark: Record<string, string> = {
   台幣: 'TWD',
   臺幣: 'TWD',
   US$: 'USD',
+  US: 'USD',
+  HK: 'HKD',
+  AU: 'AUD',
+  CA: 'CAD',
+  SG: 'SGD',
+  NZ: 'NZD',
   美元: 'USD',
   美金: 'USD',
   HK$: 'HKD',
   港幣: 'HKD',
+  港元: 'HKD',
   AU$: 'AUD',
   A$: 'AUD',
   CA$: 'CAD',
@@ -80,10 +97,17 @@ const isoOfMark: Record<string, string> = {
   円: 'JPY',
   日圓: 'JPY',
   日元: 'JPY',
+  日幣: 'JPY',
   yen: 'JPY',
   '₩': 'KRW',
   원: 'KRW',
   韓元: 'KRW',
+  韓幣: 'KRW',
+  英鎊: 'GBP',
+  澳幣: 'AUD',
+  加幣: 'CAD',
+  泰銖: 'THB',
+  越南盾: 'VND',
   RMB: 'CNY',
   人民幣: 'CNY',
   人民币: 'CNY',

@@ -159,6 +159,19 @@ export interface ProductContext {
   isComparison?: boolean;
 }
 
+const MAX_MPN = 40;
+
+/** The maker's number: schema.org's `mpn`, else `model`. A number that is the shop's own (`sku`) as well says nothing of the maker. */
+const mpnOf = (...nodes: SchemaNode[]): string | null => {
+  const own = new Set(nodes.map((node) => textOf(node['sku'])));
+  for (const name of ['mpn', 'model'])
+    for (const node of nodes) {
+      const number = textOf(node[name]);
+      if (number !== null && number.length <= MAX_MPN && !own.has(number)) return number;
+    }
+  return null;
+};
+
 /**
  * A schema.org Product → candidates, one per distinct offer. Offers with one URL and SKU are sellers of one thing;
  * `judge` keeps the cheapest. `variant` is the SKU; `toldApart` keeps it where it is needed.
@@ -184,6 +197,7 @@ export const productCandidates = (product: SchemaNode, context: ProductContext):
       condition: parseCondition(urlOf(offer['itemCondition'] ?? product['itemCondition'])),
       inStock: availability(offer['availability'] ?? product['availability']),
       gtin: gtinOf(...(several ? [offer] : [offer, product])),
+      mpn: mpnOf(...(several ? [offer] : [offer, product])),
       category: textOf(product['category']) ?? context.category,
       variant: sku,
     };

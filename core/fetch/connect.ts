@@ -33,14 +33,17 @@ const resolveHost = (host: string, effects: ConnectorEffects): Promise<string[]>
     throw cause instanceof FetchError ? cause : new FetchError('dns', `${host}: ${cause.message}`, host, { cause });
   });
 
-/** Every address must be public: a name that answers with one good and one inner address is an attack. */
+/**
+ * Every address must be public: a name that answers with one good and one inner address is an attack. Which one it was is
+ * not told: whoever asked would learn what the name servers of this network answer.
+ */
 export const judgedAddresses = async (host: string, effects: ConnectorEffects): Promise<string[]> => {
   const literal = host.replace(/^\[|\]$/g, '');
   const addresses = isIP(literal) === 0 ? await resolveHost(host, effects) : [literal];
   if (addresses.length === 0) throw new FetchError('dns', `${host}: no address`, host);
   const inner = addresses.find((address) => !judgeAddress(address, effects.policy));
   if (inner !== undefined)
-    throw new FetchError('target_not_allowed', `${host} resolves to ${inner}, which is not public`, host);
+    throw new FetchError('target_not_allowed', `${host} does not resolve to public addresses alone`, host);
   // IPv4 first: many machines have an IPv6 address and no way out with it.
   return [...addresses].sort((a, b) => isIP(a) - isIP(b)).slice(0, MAX_ADDRESSES_TRIED);
 };
@@ -61,7 +64,7 @@ export const targetsOf = async (host: string, port: number, effects: ConnectorEf
   const detour = effects.connect?.(host, port) ?? null;
   if (detour === null) return (await judgedAddresses(host, effects)).map((address) => ({ address, port, tls: true }));
   if (!judgeAddress(detour.address, effects.policy))
-    throw new FetchError('target_not_allowed', `${host} is mapped to ${detour.address}, which is not public`, host);
+    throw new FetchError('target_not_allowed', `${host} is mapped to an address that is not public`, host);
   return [detour];
 };
 
@@ -84,7 +87,7 @@ export const createConnector = (effects: ConnectorEffects, limits: ConnectorLimi
           return socket;
         }
         socket.destroy();
-        throw new FetchError('target_not_allowed', `${host}: the socket ended at ${socket.remoteAddress}`, host);
+        throw new FetchError('target_not_allowed', `${host}: the connection did not end at a public address`, host);
       } catch (error) {
         failure = error;
         if (error instanceof FetchError) break;

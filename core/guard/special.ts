@@ -79,6 +79,24 @@ const quadInPath = new RegExp(`(?:^|[^0-9.])(${octet}(?:\\.${octet}){3})(?![0-9]
 const innerName =
   /\/\/(?:localhost|metadata|instance-data|\[[0-9a-f:.]{2,39}\]|[^/?#&]{1,63}\.(?:internal|local|localhost))(?=[/:?#&]|$)/i;
 
+/**
+ * Parameters by which a site sends a visitor on, or remembers where one came from (OWASP, "Unvalidated Redirects and Forwards",
+ * and what shop platforms use). They are not asked for by the site itself, and where it redirects is judged as a hop of its own.
+ */
+const redirectParam =
+  /^(?:return|redirect|redir|continue|callback|success|cancel|back|next|referr?er|origin)(?:[_-]?(?:to|url|uri|path|page|link))?$/i;
+
+/** Path and query without the parameters of redirects. */
+const withoutRedirects = (path: string): string => {
+  const mark = path.indexOf('?');
+  if (mark === -1) return path;
+  const pairs = path
+    .slice(mark + 1)
+    .split('&')
+    .filter((pair) => !redirectParam.test(pair.split('=', 1)[0]!));
+  return `${path.slice(0, mark)}?${pairs.join('&')}`;
+};
+
 const decodeOnce = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -90,12 +108,13 @@ const decodeOnce = (text: string): string => {
 /**
  * True where a public host is asked to lead elsewhere: its labels spell an inner address (`10.0.0.1.dns.example`), or
  * its path or query names one as the target of a proxy (`/proxy/169.254.169.254/`, `?url=http://localhost`). A private
- * address alone in a path is common in version numbers and passes; link-local and `//`-led ones do not.
+ * address alone in a path is common in version numbers and passes; link-local and `//`-led ones do not. Parameters of
+ * redirects may name what they like.
  */
 export const namesInnerTarget = (host: string, path: string, isPublic: (address: string) => boolean): boolean => {
   for (const [, found] of host.matchAll(quadInHost)) if (!isPublic(found!.replaceAll('-', '.'))) return true;
   if (path.length < 8) return false;
-  const text = decodeOnce(path.slice(0, 4096));
+  const text = decodeOnce(withoutRedirects(path.slice(0, 4096)));
   if (innerName.test(text)) return true;
   for (const match of text.matchAll(quadInPath)) {
     const address = match[1]!;

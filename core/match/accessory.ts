@@ -6,7 +6,7 @@ const escaped = (words: string[]): string => words.map((word) => word.replace(/[
 const always = new RegExp(escaped(data.always));
 const whenFor = new RegExp(escaped(data.when_for));
 const forWords = new RegExp(
-  `${escaped(data.for.filter((word) => /[^a-z ]/.test(word)))}|\\b(?:${escaped(data.for.filter((word) => /^[a-z ]+$/.test(word)))})\\b`,
+  `${escaped(data.for.filter((word) => /[^a-z ]/.test(word))).replace('適用', '(?<![都皆均也])適用')}|\\b(?:${escaped(data.for.filter((word) => /^[a-z ]+$/.test(word)))})\\b`,
 );
 const hosts = new RegExp(escaped(data.hosts));
 const english = new RegExp(`\\b(?:${escaped(data.english)})s?\\b`);

@@ -84,6 +84,18 @@ const chineseHead = (folded: string): string | undefined => {
   return undefined;
 };
 
+/** Chinese names of each brand. */
+const chineseNames = new Map(
+  data.brands.map(({ id, names }) => [id, names.map(foldText).filter((name) => /^[\u3400-\u9fff]{2,}$/.test(name))]),
+);
+
+/** A folded text with blanks where the Chinese names of brands stand, which one shop writes and another does not. */
+export const withoutBrands = (folded: string, ids: readonly string[]): string => {
+  let text = folded;
+  for (const id of ids) for (const name of chineseNames.get(id) ?? []) text = text.replaceAll(name, ' ');
+  return text;
+};
+
 const bracketPattern = /【([^】]{1,40})】/g;
 
 const bracketed = (folded: string): string[] => {

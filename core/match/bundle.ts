@@ -12,8 +12,10 @@ export interface BundleReading {
 const warranty = /保固?\s?\d+\s?\+\s?\d+\s?(?:個?月|年)?|\d+\+\d+\s?(?:個月|年保)/g;
 /** `S10FE+ WiFi`: part of the name, as nothing is joined to it. */
 const plusInName = /(?<=[a-z0-9])\+(?=[\s(),|/)】]|$)/g;
-const notExtra = /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|有線|無線|wifi(?!\s?[\u3400-\u9fff])|\d+%)/;
-const setWords = /([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|豪華組)(?=[)】\]》★\s]|$)/g;
+const notExtra =
+  /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|[有無]線(?![a-z\u3400-\u9fff])|wifi(?!\s?[\u3400-\u9fff])|\d+%)/;
+const setWords =
+  /(?<=[([【《<+/】★」] ?)([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|豪華組)(?=[)】\]》★\s【《([|]|$)/g;
 const packSet =
   /(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條)?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
 const contract = /門號|攜碼|月繳|月租|搭配.{0,6}方案|合約/;
@@ -31,12 +33,16 @@ const mayBeUnclean = filterBit([
 
 const clean = (text: string): string => text.replace(/[()[\]{}【】《》〈〉「」'"★☆|,、。:：\s]+/g, ' ').trim();
 
+/** `拔膜組 (軟化露30ml+面膜60ml)`: what is in a set that has a name of its own, which another shop does not list. */
+const setContents = /(?<=[\u3400-\u9fff](?:組|套組|禮盒|套裝)\s?)[(【[][^()【】[\]]{0,80}\+[^()【】[\]]{0,80}[)】\]]/g;
+
 const splitParts = (folded: string, bits: number): string[] => {
   // Most titles are one part.
   const parts = folded.includes('+')
-    ? folded.replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
+    ? folded.replace(setContents, ' ').replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
     : [(bits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
-  return parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
+  const things = parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
+  return things.length > 0 ? things : parts.slice(0, 1);
 };
 
 const readExtras = (folded: string, bits: number): string[] => {

@@ -1,3 +1,4 @@
+import { attributesDiffer, valuesOf } from './attributes.ts';
 import type { Identity } from './identity.ts';
 
 /** What an identity says in one value; null: nothing, which agrees with everything. */
@@ -36,6 +37,8 @@ export type Comparison =
   | { how: 'sides' }
   /** How many are sold, counts within counts multiplied. */
   | { how: 'pack' }
+  /** Flavour, form, size, sex…: each as datasets/taxonomy/attributes.json says. */
+  | { how: 'attributes' }
   /** Any other way: the conflicts found, in words. Packed records cannot tell them. */
   | { how: 'own'; find: (a: Identity, b: Identity) => readonly string[] };
 
@@ -65,8 +68,11 @@ const packsDiffer = (a: Identity, b: Identity): boolean => {
   const [left, right] = [a.pack, b.pack];
   const bothInner = left.inner !== null && right.inner !== null;
   if (left.count === right.count && (!bothInner || left.inner === right.inner)) return false;
-  if (bothInner && packTotal(a) === packTotal(b)) return false;
+  // `5入` is `5片`, and `3盒x10片` is `30片`, but not `10盒x3片`.
+  const nested = left.count > 1 && right.count > 1 && bothInner;
+  if (!nested && packTotal(a) === packTotal(b)) return false;
   // A count of one is often a count that was not read: `12` stands there, but not as `12入`.
+  if (left.count === right.count) return true;
   if (left.count === 1 && a.words.includes(String(right.count))) return false;
   return !(right.count === 1 && b.words.includes(String(left.count)));
 };
@@ -89,6 +95,8 @@ export const differ = (compare: Comparison, a: Identity, b: Identity): boolean =
       return a.sides.length > 0 && differingSides(a, b).length > 0;
     case 'pack':
       return packsDiffer(a, b);
+    case 'attributes':
+      return attributesDiffer(valuesOf(a.attributes), valuesOf(b.attributes));
     case 'own':
       return compare.find(a, b).length > 0;
   }

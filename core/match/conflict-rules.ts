@@ -1,6 +1,9 @@
+import { attributeConflicts } from './attributes.ts';
 import { type Comparison, differ, differingSides, packTotal, scalars } from './comparisons.ts';
 import type { Identity } from './identity.ts';
 import {
+  choiceConflicts,
+  codeConflicts,
   editionConflicts,
   extraConflicts,
   identifyingConflicts,
@@ -67,6 +70,7 @@ export const conflictRules: readonly ConflictRule[] = [
   },
   { name: 'component', compare: { how: 'opposed', of: 'components' } },
   { name: 'number', when: { ...inChinese, ...noModelShared }, compare: { how: 'own', find: numberedConflicts } },
+  { name: 'number', when: { ...inChinese, ...noModelShared }, compare: { how: 'own', find: codeConflicts } },
   { name: 'edition', when: inChinese, compare: { how: 'own', find: editionConflicts } },
   {
     name: 'bundle',
@@ -88,8 +92,10 @@ export const conflictRules: readonly ConflictRule[] = [
     compare: { how: 'unequal', of: 'compatible' },
     say: () => 'one is made by another to fit',
   },
+  { name: 'attribute', when: inChinese, compare: { how: 'attributes' } },
   { name: 'colour', compare: { how: 'disjoint', of: 'colours' } },
   { name: 'colour', when: { parts: 'several' }, compare: { how: 'unlike', of: 'colours', bothSay: true } },
+  { name: 'colour', compare: { how: 'own', find: choiceConflicts } },
   { name: 'pack', compare: { how: 'pack' } },
   { name: 'quantity', when: noModelShared, compare: { how: 'own', find: quantityConflicts } },
   { name: 'quantity', when: { modelShared: true }, compare: { how: 'own', find: identifyingConflicts } },
@@ -112,16 +118,21 @@ export const rulesFor = (rules: readonly ConflictRule[], { chinese, modelShared 
       (when?.modelShared === undefined || when.modelShared === modelShared),
   );
 
+/** How much is in a pack; how it is divided, where both are as much in all. */
+const packShown = (a: Identity, b: Identity): string =>
+  packTotal(a) === packTotal(b) ? `${a.pack.count} of ${a.pack.inner}` : `${packTotal(a)}`;
+
 /** What a rule finds against two identities being the same, in words. */
 export const conflictsOf = ({ name, compare, say }: ConflictRule, a: Identity, b: Identity): readonly string[] => {
   if (compare.how === 'own') return compare.find(a, b);
+  if (compare.how === 'attributes') return attributeConflicts(a.attributes, b.attributes);
   if (!differ(compare, a, b)) return [];
   if (say !== undefined) return [say(a, b)];
   switch (compare.how) {
     case 'sides':
       return differingSides(a, b).map((side) => `${side} differs`);
     case 'pack':
-      return [`${name}: ${packTotal(a)} ≠ ${packTotal(b)}`];
+      return [`${name}: ${packShown(a, b)} ≠ ${packShown(b, a)}`];
     case 'unequal':
       return [`${name}: ${scalars[compare.of](a)} ≠ ${scalars[compare.of](b)}`];
     default:

@@ -1,8 +1,11 @@
+import { silenceCost } from './attributes.ts';
 import { hardConflicts } from './conflicts.ts';
+import { headNamesOppose } from './head-conflict.ts';
 import type { Identity } from './identity.ts';
 import { agreeOnModels, type ModelEvidence } from './model-evidence.ts';
 import { modelStrength } from './models.ts';
-import { type Similarity, similarity } from './similarity.ts';
+import { plainRarity, type Rarity } from './rarity.ts';
+import { opposition, type Similarity, similarity } from './similarity.ts';
 
 export interface Decision {
   same: boolean;
@@ -30,30 +33,127 @@ const numbersOppose = (a: Identity, b: Identity): boolean => bothDiffer(a.number
 
 const base = { same: 0.88, part: 0.8, near: 0.5 };
 
+/** In Latin titles a brand's number with a letter or two more is mostly the colour or the market. */
+const NEAR_OF_BRAND = 0.68;
+
+/** `dp29f`: a short number of a brand that both name; Latin titles have little else in common. */
+const WEAK_OF_BRAND = 0.08;
+
 interface Evidence extends Similarity {
   gtinShared: boolean;
   models: ModelEvidence;
+  differences: () => number;
 }
 
-const wordWeights = { dice: 0.55, containment: 0.4 };
+/** What shared words weigh: Latin titles are wordier, and more of them is in one title alone. */
+const wordWeights = {
+  latin: { dice: 0.55, containment: 0.4 },
+  chinese: { dice: 0.5, containment: 0.48 },
+} as const;
 const SHARED_BRAND = 0.03;
+/** Of a chip sold by itself its number is the name. */
+const SHARED_CHIP = 0.06;
 
-/** The most confidence that words in common can give two offers that share neither a model number, in part or nearly, nor a GTIN. */
-export const mostConfidence = ({ dice, containment }: Similarity): number =>
-  wordWeights.dice * dice + wordWeights.containment * containment + SHARED_BRAND;
+/** A character of each title that the other lacks costs more than a word of Latin titles, which are wordier. */
+const oppositionCosts = {
+  chinese: { any: 0.1, each: 0.16, most: 0.6 },
+  latin: { any: 0.05, each: 0.05, most: 0.3 },
+} as const;
+const LEAST_OPPOSITION = 0.3;
+/** What it costs that each title has something that the other lacks; see `opposition`. */
+const oppositionCost = (opposed: number, chinese: boolean): number => {
+  const { any, each, most } = chinese ? oppositionCosts.chinese : oppositionCosts.latin;
+  return opposed < LEAST_OPPOSITION ? 0 : Math.min(most, any + each * opposed);
+};
+
+const ofWords = ({ dice, containment }: Similarity, chinese: boolean): number => {
+  const weights = chinese ? wordWeights.chinese : wordWeights.latin;
+  return weights.dice * dice + weights.containment * containment;
+};
+
+/** That both are as much, `300ml`, tells a little where neither has what the other lacks; that a pack is of four tells nothing. */
+const sizeKinds: ReadonlySet<string> = new Set(['volume', 'mass', 'length']);
+const AGREED_SIZE = 0.05;
+
+/**
+ * The most confidence that words in common can give two offers that share neither a model number, in part or nearly, nor a GTIN.
+ * `chinese`: one of the titles is.
+ */
+export const mostConfidence = (similarity: Similarity, chinese: boolean): number =>
+  ofWords(similarity, chinese) + SHARED_BRAND + SHARED_CHIP + (chinese ? AGREED_SIZE : 0);
+
+const isChinese = (a: Identity, b: Identity): boolean => a.bigrams.length > 0 || b.bigrams.length > 0;
+
+/** A processor alone: one chip, and no memory beside it. */
+const areOneChip = (a: Identity, b: Identity): boolean =>
+  a.components.length === 1 &&
+  a.components[0] === b.components[0] &&
+  b.components.length === 1 &&
+  ![...a.quantities, ...b.quantities].some(({ kind }) => kind === 'storage');
+
+/** `Viper V3 HyperSpeed`, `9700X`: three Latin words with a name and a number, or a chip, that both have. What shops write around it differs. */
+const shareName = (a: Identity, b: Identity): boolean => {
+  if (a.components.some((chip) => b.components.includes(chip))) return true;
+  const shared = a.words.filter((word) => b.words.includes(word));
+  return (
+    shared.length >= 3 && shared.some((word) => /\d/.test(word)) && shared.some((word) => /^[a-z]{4,}$/.test(word))
+  );
+};
+
+/** One title has a Latin name, the other a Chinese one, and nobody says that they are one. */
+const BRAND_IN_DOUBT = 0.3;
+
+/** Volume, weight or length that both name. */
+const agreeOnSize = (a: Identity, b: Identity): boolean =>
+  a.quantities.some(
+    ({ kind, value }) =>
+      sizeKinds.has(kind) && b.quantities.some((other) => other.kind === kind && other.value === value),
+  );
+
+/** What each title has alone, and what one says of flavour, form, size… where the other is silent; below 0: amounts agree. */
+const differenceCost = (a: Identity, b: Identity, rarity: Rarity): number => {
+  const opposed = opposition(a, b, rarity);
+  const silent = silenceCost(a.attributes, b.attributes);
+  if (!isChinese(a, b)) return oppositionCost(opposed, false) + silent;
+  const isBrandInDoubt = headNamesOppose(a, b, rarity);
+  const gain =
+    opposed < LEAST_OPPOSITION && !isBrandInDoubt && !namesOppose(a, b) && agreeOnSize(a, b) ? AGREED_SIZE : 0;
+  return (
+    (isBrandInDoubt ? BRAND_IN_DOUBT : 0) + oppositionCost(opposed, true) * (shareName(a, b) ? 0.5 : 1) + silent - gain
+  );
+};
 
 const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
   const { dice, containment, models } = evidence;
-  const words = wordWeights.dice * dice + wordWeights.containment * containment;
+  const words = ofWords(evidence, isChinese(a, b));
   if (evidence.gtinShared) return 0.97 + 0.03 * dice;
   const brand = a.brands.some((id) => b.brands.includes(id)) ? SHARED_BRAND : 0;
   const opposed = (): number => (numbersOppose(a, b) ? 0.12 : 0) + (namesOppose(a, b) ? 0.18 : 0);
   const forHost = a.accessory && a.bigrams.length > 0;
   if (models.best === null || forHost)
-    return words + brand - opposed() - (models.apart ? 0.2 : 0) - (forHost ? 0.2 : 0);
-  if (modelStrength(models.shared!) < 2)
-    return 0.5 + 0.45 * words + brand - opposed() - (models.best === 'near' ? 0.2 : 0);
-  return base[models.best] + 0.12 * containment + brand;
+    return (
+      words +
+      brand +
+      (areOneChip(a, b) ? SHARED_CHIP : 0) -
+      opposed() -
+      evidence.differences() -
+      (models.apart ? 0.2 : 0) -
+      (forHost ? 0.2 : 0)
+    );
+  if (modelStrength(models.shared!) < 2 && !(models.glued && brand > 0)) {
+    const ofBrand = models.best === 'same' && brand > 0 && !isChinese(a, b) ? WEAK_OF_BRAND : 0;
+    return (
+      0.5 +
+      ofBrand +
+      0.45 * words +
+      brand -
+      opposed() -
+      0.5 * evidence.differences() -
+      (models.best === 'near' ? 0.2 : 0)
+    );
+  }
+  const strength = models.best === 'near' && brand > 0 && !isChinese(a, b) ? NEAR_OF_BRAND : base[models.best];
+  return strength + 0.12 * containment + brand;
 };
 
 const shareGtin = (a: Identity, b: Identity): boolean => a.gtin !== null && a.gtin === b.gtin;
@@ -90,12 +190,13 @@ const reasonsFor = (
  * `hardConflicts`) reject whatever speaks for it; then a shared model number, else the words in common decide.
  * Prices are not looked at: a gap is what is to be found, not a hint.
  */
-export const decideSame = (a: Identity, b: Identity): Decision => {
+export const decideSame = (a: Identity, b: Identity, rarity: Rarity = plainRarity): Decision => {
   const models = agreeOnModels(a, b);
   const gtinShared = shareGtin(a, b);
   const conflicts = conflictsOf(a, b, models, gtinShared);
-  const { dice, containment } = similarity(a, b);
-  const weighed = weigh(a, b, { dice, containment, gtinShared, models });
+  const { dice, containment } = similarity(a, b, rarity);
+  const differences = (): number => differenceCost(a, b, rarity);
+  const weighed = weigh(a, b, { dice, containment, gtinShared, models, differences });
   const confidence = confidenceOf(weighed, conflicts.length > 0 ? 0.3 : 1);
   return {
     same: conflicts.length === 0 && confidence >= SAME_THRESHOLD,
@@ -105,18 +206,30 @@ export const decideSame = (a: Identity, b: Identity): Decision => {
   };
 };
 
-/** Confidence of `decideSame` where it says yes; null: it says no. Works out nothing else. */
-export const confidenceIfSame = (a: Identity, b: Identity): number | null => {
+/** Confidence of `decideSame` where nothing is against it; null: a conflict. */
+const confidenceUnlessDenied = (a: Identity, b: Identity, rarity: Rarity): number | null => {
   const models = agreeOnModels(a, b);
   const gtinShared = shareGtin(a, b);
   if (conflictsOf(a, b, models, gtinShared).length > 0) return null;
-  const { dice, containment } = similarity(a, b);
-  const confidence = confidenceOf(weigh(a, b, { dice, containment, gtinShared, models }), 1);
-  return confidence >= SAME_THRESHOLD ? confidence : null;
+  const { dice, containment } = similarity(a, b, rarity);
+  const differences = (): number => differenceCost(a, b, rarity);
+  return confidenceOf(weigh(a, b, { dice, containment, gtinShared, models, differences }), 1);
+};
+
+/** Confidence of `decideSame` where it says yes; null: it says no. Works out nothing else. */
+export const confidenceIfSame = (a: Identity, b: Identity, rarity: Rarity = plainRarity): number | null => {
+  const confidence = confidenceUnlessDenied(a, b, rarity);
+  return confidence !== null && confidence >= SAME_THRESHOLD ? confidence : null;
+};
+
+/** What `decideSame` comes to: the same, in conflict, or neither. Works out nothing else. */
+export const verdictOf = (a: Identity, b: Identity, rarity: Rarity = plainRarity): 'same' | 'conflict' | 'unlike' => {
+  const confidence = confidenceUnlessDenied(a, b, rarity);
+  return confidence === null ? 'conflict' : confidence >= SAME_THRESHOLD ? 'same' : 'unlike';
 };
 
 /** Reasons of `decideSame`; works out nothing else. */
-export const reasonsOf = (a: Identity, b: Identity): string[] => {
-  const { dice } = similarity(a, b);
+export const reasonsOf = (a: Identity, b: Identity, rarity: Rarity = plainRarity): string[] => {
+  const { dice } = similarity(a, b, rarity);
   return reasonsFor(a, b, { models: agreeOnModels(a, b), gtinShared: shareGtin(a, b), dice });
 };

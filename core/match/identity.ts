@@ -1,18 +1,24 @@
 import type { Condition } from '../contract/index.ts';
 import { namesAccessory } from './accessory.ts';
-import { brandsOf } from './brands.ts';
+import { readAttributes, withoutPraise } from './attributes.ts';
+import { brandsOf, withoutBrands } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
+import { unifyCharacters } from './characters.ts';
 import { filterBits, hasDigit } from './filter-bits.ts';
-import { type Model, readModels } from './models.ts';
-import { type PackReading, type Quantity, readPack, readQuantities } from './quantities.ts';
-import { eachMatch, foldText, isCjkUnit, isDigitUnit, isLetterUnit } from './text.ts';
+import { headNamesOf } from './head-names.ts';
+import { joinedWords } from './joined-words.ts';
+import { type Model, readModels, withMpn } from './models.ts';
+import { type PackReading, type Quantity, readPack, readQuantities, withoutMeasures } from './quantities.ts';
+import { eachMatch, foldText, isDigitUnit, isLetterUnit } from './text.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
+import { bigramsOf, pushNew, wordsOf } from './words.ts';
 
 /** What is known of an offer before matching. Only `title` is needed. */
 export interface OfferText {
   title: string;
   brand?: string | null;
   gtin?: string | null;
+  mpn?: string | null;
   condition?: Condition | null;
 }
 
@@ -22,6 +28,8 @@ export interface Identity {
   brandShown: string | null;
   models: Model[];
   components: string[];
+  /** Of a Latin title, neighbouring words as one; see `joinedWords`. */
+  joined: string[];
   quantities: Quantity[];
   pack: PackReading;
   colours: string[];
@@ -43,85 +51,13 @@ export interface Identity {
   names: string[];
   /** CJK bigrams. */
   bigrams: string[];
+  /** What it begins with, where brands stand; see `headNamesOf`. */
+  headNames: string[];
+  /** What it says of flavour, form, size, sex…: numbers of values, ascending; see `readAttributes`. */
+  attributes: number[];
   /** Digits only, leading zeros removed; null: none, or not a GTIN. */
   gtin: string | null;
 }
-
-const DOT = 0x2e;
-
-const pushNew = (list: string[], word: string): void => {
-  if (!list.includes(word)) list.push(word);
-};
-
-/** Units that are no part of the number before them. */
-const splitUnits = new Set('gb tb mb mp pk ct ft in inch mm cm ml oz w hz mah pack pcs sheet'.split(' '));
-
-/** Where a run of digits or letters ends. */
-const endOf = (text: string, from: number, isOf: (unit: number) => boolean): number => {
-  let at = from;
-  while (at < text.length && isOf(text.charCodeAt(at))) at++;
-  return at;
-};
-
-const isWordUnit = (unit: number): boolean => isLetterUnit(unit) || isDigitUnit(unit);
-
-/** `1.5`, `4.2.1`: where it ends; where it begins, if no number with a point is there. */
-const endOfDecimal = (text: string, from: number): number => {
-  let end = endOf(text, from, isDigitUnit);
-  let decimal = from;
-  while (end > from && text.charCodeAt(end) === DOT && isDigitUnit(text.charCodeAt(end + 1))) {
-    end = endOf(text, end + 1, isDigitUnit);
-    decimal = end;
-  }
-  return decimal;
-};
-
-/** `rtx5070` is two words, and so is `350ml`. */
-const pushChunk = (words: string[], chunk: string): void => {
-  const letters = endOf(chunk, 0, isLetterUnit);
-  const digits = endOf(chunk, letters, isDigitUnit);
-  const isName = letters >= 2 && digits > letters && digits === chunk.length;
-  if (isName || (letters === 0 && digits > 0 && splitUnits.has(chunk.slice(digits)))) {
-    const at = isName ? letters : digits;
-    pushNew(words, chunk.slice(0, at));
-    pushNew(words, chunk.slice(at));
-  } else pushNew(words, chunk);
-};
-
-const wordsOf = (folded: string): string[] => {
-  const words: string[] = [];
-  for (let at = 0; at < folded.length; ) {
-    if (!isWordUnit(folded.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    const decimal = endOfDecimal(folded, at);
-    const end = decimal > at ? decimal : endOf(folded, at, isWordUnit);
-    pushChunk(words, folded.slice(at, end));
-    at = end;
-  }
-  return words;
-};
-
-const bigramsOf = (folded: string): string[] => {
-  const found: string[] = [];
-  const codes: number[] = [];
-  let before = 0;
-  for (let i = 0; i < folded.length; i++) {
-    const unit = folded.charCodeAt(i);
-    const cjk = isCjkUnit(unit) ? unit : 0;
-    if (cjk > 0 && before > 0) {
-      // Numbers are compared faster than texts, and a title has few.
-      const pair = (before << 16) | cjk;
-      if (!codes.includes(pair)) {
-        codes.push(pair);
-        found.push(folded.slice(i - 1, i + 1));
-      }
-    }
-    before = cjk;
-  }
-  return found;
-};
 
 const notNames = new Set([
   'usb',
@@ -157,7 +93,8 @@ const notNames = new Set([
   'x',
 ]);
 
-const numberedPattern = /(?<![a-z0-9-])([a-z]{2,})[\s-]?(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g;
+const numberedPattern =
+  /(?<![a-z0-9-])([a-z]{2,})[\s-]?(?!\d+[gt]b?(?![a-z]))(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g;
 
 const numberedOf = (folded: string): string[] => {
   const found: string[] = [];
@@ -188,6 +125,8 @@ export const namesOf = (words: string[], brands: string[]): string[] =>
       !brands.includes(word),
   );
 
+const hasChinese = /[\u3400-\u9fff]/;
+
 const isGtin = (digits: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
   const padded = digits.padStart(14, '0');
@@ -198,17 +137,20 @@ const isGtin = (digits: string): boolean => {
 
 /** Reads what an offer's title (and brand, condition and GTIN fields, where there are any) says that the thing is. Linear in the text. */
 export const readIdentity = (offer: OfferText): Identity => {
-  const folded = foldText(offer.title);
+  const folded = unifyCharacters(foldText(offer.title));
   const bits = filterBits(folded);
   const brand = brandsOf(folded, offer.title, offer.brand ?? null);
-  const { models, components } = readModels(folded, bits);
-  const words = wordsOf(folded);
+  const { models, components } = withMpn(readModels(folded, bits), offer.mpn ?? null);
+  const measured = withoutMeasures(folded, bits);
+  const bare = withoutPraise(measured);
+  const words = wordsOf(bare);
   const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
   return {
     brands: brand.ids,
     brandShown: brand.shown,
     models,
     components,
+    joined: (bits & hasDigit) === 0 || hasChinese.test(folded) ? [] : joinedWords(folded),
     quantities: readQuantities(folded, bits),
     pack: readPack(folded, bits),
     colours: readColours(folded, bits),
@@ -223,7 +165,9 @@ export const readIdentity = (offer: OfferText): Identity => {
     words,
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),
-    bigrams: bigramsOf(folded),
+    bigrams: bigramsOf(withoutBrands(bare, brand.ids)),
+    headNames: headNamesOf(bare, words),
+    attributes: readAttributes(measured),
     gtin: digits !== '' && isGtin(digits) ? digits.replace(/^0+/, '') : null,
   };
 };

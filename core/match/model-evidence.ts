@@ -1,3 +1,4 @@
+import { gluedModel } from './glued-models.ts';
 import type { Identity } from './identity.ts';
 import { compareModels, deny, type Model, type ModelAgreement } from './models.ts';
 
@@ -8,6 +9,8 @@ export interface ModelEvidence {
   denied: string | null;
   /** Both name models, none shared, of different kinds: a maker's and a seller's number perhaps. */
   apart: boolean;
+  /** The number shared is glued to a name in one title, or ends with a colour there. */
+  glued: boolean;
 }
 
 const rank = { same: 3, part: 2, near: 1 };
@@ -24,15 +27,19 @@ const sharedOf = (agreement: ModelAgreement, a: Model, b: Model): string =>
 
 /** As most titles have it: no number, or one against one. */
 const agreeOnOne = (a: Model | undefined, b: Model | undefined): ModelEvidence => {
-  if (a === undefined || b === undefined) return { best: null, shared: null, denied: null, apart: false };
+  if (a === undefined || b === undefined) return { best: null, shared: null, denied: null, apart: false, glued: false };
   const best = compareModels(a, b);
   const denied = best === null || best === 'near' ? findDenial([a], [b]) : null;
-  return { best, shared: best === null ? null : sharedOf(best, a, b), denied, apart: best === null };
+  return { best, shared: best === null ? null : sharedOf(best, a, b), denied, apart: best === null, glued: false };
 };
 
 /** Compares all model numbers of two identities. */
-export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence =>
-  a.models.length * b.models.length < 2 ? agreeOnOne(a.models[0], b.models[0]) : agreeOnSeveral(a, b);
+export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence => {
+  const evidence = a.models.length * b.models.length < 2 ? agreeOnOne(a.models[0], b.models[0]) : agreeOnSeveral(a, b);
+  if (a.bigrams.length > 0 || b.bigrams.length > 0 || evidence.best === 'same') return evidence;
+  const shared = gluedModel(a, b);
+  return shared === null ? evidence : { best: 'same', shared, denied: null, apart: false, glued: true };
+};
 
 /** The same of any numbers. */
 export const agreeOnSeveral = (a: Identity, b: Identity): ModelEvidence => {
@@ -62,7 +69,7 @@ export const agreeOnSeveral = (a: Identity, b: Identity): ModelEvidence => {
     (best === 'same' && a.bigrams.length > 0
       ? (findDenial(siblings(a), rest(a).filter(isStrong)) ?? findDenial(siblings(b), rest(b).filter(isStrong)))
       : null);
-  return { best, shared, denied, apart: rest(a).length > 0 && rest(b).length > 0 };
+  return { best, shared, denied, apart: rest(a).length > 0 && rest(b).length > 0, glued: false };
 };
 
 const isStrong = (model: Model): boolean => model.whole.length >= 5;

@@ -1,5 +1,5 @@
 import { filterBit, filterBits, hasDigit } from './filter-bits.ts';
-import { eachMatch, isDigitUnit } from './text.ts';
+import { eachMatch, foldText, isDigitUnit } from './text.ts';
 
 /** A model or part number as found in a text. */
 export interface Model {
@@ -12,11 +12,14 @@ export interface Model {
 }
 
 const quantity =
-  /^\d+(?:gb?|tb?|mb|[mgk]?hz|k?w|mah|wh|ah|m?l|kg|mg|mm|cm|m|k|p|i|v|a|rpm|ms|db|in|inch|ft|bit|ch|nits|mp|cc|pcs|pack|pk|ct|st|nd|rd|th|x|yr|year|pc|pin|port|core|sheet|oz|lb|lbs|dpi|h|min|way|gbps|mbps|mt|s|d|disc|channel|tab|pocket|piece|hole|page|feet|foot|mile|watt|volt|color|button|device|key|outlet|step|ply|day|hour|drawer|shelf|line|user|pair|count|box)?(?:[x*]\d{1,2})?$/;
+  /^\d+(?:gb?|tb?|mb|[mgk]?hz|k?w|mah|wh|ah|m?l|kg|mg|mm|cm|m|k|p|i|v|a|rpm|ms|db|in|inch|ft|bit|ch|nits|mp|cc|pcs|pack|pk|ct|st|nd|rd|th|x|yr|year|pc|pin|port|core|sheet|oz|lb|lbs|dpi|h|min|way|gbps|mbps|mt|s|d|disc|channel|tab|pocket|piece|hole|page|feet|foot|mile|watt|dbi|volt|color|button|device|key|outlet|step|ply|day|hour|drawer|shelf|line|user|pair|count|box)?(?:[x*]\d{1,2})?$/;
 const generic =
-  /^(?:l?p?g?ddr\d\w?|usb\d*|usbc|wifi\d\w?|bt\d+|bluetooth\d+|hdmi\d*|dp\d+|pcie\d*|gen\d+|qi\d*|ipx?\d+\w?|win\d+\w?|w1[01]\w?|m2|hdr\d+|h26\d|mp[34]|mpeg\d|[248]k|ps[345]|ns2|switch2|\dd|[2345]g|\d+in\d|\dp|u[123]|a1|v\d0|cat\d\w?|rj\d+|rs\d{3}|rg\d{1,2}|pc\d{3,6}|atx\d*|am[45]|lga\d+|x\d+|\d+x\d*(?:x\d+)?|d[45]|pd\d*|qc\d*|type\w|3pro|mag\w+|\d+h|uhs\w*|mini\d|pro\d|air\d|part\d|hat\d|iphone\d*\w*|ipad\d*|macbook\d*|airpods\d*|windows\d+|office\d+|no\d|vol\d+|\d+v\d+|\d+mm\d*|\d+cm\d*|\d+ml\w*|1080[pi]|720p|2160p|1440p|480p|f\d|\d+(?:st|nd|rd|th))$/;
+  /^(?:l?p?g?ddr\d\w?|usb\d*|usbc|wifi\d\w?|bt\d+|bluetooth\d+|hdmi\d*|dp\d+|pcie\d*|gen\d+|qi\d*|ipx?\d+\w?|win\d+\w?|w1[01]\w?|m2|hdr\d+|h26\d|mp[34]|mpeg\d|[248]k|ps[345]|ns2|switch2|\dd|[2345]g|\d+in\d|\dp|u[123]|a1|v\d0|cat\d\w?|rj\d+|rs\d{3}|rg\d{1,2}|pc\d{3,6}|atx\d*|am[45]|lga\d+|x\d+|\d+x\d*(?:x\d+)?|d[45]|pd\d*|qc\d*|type\w|3pro|mag\w+|\d+h|uhs\w*|mini\d|pro\d|air\d|part\d|hat\d|iphone\d*\w*|ipad\d*|macbook\d*|airpods\d*|windows\d+|office\d+|no\d|vol\d+|\d+v\d+|\d+mm\d*|\d+cm\d*|\d+ml\w*|1080[pi]|720p|2160p|1440p|480p|f\d|spf\d+|pa\d|uv\d+|\d+(?:st|nd|rd|th))$/;
 const component =
   /^(?:(?:rtx|gtx|rx|arc|quadro)\d{3,4}(?:ti|xt|xtx|super|gb?)*|[in]\d{3,4}|(?:i[3579]|r[3579]|c?u[3579x]|ultra[3579]|core[3579]|[3579])?\d{3,5}(?:hx?|u|v|kf?|f|x3d|x|gt?|g7|p|s|t)?|x1?\d{2,3}|x[29]e?\d*)$/;
+
+/** Standards whose names shops write with a hyphen: `pc2-6400`, `rg-59`, `3-in-1`. */
+const standard = /^(?:pc\d{3,6}|rg\d{1,2}|cat\d\w?|ieee\d{3,4}\w?|iso\d+|usb\d|\d+in\d+|mp[34])$/;
 
 const chainPattern = /[a-z0-9]+(?:[-_./][a-z0-9]+)*/g;
 
@@ -39,13 +42,21 @@ export const modelStrength = (whole: string): number => {
   const letters = whole.length - digits;
   if (digits === 0) return 0;
   if (letters === 0) return whole.length >= 6 ? 2 : whole.length === 5 ? 1 : 0;
-  if (digits === 1 && letters > 7) return 0;
+  // `ora2`, `fresho2`: a name that ends in a number. `aw2023`: a season.
+  if (digits === 1 && (letters > 7 || /^[a-z]{3,}\d$/.test(whole))) return 0;
+  if (/^(?:[as][ws]|fw)20\d\d$/.test(whole)) return 0;
   return whole.length >= 6 ? 2 : whole.length >= 4 ? 1 : 0;
 };
+
+/** `256g`, `6400mhz`; a bare number is none. */
+export const isMeasure = (piece: string): boolean =>
+  quantity.test(piece) && !isDigitUnit(piece.charCodeAt(piece.length - 1));
 
 /** A quantity begins with a digit. */
 const isPlain = (piece: string): boolean =>
   (isDigitUnit(piece.charCodeAt(0)) && quantity.test(piece)) || generic.test(piece);
+
+const hasChinese = /[\u3400-\u9fff]/;
 
 const none: ModelReading = { models: [], components: [] };
 
@@ -53,6 +64,7 @@ const none: ModelReading = { models: [], components: [] };
 const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/^\d{1,3}000$/.test(whole);
 
 const separator = /[-_.]/;
+const memory = /^\d{1,4}[gt]b?$/;
 
 /** Chips inside: three digits, and a letter or five. Pieces are of letters and digits alone. */
 const namesChip = (piece: string): boolean => {
@@ -64,12 +76,15 @@ const namesChip = (piece: string): boolean => {
 const readChain = (chain: string, before: () => string): ModelReading => {
   const isOne = !separator.test(chain);
   const pieces = isOne ? [chain] : chain.split(separator).filter((piece) => piece !== '');
+  // `5060-8g`: the memory is no part of the number.
+  if (pieces.length > 1 && memory.test(pieces.at(-1)!)) pieces.pop();
   const whole = isOne ? chain : pieces.join('');
   const run = longestRun(whole);
   if (run === whole.length) {
     const isDecimal = /^\d+\.\d+$/.test(chain);
     return isPartNumber(whole) && !isDecimal ? { models: [{ whole, pieces, before: '' }], components: [] } : none;
   }
+  if (!isOne && standard.test(whole)) return none;
   if (isPlain(whole) && (pieces.length === 1 || /[a-z]{2,}$/.test(whole))) return none;
   if (run >= 3) {
     const components = pieces.filter(namesChip);
@@ -124,17 +139,49 @@ const addChain = (reading: ModelReading, chain: string, before: () => string): v
   put(reading.models, { whole: pieces.join(''), pieces, before: before() });
 };
 
+/** `10500 series`: many things of one look, not one of them. */
+const isSeries = (text: string, end: number): boolean => text.startsWith(' series', end);
+
+const forHost = /\sfor (?=[^-(,]*\d)[^-(,]*/;
+const nowhere = { from: Number.POSITIVE_INFINITY, to: 0 };
+/** Of a Latin title what it says that the thing is for: `case for asus tf101`, whose number is not the case's. */
+const hostIn = (text: string): { from: number; to: number } => {
+  if (hasChinese.test(text)) return nowhere;
+  const match = forHost.exec(text);
+  return match === null ? nowhere : { from: match.index, to: match.index + match[0].length };
+};
+
 /** Model and part numbers in a folded text: words that mix letters and digits (or long numbers), and are no measure or standard. */
 export const readModels = (folded: string, bits = filterBits(folded)): ModelReading => {
   const reading: ModelReading = { models: [], components: [] };
   // A model number has a digit.
   if ((bits & hasDigit) === 0) return reading;
   const text = (bits & mayHaveGap) === 0 ? folded : closeGaps(folded);
+  const host = hostIn(text);
   eachMatch(text, chainPattern, (match) => {
-    if (longestRun(match[0]) > 0) addChain(reading, match[0], () => wordBefore(text, match.index));
+    const to = match.index + match[0].length;
+    // What stands last is mostly the number of the thing.
+    if (match.index > host.from && to <= host.to && to < text.length) return;
+    if (longestRun(match[0]) > 0 && !isSeries(text, to))
+      addChain(reading, match[0], () => wordBefore(text, match.index));
   });
   if (reading.components.length > 1) reading.components.sort();
   return reading;
+};
+
+/** A part number as structured data names it: letters and digits, no words. */
+const partNumber = /^(?=[^\d]*\d)[a-z0-9][a-z0-9\-_./ ]{3,31}$/;
+
+/** A title's reading with the number that its structured data names, which a title may lack; what is none is passed over. */
+export const withMpn = (reading: ModelReading, mpn: string | null): ModelReading => {
+  const folded = mpn === null ? '' : foldText(mpn).trim();
+  if (!partNumber.test(folded)) return reading;
+  const pieces = folded.split(/[-_./ ]+/).filter((piece) => piece !== '');
+  const whole = pieces.join('');
+  if (modelStrength(whole) === 0 || isPlain(whole)) return reading;
+  const models = [...reading.models];
+  put(models, { whole, pieces, before: '' });
+  return { models, components: reading.components };
 };
 
 export type ModelAgreement = 'same' | 'part' | 'near';
@@ -160,7 +207,8 @@ export const compareModels = (a: Model, b: Model): ModelAgreement | null => {
   if (short.whole.length < 4) return null;
   for (let i = 1; i < long.pieces.length; i++) {
     const tail = long.pieces.slice(i).join('');
-    if (tail === short.whole) return short.whole.length >= 5 ? tailAgreement(short, long) : 'near';
+    if (tail === short.whole)
+      return short.whole.length >= 5 || /^[a-z]\d{3}$/.test(short.whole) ? tailAgreement(short, long) : 'near';
     if (long.pieces.slice(0, i).join('') === short.whole) return headAgreement(short, tail);
   }
   const head = long.whole.slice(0, long.whole.length - short.whole.length);

@@ -1,13 +1,18 @@
 import { areDisjoint } from './comparisons.ts';
 import type { Identity } from './identity.ts';
 import { identifies, type Quantity } from './quantities.ts';
+import { SEVERAL } from './variant.ts';
+import { ALONE } from './words.ts';
+
+const exactKinds = new Set(['volume', 'mass']);
 
 const closeTo = (kind: string, a: number, b: number): boolean => {
   if (a === b) return true;
   // 15.6吋 is sold as 15吋 too.
   if (kind === 'inch')
     return Math.abs(a - b) < 1 && (Number.isInteger(a) || Number.isInteger(b)) && Math.floor(a) === Math.floor(b);
-  return Math.abs(a - b) <= Math.max(a, b) * 0.012;
+  // Shops round ounces and pounds, not grams: 475 ml is another bottle than 480 ml.
+  return Math.abs(a - b) <= Math.max(a, b) * (exactKinds.has(kind) ? 0.006 : 0.012);
 };
 
 const areEqual = (a: readonly Quantity[], b: readonly Quantity[]): boolean =>
@@ -57,6 +62,14 @@ export const quantityConflicts = (a: Identity, b: Identity): readonly string[] =
 export const identifyingConflicts = (a: Identity, b: Identity): readonly string[] =>
   quantityConflictsIn(a, b, identifies);
 
+/** A listing of several colours is not the one of them that the other names. */
+export const choiceConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const isChoice = ({ colours }: Identity): boolean => colours.includes(SEVERAL);
+  const [choice, one] = isChoice(a) ? [a, b] : [b, a];
+  if (!isChoice(choice) || isChoice(one) || one.colours.length !== 1) return none;
+  return [`colour: several ≠ ${one.colours[0]}`];
+};
+
 /** `flip 6` against `flip 7`. */
 export const numberedConflicts = (a: Identity, b: Identity): readonly string[] => {
   for (const numbered of a.numbered) {
@@ -104,4 +117,39 @@ export const extraConflicts = (a: Identity, b: Identity): readonly string[] => {
   if (left.length === 0 && right.length === 0) return none;
   if (left.length === 0 || right.length === 0) return [`extra: ${[...left, ...right][0]}`];
   return areAlike(left.join(' '), right.join(' ')) ? none : [`extra: ${left[0]} ≠ ${right[0]}`];
+};
+
+/** Short words with a digit that are no measure and no year: the number of a shade, a print, a recipe. Zeros at the head go. */
+const codesOf = ({ words }: Identity): string[] =>
+  words
+    .filter((word) => word.length <= 5 && /\d/.test(word) && !/^20[12]\d$/.test(word))
+    .map((word) => word.replace(/^0+(?=.)/, ''))
+    .sort();
+
+/** `r7` → `7`: the letters are often left out. */
+const digitsOf = (code: string): string => code.replace(/^[a-z]+/, '');
+
+/** Characters that stand alone in a, and nowhere in b. */
+const aloneIn = (a: Identity, b: Identity): string | undefined =>
+  a.bigrams
+    .filter((bigram) => bigram[1] === ALONE && !b.bigrams.some((other) => other.includes(bigram[0]!)))
+    .sort()[0]?.[0];
+
+/** `(大)` against `(小)`. */
+const opposedAlone = (a: Identity, b: Identity): readonly string[] => {
+  const own = aloneIn(a, b);
+  const other = own === undefined ? undefined : aloneIn(b, a);
+  return other === undefined ? none : [`number: ${own} ≠ ${other}`];
+};
+
+/** `#01` against `#02`, `6ng` against `7ng`: each has a number that the other has not. */
+export const codeConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const left = codesOf(a);
+  const alone = opposedAlone(a, b);
+  if (left.length === 0 || alone.length > 0) return alone;
+  const right = codesOf(b);
+  const missing = (code: string, others: readonly string[]): boolean =>
+    !others.some((other) => other === code || digitsOf(other) === code || other === digitsOf(code));
+  const [own, other] = [left.find((code) => missing(code, right)), right.find((code) => missing(code, left))];
+  return own === undefined || other === undefined ? none : [`number: ${own} ≠ ${other}`];
 };

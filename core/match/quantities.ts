@@ -15,8 +15,6 @@ interface UnitFact {
 }
 
 interface KindFact {
-  base: string;
-  per: number | null;
   identifies: boolean;
   units: Record<string, number>;
 }
@@ -39,6 +37,24 @@ const quantityPattern = new RegExp(
   `(?<![\\d.a-z]|[a-z]-)(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
   'g',
 );
+
+/** `60x90cm`, `96 x 96`: two sides of ten or more, or with a unit; not `16x 50 pack`, `100*2入`, `2 x 16gb`. */
+const facePattern =
+  /(?<![\d.a-z-])(\d{1,4}(?:\.\d{1,2})?)\s?(cm|mm|公分|公釐|吋)?(\s?)[x×*]\3(\d{1,4}(?:\.\d{1,2})?)(?![\d.]\d|\s?(?:pack|pk|count|ct|sheet|[gtm]b|ml|oz|k?g(?![a-z])|[入包片盒瓶支條組罐袋顆粒錠抽捲串張雙對件枚]))\s?(cm|mm|公分|公釐|吋)?/g;
+const LEAST_SIDE = 10;
+const inCm: Record<string, number> = { mm: 0.1, 公釐: 0.1 };
+
+/** The face of a thing in square centimetres; sides without a unit count as they stand. */
+const readFaces = (folded: string, found: Map<string, Quantity>): void => {
+  eachMatch(folded, facePattern, ([, width, one, , height, other]) => {
+    const unit = other ?? one;
+    const [a, b] = [Number(width), Number(height)];
+    if (a === 0 || b === 0 || (unit === undefined && Math.min(a, b) < LEAST_SIDE)) return;
+    const scale = inCm[unit ?? ''] ?? 1;
+    const value = Math.round(a * b * scale * scale * 1000) / 1000;
+    found.set(`face ${value}`, { kind: 'face', value });
+  });
+};
 
 /** Sizes that memory and disks have: `256G` in a title is storage, `500g` is a mass. */
 const storageSizes = new Set([
@@ -69,21 +85,41 @@ export const readQuantities = (folded: string, bits = filterBits(folded)): Quant
     const value = Math.round(amount * factor * 1000) / 1000;
     found.set(`${kind} ${value}`, { kind, value });
   });
+  if ((bits & mayMultiply) !== 0) readFaces(folded, found);
   return [...found.values()];
 };
 
 const outer = data.outerCounts.sort(byLength).map(escaped).join('|');
 const inner = data.innerCounts.map(escaped).join('|');
-const countPattern = new RegExp(`(?<![\\d.a-wyz-])(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機)`, 'g');
+/** A unit may end where the count begins: `17cm26片`, `250ml24入`. */
+const glued = '(?<=\\d\\s?(?:cm|mm|ml|cc|kg|mg|g|l))';
+const countPattern = new RegExp(
+  `(?:(?<![\\d.a-wyz-])|${glued})(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機|斤)`,
+  'g',
+);
 /** `16gbx2`, `2000ml x 2`, `*2`, behind a model number `FV-P30*3`, `FB-M1 ×4`; not `36 x 72`, `9700x 8`, `W60*40`, `TWIN X2`. */
 const timesPattern = new RegExp(
-  `(?:(?<![a-z]{3,}\\s?|\\d\\s?|[a-z0-9]-)(?:[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|吋|公分))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
+  `(?:(?<![a-z]{3,}\\s?|ip|\\d\\s?|[a-z0-9]-)(?:(?<![a-z])[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm|mm|cc|oz|pcs?|p))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|${inner}|吋|公分|['"″]))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
   'g',
 );
 const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
 const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
 const mayBeSet = filterBit('組裝送');
 const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
+
+const CHINESE = /[\u3400-\u9fff]/;
+
+/**
+ * A folded text with blanks where measures and packs stand, which are compared by what they come to: that two things are both
+ * `250ml 24入` says little of their being one. Latin titles stay as they are.
+ */
+export const withoutMeasures = (folded: string, bits = filterBits(folded)): string => {
+  if (!CHINESE.test(folded)) return folded;
+  if ((bits & hasDigit) === 0) return folded;
+  const single = (bits & mayMultiply) === 0 ? folded : folded.replace(timesPattern, ' ');
+  const bare = single.replace(quantityPattern, ' ');
+  return (bits & mayCount) === 0 ? bare : bare.replace(countPattern, ' ');
+};
 
 export interface PackReading {
   /** Units sold together; 1 where nothing is said. */
@@ -101,9 +137,12 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   if (isNumbered && (bits & mayCount) !== 0)
     eachMatch(folded, countPattern, (match) => {
       const amount = Number(match[1]);
-      if (amount === 0 || seen.has(match[0])) return;
-      seen.add(match[0]);
-      if (match[2] !== undefined) count *= amount;
+      // `6入組 (6入)` says one thing twice, `2盒 2包` two.
+      const outerUnit = match[2];
+      const said = outerUnit !== undefined && /入|組/.test(outerUnit) ? `${amount}入` : match[0];
+      if (amount === 0 || seen.has(said)) return;
+      seen.add(said);
+      if (outerUnit !== undefined) count *= amount;
       else content = (content ?? 1) * amount;
     });
   if (isNumbered && (bits & mayMultiply) !== 0)
@@ -112,6 +151,10 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
       if (amount > 1 && !seen.has(`${amount}`)) count *= amount;
       seen.add(`${amount}`);
     });
+  const kit = isNumbered ? /(?<![\d.a-z])([2-8])\s?[x×*]\s?\d{1,4}\s?(?:gb?|tb)(?![a-z])/.exec(folded) : null;
+  if (kit !== null && count === 1) count = Number(kit[1]);
+  const times = count === 1 ? /[x×*]\s?([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件|組)/.exec(folded) : null;
+  if (times !== null) count = chineseDigits[times[1]!] ?? 1;
   if ((bits & mayBeSet) === 0) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(/(?<![第\u3400-\u9fff])([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件)(?:組|裝)/g))
     count *= chineseDigits[match[1]!] ?? 1;
@@ -125,26 +168,3 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
 
 /** Whether quantities of the kind tell products apart even where a model number is shared. */
 export const identifies = (kind: string): boolean => kinds[kind]?.identifies ?? false;
-
-export interface UnitPrice {
-  price_twd: number;
-  /** For example `100 ml`, `1 piece`. */
-  per: string;
-}
-
-/**
- * Price per 100 ml, 100 g or piece, two decimals; null where the quantity is not known or is ambiguous (two different
- * volumes in one title). `priceTwd` is for the whole offer.
- */
-export const unitPriceOf = (priceTwd: number, quantities: Quantity[], pack: PackReading): UnitPrice | null => {
-  const rounded = (value: number): number => Math.round(value * 100) / 100;
-  const measured = quantities.filter(({ kind }) => kinds[kind]?.per !== null);
-  if (measured.length === 1) {
-    const { kind, value } = measured[0]!;
-    const { per, base } = kinds[kind]!;
-    return { price_twd: rounded((priceTwd / (value * pack.count)) * per!), per: `${per} ${base}` };
-  }
-  if (measured.length > 1) return null;
-  const pieces = pack.count * (pack.inner ?? 1);
-  return pieces > 1 ? { price_twd: rounded(priceTwd / pieces), per: '1 piece' } : null;
-};

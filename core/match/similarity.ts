@@ -1,8 +1,10 @@
 import type { Identity } from './identity.ts';
+import { plainRarity, type Rarity } from './rarity.ts';
 import { FIRST_CJK, isDigitUnit } from './text.ts';
+import { ALONE } from './words.ts';
 
 /** Weights of a number, a word, a bigram: whole, so that their sum does not depend on the order of the words. */
-export const plainWeights = { number: 30, word: 20, bigram: 7 } as const;
+export const plainWeights = { number: 3000, word: 2000, bigram: 700 } as const;
 
 /** A number tells more than a word, a word more than one of the bigrams that a Chinese word is. */
 export const plainWeight = (token: string): number => {
@@ -12,6 +14,9 @@ export const plainWeight = (token: string): number => {
   }
   return plainWeights.word;
 };
+
+/** Weights stay whole. */
+export const weightOf = (plain: number, rarity: number): number => Math.round(plain * rarity);
 
 const FEW = 16;
 
@@ -25,28 +30,65 @@ export interface Similarity {
 /** Adds up the weights of one list and of the other, and of what is in both. */
 const addUp = (
   sums: { left: number; right: number; shared: number },
-  own: readonly string[],
-  others: readonly string[],
+  [own, others]: readonly [readonly string[], readonly string[]],
+  rarity: Rarity,
 ): void => {
   // Most titles are short: to look through a few words is cheaper than to make a set of them.
   const set = others.length > FEW ? new Set(others) : null;
   for (let i = 0; i < own.length; i++) {
     const token = own[i]!;
-    const weight = plainWeight(token);
+    const weight = weightOf(plainWeight(token), rarity(token));
     sums.left += weight;
     if (set === null ? others.includes(token) : set.has(token)) sums.shared += weight;
   }
-  for (let i = 0; i < others.length; i++) sums.right += plainWeight(others[i]!);
+  for (let i = 0; i < others.length; i++) sums.right += weightOf(plainWeight(others[i]!), rarity(others[i]!));
 };
 
 /** How much of their words and bigrams two identities share. */
-export const similarity = (a: Identity, b: Identity): Similarity => {
+export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarity): Similarity => {
   const sums = { left: 0, right: 0, shared: 0 };
-  addUp(sums, a.words, b.words);
-  addUp(sums, a.bigrams, b.bigrams);
+  addUp(sums, [a.words, b.words], rarity);
+  addUp(sums, [a.bigrams, b.bigrams], rarity);
   const { left, right, shared } = sums;
   return {
     dice: left + right === 0 ? 0 : (2 * shared) / (left + right),
     containment: shared / Math.max(0.001, Math.min(left, right)),
   };
+};
+
+/** `薄荷香`, `薄荷味`, `薄荷口味`: what stands behind a name of a taste, and a blank. */
+const suffixes = `味香風口款型裝的${ALONE}`;
+
+/** Weight of the characters that only the first title has, each by the rarest of its bigrams: a character of a rare word is 1. */
+const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
+  const others = b.bigrams.join('');
+  const own = new Map<string, number>();
+  for (const bigram of a.bigrams) {
+    let weight = -1;
+    for (const character of bigram) {
+      if (suffixes.includes(character) || others.includes(character)) continue;
+      if (weight < 0) weight = rarity(bigram);
+      own.set(character, Math.max(weight, own.get(character) ?? 0));
+    }
+  }
+  let mass = 0;
+  for (const weight of own.values()) mass += weight;
+  return mass;
+};
+
+/** Weight of the names that only the first of two Latin titles has: words of three letters or more, glued or not. */
+const ownNames = (a: Identity, b: Identity, rarity: Rarity): number => {
+  const others = b.words.join('');
+  let mass = 0;
+  for (const word of a.words) if (/^[a-z]{3,}$/.test(word) && !others.includes(word)) mass += rarity(word);
+  return mass;
+};
+
+/**
+ * How much each title has that the other has not, the lesser of the two: of Chinese characters, `抹茶夾心酥`, `草莓夾心酥` → 2, while of
+ * `夾心酥` and `抹茶夾心酥` one merely says more → 0; where neither is Chinese, of words.
+ */
+export const opposition = (a: Identity, b: Identity, rarity: Rarity = plainRarity): number => {
+  if (a.bigrams.length > 0 && b.bigrams.length > 0) return Math.min(ownMass(a, b, rarity), ownMass(b, a, rarity));
+  return a.bigrams.length > 0 || b.bigrams.length > 0 ? 0 : Math.min(ownNames(a, b, rarity), ownNames(b, a, rarity));
 };

@@ -16,12 +16,19 @@ const zhWords = [...colourOf.keys()].filter((word) => !isAscii(word)).sort(longe
 const zhColours = zhWords.join('|');
 const zhBeforeSe = zhWords.filter((word) => !data.colours.not_before_se.includes(word)).join('|');
 const enColours = [...colourOf.keys()].filter(isAscii).join('|');
-const zhColour = new RegExp(`(${zhColours})(?:色)?(?=[^\\u3400-\\u9fff]|$|色|款|版|限定)`, 'g');
+const zhColour = new RegExp(`(?<!\\d\\s?(?=米))(${zhColours})(?:色)?(?=[^\\u3400-\\u9fff]|$|色|款|版|限定)`, 'g');
 const zhColourNamed = new RegExp(`(${zhBeforeSe})色`, 'g');
 const enColour = new RegExp(`\\b(${enColours})\\b`, 'g');
 const anyColour = new RegExp(`${zhColours}|${enColours}`);
 const mayHaveColour = filterBit(colourOf.keys());
 const notColour = new RegExp(data.colours.never.join('|'), 'g');
+
+/** Said beside colours to choose from: `黑/銀`, `黑、白`, `2色`. */
+export const SEVERAL = '多';
+const anyName = `(?:${zhColours}|${enColours})`;
+const colourChoice = new RegExp(
+  `${anyName}色?\\s?[/、|]\\s?[\\u3400-\\u9fff]{0,2}${anyName}|(?<!\\d)\\d色|[一二兩三四五六七八九雙]色(?:可選|任選)`,
+);
 
 /** Colours named in a folded title, as one Chinese character each (or the English word where no character is usual). */
 export const readColours = (folded: string, bits = filterBits(folded)): string[] => {
@@ -30,6 +37,7 @@ export const readColours = (folded: string, bits = filterBits(folded)): string[]
   const found = new Set<string>();
   for (const pattern of [zhColour, zhColourNamed, enColour])
     eachMatch(text, pattern, ([, name = '']) => found.add(colourOf.get(name) ?? name));
+  if (found.size > 1 && colourChoice.test(text)) found.add(SEVERAL);
   return [...found].sort();
 };
 
@@ -62,7 +70,7 @@ const zhNumber: Record<string, string> = {
 };
 
 const zhGeneration = /第?\s?([一二三四五六七八九十]|\d{1,2})\s?代(?!理|工|言)/g;
-const enGeneration = /\b(?:gen(?:eration)?\.?|mk\.?|mark|ver\.?)\s?-?(\d{1,2}|ii|iii|iv)(?!\d)/g;
+const enGeneration = /\b(?:gen(?:eration)?\.?|mk\.?|mark|ver\.?)\s?-?(\d{1,2}|iii|iv|ii)(?![\di])/g;
 const ordinalGeneration = /(?<![a-z])(\d)(?:st|nd|rd|th) gen/g;
 const romanGeneration = /(?<=[\s\d])(ii|iii|iv|vi|vii|viii)(?=[^a-z0-9]|$)/g;
 const mayHaveGeneration = filterBit('代 ge mk ma ve ii iv vi'.split(' '));
@@ -80,11 +88,17 @@ export const readGeneration = (folded: string, bits = filterBits(folded)): strin
   return found.size === 1 ? [...found][0]! : null;
 };
 
+/** Names of chips and systems that hold a line word: `Snapdragon 8 Elite`, `Ultra 7 255H`, `Win 11 Pro`. */
+const chipNames = new RegExp(data.lines.never.join('|'), 'g');
 const lines = data.lines.words.join('|');
 /** Where nothing of this stands, no line word does: `+` is read as one, and so is `x` after a number. */
 const anyLine = new RegExp(`${lines}|\\+|x`);
-const mayHaveLine = filterBit([...data.lines.words, '+', 'x']);
+/** Chinese words that say a line word. */
+const meant = Object.entries(data.lines.means).map(([line, words]) => ({ line, words: new RegExp(words.join('|')) }));
+const mayHaveLine = filterBit([...data.lines.words, '+', 'x', ...Object.values(data.lines.means).flat()]);
 const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
+/** Line words that stand behind a number without a space. */
+export const lineEndings: readonly string[] = data.lines.after_number;
 const gluedLine = new RegExp(`(?<=\\d)(?=(?:${data.lines.after_number.join('|')})(?![a-z]))`, 'g');
 
 /** All that `readLineWords` can answer, in a fixed order. */
@@ -98,10 +112,16 @@ export const tellingLineWords = {
 
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
 export const readLineWords = (folded: string, bits = filterBits(folded)): string[] => {
-  if ((bits & mayHaveLine) === 0 || !anyLine.test(folded)) return [];
-  const text = folded.replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ').replace(gluedLine, ' ');
+  if ((bits & mayHaveLine) === 0) return [];
+  const inChinese = meant.filter(({ words }) => words.test(folded));
+  if (!anyLine.test(folded)) return inChinese.map(({ line }) => line);
+  const text = folded
+    .replace(chipNames, ' ')
+    .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
+    .replace(gluedLine, ' ');
   const found = new Set(text.match(linePattern) ?? []);
   if (/(?<=\d )x(?=\s)/.test(text)) found.add('x');
+  for (const { line } of inChinese) found.add(line);
   return [...found].sort();
 };
 
@@ -132,16 +152,27 @@ const oppositions = data.sides.map(toOpposition);
 /** Names of what `readSides` tells apart, in a fixed order. */
 export const sideNames: readonly string[] = oppositions.map(({ name }) => name);
 
-const mayHaveEdition = filterBit(['ed', ...data.editions.words, ...startsOf(data.editions.compatible)]);
+const ofKind = data.editions.of_kind.map(({ name, kind, said }) => ({
+  name,
+  kind: new RegExp(sourceOf(kind)),
+  said: new RegExp(sourceOf(said)),
+}));
+const mayHaveEdition = filterBit([
+  'ed',
+  ...data.editions.words,
+  ...startsOf(data.editions.compatible),
+  ...data.editions.of_kind.flatMap(({ said }) => startsOf(said)),
+]);
 const editionPattern = new RegExp(`(?<![a-z])([a-z]+)[\\s-]edition|(${data.editions.words.join('|')})`, 'g');
 const compatible = new RegExp(sourceOf(data.editions.compatible));
 
-/** Special editions named (`faker`, 聯名, 特仕…), and `compatible` for what another maker made to fit. */
+/** Special editions named (`faker`, 聯名, 特仕…, a white graphics card), and `compatible` for what another maker made to fit. */
 export const readEditions = (folded: string, bits = filterBits(folded)): string[] => {
   if ((bits & mayHaveEdition) === 0) return [];
   const found = new Set<string>();
   eachMatch(folded, editionPattern, ([, latin, chinese = '']) => found.add(latin ?? chinese));
   if (compatible.test(folded)) found.add('compatible');
+  for (const { name, kind, said } of ofKind) if (said.test(folded) && kind.test(folded)) found.add(name);
   return [...found].sort();
 };
 

@@ -17,6 +17,7 @@ const PICTURE = /^<(?:img|amp-img|input|svg)\b/i;
 /** How the names of pictures and headings begin: few tags are either. */
 const TELLING = new Set(['im', 'am', 'in', 'sv', 'h1', 'h2', 'h3']);
 const ALT = /\s(?:alt|aria-label|title)\s*=\s*(?:"([^"]{1,200})"|'([^']{1,200})')/i;
+const PICTURE_FILE = /^\S+\.(?:svg|png|jpe?g|gif|webp|avif)$/i;
 const SRC = /\s(?:data-)?(?:original|lazy-?src|src)\s*=\s*["']?([^"'\s>]{4,400})/i;
 /** Deeper ones stand over the single means. */
 const HEADING_TAG = /^<h[1-3][\s>]/i;
@@ -24,7 +25,9 @@ const HEADING_TAG = /^<h[1-3][\s>]/i;
 const pictureUnit = (tag: string): Unit | null => {
   const alt = ALT.exec(tag);
   const text = cleanText(alt?.[1] ?? alt?.[2] ?? '', 100);
-  if (text !== '') return { kind: 'alt', text };
+  // Some systems give the picture's own address for what it stands for.
+  if (text.includes('/') && PICTURE_FILE.test(text)) return { kind: 'src', text };
+  if (text !== '' && !PICTURE_FILE.test(text)) return { kind: 'alt', text };
   const src = SRC.exec(tag)?.[1];
   return src === undefined || src.startsWith('data:') ? null : { kind: 'src', text: src };
 };
@@ -47,8 +50,9 @@ const regionAt = ({ starts }: Evidence['regions'], position: number): number => 
 };
 
 /** Texts and pictures of a place, in order, before `limit`; of what follows a heading, up to the next one. */
-export function* unitsOf({ text, regions }: Evidence, { kind, start }: Place, limit: number): Generator<Unit> {
+export const unitsOf = ({ text, regions }: Evidence, { kind, start }: Place, limit: number): Unit[] => {
   const { starts, kinds } = regions;
+  const units: Unit[] = [];
   const end = Math.min(limit, text.length, start + MOST_HTML[kind]);
   let shown = 0;
   for (let region = regionAt(regions, start); region < starts.length && starts[region]! < end; region++) {
@@ -59,14 +63,15 @@ export function* unitsOf({ text, regions }: Evidence, { kind, start }: Place, li
       if (to - first < 2) continue;
       const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
       shown += unit.length;
-      yield { kind: 'text', text: unit };
-      if (kind === 'heading' && shown > MOST_TEXT) return;
+      units.push({ kind: 'text', text: unit });
+      if (kind === 'heading' && shown > MOST_TEXT) break;
     } else if (kinds[region] === 'tag') {
       if (!TELLING.has(text.slice(from + 1, from + 3).toLowerCase())) continue;
       const tag = text.slice(from, Math.min(to, from + MOST_TAG));
-      if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) return;
+      if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) break;
       const unit = PICTURE.test(tag) ? pictureUnit(tag) : null;
-      if (unit !== null) yield unit;
+      if (unit !== null) units.push(unit);
     }
   }
-}
+  return units;
+};

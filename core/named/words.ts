@@ -1,16 +1,17 @@
 import taxonomy from '../../datasets/taxonomy/named-means.json' with { type: 'json' };
 import type { NamedMeans } from '../contract/index.ts';
-import { buildFinder } from '../rules/literal-finder.ts';
+import { codesOfPart } from '../text-codes.ts';
+import { WordIndex } from '../word-index.ts';
 
 export type Means = Omit<NamedMeans, 'evidence'>;
 
 const means = taxonomy.means.map(({ id, name, name_en, category }) => ({ id, name, name_en, category }) as Means);
 /** Each word once, with all means that it names: 超商取貨付款 names two. */
-const ofWord = new Map<string, number[]>();
+const ofWord = new Map<string, Means[]>();
 for (const [i, { words }] of taxonomy.means.entries())
-  for (const word of words) ofWord.set(word, [...(ofWord.get(word) ?? []), i]);
-const words = [...ofWord.keys()];
-const finder = buildFinder(words);
+  for (const word of words) ofWord.set(word, [...(ofWord.get(word) ?? []), means[i]!]);
+const index = new WordIndex<Means[]>();
+for (const [word, named] of ofWord) index.add(word, named);
 
 const isLatin = (code: number): boolean => (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
 
@@ -36,25 +37,26 @@ export const foldWords = (text: string): string =>
 
 /** False where a text, in whatever case, holds no word: for most of them there is nothing more to do. */
 export const mayName = (text: string): boolean => {
-  let holds = false;
-  finder.run(FULL_WIDTH.test(text) ? foldWords(text) : text, () => {
-    holds = true;
-  });
-  return holds;
+  const folded = FULL_WIDTH.test(text) ? foldWords(text) : text;
+  const codes = codesOfPart(folded);
+  const last = folded.length - 1;
+  for (let at = index.next(codes, 0, last); at >= 0; at = index.next(codes, at + 1, last))
+    if (index.at(codes, at, folded.length).length > 0) return true;
+  return false;
 };
 
 /** Means that a folded text names, in order; of words within each other the longest. */
 export const wordsIn = (text: string): FoundWord[] => {
-  const found: { start: number; end: number; word: number }[] = [];
-  finder.run(text, (word, start) => {
-    const end = start + words[word]!.length;
-    if (isBounded(text, start, end)) found.push({ start, end, word });
-  });
-  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const codes = codesOfPart(text);
   const kept: FoundWord[] = [];
-  for (const { start, end, word } of found) {
+  const last = text.length - 1;
+  for (let start = index.next(codes, 0, last); start >= 0; start = index.next(codes, start + 1, last)) {
     if (start < (kept.at(-1)?.end ?? 0)) continue;
-    kept.push({ start, end, means: ofWord.get(words[word]!)!.map((i) => means[i]!) });
+    let longest: FoundWord | null = null;
+    for (const [{ length }, named] of index.at(codes, start, text.length))
+      if (length > (longest?.end ?? start) - start && isBounded(text, start, start + length))
+        longest = { start, end: start + length, means: named };
+    if (longest !== null) kept.push(longest);
   }
   return kept;
 };
@@ -64,7 +66,8 @@ const anyOf = (list: readonly string[]): string =>
     .sort((a, b) => b.length - a.length)
     .map((word) => (/^[a-z]+$/.test(word) ? `\\b${word}\\b` : word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .join('|');
-const fillers = new RegExp(anyOf(taxonomy.fillers), 'g');
+/** A heading within a text about means says no more than a filler: `Zahlungsarten: Visa, PayPal`. */
+const fillers = new RegExp(anyOf([...taxonomy.headings, ...taxonomy.fillers]), 'g');
 const verbs = new RegExp(taxonomy.verbs.join('|'));
 const negations = new RegExp(taxonomy.negations.join('|'));
 const pictures: ReadonlySet<string> = new Set(taxonomy.pictures);
@@ -96,12 +99,19 @@ export const residueOf = (text: string, found: readonly FoundWord[]): number =>
     .replace(fillers, '')
     .replace(/[^\p{L}\p{N}]/gu, '').length;
 
+/** `creditcardvisa`, `paymentpaypal`: names are written as one word too. */
+const GLUED =
+  /(credit-?cards?|payments?|card|logo|icon|cc)(?=visa|master|amex|american|jcb|paypal|discover|diners|unionpay|linepay|applepay)/g;
+
 /** `/img/logo-mastercard-mobile.svg?v=2` → `logo mastercard mobile svg`: the words of a picture's name. */
 export const pictureWords = (src: string): string => {
   const name = src.split(/[?#]/, 1)[0]!.split('/').at(-1) ?? '';
   // Hashes, which loaders and shops append, are no words.
   const plain = foldWords(decode(name)).replace(/(?=[a-f]{0,12}\d)[0-9a-f]{8,64}/g, ' ');
-  return plain.split(/[^\p{L}]+/u).join(' ');
+  return plain
+    .replace(GLUED, '$1 ')
+    .split(/[^\p{L}]+/u)
+    .join(' ');
 };
 
 /** Words of a picture's name that name no means, and are none of those that such names have besides. */

@@ -24,7 +24,7 @@ const literalFault = ({ signal, value, pattern, strength }: Fact): string | null
   if (signal === 'text') return strength === 'weak' ? null : 'visible text is a hint at most';
   if (signal === 'comment') return strength === 'weak' ? null : 'a comment is a hint at most';
   if (isBareWord(value) && pattern === undefined) return `"${value}" is a bare word: add what stands around it`;
-  if (value.length < (pattern === undefined ? 4 : 3)) return `"${value}" is too short`;
+  if (value.replace(/\*$/, '').length < (pattern === undefined ? 4 : 3)) return `"${value}" is too short`;
   if (signal === 'path' && !value.startsWith('/') && !/[?=]/.test(value))
     return `path "${value}" must start with / or hold ? or =`;
   return null;

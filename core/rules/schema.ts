@@ -78,7 +78,7 @@ export const trackingRuleSchema = z.strictObject({
   /** Technology id whose account this is. */
   vendor: idSchema,
   /** Literal by which it is found, in code, attributes and URLs; any case. */
-  near: z.string().min(2).max(80),
+  near: z.string().min(3).max(80),
   /** Must match from `near` on; its first group is the id. */
   pattern: z.string().max(200),
   /** Must match within the 160 characters before `near`. */

@@ -1,24 +1,26 @@
+import { FIRST_CJK, LAST_CJK } from '../match/text.ts';
 import { compareText } from '../text.ts';
+import { emitEntry, type SearchEntry } from './entry-tokens.ts';
 import {
-  BLOCK,
+  ALSO_BESIDE,
+  BESIDE,
   bitmapWords,
   bucketsFor,
   HEADER_WORDS,
   hashToken,
-  isBitmap,
+  letterBitsFor,
   MAGIC,
   RECORD_WORDS,
   type SectionName,
   sectionNames,
   VERSION,
 } from './format.ts';
-import { PostingWriter } from './posting-writer.ts';
-import { emitTokens } from './tokens.ts';
+import { listBytes, writeList } from './list-writer.ts';
+import { grown, PostingWriter } from './posting-writer.ts';
 
-export interface SearchEntry {
-  text: string;
-  /** A case, protector, cable…: found only with `includeAccessories`, or where nothing else is. */
-  accessory: boolean;
+export interface BuildOptions {
+  /** Texts are titles of goods (default): what stands beside the thing is told from what it is. */
+  titles?: boolean;
 }
 
 const MAX_ENTRIES = 50_000_000;
@@ -28,9 +30,17 @@ interface Collected {
   tokens: Map<string, number>;
   postings: PostingWriter;
   accessories: number[];
+  /** By entry. */
+  quality: Uint8Array;
 }
 
-const collect = (source: Iterable<SearchEntry>): Collected => {
+const MOST = 15;
+const CHARACTERS = 10;
+const qualityOf = ({ text, sellers = 1 }: SearchEntry): number =>
+  Math.min(MOST, sellers) * 16 + Math.min(MOST, Math.floor(text.length / CHARACTERS));
+
+const collect = (source: Iterable<SearchEntry>, titles: boolean): Collected => {
+  let quality = new Uint8Array(1024);
   const tokens = new Map<string, number>();
   const postings = new PostingWriter();
   const accessories: number[] = [];
@@ -43,56 +53,15 @@ const collect = (source: Iterable<SearchEntry>): Collected => {
     }
     postings.add(id, ordinal);
   };
-  for (const { text, accessory } of source) {
+  for (const entry of source) {
     if (ordinal === MAX_ENTRIES) throw new Error(`search index: more than ${MAX_ENTRIES} entries; split the snapshot`);
-    emitTokens(text, emit);
-    if (accessory) accessories.push(ordinal);
+    emitEntry(entry, titles, emit);
+    if (entry.accessory) accessories.push(ordinal);
+    quality = grown(quality, ordinal + 1);
+    quality[ordinal] = qualityOf(entry);
     ordinal++;
   }
-  return { entries: ordinal, tokens, postings, accessories };
-};
-
-const bytesOfVarint = (value: number): number => (value < 128 ? 1 : value < 16384 ? 2 : value < 2097152 ? 3 : 4);
-
-/** Bytes of the list without padding. */
-const listBytes = (list: Uint32Array, entries: number): number => {
-  if (list.length === 1) return 0;
-  if (isBitmap(list.length, entries)) return bitmapWords(entries) * 4;
-  const blocks = Math.ceil(list.length / BLOCK);
-  let bytes = blocks > 1 ? blocks * 8 : bytesOfVarint(list[0]!);
-  for (let i = 1; i < list.length; i++) if (i % BLOCK !== 0) bytes += bytesOfVarint(list[i]! - list[i - 1]! - 1);
-  return bytes;
-};
-
-const putVarint = (out: Uint8Array, start: number, value: number): number => {
-  let at = start;
-  let rest = value;
-  for (; rest > 0x7f; rest >>>= 7) out[at++] = (rest & 0x7f) | 0x80;
-  out[at++] = rest;
-  return at;
-};
-
-const writeList = (
-  list: Uint32Array,
-  out: Uint8Array,
-  { start, entries }: { start: number; entries: number },
-): void => {
-  const words = new Uint32Array(out.buffer, out.byteOffset + start, (out.length - start) >>> 2);
-  if (isBitmap(list.length, entries)) {
-    for (const ordinal of list) words[ordinal >>> 5]! |= 1 << (ordinal & 31);
-    return;
-  }
-  const blocks = Math.ceil(list.length / BLOCK);
-  const dataStart = start + (blocks > 1 ? blocks * 8 : 0);
-  let at = dataStart;
-  for (let i = 0; i < list.length; i++) {
-    if (i % BLOCK !== 0) at = putVarint(out, at, list[i]! - list[i - 1]! - 1);
-    else if (blocks === 1) at = putVarint(out, at, list[i]!);
-    else {
-      words[(i / BLOCK) * 2] = list[i]!;
-      words[(i / BLOCK) * 2 + 1] = at - dataStart;
-    }
-  }
+  return { entries: ordinal, tokens, postings, accessories, quality };
 };
 
 const padded = (bytes: number): number => (bytes + 3) & ~3;
@@ -131,13 +100,35 @@ const plan = ({ tokens, postings, entries }: Collected, scratch: Uint32Array): P
     const count = postings.counts[id]!;
     const list = scratch.subarray(0, count);
     postings.read(id, list);
-    records.set([textUnits, count, count === 1 ? list[0]! : postingBytes], i * RECORD_WORDS);
+    const flag = tokens.has(BESIDE + name) ? ALSO_BESIDE : 0;
+    records.set([textUnits, count + flag, count === 1 ? list[0]! : postingBytes], i * RECORD_WORDS);
     textUnits += name.length;
     postingBytes += padded(listBytes(list, entries));
     if (postingBytes > 0xffff_ffff) throw new Error('search index: more than 4 GB of postings; split the snapshot');
   }
   records[names.length * RECORD_WORDS] = textUnits;
   return { names, buckets, records, postingBytes };
+};
+
+const isIdeograph = (unit: number): boolean => unit >= FIRST_CJK && unit <= LAST_CJK;
+
+const pairsOf = (tokens: Iterable<string>): Uint32Array => {
+  const pairs: number[] = [];
+  for (const token of tokens) {
+    const [first, second] = [token.charCodeAt(0), token.charCodeAt(1)];
+    if (token.length === 2 && isIdeograph(first) && isIdeograph(second)) pairs.push(first * 65536 + second);
+  }
+  return Uint32Array.from(pairs).sort();
+};
+
+/** A bit for each token of letters alone: what a mistyped word may be is asked of these first. */
+const lettersOf = (tokens: Iterable<string>): Uint32Array => {
+  const hashes: number[] = [];
+  for (const token of tokens) if (/^[a-z]+$/.test(token)) hashes.push(hashToken(token));
+  const mask = letterBitsFor(hashes.length) - 1;
+  const words = new Uint32Array((mask + 1) / 32);
+  for (const hash of hashes) words[(hash & mask) >>> 5]! |= 1 << (hash & 31);
+  return words;
 };
 
 /** An empty index of the right size, and where its sections begin. */
@@ -168,7 +159,7 @@ const writeTokens = (
   let unit = 0;
   for (const [i, name] of names.entries()) {
     for (let k = 0; k < name.length; k++) text[unit++] = name.charCodeAt(k);
-    const list = scratch.subarray(0, records[i * RECORD_WORDS + 1]!);
+    const list = scratch.subarray(0, records[i * RECORD_WORDS + 1]! & ~ALSO_BESIDE);
     if (list.length === 1) continue;
     postings.read(tokens.get(name)!, list);
     writeList(list, out, { start: postingsStart + records[i * RECORD_WORDS + 2]!, entries });
@@ -180,16 +171,22 @@ const writeTokens = (
  * be answered (price ascending). One pass over `source`; memory is about that of the result, twice. The bytes are the same for
  * the same entries.
  */
-export const buildSearchIndex = (source: Iterable<SearchEntry>): Uint8Array => {
-  const collected = collect(source);
+export const buildSearchIndex = (source: Iterable<SearchEntry>, { titles = true }: BuildOptions = {}): Uint8Array => {
+  const collected = collect(source, titles);
   const { entries, tokens } = collected;
   const scratch = new Uint32Array(entries);
   const planned = plan(collected, scratch);
+  const pairs = pairsOf(tokens.keys());
+  const letters = lettersOf(tokens.keys());
   const textUnits = planned.records.at(-RECORD_WORDS)!;
   const sizes = {
     buckets: planned.buckets.byteLength,
     records: planned.records.byteLength,
     accessories: bitmapWords(entries) * 4,
+    quality: entries,
+    pairs: pairs.byteLength,
+    pairsBack: pairs.byteLength,
+    letters: letters.byteLength,
     tokenText: textUnits * 2,
     postings: planned.postingBytes,
   };
@@ -198,6 +195,10 @@ export const buildSearchIndex = (source: Iterable<SearchEntry>): Uint8Array => {
   new Uint32Array(out.buffer, place('records')).set(planned.records);
   const accessories = new Uint32Array(out.buffer, place('accessories'), bitmapWords(entries));
   for (const ordinal of collected.accessories) accessories[ordinal >>> 5]! |= 1 << (ordinal & 31);
+  out.set(collected.quality.subarray(0, entries), place('quality'));
+  new Uint32Array(out.buffer, place('pairs')).set(pairs);
+  new Uint32Array(out.buffer, place('pairsBack')).set(pairs.map((pair) => ((pair << 16) | (pair >>> 16)) >>> 0).sort());
+  new Uint32Array(out.buffer, place('letters')).set(letters);
   const text = new Uint16Array(out.buffer, place('tokenText'), textUnits);
   writeTokens(collected, planned, { out, text, postingsStart: place('postings'), scratch });
   return out;

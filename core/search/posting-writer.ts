@@ -1,5 +1,5 @@
 /** Grows a typed array by doubling. */
-const grown = <T extends Uint8Array | Uint32Array>(array: T, length: number): T => {
+export const grown = <T extends Uint8Array | Uint32Array>(array: T, length: number): T => {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (n: number) => T)(Math.max(length, array.length * 2));
   larger.set(array as Uint8Array & Uint32Array);

@@ -5,25 +5,40 @@ import { type RandomAccessFile, type ServingOutput, utf8 } from './bytes.ts';
 import { writeSections } from './encode-sites.ts';
 import { GrowingUint8, GrowingUint32, listOf } from './growing.ts';
 import { KeyIndexBuilder, keyIndexSections } from './key-index.ts';
+import { OfferColumns } from './offer-columns.ts';
 import { RowsBuilder, RowsReader } from './rows.ts';
 
 const BATCH = 1024;
+
+/** What of a row is searched. */
+interface Titled {
+  title: string;
+  /** Brands of the offer and of its product. */
+  names: (string | null)[];
+  accessory: boolean;
+  sellers: number;
+}
+
+const MOST_SELLERS = 255;
 
 /** Titles wait in a scratch file until the index is built, which takes them in one go. */
 class Titles {
   readonly #file;
   readonly #rows: RowsBuilder;
   readonly #accessory = new GrowingUint8();
+  readonly #sellers = new GrowingUint8();
 
   constructor(output: ServingOutput) {
     this.#file = output.scratch();
     this.#rows = new RowsBuilder(this.#file, null);
   }
 
-  add(title: string, brand: string | null, accessory: boolean): void {
-    const named = brand === null || title.toLowerCase().includes(brand.toLowerCase());
-    this.#rows.add(utf8(named ? title : `${title} ${brand}`));
+  add({ title, names, accessory, sellers }: Titled): void {
+    const lower = title.toLowerCase();
+    const lacking = names.filter((name) => name !== null && !lower.includes(name.toLowerCase()));
+    this.#rows.add(utf8([title, ...new Set(lacking)].join('\n')));
     this.#accessory.push(accessory ? 1 : 0);
+    this.#sellers.push(Math.min(MOST_SELLERS, sellers));
   }
 
   *#entries(file: RandomAccessFile): Generator<SearchEntry> {
@@ -31,8 +46,11 @@ class Titles {
     const rows = new RowsReader(file, this.#rows.offsets());
     for (let from = 0; from < rows.count; from += BATCH) {
       const batch = rows.range(from, Math.min(rows.count, from + BATCH));
-      for (const [i, row] of batch.entries())
-        yield { text: decoder.decode(row), accessory: this.#accessory.at(from + i) === 1 };
+      for (const [i, row] of batch.entries()) {
+        const [text = '', ...also] = decoder.decode(row).split('\n');
+        const accessory = this.#accessory.at(from + i) === 1;
+        yield { text, accessory, also: also.join(' '), sellers: this.#sellers.at(from + i) };
+      }
     }
   }
 
@@ -45,6 +63,8 @@ class Titles {
     }
   }
 }
+
+const oneLine = (title: string): string => title.replaceAll('\n', ' ');
 
 const writeWhole = (output: ServingOutput, name: string, bytes: Uint8Array): void => {
   const file = output.create(name);
@@ -64,7 +84,8 @@ const bandSections = (industries: Map<string, GrowingUint32>) => {
 };
 
 /**
- * offers.rows (each a `{"offer":{…}}`, price ascending), offers.idx (prices, and each industry's ordinals),
+ * offers.rows (each a `{"offer":{…}}`, price ascending), offers.idx (prices, each industry's ordinals, what offers are
+ * chosen by),
  * offers.search. Returns the industries in the order of their bands.
  */
 export const encodeOffers = async (
@@ -75,8 +96,10 @@ export const encodeOffers = async (
   const rows = new RowsBuilder(file);
   const titles = new Titles(output);
   const prices = new GrowingUint32();
+  const columns = new OfferColumns();
   const industries = new Map<string, GrowingUint32>();
-  const take = ({ offer, industry, accessory }: ServedOffer): void => {
+  const take = (served: ServedOffer): void => {
+    const { offer, industry, accessory, product } = served;
     if (offer.price_twd < prices.at(prices.length - 1))
       throw new Error(`offers must come by price; ${offer.offer_id} at ${offer.price_twd} does not`);
     if (industry !== null) {
@@ -84,7 +107,13 @@ export const encodeOffers = async (
       list.push(rows.count);
     }
     prices.push(offer.price_twd);
-    titles.add(offer.title, offer.brand, accessory);
+    columns.add(served);
+    titles.add({
+      title: oneLine(offer.title),
+      names: [offer.brand, product?.brand ?? null],
+      accessory,
+      sellers: product?.sellers ?? 1,
+    });
     rows.add(utf8(`{"offer":${JSON.stringify(offer)}}`));
   };
   for await (const served of offers) take(served);
@@ -94,6 +123,7 @@ export const encodeOffers = async (
     ...rows.sections(),
     prices: prices.values(),
     ...bandSections(sorted),
+    ...columns.sections(),
   });
   writeWhole(output, 'offers.search', titles.index());
   return { count: rows.count, bands: [...sorted.keys()] };
@@ -108,7 +138,7 @@ export const encodeComparisons = async (
   const rows = new RowsBuilder(file);
   const titles = new Titles(output);
   for await (const comparison of comparisons) {
-    titles.add(comparison.title, comparison.brand, false);
+    titles.add({ title: oneLine(comparison.title), names: [comparison.brand], accessory: false, sellers: 1 });
     rows.add(utf8(JSON.stringify(comparison)));
   }
   file.close();

@@ -1,5 +1,6 @@
 import type { Competitor, ServingModel, SiteRow, TrendPoint } from '../contract/index.ts';
 import { type ByteSink, concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
+import { FoundEncoder } from './encode-found.ts';
 import { GrowingUint32 } from './growing.ts';
 import { hashKey, KeyIndex, KeyIndexBuilder, keyIndexSections } from './key-index.ts';
 import { RowsBuilder } from './rows.ts';
@@ -53,7 +54,7 @@ export const writeSections = (sink: ByteSink & { close(): void }, sections: Sect
   sink.close();
 };
 
-/** sites.rows, sites.idx, short.rows, short.idx. */
+/** sites.rows, sites.idx, short.rows, short.idx, and what encode-found.ts makes of the same rows. */
 export const encodeSites = async (
   model: Pick<ServingModel, 'sites' | 'trends'>,
   snapshot: string,
@@ -65,15 +66,18 @@ export const encodeSites = async (
   const shorts = new RowsBuilder(shortFile);
   const keys = new KeyIndexBuilder();
   const prints = new GrowingUint32();
+  const found = new FoundEncoder(output);
   for await (const site of model.sites) {
     keys.add(site.domain);
     rows.add(siteRow(site, snapshot, model.trends.get(site.domain) ?? []));
     const short = shortOf(site);
     prints.push(hashKey(short)[1]);
     shorts.add(utf8(short));
+    found.add(site);
   }
   siteFile.close();
   shortFile.close();
+  found.finish();
   const table = keys.build((row) => `sites row ${row}`);
   writeSections(output.create('sites.idx'), { ...rows.sections(), ...keyIndexSections('domain', table) });
   writeSections(output.create('short.idx'), shorts.sections());

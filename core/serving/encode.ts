@@ -4,6 +4,7 @@ import { encodeCompetitors } from './encode-competitors.ts';
 import { encodeLists } from './encode-lists.ts';
 import { encodeMovers } from './encode-movers.ts';
 import { encodeComparisons, encodeHistories, encodeOffers } from './encode-offers.ts';
+import { encodeRelations } from './encode-relations.ts';
 import { encodeSites, writeSections } from './encode-sites.ts';
 import { listCaps, SERVING_VERSION } from './format.ts';
 import type { ServingMeta } from './meta.ts';
@@ -34,6 +35,7 @@ export const encodeServing = async (
 ): Promise<ServingMeta> => {
   const sites = await encodeSites(model, snapshot, output);
   await encodeCompetitors(model, { sites, snapshot }, output);
+  if (model.identifiers !== undefined) await encodeRelations(model.identifiers, sites, output);
   const prospects = await encodeLists(model.prospects, { name: 'prospects', cap: listCaps.prospects }, output);
   const listed = await encodeLists(model.listed, { name: 'listed', cap: listCaps.listed }, output);
   const movers = await encodeMovers(model, output);

@@ -5,6 +5,7 @@
  */
 import { BACKSLASH, LEFT_BRACE, LEFT_BRACKET, QUOTE } from '../../core/codes.ts';
 import { csvCell, csvLine } from '../../core/csv.ts';
+import type { HandlerReply } from '../http/replies.ts';
 import { type Json, parseRow } from '../reader.ts';
 
 const bom = '\uFEFF';
@@ -137,3 +138,13 @@ export const csvFromJson = (items: readonly Json[], columns: readonly string[]):
   }
   return out.done();
 };
+
+/** A CSV reply that a browser saves under a name. */
+export const csvReply = (body: Buffer, filename: string): HandlerReply => ({
+  status: 200,
+  headers: {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="${filename}"`,
+  },
+  body,
+});

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../../core/contract/index.ts';
+import { MANIFEST, MANIFEST_SUM } from '../../core/serving/index.ts';
 import type { Context } from '../context.ts';
 import { arrowReply, isArrowName, tableFiles } from '../datasets/arrow-reply.ts';
 import { ArrowService } from '../datasets/arrow-service.ts';
@@ -132,11 +133,12 @@ const send = (request: HttpRequest, at: string, file: Download): EndpointReply =
 const prefix = '/datasets/';
 const streams = new ArrowService();
 
-/** The manifest names every file but itself. */
-const manifestFile = async (dir: string): Promise<Download | null> => {
-  const bytes = await readFile(join(dir, 'manifest.json')).catch(() => null);
+/** The manifest names every file but itself and its sum. */
+const besideManifest: readonly string[] = [MANIFEST, MANIFEST_SUM];
+const describing = async (dir: string, path: string): Promise<Download | null> => {
+  const bytes = await readFile(join(dir, path)).catch(() => null);
   if (bytes === null) return null;
-  return { path: 'manifest.json', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
 const download = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
@@ -160,7 +162,7 @@ const download = async (context: Context, request: HttpRequest): Promise<Endpoin
     const locate = (one: Download): Promise<string | null> => plainFile(dir, one);
     return arrowReply(request, name, { streams, manifest: release.manifest, locate });
   }
-  const file = listed ?? (name === 'manifest.json' ? await manifestFile(dir) : null);
+  const file = listed ?? (besideManifest.includes(name) ? await describing(dir, name) : null);
   const at = file === null ? null : await plainFile(dir, file);
   if (file === null || at === null)
     return notFound(`No such file in this snapshot: ${prefix}${release.id}/ lists them`);

@@ -1,7 +1,7 @@
 /** Live look-ups of one site. */
 
 import { type Company, newerMembers, type Scan, type SiteRow } from '../../core/contract/index.ts';
-import { type Context, LiveError, toDetectionReply } from '../context.ts';
+import { type Asker, type Context, LiveError, toDetectionReply } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import type { RouteHandlers } from './handler.ts';
@@ -14,11 +14,20 @@ const knownCompany = (context: Context, { company, domain }: Scan): Company | nu
   return known?.registration_number === company.registration_number ? known : company;
 };
 
-const lookUp = async (context: Context, url: string, shape: (found: Scan) => object): Promise<HandlerReply> => {
+interface Wanted {
+  url: string;
+  asker: Asker | undefined;
+}
+
+const lookUp = async (
+  context: Context,
+  { url, asker }: Wanted,
+  shape: (found: Scan) => object,
+): Promise<HandlerReply> => {
   if (context.detection === null)
     return problem('target_not_allowed', 'Live look-ups are switched off on this service', { param: 'url' });
   try {
-    const found = await context.detection.detect(url);
+    const found = await context.detection.detect(url, asker);
     return json(shape({ ...found, company: knownCompany(context, found) }));
   } catch (error) {
     if (!(error instanceof LiveError)) throw error;
@@ -33,6 +42,6 @@ const asBefore = (found: Scan): object =>
   Object.fromEntries(Object.entries(found).filter(([member]) => !(member in newerMembers)));
 
 export const detectHandlers = {
-  detect: { handle: (context, { url }) => lookUp(context, url, toDetectionReply) },
-  scan: { handle: (context, { url }) => lookUp(context, url, asBefore) },
+  detect: { handle: (context, { url }, asker?: Asker) => lookUp(context, { url, asker }, toDetectionReply) },
+  scan: { handle: (context, { url }, asker?: Asker) => lookUp(context, { url, asker }, asBefore) },
 } satisfies Partial<RouteHandlers>;

@@ -17,7 +17,10 @@ const serveFeed = async (
   { query }: HttpRequest,
 ): Promise<EndpointReply> => {
   if (query === '') return render(context);
-  const reply = await movers.serve(context, localRequest(MOVERS, query));
+  const params = new URLSearchParams(query);
+  params.set('format', 'json');
+  params.set('retractions', 'entries');
+  const reply = await movers.serve(context, localRequest(MOVERS, params.toString()));
   if (reply.status !== 200) return reply;
   return render(context, (JSON.parse(replyText(reply)) as { items: Mover[] }).items);
 };

@@ -42,16 +42,25 @@ const DAYS_WORTH_SAYING = 45;
 const spanOf = ({ span_days: days, observed_before: before, observed_after: after }: Mover): string =>
   days === undefined || days < DAYS_WORTH_SAYING ? '' : ` (${before.at.slice(0, 10)} – ${after.at.slice(0, 10)})`;
 
-const entriesOf = (mover: Mover): Entry[] => {
-  const { id, at, type, retracted } = mover;
-  const title = `${titleOf(mover)}${spanOf(mover)}`;
-  const event = { id, at, type, title, mover, data: mover };
-  if (retracted === undefined) return [event];
-  const { domain, name } = mover;
-  const back = { type: 'retraction', ...retracted, retracts: id, domain, name };
-  const backTitle = `${name} (${domain}) 撤回 retracted: ${titleOf(mover)}`;
-  return [{ id: retracted.id, at: retracted.at, type: 'retraction', title: backTitle, mover, data: back }, event];
+const eventOf = (mover: Mover): Entry => {
+  const { id, at, type } = mover;
+  return { id, at, type, title: `${titleOf(mover)}${spanOf(mover)}`, mover, data: mover };
 };
+
+const retractionOf = (mover: Mover, retracts: string): Entry[] => {
+  const { retracted, domain, name } = mover;
+  if (retracted === undefined) return [];
+  const { id, at } = retracted;
+  const data = { type: 'retraction', ...retracted, retracts, domain, name };
+  return [{ id, at, type: 'retraction', title: `${name} (${domain}) 撤回 retracted: ${titleOf(mover)}`, mover, data }];
+};
+
+/** Of an entry of `/api/v1/movers` what it says; of an event of the snapshot, that it was taken back as well. */
+const entriesOf = (mover: Mover): Entry[] =>
+  mover.retracts === undefined
+    ? [...retractionOf(mover, mover.id), eventOf(mover)]
+    : retractionOf(mover, mover.retracts);
+const entryOf = (mover: Mover): Entry[] => (mover.retracts === undefined ? [eventOf(mover)] : entriesOf(mover));
 
 const isBefore = (a: Entry, b: Entry): number => Date.parse(b.at) - Date.parse(a.at);
 
@@ -64,15 +73,16 @@ const recentMovers = ({ reader }: Context): Mover[] => {
   );
 };
 
-const toEntries = (movers: readonly Mover[]): Entry[] => movers.flatMap(entriesOf).sort(isBefore);
+const recentEntries = (context: Context): Entry[] => recentMovers(context).flatMap(entriesOf).sort(isBefore);
 
 const notice = ' · 虛構資料 invented data';
 const heading = (context: Context): string => `Storelens 異動 movers${context.reader.manifest.invented ? notice : ''}`;
 const linkOf = (context: Context, mover: Mover): string =>
   `${context.baseUrl}/sites/${encodeURIComponent(mover.domain)}`;
 
-/** `movers`: newest first; left out: the recent ones. */
-export const jsonFeed = (context: Context, movers: readonly Mover[] = recentMovers(context)): HandlerReply => {
+/** `movers`: what `/api/v1/movers?retractions=entries` answers; left out: the recent ones. */
+export const jsonFeed = (context: Context, movers?: readonly Mover[]): HandlerReply => {
+  const entries = movers?.flatMap(entryOf) ?? recentEntries(context);
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: heading(context),
@@ -82,7 +92,7 @@ export const jsonFeed = (context: Context, movers: readonly Mover[] = recentMove
       '台灣電商網站更換平台、網頁上開始或不再看到廣告的事件。 Shops whose pages show another platform, or advertising that came or is no longer seen.',
     language: 'zh-TW',
     authors: [{ name: 'Storelens', url: `${context.baseUrl}/` }],
-    items: toEntries(movers).map(({ id, at, title, type, mover, data }) => ({
+    items: entries.map(({ id, at, title, type, mover, data }) => ({
       id,
       url: linkOf(context, mover),
       title,
@@ -107,17 +117,21 @@ const xml = (text: string): string =>
       .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, ''),
   );
 
-const entry = (context: Context, { id, at, title, type, mover }: Entry): string =>
-  `<entry><id>urn:storelens:mover:${xml(id)}</id><title>${xml(title)}</title><updated>${xml(at)}</updated>` +
-  `<link rel="alternate" href="${xml(linkOf(context, mover))}"/><category term="${xml(type)}"/><content type="text">${xml(title)}</content></entry>`;
+const entry = (context: Context, { id, at, title, type, mover, data }: Entry): string => {
+  const retracts = 'retracts' in data ? `<storelens:retracts>${xml(String(data.retracts))}</storelens:retracts>` : '';
+  return (
+    `<entry><id>urn:storelens:mover:${xml(id)}</id><storelens:id>${xml(id)}</storelens:id>${retracts}<title>${xml(title)}</title><updated>${xml(at)}</updated>` +
+    `<link rel="alternate" href="${xml(linkOf(context, mover))}"/><category term="${xml(type)}"/><content type="text">${xml(title)}</content></entry>`
+  );
+};
 
-/** `movers`: newest first; left out: the recent ones. */
-export const atomFeed = (context: Context, movers: readonly Mover[] = recentMovers(context)): HandlerReply => {
-  const entries = toEntries(movers);
+/** `movers`: what `/api/v1/movers?retractions=entries` answers; left out: the recent ones. */
+export const atomFeed = (context: Context, movers?: readonly Mover[]): HandlerReply => {
+  const entries = movers?.flatMap(entryOf) ?? recentEntries(context);
   const updated = entries[0]?.at ?? context.reader.manifest.as_of;
   const base = xml(context.baseUrl);
   const body =
-    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-TW"><id>${base}/movers.atom</id>` +
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:storelens="urn:storelens:feed" xml:lang="zh-TW"><id>${base}/movers.atom</id>` +
     `<title>${xml(heading(context))}</title><updated>${xml(updated)}</updated><author><name>Storelens</name></author>` +
     `<link rel="self" type="application/atom+xml" href="${base}/movers.atom"/><link rel="alternate" href="${base}/"/>` +
     `${entries.map((one) => entry(context, one)).join('\n')}</feed>\n`;

@@ -21,8 +21,8 @@ const send = (request: HttpRequest, html: string): EndpointReply => {
 
 const wanted = new Set(['q']);
 
-const serve = (request: HttpRequest): EndpointReply => {
-  const { articles, search } = knowledge();
+const serve = async (request: HttpRequest): Promise<EndpointReply> => {
+  const { articles, search } = await knowledge();
   const id = request.path.slice(knowledgeStart.length);
   if (id !== '') {
     const article = articles.get(id);
@@ -32,7 +32,7 @@ const serve = (request: HttpRequest): EndpointReply => {
   }
   const parsed = parseQuery(request.query, wanted);
   const query = (parsed.ok ? (parsed.values['q'] ?? '') : '').trim().slice(0, MAX_QUERY);
-  return send(request, knowledgePage(query === '' ? [...articles.values()] : search(query, FOUND), query));
+  return send(request, knowledgePage(query === '' ? [...articles.values()] : await search(query, FOUND), query));
 };
 
 /** For every path below /knowledge/. */

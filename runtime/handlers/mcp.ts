@@ -96,7 +96,9 @@ export const mcpEndpoint = ({ endpoints, liveWait, onError, onFault }: McpEndpoi
       if (Array.isArray(incoming.message) && incoming.message.length > MAX_BATCH)
         return problem('invalid_parameter', `A batch holds at most ${MAX_BATCH} messages`);
       const answer = await opened;
-      return await fromWebResponse(await answer({ context, ...incoming, liveWait: () => liveWait(request) }));
+      return await fromWebResponse(
+        await answer({ context, from: request, ...incoming, liveWait: () => liveWait(request) }),
+      );
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;
       return problem('invalid_parameter', `The body is over ${MAX_BODY_BYTES} bytes`, { status: 413 });

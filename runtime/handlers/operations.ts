@@ -1,4 +1,5 @@
 /** For operators: is it up, is it serving the right snapshot, how is it doing. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '../http/endpoint.ts';
 import { jsonType } from '../http/replies.ts';
 
@@ -18,7 +19,19 @@ export interface Operations {
   health(): Health;
   /** Prometheus text. */
   metrics(): Promise<string>;
+  /** What /metrics asks for as a bearer; missing or empty: nothing. */
+  metricsToken?: string;
+  /** True: /metrics is served on a port or socket of its own (metrics-listener.ts), not here. */
+  metricsElsewhere?: boolean;
 }
+
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether an Authorization header is the token's; in a time that tells nothing of it. An empty token asks for none. */
+export const grantsMetrics = (token: string, authorization: string): boolean =>
+  token === '' || timingSafeEqual(digest(`Bearer ${token}`), digest(authorization));
 
 const internal = (id: string, serve: Endpoint['serve']): Endpoint => ({
   id,
@@ -37,6 +50,15 @@ const reply = (status: number, body: object) => ({
   body: JSON.stringify(body),
 });
 
+const metricsEndpoint = (operations: Operations): [path: string, endpoint: Endpoint] => [
+  '/metrics',
+  internal('metrics', async (_context, request) => {
+    if (!grantsMetrics(operations.metricsToken ?? '', request.header('authorization')))
+      return { status: 401, headers: { 'www-authenticate': 'Bearer', 'content-type': 'text/plain' }, body: '' };
+    return { status: 200, headers: { 'content-type': metricsType }, body: await operations.metrics() };
+  }),
+];
+
 /** /healthz: the process answers. /readyz: it should be sent requests; names a snapshot that it refused. */
 export const operationEndpoints = (operations: Operations): [path: string, endpoint: Endpoint][] => [
   ['/healthz', internal('healthz', () => reply(200, { status: 'ok' }))],
@@ -49,12 +71,5 @@ export const operationEndpoints = (operations: Operations): [path: string, endpo
       return reply(ready ? 200 : 503, { status, snapshot, age_s: ageS, verified, refused, stopping });
     }),
   ],
-  [
-    '/metrics',
-    internal('metrics', async () => ({
-      status: 200,
-      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
-      body: await operations.metrics(),
-    })),
-  ],
+  ...(operations.metricsElsewhere === true ? [] : [metricsEndpoint(operations)]),
 ];

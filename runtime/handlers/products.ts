@@ -1,6 +1,6 @@
 /** Prices: search, comparison, history, deals. */
 
-import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
+import type { ChannelStatus, LiveSummary, Offer } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { compareText } from '../../core/text.ts';
 import type { Context } from '../context.ts';
@@ -8,8 +8,7 @@ import { type HandlerReply, json, list, problem, shown } from '../http/replies.t
 import { parseRow } from '../reader.ts';
 import { industryFrom } from './filters.ts';
 import type { RouteHandlers } from './handler.ts';
-
-type ProductParams = ParamsOf<'products'>;
+import { filterOf, fitsParams, offersReply, type ProductParams, searchOffers } from './offer-search.ts';
 
 const modes = ['q', 'compare', 'history'] as const;
 /** As `build/products` makes them. A word of this form that is no product's id is searched for like any other. */
@@ -36,19 +35,22 @@ const products = (context: Context, params: ProductParams): HandlerReply | Promi
     const product = productId.test(params.compare) ? reader.product(params.compare) : null;
     return list(reader.id, product === null ? reader.compare(params.compare, params.max) : [product]);
   }
-  if (params.live === '1' && context.prices !== null) return searchLive(context, params);
-  const hits = reader.search(params.q ?? '', params.max, { includeAccessories: params.include_accessories === '1' });
-  return list(reader.id, hits, channelsMember(hits.channels));
+  if (params.live === '1') return searchLive(context, params);
+  return offersReply(context, params);
 };
 
-const rendered = new WeakMap<readonly ChannelStatus[], string>();
-/** A snapshot's channels are always the same array. */
-const channelsMember = (channels: readonly ChannelStatus[]): string => {
-  const known = rendered.get(channels);
-  if (known !== undefined) return known;
-  const text = `,"channels":${JSON.stringify(channels)}`;
-  rendered.set(channels, text);
-  return text;
+/** What a reader must know of a live search: how many channels answered, and which items are no more than the snapshot's. */
+const summaryOf = (channels: readonly ChannelStatus[], items: readonly Offer[]): LiveSummary => {
+  const isAsked = ({ reason }: ChannelStatus): boolean =>
+    reason !== 'disabled' && reason !== 'resting' && reason !== 'not_mixed';
+  const asked = channels.filter(isAsked).length;
+  const answered = channels.filter(({ status }) => status === 'checked').length;
+  const fresh = items.filter(({ source }) => source === 'live').length;
+  return {
+    ...{ asked, answered, failed: asked - answered },
+    resting: channels.filter(({ reason }) => reason === 'resting').length,
+    ...{ items_live: fresh, items_snapshot: items.length - fresh },
+  };
 };
 
 /** Stored offers and what the channels say now, one per offer id, the live one winning; cheapest first. */
@@ -56,20 +58,30 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   const { reader, prices } = context;
   const query = params.q ?? '';
   const wanted = { includeAccessories: params.include_accessories === '1' };
-  const stored = reader.search(query, params.max, wanted);
+  const stored = searchOffers(context, params);
+  if ('status' in stored) return stored;
   const { invented } = reader.manifest;
   const live = await (prices?.search(query, params.max, { ...wanted, invented }) ?? { offers: [], channels: [] });
   const byId = new Map(stored.items.map((row) => parseRow<Offer>(row)).map((offer) => [offer.offer_id, offer]));
-  for (const offer of live.offers) {
+  for (const offer of live.offers.filter(fitsParams(params))) {
     const known = byId.get(offer.offer_id);
     byId.set(offer.offer_id, known ? { ...offer, product_id: offer.product_id ?? known.product_id } : offer);
   }
-  const items = [...byId.values()]
-    .sort((a, b) => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id))
-    .slice(0, params.max);
+  const all = [...byId.values()];
+  // Live offers have no worth to be ordered by: those that the snapshot ordered come first, unless the price is asked for.
+  if (params.sort === 'price') all.sort((a, b) => a.price_twd - b.price_twd || compareText(a.offer_id, b.offer_id));
+  else if (params.sort === '-price')
+    all.sort((a, b) => b.price_twd - a.price_twd || compareText(a.offer_id, b.offer_id));
+  const items = all.slice(0, params.max);
   const asked = new Set(live.channels.map(({ id }) => id));
   const channels = [...live.channels, ...stored.channels.filter(({ id }) => !asked.has(id))];
-  const reply = json({ snapshot: reader.id, count: items.length, channels, items });
+  const reply = json({
+    snapshot: reader.id,
+    count: items.length,
+    channels,
+    live: summaryOf(live.channels, items),
+    items,
+  });
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 };
 
@@ -88,7 +100,7 @@ const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => 
   const range = { min: params.min ?? 0, max: params.max ?? MAX_TWD };
   if (range.min > range.max)
     return problem('invalid_parameter', `min=${range.min} is over max=${range.max}`, { param: 'min' });
-  return list(reader.id, reader.band(industry, range, params.limit));
+  return list(reader.id, reader.band(industry, { ...filterOf(params), ...range }, params.limit));
 };
 
 export const productHandlers = {

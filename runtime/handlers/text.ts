@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Offer, SiteRow } from '../../core/contract/index.ts';
 import { type PriceField, priceFields, type SiteField, textParams } from '../../core/contract/text.ts';
-import { csvLine } from '../../core/csv.ts';
+import { csvLine, inertText } from '../../core/csv.ts';
 import { ratedOf } from '../../core/score.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
@@ -56,10 +56,16 @@ const siteCells: Record<SiteField, (site: StoredSite) => Cell> = {
 
 const priceCell = (offer: Offer, field: PriceField): Cell => offer[field];
 
+/** Some of who asks put the text into a cell as if it had been typed there. */
+const textOf = (value: Cell): string => {
+  if (value === null) return '';
+  return typeof value === 'string' ? inertText(oneLine(value)) : String(value);
+};
+
 const plain = (value: Cell): HandlerReply => ({
   status: 200,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: value === null ? '' : oneLine(String(value)),
+  body: textOf(value),
 });
 
 const table = (columns: readonly string[], rows: readonly (readonly Cell[])[]): HandlerReply => {

@@ -15,6 +15,7 @@ export const MAX_URL_BYTES = 8192;
 const GZIP_CACHE_BYTES = 32 * 2 ** 20;
 /** Of each endpoint that keeps its replies. */
 const REPLY_CACHE_BYTES = 16 * 2 ** 20;
+const CLIENT_GONE = 499;
 const noHeaders: [string, string][] = [];
 
 /** What was read of the snapshot is not as it was published. */
@@ -69,14 +70,40 @@ class App {
   }
 
   #failed(exchange: Exchange, error: unknown): Reply {
-    if (!(error instanceof ClientGone)) this.#options.onError(error, exchange.requestId);
+    if (error instanceof ClientGone) return this.#gone(exchange);
+    this.#options.onError(error, exchange.requestId);
     const safe = { ...exchange, extra: noHeaders };
     if (error instanceof SnapshotError) return this.#done(safe, damaged());
     return this.#done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
   }
 
+  /** Nobody reads the reply: it is counted as nginx does, not among our faults. */
+  #gone({ request, endpoint, requestId, startedAt }: Exchange): Reply {
+    const elapsedMs = this.#options.now() - startedAt;
+    this.#options.onReply(request, { id: endpoint?.id ?? 'none', status: CLIENT_GONE, elapsedMs, requestId });
+    return { status: 400, headers: [['connection', 'close']], body: '' };
+  }
+
   #refuse(exchange: Exchange): EndpointReply | null {
     const { request, endpoint } = exchange;
+    return this.#limited(exchange) ?? this.#misdirected(request, endpoint);
+  }
+
+  /** What leads nowhere costs too: who guesses paths asks for nothing else. */
+  #limited(exchange: Exchange): EndpointReply | null {
+    const { request, endpoint } = exchange;
+    if (request.method === 'OPTIONS' && endpoint !== null) return null;
+    const verdict = this.#options.allow(request, endpoint === null ? 'ordinary' : endpoint.cost(request));
+    if (verdict === null) return null;
+    exchange.extra = verdict.headers;
+    if (verdict.retryAfterS === null) return null;
+    const wait = String(verdict.retryAfterS);
+    return problem('rate_limited', `Too many requests from this address: try again in ${wait} s`, {
+      headers: { 'retry-after': wait },
+    });
+  }
+
+  #misdirected(request: HttpRequest, endpoint: Endpoint | null): EndpointReply | null {
     if (request.path.length + request.query.length > MAX_URL_BYTES)
       return problem('invalid_parameter', `The URL is over ${MAX_URL_BYTES} bytes`, { status: 414 });
     if (endpoint === null) return problem('not_found', 'No such path: /docs lists what there is');
@@ -85,15 +112,7 @@ class App {
       return problem('method_not_allowed', `This path takes ${allowOf(endpoint)}`, {
         headers: { allow: allowOf(endpoint) },
       });
-    if (method === 'OPTIONS') return null;
-    const verdict = this.#options.allow(request, endpoint.cost(request));
-    if (verdict === null) return null;
-    exchange.extra = verdict.headers;
-    if (verdict.retryAfterS === null) return null;
-    const wait = String(verdict.retryAfterS);
-    return problem('rate_limited', `Too many requests from this address: try again in ${wait} s`, {
-      headers: { 'retry-after': wait },
-    });
+    return null;
   }
 
   #answer(exchange: Exchange, endpoint: Endpoint): EndpointReply | Promise<EndpointReply> {

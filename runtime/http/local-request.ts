@@ -2,14 +2,17 @@
 import type { EndpointReply } from './endpoint.ts';
 import type { HttpRequest } from './types.ts';
 
-/** A GET of `path`; `query` is without `?`. */
-export const localRequest = (path: string, query: string): HttpRequest => ({
+const stays = new AbortController().signal;
+
+/** A GET of `path`; `query` is without `?`. `of`: the request on whose behalf it is, where a client waits for it. */
+export const localRequest = (path: string, query: string, of: HttpRequest | null = null): HttpRequest => ({
   method: 'GET',
   path,
   query,
-  header: () => '',
+  header: (name) => (name === 'x-forwarded-for' ? (of?.header(name) ?? '') : ''),
   headers: () => [],
-  address: () => '',
+  address: () => of?.address() ?? '',
+  left: () => of?.left() ?? stays,
   body: () => Promise.resolve(new Uint8Array()),
 });
 

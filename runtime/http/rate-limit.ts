@@ -1,6 +1,7 @@
-/** A token bucket per client, and who the client is. */
-import ipaddr from 'ipaddr.js';
+/** A token bucket per client, and a wider one for what may be one behind many addresses. */
+import type { Client } from './client.ts';
 import type { Cost, Verdict } from './endpoint.ts';
+import type { LimitExchange, Taken } from './limit-exchange.ts';
 import type { HttpRequest } from './types.ts';
 
 export interface RateLimitOptions {
@@ -8,65 +9,18 @@ export interface RateLimitOptions {
   perMinute: number;
   livePerMinute: number;
   limitLoopback: boolean;
-  /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[];
+  clientOf(request: HttpRequest): Client;
   /** Milliseconds, monotonic. */
   now(): number;
+  /** null: this process counts for itself. */
+  exchange: LimitExchange | null;
 }
 
-type Block = [ipaddr.IPv4 | ipaddr.IPv6, number];
+/** An IPv6 /48 may take as much as so many clients: a household with a few /64 does not notice, who has them all does. */
+const WIDE_CLIENTS = 8;
+const EXCHANGE_MS = 200;
+
 const MAX_CLIENTS = 100_000;
-const MAX_HOPS = 32;
-
-const parseBlock = (text: string): Block => {
-  if (text.includes('/')) return ipaddr.parseCIDR(text);
-  const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
-};
-
-const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
-  const bare = text.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1');
-  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
-};
-
-const inBlock = (address: ipaddr.IPv4 | ipaddr.IPv6, block: Block): boolean =>
-  address.kind() === block[0].kind() && address.match(block);
-
-/** One allowance for what one client has: an IPv4 address, or an IPv6 /64. */
-const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
-  address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
-
-/** No client's full address: /24 or /48. For logs. */
-export const maskAddress = (text: string): string => {
-  const address = parseAddress(text);
-  if (address === null) return 'unknown';
-  if (address.kind() === 'ipv4') return `${address.toByteArray().slice(0, 3).join('.')}.0`;
-  return `${(address as ipaddr.IPv6).parts
-    .slice(0, 3)
-    .map((part) => part.toString(16))
-    .join(':')}::`;
-};
-
-/**
- * The client's address: the peer's, unless the peer is a trusted proxy; then the last address of X-Forwarded-For that
- * is not one itself. What cannot be read counts as the peer.
- */
-export const clientAddress = (peer: string, forwarded: string, trusted: readonly Block[]): string => {
-  const isTrusted = (text: string): boolean => {
-    const address = parseAddress(text);
-    return address !== null && trusted.some((block) => inBlock(address, block));
-  };
-  if (trusted.length === 0 || forwarded === '' || !isTrusted(peer)) return peer;
-  const hops = forwarded.split(',').slice(-MAX_HOPS).reverse();
-  let client = peer;
-  for (const hop of hops) {
-    const address = parseAddress(hop);
-    if (address === null) return client;
-    client = address.toString();
-    if (!isTrusted(client)) return client;
-  }
-  return client;
-};
 
 interface Bucket {
   tokens: number;
@@ -83,8 +37,8 @@ class Buckets {
     this.#perMinute = perMinute;
   }
 
-  /** Takes one token. A full bucket holds a minute's worth. */
-  take(key: string, now: number): Verdict {
+  /** Filled up to now. A full one holds a minute's worth. */
+  #filled(key: string, now: number): Bucket {
     const limit = this.#perMinute;
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) {
@@ -96,40 +50,97 @@ class Buckets {
     }
     bucket.tokens = Math.min(limit, bucket.tokens + ((now - bucket.at) * limit) / 60_000);
     bucket.at = now;
+    return bucket;
+  }
+
+  /** Takes what was taken in another process: at most into debt of a minute. */
+  owe(key: string, count: number, now: number): void {
+    const bucket = this.#filled(key, now);
+    bucket.tokens = Math.max(-this.#perMinute, bucket.tokens - count);
+  }
+
+  /** Takes one token. */
+  take(key: string, now: number): Verdict {
+    const limit = this.#perMinute;
+    const bucket = this.#filled(key, now);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens -= 1;
     const resetS = Math.ceil(((limit - bucket.tokens) * 60) / limit);
     const headers: [string, string][] = [
       ['ratelimit-policy', `"${this.#name}";q=${limit};w=60`],
-      ['ratelimit', `"${this.#name}";r=${Math.floor(bucket.tokens)};t=${resetS}`],
+      ['ratelimit', `"${this.#name}";r=${Math.max(0, Math.floor(bucket.tokens))};t=${resetS}`],
     ];
     return { retryAfterS: allowed ? null : Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / limit)), headers };
   }
 }
 
+/** One allowance at both widths. */
+class Allowance {
+  readonly #narrow: Buckets;
+  readonly #wide: Buckets;
+  /** Taken here since the others were told; by width and key. */
+  readonly #untold = new Map<string, number>();
+  readonly #name: string;
+  readonly #tells: boolean;
+
+  constructor(name: string, perMinute: number, tells: boolean) {
+    this.#name = name;
+    this.#tells = tells;
+    this.#narrow = new Buckets(name, perMinute);
+    this.#wide = new Buckets(`${name}-wide`, perMinute * WIDE_CLIENTS);
+  }
+
+  take({ key, wide }: Client, now: number): Verdict {
+    const verdict = this.#narrow.take(key, now);
+    if (verdict.retryAfterS !== null) return verdict;
+    this.#note(key);
+    if (wide === null) return verdict;
+    const behind = this.#wide.take(wide, now);
+    this.#note(wide);
+    return behind.retryAfterS === null ? verdict : behind;
+  }
+
+  #note(key: string): void {
+    if (this.#tells && this.#untold.size < MAX_CLIENTS) this.#untold.set(key, (this.#untold.get(key) ?? 0) + 1);
+  }
+
+  untold(): Taken {
+    const taken = [...this.#untold].map(([key, count]): Taken[number] => [this.#name, key, count]);
+    this.#untold.clear();
+    return taken;
+  }
+
+  owe(taken: Taken, now: number): void {
+    for (const [name, key, count] of taken)
+      if (name === this.#name) (key.endsWith('/48') ? this.#wide : this.#narrow).owe(key, count, now);
+  }
+}
+
+const share = (allowances: readonly Allowance[], { exchange, now }: RateLimitOptions): void => {
+  if (exchange === null) return;
+  exchange.onTaken((taken) => {
+    for (const allowance of allowances) allowance.owe(taken, now());
+  });
+  setInterval(() => {
+    const taken = allowances.flatMap((allowance) => allowance.untold());
+    if (taken.length > 0) exchange.send(taken);
+  }, EXCHANGE_MS).unref();
+};
+
 /** null: not limited. A live look-up takes from its own, smaller allowance. */
 export const createRateLimit = (options: RateLimitOptions): ((request: HttpRequest, cost: Cost) => Verdict | null) => {
-  const trusted = options.trustedProxies.map(parseBlock);
-  const ordinary = options.perMinute > 0 ? new Buckets('default', options.perMinute) : null;
-  const live = options.livePerMinute > 0 ? new Buckets('live', options.livePerMinute) : null;
-  /** null: loopback, which is not limited. */
-  const keys = new Map<string, string | null>();
-  const keyFor = (address: string): string | null => {
-    const known = keys.get(address);
-    if (known !== undefined) return known;
-    const parsed = parseAddress(address);
-    const loopback = parsed !== null && parsed.range() === 'loopback' && !options.limitLoopback;
-    const key = loopback ? null : parsed === null ? 'unknown' : keyOf(parsed);
-    if (keys.size >= MAX_CLIENTS) keys.clear();
-    keys.set(address, key);
-    return key;
-  };
+  const { perMinute, livePerMinute } = options;
+  const tells = options.exchange !== null;
+  const ordinary = perMinute > 0 ? new Allowance('default', perMinute, tells) : null;
+  const live = livePerMinute > 0 ? new Allowance('live', livePerMinute, tells) : null;
+  share(
+    [ordinary, live].filter((one) => one !== null),
+    options,
+  );
   return (request, cost) => {
-    const buckets = cost === 'none' ? null : cost === 'live' ? live : ordinary;
-    if (buckets === null) return null;
-    const peer = request.address();
-    const address = trusted.length === 0 ? peer : clientAddress(peer, request.header('x-forwarded-for'), trusted);
-    const key = keyFor(address);
-    return key === null ? null : buckets.take(key, options.now());
+    const allowance = cost === 'none' ? null : cost === 'live' ? live : ordinary;
+    if (allowance === null) return null;
+    const client = options.clientOf(request);
+    return client.loopback && !options.limitLoopback ? null : allowance.take(client, options.now());
   };
 };

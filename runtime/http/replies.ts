@@ -49,6 +49,13 @@ export const problem = (code: ProblemCode, detail: string, options: ProblemOptio
   };
 };
 
+/** Body of what a transport answers by itself to something that is no request. */
+export const malformedProblem = (title: string, status: number): string =>
+  JSON.stringify({
+    ...{ type: '/docs#invalid_parameter', title, status },
+    ...{ detail: 'This is not a request that HTTP/1.1 allows', code: 'invalid_parameter' },
+  });
+
 /** A whole JSON reply, already rendered or a value. */
 export const json = (body: Json | object): HandlerReply => ({
   status: 200,
@@ -125,20 +132,25 @@ const headOf = (snapshot: string, count: number, extra: string): Uint8Array => {
 
 const END = [0x5d, 0x7d] as const; // ]}
 
-/** `{snapshot, count, items}` around rendered items; `extra` is more members as JSON text, each after a comma. */
+/**
+ * `{snapshot, count, items}` around rendered items; `extra` and, after the items, `tail` are more members as JSON text, each after
+ * a comma: as `extra` what is the same for many replies, for it is kept.
+ */
 export const list = (
   snapshot: string,
   items: readonly Json[] | JoinedItems,
-  extra = '',
+  { extra = '', tail = '' }: { extra?: string; tail?: string } = {},
 ): HandlerReply & { body: Buffer } => {
   const joined = 'writeTo' in items ? items : join(items);
   const head = headOf(snapshot, joined.count, extra);
   const end = head.length + joined.byteLength;
-  const body = borrowBytes(end + END.length);
+  const tailBytes = tail === '' ? 0 : Buffer.byteLength(tail);
+  const body = borrowBytes(end + END.length + tailBytes);
   body.set(head, 0);
   joined.writeTo(body, head.length);
   body[end] = END[0];
-  body[end + 1] = END[1];
+  if (tailBytes > 0) body.write(tail, end + 1);
+  body[end + 1 + tailBytes] = END[1];
   return { status: 200, headers: jsonHeaders, body };
 };
 

@@ -15,6 +15,8 @@ export interface HttpRequest {
   headers(): [name: string, value: string][];
   /** The whole body; rejects with BodyTooLarge over `maxBytes`, with ClientGone where it stays incomplete. */
   body(maxBytes: number): Promise<Uint8Array>;
+  /** Aborts when the client has gone before its reply; to be asked for before `serve` returns. */
+  left(): AbortSignal;
 }
 
 export class BodyTooLarge extends Error {

@@ -23,6 +23,7 @@ export interface RawResponse {
   cork(work: () => void): RawResponse;
   close(): RawResponse;
   getRemoteAddressAsText(): ArrayBuffer;
+  onData(handler: (chunk: ArrayBuffer, isLast: boolean) => void): RawResponse;
 }
 
 export interface SendOptions {

@@ -1,6 +1,7 @@
 /** A request of uWebSockets.js in the form that all transports share, and the addresses of open connections. */
 import type { HttpRequest } from './types.ts';
 import type { RawRequest, RawResponse } from './uws-body.ts';
+import { Upload } from './uws-upload.ts';
 
 export const addressOf = (raw: RawResponse): string => Buffer.from(raw.getRemoteAddressAsText()).toString('latin1');
 
@@ -37,6 +38,8 @@ export class UwsRequest implements HttpRequest {
   readonly #peers: Peers;
   #copy: Map<string, string> | null = null;
   #address: string | null = null;
+  #gone: AbortController | null = null;
+  #upload: Upload | null = null;
 
   constructor(method: string, native: { request: RawRequest; response: RawResponse; peers: Peers }) {
     this.#request = native.request;
@@ -65,8 +68,28 @@ export class UwsRequest implements HttpRequest {
     return this.#address;
   }
 
-  body(): Promise<Uint8Array> {
-    return Promise.resolve(new Uint8Array());
+  /** To be aborted when the client has gone. */
+  gone(): AbortController {
+    this.#gone ??= new AbortController();
+    return this.#gone;
+  }
+
+  left(): AbortSignal {
+    return this.gone().signal;
+  }
+
+  /** To be called before the native callback returns where a body may follow. */
+  receive(announced: number | null): void {
+    this.#upload = new Upload(this.#response, { announced, gone: this.left() });
+  }
+
+  /** True: more of the body may come, which nobody reads any more once the reply is out. */
+  isUnread(): boolean {
+    return this.#upload?.isWhole === false;
+  }
+
+  body(maxBytes: number): Promise<Uint8Array> {
+    return this.#upload === null ? Promise.resolve(new Uint8Array()) : this.#upload.read(maxBytes);
   }
 
   /** To be called before the native callback returns. */

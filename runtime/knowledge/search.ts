@@ -3,14 +3,15 @@
  * splits Chinese, are the same. An article ranks by the parts of the question that it has, rare ones and those in its title before
  * others, and higher where it has the whole question in its title or in one passage.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
 import { buildSearchIndex, openSearchIndex, type SearchIndex } from '../../core/search/index.ts';
 
 export interface Knowledge {
   /** By id. */
   readonly articles: ReadonlyMap<string, Article>;
-  /** Best first. */
-  search(query: string, limit: number): ArticleSummary[];
+  /** Best first. Waits for the index, which is made a little at a time. */
+  search(query: string, limit: number): Promise<ArticleSummary[]>;
 }
 
 const everything = { includeAccessories: true };
@@ -25,8 +26,22 @@ const pieces = (text: string): string[] => {
   return found;
 };
 
-const indexOf = (texts: string[]): SearchIndex =>
-  openSearchIndex(buildSearchIndex(texts.map((text) => ({ text, accessory: false }))));
+/** Texts in one index: as many as a few milliseconds allow, so that requests go on between two. */
+const SHARD = 6;
+
+/** Finds the places of the texts that have every word. */
+type Find = (words: string) => number[];
+
+const indexed = async (texts: readonly string[]): Promise<Find> => {
+  const shards: { index: SearchIndex; start: number }[] = [];
+  for (let start = 0; start < texts.length; start += SHARD) {
+    const entries = texts.slice(start, start + SHARD).map((text) => ({ text, accessory: false }));
+    shards.push({ index: openSearchIndex(buildSearchIndex(entries, { titles: false })), start });
+    await setImmediate();
+  }
+  return (words) =>
+    shards.flatMap(({ index, start }) => Array.from(index.search(words, SHARD, everything), (at) => start + at));
+};
 
 const summaryOf = ({ id, title, summary_en, tags, updated }: Article): ArticleSummary => ({
   ...{ id, title, summary_en, tags, updated },
@@ -47,17 +62,17 @@ const HEADING_WEIGHT = 3;
 /** Of the best score, for having the whole question in one passage. */
 const WHOLE_BONUS = 0.25;
 
-export const createKnowledge = (list: Article[]): Knowledge => {
+/** Scores of the articles for a question, by their place in `list`. */
+type Score = (query: string) => Map<number, number>;
+
+const scorer = async (list: readonly Article[]): Promise<Score> => {
   const heads = list.map(({ title, tags, id, summary_en }) => `${title} ${tags.join(' ')} ${id} ${summary_en}`);
   const bodies = list.flatMap(({ body }, article) => pieces(body).map((text) => ({ text, article })));
-  const headIndex = indexOf(heads);
-  const bodyIndex = indexOf(bodies.map(({ text }) => text));
-  const inHead = (words: string): number[] => [...headIndex.search(words, list.length, everything)];
-  const inBody = (words: string): number[] => [
-    ...new Set([...bodyIndex.search(words, bodies.length, everything)].map((i) => bodies[i]?.article ?? 0)),
-  ];
-  /** Article → how much of the question it has, the rarer the part and the more prominent its place, the more. */
-  const scoresOf = (query: string): Map<number, number> => {
+  const inHead = await indexed(heads);
+  const findBody = await indexed(bodies.map(({ text }) => text));
+  const inBody = (words: string): number[] => [...new Set(findBody(words).map((i) => bodies[i]?.article ?? 0))];
+  // Article → how much of the question it has, the rarer the part and the more prominent its place, the more.
+  return (query) => {
     const scores = new Map<number, number>();
     const add = (found: number[], weight: number): void => {
       // A part that half of the articles have tells little.
@@ -73,10 +88,14 @@ export const createKnowledge = (list: Article[]): Knowledge => {
     for (const article of inBody(query)) scores.set(article, (scores.get(article) ?? 0) + best * WHOLE_BONUS);
     return scores;
   };
+};
+
+export const createKnowledge = (list: readonly Article[]): Knowledge => {
+  const score = scorer(list);
   return {
     articles: new Map(list.map((article) => [article.id, article])),
-    search: (query, limit) =>
-      [...scoresOf(query)]
+    search: async (query, limit) =>
+      [...(await score)(query)]
         .sort(([a, x], [b, y]) => y - x || a - b)
         .slice(0, limit)
         .flatMap(([i]) => (list[i] === undefined ? [] : [summaryOf(list[i])])),

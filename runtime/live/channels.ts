@@ -7,10 +7,12 @@ import { type Channel, type ChannelResult, keepLastGood, searchChannel } from '.
 import { titleMatcher, wantsAccessories } from '../../core/channels/relevance.ts';
 import type { ChannelStatus, ObservedOffer, Offer } from '../../core/contract/index.ts';
 import type { Fetcher } from '../../core/fetch/index.ts';
-import { foldText, isAccessory, readIdentity, unitPriceOf } from '../../core/match/index.ts';
+import { foldText, isAccessory } from '../../core/match/index.ts';
 import { compareText } from '../../core/text.ts';
+import { unitPriceOf } from '../../core/unit-price/index.ts';
 import type { LivePrices, LiveSearchOptions } from '../context.ts';
 import { Breaker } from './breaker.ts';
+import { failureReason } from './channel-reasons.ts';
 
 export interface LivePriceOptions {
   channels: readonly Channel[];
@@ -40,19 +42,24 @@ export interface LivePriceSearch extends LivePrices {
   ): Promise<{ offers: Offer[]; channels: ChannelStatus[] }>;
 }
 
+/** A result, why it is none of now, and when the channel was last asked. */
+interface Asked extends ChannelResult {
+  reason: NonNullable<ChannelStatus['reason']> | null;
+  askedAt: number | null;
+}
+
 interface Kept {
-  result: ChannelResult;
+  result: Asked;
   at: number;
 }
 
 /** What is known of one query: the newest good result of each channel, and the flight under way. */
 interface QueryState {
   good: Map<string, Kept>;
-  flight: Promise<ChannelResult[]> | null;
+  flight: Promise<Asked[]> | null;
 }
 
 const toOffer = (seen: ObservedOffer): Offer => {
-  const { quantities, pack } = readIdentity({ title: seen.title, brand: seen.brand });
   return {
     offer_id: seen.offerId,
     channel: seen.channel,
@@ -60,7 +67,7 @@ const toOffer = (seen: ObservedOffer): Offer => {
     brand: seen.brand,
     price_twd: seen.priceTwd,
     list_price_twd: seen.listPriceTwd,
-    unit_price: unitPriceOf(seen.priceTwd, quantities, pack),
+    unit_price: unitPriceOf(seen.priceTwd, seen.title),
     url: seen.url,
     image: seen.image,
     condition: seen.condition,
@@ -71,16 +78,20 @@ const toOffer = (seen: ObservedOffer): Offer => {
   };
 };
 
-const statusOf = (result: ChannelResult, offers: number): ChannelStatus => ({
+const statusOf = (result: Asked, offers: number): ChannelStatus => ({
   id: result.channel,
   status: result.status,
   offers,
   observed_at: result.observedAt,
+  reason: result.reason,
+  asked_at: result.askedAt === null ? null : new Date(result.askedAt).toISOString(),
 });
 
 class LiveChannels implements LivePriceSearch {
   readonly #options: LivePriceOptions;
   readonly #breakers = new Map<string, Breaker>();
+  /** When each channel was last asked, by whatever query. */
+  readonly #askedAt = new Map<string, number>();
   /** In order of last use, so that the first is the one to forget. */
   readonly #queries = new Map<string, QueryState>();
 
@@ -95,7 +106,7 @@ class LiveChannels implements LivePriceSearch {
     const isOther = (channel: Channel): boolean => invented !== undefined && (channel.invented ?? false) !== invented;
     const others = this.#options.channels
       .filter(isOther)
-      .map((channel) => skipped(channel, 'real and invented do not mix'));
+      .map((channel): Asked => ({ ...skipped(channel, 'not_mixed'), reason: 'not_mixed', askedAt: null }));
     const wantedChannels = this.#options.channels.filter((channel) => !isOther(channel));
     const results = [...(await this.#results(query, wantedChannels)), ...others];
     const matches = titleMatcher(query);
@@ -110,7 +121,7 @@ class LiveChannels implements LivePriceSearch {
   }
 
   /** Results of all channels; the same query asked meanwhile shares them. */
-  async #results(query: string, channels: readonly Channel[]): Promise<ChannelResult[]> {
+  async #results(query: string, channels: readonly Channel[]): Promise<Asked[]> {
     if (channels.length === 0) return [];
     const words = foldText(query).replace(/\s+/g, ' ').trim();
     const key = `${channels.map(({ id }) => id).join(' ')}: ${words}`;
@@ -127,17 +138,13 @@ class LiveChannels implements LivePriceSearch {
     return state.flight;
   }
 
-  async #ask(channel: Channel, query: string, state: QueryState): Promise<ChannelResult> {
+  async #ask(channel: Channel, query: string, state: QueryState): Promise<Asked> {
     const kept = state.good.get(channel.id);
     if (kept !== undefined && this.#options.now() - kept.at < (this.#options.cacheMs ?? CACHE_MS)) return kept.result;
-    const breaker = this.#breakers.get(channel.id);
-    const result =
-      !channel.enabled || breaker?.tryNow()
-        ? await this.#timed(channel, query)
-        : skipped(channel, 'resting after failures');
-    if (result.status === 'checked') breaker?.succeeded();
-    else if (result.status === 'failed') breaker?.failedOnce();
-    const chosen = keepLastGood(result, kept?.result ?? null);
+    const result = await this.#now(channel, query);
+    const chosen = { ...keepLastGood(result, kept?.result ?? null), reason: result.reason, askedAt: result.askedAt };
+    // What has no rows after it had some is no answer, though it can be read.
+    if (chosen.status === 'stale') chosen.reason ??= 'unreadable';
     if (chosen.status === 'checked') {
       state.good.set(channel.id, {
         result: { ...chosen, offers: chosen.offers.slice(0, MAX_OFFERS_KEPT) },
@@ -145,6 +152,20 @@ class LiveChannels implements LivePriceSearch {
       });
     }
     return chosen;
+  }
+
+  /** What the channel says, or why it is not asked: it is disabled, or it failed lately. */
+  async #now(channel: Channel, query: string): Promise<Asked> {
+    const askedAt = this.#askedAt.get(channel.id) ?? null;
+    if (!channel.enabled) return { ...skipped(channel, channel.reason ?? 'disabled'), reason: 'disabled', askedAt };
+    const breaker = this.#breakers.get(channel.id);
+    if (breaker?.tryNow() !== true) return { ...skipped(channel, 'resting'), reason: 'resting', askedAt };
+    const at = this.#options.now();
+    this.#askedAt.set(channel.id, at);
+    const result = await this.#timed(channel, query);
+    if (result.status === 'checked') breaker.succeeded();
+    else breaker.failedOnce();
+    return { ...result, reason: result.status === 'checked' ? null : failureReason(result.detail), askedAt: at };
   }
 
   /** The search, and nothing after its deadline, whatever the fetcher does. */
@@ -178,6 +199,7 @@ const skipped = (channel: Channel, detail: string): ChannelResult => ({
  * Live prices over the given channels. Offers have every word of the query, accessories only where wanted, cheapest
  * first, `source` live, `product_id` null (the snapshot's, where it has the offer). Statuses: `checked` (or kept at
  * most five minutes), `failed` (late, down, unreadable), `stale` (failed now, offers of the last good answer to the
- * same query), `skipped` (disabled, resting after failures, or real where the snapshot is invented and the other way round).
+ * same query), `skipped` (disabled, resting after failures, or real where the snapshot is invented and the other way round); each that is not
+ * `checked` says why (`reason`), and each when it was last asked (`asked_at`).
  */
 export const createLivePrices = (options: LivePriceOptions): LivePriceSearch => new LiveChannels(options);

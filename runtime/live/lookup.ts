@@ -30,10 +30,16 @@ const toLiveError = (error: unknown): unknown => {
   return new LiveError(late ? 'target_timeout' : 'target_unreachable', error.message);
 };
 
-/** Rejects with LiveError. `timeoutMs` is for the fetch; what follows is bounded by the page's size. */
-export const lookUp = async (url: string, timeoutMs: number, world: LookUpWorld): Promise<Scan> => {
+/** Both are for the fetch; what follows is bounded by the page's size. */
+export interface LookUpEnd {
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** Rejects with LiveError. */
+export const lookUp = async (url: string, end: LookUpEnd, world: LookUpWorld): Promise<Scan> => {
   try {
-    const page = await world.fetcher.fetch(url, { timeoutMs });
+    const page = await world.fetcher.fetch(url, end);
     const { evidence, detection } = detectPage(page, world.rules);
     const health = measureHealth(page, evidence, { hasSitemap: null });
     return { ...toDetection(page, evidence, detection, companyOf(evidence)), health };

@@ -1,11 +1,14 @@
 /**
  * Look-ups in worker threads: at most `size` at once, a queue with a limit, a deadline for each from the moment it was
- * asked for. A thread whose look-up overruns it is killed and replaced; the others go on.
+ * asked for. A thread whose look-up overruns it is killed and replaced; the others go on. One that nobody waits for is
+ * dropped from the queue, or its fetch ended.
  */
 import { once } from 'node:events';
+import { MessageChannel } from 'node:worker_threads';
 import type { Scan } from '../../core/contract/index.ts';
 import { createThreadPool, type ThreadPool } from '../../core/threads/index.ts';
 import { LiveError } from '../context.ts';
+import { FairGate } from './fair-gate.ts';
 import type { Job, Outcome } from './messages.ts';
 
 export interface PoolOptions {
@@ -22,11 +25,22 @@ export interface PoolOptions {
   onFault(message: string): void;
 }
 
+export interface RunOptions {
+  /** Whom it is for. */
+  client: string;
+  /** Ends it with the signal's reason. */
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  untilMs: number;
+}
+
 export interface PoolCounts {
   running: number;
   queued: number;
   killed: number;
 }
+
+const never = new AbortController().signal;
 
 const isAbort = (error: unknown): boolean => (error as Error).name === 'AbortError';
 
@@ -36,6 +50,7 @@ const settled = (work: Promise<unknown>, signal: AbortSignal): Promise<unknown> 
 
 export class LookUpPool {
   readonly #options: PoolOptions;
+  readonly #gate: FairGate;
   /** Ends what is asked for, each when its deadline or the pool's end comes. */
   readonly #underWay = new Set<AbortController>();
   #threads: ThreadPool | null = null;
@@ -48,11 +63,17 @@ export class LookUpPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    const { size, maxQueued } = options;
+    const full = 'Too many live look-ups are waiting';
+    this.#gate = new FairGate({ places: size, maxWaiting: maxQueued, shareMs: null, full });
+  }
+
+  get deadlineMs(): number {
+    return this.#options.deadlineMs;
   }
 
   counts(): PoolCounts {
-    const running = Math.min(this.#underWay.size, this.#options.size);
-    return { running, queued: this.#underWay.size - running, killed: this.#killed };
+    return { running: this.#gate.held, queued: this.#gate.waiting, killed: this.#killed };
   }
 
   /** Starts a thread, so that the first look-up need not wait for one; resolves when it is up. */
@@ -83,24 +104,46 @@ export class LookUpPool {
   }
 
   /** Rejects with LiveError: `rate_limited` where the queue is full, `target_timeout` at the deadline. */
-  async run(url: string): Promise<Scan> {
+  async run(url: string, given: Partial<RunOptions> = {}): Promise<Scan> {
     if (this.#closed) throw new LiveError('rate_limited', 'The service is stopping', 10);
-    const threads = this.#started();
-    if (this.#underWay.size >= this.#options.size + this.#options.maxQueued)
-      throw new LiveError('rate_limited', 'Too many live look-ups are waiting', 5);
-    const { deadlineMs, reserveMs } = this.#options;
+    const { client = '', signal = never, untilMs = Date.now() + this.#options.deadlineMs } = given;
     const end = new AbortController();
-    const timer = setTimeout(() => this.#late(end), deadlineMs);
+    const timer = setTimeout(() => this.#late(end), Math.max(0, untilMs - Date.now()));
     this.#underWay.add(end);
-    const job: Job = { url, fetchUntilMs: Date.now() + deadlineMs - reserveMs };
     try {
-      await settled(this.#ready, end.signal);
-      return this.#scanOf(await threads.run(job, { signal: end.signal }));
+      const threads = this.#started();
+      const place = await this.#gate.enter(client, AbortSignal.any([end.signal, signal]));
+      try {
+        await settled(this.#ready, end.signal);
+        signal.throwIfAborted();
+        const fetchUntilMs = untilMs - this.#options.reserveMs;
+        return this.#scanOf(await this.#handOver(threads, { url, fetchUntilMs }, { signal, end: end.signal }));
+      } finally {
+        place.leave();
+      }
     } catch (error) {
+      if (signal.aborted) throw signal.reason;
       throw this.#explain(error, url);
     } finally {
       clearTimeout(timer);
       this.#underWay.delete(end);
+    }
+  }
+
+  /** `end` costs the thread, `signal` only the fetch. */
+  async #handOver(
+    threads: ThreadPool,
+    job: Omit<Job, 'stop'>,
+    { signal, end }: { signal: AbortSignal; end: AbortSignal },
+  ): Promise<Outcome> {
+    const { port1, port2 } = new MessageChannel();
+    const stop = (): void => port1.postMessage('stop');
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await threads.run({ ...job, stop: port2 }, { signal: end, transferList: [port2] });
+    } finally {
+      signal.removeEventListener('abort', stop);
+      port1.close();
     }
   }
 

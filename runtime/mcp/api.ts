@@ -4,6 +4,7 @@ import { type RouteId, routes } from '../../core/contract/routes/index.ts';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { localRequest, replyText } from '../http/local-request.ts';
+import type { HttpRequest } from '../http/types.ts';
 import { type ApiParams, ToolError } from './tool.ts';
 
 /** What a model can do about each problem, after the problem's own sentence. */
@@ -37,17 +38,19 @@ const toError = (text: string): ToolError => {
 export interface ApiOptions {
   endpoints: ReadonlyMap<string, Endpoint>;
   context: Context;
+  /** The client's own. */
+  from: HttpRequest;
   /** Seconds until the client may make a live look-up again; null: now. */
   liveWait(): number | null;
 }
 
 export const apiOf =
-  ({ endpoints, context, liveWait }: ApiOptions) =>
+  ({ endpoints, context, from, liveWait }: ApiOptions) =>
   async <T>(route: RouteId, params: ApiParams): Promise<T> => {
     const { path } = routes[route];
     const endpoint = endpoints.get(path);
     if (endpoint === undefined) throw new Error(`no endpoint at ${path}`);
-    const request = localRequest(path, queryOf(params));
+    const request = localRequest(path, queryOf(params), from);
     const wait = endpoint.cost(request) === 'live' ? liveWait() : null;
     if (wait !== null)
       throw new ToolError(`rate_limited: try again in ${wait} s. ${remedies.rate_limited}`, 'rate_limited');

@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { HttpRequest } from '../http/types.ts';
 import { knowledge } from '../knowledge/load.ts';
 import { apiOf } from './api.ts';
 import { createServer } from './server.ts';
@@ -28,6 +29,8 @@ export interface McpOptions {
 
 export interface McpRequest {
   context: Context;
+  /** As it came. */
+  from: HttpRequest;
   /** With a body only where it is not JSON. */
   request: Request;
   /** The body; undefined: it is not JSON. */
@@ -75,10 +78,10 @@ export const createMcp = ({ endpoints, onError, onFault }: McpOptions): McpServe
     { legacy: 'reject', responseMode: 'auto', onerror: onError },
   );
   return async (given) => {
-    const { context, request, message, liveWait } = given;
+    const { context, from, request, message, liveWait } = given;
     const refused = refusal(request, context.baseUrl);
     if (refused !== undefined) return refused;
-    const call = { context, knowledge: knowledge(), api: apiOf({ endpoints, context, liveWait }), onFault };
+    const call = { context, knowledge: await knowledge(), api: apiOf({ endpoints, context, from, liveWait }), onFault };
     if (!saysProtocol(message) && (await isLegacyRequest(request, message))) return serveLegacy(given, call);
     calls.set(request, call);
     return modern.fetch(request, { parsedBody: message });

@@ -22,8 +22,8 @@ const searchKnowledge = defineTool({
   }),
   output: z.object({ count: z.int(), items: z.array(articleSummarySchema) }),
   openWorld: false,
-  run: ({ knowledge }, { query, limit }) => {
-    const items = knowledge.search(query, limit);
+  run: async ({ knowledge }, { query, limit }) => {
+    const items = await knowledge.search(query, limit);
     const rows = items.map(({ id, title, tags, summary_en }) => [id, title, tags.join(' '), plain(summary_en, 140)]);
     const text =
       items.length === 0

@@ -8,8 +8,9 @@ import {
   type PriceHistory,
   snapshotIdSchema,
 } from '../../core/contract/index.ts';
-import { readIdentity, unitPriceOf } from '../../core/match/index.ts';
+import { readIdentity } from '../../core/match/index.ts';
 import { similarity } from '../../core/match/similarity.ts';
+import { unitPriceOf } from '../../core/unit-price/index.ts';
 import { parseRow } from '../reader.ts';
 import { judgePrice, priceJudgementSchema } from './judge-price.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
@@ -144,8 +145,7 @@ export const priceCheck: Tool = defineTool({
         'invalid_parameter',
       );
     const meant = offer_id === undefined ? await byWords(call, q ?? '') : await byOffer(call, offer_id);
-    const { quantities, pack } = readIdentity({ title: offer_id === undefined ? (q ?? '') : meant.product });
-    const unit = unitPriceOf(price_twd, quantities, pack);
+    const unit = unitPriceOf(price_twd, offer_id === undefined ? (q ?? '') : meant.product);
     const wanted = meant.offers.map((offer) => offer.offer_id);
     const histories = await historiesOf(call, offer_id === undefined ? wanted : [...new Set([offer_id, ...wanted])]);
     const sizes = unit === null ? [] : await otherSizes(call, q ?? meant.product);

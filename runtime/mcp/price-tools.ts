@@ -9,6 +9,7 @@ import type {
   Offer,
   PriceHistory,
 } from '../../core/contract/index.ts';
+import { conditionSchema, offerSortSchema } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
 import { type Cell, day, lines, money, plain, table } from './text.ts';
@@ -16,6 +17,14 @@ import { defineTool, type Tool } from './tool.ts';
 
 const [offersReply, comparisonsReply, historyReply] = routes.products.reply.options;
 const words = z.string().trim().min(1).max(200).describe('Product words in Chinese or English: brand, model, size');
+
+/** What offers are chosen by in both tools. */
+const offerFilters = {
+  channel: z.string().trim().min(1).max(200).optional().describe('Channel id, or the domain of a brand shop'),
+  brand: z.string().trim().min(1).max(100).optional().describe('By any of its names'),
+  condition: conditionSchema.optional(),
+  in_stock: z.boolean().optional(),
+};
 
 const offerRow = (offer: Offer): Cell[] => [
   money(offer.price_twd),
@@ -32,12 +41,19 @@ const searchProducts = defineTool({
   name: 'search_products',
   title: '搜尋商品 Find offers by words',
   description:
-    'Single offers whose title has all the words, cheapest first, over all channels: to find a product and its offer_ids. Offers are not grouped: to see one product across sellers with the gap use compare_prices; to judge a price use price_check.',
+    'Single offers that are what the words ask for, cheapest first (or by sort), over all channels: to find a product and its offer_ids. A mistyped letter is put right where nothing is found, and shown_for says so; next is the cursor of the next page. Offers are not grouped: to see one product across sellers with the gap use compare_prices; to judge a price use price_check.',
   input: z.strictObject({
     q: words,
     max: z.int().min(1).max(200).default(20),
     live: z.boolean().default(false).describe('Also ask the shopping channels now (a few seconds)'),
     include_accessories: z.boolean().default(false).describe('Also cases, cables and the like for the thing'),
+    sort: offerSortSchema.default('price'),
+    ...offerFilters,
+    category: z.string().trim().min(1).max(100).optional().describe('Industry: id, zh-TW or English name'),
+    min_price: z.int().min(0).max(2_000_000_000).optional().describe('TWD'),
+    max_price: z.int().min(0).max(2_000_000_000).optional().describe('TWD'),
+    facets: z.boolean().default(false).describe('With counts by channel, brand, category, condition and stock'),
+    cursor: z.string().trim().min(1).max(160).optional().describe('next of the page before'),
   }),
   output: offersReply,
   openWorld: true,
@@ -103,7 +119,7 @@ const getPriceHistory = defineTool({
     // Only where the price changed: a year of equal days is one line.
     const changes = points.filter((point, i) => i === 0 || point.price_twd !== points[i - 1]?.price_twd);
     const text = lines(
-      `${plain(history.title, 60)} at ${history.channel}: now ${money(history.current_twd)}, lowest ${money(history.lowest_twd)}, highest ${money(history.highest_twd)}, average ${money(history.average_twd)} over ${points.length} observations`,
+      `${plain(history.title, 60)} at ${history.channel}: last seen ${money(history.current_twd)}, lowest ${money(history.lowest_twd)}, highest ${money(history.highest_twd)}, average ${money(history.average_twd)} over ${points.length} observations`,
       table(
         ['from', 'price'],
         changes.slice(-20).map((point) => [day(point.at), money(point.price_twd)]),
@@ -114,6 +130,12 @@ const getPriceHistory = defineTool({
   },
 });
 
+const basisText = {
+  list: 'list price, charged for 30 days before',
+  median_30d: '30-day median',
+  lowest_30d: 'lowest of the 30 days before the cut',
+} as const;
+
 type AnyDeal = GapDeal | LowestDeal | DiscountDeal | BandDeal;
 const dealRow = (deal: AnyDeal): Cell[] => {
   if ('gap_twd' in deal)
@@ -121,41 +143,43 @@ const dealRow = (deal: AnyDeal): Cell[] => {
       money(deal.cheapest.price_twd),
       deal.cheapest.channel,
       deal.title,
-      `${money(deal.dearest.price_twd)} at ${deal.dearest.channel}`,
+      `${money(deal.dearest.price_twd)} at ${deal.dearest.channel}${deal.reference_twd === undefined ? '' : `; median of others ${money(deal.reference_twd)}`}`,
       `${deal.saving_percent}%`,
+      deal.seen_at === undefined ? null : day(deal.seen_at),
       deal.cheapest.offer_id,
     ];
   const { offer } = deal;
   const [against, percent] =
     'previous_lowest_twd' in deal
-      ? [`${money(deal.previous_lowest_twd)} lowest since ${day(deal.since)}`, `${deal.discount_percent}%`]
+      ? [
+          `${money(deal.previous_lowest_twd)} lowest of ${deal.observed_days} days since ${day(deal.since)}${deal.kind === 'at_low' ? ' (the same)' : ''}`,
+          `${deal.discount_percent}%`,
+        ]
       : 'basis' in deal
-        ? [
-            `${money(deal.list_price_twd)} ${deal.basis === 'list' ? 'list price' : '30-day median'}`,
-            `${deal.discount_percent}%`,
-          ]
+        ? [`${money(deal.list_price_twd)} ${basisText[deal.basis]}`, `${deal.discount_percent}%`]
         : [null, null];
-  return [money(offer.price_twd), offer.channel, offer.title, against, percent, offer.offer_id];
+  return [money(offer.price_twd), offer.channel, offer.title, against, percent, day(offer.observed_at), offer.offer_id];
 };
 
 const findDeals = defineTool({
   name: 'find_deals',
   title: '好價 Price gaps, lows and discounts',
   description:
-    'Browse good prices without a product in mind. type gaps: same product much cheaper at one seller; lowest: new all-time lows; discount: under the list price or the 30-day median. Or category with min and max (TWD): offers of an industry in a price band. For a product that you can name use compare_prices.',
+    'Browse good prices without a product in mind. type gaps: same product much cheaper at one seller than the median of the others; lowest: below every price observed before; discount: under the lowest price of the 30 days before the cut. Prices are of the day they were seen. Or category with min and max (TWD): offers of an industry in a price band. For a product that you can name use compare_prices.',
   input: z.strictObject({
     type: z.enum(['gaps', 'lowest', 'discount']).optional().describe('Give this, or category'),
     category: z.string().trim().min(1).max(100).optional().describe('Industry: id, zh-TW or English name'),
     min: z.int().min(0).max(2_000_000_000).optional().describe('TWD, with category'),
     max: z.int().min(0).max(2_000_000_000).optional().describe('TWD, with category'),
     limit: z.int().min(1).max(200).default(20),
+    ...offerFilters,
   }),
   output: routes.deals.reply,
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<AnyDeal>>('deals', args);
-    const head = ['price', 'channel', 'title', 'compared with', 'saving', 'offer_id'];
-    const text = reply.count === 0 ? 'No deal of that kind now.' : table(head, reply.items.map(dealRow));
+    const head = ['price', 'channel', 'title', 'compared with', 'saving', 'seen', 'offer_id'];
+    const text = reply.count === 0 ? 'This snapshot has no deal of that kind.' : table(head, reply.items.map(dealRow));
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
   },
 });

@@ -26,7 +26,7 @@ export interface ListReply<T> {
   items: T[];
 }
 
-const domainInput = z
+export const domainInput = z
   .string()
   .trim()
   .min(1)
@@ -194,11 +194,14 @@ const findProspects = defineTool({
   },
 });
 
+const takenBack = ({ type, retracts, retracted }: Mover): string =>
+  retracts !== undefined ? `retraction of ${type} ${retracts}` : retracted !== undefined ? `${type} (retracted)` : type;
+
 const listMovers = defineTool({
   name: 'list_movers',
   title: '近期異動 What changed lately',
   description:
-    'Changes of shops over time, newest first: moved to another platform, started or stopped an advertising technology. Filter by type, by domain, or since a time or the id of the last event you saw. It is about sites; price changes are in find_deals and get_price_history.',
+    'Changes of shops over time, newest first: moved to another platform, an advertising technology now seen, or no longer seen, on the page. Filter by type, by domain, or since a time or the id of the last event you saw. It is about sites; price changes are in find_deals and get_price_history.',
   input: z.strictObject({
     type: moverTypeSchema.optional(),
     domain: domainInput.optional(),
@@ -212,13 +215,17 @@ const listMovers = defineTool({
     platform: z.string().trim().min(1).max(100).optional().describe('Platform id or name, of the site or of the event'),
     technology: z.string().trim().min(1).max(100).optional().describe('Technology id that came or went'),
     industry: z.string().trim().min(1).max(100).optional().describe('Industry id or name, of the site'),
+    retractions: z
+      .enum(['marks', 'entries'])
+      .optional()
+      .describe('entries: what was taken back stands as an entry of its own, with `retracts`'),
     limit: z.int().min(1).max(200).default(20),
   }),
   output: routes.movers.reply,
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<Mover>>('movers', args);
-    const rows = reply.items.map((m) => [day(m.at), m.type, m.domain, m.name, m.before, m.after, m.id]);
+    const rows = reply.items.map((m) => [day(m.at), takenBack(m), m.domain, m.name, m.before, m.after, m.id]);
     const head = ['observed', 'type', 'domain', 'name', 'before', 'after', 'id'];
     const text = rows.length === 0 ? 'Nothing changed within what was asked.' : table(head, rows);
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
@@ -244,7 +251,7 @@ const getStats = defineTool({
       table(['platform', 'shops', 'share'], shareRows(stats.platforms, 12)),
       table(['industry', 'shops', 'share'], shareRows(stats.industries, 12)),
       table(['advertising', 'shops', 'share'], shareRows(stats.advertising, 8)),
-      `last 30 days: ${moved.platform_changed} changed platform, ${moved.ad_started} started and ${moved.ad_stopped} stopped advertising`,
+      `last 30 days: ${moved.platform_changed} changed platform, ${moved.ad_started} advertising tags now seen and ${moved.ad_stopped} no longer seen on the page`,
       plain(stats.attribution, 200),
       sourceLine(call),
     );

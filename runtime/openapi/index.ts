@@ -47,7 +47,7 @@ export const createOpenApi = (options: OpenApiOptions) => {
     openapi: '3.1.0',
     info: {
       title: 'Storelens',
-      version: '1.1.0',
+      version: '1.2.0',
       summary: 'Open intelligence on Taiwanese e-commerce',
       description: descriptionOf(options),
       termsOfService: `${options.baseUrl}/docs#terms`,

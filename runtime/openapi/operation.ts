@@ -1,5 +1,5 @@
 /** One route → its operation object: parameters, replies, examples. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { paramText } from '../../core/contract/param-texts.ts';
 import { type ProblemCode, problemCodes, problemTexts } from '../../core/contract/problem.ts';
 import type { Route } from '../../core/contract/route.ts';
@@ -67,12 +67,31 @@ const shownAs = (list: readonly Example[]) =>
     list.map(({ summary, target, value }) => [keyOf(summary), { summary: `${summary}: ${target}`, value }]),
   );
 
+/** Types of the forms that `format=` gives besides JSON. */
+const formTypes: Record<string, string> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+
+/** The reply in the forms besides JSON that the route's `format` has. */
+const otherForms = (route: Route): Record<string, { schema: { type: 'string' } }> => {
+  const format: unknown = route.params.shape['format'];
+  const inner = format instanceof z.ZodDefault ? format.unwrap() : format;
+  const names = inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const type = formTypes[name];
+      return type === undefined ? [] : [[type, { schema: { type: 'string' as const } }]];
+    }),
+  );
+};
+
 const goodReply = (route: Route, replyName: string) => {
   const good = (examples().routes[route.id] ?? []).filter(({ status }) => status === 200);
   return {
     description: `${route.summary}. ${route.summaryZh}`,
     headers: { ...(route.live ? {} : kept), ...limits, ...requestId },
-    content: { 'application/json': { schema: { $ref: SCHEMAS + replyName }, examples: shownAs(good) } },
+    content: {
+      'application/json': { schema: { $ref: SCHEMAS + replyName }, examples: shownAs(good) },
+      ...otherForms(route),
+    },
   };
 };
 

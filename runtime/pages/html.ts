@@ -20,6 +20,7 @@ export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, index) => text + shown(values[index - 1] ?? null) + part));
 
 const links: [path: string, zh: string][] = [
+  ['/find', '搜尋'],
   ['/products', '比價'],
   ['/deals', '好價'],
   ['/movers', '異動'],

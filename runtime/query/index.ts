@@ -1,12 +1,14 @@
 import type { Manifest } from '../../core/contract/index.ts';
 import { type HeldFiles, type RowsReader, SnapshotError } from '../../core/serving/index.ts';
 import type { Json, SnapshotReader } from '../reader.ts';
+import { FoundQuery } from './found.ts';
 import { ListsQuery } from './lists.ts';
 import { MoversQuery } from './movers.ts';
 import { nameResolver } from './names.ts';
 import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './offers.ts';
 import { openServing, type ServingFiles } from './open.ts';
 import { Proof, type Rest } from './proof.ts';
+import { RelationsQuery } from './relations.ts';
 import { SitesQuery } from './sites.ts';
 
 const dealsOf = (files: ServingFiles): SnapshotReader['deals'] => {
@@ -44,6 +46,9 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const offers = new OffersQuery(files);
   const comparisons = new ComparisonsQuery(files);
   const histories = new HistoriesQuery(files);
+  const has = (name: string): boolean => manifest.files.some(({ path }) => path === `serving/${name}`);
+  const found = has('found.idx') ? new FoundQuery(files) : null;
+  const relations = has('relations.idx') ? new RelationsQuery(files) : null;
   const stats: Json = new TextEncoder().encode(JSON.stringify(meta.stats));
   return {
     id: manifest.snapshot,
@@ -58,11 +63,15 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     stats: () => stats,
     listed: ({ minScore, ...filter }, limit) => listed.take(filter, limit, minScore),
     search: (query, limit, { includeAccessories }) => offers.search(query, limit, includeAccessories),
+    find: (search) => offers.find(search),
     compare: (query, limit) => comparisons.search(query, limit),
     product: (productId) => comparisons.product(productId),
     history: (offerId) => histories.history(offerId),
     deals: dealsOf(files),
     band: (industry, range, limit) => offers.band(industry, range, limit),
+    found,
+    relations,
+    known: { industries: meta.industries, stats: meta.stats },
     resolvePlatform: nameResolver(meta.platforms),
     resolveIndustry: nameResolver(meta.industries),
     isProven: () => proof.isDone,

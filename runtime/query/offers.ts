@@ -1,9 +1,11 @@
-import type { ChannelStatus } from '../../core/contract/index.ts';
+import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
 import { partitionPoint } from '../../core/numbers.ts';
-import type { SearchIndex } from '../../core/search/index.ts';
+import { END, inWritingOf, type SearchIndex } from '../../core/search/index.ts';
 import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
-import type { Json, SearchHits } from '../reader.ts';
+import { type Json, type OfferFilter, type OfferPage, type OfferSearch, parseRow, type SearchHits } from '../reader.ts';
 import { hasTextAt } from './compare.ts';
+import { type OfferFacts, openOfferFacts } from './offer-columns.ts';
+import { type FoundOffers, findOffers } from './offer-search.ts';
 import type { ServingFiles } from './open.ts';
 
 /** A row is `{"offer":{…}}`: the item of a price band; without this much at both ends, the offer. */
@@ -11,6 +13,8 @@ const CUT = { skip: '{"offer":'.length, drop: 1 };
 const QUOTE = 0x22;
 /** A read for each of a hundred thousand would hold others up for a third of a second. */
 const ROWS_AT_ONCE = 1024;
+/** Enough to see how what was found writes the words. */
+const TITLES_READ = 10;
 
 class Hits implements SearchHits {
   readonly channels: ChannelStatus[];
@@ -36,6 +40,27 @@ class Hits implements SearchHits {
   }
 }
 
+class Page extends Hits implements OfferPage {
+  readonly total: number;
+  readonly isTotalExact: boolean;
+  readonly next: OfferPage['next'];
+  readonly shownFor: string | null;
+  readonly leftOut: readonly string[];
+  readonly partial: number;
+  readonly facets: OfferPage['facets'];
+
+  constructor(rows: RowsReader, found: FoundOffers, also: { channels: ChannelStatus[]; facets: OfferPage['facets'] }) {
+    super(rows, found.ordinals, also.channels);
+    this.total = found.total;
+    this.isTotalExact = found.isTotalExact;
+    this.next = found.next;
+    this.shownFor = found.shownFor;
+    this.leftOut = found.leftOut;
+    this.partial = found.partial;
+    this.facets = also.facets;
+  }
+}
+
 /** Offers in ascending price order: by words, or by industry and price. */
 export class OffersQuery {
   readonly #rows: RowsReader;
@@ -45,6 +70,7 @@ export class OffersQuery {
   readonly #bands: Map<string, number>;
   readonly #index: SearchIndex;
   readonly #channels: ChannelStatus[];
+  readonly #facts: OfferFacts;
 
   constructor(files: ServingFiles) {
     this.#channels = files.meta.channels;
@@ -55,20 +81,53 @@ export class OffersQuery {
     this.#ordinals = uint32Section(sections, 'band.ordinals');
     this.#bands = new Map(files.meta.bands.map((industry, i) => [industry, i]));
     this.#index = files.search('offers');
+    this.#facts = openOfferFacts(sections, this.#rows);
+  }
+
+  find(search: OfferSearch): OfferPage {
+    const source = { facts: this.#facts, index: this.#index, prices: this.#prices };
+    const found = this.#asWritten(findOffers(source, search), search.query);
+    const facets = search.facets && found.all !== null ? this.#facts.facets(found.all) : null;
+    return new Page(this.#rows, found, { channels: this.#channels, facets });
   }
 
   search(query: string, limit: number, includeAccessories: boolean): SearchHits {
     return new Hits(this.#rows, this.#index.search(query, limit, { includeAccessories }), this.#channels);
   }
 
-  band(industry: string, { min, max }: { min: number; max: number }, limit: number): Json[] {
+  /** What it says of the query, in the characters of the query and of what was found. */
+  #asWritten(found: FoundOffers, query: string): FoundOffers {
+    if (found.shownFor === null && found.leftOut.length === 0) return found;
+    const shownFor = found.shownFor === null ? null : inWritingOf(found.shownFor, [query, ...this.#titles(found)]);
+    return { ...found, shownFor, leftOut: found.leftOut.map((text) => inWritingOf(text, [query])) };
+  }
+
+  #titles({ ordinals }: FoundOffers): string[] {
+    const rows = this.#rows.many(ordinals.slice(0, TITLES_READ));
+    return rows.map((row) => parseRow<{ offer: Offer }>(row).offer.title);
+  }
+
+  band(industry: string, { min, max, ...filter }: OfferFilter & { min: number; max: number }, limit: number): Json[] {
     const band = this.#bands.get(industry);
     if (band === undefined) return [];
     const list = this.#ordinals.subarray(this.#starts[band], this.#starts[band + 1]);
     const start = partitionPoint(0, list.length, (at) => this.#priceAt(list, at) >= min);
+    const accepts = this.#facts.accepts(filter);
+    if (accepts !== null) return this.#chosen(list.subarray(start), { accepts, max, limit });
     const last = Math.min(list.length, start + limit);
     const end = partitionPoint(start, last, (at) => this.#priceAt(list, at) > max);
     return this.#rows.many(list.subarray(start, end));
+  }
+
+  /** The first of the list that fit. */
+  #chosen(
+    list: Uint32Array,
+    { accepts, max, limit }: { accepts: (at: number) => boolean; max: number; limit: number },
+  ): Json[] {
+    const found: number[] = [];
+    for (let i = 0; i < list.length && found.length < limit && this.#priceAt(list, i) <= max; i++)
+      if (accepts(list[i]!)) found.push(list[i]!);
+    return this.#rows.many(found);
   }
 
   #priceAt(list: Uint32Array, i: number): number {
@@ -89,7 +148,12 @@ export class ComparisonsQuery {
   }
 
   search(query: string, limit: number): Json[] {
-    return this.#rows.many(this.#index.search(query, limit, { includeAccessories: true }));
+    const found: number[] = [];
+    const matches = this.#index.match(query, { includeAccessories: true });
+    if (matches === null || matches.leftOut.length > 0) return [];
+    const walk = matches.walk();
+    for (let at = walk.next(0); at !== END && found.length < limit; at = walk.next(at + 1)) found.push(at);
+    return this.#rows.many(found);
   }
 
   /** The comparison of one product; null: none has this id. Rows begin with their id, so that finding it parses none. */

@@ -102,7 +102,7 @@ export const apiMarkdown = (): string => {
 
 <!-- Generated: UPDATE=1 npm run -s suites -- conformance/generated -->
 
-Machine-readable: \`/openapi.json\` of any running service (OpenAPI 3.1, info.version 1.1.0). What may change: [versioning.md](versioning.md). Feeds:
+Machine-readable: \`/openapi.json\` of any running service (OpenAPI 3.1, info.version 1.2.0). What may change: [versioning.md](versioning.md). Feeds:
 [automation.md](automation.md). MCP: [mcp.md](mcp.md). Every route answers GET, HEAD and OPTIONS; v1 routes send \`Access-Control-Allow-Origin: *\`.
 Replies are UTF-8 JSON, money is integer TWD, times are ISO 8601 UTC, \`null\` means looked and found none. Snapshot routes send an \`ETag\` and answer 304.
 Unknown parameters are ignored. Examples are real replies over invented data.

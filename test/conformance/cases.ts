@@ -21,6 +21,8 @@ const of =
 
 const detect = of('detect', '/api/v1/detect');
 const site = of('site', '/api/v1/site');
+const related = of('related', '/api/v1/related');
+const identifier = of('identifier', '/api/v1/identifier');
 const competitors = of('competitors', '/api/v1/competitors');
 const prospect = of('prospect', '/api/v1/prospect');
 const movers = of('movers', '/api/v1/movers');
@@ -30,6 +32,9 @@ const deals = of('deals', '/api/v1/deals');
 const scan = of('scan', '/api/scan');
 const cached = of('cached', '/api/cached');
 const list = of('list', '/api/list');
+const search = of('search', '/api/v1/search');
+const suggest = of('suggest', '/api/v1/suggest');
+const sites = of('sites', '/api/v1/sites');
 const newestMover = 'c0ffeec0ffeec0ffeec0ffe6';
 
 export const cases: Record<string, Case[]> = {
@@ -62,6 +67,67 @@ export const cases: Record<string, Case[]> = {
     competitors('a limit out of range', { domain: 'beanroad.example', limit: '101' }),
     competitors('without a domain', {}),
   ],
+  related: [
+    related('a shop that shares two ids', { domain: 'nightcat.example' }, { example: true }),
+    related('a shop whose id is an agency’s', { domain: 'mintleaf.example' }),
+    related('a page that shares nothing', { domain: 'oldpage.example', limit: '5' }),
+    related('an unknown domain', { domain: 'nobody.example' }),
+    related('a cursor that is none', { domain: 'nightcat.example', cursor: 'x' }),
+    related('without a domain', {}),
+  ],
+  identifier: [
+    identifier('an id with its kind', { id: 'gtm:GTM-INVENT2', limit: '2' }, { example: true }),
+    identifier('an id alone', { id: 'GTM-INVENT1' }),
+    identifier('a 統一編號', { id: 'company:12345675' }),
+    identifier('an id of two kinds', { id: 'GTM-INVENT2' }),
+    identifier('an unknown id', { id: 'GTM-NOBODY' }),
+    identifier('a parameter that has no meaning', { id: 'GTM-INVENT1', colour: 'red' }),
+    identifier('without an id', {}),
+  ],
+  search: [
+    search('a shop by its name', { q: '虛構薄荷葉' }, { example: true }),
+    search('a shop by a part of its domain', { q: 'mintle' }),
+    search('a company by 統一編號', { q: '12345675' }, { example: true }),
+    search('a company by name', { q: '虛構聲灣' }),
+    search('a technology by its Chinese name', { q: '綠界' }),
+    search('an industry, in simplified characters', { q: '宠物' }),
+    search('products', { q: '咖啡豆', limit: '2' }),
+    search('only articles', { q: '七天鑑賞期', type: 'articles', limit: '2' }),
+    search('a name with a slip', { q: 'mintlaef' }),
+    search('nothing', { q: '不存在的東西' }),
+    search('an unknown group', { q: 'x', type: 'people' }),
+    search('without q', {}),
+  ],
+  suggest: [
+    suggest('of two letters', { q: 'mi' }, { example: true }),
+    suggest('of one Chinese character', { q: '綠', limit: '3' }),
+    suggest('of one letter: nothing yet', { q: 'm' }),
+    suggest('a limit out of range', { q: 'mi', limit: '9' }),
+    suggest('without q', {}),
+  ],
+  sites: [
+    sites(
+      'by platform, with fields',
+      { platform: 'shopline', fields: 'name,monthly_visits', facets: '1', limit: '2' },
+      { example: true },
+    ),
+    sites('by technologies', { technology: 'shopline, meta-pixel' }),
+    sites('without a technology', { without: 'Meta Pixel', ecommerce: '1' }),
+    sites('by company and score', { company: '12345675', min_score: '10', sort: 'score' }),
+    sites('a parameter that has no meaning', { industry: 'pets', colour: 'red' }),
+    sites(
+      'many domains at once',
+      { domains: 'mintleaf.example,https://www.soundbay.example/x,nobody.example' },
+      { example: true },
+    ),
+    sites('a condition beside domains', { domains: 'mintleaf.example', platform: 'shopify' }),
+    sites('as CSV', { format: 'csv', fields: 'name,technologies', limit: '3' }),
+    sites('as NDJSON', { format: 'ndjson', fields: 'name', min_visits: '100' }),
+    sites('an unknown technology', { technology: 'nosuch' }),
+    sites('a cursor of another snapshot', { cursor: '20200101T000000Z.abc.1' }),
+    sites('a cursor that is none', { cursor: 'x' }),
+    sites('an unknown field', { fields: 'colour' }),
+  ],
   prospect: [
     prospect('all'),
     prospect('by platform', { platform: 'shopline' }),
@@ -87,6 +153,8 @@ export const cases: Record<string, Case[]> = {
     movers('of one technology, on a platform', { technology: 'meta-pixel', platform: 'shopline' }),
     movers('of an industry that is not known', { industry: 'nosuch' }),
     movers('an unknown type', { type: 'closed' }),
+    movers('with retractions as entries of their own', { retractions: 'entries', limit: '3' }),
+    movers('as CSV', { format: 'csv', limit: '3' }),
     movers('since no time and no event', { since: 'yesterday' }),
   ],
   stats: [stats('all', {}, { example: true })],
@@ -96,6 +164,16 @@ export const cases: Record<string, Case[]> = {
     products('with accessories', { q: 'SB-200', include_accessories: '1' }),
     products('with live prices', { q: 'SB-200', live: '1' }),
     products('words that nothing has', { q: '不存在的商品' }),
+    products('best fit first, with counts', { q: '咖啡豆', sort: 'relevance', facets: '1' }, { example: true }),
+    products('dearest first', { q: '咖啡豆', sort: '-price', max: '2' }),
+    products('in simplified characters', { q: '猫砂' }),
+    products('a letter mistyped', { q: '耶加雪非 咖啡豆' }),
+    products('chosen by stock and price', { q: '貓砂', in_stock: '1', min_price: '100', max_price: '300' }),
+    products('of a brand', { q: '咖啡豆', brand: '豆路' }),
+    products('of a category that is not known', { q: '咖啡豆', category: 'nosuch' }),
+    products('lowest over highest price', { q: '咖啡豆', min_price: '9', max_price: '1' }),
+    products('a cursor of another snapshot', { q: '咖啡豆', cursor: '20200101T000000Z.0.1.1' }),
+    products('a cursor that is none', { q: '咖啡豆', cursor: 'next' }),
     products('comparison', { compare: 'SB-200' }, { example: true }),
     products('comparison of nothing', { compare: '不存在的商品' }),
     products('history', { history: 'red_mall:1001' }, { example: true }),
@@ -109,6 +187,7 @@ export const cases: Record<string, Case[]> = {
     deals('lows', { type: 'lowest' }, { example: true }),
     deals('discounts', { type: 'discount', limit: '1' }, { example: true }),
     deals('a price band', { category: 'coffee-tea', min: '400', max: '500' }, { example: true }),
+    deals('a price band of one channel', { category: 'coffee-tea', min: '0', max: '900', channel: 'red_mall' }),
     deals('without type or category', {}),
     deals('both type and category', { type: 'gaps', category: 'pets' }),
     deals('an unknown type', { type: 'best' }),

@@ -9,20 +9,23 @@ const tools: Record<string, string> = {
   detect: 'detect_technology',
   site: 'get_site',
   competitors: 'find_competitors',
+  related: 'related_sites',
   prospect: 'find_prospects',
   movers: 'list_movers',
   stats: 'get_stats',
   deals: 'find_deals',
+  search: 'search',
 };
-const integers = new Set(['limit', 'max', 'min']);
-const booleans = new Set(['live', 'include_accessories']);
+const integers = new Set(['limit', 'max', 'min', 'min_price', 'max_price']);
+const booleans = new Set(['live', 'include_accessories', 'in_stock', 'facets']);
 
 const argument = (name: string, value: string): unknown =>
   integers.has(name) && /^\d+$/.test(value) ? Number(value) : booleans.has(name) ? value === '1' : value;
 
 /** The tool and arguments that ask what the exchange asks; null: no tool takes that (a parameter twice, none of several). */
 const asCall = ({ route, params }: Exchange): { name: string; arguments: Record<string, unknown> } | null => {
-  if (Object.values(params).some(Array.isArray)) return null;
+  // CSV is no tool's form.
+  if (Object.values(params).some(Array.isArray) || 'format' in params) return null;
   const given = params as Record<string, string>;
   const args = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, argument(name, value)]));
   if (route !== 'products') return route in tools ? { name: tools[route] ?? '', arguments: args } : null;

@@ -73,6 +73,7 @@ export const requestOf = ({ method = 'GET', path, params, headers = {} }: Case):
   headers: () => Object.entries(headers),
   address: () => '127.0.0.1',
   body: () => Promise.resolve(new Uint8Array()),
+  left: () => new AbortController().signal,
 });
 
 export const textOf = ({ body }: Reply): string =>

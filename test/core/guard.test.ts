@@ -98,6 +98,21 @@ urls('refuses to ask a stranger for an inner target', () => {
     assert.not.ok(allowed(url), url);
 });
 
+urls('a redirect parameter may name what it likes: where the site sends us is judged as a hop', () => {
+  for (const url of [
+    'https://shop.tw/login?return_url=http://localhost:3000/',
+    'https://shop.tw/login?a=1&redirect=http%3A%2F%2F10.0.0.1%2F',
+    'https://shop.tw/auth?redirect_uri=http://127.0.0.1:8080/cb&state=x',
+    'https://shop.tw/?next=//192.168.0.1/',
+  ])
+    assert.ok(allowed(url), url);
+  for (const url of [
+    'https://shop.tw/?a=1&url=http://localhost&next=/',
+    'https://shop.tw/next/http://localhost/?next=/',
+  ])
+    assert.not.ok(allowed(url), url);
+});
+
 urls('lets an injected policy widen hosts and ports, and nothing else', () => {
   const policy = { hostAllowed: (host: string) => host.endsWith('.example'), ports: [8080] };
   assert.ok(judgeUrl(new URL('http://shop.example:8080/'), policy).allowed);

@@ -46,6 +46,13 @@ allowing('never fails open on what people write', () => {
     'User-agent: *\rDisallow: /',
     'User-agent: * # all\nDisallow: / # none',
     'User-agent: Shopbot and others\nDisallow: /',
+    'User-agent: *\nDiasllow: /',
+    'User-agent: *\nDisallaw: /',
+    'User-agent: *\nDisallows: /',
+    'User-agent: *\nDIS ALLOW: /',
+    'User-agent: *\nＤｉｓａｌｌｏｗ: /',
+    'Uesr-agnet: *\nDisallow: /',
+    'User_agent: *\nDisallow: /',
   ])
     assert.not.ok(may(robots, 'https://s.tw/x'), robots);
 });
@@ -53,6 +60,59 @@ allowing('never fails open on what people write', () => {
 allowing('compares octets: non-ASCII rules are percent-encoded, hex digits of any case', () => {
   assert.not.ok(may('User-agent: *\nDisallow: /商品', '/%E5%95%86%E5%93%81/1'));
   assert.not.ok(may('User-agent: *\nDisallow: /%e5%95%86', '/%E5%95%86%E5%93%81/1'));
+});
+
+allowing('a slip of the pen refuses, whichever letters it is in', () => {
+  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz-');
+  const slip = fc.tuple(fc.nat(7), letter, fc.constantFrom('swap', 'drop', 'add', 'exchange'));
+  const slipped = (name: string, [at, added, how]: [number, string, string]): string => {
+    const [head, here, next, tail] = [name.slice(0, at), name[at] ?? '', name[at + 1] ?? '', name.slice(at + 2)];
+    if (how === 'swap') return head + next + here + tail;
+    return head + (how === 'drop' ? '' : how === 'add' ? added + here : added) + next + tail;
+  };
+  fc.assert(
+    fc.property(fc.array(slip, { maxLength: 2 }), (slips) =>
+      assert.not.ok(may(`User-agent: *\n${slips.reduce(slipped, 'disallow')}: /`, '/x'), slips.join()),
+    ),
+  );
+  // A letter left out, and its neighbours then swapped.
+  assert.not.ok(may('User-agent: *\ndisalwl: /', '/x'));
+  for (const other of ['allow', 'alow', 'noindex', 'host', 'clean-param', 'request-rate', 'disallow'.repeat(1000)])
+    assert.ok(may(`User-agent: *\n${other}: /`, '/x'), other);
+});
+
+allowing('refuses where readings of an encoding differ', () => {
+  const cases: [rule: string, url: string][] = [
+    ['/a%2A', '/a*'],
+    ['/a%2a', '/a%2A'],
+    ['/a*b', '/a%2Ab'],
+    ['/a%24', '/a$'],
+    ['/a%24', '/a$/x'],
+    ['/a$b', '/a%24b'],
+    ['/a%62c', '/abc/x'],
+    ['/abc', '/a%62c'],
+    ['/a%2Fb', '/a/b'],
+    ['/a/b', '/a%2fb'],
+    ['/q%3Fid=', '/q?id=1'],
+    ['/%7Euser/', '/~user/'],
+    ['/%e5%95%86', '/%e5%95%86'],
+    ['/*%2Epdf$', '/x.pdf'],
+  ];
+  for (const [rule, url] of cases) assert.not.ok(may(`User-agent: *\nDisallow: ${rule}`, url), `${rule} ${url}`);
+  for (const [rule, url] of cases.slice(0, 3))
+    assert.not.ok(
+      may(`User-agent: *\nDisallow: /\nAllow: ${rule.replace('*', '%2A')}`, url.replace('%2A', '*')),
+      `${rule} ${url}`,
+    );
+  for (const [rule, url] of [
+    ['/a%2A', '/ab'],
+    ['/a%24', '/a'],
+    ['/a%2Ab', '/axb'],
+    ['/a%25', '/a'],
+    ['/a%2562', '/ab'],
+  ])
+    assert.ok(may(`User-agent: *\nDisallow: ${rule}`, url ?? ''), `${rule} ${url}`);
+  assert.ok(may('User-agent: *\nDisallow: /\nAllow: /a%62c', '/a%62c'), 'all readings allow');
 });
 
 allowing('takes a hostile file in time', () => {

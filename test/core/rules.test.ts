@@ -199,7 +199,7 @@ patterns.run();
 const finder = suite('buildFinder');
 
 finder('finds every occurrence of every literal, any case, as a plain search does', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '商', '店', '.'), minLength: 1, maxLength: 4 });
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '商', '店', '.'), minLength: 3, maxLength: 7 });
   fc.assert(
     fc.property(
       fc.uniqueArray(word, { maxLength: 8, selector: (w) => w.toLowerCase() }),
@@ -219,6 +219,10 @@ finder('finds every occurrence of every literal, any case, as a plain search doe
       },
     ),
   );
+});
+
+finder('refuses literals that are too short to be looked for, and too long', () => {
+  for (const literal of ['ab', 'a'.repeat(256)]) assert.throws(() => buildFinder([literal]), /3 to 255 characters/);
 });
 
 finder.run();

@@ -26,7 +26,7 @@ taxonomy('every file is in the README, with the module that reads it', () => {
   assert.ok(names.length > 5);
   for (const name of names) {
     const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\``));
-    const reader = /`((?:core|build)\/[\w/-]+\.ts)`/.exec(row ?? '')?.[1];
+    const reader = /`((?:core|build|runtime)\/[\w/-]+\.ts)`/.exec(row ?? '')?.[1];
     assert.ok(reader, `${name}: no row, or no module in it`);
     assert.ok(readFileSync(new URL(reader, root), 'utf8').includes(`taxonomy/${name}'`), `${reader} reads ${name}`);
   }

@@ -115,7 +115,13 @@ main('says in one line, with exit code 1, what keeps it from starting', async ()
   await withDirectory(async (dir) => {
     const missing = start(['--snapshots', join(dir, 'nowhere')]);
     assert.is(await missing.ended, 1);
-    assert.match(missing.output(), /nowhere/);
+    assert.match(
+      missing.output(),
+      /^--snapshots or STORELENS_SNAPSHOTS=\S+nowhere: there is no such directory; npm run snapshot .* builds one .*\n$/,
+    );
+    const bare = start(['--snapshots', dir], { STORELENS_WEB: join(dir, 'nope') });
+    assert.is(await bare.ended, 1);
+    assert.match(bare.output(), /^--web or STORELENS_WEB=\S+nope: no bundle is there; npm run build .*\n$/);
     const wrong = start(['--snapshots', dir, '--port', 'x']);
     assert.is(await wrong.ended, 1);
     assert.is(wrong.output(), '--port=x: must be an integer from 0 to 65535 (--help lists the settings)\n');

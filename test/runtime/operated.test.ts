@@ -162,6 +162,7 @@ logged('has the request id, path, status and time, and no full address of a clie
     headers: () => [],
     address: () => address,
     body: () => Promise.resolve(new Uint8Array()),
+    left: () => new AbortController().signal,
   });
   for (const address of ['203.0.113.77', '2001:db8:1:2:3:4:5:6']) await serve(request(address));
   assert.equal(

@@ -49,7 +49,7 @@ for (const kind of transports) {
         const text = await (await fetch(`${url}/openapi.json`)).text();
         const document = JSON.parse(text) as OpenApi;
         assert.match(document.openapi, /^3\.1\./);
-        assert.is(document.info.version, '1.1.0');
+        assert.is(document.info.version, '1.2.0');
         assert.is(document.servers[0]?.url, 'http://storelens.example/api/v1');
         for (const route of Object.values(routes).filter(({ group }) => group === 'v1')) {
           const operation = document.paths[route.path.slice('/api/v1'.length)]?.get;
@@ -119,7 +119,7 @@ for (const kind of transports) {
       async ({ url }) => {
         const { result } = await rpcOf(await callMcp(url, 'tools/list', {}));
         const tools = result?.tools ?? [];
-        assert.is(tools.length, 14);
+        assert.is(tools.length, 17);
         for (const { name, inputSchema, outputSchema, annotations } of tools) {
           assert.is(inputSchema.type, 'object', name);
           assert.is(outputSchema.type, 'object', name);

@@ -49,6 +49,7 @@ const failingDetection = () =>
     pool: {
       run: (url: string) => Promise.reject(new LiveError(failures[url.length % 4] ?? 'target_timeout', 'invented', 1)),
       counts: () => ({ running: 0, queued: 0, killed: 0 }),
+      deadlineMs: 10_000,
     },
     now: () => 0,
     keepMs: 1,

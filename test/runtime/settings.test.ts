@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSettings, type Settings, SettingsError } from '../../runtime/settings.ts';
+import { readSettings, type Settings, SettingsError, unknownSettings } from '../../runtime/settings.ts';
 
 const read = (args: string[], env: NodeJS.ProcessEnv = {}): Settings => {
   const result = readSettings(args, env);
-  if ('help' in result) throw new Error('help was not asked for');
+  if ('shown' in result) throw new Error('neither help nor version was asked for');
   return result;
 };
 const refusal = (args: string[], env: NodeJS.ProcessEnv = {}): string => {
@@ -51,6 +51,8 @@ settings('refuses what is wrong by its name', () => {
   assert.match(refusal(['--live', 'maybe']), /^--live=maybe: /);
   assert.match(refusal(['--base-url', 'storelens.example']), /^--base-url=/);
   assert.match(refusal(['--trusted-proxies', 'everyone']), /^--trusted-proxies=everyone: must be addresses/);
+  for (const bad of ['10.0.0.0/99', '::1/129', '10.0.0.1/', '10.0.0.0/8/8', '10.0.0.0/-1'])
+    assert.match(refusal(['--trusted-proxies', bad]), /^--trusted-proxies=.*: must be addresses/, bad);
   assert.match(refusal(['--prot', '1']), /--prot/);
   assert.match(refusal(['extra']), /argument/);
   assert.match(refusal(['--config', '/nonexistent.json']), /^--config \/nonexistent.json: /);
@@ -59,11 +61,29 @@ settings('refuses what is wrong by its name', () => {
   withConfig('[', (file) => assert.match(refusal(['--config', file]), /^--config /));
 });
 
+settings('names what looks like a setting and is none, and leaves other programs theirs', () => {
+  const env = {
+    STORELENS_PROT: '1',
+    STORELENS_LIVE: 'off',
+    STORELENS_TEST_ALL: '1',
+    STORELENS_CACHE_DIR: 'x',
+    PATH: 'x',
+  };
+  const lines = unknownSettings(env);
+  assert.is(lines.length, 1);
+  assert.match(lines[0] ?? '', /^STORELENS_PROT in the environment is no setting.*STORELENS_RATE_LIMIT/);
+});
+
+settings('shows the version of the package', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  assert.equal(readSettings(['--version'], {}), { shown: `${version}\n` });
+});
+
 settings('shows every flag and variable under --help', () => {
   const result = readSettings(['--help'], {});
-  assert.ok('help' in result);
+  assert.ok('shown' in result);
   for (const word of ['--snapshots', '--port', 'PORT', '--workers', 'STORELENS_RATE_LIMIT', '--config'])
-    assert.ok('help' in result && result.help.includes(word), word);
+    assert.ok('shown' in result && result.shown.includes(word), word);
 });
 
 settings.run();

@@ -248,6 +248,13 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
       const channels = [{ id: 'invented_mall', status: 'checked' as const, offers: 3, observed_at: at }];
       return { ...joined(items), items, channels };
     },
+    find: ({ query, limit }) => {
+      const all = found(query);
+      const items = all.slice(0, limit).map(render);
+      const channels = [{ id: 'invented_mall', status: 'checked' as const, offers: 3, observed_at: at }];
+      const said = { isTotalExact: true, next: null, shownFor: null, leftOut: [], partial: 0, facets: null };
+      return { ...joined(items), items, channels, total: all.length, ...said };
+    },
     compare: (query, limit) => (found(query).length > 0 ? [comparison] : []).slice(0, limit).map(render),
     product: (id) => (id === comparison.product_id ? render(comparison) : null),
     history: (offerId) => (offerId === history.offer_id ? render({ snapshot: id, ...history }) : null),
@@ -257,6 +264,9 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
         .filter((offer) => offer.price_twd >= range.min && offer.price_twd <= range.max)
         .slice(0, limit)
         .map((offer) => render({ offer })),
+    found: null,
+    relations: null,
+    known: { industries: [], stats: statsOf(sites) },
     resolvePlatform: (text) => platforms[text.toLowerCase()] ?? null,
     resolveIndustry: (text) => industries[text.toLowerCase()] ?? null,
     isProven: () => true,

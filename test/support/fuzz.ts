@@ -95,6 +95,7 @@ const toRequest = (
   headers: () => Object.entries(rest.headers),
   address: () => '192.0.2.1',
   body: () => Promise.resolve(new Uint8Array()),
+  left: () => new AbortController().signal,
 });
 
 const headersOf = (): fc.Arbitrary<Record<string, string>> =>

@@ -1,12 +1,11 @@
 /** A running application over both transports, and a client that shows bytes as they came. */
 import { connect } from 'node:net';
-import { createApplication } from '../../runtime/app.ts';
+import { type ApplicationOptions, createApplication } from '../../runtime/app.ts';
 import type { Context } from '../../runtime/context.ts';
-import type { Health } from '../../runtime/handlers/operations.ts';
-import type { RateLimitOptions } from '../../runtime/http/rate-limit.ts';
+import type { Health, Operations } from '../../runtime/handlers/operations.ts';
 import type { Transport } from '../../runtime/http/types.ts';
 import { listen } from '../../runtime/listen.ts';
-import { createLog } from '../../runtime/log.ts';
+import { createLog, type Log } from '../../runtime/log.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import { createFakeReader } from './fake-reader.ts';
 
@@ -16,7 +15,9 @@ export type TransportKind = (typeof transports)[number];
 export interface AppChanges {
   context?: Partial<Context & { tag: string }> | null;
   health?: Partial<Health>;
-  limits?: Partial<RateLimitOptions>;
+  limits?: Partial<ApplicationOptions['limits']>;
+  log?: Log;
+  operations?: Partial<Operations>;
 }
 
 export interface Running {
@@ -53,7 +54,7 @@ export const withServer = async (
   changes: AppChanges = {},
 ): Promise<void> => {
   let context = changes.context === null ? null : fakeContext(changes.context);
-  const log = createLog('error');
+  const log = changes.log ?? createLog('error');
   const metrics = createMetrics();
   const health = () => ({
     snapshot: context?.reader.id ?? null,
@@ -65,7 +66,7 @@ export const withServer = async (
   });
   const serve = createApplication({
     current: () => context,
-    operations: { health, metrics: () => metrics.text(emptyGauges) },
+    operations: { health, metrics: () => metrics.text(emptyGauges), ...changes.operations },
     metrics,
     log,
     limits: { perMinute: 0, livePerMinute: 0, limitLoopback: true, trustedProxies: [], ...changes.limits },

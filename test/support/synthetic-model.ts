@@ -2,7 +2,15 @@
  * A snapshot model of any size for tests and benchmarks. Everything in it is invented; each row is a pure function of
  * its number, so that a million of them stream in flat memory and two models of one size are equal.
  */
-import type { Competitor, ListedSite, Offer, Prospect, ServedOffer, SnapshotModel } from '../../core/contract/index.ts';
+import type {
+  Competitor,
+  ListedSite,
+  Offer,
+  Prospect,
+  ServedIdentifier,
+  ServedOffer,
+  SnapshotModel,
+} from '../../core/contract/index.ts';
 import {
   channels,
   comparisonOf,
@@ -92,6 +100,18 @@ const dealsOf = (size: SyntheticSize) => {
   };
 };
 
+/** Every third site shares its id with the next one; a tenth of all bear one of several companies. */
+const identifierOf = (i: number, { sites }: SyntheticSize): ServedIdentifier => {
+  const crowd = i === 0;
+  const numbers = crowd ? [...Array(Math.ceil(sites / 10)).keys()] : i % 3 === 0 && i + 1 < sites ? [i, i + 1] : [i];
+  const domains = numbers.map((n) => `shop-${n}.example`).sort();
+  const counts = { sites: numbers.length, known: crowd ? 9 : 0, companies: crowd ? 9 : 0, platforms: 1 };
+  return {
+    identifier: { vendor: 'gtm', id: `GTM-${i}`, spread: crowd ? 'several_companies' : 'one_owner', ...counts },
+    bearers: domains.map((domain) => ({ domain, first: Date.parse(day(0)), last: Date.parse(day(30)) })),
+  };
+};
+
 export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
   const id = size.id ?? '20261101T000000Z';
   const movers = Math.floor(size.sites / 20);
@@ -115,6 +135,7 @@ export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
         ],
       ]),
       competitors: times(size.sites, (i): [string, Competitor[]] => [`shop-${i}.example`, competitorsOf(i, size)]),
+      identifiers: times(size.sites, (i) => identifierOf(i, size)),
       prospects: prospects(size.sites),
       listed: listed(size.sites),
       movers: times(movers, (n) => syntheticMover(n, size.sites, id)),

@@ -7,9 +7,16 @@ import type { TrueEvent, World } from './world.ts';
 export interface Counts {
   told: number;
   right: number;
-  /** Of what happened. */
+  /** What happened; of that, what the looks show on either side; of that, what was told. */
   happened: number;
+  findable: number;
+  found: number;
+  /** What happened with EDGE rounds or more on either side; of that, what was told. */
+  middle: number;
+  foundMiddle: number;
+  /** Of what was told: taken back later; right, and not taken back. */
   retracted: number;
+  standing: number;
 }
 
 const types = ['platform_changed', 'ad_started', 'ad_stopped'] as const;
@@ -17,9 +24,23 @@ export type EventType = (typeof types)[number];
 export type ByType = Record<EventType, Counts>;
 
 export const noCounts = (): ByType => {
-  const none = (): Counts => ({ told: 0, right: 0, happened: 0, retracted: 0 });
+  const none = (): Counts => ({
+    told: 0,
+    right: 0,
+    happened: 0,
+    findable: 0,
+    found: 0,
+    middle: 0,
+    foundMiddle: 0,
+    retracted: 0,
+    standing: 0,
+  });
   return { platform_changed: none(), ad_started: none(), ad_stopped: none() };
 };
+
+/** Rounds at either end in which what happens has few looks before or after it. */
+const EDGE = 3;
+const isInMiddle = ({ rounds }: World, { round }: TrueEvent): boolean => round >= EDGE && round <= rounds - EDGE;
 
 /** Clocks may be wrong by so much, and a round takes two days. */
 const TOLERANCE_MS = 5 * 86_400_000;
@@ -28,24 +49,26 @@ const TOLERANCE_MS = 5 * 86_400_000;
 const isBetween = ({ fromMs, toMs }: ToldEvent, { round }: TrueEvent): boolean =>
   fromMs < timeOfRound(round) + TOLERANCE_MS && toMs > timeOfRound(round) - TOLERANCE_MS;
 
-const keyOf = ({ type, domain, before, after }: ToldEvent | TrueEvent): string =>
-  JSON.stringify([type, domain, before, after]);
+/** A site that answers under another name is the same site. */
+export const siteOf = (domain: string): string => domain.replace(/^new-/, '').replace(/\.staging\.test$/, '.example');
 
-/**
- * Adds up a world: each event that happened answers for one that was told. What happened to a site that moved to another
- * domain, after it moved, nobody can see; it is left out.
- */
+const keyOf = ({ type, domain, before, after }: ToldEvent | TrueEvent): string =>
+  JSON.stringify([type, siteOf(domain), before, after]);
+
+/** Adds up a world: each event that happened answers for one that was told. */
 export const judgeWorld = (
   world: World,
   told: readonly ToldEvent[],
-  { counts, isSeen, report }: { counts: ByType; isSeen: (event: TrueEvent) => boolean; report: (line: string) => void },
+  { counts, findable, report }: { counts: ByType; findable: ReadonlySet<TrueEvent>; report: (line: string) => void },
 ): void => {
   const open = new Map<string, TrueEvent[]>();
   for (const event of world.events) {
     const list = open.get(keyOf(event)) ?? [];
     open.set(keyOf(event), list);
     list.push(event);
-    if (isSeen(event)) counts[event.type].happened++;
+    counts[event.type].happened++;
+    if (findable.has(event)) counts[event.type].findable++;
+    if (isInMiddle(world, event)) counts[event.type].middle++;
   }
   for (const event of told) {
     const own = counts[event.type as EventType];
@@ -53,12 +76,16 @@ export const judgeWorld = (
     own.retracted += Number(event.isRetracted);
     const list = open.get(keyOf(event)) ?? [];
     const at = list.findIndex((one) => isBetween(event, one));
-    if (at < 0)
+    if (at < 0) {
       report(`false ${keyOf(event)} ${new Date(event.fromMs).toISOString()} ${new Date(event.toMs).toISOString()}`);
-    else if (isSeen(list[at]!)) own.right++;
-    else own.told--;
-    if (at >= 0) list.splice(at, 1);
+      continue;
+    }
+    own.right++;
+    own.standing += Number(!event.isRetracted);
+    if (findable.has(list[at]!)) own.found++;
+    if (isInMiddle(world, list[at]!)) own.foundMiddle++;
+    list.splice(at, 1);
   }
   for (const event of [...open.values()].flat())
-    if (isSeen(event)) report(`missed ${keyOf(event)} in round ${event.round}`);
+    report(`${findable.has(event) ? 'missed' : 'unseen'} ${keyOf(event)} in round ${event.round}`);
 };

@@ -1,8 +1,10 @@
 /** Ways to tell events from the same observations: ours as it ships, and two peers. */
 import { MoverCollector } from '../../../build/history/collect-movers.ts';
 import type { ObservationRow } from '../../../build/history/movers.ts';
+import type { Rejudge } from '../../../build/history/rejudge.ts';
+import type { Mover } from '../../../core/contract/index.ts';
 import { deriveSiteMovers as deriveFormerly } from './former-rule.ts';
-import { type NoiseName, ruleVersionIn } from './noise.ts';
+import { hostsOf, type NoiseName, ruleVersionIn } from './noise.ts';
 import { snapshotOf } from './observe.ts';
 import type { World } from './world.ts';
 
@@ -21,10 +23,21 @@ export interface ToldEvent {
 type Rows = ReadonlyMap<string, ObservationRow[]>;
 type Method = (rows: Rows, world: World, on: readonly NoiseName[]) => ToldEvent[];
 
-const contextOf = (world: World, on: readonly NoiseName[]) => {
-  const snapshots = Array.from({ length: world.rounds }, (_, round) => snapshotOf(round));
+/** What a round's build knows; left out: the last one's. */
+export const contextOf = (world: World, on: readonly NoiseName[], last = world.rounds - 1) => {
+  const snapshots = Array.from({ length: last + 1 }, (_, round) => snapshotOf(round));
   const versionIn = ruleVersionIn(world, on);
-  return { snapshots, ruleVersion: (snapshot: string, id: string) => versionIn(snapshots.indexOf(snapshot), id) };
+  const ruleVersion = (snapshot: string, id: string) => versionIn(snapshots.indexOf(snapshot), id);
+  const rejudge: Rejudge = {
+    version: (id) => versionIn(last, id),
+    finds: ({ kept }, { technology }) => {
+      const known = hostsOf(technology, versionIn(last, technology).includes('mended'));
+      return kept?.hosts?.some((host) => known.includes(host)) ?? null;
+    },
+    platform: ({ platform }) => platform,
+    platformByAddress: ({ platform }) => platform,
+  };
+  return { snapshots, ruleVersion, rejudge };
 };
 
 interface Dated {
@@ -42,10 +55,26 @@ const toldOf = ({ type, domain, before, after, observed_before, observed_after, 
   ...{ fromMs: Date.parse(observed_before.at), toMs: Date.parse(observed_after.at) },
 });
 
+/** Builds round after round: each reads what was observed so far, and takes up what the one before told. */
+export function* buildsOf(rows: Rows, world: World, on: readonly NoiseName[]): Generator<Mover[]> {
+  let told = new Map<string, Mover[]>();
+  for (let round = 0; round < world.rounds; round++) {
+    const collector = new MoverCollector(contextOf(world, on, round), told);
+    for (const [domain, list] of rows) {
+      const known = list.filter(({ snapshot }) => snapshot <= snapshotOf(round));
+      if (known.length > 0) collector.add(domain, known);
+    }
+    const { movers } = collector.finish();
+    yield movers;
+    told = new Map();
+    for (const mover of movers) told.set(mover.domain, [...(told.get(mover.domain) ?? []), mover]);
+  }
+}
+
 const ours: Method = (rows, world, on) => {
-  const collector = new MoverCollector(contextOf(world, on));
-  for (const [domain, list] of rows) collector.add(domain, list);
-  return collector.finish().movers.map(toldOf);
+  let movers: Mover[] = [];
+  for (const built of buildsOf(rows, world, on)) movers = built;
+  return movers.map(toldOf);
 };
 
 /** The rule of before: what releases up to 1.0 told. */

@@ -8,7 +8,7 @@ export interface SeenTag {
   id: string | null;
   served: boolean;
   host: string;
-  /** False: the rules of that round do not know it there. */
+  /** False: the rules of the build that reads it do not know it there. */
   known: boolean;
 }
 
@@ -23,6 +23,12 @@ export interface Sight {
   tags: SeenTag[];
   hosts: string[];
   requests: number;
+  /** In its HTML. */
+  scripts: number;
+  /** False: a part of the page, or another one. */
+  isWhole: boolean;
+  /** Injected tags were not let through. */
+  isWithheld: boolean;
   /** Why it is partial; null: taken for whole. */
   reason: 'challenge_page' | 'truncated' | 'home_failed' | null;
   timeMs: number;
@@ -46,11 +52,17 @@ const drop = (sight: Sight, key: string, kept: number): Sight => ({
   tags: sight.tags.filter(({ vendor }) => roll(`${key}/tag ${vendor}`) < kept),
   hosts: sight.hosts.filter((host) => roll(`${key}/${host}`) < kept),
   requests: Math.round(sight.requests * kept),
+  scripts: Math.round(sight.scripts * kept),
 });
+
+/** What a tag brings: its code and what it loads; what it asks for. */
+export const [SCRIPTS_OF_TAG, REQUESTS_OF_TAG] = [2, 2];
 
 const without = (sight: Sight, isGone: (tag: SeenTag) => boolean): Sight => {
   const tags = sight.tags.filter((tag) => !isGone(tag));
-  return { ...sight, tags, requests: sight.requests - 2 * (sight.tags.length - tags.length) };
+  const gone = sight.tags.filter(isGone);
+  const scripts = sight.scripts - SCRIPTS_OF_TAG * gone.filter(({ served }) => served).length;
+  return { ...sight, tags, scripts, requests: sight.requests - REQUESTS_OF_TAG * gone.length };
 };
 
 /** Vendors of a world that something happens to, and the round from which on. */
@@ -64,10 +76,10 @@ const MENDED_AFTER = 3;
 
 export const renamed = (world: World) => vendorOf(world, 'renamed');
 export const edited = (world: World) => vendorOf(world, 'edited');
-/** No rule of that round finds the vendor's tag on that site. */
-export const isBlindTo = (world: World, at: { domain: string; round: number; vendor: string | null }): boolean => {
+/** No rule of that build finds the vendor's tag on that site. */
+export const isBlindTo = (world: World, at: { domain: string; build: number; vendor: string | null }): boolean => {
   const { vendor, from } = edited(world);
-  return at.vendor === vendor && at.round < from && roll(`${world.seed}/${at.domain}/blind`) < 0.4;
+  return at.vendor === vendor && at.build < from && roll(`${world.seed}/${at.domain}/blind`) < 0.4;
 };
 
 const filteredRound = (world: World): number => rollInteger(`${world.seed}/filter`, 2, world.rounds - 2);
@@ -90,11 +102,17 @@ export const hostsOf = (vendor: string, isMended: boolean): string[] => [
 
 /** Each kind of noise by its name. */
 export const noises = {
+  /** Archives are read late, and clocks are wrong. First: what the rules find is a matter of the build that reads. */
+  disorder: (sight, { ofLook, world, round }) => {
+    const late = roll(`${ofLook}/late`) < 0.1 ? rollInteger(`${ofLook}/by`, 1, 3) : 0;
+    const wrong = roll(`${ofLook}/clock`) < 0.05 ? rollInteger(`${ofLook}/days`, -3, 3) : 0;
+    return { ...sight, build: Math.min(world.rounds - 1, round + late), timeMs: sight.timeMs + wrong * 86_400_000 };
+  },
   /** A vendor moves its host for everybody; the rules learn of it some rounds later. */
   vendor_rename: (sight, { world, round }) => {
     const { vendor, from } = renamed(world);
     if (round < from) return sight;
-    const known = round >= from + MENDED_AFTER;
+    const known = sight.build >= from + MENDED_AFTER;
     const move = (tag: SeenTag): SeenTag =>
       tag.vendor === vendor ? { ...tag, host: `${vendor}.${movedHost}`, known } : tag;
     return { ...sight, tags: sight.tags.map(move) };
@@ -103,13 +121,14 @@ export const noises = {
   ad_filter: (sight, { world, site, round }) =>
     round !== filteredRound(world) || site.source !== 'har'
       ? sight
-      : without(sight, ({ vendor }) => roll(`${world.seed}/filtered ${vendor}`) < 0.7),
+      : { ...without(sight, ({ vendor }) => roll(`${world.seed}/filtered ${vendor}`) < 0.7), isWithheld: true },
   /** The page is cut to k of n requests, half of the time unnoticed. */
   cut_page: (sight, { ofLook }) => {
     if (roll(`${ofLook}/cut`) >= 0.08) return sight;
     const kept = 0.1 + 0.8 * roll(`${ofLook}/kept`);
     return {
       ...drop(sight, `${ofLook}/cut`, kept),
+      isWhole: false,
       reason: roll(`${ofLook}/noticed`) < 0.5 ? 'truncated' : sight.reason,
     };
   },
@@ -117,7 +136,7 @@ export const noises = {
   consent: (sight, { ofSite, ofLook }) => {
     if (roll(`${ofSite}/consent`) >= 0.1) return sight;
     const given = 0.3 + 0.6 * roll(`${ofSite}/given`);
-    return roll(`${ofLook}/given`) < given ? sight : without(sight, ({ served }) => !served);
+    return roll(`${ofLook}/given`) < given ? sight : { ...without(sight, ({ served }) => !served), isWithheld: true };
   },
   /** One vendor's tag is on one of two versions of the page. */
   ab_flicker: (sight, { ofSite, ofLook }) =>
@@ -130,7 +149,16 @@ export const noises = {
       ? sight
       : {
           ...sight,
-          ...{ platform: null, platformKinds: 0, otherPlatforms: [], tags: [], hosts: ['challenge.test'], requests: 4 },
+          ...{
+            platform: null,
+            platformKinds: 0,
+            otherPlatforms: [],
+            tags: [],
+            hosts: ['challenge.test'],
+            requests: 4,
+            scripts: 2,
+          },
+          isWhole: false,
           reason: roll(`${ofLook}/seen through`) < 0.9 ? 'challenge_page' : null,
         },
   /** Home answers with a campaign page, or another language. */
@@ -138,7 +166,7 @@ export const noises = {
     if (roll(`${ofLook}/other`) >= 0.05) return sight;
     const path = roll(`${ofLook}/which`) < 0.5 ? 'en/' : 'events/anniversary/sale';
     const platform = roll(`${ofLook}/platform`) < 0.7 ? sight.platform : null;
-    return { ...drop(sight, `${ofLook}/other`, 0.6), platform, url: `${sight.url}${path}` };
+    return { ...drop(sight, `${ofLook}/other`, 0.6), platform, url: `${sight.url}${path}`, isWhole: false };
   },
   /** The site answers under another domain: for good, or for two rounds. */
   redirect: (sight, { ofSite, round, world }) => {
@@ -163,19 +191,13 @@ export const noises = {
       ? sight
       : platformBeside(sight, 'marketplace', roll(`${ofLook}/chosen w`) < 0.3, roll(`${ofLook}/weak`) < 0.3),
   /** A rule finds a vendor on 6 of 10 sites, and on all from one round on. */
-  rule_edit: (sight, { world, round, site }) => {
+  rule_edit: (sight, { world, site }) => {
     const { vendor } = edited(world);
-    const isBlind = isBlindTo(world, { domain: site.domain, round, vendor });
+    const isBlind = isBlindTo(world, { domain: site.domain, build: sight.build, vendor });
     return {
       ...sight,
       tags: sight.tags.map((tag) => (isBlind && tag.vendor === vendor ? { ...tag, known: false } : tag)),
     };
-  },
-  /** Archives are read late, and clocks are wrong. */
-  disorder: (sight, { ofLook, world, round }) => {
-    const late = roll(`${ofLook}/late`) < 0.1 ? rollInteger(`${ofLook}/by`, 1, 3) : 0;
-    const wrong = roll(`${ofLook}/clock`) < 0.05 ? rollInteger(`${ofLook}/days`, -3, 3) : 0;
-    return { ...sight, build: Math.min(world.rounds - 1, round + late), timeMs: sight.timeMs + wrong * 86_400_000 };
   },
   /** One network's request syncs its cookie with another's, which is taken for the other's tag. */
   cookie_sync: (sight, { site, ofSite, ofLook }) => {

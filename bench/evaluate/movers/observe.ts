@@ -1,11 +1,19 @@
 /** A world as the build's observations tell it: through the row that a build writes and the judgement that it reads with. */
 
-import { roll } from '../../../build/demo/random.ts';
+import { roll, rollInteger } from '../../../build/demo/random.ts';
 import { judged } from '../../../build/history/groups.ts';
 import type { ObservationRow } from '../../../build/history/movers.ts';
 import { observationRow } from '../../../build/sites/profile-sites.ts';
 import type { DetectedTechnology, EvidenceItem, SiteObservation } from '../../../core/contract/index.ts';
-import { type NoiseName, noises, type Place, type SeenTag, type Sight } from './noise.ts';
+import {
+  type NoiseName,
+  noises,
+  type Place,
+  REQUESTS_OF_TAG,
+  SCRIPTS_OF_TAG,
+  type SeenTag,
+  type Sight,
+} from './noise.ts';
 import type { Site, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +24,11 @@ const ROUND_DAYS = 7;
 export const timeOfRound = (round: number): number => START + round * ROUND_DAYS * DAY_MS;
 const isoOf = (timeMs: number): string => new Date(timeMs).toISOString().replace('.000Z', 'Z');
 export const snapshotOf = (round: number): string => isoOf(timeOfRound(round) + 3 * DAY_MS).replace(/[-:]/g, '');
+
+/** Scripts that a host of a site stands for, and those without an address. */
+const addressesOf = (host: string): string[] =>
+  Array.from({ length: 1 + (host.length % 3) }, (_, i) => `s ${host}/${i}.js`);
+const scriptsOf = ({ hosts }: Site): number => 6 + hosts.flatMap(addressesOf).length;
 
 const plainSight = ({ site, round, ofLook, ofSite }: Place): Sight => {
   const tags = site.tags[round]!.filter(({ served }) => served || site.source === 'har');
@@ -31,7 +44,13 @@ const plainSight = ({ site, round, ofLook, ofSite }: Place): Sight => {
     otherPlatforms: [],
     tags: tags.map(({ vendor, id, served }) => ({ vendor, id, served, host: `${vendor}.test`, known: true })),
     hosts: [...site.hosts, ...tail],
-    requests: 20 + 3 * site.hosts.length + 2 * tags.length + Math.floor(roll(`${ofLook}/requests`) * 4),
+    requests: 20 + 3 * site.hosts.length + REQUESTS_OF_TAG * tags.length + Math.floor(roll(`${ofLook}/requests`) * 4),
+    scripts:
+      scriptsOf(site) +
+      SCRIPTS_OF_TAG * tags.filter(({ served }) => served).length +
+      rollInteger(`${ofLook}/scripts`, 0, 2),
+    isWhole: true,
+    isWithheld: false,
     reason: null,
     timeMs: timeOfRound(round) + Math.floor(roll(`${ofLook}/time`) * 2 * DAY_MS),
     build: round,
@@ -62,6 +81,14 @@ const observationOf = (sight: Sight, { source }: Site): SiteObservation => {
     ...{ domain: sight.domain, url: sight.url, observedAt: isoOf(sight.timeMs), source },
     ...{ complete: reason === null, incompleteReason: reason, requests: source === 'har' ? sight.requests : null },
     hosts: [...new Set([...sight.hosts, ...tags.map(({ host }) => host)])].sort(),
+    addresses: [
+      ...sight.hosts.flatMap(addressesOf),
+      ...tags.flatMap(({ host, id, served }) => [
+        `${served ? 's' : 'r'} ${host}/tag.js`,
+        ...(id === null ? [] : [`r ${host}/collect?id=${id}`]),
+      ]),
+    ].sort(),
+    scripts: sight.scripts,
     otherPlatforms: sight.otherPlatforms,
     looseIds: tags.flatMap(({ id }) => (id === null ? [] : [id])),
     ...{ pages: 1, status: 200, name: null, title: null, description: null, words: [] },
@@ -75,14 +102,21 @@ const observationOf = (sight: Sight, { source }: Site): SiteObservation => {
   };
 };
 
-/** All rows of a world by domain and time, as the history would yield them. */
-export const observeWorld = (world: World, on: readonly NoiseName[]): Map<string, ObservationRow[]> => {
-  const rows = new Map<string, ObservationRow[]>();
-  for (const site of world.sites)
-    for (let round = 0; round < world.rounds; round++) {
+/** What each round shows of each site of a world, in the order of its sites. */
+export const seeWorld = (world: World, on: readonly NoiseName[]): Sight[][] =>
+  world.sites.map((site) =>
+    Array.from({ length: world.rounds }, (_, round) => {
       const ofSite = `${world.seed}/${site.domain}`;
       const place: Place = { world, site, round, ofSite, ofLook: `${ofSite}/${round}` };
-      const sight = on.reduce((seen, name) => noises[name](seen, place), plainSight(place));
+      return on.reduce((seen, name) => noises[name](seen, place), plainSight(place));
+    }),
+  );
+
+/** All rows of a world by domain and time, as the history would yield them. */
+export const rowsOf = (world: World, sights: readonly Sight[][]): Map<string, ObservationRow[]> => {
+  const rows = new Map<string, ObservationRow[]>();
+  for (const [n, site] of world.sites.entries())
+    for (const sight of sights[n]!) {
       const row = observationRow(
         { observation: observationOf(sight, site) },
         { snapshot: snapshotOf(sight.build), ranks: [] },

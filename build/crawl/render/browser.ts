@@ -6,7 +6,7 @@ import type { ConnectorEffects } from '../../../core/fetch/connect.ts';
 import { MAX_BODY_BYTES } from '../../../core/fetch/index.ts';
 import { Semaphore } from '../gate.ts';
 import { failureOf } from '../requester.ts';
-import { startGuardProxy } from './proxy.ts';
+import { mayGo, startGuardProxy } from './proxy.ts';
 
 export interface Renderer {
   /** The page after its scripts ran, `source: 'rendered'`, with the requests it made; never throws for what a page does. */
@@ -55,6 +55,10 @@ const argsFor = (proxyPort: number): string[] => [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-background-networking',
   '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-client-side-phishing-detection',
+  '--no-pings',
   '--disable-sync',
   '--no-first-run',
 ];
@@ -85,7 +89,18 @@ const load = async (context: BrowserContext, url: string, options: RendererOptio
     if (requests.size < MAX_REQUESTS && request.url().startsWith('http')) requests.add(request.url().slice(0, 2048));
   });
   tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
-  await tab.route('**/*', (route) => (unloaded.has(route.request().resourceType()) ? route.abort() : route.continue()));
+  let arrived = false;
+  tab.once('domcontentloaded', () => {
+    arrived = true;
+  });
+  await tab.route('**/*', async (route) => {
+    const request = route.request();
+    if (unloaded.has(request.resourceType())) return route.abort();
+    // Let go on, it would put the proxy's refusal in the place of what was rendered.
+    const leaves = arrived && request.isNavigationRequest() && request.frame() === tab.mainFrame();
+    if (leaves && !(await mayGo(request.url(), options))) return route.abort('aborted');
+    return route.continue();
+  });
   const startedAt = options.now();
   const started = performance.now();
   const response = await tab.goto(url, { waitUntil: 'domcontentloaded', timeout });

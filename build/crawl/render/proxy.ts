@@ -15,15 +15,41 @@ export interface GuardProxy {
   close: () => Promise<void>;
 }
 
+/** Whom a browser asks for itself, whatever its page does: updates, hints, lists of bad sites. No page of a shop needs them. */
+const browserHosts = [
+  'update.googleapis.com',
+  'edgedl.me.gvt1.com',
+  'redirector.gvt1.com',
+  'clients2.google.com',
+  'clients4.google.com',
+  'optimizationguide-pa.googleapis.com',
+  'content-autofill.googleapis.com',
+  'safebrowsing.googleapis.com',
+  'safebrowsingohttpgateway.googleapis.com',
+  'android.clients.google.com',
+];
+
 const MAX_TUNNEL_BYTES = 30_000_000;
 const MAX_TUNNEL_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_TUNNELS = 256;
 
+/** Whether the guard lets a browser go there: by the URL, and by what its host resolves to. */
+export const mayGo = async (text: string, effects: ConnectorEffects): Promise<boolean> => {
+  const url = new URL(text);
+  if (!judgeUrl(url, effects.policy).allowed) return false;
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  return targetsOf(url.hostname.replace(/\.$/, ''), port, effects).then(
+    () => true,
+    () => false,
+  );
+};
+
 /** A socket to a judged address of the host; rejects where the guard says no. */
 const open = async (url: URL, effects: ConnectorEffects): Promise<Socket> => {
   const verdict = judgeUrl(url, effects.policy);
   if (!verdict.allowed) throw new Error(verdict.reason);
+  if (browserHosts.includes(url.hostname)) throw new Error('the browser asked for itself');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const [target] = await targetsOf(url.hostname.replace(/\.$/, ''), port, effects);
   return new Promise((resolve, reject) => {

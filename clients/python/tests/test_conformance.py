@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import httpx
 import msgspec
 import pytest
 
-from storelens import Client, RetryPolicy, StorelensError
+from storelens import Client, PageOptions, RetryPolicy, SiteFilter, StorelensError
 
 Exchange = dict[str, Any]
 Ask = Callable[[Client, dict[str, Any]], object]
@@ -45,8 +46,8 @@ def _products(client: Client, p: dict[str, Any]) -> object:
         return client.compare(p["compare"], **{k: v for k, v in p.items() if k == "max"})
     if "history" in p:
         return client.price_history(p["history"])
-    flags = {name: p[name] == "1" for name in ("live", "include_accessories") if name in p}
-    return client.search(p["q"], **{k: v for k, v in p.items() if k == "max"}, **flags)
+    flags = {name: p[name] == "1" for name in ("live", "include_accessories", "in_stock", "facets") if name in p}
+    return client.search(p["q"], **{k: v for k, v in p.items() if k != "q" and k not in flags}, **flags)
 
 
 def _deals(client: Client, p: dict[str, Any]) -> object:
@@ -56,12 +57,28 @@ def _deals(client: Client, p: dict[str, Any]) -> object:
     return by_type[p["type"]](**{k: v for k, v in p.items() if k == "limit"})
 
 
+def _sites(client: Client, p: dict[str, Any]) -> object:
+    if "domains" in p:
+        return client.lookup_sites([p["domains"]])
+    page: dict[str, Any] = {name: p[name] for name in ("cursor", "limit", "fields") if name in p}
+    if "facets" in p:
+        page["facets"] = p["facets"] == "1"
+    known = {one.name for one in fields(SiteFilter)}
+    wanted = {name: value for name, value in p.items() if name in known}
+    return client.find_sites(SiteFilter(**wanted), PageOptions(**page))
+
+
 _ASK: dict[str, Ask] = {
+    "search": lambda c, p: c.find(**p),
+    "suggest": lambda c, p: c.suggest(**p),
+    "sites": _sites,
     "detect": lambda c, p: c.detect(p["url"]),
     "scan": lambda c, p: c.scan(p["url"]),
     "site": lambda c, p: c.site(p["domain"]),
     "cached": lambda c, p: c.cached(p["url"]),
     "competitors": lambda c, p: c.competitors(**p),
+    "related": lambda c, p: c.related(**p),
+    "identifier": lambda c, p: c.identifier(**p),
     "prospect": lambda c, p: c.prospects(**p),
     "movers": lambda c, p: c.movers(**p),
     "stats": lambda c, _: c.stats(),
@@ -76,6 +93,11 @@ def _params(exchange: Exchange) -> dict[str, Any] | None:
     if any(isinstance(value, list) for value in params.values()):
         return None
     if sum(name in params for name in ("q", "compare", "history")) > 1 or {"type", "category"} <= params.keys():
+        return None
+    if "domains" in params and params.keys() - {"domains", "fields"}:
+        return None
+    # Files, and what no argument is called.
+    if {"format", "colour"} & params.keys():
         return None
     try:
         return {name: int(value) if name in _NUMBERS else value for name, value in params.items()}

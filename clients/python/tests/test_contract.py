@@ -14,24 +14,51 @@ import msgspec
 import pytest
 
 from storelens import models as m
-from storelens._calls import Call
+from storelens._calls import Call, PageOptions, SiteFilter
 from storelens._version import __version__
 from storelens.client import Client
 from storelens.errors import KNOWN_CODES
 
+EVERY_CONDITION = SiteFilter(
+    platform="x",
+    technology="x",
+    without="x",
+    industry="x",
+    city="x",
+    company="x",
+    min_score=1,
+    min_visits=1,
+    min_capital=1,
+    founded_after="2020",
+    ecommerce=True,
+    source="http",
+    seen_after="2020",
+    sort="score",
+)
 # The client's methods for each operation of the description, with every parameter given.
 METHODS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "detect": [("detect", {"url": "x"})],
     "site": [("site", {"domain": "x"})],
     "competitors": [("competitors", {"domain": "x", "limit": 1})],
+    "related": [("related", {"domain": "x", "limit": 1, "cursor": "x"})],
+    "identifier": [("identifier", {"id": "x", "limit": 1, "cursor": "x"})],
+    "search": [("find", {"q": "x", "type": "shops", "limit": 1})],
+    "suggest": [("suggest", {"q": "x", "limit": 1})],
+    "sites": [
+        ("find_sites_csv", {"wanted": EVERY_CONDITION, "options": PageOptions("x", 1, "domain", True)}),
+        ("lookup_sites", {"domains": ["a.tw", "b.tw"]}),
+    ],
     "prospect": [("prospects", {"platform": "x", "category": "x", "limit": 1})],
     "movers": [
         ("movers", {"type": "ad_started", "since": "2026-01-01", "domain": "x", "limit": 1}),
         ("movers", {"platform": "x", "technology": "x", "industry": "x"}),
+        ("movers", {"retractions": "entries"}),
     ],
     "stats": [("stats", {})],
     "products": [
-        ("search", {"q": "x", "max": 1, "live": False, "include_accessories": True}),
+        ("search", {"q": "x", "max": 1, "live": False, "include_accessories": True, "sort": "relevance"}),
+        ("search", {"q": "x", "channel": "x", "brand": "x", "category": "x", "condition": "new", "in_stock": True}),
+        ("search", {"q": "x", "min_price": 1, "max_price": 2, "facets": True, "cursor": "x"}),
         ("compare", {"q": "x", "max": 1}),
         ("price_history", {"offer_id": "x"}),
     ],
@@ -40,12 +67,18 @@ METHODS: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("lowest", {"limit": 1}),
         ("discounts", {"limit": 1}),
         ("price_band", {"category": "x", "min": 1, "max": 2, "limit": 1}),
+        ("price_band", {"category": "x", "channel": "x", "brand": "x", "condition": "new", "in_stock": True}),
     ],
 }
 REPLIES: dict[str, list[Any]] = {
     "detect": [m.Detection],
     "site": [m.Site],
     "competitors": [m.Listing[m.Competitor]],
+    "related": [m.RelatedPage],
+    "identifier": [m.BearerPage],
+    "search": [m.Found],
+    "suggest": [m.Listing[m.Suggestion]],
+    "sites": [m.SitePage],
     "prospect": [m.Listing[m.Prospect]],
     "movers": [m.Listing[m.Mover]],
     "stats": [m.Stats],
@@ -84,6 +117,8 @@ def test_every_route_and_parameter_is_known(openapi: Schema) -> None:
         for operation, methods in METHODS.items()
     }
     known["deals"][1].add("type")
+    # CSV is for spreadsheets.
+    known["movers"][1].add("format")
     assert known == described
 
 
@@ -128,9 +163,9 @@ def fields_of(kind: Any) -> dict[str, tuple[Any, bool]]:
     """Name → type and whether it must be there, with the parameters of a generic class filled in."""
     origin = typing.get_origin(kind) or kind
     hints = typing.get_type_hints(origin)
-    item = typing.get_args(kind)[0] if typing.get_args(kind) else None
-    if origin is m.OfferListing:
-        item = m.Offer
+    # Of a class that is a listing of one kind, what its base says.
+    generic = kind if typing.get_args(kind) else getattr(origin, "__orig_bases__", (kind,))[0]
+    item = typing.get_args(generic)[0] if typing.get_args(generic) else None
     return {
         field.name: (
             tuple[item, ...] if field.name == "items" and item else hints[field.name],  # type: ignore[valid-type]

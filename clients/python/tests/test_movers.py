@@ -78,7 +78,7 @@ def test_following_goes_on_with_what_is_new(monkeypatch: pytest.MonkeyPatch) -> 
         if len(waits) == 2:
             service.events.extend([event(3), event(4)])
 
-    monkeypatch.setattr("storelens.client.time.sleep", later)
+    monkeypatch.setattr("storelens._routes.time.sleep", later)
     with service.client() as client:
         follow = client.iter_movers("2026-01-01", follow_s=600)
         assert [next(follow).id for _ in range(5)] == ["e00000", "e00001", "e00002", "e00003", "e00004"]

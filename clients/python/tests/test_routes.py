@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from storelens import AsyncClient, Client
+from storelens import AsyncClient, Client, PageOptions, SiteFilter
 from storelens import models as m
 
 OFFER = "alpha:3"
@@ -35,6 +35,21 @@ CASES: list[tuple[str, dict[str, Any], Callable[[Any], bool]]] = [
     ("movers", {"type": "ad_started", "limit": 2}, lambda r: {e.type for e in r} == {"ad_started"} and len(r) == 2),
     ("stats", {}, lambda r: r.sites == 200 and r.platforms[0].share == pytest.approx(0.1)),
     ("search", {"q": "AirPods", "max": 4}, lambda r: 0 < len(r) <= 4 and r.channels[0].status in {"checked", "stale"}),
+    ("find", {"q": "shop-7"}, lambda r: r.shops[0].domain == "shop-7.example" and r.shops[0].matched.fit == "is"),
+    ("suggest", {"q": "虛構"}, lambda r: len(r) == 8 and r[0].matched.fit == "begins"),
+    (
+        "find_sites",
+        {"wanted": SiteFilter(platform="platform_0", min_score=50), "options": PageOptions(limit=3)},
+        lambda r: len(r) == 3 and r.total > 3 and r.next is not None and r[0].platform == "platform_0",
+    ),
+    ("find_sites_csv", {"wanted": SiteFilter(ecommerce=True)}, lambda r: len(r.splitlines()) == 101),
+    ("lookup_sites", {"domains": ["shop-1.example", "no.example"]}, lambda r: r.unknown == ("no.example",)),
+    (
+        "related",
+        {"domain": "shop-3.example"},
+        lambda r: r[0].domain == "shop-4.example" and r[0].shared[0].id == "GTM-3" and 0 < r[0].weight < 1,
+    ),
+    ("identifier", {"id": "GTM-0", "limit": 3}, lambda r: len(r) == 3 and r.total == 20 and r.next is not None),
     ("compare", {"q": "AirPods"}, lambda r: all(c.gap_twd == c.highest_twd - c.lowest_twd for c in r) and len(r) > 0),
     ("price_history", {"offer_id": OFFER}, lambda r: r.offer_id == OFFER and len(r.points) == 5),
     ("gaps", {"limit": 3}, lambda r: all(d.dearest.price_twd > d.cheapest.price_twd for d in r) and len(r) == 3),
@@ -63,7 +78,7 @@ def test_route(client: Client, url: str, method: str, arguments: dict[str, Any],
 
 
 def test_every_method_is_tried() -> None:
-    apart = {"call", "close", "base_url", "iter_movers", "list_sites_csv"}
+    apart = {"call", "close", "base_url", "iter_movers", "iter_sites", "list_sites_csv"}
     assert {name for name in dir(Client) if not name.startswith("_")} - apart == {case[0] for case in CASES}
 
 
@@ -99,3 +114,14 @@ def test_replies_become_frames(client: Client) -> None:
 
     frame = pd.DataFrame(client.movers().items)
     assert list(frame["domain"]) == [event.domain for event in client.movers()]
+
+
+def test_all_sites_page_after_page(client: Client, url: str) -> None:
+    domains = [one.domain for one in client.iter_sites(fields="domain")]
+    assert len(domains) == len(set(domains)) == 200
+
+    async def ask() -> list[str]:
+        async with AsyncClient(url) as other:
+            return [one.domain async for one in other.iter_sites(SiteFilter(sort="score"))]
+
+    assert sorted(asyncio.run(ask())) == sorted(domains)

@@ -36,7 +36,7 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
 const Gap = ({ deal }: { deal: GapDeal }) => {
   const w = usePriceWords();
   const lang = useLang();
-  const { money, percent } = useFormat();
+  const { money, percent, date } = useFormat();
   const place = ({ channel, price_twd }: Offer) => `${channelName(channel, lang)} ${money(price_twd)}`;
   return (
     <li class="offer">
@@ -45,8 +45,14 @@ const Gap = ({ deal }: { deal: GapDeal }) => {
         <Go to={productPath(deal.product_id)}>{deal.title}</Go>
         <div class="small">
           {place(deal.cheapest)} ↔ {place(deal.dearest)}{' '}
-          <span class="save">{w('save', { percent: percent(deal.saving_percent / 100) })}</span>
+          <span class="save">{w('save', { percent: percent(deal.saving_percent / 100) })}</span>{' '}
+          {deal.reference_twd === undefined ? null : (
+            <span class="soft">
+              {w('against_others', { count: deal.compared ?? 1, price: money(deal.reference_twd) })}
+            </span>
+          )}
         </div>
+        {deal.seen_at === undefined ? null : <div class="soft small">{w('seen_on', { date: date(deal.seen_at) })}</div>}
         <MatchReasons match={deal.match} />
       </div>
     </li>
@@ -75,15 +81,21 @@ const Low = ({ offer, saving, basis }: { offer: Offer; saving: number; basis: st
   );
 };
 
+const basisWords = { list: 'against_list', median_30d: 'against_median', lowest_30d: 'against_lowest' } as const;
+
 const useBasis = () => {
   const w = usePriceWords();
   const { money, date } = useFormat();
   return {
-    lowest: (deal: LowestDeal): string =>
-      `${w('previous_lowest', { price: money(deal.previous_lowest_twd) })} · ${w('since', { date: date(deal.since), days: deal.observed_days })}`,
+    lowest: (deal: LowestDeal): string => {
+      const before = w('previous_lowest', { price: money(deal.previous_lowest_twd) });
+      const seen = w('since', { date: date(deal.since), days: deal.observed_days });
+      const kind = deal.kind === undefined ? [] : [w(`kind_${deal.kind}`, { days: deal.observed_days })];
+      return [...kind, before, seen].join(' · ');
+    },
     discount: (deal: DiscountDeal): string => {
       const price = money(deal.list_price_twd);
-      const against = w(deal.basis === 'list' ? 'against_list' : 'against_median', { price });
+      const against = w(basisWords[deal.basis], { price });
       return deal.list_price_charged || deal.offer.list_price_twd === null
         ? against
         : `${against} · ${w('list_never')}`;

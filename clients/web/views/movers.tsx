@@ -11,8 +11,8 @@ import { type Asked, defineView } from '../view.ts';
 const words = {
   title: ['異動', 'Changes'],
   intro: [
-    '平台與廣告的異動。每一筆都要兩次完整的觀察；停止投放要連續兩次沒看到。失敗或較粗略的觀察不算。',
-    'Changes of platform and advertising. Each takes two complete observations, and a stop takes two in a row without it. Failed or poorer observations do not count.',
+    '平台與廣告的異動。每一筆都由同類的完整觀察證實；「網頁上不再看到」不等於停止投放。失敗或較粗略的觀察不算。',
+    'Changes of platform and advertising. Each is confirmed by whole observations of like kind; “no longer seen on the page” is not “no longer advertising”. Failed or poorer observations do not count.',
   ],
   all: ['全部', 'All'],
   none: ['沒有這類異動。', 'No change of this kind.'],

@@ -1,5 +1,5 @@
 /** `/products`: search, the same product across channels, and with `history` one offer's prices over time. */
-import type { ChannelStatus, Comparison, Offer, PriceHistory } from '../../../core/contract/index.ts';
+import type { ChannelStatus, Comparison, LiveSummary, Offer, PriceHistory } from '../../../core/contract/index.ts';
 import { pick, translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useLang } from '../env.tsx';
@@ -17,6 +17,8 @@ interface Data {
   comparisons: Comparison[];
   offers: Offer[];
   channels: ChannelStatus[];
+  /** How the channels answered; null: they were not asked. */
+  summary: LiveSummary | null;
   history: PriceHistory | null;
   /** An offer_id was asked for, known or not. */
   askedHistory: string | null;
@@ -27,14 +29,24 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const live = query.get('live') === '1';
   const accessories = query.get('include_accessories') === '1';
   const askedHistory = query.get('history')?.trim() || null;
-  const empty = { q, live, accessories, comparisons: [], offers: [], channels: [], history: null, askedHistory };
+  const empty = {
+    q,
+    live,
+    accessories,
+    comparisons: [],
+    offers: [],
+    channels: [],
+    summary: null,
+    history: null,
+    askedHistory,
+  };
   if (askedHistory !== null) {
     const asked = api.get<PriceHistory>('/api/v1/products', { history: askedHistory.slice(0, 200) });
     return { ...empty, history: await orNull(asked, 'unknown_offer', 'invalid_parameter') };
   }
   if (q === '') return empty;
   const [found, same] = await Promise.all([
-    api.get<ListReply<Offer> & { channels: ChannelStatus[] }>('/api/v1/products', {
+    api.get<ListReply<Offer> & { channels: ChannelStatus[]; live?: LiveSummary }>('/api/v1/products', {
       q,
       max: 60,
       live: live ? '1' : undefined,
@@ -42,7 +54,13 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
     }),
     api.get<ListReply<Comparison>>('/api/v1/products', { compare: q, max: 12 }),
   ]);
-  return { ...empty, offers: found.items, channels: found.channels, comparisons: same.items };
+  return {
+    ...empty,
+    offers: found.items,
+    channels: found.channels,
+    summary: found.live ?? null,
+    comparisons: same.items,
+  };
 };
 
 const Form = ({ data }: { data: Data }) => {
@@ -81,9 +99,16 @@ const Channels = ({ channels }: { channels: readonly ChannelStatus[] }) => {
         {w('channels')}: {w('channels_checked', { checked: seen.length, other: channels.length - seen.length })}
       </summary>
       <ul class="small">
-        {channels.map(({ id, status, offers, observed_at }) => (
+        {channels.map(({ id, status, offers, observed_at, reason, asked_at }) => (
           <li key={id}>
             {channelName(id, lang)} · {w(status)}
+            {reason == null ? null : ` (${w(`reason_${reason}`)})`}
+            {reason == null || asked_at == null || reason === 'disabled' ? null : (
+              <>
+                {' '}
+                <When at={asked_at} full />
+              </>
+            )}
             {status === 'checked' || status === 'stale' ? ` · ${offers}` : null}
             {observed_at === null ? null : (
               <>
@@ -98,9 +123,26 @@ const Channels = ({ channels }: { channels: readonly ChannelStatus[] }) => {
   );
 };
 
+/** What a live search lacks, said before its items: channels in vain, and prices that are no more than the snapshot's. */
+const LiveBanner = ({ summary }: { summary: LiveSummary | null }) => {
+  const w = usePriceWords();
+  if (summary === null) return null;
+  const { asked, answered, failed, resting, items_live, items_snapshot } = summary;
+  const words = [
+    asked + resting === 0 ? w('live_off') : w('live_asked', { asked, answered, failed }),
+    ...(resting > 0 ? [w('live_resting', { resting })] : []),
+    w('live_items', { live: items_live, snapshot: items_snapshot }),
+  ];
+  return (
+    <p role="status" class={failed + resting > 0 || asked === 0 ? 'notice' : 'soft small'}>
+      {words.join(' ')}
+    </p>
+  );
+};
+
 const Results = ({ data }: { data: Data }) => {
   const w = usePriceWords();
-  const { comparisons, offers, channels } = data;
+  const { comparisons, offers, channels, summary } = data;
   return (
     <>
       {comparisons.length === 0 ? null : (
@@ -115,6 +157,7 @@ const Results = ({ data }: { data: Data }) => {
       )}
       <section aria-labelledby="offers-title">
         <h2 id="offers-title">{w('offers')}</h2>
+        <LiveBanner summary={summary} />
         <p class="soft small">{offers.length === 0 ? w('none') : w('offers_shown', { count: offers.length })}</p>
         <ol class="rows">
           {offers.map((offer) => (

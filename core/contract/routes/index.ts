@@ -1,14 +1,23 @@
 /** Every route of the API, in the order in which documentation lists them; each is in the file of its subject. */
 import type { z } from 'zod';
 import type { Route } from '../route.ts';
+import { findRoutes } from './find.ts';
 import { legacyRoutes } from './legacy.ts';
 import { listsRoutes } from './lists.ts';
 import { pricesRoutes } from './prices.ts';
+import { relationsRoutes } from './relations.ts';
 import { sitesRoutes } from './sites.ts';
 
 export type { Route } from '../route.ts';
 
-export const routes = { ...sitesRoutes, ...listsRoutes, ...pricesRoutes, ...legacyRoutes } as const;
+export const routes = {
+  ...sitesRoutes,
+  ...relationsRoutes,
+  ...findRoutes,
+  ...listsRoutes,
+  ...pricesRoutes,
+  ...legacyRoutes,
+} as const;
 export type RouteId = keyof typeof routes;
 
 /** A route's parameters as its handler gets them: checked, defaults filled in. */

@@ -25,10 +25,10 @@ export const listsRoutes = {
     path: '/api/v1/movers',
     group: 'v1',
     summary: 'What changed lately: platforms and advertising, newest first',
-    summaryZh: '近期異動：平台更換、廣告啟用與停用',
+    summaryZh: '近期異動：平台更換、網頁上開始或不再看到的廣告',
     about: [
-      'Changes of platform and advertising that two good observations show, newest first. Give the id of the last event that you have as `since` and poll: each event comes once. Ids are stable for ever and the same in the feeds.',
-      '平台更換與廣告啟用、停用的事件，由兩次完整觀察證實，新者在前。把手上最後一個事件的 id 當作 `since` 輪詢，每個事件只會出現一次；id 永久不變，與 feed 相同。',
+      'Changes of platform, and advertising that came or is no longer seen on the page, as good observations of like kind show, newest first. Give the id of the last event that you have as `since` and poll: each event comes once. Ids are stable for ever and the same in the feeds.',
+      '平台更換，以及廣告在網頁上開始看到、不再看到的事件，由同類的完整觀察證實，新者在前。把手上最後一個事件的 id 當作 `since` 輪詢，每個事件只會出現一次；id 永久不變，與 feed 相同。',
     ],
     params: z.object({
       type: moverTypeSchema.optional(),
@@ -42,6 +42,8 @@ export const listsRoutes = {
       platform,
       technology: text(100).optional().describe('Technology id that came or went'),
       industry: category,
+      format: z.enum(['json', 'csv']).default('json'),
+      retractions: z.enum(['marks', 'entries']).default('marks'),
     }),
     reply: list(moverSchema),
     problems: ['invalid_parameter'],

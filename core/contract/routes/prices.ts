@@ -1,7 +1,25 @@
 /** Offers: searched for, compared, over time, and good ones. */
 import { z } from 'zod';
-import { channelStatusSchema, comparisonSchema, dealSchema, historyReplySchema, offerSchema } from '../offer.ts';
+import {
+  channelStatusSchema,
+  comparisonSchema,
+  conditionSchema,
+  dealSchema,
+  historyReplySchema,
+  liveSummarySchema,
+  offerPageSchema,
+  offerSchema,
+  offerSortSchema,
+} from '../offer.ts';
 import { category, integer, list, optionalInteger, route, text } from '../route.ts';
+
+/** What offers are chosen by, beside words and prices. */
+const offerFilters = {
+  channel: text(200).optional().describe('Channel id, or the domain of a brand shop'),
+  brand: text(100).optional().describe('Brand by any of its names'),
+  condition: conditionSchema.optional(),
+  in_stock: z.enum(['0', '1']).optional().describe('1: only what is said to be in stock'),
+};
 
 export const pricesRoutes = {
   products: route({
@@ -11,9 +29,33 @@ export const pricesRoutes = {
     summary: 'Offers by words, the same product across channels, or the price history of one offer',
     summaryZh: '商品搜尋、跨通路比價、價格歷史',
     about: [
-      'One of three questions: `q` finds offers that have all the words, cheapest first; `compare` finds products that several sellers have, with the gap and why they are judged to be the same; `history` gives every observed price of one offer.',
-      '三種問法擇一：`q` 找出含所有字詞的商品，低價在前；`compare` 找出多個賣家都有的同款商品、價差與判定同款的理由；`history` 給出單一商品的所有觀察價格。',
+      'One of three questions: `q` finds offers that are what the words ask for, cheapest first (`sort` says otherwise), page after page by `next`; a slip of one letter is put right where nothing is found as given, and `shown_for` says so; `compare` finds products that several sellers have, with the gap and why they are judged to be the same; `history` gives every observed price of one offer.',
+      '三種問法擇一：`q` 找出符合字詞的商品，預設低價在前（見 `sort`），以 `next` 逐頁取得；查無結果時更正一個字的筆誤，並以 `shown_for` 說明；`compare` 找出多個賣家都有的同款商品、價差與判定同款的理由；`history` 給出單一商品的所有觀察價格。',
     ],
+    paramTexts: {
+      sort: [
+        'Of `q`: `price` cheapest first, `-price` dearest first, `relevance` best fit first, `discount` furthest under the list price first, `newest` last seen first',
+        '`q` 的排序：`price` 低價在前、`-price` 高價在前、`relevance` 最符合在前、`discount` 折扣大者在前、`newest` 最近觀察在前',
+      ],
+      facets: ['1: with counts over all that fit', '1：附上符合者的統計'],
+    },
+    memberTexts: {
+      total: ['Offers that fit, those on other pages too', '符合的總數'],
+      total_exact: ['false: there are more than `total`', 'false：實際多於 `total`'],
+      next: [
+        '`cursor` of the next page, within one snapshot; null: this is the last',
+        '同一快照內下一頁的 cursor；null：最後一頁',
+      ],
+      shown_for: [
+        'What was looked for instead, where nothing has the words as given; absent: the query itself',
+        '查無原字詞時實際搜尋的字詞；未出現：即原查詢',
+      ],
+      left_out: ['Parts of the query that no offer has together with the rest', '沒有商品同時具備而略過的字詞'],
+      partial: ['The last so many items lack a word of the query', '最後幾筆缺少部分字詞'],
+      facets: ['Counts over all that fit, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
+      'OfferFacets.brand': ['Brands by id or folded name', '品牌'],
+      'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not told', '1 有貨、0 售完、空白：未說明'],
+    },
     params: z.object({
       q: text(200).optional(),
       compare: text(200).optional().describe('Words, or a product_id'),
@@ -21,9 +63,20 @@ export const pricesRoutes = {
       max: integer(1, 200, 20),
       live: z.enum(['0', '1']).optional().describe('1: ask the channels now as well'),
       include_accessories: z.enum(['0', '1']).optional().describe('1: also cases, protectors and the like'),
+      sort: offerSortSchema.default('price'),
+      ...offerFilters,
+      category,
+      min_price: optionalInteger(0, 2_000_000_000),
+      max_price: optionalInteger(0, 2_000_000_000),
+      facets: z.enum(['0', '1']).default('0').describe('1: with counts'),
+      cursor: text(160).optional().describe('`next` of the page before'),
     }),
     reply: z.union([
-      list(offerSchema).extend({ channels: z.array(channelStatusSchema) }),
+      list(offerSchema).extend({
+        channels: z.array(channelStatusSchema),
+        live: liveSummarySchema.optional(),
+        ...offerPageSchema.partial().shape,
+      }),
       list(comparisonSchema),
       historyReplySchema,
     ]),
@@ -37,8 +90,8 @@ export const pricesRoutes = {
     summary: 'Price gaps between channels, all-time lows, discounts, or a price band of an industry',
     summaryZh: '通路價差、歷史低價、折扣、價格帶',
     about: [
-      'Good prices: `type=gaps` same product at very different prices, `lowest` new all-time lows, `discount` under a list price that was charged or the 30-day median. Or `category` with `min` and `max`: offers of an industry in a price band, cheapest first.',
-      '好價：`type=gaps` 同款價差、`lowest` 歷史新低、`discount` 低於實際賣過的定價或 30 日中位數。或以 `category` 搭配 `min`、`max`：某產業價格帶內的商品，低價在前。',
+      'Good prices, each with the time at which it was seen: `type=gaps` the same product in like condition at two channels, seen within 48 hours of each other; `lowest` below (or again at) all that was observed before; `discount` under the lowest price of the 30 days before the cut. Or `category` with `min` and `max`: offers of an industry in a price band, cheapest first.',
+      '好價，皆附看到的時間：`type=gaps` 同款同品況、48 小時內都看過的兩通路價差；`lowest` 低於（或回到）先前觀察到的最低價；`discount` 低於降價前 30 天內的最低價。或以 `category` 搭配 `min`、`max`：某產業價格帶內的商品，低價在前。',
     ],
     params: z.object({
       type: z.enum(['gaps', 'lowest', 'discount']).optional(),
@@ -46,6 +99,7 @@ export const pricesRoutes = {
       min: optionalInteger(0, 2_000_000_000),
       max: optionalInteger(0, 2_000_000_000),
       limit: integer(1, 200, 50),
+      ...offerFilters,
     }),
     reply: list(dealSchema),
     problems: ['missing_parameter', 'invalid_parameter'],

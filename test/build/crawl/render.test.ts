@@ -83,11 +83,44 @@ proxying('refuses inner targets, other ports and names that lead inside', async 
   );
 });
 
+proxying('passes nothing that the browser asks for itself', async () => {
+  const asked: string[] = [];
+  const resolve = (host: string): Promise<string[]> => {
+    asked.push(host);
+    return Promise.reject(new Error('is not asked'));
+  };
+  const proxy = await startGuardProxy({ resolve });
+  for (const host of ['update.googleapis.com', 'edgedl.me.gvt1.com', 'optimizationguide-pa.googleapis.com']) {
+    assert.match(await say(proxy.port, `CONNECT ${host}:443 HTTP/1.1\r\n\r\n`), /^HTTP\/1\.1 403/);
+    assert.match(await say(proxy.port, `GET http://${host}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`), /403/);
+  }
+  await say(proxy.port, 'CONNECT www.googletagmanager.com:443 HTTP/1.1\r\n\r\n');
+  assert.equal(asked, ['www.googletagmanager.com']);
+  await proxy.close();
+});
+
 proxying.run();
 
 const browser = findBrowser();
 if (hasTool('startRenderer', browser ?? 'chromium')) {
   const rendering = suite('startRenderer');
+
+  rendering('keeps what was rendered where the page then goes to an inner address', async () => {
+    const html = `<title>x</title><body><p>留下</p><script>
+      setTimeout(() => { location.href = 'http://169.254.169.254/latest/'; }, 300);
+    </script>`;
+    await withWeb(
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+      async (world) => {
+        const renderer = await startRenderer({ ...world.options, executable: browser! });
+        const { page, failure } = await renderer.render('http://shop.example/');
+        await renderer.close();
+        assert.is(failure, null);
+        assert.match(Buffer.from(page!.body).toString('utf8'), /留下/);
+        assert.is(page!.finalUrl, 'http://shop.example/');
+      },
+    );
+  });
 
   rendering('gives the page as scripts made it, and the requests they sent, inside the guard', async () => {
     const html = `<title>x</title><body><script>

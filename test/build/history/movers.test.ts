@@ -24,7 +24,7 @@ good('reports an advertisement that starts, at the first observation that shows 
     after: 'google-ads',
     observed_before: { at: timeOf(1), source: 'http' },
     observed_after: { at: timeOf(2), source: 'http' },
-    confidence: 0.99,
+    confidence: 0.92,
     span_days: 1,
   });
   assert.ok(moverSchema.safeParse(mover).success);

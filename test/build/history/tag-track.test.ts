@@ -44,13 +44,26 @@ track('a stop is dated by the second look without it, and waits the longer the l
 
 track('what was missed before is missed again by chance', () => {
   assert.equal(told(days('110110100')), []);
-  assert.equal(told(days('1111111101111100')).length, 1);
+  assert.equal(told(days('11111111011111000')).length, 1);
 });
 
 track('an id that is still in the page means that the tag is', () => {
   assert.equal(told(days('111000', { ids: [':AB-12345678'] })), []);
   assert.equal(told(days('111000', { ids: [':AB-99999999'] })), [['ad_stopped', 4, null]]);
   assert.equal(told(days('111000', { ids: ['other-ads:AB-12345678'] })), []);
+});
+
+track('a site that is seen with half of its scripts from some day on shows and misses by chance', () => {
+  const seen = (text: string, scripts: (day: number) => number) =>
+    told(days(text).map((one, day) => ({ ...one, scripts: scripts(day) })));
+  assert.equal(
+    seen('1110100', (day) => (day < 3 ? 130 : 62)),
+    [],
+  );
+  assert.equal(
+    seen('1111100', () => 62),
+    [['ad_stopped', 6, null]],
+  );
 });
 
 track('a page that shows a part of what it showed supports no stop', () => {

@@ -26,6 +26,26 @@ choose("a home page's title is led by the name", () => {
   assert.is(named(page('/', '全台最大手作器皿購物、優惠推薦 | 月見堂', ['notice', '月見堂股份有限公司'])), '月見堂');
 });
 
+choose('what leads a home title in brackets is the name; on an inner page it is the maker of the thing', () => {
+  assert.is(named(page('/', '【月見堂】手作器皿,茶杯,禮盒推薦')), '月見堂');
+  assert.is(named(page('/p/1', '【三島窯】白瓷杯 3件組')), null);
+});
+
+choose('a name in quotes within a slogan, legal forms and words of shops in other languages', () => {
+  const inner = (name: string) => named(page('/p/1', 'Чашка', ['site_name', name]));
+  assert.is(inner('Сеть магазинов посуды и домашней техники «Луна»'), 'Луна');
+  assert.is(inner('Luna AG'), 'Luna');
+  assert.is(inner('Luna parduotuvė'), 'Luna');
+  assert.is(inner('月見堂オンラインショップ'), '月見堂');
+  assert.is(inner('Ag Luna'), 'Ag Luna');
+  assert.is(named(page('/p/1', 'Cups', ['logo', 'Luna Home page'], ['site_name', 'Luna'])), 'Luna');
+});
+
+choose("wares that follow the host's own word are no part of the name", () => {
+  assert.is(named(page('/p/1', '洋裝', ['site_name', '月見 Tsuki 韓系女裝'])), '月見 Tsuki');
+  assert.is(named(page('/p/1', '洋裝', ['site_name', 'Tsuki 月見'])), 'Tsuki 月見');
+});
+
 choose('one inner page alone gives no name by its title, with another text that agrees it does', () => {
   assert.is(named(page('/p/1', '白瓷杯 | 月見堂')), null);
   assert.is(named(page('/p/1', '白瓷杯 | 月見堂', ['logo', '月見堂 LOGO'])), '月見堂');

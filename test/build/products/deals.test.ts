@@ -1,12 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MIN_OBSERVED_DAYS } from '../../../build/products/deals.ts';
+import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from '../../../build/products/price-deals.ts';
+import { toOffer } from '../../../build/products/rows.ts';
 import {
   discountDealSchema,
   gapDealSchema,
   lowestDealSchema,
   type ObservedOffer,
+  type Offer,
+  type PricePoint,
 } from '../../../core/contract/index.ts';
+import { readIdentity } from '../../../core/match/index.ts';
 import { buildCatalogue } from '../../support/catalogue.ts';
 import { daily, offer } from './products.fixture.ts';
 
@@ -30,8 +34,13 @@ gaps('is between sellers, with both offers and why', async () => {
   assert.equal(others, []);
   assert.ok(gapDealSchema.safeParse(gap).success);
   assert.equal(
-    [gap!.cheapest.offer_id, gap!.dearest.offer_id, gap!.gap_twd, gap!.saving_percent],
-    ['momo:1', 'pchome:B', 400, 33.3],
+    [gap!.cheapest.offer_id, gap!.dearest.offer_id, gap!.gap_twd, gap!.seen_at],
+    ['momo:1', 'pchome:B', 400, '2026-08-12T00:00:00Z'],
+  );
+  // Against the median of the others, not the dearest.
+  assert.equal(
+    [gap!.reference_twd, gap!.reference_kind, gap!.compared, gap!.saving_percent],
+    [1100, 'median_of_others', 2, 27.3],
   );
   assert.ok(gap!.match.reasons.some((reason) => reason.includes('xg27uqdms')));
 });
@@ -57,74 +66,148 @@ gaps('leaves out what is sold out, not seen for over a week, at a dollar, or equ
   assert.equal((await deals([speaker('a:1', 1), speaker('b:1', 1000)])).gaps, []);
   assert.equal((await deals([speaker('a:1', 1000), speaker('b:1', 1000)])).gaps, []);
 });
-gaps('leaves out a gap that holds only by way of a third offer', async () => {
-  const chain = [
-    offer('a:1', '耳機 XG27UQDMS 黑', 800),
-    offer('b:1', '耳機 XG27UQDMS', 900),
-    offer('c:1', '耳機 XG27UQDMS 白', 1500),
-  ];
+gaps('a listing without a colour is in no gap with either of two colours', async () => {
+  const [black, silent] = [offer('a:1', '耳機 XG27UQDMS 黑', 800), offer('b:1', '耳機 XG27UQDMS', 900)];
+  const pairs = async (offers: ObservedOffer[]): Promise<string[][]> =>
+    (await deals(offers)).gaps.map(({ cheapest, dearest }) => [cheapest.offer_id, dearest.offer_id]);
+  assert.equal(await pairs([black, silent]), [['a:1', 'b:1']]);
+  assert.equal(await pairs([black, silent, offer('c:1', '耳機 XG27UQDMS 白', 1500)]), []);
+});
+gaps('one dear offer makes no large saving: by what is saved against the median', async () => {
+  const other = (id: string, price: number) => offer(id, '鍵盤 KB88QWERT1', price);
+  const { gaps: found } = await deals([
+    ...[speaker('a:1', 990), speaker('b:1', 1000), speaker('c:1', 1000), speaker('d:1', 9000)],
+    ...[other('a:2', 500), other('b:2', 900)],
+  ]);
   assert.equal(
-    (await deals(chain)).gaps.map(({ cheapest, dearest }) => [cheapest.offer_id, dearest.offer_id]),
-    [['a:1', 'b:1']],
+    found.map(({ cheapest, reference_twd }) => [cheapest.offer_id, reference_twd]),
+    [
+      ['a:2', 900],
+      ['a:1', 1000],
+    ],
   );
+});
+gaps('both were seen within 48 hours of each other', async () => {
+  const pair = (observedAt: string) => deals([speaker('a:1', 800, { observedAt }), speaker('b:1', 1000)]);
+  assert.is((await pair('2026-08-10T00:00:00Z')).gaps[0]?.seen_at, '2026-08-10T00:00:00Z');
+  assert.equal((await pair('2026-08-09T23:59:59Z')).gaps, []);
+});
+gaps('two channels, not two listings of one', async () => {
+  assert.equal((await deals([speaker('ruten:1', 800), speaker('ruten:2', 1000)])).gaps, []);
+});
+gaps('like condition: what one shop calls used is not held against new', async () => {
+  const of = (condition: ObservedOffer['condition']) =>
+    deals([speaker('a:1', 800, { condition }), speaker('b:1', 1000, { condition: 'new' })]);
+  assert.is((await of('new')).gaps.length, 1);
+  assert.is((await of('unknown')).gaps.length, 1);
+  for (const condition of ['used', 'refurbished', 'open_box'] as const) assert.equal((await of(condition)).gaps, []);
+});
+gaps("no member's or student's price, and no channel for members only", async () => {
+  const titled = (words: string) => deals([offer('a:1', `喇叭 XG27UQDMS ${words}`, 800), speaker('b:1', 1000)]);
+  assert.is((await titled('')).gaps.length, 1);
+  for (const words of ['教育優惠', '會員限定', '學生方案', '首購']) assert.equal((await titled(words)).gaps, [], words);
+  assert.equal((await deals([speaker('costco:1', 800), speaker('b:1', 1000)])).gaps, []);
 });
 gaps.run();
 
+/** Newest last, a day each up to 12 August; null: not seen that day. */
+const history = (prices: readonly (number | null)[]): PricePoint[] =>
+  prices.flatMap((price_twd, i) => {
+    const at = new Date(Date.parse('2026-08-12T00:00:00Z') - (prices.length - 1 - i) * 86_400_000);
+    return price_twd === null ? [] : [{ at: at.toISOString(), price_twd }];
+  });
+const days = (count: number, price: number | null): (number | null)[] => Array.from({ length: count }, () => price);
+const now = Date.parse(asOf);
+const shown = (price: number, listPrice: number | null = null): Offer =>
+  toOffer(speaker('a:1', price, { listPriceTwd: listPrice }), readIdentity({ title: '喇叭' }), null);
+
 const lowest = suite('deals: lowest');
-const low = async (price: number, history: (number | null)[]) =>
-  (await deals([speaker('a:1', price)], { 'a:1': history })).lowest;
-lowest('under all that was seen before, newly so', async () => {
-  const [deal] = await low(900, endingWith(950, 1000, 900));
+const low = (prices: readonly (number | null)[]) => lowestOf(shown(prices.at(-1) ?? 0), history(prices), now);
+lowest('strictly below every price of thirty earlier days', () => {
+  const deal = low([...days(29, 1000), 950, 1000, 900]);
   assert.ok(lowestDealSchema.safeParse(deal).success);
+  assert.equal([deal?.kind, deal?.previous_lowest_twd, deal?.discount_percent], ['lowest', 950, 5.3]);
   assert.equal(
-    [deal!.previous_lowest_twd, deal!.discount_percent, deal!.observed_days, deal!.since],
-    [950, 5.3, 12, '2026-08-01T00:00:00Z'],
+    [deal?.observed_days, deal?.since, deal?.seen_at],
+    [32, '2026-07-12T00:00:00.000Z', '2026-08-12T00:00:00Z'],
   );
 });
-lowest('at the lowest again counts, with nothing off', async () => {
-  assert.equal(
-    (await low(950, endingWith(950, 1000, 950))).map(({ discount_percent }) => discount_percent),
-    [0],
-  );
+lowest('under thirty earlier days it is the lowest of so many', () => {
+  assert.is(low([...days(30, 1000), 900])?.kind, 'lowest');
+  const deal = low([...days(29, 1000), 900]);
+  assert.equal([deal?.kind, deal?.observed_days], ['lowest_of_days', 30]);
 });
-lowest('not where it has been so for days, never was higher, or was lower', async () => {
-  assert.equal(await low(900, endingWith(900, 900, 900, 900, 900)), []);
-  assert.equal(await low(1000, endingWith()), []);
-  assert.equal(await low(900, endingWith(850, 1000, 900)), []);
+lowest('equal to a former low is at its low, with nothing off', () => {
+  const deal = low([...days(30, 1000), 950, 1000, 950]);
+  assert.equal([deal?.kind, deal?.discount_percent], ['at_low', 0]);
 });
-lowest('not on few observed days, however many observations', async () => {
-  const few = (days: number): (number | null)[] => [
-    ...Array.from({ length: 12 - days }, () => null),
-    ...Array.from({ length: days - 1 }, () => 1000),
-    900,
-  ];
-  assert.equal(await low(900, few(MIN_OBSERVED_DAYS - 1)), []);
-  assert.is((await low(900, few(MIN_OBSERVED_DAYS))).length, 1);
+lowest('back at what it cost before it was raised is no low', () => {
+  assert.is(low([...days(30, 1000), ...days(10, 1300), 1000]), null);
+  assert.is(low([...days(10, 112), 672, 112]), null);
+});
+lowest('not where it has been so for days, never was higher, or was lower for an hour', () => {
+  assert.is(low([...days(30, 1000), ...days(5, 900)]), null);
+  assert.is(low(days(30, 1000)), null);
+  assert.is(low([...days(30, 1000), 850, 1000, 900]), null);
+  const flash = { at: '2026-08-01T12:00:00Z', price_twd: 890 };
+  const points = [...history([...days(30, 1000), 900]), flash].sort((a, b) => (a.at < b.at ? -1 : 1));
+  assert.is(lowestOf(shown(900), points, now), null);
+});
+lowest('not on few observed days, not for a slip of the pen, not by a price that is not the newest', () => {
+  assert.is(low([...days(20, null), ...days(MIN_OBSERVED_DAYS - 2, 1000), 900]), null);
+  assert.ok(low([...days(20, null), ...days(MIN_OBSERVED_DAYS - 1, 1000), 900]));
+  assert.is(low([...days(30, 1000), 99]), null);
+  assert.is(lowestOf(shown(900), history([...days(30, 1000), 950]), now), null);
 });
 lowest.run();
 
 const discount = suite('deals: discount');
-const off = async (price: number, listPriceTwd: number | null, history: (number | null)[]) =>
-  (await deals([speaker('a:1', price, { listPriceTwd })], { 'a:1': history })).discount;
-discount('against a list price that was charged', async () => {
-  const [deal] = await off(800, 1000, endingWith(800));
+const off = (prices: readonly (number | null)[], list: number | null = null) =>
+  discountOf(shown(prices.at(-1) ?? 0, list), history(prices), now);
+discount('against the lowest of the thirty days before the cut', () => {
+  const deal = off([...days(20, 1000), 900, ...days(10, 1000), 800, 800]);
   assert.ok(discountDealSchema.safeParse(deal).success);
+  assert.equal([deal?.basis, deal?.list_price_twd, deal?.discount_percent], ['lowest_30d', 900, 11.1]);
   assert.equal(
-    [deal!.basis, deal!.list_price_charged, deal!.list_price_twd, deal!.discount_percent],
-    ['list', true, 1000, 20],
+    [deal?.observed_days, deal?.cut_at, deal?.seen_at],
+    [30, '2026-08-11T00:00:00.000Z', '2026-08-12T00:00:00Z'],
   );
 });
-discount('a list price never charged is flagged, and the own median taken', async () => {
-  const [deal] = await off(800, 3000, endingWith(800));
-  assert.equal(
-    [deal!.basis, deal!.list_price_charged, deal!.list_price_twd, deal!.discount_percent],
-    ['median_30d', false, 1000, 20],
-  );
-  assert.is(deal!.offer.list_price_twd, 3000, 'as shown');
+discount('what was lower longer ago than thirty days before the cut does not count', () => {
+  assert.is(off([...days(9, 1000), 700, ...days(31, 1000), 800])?.list_price_twd, 1000);
+  assert.is(off([...days(2, 1000), 700, ...days(29, 1000), 800]), null);
 });
-discount('none where a never-charged list price is all there is', async () => {
-  assert.equal(await off(1000, 3000, endingWith()), []);
-  assert.equal(await off(800, 3000, [null, null, 800]), []);
+discount('the list price where it was what the thirty days asked; whether it was charged for days', () => {
+  const deal = off([...days(30, 1000), 800], 1000);
+  assert.equal([deal?.basis, deal?.list_price_charged], ['list', true]);
+  const never = off([...days(30, 1000), 800], 3000);
+  assert.equal([never?.basis, never?.list_price_charged, never?.offer.list_price_twd], ['lowest_30d', false, 3000]);
 });
-discount('none for a few percent', async () => assert.equal(await off(980, null, endingWith(980)), []));
+discount('one day at the list price, or a raise before the cut, makes no discount', () => {
+  assert.is(off([...days(29, 800), 1000, 800], 1000), null);
+  assert.is(off([...days(20, 800), ...days(10, 1200), 800], 1200), null);
+  // A raise that stood for the whole thirty days, after two months of the usual price.
+  assert.is(off([...days(59, 800), ...days(31, 1200), 800], 1200), null);
+  // Raised for longer than it had been sold for less.
+  assert.is(off([...days(5, 800), ...days(35, 1200), 800], 1200), null);
+  // Only the raised days of the thirty were seen.
+  assert.is(off([...days(40, 800), ...days(25, null), ...days(6, 1200), 800], 1200), null);
+});
+discount(
+  'none for a few percent, on few days, long after the cut, where the price went up, or for a slip of the pen',
+  () => {
+    assert.is(off([...days(30, 1000), 980]), null);
+    assert.is(off([...days(20, null), ...days(MIN_OBSERVED_DAYS - 1, 1000), 800]), null);
+    assert.is(off([...days(30, 1000), ...days(32, 800)]), null);
+    assert.is(off([...days(30, 700), 800]), null);
+    assert.is(off([...days(30, 1000), 50]), null);
+  },
+);
+discount('a list of deals holds what was seen within a week of the build', async () => {
+  const old = { observedAt: '2026-08-04T00:00:00Z' };
+  const prices = { 'a:1': endingWith(800) };
+  assert.is((await deals([speaker('a:1', 800)], prices)).discount.length, 1);
+  assert.equal((await deals([speaker('a:1', 800, old)], prices)).discount, []);
+  assert.equal((await deals([speaker('a:1', 800, { inStock: false })], prices)).discount, []);
+});
 discount.run();

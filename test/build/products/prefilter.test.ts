@@ -43,6 +43,7 @@ const seldom = [
   titlesOf('toner', 'remanufactured toner'),
   titlesOf('耳機 黑色', '耳機 白色'),
   titlesOf('耳機 黑色+滑鼠', '耳機 黑色 白色+滑鼠'),
+  titlesOf('耳機 黑色/白色', '耳機 白色'),
   titlesOf('phone Pro', 'phone Max'),
   pairOf([
     { title: '耳機', gtin: '4006381333931' },
@@ -138,7 +139,7 @@ filter('lets every pair through that is decided the same', () => {
   for (const { identities, offers } of pairs) {
     const decision = decideSame(...identities);
     if (decision.same) same++;
-    if (packed(identities).mayBeSame(0, 1)) continue;
+    if (packed(identities).mayBeSame(0, 1, () => 1)) continue;
     stopped++;
     assert.not.ok(decision.same, `${offers[0]?.title} / ${offers[1]?.title}: ${decision.confidence}`);
   }

@@ -18,12 +18,18 @@ const commandOf = ({ route, params }: Exchange): string[] | null => {
     scan: ['scan', 'url'],
     site: ['site', 'domain'],
     competitors: ['competitors', 'domain'],
+    related: ['related', 'domain'],
+    identifier: ['identifier', 'id'],
+    search: ['search', 'q'],
+    suggest: ['suggest', 'q'],
   };
   const modes: [string, string][] = [
     ['compare', 'compare'],
     ['history', 'history'],
     ['q', 'products'],
   ];
+  // No option is called so.
+  if ('colour' in rest) return null;
   let head: string[];
   const [known] = positional[route] === undefined ? [] : [positional[route]];
   if (known !== undefined) {
@@ -34,12 +40,12 @@ const commandOf = ({ route, params }: Exchange): string[] | null => {
     const [mode, ...others] = modes.filter(([param]) => param in rest);
     if (mode === undefined || others.length > 0) return null;
     head = [mode[1], String(take(mode[0]))];
-  } else if (['prospect', 'movers', 'stats', 'deals', 'list'].includes(route)) {
+  } else if (['prospect', 'movers', 'stats', 'deals', 'list', 'sites'].includes(route)) {
     if (rest['format'] !== undefined) return null;
     head = [route];
   } else return null;
   const kebab = (name: string): string => name.replaceAll('_', '-').replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-  const flags = ['live', 'include_accessories'];
+  const flags = ['live', 'include_accessories', 'in_stock', 'ecommerce', 'facets'];
   return [
     ...head,
     ...Object.entries(rest).flatMap(([name, value]) => [
@@ -79,13 +85,18 @@ conformance(
         'competitors',
         'deals',
         'detect',
+        'identifier',
         'list',
         'movers',
         'products',
         'prospect',
+        'related',
         'scan',
+        'search',
         'site',
+        'sites',
         'stats',
+        'suggest',
       ]);
       assert.equal(replay.missed, []);
     } finally {

@@ -55,6 +55,8 @@ search('a number counts beside a word that says so, in any usual form', () => {
     '營業人統一編號／５４１５１６３８',
     '營利事業統一編號 5415 1638',
     '統編：5 4 1 5 1 6 3 8',
+    '統編 5415-1638',
+    '統　一　編　號：54151638',
     'Taipei, Taiwan. Tax ID: 54151638',
     '台北市 VAT No. 54151638',
     'Uniform Number: 54151638',
@@ -62,6 +64,16 @@ search('a number counts beside a word that says so, in any usual form', () => {
     '<img src="i.png" alt="山居有限公司 統一編號 54151638">',
   ];
   for (const text of forms) assert.equal(inFooter(text), ['54151638'], text);
+});
+
+search("what the page says before its footer is not said of the footer's number", () => {
+  const page = (before: string) =>
+    numbersIn(`<main><p>台灣。${before}</p></main><footer>山居有限公司 統編：54151638</footer>`);
+  for (const before of ['本店販售生活用品', '出貨', '網站設計：某資訊', '請填寫'])
+    assert.equal(page(before), ['54151638'], before);
+  assert.equal(inFooter('本店販售茶葉。山居有限公司 統編：54151638'), ['54151638']);
+  assert.equal(inFooter('網站設計 某資訊 統編：54151638'), []);
+  assert.equal(inFooter('發票捐贈：某基金會 統編 54151638'), []);
 });
 
 search('elsewhere, part of another number, or with a wrong checksum it is none', () => {

@@ -42,6 +42,38 @@ verdict('a plugin without anything for sale is none, with goods it is', () => {
   const goods = `<a href="/cart/">Warenkorb</a><h1>Löffel</h1><span>9,90 €</span><button class="single_add_to_cart_button">In den Warenkorb</button>`;
   assert.is(judge(plugin + prose + goods).verdict, 'shop');
 });
+verdict('an idle plugin brings a cart, marks and code along: a page that was written to be read is none for it', () => {
+  const idle =
+    '<meta name="generator" content="WooCommerce 9.1"><link rel="stylesheet" href="/wp-content/plugins/woocommerce/assets/css/woocommerce.css"><div id="side-cart" class="add-to-cart header-cart"><span class="woocommerce-Price-amount price-item">0</span></div><a href="/cart/">cart</a><a href="/checkout/">Checkout</a><script>t.eventsToTrack=["add_to_cart"]</script>';
+  const post = '<script type="application/ld+json">{"@type":"BlogPosting","headline":"Suppe"}</script>';
+  assert.is.not(judge(idle + post + prose).verdict, 'shop');
+  assert.is(
+    judge(`${idle}${prose}<a href="/product/a">A</a><a href="/product/b">B</a><p>NT$300</p><p>$20</p>`).verdict,
+    'shop',
+  );
+});
+verdict('things with prices that nobody can order here are small ads, not a shop', () => {
+  const ads = Array.from(
+    { length: 30 },
+    (_, i) => `<li><a href="/item/${i}">機車 ${i}</a> <b>NT$ ${i}000</b></li>`,
+  ).join('');
+  const ad =
+    '<script type="application/ld+json">{"@type":"Product","name":"機車","offers":{"@type":"Offer","price":"5000"}}</script>';
+  assert.is.not(judge(ads + ad + prose, { url: 'https://rocks.example/item/3' }).verdict, 'shop');
+  assert.is(
+    judge(`${ads}${ad}${prose}<button>立即購買</button>`, { url: 'https://rocks.example/item/3' }).verdict,
+    'shop',
+  );
+});
+verdict('a word within another is none: basketball in Polish, an Italian name', () => {
+  const kinds = judge(`${prose}<a href="/koszykowka">Koszykówka</a><p>Donatelli</p>`).evidence.map(({ kind }) => kind);
+  for (const kind of ['cart_word', 'cart_mark', 'cart_link', 'donation']) assert.not(kinds.includes(kind), kind);
+  assert.ok(judge(`${prose}<p>Twój koszyk</p>`).evidence.some(({ kind }) => kind === 'cart_word'));
+});
+verdict('a maker that says where to buy its goods sells none itself', () => {
+  const maker = Array.from({ length: 8 }, (_, i) => `<a href="/products/${i}">Flocken ${i}</a>`).join('');
+  assert.is.not(judge(`${prose}${maker}<a class="buynow" href="/w">銷售據點</a><p>會員中心</p>`).verdict, 'shop');
+});
 verdict('helper hosts and public bodies are none, whatever they show', () => {
   const page = `${cart + prose + footer}<button>In den Warenkorb</button><p>9,90 €</p>`;
   assert.is(judge(page).verdict, 'shop');

@@ -3,11 +3,14 @@ import * as assert from 'uvu/assert';
 import { namesComparison } from '../../../core/ecommerce/comparison.ts';
 import { hostRoles } from '../../../core/ecommerce/hosts.ts';
 import { mergeEcommerce } from '../../../core/ecommerce/index.ts';
-import { kindOfPath } from '../../../core/ecommerce/paths.ts';
+import { kindsOfPaths, type PathKind } from '../../../core/ecommerce/paths.ts';
 import { findWords } from '../../../core/ecommerce/words.ts';
+import { codesOf } from '../../../core/text-codes.ts';
 import { judge, prose } from './support.ts';
 
-const paths = suite('kindOfPath');
+const kindOfPath = (path: string, isLoose = false): PathKind | null => kindsOfPaths([path], [isLoose])[0]!;
+
+const paths = suite('kindsOfPaths');
 paths('carts, checkouts, what is added, products', () => {
   const cases: [string, string | null][] = [
     ['/cart', 'cart'],
@@ -35,7 +38,7 @@ paths.run();
 const words = suite('findWords');
 const found = (text: string): string[] => {
   const signs: string[] = [];
-  findWords(text, 0, text.length, (sign) => signs.push(sign));
+  findWords({ text, codes: codesOf(text) }, [0, text.length], (sign) => signs.push(sign));
   return signs;
 };
 words('find what stands in a text, in any case of ASCII', () => {
@@ -50,7 +53,8 @@ words('exact ones stand alone but for numbers and signs', () => {
 });
 words('stay within the stretch', () => {
   const signs: string[] = [];
-  findWords('xx mon panier', 0, 8, (sign) => signs.push(sign));
+  const text = 'xx mon panier';
+  findWords({ text, codes: codesOf(text) }, [0, 8], (sign) => signs.push(sign));
   assert.equal(signs, []);
 });
 words.run();

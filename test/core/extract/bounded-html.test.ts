@@ -51,8 +51,8 @@ bounded.run();
 const scannedNames = (page: string): string[] => {
   const names: string[] = [];
   scanHtml(page, {
-    wantsAttributes: () => 'all',
-    openTag: (name) => void names.push(/^[a-z][a-z\d-]{0,19}$/.test(name) ? name : 'x-other'),
+    wantsAttributes: () => true,
+    openTag: ({ name }) => void names.push(/^[a-z][a-z\d-]{0,19}$/.test(name) ? name : 'x-other'),
     closeTag() {},
     text() {},
     rawText() {},

@@ -49,6 +49,25 @@ judging('a good row is an offer with integer dollars and absolute URLs', () => {
   ]);
   assert.equal([dropped, rows], [[], 1]);
 });
+judging('of variants with one key the lowest in stock is the offer; the lowest of all where none is', () => {
+  const price = (rows: Candidate[]): [number, boolean | null][] =>
+    judge(rows, context).offers.map(({ priceTwd, inStock }) => [priceTwd, inStock]);
+  const gone = row({ price: 90, inStock: false });
+  assert.equal(price([gone, row({ price: 120, inStock: true }), row({ price: 150 })]), [[120, true]]);
+  assert.equal(price([row({ price: 150 }), gone, row({ price: 120 })]), [[120, null]]);
+  assert.equal(price([row({ price: 95, inStock: false }), gone]), [[90, false]]);
+});
+judging('a currency field may hold more than a code; a text that names TWD beside other money is of TWD', () => {
+  const outcome = (more: Partial<Candidate>): number | string => {
+    const { offers, dropped } = judge([row(more)], context);
+    return offers[0]?.priceTwd ?? dropped[0]!.reason;
+  };
+  assert.is(outcome({ price: 899, currency: 'NT$ 899' }), 899);
+  assert.is(outcome({ price: '899,00', currency: 'Pris NOK 899,00' }), 'foreign_currency');
+  assert.is(outcome({ price: 'US$20 (約NT$640)' }), 640);
+  assert.is(outcome({ price: '$19.90 USD' }), 'foreign_currency');
+  assert.is(outcome({ price: '美金 $39' }), 'foreign_currency');
+});
 const refused: [string, Partial<Candidate>, string][] = [
   ['no title', { title: ' <b></b> ' }, 'no_title'],
   ['no price', { price: null }, 'no_price'],

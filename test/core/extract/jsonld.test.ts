@@ -44,6 +44,7 @@ schema('a product with one offer is one row with all it says', () => {
     condition: 'refurbished',
     inStock: false,
     gtin: '4006381333931',
+    mpn: null,
     category: '咖啡器具',
   });
 });

@@ -89,6 +89,45 @@ for (const [text, price] of asElsewhere)
 
 for (const [text, expected] of full)
   twd(`${text}: price, list price, range`, () => assert.equal(parseTwd(text), expected));
+const withList: [text: string, price: number, list: number][] = [
+  ['$41900↘$39900', 39900, 41900],
+  ['原價$1,200 會員價 $899', 899, 1200],
+  ['定價$1200 網路價$999 會員價$950', 999, 1200],
+  ['售價 $1,299 特價 $999', 999, 1299],
+  ['建議售價 NT$3,990 活動價 NT$2,990', 2990, 3990],
+  ['$1,299 原價 $999 特價', 999, 1299],
+  ['1,299元(原價) 999元(特價)', 999, 1299],
+  ['NT$1,299↓NT$999', 999, 1299],
+  ['Regular price $1,599 TWD Sale price $1,299 TWD', 1299, 1599],
+  ['Regular price$1,599.00Sale price$1,299.00', 1299, 1599],
+  ['早鳥價 2,980 元 / 原價 3,980 元', 2980, 3980],
+  ['預購價：NT$ 2,380（定價 NT$ 2,980）', 2380, 2980],
+  ['NT$1,299  NT$1,599', 1299, 1599],
+  ['網路價：$2,480 門市價：$2,680', 2480, 2680],
+  ['$2,680 $2,480 93折', 2480, 2680],
+  ['原價2,680 折後2,480', 2480, 2680],
+  ['原價 $2,680 → 特價 $2,480', 2480, 2680],
+  ['~~NT$2,680~~ NT$2,480', 2480, 2680],
+  ['市價：2680元 特惠價：2480元', 2480, 2680],
+  ['定價 350 元，特價 277 元', 277, 350],
+  ['VIP價 $1,980 原價 $2,200', 1980, 2200],
+  ['學生價 $990 一般價 $1,290', 990, 1290],
+  ['教育優惠價 NT$27,900 建議售價 NT$29,900', 27900, 29900],
+  ['雙11 限時價$3,312 (原價$3,680)', 3312, 3680],
+  ['原價$3,680，現省$368，特價$3,312', 3312, 3680],
+  ['3,680元 → 3,312元', 3312, 3680],
+  ['NT$3,680 特惠 NT$3,312', 3312, 3680],
+  ['定價NT$3,680 ｜ 會員獨享價NT$3,312', 3312, 3680],
+  ['NT$ 1,980 NT$ 2,580 -23%', 1980, 2580],
+  ['-23% NT$ 1,980 NT$ 2,580', 1980, 2580],
+  ['訂價1,200元 售價 79折 948元', 948, 1200],
+];
+for (const [text, price, list] of withList)
+  twd(`${text}: the price and the former one`, () => {
+    const read = parseTwd(text);
+    assert.equal([read?.priceTwd, read?.listPriceTwd], [price, list]);
+  });
+
 twd('what is no price: bait, words, shares, instalments, thresholds, foreign money', () => {
   for (const text of [
     '0',
@@ -108,6 +147,15 @@ twd('what is no price: bait, words, shares, instalments, thresholds, foreign mon
   ]) {
     assert.is(parseTwd(text), null, text);
   }
+});
+twd('a text of words around numbers is read in linear time', () => {
+  const cpu = (text: string): number => {
+    const start = process.cpuUsage();
+    for (let i = 0; i < 200; i++) parseTwd(text);
+    return process.cpuUsage(start).user;
+  };
+  for (const word of ['原價', '期 1', '$1/', '滿 1', '1萬', '1,', '((', 'x '])
+    assert.ok(cpu(word.repeat(100_000)) < 2_000_000, word);
 });
 twd('bait is still read, so that it can be counted', () => {
   assert.is(readTwd('99999999')?.priceTwd, 99_999_999);

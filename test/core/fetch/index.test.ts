@@ -181,6 +181,8 @@ fetching('refuses a host that resolves to any inner address, however many good o
       ]) {
         const fetcher = createFetcher({ userAgent: 't', now: Date.now, resolve: async () => ['93.184.216.34', inner] });
         assert.is(await codeOf({ ...world, fetcher }, 'http://rebind.com.tw/'), 'target_not_allowed', inner);
+        const said = await fetcher.fetch('http://rebind.com.tw/').catch((error: Error) => error.message);
+        assert.not.ok(String(said).includes(inner), 'what the name servers here answer is nobody’s business');
         await fetcher.close();
       }
       assert.is(world.asked.length, 0);

@@ -7,6 +7,10 @@ const bundle = suite('readBundle');
 bundle('splits what is sold together', () => {
   assert.equal(readBundle('switch 2 主機+瑪利歐賽車+保護貼').parts, ['switch 2 主機', '瑪利歐賽車', '保護貼']);
 });
+bundle('takes what a named set is made of for no other parts', () => {
+  assert.is(readBundle('拔膜組 (軟化露30ml+面膜60ml+緊緻露20ml)').parts.length, 1);
+  assert.is(readBundle('主機 (手把+充電座)').parts.length, 2);
+});
 bundle('keeps a plus of a name and a warranty', () => {
   assert.is(readBundle('galaxy tab s10fe+ wifi').parts.length, 1);
   assert.is(readBundle('耳機(公司貨 保固12+6 個月)').parts.length, 1);

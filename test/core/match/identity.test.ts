@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readIdentity } from '../../../core/match/identity.ts';
+import { ALONE } from '../../../core/match/words.ts';
 import { cpuMsSince } from '../../support/cpu.ts';
 import { fc } from '../../support/property.ts';
 
@@ -38,13 +39,14 @@ identity('a GTIN has eight, twelve, thirteen or fourteen digits, and loses its l
 identity('words: decimals whole, units and names apart from their numbers', () => {
   const words = (title: string): string[] => readIdentity({ title }).words;
   assert.equal(words('1.5 4.2.1 3. .5 v1.5'), ['1.5', '4.2.1', '3', '5', 'v1']);
-  assert.equal(words('rtx5070 350ml 5070ti x5 ab12c'), ['rtx', '5070', '350', 'ml', '5070ti', 'x5', 'ab12c']);
+  assert.equal(words('rtx5070 350ml 5070ti x5 ab12c'), ['rtx', '5070', '350', 'ml', 'ti', 'x5', 'ab12c']);
   for (const unit of 'gb tb mb mp pk ct ft in inch mm cm ml oz w hz mah pack pcs sheet'.split(' '))
     assert.equal(words(`12${unit}`), ['12', unit], unit);
   for (const whole of ['12g', '12m', '12kg', '12h']) assert.equal(words(whole), [whole]);
 });
 identity('bigrams lie within runs of Chinese, each once', () => {
   assert.equal(readIdentity({ title: '喇叭 音響喇叭a組 盒' }).bigrams, ['喇叭', '音響', '響喇']);
+  assert.equal(readIdentity({ title: '喇叭 (大)' }).bigrams, ['喇叭', `大${ALONE}`], 'a character alone');
 });
 identity('numbers have up to four digits and two letters, names four letters or a digit', () => {
   const { numbers, names } = readIdentity({ title: '1234 12345 12ab 12abc flip abc tune7b nvidia a1 asus' });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { identifies, readPack, readQuantities, unitPriceOf } from '../../../core/match/quantities.ts';
+import { identifies, readPack, readQuantities } from '../../../core/match/quantities.ts';
 
 const quantities = suite('readQuantities');
 const of = (text: string): string[] => readQuantities(text).map(({ kind, value }) => `${kind} ${value}`);
@@ -23,6 +23,17 @@ quantities('does not read into model numbers or other words', () => {
   assert.equal(of('kvr56u46bd8-32'), []);
   assert.equal(of('el-334mb 計算機'), []);
   assert.equal(of('68 in 1 讀卡機'), []);
+});
+quantities('two sides are a face in square centimetres, a count is no side', () => {
+  assert.equal(of('projection screen 96 x 96'), ['face 9216']);
+  assert.ok(of('門簾 60x90cm').includes('face 5400'));
+  assert.ok(of('門簾 600*900mm').includes('face 5400'));
+  for (const text of ['dvd-r 16x 50 pack', '面膜 100*2入', 'memory 2 x 16 mb', 'labels 8 x 11', '飲料 20x24瓶'])
+    assert.equal(
+      of(text).filter((said) => said.startsWith('face')),
+      [],
+      text,
+    );
 });
 quantities('passes over zero', () => assert.equal(of('0ml'), []));
 quantities('memory and disks have sizes, other grams are a mass', () => {
@@ -70,6 +81,13 @@ const cases: [string, number, number | null][] = [
   ['rg-120*60 地毯', 1, null],
   ['面膜 50ml x2 (50ml x2)', 2, null],
   ['水 600mlx24', 24, null],
+  ['護墊 17cm26片', 1, 26],
+  ['mdr ex55 earbuds', 1, null],
+  ['面膜 ex8分鐘 5入', 5, null],
+  ['衛生紙100pcx12', 12, null],
+  ["case 11 ' x 9.25 ' x 4 ' nylon", 1, null],
+  ['水 600ml24入', 24, null],
+  ['面膜 25 ml10片', 1, 10],
   ['水 x1', 1, null],
   ['水 600ml x99', 99, null],
   ['餅乾 3包 3包', 3, null],
@@ -98,32 +116,6 @@ pack('reads Chinese numbers before what is sold as one', () => {
   assert.equal(readPack('毛巾 2包 四入組'), { count: 8, inner: null });
 });
 pack.run();
-
-const unitPrice = suite('unitPriceOf');
-const priceOf = (price: number, text: string) => unitPriceOf(price, readQuantities(text), readPack(text));
-unitPrice('per 100 ml over all bottles', () =>
-  assert.equal(priceOf(200, '洗衣精 2000ml x2'), { price_twd: 5, per: '100 ml' }),
-);
-unitPrice('per piece where only a count is known', () =>
-  assert.equal(priceOf(120, '毛巾 6入'), { price_twd: 20, per: '1 piece' }),
-);
-unitPrice('per 100 g, and per piece over contents and packs', () => {
-  assert.equal(priceOf(100, '糖 300g'), { price_twd: 33.33, per: '100 g' });
-  assert.equal(priceOf(100, '糖 300g 3包'), { price_twd: 11.11, per: '100 g' });
-  assert.equal(priceOf(123, '面紙 100抽 10包'), { price_twd: 0.12, per: '1 piece' });
-  assert.equal(priceOf(125, '面紙 100抽'), { price_twd: 1.25, per: '1 piece' });
-});
-unitPrice('a measure of no price, as of disks, is passed over', () => {
-  assert.is(priceOf(100, '硬碟 2tb'), null);
-  assert.equal(priceOf(100, '硬碟 2tb 2入'), { price_twd: 50, per: '1 piece' });
-  assert.equal(priceOf(100, '茶 500ml 100w'), { price_twd: 20, per: '100 ml' });
-});
-unitPrice('null where nothing or too much is known', () => {
-  assert.is(priceOf(100, '滑鼠'), null);
-  assert.is(priceOf(100, '洗髮精 500ml 潤髮乳 300ml'), null);
-});
-unitPrice.run();
-
 const telling = suite('identifies');
 telling('a volume tells products of one model apart, watts do not, an unknown kind does not', () => {
   assert.is(identifies('volume'), true);

@@ -47,6 +47,24 @@ named('headings are any short text that begins with such words, in Chinese and E
     );
 });
 
+named('headings and means in other languages', () => {
+  const pages: [heading: string, text: string, ids: string[]][] = [
+    ['Métodos de pago', 'Transferencia bancaria, contrareembolso', ['atm-transfer', 'cash-on-delivery']],
+    ['Formy płatności', 'przelew bankowy', ['atm-transfer']],
+    ['Способы оплаты', 'наложенный платеж', ['cash-on-delivery']],
+    ['お支払い方法', '代金引換', ['cash-on-delivery']],
+    ['طرق الدفع', 'الدفع عند الاستلام', ['cash-on-delivery']],
+    ['결제수단', '신용카드', ['credit-card']],
+  ];
+  for (const [heading, text, ids] of pages) assert.equal(idsIn(`<h4>${heading}</h4><div>${text}</div>`), ids, heading);
+});
+
+named("a picture's address for what it stands for, and names written as one word", () => {
+  assert.equal(idsIn(footer('<img alt="/media/51/bd/ApplePay.svg" src="/media/51/bd/ApplePay.svg">')), ['apple-pay']);
+  assert.equal(idsIn(footer('<img src="/includes/creditcardvisa.gif"><img src="/i/rea_ups.png">')), ['ups', 'visa']);
+  assert.equal(idsIn(footer('<img src="/news/visa-rules-for-travellers.jpg">')), []);
+});
+
 named('in a footer a text that is nothing but means, or a picture of one', () => {
   assert.equal(
     idsIn(footer('<img alt="LINE Pay" src="/1.png"><img src="/img/logo-jcb@2x.svg"><span>VISA / MasterCard</span>')),

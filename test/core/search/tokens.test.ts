@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { emitTokens, MAX_QUERY_WORDS, readQuery } from '../../../core/search/tokens.ts';
+import { foldText } from '../../../core/match/text.ts';
+import { MAX_QUERY_WORDS, plainWords } from '../../../core/search/plain-words.ts';
+import { emitTokens } from '../../../core/search/tokens.ts';
 
 const tokensOf = (text: string): Set<string> => {
   const tokens = new Set<string>();
@@ -10,7 +12,9 @@ const tokensOf = (text: string): Set<string> => {
 
 const emit = suite('emitTokens');
 emit('gives characters and bigrams of Chinese', () => {
-  assert.equal([...tokensOf('衛生紙')].sort(), ['衛', '生', '紙', '衛生', '生紙'].sort());
+  // In the characters that Traditional and Simplified meet in.
+  assert.equal([...tokensOf('衛生紙')].sort(), ['卫', '生', '纸', '卫生', '生纸'].sort());
+  assert.equal(tokensOf('衛生紙'), tokensOf('卫生纸'));
 });
 emit('gives a model number whole, without hyphen and in parts', () => {
   const tokens = tokensOf('WH-1000XM5');
@@ -33,7 +37,7 @@ emit('ends soon on a stranger title', () => {
 });
 emit.run();
 
-const read = suite('readQuery');
+const read = suite('plainWords');
 const cases: [string, string[][][]][] = [
   ['衛生紙 舒潔', [[['衛生', '生紙']], [['舒潔']]]],
   ['杯', [[['杯']]]],
@@ -46,8 +50,9 @@ const cases: [string, string[][][]][] = [
   ['!!', []],
   ['', []],
 ];
-for (const [query, words] of cases) read(`${query || 'an empty query'}`, () => assert.equal(readQuery(query), words));
+for (const [query, words] of cases)
+  read(`${query || 'an empty query'}`, () => assert.equal(plainWords(foldText(query), false), words));
 read('takes no more words than the limit', () => {
-  assert.is(readQuery('a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4').length, MAX_QUERY_WORDS);
+  assert.is(plainWords('a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4', false).length, MAX_QUERY_WORDS);
 });
 read.run();

@@ -22,6 +22,8 @@ const entry = (path: string, bytes = content.length): Manifest['files'][number] 
   schema_version: null,
 });
 
+const sums = 'a  manifest.json\n';
+
 /** A body that nobody reads keeps its connection. */
 const statusOf = async (response: Response): Promise<number> => {
   await response.arrayBuffer();
@@ -37,6 +39,7 @@ const withDownloads = async (kind: (typeof transports)[number], use: (running: R
     writeFileSync(join(dir, name), content);
   writeFileSync(join(dir, 'empty.csv'), '');
   writeFileSync(join(dir, 'manifest.json'), '{}');
+  writeFileSync(join(dir, 'manifest.sha256'), sums);
   symlinkSync(join(root, 'secret.txt'), join(dir, 'link.json'));
   symlinkSync(root, join(dir, 'linked'));
   const names = ['sites.parquet', 'months/month=2026-01.parquet', 'missing.parquet'];
@@ -68,6 +71,9 @@ for (const kind of transports) {
       assert.ok(content.equals(Buffer.from(await response.arrayBuffer())));
       for (const name of ['month=2026-01', 'month%3D2026-01'])
         assert.is(await statusOf(await fetch(`${url}/datasets/${id}/months/${name}.parquet`)), 200);
+      const sum = await fetch(`${url}/datasets/${id}/manifest.sha256`);
+      assert.is(sum.headers.get('content-type'), 'text/plain; charset=utf-8');
+      assert.is(await sum.text(), sums);
       const empty = await fetch(`${url}/datasets/${id}/empty.csv`);
       assert.is(await empty.text(), '');
     });

@@ -111,12 +111,13 @@ const offer = (id: string, price: number): Offer => ({
   source: 'live',
 });
 
+const plain = { sort: 'price', facets: '0' } as const;
 const search = suite('products with live=1');
 search('puts what channels say now among what is stored, one per offer, cheapest first', async () => {
   const offers = [offer('invented_mall:a', 950), offer('invented_live:z', 100)];
   const channels = [{ id: 'invented_live', status: 'checked', offers: 2, observed_at: null } as const];
   const prices: LivePrices = { search: () => Promise.resolve({ offers, channels: [...channels] }) };
-  const reply = await products(fakeContext({ prices }), { q: 'AirPods', max: 2, live: '1' });
+  const reply = await products(fakeContext({ prices }), { q: 'AirPods', max: 2, live: '1', ...plain });
   const body = bodyOf(reply) as { count: number; items: Offer[]; channels: { id: string }[] };
   assert.equal(
     body.items.map(({ offer_id, price_twd, source }) => [offer_id, price_twd, source]),
@@ -142,12 +143,12 @@ search(
         return Promise.resolve({ offers: [], channels: [] });
       },
     };
-    await products(fakeContext({ prices }), { q: 'AirPods', max: 2, live: '1' });
+    await products(fakeContext({ prices }), { q: 'AirPods', max: 2, live: '1', ...plain });
     assert.equal(asked, [true]);
   },
 );
 search('answers from the snapshot alone where live prices are switched off', async () => {
-  const body = bodyOf(await products(fakeContext({ prices: null }), { q: 'AirPods', max: 5, live: '1' }));
+  const body = bodyOf(await products(fakeContext({ prices: null }), { q: 'AirPods', max: 5, live: '1', ...plain }));
   assert.is(body['count'], 2);
 });
 search.run();

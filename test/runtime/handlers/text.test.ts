@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAX_TEXT_DOMAINS, siteFields } from '../../../core/contract/text.ts';
+import { createFakeReader, inventedSite } from '../../support/fake-reader.ts';
 import { transports, withServer } from '../../support/http.ts';
 
 const rowsOf = (text: string): string[] =>
@@ -67,6 +68,22 @@ for (const kind of transports) {
       assert.is(rows[3], ',,,,,,,');
       assert.ok(rows[4]?.endsWith(',invalid_parameter'));
     });
+  });
+
+  text('a value that a spreadsheet would run is put behind an apostrophe', async () => {
+    const reader = createFakeReader({
+      sites: ['=1+1', '＝1', '@SUM(1)', '\n=1'].map((name, n) => inventedSite(`s${n}.example.tw`, { name })),
+    });
+    await withServer(
+      kind,
+      async ({ url }) => {
+        const names = await Promise.all(
+          [0, 1, 2, 3].map(async (n) => (await fetch(`${url}/text/site?domain=s${n}.example.tw&field=name`)).text()),
+        );
+        assert.equal(names, ["'=1+1", "'＝1", "'@SUM(1)", "'=1"]);
+      },
+      { context: { reader } },
+    );
   });
 
   text('bad parameters are named, with the values that exist', async () => {

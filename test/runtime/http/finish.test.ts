@@ -16,6 +16,7 @@ const request = (headers: Record<string, string> = {}, over: Partial<HttpRequest
   headers: () => Object.entries(headers),
   address: () => '192.0.2.1',
   body: () => Promise.resolve(new Uint8Array()),
+  left: () => new AbortController().signal,
   ...over,
 });
 const endpoint = (over: Partial<Endpoint> = {}): Endpoint => ({

@@ -9,9 +9,13 @@ const queries: Record<string, string> = {
   competitors: '?domain=shop.example.tw',
   products: '?q=AirPods',
   deals: '?type=gaps',
+  search: '?q=AirPods',
+  suggest: '?q=air',
   cached: '?url=shop.example.tw',
 };
-const stored = Object.values(routes).filter((route) => !route.live);
+/** These need an index that the invented snapshot here has not: test/conformance asks them. */
+const indexed = new Set(['sites', 'related', 'identifier']);
+const stored = Object.values(routes).filter((route) => !route.live && !indexed.has(route.id));
 
 for (const kind of transports) {
   const http = suite(`createApp over ${kind}`);

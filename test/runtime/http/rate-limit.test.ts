@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress, createRateLimit, maskAddress } from '../../../runtime/http/rate-limit.ts';
+import { clientAddress, clientReader, maskAddress } from '../../../runtime/http/client.ts';
+import { type LimitExchange, readTaken, type Taken } from '../../../runtime/http/limit-exchange.ts';
+import { createRateLimit } from '../../../runtime/http/rate-limit.ts';
 import type { HttpRequest } from '../../../runtime/http/types.ts';
 import { transports, withServer } from '../../support/http.ts';
 
@@ -13,8 +16,9 @@ const from = (address: string, forwarded = ''): HttpRequest => ({
   headers: () => [],
   address: () => address,
   body: () => Promise.resolve(new Uint8Array()),
+  left: () => new AbortController().signal,
 });
-const options = { perMinute: 2, livePerMinute: 1, limitLoopback: false, trustedProxies: [] as string[] };
+const options = { perMinute: 2, livePerMinute: 1, limitLoopback: false, clientOf: clientReader([]), exchange: null };
 
 const limit = suite('createRateLimit');
 
@@ -46,8 +50,62 @@ limit('counts an IPv6 /64 as one client, and loopback not at all unless told', (
   assert.is(strict(from('127.0.0.1'), 'live')?.retryAfterS, null);
 });
 
+limit('many /64 of one /48 have the allowance of eight clients together, another /48 its own', () => {
+  const allow = createRateLimit({ ...options, perMinute: 2, now: () => 0 });
+  const taken = (n: number, site: string): boolean =>
+    allow(from(`2001:db8:${site}:${n.toString(16)}::1`), 'ordinary')?.retryAfterS !== null;
+  let allowed = 0;
+  for (let n = 0; n < 1_000; n++) if (!taken(n, '1')) allowed += 1;
+  assert.is(allowed, 16);
+  assert.not.ok(taken(0, '2'));
+  assert.not.ok(allow(from('192.0.2.1'), 'ordinary')?.retryAfterS !== null, 'of IPv4 each address has its own');
+});
+
+/** Exchanges that hand each other what they send, at once. */
+const exchanges = (count: number): LimitExchange[] => {
+  const listeners: ((taken: Taken) => void)[] = [];
+  return Array.from({ length: count }, (_, own) => ({
+    send: (taken) => {
+      listeners.forEach((listen, other) => {
+        if (other !== own) listen(taken);
+      });
+    },
+    onTaken: (listener) => {
+      listeners[own] = listener;
+    },
+    close: () => undefined,
+  }));
+};
+
+limit('processes share an allowance: what one gave, the others have given too', async () => {
+  const [one, two, three] = exchanges(3).map((exchange) =>
+    createRateLimit({ ...options, perMinute: 4, exchange, now: () => 0 }),
+  );
+  const client = from('192.0.2.1');
+  for (let n = 0; n < 3; n++) assert.is(one!(client, 'ordinary')?.retryAfterS, null);
+  assert.is(one!(client, 'live')?.retryAfterS, null);
+  await sleep(500);
+  assert.is(two!(client, 'ordinary')?.headers[1]?.[1], '"default";r=0;t=60');
+  assert.ok((two!(client, 'ordinary')?.retryAfterS ?? 0) > 0);
+  assert.ok((three!(client, 'live')?.retryAfterS ?? 0) > 0, 'of live look-ups too');
+  assert.is(three!(from('192.0.2.2'), 'ordinary')?.retryAfterS, null, 'another client is not touched');
+});
+
+limit('what is no message of an exchange is none', () => {
+  assert.equal(readTaken({ limits: [['default', '192.0.2.1', 2]], from: '1' })?.limits, [['default', '192.0.2.1', 2]]);
+  for (const bad of [
+    null,
+    'x',
+    {},
+    { limits: [], from: 1 },
+    { limits: [['a', 'b', -1]], from: '1' },
+    { limits: [['a', 'b', 0.5]], from: '1' },
+  ])
+    assert.is(readTaken(bad), null);
+});
+
 limit('believes X-Forwarded-For of a trusted proxy only, from the right', () => {
-  const allow = createRateLimit({ ...options, trustedProxies: ['10.0.0.0/8', '::1'], now: () => 0 });
+  const allow = createRateLimit({ ...options, clientOf: clientReader(['10.0.0.0/8', '::1']), now: () => 0 });
   const taken = (address: string, forwarded: string): boolean =>
     allow(from(address, forwarded), 'live')?.retryAfterS !== null;
   assert.not.ok(taken('10.1.1.1', '203.0.113.9'));
@@ -116,6 +174,8 @@ limit('the client is the last address of X-Forwarded-For that is no trusted prox
   assert.is(of('203.0.113.9'), '203.0.113.9');
   assert.is(of(' [2001:db8::1]:443 '), '2001:db8::1');
   assert.is(of('[2001:db8::1]'), '2001:db8::1');
+  assert.is(of('203.0.113.9:41234'), '203.0.113.9');
+  assert.is(of('203.0.113.9:x'), '10.0.0.1', 'what cannot be read');
   assert.is(of('203.0.113.9, fd00::7'), '203.0.113.9');
   assert.is(of('10.0.0.9, 10.0.0.8'), '10.0.0.9', 'all trusted: the first of them');
   assert.is(of('203.0.113.9, junk, 10.0.0.8'), '10.0.0.8', 'what cannot be read ends it');
@@ -131,12 +191,12 @@ limit('the client is the last address of X-Forwarded-For that is no trusted prox
 limit('trusted proxies are addresses or blocks', () => {
   for (const proxy of ['192.0.2.1', '192.0.2.0/24', '2001:db8::1', '2001:db8::/32']) {
     const peer = proxy.startsWith('2') ? '2001:db8::1' : '192.0.2.1';
-    const allow = createRateLimit({ ...options, trustedProxies: [proxy], now: () => 0 });
+    const allow = createRateLimit({ ...options, clientOf: clientReader([proxy]), now: () => 0 });
     assert.is(allow(from(peer, '203.0.113.9'), 'live')?.retryAfterS, null);
     assert.is(allow(from(peer, '203.0.113.8'), 'live')?.retryAfterS, null, proxy);
     assert.is(allow(from(peer, '203.0.113.9'), 'live')?.retryAfterS, 60, proxy);
   }
-  const one = createRateLimit({ ...options, trustedProxies: ['192.0.2.1', '2001:db8::1'], now: () => 0 });
+  const one = createRateLimit({ ...options, clientOf: clientReader(['192.0.2.1', '2001:db8::1']), now: () => 0 });
   for (const stranger of ['192.0.2.2', '2001:db8::2']) {
     assert.is(one(from(stranger, '203.0.113.9'), 'live')?.retryAfterS, null);
     assert.is(one(from(stranger, '203.0.113.8'), 'live')?.retryAfterS, 60, stranger);
@@ -158,6 +218,25 @@ for (const kind of transports)
         assert.is((await fetch(`${url}/healthz`)).status, 200);
       },
       { limits: { perMinute: 1, limitLoopback: true } },
+    );
+  });
+
+for (const kind of transports)
+  limit(`what leads nowhere costs as much as the rest, over ${kind}`, async () => {
+    await withServer(
+      kind,
+      async ({ url }) => {
+        const status = async (path: string, method = 'GET'): Promise<number> => {
+          const response = await fetch(url + path, { method });
+          await response.arrayBuffer();
+          return response.status;
+        };
+        assert.is(await status('/wp-login.php'), 404);
+        assert.is(await status('/api/v1/stats', 'DELETE'), 405);
+        assert.is(await status(`/${'a'.repeat(9_000)}`), 414);
+        assert.is(await status('/.env'), 429);
+      },
+      { limits: { perMinute: 3, limitLoopback: true } },
     );
   });
 

@@ -4,7 +4,8 @@ import { problemCodes, problemSchema } from '../../../core/contract/problem.ts';
 import { json, list, problem, shown } from '../../../runtime/http/replies.ts';
 
 const replies = suite('list');
-const textOf = (items: Uint8Array[], extra = ''): string => list('20260101T000000Z', items, extra).body.toString();
+const textOf = (items: Uint8Array[], extra = '', tail = ''): string =>
+  list('20260101T000000Z', items, { extra, tail }).body.toString();
 
 replies('puts an envelope around items, wherever they lie in memory', () => {
   const memory = Buffer.from('{"n":1},{"n":2},{"n":3};{"n":4}{"n":5}');
@@ -97,7 +98,7 @@ replies('begins as its snapshot and members want it, however many there were', (
     for (let extra = 0; extra < 20; extra++)
       for (const snapshot of ['a', 'b'])
         assert.is(
-          list(snapshot, [Buffer.from('1')], `,"x":${extra}`).body.toString(),
+          list(snapshot, [Buffer.from('1')], { extra: `,"x":${extra}` }).body.toString(),
           `{"snapshot":"${snapshot}","count":1,"x":${extra},"items":[1]}`,
         );
 });

@@ -19,9 +19,9 @@ type Operation = {
 const operations = Object.values(openapi.paths).map(({ get }) => get as unknown as Operation);
 const document = suite('createOpenApi');
 
-document('has the eight v1 routes under {base_url}/api/v1, in version 1.1.0 of 3.1', () => {
+document('has the eight v1 routes under {base_url}/api/v1, in version 1.2.0 of 3.1', () => {
   assert.is(openapi.openapi, '3.1.0');
-  assert.is(openapi.info.version, '1.1.0');
+  assert.is(openapi.info.version, '1.2.0');
   assert.equal(
     openapi.servers.map(({ url }) => url),
     ['https://storelens.example/api/v1'],

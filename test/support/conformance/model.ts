@@ -1,5 +1,13 @@
 /** A small snapshot whose every shop, company and price is invented: what the recorded exchanges are answered from. */
-import type { Company, NamedId, RowOf, SiteRow, SnapshotModel, Stats } from '../../../core/contract/index.ts';
+import type {
+  Company,
+  NamedId,
+  RowOf,
+  ServedIdentifier,
+  SiteRow,
+  SnapshotModel,
+  Stats,
+} from '../../../core/contract/index.ts';
 import { channels, comparisons, deals, histories, offers } from './offers.ts';
 import { asOf, at, movers, sites, snapshotId } from './sites.ts';
 import { conformanceTables } from './tables.ts';
@@ -82,6 +90,58 @@ const companyColumns = (company: Company | null) => ({
   company_name: company?.name ?? null,
 });
 
+const day = (n: number): number => Date.parse(at(n));
+const bearer = (domain: string, first: number, last: number) => ({ domain, first: day(first), last: day(last) });
+const counts = { known: 0, companies: 0, platforms: 2 };
+
+/** Two shops of one owner, an agency's id, a company of one site. */
+const identifiers: ServedIdentifier[] = [
+  {
+    identifier: { vendor: 'gtm', id: 'GTM-INVENT1', spread: 'one_owner', sites: 2, ...counts },
+    bearers: [bearer('nightcat.example', 1, 12), bearer('petcorner.example', 5, 19)],
+  },
+  {
+    identifier: { vendor: 'meta-pixel', id: '100000000000001', spread: 'one_owner', sites: 2, ...counts },
+    bearers: [bearer('nightcat.example', 1, 19), bearer('petcorner.example', 1, 19)],
+  },
+  {
+    identifier: {
+      vendor: 'gtm',
+      id: 'GTM-INVENT2',
+      spread: 'several_companies',
+      sites: 3,
+      known: 3,
+      companies: 3,
+      platforms: 3,
+    },
+    bearers: ['beanroad.example', 'mintleaf.example', 'soundbay.example'].map((domain) => bearer(domain, 1, 19)),
+  },
+  {
+    identifier: {
+      vendor: 'hotjar',
+      id: 'GTM-INVENT2',
+      spread: 'one_owner',
+      sites: 1,
+      known: 0,
+      companies: 0,
+      platforms: 0,
+    },
+    bearers: [bearer('oldpage.example', 1, 19)],
+  },
+  {
+    identifier: {
+      vendor: 'company',
+      id: '12345675',
+      spread: 'one_owner',
+      sites: 1,
+      known: 1,
+      companies: 1,
+      platforms: 1,
+    },
+    bearers: [bearer('mintleaf.example', 1, 19)],
+  },
+];
+
 export const conformanceModel = (): SnapshotModel => ({
   ...{ id: snapshotId, asOf, previous: null, invented: true },
   inputs: [{ kind: 'invented', name: 'conformance', items: sites.length + offers.length, skipped: 0 }],
@@ -98,6 +158,7 @@ export const conformanceModel = (): SnapshotModel => ({
       ],
     ]),
     competitors: sites.map((site): [string, ReturnType<typeof competitorsOf>] => [site.domain, competitorsOf(site)]),
+    identifiers,
     prospects: byTraffic.map(({ company, advertising, last_seen_at, ...site }) => ({
       ...short({ ...site, company, advertising, last_seen_at }),
       score_rated: site.score.rated ?? null,

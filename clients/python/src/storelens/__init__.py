@@ -7,6 +7,7 @@ types of the replies.
 from __future__ import annotations
 
 from . import models
+from ._calls import PageOptions, SiteFilter
 from ._flow import RetryPolicy
 from ._manifest import Manifest
 from ._version import __version__
@@ -46,10 +47,12 @@ __all__ = [
     "Manifest",
     "MissingExtraError",
     "NotFoundError",
+    "PageOptions",
     "ProblemError",
     "RateLimitedError",
     "RetryPolicy",
     "ServerError",
+    "SiteFilter",
     "Snapshot",
     "SnapshotError",
     "StorelensError",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import date, datetime, timezone
 from typing import Generic, Literal, TypeVar
@@ -15,10 +15,15 @@ from . import models as m
 T = TypeVar("T")
 Params = Mapping[str, str | int | bool | None]
 Since = str | date
+Retractions = Literal["marks", "entries"]
 MoverType = Literal["platform_changed", "ad_started", "ad_stopped"]
+OfferSort = Literal["price", "-price", "relevance", "discount", "newest"]
+FindGroup = Literal["shops", "technologies", "industries", "products", "articles"]
+SiteSort = Literal["visits", "score", "capital", "founded", "seen"]
 DealType = Literal["gaps", "lowest", "discount"]
 
 MOVERS_LIMIT = 1000
+SITES_LIMIT = 1000
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,14 @@ def site(domain: str) -> Call[m.Site]:
     return _v1("site", m.Site, {"domain": domain})
 
 
+def related(domain: str, limit: int | None, cursor: str | None) -> Call[m.RelatedPage]:
+    return _v1("related", m.RelatedPage, {"domain": domain, "limit": limit, "cursor": cursor})
+
+
+def identifier(id: str, limit: int | None, cursor: str | None) -> Call[m.BearerPage]:
+    return _v1("identifier", m.BearerPage, {"id": id, "limit": limit, "cursor": cursor})
+
+
 def competitors(domain: str, limit: int | None) -> Call[m.Listing[m.Competitor]]:
     return _v1("competitors", m.Listing[m.Competitor], {"domain": domain, "limit": limit})
 
@@ -79,6 +92,7 @@ class MoverFilter:
     platform: str | None = None
     technology: str | None = None
     industry: str | None = None
+    retractions: Retractions | None = None
 
 
 def movers(wanted: MoverFilter, since: Since | None, limit: int | None) -> Call[m.Listing[m.Mover]]:
@@ -90,9 +104,84 @@ def stats() -> Call[m.Stats]:
     return _v1("stats", m.Stats, {})
 
 
-def search(q: str, max_: int | None, live: bool | None, include_accessories: bool | None) -> Call[m.OfferListing]:
-    params: Params = {"q": q, "max": max_, "live": live, "include_accessories": include_accessories}
-    return _v1("products", m.OfferListing, params)
+@dataclass(frozen=True)
+class OfferFilter:
+    """Which offers are asked for, and in which order; None: all, cheapest first."""
+
+    include_accessories: bool | None = None
+    sort: OfferSort | None = None
+    channel: str | None = None
+    brand: str | None = None
+    category: str | None = None
+    condition: str | None = None
+    in_stock: bool | None = None
+    min_price: int | None = None
+    max_price: int | None = None
+    facets: bool | None = None
+    cursor: str | None = None
+
+
+def search(q: str, wanted: OfferFilter, max_: int | None, live: bool | None) -> Call[m.OfferListing]:
+    return _v1("products", m.OfferListing, {"q": q, "max": max_, "live": live, **asdict(wanted)})
+
+
+@dataclass(frozen=True)
+class SiteFilter:
+    """Conditions on sites, all of which must hold; None: any. Lists have commas between their values."""
+
+    platform: str | None = None
+    technology: str | None = None
+    without: str | None = None
+    industry: str | None = None
+    city: str | None = None
+    company: str | None = None
+    min_score: int | None = None
+    min_visits: int | None = None
+    min_capital: int | None = None
+    founded_after: Since | None = None
+    ecommerce: bool | None = None
+    source: str | None = None
+    seen_after: Since | None = None
+    sort: SiteSort | None = None
+
+
+@dataclass(frozen=True)
+class PageOptions:
+    """Which page of the sites, and what of each."""
+
+    cursor: str | None = None
+    limit: int | None = None
+    fields: str | None = None
+    facets: bool | None = None
+
+
+def _site_params(wanted: SiteFilter, options: PageOptions) -> Params:
+    dates = {
+        name: None if value is None else since_text(value)
+        for name, value in (("founded_after", wanted.founded_after), ("seen_after", wanted.seen_after))
+    }
+    return {**asdict(wanted), **dates, **asdict(options)}
+
+
+def find(q: str, type_: FindGroup | None, limit: int | None) -> Call[m.Found]:
+    return _v1("search", m.Found, {"q": q, "type": type_, "limit": limit})
+
+
+def suggest(q: str, limit: int | None) -> Call[m.Listing[m.Suggestion]]:
+    return _v1("suggest", m.Listing[m.Suggestion], {"q": q, "limit": limit})
+
+
+def find_sites(wanted: SiteFilter, options: PageOptions) -> Call[m.SitePage]:
+    return _v1("sites", m.SitePage, _site_params(wanted, options))
+
+
+def find_sites_csv(wanted: SiteFilter, options: PageOptions) -> Call[str]:
+    params = _query({**_site_params(wanted, options), "format": "csv"})
+    return Call("sites", "/api/v1/sites", lambda body: body.decode("utf-8-sig"), params, accept="text/csv")
+
+
+def lookup_sites(domains: Iterable[str], fields: str | None) -> Call[m.SitePage]:
+    return _v1("sites", m.SitePage, {"domains": ",".join(domains), "fields": fields})
 
 
 def compare(q: str, max_: int | None) -> Call[m.Listing[m.Comparison]]:
@@ -115,9 +204,20 @@ def discounts(limit: int | None) -> Call[m.Listing[m.DiscountDeal]]:
     return _v1("deals", m.Listing[m.DiscountDeal], {"type": "discount", "limit": limit})
 
 
-def price_band(category: str, min_: int | None, max_: int | None, limit: int | None) -> Call[m.Listing[m.BandDeal]]:
-    params: Params = {"category": category, "min": min_, "max": max_, "limit": limit}
-    return _v1("deals", m.Listing[m.BandDeal], params)
+@dataclass(frozen=True)
+class BandFilter:
+    """Which offers of a price band are asked for; None: all."""
+
+    min: int | None = None
+    max: int | None = None
+    channel: str | None = None
+    brand: str | None = None
+    condition: str | None = None
+    in_stock: bool | None = None
+
+
+def price_band(category: str, wanted: BandFilter, limit: int | None) -> Call[m.Listing[m.BandDeal]]:
+    return _v1("deals", m.Listing[m.BandDeal], {"category": category, **asdict(wanted), "limit": limit})
 
 
 def scan(url: str) -> Call[m.Scan]:

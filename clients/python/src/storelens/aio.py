@@ -3,44 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import TypeVar
 
 import httpx
 
-from . import _calls as calls
-from ._calls import Call, MoverType, Since
+from ._aio_routes import AsyncRoutes
+from ._calls import Call
 from ._connection import MAX_REDIRECTS, Body, connection, told
 from ._flow import Answer, RetryPolicy, Send, Wait, exchange
-from ._movers import MoverCursor
 from .errors import ConnectionFailedError
-from .models import (
-    BandDeal,
-    CachedSite,
-    Comparison,
-    Competitor,
-    Detection,
-    DiscountDeal,
-    GapDeal,
-    ListedSite,
-    Listing,
-    LowestDeal,
-    Mover,
-    OfferListing,
-    PriceHistory,
-    Prospect,
-    Release,
-    ReleaseDetail,
-    Scan,
-    Site,
-    Stats,
-)
 
 T = TypeVar("T")
 
 
-class AsyncClient:
+class AsyncClient(AsyncRoutes):
     """Asks a Storelens service with asyncio.
 
     Args:
@@ -101,7 +78,7 @@ class AsyncClient:
                 return body.answer(response)
 
     async def call(self, request: Call[T]) -> T:
-        """Carries out a request; the methods below are one line around this."""
+        """Carries out a request."""
         flow = exchange(request, self.retry)
         try:
             step = next(flow)
@@ -119,139 +96,3 @@ class AsyncClient:
         except StopIteration as done:
             reply: T = done.value
             return reply
-
-    async def detect(self, url: str) -> Detection:
-        """Look at a site now and tell what it is built with."""
-        return await self.call(calls.detect(url))
-
-    async def scan(self, url: str) -> Scan:
-        """Look at a site now: what it is built with, and its health."""
-        return await self.call(calls.scan(url))
-
-    async def site(self, domain: str) -> Site:
-        """Stored profile of a site; takes a domain or any URL of it."""
-        return await self.call(calls.site(domain))
-
-    async def cached(self, domain: str) -> CachedSite:
-        """Stored profile of a site with the trend of its traffic."""
-        return await self.call(calls.cached(domain))
-
-    async def competitors(self, domain: str, *, limit: int | None = None) -> Listing[Competitor]:
-        """Sites of the same industry, most similar first (1 to 100, as a rule 12)."""
-        return await self.call(calls.competitors(domain, limit))
-
-    async def prospects(
-        self, *, platform: str | None = None, category: str | None = None, limit: int | None = None
-    ) -> Listing[Prospect]:
-        """E-commerce sites by platform and industry, by traffic then score (1 to 1000, as a rule 100)."""
-        return await self.call(calls.prospects(platform, category, limit))
-
-    async def movers(
-        self,
-        *,
-        type: MoverType | None = None,
-        since: Since | None = None,
-        domain: str | None = None,
-        platform: str | None = None,
-        technology: str | None = None,
-        industry: str | None = None,
-        limit: int | None = None,
-    ) -> Listing[Mover]:
-        """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id.
-
-        ``technology`` came or went; ``platform`` and ``industry`` are the site's, by id or name.
-        """
-        wanted = calls.MoverFilter(type, domain, platform, technology, industry)
-        return await self.call(calls.movers(wanted, since, limit))
-
-    async def iter_movers(
-        self,
-        since: Since,
-        *,
-        type: MoverType | None = None,
-        domain: str | None = None,
-        platform: str | None = None,
-        technology: str | None = None,
-        industry: str | None = None,
-        follow_s: float | None = None,
-    ) -> AsyncIterator[Mover]:
-        """All events after ``since`` (a time or an event id), oldest first.
-
-        With ``follow_s`` it goes on for ever, asking again after so many seconds. Keep the id of the last event to
-        go on from there another day. Raises ``IncompleteError`` where there are more than the service hands out.
-        """
-        cursor = MoverCursor(since, calls.MoverFilter(type, domain, platform, technology, industry))
-        while True:
-            while (request := cursor.next_call()) is not None:
-                cursor.take(await self.call(request))
-            for event in cursor.finish():
-                yield event
-            if follow_s is None:
-                return
-            await asyncio.sleep(follow_s)
-
-    async def stats(self) -> Stats:
-        """Counts and shares over the whole snapshot."""
-        return await self.call(calls.stats())
-
-    async def search(
-        self, q: str, *, max: int | None = None, live: bool | None = None, include_accessories: bool | None = None
-    ) -> OfferListing:
-        """Offers by words, cheapest first (1 to 200, as a rule 20); ``live`` asks the channels now as well."""
-        return await self.call(calls.search(q, max, live, include_accessories))
-
-    async def compare(self, q: str, *, max: int | None = None) -> Listing[Comparison]:
-        """The same product across sellers, largest gap first."""
-        return await self.call(calls.compare(q, max))
-
-    async def price_history(self, offer_id: str) -> PriceHistory:
-        """Observed prices of one offer, oldest first."""
-        return await self.call(calls.price_history(offer_id))
-
-    async def gaps(self, *, limit: int | None = None) -> Listing[GapDeal]:
-        """Products that cost much less at one seller than at another (1 to 200, as a rule 50)."""
-        return await self.call(calls.gaps(limit))
-
-    async def lowest(self, *, limit: int | None = None) -> Listing[LowestDeal]:
-        """Offers below all their observed prices."""
-        return await self.call(calls.lowest(limit))
-
-    async def discounts(self, *, limit: int | None = None) -> Listing[DiscountDeal]:
-        """Offers below their list price or their own median."""
-        return await self.call(calls.discounts(limit))
-
-    async def price_band(
-        self, category: str, *, min: int | None = None, max: int | None = None, limit: int | None = None
-    ) -> Listing[BandDeal]:
-        """Offers of an industry within a band of TWD, cheapest first."""
-        return await self.call(calls.price_band(category, min, max, limit))
-
-    async def list_sites(
-        self,
-        *,
-        platform: str | None = None,
-        industry: str | None = None,
-        min_score: int | None = None,
-        limit: int | None = None,
-    ) -> Listing[ListedSite]:
-        """Sites by score (1 to 2000, as a rule 100)."""
-        return await self.call(calls.list_sites(platform, industry, min_score, limit))
-
-    async def list_sites_csv(
-        self,
-        *,
-        platform: str | None = None,
-        industry: str | None = None,
-        min_score: int | None = None,
-        limit: int | None = None,
-    ) -> str:
-        """The same as CSV text, cells safe for spreadsheets."""
-        return await self.call(calls.list_sites_csv(platform, industry, min_score, limit))
-
-    async def datasets(self) -> Listing[Release]:
-        """Published snapshots, newest first."""
-        return await self.call(calls.datasets())
-
-    async def dataset(self, snapshot: str | None = None) -> ReleaseDetail:
-        """One published snapshot with its files; the newest where none is named."""
-        return await self.call(calls.dataset(snapshot))

@@ -8,6 +8,20 @@ version does not know are ignored, so that it goes on working with a later servi
 from __future__ import annotations
 
 from .datasets import Release, ReleaseDetail, ReleaseFile, ReleaseTable
+from .found import (
+    ArticleHit,
+    Facet,
+    Found,
+    FoundSite,
+    IndustryHit,
+    Matched,
+    ProductHit,
+    ShopHit,
+    SiteFacets,
+    SitePage,
+    Suggestion,
+    TechnologyHit,
+)
 from .listing import Listing
 from .lists import (
     Competitor,
@@ -27,6 +41,7 @@ from .prices import (
     Comparison,
     DiscountDeal,
     GapDeal,
+    LiveSummary,
     LowestDeal,
     Match,
     Offer,
@@ -35,6 +50,7 @@ from .prices import (
     PricePoint,
     UnitPrice,
 )
+from .relations import BearerPage, BearingSite, Bond, Identifier, RelatedPage, RelatedSite
 from .sites import (
     CachedSite,
     Company,
@@ -61,7 +77,11 @@ from .sites import (
 )
 
 __all__ = [
+    "ArticleHit",
     "BandDeal",
+    "BearerPage",
+    "BearingSite",
+    "Bond",
     "CachedSite",
     "ChannelStatus",
     "Company",
@@ -73,14 +93,21 @@ __all__ = [
     "DiscountDeal",
     "Ecommerce",
     "Evidence",
+    "Facet",
+    "Found",
+    "FoundSite",
     "GapDeal",
     "Health",
     "HealthProblem",
+    "Identifier",
     "IndustryCode",
+    "IndustryHit",
     "ListedSite",
     "Listing",
+    "LiveSummary",
     "LowestDeal",
     "Match",
+    "Matched",
     "Mover",
     "MoverCounts",
     "MoverObservation",
@@ -89,8 +116,11 @@ __all__ = [
     "OfferListing",
     "PriceHistory",
     "PricePoint",
+    "ProductHit",
     "Prospect",
     "Registration",
+    "RelatedPage",
+    "RelatedSite",
     "Release",
     "ReleaseDetail",
     "ReleaseFile",
@@ -100,10 +130,15 @@ __all__ = [
     "Score",
     "ScorePart",
     "Share",
+    "ShopHit",
     "ShopSign",
     "Site",
+    "SiteFacets",
+    "SitePage",
     "Stats",
+    "Suggestion",
     "Technology",
+    "TechnologyHit",
     "TechnologyShare",
     "TrackingId",
     "Traffic",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -16,6 +16,8 @@ class Listing(Generic[T]):
     snapshot: str
     count: int
     items: tuple[T, ...]
+    #: Parameters that were given and that the route has not.
+    ignored: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __iter__(self) -> Iterator[T]:
         return iter(self.items)

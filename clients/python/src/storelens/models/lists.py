@@ -9,7 +9,9 @@ from .sites import Company, Evidence
 
 
 @dataclass(frozen=True)
-class _ShortSite:
+class ShortSite:
+    """What every list says of a site."""
+
     domain: str
     name: str
     platform: str | None
@@ -19,7 +21,7 @@ class _ShortSite:
 
 
 @dataclass(frozen=True)
-class Competitor(_ShortSite):
+class Competitor(ShortSite):
     """A site of the same industry; ``similarity`` is 0 to 1, ``score_rated`` as ``Score.rated``."""
 
     similarity: float
@@ -28,7 +30,7 @@ class Competitor(_ShortSite):
 
 
 @dataclass(frozen=True)
-class Prospect(_ShortSite):
+class Prospect(ShortSite):
     """A shop that a seller of tools may want to talk to. ``not_observed`` is not "absent"."""
 
     company: Company | None
@@ -39,7 +41,7 @@ class Prospect(_ShortSite):
 
 
 @dataclass(frozen=True)
-class ListedSite(_ShortSite):
+class ListedSite(ShortSite):
     """A site in the list of all."""
 
     url: str
@@ -76,6 +78,7 @@ class Mover:
 
     ``ad_stopped``: no longer seen on the page. ``span_days``: it happened somewhere between the two observations.
     ``evidence_before`` and ``evidence_after``: what each showed of it. ``retracted``: later evidence refutes the event.
+    ``retracts``: this entry takes the event of that id back (only where entries of retractions are asked for).
     What an earlier release did not say is None or empty.
     """
 
@@ -94,6 +97,7 @@ class Mover:
     evidence_before: tuple[Evidence, ...] = ()
     evidence_after: tuple[Evidence, ...] = ()
     retracted: Retraction | None = None
+    retracts: str | None = None
 
 
 @dataclass(frozen=True)

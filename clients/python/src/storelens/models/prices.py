@@ -44,13 +44,57 @@ class ChannelStatus:
     status: str
     offers: int
     observed_at: datetime | None
+    reason: str | None = None
+    asked_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class LiveSummary:
+    """How a live search went: channels asked, answered, failed, resting, and where the items are from."""
+
+    asked: int
+    answered: int
+    failed: int
+    resting: int
+    items_live: int
+    items_snapshot: int
+
+
+@dataclass(frozen=True)
+class FacetCount:
+    """How many of the offers that fit have one value."""
+
+    id: str
+    name: str
+    offers: int
+
+
+@dataclass(frozen=True)
+class OfferFacets:
+    """Counts over all offers that fit, the 50 most frequent values of each."""
+
+    channel: tuple[FacetCount, ...]
+    brand: tuple[FacetCount, ...]
+    category: tuple[FacetCount, ...]
+    condition: tuple[FacetCount, ...]
+    in_stock: tuple[FacetCount, ...]
 
 
 @dataclass(frozen=True)
 class OfferListing(Listing[Offer]):
-    """Offers found, cheapest first, and how each channel did."""
+    """A page of offers and how each channel did; ``next`` is the ``cursor`` of the page that follows."""
 
     channels: tuple[ChannelStatus, ...]
+    total: int | None = None
+    total_exact: bool = True
+    next: str | None = None
+    #: What was looked for instead of the query, where nothing has the words as given.
+    shown_for: str | None = None
+    left_out: tuple[str, ...] = ()
+    #: The last so many items lack a word of the query.
+    partial: int | None = None
+    facets: OfferFacets | None = None
+    live: LiveSummary | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +144,7 @@ class PriceHistory:
 
 @dataclass(frozen=True)
 class GapDeal:
-    """A product that costs much less at one seller than at another."""
+    """A product that costs much less at one seller than at others; the saving is of ``reference_twd``, their median."""
 
     product_id: str
     title: str
@@ -109,22 +153,28 @@ class GapDeal:
     gap_twd: int
     saving_percent: float
     match: Match
+    reference_twd: int | None = None
+    reference_kind: str | None = None
+    compared: int | None = None
+    seen_at: datetime | None = None
 
 
 @dataclass(frozen=True)
 class LowestDeal:
-    """An offer below all its observed prices; the claim rests on ``observed_days`` days from ``since``."""
+    """An offer at or below all its observed prices, by ``kind``; rests on ``observed_days`` days from ``since``."""
 
     offer: Offer
     previous_lowest_twd: int
     discount_percent: float
     since: datetime
     observed_days: int
+    kind: str | None = None
+    seen_at: datetime | None = None
 
 
 @dataclass(frozen=True)
 class DiscountDeal:
-    """An offer below its list price, or, by ``basis``, its own median of 30 days."""
+    """An offer below the lowest price of the 30 days before the cut, or what ``basis`` says."""
 
     offer: Offer
     list_price_twd: int
@@ -132,6 +182,9 @@ class DiscountDeal:
     since: datetime
     basis: str
     list_price_charged: bool
+    cut_at: datetime | None = None
+    observed_days: int | None = None
+    seen_at: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,147 @@
+/** Invented owners with their shops, and how the field mixes their accounts up. */
+import { roll, rollInteger } from '../../../build/demo/random.ts';
+
+/**
+ * What parts who shows an account from who owns the shop: agencies that use one of theirs for several clients, themes that
+ * bear their maker's, shops copied with another's ids left in, shops sold, accounts given up, companies not known.
+ */
+export const noiseNames = ['agencies', 'themes', 'copies', 'sold', 'changes', 'unknown'] as const;
+export type NoiseName = (typeof noiseNames)[number];
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2025-12-01T00:00:00Z');
+export const DAYS = 330;
+export const timeOf = (day: number): string => new Date(START + day * DAY_MS).toISOString();
+
+export interface TrueShop {
+  domain: string;
+  /** Owners over time, from which day on. */
+  owners: { owner: number; from: number }[];
+  platform: string;
+  industry: string;
+  /** 統一編號 that the shop shows; null: none was seen. */
+  company: string | null;
+  /** What it shows, from which day to which. */
+  shown: { key: string; from: number; to: number }[];
+}
+
+const platforms = ['shopline', 'shopify', 'cyberbiz', 'waca', 'woocommerce', '91app', 'easystore'];
+const industries = ['fashion', 'beauty', 'food', 'pets', 'electronics', 'home', 'sports', 'baby', 'books', 'health'];
+const vendors = [
+  { vendor: 'google-analytics', has: 0.8, one: 0.5 },
+  { vendor: 'gtm', has: 0.7, one: 0.35 },
+  { vendor: 'meta-pixel', has: 0.55, one: 0.6 },
+  { vendor: 'google-ads', has: 0.3, one: 0.7 },
+  { vendor: 'line-tag', has: 0.25, one: 0.6 },
+  { vendor: 'criteo', has: 0.1, one: 0.7 },
+] as const;
+
+const pick = <T>(list: readonly T[], key: string): T => list[rollInteger(key, 0, list.length - 1)]!;
+
+/** Sites of an owner: seven of ten have one. */
+const sitesOf = (key: string): number => {
+  const chance = roll(key);
+  if (chance < 0.7) return 1;
+  if (chance < 0.86) return 2;
+  if (chance < 0.93) return 3;
+  return chance < 0.985 ? rollInteger(`${key}/some`, 4, 8) : rollInteger(`${key}/many`, 9, 25);
+};
+
+const ownShops = (key: string, owner: number, on: ReadonlySet<NoiseName>): TrueShop[] => {
+  const platform = pick(platforms, `${key}/platform`);
+  const industry = pick(industries, `${key}/industry`);
+  const number = String(10_000_000 + owner);
+  return Array.from({ length: sitesOf(`${key}/sites`) }, (_, n): TrueShop => {
+    const at = `${key}/${n}`;
+    const shown = vendors.flatMap(({ vendor, has, one }) => {
+      if (roll(`${at}/${vendor}`) >= has) return [];
+      const isOne = roll(`${key}/${vendor}/one`) < one;
+      const id = `${vendor}:${isOne ? `${owner}` : `${owner}-${n}`}`;
+      const change = on.has('changes') && roll(`${at}/${vendor}/change`) < 0.15;
+      return [{ key: id, from: 0, to: change ? rollInteger(`${at}/${vendor}/until`, 30, DAYS - 30) : DAYS }];
+    });
+    return {
+      domain: `s${owner}-${n}.example`,
+      owners: [{ owner, from: 0 }],
+      platform: roll(`${at}/other`) < 0.8 ? platform : pick(platforms, `${at}/platform`),
+      industry: roll(`${at}/trade`) < 0.75 ? industry : pick(industries, `${at}/industry`),
+      company: !on.has('unknown') || roll(`${at}/number`) < 0.45 ? number : null,
+      shown,
+    };
+  });
+};
+
+type Shops = TrueShop[];
+
+const add = (shop: TrueShop, key: string): void => {
+  shop.shown.push({ key, from: 0, to: DAYS });
+};
+
+/** Each works for two to thirty shops, and lets some of them bear an account of its own. */
+const addAgencies = (shops: Shops, key: string): void => {
+  for (let n = 0; n < shops.length / 40; n++) {
+    const at = `${key}/agency/${n}`;
+    const chance = roll(`${at}/size`);
+    const clients = chance < 0.35 ? 2 : chance < 0.6 ? 3 : rollInteger(`${at}/clients`, 4, 30);
+    for (const [vendor, share] of [
+      ['gtm', 0.5],
+      ['meta-pixel', 0.2],
+      ['google-ads', 0.4],
+    ] as const) {
+      if (roll(`${at}/${vendor}`) >= share) continue;
+      for (let i = 0; i < clients; i++) add(pick(shops, `${at}/${i}`), `${vendor}:agency-${n}`);
+    }
+  }
+};
+
+/** A theme of a platform with its maker's id left in. */
+const addThemes = (shops: Shops, key: string): void => {
+  for (const platform of platforms) {
+    const its = shops.filter((shop) => shop.platform === platform);
+    for (let n = 0; n < 2; n++) {
+      const at = `${key}/theme/${platform}/${n}`;
+      const share = 0.02 + 0.2 * roll(at);
+      for (const shop of its)
+        if (roll(`${at}/${shop.domain}`) < share)
+          add(shop, `${n === 0 ? 'google-analytics' : 'meta-pixel'}:theme-${platform}`);
+    }
+  }
+};
+
+const addCopies = (shops: Shops, key: string): void => {
+  for (const shop of shops) {
+    const at = `${key}/copy/${shop.domain}`;
+    if (roll(at) >= 0.006) continue;
+    const [left] = pick(shops, `${at}/of`).shown;
+    if (left !== undefined) add(shop, left.key);
+  }
+};
+
+/** From a day on another's: the old ids end, the new owner's begin. */
+const sell = (shops: Shops, key: string): void => {
+  for (const shop of shops) {
+    const at = `${key}/sold/${shop.domain}`;
+    if (roll(at) >= 0.02) continue;
+    const buyer = pick(shops, `${at}/buyer`);
+    const day = rollInteger(`${at}/day`, 60, DAYS - 60);
+    if (buyer.owners[0]!.owner === shop.owners[0]!.owner) continue;
+    for (const one of shop.shown) one.to = Math.min(one.to, day);
+    for (const { key: id, to } of buyer.shown) if (to === DAYS) shop.shown.push({ key: id, from: day, to: DAYS });
+    shop.owners.push({ owner: buyer.owners[0]!.owner, from: day });
+    shop.company = buyer.company;
+  }
+};
+
+/** Shops of `owners` owners, by domain. */
+export const makeRelationsWorld = (seed: string, owners: number, on: ReadonlySet<NoiseName>): TrueShop[] => {
+  const shops = Array.from({ length: owners }, (_, owner) => ownShops(`${seed}/${owner}`, owner, on)).flat();
+  if (on.has('sold')) sell(shops, seed);
+  if (on.has('agencies')) addAgencies(shops, seed);
+  if (on.has('themes')) addThemes(shops, seed);
+  if (on.has('copies')) addCopies(shops, seed);
+  return shops.filter(({ shown }) => shown.length > 0).sort((a, b) => (a.domain < b.domain ? -1 : 1));
+};
+
+/** Whether one owner had both at some time. */
+export const areKin = (a: TrueShop, b: TrueShop): boolean =>
+  a.owners.some(({ owner }) => b.owners.some((other) => other.owner === owner));

@@ -1,0 +1,14 @@
+import type { Bench } from '../bench.ts';
+
+export const benches: readonly Bench[] = [
+  {
+    name: 'reach',
+    measures: 'a made archive: bytes of the URL index read for .tw, rows, graph and captures a second',
+    peer: 'DuckDB over the same files; zcat and awk',
+    program: 'bench/reach/run.ts',
+    usage:
+      '[--parts N 12] [--rows N 2000000] [--vertices N 1000000] [--edges N 5000000] [--shops N 300] [--rounds N 3]',
+    takes: '4 minutes',
+    needs: [],
+  },
+];

@@ -1,0 +1,182 @@
+/** How likely a look is to show a technology that is there: by how full it is against what the site usually shows. */
+import { registrableDomain } from '../../core/domain.ts';
+import { countsOf } from './like.ts';
+import type { Look } from './looks.ts';
+
+const MAX_DOMAINS = 20_000;
+/** Of hosts that were asked about: sites have few different ones. */
+const domains = new Map<string, string>();
+const domainOf = (host: string): string => {
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  if (domains.size >= MAX_DOMAINS) domains.clear();
+  const domain = registrableDomain(host) ?? host;
+  domains.set(host, domain);
+  return domain;
+};
+
+const isOf = (host: string, values: readonly string[]): boolean => {
+  const domain = domainOf(host);
+  return values.some((value) => value.includes(domain));
+};
+
+const inTraffic: ReadonlySet<string> = new Set(['request', 'cookie', 'cname']);
+
+/** Seen in the HTML as served, which is the same each time, not only in what scripts load. */
+export const isServed = (look: Look, technology: string): boolean =>
+  look.richness === 1 || (look.source === 'har' && look.evidenceOf(technology).some(([kind]) => !inTraffic.has(kind)));
+
+/** Looks before and after that a look is held against. */
+const NEIGHBOURS = 4;
+
+/** Places around one of `length`, the nearest; of as near ones, the earlier first. */
+const placesAround = (length: number, place: number): number[] => {
+  const near: number[] = [];
+  for (let d = 1; near.length < NEIGHBOURS && d < length; d++)
+    for (const other of [place - d, place + d])
+      if (other >= 0 && other < length && near.length < NEIGHBOURS) near.push(other);
+  return near;
+};
+
+/** What most looks around a place have; of one alone, all of it. */
+const usualAround = (
+  looks: readonly Look[],
+  place: number,
+  namesOf: (look: Look) => ReadonlySet<string> | null,
+): string[] => {
+  const counts = new Map<string, number>();
+  const near = placesAround(looks.length, place)
+    .map((i) => namesOf(looks[i]!))
+    .filter((names) => names !== null);
+  for (const names of near) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count * 2 > near.length).map(([name]) => name);
+};
+
+const isTagManager = (name: string): boolean => name.startsWith('gtm:') || name.startsWith(':GTM-');
+/** A tag that is gone where a tag manager came may be in it. */
+const movedIntoManager = (look: Look, shown: Look | null): boolean =>
+  look.richness === 1 &&
+  shown !== null &&
+  (look.kept?.ids.some(isTagManager) ?? false) &&
+  !(shown.kept?.ids.some(isTagManager) ?? false);
+
+/** Of what nothing is known; of a page that shows next to nothing besides; where a tag may only have moved. */
+const [UNKNOWN, BARE, MOVED] = [0.995, 0.7, 0.1];
+/** Where all other tags that scripts load are missing too, of one and of more. */
+const [OTHER_MISSING, OTHERS_MISSING] = [0.5, 0.35];
+
+/** What scripts load waits for consent, or is filtered, together. */
+const byOtherTags = (look: Look, shown: Look | null, technology: string): number => {
+  if (shown === null || isServed(shown, technology)) return 1;
+  const tags = [...shown.advertising].filter((id) => id !== technology && !isServed(shown, id));
+  if (tags.length === 0 || tags.some((id) => look.advertising.has(id))) return 1;
+  return tags.length > 1 ? OTHERS_MISSING : OTHER_MISSING;
+};
+
+const hostOf = (address: string): string => {
+  const slash = address.indexOf('/');
+  return address.slice(address.indexOf(' ') + 1, slash < 0 ? undefined : slash);
+};
+
+/** Whether a host or an address is the technology's own, by the looks that show it. */
+const ownNames = (technology: string, showing: readonly Look[]): ((name: string) => boolean) => {
+  const values = [...new Set(showing.flatMap((look) => look.evidenceOf(technology).map(([, value]) => value)))];
+  const prefix = `${technology}:`;
+  const known = showing.flatMap(({ kept }) => kept?.ids ?? []).filter((id) => id.startsWith(prefix));
+  const ids = [...new Set(known)].map((id) => id.slice(prefix.length));
+  const judge = (name: string): boolean =>
+    name[1] === ' ' ? ids.some((id) => name.includes(id)) || isOf(hostOf(name), values) : isOf(name, values);
+  const judged = new Map<string, boolean>();
+  return (name) => {
+    const own = judged.get(name) ?? judge(name);
+    judged.set(name, own);
+    return own;
+  };
+};
+
+/** Share of what most looks around a place have that its look has too; 1 where nothing is known. */
+const shareAt = (
+  looks: readonly Look[],
+  place: number,
+  { namesOf, isOwn }: { namesOf: (look: Look) => ReadonlySet<string> | null; isOwn: (name: string) => boolean },
+): { share: number; usual: number } => {
+  const own = namesOf(looks[place]!);
+  if (own === null) return { share: 1, usual: 0 };
+  const usual = usualAround(looks, place, namesOf).filter((name) => !isOwn(name));
+  const missing = usual.filter((name) => !own.has(name)).length;
+  return { share: (usual.length - missing + 0.5) / (usual.length + 0.5), usual: usual.length };
+};
+
+/** Upper quartile: what a full look has, though some that show it were thin. */
+const upperOf = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * 0.75)] ?? 0;
+
+/** Counts differ from look to look by such a share by themselves. */
+const BY_ITSELF = 0.07;
+
+/** Share of its usual requests and scripts that a look has; `own`: how many of those are the technology's. */
+const byCounts = (look: Look, showing: readonly Look[], own: number): number => {
+  const alike = showing.filter(({ source }) => source === look.source);
+  const shares = countsOf.map((countOf) => {
+    const count = countOf(look);
+    const usual = upperOf(alike.map(countOf).filter((one) => one != null)) * (1 - BY_ITSELF);
+    return count == null || usual === 0 ? 1 : Math.min(1, (count + own) / usual);
+  });
+  return Math.min(...shares);
+};
+
+/** Scripts and requests that a technology has where its addresses are not known; of its own code in the page. */
+const [OWN, OWN_CODE] = [2, 1];
+/** What is not random takes advertising before the rest: its odds of being lost count so many times. */
+const TIMES = 2;
+/** A look that seems full may have lost the technology alone where most of those around it lost more: weight of that. */
+const [AROUND, MOST] = [0.25, 3];
+
+/** A look's fullness less what the looks around it let fear. `fullnessAt`: by place. */
+const withNeighbours = (fullnessAt: (place: number) => number, place: number, length: number): number => {
+  const own = fullnessAt(place);
+  const near = placesAround(length, place).map(fullnessAt);
+  const most = near.sort((a, b) => a - b)[MOST - 1] ?? 1;
+  return Math.min(own, (1 - AROUND) * own + AROUND * most);
+};
+
+interface Asked {
+  technology: string;
+  /** By place: the look nearest to it that shows the technology. */
+  nearest: readonly (Look | null)[];
+  /** All looks that show it. */
+  showing: readonly Look[];
+}
+
+/**
+ * How likely each of a site's looks that do not show a technology is to show it, were it there, 0 to 1: by how full it is;
+ * 1 for those that do. Fullness is the least of the shares that it has of the hosts and of the addresses that most looks
+ * around it have, and of the scripts and requests usual for its source; what is the technology's own does not count.
+ */
+export const visibilities = (looks: readonly Look[], { technology, nearest, showing }: Asked): number[] => {
+  const isOwn = ownNames(technology, showing);
+  const isShowing = new Set(showing);
+  const known = new Map<number, { isBare: boolean; fullness: number }>();
+  const factsAt = (place: number): { isBare: boolean; fullness: number } => {
+    const before = known.get(place);
+    if (before !== undefined) return before;
+    const look = looks[place]!;
+    const addresses = nearest[place]?.addresses;
+    const own = isShowing.has(look) ? 0 : addresses == null ? OWN : OWN_CODE + [...addresses].filter(isOwn).length;
+    const shown = shareAt(looks, place, { namesOf: (one) => one.hosts, isOwn });
+    const loaded = shareAt(looks, place, { namesOf: (one) => one.addresses, isOwn });
+    const fullness = Math.min(shown.share, loaded.share, byCounts(look, showing, own));
+    const facts = { isBare: look.shown !== null && shown.usual < 2, fullness };
+    known.set(place, facts);
+    return facts;
+  };
+  const fullnessAt = (place: number): number => factsAt(place).fullness;
+  return looks.map((look, place) => {
+    if (isShowing.has(look)) return 1;
+    const shown = nearest[place] ?? null;
+    if (look.shown !== null && movedIntoManager(look, shown)) return MOVED;
+    const most = look.shown === null ? UNKNOWN : factsAt(place).isBare ? BARE : 1;
+    const fullness = withNeighbours(fullnessAt, place, looks.length) ** TIMES;
+    return Math.min(most, fullness, byOtherTags(look, shown, technology));
+  });
+};

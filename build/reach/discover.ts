@@ -1,0 +1,237 @@
+/** Sources of hosts → one list of candidates, best first: `hosts.parquet`, `hosts.csv`, `left-out.csv`. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { loadRules, type RuleSet } from '../../core/rules/index.ts';
+import { sqlText } from '../../core/sql.ts';
+import { lockArchive } from '../crawl/archive/lock.ts';
+import { productPathSql } from '../crawl/classify.ts';
+import { loadOptOut } from '../crawl/opt-out.ts';
+import { readSeeds } from '../crawl/seeds.ts';
+import type { BuildEffects } from '../effects.ts';
+import { writeParquet } from '../publish/parquet.ts';
+import { readGraph } from './graph/read-graph.ts';
+import { graphTargets } from './graph/targets.ts';
+import { type Candidate, Candidates } from './hosts/candidates.ts';
+import { type LeftOutReason, leftOutReason } from './hosts/left-out.ts';
+import { addPages } from './hosts/pages.ts';
+import { rankCandidates } from './hosts/ranks.ts';
+import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
+import { withDuck, withDucks } from './index/duck.ts';
+import { checkCrawl, indexParts } from './index/parts.ts';
+import { hostsStep, planUnits, runStep, type Unit } from './index/read-hosts.ts';
+import { type Scope, scopeRanges, taiwanScope } from './index/scope.ts';
+import { inTurns } from './store/in-turns.ts';
+import { Kept } from './store/kept.ts';
+import { ReachStop } from './store/stop.ts';
+import type { Store } from './store/store.ts';
+
+/** The command line of `npm run discover`. */
+export interface DiscoverFlags {
+  out: string;
+  crawl?: string;
+  release?: string;
+  ranks?: string[];
+  pages?: string[];
+  list?: string[];
+  /** Top-level domains of which hosts with pages in Chinese are taken, besides .tw and platforms' hosts. */
+  chinese?: string[];
+  allowMissing?: boolean;
+}
+
+export interface DiscoverWorld {
+  effects: BuildEffects;
+  /** Of `--index`; null: the index is not read. */
+  index: Store | null;
+  /** Of `--graph`; null: the graph is not read. */
+  graph: Store | null;
+  rules?: RuleSet;
+  optOut?: ReadonlySet<string>;
+}
+
+export interface Discovered {
+  hosts: number;
+  leftOut: Record<string, number>;
+  files: string[];
+}
+
+/** Row groups worked on at once: while one is reckoned, others are under way. */
+const UNITS_AT_ONCE = 4;
+
+/** Hosts of vendors that an evidence names. */
+const MAX_VENDORS = 8;
+
+/** What is kept of one scope is of no use to another; rules or code that change it change its name. */
+const tagOf = (scope: Scope): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, productPathSql('path')]))
+    .digest('hex')
+    .slice(0, 12);
+
+/** Where a crawl's ranges and steps are kept. */
+export const keptDir = (out: string, crawl: string): string => join(out, 'kept', crawl);
+
+const addUnits = async (files: readonly string[], candidates: Candidates, crawl: string): Promise<void> => {
+  if (files.length === 0) return;
+  await withDuck(async (connection) => {
+    const list = files.map(sqlText).join(', ');
+    const result = await connection.stream(
+      `SELECT host, language, sum(pages)::BIGINT AS pages, sum(product_pages)::BIGINT AS product_pages,
+         strftime(max(last_seen), '%Y-%m-%dT%H:%M:%SZ') AS last_seen
+       FROM read_parquet([${list}]) GROUP BY host, language ORDER BY host, language NULLS LAST`,
+    );
+    for await (const rows of result.yieldRowObjectJson())
+      for (const { host, language, pages, product_pages: products, last_seen: seen } of rows) {
+        const candidate = candidates.of(String(host), Number(pages));
+        if (candidate === null) continue;
+        candidate.pages += Number(pages);
+        candidate.productPages += Number(products);
+        if (language !== null)
+          candidate.languages.set(String(language), (candidate.languages.get(String(language)) ?? 0) + Number(pages));
+        if (String(seen) > (candidate.lastSeen ?? '')) candidate.lastSeen = String(seen);
+        if (!candidate.sights.some(({ source }) => source === 'index'))
+          candidate.sights.push({ source: 'index', evidence: `pages in ${crawl}`, date: String(seen).slice(0, 10) });
+      }
+  });
+};
+
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const readIndex = async (
+  { store, flags, effects, scope }: { store: Store; flags: DiscoverFlags; effects: BuildEffects; scope: Scope },
+  candidates: Candidates,
+): Promise<void> => {
+  const crawl = checkCrawl(flags.crawl ?? '');
+  const kept = new Kept(keptDir(flags.out, crawl));
+  const tag = tagOf(scope);
+  const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), scopeRanges(scope));
+  effects.log(
+    `index ${crawl}: ${plan.parts} parts, ${plan.rows} rows, ${mb(plan.bytes)}; ` +
+      `${plan.units.length} of ${plan.rowGroups} row groups may hold hosts of the scope`,
+  );
+  const gone =
+    plan.gone.length > 0 ? `${plan.gone.length} of ${plan.parts} parts are gone (404), such as ${plan.gone[0]}` : null;
+  const files = new Map<Unit, string>();
+  const startedAt = effects.now();
+  await withDucks(UNITS_AT_ONCE, async (connections) => {
+    await inTurns(plan.units, UNITS_AT_ONCE, async (unit, worker) => {
+      const connection = connections[worker]!;
+      files.set(unit, await runStep({ store, kept, connection }, unit, hostsStep(unit, { scope, tag })));
+      const left = ((effects.now() - startedAt) / files.size) * (plan.units.length - files.size);
+      const { bytes } = store.counts;
+      effects.progress(
+        `index: row group ${files.size} of ${plan.units.length}, ${mb(bytes)} read, ${Math.ceil(left / 60_000)} min left`,
+      );
+    });
+  });
+  const { bytes, requests, retries } = store.counts;
+  effects.log(`index ${crawl}: ${mb(bytes)} read in ${requests} requests, ${retries} repeated`);
+  if (gone !== null && flags.allowMissing !== true)
+    throw new ReachStop(
+      'gone',
+      `${gone}; what the others say is kept in ${flags.out}: run again when they are back, or with --allow-missing to do without`,
+    );
+  if (gone !== null) effects.log(`${gone}: their hosts are missing (--allow-missing)`);
+  await addUnits(
+    plan.units.map((unit) => files.get(unit) ?? ''),
+    candidates,
+    crawl,
+  );
+};
+
+const addGraph = async (
+  { store, flags, effects, rules }: { store: Store; flags: DiscoverFlags; effects: BuildEffects; rules: RuleSet },
+  candidates: Candidates,
+): Promise<void> => {
+  const release = flags.release ?? '';
+  const dir = join(flags.out, 'kept', 'graph', basename(release));
+  const { date, sights, edges } = await readGraph({ store, dir, effects }, release, graphTargets(rules));
+  effects.log(`graph ${release}: ${edges} edges, ${sights.length} hosts load what our facts name`);
+  for (const { host, vendors, technologies } of sights) {
+    const candidate = candidates.of(host);
+    if (candidate === null) continue;
+    for (const technology of technologies) candidate.loaded.set(technology.id, technology);
+    const named = vendors.slice(0, MAX_VENDORS).join(', ');
+    candidate.sights.push({ source: 'graph', evidence: `${release}: links to ${named}`, date });
+  }
+};
+
+const addList = async (file: string, candidates: Candidates, date: string): Promise<number> => {
+  let count = 0;
+  for await (const host of readSeeds(file, new Set())) {
+    const bare = URL.canParse(host) ? new URL(host).hostname : (host.split('/')[0] ?? host);
+    const candidate = candidates.of(bare.toLowerCase());
+    if (candidate === null) continue;
+    candidate.sights.push({ source: 'list', evidence: basename(file), date });
+    count++;
+  }
+  return count;
+};
+
+const write = async (
+  out: string,
+  rows: ReturnType<typeof hostRows>,
+  left: { site: string; reason: LeftOutReason }[],
+) => {
+  const files = new Kept(out);
+  const aside = files.aside('hosts.parquet');
+  await writeParquet(hostsTable, rows, aside);
+  files.replace('hosts.parquet', () => {});
+  files.replace('hosts.csv', (path) => writeFileSync(path, [...hostsCsv(rows)].join('')));
+  files.replace('left-out.csv', (path) => writeFileSync(path, [...leftOutCsv(left)].join('')));
+  return ['hosts.parquet', 'hosts.csv', 'left-out.csv'].map((name) => files.path(name));
+};
+
+const sort = (all: readonly Candidate[], optOut: ReadonlySet<string>) => {
+  const kept: Candidate[] = [];
+  const left: { site: string; reason: LeftOutReason }[] = [];
+  for (const candidate of all) {
+    const reason = leftOutReason(candidate, optOut);
+    if (reason === null) kept.push(candidate);
+    else left.push({ site: candidate.site, reason });
+  }
+  return { kept, left };
+};
+
+const find = async (flags: DiscoverFlags, world: DiscoverWorld): Promise<Discovered> => {
+  const { effects, index, graph } = world;
+  const rules = world.rules ?? loadRules();
+  const scope = taiwanScope(rules, flags.chinese ?? []);
+  const candidates = new Candidates(rules);
+  if (index !== null) await readIndex({ store: index, flags, effects, scope }, candidates);
+  if (graph !== null) await addGraph({ store: graph, flags, effects, rules }, candidates);
+  for (const path of flags.pages ?? []) effects.log(`pages ${path}: ${await addPages(path, candidates, scope)} read`);
+  const today = new Date(effects.now()).toISOString().slice(0, 10);
+  for (const file of flags.list ?? []) effects.log(`list ${file}: ${await addList(file, candidates, today)} hosts`);
+  const all = candidates.result();
+  if (all.length === 0) throw new ReachStop('bad_input', 'no host was found: name more sources (see --help)');
+  for (const candidate of all)
+    if (candidate.platform !== null)
+      candidate.sights.push({
+        source: 'platform',
+        evidence: `host of ${candidate.platform}`,
+        date: candidate.sights[0]?.date ?? today,
+      });
+  const { kept, left } = sort(all, world.optOut ?? loadOptOut());
+  const rankOf = await rankCandidates(flags.ranks ?? [], kept, effects);
+  const files = await write(flags.out, hostRows(kept, rankOf), left);
+  const leftOut: Record<string, number> = {};
+  for (const { reason } of left) leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+  const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
+  effects.log(`${kept.length} candidates; left out: ${reasons.length === 0 ? 'none' : reasons.join(', ')}`);
+  return { hosts: kept.length, leftOut, files };
+};
+
+/**
+ * Reads the sources that the flags name and writes the list. Throws ReachStop, by name, where one ended early, and one line
+ * where another process is at work in the same folder.
+ */
+export const discover = async (flags: DiscoverFlags, world: DiscoverWorld): Promise<Discovered> => {
+  mkdirSync(flags.out, { recursive: true });
+  const release = lockArchive(flags.out);
+  try {
+    return await find(flags, world);
+  } finally {
+    release();
+  }
+};

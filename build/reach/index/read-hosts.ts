@@ -1,0 +1,133 @@
+/** Row groups of the index → what it knows of each host: one small Parquet file a row group, kept, so that each is a step to go on from. */
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../../core/sql.ts';
+import { productPathSql } from '../../crawl/classify.ts';
+import type { BuildEffects } from '../../effects.ts';
+import type { Kept } from '../store/kept.ts';
+import { ReachStop } from '../store/stop.ts';
+import type { Store } from '../store/store.ts';
+import { columnsOf } from './duck.ts';
+import type { RowGroup } from './footer.ts';
+import { fetchRowGroup, forgetRowGroup, openPart, type Part } from './part.ts';
+import { partName } from './parts.ts';
+import { mayHold, type Ranges, type Scope, scopeSql } from './scope.ts';
+
+export interface Unit {
+  part: Part;
+  group: RowGroup;
+}
+
+/** What pruning left and left out. */
+export interface IndexPlan {
+  units: Unit[];
+  parts: number;
+  rowGroups: number;
+  rows: number;
+  bytes: number;
+  /** Parts that are gone, by key. */
+  gone: string[];
+}
+
+/** Opens every part and takes the row groups that may hold rows of the ranges. A part that is gone is named in `gone`. */
+export const planUnits = async (
+  { store, kept, effects }: { store: Store; kept: Kept; effects: BuildEffects },
+  keys: readonly string[],
+  ranges: Ranges,
+): Promise<IndexPlan> => {
+  let done = 0;
+  const plan: IndexPlan = { units: [], parts: keys.length, rowGroups: 0, rows: 0, bytes: 0, gone: [] };
+  const units = await Promise.all(
+    keys.map(async (key) => {
+      const part = await openPart(store, kept, key).catch((error: Error) => {
+        if (!(error instanceof ReachStop) || error.code !== 'gone') throw error;
+        plan.gone.push(key);
+        return null;
+      });
+      effects.progress(`index: footer ${++done} of ${keys.length}`);
+      if (part === null) return [];
+      plan.rowGroups += part.footer.groups.length;
+      plan.rows += part.footer.rows;
+      plan.bytes += part.size;
+      // Of a part that nothing is wanted of, nothing is held: three hundred footers are some hundred megabytes.
+      return part.footer.groups.filter((group) => mayHold(group, ranges)).map((group) => ({ part, group }));
+    }),
+  );
+  plan.units = units.flat();
+  plan.gone.sort();
+  return plan;
+};
+
+const COLUMNS = ['url_host_name', 'url_path', 'fetch_time', 'content_languages'];
+
+/** Of each host and first language: pages, those at paths of products, and the last time of each. */
+const aggregateSql = (source: string, has: ReadonlySet<string>, scope: Scope): string => {
+  const { whole, chinese } = scopeSql(scope);
+  const language = has.has('content_languages') ? `split_part(content_languages, ',', 1)` : 'NULL';
+  const path = has.has('url_path') ? `coalesce(url_path, '')` : `''`;
+  return `WITH pages AS (SELECT lower(url_host_name) AS host, ${language} AS language, ${path} AS path, fetch_time FROM ${source}),
+    hosts AS (SELECT host, nullif(language, '') AS language, count(*)::BIGINT AS pages,
+      count(*) FILTER (WHERE ${productPathSql('path')})::BIGINT AS product_pages, max(fetch_time)::TIMESTAMP AS last_seen
+      FROM pages WHERE (${whole}) OR (${chinese}) GROUP BY ALL)
+    SELECT * FROM hosts WHERE (${whole}) OR host IN (SELECT host FROM hosts WHERE language = 'zho') ORDER BY host, language NULLS LAST`;
+};
+
+/** Bytes of a row group → a file of its hosts. Throws what DuckDB says where the pages are damaged. */
+export const aggregateRowGroup = async (
+  connection: DuckDBConnection,
+  packed: string,
+  { out, scope }: { out: string; scope: Scope },
+): Promise<void> => {
+  const source = `read_parquet(${sqlText(packed)})`;
+  const has = await columnsOf(connection, source);
+  if (!has.has('url_host_name') || !has.has('fetch_time'))
+    throw new ReachStop('damaged', `${packed}: has no url_host_name or no fetch_time: this is no URL index`);
+  await connection.run(`COPY (${aggregateSql(source, has, scope)}) TO ${sqlText(out)} (FORMAT parquet)`);
+};
+
+/** What is made of a unit's columns: a file at `out` from the Parquet file `packed`. */
+export interface UnitStep {
+  /** Among what is kept; there already: the step is done. */
+  name: string;
+  columns: readonly string[];
+  make(connection: DuckDBConnection, packed: string, out: string): Promise<void>;
+}
+
+/**
+ * One step of one unit, done where it is not kept yet; gives its file. Damaged pages are fetched once more, for the way here
+ * may have damaged them; then reading ends by name.
+ */
+export const runStep = async (
+  { store, kept, connection }: { store: Store; kept: Kept; connection: DuckDBConnection },
+  unit: Unit,
+  { name, columns, make }: UnitStep,
+): Promise<string> => {
+  for (let attempt = 1; !kept.has(name); attempt++) {
+    const packed = kept.aside(`${name}.packed`);
+    const out = kept.aside(name);
+    try {
+      writeFileSync(packed, await fetchRowGroup(store, kept, { ...unit, columns }));
+      await make(connection, packed, out);
+      renameSync(out, kept.path(name));
+    } catch (error) {
+      if (error instanceof ReachStop) throw error;
+      forgetRowGroup(kept, unit);
+      if (attempt > 1) {
+        const detail = (error as Error).message.split('\n', 1)[0];
+        const where = `${store.base} ${unit.part.key} row group ${unit.group.ordinal}`;
+        throw new ReachStop('damaged', `${where} cannot be read, asked for twice: ${detail}; run again later`);
+      }
+    } finally {
+      rmSync(packed, { force: true });
+      rmSync(out, { force: true });
+    }
+  }
+  return kept.path(name);
+};
+
+/** The step that tells a unit's hosts; `tag` tells one scope from another. */
+export const hostsStep = ({ part, group }: Unit, { scope, tag }: { scope: Scope; tag: string }): UnitStep => ({
+  name: `${partName(part.key)}/${group.ordinal}.${tag}.hosts`,
+  columns: COLUMNS,
+  make: (connection, packed, out) => aggregateRowGroup(connection, packed, { out, scope }),
+});

@@ -1,0 +1,99 @@
+/** Identifiers of all sites → each with the sites that bear it and whose it seems to be. */
+import type { ServedIdentifier } from '../../core/contract/index.ts';
+import { type Bearer, spreadOf } from '../../core/relations/index.ts';
+import { murmur3 } from '../../core/serving/index.ts';
+import { compareUtf8 } from '../columns/order.ts';
+import { sortedOrder } from '../columns/radix.ts';
+import type { Bearing, IdentifierColumns } from '../history/identifiers.ts';
+import type { SiteColumns } from '../sites/site-columns.ts';
+
+/** What tells of the sites: their columns, and from when to when the number that a site shows now was seen. */
+export interface RelationsInput {
+  seen: IdentifierColumns;
+  columns: SiteColumns;
+}
+
+const SEED = 11;
+
+/** Numbers of the sites of `seen`; -1: not published. Both lists ascend by domain, so that neither is looked up. */
+const siteNumbers = ({ seen, columns }: RelationsInput): Int32Array => {
+  const numbers = new Int32Array(seen.domains.length).fill(-1);
+  let [at, site] = [0, 0];
+  for (const domain of seen.domains) {
+    while (site < columns.length && compareUtf8(columns.domains[site]!, domain) < 0) site++;
+    numbers[at++] = columns.domains[site] === domain ? site : -1;
+  }
+  return numbers;
+};
+
+/** Runs of one key, in the order of the keys' hashes, and of the keys where hashes are equal. */
+function* runs(seen: IdentifierColumns): Generator<[key: string, bearings: Bearing[]]> {
+  const hashes = new Uint32Array(seen.length);
+  for (let i = 0; i < seen.length; i++) hashes[i] = murmur3(seen.at(i).key, SEED);
+  const order = sortedOrder(hashes);
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && hashes[order[to]!] === hashes[order[from]!]) to++;
+    const byKey = new Map<string, Bearing[]>();
+    for (let at = from; at < to; at++) {
+      const bearing = seen.at(order[at]!);
+      const list = byKey.get(bearing.key);
+      if (list === undefined) byKey.set(bearing.key, [bearing]);
+      else list.push(bearing);
+    }
+    yield* [...byKey].sort(([a], [b]) => compareUtf8(a, b));
+    from = to;
+  }
+}
+
+const bearerOf = (columns: SiteColumns, site: number): Bearer => ({
+  platform: columns.platformOf(site),
+  company: columns.companyNumberOf(site),
+  industry: columns.industryOf(site),
+});
+
+const served = (
+  [vendor, id]: [string, string],
+  { bearings, columns }: { bearings: { site: number; first: number; last: number }[]; columns: SiteColumns },
+): ServedIdentifier => {
+  const { spread, ...counts } = spreadOf(
+    vendor,
+    bearings.map(({ site }) => bearerOf(columns, site)),
+  );
+  const bearers = bearings.map(({ site, first, last }) => ({ domain: columns.domains[site]!, first, last }));
+  return { identifier: { vendor, id, spread, sites: bearings.length, ...counts }, bearers };
+};
+
+/** 統一編號 that several sites show; from when to when is that of the sites. */
+function* companies(columns: SiteColumns): Generator<ServedIdentifier> {
+  const byNumber = new Map<number, number[]>();
+  for (let site = 0; site < columns.length; site++) {
+    const company = columns.companyNumberOf(site);
+    if (company === 0) continue;
+    const sites = byNumber.get(company);
+    if (sites === undefined) byNumber.set(company, [site]);
+    else sites.push(site);
+  }
+  for (const sites of byNumber.values()) {
+    const bearings = sites.map((site) => {
+      const { first_seen_at, last_seen_at } = columns.moreOf(site);
+      return { site, first: Date.parse(first_seen_at), last: Date.parse(last_seen_at) };
+    });
+    const number = columns.moreOf(sites[0]!).company!.registration_number;
+    yield served(['company', number], { bearings, columns });
+  }
+}
+
+/** Every identifier that a published site shows or showed; bearers by domain. The order is a function of the identifiers alone. */
+export function* deriveIdentifiers({ seen, columns }: RelationsInput): Generator<ServedIdentifier> {
+  const numbers = siteNumbers({ seen, columns });
+  for (const [key, all] of runs(seen)) {
+    const bearings = all
+      .map(({ site, first, last }) => ({ site: numbers[site]!, first, last }))
+      .filter(({ site }) => site >= 0)
+      .sort((a, b) => a.site - b.site);
+    const colon = key.indexOf(':');
+    if (bearings.length > 0) yield served([key.slice(0, colon), key.slice(colon + 1)], { bearings, columns });
+  }
+  yield* companies(columns);
+}

@@ -1,0 +1,279 @@
+"""The routes of the API, one method each, for the client."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from . import _calls as calls
+from ._calls import (
+    SITES_LIMIT,
+    Call,
+    FindGroup,
+    MoverType,
+    OfferSort,
+    PageOptions,
+    Retractions,
+    Since,
+    SiteFilter,
+)
+from ._movers import MoverCursor
+from .models import (
+    BandDeal,
+    BearerPage,
+    CachedSite,
+    Comparison,
+    Competitor,
+    Detection,
+    DiscountDeal,
+    Found,
+    FoundSite,
+    GapDeal,
+    ListedSite,
+    Listing,
+    LowestDeal,
+    Mover,
+    OfferListing,
+    PriceHistory,
+    Prospect,
+    RelatedPage,
+    Release,
+    ReleaseDetail,
+    Scan,
+    Site,
+    SitePage,
+    Stats,
+    Suggestion,
+)
+
+T = TypeVar("T")
+
+
+class Routes(ABC):
+    """Each route in a line around ``call``."""
+
+    @abstractmethod
+    def call(self, request: Call[T]) -> T:
+        """Carries out a request."""
+
+    def detect(self, url: str) -> Detection:
+        """Look at a site now and tell what it is built with."""
+        return self.call(calls.detect(url))
+
+    def scan(self, url: str) -> Scan:
+        """Look at a site now: what it is built with, and its health."""
+        return self.call(calls.scan(url))
+
+    def site(self, domain: str) -> Site:
+        """Stored profile of a site; takes a domain or any URL of it."""
+        return self.call(calls.site(domain))
+
+    def cached(self, domain: str) -> CachedSite:
+        """Stored profile of a site with the trend of its traffic."""
+        return self.call(calls.cached(domain))
+
+    def competitors(self, domain: str, *, limit: int | None = None) -> Listing[Competitor]:
+        """Sites of the same industry, most similar first (1 to 100, as a rule 12)."""
+        return self.call(calls.competitors(domain, limit))
+
+    def related(self, domain: str, *, limit: int | None = None, cursor: str | None = None) -> RelatedPage:
+        """Sites that share an identifier with a site (1 to 100 a page, as a rule 20), the surest first."""
+        return self.call(calls.related(domain, limit, cursor))
+
+    def identifier(self, id: str, *, limit: int | None = None, cursor: str | None = None) -> BearerPage:
+        """Sites that bear an identifier (1 to 1000 a page, as a rule 100), by domain."""
+        return self.call(calls.identifier(id, limit, cursor))
+
+    def prospects(
+        self, *, platform: str | None = None, category: str | None = None, limit: int | None = None
+    ) -> Listing[Prospect]:
+        """E-commerce sites by platform and industry, by traffic then score (1 to 1000, as a rule 100)."""
+        return self.call(calls.prospects(platform, category, limit))
+
+    def movers(
+        self,
+        *,
+        type: MoverType | None = None,
+        since: Since | None = None,
+        domain: str | None = None,
+        platform: str | None = None,
+        technology: str | None = None,
+        industry: str | None = None,
+        limit: int | None = None,
+        retractions: Retractions | None = None,
+    ) -> Listing[Mover]:
+        """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id.
+
+        ``technology`` came or went; ``platform`` and ``industry`` are the site's, by id or name.
+        ``retractions="entries"``: what was taken back stands as an entry of its own, with ``retracts``.
+        """
+        wanted = calls.MoverFilter(type, domain, platform, technology, industry, retractions)
+        return self.call(calls.movers(wanted, since, limit))
+
+    def iter_movers(
+        self,
+        since: Since,
+        *,
+        type: MoverType | None = None,
+        domain: str | None = None,
+        platform: str | None = None,
+        technology: str | None = None,
+        industry: str | None = None,
+        follow_s: float | None = None,
+    ) -> Iterator[Mover]:
+        """All events after ``since`` (a time or an event id), oldest first.
+
+        With ``follow_s`` it goes on for ever, asking again after so many seconds. Keep the id of the last event to
+        go on from there another day. Raises ``IncompleteError`` where there are more than the service hands out.
+        """
+        cursor = MoverCursor(since, calls.MoverFilter(type, domain, platform, technology, industry))
+        while True:
+            while (request := cursor.next_call()) is not None:
+                cursor.take(self.call(request))
+            yield from cursor.finish()
+            if follow_s is None:
+                return
+            time.sleep(follow_s)
+
+    def stats(self) -> Stats:
+        """Counts and shares over the whole snapshot."""
+        return self.call(calls.stats())
+
+    def search(
+        self,
+        q: str,
+        *,
+        max: int | None = None,
+        live: bool | None = None,
+        include_accessories: bool | None = None,
+        sort: OfferSort | None = None,
+        channel: str | None = None,
+        brand: str | None = None,
+        category: str | None = None,
+        condition: str | None = None,
+        in_stock: bool | None = None,
+        min_price: int | None = None,
+        max_price: int | None = None,
+        facets: bool | None = None,
+        cursor: str | None = None,
+    ) -> OfferListing:
+        """Offers by words, cheapest first unless ``sort`` says otherwise (1 to 200, as a rule 20).
+
+        ``live`` asks the channels now as well; ``cursor`` is ``next`` of the page before.
+        """
+        wanted = calls.OfferFilter(
+            include_accessories,
+            sort,
+            channel,
+            brand,
+            category,
+            condition,
+            in_stock,
+            min_price,
+            max_price,
+            facets,
+            cursor,
+        )
+        return self.call(calls.search(q, wanted, max, live))
+
+    def find(self, q: str, *, type: FindGroup | None = None, limit: int | None = None) -> Found:
+        """Shops, companies, technologies, industries, products and articles by words (1 to 20 of each, as a rule 5)."""
+        return self.call(calls.find(q, type, limit))
+
+    def suggest(self, q: str, *, limit: int | None = None) -> Listing[Suggestion]:
+        """Names that begin so (1 to 8)."""
+        return self.call(calls.suggest(q, limit))
+
+    def find_sites(self, wanted: SiteFilter | None = None, options: PageOptions | None = None) -> SitePage:
+        """Sites for which every condition holds (1 to 1000 a page, as a rule 100), the most visited first."""
+        return self.call(calls.find_sites(wanted or SiteFilter(), options or PageOptions()))
+
+    def find_sites_csv(self, wanted: SiteFilter | None = None, options: PageOptions | None = None) -> str:
+        """The same page as CSV text, cells safe for spreadsheets."""
+        return self.call(calls.find_sites_csv(wanted or SiteFilter(), options or PageOptions()))
+
+    def iter_sites(self, wanted: SiteFilter | None = None, *, fields: str | None = None) -> Iterator[FoundSite]:
+        """All sites for which every condition holds, page after page of one snapshot.
+
+        Raises ``BadRequestError`` where the service changes to another snapshot on the way.
+        """
+        cursor: str | None = None
+        while True:
+            page = self.find_sites(wanted, PageOptions(cursor=cursor, limit=SITES_LIMIT, fields=fields, facets=False))
+            yield from page
+            cursor = page.next
+            if cursor is None:
+                return
+
+    def lookup_sites(self, domains: Iterable[str], *, fields: str | None = None) -> SitePage:
+        """Up to 100 sites by domain; ``unknown`` are those that the snapshot does not have."""
+        return self.call(calls.lookup_sites(domains, fields))
+
+    def compare(self, q: str, *, max: int | None = None) -> Listing[Comparison]:
+        """The same product across sellers, largest gap first."""
+        return self.call(calls.compare(q, max))
+
+    def price_history(self, offer_id: str) -> PriceHistory:
+        """Observed prices of one offer, oldest first."""
+        return self.call(calls.price_history(offer_id))
+
+    def gaps(self, *, limit: int | None = None) -> Listing[GapDeal]:
+        """Products that cost much less at one seller than at another (1 to 200, as a rule 50)."""
+        return self.call(calls.gaps(limit))
+
+    def lowest(self, *, limit: int | None = None) -> Listing[LowestDeal]:
+        """Offers below all their observed prices."""
+        return self.call(calls.lowest(limit))
+
+    def discounts(self, *, limit: int | None = None) -> Listing[DiscountDeal]:
+        """Offers below their list price or their own median."""
+        return self.call(calls.discounts(limit))
+
+    def price_band(
+        self,
+        category: str,
+        *,
+        min: int | None = None,
+        max: int | None = None,
+        limit: int | None = None,
+        channel: str | None = None,
+        brand: str | None = None,
+        condition: str | None = None,
+        in_stock: bool | None = None,
+    ) -> Listing[BandDeal]:
+        """Offers of an industry within a band of TWD, cheapest first."""
+        return self.call(
+            calls.price_band(category, calls.BandFilter(min, max, channel, brand, condition, in_stock), limit)
+        )
+
+    def list_sites(
+        self,
+        *,
+        platform: str | None = None,
+        industry: str | None = None,
+        min_score: int | None = None,
+        limit: int | None = None,
+    ) -> Listing[ListedSite]:
+        """Sites by score (1 to 2000, as a rule 100)."""
+        return self.call(calls.list_sites(platform, industry, min_score, limit))
+
+    def list_sites_csv(
+        self,
+        *,
+        platform: str | None = None,
+        industry: str | None = None,
+        min_score: int | None = None,
+        limit: int | None = None,
+    ) -> str:
+        """The same as CSV text, cells safe for spreadsheets."""
+        return self.call(calls.list_sites_csv(platform, industry, min_score, limit))
+
+    def datasets(self) -> Listing[Release]:
+        """Published snapshots, newest first."""
+        return self.call(calls.datasets())
+
+    def dataset(self, snapshot: str | None = None) -> ReleaseDetail:
+        """One published snapshot with its files; the newest where none is named."""
+        return self.call(calls.dataset(snapshot))

@@ -1,0 +1,128 @@
+/** What an amount in a text is for, by the words around it: the price, a former price, an instalment, a threshold… */
+import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
+
+/**
+ * `sale`: labelled as what is asked now. `plain`: money without a label. `conditional`: for members, students, or beside
+ * another thing. `unit`: for a part of the thing. `sold_out`: of a variant that is gone. `list`: a former or suggested price.
+ */
+export type PriceRole = 'sale' | 'plain' | 'conditional' | 'unit' | 'sold_out' | 'list';
+type Label = keyof typeof words.labels;
+
+/** An ending or a beginning of text around one of the words. */
+const around = (before: string, list: readonly string[], after: string): RegExp =>
+  new RegExp(`${before}(?:${list.join('|')})${after}`, 'i');
+
+const MONEY = '(?:NT\\$?|NTD\\$?|TWD\\$?|新[台臺]幣|[台臺]幣|\\$)';
+const moneyBefore = new RegExp(`(?<![a-z\\d])${MONEY}\\s?[:.]?\\s?$|\\$\\s?[:.]?\\s?$`, 'i');
+const moneyAfter = /^\s?(?:[元圓塊](?![境素氣件月年旦宵宇朝老首祖])|NTD?\b|TWD\b|\.?-(?=\s*(?:$|[|,/)])))/i;
+const { dollars, signs_before, codes, codes_before, names_before, names_after } = words.foreign;
+const foreignBefore = around(
+  '',
+  [
+    `(?:${dollars.join('|')})\\$|\\b[A-Z]{2}\\s\\$(?<!NT\\s\\$)`,
+    ...signs_before,
+    `\\b(?:${[...codes, ...codes_before].join('|')})\\s?\\$?`,
+    ...names_before,
+  ],
+  '\\s?[:.]?\\s?$',
+);
+const foreignAfter = around('^\\s?', [...names_after, ...names_before, ...codes.map((code) => `${code}\\b`)], '');
+
+const noPriceBefore = around('', words.no_price_before, `\\s?:?\\s?${MONEY}?\\s?$`);
+const noPriceAfter = around('^\\s?[元圓塊]?\\s?', words.no_price_after, '');
+const perUnit = around('^\\s?[元圓塊]?\\s?', words.per_unit, '');
+const soldOut = around('^[^\\d|,/;]{0,10}(?:', words.sold_out, ')');
+const soldOutBefore = around('(?:', words.sold_out, ')[^\\d|,/;]{0,4}$');
+const unitsAfter = around('^\\s?', words.units_after, '');
+const unitsBefore = around('', words.units_before, '$');
+/** `12 期0利率 $1,550`: the whole or one of twelve; nobody can say. */
+const instalment = /期\s?(?:[0零]利率|[免無]息)\s?[:(]?\s?(?:NT)?\$?\s?$/i;
+/** `$2?,990`, `NT$1X,900`: digits are hidden. */
+const hiddenAfter = /^(?:[?x●○□■◯]{1,4}(?![a-z]|\s?\d{1,2}\s?期)|[*]{1,4}[,\d]|,[?x*●○□■◯]|,\d{0,2}[a-z])/i;
+const hiddenBefore = /[?●○□■◯][,\d]?$|[\dx*][x*],?$|\$\s?[x*],?$/i;
+
+/** The digits are a part of a word: `FA617NT`. */
+const gluedBefore = /[a-z]-?$/i;
+/** `(328)` behind a rating is how many rated. */
+const isBracketed = ({ before, after }: Placed): boolean => before.endsWith('(') && after.startsWith(')');
+
+const labels = (Object.keys(words.labels) as Label[]).map((label) => ({
+  label,
+  pattern: new RegExp(words.labels[label].join('|'), 'gi'),
+}));
+const suffixes = labels
+  .filter(({ label }) => label !== 'none' && label !== 'neutral')
+  .map(({ label, pattern }) => ({
+    label: label as PriceRole,
+    pattern: new RegExp(`^\\s?[元圓]?\\s?[(\\[]?\\s?(?:${pattern.source})\\s?[)\\]]?\\s*(?:$|[|/,;])`, 'i'),
+  }));
+
+interface Found {
+  label: Label;
+  end: number;
+  length: number;
+}
+
+/** The last label in the text before an amount; of two that end together the longer. */
+const lastLabel = (gap: string): Found | null => {
+  let last: Found | null = null;
+  for (const { label, pattern } of labels) {
+    for (const match of gap.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (match[0] === '') continue;
+      if (last === null || end > last.end || (end === last.end && match[0].length > last.length))
+        last = { label, end, length: match[0].length };
+    }
+  }
+  return last;
+};
+
+const LABEL_REACH = 10;
+
+/** An amount with the text around it. */
+export interface Placed {
+  /** Up to 24 characters before it. */
+  before: string;
+  /** The part of `before` behind the last number. */
+  gap: string;
+  /** Up to 24 characters behind it. */
+  after: string;
+}
+
+/** Whether a sign or a word of New Taiwan dollars touches the amount. */
+export const isMarked = ({ before, after }: Placed): boolean =>
+  (moneyBefore.test(before) && !foreignBefore.test(before)) || (moneyAfter.test(after) && !gluedBefore.test(before));
+
+/** Whether a mark names New Taiwan dollars, not dollars of any country. */
+export const namesTwd = ({ before, after }: Pick<Placed, 'before' | 'after'>): boolean =>
+  /(?:NTD?\$?|TWD\$?|[台臺]幣)\s?[:.]?\s?\$?\s?$/i.test(before) || /^\s?(?:NTD?\b|TWD\b)/i.test(after);
+
+/** Whether the amount is of another currency. */
+export const isForeign = ({ before, after }: Placed): boolean =>
+  foreignBefore.test(before) || (foreignAfter.test(after) && !namesTwd({ before, after }));
+
+/** Whether an amount without a mark is a count, a size, a date or a part of a model number. */
+export const isCount = (placed: Placed): boolean =>
+  unitsAfter.test(placed.after) ||
+  unitsBefore.test(placed.before) ||
+  gluedBefore.test(placed.before) ||
+  isBracketed(placed);
+
+/** What the amount is for; null: it is no price. */
+export const roleOf = ({ before, gap, after }: Placed, isFirst: boolean): PriceRole | null => {
+  if (hiddenAfter.test(after) || hiddenBefore.test(before)) return null;
+  if (noPriceBefore.test(before) || noPriceAfter.test(after)) return null;
+  const near = gap.slice(-16);
+  const found = lastLabel(near);
+  const between = found === null ? '' : near.slice(found.end);
+  const label = found !== null && between.length <= LABEL_REACH ? found.label : null;
+  if (label === 'none' && !/[|,;、。/]/.test(between)) return null;
+  if (soldOut.test(after) || (isFirst && soldOutBefore.test(gap))) return 'sold_out';
+  if (label === 'list') return 'list';
+  if (perUnit.test(after) || instalment.test(before)) return 'unit';
+  return label === null || label === 'none' || label === 'neutral' ? 'plain' : label;
+};
+
+/** The label behind an amount: `$999 特價`, `1,299元(原價)`; null: none. */
+export const suffixRole = (after: string): PriceRole | null =>
+  suffixes.find(({ pattern }) => pattern.test(after))?.label ?? null;

@@ -1,0 +1,163 @@
+import { isUpperLetter } from '../codes.ts';
+import { frequencyOf } from './rarity.ts';
+
+/** What a finder of literals looks things up in: which characters stand for which literals, by their codes. */
+
+const MIN_LENGTH = 3;
+/** Ends before lengths, in one number: literals are shorter than this. */
+export const MAX_LENGTH = 256;
+/** So many bits that few places are looked at in vain, so few that a core's caches hold them. */
+const [FOUR_BITS, THREE_BITS] = [2 ** 18, 2 ** 17];
+export const SLOTS = 2 ** 13;
+
+const TO_LOWER = 0x20;
+export const fold = (code: number): number => (isUpperLetter(code) ? code + TO_LOWER : code);
+
+/** Literals that wait, in lists by slot. Entry 0 is none: it ends each list. */
+export interface Waiting {
+  /** One bit for what is waited for. */
+  bits: Int32Array;
+  /** First entry of a slot's list. */
+  heads: Int32Array;
+  next: number[];
+  literals: number[];
+  /** Where in the literal it begins. */
+  offsets: number[];
+  /** Another place in the literal, and the character there: most that wait in vain differ in it. */
+  probed: number[];
+  probes: number[];
+}
+
+export interface Tables {
+  codes: Uint16Array[];
+  /** Literals that wait for four characters, and for three. */
+  fours: Waiting;
+  threes: Waiting;
+}
+
+const emptyLists = (bits: number): Waiting => ({
+  bits: new Int32Array(bits / 32),
+  heads: new Int32Array(SLOTS),
+  next: [0],
+  literals: [0],
+  offsets: [0],
+  probed: [0],
+  probes: [0],
+});
+
+/** Parts small letters from capitals; of other characters it makes others, all the same where texts are compared. */
+export const CASE = 0x20;
+/** Every character beyond ASCII, as the third of three. */
+const BEYOND = 0x80;
+
+/** Two characters as they are read at once. */
+const pairAt = (codes: Uint16Array, at: number): number =>
+  new Int32Array(codes.slice(at, at + 2).buffer)[0]! | 0x20_0020;
+export const fourOf = (first: number, second: number): number =>
+  (Math.imul(first, 0x1e37_79b1) + Math.imul(second, 0x05eb_ca6b)) >>> 14;
+/** Of the next pair the first character alone. */
+export const threeOf = (first: number, second: number): number =>
+  (Math.imul(first, 0x1e37_79b1) +
+    Math.imul((second & 0xff80) === 0 ? (second & 0x7f) | CASE : BEYOND, 0x05eb_ca6b)) >>>
+  15;
+
+/** A literal by its index, and where in it what it waits for begins. */
+interface Entry {
+  index: number;
+  codes: Uint16Array;
+  offset: number;
+}
+
+const setBit = ({ bits }: Waiting, key: number): void => {
+  bits[key >>> 5]! |= 1 << (key & 31);
+};
+
+const list = (lists: Waiting, key: number, { index, codes, offset }: Entry): void => {
+  const slot = key & (SLOTS - 1);
+  const beside = offset + 4 < codes.length ? offset + 4 : offset > 0 ? 0 : codes.length - 1;
+  lists.next.push(lists.heads[slot]!);
+  lists.literals.push(index);
+  lists.offsets.push(offset);
+  lists.probed.push(beside);
+  lists.probes.push(codes[beside]! | CASE);
+  lists.heads[slot] = lists.next.length - 1;
+};
+
+const wait = (lists: Waiting, key: number, entry: Entry): void => {
+  setBit(lists, key);
+  list(lists, key, entry);
+};
+
+/** A part of a literal by where it begins, and how often it, or what it stands for, is met. */
+interface Part {
+  offset: number;
+  frequency: number;
+}
+
+const rarest = (parts: readonly Part[]): Part =>
+  parts.reduce((a, b) => (b.frequency < a.frequency ? b : a), { offset: -1, frequency: Number.POSITIVE_INFINITY });
+
+/** Where the rarest four consecutive parts of four characters begin; offset -1: the literal has fewer. */
+const rarestFours = (literal: string): Part => {
+  const each = Array.from(literal.slice(3), (_, at) => frequencyOf(literal.slice(at, at + 4)));
+  return rarest(
+    each.slice(3).map((_, offset) => ({ offset, frequency: each.slice(offset, offset + 4).reduce((a, b) => a + b) })),
+  );
+};
+
+/** The rarest part of three characters at even (0) or odd (1) places of a literal; of three characters alone, two and any third. */
+const rarestThree = (literal: string, from: 0 | 1): Part =>
+  literal.length === MIN_LENGTH && from === 1
+    ? { offset: 1, frequency: frequencyOf(literal.slice(1)) }
+    : rarest(
+        Array.from(literal.slice(2), (_, offset) => ({
+          offset,
+          frequency: frequencyOf(literal.slice(offset, offset + 3)),
+        })).filter(({ offset }) => offset % 2 === from),
+      );
+
+const addThree = (threes: Waiting, entry: Entry): void => {
+  const { codes, offset } = entry;
+  const first = pairAt(codes, offset);
+  const third = codes[offset + 2];
+  if (third !== undefined) {
+    wait(threes, threeOf(first, third), entry);
+    return;
+  }
+  // Whatever follows; once in each list, whose readers ask for the slot alone.
+  const slots = new Set<number>();
+  for (let any = 0; any <= BEYOND; any++) {
+    const key = threeOf(first, any);
+    setBit(threes, key);
+    if (!slots.has(key & (SLOTS - 1))) list(threes, key, entry);
+    slots.add(key & (SLOTS - 1));
+  }
+};
+
+const addLiteral = ({ fours, threes }: Tables, index: number, codes: Uint16Array): void => {
+  const text = String.fromCharCode(...codes);
+  const four = rarestFours(text);
+  const [even, odd] = [rarestThree(text, 0), rarestThree(text, 1)];
+  if (four.frequency > even.frequency + odd.frequency) {
+    for (const { offset } of [even, odd]) addThree(threes, { index, codes, offset });
+    return;
+  }
+  for (let offset = four.offset; offset < four.offset + 4; offset++)
+    wait(fours, fourOf(pairAt(codes, offset), pairAt(codes, offset + 2)), { index, codes, offset });
+};
+
+export const buildTables = (literals: readonly string[]): Tables => {
+  const tables = {
+    codes: literals.map((literal) =>
+      Uint16Array.from({ length: literal.length }, (_, at) => fold(literal.charCodeAt(at))),
+    ),
+    fours: emptyLists(FOUR_BITS),
+    threes: emptyLists(THREE_BITS),
+  };
+  literals.forEach((literal, index) => {
+    if (literal.length < MIN_LENGTH || literal.length >= MAX_LENGTH)
+      throw new RangeError(`literal ${JSON.stringify(literal)}: it must have 3 to 255 characters`);
+    addLiteral(tables, index, tables.codes[index]!);
+  });
+  return tables;
+};

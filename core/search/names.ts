@@ -1,0 +1,102 @@
+import brandData from '../../datasets/taxonomy/brands.json' with { type: 'json' };
+import synonyms from '../../datasets/taxonomy/synonyms.json' with { type: 'json' };
+import { foldSearch } from './fold.ts';
+import { plainWords } from './plain-words.ts';
+
+/** A name that queries use, and by which tokens offers of that name are found: all of any one alternative. */
+export interface Name {
+  alternatives: string[][];
+  /** What a title's word ends with that is about the thing; empty for brands, which say whose it is. */
+  heads: string[];
+  isBrand: boolean;
+}
+
+const tokensOf = (name: string): string[] => plainWords(foldSearch(name), false).flatMap((word) => word[0] ?? []);
+
+/** Without those that need all that another one needs, and more: 平板電腦 where 平板 is enough. */
+const leastOf = (alternatives: readonly string[][]): string[][] =>
+  alternatives.filter(
+    (tokens, i) =>
+      tokens.length > 0 &&
+      !alternatives.some(
+        (other, k) =>
+          k !== i &&
+          other.length > 0 &&
+          other.every((token) => tokens.includes(token)) &&
+          (other.length < tokens.length || k < i),
+      ),
+  );
+
+const byName = new Map<string, Name>();
+const idle = new Set(synonyms.idle.map(foldSearch));
+const endOf = (name: string): string[] => {
+  const last = /[\u3400-\u9fff]{2}$/.exec(foldSearch(name))?.[0];
+  return last === undefined ? [] : [last];
+};
+
+const learn = (names: readonly string[], kinds: readonly string[], isBrand: boolean): void => {
+  const alternatives = leastOf([...names, ...kinds].map(tokensOf));
+  const heads = isBrand ? [] : [...names, ...kinds].flatMap(endOf);
+  for (const name of names) {
+    const key = foldSearch(name);
+    const known = byName.get(key) ?? { alternatives: [], heads: [], isBrand };
+    byName.set(key, {
+      alternatives: leastOf([...known.alternatives, ...alternatives]),
+      heads: [...new Set([...known.heads, ...heads])],
+      isBrand: known.isBrand,
+    });
+  }
+};
+for (const { names } of brandData.brands) learn(names, [], true);
+const kindsOf = new Map(Object.entries(synonyms.kinds));
+for (const names of synonyms.same)
+  learn(
+    names,
+    names.flatMap((name) => kindsOf.get(name) ?? []),
+    false,
+  );
+for (const [name, kinds] of kindsOf) if (!byName.has(foldSearch(name))) learn([name], kinds, false);
+
+const LONGEST = Math.max(...[...byName.keys(), ...idle].map((name) => name.length));
+
+/** What is known of a whole folded word; undefined: nothing. */
+export const nameOf = (word: string): Name | undefined => byName.get(word);
+
+/** A word that asks for nothing: 推薦, 便宜. */
+export const isIdle = (word: string): boolean => idle.has(word);
+
+/** Known Chinese names, for what was mistyped. */
+export const chineseNames: readonly string[] = [...byName.keys()].filter((name) => /^[\u3400-\u9fff]{2,}$/.test(name));
+/** Known Latin names of one word of letters. */
+export const latinNames: readonly string[] = [...byName.keys()].filter((name) => /^[a-z]+$/.test(name));
+/** Whether a word is one of the known names. */
+export const isLatinName = (word: string): boolean => byName.has(word);
+
+/** Pieces of a Chinese run: known names as they stand, longest first, and what lies between them. One character is a name only alone. */
+export const piecesOf = (run: string): string[] => {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = 0; at < run.length; ) {
+    const length = knownAt(run, at);
+    if (length === 0) {
+      at++;
+      continue;
+    }
+    if (at > from) pieces.push(run.slice(from, at));
+    pieces.push(run.slice(at, at + length));
+    at += length;
+    from = at;
+  }
+  if (from < run.length) pieces.push(run.slice(from));
+  return pieces;
+};
+
+/** Length of the longest name that begins at `at`, or 0. */
+const knownAt = (run: string, at: number): number => {
+  const least = run.length === 1 ? 1 : 2;
+  for (let length = Math.min(LONGEST, run.length - at); length >= least; length--) {
+    const word = run.slice(at, at + length);
+    if (byName.has(word) || idle.has(word)) return length;
+  }
+  return 0;
+};

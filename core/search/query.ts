@@ -1,0 +1,87 @@
+import { type Atom, textOf } from './atoms.ts';
+import { isIdle, nameOf, piecesOf } from './names.ts';
+import { cjkWord, latinWord, MAX_QUERY, MAX_QUERY_WORDS, plainWords, type QueryWord, readRuns } from './plain-words.ts';
+
+/** A word of a query as it is looked for. */
+export interface ReadWord {
+  /** As it stands in the folded query. */
+  text: string;
+  /** Found where all tokens of any one alternative are. */
+  alternatives: QueryWord;
+  /** The last two characters of each Chinese name of it: a title that ends a word with them is about the thing. */
+  heads: string[];
+  /** Tokens of the word as it stands, where it goes by other names too; null: it does not. */
+  own: string[] | null;
+  isBrand: boolean;
+  kind: 'latin' | 'cjk' | 'measure';
+}
+
+const LETTERS = /^[a-z]{2,}$/;
+
+const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWord => {
+  const name = nameOf(text);
+  if (name !== undefined)
+    return {
+      text,
+      alternatives: name.alternatives,
+      heads: name.heads,
+      own: plain[0] ?? null,
+      isBrand: name.isBrand,
+      kind,
+    };
+  const heads = kind === 'cjk' && text.length > 1 ? [text.slice(-2)] : [];
+  return { text, alternatives: plain, heads, own: null, isBrand: false, kind };
+};
+
+/** Two Latin words beside each other are also looked for as one: `air pods`, where titles write AirPods. */
+export const orAsOne = (words: readonly ReadWord[]): ReadWord[] => {
+  const out: ReadWord[] = [];
+  for (const word of words) {
+    const before = out.at(-1);
+    const both =
+      before?.kind === 'latin' && word.kind === 'latin' && LETTERS.test(before.text) && LETTERS.test(word.text);
+    if (!both || before.alternatives.length * word.alternatives.length > 4) {
+      out.push(word);
+      continue;
+    }
+    const one = before.text + word.text;
+    const apart = before.alternatives.flatMap((left) => word.alternatives.map((right) => [...left, ...right]));
+    out[out.length - 1] = {
+      ...{ text: `${before.text} ${word.text}`, kind: 'latin' as const, heads: [], own: null, isBrand: false },
+      alternatives: [...apart, ...(nameOf(one)?.alternatives ?? [[one]])],
+    };
+  }
+  return out;
+};
+
+/**
+ * Words of a folded query, names by any of their names, words that ask for nothing left out (unless there are no others); at
+ * most {@link MAX_QUERY_WORDS}.
+ */
+export const readWords = (folded: string): ReadWord[] => {
+  const words: ReadWord[] = [];
+  readRuns(folded.slice(0, MAX_QUERY), {
+    latin: (chain: Atom[]) => words.push(wordOf(textOf(chain), latinWord(chain), 'latin')),
+    measure: (text) => words.push(wordOf(text, [[text]], 'measure')),
+    takeBack: (number) => {
+      const bare = words.at(-1)?.text === number;
+      if (bare) words.pop();
+      return bare;
+    },
+    cjk: (run) => {
+      for (const piece of piecesOf(run)) words.push(wordOf(piece, cjkWord(piece, false), 'cjk'));
+    },
+  });
+  const asking = words.filter(({ text }) => !isIdle(text));
+  const kept = asking.length > 0 ? asking : words;
+  if (kept.length > MAX_QUERY_WORDS) kept.length = MAX_QUERY_WORDS;
+  return kept;
+};
+
+/** The same with Chinese pieces that are no known names two characters at a time. */
+export const loosened = (words: readonly ReadWord[]): ReadWord[] =>
+  words.map((word) =>
+    word.kind === 'cjk' && word.text.length > 2 && nameOf(word.text) === undefined
+      ? { ...word, alternatives: plainWords(word.text, true).flat() }
+      : word,
+  );

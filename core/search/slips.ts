@@ -1,0 +1,124 @@
+/** Words that are nowhere, one slip of the finger away from words that are: what was meant, by what is there. */
+import { partitionPoint } from '../numbers.ts';
+import { countOf, type Lists } from './lists.ts';
+import { chineseNames, isLatinName } from './names.ts';
+import { oneEdit } from './one-edit.ts';
+import type { ReadWord } from './query.ts';
+
+const LEAST_LETTERS = 4;
+const MOST_LETTERS = 24;
+const MOST_RUN = 10;
+/** Candidates that are tried, the most frequent first. */
+const TRIED = 12;
+
+interface Candidate {
+  text: string;
+  count: number;
+}
+
+/** A known name counts as more than any word that titles happen to have. */
+const NAME_BONUS = 1000;
+
+const best = (candidates: Candidate[]): string[] =>
+  candidates
+    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, TRIED)
+    .map(({ text }) => text);
+
+const latinSlips = (lists: Lists, word: string): string[] => {
+  const found = new Map<string, number>();
+  oneEdit(word, lists.letters, (text) => {
+    const count = countOf(lists, text) + (isLatinName(text) ? NAME_BONUS : 0);
+    if (count > 0) found.set(text, count);
+  });
+  return best([...found].map(([text, count]) => ({ text, count })));
+};
+
+/** `mxkeys` → `mx keys`: two words that titles have, glued. */
+const splits = (lists: Lists, word: string): string[] => {
+  const found: Candidate[] = [];
+  for (let i = 2; i <= word.length - 2; i++) {
+    const count = Math.min(countOf(lists, word.slice(0, i)), countOf(lists, word.slice(i)));
+    if (count > 0) found.push({ text: `${word.slice(0, i)} ${word.slice(i)}`, count });
+  }
+  return best(found);
+};
+
+/** What follows `first` in some title: a slice of `pairs`, its low halves. */
+const followers = (pairs: Uint32Array, first: number): Uint32Array => {
+  const from = partitionPoint(0, pairs.length, (at) => pairs[at]! >= first * 65536);
+  return pairs.subarray(
+    from,
+    partitionPoint(from, pairs.length, (at) => pairs[at]! >= (first + 1) * 65536),
+  );
+};
+
+const MOST_FOLLOWERS = 4096;
+
+/** Runs of which one character at `at` is another, and all pairs stand in titles. */
+const replacedAt = (lists: Lists, run: string, at: number): Candidate[] => {
+  const found: Candidate[] = [];
+  const before = run.charCodeAt(at - 1);
+  const list = at > 0 ? followers(lists.pairs, before) : followers(lists.pairsBack, run.charCodeAt(1));
+  for (let i = 0; i < Math.min(list.length, MOST_FOLLOWERS); i++) {
+    const other = String.fromCharCode(list[i]! & 0xffff);
+    const [left, right] = [run[at - 1], run[at + 1]];
+    const counts = [
+      ...(left === undefined ? [] : [countOf(lists, left + other)]),
+      ...(right === undefined ? [] : [countOf(lists, other + right)]),
+    ];
+    const count = Math.min(...counts);
+    if (count > 0 && other !== run[at]) found.push({ text: run.slice(0, at) + other + run.slice(at + 1), count });
+  }
+  return found;
+};
+
+const differsByOne = (a: string, b: string): boolean => {
+  if (a.length !== b.length) return false;
+  let differences = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) differences++;
+  return differences === 1;
+};
+
+/** Titles that have the rarest pair of the name's characters: about as many as have the name. */
+const pairsOf = (lists: Lists, name: string): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 1 < name.length; i++) least = Math.min(least, countOf(lists, name.slice(i, i + 2)));
+  return least;
+};
+
+const chineseSlips = (lists: Lists, run: string): string[] => {
+  const found = new Map<string, number>();
+  for (const name of chineseNames) if (differsByOne(name, run)) found.set(name, NAME_BONUS + pairsOf(lists, name));
+  const absent: number[] = [];
+  for (let i = 0; i + 1 < run.length; i++) if (countOf(lists, run.slice(i, i + 2)) === 0) absent.push(i);
+  // Of two characters the first says more: another one in its place is another word.
+  for (let at = run.length === 2 ? 1 : 0; at < run.length; at++) {
+    if (!absent.every((i) => i === at || i + 1 === at)) continue;
+    for (const { text, count } of replacedAt(lists, run, at)) found.set(text, Math.max(count, found.get(text) ?? 0));
+  }
+  return best([...found].map(([text, count]) => ({ text, count })));
+};
+
+const isLetters = (word: string): boolean => /^[a-z]+$/.test(word);
+
+/** The letters that a Latin word begins with, where they are enough to tell what was meant; else an empty text. */
+const lettersOf = ({ text, kind }: ReadWord): string => {
+  const letters = kind === 'latin' ? (/^[a-z]+/.exec(text)?.[0] ?? '') : '';
+  return letters.length < LEAST_LETTERS || letters.length > MOST_LETTERS ? '' : letters;
+};
+
+/** A glued Latin word as two that titles have, the likeliest first; empty: there are no such. */
+export const splitsOf = (lists: Lists, word: ReadWord): string[] => {
+  const letters = lettersOf(word);
+  return letters === '' ? [] : splits(lists, letters).map((apart) => apart + word.text.slice(letters.length));
+};
+
+/** What a word may have been meant as, the likeliest first; empty: nothing is near. Numbers and models are taken as given. */
+export const slipsOf = (lists: Lists, word: ReadWord): string[] => {
+  const { text, kind } = word;
+  if (kind === 'cjk') return text.length < 2 || text.length > MOST_RUN ? [] : chineseSlips(lists, text);
+  const letters = lettersOf(word);
+  if (letters === '') return [];
+  return [...(isLetters(text) ? latinSlips(lists, letters) : []), ...splitsOf(lists, word)];
+};

@@ -1,0 +1,168 @@
+import { HEAD } from './format.ts';
+import { all, any, type Lists, openToken, openWord } from './lists.ts';
+import { Membership } from './membership.ts';
+import { END, type Source } from './part.ts';
+import type { ReadWord } from './query.ts';
+import { Unfolding } from './unfold.ts';
+
+/** What is looked for, and how strictly. */
+export interface Level {
+  words: readonly ReadWord[];
+  /** Also where a title only names a word beside the thing. */
+  beside: boolean;
+  accessories: boolean;
+}
+
+/** One word whose place in a title counts. */
+interface Scored {
+  entries: Membership;
+  weight: number;
+}
+
+const OWN = 0.5;
+const SELLERS = 0.06;
+const LENGTH = 0.02;
+/** What sellers and length add, by the byte of an entry's quality. */
+const worthOfQuality = Float64Array.from(
+  { length: 256 },
+  (_, quality) => SELLERS * Math.log2(1 + (quality >>> 4)) - LENGTH * (quality & 15),
+);
+/** Entries that are written out at a time. */
+const AT_ONCE = 128;
+
+const isLatin = (tokens: readonly string[]): boolean => tokens.every((token) => token.charCodeAt(0) < 0x3400);
+
+/** What makes one title fit better than another of the same level. */
+interface Marks {
+  heads: Scored[];
+  /** Sum of the heads' weights. */
+  share: number;
+  own: Membership[];
+}
+
+/** Walks the entries of one level upwards. A walk ends where another is begun, unless that one is begun beside it. */
+export class Walk {
+  readonly #level: Level;
+  readonly #lists: Lists;
+  readonly #source: Source | null;
+  readonly #entries: Unfolding | null;
+  #at = 0;
+  #marks: Marks | null = null;
+  #thing: Membership | null | undefined = undefined;
+
+  /** `beside`: the walks begun before go on. */
+  constructor(lists: Lists, level: Level, { beside }: { beside: boolean } = { beside: false }) {
+    this.#lists = lists;
+    this.#level = level;
+    if (!beside) {
+      lists.pool.reset();
+      lists.parts.reset();
+    }
+    const sources: Source[] = [];
+    let found = level.words.length > 0;
+    for (const word of level.words) found &&= openWord(lists, word.alternatives, sources, level.beside);
+    const without = level.accessories ? null : lists.accessories;
+    this.#source = found ? all(lists, sources) : null;
+    this.#entries = this.#source && new Unfolding(this.#source, lists.parts, { without, entries: lists.entries });
+  }
+
+  /** About how many there are at the most. */
+  get size(): number {
+    return this.#source?.size ?? 0;
+  }
+
+  /** Accessories were left out. */
+  get met(): boolean {
+    return this.#entries?.hasLeftOut ?? false;
+  }
+
+  /** How many entries there are, up to `limit`; they are still to be walked. Only at the beginning. */
+  look(limit: number): number {
+    this.#entries?.fill(limit);
+    return Math.min(limit, this.#entries?.count ?? 0);
+  }
+
+  /** Looks at the first `sample` entries: how many there are, and how many titles end a word with the thing. Only at the beginning. */
+  lookForThings(sample: number): { seen: number; things: number } {
+    const seen = this.look(sample);
+    let things = 0;
+    for (let i = 0; i < seen; i++) if (this.isThing(this.#entries!.found[i]!)) things++;
+    return { seen, things };
+  }
+
+  /** The first entry at or after `target`, or END; targets never descend. */
+  next(target: number): number {
+    const entries = this.#entries;
+    if (entries === null) return END;
+    for (;;) {
+      for (; this.#at < entries.count; this.#at++) {
+        const ordinal = entries.found[this.#at]!;
+        if (ordinal >= target) return ordinal;
+      }
+      entries.goTo(target);
+      this.#at = 0;
+      entries.fill(AT_ONCE);
+      if (entries.count === 0) return END;
+    }
+  }
+
+  /** Whether titles can be told by the word that they end with: the query names a thing in Chinese. */
+  get namesThing(): boolean {
+    if (this.#thing === undefined) this.#thing = this.#openThing();
+    return this.#thing !== null;
+  }
+
+  /** Whether the title of the entry ends a word with the thing that is asked for. */
+  isThing(ordinal: number): boolean {
+    return !this.namesThing || this.#thing!.has(ordinal);
+  }
+
+  #openThing(): Membership | null {
+    const word = this.#level.words.findLast(({ heads }) => heads.length > 0);
+    return word === undefined ? null : this.#headOf(word);
+  }
+
+  #asked(source: Source): Membership {
+    return new Membership(source, this.#lists.parts.take());
+  }
+
+  #headOf(word: ReadWord): Membership | null {
+    if (word.heads.length === 0) return null;
+    const sources: Source[] = [];
+    for (const head of word.heads) {
+      const source = openToken(this.#lists, HEAD + head);
+      if (source !== null) sources.push(source);
+    }
+    for (const tokens of word.alternatives) {
+      const parts: Source[] = [];
+      if (isLatin(tokens) && openWord(this.#lists, [tokens], parts, false)) sources.push(all(this.#lists, parts));
+    }
+    return sources.length === 0 ? null : this.#asked(any(this.#lists, sources));
+  }
+
+  #openMarks(): Marks {
+    const marks: Marks = { heads: [], share: 0, own: [] };
+    for (const word of this.#level.words) {
+      const entries = this.#headOf(word);
+      if (entries !== null) {
+        const weight = Math.log(1 + this.#lists.entries / entries.size);
+        marks.heads.push({ entries, weight });
+        marks.share += weight;
+      }
+      const parts: Source[] = [];
+      if (word.own !== null && word.alternatives.length > 1 && openWord(this.#lists, [word.own], parts, false))
+        marks.own.push(this.#asked(all(this.#lists, parts)));
+    }
+    return marks;
+  }
+
+  /** How well the entry just reached fits, the more the better: what its words end with, its names, sellers, a short title. */
+  score(ordinal: number): number {
+    this.#marks ??= this.#openMarks();
+    const { heads, share, own } = this.#marks;
+    let [fit, named] = [0, 0];
+    for (let i = 0; i < heads.length; i++) if (heads[i]!.entries.has(ordinal)) fit += heads[i]!.weight / share;
+    for (let i = 0; i < own.length; i++) if (own[i]!.has(ordinal)) named += OWN / own.length;
+    return fit + named + worthOfQuality[this.#lists.quality?.[ordinal] ?? 0]!;
+  }
+}

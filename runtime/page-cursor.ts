@@ -1,0 +1,49 @@
+/** How `next` names the place where the next page of a list begins: of one snapshot, one query. */
+import { murmur3 } from '../core/serving/index.ts';
+
+const SEED = 7;
+
+/** What the query was, but for parameters that do not change which items come in which order. */
+export const printOf = (params: object, aside: ReadonlySet<string>): string => {
+  const told = Object.entries(params)
+    .filter(([name, value]) => value !== undefined && !aside.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return murmur3(JSON.stringify(told), SEED).toString(36);
+};
+
+interface Of {
+  snapshot: string;
+  print: string;
+}
+
+/** `places`: numbers of the list's own. */
+export const cursorAt = ({ snapshot, print }: Of, ...places: number[]): string =>
+  [snapshot, print, ...places.map((place) => place.toString(36))].join('.');
+
+const numberIn = (text: string): number => (/^[0-9a-z]{1,7}$/.test(text) ? Number.parseInt(text, 36) : -1);
+
+/** So many places. Calls `fail` with what is wrong with the text, and says where the snapshot changed. */
+export const placesOf = (
+  text: string,
+  of: Of,
+  { count, fail }: { count: number; fail: (message: string) => never },
+): number[] => {
+  const [snapshot, print, ...rest] = text.split('.');
+  const places = rest.map(numberIn);
+  if (places.length !== count || places.some((place) => place < 0)) fail('is not what a reply gave as next');
+  if (snapshot !== of.snapshot)
+    fail(`is of snapshot ${snapshot}, and the snapshot changed to ${of.snapshot}: begin again without it`);
+  if (print !== of.print) fail('is of another question or order: give the parameters that it came with');
+  return places;
+};
+
+/** The one place, below `end`. */
+export const placeOf = (
+  text: string,
+  of: Of,
+  { end, fail }: { end: number; fail: (message: string) => never },
+): number => {
+  const [place = end] = placesOf(text, of, { count: 1, fail });
+  if (place >= end) fail('is not what a reply gave as next');
+  return place;
+};

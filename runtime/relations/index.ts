@@ -1,0 +1,89 @@
+/** Who else bears a site's identifiers, and who bears one. */
+import type { Bond, Identifier, IdentifierReply, RelatedReply, RelatedSite } from '../../core/contract/index.ts';
+import { bondWeight, overlapDays, togetherWeight } from '../../core/relations/index.ts';
+import type { Bearing, RelationsReader } from '../reader.ts';
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+const DIGITS = 1000;
+const rounded = (weight: number): number => Math.round(weight * DIGITS) / DIGITS;
+
+/** Less says nothing of an owner. */
+export const LEAST_WEIGHT = 0.2;
+
+interface Other {
+  site: number;
+  differ: boolean;
+  bonds: Bond[];
+}
+
+/** Bonds of a site with each other one, by the identifiers that one owner may have. */
+const othersOf = (relations: RelationsReader, site: number): { others: Map<number, Other>; notKin: Identifier[] } => {
+  const others = new Map<number, Other>();
+  const notKin: Identifier[] = [];
+  const company = relations.companyOf(site);
+  for (const own of relations.bearingsOf(site)) {
+    const { from, to } = relations.bearersOf(own.identifier);
+    const identifier = relations.identifier(own.identifier);
+    const { vendor, id, sites, known, companies } = identifier;
+    if (!relations.isOneOwner(own.identifier)) {
+      notKin.push(identifier);
+      continue;
+    }
+    for (let place = from; place < to; place++) {
+      const theirs: Bearing = relations.bearing(place);
+      if (theirs.site === site) continue;
+      const theirCompany = relations.companyOf(theirs.site);
+      const differ = company !== 0 && theirCompany !== 0 && company !== theirCompany;
+      const overlap = overlapDays(own, theirs);
+      const weight = rounded(bondWeight(vendor, { sites, known, companies, overlap, differ }));
+      const other = others.get(theirs.site) ?? { site: theirs.site, differ, bonds: [] };
+      others.set(theirs.site, other);
+      other.bonds.push({
+        ...{ vendor, id, sites },
+        ...{ first_seen_at: timeOf(own.first), last_seen_at: timeOf(own.last) },
+        ...{ other_first_seen_at: timeOf(theirs.first), other_last_seen_at: timeOf(theirs.last) },
+        ...{ overlap_days: overlap, weight },
+      });
+    }
+  }
+  return { others, notKin };
+};
+
+const byWeight = (a: { weight: number }, b: { weight: number }): number => b.weight - a.weight;
+
+/** A page [from, from + limit) of the sites that share something, the surest first. */
+export const relatedSites = (
+  relations: RelationsReader,
+  site: number,
+  { from, limit }: { from: number; limit: number },
+): Pick<RelatedReply, 'total' | 'items' | 'not_kin'> => {
+  const { others, notKin } = othersOf(relations, site);
+  const weighed = [...others.values()]
+    .map((other) => ({ ...other, weight: rounded(togetherWeight(other.bonds)) }))
+    .filter(({ weight }) => weight >= LEAST_WEIGHT)
+    .sort((a, b) => byWeight(a, b) || a.site - b.site);
+  const items = weighed.slice(from, from + limit).map(
+    ({ site: other, weight, differ, bonds }): RelatedSite => ({
+      ...relations.short(other),
+      weight,
+      ...(differ ? { different_companies: true as const } : {}),
+      shared: bonds.sort(byWeight),
+    }),
+  );
+  return { total: weighed.length, items, not_kin: notKin };
+};
+
+/** A page [from, from + limit) of the sites that bear or bore an identifier, by domain. */
+export const bearersOf = (
+  relations: RelationsReader,
+  identifier: number,
+  { from, limit }: { from: number; limit: number },
+): Identifier & Pick<IdentifierReply, 'total' | 'items'> => {
+  const places = relations.bearersOf(identifier);
+  const items: IdentifierReply['items'] = [];
+  for (let place = places.from + from; place < Math.min(places.to, places.from + from + limit); place++) {
+    const { site, first, last } = relations.bearing(place);
+    items.push({ ...relations.short(site), first_seen_at: timeOf(first), last_seen_at: timeOf(last) });
+  }
+  return { ...relations.identifier(identifier), total: places.to - places.from, items };
+};

@@ -1,0 +1,167 @@
+// Crawls the double of an archive: every fault ends in the right list, or by name, and then goes on.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Fault } from '../../../build/demo/commoncrawl/server.ts';
+import { ONLY_IN_GRAPH, SMALL_DOUBLE } from '../../../build/demo/commoncrawl/write.ts';
+import { type DiscoverFlags, discover } from '../../../build/reach/discover.ts';
+import { withDuck } from '../../../build/reach/index/duck.ts';
+import { folderStore } from '../../../build/reach/store/folder.ts';
+import { loadRules } from '../../../core/rules/index.ts';
+import { silentEffects } from '../../support/effects.ts';
+import { type Double, endOf, openDouble, storeOf } from './world.fixture.ts';
+
+const { crawl, release, indexParts } = SMALL_DOUBLE;
+const NOW = Date.parse('2026-09-01T00:00:00Z');
+const effects = silentEffects(() => NOW);
+const rules = loadRules();
+const LISTS = ['hosts.csv', 'left-out.csv'];
+
+const textsOf = (out: string): string[] => LISTS.map((name) => readFileSync(join(out, name), 'utf8'));
+
+const suiteOf = suite<{ double: Double; right: string[] }>('discover');
+
+const run = async (
+  double: Double,
+  out: string,
+  more: Partial<DiscoverFlags> & { maxAttempts?: number; withGraph?: boolean } = {},
+): Promise<unknown> => {
+  const { maxAttempts = 5, withGraph = false, ...flags } = more;
+  const store = storeOf(double.server, { maxAttempts });
+  try {
+    const graph = withGraph ? { release } : {};
+    return await discover(
+      { out, crawl, ...graph, ...flags },
+      { effects, rules, index: store, graph: withGraph ? store : null },
+    );
+  } finally {
+    await store.close();
+  }
+};
+
+suiteOf.before(async (context) => {
+  context.double = await openDouble();
+  const out = context.double.fresh();
+  await run(context.double, out);
+  context.right = textsOf(out);
+});
+suiteOf.before.each(({ double }) => double.server.heal());
+suiteOf.after(({ double }) => double.close());
+
+suiteOf('finds the hosts that a look at every row finds', async ({ double, right }) => {
+  const expected = await withDuck(async (connection) => {
+    const parts = join(double.dir, `cc-index/table/cc-main/warc/crawl=${crawl}/subset=warc/*.parquet`);
+    const rows = await connection.runAndReadAll(
+      `SELECT DISTINCT regexp_replace(url_host_name, '^www\\.', '') FROM read_parquet('${parts}', union_by_name = true, hive_partitioning = false)
+       WHERE url_host_name LIKE '%.tw' OR url_host_name LIKE '%.waca.ec' OR (url_host_name LIKE '%.shoplineapp.com' AND content_languages LIKE 'zho%')`,
+    );
+    return rows
+      .getRows()
+      .map(([host]) => String(host))
+      .sort();
+  });
+  const listed =
+    right[0]
+      ?.split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[2] ?? '') ?? [];
+  const left =
+    right[1]
+      ?.split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0] ?? '') ?? [];
+  assert.ok(expected.length > 30);
+  assert.equal([...listed, ...left].sort(), expected);
+  assert.ok(left.length > 0 && left.every((site) => site.endsWith('.org.tw')));
+});
+
+suiteOf('gives the same from a folder, and reads a part of it only', async ({ double, right }) => {
+  const store = await folderStore(double.dir);
+  const out = double.fresh();
+  await discover({ out, crawl }, { effects, rules, index: store, graph: null });
+  assert.equal(textsOf(out), right);
+  await withDuck(async (connection) => {
+    const rows = await connection.runAndReadAll(
+      `SELECT count(*), min(score), max(score) FROM read_parquet('${join(out, 'hosts.parquet')}')`,
+    );
+    const [count, low, high] = rows.getRows()[0] ?? [];
+    assert.is(Number(count), right[0]?.split('\n').slice(1, -1).length);
+    assert.ok(Number(low) >= 0 && Number(high) <= 100 && Number(high) > Number(low));
+  });
+});
+
+suiteOf('asks for no range twice, and for nothing at all the second time but the list', async ({ double }) => {
+  const out = double.fresh();
+  const before = double.server.asked.length;
+  await run(double, out);
+  const asked = double.server.asked.slice(before);
+  assert.is(new Set(asked).size, asked.length);
+  const second = double.server.asked.length;
+  await run(double, out);
+  assert.is(double.server.asked.length - second, 1);
+});
+
+const OPENING = indexParts + 1;
+/** Each as often as it passes, and for ever; behind the footers or at once. */
+const faults: (Fault & { name: string; ends: string })[] = [
+  { name: '503 storm', kind: 'busy', times: 9, status: 503, ends: 'done' },
+  { name: '403 storm', kind: 'busy', times: 9, status: 403, ends: 'done' },
+  { name: '403 for ever', kind: 'busy', status: 403, after: OPENING, ends: 'busy' },
+  { name: 'cut ranges', kind: 'cut', times: 6, ends: 'done' },
+  { name: 'cut for ever', kind: 'cut', after: OPENING, ends: 'unreachable' },
+  { name: 'wrong lengths', kind: 'short', times: 6, ends: 'done' },
+  { name: 'wrong lengths for ever', kind: 'short', ends: 'damaged' },
+  { name: 'a damaged row group', kind: 'damage', times: 1, after: OPENING, ends: 'done' },
+  { name: 'damage for ever', kind: 'damage', after: OPENING, ends: 'damaged' },
+  { name: 'a part that vanished', kind: 'gone', key: 'part-00003', ends: 'gone' },
+  { name: 'no list', kind: 'gone', key: 'paths.gz', ends: 'gone' },
+];
+for (const { name, ends, ...fault } of faults)
+  suiteOf(
+    `${name}: ${ends === 'done' ? 'the right list' : `ends as ${ends}, then goes on`}`,
+    async ({ double, right }) => {
+      const out = double.fresh();
+      double.server.fail(fault);
+      assert.is(await endOf(run(double, out, { maxAttempts: fault.times === undefined ? 2 : 12 })), ends);
+      double.server.heal();
+      if (ends !== 'done') await run(double, out);
+      assert.equal(textsOf(out), right);
+    },
+  );
+
+suiteOf('goes without a part that vanished where it is told to', async ({ double, right }) => {
+  double.server.fail({ kind: 'gone', key: 'part-00010' });
+  const out = double.fresh();
+  await run(double, out, { allowMissing: true });
+  assert.ok((textsOf(out)[0]?.length ?? 0) <= (right[0]?.length ?? 0));
+});
+
+suiteOf(
+  'tells each source of a candidate: graph, platform, list; ranks by the first list that knows it',
+  async ({ double }) => {
+    const out = double.fresh();
+    const list = join(double.dir, 'list.txt');
+    writeFileSync(list, 'https://www.listed-invented.com/\nnot a host\n');
+    const ranks = join(double.dir, `projects/hyperlinkgraph/${release}/host/${release}-host-ranks.txt.gz`);
+    await run(double, out, { withGraph: true, list: [list], ranks: [ranks] });
+    const [hosts = ''] = textsOf(out);
+    const lineOf = (host: string): string => hosts.split('\n').find((line) => line.includes(`,${host},`)) ?? '';
+    assert.match(lineOf(ONLY_IN_GRAPH), /links to official-static\.91app\.com/);
+    assert.match(lineOf(ONLY_IN_GRAPH), /2026-07-31/);
+    assert.match(lineOf('listed-invented.com'), /list\.txt/);
+    assert.match(lineOf('invented-00006.waca.ec'), /host of waca/);
+    assert.match(lineOf('invented-00000.com.tw'), /harmonic centrality/);
+    assert.not.match(hosts, /unrelated\.filler/);
+  },
+);
+
+suiteOf('leaves out who opted out, under any of its names', async ({ double }) => {
+  const out = double.fresh();
+  const optOut = new Set(['invented-00000.com.tw']);
+  const store = await folderStore(double.dir);
+  const { leftOut } = await discover({ out, crawl }, { effects, rules, index: store, graph: null, optOut });
+  assert.is(leftOut['opt_out'], 1);
+  assert.not.match(textsOf(out)[0] ?? '', /invented-00000\.com\.tw/);
+});
+suiteOf.run();

@@ -1,0 +1,70 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { IdentifierColumns } from '../../../build/history/identifiers.ts';
+import { deriveIdentifiers } from '../../../build/relations/identifiers.ts';
+import { SiteColumns } from '../../../build/sites/site-columns.ts';
+
+const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString();
+const company = (registration_number: string) => ({
+  ...{ registration_number, name: null, verified: true, source: 'page' as const },
+});
+
+const derive = (seen: IdentifierColumns, sites: [domain: string, number: string | null][]) => {
+  const columns = new SiteColumns();
+  for (const [domain, number] of sites)
+    columns.add({
+      ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: true, platform: 'waca', industry: 'pets' },
+      ...{ advertising: [], technologies: [], score: 1, score_rated: null, monthly_visits: null },
+      ...{ company: number === null ? null : company(number), first_seen_at: day(1), last_seen_at: day(9) },
+    });
+  const found = [...deriveIdentifiers({ seen, columns })];
+  return new Map(found.map((one) => [`${one.identifier.vendor}:${one.identifier.id}`, one]));
+};
+
+const identifiers = suite('deriveIdentifiers');
+
+identifiers('joins looks at sites by what they show, past and present, from first to last sight', () => {
+  const seen = new IdentifierColumns();
+  seen.add('a.tw', [
+    { observed_at: day(1), ids: '[":123","gtm:GTM-A"]' },
+    { observed_at: day(3), ids: null },
+    { observed_at: day(5), ids: '["gtm:GTM-A","meta-pixel:1:2"]' },
+    { observed_at: day(7), ids: '["meta-pixel:1:2"]' },
+  ]);
+  seen.add('b.tw', [{ observed_at: day(6), ids: '["gtm:GTM-A"]' }]);
+  seen.add('left-out.tw', [{ observed_at: day(6), ids: '["gtm:GTM-A","gtm:GTM-LEFT"]' }]);
+  const found = derive(seen, [
+    ['a.tw', '12345675'],
+    ['b.tw', '12345675'],
+    ['c.tw', null],
+  ]);
+  assert.equal([...found.keys()].sort(), ['company:12345675', 'gtm:GTM-A', 'meta-pixel:1:2']);
+  assert.equal(found.get('gtm:GTM-A'), {
+    identifier: {
+      ...{ vendor: 'gtm', id: 'GTM-A', spread: 'one_owner' },
+      ...{ sites: 2, known: 2, companies: 1, platforms: 1 },
+    },
+    bearers: [
+      { domain: 'a.tw', first: Date.parse(day(1)), last: Date.parse(day(5)) },
+      { domain: 'b.tw', first: Date.parse(day(6)), last: Date.parse(day(6)) },
+    ],
+  });
+  assert.is(found.get('company:12345675')?.bearers.length, 2);
+});
+
+identifiers('does not depend on the order in which ids were seen', () => {
+  const keys = Array.from({ length: 200 }, (_, n) => `gtm:GTM-${n}`);
+  const of = (list: string[]): string => {
+    const seen = new IdentifierColumns();
+    for (const domain of ['a.tw', 'b.tw']) seen.add(domain, [{ observed_at: day(1), ids: JSON.stringify(list) }]);
+    return JSON.stringify([
+      ...derive(seen, [
+        ['a.tw', null],
+        ['b.tw', null],
+      ]),
+    ]);
+  };
+  assert.is(of(keys), of([...keys].reverse()));
+});
+
+identifiers.run();

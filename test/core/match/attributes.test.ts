@@ -1,0 +1,18 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { attributeConflicts, readAttributes } from '../../../core/match/attributes.ts';
+
+const conflicts = (a: string, b: string): string[] => attributeConflicts(readAttributes(a), readAttributes(b));
+
+const attributes = suite('readAttributes');
+attributes('of two values one of which says more, that one counts', () => {
+  assert.equal(readAttributes('新涼感護墊 超涼感'), readAttributes('護墊 超涼感'));
+  assert.equal(conflicts('新涼感護墊 超涼感', '護墊超涼感'), []);
+  assert.is(conflicts('護墊 涼感', '護墊 超涼感').length, 1);
+});
+attributes('flavours and forms', () => {
+  assert.is(conflicts('抹茶夾心酥', '草莓夾心酥').length, 1);
+  assert.equal(conflicts('抹茶夾心酥', '夾心酥'), []);
+  assert.equal(readAttributes(''), []);
+});
+attributes.run();

@@ -1,0 +1,49 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decideSame, readIdentity } from '../../../core/match/index.ts';
+
+/** Titles are invented after real ones: what two shops write of one thing, and of two that look like one. */
+const cases: [kind: string, left: string, right: string, same: boolean][] = [
+  ['condition', 'Sony WH-1000XM5 無線耳機 限量福利品', 'Sony WH-1000XM5 無線耳機 福利品', true],
+  ['condition', 'Sony WH-1000XM5 無線耳機 限量福利品', 'Sony WH-1000XM5 無線耳機', false],
+  ['memory is no model', '技嘉 RTX 5060-8G WINDFORCE 顯示卡', '技嘉 RTX5060 WINDFORCE 8G 顯示卡', true],
+  ['names of chips', '小米 15 手機 Snapdragon 8 Elite 12G/256G', '小米 15 手機 12G/256G', true],
+  ['glued', '三星 Galaxy Tab S10FE X520 128G 平板', '三星 Galaxy Tab S10 FE SM-X520 128G 平板', true],
+  ['head of a model', '三星 Tab S11 X730 12G/256G 平板', '三星 Tab S11 SM-X730 12G/256G 平板', true],
+  ['kits', '美光 DDR5 5600 64GB (2x32GB) 記憶體', '美光 DDR5 5600 64GB(32GBx2) 記憶體', true],
+  ['packs', '滴雞精 60ml*二入', '滴雞精 60mlx2', true],
+  ['units', '白米 1.5kg', '白米 1500g', true],
+  ['units', '洗髮精 1000ml', '洗髮精 1L', true],
+  ['no accessory', '果汁機 ABC123D 特調食譜', '果汁機 ABC123D', true],
+  ['no accessory', '吸塵器濾網 AB1234 都適用', '吸塵器濾網 AB1234', true],
+  ['bundle', 'LG 55吋電視 AB12345 +無線HDMI', 'LG 55吋電視 AB12345', false],
+  ['bundle', '任天堂 Switch 2 主機+瑪利歐賽車', '任天堂 Switch 2 主機', false],
+  ['boards for two kinds of memory', '微星 B760M-A D4 主機板', '微星 B760M-A DDR5 主機板', false],
+  ['boards for two kinds of memory', '微星 B760M-A D4 主機板', '微星 B760M-A 主機板', false],
+  ['boards for two kinds of memory', '微星 B760M-A 主機板', '微星 B760M-A DDR5 主機板', true],
+  ['boards for one kind of memory', '微星 B550M-A DDR4 主機板', '微星 B550M-A 主機板', true],
+  ['boards', '華碩 PRIME H610M-A 主機板', '華碩 PRIME H610M-A CSM 主機板', false],
+  ['white cards', '微星 RTX 5070 12G VENTUS 2X OC 顯示卡', '微星 RTX 5070 12G VENTUS 2X OC WHITE 顯示卡', false],
+  ['white cards', '技嘉 RTX 5070 EAGLE OC ICE 12G 顯示卡', '技嘉 RTX 5070 EAGLE OC 12G 顯示卡', false],
+  ['white cards', '技嘉 RTX 5070 EAGLE OC ICE 12G 顯示卡', '技嘉 RTX 5070 EAGLE OC ICE 白色 12G 顯示卡', true],
+  ['white of other things may be left out', 'Sony WH-1000XM5 耳機 白', 'Sony WH-1000XM5 耳機', true],
+  ['series of cards', '微星 RTX 5070 12G VENTUS 顯示卡', '微星 RTX 5070 12G SHADOW 顯示卡', false],
+  ['sets', '羅技 MK270 無線鍵鼠組 COMBO', '羅技 MK270 無線鍵鼠組', true],
+  ['sets', '羅技 MX Keys S 鍵盤', '羅技 MX Keys S COMBO 鍵盤滑鼠組', false],
+  ['lines', '石頭 Qrevo Pro 掃地機器人', '石頭 Qrevo Pro Omni 掃地機器人', false],
+  ['several colours', 'Sony WH-1000XM5 耳機 黑/銀 2色', 'Sony WH-1000XM5 耳機 黑', false],
+  ['several colours', 'Sony WH-1000XM5 耳機 (黑、銀、藍)', 'Sony WH-1000XM5 耳機 藍色', false],
+  ['several colours', 'Sony WH-1000XM5 耳機 多色', 'Sony WH-1000XM5 耳機 藍色', false],
+  ['several colours', 'Sony WH-1000XM5 耳機 黑/銀', 'Sony WH-1000XM5 耳機', true],
+  ['several colours', 'Sony WH-1000XM5 耳機 黑/銀', 'Sony WH-1000XM5 耳機 黑銀兩色', true],
+];
+
+const kinds = suite('kinds of titles');
+for (const [kind, left, right, same] of cases)
+  kinds(`${kind}: ${left} ${same ? '=' : '≠'} ${right}`, () => {
+    const [a, b] = [readIdentity({ title: left }), readIdentity({ title: right })];
+    const decision = decideSame(a, b);
+    assert.is(decision.same, same, JSON.stringify(decision));
+    assert.is(decideSame(b, a).same, same, 'either way round');
+  });
+kinds.run();

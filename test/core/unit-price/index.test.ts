@@ -1,0 +1,90 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run } from '../../../bench/evaluate/unit-prices.ts';
+import { readUnitPrice, unitPriceOf } from '../../../core/unit-price/index.ts';
+import { fc } from '../../support/property.ts';
+
+const unitPrice = suite('unitPriceOf');
+const given: [title: string, price: number, unit: number, per: string][] = [
+  ['虛構 抽取式衛生紙 100抽x10包x8串', 799, 9.99, '100 sheet'],
+  ['虛構 紙尿褲 L 160片/箱 (40片×4包)', 1600, 10, '1 piece'],
+  ['虛構 礦泉水 600ml (24入×2箱)', 480, 1.67, '100 ml'],
+  ['虛構 成犬飼料 3.5kg×2', 1400, 20, '100 g'],
+  ['虛構 餅乾 50g 6入組 (6入)', 90, 30, '100 g'],
+  ['虛構 洗髮精 750ml 買一送一', 300, 20, '100 ml'],
+  ['虛構 洗衣槽清潔劑 300g*2包', 120, 20, '100 g'],
+  ['虛構 護墊 15cm40片2入組', 80, 1, '1 piece'],
+  ['虛構 咖啡豆 半磅', 227, 100.09, '100 g'],
+];
+for (const [title, price, unit, per] of given)
+  unitPrice(title, () => assert.equal(unitPriceOf(price, title), { price_twd: unit, per }));
+
+unitPrice('nothing of what lasts, of gifts, of two things, of ranges and portions, of packs that are chosen', () => {
+  for (const title of [
+    '虛構 5G 手機 128GB',
+    '虛構 三門冰箱 610公升',
+    '虛構 保溫瓶 500ml',
+    '虛構 不沾鍋 3L',
+    '虛構 記憶體 16G*2',
+    '虛構 啞鈴 10kg',
+    '虛構 咖啡機 附咖啡豆 200g',
+    '虛構 洗髮精 500ml+沐浴乳 500ml',
+    '虛構 餅乾 100~150g',
+    '虛構 燕麥片 每份30g',
+    '虛構 礦泉水 600ml 整箱',
+    '虛構 餅乾 50g 任選6入',
+    '虛構 染髮霜 40g+40g',
+    '虛構 咖啡豆 半磅 1磅',
+    '虛構 牛肉乾 買一送一 100g 請下單2件',
+    '',
+  ])
+    assert.is(unitPriceOf(499, title), null, title);
+});
+unitPrice('a price beyond the range of its kind is not believed; the kind is told', () => {
+  assert.is(unitPriceOf(125, '虛構 抽取式衛生紙 110抽'), null);
+  assert.is(readUnitPrice(36, '虛構 抽取式衛生紙 110抽')?.kind, 'tissue');
+});
+unitPrice('labels: nothing absurd, and what is given is right', async () => {
+  const { blind, made } = await run([]);
+  assert.ok(blind.labels >= 300 && made.labels >= 100);
+  assert.equal([blind.absurd, made.absurd], [0, 0]);
+  assert.ok((blind.precision ?? 0) >= 0.99 && made.precision === 1);
+});
+unitPrice('what it says is a price above 0 for any title, and in linear time', () => {
+  const word = fc.constantFrom(
+    '600ml',
+    'x',
+    '24入',
+    '(',
+    ')',
+    '衛生紙',
+    '茶',
+    '/箱',
+    '共',
+    '40',
+    '片',
+    '+',
+    '*',
+    ' ',
+    '每',
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      const found = unitPriceOf(500, words.join(''));
+      assert.ok(found === null || (found.price_twd > 0 && Number.isFinite(found.price_twd)));
+    }),
+  );
+  for (const part of ['1ml x', '24入 ', '茶 1g', '(贈', '+茶', '每1g', '共1片'])
+    assert.ok(cpu(() => unitPriceOf(500, `茶 ${part.repeat(50_000)}`)) < 200, part);
+});
+const cpu = (work: () => unknown): number => {
+  const start = process.cpuUsage();
+  for (let i = 0; i < 10; i++) work();
+  return process.cpuUsage(start).user / 1000;
+};
+unitPrice('a category that sells by the box leaves a title of one bottle silent', () => {
+  assert.is(readUnitPrice(480, '虛構 礦泉水 600ml', '飲料 > 箱購'), null);
+  assert.is(readUnitPrice(20, '虛構 礦泉水 600ml', '飲料')?.price_twd, 3.33);
+  assert.is(readUnitPrice(480, '虛構 礦泉水 600ml 24入', '飲料 > 箱購')?.price_twd, 3.33);
+});
+unitPrice.run();
