@@ -78,6 +78,38 @@ runner('names each file at fault, whatever it does, and loses none of the others
   });
 });
 
+/** Fails in the first process that runs it, passes in every later one. */
+const unsteady = `import { existsSync, writeFileSync } from 'node:fs';
+${head}s('a', () => { const ran = existsSync('ran'); writeFileSync('ran', ''); assert.ok(ran); });
+s('b', () => {});
+s.run();
+`;
+
+runner('runs what failed once more by itself, and tells of what passes then', () =>
+  withCopy({ one: fine, unsteady }, {}, ({ status, lines, last }) => {
+    assert.equal([status, last], [0, '3 passed, 0 failed, 0 skipped'], lines.join('\n'));
+    assert.ok(lines.includes('unsteady, passed when it ran again: unsteady.test.ts: a test failed'), lines.join('\n'));
+    assert.is(lines.filter((line) => line.startsWith('[again] unsteady.test.ts ')).length, 1);
+  }),
+);
+
+runner('fails with what fails again, and counts its faults once', () =>
+  withCopy({ one: fine, two: test('() => assert.ok(false)') }, {}, ({ status, lines, last }) => {
+    assert.equal([status, last], [1, '1 passed, 1 failed, 0 skipped'], lines.join('\n'));
+    assert.is(lines.filter((line) => line.startsWith('[again] two.test.ts ')).length, 1);
+  }),
+);
+
+runner('gives no second try where files were named, nor where many failed', async () => {
+  const failing = test('() => assert.ok(false)');
+  await withCopy({ unsteady }, { args: ['unsteady'] }, ({ status, last }) =>
+    assert.equal([status, last], [1, '1 passed, 1 failed, 0 skipped']),
+  );
+  await withCopy({ a: failing, b: failing, c: failing, unsteady }, {}, ({ status, last }) =>
+    assert.equal([status, last], [1, '1 passed, 4 failed, 0 skipped']),
+  );
+});
+
 runner('counts what was left out, each with its reason', () => {
   const source = `import { hasTool } from './support/tools.ts';\n${head}
 if (hasTool('it', 'no-such-tool')) s.run();\nif (hasTool('they', 'no-such-tool-either')) s.run();\n`;

@@ -1,6 +1,9 @@
 /**
  * The only entry to the tests. Files run side by side, each whole in one worker process (test/support/runner/worker.ts
  * says what counts as a fault); `npm run suites -- core/guard` runs the files whose path contains the word.
+ *
+ * In a run of all, up to three files at fault run once more by themselves, after all others. What fails again has failed; what
+ * passes now is told of as unsteady: a busy machine may break what waits for a clock.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,6 +19,8 @@ const entry = fileURLToPath(import.meta.url);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timesPath = join(root, '.cache', 'test-times.json');
+/** More files at fault than this are no matter of a busy machine. */
+const MOST_AGAIN = 3;
 /** For one file. The whole set of kills, sites and tools takes longer than the set of every day. */
 const TIMEOUT_S = process.env['STORELENS_TEST_ALL'] === '1' ? '1800' : '600';
 
@@ -38,6 +43,8 @@ type Options = ReturnType<typeof readOptions>['values'];
 class Run {
   readonly faults: string[] = [];
   readonly skipped: string[] = [];
+  /** Files at fault beside others. */
+  readonly #failed: { file: TestFile; outcome: Outcome }[] = [];
   /** Files that were chosen, and left out for want of time. */
   readonly late: TestFile[] = [];
   passed = 0;
@@ -50,8 +57,12 @@ class Run {
     return findTestFiles(here, this.#times);
   }
 
-  /** Runs all; resolves when every process has ended. */
-  async all(files: readonly TestFile[], scripts: readonly string[], options: Options): Promise<void> {
+  /** Runs all; resolves when every process has ended. `again`: files at fault have a second try. */
+  async all(
+    files: readonly TestFile[],
+    scripts: readonly string[],
+    { again, ...options }: Options & { again: boolean },
+  ): Promise<void> {
     const dir = mkdtempSync(join(tmpdir(), 'storelens-tests-'));
     process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
     this.#total = files.length + scripts.length;
@@ -70,6 +81,17 @@ class Run {
     const places = Math.max(1, Math.min(Number(options.workers) || 1, this.#total));
     await Promise.all(Array.from({ length: places }, () => place(beside)));
     if (alone.length > 0) await place(alone);
+    const failed = this.#failed.splice(0);
+    const tried = again && failed.length <= MOST_AGAIN ? failed : [];
+    if (tried.length > 0) await place(tried.map(({ file }) => file));
+    const outcomes = new Map(this.#failed.map(({ file, outcome }) => [file, outcome]));
+    for (const { file, outcome: first } of failed) {
+      const second = outcomes.get(file);
+      if (tried.length > 0 && second === undefined)
+        for (const fault of first.faults)
+          process.stdout.write(`unsteady, passed when it ran again: ${file.name}: ${fault}\n`);
+      else this.#count(second ?? first, file.name);
+    }
   }
 
   async #runFile(file: TestFile, worker: TestWorker, options: Options): Promise<void> {
@@ -79,17 +101,31 @@ class Run {
       return;
     }
     const outcome = await worker.run(file);
-    this.#take(outcome, file.name);
-    if (outcome.faults.length === 0) this.#times[file.name] = Number(outcome.seconds.toFixed(1));
+    this.#tell(outcome, file.name);
+    if (outcome.faults.length > 0) {
+      this.#failed.push({ file, outcome });
+      return;
+    }
+    this.#count(outcome, file.name);
+    this.#times[file.name] = Number(outcome.seconds.toFixed(1));
   }
 
-  #take({ passed, faults, skipped, seconds, output }: Outcome, name: string): void {
+  #take(outcome: Outcome, name: string): void {
+    this.#tell(outcome, name);
+    this.#count(outcome, name);
+  }
+
+  #tell({ seconds, output }: Outcome, name: string): void {
     this.#done += 1;
+    const said = output === '' || output.endsWith('\n') ? output : `${output}\n`;
+    const of = this.#done > this.#total ? 'again' : `${this.#done}/${this.#total}`;
+    process.stdout.write(`[${of}] ${name} ${seconds.toFixed(1)} s\n${said}`);
+  }
+
+  #count({ passed, faults, skipped }: Outcome, name: string): void {
     this.passed += passed;
     this.skipped.push(...skipped);
     this.faults.push(...faults.map((fault) => `${name}: ${fault}`));
-    const said = output === '' || output.endsWith('\n') ? output : `${output}\n`;
-    process.stdout.write(`[${this.#done}/${this.#total}] ${name} ${seconds.toFixed(1)} s\n${said}`);
   }
 
   /** Each line says one thing that went wrong or was left out; the last one counts them. */
@@ -119,7 +155,8 @@ const main = async (run: Run, options: Options, words: readonly string[]): Promi
   const choice: Choice | null = options.changed ? chooseChanged(root, all) : null;
   const files = choice?.files ?? inOrder(choose(all, words));
   if (choice === null && files.length === 0) run.faults.push(`no test file matches ${words.join(' ') || '*.test.ts'}`);
-  await run.all(files, options.with.split(',').filter(Boolean), options);
+  const again = choice === null && words.length === 0;
+  await run.all(files, options.with.split(',').filter(Boolean), { ...options, again });
   run.keepTimes();
   for (const note of choice?.notes ?? []) process.stdout.write(`${note}\n`);
   if (run.late.length > 0)
