@@ -47,6 +47,8 @@ const FORMS: ((n: string) => string)[] = [
   (n) => `Tax ID: ${n} (Taiwan)`,
   (n) => `Uniform No. ${n}, Taipei, Taiwan`,
   (n) => `GUI Number: ${n} Taiwan`,
+  (n) => `示範國際有限公司（${n}）`,
+  (n) => `示範商行 <span>(${n})</span>`,
 ];
 
 /** Where the owner's stands; `{o}` is the number in a form. */

@@ -8,6 +8,9 @@ import { type Place, placesOf } from './place.ts';
 
 /** Words that say what the number beside them is; the fuller ones first. */
 const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编', '統　一　編　號'];
+/** Ends of companies' names; a number of eight digits in brackets right behind one is the company's. */
+const NAME_ENDS = ['公司', '企業社', '實業社', '商行', '企業行', '商號', '工作室'];
+const IN_BRACKETS = /^ ?[（(【[［] ?(\d{8}) ?[）)】\]］]/;
 /** Read at the end of pages that show something of Taiwan: elsewhere they are other countries' numbers. */
 const ENGLISH_MARKS = [
   ...[
@@ -81,10 +84,19 @@ interface Found {
   trust: number;
 }
 
+type ReadNumber = typeof numberAfter;
+
+const A_DAY = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+/** The number that stands in brackets behind a company's name; one that reads as a day may be its founding. */
+const numberInBrackets: ReadNumber = (after) => {
+  const number = IN_BRACKETS.exec(after)?.[1];
+  return number === undefined || A_DAY.test(number) ? null : { number, shown: number };
+};
+
 /** What a mark at a position speaks of; null: no number, or surely somebody else's. */
-const readAt = (text: string, at: number, mark: string): Omit<Found, 'trust'> | null => {
+const readAt = (text: string, at: number, mark: string, readNumber: ReadNumber): Omit<Found, 'trust'> | null => {
   const after = textAfter(text, at + mark.length);
-  const read = numberAfter(after);
+  const read = readNumber(after);
   if (read === null || !isRegistrationNumber(read.number)) return null;
   const before = textBefore(text, at);
   if (OTHERS_BEFORE.test(before) || MAKER_BEFORE.test(before)) return null;
@@ -92,7 +104,11 @@ const readAt = (text: string, at: number, mark: string): Omit<Found, 'trust'> | 
   return { number: read.number, at, context: detach(`${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim()) };
 };
 
-const findMarks = (text: string, marks: readonly string[], from: number): Found[] => {
+const findMarks = (
+  text: string,
+  marks: readonly string[],
+  { from, readNumber = numberAfter }: { from: number; readNumber?: ReadNumber },
+): Found[] => {
   const found: Found[] = [];
   for (const [trust, mark] of marks.entries()) {
     let tries = 0;
@@ -101,7 +117,7 @@ const findMarks = (text: string, marks: readonly string[], from: number): Found[
       i >= 0 && tries < MAX_MARKS;
       i = text.indexOf(mark, i + mark.length), tries++
     ) {
-      const read = readAt(text, i, mark);
+      const read = readAt(text, i, mark, readNumber);
       if (read !== null) found.push({ ...read, trust });
     }
   }
@@ -137,10 +153,12 @@ const isTaiwanese = (text: string): boolean => text.includes('台') || text.incl
 export const findRegistrationNumbers = (page: Page): RegistrationNumber[] => {
   const { text } = page;
   const declared = numbersInJsonLd(page);
-  let shown = ownOnes(page, findMarks(text, CHINESE_MARKS, 0));
+  let shown = ownOnes(page, findMarks(text, CHINESE_MARKS, { from: 0 }));
+  if (declared.length + shown.length === 0)
+    shown = ownOnes(page, findMarks(text, NAME_ENDS, { from: 0, readNumber: numberInBrackets }));
   if (declared.length + shown.length === 0 && isTaiwanese(text)) {
     const from = pageKind(page.url, page.title).isOwn ? 0 : Math.max(0, text.length - ENGLISH_CHARS);
-    shown = ownOnes(page, findMarks(text, ENGLISH_MARKS, from));
+    shown = ownOnes(page, findMarks(text, ENGLISH_MARKS, { from }));
   }
   const found = new Map<string, RegistrationNumber>();
   if (declared.length <= MOST_IN_A_PLACE)

@@ -46,6 +46,21 @@ const found = (text: string, { url = 'https://shop.example/p/1', title = null, j
 const numbersIn = (text: string, seen: Seen = {}): string[] => found(text, seen).map(({ number }) => number);
 const inFooter = (text: string): string[] => numbersIn(`<main>台灣</main><footer>${text}</footer>`);
 
+search('a number in brackets behind the name of a company counts where only the own stands', () => {
+  const forms = ['示範股份有限公司（54151638）', '示範商行 (54151638)', '示範企業社<span>【５４１５１６３８】</span>'];
+  for (const form of forms) assert.equal(inFooter(`© 2026 ${form} 版權所有`), ['54151638'], form);
+  const none = [
+    ...['示範有限公司（20180912）', '示範有限公司（54151637）', '示範有限公司（電話 54151638）', '好物（54151638）'],
+    ...['網頁設計：某某資訊有限公司（54151638）', '示範有限公司（541516380）', '由賣家某某商行（54151638）出貨'],
+  ];
+  for (const form of none) assert.equal(inFooter(form), [], form);
+  assert.equal(
+    numbersIn(`<main><ul><li>某某有限公司（54151638）</li></ul><p>台灣</p></main>${'<p>長文</p>'.repeat(300)}`),
+    [],
+  );
+  assert.equal(inFooter('某某有限公司（22099131） 統一編號：54151638'), ['54151638']);
+});
+
 search('a number counts beside a word that says so, in any usual form', () => {
   const forms = [
     '統一編號：54151638',
