@@ -141,6 +141,17 @@ const describing = async (dir: string, path: string): Promise<Download | null> =
   return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
+/** An address that stays while releases come: of whatever is served now. */
+const LATEST = 'latest';
+const toLatest = (id: string, name: string): EndpointReply => ({
+  status: 307,
+  headers: {
+    location: `${prefix}${id}/${name.split('/').map(encodeURIComponent).join('/')}`,
+    'cache-control': 'no-cache',
+  },
+  body: null,
+});
+
 const download = async (context: Context, request: HttpRequest): Promise<EndpointReply> => {
   let path: string;
   try {
@@ -150,6 +161,7 @@ const download = async (context: Context, request: HttpRequest): Promise<Endpoin
   }
   const slash = path.indexOf('/');
   const [id, name] = slash === -1 ? [path, ''] : [path.slice(0, slash), path.slice(slash + 1)];
+  if (id === LATEST) return toLatest(context.reader.id, name);
   const release = context.reader.releases().find((one) => one.id === id);
   if (release === undefined) return notFound('No such snapshot: /datasets/ lists them');
   if (name === '') {

@@ -158,6 +158,19 @@ for (const kind of transports) {
     });
   });
 
+  datasets('are found at an address that stays: latest leads to the release that is served', async () => {
+    await withDownloads(kind, async ({ url }) => {
+      const led = await fetch(`${url}/datasets/latest/sites.parquet`, { redirect: 'manual' });
+      assert.equal([led.status, led.headers.get('location')], [307, `/datasets/${id}/sites.parquet`]);
+      assert.is(led.headers.get('cache-control'), 'no-cache');
+      assert.is((await (await fetch(`${url}/datasets/latest/sites.parquet`)).arrayBuffer()).byteLength, 300_000);
+      const release = (await (await fetch(`${url}/datasets/latest/`)).json()) as { snapshot: string };
+      assert.is(release.snapshot, id);
+      for (const path of ['/datasets/latest/..%2fsecret.txt', '/datasets/latest/%0d%0aset-cookie:%20a=b'])
+        assert.is((await fetch(`${url}${path}`)).status, 404, path);
+    });
+  });
+
   datasets('stream to a slow client that leaves, and serve others after', async () => {
     await withDownloads(kind, async ({ url }) => {
       for (let n = 0; n < 10; n++) {
