@@ -24,7 +24,7 @@ export const domain = text(2048).describe(
 );
 export const url = text(2048).describe('Shop domain or URL to look at now');
 export const platform = text(100).optional().describe('Platform id or name, any case');
-export const category = text(100).optional().describe('Industry: id, zh-TW name or English name');
+export const category = text(100).optional().describe('Industry: id, name, or a word of its trade such as 美妝');
 
 /** The envelope of lists; `count` is of the items in it, `ignored` names parameters that were given and that the route has not. */
 export const list = <T extends z.ZodType>(item: T) =>

@@ -2,6 +2,7 @@ import { sourceKindSchema } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { dateNumber, foldName, type SiteSet, secondsOf } from '../../core/find/index.ts';
 import type { FoundReader, SnapshotReader } from '../reader.ts';
+import { industryOf } from './industry-names.ts';
 import { technologyOf } from './named-things.ts';
 
 export type SitesParams = ParamsOf<'sites'>;
@@ -85,9 +86,9 @@ const keepTerms = (set: SiteSet, reader: SnapshotReader, found: FoundReader, par
     set.keep(table.posting('platform', platform));
   }
   if (params.industry !== undefined) {
-    const industry = reader.resolveIndustry(params.industry);
-    if (industry === null) throw new FilterError('industry', 'is no known industry: see /api/v1/stats');
-    set.keep(table.posting('industry', industry));
+    const industry = industryOf(reader, params.industry);
+    if (industry.id === null) throw new FilterError('industry', industry.problem);
+    set.keep(table.posting('industry', industry.id));
   }
   if (params.city !== undefined) set.keep(table.posting('city', cityOf(found, params.city)));
   for (const text of listed(params.technology, 'technology'))

@@ -1,3 +1,4 @@
+import { industryOf } from '../find/industry-names.ts';
 import { type HandlerReply, problem, shown } from '../http/replies.ts';
 import type { SnapshotReader } from '../reader.ts';
 
@@ -27,9 +28,10 @@ export const siteFilter = (
 };
 
 /** Industry id, or the problem with what was given. */
-export const industryFrom = (reader: SnapshotReader, text: string, param: string): string | HandlerReply =>
-  reader.resolveIndustry(text) ??
-  problem('invalid_parameter', `${param}=${shown(text)} is no known industry: see /api/v1/stats`, { param });
+export const industryFrom = (reader: SnapshotReader, text: string, param: string): string | HandlerReply => {
+  const found = industryOf(reader, text);
+  return found.id ?? problem('invalid_parameter', `${param}=${shown(text)} ${found.problem}`, { param });
+};
 
 export const isReply = (value: object | string): value is HandlerReply =>
   typeof value === 'object' && 'status' in value && 'body' in value;
