@@ -21,9 +21,8 @@ const blocksOf = (page: string, info: string, url: string): string[] => {
     .map(([, , code]) =>
       (code ?? '')
         .replaceAll('http://127.0.0.1:8080', url)
-        .replaceAll('20261101T000000Z', newest)
         .replaceAll("'shopline'", "'platform_0'")
-        .replaceAll('shop.example', 'shop-0.example'),
+        .replaceAll('demopaw.example', 'shop-0.example'),
     );
 };
 

@@ -23,7 +23,7 @@ def test_every_block_runs(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     for number, block in enumerate(blocks, start=1):
         code = block.replace("http://127.0.0.1:8080", url)
-        code = code.replace("shop.example", "shop-0.example").replace("20261101T000000Z", "20261016T000000Z")
+        code = code.replace("demopaw.example", "shop-0.example").replace("demoleaf.example", "shop-1.example")
         exec(compile(code, f"docs/python.md block {number}", "exec"), names)
     said = capsys.readouterr().out
     assert "虛構商店 0 platform_" in said
