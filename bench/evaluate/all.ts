@@ -31,6 +31,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   ecommerce: [],
   search: [],
   'shop-search': [],
+  knowledge: [],
   relations: [],
 };
 

@@ -1,11 +1,11 @@
 /**
- * Search over the articles with the index of the product search (core/search): the words that it finds, and how it
- * splits Chinese, are the same. An article ranks by the parts of the question that it has, rare ones and those in its title before
- * others, and higher where it has the whole question in its title or in one passage.
+ * Search over the articles: BM25F (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) over
+ * title, id, tags, abstract, headings and text, with words that mean the same (datasets/taxonomy/article-words.json), which lead an
+ * English question to a Chinese article. `npm run evaluate -- knowledge` judges it.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
-import { buildSearchIndex, openSearchIndex, type SearchIndex } from '../../core/search/index.ts';
+import { askedOf, termsOf } from './terms.ts';
 
 export interface Knowledge {
   /** By id. */
@@ -14,78 +14,94 @@ export interface Knowledge {
   search(query: string, limit: number): Promise<ArticleSummary[]>;
 }
 
-const everything = { includeAccessories: true };
-/** Longer texts than a title are indexed in pieces, since the index reads 600 characters of each. */
-const PIECE = 500;
-const OVERLAP = 20;
-const MAX_PARTS = 60;
-
-const pieces = (text: string): string[] => {
-  const found: string[] = [];
-  for (let at = 0; at < text.length; at += PIECE) found.push(text.slice(Math.max(0, at - OVERLAP), at + PIECE));
-  return found;
-};
-
-/** Texts in one index: as many as a few milliseconds allow, so that requests go on between two. */
-const SHARD = 6;
-
-/** Finds the places of the texts that have every word. */
-type Find = (words: string) => number[];
-
-const indexed = async (texts: readonly string[]): Promise<Find> => {
-  const shards: { index: SearchIndex; start: number }[] = [];
-  for (let start = 0; start < texts.length; start += SHARD) {
-    const entries = texts.slice(start, start + SHARD).map((text) => ({ text, accessory: false }));
-    shards.push({ index: openSearchIndex(buildSearchIndex(entries, { titles: false })), start });
-    await setImmediate();
-  }
-  return (words) =>
-    shards.flatMap(({ index, start }) => Array.from(index.search(words, SHARD, everything), (at) => start + at));
-};
-
 const summaryOf = ({ id, title, summary_en, tags, updated }: Article): ArticleSummary => ({
   ...{ id, title, summary_en, tags, updated },
 });
 
-/** Words and pairs of Chinese characters of a question: what it can be found by where it is nowhere as a whole. */
-const partsOf = (query: string): string[] => {
-  const parts = new Set<string>();
-  for (const [run] of query.normalize('NFKC').matchAll(/\p{Script=Han}+|[\p{L}\p{N}-]+/gu)) {
-    if (!/\p{Script=Han}/u.test(run)) parts.add(run);
-    else if (run.length === 1) parts.add(run);
-    else for (let i = 0; i + 1 < run.length; i++) parts.add(run.slice(i, i + 2));
+/** What a term weighs in a part of an article, and how much the length of that part takes off. */
+const PARTS = {
+  title: { weight: 6, b: 0.3 },
+  id: { weight: 5, b: 0.3 },
+  tags: { weight: 1.5, b: 0 },
+  abstract: { weight: 3, b: 0.4 },
+  headings: { weight: 2.5, b: 0.5 },
+  text: { weight: 1, b: 0.7 },
+} as const;
+type Part = keyof typeof PARTS;
+const parts = Object.keys(PARTS) as Part[];
+/** How soon a term's being there often counts no more. */
+const K1 = 6;
+
+const textsOf = ({ title, id, tags, summary_en, body }: Article): Record<Part, string> => ({
+  ...{ title, id: id.replaceAll('-', ' '), tags: tags.join(' '), abstract: summary_en },
+  headings: (body.match(/^#+ .*$/gm) ?? []).join('\n'),
+  text: body,
+});
+
+type Counts = Map<string, Partial<Record<Part, number>>>;
+
+interface Indexed {
+  /** Term → how often it stands in which part. */
+  counts: Counts;
+  lengths: Record<Part, number>;
+}
+
+const indexArticle = (article: Article): Indexed => {
+  const counts: Counts = new Map();
+  const lengths = { title: 0, id: 0, tags: 0, abstract: 0, headings: 0, text: 0 };
+  const texts = textsOf(article);
+  for (const part of parts) {
+    const terms = termsOf(texts[part]);
+    lengths[part] = terms.length;
+    for (const term of terms) {
+      const count = counts.get(term) ?? {};
+      count[part] = (count[part] ?? 0) + 1;
+      counts.set(term, count);
+    }
   }
-  return [...parts].slice(0, MAX_PARTS);
+  return { counts, lengths };
 };
 
-const HEADING_WEIGHT = 3;
-/** Of the best score, for having the whole question in one passage. */
-const WHOLE_BONUS = 0.25;
+/** So many at a time, so that requests go on in between. */
+const AT_ONCE = 4;
 
 /** Scores of the articles for a question, by their place in `list`. */
 type Score = (query: string) => Map<number, number>;
 
 const scorer = async (list: readonly Article[]): Promise<Score> => {
-  const heads = list.map(({ title, tags, id, summary_en }) => `${title} ${tags.join(' ')} ${id} ${summary_en}`);
-  const bodies = list.flatMap(({ body }, article) => pieces(body).map((text) => ({ text, article })));
-  const inHead = await indexed(heads);
-  const findBody = await indexed(bodies.map(({ text }) => text));
-  const inBody = (words: string): number[] => [...new Set(findBody(words).map((i) => bodies[i]?.article ?? 0))];
-  // Article → how much of the question it has, the rarer the part and the more prominent its place, the more.
+  const indexed: Indexed[] = [];
+  for (const article of list) {
+    indexed.push(indexArticle(article));
+    if (indexed.length % AT_ONCE === 0) await setImmediate();
+  }
+  const holders = new Map<string, number>();
+  for (const { counts } of indexed) for (const term of counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1);
+  const mean = (part: Part): number =>
+    indexed.reduce((sum, { lengths }) => sum + lengths[part], 0) / Math.max(1, indexed.length) || 1;
+  const means = Object.fromEntries(parts.map((part) => [part, mean(part)])) as Record<Part, number>;
+  const rarity = (term: string): number => {
+    const having = holders.get(term) ?? 0;
+    return Math.log(1 + (list.length - having + 0.5) / (having + 0.5));
+  };
+  const frequency = ({ counts, lengths }: Indexed, term: string): number => {
+    const count = counts.get(term);
+    if (count === undefined) return 0;
+    return parts.reduce((sum, part) => {
+      const { weight, b } = PARTS[part];
+      return sum + (weight * (count[part] ?? 0)) / (1 - b + (b * lengths[part]) / means[part]);
+    }, 0);
+  };
   return (query) => {
+    const asked = askedOf(query);
     const scores = new Map<number, number>();
-    const add = (found: number[], weight: number): void => {
-      // A part that half of the articles have tells little.
-      const rarity = Math.log(1 + list.length / Math.max(1, found.length));
-      for (const article of found) scores.set(article, (scores.get(article) ?? 0) + weight * rarity);
-    };
-    for (const part of partsOf(query)) {
-      add(inHead(part), HEADING_WEIGHT);
-      add(inBody(part), 1);
+    for (const [place, article] of indexed.entries()) {
+      let score = 0;
+      for (const { term, weight } of asked) {
+        const often = frequency(article, term);
+        if (often > 0) score += (weight * rarity(term) * often) / (K1 + often);
+      }
+      if (score > 0) scores.set(place, score);
     }
-    const best = Math.max(0, ...scores.values());
-    for (const article of inHead(query)) scores.set(article, (scores.get(article) ?? 0) + best);
-    for (const article of inBody(query)) scores.set(article, (scores.get(article) ?? 0) + best * WHOLE_BONUS);
     return scores;
   };
 };

@@ -4,6 +4,7 @@ import type { Article } from '../../../core/contract/index.ts';
 import { parseArticle } from '../../../runtime/knowledge/article.ts';
 import { loadKnowledge } from '../../../runtime/knowledge/load.ts';
 import { createKnowledge } from '../../../runtime/knowledge/search.ts';
+import { askedOf, stem, termsOf } from '../../../runtime/knowledge/terms.ts';
 
 const file = `---
 title: 電子發票載具怎麼設定
@@ -61,6 +62,39 @@ const base = createKnowledge([
 ]);
 const found = async (query: string): Promise<string[]> => (await base.search(query, 5)).map(({ id }) => id);
 
+const ofTerms = suite('terms');
+
+ofTerms('folds endings of English words onto one stem', () => {
+  const same = [
+    ['returns', 'returned', 'return'],
+    ['shipping', 'shipped'],
+    ['fees', 'fee'],
+    ['companies', 'company'],
+    ['taxes', 'tax'],
+  ];
+  for (const words of same) assert.is(new Set(words.map(stem)).size, 1, `${words}: ${words.map(stem)}`);
+  for (const word of ['tls', 'is', 'gas', 'ga4s', 'business']) assert.is(stem(word), word);
+});
+
+ofTerms('leaves out what only asks, and adds what means the same for less', () => {
+  assert.equal(
+    askedOf('怎麼退貨？').filter(({ weight }) => weight === 1),
+    termsOf('退貨').map((term) => ({ term, weight: 1 })),
+  );
+  const asked = new Map(askedOf('how do I return it').map(({ term, weight }) => [term, weight]));
+  assert.is(asked.get('return'), 1);
+  assert.ok((asked.get(termsOf('退貨')[0] ?? '') ?? 0) > 0);
+  assert.equal(
+    askedOf('how to').map(({ term }) => term),
+    ['how', 'to'],
+  );
+});
+
+ofTerms('reads a text of any length', () => {
+  assert.is(termsOf(`${'廣告'.repeat(5000)} capi`).at(-1), 'capi');
+});
+ofTerms.run();
+
 const ofSearch = suite('createKnowledge');
 
 ofSearch('finds articles that have every word, those with it in the title first', async () => {
@@ -111,4 +145,10 @@ ofLoad('leads questions that shop keepers and shoppers ask to an article that an
     assert.ok(ids.includes(answer), `${question}: ${ids}`);
   }
 });
+ofLoad('leads an English question to the Chinese article that answers it', async () => {
+  const { search } = await loadKnowledge();
+  const [first] = await search('how to move my shop from SHOPLINE to Shopify without losing Google ranking', 3);
+  assert.is(first?.id, 'keep-seo-when-moving');
+});
+
 ofLoad.run();
