@@ -1,20 +1,31 @@
 /** JSON Schema of the contract's zod schemas, in the form that clients' generators like. */
 import { z } from 'zod';
 import {
+  bandDealSchema,
   channelStatusSchema,
   companySchema,
   comparisonSchema,
   competitorSchema,
   dealSchema,
   detectionSchema,
+  discountDealSchema,
+  gapDealSchema,
   historyReplySchema,
+  liveSummarySchema,
+  lowestDealSchema,
+  matchSchema,
   moverSchema,
+  offerFacetSchema,
+  offerFacetsSchema,
   offerSchema,
   prospectSchema,
+  siteFacetSchema,
+  siteFacetsSchema,
   siteReplySchema,
   technologySchema,
 } from '../core/contract/index.ts';
 import { problemSchema } from '../core/contract/problem.ts';
+import { comparisonsReplySchema, offersReplySchema } from '../core/contract/routes/prices.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -28,6 +39,18 @@ const named: Record<string, z.ZodType> = {
   Comparison: comparisonSchema,
   PriceHistory: historyReplySchema,
   Deal: dealSchema,
+  GapDeal: gapDealSchema,
+  LowestDeal: lowestDealSchema,
+  DiscountDeal: discountDealSchema,
+  BandDeal: bandDealSchema,
+  OfferList: offersReplySchema,
+  ComparisonList: comparisonsReplySchema,
+  Match: matchSchema,
+  OfferFacet: offerFacetSchema,
+  OfferFacets: offerFacetsSchema,
+  SiteFacet: siteFacetSchema,
+  SiteFacets: siteFacetsSchema,
+  LiveSummary: liveSummarySchema,
   Company: companySchema,
   Technology: technologySchema,
   ChannelStatus: channelStatusSchema,

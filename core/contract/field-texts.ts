@@ -184,7 +184,7 @@ const fieldTexts: Record<string, Text> = {
   brand: ['Brand as shown or read from the title; null: unknown', '品牌；null：未知'],
   price_twd: ['TWD, tax included', '新台幣含稅價'],
   list_price_twd: ['Price struck through; null: none shown', '劃線價；null：未顯示'],
-  'Deal.list_price_twd': ['What the percent is of, by `basis`', '折扣比較基準，見 basis'],
+  'DiscountDeal.list_price_twd': ['What the percent is of, by `basis`', '折扣比較基準，見 basis'],
   unit_price: ['Price per unit where the quantity is known', '單位價；數量未知為 null'],
   per: ['Unit, such as `100 ml`', '單位，例如 `100 ml`'],
   image: ['Image URL; null: none', '圖片網址；null：無'],
@@ -226,7 +226,7 @@ const fieldTexts: Record<string, Text> = {
     'Whether the list price shown was charged on five observed days or more of the 30 before the cut',
     '標示的定價是否在降價前 30 天內至少 5 個觀察日實際收取',
   ],
-  'Deal.kind': [
+  'LowestDeal.kind': [
     '`lowest`: below every price of 30 days or more; `lowest_of_days`: of `observed_days`; `at_low`: a former low again',
     'lowest：低於 30 天以上的所有價格；lowest_of_days：observed_days 天內最低；at_low：回到先前最低',
   ],

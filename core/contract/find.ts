@@ -80,7 +80,9 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-const facetSchema = z.array(z.object({ id: z.string(), name: z.string(), sites: z.int() }));
+/** A value, and how many of the sites that fit have it. */
+export const siteFacetSchema = z.object({ id: z.string(), name: z.string(), sites: z.int() });
+const facetSchema = z.array(siteFacetSchema);
 export const siteFacetsSchema = z.object({
   platform: facetSchema,
   industry: facetSchema,

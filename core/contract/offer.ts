@@ -50,14 +50,15 @@ export type ChannelStatus = z.infer<typeof channelStatusSchema>;
 export const offerSortSchema = z.enum(['price', '-price', 'relevance', 'discount', 'newest']);
 export type OfferSort = z.infer<typeof offerSortSchema>;
 
-const offerFacetSchema = z.array(z.object({ id: z.string(), name: z.string(), offers: z.int() }));
+/** A value, and how many of the offers that fit have it. */
+export const offerFacetSchema = z.object({ id: z.string(), name: z.string(), offers: z.int() });
 /** How many of the offers that fit have which value; the 50 most frequent. */
 export const offerFacetsSchema = z.object({
-  channel: offerFacetSchema,
-  brand: offerFacetSchema,
-  category: offerFacetSchema,
-  condition: offerFacetSchema,
-  in_stock: offerFacetSchema,
+  channel: z.array(offerFacetSchema),
+  brand: z.array(offerFacetSchema),
+  category: z.array(offerFacetSchema),
+  condition: z.array(offerFacetSchema),
+  in_stock: z.array(offerFacetSchema),
 });
 export type OfferFacets = z.infer<typeof offerFacetsSchema>;
 

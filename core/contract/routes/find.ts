@@ -106,7 +106,7 @@ export const findRoutes = {
       total: ['Sites that fit, those on other pages too', '符合的總數'],
       next: ['`cursor` of the next page; null: this is the last', '下一頁的 cursor；null：最後一頁'],
       facets: ['Counts over all that fit', '符合者的統計'],
-      'facets.technology': ['The twenty that most sites of the snapshot have', '快照中最常見的二十種技術'],
+      'SiteFacets.technology': ['The twenty that most sites of the snapshot have', '快照中最常見的二十種技術'],
       unknown: ['Of `domains`: not in the snapshot', '快照中沒有的網域'],
       ignored: ['Parameters without a meaning here', '此處沒有意義的參數'],
       city: ['City or county of the registered address; null: not known', '登記地址的縣市；null：未知'],

@@ -21,6 +21,15 @@ const offerFilters = {
   in_stock: z.enum(['0', '1']).optional().describe('1: only what is said to be in stock'),
 };
 
+/** Of `q`. */
+export const offersReplySchema = list(offerSchema).extend({
+  channels: z.array(channelStatusSchema),
+  live: liveSummarySchema.optional(),
+  ...offerPageSchema.partial().shape,
+});
+/** Of `compare`. */
+export const comparisonsReplySchema = list(comparisonSchema);
+
 export const pricesRoutes = {
   products: route({
     id: 'products',
@@ -71,15 +80,7 @@ export const pricesRoutes = {
       facets: z.enum(['0', '1']).default('0').describe('1: with counts'),
       cursor: text(160).optional().describe('`next` of the page before'),
     }),
-    reply: z.union([
-      list(offerSchema).extend({
-        channels: z.array(channelStatusSchema),
-        live: liveSummarySchema.optional(),
-        ...offerPageSchema.partial().shape,
-      }),
-      list(comparisonSchema),
-      historyReplySchema,
-    ]),
+    reply: z.union([offersReplySchema, comparisonsReplySchema, historyReplySchema]),
     problems: ['missing_parameter', 'invalid_parameter', 'unknown_offer'],
     live: false,
   }),

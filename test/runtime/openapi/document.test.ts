@@ -82,6 +82,26 @@ document('gives real replies as examples, each of its schema, and one of every p
   }
 });
 
+document('has a name for each of several shapes: generators make one model of a name, and drop what has none', () => {
+  const look = (value: unknown, at: string): void => {
+    if (value === null || typeof value !== 'object') return;
+    const { anyOf, oneOf, ...rest } = value as { anyOf?: object[]; oneOf?: object[] };
+    const shapes = [...(anyOf ?? []), ...(oneOf ?? [])];
+    const inline = shapes.filter((one) => 'properties' in one);
+    // One shape or null needs none: it is told by the member's own name.
+    assert.ok(
+      inline.length === 0 || (shapes.length - inline.length <= 1 && inline.length === 1),
+      `${at}: ${JSON.stringify(inline).slice(0, 200)}`,
+    );
+    for (const [index, shape] of shapes.entries()) look(shape, `${at}/${index}`);
+    for (const [name, member] of Object.entries(rest)) look(member, `${at}/${name}`);
+  };
+  const { schemas } = openapi.components;
+  look(schemas, '#');
+  for (const name of ['GapDeal', 'LowestDeal', 'DiscountDeal', 'BandDeal', 'OfferList', 'ComparisonList'])
+    assert.ok(name in schemas, name);
+});
+
 document('carries the terms, with the contact of the operator where it is set', () => {
   assert.match(openapi.info.description, /Free for research and general use; attribution is requested/);
   const mail = createOpenApi({ ...given, contact: 'data@storelens.example' }).info;
