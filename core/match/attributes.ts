@@ -32,15 +32,20 @@ for (const { name, how, silent, values } of data.facets) {
 for (const text of data.never) words.push({ text, value: NO_VALUE });
 const finder = new WordFinder(words);
 
+const ownNameOf = (value: number): string => names[value]!.slice(names[value]!.indexOf(' ') + 1);
+const valuesBy = new Map<number, { value: number; own: string }[]>();
+for (const [value, attribute] of attributeOf.entries()) {
+  const values = valuesBy.get(attribute) ?? [];
+  values.push({ value, own: ownNameOf(value) });
+  valuesBy.set(attribute, values);
+}
+
 /** By value, the values of its attribute whose name holds its own: 超涼感 is 涼感 too, and says more. */
-const saysMore: number[][] = names.map((name, value) => {
-  const own = name.slice(name.indexOf(' ') + 1);
+const saysMore: number[][] = names.map((_, value) => {
+  const own = ownNameOf(value);
   if (own.length < 2 || !isChinese.test(own)) return [];
-  return names.flatMap((other, at) =>
-    at !== value && attributeOf[at] === attributeOf[value] && other.slice(other.indexOf(' ') + 1).includes(own)
-      ? [at]
-      : [],
-  );
+  const others = valuesBy.get(attributeOf[value]!) ?? [];
+  return others.filter((other) => other.value !== value && other.own.includes(own)).map((other) => other.value);
 });
 
 /** `抹茶夾心餅` → the numbers of taste 抹茶 and form 夾心, ascending; of 涼感 and 超涼感 the one that says more. Linear in the text. */

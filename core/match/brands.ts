@@ -10,10 +10,14 @@ export const brandIds: readonly string[] = [...new Set(data.brands.map(({ id }) 
 const MAX_WORDS = 3;
 const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★/;
 
-/** Words that names of brands begin with. */
-const firstWords = new Set([...idOfName.keys()].map((name) => name.split(' ', 1)[0]));
+/** Words that names of brands begin with, and how many words the longest such name has. */
+const firstWords = new Map<string, number>();
+for (const name of idOfName.keys()) {
+  const [first = '', ...rest] = name.split(' ');
+  firstWords.set(first, Math.max(firstWords.get(first) ?? 0, 1 + rest.length));
+}
 /** The characters that these begin with: most words do not, and need not be cut out. */
-const firstUnits = new Set([...firstWords].map((word) => word?.charCodeAt(0)));
+const firstUnits = new Set([...firstWords.keys()].map((word) => word.charCodeAt(0)));
 /** The first two characters of Chinese names. */
 const chineseStarts = new Set(
   [...idOfName.keys()].filter((name) => /^[\u3400-\u9fff]{2}/.test(name)).map((name) => name.slice(0, 2)),
@@ -40,29 +44,28 @@ const wordTo = (folded: string, from: number): number => {
   return at;
 };
 
-/** Up to {@link MAX_WORDS} words from one that begins at `from`. */
-const wordsAt = (folded: string, from: number): string[] => {
-  const words: string[] = [];
-  for (let at = from; at < folded.length && words.length < MAX_WORDS; ) {
-    const end = wordTo(folded, at);
-    words.push(folded.slice(at, end));
-    at = wordFrom(folded, end);
+/** `word`, which ends at `end`, and words after it, up to `most` in all: without, with one, with two of them… */
+const namesAt = (folded: string, word: string, { end, most }: { end: number; most: number }): string[] => {
+  const names = [word];
+  for (let to = end; names.length < most; ) {
+    const at = wordFrom(folded, to);
+    if (at >= folded.length) break;
+    to = wordTo(folded, at);
+    names.push(`${names.at(-1)} ${folded.slice(at, to)}`);
   }
-  return words;
+  return names;
 };
 
 /** Brand ids among the first words of a text, longest name first. */
 const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => {
   for (let i = 0, at = wordFrom(folded, 0); i < depth && at < folded.length; i++) {
     const end = wordTo(folded, at);
-    if (firstUnits.has(folded.charCodeAt(at)) && firstWords.has(folded.slice(at, end))) {
-      const words = wordsAt(folded, at);
-      for (let length = words.length; length > 0; length--) {
-        const id = idOfName.get(words.slice(0, length).join(' '));
-        if (id === undefined) continue;
-        addId(ids, id);
-        break;
-      }
+    if (firstUnits.has(folded.charCodeAt(at))) {
+      const word = folded.slice(at, end);
+      const most = Math.min(MAX_WORDS, firstWords.get(word) ?? 0);
+      const names = most === 0 ? [] : namesAt(folded, word, { end, most });
+      const name = names.findLast((one) => idOfName.has(one));
+      if (name !== undefined) addId(ids, idOfName.get(name)!);
     }
     at = wordFrom(folded, end);
   }

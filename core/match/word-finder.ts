@@ -24,60 +24,65 @@ const standsAlone = (text: string, from: number, word: string): boolean => {
   return !(isLetterUnit(last) && isLetterUnit(after));
 };
 
-const none: readonly FoundWord[] = [];
+/** More than pairs that words begin with, by far. */
+const PAIRS = 1 << 15;
+/** Stands for the second character of words of one, and at the end of a text, where the second is NaN. */
+const NONE = 0;
+const pairHash = (first: number, second: number): number =>
+  (Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b)) >>> 17;
 
-/** Words that begin with one character: by their second one, those of one character alone among all of them. */
-class Bucket {
-  readonly #alone: FoundWord[] = [];
-  readonly #bySecond = new Map<number, FoundWord[]>();
+/** Words whose first two characters have one hash: the longest first, those of one length by their values. */
+class WordList {
+  readonly #words: FoundWord[] = [];
 
-  constructor(words: readonly FoundWord[]) {
-    const longestFirst = [...words].sort((a, b) => b.text.length - a.text.length || a.value - b.value);
-    this.#alone = longestFirst.filter(({ text }) => text.length === 1);
-    for (const { text } of words)
-      if (text.length > 1 && !this.#bySecond.has(text.charCodeAt(1)))
-        this.#bySecond.set(
-          text.charCodeAt(1),
-          longestFirst.filter((word) => word.text.length === 1 || word.text[1] === text[1]),
-        );
+  add(word: FoundWord): void {
+    this.#words.push(word);
   }
 
-  of(second: number): readonly FoundWord[] {
-    return this.#bySecond.get(second) ?? this.#alone;
-  }
-}
-
-/** Finds words of a list in a text, the longest first. Linear in the text. */
-export class WordFinder {
-  /** By UTF-16 unit, one more than the place in `#buckets` of the words that begin with it; 0: none do, as with most. */
-  readonly #places = new Uint16Array(1 << 16);
-  readonly #buckets: Bucket[] = [];
-
-  constructor(words: Iterable<FoundWord>) {
-    const byFirst = new Map<number, FoundWord[]>();
-    for (const word of words) {
-      const first = word.text.charCodeAt(0);
-      byFirst.set(first, [...(byFirst.get(first) ?? []), word]);
-    }
-    for (const [first, own] of byFirst) this.#places[first] = this.#buckets.push(new Bucket(own));
-  }
-
-  #wordsAt(text: string, at: number): readonly FoundWord[] {
-    const place = this.#places[text.charCodeAt(at)]!;
-    return place === 0 ? none : this.#buckets[place - 1]!.of(text.charCodeAt(at + 1));
-  }
-
-  /** The longest word at a place, told for each value that it has; gives its length, 0: none. */
-  at(text: string, at: number, tell: (value: number) => void): number {
-    const words = this.#wordsAt(text, at);
-    if (words.length === 0) return 0;
+  /** See {@link WordFinder.at}. */
+  longest(text: string, at: number, tell: (value: number) => void): number {
     let length = 0;
-    for (const word of words) {
+    for (let i = 0; i < this.#words.length; i++) {
+      const word = this.#words[i]!;
       if (word.text.length < length) break;
       if (!text.startsWith(word.text, at) || !standsAlone(text, at, word.text)) continue;
       length = word.text.length;
       tell(word.value);
     }
     return length;
+  }
+}
+
+/** Finds words of a list in a text, the longest first. Linear in the text. */
+export class WordFinder {
+  /** A bit for each hash with a list: where most places of a text end, and small enough to stay in the nearest cache. */
+  readonly #begins = new Int32Array(PAIRS / 32);
+  readonly #lists: (WordList | undefined)[] = Array.from({ length: PAIRS }, () => undefined);
+
+  constructor(words: Iterable<FoundWord>) {
+    const longestFirst = [...words].sort((a, b) => b.text.length - a.text.length || a.value - b.value);
+    for (const word of longestFirst) {
+      const { text } = word;
+      const hash = pairHash(text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : NONE);
+      this.#begins[hash >>> 5]! |= 1 << (hash & 31);
+      this.#lists[hash] ??= new WordList();
+      this.#lists[hash].add(word);
+    }
+  }
+
+  #listOf(hash: number): WordList | undefined {
+    return (this.#begins[hash >>> 5]! & (1 << (hash & 31))) === 0 ? undefined : this.#lists[hash];
+  }
+
+  /** The longest word at a place, told for each value that it has; gives its length, 0: none. */
+  at(text: string, at: number, tell: (value: number) => void): number {
+    const first = text.charCodeAt(at);
+    // Within a Latin word no other begins.
+    if (isAscii(first) && isAscii(text.charCodeAt(at - 1))) return 0;
+    const longer = this.#listOf(pairHash(first, text.charCodeAt(at + 1)));
+    const length = longer === undefined ? 0 : longer.longest(text, at, tell);
+    if (length > 0) return length;
+    const alone = this.#listOf(pairHash(first, NONE));
+    return alone === undefined ? 0 : alone.longest(text, at, tell);
   }
 }
