@@ -1,7 +1,6 @@
 import type { Identity } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { pack } from './pack.ts';
-import { type CodeRarity, mayBeSame, type Packed } from './prefilter.ts';
 import { unpack } from './unpack.ts';
 
 const SHARD_BITS = 12;
@@ -46,9 +45,6 @@ export class ShardBuilder {
 export class Identities {
   readonly count: number;
   readonly #kept: (Identity | undefined)[] = [];
-  /** Used again for every pair. */
-  readonly #left: Packed = { words: new Uint32Array(0), start: 0 };
-  readonly #right: Packed = { words: new Uint32Array(0), start: 0 };
   readonly #keptOf = new Int32Array(KEPT).fill(-1);
 
   constructor(readonly shards: readonly Shard[]) {
@@ -63,13 +59,6 @@ export class Identities {
     return this.shardOf(ordinal).starts[ordinal & (SHARD - 1)]!;
   }
 
-  #turn(packed: Packed, ordinal: number): Packed {
-    const { words, starts } = this.shardOf(ordinal);
-    packed.words = words;
-    packed.start = starts[ordinal & (SHARD - 1)]!;
-    return packed;
-  }
-
   at(ordinal: number): Identity {
     const slot = ordinal & (KEPT - 1);
     const kept = this.#kept[slot];
@@ -78,9 +67,5 @@ export class Identities {
     this.#kept[slot] = identity;
     this.#keptOf[slot] = ordinal;
     return identity;
-  }
-
-  mayBeSame(left: number, right: number, rarity: CodeRarity): boolean {
-    return mayBeSame(this.#turn(this.#left, left), this.#turn(this.#right, right), rarity);
   }
 }

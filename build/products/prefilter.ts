@@ -1,4 +1,6 @@
 import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD, weightOf } from '../../core/match/index.ts';
+import type { Pairs } from './block.ts';
+import type { Identities } from './identities.ts';
 import { flag, HAS_DIGIT, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
 import { nextList, PackedSide } from './packed-side.ts';
@@ -19,58 +21,32 @@ const right = new PackedSide();
 /** `Rarity` of a token by its code. */
 export type CodeRarity = (code: number) => number;
 
-/** Where the record of an identity begins. */
-export interface Packed {
-  words: Uint32Array;
-  start: number;
-}
-
 const plainWeightOf = (code: number): number =>
   code < IS_WORD ? plainWeights.bigram : (code & HAS_DIGIT) !== 0 ? plainWeights.number : plainWeights.word;
 
-const ABOVE_CODES = 2 ** 32 - 1;
+/** Weights of all words and bigrams of a record together. */
+const totalOf = ({ words, places }: PackedSide, rarity: CodeRarity): number => {
+  let total = 0;
+  for (let i = places.words; i < places.text; i++) total += weightOf(plainWeightOf(words[i]!), rarity(words[i]!));
+  return total;
+};
 
-interface Sums {
-  ofA: number;
-  ofB: number;
-  shared: number;
-}
-
-/** Adds up the weights of the codes of two ascending lists, and of those in both. */
-const addUp = (sums: Sums, list: 'words' | 'bigrams', rarity: CodeRarity): void => {
+/** Weights of the codes that two ascending lists share. */
+const sharedWeight = (list: 'words' | 'bigrams', rarity: CodeRarity): number => {
   const [a, b] = [left, right];
   const next = nextList[list];
   const [aWords, bWords] = [a.words, b.words];
   let [i, j] = [a.places[list], b.places[list]];
   const [iEnd, jEnd] = [a.places[next], b.places[next]];
-  while (i < iEnd || j < jEnd) {
-    const x = i < iEnd ? aWords[i]! : ABOVE_CODES;
-    const y = j < jEnd ? bWords[j]! : ABOVE_CODES;
-    const code = x < y ? x : y;
-    const weight = weightOf(plainWeightOf(code), rarity(code));
-    if (x <= y) {
-      sums.ofA += weight;
-      i++;
-    }
-    if (y <= x) {
-      sums.ofB += weight;
-      j++;
-    }
-    if (x === y) sums.shared += weight;
+  let shared = 0;
+  while (i < iEnd && j < jEnd) {
+    const x = aWords[i]!;
+    const y = bWords[j]!;
+    if (x === y) shared += weightOf(plainWeightOf(x), rarity(x));
+    if (x <= y) i++;
+    if (y <= x) j++;
   }
-};
-
-/** The most confidence that the shared words allow; words that share a code count as shared. */
-const wordConfidence = (rarity: CodeRarity): number => {
-  const sums = { ofA: 0, ofB: 0, shared: 0 };
-  addUp(sums, 'words', rarity);
-  addUp(sums, 'bigrams', rarity);
-  const { ofA, ofB, shared } = sums;
-  if (shared === 0) return 0;
-  return mostConfidence(
-    { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.min(ofA, ofB) },
-    left.isChinese || right.isChinese,
-  );
+  return shared;
 };
 
 /** Confidences are rounded to three decimals. */
@@ -78,16 +54,83 @@ const LEAST = SAME_THRESHOLD - 0.0006;
 
 const rules = packRules(conflictRules);
 
+/** Pairs whose records are fetched before the first of them is looked at. */
+const AT_ONCE = 64;
+
 /**
- * Whether two packed identities may be decided the same: `耳機 黑色`, `耳機 白色` → false, as no decision can make them
- * one. False only where `decideSame` says no. Looks at numbers alone and makes nothing, to be asked of
- * a hundred million pairs.
+ * Tells which pairs of packed identities may be decided the same: `耳機 黑色`, `耳機 白色` may not, as no decision can make them one.
+ * Left out is only what `decideSame` says no to. Looks at numbers alone and makes nothing, to be asked of a hundred million pairs.
  */
-export const mayBeSame = (a: Packed, b: Packed, rarity: CodeRarity): boolean => {
-  left.turnTo(a.words, a.start);
-  right.turnTo(b.words, b.start);
-  if (rules.always(left, right)) return false;
-  const gtinShared = (left.flags & right.flags & flag.gtin) !== 0;
-  if (gtinShared || modelsMayAgree(left, right)) return true;
-  return !rules.noModelShared(left, right) && wordConfidence(rarity) >= LEAST;
-};
+export class PairFilter {
+  readonly #identities: Identities;
+  readonly #rarity: CodeRarity;
+  /** By offer, what its words and bigrams weigh together; 0: not worked out yet. */
+  readonly #totals: Uint32Array;
+  readonly #starts = new Uint32Array(2 * AT_ONCE);
+  /** What was fetched: kept so that reading it counts as use. */
+  fetched = 0;
+
+  constructor(identities: Identities, rarity: CodeRarity) {
+    this.#identities = identities;
+    this.#rarity = rarity;
+    this.#totals = new Uint32Array(identities.count);
+  }
+
+  mayBeSame(a: number, b: number): boolean {
+    left.turnTo(this.#identities.shardOf(a).words, this.#identities.startOf(a));
+    right.turnTo(this.#identities.shardOf(b).words, this.#identities.startOf(b));
+    if (rules.always(left, right)) return false;
+    const gtinShared = (left.flags & right.flags & flag.gtin) !== 0;
+    if (gtinShared || modelsMayAgree(left, right)) return true;
+    return !rules.noModelShared(left, right) && this.#confidence(a, b) >= LEAST;
+  }
+
+  /** Visits those that may be the same, in their order. */
+  each(pairs: Pairs, visit: (left: number, right: number) => void): void {
+    for (let from = 0; from < pairs.left.length; from += AT_ONCE) {
+      const to = Math.min(pairs.left.length, from + AT_ONCE);
+      this.#fetch(pairs, from, to);
+      for (let i = from; i < to; i++) {
+        const [a, b] = [pairs.left[i]!, pairs.right[i]!];
+        if (this.mayBeSame(a, b)) visit(a, b);
+      }
+    }
+  }
+
+  /**
+   * Records lie anywhere in gigabytes, and looking at one after the other waits for memory at each. Where nothing but addresses is
+   * asked for, the processor fetches many at once.
+   */
+  #fetch({ left, right }: Pairs, from: number, to: number): void {
+    const starts = this.#starts;
+    for (let i = from, at = 0; i < to; i++) {
+      starts[at++] = this.#identities.startOf(left[i]!);
+      starts[at++] = this.#identities.startOf(right[i]!);
+    }
+    let seen = 0;
+    for (let i = from, at = 0; i < to; i++) {
+      seen ^= this.#identities.shardOf(left[i]!).words[starts[at++]!]!;
+      seen ^= this.#identities.shardOf(right[i]!).words[starts[at++]!]!;
+    }
+    this.fetched = seen;
+  }
+
+  #total(side: PackedSide, ordinal: number): number {
+    const known = this.#totals[ordinal]!;
+    if (known > 0) return known;
+    const total = totalOf(side, this.#rarity);
+    this.#totals[ordinal] = total;
+    return total;
+  }
+
+  /** The most confidence that the shared words allow; words that share a code count as shared. */
+  #confidence(a: number, b: number): number {
+    const shared = sharedWeight('words', this.#rarity) + sharedWeight('bigrams', this.#rarity);
+    if (shared === 0) return 0;
+    const [ofA, ofB] = [this.#total(left, a), this.#total(right, b)];
+    return mostConfidence(
+      { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.min(ofA, ofB) },
+      left.isChinese || right.isChinese,
+    );
+  }
+}

@@ -11,6 +11,7 @@ import { KeyPartitioner, KeyReader, type PartitionedKeys } from './keys.ts';
 import { head } from './layout.ts';
 import { findPlaces, newPlaces } from './pack.ts';
 import { type Blocks, blocksIn } from './partition.ts';
+import { PairFilter } from './prefilter.ts';
 import { type OfferRow, packRow, toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
 import { rarityIn, TokenCounts } from './tokens.ts';
@@ -95,6 +96,7 @@ export class Tasks {
   #keys = new KeyReader(this.#identities, this.#counts);
   /** All tokens are counted where it is asked. */
   #rarity = rarityIn(this.#counts, 0);
+  #filter = new PairFilter(this.#identities, this.#rarity.ofCode);
 
   constructor(industries: Industry[]) {
     this.#industries = new OfferIndustry(industries);
@@ -138,6 +140,7 @@ export class Tasks {
     this.#counts = new TokenCounts(counts);
     this.#keys = new KeyReader(this.#identities, this.#counts);
     this.#rarity = rarityIn(this.#counts, this.#identities.count);
+    this.#filter = new PairFilter(this.#identities, this.#rarity.ofCode);
   }
 
   /** Counts the tokens of a shard's offers. */
@@ -170,18 +173,16 @@ export class Tasks {
     return blocksIn(entries);
   }
 
-  decide({ left, right }: Pairs): Found {
+  decide(asked: Pairs): Found {
     const [lefts, rights] = [new GrowingUint32(), new GrowingUint32()];
     const confidences: number[] = [];
-    for (let i = 0; i < left.length; i++) {
-      const [a, b] = [left[i]!, right[i]!];
-      if (!this.#identities.mayBeSame(a, b, this.#rarity.ofCode)) continue;
+    this.#filter.each(asked, (a, b) => {
       const confidence = confidenceIfSame(this.#identities.at(a), this.#identities.at(b), this.#rarity.of);
-      if (confidence === null) continue;
+      if (confidence === null) return;
       lefts.push(a);
       rights.push(b);
       confidences.push(confidence);
-    }
+    });
     const pairs = { left: lefts.values().slice(), right: rights.values().slice() };
     return { ...pairs, confidence: Float64Array.from(confidences) };
   }
