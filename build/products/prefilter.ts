@@ -64,8 +64,8 @@ const AT_ONCE = 64;
 export class PairFilter {
   readonly #identities: Identities;
   readonly #rarity: CodeRarity;
-  /** By offer, what its words and bigrams weigh together; 0: not worked out yet. */
-  readonly #totals: Uint32Array;
+  /** By offer, what its words and bigrams weigh together; 0: not worked out yet. Made when first asked for: who hands tasks to threads never is. */
+  #totals: Uint32Array | null = null;
   readonly #starts = new Uint32Array(2 * AT_ONCE);
   /** What was fetched: kept so that reading it counts as use. */
   fetched = 0;
@@ -73,7 +73,6 @@ export class PairFilter {
   constructor(identities: Identities, rarity: CodeRarity) {
     this.#identities = identities;
     this.#rarity = rarity;
-    this.#totals = new Uint32Array(identities.count);
   }
 
   mayBeSame(a: number, b: number): boolean {
@@ -116,6 +115,7 @@ export class PairFilter {
   }
 
   #total(side: PackedSide, ordinal: number): number {
+    this.#totals ??= new Uint32Array(this.#identities.count);
     const known = this.#totals[ordinal]!;
     if (known > 0) return known;
     const total = totalOf(side, this.#rarity);
