@@ -4,6 +4,7 @@ import type { Identities } from './identities.ts';
 import { flag, HAS_DIGIT, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
 import { nextList, PackedSide } from './packed-side.ts';
+import type { CodeRarity } from './tokens.ts';
 
 /** `wh1000xm5`, `wh1000xm4` → true: model numbers that begin or end alike may agree, if only in part. */
 const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
@@ -17,9 +18,6 @@ const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
 
 const left = new PackedSide();
 const right = new PackedSide();
-
-/** `Rarity` of a token by its code. */
-export type CodeRarity = (code: number) => number;
 
 const plainWeightOf = (code: number): number =>
   code < IS_WORD ? plainWeights.bigram : (code & HAS_DIGIT) !== 0 ? plainWeights.number : plainWeights.word;

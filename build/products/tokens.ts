@@ -1,6 +1,8 @@
 import { type Rarity, rarityOf } from '../../core/match/index.ts';
 import { bigramCode, IS_WORD, tokenCode, wordCode } from './layout.ts';
-import type { CodeRarity } from './prefilter.ts';
+
+/** `Rarity` of a token by its code. */
+export type CodeRarity = (code: number) => number;
 
 const SMALLEST = 2 ** 22;
 const LARGEST = 2 ** 26;

@@ -146,4 +146,18 @@ filter('lets every pair through that is decided the same', () => {
   }
   assert.ok(same > 50 && stopped > 200, `${same} were the same, ${stopped} were stopped`);
 });
+filter('tells the same of many pairs at once, in their order', () => {
+  const offers = pairs.slice(0, 150).flatMap((pair) => pair.identities);
+  const identities = packed(offers);
+  const rarity = (code: number): number => (code % 7) / 7;
+  const left = Uint32Array.from({ length: 600 }, (_, i) => i % offers.length);
+  const right = Uint32Array.from(left, (a, i) => (i % 3 === 0 ? a ^ 1 : (a * 7 + i) % offers.length));
+  const seen: string[] = [];
+  new PairFilter(identities, rarity).each({ left, right }, (a, b) => seen.push(`${a} ${b}`));
+  const alone = [...left].flatMap((a, i) =>
+    new PairFilter(identities, rarity).mayBeSame(a, right[i]!) ? [`${a} ${right[i]}`] : [],
+  );
+  assert.equal(seen, alone);
+  assert.ok(seen.length > 20 && seen.length < 580, `${seen.length} of 600`);
+});
 filter.run();
