@@ -9,7 +9,7 @@ import { routes } from '../core/contract/index.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-const left = new Set(['node_modules', 'dist', '.git', 'snapshots', 'fixtures', 'knowledge']);
+const left = new Set(['node_modules', 'dist', '.git', '.cache', 'snapshots', 'fixtures', 'knowledge']);
 const pagesBelow = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const path = join(dir, entry.name);
