@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { MoverCollector } from '../../build/history/collect-movers.ts';
 import { appendHistory } from '../../build/history/index.ts';
 import type { ObservationRow } from '../../build/history/movers.ts';
+import { collectMovers } from '../evaluate/movers/collected.ts';
 import { contextOf, methods } from '../evaluate/movers/methods.ts';
 import { noiseNames } from '../evaluate/movers/noise.ts';
 import { rowsOf, seeWorld } from '../evaluate/movers/observe.ts';
@@ -33,8 +34,7 @@ const rows = rowsOf(world, seeWorld(world, noiseNames));
 const ways: Record<string, () => number> = {
   ours: () => {
     const collector = new MoverCollector(contextOf(world, noiseNames));
-    for (const [domain, list] of rows) collector.add(domain, list);
-    return collector.finish().movers.length;
+    return collectMovers(collector, rows).movers.length;
   },
   'set difference': () => methods.set_difference(rows, world, noiseNames).length,
   'the rule of before': () => methods.former(rows, world, noiseNames).length,

@@ -2,7 +2,7 @@
 import type { Mover } from '../../core/contract/index.ts';
 import type { ObservationRow } from './looks.ts';
 import { compareMovers, deriveSiteEvents, type MoverContext, newestSnapshot, type SiteEvent } from './movers.ts';
-import { isDead, Population, type Suspended } from './population.ts';
+import { isDead, type Masses, Population, type Suspended } from './population.ts';
 import { type Told, withTold } from './told.ts';
 
 export interface CollectedMovers {
@@ -22,42 +22,73 @@ const reportedBy = (mover: Mover, snapshot: string): Mover => ({
   ...(mover.retracted === undefined ? {} : { retracted: { ...mover.retracted, snapshot } }),
 });
 
-/** Takes sites one after the other, in any order; holds their events alone. */
+/** A site's events: those that no snapshot before has told, and those that one has. */
+interface SiteMovers {
+  fresh: readonly SiteEvent[];
+  kept: readonly Mover[];
+}
+
+/**
+ * Takes sites one after the other, in any order; holds their events alone. Sites that it names as `unclear` are to be given
+ * `again` before `finish`: rounds that many sites saw badly are known only when all were seen.
+ */
 export class MoverCollector {
   readonly #context: MoverContext;
   readonly #population: Population;
   readonly #told: Told | null;
-  readonly #events: SiteEvent[] = [];
-  readonly #kept: Mover[] = [];
+  readonly #sites = new Map<string, SiteMovers>();
+  #masses: Masses | null = null;
 
   /** `told`: by domain, what earlier snapshots told; left out: it is not known, and each event says what could first tell it. */
-  constructor(context: Omit<MoverContext, 'population'>, told: Told | null = null) {
+  constructor(context: Omit<MoverContext, 'population' | 'isBlurred'>, told: Told | null = null) {
     this.#population = new Population(context.ruleVersion ?? (() => undefined));
-    this.#context = { ...context, population: this.#population };
+    this.#context = context;
     this.#told = told;
   }
 
-  add(domain: string, rows: readonly ObservationRow[]): void {
-    const events = deriveSiteEvents(domain, rows, this.#context);
+  #derive(domain: string, rows: readonly ObservationRow[], context: MoverContext): void {
+    const events = deriveSiteEvents(domain, rows, context);
     const told = this.#told?.get(domain);
-    if (told === undefined) {
-      for (const event of events) this.#events.push(event);
-      return;
-    }
-    const { fresh, kept } = withTold(events, told, { rows, snapshots: this.#context.snapshots ?? [] });
-    for (const event of fresh) this.#events.push(event);
-    for (const mover of kept) this.#kept.push(mover);
+    const site =
+      told === undefined
+        ? { fresh: events, kept: [] }
+        : withTold(events, told, { rows, snapshots: this.#context.snapshots ?? [] });
+    if (site.fresh.length + site.kept.length > 0) this.#sites.set(domain, site);
+    else this.#sites.delete(domain);
+  }
+
+  add(domain: string, rows: readonly ObservationRow[]): void {
+    this.#derive(domain, rows, { ...this.#context, population: this.#population });
+  }
+
+  #judged(): Masses {
+    this.#masses ??= this.#population.judge(this.#context.snapshots ?? []);
+    return this.#masses;
+  }
+
+  /** Domains that lost something in rounds that saw it badly. After all sites were added. */
+  unclear(): ReadonlySet<string> {
+    return this.#judged().blurred();
+  }
+
+  /** A site that is unclear, once more: what was missed in a round that saw it badly does not count now. */
+  again(domain: string, rows: readonly ObservationRow[]): void {
+    const masses = this.#judged();
+    this.#derive(domain, rows, {
+      ...this.#context,
+      isBlurred: (look, technology) => masses.isBlurred(look, technology),
+    });
   }
 
   finish(): CollectedMovers {
     const { snapshots = [] } = this.#context;
     const order = new Map(snapshots.map((id, i) => [id, i]));
-    const masses = this.#population.judge(snapshots);
-    const movers = [...this.#kept];
+    const masses = this.#judged();
+    const sites = [...this.#sites.values()];
+    const movers = sites.flatMap(({ kept }) => kept);
     const current = this.#told === null ? undefined : snapshots.at(-1);
-    for (const event of this.#events) {
-      const { change } = event;
-      const mover = current === undefined ? event.mover : reportedBy(event.mover, current);
+    for (const { mover: own, change } of sites.flatMap(({ fresh }) => fresh)) {
+      const mover = current === undefined ? own : reportedBy(own, current);
       const mass = masses.of(change);
       const { confirmed } = change;
       if (mass === null) movers.push(mover);

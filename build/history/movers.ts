@@ -24,6 +24,8 @@ export interface MoverContext {
   rejudge?: Rejudge;
   /** Counts what changed on many sites at once. */
   population?: Population;
+  /** What that count tells: whether a look's round saw a technology so badly that its not being seen there says nothing. */
+  isBlurred?: (look: Look, technology: string) => boolean;
 }
 
 /** An event as far as one site tells it, and the change that it is of. */
@@ -134,7 +136,7 @@ const isOwnId = (shown: string, technology: string, look: Look): boolean =>
 /** What each look says of one technology: seen by the rules, or by an id that was seen with it before. */
 const sightsOf = (looks: readonly Look[], id: string, context: MoverContext): TagSight[] => {
   const own = new Set<string>();
-  return verdictsOf(looks, id, context).map(({ look, version, ...verdict }) => {
+  const sights = verdictsOf(looks, id, context).map(({ look, version, ...verdict }) => {
     let { on } = verdict;
     const shown = look.kept?.ids ?? [];
     if (on) for (const one of shown) if (isOwnId(one, id, look)) own.add(one.slice(one.indexOf(':') + 1));
@@ -145,6 +147,11 @@ const sightsOf = (looks: readonly Look[], id: string, context: MoverContext): Ta
       });
     return { look, on, version };
   });
+  const { isBlurred } = context;
+  const first = sights.findIndex(({ on }) => on);
+  // What was never seen before cannot have been lost there.
+  const isKept = ({ look, on }: TagSight, place: number): boolean => on || place < first || !isBlurred?.(look, id);
+  return isBlurred === undefined ? sights : sights.filter(isKept);
 };
 
 /** What changed between the looks: the platform, then each advertising technology by id. */

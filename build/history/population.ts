@@ -44,6 +44,8 @@ interface Counts {
   gained: number;
   /** Of those that lost it, how many showed it again at the next look. */
   back: number;
+  /** Domains that lost it. */
+  losers: string[];
 }
 interface Round {
   pairs: number;
@@ -75,6 +77,9 @@ const DEAD_SHARE = 0.5;
 /** What is lost is lost to the rules, not to the sites: no look confirms it until they are mended. */
 export const isDead = ({ direction, sites, of, back }: Suspended): boolean =>
   direction === 'lost' && sites - back >= DEAD_SHARE * of;
+
+/** Lost by many at once, and shown by most of them at the next look: the round saw badly, and no site changed. */
+const isBlur = ({ direction, sites, back }: Suspended): boolean => direction === 'lost' && back * 2 > sites;
 
 /** ln of the chance of at least `k` of `n`, each with chance `p`. */
 const logTail = (k: number, n: number, p: number): number => {
@@ -136,22 +141,24 @@ const judgeRounds = (rounds: Rounds, order: string[]): Map<string, Suspended> =>
 };
 
 interface Pair {
+  domain: string;
   had: ReadonlyMap<string, unknown>;
   has: ReadonlyMap<string, unknown>;
   next: ReadonlyMap<string, unknown> | undefined;
   isComparable: (id: string) => boolean;
 }
 
-const count = (rounds: Rounds, name: string, { had: then, has: now, next, isComparable }: Pair): void => {
+const count = (rounds: Rounds, name: string, { domain, had: then, has: now, next, isComparable }: Pair): void => {
   const round = rounds.get(name) ?? { pairs: 0, technologies: new Map<string, Counts>() };
   rounds.set(name, round);
   round.pairs++;
   for (const id of new Set([...then.keys(), ...now.keys()])) {
     if (!isComparable(id)) continue;
-    const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0, back: 0 };
+    const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0, back: 0, losers: [] };
     round.technologies.set(id, counts);
     const [had, has] = [then.has(id), now.has(id)];
     if (had) counts.had++;
+    if (had && !has) counts.losers.push(domain);
     if (had && !has) counts.lost++;
     if (had && !has && next?.has(id) === true) counts.back++;
     if (has && !had) counts.gained++;
@@ -190,8 +197,9 @@ export class Population {
       if (after.look.thin || before.look.thin || after.look.stage !== before.look.stage) continue;
       const next = states[i + 1]?.ids;
       const isComparable = (id: string): boolean => versionOf(before.look, id) === versionOf(after.look, id);
+      const pair = { domain: after.look.row.domain, had: before.ids, has: after.ids };
       for (const [n, name] of roundsOf(after.look).entries())
-        count(n === 0 ? this.#days : this.#snapshots, name, { had: before.ids, has: after.ids, next, isComparable });
+        count(n === 0 ? this.#days : this.#snapshots, name, { ...pair, next, isComparable });
     }
   }
   /** What is beyond chance; `snapshots`: their ids, oldest first. */
@@ -200,19 +208,25 @@ export class Population {
       .flatMap((id) => ['pages', 'traffic'].map((kind) => `snapshot ${id} ${kind}`))
       .filter((name) => this.#snapshots.has(name));
     const others = [...this.#snapshots.keys()].filter((name) => !bySnapshot.includes(name)).sort();
-    return new Masses([
+    const found = new Map([
       ...judgeRounds(this.#days, [...this.#days.keys()].sort()),
       ...judgeRounds(this.#snapshots, [...others, ...bySnapshot]),
     ]);
+    return new Masses(found, ({ technology, round }) => {
+      const counts = (this.#days.get(round) ?? this.#snapshots.get(round))?.technologies.get(technology);
+      return counts?.losers ?? [];
+    });
   }
 }
 
 /** Changes that many sites had at once. */
 export class Masses {
   readonly #found: ReadonlyMap<string, Suspended>;
+  readonly #losersOf: (mass: Suspended) => readonly string[];
 
-  constructor(found: Iterable<[string, Suspended]>) {
-    this.#found = new Map(found);
+  constructor(found: ReadonlyMap<string, Suspended>, losersOf: (mass: Suspended) => readonly string[] = () => []) {
+    this.#found = found;
+    this.#losersOf = losersOf;
   }
 
   /** The mass that a change is a part of; null: it stands for itself. */
@@ -224,6 +238,19 @@ export class Masses {
       if (mass !== undefined) return mass;
     }
     return null;
+  }
+
+  /** Whether a look's round saw a technology badly, so that its not being seen there says nothing. */
+  isBlurred(look: Look, technology: string): boolean {
+    return roundsOf(look).some((round) => {
+      const mass = this.#found.get(`${technology} lost ${round}`);
+      return mass !== undefined && isBlur(mass);
+    });
+  }
+
+  /** Domains that lost something in rounds that saw it badly. */
+  blurred(): Set<string> {
+    return new Set([...this.#found.values()].filter(isBlur).flatMap(this.#losersOf));
   }
 
   /** All in which events are held, the largest first. */

@@ -114,6 +114,10 @@ export const deriveFromHistory = async (
   };
   for await (const batch of readObservationBatches(dir, { until: id }))
     for (const [domain, rows] of batch) if (isPublished(domain)) addSite(domain, rows);
+  const unclear = collector.unclear();
+  if (unclear.size > 0)
+    for await (const batch of readObservationBatches(dir, { until: id }))
+      for (const [domain, rows] of batch) if (unclear.has(domain)) collector.again(domain, rows);
   Object.assign(results, collector.finish());
   for await (const batch of readPriceBatches(dir, { until: id }))
     for (const [offerId, seen] of batch)

@@ -3,6 +3,7 @@ import { MoverCollector } from '../../../build/history/collect-movers.ts';
 import type { ObservationRow } from '../../../build/history/movers.ts';
 import type { Rejudge } from '../../../build/history/rejudge.ts';
 import type { Mover } from '../../../core/contract/index.ts';
+import { collectMovers } from './collected.ts';
 import { deriveSiteMovers as deriveFormerly } from './former-rule.ts';
 import { hostsOf, type NoiseName, ruleVersionIn } from './noise.ts';
 import { snapshotOf } from './observe.ts';
@@ -60,11 +61,10 @@ export function* buildsOf(rows: Rows, world: World, on: readonly NoiseName[]): G
   let told = new Map<string, Mover[]>();
   for (let round = 0; round < world.rounds; round++) {
     const collector = new MoverCollector(contextOf(world, on, round), told);
-    for (const [domain, list] of rows) {
-      const known = list.filter(({ snapshot }) => snapshot <= snapshotOf(round));
-      if (known.length > 0) collector.add(domain, known);
-    }
-    const { movers } = collector.finish();
+    const known = [...rows]
+      .map(([domain, list]) => [domain, list.filter(({ snapshot }) => snapshot <= snapshotOf(round))] as const)
+      .filter(([, list]) => list.length > 0);
+    const { movers } = collectMovers(collector, known);
     yield movers;
     told = new Map();
     for (const mover of movers) told.set(mover.domain, [...(told.get(mover.domain) ?? []), mover]);

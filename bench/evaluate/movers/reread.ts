@@ -9,6 +9,7 @@ import { observationRow } from '../../../build/sites/profile-sites.ts';
 import { readWarc } from '../../../build/sources/warc.ts';
 import type { Page, SourceItem } from '../../../core/contract/index.ts';
 import { loadRules, type RuleSet } from '../../../core/rules/index.ts';
+import { collectMovers } from './collected.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-01-05T00:00:00Z');
@@ -79,8 +80,7 @@ const toldOf = (looks: readonly ObservationRow[][]): Told => {
       byDomain.set(row.domain, [...(byDomain.get(row.domain) ?? []), dated]);
     }
   const collector = new MoverCollector({ snapshots: looks.map((_, round) => snapshotOf(round)) });
-  for (const [domain, rows] of byDomain) collector.add(domain, rows);
-  const { movers, suspended } = collector.finish();
+  const { movers, suspended } = collectMovers(collector, byDomain);
   const stops = movers.filter(({ type }) => type === 'ad_stopped').length;
   return { movers: movers.length, stops, suspended: suspended.reduce((sum, { events }) => sum + events, 0) };
 };
