@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { withLock } from '../core/lock.ts';
 import { explainDiskError } from './disk-error.ts';
 import type { BuildEffects } from './effects.ts';
 import { LOCK_WAIT_MS } from './publish/index.ts';
-import { withLock } from './publish/lock.ts';
 
 /** Runs `work` as the only build in `outDir`, which it creates; a disk that refuses is explained in one line. */
 export const alone = async <T>(outDir: string, effects: BuildEffects, work: () => Promise<T>): Promise<T> => {

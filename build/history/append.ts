@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PriceObservation, type RowOf, snapshotIdSchema, type Table, tables } from '../../core/contract/index.ts';
-import { fsyncPath, replaceFile } from '../publish/files.ts';
+import { fsyncPath, replaceFile } from '../../core/durable.ts';
 import { copyToParquet, type Rows, withStagedRows } from '../publish/parquet.ts';
 import { entryPath, HISTORY_VERSION, type HistoryEntry, type HistoryFile, readChain, sha256Of } from './chain.ts';
 

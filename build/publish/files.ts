@@ -1,30 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { fsyncPath } from '../../core/durable.ts';
 import { type ByteSink, crcHex, type RandomAccessFile, type ServingOutput } from '../../core/serving/index.ts';
 
 const BUFFER = 1 << 20;
-
-/** fsync of a file or a directory: what was written, or renamed in it, survives a power cut. */
-export const fsyncPath = (path: string): void => {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
 
 export interface Sums {
   bytes: number;
@@ -138,15 +119,6 @@ export const servingOutput = (dir: string): ServingOutput & { files: WrittenFile
       for (const sink of open) sink.discard();
     },
   };
-};
-
-/** A small file put in place by one rename: readers see the old one or the new one, whole. */
-export const replaceFile = (path: string, text: string): void => {
-  const aside = `${path}.partial-${process.pid}`;
-  writeFileSync(aside, text);
-  fsyncPath(aside);
-  renameSync(aside, path);
-  fsyncPath(dirname(path));
 };
 
 export const writeText = (dir: string, path: string, text: string): WrittenFile => {

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMAT_VERSION, type Manifest, type ManifestFile, type SnapshotModel } from '../../core/contract/index.ts';
+import { fsyncPath, replaceFile } from '../../core/durable.ts';
+import { withLock } from '../../core/lock.ts';
 import {
   checkRelease,
   compareSnapshotIds,
@@ -18,9 +20,8 @@ import { renderCroissant } from './croissant.ts';
 import { writeDatabase } from './database.ts';
 import { renderDatapackage } from './datapackage.ts';
 import { type Described, LICENCE } from './describe.ts';
-import { fsyncPath, replaceFile, servingOutput, type WrittenFile, writeText } from './files.ts';
+import { servingOutput, type WrittenFile, writeText } from './files.ts';
 import { rowsByTable, shrunkTables } from './gate.ts';
-import { withLock } from './lock.ts';
 import { renderReadme } from './readme.ts';
 import { type Current, readCurrent, removeLitter, removeOldReleases, removeRelease } from './releases.ts';
 import { type TableFile, writeTables } from './tables.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SnapshotModel, type Table, tables } from '../../core/contract/index.ts';
-import { fsyncPath } from './files.ts';
+import { fsyncPath } from '../../core/durable.ts';
 import { copyToParquet, type Rows, withStagedRows, writeParquet } from './parquet.ts';
 
 export interface TableFile {

@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { publishSnapshot } from '../../../build/publish/index.ts';
-import { LOCK, withLock } from '../../../build/publish/lock.ts';
-import { firstId, messageOf, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
-import { syntheticModel } from '../../support/synthetic-model.ts';
+import { publishSnapshot } from '../../build/publish/index.ts';
+import { LOCK, withLock } from '../../core/lock.ts';
+import { firstId, messageOf, publishOptions, secondId, smallSize, withDirectory } from '../support/published.ts';
+import { syntheticModel } from '../support/synthetic-model.ts';
 
 const lock = suite('withLock');
 const quiet = { waitMs: 0, log: () => {} };
