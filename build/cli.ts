@@ -9,6 +9,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+/** A build that is under way is waited for so long. */
+const LOCK_WAIT_MS = 3_600_000;
+
 const positive = (value: string): number => {
   if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('must be a whole number from 1');
   return Number(value);
@@ -40,6 +43,15 @@ const verify = async (dir: string): Promise<void> => {
   const verdict = await verifySnapshot(dir);
   if (!verdict.ok) throw new Error(`${dir} is not a good snapshot: ${verdict.problems.join('; ')}`);
   process.stdout.write(`${dir}: good, ${verdict.manifest.files.length} files\n`);
+};
+
+const rollback = async (dir: string, { to }: { to?: string }): Promise<void> => {
+  const { rollBack } = await import('./publish/roll-back.ts');
+  const log = (line: string): void => void process.stderr.write(`${line}\n`);
+  const { manifest, before } = await rollBack(dir, { to, now: Date.now(), lockWaitMs: LOCK_WAIT_MS, log });
+  process.stdout.write(
+    `${dir}: ${manifest.snapshot} of ${manifest.built_at} is current, before it was ${before ?? 'none'}\n`,
+  );
 };
 
 const program = new Command('snapshot')
@@ -104,6 +116,13 @@ program
   .description('check every file of a snapshot against its manifest')
   .argument('<dir>')
   .action(verify);
+
+program
+  .command('rollback')
+  .description('make an older release current again; every runtime and follower takes it')
+  .argument('<dir>', 'directory of snapshots')
+  .option('--to <id>', 'which release (default: the newest good one older than the current)')
+  .action(rollback);
 
 try {
   await program.parseAsync();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMAT_VERSION, type Manifest, type ManifestFile, type SnapshotModel } from '../../core/contract/index.ts';
-import { fsyncPath, replaceFile } from '../../core/durable.ts';
+import { fsyncPath } from '../../core/durable.ts';
 import { withLock } from '../../core/lock.ts';
 import {
   checkRelease,
@@ -10,9 +10,7 @@ import {
   hashFiles,
   MANIFEST,
   MANIFEST_SUM,
-  POINTER,
   renderManifestSum,
-  renderPointer,
 } from '../../core/serving/index.ts';
 import { explainDiskError } from '../disk-error.ts';
 import { settleBoth } from '../threads/settle-both.ts';
@@ -22,6 +20,7 @@ import { renderDatapackage } from './datapackage.ts';
 import { type Described, LICENCE } from './describe.ts';
 import { servingOutput, type WrittenFile, writeText } from './files.ts';
 import { rowsByTable, shrunkTables } from './gate.ts';
+import { describeLatest, pointTo } from './point.ts';
 import { renderReadme } from './readme.ts';
 import { type Current, readCurrent, removeLitter, removeOldReleases, removeRelease } from './releases.ts';
 import { type TableFile, writeTables } from './tables.ts';
@@ -176,12 +175,10 @@ const putInPlace = async (job: Job, manifest: Manifest, sha256: string): Promise
   renameSync(dir, join(outDir, model.id));
   fsyncPath(outDir);
   await step('pointer');
-  const pointer = { snapshot: model.id, manifest_sha256: sha256, published_at: options.builtAt };
-  replaceFile(join(outDir, POINTER), renderPointer(pointer));
+  const published = { manifest, sha256, publishedAt: options.builtAt };
+  pointTo(outDir, published);
   await step('latest');
-  const { files, ...head } = manifest;
-  const latest = { ...head, published_at: options.builtAt, manifest_sha256: sha256, files };
-  replaceFile(join(outDir, 'latest.json'), `${JSON.stringify(latest, null, 2)}\n`);
+  describeLatest(outDir, published);
 };
 
 const build = async (job: Job): Promise<Manifest> => {
