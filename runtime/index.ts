@@ -9,6 +9,7 @@ import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { listenMetrics, type MetricsListener } from './metrics-listener.ts';
+import type { Following } from './mirror/index.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
 import type { Web } from './web.ts';
@@ -22,6 +23,8 @@ export interface RuntimeOptions {
   web?: Web | null;
   /** What is to be ready before anybody is served. */
   prepared?: Promise<void>;
+  /** What is known of the service that is followed; missing: none is. */
+  following?: () => Following | null;
 }
 
 export interface Runtime {
@@ -60,10 +63,11 @@ interface Operated {
   live: LiveServices;
   metrics: Metrics;
   isStopping(): boolean;
+  following: (() => Following | null) | undefined;
 }
 
 /** What /readyz and /metrics say. */
-const operationsOf = ({ snapshots, live, metrics, isStopping }: Operated): Operations => {
+const operationsOf = ({ snapshots, live, metrics, isStopping, following }: Operated): Operations => {
   const ageS = (): number => Math.round((Date.now() - Date.parse(snapshots.current().reader.manifest.as_of)) / 1000);
   return {
     health: () => ({
@@ -72,6 +76,7 @@ const operationsOf = ({ snapshots, live, metrics, isStopping }: Operated): Opera
       refused: snapshots.refused(),
       verified: snapshots.current().reader.isProven(),
       stopping: isStopping(),
+      following: following?.() ?? null,
     }),
     metrics: () => {
       const counts = live.detection?.counts() ?? noCounts;
@@ -149,7 +154,7 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
   let url = settings.baseUrl ?? '';
   const exchange = await exchangeFor(settings, log);
   const operations: Operations = {
-    ...operationsOf({ snapshots, live, metrics, isStopping: () => stopping }),
+    ...operationsOf({ snapshots, live, metrics, isStopping: () => stopping, following: options.following }),
     ...{ metricsToken: settings.metricsToken, metricsElsewhere: settings.metrics !== '' },
   };
   const serve = createApplication({

@@ -6,6 +6,7 @@ import { type Runtime, startRuntime } from './index.ts';
 import { createLive } from './live/services.ts';
 import { loadCurrent, openSnapshot } from './load.ts';
 import { createLog } from './log.ts';
+import { type Mirror, readFollowing, startMirror } from './mirror/index.ts';
 import { prepare } from './prepare.ts';
 import { readSettings, type Settings, SettingsError, unknownSettings } from './settings.ts';
 import { defaultWebDir, openWeb } from './web.ts';
@@ -26,7 +27,26 @@ const explain = (error: unknown, settings: Settings | null): string => {
   return message?.split('\n', 1)[0] ?? String(error);
 };
 
-const start = async (settings: Settings): Promise<Runtime> => {
+const isAddress = (where: string): boolean => /^https?:\/\//i.test(where);
+
+/** Follows what `--snapshots` names, once for all processes, until there is something to serve. */
+const follow = async (settings: Settings): Promise<Mirror> => {
+  const { snapshots: url, mirror: dir, pollMs, mirrorKeep: keep, mirrorMaxGb } = settings;
+  const log = createLog(settings.logLevel);
+  const mirror = startMirror({ url, dir, pollMs, keep, maxBytes: mirrorMaxGb * 1e9, log });
+  process.once('SIGTERM', () => mirror.close());
+  process.once('SIGINT', () => mirror.close());
+  const looked = mirror.check();
+  const isFilled = async (): Promise<boolean> => (await readPointer(dir).catch(() => null)) !== null;
+  if (await isFilled()) return mirror;
+  say(`Nothing is in ${dir} yet: fetching what is current at ${url}`);
+  await looked;
+  if (await isFilled()) return mirror;
+  mirror.close();
+  throw new SettingsError(`--snapshots or STORELENS_SNAPSHOTS=${url}: ${mirror.following().reason ?? 'stopped'}`);
+};
+
+const start = async (settings: Settings, isFollowing: boolean): Promise<Runtime> => {
   const dir = settings.snapshots;
   if (!existsSync(dir))
     throw new SettingsError(
@@ -42,6 +62,7 @@ const start = async (settings: Settings): Promise<Runtime> => {
     createLive,
     web,
     prepared,
+    ...(isFollowing ? { following: () => readFollowing(dir) } : {}),
     effects: {
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
@@ -81,6 +102,7 @@ const stopOnSignal = (runtime: Runtime): void => {
 /** Resolves when it listens (or help was shown); ends the process with 1 and one line where it cannot start. */
 export const main = async (args: readonly string[]): Promise<void> => {
   let settings: Settings | null = null;
+  let mirror: Mirror | null = null;
   // Whatever reads this output may close it; the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
@@ -89,16 +111,19 @@ export const main = async (args: readonly string[]): Promise<void> => {
       process.stdout.write(read.shown);
       return;
     }
-    settings = read;
+    const isFollowing = isAddress(read.snapshots);
+    settings = isFollowing ? { ...read, snapshots: read.mirror } : read;
     if (cluster.isPrimary) for (const line of unknownSettings(process.env)) say(line);
+    mirror = isFollowing && cluster.isPrimary ? await follow(read) : null;
     if (settings.workers > 1 && cluster.isPrimary) {
       await runWorkers(settings, say);
       return;
     }
-    const runtime = await start(settings);
+    const runtime = await start(settings, isFollowing);
     stopOnSignal(runtime);
     if (!cluster.isWorker || cluster.worker?.id === 1) welcome(runtime);
   } catch (error) {
+    mirror?.close();
     say(explain(error, settings));
     process.exit(1);
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../../core/contract/index.ts';
-import { MANIFEST, MANIFEST_SUM } from '../../core/serving/index.ts';
+import { MANIFEST, MANIFEST_SUM, readPointer } from '../../core/serving/index.ts';
 import type { Context } from '../context.ts';
 import { arrowReply, isArrowName, tableFiles } from '../datasets/arrow-reply.ts';
 import { ArrowService } from '../datasets/arrow-service.ts';
@@ -79,10 +79,20 @@ const index = (context: Context, request: HttpRequest): EndpointReply => {
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-cache', vary: 'Accept' } };
 };
 
-const latest = ({ reader, baseUrl }: Context): EndpointReply => ({
+/** As the pointer has it, for those who follow: when, and by which hash; nothing where it names another release. */
+const publication = async ({ id, dir }: Context['reader']) => {
+  const pointer = await readPointer(dirname(dir)).catch(() => null);
+  if (pointer?.snapshot !== id) return {};
+  return { published_at: pointer.published_at, manifest_sha256: pointer.manifest_sha256 };
+};
+
+const latest = async ({ reader, baseUrl }: Context): Promise<EndpointReply> => ({
   status: 200,
   headers: { 'content-type': jsonType },
-  body: JSON.stringify(describe({ id: reader.id, manifest: reader.manifest }, baseUrl)),
+  body: JSON.stringify({
+    ...describe({ id: reader.id, manifest: reader.manifest }, baseUrl),
+    ...(await publication(reader)),
+  }),
 });
 
 /** The file as its manifest has it; null: not there, not a plain file, or not of the length published. */

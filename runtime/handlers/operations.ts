@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '../http/endpoint.ts';
 import { jsonType } from '../http/replies.ts';
+import type { Following } from '../mirror/status.ts';
 
 export interface Health {
   /** Snapshot being served; null: none. */
@@ -13,6 +14,8 @@ export interface Health {
   /** Whether every file of the snapshot was compared with its hash; a large one's in the first seconds after start were not all. */
   verified: boolean;
   stopping: boolean;
+  /** What is known of the service that this one's snapshots come from; missing or null: it follows none. */
+  following?: Following | null;
 }
 
 export interface Operations {
@@ -59,16 +62,25 @@ const metricsEndpoint = (operations: Operations): [path: string, endpoint: Endpo
   }),
 ];
 
+/** Another snapshot is known to be current there. */
+const isBehind = (following: Following | null, snapshot: string | null): boolean =>
+  following?.snapshot != null && following.snapshot !== snapshot;
+
 /** /healthz: the process answers. /readyz: it should be sent requests; names a snapshot that it refused. */
 export const operationEndpoints = (operations: Operations): [path: string, endpoint: Endpoint][] => [
   ['/healthz', internal('healthz', () => reply(200, { status: 'ok' }))],
   [
     '/readyz',
     internal('readyz', () => {
-      const { snapshot, ageS, refused, verified, stopping } = operations.health();
+      const { snapshot, ageS, refused, verified, stopping, following = null } = operations.health();
       const ready = snapshot !== null && !stopping;
-      const status = !ready ? 'unavailable' : refused === null ? 'ready' : 'ready_with_older_snapshot';
-      return reply(ready ? 200 : 503, { status, snapshot, age_s: ageS, verified, refused, stopping });
+      const status = !ready
+        ? 'unavailable'
+        : refused === null && !isBehind(following, snapshot)
+          ? 'ready'
+          : 'ready_with_older_snapshot';
+      const followed = following === null ? {} : { following };
+      return reply(ready ? 200 : 503, { status, snapshot, age_s: ageS, verified, refused, stopping, ...followed });
     }),
   ],
   ...(operations.metricsElsewhere === true ? [] : [metricsEndpoint(operations)]),
