@@ -23,7 +23,7 @@ import { type Following, readFollowing, writeFollowing } from './status.ts';
 
 export { type Following, readFollowing } from './status.ts';
 
-export interface MirrorOptions extends Partial<Pick<RemoteOptions, 'fetch' | 'idleMs' | 'wait'>> {
+export interface MirrorOptions extends Partial<Pick<RemoteOptions, 'fetch' | 'idleMs' | 'slowMs' | 'wait'>> {
   /** Datasets to follow, such as https://storelens.example/datasets/. */
   url: string;
   /** Where their copies are kept; made where there is none. */
@@ -44,7 +44,7 @@ export interface Mirror {
   close(): void;
 }
 
-const IDLE_MS = 30_000;
+const [IDLE_MS, SLOW_MS] = [30_000, 60_000];
 /** Longest time between two looks at what failed. */
 const LONGEST_MS = 5 * 60_000;
 /** How often progress is written down. */
@@ -75,10 +75,10 @@ class DirectoryMirror implements Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options;
-    const { fetch = globalThis.fetch, idleMs = IDLE_MS, wait, dir } = options;
+    const { fetch = globalThis.fetch, idleMs = IDLE_MS, slowMs = SLOW_MS, wait, dir } = options;
     const url = datasetsUrl(options.url);
     this.#remote = new Remote(url, {
-      ...{ fetch, idleMs, signal: this.#stop.signal },
+      ...{ fetch, idleMs, slowMs, signal: this.#stop.signal },
       ...(wait === undefined ? {} : { wait }),
     });
     mkdirSync(dir, { recursive: true });

@@ -20,6 +20,8 @@ export interface RemoteOptions {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds without a byte after which a connection is given up. */
   idleMs: number;
+  /** After so many milliseconds a connection that brought less than a kilobyte a second is given up. */
+  slowMs: number;
   /** Waits between attempts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Ends everything. */
@@ -39,8 +41,10 @@ export type Latest = z.infer<typeof latestSchema>;
 
 /** Bytes of a reply that is read whole. */
 const MAX_SMALL = 32 << 20;
-/** Attempts in a row that bring nothing new. */
-const ATTEMPTS = 5;
+/** Attempts in a row that bring next to nothing, and attempts in all. */
+const [ATTEMPTS, MOST_ATTEMPTS] = [5, 100];
+/** Bytes that are something. */
+const PROGRESS = 16 << 10;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 30_000];
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
@@ -104,16 +108,23 @@ export class Remote {
       clearTimeout(timer);
       throw fail(error);
     });
-    const { idleMs } = this.#options;
+    const { idleMs, slowMs } = this.#options;
+    const began = performance.now();
+    let [bytes, isSlow] = [0, false];
     async function* pieces(): AsyncGenerator<Uint8Array> {
       try {
         for await (const piece of response.body ?? []) {
           clearTimeout(timer);
           timer = setTimeout(() => own.abort(), idleMs);
+          // Judged when more follows: what ends now was not too slow.
+          if (isSlow) throw new RemoteError(`${url}: slower than a kilobyte a second`, 0);
+          bytes += (piece as Uint8Array).length;
           yield piece as Uint8Array;
+          const passed = performance.now() - began;
+          isSlow = passed > slowMs && bytes < passed;
         }
       } catch (error) {
-        throw fail(error);
+        throw error instanceof RemoteError ? error : fail(error);
       } finally {
         close();
       }
@@ -130,18 +141,18 @@ export class Remote {
     throw new RemoteError(`${this.url}${path}: HTTP ${status}${to}`, isPassing(status) ? retryAfterOf(response) : null);
   }
 
-  /** Tries again what may pass, until `ATTEMPTS` in a row brought nothing (`work` answers whether it is done). */
+  /** Tries again what may pass. `progress`: bytes that are there. */
   async #persist<T>(work: () => Promise<T>, progress: () => number = () => 0): Promise<T> {
     const { signal, wait = (ms, stop) => sleep(ms, undefined, { signal: stop }) } = this.#options;
     let before = progress();
-    for (let attempt = 1; ; attempt++) {
+    for (let [attempt, all] = [1, 1]; ; attempt++, all++) {
       try {
         return await work();
       } catch (error) {
         if (!(error instanceof RemoteError) || error.retryAfterMs === null || signal.aborted) throw error;
-        if (progress() > before) attempt = 1;
+        if (progress() >= before + PROGRESS) attempt = 1;
         before = progress();
-        if (attempt >= ATTEMPTS) throw error;
+        if (attempt >= ATTEMPTS || all >= MOST_ATTEMPTS) throw error;
         const ms = Math.max(error.retryAfterMs, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)));
         await wait(ms, signal).catch(() => undefined);
       }

@@ -11,11 +11,13 @@ export interface Asked {
   from: number;
 }
 
-/** What becomes of a request; `cut`: so many bytes, then the connection breaks; `hang`: so many, then nothing more. */
+/** What becomes of a request; `cut`: so many bytes, then the connection breaks; `hang`: so many, then nothing more;
+ * `drip`: one byte in so many milliseconds. */
 export type Fault =
   | { status: number; headers?: Record<string, string> }
   | { cut: number }
   | { hang: number }
+  | { drip: number }
   | { body: string | Buffer };
 
 export interface Elsewhere {
@@ -27,9 +29,17 @@ export interface Elsewhere {
   fault: (asked: Asked, n: number) => Fault | null;
 }
 
+const drip = (reply: ServerResponse, ms: number, bytes: Buffer): void => {
+  reply.setHeader('content-length', bytes.length);
+  let at = 0;
+  const timer = setInterval(() => reply.write(bytes.subarray(at, ++at)), ms);
+  reply.on('close', () => clearInterval(timer));
+};
+
 const replyTo = (reply: ServerResponse, fault: Fault, bytes: Buffer): void => {
   if ('status' in fault) reply.writeHead(fault.status, fault.headers).end();
   else if ('body' in fault) reply.writeHead(200).end(fault.body);
+  else if ('drip' in fault) drip(reply, fault.drip, bytes);
   else {
     const length = 'cut' in fault ? fault.cut : fault.hang;
     // The length of the whole is told, so that the reader knows that something is missing.
@@ -61,7 +71,7 @@ export const withElsewhere = async (dir: string, use: (elsewhere: Elsewhere) => 
       return;
     }
     const bytes = (whole ?? Buffer.alloc(0)).subarray(from);
-    if (from > 0 && (fault === null || 'cut' in fault || 'hang' in fault)) {
+    if (from > 0 && (fault === null || 'cut' in fault || 'hang' in fault || 'drip' in fault)) {
       reply.statusCode = 206;
       reply.setHeader('content-range', `bytes ${from}-${whole!.length - 1}/${whole!.length}`);
     }

@@ -147,6 +147,22 @@ mirror('gives up what brings nothing, says why, and takes it once it is mended',
   });
 });
 
+mirror('gives up a server that drips', async () => {
+  await world(async (elsewhere) => {
+    const { from, to, asked, mirror: start } = elsewhere;
+    const { path } = await largestOf(from, firstId);
+    elsewhere.fault = (one) => (one.path === path ? { drip: 10 } : null);
+    const made = start({ slowMs: 1000 });
+    await made.check();
+    assert.match(made.following().reason ?? '', /: slower than a kilobyte a second$/);
+    assert.is(asked.filter((one) => one.path === path).length, 5);
+    assert.is(await currentOf(to), null);
+    elsewhere.fault = () => null;
+    await made.check();
+    assert.is(await currentOf(to), firstId);
+  });
+});
+
 mirror('gives a silent server up', async () => {
   await world(async (elsewhere) => {
     const { to, mirror: start } = elsewhere;
