@@ -74,9 +74,11 @@ export class MoverCollector {
   /** A site that is unclear, once more: what was missed in a round that saw it badly does not count now. */
   again(domain: string, rows: readonly ObservationRow[]): void {
     const masses = this.#judged();
+    const looks = new Map<string, number>();
+    for (const { snapshot } of rows) looks.set(snapshot, (looks.get(snapshot) ?? 0) + 1);
     this.#derive(domain, rows, {
       ...this.#context,
-      isBlurred: (look, technology) => masses.isBlurred(look, technology),
+      isBlurred: (look, technology) => masses.isBlurred(look, technology, looks.get(look.snapshot) === 1),
     });
   }
 

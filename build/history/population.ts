@@ -240,9 +240,13 @@ export class Masses {
     return null;
   }
 
-  /** Whether a look's round saw a technology badly, so that its not being seen there says nothing. */
-  isBlurred(look: Look, technology: string): boolean {
-    return roundsOf(look).some((round) => {
+  /**
+   * Whether a look's round saw a technology badly, so that its not being seen there says nothing. `isOnly`: the site has no
+   * other look of that snapshot; one that took in several rounds at once is no round.
+   */
+  isBlurred(look: Look, technology: string, isOnly: boolean): boolean {
+    const [day, snapshot] = roundsOf(look);
+    return (isOnly ? [day, snapshot] : [day]).some((round) => {
       const mass = this.#found.get(`${technology} lost ${round}`);
       return mass !== undefined && isBlur(mass);
     });

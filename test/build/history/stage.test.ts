@@ -15,7 +15,7 @@ const withOut = async (use: (out: string) => Promise<void>): Promise<void> => {
   }
 };
 
-const idOf = (build: number): string => `2026090${build + 1}T000000Z`;
+const idOf = (build: number): string => `202609${String(build + 1).padStart(2, '0')}T000000Z`;
 const row = (build: number, day: string, ads: string[], rank: number | null = null): RowOf<'observations'> => ({
   domain: 'shop.example',
   observed_at: `${day}T00:00:00Z`,
@@ -138,6 +138,27 @@ stage('sites that are not published are left out', () =>
     await build(out, 0, { rows: [row(0, '2026-05-10', []), row(0, '2026-06-10', ['a'])] });
     const { movers, observations } = await derive(out, 0, () => false);
     assert.equal([movers, observations], [[], []]);
+  }),
+);
+
+stage('a round that many sites saw badly is known once all were read, in one build or round after round', () =>
+  withOut(async (out) => {
+    const days = Array.from({ length: 10 }, (_, n) => `2026-0${1 + Math.floor(n / 3)}-${['05', '15', '25'][n % 3]}`);
+    const sites = [...Array.from({ length: 60 }, () => '1111011111'), '1111011000'];
+    const rowsOf = (round: number, number: number) =>
+      sites.map((text, n) => {
+        const one = row(number, days[round]!, text[round] === '1' ? ['a'] : []);
+        return { ...one, domain: `shop-${n}.example` };
+      });
+    const told = ({ movers }: Awaited<ReturnType<typeof build>>) =>
+      movers.map(({ domain, type, observed_before: { at } }) => [domain, type, at.slice(0, 10)]);
+    const stop = ['shop-60.example', 'ad_stopped', days[6]!];
+    const whole = await build(join(out, 'whole'), 0, { rows: days.flatMap((_, round) => rowsOf(round, 0)) });
+    assert.equal(told(whole), [stop]);
+    let last = whole;
+    for (let round = 0; round < days.length; round++)
+      last = await build(join(out, 'rounds'), round, { rows: rowsOf(round, round) });
+    assert.equal(told(last), [stop]);
   }),
 );
 
