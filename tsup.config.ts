@@ -12,7 +12,11 @@ const keepPlaces = {
   setup(build: { onLoad: (options: { filter: RegExp }, load: (file: { path: string }) => Promise<object>) => void }) {
     build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      if (/(live\/services|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers)\.ts$/.test(path))
+      if (
+        /(live\/services|pictures\/drawer|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers)\.ts$/.test(
+          path,
+        )
+      )
         return { contents: source, loader: 'ts' };
       const place = JSON.stringify(`../${relative(process.cwd(), path)}`);
       const contents = source.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
@@ -27,6 +31,7 @@ export default defineConfig({
     runtime: 'runtime/cli.ts',
     build: 'build/cli.ts',
     worker: 'runtime/live/worker.ts',
+    'draw-worker': 'runtime/pictures/draw-worker.ts',
     'arrow-child': 'runtime/datasets/arrow-child.ts',
     'arrow-thread': 'runtime/datasets/arrow-thread.ts',
     'products-worker': 'build/products/worker.ts',

@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { listenMetrics, type MetricsListener } from './metrics-listener.ts';
 import type { Following } from './mirror/index.ts';
+import { Drawer } from './pictures/drawer.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
 import type { Web } from './web.ts';
@@ -157,15 +158,16 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
     ...operationsOf({ snapshots, live, metrics, isStopping: () => stopping, following: options.following }),
     ...{ metricsToken: settings.metricsToken, metricsElsewhere: settings.metrics !== '' },
   };
+  const drawer = new Drawer();
   const serve = createApplication({
     current: contextKeeper(snapshots, live, { baseUrl: () => url, contact: settings.contact || null }),
-    ...{ operations, metrics, log, web: options.web ?? null },
+    ...{ operations, metrics, log, web: options.web ?? null, draw: (svg: string) => drawer.draw(svg) },
     limits: limitsOf(settings, exchange),
   });
   await options.prepared;
   const release = async (): Promise<void> => {
     exchange?.close();
-    await live.close();
+    await Promise.all([live.close(), drawer.close()]);
     snapshots.close();
   };
   const { transport, own } = await listenAll(serve, { settings, operations, log }).catch(async (error: unknown) => {

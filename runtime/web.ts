@@ -50,10 +50,38 @@ export interface PageReply {
   html: string;
 }
 
+/** What search engines and previews are told of a page. */
+export interface DocumentHead {
+  title: string;
+  description?: string;
+  /** schema.org object of what the page is about. */
+  jsonLd?: object;
+  kind?: 'website' | 'article';
+}
+/** A page that the runtime writes by itself: `body` is HTML in which every value is escaped. */
+export interface WrittenDocument extends DocumentHead {
+  status: number;
+  body: string;
+}
+export type DocumentLang = 'zh' | 'en';
+
+/** What the web app's module does for the runtime. */
+export interface Renderer {
+  render(request: PageRequest): Promise<PageReply>;
+  /** A document in the frame of the app's pages; `write` is told the visitor's language. */
+  dress(
+    request: PageRequest,
+    write: (lang: DocumentLang) => WrittenDocument | Promise<WrittenDocument>,
+  ): Promise<PageReply>;
+  /** SVG of a page's picture; null: there is no such page. */
+  picture(request: PageRequest): Promise<string | null>;
+  documentPicture(request: PageRequest, head: DocumentHead): string;
+}
+
 export interface Web {
   files: ReadonlyMap<string, WebFile>;
   /** null: the bundle renders no pages. */
-  render: ((request: PageRequest) => Promise<PageReply>) | null;
+  renderer: Renderer | null;
   /** Differs between any two bundles. */
   version: string;
 }
@@ -78,7 +106,6 @@ export const openWeb = async (dir: string): Promise<Web | null> => {
     files.set(path, { type, bytes, gzip, etag: hash(bytes), immutable, cors });
   }
   const { server } = parsed.data;
-  const module =
-    server === null ? null : ((await import(pathToFileURL(join(dir, server)).href)) as { render: Web['render'] });
-  return { files, render: module?.render ?? null, version: hash(text) };
+  const renderer = server === null ? null : ((await import(pathToFileURL(join(dir, server)).href)) as Renderer);
+  return { files, renderer, version: hash(text) };
 };

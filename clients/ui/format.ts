@@ -56,6 +56,14 @@ export const shortDate = (iso: string, lang: Lang): string => {
   const local = inTaipei(at);
   return `${local.getUTCMonth() + 1}/${local.getUTCDate()}`;
 };
+/** Day and month in words: `11月19日`, `Nov 19`. */
+export const shortDay = (iso: string, lang: Lang): string => {
+  const at = valid(iso);
+  if (at === null) return iso;
+  const local = inTaipei(at);
+  const [month, day] = [local.getUTCMonth(), local.getUTCDate()];
+  return lang === 'zh' ? `${month + 1}月${day}日` : `${months[month]} ${day}`;
+};
 const clockOf = (at: Date): string =>
   isPlain(at)
     ? inTaipei(at).toISOString().slice(11, 16)

@@ -5,7 +5,7 @@ import { listen, type Navigation } from './navigation.ts';
 import { type LoadedPage, loadPage, pageHead } from './page.tsx';
 import { findRoute, routes } from './routes.ts';
 import { saveLookup } from './saved.ts';
-import { Shell } from './shell.tsx';
+import { DocumentBody, Shell } from './shell.tsx';
 import { remember } from './theme.ts';
 import type { Env, PageState } from './view.ts';
 
@@ -51,9 +51,11 @@ const show = async (to: Navigation): Promise<void> => {
 const chooseLanguage = (link: HTMLElement): URL => {
   const lang = langFrom(link.dataset['language']) ?? 'zh';
   remember('lang', lang);
-  env = { ...env, lang, langInUrl: false };
+  // English is in the address, so that what is sent to others is read as it was seen.
+  env = { ...env, lang, langInUrl: lang === 'en' };
   const url = new URL(location.href);
-  url.searchParams.delete('lang');
+  if (lang === 'en') url.searchParams.set('lang', lang);
+  else url.searchParams.delete('lang');
   return url;
 };
 
@@ -74,6 +76,11 @@ const boot = async (): Promise<void> => {
     };
     hydrate(elementOf(page), root);
     keep(page, pageHead(page, env.lang).title);
+  } else if (state?.route === 'document') {
+    // What the runtime wrote stays as it stands there.
+    const html = root.querySelector('.document')?.innerHTML ?? '';
+    const at = { path: url.pathname, query: url.searchParams, status: 200, data: null, savedAt: null };
+    hydrate(elementOf({ ...at, name: null, view: null, body: <DocumentBody html={html} /> }), root);
   } else if (state?.route === 'offline') {
     const abort = new AbortController();
     await show({ url, signal: abort.signal });

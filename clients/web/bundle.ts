@@ -1,20 +1,49 @@
 /** The web app's files: hashed scripts and style, service worker, manifest, icons, and the module that renders pages. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import type { BundleContext, BundledFile, BundleTarget } from '../bundle-target.ts';
+import { shortNames } from '../ui/service-names.ts';
 
 const script = 'text/javascript; charset=utf-8';
 const css = 'text/css; charset=utf-8';
 
-/** Names of industries and channels from the taxonomy, without the word lists that stand beside them. */
+interface Named {
+  id: string;
+  name: string;
+  name_zh: string;
+}
+
+/** Platforms are known by their own names, with or without their company's: `SHOPLINE`, not `SHOPLINE 商線科技`. */
+const shownName = ({ id, name, name_zh }: Named, category: string): string =>
+  shortNames[id] ?? (category === 'platform' && name_zh.startsWith(name.split(' ')[0] ?? name) ? name : name_zh);
+
+/** Chinese names of technologies by id, of those that have one of their own. */
+const technologyNames = (clients: string): Record<string, string> => {
+  const folder = join(clients, '..', 'datasets', 'fingerprints');
+  const names: Record<string, string> = {};
+  for (const file of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+    const { category = '', technologies = [] } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+      category?: string;
+      technologies?: Named[];
+    };
+    for (const one of technologies) {
+      const shown = shownName(one, category);
+      if (shown !== one.name) names[one.id] = shown;
+    }
+  }
+  return names;
+};
+
+/** Names of technologies, industries and channels, without the word lists and rules that stand beside them. */
 const taxonomyNames = (clients: string): string => {
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(join(clients, '..', 'datasets', 'taxonomy', `${name}.json`), 'utf8'));
   const { industries } = read('industries') as { industries: { id: string; name_zh: string; name: string }[] };
   const channels = read('channels') as { id: string; name: string; nameZh: string }[];
   return JSON.stringify({
+    technologies: technologyNames(clients),
     industries: Object.fromEntries(industries.map(({ id, name, name_zh }) => [id, [name_zh, name]])),
     channels: Object.fromEntries(channels.map(({ id, name, nameZh }) => [id, [nameZh, name]])),
   });
@@ -90,6 +119,7 @@ const first = (files: OutputFile[] | undefined): Uint8Array => files?.[0]?.conte
 
 const icons: [path: string, type: string][] = [
   ['icon.svg', 'image/svg+xml'],
+  ['touch-icon.png', 'image/png'],
   ['icon-192.png', 'image/png'],
   ['icon-512.png', 'image/png'],
   ['icon-maskable.png', 'image/png'],
@@ -130,6 +160,7 @@ const bundleWeb = async (context: BundleContext) => {
     ...browser.files,
     // The same style under a lasting name, for pages that the runtime renders without the app.
     served('/assets/page.css', css, style),
+    served('/favicon.ico', 'image/x-icon', context.read('web/icons/favicon.ico')),
     served('/service-worker.js', script, worker),
     served('/manifest.webmanifest', 'application/manifest+json', context.read('web/manifest.webmanifest')),
     ...icons.map(([name, type]) => served(`/assets/${name}`, type, context.read(`web/icons/${name}`))),

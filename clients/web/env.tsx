@@ -35,6 +35,7 @@ export const useFormat = () => {
     money: format.money,
     percent: format.percent,
     date: (iso: string) => format.date(iso, lang),
+    shortDay: (iso: string) => format.shortDay(iso, lang),
     shortDate: (iso: string) => format.shortDate(iso, lang),
     moment: (iso: string) => format.moment(iso, lang),
     age: (iso: string) => format.age(iso, now, lang),

@@ -1,5 +1,6 @@
 /** Changes of platform and advertising: each opens to the two observations that make it. */
-import type { Mover } from '../../core/contract/index.ts';
+import type { EvidenceItem, Mover } from '../../core/contract/index.ts';
+import { EvidenceList } from '../ui/evidence.tsx';
 import { sourceName } from '../ui/names.ts';
 import { useFormat, useLang, useWords } from './env.tsx';
 import { type Names, nameOf } from './names.ts';
@@ -7,7 +8,8 @@ import { SiteLink, When } from './parts.tsx';
 
 const What = ({ mover, names }: { mover: Mover; names: Names }) => {
   const t = useWords();
-  const named = (id: string | null) => (id === null ? t('unknown') : nameOf(names, id));
+  const lang = useLang();
+  const named = (id: string | null) => (id === null ? t('unknown') : nameOf(names, id, lang));
   if (mover.type !== 'platform_changed')
     return (
       <>
@@ -17,6 +19,18 @@ const What = ({ mover, names }: { mover: Mover; names: Names }) => {
   return (
     <>
       {t(mover.type)} <b>{named(mover.before)}</b> → <b>{named(mover.after)}</b>
+    </>
+  );
+};
+
+/** What was seen of it at one of the two looks. */
+const Shown = ({ label, evidence }: { label: string; evidence: readonly EvidenceItem[] }) => {
+  const lang = useLang();
+  if (evidence.length === 0) return null;
+  return (
+    <>
+      <p class="small">{label}</p>
+      <EvidenceList evidence={evidence} lang={lang} />
     </>
   );
 };
@@ -45,6 +59,8 @@ export const MoverItem = ({ mover, names, bare = false }: { mover: Mover; names:
         <p class="small soft">
           {seen(before)} → {seen(after)} · {t('snapshot')} <code translate={false}>{mover.snapshot}</code>
         </p>
+        <Shown label={t('before_change')} evidence={mover.evidence_before ?? []} />
+        <Shown label={t('after_change')} evidence={mover.evidence_after ?? []} />
       </details>
     </li>
   );

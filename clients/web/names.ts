@@ -1,5 +1,7 @@
 /** Names of technology ids, as the snapshot's statistics have them. */
+import shown from 'storelens:names';
 import type { Stats } from '../../core/contract/index.ts';
+import { type Lang, own } from '../ui/words.ts';
 import type { Api } from './api.ts';
 
 export type Names = Record<string, string>;
@@ -20,4 +22,12 @@ export const namesOf = (stats: Stats, ids: Iterable<string | null>): Names => {
   return names;
 };
 
-export const nameOf = (names: Names, id: string): string => (Object.hasOwn(names, id) ? (names[id] ?? id) : id);
+/** What people in Taiwan call a technology, in Chinese; else its own name. */
+export const technologyName = (id: string, name: string, lang: Lang): string =>
+  lang === 'zh' ? (own(shown.technologies, id) ?? name) : name;
+
+/** The same names as they are shown. */
+export const shownNames = (names: Names, lang: Lang): Names =>
+  Object.fromEntries(Object.entries(names).map(([id, name]) => [id, technologyName(id, name, lang)]));
+
+export const nameOf = (names: Names, id: string, lang: Lang): string => technologyName(id, own(names, id) ?? id, lang);

@@ -93,6 +93,10 @@ const followClicks = (guide: Guide, chooseLanguage: Listener['chooseLanguage']):
     if (link.dataset['language'] !== undefined) {
       event.preventDefault();
       const url = chooseLanguage(link);
+      if (!isOurs(url)) {
+        location.assign(url);
+        return;
+      }
       history.replaceState(history.state, '', url);
       void guide.go(url, scrollY);
       return;
@@ -119,6 +123,10 @@ export const listen = ({ show, chooseLanguage }: Listener): void => {
   addEventListener('popstate', (event) => {
     // A jump within the page is the browser's own affair.
     if (guide.isShown(location)) return;
+    if (!isOurs(new URL(location.href))) {
+      location.reload();
+      return;
+    }
     const { scroll } = (event.state ?? {}) as { scroll?: number };
     void guide.go(new URL(location.href), scroll ?? 0);
   });

@@ -1,14 +1,15 @@
 /** Why two sites are similar, or two offers the same product, in the visit's language. Unknown reasons stay as they are. */
-import type { Lang } from '../ui/words.ts';
-import type { Names } from './names.ts';
-import { nameOf } from './names.ts';
+import { type Lang, own } from '../ui/words.ts';
+
+/** Names of technologies by id. */
+type Names = Readonly<Record<string, string>>;
 
 type Phrase = [pattern: RegExp, zh: (rest: string) => string];
 
 const similar = (names: Names, industry: (id: string) => string): Phrase[] => [
   [/^same industry: (.+)$/, (id) => `同產業：${industry(id)}`],
   [/^shared words: (.+)$/, (words) => `共同字詞：${words}`],
-  [/^same platform: (.+)$/, (id) => `同平台：${nameOf(names, id)}`],
+  [/^same platform: (.+)$/, (id) => `同平台：${own(names, id) ?? id}`],
   [/^(similar price level)$/, () => '價位相近'],
   [/^(similar traffic)$/, () => '流量相近'],
 ];

@@ -6,14 +6,17 @@
 import assets from 'storelens:assets';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from '../../core/text.ts';
-import { searchPath } from '../ui/links.ts';
-import { langFrom, langTag } from '../ui/words.ts';
+import { date } from '../ui/format.ts';
+import { hostOf, searchPath } from '../ui/links.ts';
+import { type Lang, langFrom, langTag } from '../ui/words.ts';
 import { type Ask, createApi } from './api.ts';
 import { wordsIn } from './env.tsx';
 import { NotFound, Offline } from './failure.tsx';
+import { headTags } from './head-tags.ts';
+import { pictureOf } from './picture.ts';
 import { findRoute, routes } from './routes.ts';
-import { Shell } from './shell.tsx';
-import type { Env, Head, PageState } from './view.ts';
+import { DocumentBody, Shell } from './shell.tsx';
+import type { Card, Env, Head, PageState } from './view.ts';
 
 export interface PageRequest {
   path: string;
@@ -39,28 +42,18 @@ const inScript = (value: unknown): string =>
 const cookieOf = (header: string, name: string): string | null =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,20})`).exec(header.slice(0, 4096))?.[1] ?? null;
 
-/** The page's own address without a language, and both of its languages, for search engines and previews. */
-const addressesOf = ({ baseUrl, path, query }: PageRequest, head: Head): string => {
-  const params = new URLSearchParams(query);
-  params.delete('lang');
-  const to = (lang: string): string => {
-    const all = new URLSearchParams(params);
-    if (lang !== '') all.set('lang', lang);
-    return escapeHtml(`${baseUrl}${path}${all.size === 0 ? '' : `?${all}`}`);
-  };
-  return `<link rel="canonical" href="${to('')}">
-<link rel="alternate" hreflang="zh-Hant-TW" href="${to('zh')}">
-<link rel="alternate" hreflang="en" href="${to('en')}">
-<meta property="og:title" content="${escapeHtml(head.title)}">
-<meta property="og:type" content="website">`;
-};
+interface Whole {
+  head: Head;
+  state: PageState;
+  body: string;
+  /** False: search engines are asked to leave it out. */
+  isIndexed: boolean;
+}
 
-const htmlOf = (request: PageRequest, head: Head, state: PageState, body: string): string => {
+const htmlOf = (request: PageRequest, { head, state, body, isIndexed }: Whole): string => {
   const { lang } = state.env;
   const theme = cookieOf(request.cookie, 'theme');
   const title = escapeHtml(`${head.title} · Storelens`);
-  const description =
-    head.description === undefined ? '' : `<meta name="description" content="${escapeHtml(head.description)}">`;
   const preloads = (assets.preloads[state.route] ?? [])
     .filter((path) => path !== assets.app)
     .map((path) => `<link rel="modulepreload" href="${path}">`);
@@ -72,12 +65,13 @@ const htmlOf = (request: PageRequest, head: Head, state: PageState, body: string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${description}
-${addressesOf(request, head)}
+${isIndexed ? headTags({ ...request, snapshot: request.snapshot.id }, head, lang) : '<meta name="robots" content="noindex">'}
 <meta name="theme-color" content="#faf9f5" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131614" media="(prefers-color-scheme: dark)">
 <link rel="stylesheet" href="${assets.css}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/assets/touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/atom+xml" href="/movers.atom" title="Storelens movers">
 <link rel="alternate" type="application/feed+json" href="/movers.json" title="Storelens movers">
@@ -114,7 +108,7 @@ const bare = (request: PageRequest, env: Env, kind: 'offline' | 'missing'): Page
     </Shell>,
   );
   const head = { title: t(kind === 'offline' ? 'offline' : 'not_found') };
-  const html = htmlOf(request, head, { route: kind, env, data: null }, body);
+  const html = htmlOf(request, { head, state: { route: kind, env, data: null }, body, isIndexed: false });
   return { status: kind === 'offline' ? 200 : 404, location: null, html };
 };
 
@@ -140,6 +134,63 @@ export const render = async (request: PageRequest): Promise<PageReply> => {
     </Shell>,
   );
   const head = view.head(data, env.lang, found.asked);
-  const html = htmlOf(request, head, { route: found.name, env, data }, body);
-  return { status: view.status?.(data) ?? 200, location: null, html };
+  const status = view.status?.(data) ?? 200;
+  const html = htmlOf(request, { head, state: { route: found.name, env, data }, body, isIndexed: status === 200 });
+  return { status, location: null, html };
 };
+
+/** A page that the runtime has written in the language asked for, in the same frame as the app's. */
+export interface Document extends Head {
+  status: number;
+  /** HTML, trusted. */
+  body: string;
+}
+
+/** `write` is told the language that the request is for. */
+export const dress = async (
+  request: PageRequest,
+  write: (lang: Lang) => Document | Promise<Document>,
+): Promise<PageReply> => {
+  const env = envOf(request);
+  const { status, body, ...head } = await write(env.lang);
+  const shown = renderToString(
+    <Shell env={env} path={request.path} query={request.query}>
+      <DocumentBody html={body} />
+    </Shell>,
+  );
+  const state = { route: 'document', env, data: null };
+  const html = htmlOf(request, { head, state, body: shown, isIndexed: status === 200 });
+  return { status, location: null, html };
+};
+
+const defaultCard = ({ title, description = '' }: Head): Card => ({
+  ...{ kicker: '', title, text: description, figures: [] },
+});
+
+/** The picture of a page as SVG; null: there is no such page. */
+export const picture = async (request: PageRequest): Promise<string | null> => {
+  const env = envOf(request);
+  const { lang } = env;
+  const t = wordsIn(lang);
+  const found = findRoute(request.path, request.query);
+  if (found === null) return null;
+  const { view } = await routes[found.name].load();
+  const data = await view.load(createApi(request.ask), found.asked);
+  if ((view.status?.(data) ?? 200) !== 200) return null;
+  const card = view.card?.(data, lang) ?? defaultCard(view.head(data, lang, found.asked));
+  return pictureOf(card, framedFor(request, t, lang));
+};
+
+/** The picture of a page that the runtime writes. */
+export const documentPicture = (request: PageRequest, { title, description = '' }: Head): string => {
+  const { lang } = envOf(request);
+  const t = wordsIn(lang);
+  const card = { kicker: t('nav_knowledge'), title, text: description, figures: [] };
+  return pictureOf(card, framedFor(request, t, lang));
+};
+
+const framedFor = ({ snapshot, baseUrl }: PageRequest, t: ReturnType<typeof wordsIn>, lang: Lang) => ({
+  asOf: `${t('as_of')} ${date(snapshot.asOf, lang)}`,
+  host: hostOf(baseUrl) ?? '',
+  notice: snapshot.invented ? `${t('invented_short')} · ` : '',
+});

@@ -55,7 +55,11 @@ const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
               {t(word)}
             </a>
           ))}
-          <a href="/datasets/" data-plain>
+          <a
+            href={href('/datasets/')}
+            aria-current={path === '/datasets' || path === '/datasets/' ? 'page' : undefined}
+            data-plain
+          >
             {t('nav_datasets')}
           </a>
           <a href={href('/api-and-mcp')} aria-current={path === '/api-and-mcp' ? 'page' : undefined}>
@@ -97,6 +101,7 @@ const Notices = () => {
 const Footer = () => {
   const t = useWords();
   const { snapshot } = useEnv();
+  const href = useHref();
   return (
     <footer class="bottom">
       <div class="wide">
@@ -106,8 +111,8 @@ const Footer = () => {
         </p>
         <p class="small">
           {t('feeds')}: <a href="/movers.json">JSON Feed</a> · <a href="/movers.atom">Atom</a> ·{' '}
-          <a href="/docs">{t('nav_docs')}</a> · <a href="/datasets/">{t('nav_datasets')}</a> ·{' '}
-          <a href="/knowledge/">{t('nav_knowledge')}</a>
+          <a href={href('/docs')}>{t('nav_docs')}</a> · <a href={href('/datasets/')}>{t('nav_datasets')}</a> ·{' '}
+          <a href={href('/knowledge/')}>{t('nav_knowledge')}</a>
         </p>
       </div>
     </footer>
@@ -131,6 +136,11 @@ export const Shell = ({ env, path, query, children }: ShellProps) => (
     </main>
     <Footer />
   </EnvProvider>
+);
+
+/** What the runtime wrote, as it is. */
+export const DocumentBody = ({ html }: { html: string }) => (
+  <div class="document" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
 const SkipLink = () => {

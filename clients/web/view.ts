@@ -16,12 +16,27 @@ export interface Head {
   description?: string;
   /** schema.org object of what the page is about. */
   jsonLd?: object;
+  /** Open Graph's type of it; default: website. */
+  kind?: 'website' | 'article' | 'product';
+}
+
+/** What a page says in the picture that goes along where somebody shares it. */
+export interface Card {
+  /** What kind of page it is, in a word or two. */
+  kicker: string;
+  title: string;
+  /** One sentence, or two. */
+  text: string;
+  /** Figures with what they count, three at the most. */
+  figures: readonly (readonly [value: string, label: string])[];
 }
 
 export interface View<D> {
   /** Everything the page shows, as plain JSON: it is sent along with a page rendered by the runtime. */
   load(api: Api, asked: Asked): Promise<D>;
   head(data: D, lang: Lang, asked: Asked): Head;
+  /** Default: title and description of its head. */
+  card?(data: D, lang: Lang): Card;
   /** HTTP status; default 200. */
   status?(data: D): number;
   Page: ComponentType<{ data: D; asked: Asked }>;

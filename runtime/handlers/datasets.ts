@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { arrowReply, isArrowName, tableFiles } from '../datasets/arrow-reply.ts';
 import { ArrowService } from '../datasets/arrow-service.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
-import { noneMatch } from '../http/headers.ts';
+import { noneMatch, prefersHtml } from '../http/headers.ts';
 import { rangeStillHolds, readRange } from '../http/range.ts';
 import { jsonType, problem } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
@@ -64,15 +64,9 @@ const indexJson = ({ reader, baseUrl }: Context): EndpointReply => {
   return { status: 200, headers: { 'content-type': jsonType }, body };
 };
 
-const wantsHtml = (accept: string): boolean => {
-  const html = accept.indexOf('text/html');
-  const json = accept.indexOf('application/json');
-  return html !== -1 && (json === -1 || html < json);
-};
-
 /** People get a page, programs JSON, at one address. */
 const index = (context: Context, request: HttpRequest): EndpointReply => {
-  const reply = wantsHtml(request.header('accept'))
+  const reply = prefersHtml(request.header('accept'))
     ? { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: datasetsPage(context) }
     : indexJson(context);
   // The two variants share an address, so neither may be taken for the other.
@@ -206,7 +200,8 @@ const endpoint = (
   serve: (context, request) => serve(context as Context, request),
 });
 
-export const datasetEndpoints = (): [path: string, endpoint: Endpoint][] => [
+/** The index first. */
+export const datasetEndpoints = (): [[path: string, endpoint: Endpoint], ...[path: string, endpoint: Endpoint][]] => [
   ['/datasets/', endpoint('datasets', 'snapshot', index)],
   ['/datasets/latest.json', endpoint('datasets_latest', 'snapshot', latest)],
 ];

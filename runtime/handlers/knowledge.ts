@@ -1,5 +1,6 @@
 /** `/knowledge/` and `/knowledge/{id}`: pages of the knowledge base. They change with the program, not with a snapshot. */
 import { createHash } from 'node:crypto';
+import type { ArticleSummary } from '../../core/contract/index.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { noneMatch } from '../http/headers.ts';
 import { parseQuery } from '../http/query.ts';
@@ -21,8 +22,14 @@ const send = (request: HttpRequest, html: string): EndpointReply => {
 
 const wanted = new Set(['q']);
 
-const serve = async (request: HttpRequest): Promise<EndpointReply> => {
+/** Articles that have the words of a query; empty: all of them. */
+export const foundArticles = async (query: string): Promise<ArticleSummary[]> => {
   const { articles, search } = await knowledge();
+  return query === '' ? [...articles.values()] : search(query.slice(0, MAX_QUERY), FOUND);
+};
+
+const serve = async (request: HttpRequest): Promise<EndpointReply> => {
+  const { articles } = await knowledge();
   const id = request.path.slice(knowledgeStart.length);
   if (id !== '') {
     const article = articles.get(id);
@@ -31,8 +38,8 @@ const serve = async (request: HttpRequest): Promise<EndpointReply> => {
     return send(request, articlePage(article));
   }
   const parsed = parseQuery(request.query, wanted);
-  const query = (parsed.ok ? (parsed.values['q'] ?? '') : '').trim().slice(0, MAX_QUERY);
-  return send(request, knowledgePage(query === '' ? [...articles.values()] : await search(query, FOUND), query));
+  const query = (parsed.ok ? (parsed.values['q'] ?? '') : '').trim();
+  return send(request, knowledgePage(await foundArticles(query), query.slice(0, MAX_QUERY)));
 };
 
 /** For every path below /knowledge/. */

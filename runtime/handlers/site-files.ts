@@ -8,7 +8,10 @@ import { createOpenApi } from '../openapi/index.ts';
 import { docsPage } from '../pages/docs.ts';
 import { html, page } from '../pages/html.ts';
 import type { Web, WebFile } from '../web.ts';
+import { type Documents, documentEndpoints, slashEndpoints } from './documents.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
+import { knowledgeStart } from './knowledge.ts';
+import { type Draw, picturesEndpoint, picturesStart } from './pictures.ts';
 import { pageEndpoint, prospectsCsvEndpoint, webFileEndpoint } from './web-pages.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -66,25 +69,50 @@ const pagePrefixes = ['/sites/', '/products/'];
 export interface SiteEndpoints {
   exact: [path: string, endpoint: Endpoint][];
   prefixes: [start: string, endpoint: Endpoint][];
+  /** What tells a person that there is no such page; null: nothing was bundled. */
+  missing: Endpoint | null;
 }
 
-const webPages = (web: Web | null, api: ReadonlyMap<string, Endpoint>): SiteEndpoints => {
-  if (web === null || web.render === null)
-    return { exact: [['/', fromSnapshot('home', false, htmlType, unbundled)]], prefixes: [] };
-  const endpoint = pageEndpoint(web, api);
+export interface SiteOptions {
+  web: Web | null;
+  api: ReadonlyMap<string, Endpoint>;
+  /** Makes an image of an SVG; null: pages have no pictures. */
+  draw: Draw | null;
+  plainDatasets: Endpoint;
+}
+
+const webPages = ({ web, api, draw, plainDatasets }: SiteOptions): SiteEndpoints => {
+  if (web === null || web.renderer === null)
+    return { exact: [['/', fromSnapshot('home', false, htmlType, unbundled)]], prefixes: [], missing: null };
+  const { renderer } = web;
+  const endpoint = pageEndpoint(web, renderer, api);
+  const documents: Documents = documentEndpoints(web, renderer, { api, plainDatasets });
+  const pictures: SiteEndpoints['prefixes'] =
+    draw === null ? [] : [[picturesStart, picturesEndpoint(web, renderer, { api, draw })]];
   return {
-    exact: pagePaths.map((path) => [path, endpoint]),
-    prefixes: pagePrefixes.map((start) => [start, endpoint]),
+    exact: [
+      ...pagePaths.map((path): [string, Endpoint] => [path, endpoint]),
+      ['/docs', documents.docs],
+      ['/datasets/', documents.datasets],
+      [knowledgeStart, documents.knowledge],
+    ],
+    prefixes: [
+      ...pagePrefixes.map((start): [string, Endpoint] => [start, endpoint]),
+      [knowledgeStart, documents.knowledge],
+      ...pictures,
+    ],
+    missing: endpoint,
   };
 };
 
-export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint>): SiteEndpoints => {
-  const pages = webPages(web, api);
+export const siteEndpoints = (options: SiteOptions): SiteEndpoints => {
+  const { web, api } = options;
+  const pages = webPages(options);
   const bare = bareFiles.filter(([path]) => web?.files.has(path) !== true);
   const exact: SiteEndpoints['exact'] = [
     ...bare.map((file): [string, Endpoint] => [file[0], webFileEndpoint(bareFile(file))]),
     ...[...(web?.files ?? [])].map(([path, file]): [string, Endpoint] => [path, webFileEndpoint(file)]),
-    ...pages.exact,
+    ...slashEndpoints(),
     ['/prospects.csv', prospectsCsvEndpoint(api)],
     [
       '/docs',
@@ -102,6 +130,8 @@ export const siteEndpoints = (web: Web | null, api: ReadonlyMap<string, Endpoint
       ),
     ],
     ...feedEndpoints(api),
+    // In place of the bare pages above.
+    ...pages.exact,
   ];
-  return { exact, prefixes: pages.prefixes };
+  return { ...pages, exact };
 };

@@ -16,6 +16,10 @@ Disallow: /metrics
 Disallow: /datasets/*/
 `;
 
+/** RFC 9309, and where the sitemap is: that needs the service's own address. */
+const robotsText = (context: Context | null): string =>
+  context === null ? robots : `${robots}\nSitemap: ${context.baseUrl}/sitemap.xml\n`;
+
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
@@ -53,6 +57,6 @@ const security: Endpoint['serve'] = (context) => {
 };
 
 export const wellKnownEndpoints = (): [path: string, endpoint: Endpoint][] => [
-  ['/robots.txt', endpoint('robots', () => ({ status: 200, headers, body: robots }), false)],
+  ['/robots.txt', endpoint('robots', (context) => ({ status: 200, headers, body: robotsText(context) }), false)],
   ['/.well-known/security.txt', endpoint('security', security, true)],
 ];

@@ -29,6 +29,13 @@ export const acceptsGzip = (header: string): boolean => {
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 };
 
+/** True where HTML is asked for by name, and JSON not before it: a browser, and no program. */
+export const prefersHtml = (accept: string): boolean => {
+  const html = accept.indexOf('text/html');
+  const json = accept.indexOf('application/json');
+  return html !== -1 && (json === -1 || html < json);
+};
+
 export const corsHeaders: [string, string][] = [
   ['access-control-allow-origin', '*'],
   [

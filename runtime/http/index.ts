@@ -31,6 +31,8 @@ const damaged = (): EndpointReply =>
 export interface AppOptions {
   /** The endpoint of a path; null: not found. */
   find(path: string): Endpoint | null;
+  /** What answers a path that leads nowhere; null: a problem does. */
+  missing?(request: HttpRequest): Endpoint | null;
   /** What is being served; null: no snapshot. The same for the whole of one request. */
   current(): (Context & { tag: string }) | null;
   allow(request: HttpRequest, cost: Cost): Verdict | null;
@@ -147,7 +149,7 @@ class App {
     this.#requests += 1;
     const sent = request.header('x-request-id');
     const requestId = sent !== '' && acceptableId.test(sent) ? sent : `${idStart}-${this.#requests.toString(36)}`;
-    const endpoint = this.#options.find(request.path);
+    const endpoint = this.#options.find(request.path) ?? this.#options.missing?.(request) ?? null;
     const startedAt = this.#options.now();
     const gzipCache = this.#gzipCache;
     const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt, extra: noHeaders, gzipCache };

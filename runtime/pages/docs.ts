@@ -8,15 +8,15 @@ import { termsOf } from '../openapi/index.ts';
 import { type Parameter, parametersOf, problemsOf } from '../openapi/operation.ts';
 import { type Schemas, schemasOf } from '../openapi/schemas.ts';
 import { typeText } from '../openapi/type-text.ts';
-import { type Html, html, page } from './html.ts';
+import { type Html, html, page, type Tongue, tongues, type Written } from './html.ts';
 
-const paramRow = ({ name, required, schema, description }: Parameter): Html =>
-  html`<tr><th scope="row"><code>${name}</code>${required ? html` <strong>必填 <span lang="en">required</span></strong>` : null}</th><td>${typeText(schema)}</td><td>${description}</td></tr>`;
+const paramRow = ({ name, required, schema, description }: Parameter, t: Tongue): Html =>
+  html`<tr><th scope="row"><code>${name}</code>${required ? html` <strong>${t.say('必填', 'required')}</strong>` : null}</th><td>${typeText(schema)}</td><td>${description}</td></tr>`;
 
-const parameters = (route: Route): Html | null => {
+const parameters = (route: Route, t: Tongue): Html | null => {
   const list = parametersOf(route);
   if (list.length === 0) return null;
-  return html`<div class="scroll"><table><thead><tr><th scope="col">參數 <span lang="en">Parameter</span></th><th scope="col">值 <span lang="en">Value</span></th><th scope="col">說明 <span lang="en">Meaning</span></th></tr></thead><tbody>${list.map(paramRow)}</tbody></table></div>`;
+  return html`<div class="scroll"><table><thead><tr><th scope="col">${t.say('參數', 'Parameter')}</th><th scope="col">${t.say('值', 'Value')}</th><th scope="col">${t.say('說明', 'Meaning')}</th></tr></thead><tbody>${list.map((one) => paramRow(one, t))}</tbody></table></div>`;
 };
 
 const example = ({ summary, target, status, value }: Example): Html =>
@@ -24,16 +24,16 @@ const example = ({ summary, target, status, value }: Example): Html =>
 
 const anchorOf = (name: string): string => `schema-${name.toLowerCase()}`;
 
-const routeSection = (route: Route, schemas: Schemas): Html => {
+const routeSection = (route: Route, schemas: Schemas, t: Tongue): Html => {
   const [en, zh] = route.about;
   const name = schemas.replyOf(route);
   const codes = problemsOf(route).flatMap(([status, list]) =>
     list.map((code) => html` <a href="#${code}"><code>${String(status)} ${code}</code></a>`),
   );
   return html`<section id="${route.id}"><h3><code>GET ${route.path}</code></h3>
-<p>${zh}</p><p lang="en">${en}</p>
-${parameters(route)}
-<p>回覆 <span lang="en">Reply</span>: <a href="#${anchorOf(name)}"><code>${name}</code></a> · 錯誤 <span lang="en">Problems</span>:${codes}</p>
+${t.paragraphs(zh, en)}
+${parameters(route, t)}
+<p>${t.say('回覆', 'Reply')}: <a href="#${anchorOf(name)}"><code>${name}</code></a> · ${t.say('錯誤', 'Problems')}:${codes}</p>
 ${(examples().routes[route.id] ?? []).map(example)}</section>`;
 };
 
@@ -65,10 +65,11 @@ const others: [path: string, zh: string, en: string][] = [
 /** Is there only where the clients were bundled. */
 const widgetAddress: (typeof others)[number] = ['/widget.js', '嵌入式小工具', 'Embeddable widget'];
 
-const problemItem = ([code, [en, zh]]: [string, readonly [string, string]]): Html =>
-  html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${problemCodes[code as keyof typeof problemCodes]}</td><td>${zh} <span lang="en">${en}</span></td></tr>`;
+const problemItem = ([code, [en, zh]]: [string, readonly [string, string]], t: Tongue): Html =>
+  html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${problemCodes[code as keyof typeof problemCodes]}</td><td>${t.say(zh, en)}</td></tr>`;
 
-const contents = html`<nav aria-label="本頁 On this page"><ul>${allRoutes.map(({ id, path, summaryZh }) => html`<li><a href="#${id}"><code>${path}</code></a> ${summaryZh}</li>`)}<li><a href="#problems">錯誤 <span lang="en">Problems</span></a></li><li><a href="#schemas">欄位 <span lang="en">Members</span></a></li><li><a href="#terms">使用條款 <span lang="en">Terms</span></a></li></ul></nav>`;
+const contents = (t: Tongue): Html =>
+  html`<nav aria-label="本頁 On this page"><ul>${allRoutes.map(({ id, path, summary, summaryZh }) => html`<li><a href="#${id}"><code>${path}</code></a> ${t === tongues.en ? summary : summaryZh}</li>`)}<li><a href="#problems">${t.say('錯誤', 'Problems')}</a></li><li><a href="#schemas">${t.say('欄位', 'Members')}</a></li><li><a href="#terms">${t.say('使用條款', 'Terms')}</a></li></ul></nav>`;
 
 export interface DocsOptions {
   invented: boolean;
@@ -78,20 +79,27 @@ export interface DocsOptions {
   widget: boolean;
 }
 
-export const docsPage = ({ invented, contact, widget }: DocsOptions): string => {
+export const writeDocs = ({ contact, widget }: Omit<DocsOptions, 'invented'>, t: Tongue): Written => {
   const schemas = schemasOf(allRoutes);
   const of = (group: Route['group']): Html[] =>
-    allRoutes.filter((route) => route.group === group).map((route) => routeSection(route, schemas));
+    allRoutes.filter((route) => route.group === group).map((route) => routeSection(route, schemas, t));
   const [en, zh] = termsOf(contact);
-  const body = html`<h1>API 文件 <span lang="en">API documentation</span></h1>
-<p>回覆皆為 UTF-8 JSON，金額為新台幣整數，時間為 UTC，<code>null</code> 表示檢視後未發現。範例為虛構資料的真實回覆。機器可讀版本：<a href="/openapi.json">openapi.json</a>。</p>
-<p lang="en">Replies are UTF-8 JSON, money is integer TWD, times are UTC, <code>null</code> means looked and found none. Examples are real replies over invented data. Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>
-${contents}
+  const body = html`<h1>${t.say('API 文件', 'API documentation')}</h1>
+${t.paragraphs(html`回覆皆為 UTF-8 JSON，金額為新台幣整數，時間為 UTC，<code>null</code> 表示檢視後未發現。範例為虛構資料的真實回覆。機器可讀版本：<a href="/openapi.json">openapi.json</a>。`, html`Replies are UTF-8 JSON, money is integer TWD, times are UTC, <code>null</code> means looked and found none. Examples are real replies over invented data. Machine-readable: <a href="/openapi.json">openapi.json</a>.`)}
+${contents(t)}
 <h2>/api/v1</h2>${of('v1')}
-<h2>舊版 <span lang="en">Legacy</span> /api</h2>${of('legacy')}
-<h2>其他 <span lang="en">Other</span></h2><ul>${(widget ? [...others, widgetAddress] : others).map(([path, inZh, inEn]) => html`<li><a href="${path}"><code>${path}</code></a> ${inZh} <span lang="en">${inEn}</span></li>`)}<li><code>POST /mcp</code> 給 AI 助理的 MCP（Streamable HTTP） <span lang="en">MCP for AI assistants</span></li></ul>
-<h2 id="problems">錯誤 <span lang="en">Problems</span></h2><p><code>application/problem+json</code> (RFC 9457)</p><div class="scroll"><table><tbody>${Object.entries(problemTexts).map(problemItem)}</tbody></table></div>
-<h2 id="schemas">欄位 <span lang="en">Members</span></h2>${Object.entries(schemas.components).map(schemaSection)}
-<h2 id="terms">使用條款 <span lang="en">Terms</span></h2><p>${zh}</p><p lang="en">${en}</p>`;
-  return page('API 文件 API docs', body, { invented });
+<h2>${t.say('舊版', 'Legacy')} /api</h2>${of('legacy')}
+<h2>${t.say('其他', 'Other')}</h2><ul>${(widget ? [...others, widgetAddress] : others).map(([path, inZh, inEn]) => html`<li><a href="${path}"><code>${path}</code></a> ${t.say(inZh, inEn)}</li>`)}<li><code>POST /mcp</code> ${t.say('給 AI 助理的 MCP（Streamable HTTP）', 'MCP for AI assistants')}</li></ul>
+<h2 id="problems">${t.say('錯誤', 'Problems')}</h2><p><code>application/problem+json</code> (RFC 9457)</p><div class="scroll"><table><tbody>${Object.entries(problemTexts).map((one) => problemItem(one, t))}</tbody></table></div>
+<h2 id="schemas">${t.say('欄位', 'Members')}</h2>${Object.entries(schemas.components).map(schemaSection)}
+<h2 id="terms">${t.say('使用條款', 'Terms')}</h2>${t.paragraphs(zh, en)}`;
+  const title = t.say('API 文件', 'API documentation').text;
+  const description = t.say(
+    'Storelens 開放 API 的路徑、參數、範例與錯誤：網站、技術、公司、異動、價格與好價。',
+    'Routes, parameters, examples and problems of the open Storelens API: sites, technologies, companies, changes, prices and deals.',
+  ).text;
+  return { title, description, body };
 };
+
+export const docsPage = (options: DocsOptions): string =>
+  page('API 文件 API docs', writeDocs(options, tongues.both).body, { invented: options.invented });

@@ -19,6 +19,31 @@ const shown = (value: Value): string => {
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, index) => text + shown(values[index - 1] ?? null) + part));
 
+/** Of a text in two languages what is shown: one of them, or both. */
+export interface Tongue {
+  /** Within a line. */
+  say(zh: string | Html, en: string | Html): Html;
+  /** As paragraphs. */
+  paragraphs(zh: string | Html, en: string | Html): Html;
+}
+const paragraph = (text: string | Html): Html => html`<p>${text}</p>`;
+export const tongues: Record<'zh' | 'en' | 'both', Tongue> = {
+  zh: { say: (zh) => html`${zh}`, paragraphs: paragraph },
+  en: { say: (_zh, en) => html`${en}`, paragraphs: (_zh, en) => paragraph(en) },
+  both: {
+    say: (zh, en) => html`${zh} <span lang="en">${en}</span>`,
+    paragraphs: (zh, en) => html`<p>${zh}</p>
+<p lang="en">${en}</p>`,
+  },
+};
+
+/** A page before it has a frame. */
+export interface Written {
+  title: string;
+  description: string;
+  body: Html;
+}
+
 const links: [path: string, zh: string][] = [
   ['/find', '搜尋'],
   ['/products', '比價'],

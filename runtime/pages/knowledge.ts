@@ -2,7 +2,7 @@
 import { Marked, type Tokens } from 'marked';
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
 import { escapeHtml } from '../../core/text.ts';
-import { Html, html, page } from './html.ts';
+import { Html, html, page, type Tongue, tongues, type Written } from './html.ts';
 
 /** Another article (`other-article.md`), a place within the page, or a page of the web; anything else is no link. */
 const addressOf = (href: string): string | null => {
@@ -34,30 +34,63 @@ const sourceItem = ({ title, url, checked }: Article['sources'][number]): Html =
   return html`<li>${name} <small lang="en">${checked}</small></li>`;
 };
 
-export const articlePage = (article: Article): string => {
+/** The article; in English its abstract first, for the article itself is in Chinese. */
+export const writeArticle = (article: Article, t: Tongue): Written => {
   const [chinese = '', english = ''] = article.body.split(ENGLISH);
-  const body = html`<p><a href="/knowledge/">知識庫 <span lang="en">Knowledge base</span></a></p>
-<article><h1>${article.title}</h1>
-<p><small>更新 <time datetime="${article.updated}">${article.updated}</time> · ${article.tags.map((tag) => html`<a href="/knowledge/?q=${encodeURIComponent(tag)}">${tag}</a> `)}</small></p>
-${renderMarkdown(chinese)}
-<section lang="en"><h2>English abstract</h2>${renderMarkdown(english)}</section>
-<h2>來源 <span lang="en">Sources</span></h2><ul>${article.sources.map(sourceItem)}</ul>
-<p><small>可能過時 <span lang="en">May go stale: ${article.stale}</span>。本文為一般資訊，非法律或稅務意見。</small></p></article>`;
-  return page(article.title, body, { invented: false });
+  const abstract = html`<section lang="en"><h2>English abstract</h2>${renderMarkdown(english)}</section>`;
+  const text = html`<div lang="zh-Hant-TW">${renderMarkdown(chinese)}</div>`;
+  const body = html`<p><a href="/knowledge/">${t.say('知識庫', 'Knowledge base')}</a></p>
+<article><h1 lang="zh-Hant-TW">${article.title}</h1>
+<p><small>${t.say('更新', 'Revised')} <time datetime="${article.updated}">${article.updated}</time> · ${article.tags.map((tag) => html`<a href="/knowledge/?q=${encodeURIComponent(tag)}">${tag}</a> `)}</small></p>
+${t === tongues.en ? [abstract, text] : [text, abstract]}
+<h2>${t.say('來源', 'Sources')}</h2><ul>${article.sources.map(sourceItem)}</ul>
+<p><small>${t.say('可能過時', html`May go stale: ${article.stale}`)}。${t.say('本文為一般資訊，非法律或稅務意見。', 'General information, no legal or tax advice.')}</small></p></article>`;
+  return { title: article.title, description: t === tongues.en ? article.summary_en : firstText(chinese), body };
 };
+
+const MAX_DESCRIPTION = 140;
+/** The first paragraph that is neither a heading nor a list, without marks. */
+const firstText = (markdown: string): string => {
+  const paragraph = markdown.split(/\n{2,}/).find((text) => /^[^\s#>|*\-\d]/.test(text.trim())) ?? '';
+  const plain = paragraph
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > MAX_DESCRIPTION ? `${plain.slice(0, MAX_DESCRIPTION - 1)}…` : plain;
+};
+
+/** schema.org's Article of it. */
+export const articleData = ({ title, updated, summary_en, sources }: Article): object => ({
+  ...{ '@context': 'https://schema.org', '@type': 'Article', headline: title, dateModified: updated },
+  ...{ inLanguage: 'zh-Hant-TW', abstract: summary_en, isAccessibleForFree: true },
+  ...{ publisher: { '@type': 'Organization', name: 'Storelens' } },
+  citation: sources.map(({ title: name, url }) => ({ '@type': 'CreativeWork', name, url })),
+});
+
+export const articlePage = (article: Article): string =>
+  page(article.title, writeArticle(article, tongues.both).body, { invented: false });
 
 const summaryItem = ({ id, title, summary_en, tags }: ArticleSummary): Html =>
   html`<li><a href="/knowledge/${id}">${title}</a> <small>${tags.join(' · ')}</small><br><span lang="en">${summary_en}</span></li>`;
 
 /** `query` empty: all articles. */
-export const knowledgePage = (articles: readonly ArticleSummary[], query: string): string => {
+export const writeKnowledge = (articles: readonly ArticleSummary[], query: string, t: Tongue): Written => {
   const found =
     articles.length === 0
-      ? html`<p>找不到相關文章，請換個詞。 <span lang="en">No article found: try another word.</span></p>`
+      ? html`<p>${t.say('找不到相關文章，請換個詞。', 'No article found: try another word.')}</p>`
       : html`<ul>${articles.map(summaryItem)}</ul>`;
-  const body = html`<h1>知識庫 <span lang="en">Knowledge base</span></h1>
-<p>在台灣經營網路商店的平台、金流、物流、發票與稅務、消費者保護、隱私與廣告。 <span lang="en">On running an online shop in Taiwan; each article has an English abstract.</span></p>
-<form role="search" action="/knowledge/" method="get"><label for="q">搜尋 <span lang="en">Search</span></label> <input id="q" name="q" type="search" maxlength="200" value="${query}"> <button>搜尋</button></form>
+  const title = t.say('知識庫', 'Knowledge base');
+  const description = t.say(
+    '在台灣經營網路商店的平台、金流、物流、發票與稅務、消費者保護、隱私與廣告。',
+    'On running an online shop in Taiwan; each article has an English abstract.',
+  );
+  const body = html`<h1>${title}</h1>
+<p>${description}</p>
+<form role="search" action="/knowledge/" method="get">${t === tongues.en ? html`<input type="hidden" name="lang" value="en">` : null}<label for="q">${t.say('搜尋', 'Search')}</label> <input id="q" name="q" type="search" maxlength="200" value="${query}"> <button>${t === tongues.en ? 'Search' : '搜尋'}</button></form>
 ${found}`;
-  return page('知識庫 Knowledge base', body, { invented: false });
+  return { title: title.text, description: description.text, body };
 };
+
+export const knowledgePage = (articles: readonly ArticleSummary[], query: string): string =>
+  page('知識庫 Knowledge base', writeKnowledge(articles, query, tongues.both).body, { invented: false });

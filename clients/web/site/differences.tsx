@@ -3,6 +3,7 @@ import type { DetectedTechnology, Scan } from '../../../core/contract/index.ts';
 import { Technology } from '../../ui/evidence.tsx';
 import { translator } from '../../ui/words.ts';
 import { useLang } from '../env.tsx';
+import { technologyName } from '../names.ts';
 import type { StoredSite } from './stored.ts';
 import { liveWords } from './words.ts';
 
@@ -23,14 +24,18 @@ export const Differences = ({ scan, stored }: { scan: Scan; stored: StoredSite }
         <>
           <h3>{w('only_now')}</h3>
           {added.map((one) => (
-            <Technology key={one.id} technology={one} lang={lang} />
+            <Technology
+              key={one.id}
+              technology={{ ...one, name: technologyName(one.id, one.name, lang) }}
+              lang={lang}
+            />
           ))}
         </>
       )}
       {unseen.length === 0 ? null : (
         <>
           <h3>{w('only_before')}</h3>
-          <p>{unseen.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')}</p>
+          <p>{unseen.map(({ id, name }) => technologyName(id, name, lang)).join(lang === 'zh' ? '、' : ', ')}</p>
           <p class="soft small">{w('only_before_note')}</p>
         </>
       )}

@@ -116,6 +116,7 @@ export const TrafficCard = ({ traffic }: { traffic: (Traffic & { trend: TrendPoi
 
 export const TrackingIds = ({ ids, names }: { ids: readonly TrackingId[]; names: Record<string, string> }) => {
   const t = useWords();
+  const lang = useLang();
   if (ids.length === 0) return null;
   return (
     <section class="card" aria-labelledby="ids-title">
@@ -123,7 +124,7 @@ export const TrackingIds = ({ ids, names }: { ids: readonly TrackingId[]; names:
       <dl class="ids">
         {ids.map(({ vendor, id, shared }) => (
           <div key={`${vendor} ${id}`}>
-            <dt>{nameOf(names, vendor)}</dt>
+            <dt>{nameOf(names, vendor, lang)}</dt>
             <dd>
               <code translate={false}>{id}</code>
               {shared ? <span class="soft small"> {t('shared_id')}</span> : null}

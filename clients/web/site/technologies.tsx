@@ -4,6 +4,7 @@ import type { DetectedTechnology } from '../../../core/contract/index.ts';
 import { Technology } from '../../ui/evidence.tsx';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { useLang, useWords } from '../env.tsx';
+import { technologyName } from '../names.ts';
 
 const always: ReadonlySet<Category> = new Set(['platform', 'payment', 'logistics', 'advertising', 'analytics']);
 
@@ -23,7 +24,13 @@ export const Technologies = ({ technologies }: { technologies: readonly Detected
               {found.length === 0 ? (
                 <span class="unseen">{t('not_observed')}</span>
               ) : (
-                found.map((one) => <Technology key={one.id} technology={one} lang={lang} />)
+                found.map((one) => (
+                  <Technology
+                    key={one.id}
+                    technology={{ ...one, name: technologyName(one.id, one.name, lang) }}
+                    lang={lang}
+                  />
+                ))
               )}
             </dd>
           </div>

@@ -103,7 +103,7 @@ const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
   const w = translator(words, lang);
   const { count } = useFormat();
   const listed = (ids: readonly string[]): string =>
-    ids.map((id) => nameOf(names, id)).join(lang === 'zh' ? '、' : ', ') || '—';
+    ids.map((id) => nameOf(names, id, lang)).join(lang === 'zh' ? '、' : ', ') || '—';
   return (
     <tr>
       <th scope="row">
@@ -111,7 +111,7 @@ const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
         {prospect.company?.name == null ? null : <div class="soft small">{prospect.company.name}</div>}
       </th>
       <td data-label={t('platform')}>
-        {prospect.platform === null ? t('not_observed') : nameOf(names, prospect.platform)}
+        {prospect.platform === null ? t('not_observed') : nameOf(names, prospect.platform, lang)}
       </td>
       <td data-label={t('industry')}>
         {prospect.industry === null ? t('unknown') : industryName(prospect.industry, lang)}

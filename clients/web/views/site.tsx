@@ -1,25 +1,44 @@
 /** `/sites/:domain`: what is known of one site, or that nothing is, with a look at it now. */
 import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts';
 import { ratedOf, ratedOfRow } from '../../../core/score.ts';
+import * as format from '../../ui/format.ts';
 import { OutIcon } from '../../ui/icons.tsx';
 import { safeUrl } from '../../ui/links.ts';
-import { type Api, ApiError, type ListReply } from '../api.ts';
+import type { Lang } from '../../ui/words.ts';
+import { type Api, ApiError, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
-import { MoverItem, moverIds } from '../movers-list.tsx';
-import { getStats, type Names, nameOf, namesOf } from '../names.ts';
+import { moverIds } from '../movers-list.tsx';
+import { getStats, type Names, nameOf, namesOf, shownNames } from '../names.ts';
 import { Go, industryName, Observed, SearchBox, SiteLink, When } from '../parts.tsx';
 import { similarReasons } from '../reasons.ts';
 import { CompanyCard, TrackingIds, TrafficCard } from '../site/facts.tsx';
 import { LiveCheck } from '../site/live-check.tsx';
 import { NamedMeans } from '../site/named.tsx';
+import { Related, type Relations, relationIds } from '../site/relations.tsx';
 import { ScoreCard } from '../site/score.tsx';
+import { sentenceOf } from '../site/sentence.ts';
 import type { StoredSite } from '../site/stored.ts';
 import { Technologies } from '../site/technologies.tsx';
+import { Timeline } from '../site/timeline.tsx';
 import { type Asked, defineView } from '../view.ts';
 
-type Data =
-  | { known: true; site: StoredSite; competitors: Competitor[]; movers: Mover[]; names: Names }
-  | { known: false; domain: string; reason: string };
+interface Known {
+  known: true;
+  site: StoredSite;
+  competitors: Competitor[];
+  movers: Mover[];
+  relations: Relations;
+  names: Names;
+}
+type Data = Known | { known: false; domain: string; reason: string };
+
+const MAX_RELATED = 12;
+/** A snapshot of an earlier release has none; a site without identifiers is not among them. */
+const relationsOf = async (api: Api, domain: string): Promise<Relations> => {
+  const asked = api.get<Relations>('/api/v1/related', { domain, limit: MAX_RELATED });
+  const found = await orNull(asked, 'snapshot_unavailable', 'unknown_domain');
+  return { items: found?.items ?? [], total: found?.total ?? 0 };
+};
 
 const load = async (api: Api, { params }: Asked): Promise<Data> => {
   const domain = params['domain'] ?? '';
@@ -36,9 +55,10 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
       return { known: false, domain, reason: error.code };
     throw error;
   }
-  const [competitors, movers, stats] = await Promise.all([
+  const [competitors, movers, relations, stats] = await Promise.all([
     api.get<ListReply<Competitor>>('/api/v1/competitors', { domain: site.domain, limit: 8 }),
     api.get<ListReply<Mover>>('/api/v1/movers', { domain: site.domain, limit: 20 }),
+    relationsOf(api, site.domain),
     getStats(api),
   ]);
   const ids = [
@@ -46,12 +66,14 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
     ...moverIds(movers.items),
     ...competitors.items.map(({ platform }) => platform),
     ...site.tracking_ids.map(({ vendor }) => vendor),
+    ...relationIds(relations),
   ];
   return {
     known: true,
     site,
     competitors: competitors.items,
     movers: movers.items,
+    relations,
     names: namesOf(stats, ids),
   };
 };
@@ -79,9 +101,11 @@ const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
   );
 };
 
-const Title = ({ site, names }: { site: StoredSite; names: Names }) => {
+const Title = ({ data }: { data: Known }) => {
   const t = useWords();
   const lang = useLang();
+  const { snapshot } = useEnv();
+  const { site, names, movers } = data;
   const url = safeUrl(site.url);
   return (
     <div class="site-title">
@@ -95,10 +119,11 @@ const Title = ({ site, names }: { site: StoredSite; names: Names }) => {
           </a>
         )}
       </p>
+      <p class="sentence">{sentenceOf({ site, movers, names, lang, asOf: Date.parse(snapshot.asOf) })}</p>
       <ul class="tags">
         {site.invented ? <li class="tag note">{t('invented')}</li> : null}
         <li class="tag">
-          {t('platform')} {site.platform === null ? t('not_observed') : <b>{nameOf(names, site.platform)}</b>}
+          {t('platform')} {site.platform === null ? t('not_observed') : <b>{nameOf(names, site.platform, lang)}</b>}
         </li>
         <li class="tag">{site.is_ecommerce ? t('is_ecommerce') : t('not_ecommerce')}</li>
         {site.completeness?.complete === false ? <li class="tag note">{t('partial')}</li> : null}
@@ -124,7 +149,7 @@ const Competitors = ({ items, names }: { items: readonly Competitor[]; names: Na
   const lang = useLang();
   const { percent, count } = useFormat();
   const tell = (reasons: string[]) =>
-    similarReasons(reasons, { lang, names, industry: (id) => industryName(id, lang) }).join(
+    similarReasons(reasons, { lang, names: shownNames(names, lang), industry: (id) => industryName(id, lang) }).join(
       lang === 'zh' ? '；' : '; ',
     );
   return (
@@ -138,8 +163,8 @@ const Competitors = ({ items, names }: { items: readonly Competitor[]; names: Na
               <SiteLink domain={one.domain} name={one.name} />
               <span class="soft small">
                 {' '}
-                · {one.platform === null ? `${t('platform')} ${t('not_observed')}` : nameOf(names, one.platform)} ·{' '}
-                {t('score')} {ratedOfRow(one) ?? t('not_enough')}
+                · {one.platform === null ? `${t('platform')} ${t('not_observed')}` : nameOf(names, one.platform, lang)}{' '}
+                · {t('score')} {ratedOfRow(one) ?? t('not_enough')}
                 {one.monthly_visits === null ? null : ` · ${t('visits')} ${count(one.monthly_visits)}`}
               </span>
             </div>
@@ -162,15 +187,22 @@ const Page = ({ data }: { data: Data }) => {
   const { site, names } = data;
   return (
     <>
-      <SearchBox value={site.domain} />
-      <Title site={site} names={names} />
+      <Title data={data} />
       <div class="columns">
-        <section aria-labelledby="technologies-title">
-          <h2 id="technologies-title">{t('technologies')}</h2>
-          <p class="soft small">{t('technologies_note')}</p>
-          <Technologies technologies={site.technologies} />
-          <NamedMeans named={site.named ?? []} />
-        </section>
+        <div>
+          <Timeline
+            movers={data.movers}
+            names={names}
+            firstSeenAt={site.first_seen_at}
+            lastSeenAt={site.last_seen_at}
+          />
+          <section aria-labelledby="technologies-title">
+            <h2 id="technologies-title">{t('technologies')}</h2>
+            <p class="soft small">{t('technologies_note')}</p>
+            <Technologies technologies={site.technologies} />
+            <NamedMeans named={site.named ?? []} />
+          </section>
+        </div>
         <aside aria-label={t('score')}>
           <ScoreCard score={site.score} />
           <CompanyCard company={site.company} registration={site.registration} related={site.related_sites ?? []} />
@@ -179,20 +211,24 @@ const Page = ({ data }: { data: Data }) => {
         </aside>
         <div>
           <LiveCheck domain={site.domain} stored={site} />
-          <section aria-labelledby="movers-title">
-            <h2 id="movers-title">{t('its_movers')}</h2>
-            {data.movers.length === 0 ? <p class="soft small">{t('no_movers')}</p> : null}
-            <ol class="rows">
-              {data.movers.map((mover) => (
-                <MoverItem key={mover.id} mover={mover} names={names} bare />
-              ))}
-            </ol>
-          </section>
+          <Related name={site.name} relations={data.relations} names={names} />
           <Competitors items={data.competitors} names={names} />
         </div>
       </div>
     </>
   );
+};
+
+/** As of the last observation: a description stays the same until there is something new. */
+const told = ({ site, movers, names }: Known, lang: Lang): string =>
+  sentenceOf({ site, movers, names, lang, asOf: Date.parse(site.last_seen_at) });
+
+const scoreText = (site: StoredSite, lang: Lang): string => {
+  const t = wordsIn(lang);
+  const rated = ratedOf(site.score);
+  return lang === 'zh'
+    ? `${t('score')} ${rated === null ? t('not_enough') : `${rated}/100`}。`
+    : ` ${t('score')} ${rated === null ? t('not_enough') : `${rated}/100`}.`;
 };
 
 export const view = defineView<Data>({
@@ -201,13 +237,18 @@ export const view = defineView<Data>({
   status: (data) => (data.known ? 200 : data.reason === 'unknown_domain' ? 404 : 400),
   head: (data, lang) => {
     if (!data.known) return { title: data.domain };
+    const { site } = data;
+    return { title: `${site.name} ${site.domain}`, description: `${told(data, lang)}${scoreText(site, lang)}` };
+  },
+  card: (data, lang) => {
     const t = wordsIn(lang);
-    const { site, names } = data;
-    const platform = site.platform === null ? t('not_observed') : nameOf(names, site.platform);
+    if (!data.known) return { kicker: '', title: data.domain, text: t('not_indexed'), figures: [] };
+    const { site } = data;
     const rated = ratedOf(site.score);
-    return {
-      title: `${site.name} ${site.domain}`,
-      description: `${site.name}（${site.domain}）· ${t('platform')} ${platform} · ${t('score')} ${rated === null ? t('not_enough') : `${rated}/100`}`,
-    };
+    const figures: [value: string, label: string][] = [];
+    if (rated !== null) figures.push([`${rated} / 100`, t('score')]);
+    if (site.traffic !== null) figures.push([format.count(site.traffic.monthly_visits, lang), t('visits')]);
+    figures.push([format.count(site.technologies.length, lang), t('technologies_seen')]);
+    return { kicker: site.domain, title: site.name, text: told(data, lang), figures };
   },
 });

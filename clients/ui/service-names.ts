@@ -1,0 +1,35 @@
+/**
+ * What people in Taiwan call a service, where that is neither its own name nor the Chinese name of its rule: the short
+ * name that shops write. By id of the technology.
+ */
+export const shortNames: Readonly<Record<string, string>> = {
+  'shopline-global': 'SHOPLINE 國際版',
+  'momo-mo': 'momo MO 店+',
+  'salesforce-commerce': 'Salesforce 電商雲',
+  'sap-commerce': 'SAP 電商雲',
+  'godaddy-builder': 'GoDaddy 網站製作',
+  shop123: '開店 123',
+  sysfeather: '羽毛系統',
+  ecpay: '綠界',
+  newebpay: '藍新',
+  tappay: 'TapPay',
+  payuni: '統一金流 PAYUNi',
+  paynow: '立吉富 PayNow',
+  aftee: 'AFTEE 先享後付',
+  smilepay: '速買配',
+  suntech: '紅陽',
+  allpay: '歐付寶',
+  gomypay: '萬事達金流 GOMYPAY',
+  pchomepay: '支付連',
+  'icash-pay': 'icash Pay 愛金卡',
+  zingala: '中租銀角零卡',
+  't-cat': '黑貓宅急便',
+  hct: '新竹物流',
+  pelican: '台灣宅配通',
+  'meta-pixel': 'Meta 像素',
+  'google-ads': 'Google Ads',
+  appier: '沛星 Appier',
+  gtm: 'Google 代碼管理工具（GTM）',
+  'google-analytics': 'Google Analytics（GA）',
+  gtag: 'Google 代碼（gtag.js）',
+};
