@@ -29,8 +29,10 @@ export const hostOf = (text: string): string | null => {
 
 export const sitePath = (domain: string): string => `/sites/${encodeURIComponent(domain)}`;
 export const productPath = (productId: string): string => `/products/${encodeURIComponent(productId)}`;
-/** Where the search box leads. */
+/** Prices of what is called so. */
+export const pricesPath = (text: string): string => `/products?q=${encodeURIComponent(text.trim())}`;
+/** Where `/search` leads: a host to its site, other text to prices. */
 export const searchPath = (text: string): string => {
   const host = looksLikeSite(text) ? hostOf(text) : null;
-  return host === null ? `/products?q=${encodeURIComponent(text.trim())}` : sitePath(host);
+  return host === null ? pricesPath(text) : sitePath(host);
 };

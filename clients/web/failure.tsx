@@ -1,8 +1,10 @@
 /** Pages in place of a page: not found, failed, offline. */
+
 import { useEffect, useState } from 'preact/hooks';
 import { own, pick } from '../ui/words.ts';
 import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
-import { Go, SearchBox } from './parts.tsx';
+import { FindBox } from './find-box.tsx';
+import { Go } from './parts.tsx';
 import { problemWords } from './problems.ts';
 import { type Lookup, lookups } from './saved.ts';
 
@@ -12,7 +14,7 @@ export const NotFound = () => {
     <>
       <h1 tabIndex={-1}>{t('not_found')}</h1>
       <p>{t('not_found_note')}</p>
-      <SearchBox />
+      <FindBox id="search-text" large />
       <p>
         <Go to="/">{t('home')}</Go>
       </p>

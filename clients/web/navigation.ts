@@ -1,5 +1,6 @@
 /** Links, forms and the back button: the address bar is the app's state, and every page can be shared. */
-import { searchPath } from '../ui/links.ts';
+import { looksLikeSite, searchPath } from '../ui/links.ts';
+import { findKey } from './find-box.tsx';
 import { findRoute } from './routes.ts';
 
 export interface Navigation {
@@ -25,8 +26,9 @@ const formUrl = (form: HTMLFormElement): URL => {
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as [string, string]] : [],
   );
   const action = new URL(form.action);
-  if (action.pathname === '/search') {
-    const url = new URL(searchPath(Object.fromEntries(fields)['q'] ?? ''), location.origin);
+  const text = Object.fromEntries(fields)['q'] ?? '';
+  if (action.pathname === '/search' || (action.pathname === '/find' && looksLikeSite(text))) {
+    const url = new URL(searchPath(text), location.origin);
     const lang = Object.fromEntries(fields)['lang'];
     if (lang !== undefined) url.searchParams.set('lang', lang);
     return url;
@@ -129,6 +131,14 @@ export const listen = ({ show, chooseLanguage }: Listener): void => {
     }
     const { scroll } = (event.state ?? {}) as { scroll?: number };
     void guide.go(new URL(location.href), scroll ?? 0);
+  });
+  document.addEventListener('keydown', (event) => {
+    const inField = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    const box = findKey(event, inField) ? document.querySelector<HTMLInputElement>('input[data-find]') : null;
+    if (box === null) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   addEventListener('scroll', () => {

@@ -4,11 +4,11 @@ import names from 'storelens:names';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SourceKind } from '../../core/contract/index.ts';
-import { CopyIcon, SearchIcon } from '../ui/icons.tsx';
+import { CopyIcon } from '../ui/icons.tsx';
 import { sitePath } from '../ui/links.ts';
 import { sourceName } from '../ui/names.ts';
 import { type Lang, own, pick } from '../ui/words.ts';
-import { useEnv, useFormat, useHref, useLang, useWords } from './env.tsx';
+import { useFormat, useHref, useLang, useWords } from './env.tsx';
 
 export const industryName = (id: string, lang: Lang): string => {
   const pair = own(names.industries, id);
@@ -78,37 +78,6 @@ export const SiteLink = ({ domain, name }: { domain: string; name: string }) => 
     )}
   </>
 );
-
-/** The one search box: a form that works without a script, at `/search`. */
-export const SearchBox = ({ value = '' }: { value?: string }) => {
-  const t = useWords();
-  const { lang, langInUrl } = useEnv();
-  return (
-    <search>
-      <form class="search" action="/search" method="get">
-        {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-        <label for="search-text">{t('search_label')}</label>
-        <input
-          id="search-text"
-          name="q"
-          type="search"
-          required
-          maxLength={200}
-          defaultValue={value}
-          placeholder={lang === 'zh' ? 'shop.example.tw 或 藍牙耳機' : 'shop.example.tw or headphones'}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellcheck={false}
-        />
-        <button type="submit" class="primary">
-          <SearchIcon />
-          {t('search')}
-        </button>
-        <p class="soft small hint">{t('search_hint')}</p>
-      </form>
-    </search>
-  );
-};
 
 /** True once the page is hydrated: controls that need a script appear only then. */
 export const useHydrated = (): boolean => {

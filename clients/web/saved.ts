@@ -1,7 +1,7 @@
 /** The last look-ups, kept on this device for when the service cannot be reached. */
 
 /** Raised when what views load changes its shape: look-ups of another form are not shown. */
-const FORM = 1;
+const FORM = 2;
 const CACHE = 'storelens-lookups';
 const MAX_LOOKUPS = 20;
 const MAX_BYTES = 400_000;

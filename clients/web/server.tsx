@@ -7,7 +7,7 @@ import assets from 'storelens:assets';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from '../../core/text.ts';
 import { date } from '../ui/format.ts';
-import { hostOf, searchPath } from '../ui/links.ts';
+import { hostOf, looksLikeSite, searchPath } from '../ui/links.ts';
 import { type Lang, langFrom, langTag } from '../ui/words.ts';
 import { type Ask, createApi } from './api.ts';
 import { wordsIn } from './env.tsx';
@@ -122,7 +122,7 @@ const redirect = (request: PageRequest, env: Env): PageReply => {
 export const render = async (request: PageRequest): Promise<PageReply> => {
   const env = envOf(request);
   const { path, query } = request;
-  if (path === '/search') return redirect(request, env);
+  if (path === '/search' || (path === '/find' && looksLikeSite(query.get('q') ?? ''))) return redirect(request, env);
   if (path === '/offline') return bare(request, env, 'offline');
   const found = findRoute(path, query);
   if (found === null) return bare(request, env, 'missing');

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Mark, ThemeIcon } from '../ui/icons.tsx';
 import { EnvProvider, useEnv, useFormat, useHref, useWords } from './env.tsx';
+import { FindBox } from './find-box.tsx';
 import { Go, useHydrated, When } from './parts.tsx';
 import { useTheme } from './theme.ts';
 import type { Env } from './view.ts';
@@ -38,6 +39,9 @@ const LanguageLink = ({ path, query }: { path: string; query: URLSearchParams })
   );
 };
 
+/** Pages with a box of their own, where this one would only be in the way. */
+const hasBox: ReadonlySet<string> = new Set(['/', '/find']);
+
 const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
   const t = useWords();
   const href = useHref();
@@ -66,9 +70,7 @@ const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
             {t('nav_programs')}
           </a>
         </nav>
-        <form class="find" action="/find" method="get">
-          <input name="q" type="search" maxLength={200} required placeholder={t('find')} aria-label={t('find')} />
-        </form>
+        {hasBox.has(path) ? null : <FindBox id="find-text" />}
         <div class="choices">
           <LanguageLink path={path} query={query} />
           {hydrated ? <ThemeButton /> : null}

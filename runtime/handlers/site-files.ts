@@ -56,6 +56,7 @@ const unbundled = ({ reader }: Context): string =>
 const pagePaths = [
   '/',
   '/search',
+  '/find',
   '/offline',
   '/products',
   '/deals',

@@ -1,12 +1,14 @@
 /** `/`: one search box, what is in the snapshot, what changed. */
+
 import { useEffect, useState } from 'preact/hooks';
 import type { GapDeal, Mover, Stats } from '../../../core/contract/index.ts';
 import { productPath } from '../../ui/links.ts';
 import type { Api, ListReply } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { FindBox } from '../find-box.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
-import { Bar, channelName, Go, SearchBox, When } from '../parts.tsx';
+import { Bar, channelName, Go, When } from '../parts.tsx';
 import { type Lookup, lookups } from '../saved.ts';
 import { defineView } from '../view.ts';
 
@@ -164,7 +166,7 @@ const Page = ({ data }: { data: Data }) => {
       <div class="lead">
         <h1 tabIndex={-1}>{t('home_title')}</h1>
         <p>{t('home_intro')}</p>
-        <SearchBox />
+        <FindBox id="search-text" large />
         <YourLookups />
       </div>
       <Totals totals={data.totals} />

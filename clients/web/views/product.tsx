@@ -1,9 +1,11 @@
 /** `/products/:product`: one product across channels, its prices over time, and why it is taken to be one. */
+
 import type { Comparison, PriceHistory } from '../../../core/contract/index.ts';
 import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat } from '../env.tsx';
-import { Go, SearchBox, When } from '../parts.tsx';
+import { FindBox } from '../find-box.tsx';
+import { Go, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
 import { History, MAX_SERIES } from '../prices/history.tsx';
 import { OfferRow, usePriceWords } from '../prices/offer.tsx';
@@ -38,7 +40,7 @@ const Missing = () => {
     <>
       <h1 tabIndex={-1}>{w('unknown_product')}</h1>
       <p>{w('unknown_product_note')}</p>
-      <SearchBox />
+      <FindBox id="search-text" large />
     </>
   );
 };

@@ -1,4 +1,5 @@
 /** `/sites/:domain`: what is known of one site, or that nothing is, with a look at it now. */
+
 import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts';
 import { ratedOf, ratedOfRow } from '../../../core/score.ts';
 import * as format from '../../ui/format.ts';
@@ -7,9 +8,10 @@ import { safeUrl } from '../../ui/links.ts';
 import type { Lang } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { FindBox } from '../find-box.tsx';
 import { moverIds } from '../movers-list.tsx';
 import { getStats, type Names, nameOf, namesOf, shownNames } from '../names.ts';
-import { Go, industryName, Observed, SearchBox, SiteLink, When } from '../parts.tsx';
+import { Go, industryName, Observed, SiteLink, When } from '../parts.tsx';
 import { similarReasons } from '../reasons.ts';
 import { CompanyCard, TrackingIds, TrafficCard } from '../site/facts.tsx';
 import { LiveCheck } from '../site/live-check.tsx';
@@ -83,7 +85,7 @@ const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
   const { snapshot } = useEnv();
   return (
     <>
-      <SearchBox value={domain} />
+      <FindBox id="search-text" value={domain} large />
       <h1 tabIndex={-1} translate={false}>
         {domain}
       </h1>
