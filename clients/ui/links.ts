@@ -27,6 +27,54 @@ export const hostOf = (text: string): string | null => {
   }
 };
 
+const BASE = 36;
+/** Where the next digits lead, by RFC 3492 section 6.1. */
+const adapted = (delta: number, points: number, first: boolean): number => {
+  let [rest, k] = [first ? Math.floor(delta / 700) : delta >> 1, 0];
+  rest += Math.floor(rest / points);
+  for (; rest > 455; k += BASE) rest = Math.floor(rest / (BASE - 1));
+  return k + Math.floor((BASE * rest) / (rest + 38));
+};
+const digitOf = (code: number): number =>
+  code >= 97 && code <= 122 ? code - 97 : code >= 48 && code <= 57 ? code - 22 : BASE;
+
+/** What follows `xn--` → text; null: it is not of RFC 3492. */
+const decodeLabel = (text: string): string | null => {
+  const basic = Math.max(0, text.lastIndexOf('-'));
+  const output = [...text.slice(0, basic)];
+  let [n, i, bias] = [128, 0, 72];
+  for (let at = basic > 0 ? basic + 1 : 0; at < text.length; ) {
+    const before = i;
+    for (let w = 1, k = BASE; ; k += BASE) {
+      const digit = digitOf(text.charCodeAt(at++));
+      if (!(digit < BASE)) return null;
+      i += digit * w;
+      const t = Math.min(26, Math.max(1, k - bias));
+      if (digit < t) break;
+      w *= BASE - t;
+    }
+    bias = adapted(i - before, output.length + 1, before === 0);
+    n += Math.floor(i / (output.length + 1));
+    if (n > 0x10ffff) return null;
+    i %= output.length + 1;
+    output.splice(i++, 0, String.fromCodePoint(n));
+  }
+  return output.join('');
+};
+
+/** Han, kana, Hangul and plain letters: nothing in it can be taken for another letter. */
+const plain = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}a-z0-9-]+$/u;
+
+/** A host as people read it: `xn--kpry57d.tw` → `台灣.tw`. Labels in scripts that imitate Latin letters stay as they are. */
+export const shownHost = (host: string): string =>
+  host
+    .split('.')
+    .map((label) => {
+      const decoded = /^xn--[a-z0-9-]{1,59}$/.test(label) ? decodeLabel(label.slice(4)) : null;
+      return decoded !== null && plain.test(decoded) ? decoded : label;
+    })
+    .join('.');
+
 export const sitePath = (domain: string): string => `/sites/${encodeURIComponent(domain)}`;
 export const productPath = (productId: string): string => `/products/${encodeURIComponent(productId)}`;
 /** Prices of what is called so. */

@@ -27,7 +27,7 @@ const choiceOf = ({ type, id, text }: Suggestion, t: Words, name: (id: string, t
   if (type === 'shop') return { to: sitePath(id), text: text === id ? id : `${text} ${id}`, kind: t('kind_shop') };
   if (type === 'industry') return { to: `/market?industry=${encodeURIComponent(id)}`, text, kind: t('industry') };
   if (type === 'article') return { to: `/knowledge/${id}`, text, kind: t('kind_article'), plain: true };
-  return { to: `/find?q=${encodeURIComponent(id)}`, text: name(id, text), kind: t('kind_technology') };
+  return { to: `/sites?technology=${encodeURIComponent(id)}`, text: name(id, text), kind: t('kind_technology') };
 };
 
 /** What can be done with the text itself: a site looked up, or prices compared. */
@@ -107,6 +107,17 @@ interface FindBoxProps {
   large?: boolean;
 }
 
+/** Without a list of the browser's own. */
+const combobox = ({ list, isOpen, active }: { list: string; isOpen: boolean; active: number }) =>
+  ({
+    role: 'combobox',
+    list: undefined,
+    'aria-expanded': isOpen,
+    'aria-controls': list,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': active < 0 ? undefined : `${list}-${active}`,
+  }) as const;
+
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** `/`, and ⌘K or Ctrl+K, lead here from anywhere but a field. */
@@ -155,12 +166,7 @@ export const FindBox = ({ id, value = '', large = false }: FindBoxProps) => {
             defaultValue={value}
             placeholder={large ? t('find_example') : t('find')}
             aria-label={large ? undefined : t('find')}
-            list={undefined}
-            role="combobox"
-            aria-expanded={shown}
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={active < 0 ? undefined : `${list}-${active}`}
+            {...combobox({ list, isOpen: shown, active })}
             autoComplete="off"
             autoCapitalize="off"
             spellcheck={false}

@@ -81,10 +81,11 @@ class Guide {
   }
 }
 
-/** The link that a plain click was on; null: not ours to follow. */
-const clickedLink = (event: MouseEvent): HTMLAnchorElement | null => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (link === null || !isPlainClick(event) || link.target !== '' || link.hasAttribute('download')) return null;
+/** The link that a plain click was on, in a drawing too; null: not ours to follow. */
+const clickedLink = (event: MouseEvent): HTMLElement | null => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null;
+  if (link === null || !isPlainClick(event) || link.hasAttribute('target') || link.hasAttribute('download'))
+    return null;
   return link;
 };
 
@@ -103,7 +104,7 @@ const followClicks = (guide: Guide, chooseLanguage: Listener['chooseLanguage']):
       void guide.go(url, scrollY);
       return;
     }
-    const url = new URL(link.href);
+    const url = new URL(link.getAttribute('href') ?? '', location.href);
     if (link.dataset['plain'] !== undefined || !isOurs(url)) return;
     event.preventDefault();
     guide.follow(url);

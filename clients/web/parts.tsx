@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SourceKind } from '../../core/contract/index.ts';
 import { CopyIcon } from '../ui/icons.tsx';
-import { sitePath } from '../ui/links.ts';
+import { shownHost, sitePath } from '../ui/links.ts';
 import { sourceName } from '../ui/names.ts';
 import { type Lang, own, pick } from '../ui/words.ts';
 import { useFormat, useHref, useLang, useWords } from './env.tsx';
@@ -16,8 +16,19 @@ export const industryName = (id: string, lang: Lang): string => {
 };
 export const channelName = (id: string, lang: Lang): string => {
   const pair = own(names.channels, id);
-  return pair === undefined ? id : pick(pair, lang);
+  return pair === undefined ? shownHost(id) : pick(pair, lang);
 };
+const known: Readonly<Record<string, string>> = {
+  'all data of the demo are invented': '示範資料全屬虛構',
+};
+/** Whose the data are, in the visit's language; what is not known stays as the snapshot says it. */
+export const attributionText = (text: string, lang: Lang): string =>
+  lang === 'en'
+    ? text
+    : text
+        .split('; ')
+        .map((part) => own(known, part) ?? part)
+        .join('；');
 export const industryIds = (): string[] => Object.keys(names.industries);
 
 /** A link within the app. */
@@ -69,11 +80,11 @@ export const Bar = ({ value, max = 1 }: { value: number; max?: number }) => (
 
 export const SiteLink = ({ domain, name }: { domain: string; name: string }) => (
   <>
-    <Go to={sitePath(domain)}>{name}</Go>
+    <Go to={sitePath(domain)}>{name === domain ? shownHost(domain) : name}</Go>
     {name === domain ? null : (
       <span class="soft small domain" translate={false}>
         {' '}
-        {domain}
+        {shownHost(domain)}
       </span>
     )}
   </>

@@ -1,6 +1,16 @@
 /** A page's picture for those who share it: 1200 × 630, as SVG; the runtime makes an image of it. */
 import { escapeHtml } from '../../core/text.ts';
-import type { Card } from './view.ts';
+
+/** What a page says in the picture that goes along where somebody shares it. */
+export interface Card {
+  /** What kind of page it is, in a word or two. */
+  kicker: string;
+  title: string;
+  /** One sentence, or two. */
+  text: string;
+  /** Figures with what they count, three at the most. */
+  figures: readonly (readonly [value: string, label: string])[];
+}
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -11,6 +11,7 @@ interface RouteDefinition {
 export const routes = {
   home: { pattern: '/', load: () => import('./views/home.tsx') },
   site: { pattern: '/sites/:domain', load: () => import('./views/site.tsx') },
+  sites: { pattern: '/sites', load: () => import('./views/sites.tsx') },
   find: { pattern: '/find', load: () => import('./views/find.tsx') },
   products: { pattern: '/products', load: () => import('./views/products.tsx') },
   product: { pattern: '/products/:product', load: () => import('./views/product.tsx') },

@@ -13,10 +13,10 @@ import { type Ask, createApi } from './api.ts';
 import { wordsIn } from './env.tsx';
 import { NotFound, Offline } from './failure.tsx';
 import { headTags } from './head-tags.ts';
-import { pictureOf } from './picture.ts';
+import { type Card, pictureOf } from './picture.ts';
 import { findRoute, routes } from './routes.ts';
 import { DocumentBody, Shell } from './shell.tsx';
-import type { Card, Env, Head, PageState } from './view.ts';
+import type { Env, Head, PageState } from './view.ts';
 
 export interface PageRequest {
   path: string;

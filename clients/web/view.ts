@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import type { Lang } from '../ui/words.ts';
 import type { Api } from './api.ts';
+import type { Card } from './picture.ts';
 
 /** An address taken apart: by the router in a browser, by the runtime where it renders. */
 export interface Asked {
@@ -18,17 +19,6 @@ export interface Head {
   jsonLd?: object;
   /** Open Graph's type of it; default: website. */
   kind?: 'website' | 'article' | 'product';
-}
-
-/** What a page says in the picture that goes along where somebody shares it. */
-export interface Card {
-  /** What kind of page it is, in a word or two. */
-  kicker: string;
-  title: string;
-  /** One sentence, or two. */
-  text: string;
-  /** Figures with what they count, three at the most. */
-  figures: readonly (readonly [value: string, label: string])[];
 }
 
 export interface View<D> {

@@ -126,7 +126,7 @@ export const webWords = {
   of_total: ['列出 {shown} 個，共 {total} 個。', '{shown} of {total} are shown.'],
   shared_by: ['{count} 個網站共用', 'on {count} sites'],
   different_companies: ['登記為不同公司', 'registered to different companies'],
-  one_owner_weight: ['同一業主的可能 {percent}', 'weight for one owner {percent}'],
+  one_owner_weight: ['支持同一業主的程度 {percent}', 'speaks for one owner: {percent}'],
   before_change: ['先前看到', 'Seen before'],
   after_change: ['之後看到', 'Seen after'],
   reasons: ['理由', 'Reasons'],

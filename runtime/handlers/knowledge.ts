@@ -1,6 +1,6 @@
 /** `/knowledge/` and `/knowledge/{id}`: pages of the knowledge base. They change with the program, not with a snapshot. */
 import { createHash } from 'node:crypto';
-import type { ArticleSummary } from '../../core/contract/index.ts';
+import type { Article } from '../../core/contract/index.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { noneMatch } from '../http/headers.ts';
 import { parseQuery } from '../http/query.ts';
@@ -23,9 +23,11 @@ const send = (request: HttpRequest, html: string): EndpointReply => {
 const wanted = new Set(['q']);
 
 /** Articles that have the words of a query; empty: all of them. */
-export const foundArticles = async (query: string): Promise<ArticleSummary[]> => {
+export const foundArticles = async (query: string): Promise<Article[]> => {
   const { articles, search } = await knowledge();
-  return query === '' ? [...articles.values()] : search(query.slice(0, MAX_QUERY), FOUND);
+  if (query === '') return [...articles.values()];
+  const found = await search(query.slice(0, MAX_QUERY), FOUND);
+  return found.flatMap(({ id }) => articles.get(id) ?? []);
 };
 
 const serve = async (request: HttpRequest): Promise<EndpointReply> => {

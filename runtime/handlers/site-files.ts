@@ -57,6 +57,7 @@ const pagePaths = [
   '/',
   '/search',
   '/find',
+  '/sites',
   '/offline',
   '/products',
   '/deals',

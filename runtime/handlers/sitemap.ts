@@ -9,7 +9,18 @@ import { parseRow } from '../reader.ts';
 export const sitemapStart = '/sitemaps/';
 /** Of one part: each in two languages, so a fifth of what a file may hold, and read within some milliseconds. */
 export const SITES_OF_PART = 5_000;
-const pages = ['/', '/products', '/deals', '/movers', '/prospects', '/market', '/api-and-mcp', '/docs', '/datasets/'];
+const pages = [
+  '/',
+  '/products',
+  '/deals',
+  '/movers',
+  '/prospects',
+  '/sites',
+  '/market',
+  '/api-and-mcp',
+  '/docs',
+  '/datasets/',
+];
 
 const xml = (body: string): EndpointReply => ({
   status: 200,

@@ -1,4 +1,6 @@
 /** /docs: every route with its parameters, examples, problems and members, from what /openapi.json is made of. */
+import { memberText } from '../../core/contract/field-texts.ts';
+import { paramText } from '../../core/contract/param-texts.ts';
 import { problemCodes, problemTexts } from '../../core/contract/problem.ts';
 import type { Route } from '../../core/contract/route.ts';
 import { allRoutes } from '../../core/contract/routes/index.ts';
@@ -10,13 +12,15 @@ import { type Schemas, schemasOf } from '../openapi/schemas.ts';
 import { typeText } from '../openapi/type-text.ts';
 import { type Html, html, page, type Tongue, tongues, type Written } from './html.ts';
 
-const paramRow = ({ name, required, schema, description }: Parameter, t: Tongue): Html =>
-  html`<tr><th scope="row"><code>${name}</code>${required ? html` <strong>${t.say('必填', 'required')}</strong>` : null}</th><td>${typeText(schema)}</td><td>${description}</td></tr>`;
+const paramRow = (route: Route, { name, required, schema }: Parameter, t: Tongue): Html => {
+  const [en, zh] = paramText(route, name);
+  return html`<tr><th scope="row"><code>${name}</code>${required ? html` <strong>${t.say('必填', 'required')}</strong>` : null}</th><td>${typeText(schema)}</td><td>${t.say(zh, en)}</td></tr>`;
+};
 
 const parameters = (route: Route, t: Tongue): Html | null => {
   const list = parametersOf(route);
   if (list.length === 0) return null;
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${t.say('參數', 'Parameter')}</th><th scope="col">${t.say('值', 'Value')}</th><th scope="col">${t.say('說明', 'Meaning')}</th></tr></thead><tbody>${list.map((one) => paramRow(one, t))}</tbody></table></div>`;
+  return html`<div class="scroll"><table><thead><tr><th scope="col">${t.say('參數', 'Parameter')}</th><th scope="col">${t.say('值', 'Value')}</th><th scope="col">${t.say('說明', 'Meaning')}</th></tr></thead><tbody>${list.map((one) => paramRow(route, one, t))}</tbody></table></div>`;
 };
 
 const example = ({ summary, target, status, value }: Example): Html =>
@@ -37,16 +41,17 @@ ${parameters(route, t)}
 ${(examples().routes[route.id] ?? []).map(example)}</section>`;
 };
 
-const memberRows = (schema: JsonSchema): Html[] =>
-  Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
-    ([name, member]) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${typeText(member)}</td><td>${String(member['description'] ?? '')}</td></tr>`,
-  );
+const memberRows = (owner: string, schema: JsonSchema, t: Tongue): Html[] =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, member]) => {
+    const said = memberText([owner], name);
+    const text = said === null ? html`${String(member['description'] ?? '')}` : t.say(said[1], said[0]);
+    return html`<tr><th scope="row"><code>${name}</code></th><td>${typeText(member)}</td><td>${text}</td></tr>`;
+  });
 
-const schemaSection = ([name, schema]: [string, JsonSchema]): Html => {
+const schemaSection = ([name, schema]: [string, JsonSchema], t: Tongue): Html => {
   const options = (schema['anyOf'] ?? [schema]) as JsonSchema[];
   const tables = options.map(
-    (option) => html`<div class="scroll"><table><tbody>${memberRows(option)}</tbody></table></div>`,
+    (option) => html`<div class="scroll"><table><tbody>${memberRows(name, option, t)}</tbody></table></div>`,
   );
   return html`<details id="${anchorOf(name)}"><summary><code>${name}</code></summary>${tables}</details>`;
 };
@@ -69,7 +74,7 @@ const problemItem = ([code, [en, zh]]: [string, readonly [string, string]], t: T
   html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${problemCodes[code as keyof typeof problemCodes]}</td><td>${t.say(zh, en)}</td></tr>`;
 
 const contents = (t: Tongue): Html =>
-  html`<nav aria-label="本頁 On this page"><ul>${allRoutes.map(({ id, path, summary, summaryZh }) => html`<li><a href="#${id}"><code>${path}</code></a> ${t === tongues.en ? summary : summaryZh}</li>`)}<li><a href="#problems">${t.say('錯誤', 'Problems')}</a></li><li><a href="#schemas">${t.say('欄位', 'Members')}</a></li><li><a href="#terms">${t.say('使用條款', 'Terms')}</a></li></ul></nav>`;
+  html`<nav aria-label="${t.say('本頁', 'On this page').text.replace(/<[^>]*>/g, '')}"><ul>${allRoutes.map(({ id, path, summary, summaryZh }) => html`<li><a href="#${id}"><code>${path}</code></a> ${t === tongues.en ? summary : summaryZh}</li>`)}<li><a href="#problems">${t.say('錯誤', 'Problems')}</a></li><li><a href="#schemas">${t.say('欄位', 'Members')}</a></li><li><a href="#terms">${t.say('使用條款', 'Terms')}</a></li></ul></nav>`;
 
 export interface DocsOptions {
   invented: boolean;
@@ -91,7 +96,7 @@ ${contents(t)}
 <h2>${t.say('舊版', 'Legacy')} /api</h2>${of('legacy')}
 <h2>${t.say('其他', 'Other')}</h2><ul>${(widget ? [...others, widgetAddress] : others).map(([path, inZh, inEn]) => html`<li><a href="${path}"><code>${path}</code></a> ${t.say(inZh, inEn)}</li>`)}<li><code>POST /mcp</code> ${t.say('給 AI 助理的 MCP（Streamable HTTP）', 'MCP for AI assistants')}</li></ul>
 <h2 id="problems">${t.say('錯誤', 'Problems')}</h2><p><code>application/problem+json</code> (RFC 9457)</p><div class="scroll"><table><tbody>${Object.entries(problemTexts).map((one) => problemItem(one, t))}</tbody></table></div>
-<h2 id="schemas">${t.say('欄位', 'Members')}</h2>${Object.entries(schemas.components).map(schemaSection)}
+<h2 id="schemas">${t.say('欄位', 'Members')}</h2>${Object.entries(schemas.components).map((one) => schemaSection(one, t))}
 <h2 id="terms">${t.say('使用條款', 'Terms')}</h2>${t.paragraphs(zh, en)}`;
   const title = t.say('API 文件', 'API documentation').text;
   const description = t.say(

@@ -41,7 +41,7 @@ export const writeArticle = (article: Article, t: Tongue): Written => {
   const text = html`<div lang="zh-Hant-TW">${renderMarkdown(chinese)}</div>`;
   const body = html`<p><a href="/knowledge/">${t.say('知識庫', 'Knowledge base')}</a></p>
 <article><h1 lang="zh-Hant-TW">${article.title}</h1>
-<p><small>${t.say('更新', 'Revised')} <time datetime="${article.updated}">${article.updated}</time> · ${article.tags.map((tag) => html`<a href="/knowledge/?q=${encodeURIComponent(tag)}">${tag}</a> `)}</small></p>
+<p><small>${t.say('更新', 'Revised')} <time datetime="${article.updated}">${article.updated}</time> · ${article.tags.map((tag) => html`<a href="/knowledge/?q=${encodeURIComponent(tag)}">${topicName(tag, t)}</a> `)}</small></p>
 ${t === tongues.en ? [abstract, text] : [text, abstract]}
 <h2>${t.say('來源', 'Sources')}</h2><ul>${article.sources.map(sourceItem)}</ul>
 <p><small>${t.say('可能過時', html`May go stale: ${article.stale}`)}。${t.say('本文為一般資訊，非法律或稅務意見。', 'General information, no legal or tax advice.')}</small></p></article>`;
@@ -71,15 +71,62 @@ export const articleData = ({ title, updated, summary_en, sources }: Article): o
 export const articlePage = (article: Article): string =>
   page(article.title, writeArticle(article, tongues.both).body, { invented: false });
 
-const summaryItem = ({ id, title, summary_en, tags }: ArticleSummary): Html =>
-  html`<li><a href="/knowledge/${id}">${title}</a> <small>${tags.join(' · ')}</small><br><span lang="en">${summary_en}</span></li>`;
+/** Topics in the order in which they are shown; an article stands under the first of its tags. */
+const topics: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  platform: ['平台', 'Platforms'],
+  payment: ['金流', 'Payment'],
+  logistics: ['物流', 'Delivery'],
+  tax: ['稅務', 'Tax'],
+  invoice: ['發票', 'Invoices'],
+  'consumer-law': ['消費者保護', 'Consumer law'],
+  privacy: ['個資與隱私', 'Privacy'],
+  tracking: ['追蹤碼', 'Tracking'],
+  ads: ['廣告', 'Advertising'],
+  seo: ['搜尋', 'Search engines'],
+  marketplace: ['通路與市集', 'Marketplaces'],
+  'cross-border': ['跨境', 'Cross-border'],
+  migration: ['搬家', 'Migration'],
+  data: ['資料', 'Data'],
+  operations: ['營運', 'Operations'],
+};
+const topicName = (tag: string, t: Tongue): string => {
+  const [zh, en] = topics[tag] ?? [tag, tag];
+  return t === tongues.en ? en : zh;
+};
+
+/** Article summaries, and articles with their text. */
+type Listed = ArticleSummary & { body?: string };
+
+const summaryItem = ({ id, title, summary_en, tags, body }: Listed, t: Tongue): Html => {
+  const chinese = body === undefined ? '' : firstText(body.split(ENGLISH)[0] ?? '');
+  const english = html`<span lang="en">${summary_en}</span>`;
+  const summary = t === tongues.zh && chinese !== '' ? html`${chinese}` : english;
+  return html`<li><a href="/knowledge/${id}">${title}</a> <small>${tags.map((tag) => topicName(tag, t)).join(' · ')}</small><br>${summary}</li>`;
+};
+
+const itemsOf = (articles: readonly Listed[], t: Tongue): Html =>
+  html`<ul>${articles.map((article) => summaryItem(article, t))}</ul>`;
+
+/** All articles, each under its first topic. */
+const byTopic = (articles: readonly Listed[], t: Tongue): Html[] => {
+  const known = Object.keys(topics);
+  const tags = [...new Set([...known, ...articles.map(({ tags: [first = ''] }) => first)])];
+  return tags
+    .map((tag) => ({ tag, under: articles.filter(({ tags: [first = ''] }) => first === tag) }))
+    .filter(({ under }) => under.length > 0)
+    .map(
+      ({ tag, under }) => html`<section id="topic-${tag}"><h2>${topicName(tag, t)}</h2>${itemsOf(under, t)}</section>`,
+    );
+};
 
 /** `query` empty: all articles. */
-export const writeKnowledge = (articles: readonly ArticleSummary[], query: string, t: Tongue): Written => {
+export const writeKnowledge = (articles: readonly Listed[], query: string, t: Tongue): Written => {
   const found =
     articles.length === 0
       ? html`<p>${t.say('找不到相關文章，請換個詞。', 'No article found: try another word.')}</p>`
-      : html`<ul>${articles.map(summaryItem)}</ul>`;
+      : query === ''
+        ? html`${byTopic(articles, t)}`
+        : itemsOf(articles, t);
   const title = t.say('知識庫', 'Knowledge base');
   const description = t.say(
     '在台灣經營網路商店的平台、金流、物流、發票與稅務、消費者保護、隱私與廣告。',
@@ -92,5 +139,5 @@ ${found}`;
   return { title: title.text, description: description.text, body };
 };
 
-export const knowledgePage = (articles: readonly ArticleSummary[], query: string): string =>
+export const knowledgePage = (articles: readonly Listed[], query: string): string =>
   page('知識庫 Knowledge base', writeKnowledge(articles, query, tongues.both).body, { invented: false });

@@ -1,6 +1,7 @@
 /** Price histories as the server draws them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { againstOf } from '../../clients/web/prices/against.ts';
 import { linesOf } from '../../clients/web/prices/lines.ts';
 
 const on = (day: number, price_twd: number) => ({ at: `2026-11-0${day}T03:00:00Z`, price_twd });
@@ -12,7 +13,7 @@ drawn('all histories share one scale: earliest left, highest on top', () => {
     { points: [on(2, 150), on(5, 300)] },
   ]);
   assert.equal([low, high, from, to], [100, 300, '2026-11-01T03:00:00Z', '2026-11-05T03:00:00Z']);
-  assert.equal(lines, ['0.00,50.00 50.00,100.00', '25.00,75.00 100.00,0.00']);
+  assert.equal(lines, ['0.00,50.00 50.00,50.00 50.00,100.00', '25.00,75.00 100.00,75.00 100.00,0.00']);
 });
 drawn('one observation is a dot, one price a line in the middle', () => {
   assert.equal(linesOf([{ points: [on(4, 990)] }]).lines, ['0.00,50.00 0.00,50.00']);
@@ -21,6 +22,38 @@ drawn('one observation is a dot, one price a line in the middle', () => {
 drawn('two hundred thousand observations are not too many for a call', () => {
   const points = Array.from({ length: 200_000 }, (_, i) => on((i % 9) + 1, 100 + (i % 7)));
   const { low, high, lines } = linesOf([{ points }]);
-  assert.equal([low, high, lines[0]?.split(' ').length], [100, 106, 200_000]);
+  // Each price but the first differs from the one before, so a step stands before it.
+  assert.equal([low, high, lines[0]?.split(' ').length], [100, 106, 399_999]);
+});
+drawn('each observation has its mark, the lowest one a mark of its own, where it was last', () => {
+  const { marks, lowest } = linesOf([{ points: [on(1, 200), on(3, 100), on(5, 100)] }]);
+  assert.equal(marks, ['M0.00,0.00h0M50.00,100.00h0M100.00,100.00h0']);
+  assert.is(lowest, 'M100.00,100.00h0');
 });
 drawn.run();
+
+const against = suite('againstOf');
+const daysBefore = (days: number, price_twd: number) => ({
+  at: new Date(Date.UTC(2026, 10, 20) - days * 86_400_000).toISOString(),
+  price_twd,
+});
+against('the median before counts, not the price now, and only where enough was seen over the time', () => {
+  const month = [30, 24, 18, 12, 6].map((days, i) => daysBefore(days, [100, 100, 120, 90, 100][i]!));
+  const [month30, month90, year] = againstOf([...month, daysBefore(0, 80)]);
+  assert.equal(month30, { days: 30, median_twd: 100, change: 80 / 100 - 1 });
+  assert.equal(month90, { days: 90, median_twd: null, change: null });
+  assert.is(year?.median_twd, null);
+  // Four observations, or five of one week, say nothing of a month.
+  assert.is(againstOf([...month.slice(1), daysBefore(0, 80)])[0]?.median_twd, null);
+  assert.is(againstOf([5, 4, 3, 2, 1, 0].map((days) => daysBefore(days, 100)))[0]?.median_twd, null);
+  const old = [365, 300, 200, 100, 60].map((days) => daysBefore(days, 200));
+  assert.equal(
+    againstOf([...old, ...month, daysBefore(0, 100)]).map(({ median_twd }) => median_twd),
+    [100, 100, 160],
+  );
+  assert.equal(
+    againstOf([]).map(({ change }) => change),
+    [null, null, null],
+  );
+});
+against.run();

@@ -22,12 +22,14 @@ const addresses = [
   '/movers',
   '/prospects',
   '/market?industry=home',
+  '/find?q=%E5%BB%9A%E6%88%BF',
+  '/sites?technology=ecpay',
   '/api-and-mcp',
   '/datasets/',
   '/docs',
+  '/knowledge/',
+  '/no-such-page',
 ];
-/** Pages that the runtime writes by itself: no script takes them over. */
-const rendered = /^\/(?:docs|datasets)/;
 /** By day each page is looked at in one of these ways, in the whole set in all. */
 const looks = [
   { width: 390, colorScheme: 'light', lang: 'zh' },
@@ -60,7 +62,7 @@ app('every page fits, has no serious accessibility fault, asks nobody else and i
         for (const address of addresses.filter((_, i) => all || i % looks.length === n)) {
           const asked = lang === 'en' ? `${address}${address.includes('?') ? '&' : '?'}lang=en` : address;
           await page.goto(url + asked);
-          if (!rendered.test(asked)) await alive(page);
+          await alive(page);
           const where = `${asked} at ${width}, ${colorScheme}`;
           assert.ok((await overflow(page)) <= 0, `${where} is wider than the screen`);
           assert.equal(await seriousFaults(page), [], where);
@@ -132,6 +134,58 @@ app('with the keyboard alone: skip, search, open the evidence', async () => {
   });
 });
 
+app('the box suggests while one types, is led by keys, and is reached from anywhere by one', async () => {
+  await withPage(async ({ page, url }) => {
+    await page.goto(`${url}/movers`);
+    await alive(page);
+    await page.keyboard.press('/');
+    assert.is(await page.evaluate('document.activeElement.id'), 'find-text');
+    await page.keyboard.type('示範廚');
+    await page.waitForSelector('[role=option]:has-text("demo-kitchen.example")');
+    assert.match((await page.locator('[role=option]').first().textContent()) ?? '', /比較「示範廚」的價格/);
+    assert.equal(await seriousFaults(page), []);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const active = await page.getAttribute('#find-text', 'aria-activedescendant');
+    assert.is(await page.getAttribute(`[id="${active}"]`, 'aria-selected'), 'true');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h1:has-text("示範廚房")');
+    assert.is(await page.locator('[role=option]').count(), 0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('保溫杯');
+    await page.waitForSelector('[role=option]:has-text("比較「保溫杯」的價格")');
+    await page.keyboard.press('Escape');
+    await until(page, "document.querySelectorAll('[role=option]').length === 0");
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/find?q=*');
+    await page.waitForSelector('h1:has-text("搜尋「保溫杯」")');
+  });
+});
+
+app('the documentation is one of the pages: its theme, its language, and back', async () => {
+  await withPage(
+    async ({ page, url }) => {
+      await page.goto(`${url}/docs`);
+      await alive(page);
+      await page.click('header button');
+      await page.click('header button');
+      assert.is(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(19, 22, 20)');
+      await page.click('a[data-language=en]');
+      await page.waitForURL('**/docs?lang=en');
+      await alive(page);
+      assert.is(await heading(page), 'API documentation');
+      assert.is(await page.getAttribute('html', 'data-theme'), 'dark');
+      await page.click('header nav >> text=Changes');
+      await page.waitForSelector('h1:has-text("Changes")');
+      await page.goBack();
+      await page.waitForSelector('h1:has-text("API documentation")');
+      assert.is(await page.locator('.document').count(), 1);
+    },
+    { colorScheme: 'light' },
+  );
+});
+
 app('language and theme are chosen on the page and remembered by the next one', async () => {
   await withPage(
     async ({ page, url }) => {
@@ -140,7 +194,7 @@ app('language and theme are chosen on the page and remembered by the next one', 
       await page.click('a[data-language=en]');
       await until(page, "document.documentElement.lang === 'en'");
       assert.is(await heading(page), 'Changes');
-      assert.is(page.url(), `${url}/movers`);
+      assert.is(page.url(), `${url}/movers?lang=en`, 'what is sent to others is read in the same language');
       const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>;
       assert.is(await paper(), 'rgb(250, 249, 245)');
       await page.click('header button');
@@ -163,8 +217,10 @@ app('without a script, sites, products, language and search work', async () => {
       await page.click('details.technology summary >> nth=0');
       assert.ok(await page.locator('details.technology code').first().isVisible());
       assert.is(await page.locator('main button:has-text("現在看一次")').count(), 0, 'no button that does nothing');
-      await page.fill('#search-text', '保溫杯');
-      await page.click('form.search button');
+      await page.fill('#find-text', '保溫杯');
+      await page.press('#find-text', 'Enter');
+      await page.waitForURL('**/find?q=*');
+      await page.click('main a:has-text("比較「保溫杯」的價格")');
       await page.waitForURL('**/products?q=*');
       await page.click('a:has-text("MB-500") >> nth=0');
       assert.match((await page.locator('main').textContent()) ?? '', /NT\$500/);

@@ -23,6 +23,10 @@ const paths = [
   '/prospects?platform=shopline&category=home',
   '/market',
   '/market?industry=home',
+  '/sites',
+  '/sites?technology=ecpay&sort=score',
+  '/find',
+  '/find?q=%E5%BB%9A%E6%88%BF',
   '/api-and-mcp',
   '/offline',
 ];
@@ -173,7 +177,7 @@ pages('language: the address before the cookie, zh-TW else; links keep what the 
     const asked = (await get(`${url}/movers?lang=en`, { cookie: 'lang=zh' })).html;
     assert.match(asked, /<html lang="en">/);
     assert.match(asked, /href="\/deals\?lang=en"/);
-    assert.match(asked, /<link rel="canonical" href="http:\/\/127[^"]+\/movers">/);
+    assert.match(asked, /<link rel="canonical" href="http:\/\/127[^"]+\/movers\?lang=en">/);
     const remembered = (await get(`${url}/movers`, { cookie: 'other=1; lang=en; theme=dark' })).html;
     assert.match(remembered, /<html lang="en" data-theme="dark">/);
     assert.match(remembered, /href="\/deals"/);
@@ -219,7 +223,20 @@ pages('no address, language or theme makes a fault, and the search leads nowhere
     '/deals?category=V',
   ];
   shapes.push('/deals?category=home&min=V&max=V', '/movers?type=V', '/prospects?platform=V', '/market?industry=V');
-  shapes.push('/search?q=V', '/?lang=V', '/prospects.csv?platform=V', '/sites/V/V');
+  shapes.push(
+    '/find?q=V',
+    '/sites?technology=V',
+    '/sites?cursor=V&sort=V',
+    '/sites?city=V&min_score=V',
+    '/pictures/sites/V.png',
+    '/pictures/V.png',
+    '/sitemaps/V.xml',
+    '/knowledge/V',
+    '/search?q=V',
+    '/?lang=V',
+    '/prospects.csv?platform=V',
+    '/sites/V/V',
+  );
   await withWeb(async ({ url }) => {
     for (const shape of shapes)
       for (const value of values) {

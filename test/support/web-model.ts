@@ -14,6 +14,7 @@ import type {
   Offer,
   PriceHistory,
   Prospect,
+  ServedIdentifier,
   SiteRow,
   SnapshotModel,
   Stats,
@@ -201,6 +202,17 @@ const listedOf = (site: SiteRow): ListedSite => ({
 const trend = [2, 8, 14, 20].map((day) => ({ at: at(day), monthly_visits: day * 40_000 }));
 
 /** Everything in it is invented. */
+/** The kitchen and the sofas measure with one account, and so does one whose name would run as markup. */
+const shared: ServedIdentifier = {
+  identifier: {
+    ...{ vendor: 'google-analytics', id: 'G-INVENTED01', spread: 'one_owner' },
+    ...{ sites: 3, known: 0, companies: 0, platforms: 1 },
+  },
+  bearers: ['demo-kitchen.example', 'demo-sofa.example', 'hostile.example'].map((domain) => ({
+    ...{ domain, first: Date.parse(at(1)), last: Date.parse(at(20)) },
+  })),
+};
+
 export const webModel = (): SnapshotModel => {
   const base = syntheticModel({ ...size, id: snapshotId });
   return {
@@ -209,6 +221,7 @@ export const webModel = (): SnapshotModel => {
     serving: {
       ...{ sites, movers, comparisons, stats: statsOf(), deals: { gaps, lowest: [], discount: [] } },
       trends: new Map([[shops[0]?.[0] ?? '', trend]]),
+      identifiers: [shared],
       competitors: sites.map((site): [string, Competitor[]] => [site.domain, competitorsOf(site)]),
       prospects: sites.map(prospectOf),
       listed: sites.map(listedOf).sort((a, b) => b.score - a.score),

@@ -35,6 +35,9 @@ const axesOf = ({ money, shortDate }: Format): uPlot.Axis[] => {
   ];
 };
 
+const paths = uPlot.paths.stepped?.({ align: 1 });
+const stepped = paths === undefined ? {} : { paths };
+
 const seriesOf = (names: readonly string[], label: string, { money, date }: Format): uPlot.Series[] => [
   { label, value: (_plot, time) => (time === null ? '—' : date(day(time))) },
   ...names.map(
@@ -43,6 +46,8 @@ const seriesOf = (names: readonly string[], label: string, { money, date }: Form
       stroke: colour(`--series-${i}`),
       width: 2,
       spanGaps: true,
+      // A price holds until another is seen.
+      ...stepped,
       points: { size: 6 },
       value: (_plot, price) => (price === null ? '—' : money(price)),
     }),

@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, TableBox, useHydrated } from '../parts.tsx';
+import { type Against, againstOf, spans } from './against.ts';
 import type { ChartProps } from './chart.tsx';
 import { linesOf } from './lines.ts';
 import { usePriceWords } from './offer.tsx';
@@ -20,7 +21,7 @@ const extremes = [
 /** Drawn without a script: lines, the lowest and the highest price, the first and the last day. */
 const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const { money, date } = useFormat();
-  const { low, high, from, to, lines } = linesOf(histories);
+  const { low, high, from, to, lines, marks, lowest } = linesOf(histories);
   const [first, last] = [date(from), date(to)];
   return (
     <div class="plain-chart small" aria-hidden="true">
@@ -32,6 +33,8 @@ const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
         {lines.map((points, i) => (
           <polyline key={histories[i]?.offer_id} class={`series-${i}`} points={points} />
         ))}
+        {marks.map((path, i) => (path === '' ? null : <path key={path} class={`mark series-${i}`} d={path} />))}
+        <path class="low" d={lowest} />
       </svg>
       <p class="days">
         <span>{first}</span>
@@ -107,6 +110,51 @@ const Extremes = ({ histories }: { histories: readonly PriceHistory[] }) => {
   );
 };
 
+/** Whether now is dear or cheap; where too little was seen, that is said. */
+const NowAgainst = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const w = usePriceWords();
+  const lang = useLang();
+  const { money, percent } = useFormat();
+  const text = ({ median_twd, change }: Against): string => {
+    if (median_twd === null || change === null) return w('too_little');
+    if (Math.abs(change) < 0.005) return w('as_usual', { price: money(median_twd) });
+    const key = change > 0 ? 'dearer' : 'cheaper';
+    return w(key, { percent: percent(Math.abs(change)), price: money(median_twd) });
+  };
+  return (
+    <TableBox label={w('against_title')}>
+      <table>
+        <caption class="soft small">{w('against_note')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{w('channel')}</th>
+            {spans.map((days) => (
+              <th key={days} scope="col">
+                {w('against_days', { days })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {histories.map((one, i) => (
+            <tr key={one.offer_id}>
+              <th scope="row">
+                <span class={`key series-${i}`} aria-hidden="true" />
+                {channelName(one.channel, lang)}
+              </th>
+              {againstOf(one.points).map((against) => (
+                <td key={against.days} class="small">
+                  {text(against)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
+};
+
 const Observations = ({ history }: { history: PriceHistory }) => {
   const lang = useLang();
   const { money, date, moment } = useFormat();
@@ -137,6 +185,7 @@ export const History = ({ histories }: { histories: readonly PriceHistory[] }) =
       <p class="soft small">{w('history_note')}</p>
       <Lines histories={shown} />
       <Extremes histories={shown} />
+      <NowAgainst histories={shown} />
       <details>
         <summary>{w('all_points')}</summary>
         {shown.map((one) => (

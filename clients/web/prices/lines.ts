@@ -7,9 +7,16 @@ export interface Lines {
   /** ISO 8601, the first and the last observation. */
   from: string;
   to: string;
-  /** By history: `points` of an SVG polyline in a box of 100 by 100, of at least two points. */
+  /** By history: `points` of an SVG polyline in a box of 100 by 100, in steps: a price holds until another is seen. */
   lines: string[];
+  /** By history: a path of dots, one where each price was observed; empty where there are more than can be told apart. */
+  marks: string[];
+  /** The lowest price of all, where it was last observed. */
+  lowest: string;
 }
+
+/** Dots that a drawing has room for. */
+const MAX_MARKS = 400;
 
 /** Price histories, each of at least one observation, as lines: the earliest left, the highest on top. One price is in the middle. */
 export const linesOf = (histories: readonly Pick<PriceHistory, 'points'>[]): Lines => {
@@ -30,10 +37,24 @@ export const linesOf = (histories: readonly Pick<PriceHistory, 'points'>[]): Lin
     return `${x.toFixed(2)},${y.toFixed(2)}`;
   };
   const lines = histories.map(({ points }) => {
-    const places = points.map(place);
+    const places: string[] = [];
+    let held = '';
+    for (const point of points) {
+      const at = place(point);
+      const [x, y] = at.split(',');
+      if (held !== '' && held !== y) places.push(`${x},${held}`);
+      places.push(at);
+      held = y ?? '';
+    }
     // A line of no length is drawn as a dot, for its ends are round.
     if (places.length === 1) places.push(places[0] as string);
     return places.join(' ');
   });
-  return { low, high, from, to, lines };
+  const marks = histories.map(({ points }) =>
+    points.length > MAX_MARKS ? '' : points.map((point) => `M${place(point)}h0`).join(''),
+  );
+  let last: PriceHistory['points'][number] | null = null;
+  for (const { points } of histories)
+    for (const point of points) if (point.price_twd === low && (last === null || point.at > last.at)) last = point;
+  return { low, high, from, to, lines, marks, lowest: last === null ? '' : `M${place(last)}h0` };
 };

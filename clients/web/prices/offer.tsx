@@ -2,10 +2,18 @@
 import type { Offer } from '../../../core/contract/index.ts';
 import { OutIcon } from '../../ui/icons.tsx';
 import { safeUrl } from '../../ui/links.ts';
-import { translator } from '../../ui/words.ts';
+import { type Lang, translator } from '../../ui/words.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, Go, When } from '../parts.tsx';
 import { priceWords } from './words.ts';
+
+/** `100 ml` → 每 100 ml; `1 piece` → 每個. */
+export const unitText = (per: string, lang: Lang): string => {
+  const w = translator(priceWords, lang);
+  return per === '1 piece'
+    ? w('per_piece')
+    : w('per', { per: lang === 'zh' ? per.replace(/ piece$/, ' 個').replace(/ sheet$/, ' 抽') : per });
+};
 
 export const usePriceWords = () => translator(priceWords, useLang());
 
@@ -24,12 +32,13 @@ export const historyPath = (offerId: string): string => `/products?history=${enc
 const Details = ({ offer }: { offer: Offer }) => {
   const w = usePriceWords();
   const { money } = useFormat();
-  const stock = offer.in_stock === null ? w('stock_unknown') : offer.in_stock ? w('in_stock') : w('out_of_stock');
-  const notes = [w(offer.condition), stock];
+  const lang = useLang();
+  // Only what the source says: that it does not say is no news.
+  const notes: string[] = [];
+  if (offer.condition !== 'unknown') notes.push(w(offer.condition));
+  if (offer.in_stock !== null) notes.push(w(offer.in_stock ? 'in_stock' : 'out_of_stock'));
   if (offer.unit_price !== null)
-    notes.push(
-      `${w('per', { per: offer.unit_price.per })} ${money(Math.round(offer.unit_price.price_twd * 100) / 100)}`,
-    );
+    notes.push(`${unitText(offer.unit_price.per, lang)} ${money(Math.round(offer.unit_price.price_twd * 100) / 100)}`);
   return (
     <span class="soft small">
       {notes.join(' · ')}

@@ -24,11 +24,11 @@ export const priceWords = {
   offer: ['報價', 'Offer'],
   observed: ['觀察', 'Observed'],
   history: ['走勢', 'History'],
+  per_piece: ['每個', 'each'],
   per: ['每 {per}', 'per {per}'],
   list_price: ['標示原價', 'list price shown'],
   in_stock: ['有貨', 'in stock'],
   out_of_stock: ['缺貨', 'out of stock'],
-  stock_unknown: ['未說明庫存', 'stock not stated'],
   new: ['新品', 'new'],
   refurbished: ['整新品', 'refurbished'],
   used: ['二手', 'used'],
@@ -67,7 +67,10 @@ export const priceWords = {
   reason_http_error: ['伺服器錯誤', 'server error'],
   reason_unreadable: ['回應無法判讀', 'answer could not be read'],
   history_title: ['價格走勢', 'Price history'],
-  history_note: ['只畫實際觀察到的日子。', 'Only days that were observed are drawn.'],
+  history_note: [
+    '一點是一次觀察；其間的價格視為不變。圈出的是最低價。',
+    'A dot is an observation; in between a price is taken to hold. The lowest is ringed.',
+  ],
   history_point: [
     '指向或輕觸圖表，讀出每次觀察的價格。',
     'Point at or tap the chart to read the price of each observation.',
@@ -76,6 +79,16 @@ export const priceWords = {
   highest: ['最高', 'Highest'],
   average: ['平均', 'Average'],
   current: ['最近看到', 'Last seen'],
+  against_title: ['現價與過去相比', 'Now against before'],
+  against_note: [
+    '最近看到的價格，對照之前各段時間觀察到的中位數；觀察不足不下判斷。',
+    'The price last seen against the median observed before it; where too little was seen, nothing is said.',
+  ],
+  against_days: ['對照 {days} 天', 'Against {days} days'],
+  cheaper: ['便宜 {percent}（中位數 {price}）', '{percent} cheaper (median {price})'],
+  dearer: ['貴 {percent}（中位數 {price}）', '{percent} dearer (median {price})'],
+  as_usual: ['與中位數 {price} 相同', 'as usual (median {price})'],
+  too_little: ['觀察太少', 'too little seen'],
   all_points: ['每一次觀察', 'Every observation'],
   unknown_product: ['快照裡沒有這件商品', 'The snapshot does not have this product'],
   unknown_product_note: [
@@ -119,5 +132,6 @@ export const priceWords = {
   against_list: ['對照原價 {price}', 'against the list price {price}'],
   against_median: ['對照 30 天中位數 {price}', 'against its 30-day median {price}'],
   list_never: ['標示的原價從未收過', 'the list price was never charged'],
+  show_all: ['列出全部 {count} 筆', 'Show all {count}'],
   no_deals: ['這份快照沒有符合的項目。', 'This snapshot has nothing of the kind.'],
 } as const satisfies Words;

@@ -10,16 +10,24 @@ import { historyPath, OfferLink, OfferRow, usePriceWords } from '../prices/offer
 import { priceWords } from '../prices/words.ts';
 import { type Asked, defineView } from '../view.ts';
 
-type Data =
+type Data = { all: boolean } & Listed;
+type Listed =
   | { type: 'gaps'; items: GapDeal[] }
   | { type: 'lowest'; items: LowestDeal[] }
   | { type: 'discount'; items: DiscountDeal[] }
   | { type: 'band'; items: BandDeal[]; category: string; min: string; max: string };
 
 const LIMIT = 60;
+/** At first: sixty are a long way to scroll on a phone. */
+const FIRST = 20;
 const digits = (text: string | null): string => (/^\d{1,9}$/.test(text ?? '') ? (text ?? '') : '');
 
-const load = async (api: Api, { query }: Asked): Promise<Data> => {
+const load = async (api: Api, asked: Asked): Promise<Data> => ({
+  all: asked.query.get('show') === 'all',
+  ...(await listOf(api, asked)),
+});
+
+const listOf = async (api: Api, { query }: Asked): Promise<Listed> => {
   const category = query.get('category') ?? '';
   if (category !== '') {
     const band = { category, min: digits(query.get('min')), max: digits(query.get('max')) };
@@ -105,16 +113,21 @@ const useBasis = () => {
 
 const Items = ({ data }: { data: Data }) => {
   const basis = useBasis();
-  if (data.type === 'gaps') return data.items.map((deal) => <Gap key={deal.product_id} deal={deal} />);
+  const most = data.all ? data.items.length : FIRST;
+  if (data.type === 'gaps') return data.items.slice(0, most).map((deal) => <Gap key={deal.product_id} deal={deal} />);
   if (data.type === 'lowest')
-    return data.items.map((deal) => (
-      <Low key={deal.offer.offer_id} offer={deal.offer} saving={deal.discount_percent} basis={basis.lowest(deal)} />
-    ));
+    return data.items
+      .slice(0, most)
+      .map((deal) => (
+        <Low key={deal.offer.offer_id} offer={deal.offer} saving={deal.discount_percent} basis={basis.lowest(deal)} />
+      ));
   if (data.type === 'discount')
-    return data.items.map((deal) => (
-      <Low key={deal.offer.offer_id} offer={deal.offer} saving={deal.discount_percent} basis={basis.discount(deal)} />
-    ));
-  return data.items.map(({ offer }) => <OfferRow key={offer.offer_id} offer={offer} />);
+    return data.items
+      .slice(0, most)
+      .map((deal) => (
+        <Low key={deal.offer.offer_id} offer={deal.offer} saving={deal.discount_percent} basis={basis.discount(deal)} />
+      ));
+  return data.items.slice(0, most).map(({ offer }) => <OfferRow key={offer.offer_id} offer={offer} />);
 };
 
 const Band = ({ data }: { data: Data }) => {
@@ -154,6 +167,13 @@ const kinds = [
 ] as const;
 const notes = { gaps: 'gaps_note', lowest: 'lowest_note', discount: 'discount_note', band: 'band_note' } as const;
 
+const allPath = (data: Data): string => {
+  const asked: Record<string, string> =
+    data.type === 'band' ? { category: data.category, min: data.min, max: data.max } : { type: data.type };
+  const known = Object.entries({ ...asked, show: 'all' }).filter(([, value]) => value !== '');
+  return `/deals?${new URLSearchParams(known)}`;
+};
+
 const Page = ({ data }: { data: Data }) => {
   const w = usePriceWords();
   return (
@@ -173,6 +193,13 @@ const Page = ({ data }: { data: Data }) => {
       <ol class="rows">
         <Items data={data} />
       </ol>
+      {data.all || data.items.length <= FIRST ? null : (
+        <p>
+          <Go to={allPath(data)} class="button">
+            {w('show_all', { count: data.items.length })}
+          </Go>
+        </p>
+      )}
     </>
   );
 };

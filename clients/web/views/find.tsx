@@ -97,7 +97,10 @@ const Technologies = ({ reply }: { reply: SearchReply }) => {
   const w = translator(words, lang);
   const { count } = useFormat();
   return reply.technologies.map(({ id, name, category, sites, matched }) => {
-    const to = category === 'platform' ? `/prospects?platform=${encodeURIComponent(id)}` : '/market';
+    const to =
+      category === 'platform'
+        ? `/sites?platform=${encodeURIComponent(id)}`
+        : `/sites?technology=${encodeURIComponent(id)}`;
     const shown = technologyName(id, name, lang);
     return (
       <li key={id}>

@@ -7,8 +7,8 @@ import type { Api, ListReply } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
-import { getStats, type Names, namesOf } from '../names.ts';
-import { Bar, channelName, Go, When } from '../parts.tsx';
+import { getStats, type Names, namesOf, technologyName } from '../names.ts';
+import { attributionText, Bar, channelName, Go, When } from '../parts.tsx';
 import { type Lookup, lookups } from '../saved.ts';
 import { defineView } from '../view.ts';
 
@@ -38,6 +38,7 @@ const load = async (api: Api): Promise<Data> => {
 
 const Totals = ({ totals }: { totals: Data['totals'] }) => {
   const t = useWords();
+  const lang = useLang();
   const { count } = useFormat();
   const { snapshot } = useEnv();
   return (
@@ -51,7 +52,7 @@ const Totals = ({ totals }: { totals: Data['totals'] }) => {
         ))}
       </dl>
       <p class="soft small totals-note">
-        {t('as_of')} <When at={snapshot.asOf} full /> · {totals.attribution}
+        {t('as_of')} <When at={snapshot.asOf} full /> · {attributionText(totals.attribution, lang)}
       </p>
     </section>
   );
@@ -136,6 +137,7 @@ const Gaps = ({ data }: { data: Data }) => {
 
 const Shares = ({ data }: { data: Data }) => {
   const t = useWords();
+  const lang = useLang();
   const { percent, count } = useFormat();
   return (
     <section aria-labelledby="platforms-title">
@@ -143,7 +145,7 @@ const Shares = ({ data }: { data: Data }) => {
       <ol class="shares">
         {data.platforms.map(({ id, name, share, sites }) => (
           <li key={id}>
-            <Go to={`/prospects?platform=${encodeURIComponent(id)}`}>{name}</Go>
+            <Go to={`/prospects?platform=${encodeURIComponent(id)}`}>{technologyName(id, name, lang)}</Go>
             <span class="number small">
               {percent(share)} <span class="soft">({count(sites)})</span>
             </span>
@@ -184,6 +186,12 @@ export const view = defineView<Data>({
   Page,
   head: (_data, lang) => {
     const t = wordsIn(lang);
-    return { title: t('tagline'), description: t('home_intro') };
+    const jsonLd = {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: 'Storelens',
+      description: t('home_intro'),
+    };
+    return { title: t('tagline'), description: t('home_intro'), jsonLd };
   },
 });

@@ -1,11 +1,12 @@
 /** `/market`: shares of platforms and technologies over the snapshot, and of platforms within one industry. */
 import type { Prospect, Stats } from '../../../core/contract/index.ts';
+import * as format from '../../ui/format.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
-import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
-import { getStats, type StatsReply } from '../names.ts';
-import { Bar, Go, industryIds, industryName, When } from '../parts.tsx';
+import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { getStats, type StatsReply, technologyName } from '../names.ts';
+import { attributionText, Bar, Go, industryIds, industryName, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -60,6 +61,8 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
 const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => string }) => {
   const t = useWords();
   const { percent, count } = useFormat();
+  const lang = useLang();
+  const shown = (id: string, name: string): string => technologyName(id, name, lang);
   return (
     <ol class="shares">
       {rows.map(({ id, name, share, sites }) => (
@@ -67,9 +70,9 @@ const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => str
           {id === null ? (
             <span class="unseen">{t('not_observed')}</span>
           ) : to === undefined ? (
-            <span>{name}</span>
+            <span>{shown(id, name)}</span>
           ) : (
-            <Go to={to(id)}>{name}</Go>
+            <Go to={to(id)}>{shown(id, name)}</Go>
           )}
           <span class="number small">
             {percent(share)} <span class="soft">({count(sites)})</span>
@@ -137,7 +140,7 @@ const ByCategory = ({ stats }: { stats: Stats }) => {
         {groups.map(({ category, rows }) => (
           <section key={category} aria-labelledby={`category-${category}`}>
             <h3 id={`category-${category}`}>{categoryName(category, lang)}</h3>
-            <Shares rows={rows.slice(0, 12)} />
+            <Shares rows={rows.slice(0, 12)} to={(id) => `/sites?technology=${encodeURIComponent(id)}`} />
           </section>
         ))}
       </div>
@@ -159,7 +162,7 @@ const Page = ({ data }: { data: Data }) => {
       <p>{w('intro')}</p>
       <p class="soft small">
         {w('basis', { count: count(stats.ecommerce_sites) })} · {t('as_of')} <When at={snapshot.asOf} full /> ·{' '}
-        {stats.attribution}
+        {attributionText(stats.attribution, lang)}
       </p>
       <div class="thirds">
         {data.industry === '' ? null : <ByIndustry data={data} />}
@@ -185,4 +188,12 @@ export const view = defineView<Data>({
     const w = translator(words, lang);
     return { title: w('title'), description: w('intro') };
   },
+  card: ({ stats }, lang) => ({
+    kicker: translator(words, lang)('basis', { count: format.count(stats.ecommerce_sites, lang) }),
+    title: wordsIn(lang)('platform_shares'),
+    text: translator(words, lang)('intro'),
+    figures: stats.platforms
+      .slice(0, 3)
+      .map(({ id, name, share }) => [format.percent(share), technologyName(id, name, lang)] as const),
+  }),
 });

@@ -1,8 +1,9 @@
 /** `/movers`: what changed, by day, with the two observations behind each. */
 import type { Mover } from '../../../core/contract/index.ts';
+import * as format from '../../ui/format.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import type { Api, ListReply } from '../api.ts';
-import { useFormat, useLang, useWords } from '../env.tsx';
+import { useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
 import { Go } from '../parts.tsx';
@@ -97,5 +98,11 @@ export const view = defineView<Data>({
   head: (_data, lang) => {
     const w = translator(words, lang);
     return { title: w('title'), description: w('intro') };
+  },
+  card: ({ totals }, lang) => {
+    const t = wordsIn(lang);
+    const w = translator(words, lang);
+    const figures = types.map((type) => [format.count(totals[type], lang), t(type)] as const);
+    return { kicker: w('days_30'), title: w('title'), text: w('intro'), figures };
   },
 });

@@ -1,11 +1,12 @@
 /** `/products/:product`: one product across channels, its prices over time, and why it is taken to be one. */
 
 import type { Comparison, PriceHistory } from '../../../core/contract/index.ts';
+import { money } from '../../ui/format.ts';
 import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
-import { Go, When } from '../parts.tsx';
+import { channelName, Go, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
 import { History, MAX_SERIES } from '../prices/history.tsx';
 import { OfferRow, usePriceWords } from '../prices/offer.tsx';
@@ -118,6 +119,22 @@ export const view = defineView<Data>({
     if (comparison === null) return { title: w('unknown_product') };
     const { title, lowest_twd, highest_twd, offers } = comparison;
     const description = `${title} NT$${lowest_twd}–${highest_twd}, ${w('from_to', { count: offers.length })}`;
-    return { title, description, jsonLd: jsonLd(comparison) };
+    return { title, description, jsonLd: jsonLd(comparison), kind: 'product' };
+  },
+  card: ({ comparison }, lang) => {
+    const w = translator(priceWords, lang);
+    if (comparison === null) return { kicker: w('title'), title: w('unknown_product'), text: '', figures: [] };
+    const { title, lowest_twd, highest_twd, gap_twd, offers } = comparison;
+    const shops = new Set(offers.map(({ channel }) => channelName(channel, lang)));
+    return {
+      kicker: w('title'),
+      title,
+      text: [...shops].slice(0, 6).join(lang === 'zh' ? '、' : ', '),
+      figures: [
+        [money(lowest_twd), w('lowest')],
+        [money(highest_twd), w('highest')],
+        gap_twd > 0 ? [money(gap_twd), w('gap')] : [String(offers.length), w('offers')],
+      ],
+    };
   },
 });

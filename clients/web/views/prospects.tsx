@@ -5,8 +5,8 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
-import { getStats, type Names, nameOf, namesOf } from '../names.ts';
-import { industryIds, industryName, SiteLink, TableBox, When } from '../parts.tsx';
+import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
+import { Go, industryIds, industryName, SiteLink, TableBox, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -26,20 +26,25 @@ const words = {
   missing: ['未觀察到', 'Not observed'],
   seen: ['最後觀察', 'Last observed'],
   visits: ['每月造訪（估計）', 'Visits a month (est.)'],
+  show_all: ['列出全部 {count} 個', 'Show all {count}'],
   none: ['沒有符合的網站。', 'No such site.'],
 } as const satisfies Words;
 
 const LIMIT = 100;
+/** At first: a hundred are a long way to scroll on a phone. */
+const FIRST = 30;
 
 interface Data {
   platform: string;
   industry: string;
+  all: boolean;
   items: Prospect[];
   platforms: { id: string; name: string }[];
   names: Names;
 }
 
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
+  const all = query.get('show') === 'all';
   const platform = query.get('platform') ?? '';
   const industry = query.get('category') ?? '';
   const asked = api.get<ListReply<Prospect>>('/api/v1/prospect', { platform, category: industry, limit: LIMIT });
@@ -47,7 +52,7 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const items = found?.items ?? [];
   const ids = items.flatMap((one) => [one.platform, ...one.advertising, ...one.not_observed]);
   const platforms = stats.platforms.map(({ id, name }) => ({ id, name }));
-  return { platform, industry, items, platforms, names: namesOf(stats, ids) };
+  return { platform, industry, all, items, platforms, names: namesOf(stats, ids) };
 };
 
 const csvPath = ({ platform, industry }: Data): string => {
@@ -55,6 +60,13 @@ const csvPath = ({ platform, industry }: Data): string => {
   if (platform !== '') query.set('platform', platform);
   if (industry !== '') query.set('category', industry);
   return query.size === 0 ? '/prospects.csv' : `/prospects.csv?${query}`;
+};
+
+const allPath = ({ platform, industry }: Data): string => {
+  const query = new URLSearchParams({ show: 'all' });
+  if (platform !== '') query.set('platform', platform);
+  if (industry !== '') query.set('category', industry);
+  return `/prospects?${query}`;
 };
 
 const Filters = ({ data }: { data: Data }) => {
@@ -70,7 +82,7 @@ const Filters = ({ data }: { data: Data }) => {
           <option value="">{w('any_platform')}</option>
           {data.platforms.map(({ id, name }) => (
             <option key={id} value={id} selected={id === data.platform}>
-              {name}
+              {technologyName(id, name, lang)}
             </option>
           ))}
         </select>
@@ -160,6 +172,7 @@ const Page = ({ data }: { data: Data }) => {
   const t = useWords();
   const w = translator(words, useLang());
   const { items, names } = data;
+  const shown = data.all ? items : items.slice(0, FIRST);
   return (
     <>
       <h1 tabIndex={-1}>{w('title')}</h1>
@@ -173,12 +186,19 @@ const Page = ({ data }: { data: Data }) => {
         <table class="wide-table">
           <TableHead />
           <tbody>
-            {items.map((one) => (
+            {shown.map((one) => (
               <Row key={one.domain} prospect={one} names={names} />
             ))}
           </tbody>
         </table>
       </TableBox>
+      {shown.length < items.length ? (
+        <p>
+          <Go to={allPath(data)} class="button">
+            {w('show_all', { count: items.length })}
+          </Go>
+        </p>
+      ) : null}
     </>
   );
 };

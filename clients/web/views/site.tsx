@@ -1,18 +1,18 @@
 /** `/sites/:domain`: what is known of one site, or that nothing is, with a look at it now. */
 
 import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts';
-import { ratedOf, ratedOfRow } from '../../../core/score.ts';
+import { ratedOf } from '../../../core/score.ts';
 import * as format from '../../ui/format.ts';
 import { OutIcon } from '../../ui/icons.tsx';
-import { safeUrl } from '../../ui/links.ts';
+import { safeUrl, shownHost } from '../../ui/links.ts';
 import type { Lang } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply, orNull } from '../api.ts';
-import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { useEnv, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { moverIds } from '../movers-list.tsx';
-import { getStats, type Names, nameOf, namesOf, shownNames } from '../names.ts';
-import { Go, industryName, Observed, SiteLink, When } from '../parts.tsx';
-import { similarReasons } from '../reasons.ts';
+import { getStats, type Names, nameOf, namesOf } from '../names.ts';
+import { Go, industryName, Observed, When } from '../parts.tsx';
+import { Competitors } from '../site/competitors.tsx';
 import { CompanyCard, TrackingIds, TrafficCard } from '../site/facts.tsx';
 import { LiveCheck } from '../site/live-check.tsx';
 import { NamedMeans } from '../site/named.tsx';
@@ -87,7 +87,7 @@ const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
     <>
       <FindBox id="search-text" value={domain} large />
       <h1 tabIndex={-1} translate={false}>
-        {domain}
+        {shownHost(domain)}
       </h1>
       <p>
         {reason === 'unknown_domain' ? t('not_indexed') : t('invalid_domain')}
@@ -114,10 +114,10 @@ const Title = ({ data }: { data: Known }) => {
       <h1 tabIndex={-1}>{site.name}</h1>
       <p>
         {url === null ? (
-          <span translate={false}>{site.domain}</span>
+          <span translate={false}>{shownHost(site.domain)}</span>
         ) : (
           <a href={url} rel="noopener nofollow ugc" target="_blank" translate={false} data-plain>
-            {site.domain} <OutIcon />
+            {shownHost(site.domain)} <OutIcon />
           </a>
         )}
       </p>
@@ -143,43 +143,6 @@ const Title = ({ data }: { data: Known }) => {
         </span>
       </p>
     </div>
-  );
-};
-
-const Competitors = ({ items, names }: { items: readonly Competitor[]; names: Names }) => {
-  const t = useWords();
-  const lang = useLang();
-  const { percent, count } = useFormat();
-  const tell = (reasons: string[]) =>
-    similarReasons(reasons, { lang, names: shownNames(names, lang), industry: (id) => industryName(id, lang) }).join(
-      lang === 'zh' ? '；' : '; ',
-    );
-  return (
-    <section aria-labelledby="competitors-title">
-      <h2 id="competitors-title">{t('competitors')}</h2>
-      <p class="soft small">{items.length === 0 ? t('no_competitors') : t('competitors_note')}</p>
-      <ol class="rows">
-        {items.map((one) => (
-          <li key={one.domain}>
-            <div>
-              <SiteLink domain={one.domain} name={one.name} />
-              <span class="soft small">
-                {' '}
-                · {one.platform === null ? `${t('platform')} ${t('not_observed')}` : nameOf(names, one.platform, lang)}{' '}
-                · {t('score')} {ratedOfRow(one) ?? t('not_enough')}
-                {one.monthly_visits === null ? null : ` · ${t('visits')} ${count(one.monthly_visits)}`}
-              </span>
-            </div>
-            <details>
-              <summary class="soft small">
-                {t('similarity')} {percent(one.similarity)} · {t('reasons')}
-              </summary>
-              <p class="soft small">{tell(one.reasons)}</p>
-            </details>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 };
 
@@ -238,9 +201,12 @@ export const view = defineView<Data>({
   Page,
   status: (data) => (data.known ? 200 : data.reason === 'unknown_domain' ? 404 : 400),
   head: (data, lang) => {
-    if (!data.known) return { title: data.domain };
+    if (!data.known) return { title: shownHost(data.domain) };
     const { site } = data;
-    return { title: `${site.name} ${site.domain}`, description: `${told(data, lang)}${scoreText(site, lang)}` };
+    return {
+      title: `${site.name} ${shownHost(site.domain)}`,
+      description: `${told(data, lang)}${scoreText(site, lang)}`,
+    };
   },
   card: (data, lang) => {
     const t = wordsIn(lang);
@@ -251,6 +217,6 @@ export const view = defineView<Data>({
     if (rated !== null) figures.push([`${rated} / 100`, t('score')]);
     if (site.traffic !== null) figures.push([format.count(site.traffic.monthly_visits, lang), t('visits')]);
     figures.push([format.count(site.technologies.length, lang), t('technologies_seen')]);
-    return { kicker: site.domain, title: site.name, text: told(data, lang), figures };
+    return { kicker: shownHost(site.domain), title: site.name, text: told(data, lang), figures };
   },
 });

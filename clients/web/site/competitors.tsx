@@ -1,0 +1,44 @@
+/** Sites of the same industry, with why each is taken to be similar. */
+import type { Competitor } from '../../../core/contract/index.ts';
+import { ratedOfRow } from '../../../core/score.ts';
+import { useFormat, useLang, useWords } from '../env.tsx';
+import { type Names, nameOf, shownNames } from '../names.ts';
+import { industryName, SiteLink } from '../parts.tsx';
+import { similarReasons } from '../reasons.ts';
+
+export const Competitors = ({ items, names }: { items: readonly Competitor[]; names: Names }) => {
+  const t = useWords();
+  const lang = useLang();
+  const { percent, count } = useFormat();
+  const tell = (reasons: string[]) =>
+    similarReasons(reasons, { lang, names: shownNames(names, lang), industry: (id) => industryName(id, lang) }).join(
+      lang === 'zh' ? '；' : '; ',
+    );
+  return (
+    <section aria-labelledby="competitors-title">
+      <h2 id="competitors-title">{t('competitors')}</h2>
+      <p class="soft small">{items.length === 0 ? t('no_competitors') : t('competitors_note')}</p>
+      <ol class="rows">
+        {items.map((one) => (
+          <li key={one.domain}>
+            <div>
+              <SiteLink domain={one.domain} name={one.name} />
+              <span class="soft small">
+                {' '}
+                · {one.platform === null ? `${t('platform')} ${t('not_observed')}` : nameOf(names, one.platform, lang)}{' '}
+                · {t('score')} {ratedOfRow(one) ?? t('not_enough')}
+                {one.monthly_visits === null ? null : ` · ${t('visits')} ${count(one.monthly_visits)}`}
+              </span>
+            </div>
+            <details>
+              <summary class="soft small">
+                {t('similarity')} {percent(one.similarity)} · {t('reasons')}
+              </summary>
+              <p class="soft small">{tell(one.reasons)}</p>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

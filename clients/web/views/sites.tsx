@@ -1,0 +1,299 @@
+/** `/sites`: sites by any of their properties, page after page; the address says which, so that it can be shared. */
+import type { FoundSite } from '../../../core/contract/index.ts';
+import { ratedOfRow } from '../../../core/score.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { translator, type Words } from '../../ui/words.ts';
+import { type Api, ApiError } from '../api.ts';
+import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
+import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
+import { Go, industryIds, industryName, SiteLink, TableBox, When } from '../parts.tsx';
+import { type Asked, defineView } from '../view.ts';
+
+const words = {
+  title: ['網站', 'Sites'],
+  title_with: ['使用 {name} 的網站', 'Sites with {name}'],
+  intro: [
+    '依平台、技術、產業、縣市與分數找網站；各條件須同時成立。「未觀察到」不等於沒有。',
+    'Sites by platform, technology, industry, city and score; all conditions must hold. “Not observed” does not mean absent.',
+  ],
+  any: ['不限', 'Any'],
+  technology: ['具備技術', 'With technology'],
+  without: ['未觀察到', 'Not observed'],
+  city: ['登記縣市', 'Registered in'],
+  min_score: ['最低分數', 'Score from'],
+  sort: ['排序', 'Order'],
+  list: ['列出', 'Show'],
+  csv: ['下載 CSV', 'Download CSV'],
+  total: ['{count} 個網站', '{count} sites'],
+  none: ['沒有符合的網站。放寬一個條件再試。', 'No such site. Loosen a condition and try again.'],
+  next: ['下一頁', 'Next page'],
+  refused: ['這個條件無法查詢：{detail}', 'This cannot be asked: {detail}'],
+  by_visits: ['流量', 'Visits'],
+  by_score: ['分數', 'Score'],
+  by_capital: ['資本額', 'Capital'],
+  by_founded: ['設立日期', 'Founded'],
+  by_seen: ['最近觀察', 'Last seen'],
+  visits: ['每月造訪（估計）', 'Visits a month (est.)'],
+  seen: ['最後觀察', 'Last observed'],
+} as const satisfies Words;
+
+const conditions = ['platform', 'technology', 'without', 'industry', 'city', 'company', 'min_score'] as const;
+const orders = ['visits', 'score', 'capital', 'founded', 'seen'] as const;
+const LIMIT = 25;
+
+type Facet = { id: string; name: string; sites: number }[];
+interface Reply {
+  items: FoundSite[];
+  total: number;
+  next: string | null;
+  facets?: Record<'platform' | 'industry' | 'city' | 'technology', Facet>;
+}
+interface Data {
+  asked: Record<string, string>;
+  sort: string;
+  /** null: `refused` says why. */
+  reply: Reply | null;
+  refused: string;
+  platforms: { id: string; name: string }[];
+  names: Names;
+}
+
+const askedOf = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    conditions.flatMap((name) => {
+      const value = query.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+
+const find = async (api: Api, params: Record<string, string | number>): Promise<Pick<Data, 'reply' | 'refused'>> => {
+  try {
+    return { reply: await api.get<Reply>('/api/v1/sites', params), refused: '' };
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'invalid_parameter' || error.code === 'snapshot_unavailable'))
+      return { reply: null, refused: error.message };
+    throw error;
+  }
+};
+
+const load = async (api: Api, { query }: Asked): Promise<Data> => {
+  const asked = askedOf(query);
+  const sort = orders.find((one) => one === query.get('sort')) ?? 'visits';
+  const cursor = query.get('cursor') ?? '';
+  const [found, stats] = await Promise.all([
+    find(api, { ...asked, sort, cursor, limit: LIMIT, facets: cursor === '' ? '1' : '0' }),
+    getStats(api),
+  ]);
+  const ids = [asked['technology'] ?? '', ...(found.reply?.items ?? []).map(({ platform }) => platform)];
+  const platforms = stats.platforms.map(({ id, name }) => ({ id, name }));
+  return { asked, sort, ...found, platforms, names: namesOf(stats, ids) };
+};
+
+/** The address of the same question with something changed. */
+const addressOf = ({ asked, sort }: Data, change: Record<string, string>): string => {
+  const params = new URLSearchParams({ ...asked, ...(sort === 'visits' ? {} : { sort }), ...change });
+  return params.size === 0 ? '/sites' : `/sites?${params}`;
+};
+
+const Filters = ({ data }: { data: Data }) => {
+  const t = useWords();
+  const { lang, langInUrl } = useEnv();
+  const w = translator(words, lang);
+  const { asked } = data;
+  const csv = new URLSearchParams({ ...asked, sort: data.sort, format: 'csv', limit: '1000' });
+  const shown = (id: string, name: string): string => technologyName(id, name, lang);
+  return (
+    <form class="filters" action="/sites" method="get">
+      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
+      <label>
+        {t('platform')}
+        <select name="platform">
+          <option value="">{w('any')}</option>
+          {data.platforms.map(({ id, name }) => (
+            <option key={id} value={id} selected={id === asked['platform']}>
+              {shown(id, name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('industry')}
+        <select name="industry">
+          <option value="">{w('any')}</option>
+          {industryIds().map((id) => (
+            <option key={id} value={id} selected={id === asked['industry']}>
+              {industryName(id, lang)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['technology', 'without', 'city'] as const).map((name) => (
+        <label key={name}>
+          {w(name)}
+          <input name={name} type="text" maxLength={200} defaultValue={asked[name] ?? ''} />
+        </label>
+      ))}
+      <label>
+        {w('min_score')}
+        <input name="min_score" type="number" min={0} max={100} defaultValue={asked['min_score'] ?? ''} />
+      </label>
+      <label>
+        {w('sort')}
+        <select name="sort">
+          {orders.map((one) => (
+            <option key={one} value={one} selected={one === data.sort}>
+              {w(`by_${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="primary">
+        {w('list')}
+      </button>
+      <a class="button" href={`/api/v1/sites?${csv}`} download data-plain>
+        <DownloadIcon />
+        {w('csv')}
+      </a>
+    </form>
+  );
+};
+
+const MAX_FACETS = 8;
+
+/** What the sites found have, with how many: each narrows the question. */
+const Facets = ({ data, facets }: { data: Data; facets: NonNullable<Reply['facets']> }) => {
+  const t = useWords();
+  const lang = useLang();
+  const w = translator(words, lang);
+  const { count } = useFormat();
+  const named = {
+    platform: [t('platform'), (id: string, name: string) => technologyName(id, name, lang)],
+    technology: [w('technology'), (id: string, name: string) => technologyName(id, name, lang)],
+    industry: [t('industry'), (id: string) => industryName(id, lang)],
+    city: [w('city'), (_id: string, name: string) => name],
+  } as const;
+  return (
+    <div class="facets small">
+      {(['platform', 'technology', 'industry', 'city'] as const)
+        .filter((kind) => data.asked[kind] === undefined && facets[kind].length > 1)
+        .map((kind) => (
+          <p key={kind}>
+            <span class="soft">{named[kind][0]}</span>{' '}
+            {facets[kind].slice(0, MAX_FACETS).map(({ id, name, sites }) => (
+              <span key={id} class="facet">
+                <Go to={addressOf(data, { [kind]: id })}>{named[kind][1](id, name)}</Go>{' '}
+                <span class="soft">{count(sites)}</span>
+              </span>
+            ))}
+          </p>
+        ))}
+    </div>
+  );
+};
+
+const Row = ({ site, names }: { site: FoundSite; names: Names }) => {
+  const t = useWords();
+  const lang = useLang();
+  const w = translator(words, lang);
+  const { count } = useFormat();
+  return (
+    <tr>
+      <th scope="row">
+        <SiteLink domain={site.domain} name={site.name} />
+        {site.company_name === null ? null : <div class="soft small">{site.company_name}</div>}
+      </th>
+      <td data-label={t('platform')}>
+        {site.platform === null ? t('not_observed') : nameOf(names, site.platform, lang)}
+      </td>
+      <td data-label={t('industry')}>{site.industry === null ? t('unknown') : industryName(site.industry, lang)}</td>
+      <td data-label={w('city')}>{site.city ?? t('unknown')}</td>
+      <td data-label={t('score')} class="number">
+        {ratedOfRow(site) ?? t('not_enough')}
+      </td>
+      <td data-label={w('visits')} class="number">
+        {site.monthly_visits === null ? t('unknown') : count(site.monthly_visits)}
+      </td>
+      <td data-label={w('seen')}>
+        <When at={site.last_seen_at} />
+      </td>
+    </tr>
+  );
+};
+
+const Results = ({ data, reply }: { data: Data; reply: Reply }) => {
+  const t = useWords();
+  const w = translator(words, useLang());
+  const { count } = useFormat();
+  const heads = [t('platform'), t('industry'), w('city')];
+  return (
+    <>
+      {reply.facets === undefined ? null : <Facets data={data} facets={reply.facets} />}
+      <p class="soft small">{reply.total === 0 ? w('none') : w('total', { count: count(reply.total) })}</p>
+      <TableBox label={w('title')}>
+        <table class="wide-table">
+          <thead>
+            <tr>
+              <th scope="col">{w('title')}</th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+              <th scope="col" class="number">
+                {t('score')}
+              </th>
+              <th scope="col" class="number">
+                {w('visits')}
+              </th>
+              <th scope="col">{w('seen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reply.items.map((site) => (
+              <Row key={site.domain} site={site} names={data.names} />
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      {reply.next === null ? null : (
+        <p>
+          <Go to={addressOf(data, { cursor: reply.next })} class="button">
+            {w('next')}
+          </Go>
+        </p>
+      )}
+    </>
+  );
+};
+
+const titleOf = ({ asked, names }: Data, lang: 'zh' | 'en'): string => {
+  const w = translator(words, lang);
+  const { technology } = asked;
+  return technology === undefined ? w('title') : w('title_with', { name: nameOf(names, technology, lang) });
+};
+
+const Page = ({ data }: { data: Data }) => {
+  const lang = useLang();
+  const w = translator(words, lang);
+  return (
+    <>
+      <h1 tabIndex={-1}>{titleOf(data, lang)}</h1>
+      <p>{w('intro')}</p>
+      <Filters key={addressOf(data, {})} data={data} />
+      {data.reply === null ? (
+        <p class="failure" role="alert">
+          {w('refused', { detail: data.refused })}
+        </p>
+      ) : (
+        <Results data={data} reply={data.reply} />
+      )}
+    </>
+  );
+};
+
+export const view = defineView<Data>({
+  load,
+  Page,
+  status: ({ reply }) => (reply === null ? 400 : 200),
+  head: (data, lang) => ({ title: titleOf(data, lang), description: translator(words, lang)('intro') }),
+});
