@@ -46,7 +46,7 @@ against('the median before counts, not the price now, and only where enough was 
   // Four observations, or five of one week, say nothing of a month.
   assert.is(againstOf([...month.slice(1), daysBefore(0, 80)])[0]?.median_twd, null);
   assert.is(againstOf([5, 4, 3, 2, 1, 0].map((days) => daysBefore(days, 100)))[0]?.median_twd, null);
-  const old = [365, 300, 200, 100, 60].map((days) => daysBefore(days, 200));
+  const old = [365, 300, 200, 100, 80].map((days) => daysBefore(days, 200));
   assert.equal(
     againstOf([...old, ...month, daysBefore(0, 100)]).map(({ median_twd }) => median_twd),
     [100, 100, 160],

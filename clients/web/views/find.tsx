@@ -44,7 +44,10 @@ const fields: Words = {
   title: ['標題', 'title'],
 };
 
-const examples = ['綠界', '7-ELEVEN', '美妝', '藍牙耳機', '退貨'];
+const examples = {
+  zh: ['綠界', '7-ELEVEN', '美妝', '藍牙耳機', '退貨'],
+  en: ['ECPay', '7-ELEVEN', 'beauty', 'Shopify', 'returns'],
+} as const;
 const LIMIT = 8;
 
 interface Data {
@@ -172,7 +175,7 @@ const Help = () => {
       <p>
         {w('for_example')}
         {lang === 'zh' ? '：' : ': '}
-        {examples.map((q, n) => (
+        {examples[lang].map((q, n) => (
           <span key={q}>
             {n === 0 ? null : lang === 'zh' ? '、' : ', '}
             <Go to={`/find?q=${encodeURIComponent(q)}`}>{q}</Go>

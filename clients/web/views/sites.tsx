@@ -11,7 +11,7 @@ import { type Asked, defineView } from '../view.ts';
 
 const words = {
   title: ['網站', 'Sites'],
-  title_with: ['使用 {name} 的網站', 'Sites with {name}'],
+  title_with: ['見到{name}的網站', 'Sites with {name}'],
   intro: [
     '依平台、技術、產業、縣市與分數找網站；各條件須同時成立。「未觀察到」不等於沒有。',
     'Sites by platform, technology, industry, city and score; all conditions must hold. “Not observed” does not mean absent.',
@@ -84,7 +84,9 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
     find(api, { ...asked, sort, cursor, limit: LIMIT, facets: cursor === '' ? '1' : '0' }),
     getStats(api),
   ]);
-  const ids = [asked['technology'] ?? '', ...(found.reply?.items ?? []).map(({ platform }) => platform)];
+  const { items = [], facets } = found.reply ?? {};
+  const counted = facets === undefined ? [] : [...facets.platform, ...facets.technology].map(({ id }) => id);
+  const ids = [asked['technology'] ?? '', ...items.map(({ platform }) => platform), ...counted];
   const platforms = stats.platforms.map(({ id, name }) => ({ id, name }));
   return { asked, sort, ...found, platforms, names: namesOf(stats, ids) };
 };
@@ -167,8 +169,8 @@ const Facets = ({ data, facets }: { data: Data; facets: NonNullable<Reply['facet
   const w = translator(words, lang);
   const { count } = useFormat();
   const named = {
-    platform: [t('platform'), (id: string, name: string) => technologyName(id, name, lang)],
-    technology: [w('technology'), (id: string, name: string) => technologyName(id, name, lang)],
+    platform: [t('platform'), (id: string) => nameOf(data.names, id, lang)],
+    technology: [w('technology'), (id: string) => nameOf(data.names, id, lang)],
     industry: [t('industry'), (id: string) => industryName(id, lang)],
     city: [w('city'), (_id: string, name: string) => name],
   } as const;
