@@ -42,6 +42,8 @@ export interface PageRequest {
   now: number;
   snapshot: { id: string; asOf: string; invented: boolean };
   baseUrl: string;
+  /** The operator's mail address or page; null: not given. */
+  contact: string | null;
   ask(pathAndQuery: string): Promise<{ status: number; text: string }>;
 }
 export interface PageReply {

@@ -73,6 +73,9 @@ compiled('serves, and makes a table as Arrow in a process of its own', () =>
       const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
       const response = await fetch(`${origin}/datasets/${firstId}/sites.arrow`);
       assert.is(response.status, 200, said);
+      // Drawn in a thread of its own, with a font that a package brings.
+      const picture = Buffer.from(await (await fetch(`${origin}/pictures/home.png`)).arrayBuffer());
+      assert.equal([picture.subarray(1, 4).toString(), picture.readUInt32BE(16)], ['PNG', 1200]);
       assert.is(tableFromIPC(new Uint8Array(await response.arrayBuffer())).numRows, smallSize.sites);
     } finally {
       server.kill();

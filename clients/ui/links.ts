@@ -63,7 +63,7 @@ const decodeLabel = (text: string): string | null => {
 };
 
 /** Han, kana, Hangul and plain letters: nothing in it can be taken for another letter. */
-const plain = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}a-z0-9-]+$/u;
+const plain = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーa-z0-9-]+$/u;
 
 /** A host as people read it: `xn--kpry57d.tw` → `台灣.tw`. Labels in scripts that imitate Latin letters stay as they are. */
 export const shownHost = (host: string): string =>
@@ -83,4 +83,13 @@ export const pricesPath = (text: string): string => `/products?q=${encodeURIComp
 export const searchPath = (text: string): string => {
   const host = looksLikeSite(text) ? hostOf(text) : null;
   return host === null ? pricesPath(text) : sitePath(host);
+};
+
+/** An address to write to, with what is needed to look into it; a page where the operator gave one; null: neither. */
+export const reportAddress = (contact: string | null, subject: string, body: string): string | null => {
+  if (contact === null) return null;
+  if (/^https?:\/\//.test(contact)) return contact;
+  return /^[^\s@?&]+@[^\s@?&]+$/.test(contact)
+    ? `mailto:${contact}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+    : null;
 };

@@ -26,6 +26,8 @@ export interface PageRequest {
   now: number;
   snapshot: Env['snapshot'];
   baseUrl: string;
+  /** The operator's mail address or page; null: not given. */
+  contact: string | null;
   ask: Ask;
 }
 export interface PageReply {
@@ -95,6 +97,7 @@ const envOf = (request: PageRequest): Env => {
     now: request.now,
     snapshot: request.snapshot,
     baseUrl: request.baseUrl,
+    contact: request.contact,
     savedAt: null,
   };
 };

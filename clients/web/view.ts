@@ -48,6 +48,8 @@ export interface Env {
   snapshot: { id: string; asOf: string; invented: boolean };
   /** Origin that commands to copy are written with. */
   baseUrl: string;
+  /** The operator's mail address or page; null or missing: not given. */
+  contact?: string | null;
   /** Time of the look-up where it comes from this device, because the service cannot be reached. */
   savedAt: string | null;
 }

@@ -45,6 +45,14 @@ export const webWords = {
     'What a shop is built with, how it is paid and advertised, who runs it, what changed, and what the same product costs elsewhere.',
   ],
   whats_new: ['最近異動', 'What changed lately'],
+  no_movers_yet: [
+    '還沒有異動：一個異動要有前後兩次完整觀察，下一份快照起才會出現。',
+    'No changes yet: a change takes two whole observations, so the first come with the next snapshot.',
+  ],
+  no_gaps_yet: [
+    '還沒有可比的價差：同一件商品要在兩個通路都看過。',
+    'No gaps yet: the same product must have been seen at two channels.',
+  ],
   all_movers: ['全部異動', 'All changes'],
   movers_30d: ['30 天內的異動', 'Changes in 30 days'],
   platform_shares: ['平台占比', 'Platform shares'],

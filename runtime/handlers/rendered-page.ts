@@ -72,11 +72,11 @@ export interface Asked {
 
 /** What the web app's module is asked with. */
 export const pageRequest = ({ context, api, path, query, cookie, now }: Asked): PageRequest => {
-  const { reader, baseUrl } = context;
+  const { reader, baseUrl, contact = null } = context;
   const { as_of: asOf, invented } = reader.manifest;
   const snapshot = { id: reader.id, asOf, invented };
   const asked = { path, query: new URLSearchParams(query), cookie, now };
-  return { ...asked, snapshot, baseUrl, ask: askIn(api, context) };
+  return { ...asked, snapshot, baseUrl, contact, ask: askIn(api, context) };
 };
 
 export interface Rendering {

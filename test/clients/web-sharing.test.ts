@@ -1,7 +1,9 @@
 /** What search engines, previews and browsers are told of the pages. */
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { reportAddress, shownHost } from '../../clients/ui/links.ts';
 import { linesOf, pictureOf } from '../../clients/web/picture.ts';
 import { fc } from '../support/property.ts';
 import { withWeb } from '../support/web-app.ts';
@@ -133,6 +135,26 @@ sharing('data, articles and products say what they are as JSON-LD', async () => 
   });
 });
 
+sharing(
+  'whose site it is can correct it: a mail with what is needed, and nothing where no operator is known',
+  async () => {
+    assert.is(reportAddress(null, 's', 'b'), null);
+    assert.is(reportAddress('https://storelens.example/contact', 's', 'b'), 'https://storelens.example/contact');
+    assert.is(
+      reportAddress('data@storelens.example', '更正：a&b', 'x\ny'),
+      'mailto:data@storelens.example?subject=%E6%9B%B4%E6%AD%A3%EF%BC%9Aa%26b&body=x%0Ay',
+    );
+    for (const odd of ['javascript:alert(1)', 'a@b?cc=c@d', 'nobody', 'a b@c'])
+      assert.is(reportAddress(odd, 's', 'b'), null, odd);
+    await withWeb(async ({ url }) => {
+      const page = await text(`${url}/sites/demo-kitchen.example`);
+      assert.match(page, /<summary>這是你的網站，或判斷有誤？<\/summary>/);
+      assert.match(page, /User-agent: StorelensBot/);
+      assert.not.match(page, /href="mailto:/);
+    });
+  },
+);
+
 const located = (xml: string): string[] => {
   assert.is(XMLValidator.validate(xml), true);
   const { urlset, sitemapindex } = new XMLParser({ isArray: (name) => name === 'url' || name === 'sitemap' }).parse(
@@ -213,6 +235,33 @@ sharing('icons are what browsers and phones ask for', async () => {
   });
 });
 sharing.run();
+
+const hosts = suite('shownHost');
+hosts('shows what a punycode host says, as the platform decodes it, where it cannot be taken for another', () => {
+  for (const host of [
+    '台灣.tw',
+    '示範茶坊.example',
+    'コーヒー.example.tw',
+    '중앙.example',
+    '商店-2.com.tw',
+    'a字b母c.tw',
+  ])
+    assert.is(shownHost(domainToASCII(host)), host);
+  for (const host of ['shop.example.tw', 'xn--', 'xn--a', 'xn---.tw', 'xn--99999999999.tw', 'xn--kpry57d\u0000.tw'])
+    assert.is(shownHost(host), host);
+  // Cyrillic letters look like Latin ones.
+  assert.is(shownHost(domainToASCII('рауpal.com')), domainToASCII('рауpal.com'));
+});
+hosts('decodes every host of Han characters and letters back', () => {
+  const label = fc.string({ unit: fc.constantFrom(...'台灣茶行示範商店網購ab3'), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(label, (name) => {
+      const ascii = domainToASCII(`${name}.tw`);
+      if (ascii !== '') assert.is(shownHost(ascii), domainToUnicode(ascii));
+    }),
+  );
+});
+hosts.run();
 
 const lines = suite('linesOf');
 

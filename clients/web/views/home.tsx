@@ -106,6 +106,7 @@ const Changes = ({ data }: { data: Data }) => {
   return (
     <section aria-labelledby="movers-title">
       <h2 id="movers-title">{t('whats_new')}</h2>
+      {data.movers.length === 0 ? <p class="soft">{t('no_movers_yet')}</p> : null}
       <ol class="rows">
         {data.movers.map((mover) => (
           <MoverItem key={mover.id} mover={mover} names={data.names} />
@@ -123,6 +124,7 @@ const Gaps = ({ data }: { data: Data }) => {
   return (
     <section aria-labelledby="gaps-title">
       <h2 id="gaps-title">{t('gaps_now')}</h2>
+      {data.gaps.length === 0 ? <p class="soft">{t('no_gaps_yet')}</p> : null}
       <ol class="rows">
         {data.gaps.map((gap) => (
           <Gap key={gap.product_id} gap={gap} />

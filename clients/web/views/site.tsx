@@ -13,6 +13,7 @@ import { moverIds } from '../movers-list.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Go, industryName, Observed, When } from '../parts.tsx';
 import { Competitors } from '../site/competitors.tsx';
+import { Correct } from '../site/correct.tsx';
 import { CompanyCard, TrackingIds, TrafficCard } from '../site/facts.tsx';
 import { LiveCheck } from '../site/live-check.tsx';
 import { NamedMeans } from '../site/named.tsx';
@@ -178,6 +179,7 @@ const Page = ({ data }: { data: Data }) => {
           <LiveCheck domain={site.domain} stored={site} />
           <Related name={site.name} relations={data.relations} names={names} />
           <Competitors items={data.competitors} names={names} />
+          <Correct domain={site.domain} />
         </div>
       </div>
     </>
