@@ -5,6 +5,7 @@ import type {
   RowOf,
   SnapshotModel,
   SourceSkip,
+  Technology,
 } from '../core/contract/index.ts';
 import type { InputCount } from './collect/index.ts';
 import { rereadable, rereadableAsync } from './columns/rereadable.ts';
@@ -20,6 +21,7 @@ import { deriveListed, deriveProspects } from './sites/lists.ts';
 import type { Profiles } from './sites/profile-sites.ts';
 import { deriveStats, platformIndustryRows, statsRows } from './sites/stats.ts';
 import { detectionRows, type LineSource, siteTableRows, stateRows, trackingRows } from './sites/tables.ts';
+import { deriveTechnologies } from './technologies/derive.ts';
 
 /** What a snapshot says of itself. */
 export interface SnapshotIdentity {
@@ -47,7 +49,8 @@ export interface Results {
   /** Median price of each shop's own offers, TWD, in the order of the profiles; 0: it has none. */
   medianPrices: Float64Array;
   catalogue: Catalogue;
-  platforms: NamedId[];
+  /** As the rules name them. */
+  technologies: Technology[];
   industries: NamedId[];
 }
 
@@ -63,7 +66,7 @@ const priceRow = ({ offerId, observedAt, priceTwd }: PriceObservation): RowOf<'p
 
 /** Results to the model that `build/publish` writes: tables by their look-up keys, lists in the order of their answers. */
 export const assemble = (results: Results): SnapshotModel => {
-  const { identity, inputs, history, profiles, catalogue, platforms, industries, medianPrices } = results;
+  const { identity, inputs, history, profiles, catalogue, technologies, industries, medianPrices } = results;
   const { rows, columns, terms, counted } = profiles;
   const { movers } = history;
   const stats = deriveStats({
@@ -95,6 +98,7 @@ export const assemble = (results: Results): SnapshotModel => {
       stats: statsRows(stats),
       platform_industry: platformIndustryRows(counted),
       technology_months: rereadable(() => history.months.rows()),
+      technology_spans: rereadable(() => history.spans.rows()),
       platform_tenure: history.tenures.rows(),
       observations: history.observations,
       site_states: rereadable(() => stateRows(results.states)),
@@ -103,6 +107,11 @@ export const assemble = (results: Results): SnapshotModel => {
       sites: rows,
       trends: history.trends,
       identifiers: rereadable(() => deriveIdentifiers({ seen: history.identifiers, columns })),
+      technologies: deriveTechnologies({
+        ...{ columns, movers, technologies, industries, asOf: identity.asOf },
+        ...{ months: history.months.rows(), sameSites: history.sameSites },
+        ...{ spans: history.spans, suspended: history.suspended },
+      }),
       competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices })),
       prospects: rereadable(() => deriveProspects(columns)),
       listed: rereadable(() => deriveListed(columns)),
@@ -113,7 +122,7 @@ export const assemble = (results: Results): SnapshotModel => {
       histories: catalogue.histories,
       deals: catalogue.deals,
       channels: catalogue.channels,
-      platforms,
+      platforms: technologies.filter(({ category }) => category === 'platform'),
       industries,
     },
   };

@@ -92,7 +92,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     profiles,
     medianPrices: medianPrices(profiles.columns.domains, catalogue.offerPrices),
     catalogue,
-    platforms: rules.technologies.filter((t) => t.category === 'platform'),
+    technologies: rules.technologies,
     industries: industryNames(industries),
   };
 };

@@ -6,12 +6,15 @@ import type {
   ChannelStatus,
   Competitor,
   Condition,
+  FlowDays,
+  Flows,
   Identifier,
   Manifest,
   NamedId,
   OfferFacets,
   OfferSort,
   Stats,
+  TechnologyRow,
 } from '../core/contract/index.ts';
 import type { NameIndex, SiteTable } from '../core/find/index.ts';
 
@@ -125,6 +128,18 @@ export interface RelationsReader {
   find(text: string): number[];
 }
 
+/** What trends ask of a technology. */
+export type TechnologyHead = Pick<TechnologyRow, 'id' | 'name' | 'category' | 'shops' | 'followed' | 'changes'>;
+
+/** Technologies over all sites and over time. */
+export interface TechnologiesReader {
+  /** The row; null: no site shows or showed it. */
+  technology(id: string): Json | null;
+  /** Of all, by id. */
+  heads(): readonly TechnologyHead[];
+  flows(days: FlowDays): Flows;
+}
+
 export interface SnapshotReader {
   readonly id: string;
   /** Directory of the snapshot's files. */
@@ -167,6 +182,8 @@ export interface SnapshotReader {
   readonly found: FoundReader | null;
   /** null: a snapshot of an earlier release has no index of identifiers. */
   readonly relations: RelationsReader | null;
+  /** null: a snapshot of an earlier release counted none. */
+  readonly technologies: TechnologiesReader | null;
   /** Names of the industries, and counts over the whole snapshot. */
   readonly known: { industries: readonly NamedId[]; stats: Stats };
   /** Technology id of a platform by id or name, any case; null: unknown. */

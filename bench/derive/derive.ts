@@ -116,7 +116,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       profiles,
       medianPrices: medianPrices(profiles.columns.domains, catalogue.offerPrices),
       catalogue,
-      platforms: loadRules().technologies.filter((t) => t.category === 'platform'),
+      technologies: loadRules().technologies,
       industries: industryNames(industries),
     }),
   );

@@ -30,7 +30,7 @@ const columnsOf = (shops: readonly TrueShop[]): SiteColumns => {
   for (const { domain, platform, industry, company } of shops)
     columns.add({
       ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: true, platform, industry },
-      ...{ advertising: [], technologies: [], score: 50, score_rated: 50, monthly_visits: null },
+      ...{ advertising: [], technologies: [], score: 50, score_rated: 50, monthly_visits: null, source: 'warc' },
       ...{ first_seen_at: timeOf(0), last_seen_at: timeOf(DAYS) },
       company:
         company === null ? null : { registration_number: company, name: null, verified: true, source: 'page' as const },

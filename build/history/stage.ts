@@ -7,7 +7,10 @@ import { appendHistory, readChain, readObservationBatches, readPriceBatches, rul
 import type { Suspended } from './population.ts';
 import { PriceColumns } from './prices.ts';
 import { rejudgeBy } from './rejudge.ts';
+import { RuleEpochs, SameSitesCounter } from './same-sites.ts';
 import { MonthCounter, TenureCounter } from './spans.ts';
+import { TechnologyLists } from './technology-lists.ts';
+import { TechnologySpans } from './technology-spans.ts';
 import { type DatedRanks, deriveTrend, listedRanks } from './traffic.ts';
 import { TrendColumns } from './trends.ts';
 
@@ -28,6 +31,10 @@ export interface HistoryResults {
   months: MonthCounter;
   /** Ids that sites showed, and from when to when. */
   identifiers: IdentifierColumns;
+  /** From when to when each technology was seen on each site. */
+  spans: TechnologySpans;
+  /** What became of technologies on the same sites from month to month. */
+  sameSites: SameSitesCounter;
   /** All prices, by offer and time. */
   prices: PriceColumns;
 }
@@ -93,6 +100,7 @@ export const deriveFromHistory = async (
   };
   const collector = new MoverCollector(context, told === undefined ? null : await byDomain(told));
   const prices = new PriceColumns();
+  const [identifiers, lists] = [new IdentifierColumns(), new TechnologyLists()];
   const results: HistoryResults = {
     movers: [],
     suspended: [],
@@ -100,7 +108,9 @@ export const deriveFromHistory = async (
     trends: new TrendColumns(),
     tenures: new TenureCounter(),
     months: new MonthCounter(),
-    identifiers: new IdentifierColumns(),
+    identifiers,
+    spans: new TechnologySpans(identifiers.domains, lists),
+    sameSites: new SameSitesCounter(lists, new RuleEpochs(entries)),
     prices,
   };
   const addSite = (domain: string, rows: RowOf<'observations'>[]): void => {
@@ -108,6 +118,8 @@ export const deriveFromHistory = async (
     results.tenures.add(rows);
     results.months.add(rows);
     results.identifiers.add(domain, rows);
+    results.spans.add(rows);
+    results.sameSites.add(rows);
     const known = rows.map(({ observed_at, rank }) => ({ at: observed_at, rank }));
     const trend = deriveTrend([...known, ...listedRanks(domain, ranks)]);
     if (trend.length > 0) results.trends.add(domain, trend);

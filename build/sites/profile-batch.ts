@@ -53,6 +53,7 @@ export type SiteDigest = Pick<
   | 'company'
   | 'first_seen_at'
   | 'last_seen_at'
+  | 'source'
 > & { technologies: string[]; score: number; score_rated: number | null; monthly_visits: number | null };
 
 export interface ProfiledBatch {
@@ -80,6 +81,7 @@ export const digestOf = (row: SiteRow): SiteDigest => ({
   company: row.company,
   first_seen_at: row.first_seen_at,
   last_seen_at: row.last_seen_at,
+  source: row.source,
   technologies: row.technologies.map(({ id }) => id),
   score: row.score.total,
   score_rated: row.score.rated ?? null,

@@ -1,4 +1,4 @@
-import type { Company, Competitor } from '../../core/contract/index.ts';
+import { type Company, type Competitor, sourceRichness } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint8, GrowingUint32 } from '../../core/serving/growing.ts';
 import { Interner } from '../columns/interner.ts';
 import { sortedOrder } from '../columns/radix.ts';
@@ -44,6 +44,7 @@ export class SiteColumns implements Iterable<SiteSummary> {
   readonly #rated = new GrowingUint8();
   readonly #visits = new GrowingFloat64();
   readonly #shops = new GrowingUint8();
+  readonly #richness = new GrowingUint8();
   readonly #lists = new Interner<readonly string[]>();
   readonly #advertising = new GrowingUint32();
   /** 統一編號 and one, for 0 is: none. */
@@ -71,6 +72,7 @@ export class SiteColumns implements Iterable<SiteSummary> {
     this.#rated.push(site.score_rated === null ? 0 : 1);
     this.#visits.push(site.monthly_visits ?? UNKNOWN);
     this.#shops.push(site.is_ecommerce ? 1 : 0);
+    this.#richness.push(sourceRichness(site.source));
     this.#advertising.push(this.#lists.of(site.advertising.join(' '), site.advertising));
     this.#companies.push(site.company === null ? 0 : Number(site.company.registration_number) + 1);
     for (const id of site.technologies) this.#technologies.push(this.#idOf(id));
@@ -124,6 +126,11 @@ export class SiteColumns implements Iterable<SiteSummary> {
     return this.#shops.at(site) === 1;
   }
 
+  /** How much its kind of source sees: `sourceRichness`. */
+  richnessOf(site: number): number {
+    return this.#richness.at(site);
+  }
+
   advertisingOf(site: number): readonly string[] {
     return this.#lists.at(this.#advertising.at(site));
   }
@@ -141,6 +148,11 @@ export class SiteColumns implements Iterable<SiteSummary> {
   /** Numbers of its technologies: a view. */
   technologiesOf(site: number): Uint32Array {
     return this.#technologies.values().subarray(site === 0 ? 0 : this.#ends.at(site - 1), this.#ends.at(site));
+  }
+
+  /** Id of a technology's number. */
+  technologyAt(number: number): string {
+    return this.#ids.at(number) ?? '';
   }
 
   /** Number of a technology; null: no site has it. */

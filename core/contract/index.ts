@@ -1,5 +1,6 @@
 /** The vocabulary: every row, reply, parameter and file that build, runtime and clients speak of. */
 export * from './common.ts';
+export * from './compare-sites.ts';
 export * from './completeness.ts';
 export * from './detection.ts';
 export * from './find.ts';
@@ -13,3 +14,4 @@ export * from './routes/index.ts';
 export * from './site.ts';
 export * from './snapshot-model.ts';
 export * from './tables.ts';
+export * from './technologies.ts';

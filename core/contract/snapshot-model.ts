@@ -4,6 +4,7 @@ import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offe
 import type { Identifier } from './relations.ts';
 import type { Competitor, ListedSite, Mover, Prospect, SiteRow, Stats, TrendPoint } from './site.ts';
 import type { RowOf, TableName } from './tables.ts';
+import type { ServedTechnologies } from './technologies.ts';
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
 
@@ -39,6 +40,8 @@ export interface ServingModel {
   competitors: Rows<[domain: string, competitors: Competitor[]]>;
   /** Every identifier that a site shows or showed; left out: none is known. */
   identifiers?: Rows<ServedIdentifier>;
+  /** Left out: not counted. */
+  technologies?: ServedTechnologies;
   /** E-commerce sites by traffic then score. */
   prospects: Rows<Prospect>;
   /** All sites by score, best first. */

@@ -28,6 +28,19 @@ export const summaryTables = {
       col('share', 'DOUBLE', 'sites / observed'),
     ],
   },
+  technology_spans: {
+    name: 'technology_spans',
+    schemaVersion: 1,
+    sortedBy: ['domain', 'technology'],
+    description:
+      'From when to when whole observations of a site showed a platform or advertising technology, those given up among them.',
+    columns: [
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('technology', 'VARCHAR', 'Technology id'),
+      col('first_seen_at', 'TIMESTAMP', 'First observation that shows it, UTC'),
+      col('last_seen_at', 'TIMESTAMP', 'Last observation that shows it, UTC; it may have been gone in between'),
+    ],
+  },
   platform_tenure: {
     name: 'platform_tenure',
     schemaVersion: 1,

@@ -6,6 +6,7 @@ import { encodeMovers } from './encode-movers.ts';
 import { encodeComparisons, encodeHistories, encodeOffers } from './encode-offers.ts';
 import { encodeRelations } from './encode-relations.ts';
 import { encodeSites, writeSections } from './encode-sites.ts';
+import { encodeTechnologies } from './encode-technologies.ts';
 import { listCaps, SERVING_VERSION } from './format.ts';
 import type { ServingMeta } from './meta.ts';
 import { RowsBuilder } from './rows.ts';
@@ -36,6 +37,7 @@ export const encodeServing = async (
   const sites = await encodeSites(model, snapshot, output);
   await encodeCompetitors(model, { sites, snapshot }, output);
   if (model.identifiers !== undefined) await encodeRelations(model.identifiers, sites, output);
+  if (model.technologies !== undefined) encodeTechnologies(model.technologies, output);
   const prospects = await encodeLists(model.prospects, { name: 'prospects', cap: listCaps.prospects }, output);
   const listed = await encodeLists(model.listed, { name: 'listed', cap: listCaps.listed }, output);
   const movers = await encodeMovers(model, output);

@@ -7,6 +7,7 @@ import { paramsReader } from '../http/params.ts';
 import { unknownIn } from '../http/query.ts';
 import { type HandlerReply, jsonType } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
+import { compareSitesHandlers } from './compare-sites.ts';
 import { detectHandlers } from './detect.ts';
 import { findHandlers } from './find.ts';
 import { foundSitesHandlers } from './found-sites.ts';
@@ -15,6 +16,7 @@ import { listHandlers } from './lists.ts';
 import { productHandlers } from './products.ts';
 import { relationHandlers } from './relations.ts';
 import { siteHandlers } from './sites.ts';
+import { technologyHandlers } from './technologies.ts';
 
 export const handlers: RouteHandlers = {
   ...detectHandlers,
@@ -22,6 +24,8 @@ export const handlers: RouteHandlers = {
   ...findHandlers,
   ...foundSitesHandlers,
   ...relationHandlers,
+  ...technologyHandlers,
+  ...compareSitesHandlers,
   ...listHandlers,
   ...productHandlers,
 };

@@ -10,6 +10,7 @@ import { openServing, type ServingFiles } from './open.ts';
 import { Proof, type Rest } from './proof.ts';
 import { RelationsQuery } from './relations.ts';
 import { SitesQuery } from './sites.ts';
+import { TechnologiesQuery } from './technologies.ts';
 
 const dealsOf = (files: ServingFiles): SnapshotReader['deals'] => {
   const rows: RowsReader = files.rows('deals', files.sections('deals'));
@@ -49,6 +50,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const has = (name: string): boolean => manifest.files.some(({ path }) => path === `serving/${name}`);
   const found = has('found.idx') ? new FoundQuery(files) : null;
   const relations = has('relations.idx') ? new RelationsQuery(files) : null;
+  const technologies = has('technologies.idx') ? new TechnologiesQuery(files) : null;
   const stats: Json = new TextEncoder().encode(JSON.stringify(meta.stats));
   return {
     id: manifest.snapshot,
@@ -71,6 +73,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     band: (industry, range, limit) => offers.band(industry, range, limit),
     found,
     relations,
+    technologies,
     known: { industries: meta.industries, stats: meta.stats },
     resolvePlatform: nameResolver(meta.platforms),
     resolveIndustry: nameResolver(meta.industries),

@@ -10,21 +10,58 @@ const rounded = (weight: number): number => Math.round(weight * DIGITS) / DIGITS
 /** Less says nothing of an owner. */
 export const LEAST_WEIGHT = 0.2;
 
+const byWeight = (a: { weight: number }, b: { weight: number }): number => b.weight - a.weight;
+
 interface Other {
   site: number;
   differ: boolean;
   bonds: Bond[];
 }
 
+const bondOf = (
+  { vendor, id, sites, known, companies }: Identifier,
+  { own, theirs, differ }: { own: Bearing; theirs: Bearing; differ: boolean },
+): Bond => {
+  const overlap = overlapDays(own, theirs);
+  const weight = rounded(bondWeight(vendor, { sites, known, companies, overlap, differ }));
+  return {
+    ...{ vendor, id, sites },
+    ...{ first_seen_at: timeOf(own.first), last_seen_at: timeOf(own.last) },
+    ...{ other_first_seen_at: timeOf(theirs.first), other_last_seen_at: timeOf(theirs.last) },
+    ...{ overlap_days: overlap, weight },
+  };
+};
+
+const differ = (relations: RelationsReader, site: number, other: number): boolean => {
+  const [company, theirs] = [relations.companyOf(site), relations.companyOf(other)];
+  return company !== 0 && theirs !== 0 && company !== theirs;
+};
+
+/** What two sites share that one owner may have, the weightiest first, and how far it goes; null: nothing. */
+export const bondsBetween = (
+  relations: RelationsReader,
+  site: number,
+  other: number,
+): Pick<RelatedSite, 'weight' | 'different_companies' | 'shared'> | null => {
+  const theirs = new Map(relations.bearingsOf(other).map((one) => [one.identifier, one]));
+  const apart = differ(relations, site, other);
+  const shared = relations.bearingsOf(site).flatMap((own) => {
+    const their = theirs.get(own.identifier);
+    if (their === undefined || !relations.isOneOwner(own.identifier)) return [];
+    return [bondOf(relations.identifier(own.identifier), { own, theirs: their, differ: apart })];
+  });
+  if (shared.length === 0) return null;
+  const weight = rounded(togetherWeight(shared));
+  return { weight, ...(apart ? { different_companies: true as const } : {}), shared: shared.sort(byWeight) };
+};
+
 /** Bonds of a site with each other one, by the identifiers that one owner may have. */
 const othersOf = (relations: RelationsReader, site: number): { others: Map<number, Other>; notKin: Identifier[] } => {
   const others = new Map<number, Other>();
   const notKin: Identifier[] = [];
-  const company = relations.companyOf(site);
   for (const own of relations.bearingsOf(site)) {
     const { from, to } = relations.bearersOf(own.identifier);
     const identifier = relations.identifier(own.identifier);
-    const { vendor, id, sites, known, companies } = identifier;
     if (!relations.isOneOwner(own.identifier)) {
       notKin.push(identifier);
       continue;
@@ -32,24 +69,15 @@ const othersOf = (relations: RelationsReader, site: number): { others: Map<numbe
     for (let place = from; place < to; place++) {
       const theirs: Bearing = relations.bearing(place);
       if (theirs.site === site) continue;
-      const theirCompany = relations.companyOf(theirs.site);
-      const differ = company !== 0 && theirCompany !== 0 && company !== theirCompany;
-      const overlap = overlapDays(own, theirs);
-      const weight = rounded(bondWeight(vendor, { sites, known, companies, overlap, differ }));
-      const other = others.get(theirs.site) ?? { site: theirs.site, differ, bonds: [] };
+      const other = others.get(theirs.site) ?? {
+        ...{ site: theirs.site, differ: differ(relations, site, theirs.site), bonds: [] },
+      };
       others.set(theirs.site, other);
-      other.bonds.push({
-        ...{ vendor, id, sites },
-        ...{ first_seen_at: timeOf(own.first), last_seen_at: timeOf(own.last) },
-        ...{ other_first_seen_at: timeOf(theirs.first), other_last_seen_at: timeOf(theirs.last) },
-        ...{ overlap_days: overlap, weight },
-      });
+      other.bonds.push(bondOf(identifier, { own, theirs, differ: other.differ }));
     }
   }
   return { others, notKin };
 };
-
-const byWeight = (a: { weight: number }, b: { weight: number }): number => b.weight - a.weight;
 
 /** A page [from, from + limit) of the sites that share something, the surest first. */
 export const relatedSites = (
@@ -63,10 +91,10 @@ export const relatedSites = (
     .filter(({ weight }) => weight >= LEAST_WEIGHT)
     .sort((a, b) => byWeight(a, b) || a.site - b.site);
   const items = weighed.slice(from, from + limit).map(
-    ({ site: other, weight, differ, bonds }): RelatedSite => ({
+    ({ site: other, weight, differ: apart, bonds }): RelatedSite => ({
       ...relations.short(other),
       weight,
-      ...(differ ? { different_companies: true as const } : {}),
+      ...(apart ? { different_companies: true as const } : {}),
       shared: bonds.sort(byWeight),
     }),
   );

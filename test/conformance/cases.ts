@@ -23,6 +23,10 @@ const detect = of('detect', '/api/v1/detect');
 const site = of('site', '/api/v1/site');
 const related = of('related', '/api/v1/related');
 const identifier = of('identifier', '/api/v1/identifier');
+const technology = of('technology', '/api/v1/technology');
+const trends = of('trends', '/api/v1/trends');
+const flows = of('flows', '/api/v1/flows');
+const compareSites = of('compareSites', '/api/v1/compare-sites');
 const competitors = of('competitors', '/api/v1/competitors');
 const prospect = of('prospect', '/api/v1/prospect');
 const movers = of('movers', '/api/v1/movers');
@@ -83,6 +87,42 @@ export const cases: Record<string, Case[]> = {
     identifier('an unknown id', { id: 'GTM-NOBODY' }),
     identifier('a parameter that has no meaning', { id: 'GTM-INVENT1', colour: 'red' }),
     identifier('without an id', {}),
+  ],
+  technology: [
+    technology('a platform', { id: 'shopline' }, { example: true }),
+    technology('an advertising tag, by its name', { id: 'Meta Pixel' }),
+    technology('one whose history is not kept, by its Chinese name', { id: '綠界' }),
+    technology('one that no site shows', { id: 'criteo' }),
+    technology('an unknown one', { id: 'nosuch' }),
+    technology('without an id', {}),
+  ],
+  trends: [
+    trends('over a month', { months: '1' }, { example: true }),
+    trends('where too little was seen'),
+    trends('of one category, by shops', { category: 'payment', sort: 'shops' }),
+    trends('only what rises', { months: '1', direction: 'rising', limit: '5' }),
+    trends('a parameter that has no meaning', { colour: 'red' }),
+    trends('an unknown category', { category: 'nosuch' }),
+    trends('months that are not counted', { months: '2' }),
+  ],
+  flows: [
+    flows('of a year', { limit: '2' }, { example: true }),
+    flows('of one platform', { platform: 'Shopify', days: 'all' }),
+    flows('of a month in which nothing happened', { days: '30' }),
+    flows('of an unknown platform', { platform: 'nosuch' }),
+    flows('days that are not counted', { days: '7' }),
+  ],
+  compareSites: [
+    compareSites('two shops of one owner', { domains: 'nightcat.example,petcorner.example' }, { example: true }),
+    compareSites('a shop and a URL and a host that is not stored', {
+      domains: 'mintleaf.example, https://www.soundbay.example/x, nobody.example',
+    }),
+    compareSites('as CSV', { domains: 'mintleaf.example,oldpage.example', format: 'csv' }),
+    compareSites('one site alone', { domains: 'mintleaf.example,mintleaf.example' }),
+    compareSites('six sites', { domains: 'a.tw,b.tw,c.tw,d.tw,e.tw,f.tw' }),
+    compareSites('hosts that are not stored', { domains: 'nobody.example,noone.example' }),
+    compareSites('what is no domain', { domains: 'mintleaf.example,not a domain' }),
+    compareSites('without domains', {}),
   ],
   search: [
     search('a shop by its name', { q: '虛構薄荷葉' }, { example: true }),

@@ -266,6 +266,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
         .map((offer) => render({ offer })),
     found: null,
     relations: null,
+    technologies: null,
     known: { industries: [], stats: statsOf(sites) },
     resolvePlatform: (text) => platforms[text.toLowerCase()] ?? null,
     resolveIndustry: (text) => industries[text.toLowerCase()] ?? null,

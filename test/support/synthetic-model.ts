@@ -9,6 +9,7 @@ import type {
   Prospect,
   ServedIdentifier,
   ServedOffer,
+  ServedTechnologies,
   SnapshotModel,
 } from '../../core/contract/index.ts';
 import {
@@ -112,6 +113,18 @@ const identifierOf = (i: number, { sites }: SyntheticSize): ServedIdentifier => 
   };
 };
 
+const nobody = { sites: 0, of: 1, share: null, low: null, high: null };
+const noFlows = { items: [], platforms: [] };
+const technologiesOf = ({ sites }: SyntheticSize): ServedTechnologies => ({
+  rows: platforms.map(({ id, name }, i) => ({
+    ...{ id, name, category: 'platform' as const, shops: { ...nobody, sites: i, of: sites }, sites: i },
+    ...{ followed: true, first_seen_at: day(0), last_seen_at: day(30), months: [], changes: [] },
+    ...{ by_platform: [], by_industry: [], together: [], users: [] },
+    year: { started: 0, stopped: 0, won_from: [], lost_to: [], net: 'too_little_seen' as const },
+  })),
+  flows: { '30': noFlows, '90': noFlows, '365': noFlows, all: noFlows },
+});
+
 export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
   const id = size.id ?? '20261101T000000Z';
   const movers = Math.floor(size.sites / 20);
@@ -136,6 +149,7 @@ export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
       ]),
       competitors: times(size.sites, (i): [string, Competitor[]] => [`shop-${i}.example`, competitorsOf(i, size)]),
       identifiers: times(size.sites, (i) => identifierOf(i, size)),
+      technologies: technologiesOf(size),
       prospects: prospects(size.sites),
       listed: listed(size.sites),
       movers: times(movers, (n) => syntheticMover(n, size.sites, id)),

@@ -105,6 +105,9 @@ export const syntheticTables = (size: SyntheticSize, id: string): SnapshotModel[
   technology_months: [
     { month: '2026-10', category: 'platform', technology: 'platform_0', sites: 1, observed: 10, share: 0.1 },
   ],
+  technology_spans: times(size.sites, (i) => ({
+    ...{ domain: `shop-${i}.example`, technology: 'platform_0', first_seen_at: day(0), last_seen_at: day(30) },
+  })),
   platform_tenure: [{ platform: 'platform_0', stays: 2, current: 1, median_days: 30, longest_days: 60 }],
   observations: times(size.sites, (i) => observationOf(i, id)),
   site_states: times(size.sites, (i) => ({

@@ -7,12 +7,14 @@ import { listsRoutes } from './lists.ts';
 import { pricesRoutes } from './prices.ts';
 import { relationsRoutes } from './relations.ts';
 import { sitesRoutes } from './sites.ts';
+import { technologiesRoutes } from './technologies.ts';
 
 export type { Route } from '../route.ts';
 
 export const routes = {
   ...sitesRoutes,
   ...relationsRoutes,
+  ...technologiesRoutes,
   ...findRoutes,
   ...listsRoutes,
   ...pricesRoutes,

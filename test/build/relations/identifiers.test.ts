@@ -14,7 +14,7 @@ const derive = (seen: IdentifierColumns, sites: [domain: string, number: string 
   for (const [domain, number] of sites)
     columns.add({
       ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: true, platform: 'waca', industry: 'pets' },
-      ...{ advertising: [], technologies: [], score: 1, score_rated: null, monthly_visits: null },
+      ...{ advertising: [], technologies: [], score: 1, score_rated: null, monthly_visits: null, source: 'warc' },
       ...{ company: number === null ? null : company(number), first_seen_at: day(1), last_seen_at: day(9) },
     });
   const found = [...deriveIdentifiers({ seen, columns })];

@@ -11,6 +11,7 @@ import type {
 import { channels, comparisons, deals, histories, offers } from './offers.ts';
 import { asOf, at, movers, sites, snapshotId } from './sites.ts';
 import { conformanceTables } from './tables.ts';
+import { technologies } from './technologies.ts';
 
 const platforms: NamedId[] = [
   { id: 'shopline', name: 'SHOPLINE', nameZh: 'SHOPLINE 商線' },
@@ -159,6 +160,7 @@ export const conformanceModel = (): SnapshotModel => ({
     ]),
     competitors: sites.map((site): [string, ReturnType<typeof competitorsOf>] => [site.domain, competitorsOf(site)]),
     identifiers,
+    technologies,
     prospects: byTraffic.map(({ company, advertising, last_seen_at, ...site }) => ({
       ...short({ ...site, company, advertising, last_seen_at }),
       score_rated: site.score.rated ?? null,

@@ -136,6 +136,11 @@ export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
   technology_months: [
     { month: '2026-09', category: 'platform', technology: 'shopline', sites: 2, observed: 7, share: 0.2857 },
   ],
+  technology_spans: byDomain.flatMap(({ domain, platform, advertising, last_seen_at }) =>
+    [...new Set([...(platform === null ? [] : [platform]), ...advertising])]
+      .sort()
+      .map((technology) => ({ domain, technology, first_seen_at: at(1), last_seen_at })),
+  ),
   platform_tenure: [{ platform: 'shopline', stays: 2, current: 2, median_days: 12, longest_days: 19 }],
   observations: byDomain.map(observationRow),
   site_states: byDomain.map(({ domain, last_seen_at }) => ({

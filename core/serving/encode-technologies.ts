@@ -1,0 +1,25 @@
+import type { ServedTechnologies } from '../contract/index.ts';
+import { type ServingOutput, utf8 } from './bytes.ts';
+import { writeSections } from './encode-sites.ts';
+import { KeyIndexBuilder, keyIndexSections } from './key-index.ts';
+import { RowsBuilder } from './rows.ts';
+
+/**
+ * technologies.rows: each technology's JSON, by id. technologies.idx: rows by id (`id`), and `flows`: the JSON of what changed
+ * platforms, by days.
+ */
+export const encodeTechnologies = ({ rows, flows }: ServedTechnologies, output: ServingOutput): void => {
+  const file = output.create('technologies.rows');
+  const builder = new RowsBuilder(file);
+  const keys = new KeyIndexBuilder();
+  for (const row of rows) {
+    builder.add(utf8(JSON.stringify(row)));
+    keys.add(row.id);
+  }
+  file.close();
+  writeSections(output.create('technologies.idx'), {
+    ...builder.sections(),
+    ...keyIndexSections('id', keys.build()),
+    flows: utf8(JSON.stringify(flows)),
+  });
+};
