@@ -7,17 +7,18 @@ const KINDS = 3;
 /** Counts of shops by what stands on them, in a square for each kind of look. */
 class Squares {
   readonly #size: number;
-  readonly #counts: Uint32Array[];
+  /** Of a kind that no shop was looked at by, null. */
+  readonly #counts: (Uint32Array | null)[] = Array.from({ length: KINDS }, () => null);
   readonly shops = new Uint32Array(KINDS);
 
   constructor(size: number) {
     this.#size = size;
-    this.#counts = Array.from({ length: KINDS }, () => new Uint32Array(size * size));
   }
 
   /** A shop with these, each once. */
   add(kind: number, members: readonly number[]): void {
-    const counts = this.#counts[kind]!;
+    const counts = this.#counts[kind] ?? new Uint32Array(this.#size * this.#size);
+    this.#counts[kind] = counts;
     this.shops[kind] = this.shops[kind]! + 1;
     for (const a of members) {
       const row = a * this.#size;
@@ -26,7 +27,7 @@ class Squares {
   }
 
   of(kind: number, a: number, b: number): number {
-    return this.#counts[kind]![a * this.#size + b]!;
+    return this.#counts[kind]?.[a * this.#size + b] ?? 0;
   }
 }
 
