@@ -154,14 +154,14 @@ const yearOf = (
   id: string,
   { items, platforms }: Flows,
 ): Pick<TechnologyRow['year'], 'won_from' | 'lost_to' | 'net'> => {
-  const ends = (own: 'from' | 'to', other: 'from' | 'to') =>
+  const ends = (own: 'before' | 'after', other: 'before' | 'after') =>
     items.flatMap((flow) =>
       flow[own].id === id && flow[other].id !== null
         ? [{ id: flow[other].id, name: flow[other].name ?? flow[other].id, sites: flow.sites }]
         : [],
     );
   const net = platforms.find((platform) => platform.id === id)?.net ?? 'too_little_seen';
-  return { won_from: ends('to', 'from'), lost_to: ends('from', 'to'), net };
+  return { won_from: ends('after', 'before'), lost_to: ends('before', 'after'), net };
 };
 
 /** Rows of all technologies that any site shows or showed, by id. */

@@ -13,24 +13,24 @@ export const standing = function* (movers: Iterable<Mover>, asOf: string, days: 
 const key = (from: string | null, to: string | null): string => JSON.stringify([from, to]);
 
 const flowsOf = (movers: Iterable<Mover>, nameOf: (id: string) => string): Flows => {
-  const counts = new Map<string, { from: string | null; to: string | null; sites: Set<string> }>();
+  const counts = new Map<string, { before: string | null; after: string | null; sites: Set<string> }>();
   for (const { type, before, after, domain } of movers) {
     if (type !== 'platform_changed' || before === after) continue;
     const at = key(before, after);
-    const one = counts.get(at) ?? { from: before, to: after, sites: new Set<string>() };
+    const one = counts.get(at) ?? { before, after, sites: new Set<string>() };
     counts.set(at, one);
     one.sites.add(domain);
   }
   const end = (id: string | null) => ({ id, name: id === null ? null : nameOf(id) });
   const items = [...counts.values()].map(
-    ({ from, to, sites }): Flow => ({
-      from: end(from),
-      to: end(to),
+    ({ before, after, sites }): Flow => ({
+      before: end(before),
+      after: end(after),
       sites: sites.size,
-      back: counts.get(key(to, from))?.sites.size ?? 0,
+      back: counts.get(key(after, before))?.sites.size ?? 0,
     }),
   );
-  const text = ({ from, to }: Flow): string => key(from.id, to.id);
+  const text = ({ before, after }: Flow): string => key(before.id, after.id);
   items.sort((a, b) => b.sites - a.sites || (text(a) < text(b) ? -1 : 1));
   const sums = new Map<string, { won: number; lost: number }>();
   const sum = (id: string) => {
@@ -39,10 +39,10 @@ const flowsOf = (movers: Iterable<Mover>, nameOf: (id: string) => string): Flows
     return one;
   };
   // From or to no platform is nobody's win.
-  for (const { from, to, sites } of items) {
-    if (from.id === null || to.id === null) continue;
-    sum(from.id).lost += sites;
-    sum(to.id).won += sites;
+  for (const { before, after, sites } of items) {
+    if (before.id === null || after.id === null) continue;
+    sum(before.id).lost += sites;
+    sum(after.id).won += sites;
   }
   const all = [...sums].map(([id, counted]) => ({ id, name: nameOf(id), ...counted }));
   const platforms = balances(all).sort((a, b) => b.won - b.lost - (a.won - a.lost) || (a.id < b.id ? -1 : 1));

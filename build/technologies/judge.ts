@@ -22,8 +22,8 @@ export const countedOf = (sites: number, of: number): Counted => {
 };
 
 export interface Compared extends SameSites {
-  from: string;
-  to: string;
+  earlier: string;
+  later: string;
   /** Whether changes of many sites at once are held back between the two. */
   held: boolean;
 }
@@ -43,12 +43,12 @@ export const judged = (all: readonly Compared[]): MonthComparison[] => {
     adjusted(told.map(({ lost, gained }) => logPaired(lost, gained))).map((log, i) => [told[i]!, log]),
   );
   return all.map((one) => {
-    const { from, to, same, before, after, gained, lost } = one;
+    const { earlier, later, same, before, after, gained, lost } = one;
     const { value, low, high } = isTold(one)
       ? pairedChange({ same, gained, lost })
       : { value: null, low: null, high: null };
     const direction = directionOf(one, chances.get(one) ?? 0);
-    return { from, to, same_sites: same, before, after, gained, lost, change: value, low, high, direction };
+    return { earlier, later, same_sites: same, before, after, gained, lost, change: value, low, high, direction };
   });
 };
 

@@ -55,7 +55,7 @@ export class TechnologyMonths {
     if (counts === null) return null;
     // What is held back in the earlier month may be lost before or after the look that counts.
     const held = [...(this.#held.get(technology) ?? [])].some((at) => at >= month - months && at <= month);
-    return { ...counts, from: monthText(month - months), to: monthText(month), held };
+    return { ...counts, earlier: monthText(month - months), later: monthText(month), held };
   }
 
   /** The nearest gap with enough sites; where none has, the one with most. */

@@ -5,6 +5,7 @@ import { addDatasetCommands } from './commands/datasets.ts';
 import { addFindCommands } from './commands/find.ts';
 import { addPriceCommands } from './commands/prices.ts';
 import { addMarketCommands, addSiteCommands } from './commands/sites.ts';
+import { addTechnologyCommands } from './commands/technologies.ts';
 import { CliError, exitCodes, type World } from './world.ts';
 
 export interface Program {
@@ -61,6 +62,7 @@ export const createProgram = (world: World, version: string): Program => {
   addSiteCommands(cli);
   addFindCommands(cli);
   addMarketCommands(cli);
+  addTechnologyCommands(cli);
   addPriceCommands(cli);
   addDatasetCommands(cli);
   return { command: inherit(cli.program, world), exitCode: () => cli.exitCode };

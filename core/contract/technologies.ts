@@ -24,8 +24,8 @@ export type Direction = z.infer<typeof directionSchema>;
 /** The same sites looked at in two months, by like kinds of source and the same rules. */
 export const monthComparisonSchema = z.object({
   /** YYYY-MM. */
-  from: z.string(),
-  to: z.string(),
+  earlier: z.string(),
+  later: z.string(),
   /** Sites seen in both. */
   same_sites: z.int().min(0),
   before: z.int().min(0),
@@ -133,8 +133,8 @@ export type FlowDays = (typeof flowDays)[number];
 const end = { id: z.string().nullable(), name: z.string().nullable() };
 export const flowSchema = z.object({
   /** null: no platform was seen. */
-  from: z.object(end),
-  to: z.object(end),
+  before: z.object(end),
+  after: z.object(end),
   sites: z.int(),
   /** Sites that went the other way. */
   back: z.int(),

@@ -63,7 +63,9 @@ const flows = ({ reader }: Context, params: ParamsOf<'flows'>): HandlerReply => 
   if (isReply(filter)) return filter;
   const { platform } = filter;
   const { items: all, platforms: sums } = reader.technologies.flows(params.days);
-  const items = all.filter(({ from, to }) => platform === undefined || from.id === platform || to.id === platform);
+  const items = all.filter(
+    ({ before, after }) => platform === undefined || before.id === platform || after.id === platform,
+  );
   const page = items.slice(0, params.limit);
   const platforms = sums.filter(({ id }) => platform === undefined || id === platform);
   return json({

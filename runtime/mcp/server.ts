@@ -18,6 +18,7 @@ import { priceCheck } from './price-check.ts';
 import { priceTools } from './price-tools.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { siteTools } from './site-tools.ts';
+import { technologyTools } from './technology-tools.ts';
 import { plain } from './text.ts';
 import { type Tool, type ToolCall, ToolError } from './tool.ts';
 
@@ -28,6 +29,7 @@ export const tools: readonly Tool[] = [
   priceCheck,
   checkStore,
   ...findTools,
+  ...technologyTools,
 ];
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
@@ -55,9 +57,23 @@ export const portable = (node: unknown): unknown => {
   return { anyOf: type.map((one) => (one === 'null' ? { type: one } : { ...rest, type: one as string })) };
 };
 
+/** Numbers that nobody reaches. */
+const FAR = 1e9;
+
+/** Leaves out what a model needs no telling: lengths of texts, far bounds. A call is held to them all the same. */
+const terse = (schema: JsonSchema): JsonSchema => {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
+    ([name, { minLength: _least, maxLength: _most, maximum, ...property }]) => [
+      name,
+      { ...property, ...(typeof maximum === 'number' && maximum < FAR ? { maximum } : {}) },
+    ],
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
+};
+
 const inputSchema = (schema: z.ZodObject): JsonSchema => {
   const { $schema: _s, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  return rootObject(json);
+  return rootObject(terse(json));
 };
 
 /** As tools/list gives it. */

@@ -15,6 +15,9 @@ const tools: Record<string, string> = {
   stats: 'get_stats',
   deals: 'find_deals',
   search: 'search',
+  technology: 'technology_trends',
+  trends: 'technology_trends',
+  compareSites: 'compare_sites',
 };
 const integers = new Set(['limit', 'max', 'min', 'min_price', 'max_price']);
 const booleans = new Set(['live', 'include_accessories', 'in_stock', 'facets']);
@@ -24,8 +27,10 @@ const argument = (name: string, value: string): unknown =>
 
 /** The tool and arguments that ask what the exchange asks; null: no tool takes that (a parameter twice, none of several). */
 const asCall = ({ route, params }: Exchange): { name: string; arguments: Record<string, unknown> } | null => {
-  // CSV is no tool's form.
-  if (Object.values(params).some(Array.isArray) || 'format' in params) return null;
+  // CSV is no tool's form, and no tool has an argument of that name.
+  if (Object.values(params).some(Array.isArray) || 'format' in params || 'colour' in params) return null;
+  // Without an id the tool answers what rises and falls.
+  if (route === 'technology' && params['id'] === undefined) return null;
   const given = params as Record<string, string>;
   const args = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, argument(name, value)]));
   if (route !== 'products') return route in tools ? { name: tools[route] ?? '', arguments: args } : null;

@@ -20,7 +20,7 @@ from storelens import Client, PageOptions, RetryPolicy, SiteFilter, StorelensErr
 Exchange = dict[str, Any]
 Ask = Callable[[Client, dict[str, Any]], object]
 _TIME = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$")
-_NUMBERS = {"limit", "max", "min", "minScore"}
+_NUMBERS = {"limit", "max", "min", "minScore", "months"}
 
 
 def _exchanges() -> list[Exchange]:
@@ -79,6 +79,10 @@ _ASK: dict[str, Ask] = {
     "competitors": lambda c, p: c.competitors(**p),
     "related": lambda c, p: c.related(**p),
     "identifier": lambda c, p: c.identifier(**p),
+    "technology": lambda c, p: c.technology(**p),
+    "trends": lambda c, p: c.trends(**p),
+    "flows": lambda c, p: c.flows(**p),
+    "compareSites": lambda c, p: c.compare_sites([p["domains"]]),
     "prospect": lambda c, p: c.prospects(**p),
     "movers": lambda c, p: c.movers(**p),
     "stats": lambda c, _: c.stats(),

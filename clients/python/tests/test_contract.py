@@ -42,6 +42,10 @@ METHODS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "competitors": [("competitors", {"domain": "x", "limit": 1})],
     "related": [("related", {"domain": "x", "limit": 1, "cursor": "x"})],
     "identifier": [("identifier", {"id": "x", "limit": 1, "cursor": "x"})],
+    "technology": [("technology", {"id": "x"})],
+    "trends": [("trends", {"months": 1, "category": "x", "direction": "rising", "sort": "shops", "limit": 1})],
+    "flows": [("flows", {"days": "all", "platform": "x", "limit": 1})],
+    "compareSites": [("compare_sites", {"domains": ["a.tw", "b.tw"]})],
     "search": [("find", {"q": "x", "type": "shops", "limit": 1})],
     "suggest": [("suggest", {"q": "x", "limit": 1})],
     "sites": [
@@ -76,6 +80,10 @@ REPLIES: dict[str, list[Any]] = {
     "competitors": [m.Listing[m.Competitor]],
     "related": [m.RelatedPage],
     "identifier": [m.BearerPage],
+    "technology": [m.TechnologyReport],
+    "trends": [m.Listing[m.Trend]],
+    "flows": [m.FlowListing],
+    "compareSites": [m.SiteComparison],
     "search": [m.Found],
     "suggest": [m.Listing[m.Suggestion]],
     "sites": [m.SitePage],
@@ -119,6 +127,7 @@ def test_every_route_and_parameter_is_known(openapi: Schema) -> None:
     known["deals"][1].add("type")
     # CSV is for spreadsheets.
     known["movers"][1].add("format")
+    known["compareSites"][1].add("format")
     assert known == described
 
 

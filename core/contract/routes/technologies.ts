@@ -15,8 +15,8 @@ const countTexts = {
 } as const;
 
 const changeTexts = {
-  from: ['Earlier month, YYYY-MM', '較早的月份'],
-  to: ['Later month, YYYY-MM', '較晚的月份'],
+  earlier: ['Earlier month, YYYY-MM', '較早的月份'],
+  later: ['Later month, YYYY-MM', '較晚的月份'],
   same_sites: ['Sites seen in both months in like ways', '兩個月都以同類方式完整觀察的網站數'],
   before: ['Of these, with it in the earlier month', '其中較早月份有此技術的網站數'],
   after: ['Of these, with it in the later month', '其中較晚月份有此技術的網站數'],
@@ -131,8 +131,8 @@ export const technologiesRoutes = {
     memberTexts: {
       ...netTexts,
       days: ['How far back', '回溯天數'],
-      from: ['Platform before; its id is null where none was seen', '之前的平台；未見則 id 為 null'],
-      to: ['Platform after; its id is null where none was seen', '之後的平台；未見則 id 為 null'],
+      before: ['Platform before; its id is null where none was seen', '之前的平台；未見則 id 為 null'],
+      after: ['Platform after; its id is null where none was seen', '之後的平台；未見則 id 為 null'],
       sites: ['Sites that went this way', '如此變動的網站數'],
       back: ['Sites that went the other way', '反向變動的網站數'],
       lost: ['Sites that went to another platform', '轉出至其他平台的網站數'],

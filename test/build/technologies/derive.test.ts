@@ -186,7 +186,7 @@ told('tells flows of events that stand, each site once a way, and who wins only 
   ];
   const { flows, of } = derive([...shops(5, { now: ['tag'] }), ...shops(5, { platform: 'waca' })], { movers });
   assert.equal(
-    flows['365'].items.map(({ from, to, sites, back }) => [from.id, to.id, sites, back]),
+    flows['365'].items.map(({ before, after, sites, back }) => [before.id, after.id, sites, back]),
     [
       ['waca', 'shopline', 14, 1],
       ['shopline', 'waca', 1, 14],
@@ -216,7 +216,7 @@ told.run();
 const judging = suite('judging counts');
 
 judging('judges each the more strictly the more are told together', () => {
-  const one = { from: 'a', to: 'b', same: 100, before: 10, after: 17, gained: 8, lost: 1, held: false };
+  const one = { earlier: 'a', later: 'b', same: 100, before: 10, after: 17, gained: 8, lost: 1, held: false };
   assert.is(judged([one])[0]!.direction, 'rising');
   const still = { ...one, gained: 4, lost: 4, after: 10 };
   assert.is(judged([one, ...Array.from({ length: 30 }, () => still)])[0]!.direction, 'steady');

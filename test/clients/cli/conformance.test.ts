@@ -20,6 +20,8 @@ const commandOf = ({ route, params }: Exchange): string[] | null => {
     competitors: ['competitors', 'domain'],
     related: ['related', 'domain'],
     identifier: ['identifier', 'id'],
+    technology: ['technology', 'id'],
+    compareSites: ['compare-sites', 'domains'],
     search: ['search', 'q'],
     suggest: ['suggest', 'q'],
   };
@@ -28,8 +30,8 @@ const commandOf = ({ route, params }: Exchange): string[] | null => {
     ['history', 'history'],
     ['q', 'products'],
   ];
-  // No option is called so.
-  if ('colour' in rest) return null;
+  // No option is called so; files are asked for with --csv.
+  if ('colour' in rest || rest['format'] !== undefined) return null;
   let head: string[];
   const [known] = positional[route] === undefined ? [] : [positional[route]];
   if (known !== undefined) {
@@ -40,8 +42,7 @@ const commandOf = ({ route, params }: Exchange): string[] | null => {
     const [mode, ...others] = modes.filter(([param]) => param in rest);
     if (mode === undefined || others.length > 0) return null;
     head = [mode[1], String(take(mode[0]))];
-  } else if (['prospect', 'movers', 'stats', 'deals', 'list', 'sites'].includes(route)) {
-    if (rest['format'] !== undefined) return null;
+  } else if (['prospect', 'movers', 'stats', 'deals', 'list', 'sites', 'trends', 'flows'].includes(route)) {
     head = [route];
   } else return null;
   const kebab = (name: string): string => name.replaceAll('_', '-').replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
@@ -82,9 +83,11 @@ conformance(
         assert.ok(code in problemCodes && ran.stderr.length > 10, name);
       }
       assert.equal([...asked].sort(), [
+        'compareSites',
         'competitors',
         'deals',
         'detect',
+        'flows',
         'identifier',
         'list',
         'movers',
@@ -97,6 +100,8 @@ conformance(
         'sites',
         'stats',
         'suggest',
+        'technology',
+        'trends',
       ]);
       assert.equal(replay.missed, []);
     } finally {

@@ -87,7 +87,7 @@ for (const [shell, check] of shells) {
           const script = `source ${file}; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _storelens; echo "\${COMPREPLY[@]}"`;
           return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split(' ');
         };
-        assert.equal(complete('storelens', 'comp'), ['competitors', 'compare', 'completion']);
+        assert.equal(complete('storelens', 'comp'), ['competitors', 'compare-sites', 'compare', 'completion']);
         assert.equal(complete('storelens', 'movers', '--fo'), ['--format', '--follow']);
         assert.equal(complete('storelens', 'datasets', 'ver'), ['verify']);
       }),

@@ -8,6 +8,7 @@ const names = [
   ...['search_knowledge', 'get_knowledge', 'detect_technology', 'get_site', 'find_competitors', 'find_prospects'],
   ...['list_movers', 'get_stats', 'search_products', 'compare_prices', 'get_price_history', 'find_deals'],
   ...['price_check', 'check_store', 'search', 'find_sites', 'related_sites'],
+  ...['technology_trends', 'compare_sites'],
 ];
 
 interface Listed {
@@ -31,7 +32,7 @@ function* nodes(schema: unknown): Generator<Record<string, unknown>> {
 for (const protocol of protocols) {
   const mcp = suite(`MCP ${protocol}`);
 
-  mcp('lists the seventeen tools, each with a title, a description of its own, annotations and both schemas', () =>
+  mcp('lists the nineteen tools, each with a title, a description of its own, annotations and both schemas', () =>
     withService((url) =>
       withClient(url, protocol, async (client) => {
         const { tools } = (await client.listTools()) as { tools: Listed[] };

@@ -15,11 +15,11 @@ const counted = (sites: number, of: number): Counted => {
 };
 
 const compared = (
-  [from, to]: [from: string, to: string],
+  [earlier, later]: [earlier: string, later: string],
   { same, before, gained, lost }: { same: number; before: number; gained: number; lost: number },
 ): MonthComparison => {
   const { value, low, high } = pairedChange({ same, gained, lost });
-  const head = { from, to, same_sites: same, before, after: before + gained - lost, gained, lost };
+  const head = { earlier, later, same_sites: same, before, after: before + gained - lost, gained, lost };
   if (same < 30) return { ...head, change: null, low: null, high: null, direction: 'too_little_seen' };
   return { ...head, change: value, low, high, direction: low > 0 ? 'rising' : high < 0 ? 'falling' : 'steady' };
 };
@@ -76,12 +76,12 @@ const none: Flows = { items: [], platforms: [] };
 const year: Flows = {
   items: [
     {
-      from: { id: 'cyberbiz', name: 'CYBERBIZ' },
-      to: { id: 'shopline', name: 'SHOPLINE' },
+      before: { id: 'cyberbiz', name: 'CYBERBIZ' },
+      after: { id: 'shopline', name: 'SHOPLINE' },
       ...{ sites: 24, back: 0 },
     },
-    { from: { id: 'shopline', name: 'SHOPLINE' }, to: { id: 'shopify', name: 'Shopify' }, sites: 3, back: 0 },
-    { from: { id: null, name: null }, to: { id: 'waca', name: 'WACA' }, sites: 1, back: 0 },
+    { before: { id: 'shopline', name: 'SHOPLINE' }, after: { id: 'shopify', name: 'Shopify' }, sites: 3, back: 0 },
+    { before: { id: null, name: null }, after: { id: 'waca', name: 'WACA' }, sites: 1, back: 0 },
   ],
   platforms: [
     { id: 'shopline', name: 'SHOPLINE', won: 24, lost: 3, net: 'won' },

@@ -19,6 +19,9 @@ Retractions = Literal["marks", "entries"]
 MoverType = Literal["platform_changed", "ad_started", "ad_stopped"]
 OfferSort = Literal["price", "-price", "relevance", "discount", "newest"]
 FindGroup = Literal["shops", "technologies", "industries", "products", "articles"]
+FlowDays = Literal["30", "90", "365", "all"]
+Direction = Literal["rising", "falling", "steady", "held_back", "too_little_seen"]
+TrendSort = Literal["change", "shops"]
 SiteSort = Literal["visits", "score", "capital", "founded", "seen"]
 DealType = Literal["gaps", "lowest", "discount"]
 
@@ -73,6 +76,33 @@ def related(domain: str, limit: int | None, cursor: str | None) -> Call[m.Relate
 
 def identifier(id: str, limit: int | None, cursor: str | None) -> Call[m.BearerPage]:
     return _v1("identifier", m.BearerPage, {"id": id, "limit": limit, "cursor": cursor})
+
+
+def technology(id: str) -> Call[m.TechnologyReport]:
+    return _v1("technology", m.TechnologyReport, {"id": id})
+
+
+@dataclass(frozen=True)
+class TrendFilter:
+    """Which trends are asked for; None: as a rule."""
+
+    months: int | None = None
+    category: str | None = None
+    direction: Direction | None = None
+    sort: TrendSort | None = None
+
+
+def trends(wanted: TrendFilter, limit: int | None) -> Call[m.Listing[m.Trend]]:
+    return _v1("trends", m.Listing[m.Trend], {**asdict(wanted), "limit": limit})
+
+
+def flows(days: FlowDays | None, platform: str | None, limit: int | None) -> Call[m.FlowListing]:
+    return _v1("flows", m.FlowListing, {"days": days, "platform": platform, "limit": limit})
+
+
+def compare_sites(domains: Iterable[str]) -> Call[m.SiteComparison]:
+    params = _query({"domains": ",".join(domains)})
+    return Call("compareSites", "/api/v1/compare-sites", _json(m.SiteComparison), params)
 
 
 def competitors(domain: str, limit: int | None) -> Call[m.Listing[m.Competitor]]:

@@ -11,13 +11,16 @@ from . import _calls as calls
 from ._calls import (
     SITES_LIMIT,
     Call,
+    Direction,
     FindGroup,
+    FlowDays,
     MoverType,
     OfferSort,
     PageOptions,
     Retractions,
     Since,
     SiteFilter,
+    TrendSort,
 )
 from ._movers import MoverCursor
 from .models import (
@@ -28,6 +31,7 @@ from .models import (
     Competitor,
     Detection,
     DiscountDeal,
+    FlowListing,
     Found,
     FoundSite,
     GapDeal,
@@ -43,9 +47,12 @@ from .models import (
     ReleaseDetail,
     Scan,
     Site,
+    SiteComparison,
     SitePage,
     Stats,
     Suggestion,
+    TechnologyReport,
+    Trend,
 )
 
 T = TypeVar("T")
@@ -85,6 +92,32 @@ class Routes(ABC):
     def identifier(self, id: str, *, limit: int | None = None, cursor: str | None = None) -> BearerPage:
         """Sites that bear an identifier (1 to 1000 a page, as a rule 100), by domain."""
         return self.call(calls.identifier(id, limit, cursor))
+
+    def technology(self, id: str) -> TechnologyReport:
+        """How many show a technology, since when, from where to where; takes its id or name."""
+        return self.call(calls.technology(id))
+
+    def trends(
+        self,
+        *,
+        months: int | None = None,
+        category: str | None = None,
+        direction: Direction | None = None,
+        sort: TrendSort | None = None,
+        limit: int | None = None,
+    ) -> Listing[Trend]:
+        """Technologies that rise and fall over the same sites, ``months`` apart (1, 3 or 12, as a rule 3)."""
+        return self.call(calls.trends(calls.TrendFilter(months, category, direction, sort), limit))
+
+    def flows(
+        self, *, days: FlowDays | None = None, platform: str | None = None, limit: int | None = None
+    ) -> FlowListing:
+        """Who changed platforms, from where to where, over so many days (as a rule 365)."""
+        return self.call(calls.flows(days, platform, limit))
+
+    def compare_sites(self, domains: Iterable[str]) -> SiteComparison:
+        """Two to five sites side by side."""
+        return self.call(calls.compare_sites(domains))
 
     def prospects(
         self, *, platform: str | None = None, category: str | None = None, limit: int | None = None
