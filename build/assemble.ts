@@ -14,7 +14,8 @@ import { suspendedEvents } from './history/population.ts';
 import type { HistoryResults } from './history/stage.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows } from './products/tables.ts';
-import { deriveIdentifiers } from './relations/identifiers.ts';
+import { deriveIdentifiers, identifierRows } from './relations/identifiers.ts';
+import { deriveOperators, operatorRows } from './relations/operators.ts';
 import { companyRows } from './sites/company.ts';
 import { deriveCompetitors } from './sites/competitors.ts';
 import { deriveListed, deriveProspects } from './sites/lists.ts';
@@ -69,6 +70,7 @@ export const assemble = (results: Results): SnapshotModel => {
   const { identity, inputs, history, profiles, catalogue, technologies, industries, medianPrices } = results;
   const { rows, columns, terms, counted } = profiles;
   const { movers } = history;
+  const identifiers = rereadable(() => deriveIdentifiers({ seen: history.identifiers, columns }));
   const stats = deriveStats({
     counted,
     movers,
@@ -97,6 +99,8 @@ export const assemble = (results: Results): SnapshotModel => {
       deals: rereadable(() => dealRows(catalogue.deals)),
       stats: statsRows(stats),
       platform_industry: platformIndustryRows(counted),
+      identifiers: rereadable(() => identifierRows(identifiers)),
+      operators: rereadable(() => operatorRows(deriveOperators(identifiers, columns), columns)),
       technology_months: rereadable(() => history.months.rows()),
       technology_spans: rereadable(() => history.spans.rows()),
       platform_tenure: history.tenures.rows(),
@@ -106,7 +110,7 @@ export const assemble = (results: Results): SnapshotModel => {
     serving: {
       sites: rows,
       trends: history.trends,
-      identifiers: rereadable(() => deriveIdentifiers({ seen: history.identifiers, columns })),
+      identifiers,
       technologies: deriveTechnologies({
         ...{ columns, movers, technologies, industries, asOf: identity.asOf },
         ...{ months: history.months.rows(), sameSites: history.sameSites },

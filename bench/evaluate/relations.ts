@@ -1,11 +1,13 @@
 /**
  * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--failures]`: sites that share an identifier,
  * as a build derives them and the service answers, in invented worlds whose owners are known. Kin are those given a weight of
- * .5 or more. Recall is of the pairs of one owner that ever showed the same account.
+ * .5 or more. Recall is of the pairs of one owner that ever showed the same account. `operators`: the same of pairs within the groups that a
+ * build makes of them.
  */
 import { parseArgs } from 'node:util';
 import { IdentifierColumns } from '../../build/history/identifiers.ts';
 import { deriveIdentifiers } from '../../build/relations/identifiers.ts';
+import { deriveOperators, type Operator } from '../../build/relations/operators.ts';
 import { SiteColumns } from '../../build/sites/site-columns.ts';
 import type { ServedIdentifier } from '../../core/contract/index.ts';
 import type { Bearing, RelationsReader } from '../../runtime/reader.ts';
@@ -82,13 +84,40 @@ const ever = ({ shown }: TrueShop): Set<string> => new Set(shown.map(({ key }) =
 interface Counts {
   told: number;
   right: number;
+  /** Pairs within operators, those of one owner, and those among what happened. */
+  grouped: number;
+  groupedRight: number;
+  groupedFound: number;
   happened: number;
   found: number;
 }
 
+/** Operator of each shop that is of one; counts pairs both ways, as those of kin are counted. */
+const judgeOperators = (
+  shops: readonly TrueShop[],
+  { operators, counts, report }: { operators: readonly Operator[]; counts: Counts; report: (line: string) => void },
+): Map<TrueShop, Operator> => {
+  const operatorOf = new Map<TrueShop, Operator>();
+  for (const operator of operators) {
+    const members = operator.sites.map((site) => shops[site]!);
+    for (const one of members) {
+      operatorOf.set(one, operator);
+      for (const other of members) {
+        if (one === other) continue;
+        counts.grouped++;
+        if (areKin(one, other)) counts.groupedRight++;
+        else report(`operator ${operator.confidence}: ${one.domain} ${other.domain}`);
+      }
+    }
+  }
+  return operatorOf;
+};
+
 const judge = (shops: readonly TrueShop[], counts: Counts, report: (line: string) => void): void => {
   const columns = columnsOf(shops);
-  const relations = readerOf(shops, [...deriveIdentifiers({ seen: seenOf(shops), columns })]);
+  const identifiers = [...deriveIdentifiers({ seen: seenOf(shops), columns })];
+  const relations = readerOf(shops, identifiers);
+  const operatorOf = judgeOperators(shops, { operators: deriveOperators(identifiers, columns), counts, report });
   const byOwner = new Map<number, TrueShop[]>();
   for (const shop of shops)
     for (const { owner } of shop.owners) byOwner.set(owner, [...(byOwner.get(owner) ?? []), shop]);
@@ -115,6 +144,8 @@ const judge = (shops: readonly TrueShop[], counts: Counts, report: (line: string
         if (one === other || !(company || [...ever(one)].some((key) => shared.has(key)))) continue;
         counts.happened++;
         if (kinOf.get(one.domain)!.has(other.domain)) counts.found++;
+        const operator = operatorOf.get(one);
+        if (operator !== undefined && operator === operatorOf.get(other)) counts.groupedFound++;
       }
 };
 
@@ -137,14 +168,22 @@ export const run = async (args: string[]): Promise<object> => {
   if (unknown !== undefined) throw new Error(`relations: ${unknown} is no noise: ${noiseNames.join(', ')}, or all`);
   const on = new Set(noiseNames.filter((name) => !off.includes(name)));
   const [worlds, owners] = [countOf('worlds', values.worlds, 3), countOf('owners', values.owners, 600)];
-  const counts: Counts = { told: 0, right: 0, happened: 0, found: 0 };
+  const counts: Counts = { told: 0, right: 0, happened: 0, found: 0, grouped: 0, groupedRight: 0, groupedFound: 0 };
   for (let n = 0; n < worlds; n++) {
     const shops = makeRelationsWorld(`${values.seed ?? 'relations'}/${n}`, owners, on);
     judge(shops, counts, values.failures === true ? console.log : () => undefined);
   }
   const [precision, recall] = [wilson(counts.right, counts.told), wilson(counts.found, counts.happened)];
+  const [groups, whole] = [wilson(counts.groupedRight, counts.grouped), wilson(counts.groupedFound, counts.happened)];
   return {
     ...{ noises: [...on], told: counts.told, happened: counts.happened },
     ...{ precision: precision.value, low: precision.low, recall: recall.value, recall_low: recall.low },
+    operators: {
+      told: counts.grouped,
+      precision: groups.value,
+      low: groups.low,
+      recall: whole.value,
+      recall_low: whole.low,
+    },
   };
 };

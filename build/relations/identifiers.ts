@@ -1,10 +1,11 @@
 /** Identifiers of all sites → each with the sites that bear it and whose it seems to be. */
-import type { ServedIdentifier } from '../../core/contract/index.ts';
+import type { RowOf, ServedIdentifier } from '../../core/contract/index.ts';
 import { type Bearer, spreadOf } from '../../core/relations/index.ts';
 import { murmur3 } from '../../core/serving/index.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import type { Bearing, IdentifierColumns } from '../history/identifiers.ts';
+import { TimeTexts } from '../history/times.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 
 /** What tells of the sites: their columns, and from when to when the number that a site shows now was seen. */
@@ -96,4 +97,18 @@ export function* deriveIdentifiers({ seen, columns }: RelationsInput): Generator
     if (bearings.length > 0) yield served([key.slice(0, colon), key.slice(colon + 1)], { bearings, columns });
   }
   yield* companies(columns);
+}
+
+/** Rows of table `identifiers`: of those that two sites and more bear. */
+export function* identifierRows(identifiers: Iterable<ServedIdentifier>): Generator<RowOf<'identifiers'>> {
+  const texts = new TimeTexts();
+  for (const { identifier, bearers } of identifiers) {
+    if (bearers.length < 2) continue;
+    const { vendor, id, spread, sites, companies: known } = identifier;
+    for (const { domain, first, last } of bearers)
+      yield {
+        ...{ vendor, id, domain, first_seen_at: texts.of(first), last_seen_at: texts.of(last) },
+        ...{ spread, sites, companies: known },
+      };
+  }
 }

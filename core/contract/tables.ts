@@ -4,6 +4,7 @@
  */
 import { type ColumnType, col, later, opt, type Table } from './columns.ts';
 import { historyTables } from './history-tables.ts';
+import { relationTables } from './relation-tables.ts';
 import { summaryTables } from './summary-tables.ts';
 
 export type { Column, ColumnType, Table } from './columns.ts';
@@ -195,6 +196,7 @@ export const tables = {
       later('usual_requests', 'VARCHAR', 'JSON: by kind of source, how many requests the home page used to make'),
     ],
   },
+  ...relationTables,
   ...summaryTables,
 } as const satisfies Record<string, Readonly<Table>>;
 export type TableName = keyof typeof tables;

@@ -105,6 +105,14 @@ export const syntheticTables = (size: SyntheticSize, id: string): SnapshotModel[
   technology_months: [
     { month: '2026-10', category: 'platform', technology: 'platform_0', sites: 1, observed: 10, share: 0.1 },
   ],
+  identifiers: [0, 1].map((i) => ({
+    ...{ vendor: 'gtm', id: 'GTM-0', domain: `shop-${i}.example`, first_seen_at: day(0), last_seen_at: day(30) },
+    ...{ spread: 'one_owner', sites: 2, companies: 0 },
+  })),
+  operators: [0, 1].map((i) => ({
+    ...{ operator: 'shop-0.example', domain: `shop-${i}.example`, sites: 2, registration_number: null },
+    ...{ confidence: 0.9, reasons: '[{"vendor":"gtm","id":"GTM-0","sites":2}]' },
+  })),
   technology_spans: times(size.sites, (i) => ({
     ...{ domain: `shop-${i}.example`, technology: 'platform_0', first_seen_at: day(0), last_seen_at: day(30) },
   })),

@@ -136,6 +136,14 @@ export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
   technology_months: [
     { month: '2026-09', category: 'platform', technology: 'shopline', sites: 2, observed: 7, share: 0.2857 },
   ],
+  identifiers: ['nightcat.example', 'petcorner.example'].map((domain) => ({
+    ...{ vendor: 'meta-pixel', id: '100000000000001', domain, first_seen_at: at(1), last_seen_at: at(19) },
+    ...{ spread: 'one_owner', sites: 2, companies: 0 },
+  })),
+  operators: ['nightcat.example', 'petcorner.example'].map((domain) => ({
+    ...{ operator: 'nightcat.example', domain, sites: 2, registration_number: null, confidence: 0.85 },
+    reasons: '[{"vendor":"meta-pixel","id":"100000000000001","sites":2}]',
+  })),
   technology_spans: byDomain.flatMap(({ domain, platform, advertising, last_seen_at }) =>
     [...new Set([...(platform === null ? [] : [platform]), ...advertising])]
       .sort()

@@ -1,0 +1,252 @@
+/**
+ * Sites that share identifiers → groups that seem to be of one operator. Groups are joined the surest first; a joint must be borne by the
+ * sites of both groups as a whole, for one account that an agency left behind would else make one owner of two.
+ */
+import type { RowOf, ServedIdentifier } from '../../core/contract/index.ts';
+import { bondWeight, overlapDays, togetherWeight } from '../../core/relations/index.ts';
+import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
+import { Interner } from '../columns/interner.ts';
+import { compareUtf8 } from '../columns/order.ts';
+import { sortedOrder } from '../columns/radix.ts';
+import type { SiteColumns } from '../sites/site-columns.ts';
+
+/** Of more sites, an account's pairs each say too little to be counted. */
+const MOST_BEARERS = 16;
+/** Pairs that share no more are not looked at; a joint of two groups must have so much on an average of all their pairs. */
+const LEAST_PAIR = 0.5;
+const LEAST_JOINT = 0.5;
+const MAX_REASONS = 10;
+
+/** What pairs of sites share, in columns: twenty-four bytes each. */
+class Bonds {
+  readonly #firsts = new GrowingUint32();
+  readonly #seconds = new GrowingUint32();
+  readonly #vendors = new GrowingUint32();
+  readonly #weights = new GrowingFloat64();
+  readonly #names = new Interner();
+
+  add(a: number, b: number, { vendor, weight }: { vendor: string; weight: number }): void {
+    this.#firsts.push(Math.min(a, b));
+    this.#seconds.push(Math.max(a, b));
+    this.#vendors.push(this.#names.of(vendor, vendor));
+    this.#weights.push(weight);
+  }
+
+  /** Each pair with all that it shares, taken together. */
+  *pairs(): Generator<Pair> {
+    const [firsts, seconds] = [this.#firsts.values(), this.#seconds.values()];
+    const order = sortedOrder(firsts, sortedOrder(seconds));
+    let bonds: { vendor: string; weight: number }[] = [];
+    for (let i = 0; i < order.length; i++) {
+      const place = order[i]!;
+      bonds.push({ vendor: this.#names.at(this.#vendors.at(place)), weight: this.#weights.at(place) });
+      const next = order[i + 1];
+      const [a, b] = [firsts[place]!, seconds[place]!];
+      if (next !== undefined && firsts[next] === a && seconds[next] === b) continue;
+      yield { a, b, weight: togetherWeight(bonds) };
+      bonds = [];
+    }
+  }
+}
+
+interface Pair {
+  a: number;
+  b: number;
+  weight: number;
+}
+
+interface Group {
+  sites: number[];
+  /** 統一編號 of its sites, as the columns number them. */
+  companies: Set<number>;
+  /** That of its weakest joint. */
+  confidence: number;
+}
+
+/** Groups of sites, joined pair by pair. */
+class Groups {
+  readonly #columns: SiteColumns;
+  readonly #of = new Map<number, Group>();
+  readonly #weights = new Map<number, Map<number, number>>();
+
+  constructor(columns: SiteColumns) {
+    this.#columns = columns;
+  }
+
+  #groupOf(site: number): Group {
+    const known = this.#of.get(site);
+    if (known !== undefined) return known;
+    const company = this.#columns.companyNumberOf(site);
+    const group: Group = { sites: [site], companies: new Set(company === 0 ? [] : [company]), confidence: 1 };
+    this.#of.set(site, group);
+    return group;
+  }
+
+  know({ a, b, weight }: Pair): void {
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const weights = this.#weights.get(one) ?? new Map<number, number>();
+      this.#weights.set(one, weights);
+      weights.set(other, weight);
+    }
+  }
+
+  /** Mean over all pairs of a site of the one and one of the other; a pair that shares nothing counts as 0. */
+  #between(one: Group, other: Group): number {
+    const [few, many] = one.sites.length < other.sites.length ? [one, other] : [other, one];
+    const members = new Set(many.sites);
+    let sum = 0;
+    for (const site of few.sites)
+      for (const [to, weight] of this.#weights.get(site) ?? []) if (members.has(to)) sum += weight;
+    return sum / (one.sites.length * other.sites.length);
+  }
+
+  #merge(one: Group, other: Group, confidence: number): void {
+    const [into, from] = one.sites.length < other.sites.length ? [other, one] : [one, other];
+    for (const site of from.sites) {
+      into.sites.push(site);
+      this.#of.set(site, into);
+    }
+    for (const company of from.companies) into.companies.add(company);
+    into.confidence = Math.min(into.confidence, from.confidence, confidence);
+  }
+
+  /** Sites of one 統一編號 are of one operator by what the number is. */
+  joinCompany(sites: readonly number[], weight: number): void {
+    for (const site of sites.slice(1)) {
+      const [first, other] = [this.#groupOf(sites[0]!), this.#groupOf(site)];
+      if (first !== other) this.#merge(first, other, weight);
+    }
+  }
+
+  /** Joins two groups where all of their pairs together bear it; known companies that differ stay apart. */
+  join({ a, b }: Pair): void {
+    const [one, other] = [this.#groupOf(a), this.#groupOf(b)];
+    if (one === other) return;
+    const isKnown = one.companies.size > 0 && other.companies.size > 0;
+    if (isKnown && ![...one.companies].some((company) => other.companies.has(company))) return;
+    const weight = this.#between(one, other);
+    if (weight >= LEAST_JOINT) this.#merge(one, other, weight);
+  }
+
+  all(): Group[] {
+    return [...new Set(this.#of.values())].filter(({ sites }) => sites.length > 1);
+  }
+}
+
+/** Sites of one operator, as far as what they share says. */
+export interface Operator {
+  /** Numbers of the sites, which ascend by domain. */
+  sites: number[];
+  /** 0 to 1: what its weakest joint says for one owner. */
+  confidence: number;
+  /** 統一編號 that its sites show; null: none is known. */
+  registrationNumber: string | null;
+  /** What several of its sites share, by how many. */
+  reasons: { vendor: string; id: string; sites: number }[];
+}
+
+const pairsOf = (
+  { identifier, bearers }: ServedIdentifier,
+  { numbers, columns, bonds }: { numbers: readonly number[]; columns: SiteColumns; bonds: Bonds },
+): void => {
+  const { vendor, sites, known, companies } = identifier;
+  for (const [i, one] of bearers.entries())
+    for (let j = i + 1; j < bearers.length; j++) {
+      const [a, b] = [numbers[i]!, numbers[j]!];
+      const [mine, theirs] = [columns.companyNumberOf(a), columns.companyNumberOf(b)];
+      if (mine !== 0 && theirs !== 0 && mine !== theirs) continue;
+      const overlap = overlapDays(one, bearers[j]!);
+      bonds.add(a, b, { vendor, weight: bondWeight(vendor, { sites, known, companies, overlap, differ: false }) });
+    }
+};
+
+const siteIn =
+  (columns: SiteColumns) =>
+  (domain: string): number => {
+    let [low, high] = [0, columns.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = compareUtf8(columns.domains[middle]!, domain);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    throw new Error(`${domain} bears an identifier and is not in the snapshot`);
+  };
+
+interface Shared {
+  vendor: string;
+  id: string;
+  sites: number[];
+}
+
+const withReasons = (groups: readonly Group[], shared: readonly Shared[], columns: SiteColumns): Operator[] => {
+  const operatorOf = new Map<number, number>();
+  for (const [i, { sites }] of groups.entries()) for (const site of sites) operatorOf.set(site, i);
+  const reasons: Operator['reasons'][] = groups.map(() => []);
+  for (const { vendor, id, sites } of shared) {
+    const counts = new Map<number, number>();
+    for (const site of sites) {
+      const operator = operatorOf.get(site);
+      if (operator !== undefined) counts.set(operator, (counts.get(operator) ?? 0) + 1);
+    }
+    for (const [operator, count] of counts) if (count > 1) reasons[operator]!.push({ vendor, id, sites: count });
+  }
+  const text = ({ vendor, id }: { vendor: string; id: string }): string => `${vendor}:${id}`;
+  return groups.map(({ sites, confidence }, i) => {
+    const numbered = sites.find((site) => columns.companyNumberOf(site) !== 0);
+    return {
+      sites: [...sites].sort((a, b) => a - b),
+      confidence: Math.round(confidence * 1000) / 1000,
+      registrationNumber: numbered === undefined ? null : columns.moreOf(numbered).company!.registration_number,
+      reasons: reasons[i]!.sort((a, b) => b.sites - a.sites || (text(a) < text(b) ? -1 : 1)).slice(0, MAX_REASONS),
+    };
+  });
+};
+
+/** Groups of two sites and more, in the order of their first sites. */
+export const deriveOperators = (identifiers: Iterable<ServedIdentifier>, columns: SiteColumns): Operator[] => {
+  const [bonds, groups, shared] = [new Bonds(), new Groups(columns), [] as Shared[]];
+  const numberOf = siteIn(columns);
+  for (const one of identifiers) {
+    const { vendor, id, spread } = one.identifier;
+    if (spread !== 'one_owner' || one.bearers.length < 2) continue;
+    const isCompany = vendor === 'company';
+    if (!isCompany && one.bearers.length > MOST_BEARERS) continue;
+    const numbers = one.bearers.map(({ domain }) => numberOf(domain));
+    shared.push({ vendor, id, sites: numbers });
+    if (isCompany)
+      groups.joinCompany(numbers, bondWeight(vendor, { sites: 2, known: 2, companies: 1, overlap: 0, differ: false }));
+    else pairsOf(one, { numbers, columns, bonds });
+  }
+  const pairs: Pair[] = [];
+  for (const pair of bonds.pairs()) {
+    groups.know(pair);
+    if (pair.weight >= LEAST_PAIR) pairs.push(pair);
+  }
+  // The surest first; of equal ones by site, so that the same sites make the same groups.
+  for (const pair of pairs.sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)) groups.join(pair);
+  return withReasons(groups.all(), shared, columns).sort((x, y) => x.sites[0]! - y.sites[0]!);
+};
+
+/** Rows of table `operators`, by domain. An operator is named by its 統一編號, else by its first domain. */
+export const operatorRows = (operators: readonly Operator[], columns: SiteColumns): RowOf<'operators'>[] =>
+  operators
+    .flatMap(({ sites, confidence, registrationNumber, reasons }) =>
+      sites.map((site) => ({
+        site,
+        row: {
+          operator: registrationNumber ?? columns.domains[sites[0]!]!,
+          domain: columns.domains[site]!,
+          sites: sites.length,
+          registration_number: registrationNumber,
+          confidence,
+          reasons: JSON.stringify(reasons),
+        },
+      })),
+    )
+    .sort((a, b) => a.site - b.site)
+    .map(({ row }) => row);

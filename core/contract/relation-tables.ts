@@ -1,0 +1,36 @@
+import { col, opt, type Table } from './columns.ts';
+
+/** Who shares what: see docs/relations.md. */
+export const relationTables = {
+  identifiers: {
+    name: 'identifiers',
+    schemaVersion: 1,
+    sortedBy: ['vendor', 'id', 'domain'],
+    description:
+      'Accounts and 統一編號 that two or more sites show or showed, one row per site. Sharing is observed; one owner is not.',
+    columns: [
+      col('vendor', 'VARCHAR', 'Technology id, or company for a 統一編號'),
+      col('id', 'VARCHAR', 'The identifier, as shown'),
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('first_seen_at', 'TIMESTAMP', 'First observation of the site that shows it, UTC'),
+      col('last_seen_at', 'TIMESTAMP', 'Last observation of the site that shows it, UTC'),
+      col('spread', 'VARCHAR', 'Whose it seems to be: one_owner, several_companies, platform, widespread'),
+      col('sites', 'INTEGER', 'Sites that show or showed it'),
+      col('companies', 'INTEGER', 'Different companies known among them'),
+    ],
+  },
+  operators: {
+    name: 'operators',
+    schemaVersion: 1,
+    sortedBy: ['domain'],
+    description: 'Sites that seem to be of one operator, by what they share: an inference, with its confidence.',
+    columns: [
+      col('operator', 'VARCHAR', 'Its 統一編號, else the first of its domains; may change from snapshot to snapshot'),
+      col('domain', 'VARCHAR', 'Normalised host'),
+      col('sites', 'INTEGER', 'Sites of the operator'),
+      opt('registration_number', 'VARCHAR', '統一編號 that its sites show; null: none is known'),
+      col('confidence', 'DOUBLE', '0 to 1: what the weakest joint of the group says for one owner'),
+      col('reasons', 'VARCHAR', 'JSON array of {vendor, id, sites}: what several of its sites share, at most ten'),
+    ],
+  },
+} as const satisfies Record<string, Readonly<Table>>;

@@ -1,0 +1,134 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { deriveOperators, operatorRows } from '../../../build/relations/operators.ts';
+import { SiteColumns } from '../../../build/sites/site-columns.ts';
+import type { ServedIdentifier } from '../../../core/contract/index.ts';
+import { fc } from '../../support/property.ts';
+
+const [JUNE, AUGUST] = [Date.parse('2026-06-01T00:00:00Z'), Date.parse('2026-08-01T00:00:00Z')];
+const domainOf = (site: number): string => `s${String(site).padStart(3, '0')}.tw`;
+
+/** So many invented sites, some of known companies. */
+const columnsOf = (count: number, companies: Record<number, string> = {}): SiteColumns => {
+  const columns = new SiteColumns();
+  for (let site = 0; site < count; site++) {
+    const domain = domainOf(site);
+    const number = companies[site];
+    columns.add({
+      ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: true, platform: 'waca', industry: 'pets' },
+      ...{ advertising: [], technologies: [], score: 1, score_rated: null, monthly_visits: null, source: 'http' },
+      ...{ first_seen_at: '2026-06-01T00:00:00Z', last_seen_at: '2026-08-01T00:00:00Z' },
+      company:
+        number === undefined
+          ? null
+          : { registration_number: number, name: null, verified: true, source: 'page' as const },
+    });
+  }
+  return columns;
+};
+
+const borne = (vendor: string, id: string, sites: readonly number[]): ServedIdentifier => ({
+  identifier: { vendor, id, spread: 'one_owner', sites: sites.length, known: 0, companies: 0, platforms: 1 },
+  bearers: sites.map((site) => ({ domain: domainOf(site), first: JUNE, last: AUGUST })),
+});
+
+const groupsOf = (identifiers: ServedIdentifier[], columns: SiteColumns): number[][] =>
+  deriveOperators(identifiers, columns).map(({ sites }) => sites);
+
+const operators = suite('deriveOperators');
+
+operators('joins sites by what one owner has, and says why and how surely', () => {
+  const columns = columnsOf(5);
+  const found = deriveOperators(
+    [borne('meta-pixel', '1', [0, 3]), borne('google-analytics', 'G-1', [0, 3]), borne('gtm', 'GTM-1', [1, 2])],
+    columns,
+  );
+  assert.is(found.length, 1);
+  const [one] = found;
+  assert.equal([one!.sites, one!.confidence, one!.registrationNumber], [[0, 3], 0.978, null]);
+  assert.equal(one!.reasons, [
+    { vendor: 'google-analytics', id: 'G-1', sites: 2 },
+    { vendor: 'meta-pixel', id: '1', sites: 2 },
+  ]);
+  assert.equal(
+    operatorRows(found, columns).map(({ operator, domain, sites }) => [operator, domain, sites]),
+    [
+      ['s000.tw', 's000.tw', 2],
+      ['s000.tw', 's003.tw', 2],
+    ],
+  );
+});
+
+operators('keeps known companies that differ apart, however they are linked', () => {
+  const companies = { 0: '12345675', 1: '12345675', 2: '24536806' };
+  const all = [
+    borne('company', '12345675', [0, 1]),
+    borne('meta-pixel', '1', [1, 2]),
+    borne('meta-pixel', '2', [1, 3]),
+    borne('meta-pixel', '3', [2, 3]),
+  ];
+  const found = deriveOperators(all, columnsOf(4, companies));
+  assert.not.ok(found.some(({ sites }) => sites.includes(2) && (sites.includes(0) || sites.includes(1))));
+  assert.is(found.find(({ sites }) => sites.includes(0))?.registrationNumber, '12345675');
+});
+
+operators('does not make one of two groups that one account links', () => {
+  const clique = (vendor: string, sites: number[]) =>
+    sites.flatMap((a, i) => sites.slice(i + 1).map((b) => borne(vendor, `${a}-${b}`, [a, b])));
+  const all = [
+    ...clique('google-analytics', [0, 1, 2, 3]),
+    ...clique('google-analytics', [4, 5, 6, 7]),
+    borne('meta-pixel', 'left in a copy', [3, 4]),
+  ];
+  assert.equal(groupsOf(all, columnsOf(8)), [
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+  ]);
+});
+
+operators('takes nothing from accounts of agencies, platforms and crowds', () => {
+  const agency = borne('meta-pixel', '1', [0, 1]);
+  agency.identifier.spread = 'several_companies';
+  const crowd = borne(
+    'google-analytics',
+    'G-1',
+    Array.from({ length: 30 }, (_, i) => i),
+  );
+  assert.equal(groupsOf([agency, crowd, borne('gtm', 'GTM-1', [0, 1])], columnsOf(30)), []);
+});
+
+operators('makes the same groups whatever the order, each site in one at the most, of one company at the most', () => {
+  const accounts = fc.array(
+    fc.record({
+      vendor: fc.constantFrom('gtm', 'meta-pixel', 'google-analytics', 'line-tag'),
+      sites: fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 5 }),
+    }),
+    { maxLength: 14 },
+  );
+  const owners = fc.array(fc.constantFrom(undefined, '12345675', '24536806'), { minLength: 12, maxLength: 12 });
+  fc.assert(
+    fc.property(accounts, owners, (all, numbers) => {
+      const companies = Object.fromEntries(
+        numbers.flatMap((number, site) => (number === undefined ? [] : [[site, number]])),
+      );
+      const columns = columnsOf(12, companies);
+      const identifiers = all.map(({ vendor, sites }, i) =>
+        borne(
+          vendor,
+          String(i),
+          [...sites].sort((a, b) => a - b),
+        ),
+      );
+      const found = deriveOperators(identifiers, columns);
+      const members = found.flatMap(({ sites }) => sites);
+      assert.is(new Set(members).size, members.length);
+      for (const { sites, confidence, reasons } of found) {
+        assert.ok(sites.length > 1 && confidence > 0 && confidence <= 1 && reasons.length > 0);
+        assert.ok(new Set(sites.map((site) => companies[site]).filter((one) => one !== undefined)).size < 2);
+      }
+      assert.equal(deriveOperators([...identifiers].reverse(), columns), found);
+    }),
+  );
+});
+
+operators.run();
