@@ -17,6 +17,13 @@ const positive = (value: string): number => {
   return Number(value);
 };
 
+const hours = (value: string): number => {
+  const number = Number(value);
+  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(value) || number <= 0)
+    throw new InvalidArgumentError('must be hours, such as 1.5');
+  return number;
+};
+
 const snapshot = async (flags: SnapshotFlags): Promise<void> => {
   const effects = consoleEffects(flags.quiet === true);
   let crawl: CrawlSummary | null = null;
@@ -88,8 +95,15 @@ const build = program
   .option('--companies <file>', 'tax register: Parquet, or the official CSV of the Ministry of Finance')
   .option('--ranks <file...>', 'rank lists in Tranco form (rank,domain), dated by name')
   .option('--recrawl <dir>', 'crawl the sites of a published snapshot again')
-  .option('--contact <address>', 'URL or e-mail of whoever runs the crawl, told to every host')
+  .option('--contact <address>', 'URL or e-mail of whoever runs the crawl, told to every host; needed')
   .option('--concurrency <n>', 'hosts crawled at once (default: 64)', positive)
+  .option(
+    '--max-hosts <n>',
+    'visit so many hosts at most: the first of --seeds, then the likeliest to have changed',
+    positive,
+  )
+  .option('--max-hours <n>', 'begin no other host after so many hours; --resume goes on', hours)
+  .option('--allow-failures', 'publish even if most hosts of the crawl failed')
   .option('--keep-warc <dir>', 'write each crawled response to WARC as it arrives')
   .option('--resume', 'go on with the crawl in --keep-warc, whatever ended it')
   .option('--previous <dir>', 'an earlier --keep-warc directory: ask for its pages conditionally')

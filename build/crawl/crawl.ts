@@ -1,7 +1,7 @@
 /** The crawl: seeds in, pages and failures out, many hosts at once, each of them gently. */
 import type { SourceItem } from '../../core/contract/pipeline.ts';
 import { directRequester, HostVisits, WORKERS_PER_PLACE } from './host-visit.ts';
-import { readHosts } from './hosts.ts';
+import { readHosts, whileTime } from './hosts.ts';
 import { runPool } from './pool.ts';
 import { Progress } from './progress.ts';
 import { type CrawlEffects, type CrawlOptions, defaultOptions } from './types.ts';
@@ -35,7 +35,8 @@ export async function* crawl(
     for await (const { host, skip } of readHosts(seeds))
       yield host === null ? { host, skip: { type: 'skip', skip } as SourceItem } : { host };
   })();
-  for await (const item of runPool(tasks, work, { concurrency: workersFor(effects, options) })) {
+  const begun = whileTime(tasks, { endAtMs: options.endAtMs, now: effects.now });
+  for await (const item of runPool(begun, work, { concurrency: workersFor(effects, options) })) {
     progress.item(item);
     yield item;
   }

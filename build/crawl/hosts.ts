@@ -21,6 +21,34 @@ export async function* readHosts(seeds: Iterable<string> | AsyncIterable<string>
   }
 }
 
+/** Seeds as written, up to the one that brings the `max`-th distinct host; what is no host, or is there already, counts for none. */
+export async function* firstHosts(
+  seeds: Iterable<string> | AsyncIterable<string>,
+  max: number,
+): AsyncGenerator<string> {
+  const seen = new HostSet();
+  for await (const seed of seeds) {
+    yield seed;
+    try {
+      seen.add(normaliseDomain(seed));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+    if (seen.size >= max) return;
+  }
+}
+
+/** Tasks as long as there is time to begin one; those under way are ended. */
+export async function* whileTime<T>(
+  tasks: AsyncIterable<T>,
+  { endAtMs, now }: { endAtMs: number | null; now: () => number },
+): AsyncGenerator<T> {
+  for await (const task of tasks) {
+    if (endAtMs !== null && now() >= endAtMs) return;
+    yield task;
+  }
+}
+
 /** True where the domain or one above it is listed. */
 export const isOptedOut = (domain: string, optOut: ReadonlySet<string>): boolean => {
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1))

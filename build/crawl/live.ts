@@ -6,6 +6,8 @@ import type { SourceItem } from '../../core/contract/pipeline.ts';
 import { createCnameLookup, createFetcher, createResolver, type FetcherOptions } from '../../core/fetch/index.ts';
 import { loadRules } from '../../core/rules/index.ts';
 import type { BuildEffects } from '../effects.ts';
+import { checkContact } from './contact.ts';
+import { firstHosts } from './hosts.ts';
 import {
   type CrawlEffects,
   type CrawlOptions,
@@ -18,6 +20,7 @@ import {
   openPrevious,
   readSeeds,
 } from './index.ts';
+import { refuseFailedCrawl } from './reached.ts';
 import { recrawlHosts } from './recrawl.ts';
 import { startRenderer } from './render/browser.ts';
 import { knownDomains } from './seeds.ts';
@@ -38,7 +41,15 @@ export interface LiveFlags {
   render?: boolean;
   /** Hosts at once; 64 without. */
   concurrency?: number;
+  /** Hosts visited at most, the first of the seeds. */
+  maxHosts?: number;
+  /** Hours after which no other host is begun. */
+  maxHours?: number;
+  /** Publish a crawl of which most hosts failed. */
+  allowFailures?: boolean;
 }
+
+const HOUR_MS = 3_600_000;
 
 /** Told at the end, for `--json`. */
 export type OnSummary = (summary: CrawlSummary) => void;
@@ -71,6 +82,9 @@ const check = (seedFile: string | null, flags: LiveFlags): void => {
     throw new Error('--resume needs --keep-warc DIR: the directory of the crawl to go on with');
   if (!flags.resume && seedFile === null && flags.recrawl === undefined)
     throw new Error('nothing to crawl: give --seeds FILE or --recrawl SNAPSHOT');
+  if (flags.resume && flags.maxHosts !== undefined)
+    throw new Error('--resume goes on with the hosts of the crawl: give --max-hours, not --max-hosts');
+  checkContact(flags.contact);
 };
 
 const start = async (
@@ -80,7 +94,9 @@ const start = async (
 ): Promise<{ items: AsyncIterable<SourceItem>; close: () => Promise<void> }> => {
   const options: Partial<CrawlOptions> = { productToken: PRODUCT_TOKEN, optOut: loadOptOut() };
   if (flags.concurrency !== undefined) options.concurrency = flags.concurrency;
-  const seeds = liveSeeds(seedFile, flags);
+  if (flags.maxHours !== undefined) options.endAtMs = world.effects.now() + flags.maxHours * HOUR_MS;
+  const all = liveSeeds(seedFile, flags);
+  const seeds = flags.maxHosts === undefined ? all : firstHosts(all, flags.maxHosts);
   if (flags.keepWarc === undefined) return { items: crawl(seeds, world.effects, options), close: async () => {} };
   const previous = flags.previous === undefined ? null : await openPrevious(flags.previous);
   const archive = { dir: flags.keepWarc, resume: flags.resume === true, userAgent: world.userAgent };
@@ -104,6 +120,11 @@ export async function* liveSource(
   const fetcher = createFetcher(world);
   const summary: OnSummary = (crawled) => {
     log(`crawled:\n${formatSummary(crawled)}`);
+    const { hosts, hosts_planned: planned } = crawled;
+    if (planned !== null && hosts < planned)
+      log(
+        `the time of --max-hours is up; --resume --keep-warc ${flags.keepWarc} visits the other ${planned - hosts} hosts`,
+      );
     effects.crawled?.(crawled);
   };
   const addressOf = async (host: string): Promise<string | null> =>
@@ -122,7 +143,7 @@ export async function* liveSource(
   const crawlEffects = renderer === null ? plainEffects : { ...plainEffects, render: renderer.render };
   const { items, close } = await start(seedFile, flags, { effects: crawlEffects, userAgent: world.userAgent });
   try {
-    yield* items;
+    yield* flags.allowFailures === true ? items : refuseFailedCrawl(items, flags.keepWarc ?? null);
   } finally {
     await close();
     await renderer?.close();

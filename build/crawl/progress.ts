@@ -3,6 +3,9 @@ import type { SourceItem } from '../../core/contract/pipeline.ts';
 import type { CrawlEffects, CrawlSummary } from './types.ts';
 
 const EVERY_MS = 1_000;
+/** The time left is told by what was done within so long: a crawl slows down as the slow hosts are left. */
+const WINDOW_MS = 600_000;
+const MARK_EVERY_MS = 10_000;
 
 const clock = (seconds: number): string => {
   const whole = Math.round(seconds);
@@ -16,12 +19,12 @@ export class Progress {
   readonly #startedAt: number;
   readonly #failures = new Map<string, number>();
   readonly #done: { count: number };
-  /** Hosts done before this run: they say nothing about its speed. */
-  readonly #before: number;
   #pages = 0;
   #bytes = 0;
   #skipped = 0;
   #shownAt = 0;
+  /** Hosts done at moments of the window, oldest first. */
+  #marks: { at: number; done: number }[];
 
   /** `done` counts the hosts done, now and later. */
   constructor(effects: Pick<CrawlEffects, 'now' | 'progress'>, planned: number | null, done: { count: number }) {
@@ -29,7 +32,7 @@ export class Progress {
     this.#planned = planned;
     this.#startedAt = effects.now();
     this.#done = done;
-    this.#before = done.count;
+    this.#marks = [{ at: this.#startedAt, done: done.count }];
   }
 
   item(item: SourceItem): void {
@@ -40,17 +43,30 @@ export class Progress {
       this.#failures.set(item.failure.code, (this.#failures.get(item.failure.code) ?? 0) + 1);
     } else if (item.type === 'skip') this.#skipped += 1;
     const now = this.#effects.now();
+    this.#mark(now);
     if (this.#effects.progress === undefined || now - this.#shownAt < EVERY_MS) return;
     this.#shownAt = now;
     this.#effects.progress(this.line());
   }
 
+  #mark(now: number): void {
+    if (now - this.#marks.at(-1)!.at < MARK_EVERY_MS) return;
+    this.#marks.push({ at: now, done: this.#done.count });
+    while (this.#marks.length > 2 && now - this.#marks[1]!.at >= WINDOW_MS) this.#marks.shift();
+  }
+
+  /** Seconds for the hosts that are left, at the rate of the window; null: not known, or none was done in it. */
+  #secondsLeft(): number | null {
+    const { at, done } = this.#marks[0]!;
+    const rate = (this.#done.count - done) / Math.max(1, this.#effects.now() - at);
+    return this.#planned === null || rate <= 0 ? null : (this.#planned - this.#done.count) / rate / 1000;
+  }
+
   /** One line: hosts done, rate, time left, failures by kind. */
   line(): string {
     const seconds = Math.max(0.001, (this.#effects.now() - this.#startedAt) / 1000);
-    const rate = (this.#done.count - this.#before) / seconds;
-    const left =
-      this.#planned === null || rate === 0 ? '' : `, ${clock((this.#planned - this.#done.count) / rate)} left`;
+    const secondsLeft = this.#secondsLeft();
+    const left = secondsLeft === null ? '' : `, ${clock(secondsLeft)} left`;
     const kinds = Object.entries(this.summary().failures).slice(0, 4);
     const failed = kinds.length === 0 ? '' : `; ${kinds.map(([code, n]) => `${n} ${code}`).join(', ')}`;
     const of = this.#planned === null ? '' : ` of ${this.#planned}`;

@@ -1,9 +1,11 @@
-/** Seed files: a plain list, a CSV with a host column, or a rank list in Tranco's form. */
+/** Seed files: a plain list, a CSV or Parquet file with a host column, or a rank list in Tranco's form. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse';
 import { normaliseDomain, registrableDomain } from '../../core/domain.ts';
+import { sqlText } from '../../core/sql.ts';
 
 export type SeedForm = 'list' | 'csv' | 'tranco';
 
@@ -101,10 +103,30 @@ export const knownDomains = async (file: string): Promise<Set<string>> => {
   return known;
 };
 
+/** The `host` column of a Parquet file, such as `hosts.parquet` of `npm run discover`: by its `position`, where it has one. */
+async function* readParquet(file: string): AsyncGenerator<string> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const schema = await connection.runAndReadAll(`SELECT DISTINCT name FROM parquet_schema(${sqlText(file)})`);
+    const names = new Set(schema.getRows().map(([name]) => String(name)));
+    const column = hostColumns.find((name) => names.has(name));
+    if (column === undefined) throw new Error(`${file} has no column of hosts: give one named host, domain or url`);
+    const order = names.has('position') ? ' ORDER BY position' : '';
+    const result = await connection.stream(`SELECT ${column} FROM read_parquet(${sqlText(file)})${order}`);
+    for await (const rows of result.yieldRows()) for (const [host] of rows) if (host !== null) yield String(host);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
 /** Hosts of a seed file as written, in order, whatever its form. Throws one line where it cannot be opened. */
 export async function* readSeeds(file: string, known: ReadonlySet<string>): AsyncGenerator<string> {
-  const form = seedForm(await firstLine(file));
-  if (form === 'csv') yield* readCsv(file);
+  const first = await firstLine(file);
+  const form = seedForm(first);
+  if (first.startsWith('PAR1')) yield* readParquet(file);
+  else if (form === 'csv') yield* readCsv(file);
   else if (form === 'tranco') yield* filterRanks(readList(file), known);
   else yield* readList(file);
 }

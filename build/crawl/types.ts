@@ -73,6 +73,8 @@ export interface CrawlOptions {
   /** Times one URL is asked. */
   maxAttempts: number;
   timeoutMs: number;
+  /** Milliseconds since the epoch after which no other host is begun; null: all are visited. */
+  endAtMs: number | null;
   /** Normalised hosts that asked not to be visited; their subdomains are left out too. */
   optOut: ReadonlySet<string>;
 }
@@ -106,5 +108,6 @@ export const defaultOptions: CrawlOptions = {
   maxWaitPerHostMs: 300_000,
   maxAttempts: 3,
   timeoutMs: 10_000,
+  endAtMs: null,
   optOut: new Set(),
 };

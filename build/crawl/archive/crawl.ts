@@ -6,6 +6,7 @@ import type { Exchange } from '../../../core/fetch/index.ts';
 import { warcInfoMember } from '../../warc/writer.ts';
 import { workersFor } from '../crawl.ts';
 import { HostVisits, type MakeRequester } from '../host-visit.ts';
+import { whileTime } from '../hosts.ts';
 import { runPool } from '../pool.ts';
 import { Progress } from '../progress.ts';
 import { renderPolitely, requestPolitely } from '../requester.ts';
@@ -127,7 +128,8 @@ async function* crawlRest(
   };
   const work = keptVisits(recovered, keeper, new HostVisits(effects, options));
   try {
-    yield* runPool(openHosts(dir, recovered), work, { concurrency: workersFor(effects, options) });
+    const hosts = whileTime(openHosts(dir, recovered), { endAtMs: options.endAtMs, now: effects.now });
+    yield* runPool(hosts, work, { concurrency: workersFor(effects, options) });
   } finally {
     keeper.writer.close();
     await keeper.reader.close();

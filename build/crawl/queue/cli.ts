@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createFetcher } from '../../../core/fetch/index.ts';
 import { loadRules } from '../../../core/rules/index.ts';
 import { consoleEffects } from '../../effects.ts';
+import { checkContact } from '../contact.ts';
 import { liveSeeds, liveWorld, PRODUCT_TOKEN } from '../live.ts';
 import { loadOptOut } from '../opt-out.ts';
 import { findProductJson } from '../product-json.ts';
@@ -47,6 +48,7 @@ interface WorkerFlags {
 }
 
 const runWorker = async ({ queue: url, out, contact, concurrency }: WorkerFlags): Promise<void> => {
+  checkContact(contact);
   const { now, log, progress } = consoleEffects();
   const redis = connectRedis(url);
   await checkRedis(redis);

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readArchive } from '../../../build/crawl/archive/read.ts';
-import type { CrawlEffects } from '../../../build/crawl/index.ts';
+import { type CrawlEffects, crawlIntoArchive } from '../../../build/crawl/index.ts';
 import { readWarc } from '../../../build/sources/warc.ts';
 import type { Page, SourceItem } from '../../../core/contract/pipeline.ts';
 import { archived, gather, plain, shop, withDir } from './archive.fixture.ts';
@@ -72,6 +72,24 @@ archives('names a damaged record and reads on', async () => {
       assert.is(skips.length, 1);
       assert.match(JSON.stringify(skips[0]), new RegExp(`pages-00000\\.warc\\.gz offset ${stored[2]!.offset}`));
       assert.is(read.filter((item) => item.type === 'page').length, live.length - 1);
+    });
+  });
+});
+
+archives('ends with its time, and resumed visits the hosts that were left', async () => {
+  await withDir(async (dir) => {
+    await withWeb(shop, async (world) => {
+      let clock = Date.parse('2026-01-01T00:00:00Z');
+      const endAtMs = clock + 1;
+      const effects = { fetcher: world.fetcher, now: () => clock++, sleep: async () => {} };
+      const archive = { dir, resume: false, userAgent: 't' };
+      const seeds = ['a.example', 'b.example', 'c.example'];
+      const first = await gather(crawlIntoArchive(seeds, effects, { concurrency: 1, endAtMs, archive }));
+      const before = first.filter((item) => item.type === 'page').length;
+      assert.ok(before < 12);
+      const all = await archived(world, [], { dir, resume: true });
+      assert.is(all.filter((item) => item.type === 'page').length, 12);
+      assert.is(world.asked.filter((line) => line.endsWith(' /')).length, 3);
     });
   });
 });

@@ -107,6 +107,16 @@ crawling('fetches nothing where robots.txt refuses, answers 5xx or does not come
   });
 });
 
+crawling('begins no host once its time is up, and ends those under way', async () => {
+  await withWeb(serve(shop), async (world) => {
+    // The clock moves with the waits between requests, so that the first host takes past the end.
+    const endAtMs = Date.parse('2026-01-01T00:00:01Z');
+    const { summary } = await run(['a.example', 'b.example'], world, { endAtMs, concurrency: 1 });
+    assert.is(summary.filter((line) => line.includes('a.example')).length, 4);
+    assert.is(summary.filter((line) => line.includes('b.example')).length, 0);
+  });
+});
+
 crawling('allows all where robots.txt is 404', async () => {
   await withWeb(serve({ '/': 'home' }), async (world) => {
     assert.equal((await run(['shop.example'], world)).summary, ['200 https://shop.example/']);

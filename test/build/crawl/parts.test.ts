@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkContact } from '../../../build/crawl/contact.ts';
 import { KeyedGate, Semaphore } from '../../../build/crawl/gate.ts';
 import { liveSource, userAgent } from '../../../build/crawl/live.ts';
 import { Pace } from '../../../build/crawl/pace.ts';
 import { runPool } from '../../../build/crawl/pool.ts';
 import { formatSummary, Progress } from '../../../build/crawl/progress.ts';
 import { recrawlHosts } from '../../../build/crawl/recrawl.ts';
+import { withDuck } from '../../../build/reach/index/duck.ts';
 import { silentEffects } from '../../support/effects.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -172,6 +174,27 @@ progress('counts hosts, pages, failures by kind, the rate and the time left', ()
   assert.match(formatSummary(summary), /failed: dns +2/);
 });
 
+progress('tells the time left by the last ten minutes, in which a crawl may have slowed down', () => {
+  let clock = 0;
+  const done = { count: 0 };
+  const shown = new Progress({ now: () => clock, progress: () => {} }, 1_000, done);
+  const tick = (minutes: number, each: number): void => {
+    for (let minute = 0; minute < minutes; minute++) {
+      clock += 60_000;
+      done.count += each;
+      shown.item({ type: 'skip', skip: { where: '', code: '', detail: '' } });
+    }
+  };
+  tick(10, 80);
+  assert.match(shown.line(), /^800 of 1000 hosts, .*, 2 min 30 s left$/);
+  tick(15, 2);
+  // By all of its time it would say 4 min; in the last ten minutes twenty hosts were done.
+  assert.match(shown.line(), /^830 of 1000 hosts, .*, 1 h 25 min left$/);
+  clock += 3_600_000;
+  shown.item({ type: 'skip', skip: { where: '', code: '', detail: '' } });
+  assert.match(shown.line(), /^830 of 1000 hosts, 0 pages, 0\.0 pages\/s$/);
+});
+
 progress.run();
 
 const recrawl = suite('recrawlHosts');
@@ -193,6 +216,33 @@ recrawl('reads the sites of a snapshot, by itself or through the pointer', async
   }
 });
 
+recrawl('takes first what most likely changed since: it changes often, or was not seen for long', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-recrawl-'));
+  try {
+    await withDuck(async (connection) => {
+      const day = (n: number): string => `TIMESTAMP '2026-01-01' + INTERVAL ${n} DAY`;
+      const sites = [
+        ['calm.tw', 100],
+        ['often.tw', 100],
+        ['retracted.tw', 100],
+        ['stale.tw', 40],
+      ].map(([name, seen]) => `('https://${name}/', '${name}', ${day(0)}, ${day(Number(seen))})`);
+      await connection.run(
+        `COPY (SELECT * FROM (VALUES ${sites.join(', ')}) t(url, domain, first_seen_at, last_seen_at)) TO '${join(dir, 'sites.parquet')}' (FORMAT parquet)`,
+      );
+      const movers = [1, 2, 3].flatMap(() => [`('often.tw', NULL)`, `('retracted.tw', ${day(100)})`]);
+      await connection.run(
+        `COPY (SELECT domain, retracted_at::TIMESTAMP AS retracted_at FROM (VALUES ${movers.join(', ')}) t(domain, retracted_at)) TO '${join(dir, 'movers.parquet')}' (FORMAT parquet)`,
+      );
+    });
+    const hosts: string[] = [];
+    for await (const host of recrawlHosts(dir)) hosts.push(new URL(host).hostname);
+    assert.equal(hosts, ['stale.tw', 'often.tw', 'calm.tw', 'retracted.tw']);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
 recrawl.run();
 
 const live = suite('liveSource');
@@ -201,7 +251,7 @@ live('says in one line which flags do not fit together', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-live-'));
   const fails = async (seeds: string | null, flags: Parameters<typeof liveSource>[1]): Promise<string> => {
     try {
-      for await (const _ of liveSource(seeds, flags, silentEffects()));
+      for await (const _ of liveSource(seeds, { contact: 'bot@example.org', ...flags }, silentEffects()));
       return 'no error';
     } catch (error) {
       assert.not.match((error as Error).message, '\n');
@@ -214,6 +264,8 @@ live('says in one line which flags do not fit together', async () => {
     assert.match(await fails(null, { resume: true, keepWarc: dir }), /holds no crawl/);
     assert.match(await fails(null, { recrawl: dir }), /holds no snapshot/);
     assert.match(await fails(join(dir, 'none.csv'), {}), /cannot be opened/);
+    const both = { resume: true, keepWarc: dir, maxHosts: 3 };
+    assert.match(await fails(null, both), /not --max-hosts/);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -225,7 +277,11 @@ live('refuses inner hosts among the seeds without asking them anything', async (
     const file = join(dir, 'seeds.txt');
     writeFileSync(file, 'localhost\n127.0.0.1\nprinter.local\n10.0.0.1.nip.io\nshop.example\n');
     const codes: string[] = [];
-    for await (const item of liveSource(file, {}, silentEffects()))
+    for await (const item of liveSource(
+      file,
+      { contact: 'https://example.org/bot', allowFailures: true },
+      silentEffects(),
+    ))
       codes.push(item.type === 'failure' ? item.failure.code : item.type === 'skip' ? item.skip.code : item.type);
     assert.equal(codes.sort(), [
       'bad_host',
@@ -234,6 +290,40 @@ live('refuses inner hosts among the seeds without asking them anything', async (
       'target_not_allowed',
       'target_not_allowed',
     ]);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+live('asks nobody without an address that hosts may write to', () => {
+  for (const contact of ['bot@example.org', 'mailto:bot@example.org', 'https://example.org/bot?x=1'])
+    assert.is(checkContact(contact), contact);
+  assert.throws(() => checkContact(undefined), /give --contact/);
+  for (const contact of ['', 'me', 'me@', 'a@b', 'ftp://example.org', 'x@example.org\r\nhost: y', 'https://a.tw/(b)'])
+    assert.throws(() => checkContact(contact), /--contact ".*": give a URL/);
+});
+
+live('publishes nothing of a crawl of hosts that cannot be reached, unless told', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-live-'));
+  try {
+    const file = join(dir, 'seeds.txt');
+    // The guard refuses these without asking anybody.
+    writeFileSync(file, 'printer.local\n10.0.0.1.nip.io\nlocalhost.localdomain\n');
+    const crawled = async (flags: Parameters<typeof liveSource>[1]): Promise<number> => {
+      let items = 0;
+      for await (const _ of liveSource(file, { contact: 'bot@example.org', ...flags }, silentEffects())) items++;
+      return items;
+    };
+    assert.is(await crawled({ allowFailures: true }), 3);
+    assert.is(await crawled({ allowFailures: true, maxHosts: 2 }), 2);
+    try {
+      await crawled({ keepWarc: join(dir, 'kept') });
+      assert.unreachable();
+    } catch (error) {
+      const { message } = error as Error;
+      assert.match(message, /^3 of 3 hosts gave no page \(3 target_not_allowed\): nothing is published/);
+      assert.match(message, /--allow-failures; what came is kept, and --warc .*kept builds from it$/);
+    }
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

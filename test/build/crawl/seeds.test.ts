@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseOptOut } from '../../../build/crawl/opt-out.ts';
 import { knownDomains, readSeeds, seedForm } from '../../../build/crawl/seeds.ts';
+import { withDuck } from '../../../build/reach/index/duck.ts';
 import { normaliseDomain } from '../../../core/domain.ts';
 import { judgeUrl } from '../../../core/guard/index.ts';
 
@@ -34,6 +35,23 @@ seeds('reads a plain list, with comments, empty lines and a byte order mark', as
 seeds('reads the host column of a CSV, wherever it stands', async () => {
   assert.equal(await read('name,Host,note\n"甲, 乙",a.tw,"x\ny"\n丙,b.tw\n丁,\n'), ['a.tw', 'b.tw']);
   assert.equal(await read('url\nhttps://a.tw/\n'), ['https://a.tw/']);
+});
+
+seeds('reads a Parquet file of hosts, the best candidates first', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-seeds-'));
+  try {
+    const file = join(dir, 'hosts.parquet');
+    await withDuck((connection) =>
+      connection.run(
+        `COPY (SELECT * FROM (VALUES ('second.tw', 'x', 2), ('www.first.tw', 'y', 1), (NULL, 'z', 3)) t(host, site, position)) TO '${file}' (FORMAT parquet)`,
+      ),
+    );
+    const found: string[] = [];
+    for await (const seed of readSeeds(file, new Set())) found.push(seed);
+    assert.equal(found, ['www.first.tw', 'second.tw']);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 });
 
 seeds('takes .tw hosts and known shops of a rank list, in order', async () => {
