@@ -43,12 +43,11 @@ export class VertexLines {
   }
 }
 
-/** Calls `take` with each edge `from TAB to` whose end is among `ends`, a bit an id. */
+/** Calls `take` with each edge `from TAB to` whose end is among `ends`, a bit an id. What is no such line is no edge. */
 export class EdgeLines {
   /** Edges read. */
   edges = 0;
-  #value = 0;
-  #from = 0;
+  #rest: Buffer = Buffer.alloc(0);
   readonly #ends: Uint8Array;
   readonly #take: (from: number, to: number) => void;
 
@@ -58,25 +57,55 @@ export class EdgeLines {
   }
 
   feed(block: Buffer): void {
+    let start = 0;
+    if (this.#rest.length > 0) {
+      const end = block.indexOf(LINE_FEED) + 1;
+      const line = Buffer.concat([this.#rest, end === 0 ? block : block.subarray(0, end)]);
+      if (end === 0) {
+        this.#keep(line);
+        return;
+      }
+      this.#lines(line, 0, line.length);
+      start = end;
+    }
+    const end = block.lastIndexOf(LINE_FEED) + 1;
+    if (end > start) this.#lines(block, start, end);
+    this.#keep(block.subarray(Math.max(start, end)));
+  }
+
+  #keep(rest: Buffer): void {
+    this.#rest = rest.length > MAX_LINE ? Buffer.alloc(0) : Buffer.from(rest);
+  }
+
+  /**
+   * Whole lines. Edges stand in order of where they come from, so that the tab is nearly always where it was in the line
+   * before, and what is before it is read of the few edges that count alone.
+   */
+  #lines(bytes: Buffer, start: number, end: number): void {
     const ends = this.#ends;
     const limit = ends.length * 8;
-    let value = this.#value;
-    let from = this.#from;
+    let width = 0;
     let edges = 0;
-    for (let i = 0; i < block.length; i++) {
-      const byte = block[i]!;
-      if (byte >= ZERO) value = value * 10 + byte - ZERO;
-      else if (byte === TAB) {
-        from = value;
-        value = 0;
-      } else if (byte === LINE_FEED) {
-        edges++;
-        if (value < limit && (ends[value >>> 3]! & (1 << (value & 7))) !== 0) this.#take(from, value);
-        value = 0;
+    for (let at = start; at < end; at++) {
+      const line = at;
+      at += width;
+      if (bytes[at] !== TAB) {
+        for (at = line; bytes[at] !== TAB && bytes[at] !== LINE_FEED; ) at++;
+        if (bytes[at] === LINE_FEED) continue;
+        width = at - line;
       }
+      let to = 0;
+      for (let byte = bytes[++at]!; byte >= ZERO; byte = bytes[++at]!) to = to * 10 + byte - ZERO;
+      if (bytes[at] !== LINE_FEED) at = bytes.indexOf(LINE_FEED, at);
+      edges++;
+      if (to < limit && (ends[to >>> 3]! & (1 << (to & 7))) !== 0) this.#found(bytes, line, to);
     }
-    this.#value = value;
-    this.#from = from;
     this.edges += edges;
+  }
+
+  #found(bytes: Buffer, line: number, to: number): void {
+    let from = 0;
+    for (let at = line; bytes[at] !== TAB; at++) from = bytes[at] === LINE_FEED ? 0 : from * 10 + bytes[at]! - ZERO;
+    this.#take(from, to);
   }
 }

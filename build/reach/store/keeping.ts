@@ -1,9 +1,15 @@
 import type { Kept } from './kept.ts';
 import type { Store } from './store.ts';
 
+const FOLDER = 'ranges';
+const nameOf = (key: string): string => `${key.replaceAll('/', '~')}.`;
+
+/** Takes back what was kept of a file: it turned out damaged, maybe on its way here. */
+export const forgetRanges = (kept: Kept, key: string): void => kept.forgetAll(FOLDER, nameOf(key));
+
 /** A store that keeps every range it reads and never asks for one again; its files are named by key and range. */
 export const keepingStore = (store: Store, kept: Kept): Store => {
-  const name = (key: string, range: string): string => `ranges/${key.replaceAll('/', '~')}.${range}`;
+  const name = (key: string, range: string): string => `${FOLDER}/${nameOf(key)}${range}`;
   return {
     ...store,
     read: async (key, from, to) => {

@@ -1,5 +1,5 @@
 /** What was fetched, kept in a folder of the discovery's own: no range is asked for twice. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Files that are there whole or not at all: each is written aside and renamed. */
@@ -38,5 +38,11 @@ export class Kept {
 
   forget(name: string): void {
     rmSync(this.path(name), { recursive: true, force: true });
+  }
+
+  /** Forgets every file of a folder whose name begins so. */
+  forgetAll(folder: string, start: string): void {
+    if (!this.has(folder)) return;
+    for (const name of readdirSync(this.path(folder))) if (name.startsWith(start)) this.forget(join(folder, name));
   }
 }

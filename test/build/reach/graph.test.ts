@@ -45,6 +45,21 @@ lines('are read the same wherever blocks end', () => {
   for (let cut = 1; cut < 20; cut++) assert.equal(read(cut), whole, String(cut));
 });
 
+lines('that are none are no edges, and take nothing from those beside them', () => {
+  const ends = new IdSet();
+  for (const id of [3, 5]) ends.add(id);
+  const read = (text: string): [string[], number] => {
+    const found: string[] = [];
+    const links = new EdgeLines(ends.bits, (from, to) => found.push(`${from} ${to}`));
+    links.feed(Buffer.from(text));
+    return [found, links.edges];
+  };
+  assert.equal(read('10\t5\n11\t3\n9\t3\n100\t5\n'), [['10 5', '11 3', '9 3', '100 5'], 4]);
+  assert.equal(read('\n10\t5\n\n7\n12\t3\r\n\t\n13\tx\n14\t3')[0], ['10 5', '12 3']);
+  // Longer than any line: left out, and what follows is read.
+  assert.equal(read(`${'1'.repeat(10_000)}\n8\t5\n`), [['8 5'], 1]);
+});
+
 lines('find names and what stands below them, the longest first', () => {
   const finder = new NameFinder(['com.shop', 'com.shop.cdn', 'tw']);
   const find = (name: string): number => finder.find(Buffer.from(`\t${name}\n`), 1, name.length + 1);
@@ -157,6 +172,8 @@ graph('is the same after every fault, or ends by name and goes on', async ({ dir
     [{ kind: 'cut', times: 4 }, 'done'],
     [{ kind: 'damage', times: 1, key: 'edges/part-00002' }, 'done'],
     [{ kind: 'damage', key: 'edges/part-00002' }, 'damaged'],
+    [{ kind: 'damage', times: 1, key: 'vertices/part-00001' }, 'done'],
+    [{ kind: 'damage', key: 'vertices/part-00001' }, 'damaged'],
     [{ kind: 'gone', key: 'edges/part-00003' }, 'gone'],
     [{ kind: 'busy', key: 'vertices/part-00001' }, 'busy'],
   ] as const;
