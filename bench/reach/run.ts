@@ -16,9 +16,11 @@ import { gunzipFile } from '../../build/reach/graph/gunzip.ts';
 import { IdSet } from '../../build/reach/graph/id-set.ts';
 import { EdgeLines, VertexLines } from '../../build/reach/graph/lines.ts';
 import { NameFinder } from '../../build/reach/graph/name-finder.ts';
+import { FILES_AT_ONCE } from '../../build/reach/graph/read-graph.ts';
 import { graphTargets } from '../../build/reach/graph/targets.ts';
 import { withDuck } from '../../build/reach/index/duck.ts';
 import { folderStore } from '../../build/reach/store/folder.ts';
+import { inTurns as filesInTurns } from '../../build/reach/store/in-turns.ts';
 import { loadRules } from '../../core/rules/index.ts';
 import { sqlText } from '../../core/sql.ts';
 import { type Figure, figure, printReport, ratio } from '../report.ts';
@@ -157,21 +159,21 @@ const benchGraph = async (dir: string): Promise<Figure[]> => {
   const vertices = keys('vertices').join(' ');
   const costs = await inTurns({
     edges: async () => {
-      for (const key of keys('edges')) {
+      await filesInTurns(keys('edges'), FILES_AT_ONCE, async (key) => {
         const lines = new EdgeLines(ends, () => hits++);
         await gunzipFile(store, key, (block) => lines.feed(block));
-      }
+      });
     },
     awkEdges: async () => void shell(`zcat ${edges} | awk -F'\\t' '$2 % 1000 == 0 {n++} END {print n}'`),
     zcat: async () => void shell(`zcat ${edges} | wc -c`),
     vertices: async () => {
-      for (const key of keys('vertices')) {
+      await filesInTurns(keys('vertices'), FILES_AT_ONCE, async (key) => {
         const lines = new VertexLines((_id, bytes, from, to) => {
           if (finder.find(bytes, from, to) >= 0) hits++;
         });
         await gunzipFile(store, key, (block) => lines.feed(block));
         lines.end();
-      }
+      });
     },
     awkVertices: async () =>
       void shell(`zcat ${vertices} | awk -F'\\t' '$2 ~ /^com\\.shoplineapp/ {n++} END {print n}'`),

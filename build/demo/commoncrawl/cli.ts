@@ -19,6 +19,9 @@ interface Flags {
   rows: number;
   vertices: number;
   edges: number;
+  graphFiles: number;
+  rowGroups: number;
+  taiwan: number;
   www: boolean;
   records?: string[];
 }
@@ -32,6 +35,9 @@ const serve = async (flags: Flags): Promise<void> => {
     indexRows: flags.rows,
     vertices: flags.vertices,
     edges: flags.edges,
+    graphFiles: Math.max(1, flags.graphFiles),
+    rowGroups: Math.max(1, flags.rowGroups),
+    taiwanPerMille: flags.taiwan,
     www: flags.www,
     records: flags.records ?? [],
   };
@@ -72,6 +78,9 @@ await new Command('demo:commoncrawl')
   .option('--rows <n>', 'rows of the index besides those of captures', whole, SMALL_DOUBLE.indexRows)
   .option('--vertices <n>', 'hosts of the graph besides', whole, SMALL_DOUBLE.vertices)
   .option('--edges <n>', 'edges of the graph besides', whole, SMALL_DOUBLE.edges)
+  .option('--graph-files <n>', 'files of vertices, and of edges', whole, SMALL_DOUBLE.graphFiles)
+  .option('--row-groups <n>', 'row groups of a file of the index', whole, SMALL_DOUBLE.rowGroups)
+  .option('--taiwan <n>', 'of a thousand made rows of the index, those under .tw', whole, SMALL_DOUBLE.taiwanPerMille)
   .option('--no-www', 'a graph whose hosts have no leading www., as releases up to 2026-feb-mar-apr')
   .option('--records <file...>', 'recorded WARC files whose pages are put among the invented ones')
   .action(serve)

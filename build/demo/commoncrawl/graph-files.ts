@@ -23,6 +23,19 @@ export interface GraphLinks {
 
 const reverse = (host: string): string => host.split('.').reverse().join('.');
 
+/**
+ * Edges from the vertices of one file, in order: links of the double among made ones. Where they come from goes up with the
+ * row, so that nothing but a file's own edges is ever sorted; most lead near the beginning, as the web's do to few hosts.
+ */
+const edgesSql = (file: { from: number; to: number; count: number; edges: number; seed: number }): string => {
+  const { from, to, count, edges, seed } = file;
+  const r = `(${seed * edges} + r)`;
+  return `SELECT DISTINCT a, b FROM (SELECT a, b FROM e WHERE a >= ${from} AND a < ${to}
+    UNION ALL SELECT ${from} + (r * ${to - from}) // ${edges} AS a,
+      (CASE WHEN r % 2 = 0 THEN hash(${r}) % ${count} ELSE hash(${r}) % ${count} * (hash(${r} + 1) % 1000) // 1000 END)::BIGINT AS b
+    FROM range(${edges}) t(r)) ORDER BY a, b`;
+};
+
 /** Writes vertices, edges and ranks of `links`, among hosts and edges made up to the size. */
 export const writeGraph = async (dir: string, size: GraphSize, { hosts, links }: GraphLinks): Promise<void> => {
   const { release, vertices, edges, files } = size;
@@ -44,13 +57,13 @@ export const writeGraph = async (dir: string, size: GraphSize, { hosts, links }:
       SELECT name FROM ${json(`${rows}.names`, "name: 'VARCHAR'")} UNION
       SELECT (['com', 'de', 'net', 'org', 'tw.com'])[1 + (hash(r) % 5)::INTEGER] || '.linked-' || r AS name FROM range(${vertices}) t(r))`);
     const count = Number((await connection.runAndReadAll('SELECT count(*) FROM v')).getRows()[0]?.[0]);
-    await connection.run(`CREATE TABLE e AS SELECT DISTINCT a, b FROM (
-      SELECT x.id AS a, y.id AS b FROM ${json(rows, "a: 'VARCHAR', b: 'VARCHAR'")} l JOIN v x ON x.name = l.a JOIN v y ON y.name = l.b
-      UNION ALL SELECT hash(r) % ${count} AS a, hash(r + 1) % ${count} AS b FROM range(${edges}) t(r)) ORDER BY a, b`);
-    const total = Number((await connection.runAndReadAll('SELECT count(*) FROM e')).getRows()[0]?.[0]);
+    await connection.run(
+      `CREATE TABLE e AS SELECT x.id AS a, y.id AS b FROM ${json(rows, "a: 'VARCHAR', b: 'VARCHAR'")} l
+         JOIN v x ON x.name = l.a JOIN v y ON y.name = l.b`,
+    );
     const text = `(FORMAT csv, DELIMITER '\t', HEADER false, QUOTE '', ESCAPE '', COMPRESSION gzip)`;
     const each = Math.ceil(count / files);
-    const edgesEach = Math.ceil(total / files);
+    const edgesEach = Math.ceil(edges / files);
     for (let n = 0; n < files; n++) {
       const part = `part-${String(n).padStart(5, '0')}.txt.gz`;
       const out = (kind: string): string => sqlText(join(dir, folder, kind, part));
@@ -58,7 +71,7 @@ export const writeGraph = async (dir: string, size: GraphSize, { hosts, links }:
         `COPY (SELECT id, name FROM v WHERE id >= ${n * each} AND id < ${(n + 1) * each} ORDER BY id) TO ${out('vertices')} ${text}`,
       );
       await connection.run(
-        `COPY (SELECT a, b FROM e ORDER BY a, b LIMIT ${edgesEach} OFFSET ${n * edgesEach}) TO ${out('edges')} ${text}`,
+        `COPY (${edgesSql({ from: n * each, to: Math.min(count, (n + 1) * each), count, edges: edgesEach, seed: n })}) TO ${out('edges')} ${text}`,
       );
     }
     const ranks = await connection.runAndReadAll(

@@ -64,7 +64,7 @@ interface Ids {
 }
 
 /** One file is inflated while another is read: two keep two cores busy. */
-const FILES_AT_ONCE = 3;
+export const FILES_AT_ONCE = 3;
 
 /** A release as it is read: its files, and where their steps are kept. */
 export interface GraphWork {
