@@ -91,6 +91,7 @@ const build = program
   )
   .option('--rate <n>', 'requests a second to --base at most (default: 20)', positive)
   .option('--connections <n>', 'requests at once to --base at most (default: 8)', positive)
+  .option('--queue <url>', 'redis://host:6379: have the workers of crawl:worker --reach read --common-crawl')
   .option('--allow-missing', 'go without files of --common-crawl that are gone')
   .option('--companies <file>', 'tax register: Parquet, or the official CSV of the Ministry of Finance')
   .option('--ranks <file...>', 'rank lists in Tranco form (rank,domain), dated by name')

@@ -11,6 +11,8 @@ interface Flags extends DiscoverFlags, StoreFlags {
   graph?: string;
   json?: boolean;
   quiet?: boolean;
+  /** Redis whose workers do what is not kept yet. */
+  queue?: string;
 }
 
 const from =
@@ -50,12 +52,16 @@ const check = (flags: Flags): void => {
 const run = async (flags: Flags): Promise<void> => {
   check(flags);
   // Help and refusals need none of it.
-  const [{ discover }, { openStore }] = await Promise.all([import('./discover.ts'), import('./store/open.ts')]);
+  const [{ discover }, { openStore }, { withWorkers }] = await Promise.all([
+    import('./discover.ts'),
+    import('./store/open.ts'),
+    import('./share.ts'),
+  ]);
   const effects = consoleEffects(flags.quiet === true);
   const index = flags.index === undefined ? null : await openStore(flags.index, flags, effects);
   const graph = flags.graph === undefined ? null : await openStore(flags.graph, flags, effects);
   try {
-    const found = await discover(flags, { effects, index, graph });
+    const found = await withWorkers(flags.queue, effects, (share) => discover(flags, { effects, index, graph, share }));
     if (flags.json === true) process.stdout.write(`${JSON.stringify(found)}\n`);
     else effects.log(`Wrote ${found.files.join(', ')}`);
   } finally {
@@ -81,6 +87,10 @@ const program = new Command('discover')
   .option(
     '--ranks <file...>',
     "rank lists: the web graph's (…-ranks.txt.gz) or Tranco's form; the first that knows a host counts",
+  )
+  .option(
+    '--queue <url>',
+    'redis://host:6379: have the workers of crawl:worker --reach do it; --out must lie where all find it',
   )
   .option('--pages <path...>', 'earlier snapshots, or WARC files whose links are followed')
   .option('--list <file...>', 'hosts from elsewhere: one a line, or CSV with a host column')

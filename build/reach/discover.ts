@@ -1,11 +1,9 @@
 /** Sources of hosts → one list of candidates, best first: `hosts.parquet`, `hosts.csv`, `left-out.csv`. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { loadRules, type RuleSet } from '../../core/rules/index.ts';
 import { sqlText } from '../../core/sql.ts';
 import { lockArchive } from '../crawl/archive/lock.ts';
-import { productPathSql } from '../crawl/classify.ts';
 import { loadOptOut } from '../crawl/opt-out.ts';
 import { readSeeds } from '../crawl/seeds.ts';
 import type { BuildEffects } from '../effects.ts';
@@ -19,8 +17,9 @@ import { rankCandidates } from './hosts/ranks.ts';
 import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
 import { withDuck, withDucks } from './index/duck.ts';
 import { checkCrawl, indexParts } from './index/parts.ts';
-import { hostsStep, planUnits, runStep, type Unit } from './index/read-hosts.ts';
+import { hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
 import { type Scope, scopeRanges, taiwanScope } from './index/scope.ts';
+import type { ReachStep, ShareSteps } from './step.ts';
 import { inTurns } from './store/in-turns.ts';
 import { Kept } from './store/kept.ts';
 import { ReachStop } from './store/stop.ts';
@@ -45,6 +44,8 @@ export interface DiscoverWorld {
   index: Store | null;
   /** Of `--graph`; null: the graph is not read. */
   graph: Store | null;
+  /** Has workers do what is not kept yet; without, this process does it. */
+  share?: ShareSteps | undefined;
   rules?: RuleSet;
   optOut?: ReadonlySet<string>;
 }
@@ -60,13 +61,6 @@ const UNITS_AT_ONCE = 4;
 
 /** Hosts of vendors that an evidence names. */
 const MAX_VENDORS = 8;
-
-/** What is kept of one scope is of no use to another; rules or code that change it change its name. */
-const tagOf = (scope: Scope): string =>
-  createHash('sha256')
-    .update(JSON.stringify([scope, productPathSql('path')]))
-    .digest('hex')
-    .slice(0, 12);
 
 /** Where a crawl's ranges and steps are kept. */
 export const keptDir = (out: string, crawl: string): string => join(out, 'kept', crawl);
@@ -97,13 +91,36 @@ const addUnits = async (files: readonly string[], candidates: Candidates, crawl:
 
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const readIndex = async (
-  { store, flags, effects, scope }: { store: Store; flags: DiscoverFlags; effects: BuildEffects; scope: Scope },
-  candidates: Candidates,
-): Promise<void> => {
+interface IndexWorld {
+  store: Store;
+  flags: DiscoverFlags;
+  effects: BuildEffects;
+  scope: Scope;
+  share: ShareSteps | undefined;
+}
+
+/** Row groups whose hosts are not kept yet, as steps for workers. */
+const missingSteps = ({ store, flags, scope }: IndexWorld, kept: Kept, units: readonly Unit[]): ReachStep[] => {
+  const tag = scopeTag(scope);
+  const [dir, chinese] = [resolve(kept.dir), flags.chinese ?? []];
+  return units
+    .filter((unit) => !kept.has(hostsStep(unit, { scope, tag }).name))
+    .map(({ part, group }) => ({
+      kind: 'row_group',
+      base: store.base,
+      dir,
+      key: part.key,
+      ordinal: group.ordinal,
+      chinese,
+      tag,
+    }));
+};
+
+const readIndex = async (world: IndexWorld, candidates: Candidates): Promise<void> => {
+  const { store, flags, effects, scope } = world;
   const crawl = checkCrawl(flags.crawl ?? '');
   const kept = new Kept(keptDir(flags.out, crawl));
-  const tag = tagOf(scope);
+  const tag = scopeTag(scope);
   const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), scopeRanges(scope));
   effects.log(
     `index ${crawl}: ${plan.parts} parts, ${plan.rows} rows, ${mb(plan.bytes)}; ` +
@@ -111,6 +128,7 @@ const readIndex = async (
   );
   const gone =
     plan.gone.length > 0 ? `${plan.gone.length} of ${plan.parts} parts are gone (404), such as ${plan.gone[0]}` : null;
+  await world.share?.(missingSteps(world, kept, plan.units));
   const files = new Map<Unit, string>();
   const startedAt = effects.now();
   await withDucks(UNITS_AT_ONCE, async (connections) => {
@@ -139,13 +157,19 @@ const readIndex = async (
   );
 };
 
-const addGraph = async (
-  { store, flags, effects, rules }: { store: Store; flags: DiscoverFlags; effects: BuildEffects; rules: RuleSet },
-  candidates: Candidates,
-): Promise<void> => {
+interface GraphWorld {
+  store: Store;
+  flags: DiscoverFlags;
+  effects: BuildEffects;
+  rules: RuleSet;
+  share: ShareSteps | undefined;
+}
+
+const addGraph = async (world: GraphWorld, candidates: Candidates): Promise<void> => {
+  const { store, flags, effects, rules, share } = world;
   const release = flags.release ?? '';
   const dir = join(flags.out, 'kept', 'graph', basename(release));
-  const { date, sights, edges } = await readGraph({ store, dir, effects }, release, graphTargets(rules));
+  const { date, sights, edges } = await readGraph({ store, dir, effects, share }, release, graphTargets(rules));
   effects.log(`graph ${release}: ${edges} edges, ${sights.length} hosts load what our facts name`);
   for (const { host, vendors, technologies } of sights) {
     const candidate = candidates.of(host);
@@ -194,12 +218,12 @@ const sort = (all: readonly Candidate[], optOut: ReadonlySet<string>) => {
 };
 
 const find = async (flags: DiscoverFlags, world: DiscoverWorld): Promise<Discovered> => {
-  const { effects, index, graph } = world;
+  const { effects, index, graph, share } = world;
   const rules = world.rules ?? loadRules();
   const scope = taiwanScope(rules, flags.chinese ?? []);
   const candidates = new Candidates(rules);
-  if (index !== null) await readIndex({ store: index, flags, effects, scope }, candidates);
-  if (graph !== null) await addGraph({ store: graph, flags, effects, rules }, candidates);
+  if (index !== null) await readIndex({ store: index, flags, effects, scope, share }, candidates);
+  if (graph !== null) await addGraph({ store: graph, flags, effects, rules, share }, candidates);
   for (const path of flags.pages ?? []) effects.log(`pages ${path}: ${await addPages(path, candidates, scope)} read`);
   const today = new Date(effects.now()).toISOString().slice(0, 10);
   for (const file of flags.list ?? []) effects.log(`list ${file}: ${await addList(file, candidates, today)} hosts`);

@@ -4,6 +4,8 @@ import { Redis } from 'ioredis';
 import type { CrawlJob } from './buckets.ts';
 
 export const QUEUE_NAME = 'storelens-crawl';
+/** Name of the jobs that are crawls of hosts. */
+export const CRAWL_JOB = 'crawl';
 
 /** A connection as BullMQ's workers need it. Throws one line where the URL is none. */
 export const connectRedis = (url: string): Redis => {

@@ -3,6 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { readHosts } from '../hosts.ts';
 import { bucketOf, type CrawlJob, checkCrawlName, jobIdOf } from './buckets.ts';
+import { CRAWL_JOB } from './connection.ts';
 
 export interface EnqueueOptions {
   crawl: string;
@@ -75,7 +76,7 @@ export const enqueue = (
       const fresh = wanted.filter((host) => !hosts.has(host)).sort();
       done.known += wanted.length - fresh.length;
       if (fresh.length === 0) continue;
-      await queue.add('crawl', { crawl, bucket, hosts: fresh }, { jobId: jobIdOf(crawl, bucket, next) });
+      await queue.add(CRAWL_JOB, { crawl, bucket, hosts: fresh }, { jobId: jobIdOf(crawl, bucket, next) });
       done.jobs += 1;
       done.hosts += fresh.length;
     }

@@ -1,12 +1,12 @@
 /** A worker: takes jobs from the queue, one at a time, and crawls each into a part of its own. */
 import { rm } from 'node:fs/promises';
-import { type Job, Worker } from 'bullmq';
+import { DelayedError, type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Fetcher } from '../../../core/fetch/index.ts';
 import { crawlIntoArchive } from '../archive/crawl.ts';
 import type { CrawlEffects, CrawlOptions } from '../types.ts';
 import type { CrawlJob } from './buckets.ts';
-import { QUEUE_NAME } from './connection.ts';
+import { CRAWL_JOB, QUEUE_NAME } from './connection.ts';
 import { finishPart, openPart } from './parts.ts';
 
 export interface WorkerOptions {
@@ -16,11 +16,16 @@ export interface WorkerOptions {
   userAgent: string;
   /** How long a job stays this worker's without renewal. */
   lockMs?: number;
+  /** Does jobs of another kind, by name; without, or where it is missing, they are left to other workers. */
+  others?: ReadonlyMap<string, (data: unknown) => Promise<object>>;
+  /** Whether crawls are taken; default: true. */
+  crawls?: boolean;
   /** How often jobs of dead workers are looked for. */
   stalledMs?: number;
 }
 
 const DEFAULT_LOCK_MS = 30_000;
+const LEFT_MS = 5_000;
 
 /** The job was given to another worker; this one must not ask another thing. */
 class LostJob extends Error {
@@ -90,6 +95,12 @@ const crawlPart = async (
   return counts;
 };
 
+/** A job of a kind that this worker does not do waits for another one. */
+const leaveTo = async (job: Job, token: string | undefined): Promise<never> => {
+  await job.moveToDelayed(Date.now() + LEFT_MS, token);
+  throw new DelayedError();
+};
+
 export interface CrawlWorker {
   /** Resolves when the worker has ended its job and taken no other. */
   close: () => Promise<void>;
@@ -101,7 +112,10 @@ export const startWorker = (redis: Redis, effects: CrawlEffects, options: Worker
   let current: { id: string; fence: Fence } | null = null;
   const worker = new Worker<CrawlJob>(
     QUEUE_NAME,
-    async (job) => {
+    async (job, token) => {
+      const other = options.others?.get(job.name);
+      if (job.name === CRAWL_JOB ? options.crawls === false : other === undefined) return leaveTo(job, token);
+      if (other !== undefined) return other(job.data);
       const fence = new Fence(lockDuration);
       current = { id: job.id!, fence };
       const counts = await crawlPart(job, { effects, fence, options });

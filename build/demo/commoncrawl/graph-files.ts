@@ -45,7 +45,7 @@ export const writeGraph = async (dir: string, size: GraphSize, { hosts, links }:
   const named = [...new Set([...hosts, ...links.flat()].map(shown))];
   const scratch = join(dir, 'graph.duckdb');
   rmSync(scratch, { force: true });
-  const instance = await DuckDBInstance.create(scratch, { memory_limit: '3GB' });
+  const instance = await DuckDBInstance.create(scratch, { memory_limit: '6GB', threads: '2' });
   const connection = await instance.connect();
   const rows = join(dir, 'links.ndjson');
   try {

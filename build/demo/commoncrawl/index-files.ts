@@ -105,7 +105,7 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
   writeFileSync(made, lines);
   const scratch = join(dir, 'made.duckdb');
   rmSync(scratch, { force: true });
-  const instance = await DuckDBInstance.create(scratch, { memory_limit: '3GB' });
+  const instance = await DuckDBInstance.create(scratch, { memory_limit: '6GB', threads: '2' });
   const connection = await instance.connect();
   try {
     const url = `regexp_extract(url, '^https?://[^/]+(.*)$', 1)`;
@@ -114,19 +114,19 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
     const filler = `SELECT host, path, fetched, languages, digest, 'text/html' AS mime,
       'crawl-data/${crawl}/segments/1717000000000.0/warc/CC-MAIN-20260801000000-20260801030000-' || lpad((90000 + file)::VARCHAR, 5, '0') || '.warc.gz' AS filename, "offset", length
       FROM (${fillerSql(rows, size.taiwanPerMille)})`;
-    await connection.run(`CREATE TABLE pages AS SELECT *, row_number() OVER (ORDER BY ${reversedSql('host', ',')}, path) AS place
-      FROM (${captures.length > 0 ? `${had} UNION ALL` : ''} ${filler})`);
+    // Ordered into a table, which spills where a window over all would not fit; the place of a row is its number there.
+    await connection.run(`CREATE TABLE pages AS FROM (${captures.length > 0 ? `${had} UNION ALL` : ''} ${filler})
+      ORDER BY ${reversedSql('host', ',')}, path, digest`);
     const total = rows + captures.length;
     const each = Math.ceil(total / parts);
     const jitter = Math.max(1, Math.round(each * 0.02));
-    await connection.run(
-      `CREATE TABLE placed AS SELECT *, place + (hash(place) % ${jitter})::BIGINT AS spot FROM pages`,
-    );
     for (let n = 0; n < parts; n++) {
       const out = join(dir, partKey(crawl, n));
       mkdirSync(dirname(out), { recursive: true });
+      const [first, last] = [n * each + 1, n === parts - 1 ? total + jitter : (n + 1) * each];
+      const placed = `SELECT *, rowid + 1 + (hash(rowid + 1) % ${jitter})::BIGINT AS spot FROM pages WHERE rowid >= ${first - jitter - 1} AND rowid < ${last}`;
       await connection.run(
-        `COPY (SELECT ${columnsSql(isOldPart(n))} FROM placed WHERE spot >= ${n * each + (n === 0 ? 0 : 1)} AND spot <= ${n === parts - 1 ? total + jitter : (n + 1) * each} ORDER BY spot)
+        `COPY (SELECT ${columnsSql(isOldPart(n))} FROM (${placed}) WHERE spot >= ${first} AND spot <= ${last} ORDER BY spot)
          TO ${sqlText(out)} (FORMAT parquet, CODEC gzip, ROW_GROUP_SIZE ${Math.max(2048, Math.ceil(each / size.rowGroups))})`,
       );
     }

@@ -94,6 +94,27 @@ const fetchUnit = async (store: Store, captures: readonly Capture[], allowMissin
   return captures.flatMap((capture) => byCapture.get(capture) ?? []);
 };
 
+/** Reads one unit of the plan and keeps it, unless it is kept. */
+export const keepUnit = async (
+  { store, kept, allowMissing }: { store: Store; kept: Kept; allowMissing: boolean },
+  plan: readonly Capture[],
+  unit: number,
+): Promise<void> => {
+  if (kept.has(unitFile(unit))) return;
+  const captures = plan.slice(unit * UNIT_CAPTURES, (unit + 1) * UNIT_CAPTURES);
+  const had = await fetchUnit(store, captures, allowMissing);
+  const skips = had.flatMap(({ skip }) => (skip === null ? [] : [`${JSON.stringify(skip)}\n`]));
+  // The skips first: the file of records says that both are there.
+  kept.put(skipsFile(unit), skips.join(''));
+  kept.put(unitFile(unit), Buffer.concat(had.flatMap(({ member }) => (member === null ? [] : [member]))));
+};
+
+/** Units of a plan that are not kept yet. */
+export const missingUnits = (kept: Kept, plan: readonly Capture[]): number[] =>
+  Array.from({ length: Math.ceil(plan.length / UNIT_CAPTURES) }, (_, unit) => unit).filter(
+    (unit) => !kept.has(unitFile(unit)),
+  );
+
 /**
  * Reads what is not kept yet. A unit's file is put in place by one rename, in the order of the plan, so that it is the same
  * whatever ended an earlier run. Gives the number of units. Throws ReachStop by name; the same call goes on.
@@ -103,16 +124,11 @@ export const fetchCaptures = async (
   plan: readonly Capture[],
 ): Promise<number> => {
   const units = Math.ceil(plan.length / UNIT_CAPTURES);
-  const missing = Array.from({ length: units }, (_, unit) => unit).filter((unit) => !kept.has(unitFile(unit)));
+  const missing = missingUnits(kept, plan);
   const startedAt = effects.now();
   let done = 0;
   await inTurns(missing, UNITS_AT_ONCE, async (unit) => {
-    const captures = plan.slice(unit * UNIT_CAPTURES, (unit + 1) * UNIT_CAPTURES);
-    const had = await fetchUnit(store, captures, allowMissing);
-    const skips = had.flatMap(({ skip }) => (skip === null ? [] : [`${JSON.stringify(skip)}\n`]));
-    // The skips first: the file of records says that both are there.
-    kept.put(skipsFile(unit), skips.join(''));
-    kept.put(unitFile(unit), Buffer.concat(had.flatMap(({ member }) => (member === null ? [] : [member]))));
+    await keepUnit({ store, kept, allowMissing }, plan, unit);
     done++;
     const minutes = Math.ceil((((effects.now() - startedAt) / done) * (missing.length - done)) / 60_000);
     effects.progress(`captures: ${done * UNIT_CAPTURES} of ${missing.length * UNIT_CAPTURES}, ${minutes} min left`);

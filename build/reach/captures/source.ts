@@ -1,7 +1,7 @@
 /** Captures of a public crawl as a source of pages: planned by its index, kept as WARC, read from there. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { SourceItem, SourceSkip } from '../../../core/contract/pipeline.ts';
 import { lockArchive } from '../../crawl/archive/lock.ts';
 import { loadOptOut } from '../../crawl/opt-out.ts';
@@ -9,11 +9,13 @@ import type { BuildEffects } from '../../effects.ts';
 import { readWarc } from '../../sources/warc.ts';
 import { discover, keptDir } from '../discover.ts';
 import { checkCrawl } from '../index/parts.ts';
+import { withWorkers } from '../share.ts';
+import type { ShareSteps } from '../step.ts';
 import { Kept } from '../store/kept.ts';
 import { COMMON_CRAWL, openStore, type StoreFlags } from '../store/open.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
-import { fetchCaptures, skipsFile, unitFile } from './fetch.ts';
+import { fetchCaptures, missingUnits, skipsFile, unitFile } from './fetch.ts';
 import { planCaptures, planText, readPlan } from './plan.ts';
 
 /** What the command line of `npm run snapshot` says of captures. */
@@ -25,6 +27,8 @@ export interface CaptureFlags extends StoreFlags {
   /** Address or folder of the archive. */
   base?: string;
   allowMissing?: boolean;
+  /** Redis whose workers read what is not kept yet. */
+  queue?: string;
 }
 
 const MARK = 'captures.json';
@@ -62,13 +66,15 @@ const hashOf = (file: string): string => createHash('sha256').update(readFileSyn
 interface World {
   store: Store;
   effects: BuildEffects;
+  /** Has workers read what is not kept yet; without, this process does. */
+  share?: ShareSteps | undefined;
   optOut?: ReadonlySet<string>;
 }
 
 const keepInto = async (
   dir: string,
   { crawl, hosts, allowMissing }: { crawl: string; hosts: string; allowMissing: boolean },
-  { store, effects, optOut = loadOptOut() }: World,
+  { store, effects, share, optOut = loadOptOut() }: World,
 ): Promise<void> => {
   const tag = hashOf(hosts);
   const mark = readMark(dir);
@@ -94,6 +100,16 @@ const keepInto = async (
   const plan = readPlan(kept.path(planName));
   if (plan.length === 0) throw new ReachStop('bad_input', `${crawl} has no page of the hosts in ${hosts}`);
   effects.log(`captures of ${crawl}: ${plan.length} pages of ${new Set(plan.map(({ site }) => site)).size} sites`);
+  await share?.(
+    missingUnits(kept, plan).map((unit) => ({
+      kind: 'captures',
+      base: store.base,
+      dir: resolve(dir),
+      plan: planName,
+      unit,
+      allowMissing,
+    })),
+  );
   const units = await fetchCaptures({ store, kept, effects, allowMissing }, plan);
   const whole: Mark = { format: 'storelens-captures', crawl, hosts: tag, units };
   kept.put(MARK, `${JSON.stringify(whole)}\n`);
@@ -126,9 +142,11 @@ export const fetchForBuild = async (out: string, flags: CaptureFlags, effects: B
   const store = await openStore(flags.base ?? COMMON_CRAWL, flags, effects);
   const allowMissing = flags.allowMissing === true;
   try {
-    if (!existsSync(hosts))
-      await discover({ out: dirname(hosts), crawl, allowMissing }, { effects, index: store, graph: null });
-    await keepCaptures(dir, { crawl, hosts, allowMissing }, { store, effects });
+    await withWorkers(flags.queue, effects, async (share) => {
+      if (!existsSync(hosts))
+        await discover({ out: dirname(hosts), crawl, allowMissing }, { effects, index: store, graph: null, share });
+      await keepCaptures(dir, { crawl, hosts, allowMissing }, { store, effects, share });
+    });
   } finally {
     await store.close();
   }

@@ -3,9 +3,11 @@
  * Three passes over streams; what is held is a bit an id, and the hosts found.
  */
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Category } from '../../../core/contract/index.ts';
 import type { BuildEffects } from '../../effects.ts';
 import { TAIWAN_TLDS } from '../index/scope.ts';
+import type { ReachStep, ShareSteps } from '../step.ts';
 import { inTurns } from '../store/in-turns.ts';
 import { forgetRanges, keepingStore } from '../store/keeping.ts';
 import { Kept } from '../store/kept.ts';
@@ -57,7 +59,7 @@ const readTwice = async (kept: Kept, key: string, read: () => Promise<void>): Pr
   }
 };
 
-interface Ids {
+export interface Ids {
   /** Id of a target's host, or of one below it → number of the target. */
   targets: Map<number, number>;
   taiwan: IdSet;
@@ -214,14 +216,20 @@ const stepAll = async (
  * file is a step that is kept: what ended this goes on with the next. Throws ReachStop by name.
  */
 export const readGraph = async (
-  world: { store: Store; dir: string; effects: BuildEffects },
+  world: { store: Store; dir: string; effects: BuildEffects; share?: ShareSteps | undefined },
   release: string,
   targets: readonly Target[],
 ): Promise<GraphRead> => {
   const work = await openGraph(world, release, targets);
+  const missing = (kind: 'vertices' | 'edges'): ReachStep[] =>
+    work[kind]
+      .filter((key) => !work.world.kept.has(kind === 'vertices' ? idsName(work, key) : hitsName(work, key)))
+      .map((key) => ({ kind, base: world.store.base, dir: resolve(world.dir), release, key, tag: work.world.tag }));
+  await world.share?.(missing('vertices'));
   await stepAll(work, { kind: 'vertices', files: work.vertices }, (key) => vertexStep(work, key));
   const ids = graphIds(work);
   if (ids === null) throw new Error(`${world.dir}: steps of the graph went while they were read; run again`);
+  await world.share?.(missing('edges'));
   await stepAll(work, { kind: 'edges', files: work.edges }, (key) => edgeStep(work, ids, key));
   const { seen, edges } = keptHits(work);
   const wanted = new IdSet();

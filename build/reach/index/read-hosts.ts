@@ -1,4 +1,5 @@
 /** Row groups of the index → what it knows of each host: one small Parquet file a row group, kept, so that each is a step to go on from. */
+import { createHash } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../core/sql.ts';
@@ -124,6 +125,13 @@ export const runStep = async (
   }
   return kept.path(name);
 };
+
+/** What is kept of one scope is of no use to another; rules or code that change it change its name. */
+export const scopeTag = (scope: Scope): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, productPathSql('path')]))
+    .digest('hex')
+    .slice(0, 12);
 
 /** The step that tells a unit's hosts; `tag` tells one scope from another. */
 export const hostsStep = ({ part, group }: Unit, { scope, tag }: { scope: Scope; tag: string }): UnitStep => ({

@@ -16,6 +16,16 @@ export interface MannersWorld {
   sleep(ms: number): Promise<void>;
   /** From 0 to below 1. */
   random(): number;
+  /** Of several processes that ask one archive: what they keep to together. Without, this one is alone. */
+  together?: Together;
+}
+
+/** A rate that several processes share. */
+export interface Together {
+  /** Resolves when a request may start. */
+  turn(): Promise<void>;
+  /** None of them starts one before so many milliseconds are over. */
+  holdOff(ms: number): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -42,6 +52,8 @@ export class Turns {
   /** No request of anybody starts before this many milliseconds from now: what one was told holds for all. */
   holdOff(ms: number): void {
     this.#heldUntil = Math.max(this.#heldUntil, this.#world.now() + ms);
+    // Where the others cannot be told now, the next turn fails by name.
+    this.#world.together?.holdOff(ms).catch(() => undefined);
   }
 
   async run<T>(request: () => Promise<T>): Promise<T> {
@@ -50,6 +62,7 @@ export class Turns {
     else this.#busy++;
     try {
       await this.#startingTime();
+      await this.#world.together?.turn();
       return await request();
     } finally {
       const next = this.#waiting.shift();

@@ -3,7 +3,7 @@ import { userAgent } from '../../crawl/live.ts';
 import type { BuildEffects } from '../../effects.ts';
 import { folderStore } from './folder.ts';
 import { httpStore, isElsewhere } from './http.ts';
-import { DEFAULT_MANNERS, type Manners } from './manners.ts';
+import { DEFAULT_MANNERS, type Manners, type Together } from './manners.ts';
 import { ReachStop } from './stop.ts';
 import type { Store } from './store.ts';
 
@@ -16,6 +16,8 @@ export interface StoreFlags {
   /** Requests a second. */
   rate?: number;
   connections?: number;
+  /** Of a worker: the rate that it keeps to with the others. */
+  together?: Together;
 }
 
 /** A folder or an address → its store. Throws where an address off this machine is asked for without a contact. */
@@ -37,6 +39,7 @@ export const openStore = async (base: string, flags: StoreFlags, effects: BuildE
     now: () => Date.now(),
     log: effects.log,
     random: Math.random,
+    ...(flags.together === undefined ? {} : { together: flags.together }),
     sleep: async (ms) => void (await sleep(ms)),
   });
 };
