@@ -27,7 +27,15 @@ import { type Figure, figure, printReport, ratio } from '../report.ts';
 
 const number = { type: 'string' } as const;
 const { values } = parseArgs({
-  options: { parts: number, rows: number, vertices: number, edges: number, shops: number, rounds: number },
+  options: {
+    parts: number,
+    rows: number,
+    'row-groups': number,
+    vertices: number,
+    edges: number,
+    shops: number,
+    rounds: number,
+  },
 });
 const sizeOf = (name: keyof typeof values, usual: number): number => {
   const size = values[name] === undefined ? usual : Number(values[name]);
@@ -42,10 +50,10 @@ const size = {
   indexRows: sizeOf('rows', 2_000_000),
   /** As in a crawl of 2025: 9.2 million of 2.5 thousand million pages. */
   taiwanPerMille: 4,
-  rowGroups: 2,
+  rowGroups: sizeOf('row-groups', 2),
   vertices: sizeOf('vertices', 1_000_000),
   edges: sizeOf('edges', 5_000_000),
-  graphFiles: 4,
+  graphFiles: 8,
   shops: sizeOf('shops', 300),
   warcFiles: 40,
 };

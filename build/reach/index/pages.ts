@@ -10,6 +10,8 @@ const GZIP = 2;
 const DATA_PAGE = 0;
 const DATA_PAGE_V2 = 3;
 const MAX_PAGE_BYTES = 1_073_741_824;
+const MAX_CHUNK_BYTES = 4_194_304;
+const CHUNK_ROOM = 64;
 
 const numberOf = (fields: ThriftStruct | undefined, id: number): number => {
   const value = fields?.get(id)?.value;
@@ -33,7 +35,11 @@ const checkBody = (header: ThriftStruct, body: Buffer): void => {
   const size = numberOf(header, 2);
   if (size < 0 || size > MAX_PAGE_BYTES || levels > body.length) throw new ThriftError(`a page of ${size} bytes`);
   if (!isCompressed(header) || body.length === levels) return;
-  const content = gunzipSync(body.subarray(levels), { maxOutputLength: size + 1 });
+  const content = gunzipSync(body.subarray(levels), {
+    maxOutputLength: size + 1,
+    // A page at once where it is of a usual size; what a page claims reserves no more than this.
+    chunkSize: Math.min(size + CHUNK_ROOM, MAX_CHUNK_BYTES),
+  });
   if (content.length + levels !== size)
     throw new ThriftError(`a page of ${content.length} bytes where ${size} are told`);
 };
