@@ -56,3 +56,6 @@ class ReleaseDetail:
     manifest: str
     files: tuple[ReleaseFile, ...]
     tables: tuple[ReleaseTable, ...] = ()
+    # Of the current release alone; None: an older service, or another release.
+    published_at: datetime | None = None
+    manifest_sha256: str | None = None
