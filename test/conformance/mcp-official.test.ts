@@ -98,7 +98,7 @@ if (hasTool('MCP Inspector', node22, [tools.inspector, '--cli', '--version'])) {
       const { code, stdout, stderr } = await run([tools.inspector, ...args]);
       assert.is(code, 0, stderr.slice(0, 500));
       assert.not.match(stderr, /Warning|Error/);
-      assert.is((JSON.parse(stdout) as { tools: object[] }).tools.length, 17);
+      assert.is((JSON.parse(stdout) as { tools: object[] }).tools.length, 19);
     }),
   );
   inspector.run();

@@ -119,7 +119,7 @@ for (const kind of transports) {
       async ({ url }) => {
         const { result } = await rpcOf(await callMcp(url, 'tools/list', {}));
         const tools = result?.tools ?? [];
-        assert.is(tools.length, 17);
+        assert.is(tools.length, 19);
         for (const { name, inputSchema, outputSchema, annotations } of tools) {
           assert.is(inputSchema.type, 'object', name);
           assert.is(outputSchema.type, 'object', name);
