@@ -58,12 +58,19 @@ const tellsThings = (walk: Walk): boolean => {
   return things >= LEAST_THINGS && things >= seen * THING_SHARE && things < seen;
 };
 
-/** All that fit, up to `most`, ascending. */
-const gather = (walk: Walk, { from, to }: Range, { accepts, most }: { accepts: Accepts; most: number }): number[] => {
+/** The next from `at` on that fits, or something from `to` on: nothing does. */
+const nextThatFits = (walk: Walk, at: number, { to }: Range, accepts: Accepts): number => {
+  let next = at;
+  while (next < to && !accepts(next)) next = walk.next(next + 1);
+  return next;
+};
+
+/** All that fit, up to `most`, ascending; false where there are more. */
+const gather = (walk: Walk, range: Range, { accepts, most }: { accepts: Accepts; most: number }) => {
   const found: number[] = [];
-  for (let at = walk.next(from); at < to && found.length < most; at = walk.next(at + 1))
-    if (accepts(at)) found.push(at);
-  return found;
+  let at = walk.next(range.from);
+  for (; at < range.to && found.length < most; at = walk.next(at + 1)) if (accepts(at)) found.push(at);
+  return { found, isAll: nextThatFits(walk, at, range, accepts) >= range.to };
 };
 
 const everything: Accepts = () => true;
@@ -86,7 +93,8 @@ const cheapest = (
   let next: OfferPlace | null = null;
   let beyond = 0;
   let at = walk.next(Math.max(range.from, after?.at ?? 0));
-  for (; at < range.to && beyond < COUNTED; at = walk.next(at + 1)) {
+  // One more than is counted: that there are more is only said where one was seen.
+  for (; at < range.to && beyond <= COUNTED; at = walk.next(at + 1)) {
     if (!accepts(at)) continue;
     if (ordinals.length < limit) ordinals.push(at);
     else {
@@ -94,7 +102,8 @@ const cheapest = (
       beyond++;
     }
   }
-  return { ordinals, next, total: before + ordinals.length + beyond, isTotalExact: at >= range.to };
+  const isTotalExact = beyond <= COUNTED;
+  return { ordinals, next, total: before + ordinals.length + Math.min(beyond, COUNTED), isTotalExact };
 };
 
 /** Offers with what each is worth, in ascending order of both numbers and prices. */
@@ -117,7 +126,7 @@ const weigh = (walk: Walk, range: Range, { accepts, most }: { accepts: Accepts; 
       ordinals.push(at);
       worths.push(walk.score(at));
     }
-  return { ordinals, worths, isAll: at >= range.to };
+  return { ordinals, worths, isAll: nextThatFits(walk, at, range, accepts) >= range.to };
 };
 
 /** What lacks a word, to follow few that have all; not those of `known`. */
@@ -213,8 +222,8 @@ export const findOffers = (source: Source, search: OfferSearch): FoundOffers => 
   const accepts = both(fits, thing);
   if (search.sort === 'price' && !search.facets)
     return answer(matches, cheapest(walk, range, { accepts, search }), { partial: 0, all: null });
-  const found = gather(walk, range, { accepts, most: GATHERED });
-  const page = pageOf(ordered(facts, search, found), search, { total: found.length, isAll: found.length < GATHERED });
+  const { found, isAll } = gather(walk, range, { accepts, most: GATHERED });
+  const page = pageOf(ordered(facts, search, found), search, { total: found.length, isAll });
   if (page.next !== null && search.sort === 'price') page.next.at = found[page.next.at]!;
   return answer(matches, page, { partial: 0, all: found });
 };

@@ -98,6 +98,26 @@ found('pages through what walking over everything and sorting it gives', () => {
     { numRuns: 200 },
   );
 });
+found('says that there are more only where there are', () => {
+  const search: OfferSearch = {
+    ...{
+      query: '牛奶糖',
+      sort: 'price',
+      limit: 1,
+      includeAccessories: true,
+      facets: false,
+      after: null,
+      filter: { channel: '0' },
+    },
+  };
+  const { length } = slow(index.match(search.query, { includeAccessories: true })!, search);
+  assert.ok(length > 130);
+  // A hundred are counted beyond the page: one less, as many as there are, one more.
+  for (const limit of [length - 101, length - 100, length - 99]) {
+    const { total, isTotalExact } = findOffers(source, { ...search, limit });
+    assert.equal([total, isTotalExact], limit < length - 100 ? [length - 1, false] : [length, true], String(limit));
+  }
+});
 found('few by relevance are followed by others that lack a word, each once', () => {
   const search: OfferSearch = {
     ...{ query: 'acme 牛奶 k7 3入', sort: 'relevance', limit: 30, includeAccessories: true },
