@@ -29,6 +29,7 @@ const addresses = [
   '/docs',
   '/knowledge/',
   '/no-such-page',
+  '/products?q=%E7%A4%BA%E7%AF%84%E7%89%8C&sort=-price&in_stock=1',
 ];
 /** By day each page is looked at in one of these ways, in the whole set in all. */
 const looks = [

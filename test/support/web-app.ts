@@ -95,11 +95,13 @@ export interface StartOptions {
   transport?: 'node';
   /** Over the snapshot without hostile names. */
   calm?: boolean;
+  /** Over the snapshots of this directory. */
+  snapshots?: string;
 }
 
 export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> => {
   const { snapshots, calm, web } = await preparedWeb();
-  const dir = options.calm ? calm : snapshots;
+  const dir = options.snapshots ?? (options.calm ? calm : snapshots);
   const args = ['--snapshots', dir, '--port', String(options.port ?? 0), '--log-level', 'silent'];
   if (options.transport !== undefined) args.push('--transport', options.transport);
   const settings = readSettings(args, {}) as Settings;

@@ -14,7 +14,6 @@ export const priceWords = {
   accessories: ['包含配件', 'Include accessories'],
   same: ['跨通路同款', 'The same across channels'],
   offers: ['全部報價', 'All offers'],
-  offers_shown: ['便宜的在前，列出 {count} 筆', 'Cheapest first, {count} shown'],
   none: [
     '快照裡沒有符合的商品。換個字，或勾選即時詢問。',
     'The snapshot has no such product. Try other words, or ask the channels now.',

@@ -1,5 +1,5 @@
-/** `/products`: search, the same product across channels, and with `history` one offer's prices over time. */
-import type { ChannelStatus, Comparison, LiveSummary, Offer, PriceHistory } from '../../../core/contract/index.ts';
+/** `/products`: search with filters and pages, the same product across channels, and with `history` one offer's prices over time. */
+import type { ChannelStatus, Comparison, LiveSummary, PriceHistory } from '../../../core/contract/index.ts';
 import { pick, translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useLang } from '../env.tsx';
@@ -7,83 +7,83 @@ import { channelName, When } from '../parts.tsx';
 import { ComparisonRow } from '../prices/comparison.tsx';
 import { History } from '../prices/history.tsx';
 import { OfferRow, usePriceWords } from '../prices/offer.tsx';
+import {
+  type Answer,
+  addressOf,
+  type FoundOffers,
+  findOffers,
+  isNarrowed,
+  type Question,
+  questionOf,
+  sorts,
+} from '../prices/question.ts';
+import { Chosen, Counts, Facets, Fields, Orders, Pages, Refused, useRefineWords } from '../prices/refine.tsx';
 import { priceWords } from '../prices/words.ts';
 import { type Asked, defineView } from '../view.ts';
 
 interface Data {
-  q: string;
-  live: boolean;
-  accessories: boolean;
+  question: Question;
+  answer: Answer;
+  /** False: the address asks for a page after the first, and that is what is shown. */
+  isFirst: boolean;
   comparisons: Comparison[];
-  offers: Offer[];
-  channels: ChannelStatus[];
-  /** How the channels answered; null: they were not asked. */
-  summary: LiveSummary | null;
   history: PriceHistory | null;
   /** An offer_id was asked for, known or not. */
   askedHistory: string | null;
 }
 
+const nothing: Answer = { found: null, refused: '', isRestarted: false };
+
+/** The same product across channels is chosen by words alone, so it stands before a question of words alone. */
+const isPlain = (question: Question, cursor: string): boolean =>
+  cursor === '' && !isNarrowed(question) && question.sort === sorts[0];
+
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
-  const q = (query.get('q') ?? '').trim().slice(0, 200);
-  const live = query.get('live') === '1';
-  const accessories = query.get('include_accessories') === '1';
+  const question = questionOf(query);
+  const cursor = question.live ? '' : (query.get('cursor') ?? '');
   const askedHistory = query.get('history')?.trim() || null;
-  const empty = {
-    q,
-    live,
-    accessories,
-    comparisons: [],
-    offers: [],
-    channels: [],
-    summary: null,
-    history: null,
-    askedHistory,
-  };
+  const empty = { question, answer: nothing, isFirst: true, comparisons: [], history: null, askedHistory };
   if (askedHistory !== null) {
     const asked = api.get<PriceHistory>('/api/v1/products', { history: askedHistory.slice(0, 200) });
     return { ...empty, history: await orNull(asked, 'unknown_offer', 'invalid_parameter') };
   }
+  const { q } = question;
   if (q === '') return empty;
-  const [found, same] = await Promise.all([
-    api.get<ListReply<Offer> & { channels: ChannelStatus[]; live?: LiveSummary }>('/api/v1/products', {
-      q,
-      max: 60,
-      live: live ? '1' : undefined,
-      include_accessories: accessories ? '1' : undefined,
-    }),
-    api.get<ListReply<Comparison>>('/api/v1/products', { compare: q, max: 12 }),
+  const [answer, same] = await Promise.all([
+    findOffers(api, question, cursor),
+    isPlain(question, cursor)
+      ? orNull(api.get<ListReply<Comparison>>('/api/v1/products', { compare: q, max: 12 }), 'invalid_parameter')
+      : null,
   ]);
-  return {
-    ...empty,
-    offers: found.items,
-    channels: found.channels,
-    summary: found.live ?? null,
-    comparisons: same.items,
-  };
+  return { ...empty, answer, isFirst: cursor === '' || answer.isRestarted, comparisons: same?.items ?? [] };
 };
 
-const Form = ({ data }: { data: Data }) => {
+const Form = ({ data, q }: { data: Data; q: string }) => {
   const w = usePriceWords();
   const { lang, langInUrl } = useEnv();
+  const { question, answer, askedHistory } = data;
+  const hasFields = askedHistory === null && (question.q !== '' || isNarrowed(question));
   return (
     <search>
-      <form class="search" action="/products" method="get">
+      {/* Another question's form begins anew, with that question's values. */}
+      <form key={addressOf(question, {})} class="search" action="/products" method="get">
         {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
+        {question.sort === sorts[0] ? null : <input type="hidden" name="sort" value={question.sort} />}
         <label for="q">{w('label')}</label>
-        <input id="q" name="q" type="search" required maxLength={200} defaultValue={data.q} autoComplete="off" />
+        <input id="q" name="q" type="search" required maxLength={200} defaultValue={q} autoComplete="off" />
         <button type="submit" class="primary">
           {w('search')}
         </button>
         <p class="options small">
           <label>
-            <input type="checkbox" name="live" value="1" defaultChecked={data.live} /> {w('live')}
+            <input type="checkbox" name="live" value="1" defaultChecked={question.live} /> {w('live')}
           </label>
           <label>
-            <input type="checkbox" name="include_accessories" value="1" defaultChecked={data.accessories} />{' '}
+            <input type="checkbox" name="include_accessories" value="1" defaultChecked={question.accessories} />{' '}
             {w('accessories')}
           </label>
         </p>
+        {hasFields ? <Fields question={question} found={answer.found} open={answer.refused !== ''} /> : null}
       </form>
     </search>
   );
@@ -140,58 +140,95 @@ const LiveBanner = ({ summary }: { summary: LiveSummary | null }) => {
   );
 };
 
-const Results = ({ data }: { data: Data }) => {
+const Same = ({ comparisons }: { comparisons: readonly Comparison[] }) => {
   const w = usePriceWords();
-  const { comparisons, offers, channels, summary } = data;
+  if (comparisons.length === 0) return null;
+  return (
+    <section aria-labelledby="same-title">
+      <h2 id="same-title">{w('same')}</h2>
+      <ol class="rows">
+        {comparisons.map((one) => (
+          <ComparisonRow key={one.product_id} comparison={one} />
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const Offers = ({ data, found }: { data: Data; found: FoundOffers }) => {
+  const w = usePriceWords();
+  const refined = useRefineWords();
+  const { question, isFirst, answer } = data;
+  const { items, channels, summary, next } = found;
+  return (
+    <section aria-labelledby="offers-title">
+      <h2 id="offers-title">{w('offers')}</h2>
+      {answer.isRestarted ? (
+        <p class="notice" role="status">
+          {refined('restarted')}
+        </p>
+      ) : null}
+      <LiveBanner summary={summary} />
+      <Facets question={question} found={found} />
+      {items.length === 0 ? null : <Orders question={question} />}
+      <Counts question={question} found={found} />
+      {items.length > 0 ? null : <p>{isNarrowed(question) ? refined('none_such') : w('none')}</p>}
+      <ol class="rows">
+        {items.map((offer) => (
+          <OfferRow key={offer.offer_id} offer={offer} />
+        ))}
+      </ol>
+      <Pages question={question} next={next} isFirst={isFirst} />
+      <Channels channels={channels} />
+    </section>
+  );
+};
+
+const Results = ({ data }: { data: Data }) => {
+  const { question, answer, comparisons } = data;
   return (
     <>
-      {comparisons.length === 0 ? null : (
-        <section aria-labelledby="same-title">
-          <h2 id="same-title">{w('same')}</h2>
-          <ol class="rows">
-            {comparisons.map((one) => (
-              <ComparisonRow key={one.product_id} comparison={one} />
-            ))}
-          </ol>
-        </section>
+      <Chosen question={question} />
+      {answer.found === null ? (
+        <Refused question={question} detail={answer.refused} />
+      ) : (
+        <>
+          <Same comparisons={comparisons} />
+          <Offers data={data} found={answer.found} />
+        </>
       )}
-      <section aria-labelledby="offers-title">
-        <h2 id="offers-title">{w('offers')}</h2>
-        <LiveBanner summary={summary} />
-        <p class="soft small">{offers.length === 0 ? w('none') : w('offers_shown', { count: offers.length })}</p>
-        <ol class="rows">
-          {offers.map((offer) => (
-            <OfferRow key={offer.offer_id} offer={offer} />
-          ))}
-        </ol>
-        <Channels channels={channels} />
-      </section>
     </>
   );
 };
 
 const Page = ({ data }: { data: Data }) => {
   const w = usePriceWords();
-  const { q, history, askedHistory } = data;
+  const { question, history, askedHistory } = data;
+  const { q } = question;
   return (
     <>
       <h1 tabIndex={-1}>{history?.title ?? (q === '' ? w('title') : w('title_for', { q }))}</h1>
       {askedHistory !== null && history === null ? <p>{w('none')}</p> : null}
       {q === '' && askedHistory === null ? <p>{w('intro')}</p> : null}
       {history === null ? null : <History histories={[history]} />}
-      <Form data={history === null ? data : { ...data, q: history.title }} />
+      <Form data={data} q={history?.title ?? q} />
       {q === '' || askedHistory !== null ? null : <Results data={data} />}
     </>
   );
 };
 
+const statusOf = ({ askedHistory, history, answer }: Data): number => {
+  if (askedHistory !== null && history === null) return 404;
+  return answer.refused === '' ? 200 : 400;
+};
+
 export const view = defineView<Data>({
   load,
   Page,
-  status: (data) => (data.askedHistory !== null && data.history === null ? 404 : 200),
-  head: (data, lang) => {
+  status: statusOf,
+  head: ({ history, question: { q } }, lang) => {
     const w = translator(priceWords, lang);
-    const title = data.history?.title ?? (data.q === '' ? w('title') : w('title_for', { q: data.q }));
+    const title = history?.title ?? (q === '' ? w('title') : w('title_for', { q }));
     return { title, description: pick(priceWords.intro, lang) };
   },
 });

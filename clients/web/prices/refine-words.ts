@@ -1,0 +1,48 @@
+/** Words of choosing among offers: filters, order, counts, pages. */
+import type { Words } from '../../ui/words.ts';
+
+export const refineWords = {
+  refine: ['篩選', 'Filter'],
+  any: ['不限', 'Any'],
+  channel: ['通路', 'Channel'],
+  brand: ['品牌', 'Brand'],
+  category: ['產業', 'Industry'],
+  condition: ['品況', 'Condition'],
+  in_stock: ['庫存', 'Stock'],
+  min_price: ['最低價', 'Price from'],
+  max_price: ['最高價', 'Price to'],
+  apply: ['套用', 'Apply'],
+  chosen: ['目前條件，點選即移除：', 'Conditions, follow one to drop it:'],
+  drop_all: ['全部移除', 'Drop all'],
+  is: ['{name}：{value}', '{name}: {value}'],
+  order: ['排序', 'Order'],
+  by_price: ['價格低到高', 'Cheapest first'],
+  'by_-price': ['價格高到低', 'Dearest first'],
+  by_relevance: ['最符合', 'Best fit'],
+  by_discount: ['比標示原價低最多', 'Furthest under list price'],
+  by_newest: ['最近看到', 'Last seen'],
+  not_told: ['未說明', 'not told'],
+  total: ['{total} 筆報價', '{total} offers'],
+  total_least: ['至少 {total} 筆報價', 'At least {total} offers'],
+  on_page: ['這一頁 {count} 筆', '{count} on this page'],
+  shown: ['列出 {count} 筆', '{count} shown'],
+  none_such: [
+    '沒有符合這些條件的報價。移除一個條件再試。',
+    'No offer meets these conditions. Drop one of them and try again.',
+  ],
+  shown_for: ['沒有找到「{q}」，以下是「{instead}」。', 'Nothing was found for “{q}”; this is “{instead}”.'],
+  left_out: ['沒有報價同時具備的字，已略過：{words}。', 'Left out, since no offer has it with the rest: {words}.'],
+  partial: ['最後 {count} 筆少了部分字詞。', 'The last {count} lack a word of the search.'],
+  first_page: ['第一頁', 'First page'],
+  next_page: ['下一頁', 'Next page'],
+  pages: ['換頁', 'Pages'],
+  restarted: [
+    '資料已更新，原本那一頁不在了；這是新資料的第一頁。',
+    'The data are newer than that page, which is gone: this is the first page of the new data.',
+  ],
+  refused: ['這些條件無法查詢：{detail}', 'This cannot be asked: {detail}'],
+  refused_prices: [
+    '最低價 {min} 高於最高價 {max}，沒有商品能符合。請對調或清空其中一個。',
+    'The lowest price, {min}, is over the highest, {max}: nothing can fit. Swap them or empty one.',
+  ],
+} as const satisfies Words;
