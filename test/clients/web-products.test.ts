@@ -1,3 +1,4 @@
+// Takes about 35 s.
 /** The page of prices: filters, order, counts and pages, as the runtime sends them and in a browser with and without a script. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -5,7 +6,16 @@ import { publishSnapshot } from '../../build/publish/index.ts';
 import type { Offer, ServedOffer, SnapshotModel } from '../../core/contract/index.ts';
 import { publishOptions, withDirectory } from '../support/published.ts';
 import { hasTool } from '../support/tools.ts';
-import { alive, CHROMIUM, type RunningWeb, until, watchedPage, withBrowser, withWeb } from '../support/web-app.ts';
+import {
+  alive,
+  CHROMIUM,
+  type RunningWeb,
+  type StartOptions,
+  until,
+  watchedPage,
+  withBrowser,
+  withWeb,
+} from '../support/web-app.ts';
 import { webModel } from '../support/web-model.ts';
 
 const MUGS = 75;
@@ -34,10 +44,10 @@ const model = (): SnapshotModel => {
   );
   return { ...base, serving: { ...base.serving, offers } };
 };
-const withMugs = (use: (web: RunningWeb) => Promise<void>): Promise<void> =>
+const withMugs = (use: (web: RunningWeb) => Promise<void>, options: StartOptions = {}): Promise<void> =>
   withDirectory(async (snapshots) => {
     await publishSnapshot(model(), snapshots, publishOptions);
-    await withWeb(use, { snapshots });
+    await withWeb(use, { ...options, snapshots });
   });
 
 const q = encodeURIComponent('馬克杯');
@@ -166,11 +176,31 @@ pages('a slip of one letter is put right, and the page says what it shows instea
     assert.ok((await pageAt(`${url}/products?q=${asked}`)).html.includes(`以下是「${instead}」`));
   }),
 );
+
+pages('a live search has one page and no counts, keeps its order, and says what it could not choose by', () => {
+  const cheap: Offer = { ...mugs[0]!, offer_id: 'demo-mo:now', price_twd: 90, source: 'live' };
+  const status = { id: 'demo-mo', status: 'checked', offers: 1, observed_at: cheap.observed_at, reason: null } as const;
+  const prices = { search: () => Promise.resolve({ offers: [cheap], channels: [status] }) };
+  return withMugs(
+    async ({ url }) => {
+      const { status: code, html } = await pageAt(`${url}/products?q=${q}&live=1&category=food&min_price=80`);
+      assert.is(code, 200);
+      assert.is(pricesOf(html)[0], 90);
+      assert.match(html, /沒有依產業篩選/);
+      assert.match(html, /列出 \d+ 筆/);
+      assert.not.match(html, /筆報價|下一頁/);
+      assert.is(linkTo(html, '價格高到低'), `/products?q=${q}&live=1&category=food&min_price=80&sort=-price`);
+      assert.not.match((await pageAt(`${url}/products?q=${q}&live=1&min_price=80`)).html, /沒有依產業篩選/);
+    },
+    { prices },
+  );
+});
 pages.run();
 
 const browser = suite('products, chosen among in a browser');
 
 const widths = [390, 1280];
+const PATIENCE_MS = 30_000;
 
 browser(
   'without a script the form and the links choose, in reach of a finger, and nothing is wider than the screen',
@@ -180,6 +210,7 @@ browser(
         for (const width of widths) {
           const context = await chrome.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: false });
           const { page, faults } = await watchedPage(context, url);
+          page.setDefaultTimeout(PATIENCE_MS);
           await page.goto(`${url}/products?q=${q}&lang=en`);
           await page.click('details.refine > summary');
           await page.selectOption('select[name=condition]', 'used');
@@ -216,6 +247,7 @@ browser('with a script nothing is loaded anew, the form follows the address, and
       for (const width of widths) {
         const context = await chrome.newContext({ viewport: { width, height: 900 } });
         const { page, faults } = await watchedPage(context, url);
+        page.setDefaultTimeout(PATIENCE_MS);
         await page.addInitScript(
           "window.shifts = []; new PerformanceObserver((list) => { for (const one of list.getEntries()) for (const { node } of one.sources) if (node?.parentElement?.closest('main')) window.shifts.push(node.parentElement.outerHTML.slice(0, 120)); }).observe({ type: 'layout-shift', buffered: true });",
         );

@@ -5,7 +5,7 @@ import { publishSnapshot } from '../../build/publish/index.ts';
 import { bundleClients } from '../../clients/bundle.ts';
 import type { Scan } from '../../core/contract/index.ts';
 import { readPointer } from '../../core/serving/index.ts';
-import { LiveError } from '../../runtime/context.ts';
+import { LiveError, type LivePrices } from '../../runtime/context.ts';
 import { startRuntime } from '../../runtime/index.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
@@ -97,6 +97,8 @@ export interface StartOptions {
   calm?: boolean;
   /** Over the snapshots of this directory. */
   snapshots?: string;
+  /** What the channels say now; default: they are not asked. */
+  prices?: LivePrices;
 }
 
 export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> => {
@@ -108,7 +110,11 @@ export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> 
   const runtime = await startRuntime({
     settings,
     log: createLog('silent'),
-    createLive: () => ({ detection: { detect, counts }, prices: null, close: () => Promise.resolve() }),
+    createLive: () => ({
+      detection: { detect, counts },
+      prices: options.prices ?? null,
+      close: () => Promise.resolve(),
+    }),
     web: await openWeb(options.web ?? web),
     effects: {
       loadCurrent,

@@ -187,7 +187,8 @@ export const Counts = ({ question, found }: { question: Question; found: FoundOf
   const w = useRefineWords();
   const lang = useLang();
   const { count } = useFormat();
-  const { items, total, isTotalExact, next, shownFor, leftOut, partial } = found;
+  const { items, summary, total, isTotalExact, next, shownFor, leftOut, partial } = found;
+  const hasUnsifted = question.asked.category !== undefined && (summary?.items_live ?? 0) > 0;
   const parts: string[] = [];
   if (total === null) parts.push(w('shown', { count: items.length }));
   else {
@@ -197,6 +198,7 @@ export const Counts = ({ question, found }: { question: Question; found: FoundOf
   const notes = [
     ...(shownFor === null ? [] : [w('shown_for', { q: question.q, instead: shownFor })]),
     ...(leftOut.length === 0 ? [] : [w('left_out', { words: leftOut.join(lang === 'zh' ? '、' : ', ') })]),
+    ...(hasUnsifted ? [w('live_category')] : []),
     ...(partial === 0 ? [] : [w('partial', { count: partial })]),
   ];
   return (
