@@ -1,4 +1,5 @@
 /** Technologies with what speaks for them: each opens to the text that was seen. */
+import type { ComponentChildren } from 'preact';
 import type { DetectedTechnology, EvidenceItem } from '../../core/contract/index.ts';
 import { percent } from './format.ts';
 import { evidenceName } from './names.ts';
@@ -14,7 +15,14 @@ export const EvidenceList = ({ evidence, lang }: { evidence: readonly EvidenceIt
   </ul>
 );
 
-export const Technology = ({ technology, lang }: { technology: DetectedTechnology; lang: Lang }) => {
+interface TechnologyProps {
+  technology: DetectedTechnology;
+  lang: Lang;
+  /** Below what was seen. */
+  children?: ComponentChildren;
+}
+
+export const Technology = ({ technology, lang, children }: TechnologyProps) => {
   const t = translator(commonWords, lang);
   const { name, version, confidence, evidence } = technology;
   return (
@@ -27,6 +35,7 @@ export const Technology = ({ technology, lang }: { technology: DetectedTechnolog
         </span>
       </summary>
       {evidence.length === 0 ? <p class="soft small">—</p> : <EvidenceList evidence={evidence} lang={lang} />}
+      {children}
     </details>
   );
 };

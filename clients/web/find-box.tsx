@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Suggestion } from '../../core/contract/index.ts';
 import { SearchIcon } from '../ui/icons.tsx';
-import { hostOf, looksLikeSite, pricesPath, sitePath } from '../ui/links.ts';
+import { hostOf, looksLikeSite, pricesPath, sitePath, technologyPath } from '../ui/links.ts';
 import type { ListReply } from './api.ts';
 import { useEnv, useHref, useWords } from './env.tsx';
 import { browserApi } from './http.ts';
@@ -27,7 +27,7 @@ const choiceOf = ({ type, id, text }: Suggestion, t: Words, name: (id: string, t
   if (type === 'shop') return { to: sitePath(id), text: text === id ? id : `${text} ${id}`, kind: t('kind_shop') };
   if (type === 'industry') return { to: `/market?industry=${encodeURIComponent(id)}`, text, kind: t('industry') };
   if (type === 'article') return { to: `/knowledge/${id}`, text, kind: t('kind_article'), plain: true };
-  return { to: `/sites?technology=${encodeURIComponent(id)}`, text: name(id, text), kind: t('kind_technology') };
+  return { to: technologyPath(id), text: name(id, text), kind: t('kind_technology') };
 };
 
 /** What can be done with the text itself: a site looked up, or prices compared. */

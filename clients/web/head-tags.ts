@@ -23,7 +23,7 @@ const addressIn = ({ baseUrl, path, query }: Addressed, lang: Lang): string => {
 };
 
 /** Pages with a picture of their own; all others share the home page's. */
-const pictured = /^\/(?:(?:sites|products|knowledge)\/[^/]+|market|movers|deals|prospects|datasets\/?)$/;
+const pictured = /^\/(?:(?:sites|products|technologies|knowledge)\/[^/]+|market|movers|deals|prospects|datasets\/?)$/;
 
 /** Where the picture of a page is. */
 export const picturePath = (path: string, lang: Lang): string =>
@@ -33,7 +33,8 @@ const meta = (name: string, value: string): string =>
   `<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${escapeHtml(value)}">`;
 
 /** Description, canonical address, languages, and what Open Graph and Twitter ask for. */
-export const headTags = (at: Addressed, head: Head, lang: Lang): string => {
+export const headTags = (asked: Addressed, head: Head, lang: Lang): string => {
+  const at = { ...asked, path: head.path ?? asked.path };
   const own = addressIn(at, lang);
   const [zh, en] = [addressIn(at, 'zh'), addressIn(at, 'en')];
   const path = picturePath(at.path, lang);

@@ -19,6 +19,7 @@ export const routes = {
   movers: { pattern: '/movers', load: () => import('./views/movers.tsx') },
   prospects: { pattern: '/prospects', load: () => import('./views/prospects.tsx') },
   market: { pattern: '/market', load: () => import('./views/market.tsx') },
+  technology: { pattern: '/technologies/:id', load: () => import('./views/technology.tsx') },
   programs: { pattern: '/api-and-mcp', load: () => import('./views/programs.tsx') },
 } as const satisfies Record<string, RouteDefinition>;
 export type RouteName = keyof typeof routes;

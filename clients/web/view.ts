@@ -19,6 +19,8 @@ export interface Head {
   jsonLd?: object;
   /** Open Graph's type of it; default: website. */
   kind?: 'website' | 'article' | 'product';
+  /** Where the page is at home, of one that other addresses lead to, too; default: the address itself. */
+  path?: string;
 }
 
 export interface View<D> {

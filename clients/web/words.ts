@@ -86,6 +86,7 @@ export const webWords = {
   is_ecommerce: ['線上販售', 'sells online'],
   first_seen: ['首次觀察', 'First observed'],
   technologies_note: ['點開任一項看觀察到的原文。', 'Open any of them for what was seen, word for word.'],
+  who_else: ['還有誰用、走勢如何', 'Who else shows it, and the trend'],
   score_note: [
     '滿分 100，由下列各項加權；來源未記錄、或這類網站不必有的項目不計分。',
     'Out of 100, from the weighted parts below; what the source did not record, or such a site does not owe, does not count.',

@@ -52,7 +52,7 @@ const unbundled = ({ reader }: Context): string =>
     { invented: reader.manifest.invented },
   );
 
-/** Addresses of the app that take no parameter in their path; `/sites/` and `/products/` are beginnings. */
+/** Addresses of the app that take no parameter in their path; `pagePrefixes` are beginnings. */
 const pagePaths = [
   '/',
   '/search',
@@ -66,7 +66,7 @@ const pagePaths = [
   '/market',
   '/api-and-mcp',
 ];
-const pagePrefixes = ['/sites/', '/products/'];
+const pagePrefixes = ['/sites/', '/products/', '/technologies/'];
 
 export interface SiteEndpoints {
   exact: [path: string, endpoint: Endpoint][];

@@ -51,7 +51,10 @@ const pagesPart = async ({ baseUrl, reader }: Context): Promise<EndpointReply> =
   const written = [...articles.values()].map(({ id, updated }) => bothLanguages(`${baseUrl}/knowledge/${id}`, updated));
   const newest = [...articles.values()].reduce((last, { updated }) => (updated > last ? updated : last), '');
   const list = newest === '' ? '' : bothLanguages(`${baseUrl}/knowledge/`, newest);
-  return xml(`<urlset ${NAMESPACE}>${[...own, list, ...written].join('\n')}</urlset>`);
+  const technologies = (reader.technologies?.heads() ?? [])
+    .filter(({ shops }) => shops.sites > 0)
+    .map(({ id }) => bothLanguages(`${baseUrl}/technologies/${encodeURIComponent(id)}`, reader.manifest.as_of));
+  return xml(`<urlset ${NAMESPACE}>${[...own, ...technologies, list, ...written].join('\n')}</urlset>`);
 };
 
 /** Sites by visits, the most visited in the first part. */

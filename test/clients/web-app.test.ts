@@ -22,6 +22,8 @@ const addresses = [
   '/movers',
   '/prospects',
   '/market?industry=home',
+  '/technologies/shopline',
+  '/technologies/ecpay',
   '/find?q=%E5%BB%9A%E6%88%BF',
   '/sites?technology=ecpay',
   '/api-and-mcp',

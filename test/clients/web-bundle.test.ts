@@ -33,7 +33,18 @@ bundle('the first load of every page is within its budget, and charts are not in
   const paths = indexOf(web).files.map(({ path }) => path);
   const one = (pattern: RegExp): string => paths.find((path) => pattern.test(path)) ?? '';
   const css = one(/\/page-\w+\.css$/);
-  const views = ['home', 'site', 'products', 'product', 'deals', 'movers', 'prospects', 'market', 'programs'];
+  const views = [
+    'home',
+    'site',
+    'products',
+    'product',
+    'deals',
+    'movers',
+    'prospects',
+    'market',
+    'technology',
+    'programs',
+  ];
   for (const view of views) {
     const script = one(new RegExp(`/${view}-\\w+\\.js$`));
     assert.ok(script !== '', view);

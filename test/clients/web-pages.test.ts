@@ -24,6 +24,8 @@ const paths = [
   '/prospects?platform=shopline&category=home',
   '/market',
   '/market?industry=home',
+  '/technologies/shopline',
+  '/technologies/ecpay',
   '/sites',
   '/sites?technology=ecpay&sort=score',
   '/find',
@@ -138,7 +140,15 @@ pages('compare takes a product id, and words that only look like one are searche
 
 pages('hostile names stay text in the page, in the title and in the data that go with it', async () => {
   await withWeb(async ({ url }) => {
-    for (const path of ['/', '/sites/hostile.example', '/products/p3', '/movers', '/prospects', '/deals']) {
+    for (const path of [
+      '/',
+      '/sites/hostile.example',
+      '/products/p3',
+      '/movers',
+      '/prospects',
+      '/deals',
+      '/technologies/shopline',
+    ]) {
       const { html } = await get(url + path);
       assert.not.match(html, /<img/, path);
       assert.is(html.split('</script>').length - html.split('<script').length, 0, path);
@@ -240,6 +250,7 @@ pages('no address, language or theme makes a fault, and the search leads nowhere
     '/?lang=V',
     '/prospects.csv?platform=V',
     '/sites/V/V',
+    '/technologies/V',
   );
   await withWeb(async ({ url }) => {
     for (const shape of shapes)

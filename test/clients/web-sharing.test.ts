@@ -34,6 +34,7 @@ const pages = [
   '/products/p0',
   '/movers',
   '/market',
+  '/technologies/shopline',
   '/docs',
   '/datasets/',
   '/knowledge/payment-ecpay',
@@ -68,6 +69,7 @@ sharing('every page has a picture of 1200 × 630 that differs by language, and 3
       '/sites/demo-kitchen.example',
       '/sites/hostile.example',
       '/products/p0',
+      '/technologies/shopline',
       '/knowledge/payment-ecpay',
     ]) {
       const seen = new Set<string>();
@@ -89,6 +91,7 @@ sharing('every page has a picture of 1200 × 630 that differs by language, and 3
     for (const path of [
       'sites/unknown-shop.tw.png',
       'products/p99.png',
+      'technologies/none.png',
       'knowledge/none.png',
       'nothing.png',
       'home.svg',

@@ -21,6 +21,7 @@ import type {
 } from '../../core/contract/index.ts';
 import { observation, technology } from './sites.ts';
 import { syntheticModel } from './synthetic-model.ts';
+import { webTechnologies } from './web-technologies.ts';
 
 const size = { sites: 12, offers: 40 };
 const snapshotId = '20261120T030000Z';
@@ -222,6 +223,7 @@ export const webModel = (): SnapshotModel => {
       ...{ sites, movers, comparisons, stats: statsOf(), deals: { gaps, lowest: [], discount: [] } },
       trends: new Map([[shops[0]?.[0] ?? '', trend]]),
       identifiers: [shared],
+      technologies: webTechnologies(sites),
       competitors: sites.map((site): [string, Competitor[]] => [site.domain, competitorsOf(site)]),
       prospects: sites.map(prospectOf),
       listed: sites.map(listedOf).sort((a, b) => b.score - a.score),

@@ -2,9 +2,11 @@
 import type { Category } from '../../../core/contract/common.ts';
 import type { DetectedTechnology } from '../../../core/contract/index.ts';
 import { Technology } from '../../ui/evidence.tsx';
+import { technologyPath } from '../../ui/links.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { useLang, useWords } from '../env.tsx';
 import { technologyName } from '../names.ts';
+import { Go } from '../parts.tsx';
 
 const always: ReadonlySet<Category> = new Set(['platform', 'payment', 'logistics', 'advertising', 'analytics']);
 
@@ -29,7 +31,11 @@ export const Technologies = ({ technologies }: { technologies: readonly Detected
                     key={one.id}
                     technology={{ ...one, name: technologyName(one.id, one.name, lang) }}
                     lang={lang}
-                  />
+                  >
+                    <p class="small">
+                      <Go to={technologyPath(one.id)}>{t('who_else')}</Go>
+                    </p>
+                  </Technology>
                 ))
               )}
             </dd>

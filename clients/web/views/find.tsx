@@ -1,6 +1,6 @@
 /** `/find`: everything that has the words, of each kind, with why; prices can be compared for any text. */
 import type { FindGroup, Matched, SearchReply } from '../../../core/contract/index.ts';
-import { pricesPath } from '../../ui/links.ts';
+import { pricesPath, technologyPath } from '../../ui/links.ts';
 import { categoryName } from '../../ui/names.ts';
 import { own, pick, translator, type Words } from '../../ui/words.ts';
 import type { Api } from '../api.ts';
@@ -100,14 +100,10 @@ const Technologies = ({ reply }: { reply: SearchReply }) => {
   const w = translator(words, lang);
   const { count } = useFormat();
   return reply.technologies.map(({ id, name, category, sites, matched }) => {
-    const to =
-      category === 'platform'
-        ? `/sites?platform=${encodeURIComponent(id)}`
-        : `/sites?technology=${encodeURIComponent(id)}`;
     const shown = technologyName(id, name, lang);
     return (
       <li key={id}>
-        <Go to={to}>{shown}</Go>
+        <Go to={technologyPath(id)}>{shown}</Go>
         <span class="soft small">
           {' '}
           · {categoryName(category, lang)} · {w('on_sites', { count: count(sites) })}

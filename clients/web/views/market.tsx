@@ -1,6 +1,7 @@
 /** `/market`: shares of platforms and technologies over the snapshot, and of platforms within one industry. */
 import type { Prospect, Stats } from '../../../core/contract/index.ts';
 import * as format from '../../ui/format.ts';
+import { technologyPath } from '../../ui/links.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
@@ -140,7 +141,7 @@ const ByCategory = ({ stats }: { stats: Stats }) => {
         {groups.map(({ category, rows }) => (
           <section key={category} aria-labelledby={`category-${category}`}>
             <h3 id={`category-${category}`}>{categoryName(category, lang)}</h3>
-            <Shares rows={rows.slice(0, 12)} to={(id) => `/sites?technology=${encodeURIComponent(id)}`} />
+            <Shares rows={rows.slice(0, 12)} to={technologyPath} />
           </section>
         ))}
       </div>
@@ -168,7 +169,7 @@ const Page = ({ data }: { data: Data }) => {
         {data.industry === '' ? null : <ByIndustry data={data} />}
         <section aria-labelledby="platforms-title">
           <h2 id="platforms-title">{t('platform_shares')}</h2>
-          <Shares rows={stats.platforms.slice(0, 25)} to={(id) => `/prospects?platform=${encodeURIComponent(id)}`} />
+          <Shares rows={stats.platforms.slice(0, 25)} to={technologyPath} />
         </section>
         <section aria-labelledby="industries-title">
           <h2 id="industries-title">{w('industries')}</h2>

@@ -4,7 +4,7 @@ import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts
 import { ratedOf } from '../../../core/score.ts';
 import * as format from '../../ui/format.ts';
 import { OutIcon } from '../../ui/icons.tsx';
-import { safeUrl, shownHost } from '../../ui/links.ts';
+import { safeUrl, shownHost, technologyPath } from '../../ui/links.ts';
 import type { Lang } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply, orNull } from '../api.ts';
 import { useEnv, useLang, useWords, wordsIn } from '../env.tsx';
@@ -126,7 +126,12 @@ const Title = ({ data }: { data: Known }) => {
       <ul class="tags">
         {site.invented ? <li class="tag note">{t('invented')}</li> : null}
         <li class="tag">
-          {t('platform')} {site.platform === null ? t('not_observed') : <b>{nameOf(names, site.platform, lang)}</b>}
+          {t('platform')}{' '}
+          {site.platform === null ? (
+            t('not_observed')
+          ) : (
+            <Go to={technologyPath(site.platform)}>{nameOf(names, site.platform, lang)}</Go>
+          )}
         </li>
         <li class="tag">{site.is_ecommerce ? t('is_ecommerce') : t('not_ecommerce')}</li>
         {site.completeness?.complete === false ? <li class="tag note">{t('partial')}</li> : null}
