@@ -57,6 +57,9 @@ page('says where too little was seen, where changes are held back, and where no 
     assert.match(held.html, /同時大量變動，保留不報/);
     // The newest month alone is held back: it is not drawn.
     assert.is(held.html.match(/<polygon /g)?.length, 12);
+    const allHeld = await read(`${url}/technologies/cyberbiz`);
+    assert.match(allHeld, /走勢保留不報/);
+    assert.not.match(allHeld, /走勢觀察不足|\d 個百分點/);
     const payment = await get(`${url}/technologies/ecpay`);
     assert.match(payment.html, /這類技術沒有保存歷史/);
     assert.not.match(payment.html, /<polygon |近一年的流動/);

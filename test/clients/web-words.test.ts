@@ -28,6 +28,7 @@ const pages = [
   '/market',
   '/technologies/shopline',
   '/technologies/meta-pixel',
+  '/technologies/cyberbiz',
   '/technologies/line-tag',
   '/technologies/ecpay',
   '/technologies/nothing-known',

@@ -12,7 +12,7 @@ const monthAt = (n: number): string => new Date(Date.UTC(2025, n, 1)).toISOStrin
 /** 2026-11. */
 const NEWEST = 22;
 
-type Course = 'rising' | 'few' | 'held';
+type Course = 'rising' | 'few' | 'held' | 'all_held';
 
 /** What became of it between two months, as the build counts it. */
 const compared = (from: number, to: number, course: Course): Compared => {
@@ -20,7 +20,7 @@ const compared = (from: number, to: number, course: Course): Compared => {
   const before = course === 'few' ? 4 : 120 + from * 4;
   const gained = course === 'few' ? 1 : (to - from) * 6 + 4;
   const lost = course === 'few' ? 0 : (to - from) * 2;
-  const held = course === 'held' && to === NEWEST;
+  const held = course === 'all_held' || (course === 'held' && to === NEWEST);
   return { ...{ same, before, gained, lost, held }, after: before + gained - lost, ...ends(from, to) };
 };
 const ends = (from: number, to: number) => ({ earlier: monthAt(from), later: monthAt(to) });
@@ -38,7 +38,12 @@ const historyOf = (course: Course): Pick<TechnologyRow, 'months' | 'changes'> =>
   changes: ([1, 3, 12] as const).map((months) => ({ months, ...one(NEWEST - months, NEWEST, course) })),
 });
 
-const courses: Record<string, Course> = { shopline: 'rising', 'meta-pixel': 'held', 'line-tag': 'few' };
+const courses: Record<string, Course> = {
+  shopline: 'rising',
+  'meta-pixel': 'held',
+  'line-tag': 'few',
+  cyberbiz: 'all_held',
+};
 const followed: ReadonlySet<Category> = new Set<Category>(['platform', 'advertising']);
 const nothing = { started: 0, stopped: 0, won_from: [], lost_to: [], net: 'too_little_seen' as const };
 const moves = {

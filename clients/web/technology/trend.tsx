@@ -11,7 +11,10 @@ const Drawing = ({ months }: { months: readonly TechnologyMonth[] }) => {
   const w = useTechnologyWords();
   const { percent } = useFormat();
   const trend = trendOf(months.map(({ over }) => over));
-  if (trend === null) return <p>{w('too_little_note')}</p>;
+  if (trend === null) {
+    const isHeld = months.some(({ over }) => over?.direction === 'held_back');
+    return <p>{w(isHeld ? 'held_note' : 'too_little_note')}</p>;
+  }
   const { pieces, top, bottom, first, last } = trend;
   return (
     <>

@@ -39,6 +39,10 @@ export const technologyWords = {
     '走勢觀察不足：沒有兩個月都以同類方式看過至少 30 個同樣的網站。',
     'Too little seen for a trend: no two months share 30 sites that were looked at in like ways.',
   ],
+  held_note: [
+    '走勢保留不報：比較的月份裡有太多網站同時變動，原因多半是技術供應商或辨識規則，不是網站自己。',
+    'The trend is held back: so many sites changed at once in the months compared that a vendor or a rule is the likelier cause.',
+  ],
   trend_note: [
     '每一段比較同一批網站在前後兩個月的占比，色塊是變化的 95% 區間。各段的網站不盡相同，所以不一定相接；樣本變大不算成長。',
     'Each piece compares the same sites in two months; the shade is the 95% band of the change. Pieces differ in their sites, so they need not meet. A larger sample is no growth.',
