@@ -16,7 +16,7 @@ export const Together = ({ rows }: { rows: TechnologyRow['together'] }) => {
     <section aria-labelledby="together-title">
       <h2 id="together-title">{w('together')}</h2>
       <p class="soft small">{w('together_note')}</p>
-      <TableBox label={w('together')}>
+      <TableBox label={w('technology')}>
         <table class="wide-table">
           <thead>
             <tr>
@@ -64,7 +64,7 @@ export const Users = ({ rows }: { rows: TechnologyRow['users'] }) => {
     <section aria-labelledby="users-title">
       <h2 id="users-title">{w('users')}</h2>
       <p class="soft small">{w('users_note')}</p>
-      <TableBox label={w('users')}>
+      <TableBox label={w('site')}>
         <table class="wide-table">
           <thead>
             <tr>
