@@ -22,6 +22,7 @@ interface Verdict {
 }
 
 const own = fileURLToPath(new URL('../../test/labels/knowledge.csv', import.meta.url));
+const ownNames = fileURLToPath(new URL('../../test/labels/shop-search.csv', import.meta.url));
 /** The search was made on the questions of half 0. */
 const halfOf = (question: string): number => createHash('sha256').update(question).digest()[0]! & 1;
 const SHOWN = 3;
@@ -36,28 +37,59 @@ const figuresOf = (verdicts: readonly Verdict[]): KnowledgeFigures => {
   };
 };
 
+type Search = Awaited<ReturnType<typeof loadKnowledge>>['search'];
+
+interface Question {
+  question: string;
+  kind: string;
+  accepted: readonly string[];
+}
+
+const judge = async (search: Search, { question, kind, accepted }: Question): Promise<Verdict> => {
+  const found = (await search(question, SHOWN)).map(({ id }) => id);
+  return { kinds: [kind, `half_${halfOf(question)}`], place: found.findIndex((id) => accepted.includes(id)) };
+};
+
+const byKind = (verdicts: readonly Verdict[]): Record<string, KnowledgeFigures> => {
+  const kinds = [...new Set(verdicts.flatMap((verdict) => verdict.kinds))].sort();
+  return Object.fromEntries(kinds.map((kind) => [kind, figuresOf(verdicts.filter((v) => v.kinds.includes(kind)))]));
+};
+
+export interface KnowledgeResult extends KnowledgeFigures {
+  kinds: Record<string, KnowledgeFigures>;
+  /** By the one box, which leaves out articles that have too little of what was typed. */
+  box: KnowledgeFigures & { kinds: Record<string, KnowledgeFigures> };
+  /** Names of shops, companies and domains typed there, and how many of them bring articles along. */
+  names: { typed: number; with_articles: number };
+}
+
 /**
  * `knowledge [--labels FILE] [--failures]`: whether an article that answers a question is among the first three found. Questions of
  * shoppers and merchants in Chinese and English, invented; `--failures` lists those of half 0 alone.
  */
-export const run = async (args: string[]): Promise<KnowledgeFigures & { kinds: Record<string, KnowledgeFigures> }> => {
+export const run = async (args: string[]): Promise<KnowledgeResult> => {
   const options = { labels: { type: 'string', default: own }, failures: { type: 'boolean' } } as const;
   const { values } = parseArgs({ args, options, strict: true });
-  const { search } = await loadKnowledge();
-  const verdicts: Verdict[] = [];
+  const { search, answers } = await loadKnowledge();
+  const all: Verdict[] = [];
+  const inBox: Verdict[] = [];
   for (const { question = '', kind = '', accepted = '' } of readTable(values.labels, [
     'question',
     'kind',
     'accepted',
   ])) {
-    const found = (await search(question, SHOWN)).map(({ id }) => id);
-    const place = found.findIndex((id) => accepted.split('|').includes(id));
-    const half = halfOf(question);
-    verdicts.push({ kinds: [kind, `half_${half}`], place });
-    if (values.failures === true && place < 0 && half === 0)
-      process.stdout.write(`${question}: ${accepted}; found ${found.join(', ')}\n`);
+    const asked = { question, kind, accepted: accepted.split('|') };
+    all.push(await judge(search, asked));
+    inBox.push(await judge(answers, asked));
+    for (const [where, verdict] of [['search', all.at(-1)] as const, ['box', inBox.at(-1)] as const])
+      if (values.failures === true && verdict?.place === -1 && halfOf(question) === 0)
+        process.stdout.write(`${where}: ${question}: ${accepted}\n`);
   }
-  const kinds = [...new Set(verdicts.flatMap((verdict) => verdict.kinds))].sort();
-  const byKind = kinds.map((kind) => [kind, figuresOf(verdicts.filter((v) => v.kinds.includes(kind)))] as const);
-  return { ...figuresOf(verdicts), kinds: Object.fromEntries(byKind) };
+  const names = readTable(ownNames, ['query']).map(({ query = '' }) => query);
+  let withArticles = 0;
+  for (const name of names) if ((await answers(name, 1)).length > 0) withArticles++;
+  return {
+    ...{ ...figuresOf(all), kinds: byKind(all), box: { ...figuresOf(inBox), kinds: byKind(inBox) } },
+    names: { typed: names.length, with_articles: withArticles },
+  };
 };

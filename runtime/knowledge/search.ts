@@ -5,13 +5,15 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
-import { askedOf, termsOf } from './terms.ts';
+import { readQuestion, termsOf } from './terms.ts';
 
 export interface Knowledge {
   /** By id. */
   readonly articles: ReadonlyMap<string, Article>;
   /** Best first. Waits for the index, which is made a little at a time. */
   search(query: string, limit: number): Promise<ArticleSummary[]>;
+  /** The same, but for articles that have too little of the query to be about it: for a box in which most queries ask for none. */
+  answers(query: string, limit: number): Promise<ArticleSummary[]>;
 }
 
 const summaryOf = ({ id, title, summary_en, tags, updated }: Article): ArticleSummary => ({
@@ -65,8 +67,19 @@ const indexArticle = (article: Article): Indexed => {
 /** So many at a time, so that requests go on in between. */
 const AT_ONCE = 4;
 
-/** Scores of the articles for a question, by their place in `list`. */
-type Score = (query: string) => Map<number, number>;
+interface Hit {
+  /** Place of the article in the list. */
+  place: number;
+  score: number;
+  /** It has enough of the query to be about it. */
+  isAbout: boolean;
+}
+
+/** Articles that have a term of a question, in no order. */
+type Score = (query: string) => Hit[];
+/** Of a question an article must have so much to answer it, and of other words, which may be a name, so much to be about them. */
+const LEAST_OF_QUESTION = 0.4;
+const LEAST_OF_WORDS = 0.6;
 
 const scorer = async (list: readonly Article[]): Promise<Score> => {
   const indexed: Indexed[] = [];
@@ -92,28 +105,32 @@ const scorer = async (list: readonly Article[]): Promise<Score> => {
     }, 0);
   };
   return (query) => {
-    const asked = askedOf(query);
-    const scores = new Map<number, number>();
+    const { asked, isAsking, share } = readQuestion(query);
+    const least = isAsking ? LEAST_OF_QUESTION : LEAST_OF_WORDS;
+    const hits: Hit[] = [];
     for (const [place, article] of indexed.entries()) {
       let score = 0;
       for (const { term, weight } of asked) {
         const often = frequency(article, term);
         if (often > 0) score += (weight * rarity(term) * often) / (K1 + often);
       }
-      if (score > 0) scores.set(place, score);
+      if (score > 0) hits.push({ place, score, isAbout: share((term) => article.counts.has(term)) >= least });
     }
-    return scores;
+    return hits;
   };
 };
 
 export const createKnowledge = (list: readonly Article[]): Knowledge => {
   const score = scorer(list);
+  const best = async (query: string, limit: number, wanted: (hit: Hit) => boolean): Promise<ArticleSummary[]> =>
+    (await score)(query)
+      .filter(wanted)
+      .sort((a, b) => b.score - a.score || a.place - b.place)
+      .slice(0, limit)
+      .flatMap(({ place }) => (list[place] === undefined ? [] : [summaryOf(list[place])]));
   return {
     articles: new Map(list.map((article) => [article.id, article])),
-    search: async (query, limit) =>
-      [...(await score)(query)]
-        .sort(([a, x], [b, y]) => y - x || a - b)
-        .slice(0, limit)
-        .flatMap(([i]) => (list[i] === undefined ? [] : [summaryOf(list[i])])),
+    search: (query, limit) => best(query, limit, () => true),
+    answers: (query, limit) => best(query, limit, ({ isAbout }) => isAbout),
   };
 };

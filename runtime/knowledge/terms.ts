@@ -14,10 +14,19 @@ export const stem = (word: string): string => {
   return plain.length > 2 && /([^aeiouls])\1$/.test(plain) ? plain.slice(0, -1) : plain.replace(/(?<=...)e$/, '');
 };
 
-const idleWords = new Set(data.idle.en);
+const idleWords = new Set([...data.asks.en, ...data.idle.en]);
 /** The longest first: 為什麼 before 什麼. */
-const idlePhrases = [...data.idle.zh].map(foldName).sort((a, b) => b.length - a.length);
-const idlePattern = new RegExp(idlePhrases.join('|'), 'g');
+const patternOf = (phrases: readonly string[], flags: string): RegExp =>
+  new RegExp(
+    phrases
+      .map(foldName)
+      .sort((a, b) => b.length - a.length)
+      .join('|'),
+    flags,
+  );
+const idlePattern = patternOf([...data.asks.zh, ...data.idle.zh], 'g');
+const askingPattern = patternOf(data.asks.zh, '');
+const askingWords = new Set(data.asks.en);
 
 const pairs = (run: string): string[] =>
   run.length === 1 ? [run] : Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2));
@@ -49,51 +58,116 @@ export interface Asked {
 const OTHER_WRITING = 0.6;
 const SAME_WRITING = 0.3;
 
-/** Each synonym counts once between its terms. */
-const asSynonym = (other: string, word: string): Asked[] => {
-  const weight = isHan(other) === isHan(word) ? SAME_WRITING : OTHER_WRITING;
-  const terms = termsOf(other);
-  return terms.map((term) => ({ term, weight: weight / terms.length }));
-};
+/** Another word for one: its terms, and what they weigh together. */
+interface Synonym {
+  terms: readonly string[];
+  weight: number;
+}
 
-/** Stem or folded Chinese word → terms of the other words that mean it. */
-const readSame = (): Map<string, Asked[]> => {
-  const same = new Map<string, Asked[]>();
+/** Stem or folded Chinese word → the other words that mean it. */
+const readSame = (): Map<string, Synonym[]> => {
+  const same = new Map<string, Synonym[]>();
   for (const list of data.same)
     for (const word of list) {
-      const others = list.filter((other) => other !== word).flatMap((other) => asSynonym(other, word));
+      const others = list
+        .filter((other) => other !== word)
+        .map((other) => ({
+          terms: termsOf(other),
+          weight: isHan(other) === isHan(word) ? SAME_WRITING : OTHER_WRITING,
+        }));
       const key = isHan(word) ? foldName(word) : termsOf(word).join(' ');
       same.set(key, [...(same.get(key) ?? []), ...others]);
     }
   return same;
 };
-let kept: Map<string, Asked[]> | null = null;
+let kept: Map<string, Synonym[]> | null = null;
 const longestHan = 6;
 
-/** Words of the folded question that others mean the same as. */
-const known = (folded: string, same: ReadonlyMap<string, unknown>): string[] =>
-  (folded.match(runs) ?? []).flatMap((run) => {
-    if (!isHan(run)) return same.has(stem(run)) ? [stem(run)] : [];
-    const found: string[] = [];
-    for (let at = 0; at < run.length; at++)
-      for (let length = Math.min(longestHan, run.length - at); length > 0; length--)
-        if (same.has(run.slice(at, at + length))) {
-          found.push(run.slice(at, at + length));
-          break;
-        }
-    return found;
-  });
+/** A word of the question that others mean the same as, and where it stands in its run. */
+interface Known {
+  at: number;
+  length: number;
+  synonyms: readonly Synonym[];
+}
 
-/** What a question asks for; where it has nothing but words that ask, these. */
-export const askedOf = (question: string): Asked[] => {
+/** The longest at each place. */
+const knownIn = (run: string, same: ReadonlyMap<string, Synonym[]>): Known[] => {
+  if (!isHan(run)) return [{ at: 0, length: run.length, synonyms: same.get(stem(run)) ?? [] }];
+  const found: Known[] = [];
+  for (let at = 0; at < run.length; at++)
+    for (let length = Math.min(longestHan, run.length - at); length > 0; length--) {
+      const synonyms = same.get(run.slice(at, at + length));
+      if (synonyms === undefined) continue;
+      found.push({ at, length, synonyms });
+      break;
+    }
+  return found;
+};
+
+/** A Latin word or an ideograph of the question. */
+interface Piece {
+  /** How much of the question it is. */
+  size: number;
+  /** A text has it that has all terms of one of these. */
+  any: readonly (readonly string[])[];
+}
+
+/** A word of two or three ideographs is as much as a Latin one. */
+const LATIN_SIZE = 2;
+
+/** An ideograph is there where a pair with one of its neighbours is: across two words of the question there need be none. */
+const piecesOf = (run: string, known: readonly Known[]): Piece[] => {
+  const othersAt = (i: number): (readonly string[])[] =>
+    known
+      .filter(({ at, length }) => i >= at && i < at + length)
+      .flatMap(({ synonyms }) => synonyms.map(({ terms }) => terms));
+  if (!isHan(run)) return [{ size: LATIN_SIZE, any: [[stem(run)], ...othersAt(0)] }];
+  const terms = pairs(run);
+  return Array.from(run, (_, i) => ({
+    size: 1,
+    any: [...terms.slice(Math.max(0, i - 1), i + 1).map((term) => [term]), ...othersAt(i)],
+  }));
+};
+
+export interface Question {
+  /** Terms to rank by. */
+  asked: Asked[];
+  /** It has words that ask (怎麼, how): no name. */
+  isAsking: boolean;
+  /** How much of the question a text with these terms has, 0 to 1, in its words or in others that mean the same. */
+  share(has: (term: string) => boolean): number;
+}
+
+const shareOf = (pieces: readonly Piece[], has: (term: string) => boolean): number => {
+  const whole = pieces.reduce((sum, { size }) => sum + size, 0);
+  const there = pieces.filter(({ any }) => any.some((terms) => terms.every(has)));
+  return whole === 0 ? 0 : there.reduce((sum, { size }) => sum + size, 0) / whole;
+};
+
+/** What a question asks; where it has nothing but words that ask, these. */
+export const readQuestion = (question: string): Question => {
   const folded = foldName(question);
-  const said = folded.replace(idlePattern, ' ');
-  const own = termsOfFolded(said).filter((term) => !idleWords.has(term));
-  const words = said.match(runs)?.filter((run) => !idleWords.has(run)) ?? [];
-  const asked = new Map<string, number>();
+  const said =
+    folded
+      .replace(idlePattern, ' ')
+      .match(runs)
+      ?.filter((run) => !idleWords.has(run)) ?? [];
+  const words = said.length > 0 ? said : (folded.match(runs) ?? []);
   kept ??= readSame();
-  for (const word of known(words.join(' '), kept))
-    for (const { term, weight } of kept.get(word) ?? []) asked.set(term, Math.max(asked.get(term) ?? 0, weight));
-  for (const term of own.length > 0 ? own : termsOfFolded(folded)) asked.set(term, 1);
-  return [...asked].map(([term, weight]) => ({ term, weight }));
+  const same = kept;
+  const asked = new Map<string, number>();
+  const pieces: Piece[] = [];
+  for (const run of words) {
+    const known = knownIn(run, same);
+    pieces.push(...piecesOf(run, known));
+    // Each synonym counts once between its terms.
+    for (const { terms, weight } of known.flatMap(({ synonyms }) => synonyms))
+      for (const term of terms) asked.set(term, Math.max(asked.get(term) ?? 0, weight / terms.length));
+  }
+  for (const term of words.flatMap((run) => (isHan(run) ? pairs(run) : [stem(run)]))) asked.set(term, 1);
+  return {
+    asked: [...asked].map(([term, weight]) => ({ term, weight })),
+    isAsking: askingPattern.test(folded) || (folded.match(runs) ?? []).some((run) => askingWords.has(run)),
+    share: (has) => shareOf(pieces, has),
+  };
 };

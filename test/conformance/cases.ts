@@ -134,7 +134,7 @@ export const cases: Record<string, Case[]> = {
     search('products', { q: '咖啡豆', limit: '2' }),
     search('only articles', { q: '七天鑑賞期', type: 'articles', limit: '2' }),
     search('a name with a slip', { q: 'mintlaef' }),
-    search('nothing', { q: '不存在的東西' }),
+    search('nothing', { q: '量子力學' }),
     search('an unknown group', { q: 'x', type: 'people' }),
     search('without q', {}),
   ],

@@ -10,7 +10,6 @@ import { startRuntime } from '../../support/runtime-process.ts';
 import { type CliChanges, type CliRun, runCli } from './run-cli.ts';
 
 type Replay = Awaited<ReturnType<typeof startReplay>>;
-const _esc = '\u001b';
 
 const cli = suite('storelens on the command line');
 let replay: Replay;

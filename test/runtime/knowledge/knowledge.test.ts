@@ -4,7 +4,7 @@ import type { Article } from '../../../core/contract/index.ts';
 import { parseArticle } from '../../../runtime/knowledge/article.ts';
 import { loadKnowledge } from '../../../runtime/knowledge/load.ts';
 import { createKnowledge } from '../../../runtime/knowledge/search.ts';
-import { askedOf, stem, termsOf } from '../../../runtime/knowledge/terms.ts';
+import { readQuestion, stem, termsOf } from '../../../runtime/knowledge/terms.ts';
 
 const file = `---
 title: 電子發票載具怎麼設定
@@ -78,16 +78,35 @@ ofTerms('folds endings of English words onto one stem', () => {
 
 ofTerms('leaves out what only asks, and adds what means the same for less', () => {
   assert.equal(
-    askedOf('怎麼退貨？').filter(({ weight }) => weight === 1),
+    readQuestion('怎麼退貨？').asked.filter(({ weight }) => weight === 1),
     termsOf('退貨').map((term) => ({ term, weight: 1 })),
   );
-  const asked = new Map(askedOf('how do I return it').map(({ term, weight }) => [term, weight]));
+  const asked = new Map(readQuestion('how do I return it').asked.map(({ term, weight }) => [term, weight]));
   assert.is(asked.get('return'), 1);
   assert.ok((asked.get(termsOf('退貨')[0] ?? '') ?? 0) > 0);
   assert.equal(
-    askedOf('how to').map(({ term }) => term),
+    readQuestion('how to').asked.map(({ term }) => term),
     ['how', 'to'],
   );
+});
+
+ofTerms('tells a question from words that may be a name', () => {
+  for (const question of ['怎麼退貨', '綠界手續費多少', 'How do I return it?', 'what is GTM'])
+    assert.ok(readQuestion(question).isAsking, question);
+  for (const words of ['綠界', '誠品生活', 'momo', 'tax number']) assert.not.ok(readQuestion(words).isAsking, words);
+});
+
+ofTerms('tells how much of a question a text has, in its words or in others that mean the same', () => {
+  const share = (question: string, text: string): number => {
+    const terms = new Set(termsOf(text));
+    return readQuestion(question).share((term) => terms.has(term));
+  };
+  assert.is(share('怎麼退貨？', '退貨'), 1);
+  assert.is(share('how do I return it', '退貨'), 1, 'the other writing');
+  assert.is(share('退貨', '付款'), 0);
+  assert.is(share('退貨運費', '運費'), 0.5, 'ideograph by ideograph');
+  assert.is(share('退貨 shipping', '退貨'), 0.5, 'a Latin word is as much as two ideographs');
+  assert.is(share('!!!', '退貨'), 0);
 });
 
 ofTerms('reads a text of any length', () => {
@@ -108,6 +127,13 @@ ofSearch('finds words far down in a long article', async () => assert.is((await 
 ofSearch('answers a whole question by its rarest parts', async () => {
   assert.is((await found('我收到商品後可以退貨嗎'))[0], 'seven-days');
   assert.is((await found('how do invoice carrier apps work'))[0], 'carrier');
+});
+
+ofSearch('answers only by articles that have enough of what was asked', async () => {
+  const answered = async (query: string): Promise<string[]> => (await base.answers(query, 5)).map(({ id }) => id);
+  assert.is((await answered('我收到商品後可以退貨嗎'))[0], 'seven-days');
+  assert.ok((await found('小熊發票紙捲專門店')).length > 0);
+  assert.equal(await answered('小熊發票紙捲專門店'), [], "a shop's name with one word of theirs");
 });
 
 ofSearch('finds nothing where nothing fits, and no more than asked', async () => {
