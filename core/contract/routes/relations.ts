@@ -18,6 +18,16 @@ const identifierTexts = {
   platforms: ['Different platforms among them', '其中的平台數'],
 } as const;
 
+/** Of what two sites share. */
+export const bondTexts = {
+  weight: ['0 to 1: how much it says for one owner', '對同一經營者的支持程度，0 至 1'],
+  different_companies: ['true: both companies are known and differ', 'true：兩邊公司皆已知且不同'],
+  shared: ['What both show, the weightiest first', '共用的識別碼，權重高者在前'],
+  other_first_seen_at: ['First seen on the other site, UTC', '在另一網站首次觀察到（UTC）'],
+  other_last_seen_at: ['Last seen on the other site, UTC', '在另一網站最近觀察到（UTC）'],
+  overlap_days: ['Days in which both showed it; below 0: so many lie between', '兩邊同時出現的天數；負數為相隔天數'],
+} as const;
+
 export const relationsRoutes = {
   related: route({
     id: 'related',
@@ -34,15 +44,7 @@ export const relationsRoutes = {
       ...identifierTexts,
       total: ['Sites on all pages', '所有頁的網站數'],
       next: ['`cursor` of the next page; null: this is the last', '下一頁的 cursor；null：最後一頁'],
-      weight: ['0 to 1: how much it says for one owner', '對同一經營者的支持程度，0 至 1'],
-      different_companies: ['true: both companies are known and differ', 'true：兩邊公司皆已知且不同'],
-      shared: ['What both show, the weightiest first', '共用的識別碼，權重高者在前'],
-      other_first_seen_at: ['First seen on the other site, UTC', '在另一網站首次觀察到（UTC）'],
-      other_last_seen_at: ['Last seen on the other site, UTC', '在另一網站最近觀察到（UTC）'],
-      overlap_days: [
-        'Days in which both showed it; below 0: so many lie between',
-        '兩邊同時出現的天數；負數為相隔天數',
-      ],
+      ...bondTexts,
       not_kin: ['Identifiers of the site that say nothing of an owner', '無法說明經營者的識別碼'],
       ignored: ['Parameters without a meaning here', '此處沒有意義的參數'],
     },

@@ -4,6 +4,7 @@ import { categoryIds } from '../common.ts';
 import { compareSitesReplySchema } from '../compare-sites.ts';
 import { integer, list, platform, route, text } from '../route.ts';
 import { directionSchema, flowDays, flowsReplySchema, technologyReplySchema, trendSchema } from '../technologies.ts';
+import { bondTexts } from './relations.ts';
 
 const countTexts = {
   sites: ['Sites', '網站數'],
@@ -167,15 +168,7 @@ export const technologiesRoutes = {
         '共用識別碼的網站組合；null：無索引',
       ],
       other: ['The other site of the pair', '另一網站'],
-      weight: ['0 to 1: how much it says for one owner', '對同一經營者的支持程度，0 至 1'],
-      different_companies: ['true: both companies are known and differ', 'true：兩邊公司皆已知且不同'],
-      shared: ['What both show, the weightiest first', '共用的識別碼，權重高者在前'],
-      other_first_seen_at: ['First seen on the other site, UTC', '在另一網站首次觀察到（UTC）'],
-      other_last_seen_at: ['Last seen on the other site, UTC', '在另一網站最近觀察到（UTC）'],
-      overlap_days: [
-        'Days in which both showed it; below 0: so many lie between',
-        '兩邊同時出現的天數；負數為相隔天數',
-      ],
+      ...bondTexts,
     },
     params: z.object({
       domains: text(4096).describe('Two to five domains or URLs, commas between'),
