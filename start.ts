@@ -2,7 +2,7 @@
  * `npm start`: serve a snapshot; with none in the default place, build the demo's first. The only file that knows
  * both sides, and it knows them as programs: the build is a child process, the runtime is started here.
  */
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +48,52 @@ if (!named && cluster.isPrimary && !existsSync(join(snapshots, 'current.json')))
   }
 }
 
+/** Whether what is served is of the demo web, whose shops can then be looked at live. */
+const servesDemo = (): boolean => {
+  try {
+    const { snapshot } = JSON.parse(readFileSync(join(snapshots, 'current.json'), 'utf8')) as { snapshot: string };
+    const manifest = readFileSync(join(snapshots, snapshot, 'manifest.json'), 'utf8');
+    const { invented, inputs } = JSON.parse(manifest) as { invented: boolean; inputs: { name: string }[] };
+    return invented && inputs.some(({ name }) => name.startsWith('demo web'));
+  } catch {
+    // What is wrong with it the runtime says.
+    return false;
+  }
+};
+
+const DEMO_WEB_MS = 20_000;
+
+/** The demo's hosts, on loopback for as long as this process is there; its port, null where they cannot be had. */
+const openDemoWeb = (): Promise<number | null> =>
+  new Promise((resolve) => {
+    const without = (why: string): void => {
+      say(`The demo's shops cannot be looked at live: ${why}`);
+      resolve(null);
+    };
+    const web = fork(join(root, 'build', 'demo', 'cli.ts'), {
+      execArgv: ['--import', import.meta.resolve('tsx')],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const late = setTimeout(() => without('the demo web did not start in time'), DEMO_WEB_MS);
+    const settle = (then: () => void) => (): void => {
+      clearTimeout(late);
+      then();
+    };
+    web.once('error', (error) => settle(() => without(error.message))());
+    web.once('exit', (code) => settle(() => without(`the demo web ended with exit code ${code}`))());
+    web.once('message', (message) => {
+      settle(() => resolve((message as { port: number }).port))();
+      web.removeAllListeners('exit');
+      web.unref();
+      web.channel?.unref();
+    });
+  });
+
+const isTold = (flag: string, variable: string): boolean =>
+  process.env[variable] !== undefined || args.some((arg) => arg === flag || arg.startsWith(`${flag}=`));
+const demoWeb =
+  cluster.isPrimary && !named && !isTold('--demo-web', 'STORELENS_DEMO_WEB') && servesDemo() ? openDemoWeb() : null;
+
 const { bundleClients, bundleIsStale, defaultBundleDir } = await import('./clients/bundle.ts');
 if (cluster.isPrimary && process.env['STORELENS_WEB'] === undefined && bundleIsStale(defaultBundleDir)) {
   try {
@@ -58,4 +104,7 @@ if (cluster.isPrimary && process.env['STORELENS_WEB'] === undefined && bundleIsS
 }
 
 const { main } = await import('./runtime/main.ts');
+const demoPort = await demoWeb;
+// By the environment, which the processes of --workers have too.
+if (demoPort !== null) process.env['STORELENS_DEMO_WEB'] = String(demoPort);
 await main(named ? args : ['--snapshots', snapshots, ...args]);

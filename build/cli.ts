@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import type { CrawlSummary } from './crawl/index.ts';
+import { DEMO_DAYS } from './demo/defaults.ts';
 import { consoleEffects } from './effects.ts';
 import { buildSnapshot } from './index.ts';
 import { planSources, type SnapshotFlags } from './plan.ts';
@@ -121,7 +122,7 @@ program
   .command('demo')
   .description('crawl the demo web (invented shops on loopback) for some simulated days')
   .requiredOption('--out <dir>', 'directory of snapshots')
-  .option('--days <n>', 'simulated days, each a snapshot', positive, 7)
+  .option('--days <n>', 'simulated days, each a snapshot', positive, DEMO_DAYS)
   .option('--brief', 'a line for each day, and a bar on a terminal')
   .option('--quiet', 'no progress')
   .action(demo);

@@ -21,7 +21,7 @@ const runtime = await startRuntime({
   createLive: (given, log) => {
     const onFault = (reason: string): void => log.warn({ reason }, 'a live look-up failed');
     const worker = new URL('../../test/support/live-worker.ts', import.meta.url);
-    const pool = new LookUpPool({ ...poolDefaults(given.liveConcurrency, onFault), worker });
+    const pool = new LookUpPool({ ...poolDefaults({ size: given.liveConcurrency }, onFault), worker });
     // Kept for a second only, so that the same hostile pages are met over and over.
     const times = { keepMs: 1_000, keepFailureMs: 1_000, maxKept: 2_000 };
     const detection = createLiveDetection({ pool, now: () => Date.now(), policy, ...times });

@@ -1,5 +1,6 @@
 /** `node --import tsx build/demo/cli.ts`: serves the demo web for people to look at, until interrupted. */
 import { Command, InvalidArgumentError } from 'commander';
+import { DEMO_DAYS, DEMO_SEED } from './defaults.ts';
 import { startDemoServer } from './server.ts';
 import { demoWorld } from './world.ts';
 
@@ -35,12 +36,15 @@ const serve = async ({ seed, day, port }: Flags): Promise<void> => {
   const stop = (): void => void server.close();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // Started by another program: it learns the port, and when it is gone, however it went, so is this.
+  process.once('disconnect', stop);
+  process.send?.({ port: server.port });
 };
 
 await new Command('demo')
   .description('Serve the demo web on 127.0.0.1: invented shops and channels, told apart by the Host header.')
-  .option('--seed <n>', 'which invented web', whole, 1)
-  .option('--day <n>', 'simulated day, from 0', whole, 0)
+  .option('--seed <n>', 'which invented web; default: that of npm start', whole, DEMO_SEED)
+  .option('--day <n>', 'simulated day, from 0; default: the last of npm start', whole, DEMO_DAYS - 1)
   .option('--port <n>', 'port; 0 takes a free one', whole, 0)
   .action(serve)
   .parseAsync()

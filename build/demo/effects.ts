@@ -1,4 +1,5 @@
 /** The world of the demo: a fetcher that finds every `.example` host on loopback, a clock of simulated days, no waiting. */
+import { demoWeb } from '../../core/fetch/demo-web.ts';
 import { createFetcher, type Fetcher } from '../../core/fetch/index.ts';
 import { roll, rollInteger } from './random.ts';
 import type { DemoServer } from './server.ts';
@@ -29,8 +30,6 @@ export interface DemoClock {
 export const dateOfDay = (firstDate: string, day: number): string =>
   new Date(Date.parse(`${firstDate}T00:00:00Z`) + day * DAY_MS).toISOString().slice(0, 10);
 
-const isInvented = (host: string): boolean => host.endsWith('.example');
-
 /** Milliseconds that a host of the demo would take; real ones would make two builds of one seed differ. */
 const latencyMs = (url: string): number => {
   const host = new URL(url).host;
@@ -50,9 +49,7 @@ export const demoEffects = (server: DemoServer, { firstDate }: DemoClock): DemoE
     userAgent: 'Mozilla/5.0 (compatible; StorelensBot/1.0; demo)',
     now,
     connections: 2,
-    resolve: (host) => Promise.reject(new Error(`${host}: not in the demo web`)),
-    connect: (host) => (isInvented(host) ? { address: '127.0.0.1', port: server.port, tls: false } : null),
-    policy: { hostAllowed: isInvented, addressAllowed: (address) => address === '127.0.0.1' },
+    ...demoWeb(server.port),
   });
   let draws = 0;
   return {

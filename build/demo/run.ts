@@ -5,6 +5,7 @@ import type { BuildEffects } from '../effects.ts';
 import { buildSnapshot } from '../index.ts';
 import { ATTRIBUTION } from '../plan.ts';
 import { BriefProgress } from './brief.ts';
+import { DEMO_SEED } from './defaults.ts';
 import { type DemoRun, type DemoRunDay, openDemo } from './index.ts';
 
 export interface DemoBuild {
@@ -16,8 +17,6 @@ export interface DemoBuild {
   brief?: boolean;
 }
 
-/** Seed of the world that `npm start` shows. */
-export const DEMO_SEED = 20260801;
 const DAY_MS = 86_400_000;
 
 const buildDay = async (

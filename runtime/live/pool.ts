@@ -14,6 +14,8 @@ import type { Job, Outcome } from './messages.ts';
 export interface PoolOptions {
   /** Module that a worker runs. */
   worker: URL;
+  /** What it finds by `threadData`. */
+  data?: unknown;
   size: number;
   maxQueued: number;
   /** From asking to the answer, waiting included. */
@@ -85,17 +87,21 @@ export class LookUpPool {
 
   #started(): ThreadPool {
     if (this.#threads !== null) return this.#threads;
-    const { worker: module, size, maxHeapMb, onFault } = this.#options;
+    const { worker: module, data, size, maxHeapMb, onFault } = this.#options;
     // Sockets of a fetch outlive its task.
-    const threads = createThreadPool({ module, threads: size, startWith: 1, maxHeapMb, keepsEventLoop: true });
+    const threads = createThreadPool({ module, data, threads: size, startWith: 1, maxHeapMb, keepsEventLoop: true });
     threads.on('workerDestroy', () => {
       if (this.#overran) this.#killed += 1;
     });
-    threads.on('error', (error: Error) => onFault(error.message));
+    // What a thread says while the pool is being closed is no fault.
+    const tell = (error: Error): void => {
+      if (!this.#closed) onFault(error.message);
+    };
+    threads.on('error', tell);
     this.#ready = threads.run(null);
     // Threads that cannot start are started anew for the next who asks.
     this.#ready.catch((error: Error) => {
-      onFault(error.message);
+      tell(error);
       this.#threads = null;
       return threads.destroy();
     });

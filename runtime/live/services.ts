@@ -1,8 +1,9 @@
-/** The live look-ups as settings want them, over the public internet. */
+/** The live look-ups as settings want them: over the public internet, and of the demo's shops where its web is served beside. */
 import type { LivePrices, LiveServices } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { createLiveDetection } from './detect.ts';
+import { type DemoWebPort, targetPolicy } from './fetcher.ts';
 import { LookUpPool, type PoolOptions } from './pool.ts';
 import { userAgent } from './user-agent.ts';
 
@@ -14,8 +15,12 @@ const KEEP_FAILURE_MS = 60_000;
 export const workerModule = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
-export const poolDefaults = (size: number, onFault: (message: string) => void): PoolOptions => ({
+export const poolDefaults = (
+  { size, demoPort = null }: { size: number; demoPort?: DemoWebPort },
+  onFault: (message: string) => void,
+): PoolOptions => ({
   worker: workerModule(),
+  data: { demoPort },
   size,
   maxQueued: 64,
   deadlineMs: DEADLINE_MS,
@@ -58,9 +63,10 @@ const createPrices = (): Closing => {
 export const createLive = (settings: Settings, log: Log): LiveServices => {
   if (settings.live === 'off') return { detection: null, prices: null, close: () => Promise.resolve() };
   const onFault = (message: string): void => log.error({ reason: message }, 'a live look-up failed');
-  const pool = new LookUpPool(poolDefaults(settings.liveConcurrency, onFault));
+  const { liveConcurrency: size, demoWeb: demoPort } = settings;
+  const pool = new LookUpPool(poolDefaults({ size, demoPort }, onFault));
   const times = { keepMs: KEEP_MS, keepFailureMs: KEEP_FAILURE_MS, maxKept: 2_000 };
-  const detection = createLiveDetection({ pool, now: () => Date.now(), ...times });
+  const detection = createLiveDetection({ pool, now: () => Date.now(), policy: targetPolicy(demoPort), ...times });
   const prices = createPrices();
   const warm = setTimeout(() => pool.warm().catch(() => undefined), 1_000);
   warm.unref();

@@ -1,12 +1,11 @@
-/** Entry of the worker threads of live detection: the public internet, and nothing else of this machine. */
-import { createCnameLookup, createFetcher, createResolver } from '../../core/fetch/index.ts';
+/** Entry of the worker threads of live detection: the public internet, the demo web where there is one, and nothing else of this machine. */
 import { loadRules } from '../../core/rules/index.ts';
+import { threadData } from '../../core/threads/index.ts';
 import { answerJob } from './answer-job.ts';
+import { createLiveFetcher, type DemoWebPort } from './fetcher.ts';
 import type { Job, Outcome } from './messages.ts';
-import { userAgent } from './user-agent.ts';
 
-const now = (): number => Date.now();
-const fetcher = createFetcher({ userAgent, now, resolve: createResolver({ now }), cnames: createCnameLookup() });
-const world = { fetcher, rules: loadRules() };
+const { demoPort } = threadData<{ demoPort: DemoWebPort }>();
+const world = { fetcher: createLiveFetcher(demoPort), rules: loadRules() };
 
 export const run = (job: Job | null): Promise<Outcome | null> => answerJob(job, world);

@@ -3,6 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEMO_DAYS, DEMO_SEED } from '../../build/demo/defaults.ts';
+import { startDemoServer } from '../../build/demo/server.ts';
+import { demoWorld } from '../../build/demo/world.ts';
 import { readPointer } from '../../core/serving/index.ts';
 import { madeOnce, withDirectory } from './published.ts';
 import { pythonPath } from './python.ts';
@@ -122,10 +125,17 @@ export class Checkout {
   }
 }
 
-/** The demo served, and a checkout beside it. */
+/** The demo served, its web on loopback, and a checkout beside it. */
 export const withDemo = <T>(use: (checkout: Checkout) => Promise<T>): Promise<T> =>
   withDirectory(async (dir) => {
     const snapshots = await demoSnapshots();
     await makeCheckout(dir);
-    return withRuntime(snapshots, [], (url) => use(new Checkout(dir, { url, snapshots })));
+    const web = await startDemoServer(demoWorld(DEMO_SEED));
+    web.setDay(DEMO_DAYS - 1);
+    try {
+      const args = ['--demo-web', String(web.port)];
+      return await withRuntime(snapshots, args, (url) => use(new Checkout(dir, { url, snapshots })));
+    } finally {
+      await web.close();
+    }
   });

@@ -5,6 +5,7 @@ import type { Scan } from '../../core/contract/index.ts';
 import { readPointer } from '../../core/serving/index.ts';
 import { LiveError } from '../../runtime/context.ts';
 import { startRuntime } from '../../runtime/index.ts';
+import { createLive } from '../../runtime/live/services.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
@@ -48,7 +49,7 @@ const scanOf = (url: string): Scan => ({
   },
 });
 
-/** The real runtime over a published snapshot; only the outside world is invented. */
+/** The real runtime over a published snapshot; only the outside world is invented: look-ups here, or, with --demo-web, the demo's. */
 export const withRuntime = async <T>(dir: string, args: string[], use: (url: string) => Promise<T>): Promise<T> => {
   const settings = readSettings(['--snapshots', dir, '--port', '0', '--log-level', 'error', ...args], {}) as Settings;
   const detect = async (url: string): Promise<Scan> => {
@@ -59,7 +60,10 @@ export const withRuntime = async <T>(dir: string, args: string[], use: (url: str
   const runtime = await startRuntime({
     settings,
     log: createLog('error'),
-    createLive: () => ({ detection: { detect, counts }, prices: null, close: () => Promise.resolve() }),
+    createLive: (given, log) =>
+      given.demoWeb === null
+        ? { detection: { detect, counts }, prices: null, close: () => Promise.resolve() }
+        : createLive(given, log),
     effects: {
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),

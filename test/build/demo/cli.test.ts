@@ -42,7 +42,7 @@ command('serves until it is told to stop, and says how to look at a shop', async
       .finally(stop);
   });
   assert.is(code, 0);
-  assert.match(stdout, /Demo web, seed 1, day 2: 7\d invented sites, 4 invented channels/);
+  assert.match(stdout, /Demo web, seed 20260801, day 2: 7\d invented sites, 4 invented channels/);
   assert.match(stdout, /curl -H 'Host: demovox-audio\.example'/);
   assert.match(page, /no invented site 127\.0\.0\.1/);
 });
