@@ -89,11 +89,6 @@ const openDemoWeb = (): Promise<number | null> =>
     });
   });
 
-const isTold = (flag: string, variable: string): boolean =>
-  process.env[variable] !== undefined || args.some((arg) => arg === flag || arg.startsWith(`${flag}=`));
-const demoWeb =
-  cluster.isPrimary && !named && !isTold('--demo-web', 'STORELENS_DEMO_WEB') && servesDemo() ? openDemoWeb() : null;
-
 const { bundleClients, bundleIsStale, defaultBundleDir } = await import('./clients/bundle.ts');
 if (cluster.isPrimary && process.env['STORELENS_WEB'] === undefined && bundleIsStale(defaultBundleDir)) {
   try {
@@ -104,7 +99,4 @@ if (cluster.isPrimary && process.env['STORELENS_WEB'] === undefined && bundleIsS
 }
 
 const { main } = await import('./runtime/main.ts');
-const demoPort = await demoWeb;
-// By the environment, which the processes of --workers have too.
-if (demoPort !== null) process.env['STORELENS_DEMO_WEB'] = String(demoPort);
-await main(named ? args : ['--snapshots', snapshots, ...args]);
+await main(named ? args : ['--snapshots', snapshots, ...args], !named && servesDemo() ? { openDemoWeb } : {});

@@ -29,6 +29,12 @@ const explain = (error: unknown, settings: Settings | null): string => {
 
 const isAddress = (where: string): boolean => /^https?:\/\//i.test(where);
 
+/** What whoever starts the service passes in; no setting opens it. */
+export interface World {
+  /** Starts the demo web; its port of 127.0.0.1, null where it cannot be had. Asked where live look-ups are served. */
+  openDemoWeb?: () => Promise<number | null>;
+}
+
 /** Follows what `--snapshots` names, once for all processes, until there is something to serve. */
 const follow = async (settings: Settings): Promise<Mirror> => {
   const { snapshots: url, mirror: dir, pollMs, mirrorKeep: keep, mirrorMaxGb } = settings;
@@ -46,20 +52,23 @@ const follow = async (settings: Settings): Promise<Mirror> => {
   throw new SettingsError(`--snapshots or STORELENS_SNAPSHOTS=${url}: ${mirror.following().reason ?? 'stopped'}`);
 };
 
-const start = async (settings: Settings, isFollowing: boolean): Promise<Runtime> => {
+const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: World): Promise<Runtime> => {
   const dir = settings.snapshots;
   if (!existsSync(dir))
     throw new SettingsError(
       `--snapshots or STORELENS_SNAPSHOTS=${dir}: there is no such directory; npm run snapshot -- --out ${dir} … builds one`,
     );
+  // While the rest is read.
+  const opening = settings.live === 'off' ? null : openDemoWeb?.();
   const prepared = prepare();
   const web = await openWeb(settings.web ?? defaultWebDir());
   if (web === null && settings.web !== null)
     throw new SettingsError(`--web or STORELENS_WEB=${settings.web}: no bundle is there; npm run build makes dist/web`);
+  const demoPort = (await opening) ?? null;
   return startRuntime({
     settings,
     log: createLog(settings.logLevel),
-    createLive,
+    createLive: (given, log) => createLive(given, log, demoPort),
     web,
     prepared,
     ...(isFollowing ? { following: () => readFollowing(dir) } : {}),
@@ -100,7 +109,7 @@ const stopOnSignal = (runtime: Runtime): void => {
 };
 
 /** Resolves when it listens (or help was shown); ends the process with 1 and one line where it cannot start. */
-export const main = async (args: readonly string[]): Promise<void> => {
+export const main = async (args: readonly string[], world: World = {}): Promise<void> => {
   let settings: Settings | null = null;
   let mirror: Mirror | null = null;
   // Whatever reads this output may close it; the service goes on.
@@ -119,7 +128,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
       await runWorkers(settings, say);
       return;
     }
-    const runtime = await start(settings, isFollowing);
+    const runtime = await start(settings, isFollowing, world);
     stopOnSignal(runtime);
     if (!cluster.isWorker || cluster.worker?.id === 1) welcome(runtime);
   } catch (error) {

@@ -110,13 +110,6 @@ const settingsList = {
     schema: integer(1, 64),
     fallback: 4,
   },
-  demoWeb: {
-    flag: '--demo-web <port>',
-    env: 'STORELENS_DEMO_WEB',
-    help: 'port of 127.0.0.1 at which the demo web answers for hosts under .example, so that its shops can be looked at live',
-    schema: integer(1, 65_535),
-    fallback: undefined,
-  },
   rateLimit: {
     flag: '--rate-limit <n>',
     env: 'STORELENS_RATE_LIMIT',
@@ -203,14 +196,12 @@ const settingsList = {
 
 type Name = keyof typeof settingsList;
 export type Settings = {
-  [N in Exclude<Name, 'baseUrl' | 'web' | 'demoWeb'>]: z.output<(typeof settingsList)[N]['schema']>;
+  [N in Exclude<Name, 'baseUrl' | 'web'>]: z.output<(typeof settingsList)[N]['schema']>;
 } & {
   /** null: where it listens. */
   baseUrl: string | null;
   /** null: `dist/web`. */
   web: string | null;
-  /** null: hosts under `.example` are refused like any without an address. */
-  demoWeb: number | null;
 };
 
 const readFile = (path: string): Record<string, unknown> => {

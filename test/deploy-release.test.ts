@@ -101,7 +101,7 @@ release('programs of the packages run where nothing else is, and ask a service',
     assert.is(execFileSync(join(bin, 'storelens'), ['--version'], { encoding: 'utf8' }).trim(), version);
     await withDirectory(async (dir) => {
       await publishServed(dir);
-      await withRuntime(dir, [], async (url) => {
+      await withRuntime(dir, {}, async (url) => {
         const { code, output } = await runProgram(join(bin, 'storelens'), ['--base-url', url, 'stats', '--json'], {
           cwd: place,
         });

@@ -60,11 +60,10 @@ const createPrices = (): Closing => {
   };
 };
 
-export const createLive = (settings: Settings, log: Log): LiveServices => {
+export const createLive = (settings: Settings, log: Log, demoPort: DemoWebPort = null): LiveServices => {
   if (settings.live === 'off') return { detection: null, prices: null, close: () => Promise.resolve() };
   const onFault = (message: string): void => log.error({ reason: message }, 'a live look-up failed');
-  const { liveConcurrency: size, demoWeb: demoPort } = settings;
-  const pool = new LookUpPool(poolDefaults({ size, demoPort }, onFault));
+  const pool = new LookUpPool(poolDefaults({ size: settings.liveConcurrency, demoPort }, onFault));
   const times = { keepMs: KEEP_MS, keepFailureMs: KEEP_FAILURE_MS, maxKept: 2_000 };
   const detection = createLiveDetection({ pool, now: () => Date.now(), policy: targetPolicy(demoPort), ...times });
   const prices = createPrices();

@@ -42,7 +42,7 @@ const withServed = (use: (served: Served) => Promise<void>): Promise<void> =>
     await mkdir(home);
     await publishServed(snapshots);
     await cp(join(snapshots, newest), join(dir, newest), { recursive: true });
-    await withRuntime(snapshots, [], (url) => use({ url, release: join(dir, newest), home }));
+    await withRuntime(snapshots, {}, (url) => use({ url, release: join(dir, newest), home }));
   });
 
 /** Where the test extra of the Python client has put DuckDB's httpfs, and for which version. */

@@ -24,8 +24,8 @@ if (
     withDirectory(async (dir) => {
       await publishServed(dir);
       const limits = ['--rate-limit', '2', '--limit-loopback', 'on'];
-      const { code, output } = await withRuntime(dir, [], (url) =>
-        withRuntime(dir, limits, (limited) =>
+      const { code, output } = await withRuntime(dir, {}, (url) =>
+        withRuntime(dir, { args: limits }, (limited) =>
           runProgram(python, ['-m', 'pytest'], {
             cwd: project,
             env: {

@@ -133,8 +133,8 @@ export const withDemo = <T>(use: (checkout: Checkout) => Promise<T>): Promise<T>
     const web = await startDemoServer(demoWorld(DEMO_SEED));
     web.setDay(DEMO_DAYS - 1);
     try {
-      const args = ['--demo-web', String(web.port)];
-      return await withRuntime(snapshots, args, (url) => use(new Checkout(dir, { url, snapshots })));
+      const given = { demoPort: web.port };
+      return await withRuntime(snapshots, given, (url) => use(new Checkout(dir, { url, snapshots })));
     } finally {
       await web.close();
     }

@@ -49,8 +49,20 @@ const scanOf = (url: string): Scan => ({
   },
 });
 
-/** The real runtime over a published snapshot; only the outside world is invented: look-ups here, or, with --demo-web, the demo's. */
-export const withRuntime = async <T>(dir: string, args: string[], use: (url: string) => Promise<T>): Promise<T> => {
+/** What `given` a test changes. */
+interface Given {
+  /** Flags. */
+  args?: string[];
+  /** Port of the demo web, whose shops are then looked at; null: look-ups are invented here. */
+  demoPort?: number | null;
+}
+
+/** The real runtime over a published snapshot; only the outside world is invented. */
+export const withRuntime = async <T>(
+  dir: string,
+  { args = [], demoPort = null }: Given,
+  use: (url: string) => Promise<T>,
+): Promise<T> => {
   const settings = readSettings(['--snapshots', dir, '--port', '0', '--log-level', 'error', ...args], {}) as Settings;
   const detect = async (url: string): Promise<Scan> => {
     if (url.startsWith('slow')) throw new LiveError('target_timeout', 'slow.example took over 10 s');
@@ -61,9 +73,9 @@ export const withRuntime = async <T>(dir: string, args: string[], use: (url: str
     settings,
     log: createLog('error'),
     createLive: (given, log) =>
-      given.demoWeb === null
+      demoPort === null
         ? { detection: { detect, counts }, prices: null, close: () => Promise.resolve() }
-        : createLive(given, log),
+        : createLive(given, log, demoPort),
     effects: {
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),

@@ -47,8 +47,7 @@ const live = suite('live look-ups of the demo web');
 
 live('finds what the demo shop is built with', () =>
   withDemoWeb(async (port) => {
-    const settings = readSettings(['--demo-web', String(port)], {}) as Settings;
-    const services = createLive(settings, createLog('silent'));
+    const services = createLive(readSettings([], {}) as Settings, createLog('silent'), port);
     try {
       const scan = await services.detection?.detect(shop);
       assert.is(scan?.domain, shop);
@@ -93,7 +92,7 @@ live('a host of the demo web that redirects to an inner address leads nowhere', 
   }),
 );
 
-live('without the setting invented hosts are refused before anything is asked', async () => {
+live('without a demo web invented hosts are refused before anything is asked', async () => {
   const services = createLive(readSettings([], {}) as Settings, createLog('silent'));
   try {
     assert.is(await codeOf(services.detection?.detect(shop) ?? Promise.resolve()), 'target_not_allowed');
