@@ -12,6 +12,7 @@ import { rereadable, rereadableAsync } from './columns/rereadable.ts';
 import { moverTableRow } from './history/mover-rows.ts';
 import { suspendedEvents } from './history/population.ts';
 import type { HistoryResults } from './history/stage.ts';
+import { nameRows } from './name-rows.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows } from './products/tables.ts';
 import { deriveIdentifiers, identifierRows } from './relations/identifiers.ts';
@@ -98,6 +99,7 @@ export const assemble = (results: Results): SnapshotModel => {
       movers: rereadable(() => mapped(movers, moverTableRow)),
       deals: rereadable(() => dealRows(catalogue.deals)),
       stats: statsRows(stats),
+      names: nameRows({ technologies, industries, channels: catalogue.channels }),
       platform_industry: platformIndustryRows(counted),
       identifiers: rereadable(() => identifierRows(identifiers)),
       operators: rereadable(() => operatorRows(deriveOperators(identifiers, columns), columns)),

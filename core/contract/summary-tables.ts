@@ -2,6 +2,20 @@ import { col, opt, type Table } from './columns.ts';
 
 /** Small tables that spare readers a scan of the large ones. */
 export const summaryTables = {
+  names: {
+    name: 'names',
+    schemaVersion: 1,
+    sortedBy: ['kind', 'id'],
+    description: 'What ids in other tables are called, in English and in Chinese: join it to them.',
+    columns: [
+      col('kind', 'VARCHAR', 'channel, industry or technology; platforms are technologies of category platform'),
+      col('id', 'VARCHAR', 'The id, as other tables have it'),
+      col('name', 'VARCHAR', 'Name in English, or as its owner writes it; the id where nothing more is known'),
+      col('name_zh', 'VARCHAR', 'Name used in Taiwan; the id where nothing more is known'),
+      opt('category', 'VARCHAR', 'Category id of a technology; null: not a technology'),
+      opt('homepage', 'VARCHAR', 'Of a technology or channel; null: none known'),
+    ],
+  },
   platform_industry: {
     name: 'platform_industry',
     schemaVersion: 1,

@@ -124,8 +124,9 @@ build(
         ],
       );
       assert.match(outcome.skips.map((s) => s.where).join(' '), /offers\.csv line 4/);
-      const { platform_industry, technology_months, platform_tenure } = outcome.rows;
+      const { names, platform_industry, technology_months, platform_tenure } = outcome.rows;
       assert.equal([platform_industry, technology_months, platform_tenure], [1, 2, 1]);
+      assert.ok((names ?? 0) > 600, 'every technology of the rules has its names');
       await withReader(place.out, (reader) => {
         const site = read(reader.site('fa-ming.com.tw'));
         assert.equal(

@@ -101,6 +101,12 @@ export const syntheticTables = (size: SyntheticSize, id: string): SnapshotModel[
   movers: times(Math.floor(size.sites / 20), (n) => moverOf(n, size.sites, id)),
   deals: [],
   stats: [{ metric: 'sites', id: '', name: 'Sites', value: size.sites, share: null }],
+  names: [
+    {
+      ...{ kind: 'technology', id: 'platform_0', name: 'Platform 0', name_zh: '平台 0' },
+      ...{ category: 'platform', homepage: null },
+    },
+  ],
   platform_industry: [{ platform: 'platform_0', industry: null, sites: 1, share: 0.1 }],
   technology_months: [
     { month: '2026-10', category: 'platform', technology: 'platform_0', sites: 1, observed: 10, share: 0.1 },

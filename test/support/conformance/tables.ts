@@ -132,6 +132,17 @@ export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
     ),
     { metric: 'sites', id: '', name: 'Sites', value: stats.sites, share: null },
   ],
+  names: [
+    { kind: 'channel', id: 'pchome', name: 'PChome 24h', name_zh: 'PChome 24h購物', category: null, homepage: null },
+    {
+      ...{ kind: 'industry', id: 'coffee-tea', name: 'Coffee and tea', name_zh: '咖啡與茶' },
+      ...{ category: null, homepage: null },
+    },
+    {
+      ...{ kind: 'technology', id: 'shopline', name: 'SHOPLINE', name_zh: 'SHOPLINE' },
+      ...{ category: 'platform', homepage: 'https://shopline.tw' },
+    },
+  ],
   platform_industry: [{ platform: 'cyberbiz', industry: 'coffee-tea', sites: 1, share: 0.1667 }],
   technology_months: [
     { month: '2026-09', category: 'platform', technology: 'shopline', sites: 2, observed: 7, share: 0.2857 },
