@@ -6,7 +6,7 @@ import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang } from '../env.tsx';
 import { channelName, Go, industryIds, industryName, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
-import { historyPath, OfferLink, OfferRow, usePriceWords } from '../prices/offer.tsx';
+import { historyPath, OfferLink, OfferPicture, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import { priceWords } from '../prices/words.ts';
 import { type Asked, defineView } from '../view.ts';
 
@@ -63,6 +63,7 @@ const Gap = ({ deal }: { deal: GapDeal }) => {
         {deal.seen_at === undefined ? null : <div class="soft small">{w('seen_on', { date: date(deal.seen_at) })}</div>}
         <MatchReasons match={deal.match} />
       </div>
+      <OfferPicture offers={[deal.cheapest, deal.dearest]} />
     </li>
   );
 };
@@ -85,6 +86,7 @@ const Low = ({ offer, saving, basis }: { offer: Offer; saving: number; basis: st
           <When at={offer.observed_at} full /> · <Go to={historyPath(offer.offer_id)}>{w('history')}</Go>
         </div>
       </div>
+      <OfferPicture offers={[offer]} />
     </li>
   );
 };
