@@ -3,8 +3,9 @@ import type { BandDeal, DiscountDeal, GapDeal, LowestDeal, Offer } from '../../.
 import { productPath } from '../../ui/links.ts';
 import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
-import { useEnv, useFormat, useLang } from '../env.tsx';
-import { channelName, Go, industryIds, industryName, When } from '../parts.tsx';
+import { useFormat, useLang } from '../env.tsx';
+import { IndustryChoice, LanguageField } from '../fields.tsx';
+import { channelName, Go, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
 import { historyPath, OfferLink, OfferPicture, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import { priceWords } from '../prices/words.ts';
@@ -134,21 +135,11 @@ const Items = ({ data }: { data: Data }) => {
 
 const Band = ({ data }: { data: Data }) => {
   const w = usePriceWords();
-  const { lang, langInUrl } = useEnv();
   const band = data.type === 'band' ? data : { category: '', min: '', max: '' };
   return (
     <form class="filters" action="/deals" method="get" aria-label={w('band')}>
-      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-      <label>
-        {w('band')}
-        <select name="category" required defaultValue={band.category}>
-          {industryIds().map((id) => (
-            <option key={id} value={id} selected={id === band.category}>
-              {industryName(id, lang)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageField />
+      <IndustryChoice name="category" label={w('band')} chosen={band.category} />
       <label>
         {w('min')}
         <input name="min" type="number" inputMode="numeric" min="0" defaultValue={band.min} />
