@@ -13,7 +13,7 @@ const keepPlaces = {
     build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (
-        /(live\/services|pictures\/drawer|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers)\.ts$/.test(
+        /(live\/services|pictures\/(?:drawer|shrinker)|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers)\.ts$/.test(
           path,
         )
       )
@@ -32,6 +32,7 @@ export default defineConfig({
     build: 'build/cli.ts',
     worker: 'runtime/live/worker.ts',
     'draw-worker': 'runtime/pictures/draw-worker.ts',
+    'shrink-worker': 'runtime/pictures/shrink-worker.ts',
     'arrow-child': 'runtime/datasets/arrow-child.ts',
     'arrow-thread': 'runtime/datasets/arrow-thread.ts',
     'products-worker': 'build/products/worker.ts',

@@ -4,6 +4,7 @@ import { badgeEndpoint, badgeStart } from './handlers/badge.ts';
 import { datasetEndpoints, downloadEndpoint } from './handlers/datasets.ts';
 import { knowledgeEndpoint, knowledgeStart } from './handlers/knowledge.ts';
 import { mcpEndpoint } from './handlers/mcp.ts';
+import { offerPicturesEndpoint, offerPicturesStart } from './handlers/offer-pictures.ts';
 import { type Operations, operationEndpoints } from './handlers/operations.ts';
 import type { Draw } from './handlers/pictures.ts';
 import { apiEndpoints } from './handlers/routes.ts';
@@ -63,6 +64,7 @@ export const createApplication = (options: ApplicationOptions): Serve => {
   const prefixes: [start: string, endpoint: Endpoint][] = [
     ['/datasets/', downloadEndpoint],
     [badgeStart, badgeEndpoint],
+    [offerPicturesStart, offerPicturesEndpoint],
     ...site.prefixes,
     [knowledgeStart, knowledgeEndpoint],
     [sitemapStart, sitemapPartEndpoint],

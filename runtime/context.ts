@@ -67,6 +67,15 @@ export interface LiveServices {
   close(): Promise<void>;
 }
 
+/** Pictures of offers: fetched, made small and written anew. */
+export interface OfferPictures {
+  /** Whether it reaches invented hosts: pictures of an invented snapshot are had from those alone, and of a real one never. */
+  readonly invented: boolean;
+  /** WebP of the picture at an address; null: there is none that can be shown. Rejects with PicturesBusy. */
+  picture(url: string): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
 export interface Context {
   readonly reader: SnapshotReader;
   /** null: switched off. */
@@ -77,6 +86,8 @@ export interface Context {
   readonly baseUrl: string;
   /** The operator's mail address or page, for the terms of use; absent or null: not given. */
   readonly contact?: string | null;
+  /** Absent or null: switched off. */
+  readonly offerPictures?: OfferPictures | null;
 }
 
 /** A Scan without its health is a Detection. */

@@ -1,7 +1,7 @@
 /** load → handlers → listen: the runtime as a function, for `main.ts` and for tests. */
 import cluster from 'node:cluster';
 import { createApplication } from './app.ts';
-import type { Context, LiveCounts, LiveServices } from './context.ts';
+import type { Context, LiveCounts, LiveServices, OfferPictures } from './context.ts';
 import type { Operations } from './handlers/operations.ts';
 import { type LimitExchange, redisExchange, workerExchange } from './http/limit-exchange.ts';
 import type { Serve, Transport } from './http/types.ts';
@@ -22,6 +22,8 @@ export interface RuntimeOptions {
   createLive(settings: Settings, log: Log): LiveServices;
   /** The bundled browser clients; null or missing: none. */
   web?: Web | null;
+  /** Pictures of offers; null or missing: none are shown. */
+  offerPictures?: OfferPictures | null;
   /** What is to be ready before anybody is served. */
   prepared?: Promise<void>;
   /** What is known of the service that is followed; missing: none is. */
@@ -45,7 +47,7 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(':
 const contextKeeper = (
   snapshots: Snapshots,
   live: LiveServices,
-  given: { baseUrl(): string; contact: string | null },
+  given: { baseUrl(): string; contact: string | null; offerPictures: OfferPictures | null },
 ) => {
   let kept: (Context & { tag: string }) | null = null;
   return (): Context & { tag: string } => {
@@ -53,7 +55,7 @@ const contextKeeper = (
     if (kept?.reader !== reader)
       kept = {
         ...{ reader, tag, detection: live.detection, prices: live.prices },
-        ...{ baseUrl: given.baseUrl(), contact: given.contact },
+        ...{ baseUrl: given.baseUrl(), contact: given.contact, offerPictures: given.offerPictures },
       };
     return kept;
   };
@@ -159,15 +161,17 @@ export const startRuntime = async (options: RuntimeOptions): Promise<Runtime> =>
     ...{ metricsToken: settings.metricsToken, metricsElsewhere: settings.metrics !== '' },
   };
   const drawer = new Drawer();
+  const { offerPictures = null } = options;
+  const given = { baseUrl: () => url, contact: settings.contact || null, offerPictures };
   const serve = createApplication({
-    current: contextKeeper(snapshots, live, { baseUrl: () => url, contact: settings.contact || null }),
+    current: contextKeeper(snapshots, live, given),
     ...{ operations, metrics, log, web: options.web ?? null, draw: (svg: string) => drawer.draw(svg) },
     limits: limitsOf(settings, exchange),
   });
   await options.prepared;
   const release = async (): Promise<void> => {
     exchange?.close();
-    await Promise.all([live.close(), drawer.close()]);
+    await Promise.all([live.close(), drawer.close(), offerPictures?.close()]);
     snapshots.close();
   };
   const { transport, own } = await listenAll(serve, { settings, operations, log }).catch(async (error: unknown) => {

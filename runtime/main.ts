@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 import { readPointer } from '../core/serving/index.ts';
 import { type Runtime, startRuntime } from './index.ts';
 import { createLive } from './live/services.ts';
+import { userAgent } from './live/user-agent.ts';
 import { loadCurrent, openSnapshot } from './load.ts';
 import { createLog } from './log.ts';
 import { type Mirror, readFollowing, startMirror } from './mirror/index.ts';
+import { openOfferPictures } from './pictures/open.ts';
 import { prepare } from './prepare.ts';
 import { readSettings, type Settings, SettingsError, unknownSettings } from './settings.ts';
 import { defaultWebDir, openWeb } from './web.ts';
@@ -65,10 +67,14 @@ const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: 
   if (web === null && settings.web !== null)
     throw new SettingsError(`--web or STORELENS_WEB=${settings.web}: no bundle is there; npm run build makes dist/web`);
   const demoPort = (await opening) ?? null;
+  const log = createLog(settings.logLevel);
+  const showsPictures = settings.live === 'on' && settings.productPictures === 'on';
   return startRuntime({
-    settings,
-    log: createLog(settings.logLevel),
-    createLive: (given, log) => createLive(given, log, demoPort),
+    ...{ settings, log },
+    createLive: (given, logged) => createLive(given, logged, demoPort),
+    offerPictures: showsPictures
+      ? openOfferPictures({ userAgent, onFault: (reason) => log.warn({ reason }, 'no pictures') })
+      : null,
     web,
     prepared,
     ...(isFollowing ? { following: () => readFollowing(dir) } : {}),

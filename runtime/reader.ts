@@ -175,6 +175,8 @@ export interface SnapshotReader {
   product(productId: string): Json | null;
   /** Whole history reply with `snapshot`; null: no such offer. */
   history(offerId: string): Json | null;
+  /** An offer as lists have it, by its id and its price; null: the snapshot has none of both. */
+  offer(offerId: string, priceTwd: number): Json | null;
   deals(type: 'gaps' | 'lowest' | 'discount', limit: number): Json[];
   /** Offers of an industry in [min, max] TWD that fit, price ascending, each as a {offer} item. */
   band(industry: string, filter: OfferFilter & { min: number; max: number }, limit: number): Json[];

@@ -103,6 +103,13 @@ const settingsList = {
     schema: on,
     fallback: 'on',
   },
+  productPictures: {
+    flag: '--product-pictures <on|off>',
+    env: 'STORELENS_PRODUCT_PICTURES',
+    help: 'pictures of products, fetched from where the snapshot says they are and served made small; off where live is off',
+    schema: on,
+    fallback: 'on',
+  },
   liveConcurrency: {
     flag: '--live-concurrency <n>',
     env: 'STORELENS_LIVE_CONCURRENCY',

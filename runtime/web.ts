@@ -44,6 +44,8 @@ export interface PageRequest {
   baseUrl: string;
   /** The operator's mail address or page; null: not given. */
   contact: string | null;
+  /** Whether pictures of offers are served. */
+  pictures: boolean;
   ask(pathAndQuery: string): Promise<{ status: number; text: string }>;
 }
 export interface PageReply {

@@ -76,6 +76,9 @@ export const shownHost = (host: string): string =>
     .join('.');
 
 export const sitePath = (domain: string): string => `/sites/${encodeURIComponent(domain)}`;
+/** Picture of an offer of the snapshot, served by us: price and id find it. */
+export const offerPicturePath = (offerId: string, priceTwd: number): string =>
+  `/offer-pictures/${priceTwd}/${encodeURIComponent(offerId)}.webp`;
 export const productPath = (productId: string): string => `/products/${encodeURIComponent(productId)}`;
 export const technologyPath = (id: string): string => `/technologies/${encodeURIComponent(id)}`;
 /** Prices of what is called so. */

@@ -28,6 +28,8 @@ export interface PageRequest {
   baseUrl: string;
   /** The operator's mail address or page; null: not given. */
   contact: string | null;
+  /** Whether pictures of offers are served. */
+  pictures: boolean;
   ask: Ask;
 }
 export interface PageReply {
@@ -98,6 +100,7 @@ const envOf = (request: PageRequest): Env => {
     snapshot: request.snapshot,
     baseUrl: request.baseUrl,
     contact: request.contact,
+    pictures: request.pictures,
     savedAt: null,
   };
 };

@@ -52,6 +52,8 @@ export interface Env {
   baseUrl: string;
   /** The operator's mail address or page; null or missing: not given. */
   contact?: string | null;
+  /** Whether pictures of offers are served; missing: they are not. */
+  pictures?: boolean;
   /** Time of the look-up where it comes from this device, because the service cannot be reached. */
   savedAt: string | null;
 }

@@ -72,11 +72,12 @@ export interface Asked {
 
 /** What the web app's module is asked with. */
 export const pageRequest = ({ context, api, path, query, cookie, now }: Asked): PageRequest => {
-  const { reader, baseUrl, contact = null } = context;
+  const { reader, baseUrl, contact = null, offerPictures = null } = context;
   const { as_of: asOf, invented } = reader.manifest;
   const snapshot = { id: reader.id, asOf, invented };
   const asked = { path, query: new URLSearchParams(query), cookie, now };
-  return { ...asked, snapshot, baseUrl, contact, ask: askIn(api, context) };
+  const pictures = offerPictures?.invented === invented;
+  return { ...asked, snapshot, baseUrl, contact, pictures, ask: askIn(api, context) };
 };
 
 export interface Rendering {

@@ -69,6 +69,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     compare: (query, limit) => comparisons.search(query, limit),
     product: (productId) => comparisons.product(productId),
     history: (offerId) => histories.history(offerId),
+    offer: (offerId, priceTwd) => offers.offer(offerId, priceTwd),
     deals: dealsOf(files),
     band: (industry, range, limit) => offers.band(industry, range, limit),
     found,

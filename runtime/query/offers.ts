@@ -130,6 +130,24 @@ export class OffersQuery {
     return this.#rows.many(found);
   }
 
+  /** Offers come by price and then by id, so that price and id find one without an index of ids. */
+  offer(offerId: string, priceTwd: number): Json | null {
+    const count = this.#prices.length;
+    const first = partitionPoint(0, count, (at) => (this.#prices[at] ?? 0) >= priceTwd);
+    const end = partitionPoint(first, count, (at) => (this.#prices[at] ?? 0) > priceTwd);
+    const at = partitionPoint(first, end, (row) => this.#idAt(row) >= offerId);
+    return at < end && this.#idAt(at) === offerId ? this.#offerRow(at) : null;
+  }
+
+  #offerRow(row: number): Json {
+    const bytes = this.#rows.row(row);
+    return bytes.subarray(CUT.skip, bytes.length - CUT.drop);
+  }
+
+  #idAt(row: number): string {
+    return parseRow<Offer>(this.#offerRow(row)).offer_id;
+  }
+
   #priceAt(list: Uint32Array, i: number): number {
     return this.#prices[list[i] ?? 0] ?? 0;
   }

@@ -257,6 +257,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
     },
     compare: (query, limit) => (found(query).length > 0 ? [comparison] : []).slice(0, limit).map(render),
     product: (id) => (id === comparison.product_id ? render(comparison) : null),
+    offer: () => null,
     history: (offerId) => (offerId === history.offer_id ? render({ snapshot: id, ...history }) : null),
     deals: (type, limit) => (type === 'gaps' ? [gap] : []).slice(0, limit).map(render),
     band: (_industry, range, limit) =>

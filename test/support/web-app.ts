@@ -5,7 +5,7 @@ import { publishSnapshot } from '../../build/publish/index.ts';
 import { bundleClients } from '../../clients/bundle.ts';
 import type { Scan } from '../../core/contract/index.ts';
 import { readPointer } from '../../core/serving/index.ts';
-import { LiveError, type LivePrices } from '../../runtime/context.ts';
+import { LiveError, type LivePrices, type OfferPictures } from '../../runtime/context.ts';
 import { startRuntime } from '../../runtime/index.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
@@ -99,6 +99,8 @@ export interface StartOptions {
   snapshots?: string;
   /** What the channels say now; default: they are not asked. */
   prices?: LivePrices;
+  /** Whence pictures of offers come; default: there are none. */
+  offerPictures?: OfferPictures;
 }
 
 export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> => {
@@ -116,6 +118,7 @@ export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> 
       close: () => Promise.resolve(),
     }),
     web: await openWeb(options.web ?? web),
+    offerPictures: options.offerPictures ?? null,
     effects: {
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),

@@ -4,7 +4,7 @@ import { productPath } from '../../ui/links.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, Go } from '../parts.tsx';
 import { matchReasons } from '../reasons.ts';
-import { usePriceWords } from './offer.tsx';
+import { OfferPicture, usePriceWords } from './offer.tsx';
 
 export const MatchReasons = ({ match }: { match: Match }) => {
   const w = usePriceWords();
@@ -42,6 +42,7 @@ export const ComparisonRow = ({ comparison }: { comparison: Comparison }) => {
         </div>
         <MatchReasons match={comparison.match} />
       </div>
+      <OfferPicture offers={offers} />
     </li>
   );
 };

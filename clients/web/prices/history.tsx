@@ -3,7 +3,8 @@ import type { ComponentType } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
-import { channelName, TableBox, useHydrated } from '../parts.tsx';
+import { channelName, useHydrated } from '../parts.tsx';
+import { type Column, Table } from '../table.tsx';
 import { type Against, againstOf, spans } from './against.ts';
 import type { ChartProps } from './chart.tsx';
 import { linesOf } from './lines.ts';
@@ -73,47 +74,41 @@ const Lines = ({ histories }: { histories: readonly PriceHistory[] }) => {
   );
 };
 
-const Extremes = ({ histories }: { histories: readonly PriceHistory[] }) => {
+/** A table with a row for each history, named by its channel and the colour of its line. */
+const SeriesTable = (props: {
+  label: string;
+  caption?: string;
+  histories: readonly PriceHistory[];
+  columns: readonly Column<PriceHistory>[];
+}) => {
+  const { histories, ...rest } = props;
   const w = usePriceWords();
   const lang = useLang();
+  const named = {
+    head: w('channel'),
+    cell: ({ channel }: PriceHistory, place: number) => (
+      <>
+        <span class={`key series-${place}`} aria-hidden="true" />
+        {channelName(channel, lang)}
+      </>
+    ),
+  };
+  return <Table {...rest} named={named} rows={histories} keyOf={({ offer_id }) => offer_id} />;
+};
+
+const Extremes = ({ histories }: { histories: readonly PriceHistory[] }) => {
+  const w = usePriceWords();
   const { money } = useFormat();
-  return (
-    <TableBox label={w('history_title')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{w('channel')}</th>
-            {extremes.map(([key]) => (
-              <th key={key} scope="col" class="number">
-                {w(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {histories.map((one, i) => (
-            <tr key={one.offer_id}>
-              <th scope="row">
-                <span class={`key series-${i}`} aria-hidden="true" />
-                {channelName(one.channel, lang)}
-              </th>
-              {extremes.map(([key, member]) => (
-                <td key={key} class="number">
-                  {money(one[member])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
-  );
+  const columns = extremes.map(([key, member]) => ({
+    ...{ head: w(key), number: true },
+    cell: (one: PriceHistory) => money(one[member]),
+  }));
+  return <SeriesTable label={w('history_title')} histories={histories} columns={columns} />;
 };
 
 /** Whether now is dear or cheap; where too little was seen, that is said. */
 const NowAgainst = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const w = usePriceWords();
-  const lang = useLang();
   const { money, percent } = useFormat();
   const text = ({ median_twd, change }: Against): string => {
     if (median_twd === null || change === null) return w('too_little');
@@ -121,38 +116,11 @@ const NowAgainst = ({ histories }: { histories: readonly PriceHistory[] }) => {
     const key = change > 0 ? 'dearer' : 'cheaper';
     return w(key, { percent: percent(Math.abs(change)), price: money(median_twd) });
   };
-  return (
-    <TableBox label={w('against_title')}>
-      <table>
-        <caption class="soft small">{w('against_note')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{w('channel')}</th>
-            {spans.map((days) => (
-              <th key={days} scope="col">
-                {w('against_days', { days })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {histories.map((one, i) => (
-            <tr key={one.offer_id}>
-              <th scope="row">
-                <span class={`key series-${i}`} aria-hidden="true" />
-                {channelName(one.channel, lang)}
-              </th>
-              {againstOf(one.points).map((against) => (
-                <td key={against.days} class="small">
-                  {text(against)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
-  );
+  const columns = spans.map((days, n) => ({
+    head: w('against_days', { days }),
+    cell: ({ points }: PriceHistory) => <span class="small">{text(againstOf(points)[n] as Against)}</span>,
+  }));
+  return <SeriesTable label={w('against_title')} caption={w('against_note')} histories={histories} columns={columns} />;
 };
 
 const Observations = ({ history }: { history: PriceHistory }) => {

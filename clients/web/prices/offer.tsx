@@ -1,9 +1,9 @@
 /** One offer: what it costs, where, how old that is, and what the source does not say. */
 import type { Offer } from '../../../core/contract/index.ts';
 import { OutIcon } from '../../ui/icons.tsx';
-import { safeUrl } from '../../ui/links.ts';
+import { offerPicturePath, safeUrl } from '../../ui/links.ts';
 import { type Lang, translator } from '../../ui/words.ts';
-import { useFormat, useLang } from '../env.tsx';
+import { useEnv, useFormat, useLang } from '../env.tsx';
 import { channelName, Go, When } from '../parts.tsx';
 import { priceWords } from './words.ts';
 
@@ -25,6 +25,17 @@ export const OfferLink = ({ offer }: { offer: Offer }) => {
       {offer.title} <OutIcon />
     </a>
   );
+};
+
+/** The first picture that the snapshot names of these offers; where it cannot be had, its place stays empty. */
+export const OfferPicture = ({ offers, large = false }: { offers: readonly Offer[]; large?: boolean }) => {
+  const { pictures = false } = useEnv();
+  // What a channel says now may be priced otherwise than in the snapshot, by which a picture is found.
+  const pictured = offers.find(({ image, source }) => image !== null && source === 'snapshot');
+  if (!pictures || pictured === undefined) return null;
+  const edge = large ? 120 : 64;
+  const src = offerPicturePath(pictured.offer_id, pictured.price_twd);
+  return <img class="picture" src={src} alt="" width={edge} height={edge} loading={large ? 'eager' : 'lazy'} />;
 };
 
 export const historyPath = (offerId: string): string => `/products?history=${encodeURIComponent(offerId)}`;
@@ -74,6 +85,7 @@ export const OfferRow = ({ offer }: { offer: Offer }) => {
           )}
         </div>
       </div>
+      <OfferPicture offers={[offer]} />
     </li>
   );
 };

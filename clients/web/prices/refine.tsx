@@ -1,6 +1,7 @@
 /** Choosing among the offers found: a form, links that narrow or order, and the way to the next page. No script is needed. */
 import { type Lang, own, translator } from '../../ui/words.ts';
 import { useFormat, useLang } from '../env.tsx';
+import { Choice } from '../fields.tsx';
 import { channelName, Go, industryIds, industryName } from '../parts.tsx';
 import {
   addressOf,
@@ -42,17 +43,10 @@ const Select = ({ name, ids, question }: SelectProps) => {
   // What the address asks for stays chosen, whatever the list has.
   const all = given === undefined || ids.includes(given) ? ids : [given, ...ids];
   return (
-    <label>
-      {w(name)}
-      <select name={name}>
-        <option value="">{w('any')}</option>
-        {all.map((id) => (
-          <option key={id} value={id} selected={id === given}>
-            {valueText(name, id, lang)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      {...{ name, label: w(name), any: w('any'), chosen: given }}
+      options={all.map((id) => [id, valueText(name, id, lang)] as const)}
+    />
   );
 };
 

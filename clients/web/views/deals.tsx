@@ -3,10 +3,11 @@ import type { BandDeal, DiscountDeal, GapDeal, LowestDeal, Offer } from '../../.
 import { productPath } from '../../ui/links.ts';
 import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
-import { useEnv, useFormat, useLang } from '../env.tsx';
-import { channelName, Go, industryIds, industryName, When } from '../parts.tsx';
+import { useFormat, useLang } from '../env.tsx';
+import { IndustryChoice, LanguageField } from '../fields.tsx';
+import { channelName, Go, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
-import { historyPath, OfferLink, OfferRow, usePriceWords } from '../prices/offer.tsx';
+import { historyPath, OfferLink, OfferPicture, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import { priceWords } from '../prices/words.ts';
 import { type Asked, defineView } from '../view.ts';
 
@@ -63,6 +64,7 @@ const Gap = ({ deal }: { deal: GapDeal }) => {
         {deal.seen_at === undefined ? null : <div class="soft small">{w('seen_on', { date: date(deal.seen_at) })}</div>}
         <MatchReasons match={deal.match} />
       </div>
+      <OfferPicture offers={[deal.cheapest, deal.dearest]} />
     </li>
   );
 };
@@ -85,6 +87,7 @@ const Low = ({ offer, saving, basis }: { offer: Offer; saving: number; basis: st
           <When at={offer.observed_at} full /> · <Go to={historyPath(offer.offer_id)}>{w('history')}</Go>
         </div>
       </div>
+      <OfferPicture offers={[offer]} />
     </li>
   );
 };
@@ -132,21 +135,11 @@ const Items = ({ data }: { data: Data }) => {
 
 const Band = ({ data }: { data: Data }) => {
   const w = usePriceWords();
-  const { lang, langInUrl } = useEnv();
   const band = data.type === 'band' ? data : { category: '', min: '', max: '' };
   return (
     <form class="filters" action="/deals" method="get" aria-label={w('band')}>
-      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-      <label>
-        {w('band')}
-        <select name="category" required defaultValue={band.category}>
-          {industryIds().map((id) => (
-            <option key={id} value={id} selected={id === band.category}>
-              {industryName(id, lang)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageField />
+      <IndustryChoice name="category" label={w('band')} chosen={band.category} />
       <label>
         {w('min')}
         <input name="min" type="number" inputMode="numeric" min="0" defaultValue={band.min} />

@@ -6,8 +6,9 @@ import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type StatsReply, technologyName } from '../names.ts';
-import { attributionText, Bar, Go, industryIds, industryName, When } from '../parts.tsx';
+import { attributionText, Bar, Go, industryName, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -87,7 +88,7 @@ const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => str
 
 const ByIndustry = ({ data }: { data: Data }) => {
   const t = useWords();
-  const { lang, langInUrl } = useEnv();
+  const lang = useLang();
   const w = translator(words, lang);
   const { count } = useFormat();
   const { industry, inIndustry } = data;
@@ -97,17 +98,8 @@ const ByIndustry = ({ data }: { data: Data }) => {
         {industry === '' ? w('by_industry') : w('in_industry', { industry: industryName(industry, lang) })}
       </h2>
       <form class="filters" action="/market" method="get">
-        {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-        <label>
-          {t('industry')}
-          <select name="industry">
-            {industryIds().map((id) => (
-              <option key={id} value={id} selected={id === industry}>
-                {industryName(id, lang)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LanguageField />
+        <IndustryChoice name="industry" label={t('industry')} chosen={industry} />
         <button type="submit">{w('show')}</button>
       </form>
       {inIndustry === null ? null : (

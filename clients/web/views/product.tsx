@@ -9,7 +9,7 @@ import { FindBox } from '../find-box.tsx';
 import { channelName, Go, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
 import { History, MAX_SERIES } from '../prices/history.tsx';
-import { OfferRow, usePriceWords } from '../prices/offer.tsx';
+import { OfferPicture, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import { priceWords } from '../prices/words.ts';
 import { type Asked, defineView } from '../view.ts';
 
@@ -72,14 +72,19 @@ const Page = ({ data }: { data: Data }) => {
   if (comparison === null) return <Missing />;
   return (
     <>
-      <h1 tabIndex={-1} class="long">
-        {comparison.title}
-      </h1>
-      <Figures comparison={comparison} />
-      <p class="soft small">
-        <When at={snapshot.asOf} full />
-      </p>
-      <MatchReasons match={comparison.match} />
+      <div class="product-head">
+        <div>
+          <h1 tabIndex={-1} class="long">
+            {comparison.title}
+          </h1>
+          <Figures comparison={comparison} />
+          <p class="soft small">
+            <When at={snapshot.asOf} full />
+          </p>
+          <MatchReasons match={comparison.match} />
+        </div>
+        <OfferPicture offers={comparison.offers} large />
+      </div>
       <section aria-labelledby="offers-title">
         <h2 id="offers-title">{w('offers')}</h2>
         <ol class="rows">

@@ -1,12 +1,13 @@
 /** `/prospects`: e-commerce sites by platform and industry, to work through, with what was not observed there. */
 import type { Prospect } from '../../../core/contract/index.ts';
-import { ratedOfRow } from '../../../core/score.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
-import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
+import { useLang, useWords } from '../env.tsx';
+import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
-import { Go, industryIds, industryName, SiteLink, TableBox, When } from '../parts.tsx';
+import { Go, When } from '../parts.tsx';
+import { SiteTable, useSiteColumns } from '../site-table.tsx';
+import type { Column } from '../table.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -21,11 +22,9 @@ const words = {
   csv: ['下載 CSV', 'Download CSV'],
   shown: ['{count} 個網站', '{count} sites'],
   capped: ['只列前 {count} 個', 'only the first {count} are listed'],
-  site: ['網站', 'Site'],
   advertising: ['觀察到的廣告', 'Advertising observed'],
   missing: ['未觀察到', 'Not observed'],
   seen: ['最後觀察', 'Last observed'],
-  visits: ['每月造訪（估計）', 'Visits a month (est.)'],
   show_all: ['列出全部 {count} 個', 'Show all {count}'],
   none: ['沒有符合的網站。', 'No such site.'],
 } as const satisfies Words;
@@ -71,101 +70,46 @@ const allPath = ({ platform, industry }: Data): string => {
 
 const Filters = ({ data }: { data: Data }) => {
   const t = useWords();
-  const { lang, langInUrl } = useEnv();
+  const lang = useLang();
   const w = translator(words, lang);
+  const platforms = data.platforms.map(({ id, name }) => [id, technologyName(id, name, lang)] as const);
   return (
     <form class="filters" action="/prospects" method="get">
-      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-      <label>
-        {t('platform')}
-        <select name="platform">
-          <option value="">{w('any_platform')}</option>
-          {data.platforms.map(({ id, name }) => (
-            <option key={id} value={id} selected={id === data.platform}>
-              {technologyName(id, name, lang)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('industry')}
-        <select name="category">
-          <option value="">{w('any_industry')}</option>
-          {industryIds().map((id) => (
-            <option key={id} value={id} selected={id === data.industry}>
-              {industryName(id, lang)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageField />
+      <Choice
+        {...{
+          name: 'platform',
+          label: t('platform'),
+          any: w('any_platform'),
+          options: platforms,
+          chosen: data.platform,
+        }}
+      />
+      <IndustryChoice name="category" label={t('industry')} any={w('any_industry')} chosen={data.industry} />
       <button type="submit" class="primary">
         {w('list')}
       </button>
-      <a class="button" href={csvPath(data)} download data-plain>
-        <DownloadIcon />
-        {w('csv')}
-      </a>
+      <CsvLink to={csvPath(data)} text={w('csv')} />
     </form>
   );
 };
 
-const Row = ({ prospect, names }: { prospect: Prospect; names: Names }) => {
+/** What a list says of a site, in the order of its columns. */
+const useColumns = (names: Names): Column<Prospect>[] => {
   const t = useWords();
   const lang = useLang();
   const w = translator(words, lang);
-  const { count } = useFormat();
   const listed = (ids: readonly string[]): string =>
     ids.map((id) => nameOf(names, id, lang)).join(lang === 'zh' ? '、' : ', ') || '—';
-  return (
-    <tr>
-      <th scope="row">
-        <SiteLink domain={prospect.domain} name={prospect.name} />
-        {prospect.company?.name == null ? null : <div class="soft small">{prospect.company.name}</div>}
-      </th>
-      <td data-label={t('platform')}>
-        {prospect.platform === null ? t('not_observed') : nameOf(names, prospect.platform, lang)}
-      </td>
-      <td data-label={t('industry')}>
-        {prospect.industry === null ? t('unknown') : industryName(prospect.industry, lang)}
-      </td>
-      <td data-label={t('score')} class="number">
-        {ratedOfRow(prospect) ?? t('not_enough')}
-      </td>
-      <td data-label={w('visits')} class="number">
-        {prospect.monthly_visits === null ? t('unknown') : count(prospect.monthly_visits)}
-      </td>
-      <td data-label={w('advertising')}>
-        {prospect.advertising.length === 0 ? t('not_observed') : listed(prospect.advertising)}
-      </td>
-      <td data-label={w('missing')}>{listed(prospect.not_observed)}</td>
-      <td data-label={w('seen')}>
-        <When at={prospect.last_seen_at} />
-      </td>
-    </tr>
-  );
-};
-
-const TableHead = () => {
-  const t = useWords();
-  const w = translator(words, useLang());
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{w('site')}</th>
-        <th scope="col">{t('platform')}</th>
-        <th scope="col">{t('industry')}</th>
-        <th scope="col" class="number">
-          {t('score')}
-        </th>
-        <th scope="col" class="number">
-          {w('visits')}
-        </th>
-        <th scope="col">{w('advertising')}</th>
-        <th scope="col">{w('missing')}</th>
-        <th scope="col">{w('seen')}</th>
-      </tr>
-    </thead>
-  );
+  return [
+    ...useSiteColumns(names),
+    {
+      head: w('advertising'),
+      cell: ({ advertising }) => (advertising.length === 0 ? t('not_observed') : listed(advertising)),
+    },
+    { head: w('missing'), cell: ({ not_observed }) => listed(not_observed) },
+    { head: w('seen'), cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+  ];
 };
 
 const Page = ({ data }: { data: Data }) => {
@@ -173,6 +117,7 @@ const Page = ({ data }: { data: Data }) => {
   const w = translator(words, useLang());
   const { items, names } = data;
   const shown = data.all ? items : items.slice(0, FIRST);
+  const columns = useColumns(names);
   return (
     <>
       <h1 tabIndex={-1}>{w('title')}</h1>
@@ -182,16 +127,7 @@ const Page = ({ data }: { data: Data }) => {
         {items.length === 0 ? w('none') : w('shown', { count: items.length })}
         {items.length === LIMIT ? t('aside', { text: w('capped', { count: LIMIT }) }) : null}
       </p>
-      <TableBox label={w('title')}>
-        <table class="wide-table">
-          <TableHead />
-          <tbody>
-            {shown.map((one) => (
-              <Row key={one.domain} prospect={one} names={names} />
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <SiteTable label={w('title')} rows={shown} company={({ company }) => company?.name ?? null} columns={columns} />
       {shown.length < items.length ? (
         <p>
           <Go to={allPath(data)} class="button">

@@ -1,12 +1,13 @@
 /** `/sites`: sites by any of their properties, page after page; the address says which, so that it can be shared. */
 import type { FoundSite } from '../../../core/contract/index.ts';
-import { ratedOfRow } from '../../../core/score.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, ApiError } from '../api.ts';
-import { useEnv, useFormat, useLang, useWords } from '../env.tsx';
+import { useFormat, useLang, useWords } from '../env.tsx';
+import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
-import { Go, industryIds, industryName, SiteLink, TableBox, When } from '../parts.tsx';
+import { Go, industryName, When } from '../parts.tsx';
+import { SiteTable, useSiteColumns } from '../site-table.tsx';
+import type { Column } from '../table.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -33,7 +34,6 @@ const words = {
   by_capital: ['資本額', 'Capital'],
   by_founded: ['設立日期', 'Founded'],
   by_seen: ['最近觀察', 'Last seen'],
-  visits: ['每月造訪（估計）', 'Visits a month (est.)'],
   seen: ['最後觀察', 'Last observed'],
 } as const satisfies Words;
 
@@ -99,36 +99,18 @@ const addressOf = ({ asked, sort }: Data, change: Record<string, string>): strin
 
 const Filters = ({ data }: { data: Data }) => {
   const t = useWords();
-  const { lang, langInUrl } = useEnv();
+  const lang = useLang();
   const w = translator(words, lang);
-  const { asked } = data;
-  const csv = new URLSearchParams({ ...asked, sort: data.sort, format: 'csv', limit: '1000' });
-  const shown = (id: string, name: string): string => technologyName(id, name, lang);
+  const { asked, sort } = data;
+  const csv = new URLSearchParams({ ...asked, sort, format: 'csv', limit: '1000' });
+  const platforms = data.platforms.map(({ id, name }) => [id, technologyName(id, name, lang)] as const);
+  const sorts = orders.map((one) => [one, w(`by_${one}`)] as const);
+  const any = w('any');
   return (
     <form class="filters" action="/sites" method="get">
-      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-      <label>
-        {t('platform')}
-        <select name="platform">
-          <option value="">{w('any')}</option>
-          {data.platforms.map(({ id, name }) => (
-            <option key={id} value={id} selected={id === asked['platform']}>
-              {shown(id, name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('industry')}
-        <select name="industry">
-          <option value="">{w('any')}</option>
-          {industryIds().map((id) => (
-            <option key={id} value={id} selected={id === asked['industry']}>
-              {industryName(id, lang)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageField />
+      <Choice name="platform" label={t('platform')} any={any} options={platforms} chosen={asked['platform']} />
+      <IndustryChoice name="industry" label={t('industry')} any={any} chosen={asked['industry']} />
       {(['technology', 'without', 'city'] as const).map((name) => (
         <label key={name}>
           {w(name)}
@@ -139,23 +121,11 @@ const Filters = ({ data }: { data: Data }) => {
         {w('min_score')}
         <input name="min_score" type="number" min={0} max={100} defaultValue={asked['min_score'] ?? ''} />
       </label>
-      <label>
-        {w('sort')}
-        <select name="sort">
-          {orders.map((one) => (
-            <option key={one} value={one} selected={one === data.sort}>
-              {w(`by_${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice name="sort" label={w('sort')} options={sorts} chosen={sort} />
       <button type="submit" class="primary">
         {w('list')}
       </button>
-      <a class="button" href={`/api/v1/sites?${csv}`} download data-plain>
-        <DownloadIcon />
-        {w('csv')}
-      </a>
+      <CsvLink to={`/api/v1/sites?${csv}`} text={w('csv')} />
     </form>
   );
 };
@@ -193,70 +163,27 @@ const Facets = ({ data, facets }: { data: Data; facets: NonNullable<Reply['facet
   );
 };
 
-const Row = ({ site, names }: { site: FoundSite; names: Names }) => {
+const useColumns = (names: Names): Column<FoundSite>[] => {
   const t = useWords();
-  const lang = useLang();
-  const w = translator(words, lang);
-  const { count } = useFormat();
-  return (
-    <tr>
-      <th scope="row">
-        <SiteLink domain={site.domain} name={site.name} />
-        {site.company_name === null ? null : <div class="soft small">{site.company_name}</div>}
-      </th>
-      <td data-label={t('platform')}>
-        {site.platform === null ? t('not_observed') : nameOf(names, site.platform, lang)}
-      </td>
-      <td data-label={t('industry')}>{site.industry === null ? t('unknown') : industryName(site.industry, lang)}</td>
-      <td data-label={w('city')}>{site.city ?? t('unknown')}</td>
-      <td data-label={t('score')} class="number">
-        {ratedOfRow(site) ?? t('not_enough')}
-      </td>
-      <td data-label={w('visits')} class="number">
-        {site.monthly_visits === null ? t('unknown') : count(site.monthly_visits)}
-      </td>
-      <td data-label={w('seen')}>
-        <When at={site.last_seen_at} />
-      </td>
-    </tr>
-  );
+  const w = translator(words, useLang());
+  const [platform, industry, ...figures] = useSiteColumns<FoundSite>(names);
+  return [
+    ...[platform as Column<FoundSite>, industry as Column<FoundSite>],
+    { head: w('city'), cell: ({ city }) => city ?? t('unknown') },
+    ...figures,
+    { head: w('seen'), cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+  ];
 };
 
 const Results = ({ data, reply }: { data: Data; reply: Reply }) => {
-  const t = useWords();
   const w = translator(words, useLang());
   const { count } = useFormat();
-  const heads = [t('platform'), t('industry'), w('city')];
+  const columns = useColumns(data.names);
   return (
     <>
       {reply.facets === undefined ? null : <Facets data={data} facets={reply.facets} />}
       <p class="soft small">{reply.total === 0 ? w('none') : w('total', { count: count(reply.total) })}</p>
-      <TableBox label={w('title')}>
-        <table class="wide-table">
-          <thead>
-            <tr>
-              <th scope="col">{w('title')}</th>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-              <th scope="col" class="number">
-                {t('score')}
-              </th>
-              <th scope="col" class="number">
-                {w('visits')}
-              </th>
-              <th scope="col">{w('seen')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reply.items.map((site) => (
-              <Row key={site.domain} site={site} names={data.names} />
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <SiteTable label={w('title')} rows={reply.items} company={({ company_name: name }) => name} columns={columns} />
       {reply.next === null ? null : (
         <p>
           <Go to={addressOf(data, { cursor: reply.next })} class="button">

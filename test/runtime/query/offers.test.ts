@@ -51,6 +51,26 @@ offers('history: of each offer, and null for any other id', () =>
   }),
 );
 
+offers('offer: each by its id and its price, and null where either is another', () =>
+  withReader((reader, serving) => {
+    const offers = all(serving.offers).map(({ offer }) => offer);
+    for (const offer of offers) {
+      assert.equal(parse(reader.offer(offer.offer_id, offer.price_twd)), offer);
+      assert.is(reader.offer(offer.offer_id, offer.price_twd + 1_000_000), null);
+    }
+    const { offer_id: id, price_twd: price } = offers[0]!;
+    for (const [otherId, otherPrice] of [
+      ['', price],
+      [`${id} `, price],
+      ['\uffff', price],
+      [id, 0],
+      [id, Number.NaN],
+      [id, 9_999_999_999],
+    ] as const)
+      assert.is(reader.offer(otherId, otherPrice), null, `${otherId} ${otherPrice}`);
+  }),
+);
+
 offers('band: offers of an industry within both prices, ascending', () =>
   withReader((reader, serving) => {
     for (const [min, max] of [
