@@ -17,8 +17,11 @@ const PRESCANNED = 1024;
 const MAX_METAS = 100;
 const CHARSET = /charset\s{0,8}=\s{0,8}["']?([a-z0-9_:.+-]{1,40})/i;
 const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([A-Za-z0-9_:.+-]{1,40})["']/;
-/** ISO-2022-JP shifts by it. */
+/** Shifts between ASCII and kanji by an escape, which UTF-8 pages do not hold. Read so only where it is declared: Chromium tells it no more by its bytes (chromestatus 6576566521561088). */
+const ISO_2022_JP = 'iso-2022-jp';
 const ESCAPE = '\x1b';
+/** What browsers read of ISO-2022-KR, HZ and their like is one U+FFFD; a page that says so wrongly is worth reading. */
+const REPLACEMENT = 'replacement';
 /** A guess overrules what a page or its server says where it is e^40 times likelier. */
 const SURE = 40;
 
@@ -109,7 +112,9 @@ const settle = (body: Uint8Array, declared: string | null): string => {
   const isDamaged = good > 0 && good >= 2 * bad;
   if (isDamaged && (declared === null || declared === 'utf-8' || declared === 'windows-1252')) return 'utf-8';
   if (declared === null) return bareUtf16(body) ?? guessCharset(body).encoding;
-  if (declared !== 'utf-8' && declared !== 'windows-1252') return declared;
+  // ISO-2022-JP writes seven bits a byte: what holds more was written in something else.
+  if (declared !== 'utf-8' && declared !== 'windows-1252' && (declared !== ISO_2022_JP || good + bad === 0))
+    return declared;
   const guess = guessCharset(body);
   return guess.margin > SURE ? guess.encoding : declared;
 };
@@ -130,8 +135,10 @@ export const decodePage = (page: Pick<Page, 'body' | 'headers'>): DecodedPage =>
   // Such a text is UTF-8 whatever its meta says; only what begins with a zero or holds an escape could be another.
   if (isBeyondAscii && !ofHeaders?.startsWith('utf-16') && body[0] !== 0 && body[1] !== 0 && !utf8.includes(ESCAPE))
     return { text: utf8, encoding: 'utf-8' };
-  const declared = ofHeaders ?? prescan(body) ?? lateMeta(body) ?? xmlEncoding(body);
-  const text = declared?.startsWith('utf-16') || declared === 'iso-2022-jp' ? null : utf8;
+  const named = ofHeaders ?? prescan(body) ?? lateMeta(body) ?? xmlEncoding(body);
+  const declared = named === REPLACEMENT ? null : named;
+  const isShifted = declared === ISO_2022_JP && !isBeyondAscii;
+  const text = declared?.startsWith('utf-16') || isShifted ? null : utf8;
   if (text !== null && isBeyondAscii) return { text, encoding: 'utf-8' };
   if (text !== null && !text.includes('\0')) return { text, encoding: declared ?? 'windows-1252' };
   const encoding = settle(body, declared);

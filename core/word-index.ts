@@ -15,6 +15,9 @@ const hashOf = (first: number, second: number, third: number): number =>
 /** In place of the third character of words that have but two. */
 const NONE = 0;
 
+/** Most places hold no word: no list is made for them. */
+const NOTHING: readonly never[] = [];
+
 const setBit = (bits: Int32Array, hash: number): void => {
   bits[hash >>> 5]! |= 1 << (hash & 31);
 };
@@ -62,11 +65,16 @@ export class WordIndex<T> {
   }
 
   /** The words that begin at `at` and end by `to`, ASCII case ignored, the first added first. */
-  at(codes: Uint16Array, at: number, to: number): (readonly [literal: string, value: T])[] {
-    const found: (readonly [literal: string, value: T])[] = [];
-    for (const word of this.#buckets.get(hashOf(codes[at]!, codes[at + 1]!, NONE)) ?? [])
-      if (at + word.codes.length <= to && startsWith(codes, word.codes, at)) found.push(word.found);
-    return found;
+  at(codes: Uint16Array, at: number, to: number): readonly (readonly [literal: string, value: T])[] {
+    let found: (readonly [literal: string, value: T])[] | null = null;
+    const bucket = this.#buckets.get(hashOf(codes[at]!, codes[at + 1]!, NONE));
+    if (bucket === undefined) return NOTHING;
+    for (const word of bucket)
+      if (at + word.codes.length <= to && startsWith(codes, word.codes, at)) {
+        found ??= [];
+        found.push(word.found);
+      }
+    return found ?? NOTHING;
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { classifyIndustry, type Industry, loadIndustries, type Subject } from '../../build/industry/classify.ts';
 import { chooseSiteName } from '../../build/names/site-name.ts';
 import { readWarc } from '../../build/sources/warc.ts';
@@ -38,8 +39,6 @@ export interface IndustryFigures {
 
 interface Judge {
   industries: Industry[];
-  /** Domain → what its pages say, where pages were given. */
-  pages?: ReadonlyMap<string, Subject>;
   showFailures: boolean;
 }
 
@@ -63,13 +62,22 @@ const subjectOf = (label: Label, domain: string): Subject => ({
   words: label.words?.split(' ') ?? [],
 });
 
-const judge = (labels: Label[], { industries, pages, showFailures }: Judge): IndustryFigures => {
-  const counts = { sites: 0, right: 0, answered: 0, rightAnswered: 0 };
-  for (const label of labels) {
+/** What is asked about, and the label that says what may be answered. */
+type Asked = readonly [label: Label, subject: Subject];
+
+const askedOf = (labels: Label[], pages?: ReadonlyMap<string, Subject>): Asked[] =>
+  labels.map((label) => {
     const domain = normaliseDomain(label.domain ?? label.host ?? '');
-    const accepted = acceptedBy(label.industry, domain, industries);
     const subject = pages === undefined ? subjectOf(label, domain) : pages.get(domain);
     if (subject === undefined) throw new Error(`${domain} is labelled, but none of the pages is of it`);
+    return [label, subject];
+  });
+
+const judge = (asked: Asked[], { industries, showFailures }: Judge): IndustryFigures => {
+  const counts = { sites: 0, right: 0, answered: 0, rightAnswered: 0 };
+  for (const [label, subject] of asked) {
+    const { domain } = subject;
+    const accepted = acceptedBy(label.industry, domain, industries);
     const verdict = classifyIndustry(subject, null, industries);
     const right = accepted.includes(verdict?.id ?? 'unknown');
     counts.sites++;
@@ -95,15 +103,30 @@ const readPages = async (file: string): Promise<Map<string, Subject>> => {
     const { nameClues, title, description, words } = readEvidence(item.page);
     const known = sites.get(domain);
     const name = chooseSiteName(domain, [{ url: item.page.finalUrl, title, clues: nameClues }]);
-    if (known === undefined) sites.set(domain, { domain, name, title, description, words });
+    if (known === undefined) sites.set(domain, { domain, name, title, description, words, url: item.page.finalUrl });
     else known.words = [...new Set([...known.words, ...words])];
   }
   return sites;
 };
 
+const offersSchema = z.array(z.object({ channel: z.string(), title: z.string() }));
+
+/** Each title as all that was seen of a shop, on the page of one product: what a department store is mistaken by. */
+const productPages = (labels: Label[], file: string): Asked[] => {
+  const ofChannel = new Map(labels.map((label) => [label.domain ?? label.host ?? '', label]));
+  const offers = offersSchema.parse(parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true }));
+  return offers.flatMap(({ channel, title }) => {
+    const label = ofChannel.get(channel);
+    const domain = 'unseen.example';
+    const page = { domain, name: null, title, description: null, words: [title], url: `https://${domain}/product/1` };
+    return label === undefined ? [] : [[label, page] as const];
+  });
+};
+
 /**
  * `--labels F`: CSV with domain, name, industry, optionally title, description, words; with `--warc F` the labelled
- * sites' pages are read instead. Without it: the project's own labels, all together, and each of the later sets apart.
+ * sites' pages are read instead; with `--offers F`, a CSV with channel and title, each offer is taken for the one page that was
+ * seen of a shop, and labels are of channels. Without any: the project's own labels, all together, and each of the later sets apart.
  */
 export const run = async (
   args: string[],
@@ -111,15 +134,21 @@ export const run = async (
   const options = {
     labels: { type: 'string' },
     warc: { type: 'string' },
+    offers: { type: 'string' },
     failures: { type: 'boolean' },
   } as const;
   const { values } = parseArgs({ args, options, strict: true });
   const context = { industries: loadIndustries(), showFailures: values.failures === true };
-  const pages = values.warc === undefined ? {} : { pages: await readPages(values.warc) };
-  if (values.labels !== undefined) return judge(readLabels(values.labels), { ...context, ...pages });
-  if (values.warc !== undefined) throw new Error('--warc reads the pages of labelled sites: give --labels too');
-  const [own, heldOut, blind] = [readLabels(sets.own), readLabels(sets.held_out), readLabels(sets.blind)];
+  const { labels: file, warc, offers } = values;
+  if (file === undefined && (warc ?? offers) !== undefined)
+    throw new Error('--warc and --offers read what labels are of: give --labels too');
+  if (file !== undefined) {
+    const labels = readLabels(file);
+    if (offers !== undefined) return judge(productPages(labels, offers), context);
+    return judge(askedOf(labels, warc === undefined ? undefined : await readPages(warc)), context);
+  }
+  const [own, heldOut, blind] = [sets.own, sets.held_out, sets.blind].map((set) => askedOf(readLabels(set)));
   const quiet = { ...context, showFailures: false };
-  const all = judge([...own, ...heldOut, ...blind], context);
-  return { ...all, held_out: judge(heldOut, quiet), blind: judge(blind, quiet) };
+  const all = judge([...own!, ...heldOut!, ...blind!], context);
+  return { ...all, held_out: judge(heldOut!, quiet), blind: judge(blind!, quiet) };
 };

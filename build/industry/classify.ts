@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { pageKind } from '../../core/company/page.ts';
 import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contract/index.ts';
 import { hostWords } from './host-words.ts';
 import { fold } from './lexicon.ts';
@@ -61,6 +62,8 @@ export type Registered = Pick<RegisterEntry, 'industryCodes'>;
 export type Subject = Pick<SiteObservation, 'domain' | 'name' | 'title' | 'description' | 'words'> & {
   /** Left out: what is asked about is a shop. */
   isEcommerce?: boolean;
+  /** Of the page whose title and description these are; left out: the home page. */
+  url?: string;
 };
 
 /** The first registered code is what a company mainly does; of the others many were registered to be on the safe side. */
@@ -74,6 +77,10 @@ const textsOf = ({ name, title, description, words }: Subject): [keyof typeof pl
   ['description', description ?? ''],
   ['words', words.join(' ')],
 ];
+
+/** An inner page's title and description are of the thing that it shows, as labels are, and not of the site. */
+const isOfThing = ({ url, title }: Subject, place: keyof typeof places): boolean =>
+  (place === 'title' || place === 'description') && url !== undefined && !pageKind(url, title).isHome;
 
 /** Words in the host's labels but the last, and in Latin names written as one word. */
 const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabulary): Reason[] => {
@@ -112,7 +119,7 @@ const reasonsOf = (subject: Subject, company: Registered | null, industries: Ind
   for (const [place, text] of textsOf(subject)) {
     if (text === '') continue;
     const found: Reason[] = [];
-    const label = place === 'words';
+    const label = place === 'words' || isOfThing(subject, place);
     lexicon.countIn(text, (number, count) => {
       for (const entry of entries[number] ?? [])
         found.push({
@@ -123,7 +130,7 @@ const reasonsOf = (subject: Subject, company: Registered | null, industries: Ind
           known: entry.brand && place === 'name',
         });
     });
-    if (label) reasons.push(...manyKinds(found, generic));
+    if (place === 'words') reasons.push(...manyKinds(found, generic));
     reasons.push(...within(found, places[place]));
   }
   return reasons;

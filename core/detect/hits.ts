@@ -1,5 +1,5 @@
 import type { EvidenceItem } from '../contract/index.ts';
-import { detach } from '../evidence/text.ts';
+import { detach, UNEVEN_SPACE } from '../evidence/text.ts';
 import type { CompiledFact } from '../rules/compile.ts';
 import type { Strength } from '../rules/schema.ts';
 
@@ -21,7 +21,7 @@ const VERSION = /^\d[\w.+-]{0,20}$/;
 export const weaker = (strength: Strength): Strength => (strength === 'strong' ? 'medium' : 'weak');
 
 export const shorten = (value: string): string => {
-  const line = value.replace(/\s+/g, ' ').trim();
+  const line = (UNEVEN_SPACE.test(value) ? value.replace(/\s+/g, ' ') : value).trim();
   return detach(line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE - 1)}…` : line);
 };
 

@@ -107,11 +107,17 @@ const judge = (resource: Resource, facts: readonly number[], own: boolean, rules
 /** Looks every URL's host up among the rules' hosts. */
 export const matchUrls = (evidence: Evidence, rules: RuleSet, hits: Hits): void => {
   const known = new Map<string, { facts: number[]; own: boolean }>();
+  let last = '';
+  let entry: { facts: number[]; own: boolean } | undefined;
   for (const resource of evidence.resources) {
-    let entry = known.get(resource.host);
+    // Most addresses are of the host of the one before.
+    if (entry === undefined || resource.host !== last) {
+      last = resource.host;
+      entry = known.get(last);
+    }
     if (entry === undefined) {
-      entry = { facts: factsOfHost(rules.hosts, resource.host), own: isOwn(resource.host, evidence) };
-      known.set(resource.host, entry);
+      entry = { facts: factsOfHost(rules.hosts, last), own: isOwn(last, evidence) };
+      known.set(last, entry);
     }
     if (entry.facts.length > 0) judge(resource, entry.facts, entry.own, rules, hits);
   }

@@ -62,6 +62,8 @@ const readRequest = ({ resource, role, kind }: Read, count: Count, hits: SignHit
 /** The addresses that are looked at, in order. */
 const addressesOf = (evidence: Evidence): { resources: Resource[]; roles: HostRole[] } => {
   const known = new Map<string, HostRole>();
+  let last = '';
+  let role: HostRole = 'other';
   const [resources, roles]: [Resource[], HostRole[]] = [[], []];
   let total = 0;
   for (const { kind } of evidence.resources) if (kind === 'link') total++;
@@ -70,8 +72,12 @@ const addressesOf = (evidence: Evidence): { resources: Resource[]; roles: HostRo
     const { kind, host } = resource;
     if (kind === 'link' && ++links > FIRST_LINKS && links <= total - LAST_LINKS) continue;
     if (kind === 'image' ? ++images > MAX_IMAGES : kind !== 'link' && kind !== 'form' && kind !== 'request') continue;
-    const role = known.get(host) ?? roleOf(host, evidence);
-    known.set(host, role);
+    // Most addresses are of the host of the one before.
+    if (host !== last) {
+      last = host;
+      role = known.get(host) ?? roleOf(host, evidence);
+      known.set(host, role);
+    }
     if (role === 'other' && (kind === 'link' || kind === 'form')) continue;
     resources.push(resource);
     roles.push(role);

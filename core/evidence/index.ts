@@ -19,7 +19,7 @@ const own = (text: string | null): string | null => (text === null ? null : deta
 
 const hasNoindex = (collector: Collector, headers: Page['headers']): boolean =>
   collector.metas.some(
-    ([name, content]) => /^(?:robots|googlebot)$/.test(name) && /\b(?:noindex|none)\b/i.test(content),
+    ([name, content]) => (name === 'robots' || name === 'googlebot') && /\b(?:noindex|none)\b/i.test(content),
   ) || headers.some(([name, value]) => name === 'x-robots-tag' && /\b(?:noindex|none)\b/i.test(value));
 
 /**

@@ -20,7 +20,7 @@ const urlAt = (text: string, from: number): { host: string; path: string; to: nu
   const raw = text.slice(from, from + MAX_URL);
   const stop = raw.search(URL_END);
   const parts = splitAuthority(unescapeSlashes(stop < 0 ? raw : raw.slice(0, stop)));
-  return parts === null ? null : { ...parts, to: from + (stop < 0 ? raw.length : stop) };
+  return parts === null ? null : { host: parts.host, path: parts.path, to: from + (stop < 0 ? raw.length : stop) };
 };
 
 /** Places looked at in one stretch of code; a page of nothing but slashes has no more URLs than others. */
@@ -112,8 +112,8 @@ const decodeBase64 = (run: string): string | null => {
   return isBinary(text.slice(0, 60)) ? null : text;
 };
 
-/** What every such start ends like, from a letter on that is rare in code: most code holds none of them. */
-const RARE_PARTS = ['HR0c', 'Ly9', 'PHNjcmlwd', '64,', 'tob('];
+/** What every such start holds, from a letter on that is rare in code: most code holds none of them. */
+const RARE_PARTS = ['HR0c', 'Ly9', 'PHNjcmlwd', '64,', 'b("', "b('"];
 
 /** Code and URLs wrapped in base64 inside inline scripts (`atob("…")`, data URLs, encoded `http…`), decoded. */
 export const unwrapBase64 = (text: string, limit: number): string[] => {

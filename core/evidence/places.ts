@@ -27,14 +27,15 @@ const HAN_HEADING = new RegExp(`^.{0,16}?(?:${anyOf(han)})`);
 const HAN_TELLING = /[付送貨運配繳結払刷決届결배]/;
 const BEFORE_LATIN = ['secure', 'our', 'available', 'safe', 'all'];
 const LATIN_HEADING = new RegExp(`^(?:(?:${BEFORE_LATIN.join('|')}) )?(?:${anyOf(latin)})`, 'i');
-const firstLatin = new Set([...BEFORE_LATIN, ...latin].map((words) => words.toLowerCase().charCodeAt(0)));
-/** Most texts begin with another letter than such headings. */
-const mayBeginLatin = (code: number): boolean =>
-  code > LAST_ASCII || firstLatin.has(code) || firstLatin.has(code | 0x20);
+/** First two characters of a text as one number, small letters and capitals of ASCII the same. */
+const openingOf = (first: number, second: number): number => ((first | 0x20) << 16) | second | 0x20;
 /** How a heading of letters begins: told before the long pattern is tried. */
-const openings = new Set([...BEFORE_LATIN, ...latin].map((words) => words.slice(0, 2).toLowerCase()));
-const isLatinHeading = (text: string): boolean =>
-  openings.has(text.slice(0, 2).toLowerCase()) && LATIN_HEADING.test(text);
+const openings = new Set(
+  [...BEFORE_LATIN, ...latin].map((words) => openingOf(words.charCodeAt(0), words.charCodeAt(1))),
+);
+/** Letters beyond ASCII have capitals of their own. */
+const mayOpen = (first: number, second: number): boolean =>
+  first > LAST_ASCII || second > LAST_ASCII || openings.has(openingOf(first, second));
 const FOOTER = /foot/i;
 const ICONS =
   /pay(?:ment)?s?[-_ ]?(?:icon|logo|list|card|type|method|option|badge|way)|(?:icon|method|accepted)s?[-_ ]?payments?\b/i;
@@ -63,9 +64,9 @@ export class PlaceCollector {
   text(from: number, end: number): void {
     if (end - from < SHORTEST) return;
     const isHan = this.#isHan(from, end);
-    if (!isHan && !mayBeginLatin(this.#codes[from]!)) return;
+    if (!isHan && !mayOpen(this.#codes[from]!, this.#codes[from + 1]!)) return;
     const text = this.#page.slice(from, Math.min(end, from + MAX_HEADING));
-    const isHeading = isHan ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : isLatinHeading(text);
+    const isHeading = isHan ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : LATIN_HEADING.test(text);
     if (isHeading) this.#add('heading', from);
   }
 

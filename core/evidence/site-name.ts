@@ -96,15 +96,15 @@ const nameInNotice = (text: string): string | null => {
   return null;
 };
 
-const META_SOURCES: Readonly<Record<string, NameClue['source']>> = {
-  'og:site_name': 'site_name',
-  'application-name': 'application',
-  'apple-mobile-web-app-title': 'application',
-};
+const metaSources: ReadonlyMap<string, NameClue['source']> = new Map([
+  ['og:site_name', 'site_name'],
+  ['application-name', 'application'],
+  ['apple-mobile-web-app-title', 'application'],
+]);
 
 const cluesInMetas = (metas: [string, string][]): NameClue[] =>
   metas.flatMap(([name, text]) => {
-    const source = META_SOURCES[name];
+    const source = metaSources.get(name);
     return source === undefined ? [] : [{ source, text }];
   });
 

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 
-const UNEVEN_SPACE = /[^\S ]| {2}/;
+/** White space that joining changes. */
+export const UNEVEN_SPACE = /[^\S ]| {2}/;
 /** A reference that is not `&amp;`, or a bare `&` that may begin one. */
 const OTHER_REFERENCE = /&(?!amp;)[A-Za-z#]/;
 

@@ -90,7 +90,9 @@ export const toResource = (kind: ResourceKind, raw: string, base: UrlBase): Reso
   const start = authorityStart(url);
   if (start > 0) {
     const parts = splitAuthority(url, start);
-    return parts === null ? null : { kind, host: parts.host, path: parts.path };
+    if (parts === null) return null;
+    // One string for a page's own host: it is compared and looked up for each of its addresses.
+    return { kind, host: parts.host === base.host ? base.host : parts.host, path: parts.path };
   }
   if (url.startsWith('/')) return { kind, host: base.host, path: url.slice(0, MAX_PATH) };
   if (SCHEME.test(url)) return null;

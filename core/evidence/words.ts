@@ -25,6 +25,10 @@ const MENU = /nav|menu|crumb|categor/i;
 const EITHER = /nav|menu|crumb|categor|name|title|foot|pay/i;
 const PRODUCT_NAME = /(?:product|item|goods|prod|card)[\w-]{0,20}(?:name|title)/i;
 
+/** Of words, the most telling first. */
+const RANKS = [0, 1, 2] as const;
+const [LABELS, PRODUCTS, HEADINGS] = RANKS;
+
 const bare = (host: string): string => host.replace(/^www\./, '');
 
 type Purpose = 'link' | 'heading' | 'product';
@@ -79,8 +83,10 @@ export class WordCollector {
     if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth--;
     for (let at = this.#captures.length - 1; at >= 0; at--) {
       if (this.#captures[at]!.tag !== name) continue;
-      const [capture] = this.#captures.splice(at, 1);
-      this.#finish(capture!);
+      const capture = this.#captures[at]!;
+      if (at === this.#captures.length - 1) this.#captures.pop();
+      else this.#captures.splice(at, 1);
+      this.#finish(capture);
       return;
     }
   }
@@ -102,7 +108,8 @@ export class WordCollector {
 
   /** Most telling first: product names and menu labels before headings. */
   list(): string[] {
-    const words = [...this.#words].sort((a, b) => a[1] - b[1]).map(([word]) => word);
+    const words: string[] = [];
+    for (const wanted of RANKS) for (const [word, rank] of this.#words) if (rank === wanted) words.push(word);
     // White space was joined, so that no word holds a line break.
     return words.length === 0 ? [] : detach(words.join('\n')).split('\n');
   }
@@ -142,7 +149,7 @@ export class WordCollector {
     if (capture.purpose === 'link') this.links.push({ url: capture.url, text: text.slice(0, MAX_LABEL * 2) });
     if (capture.purpose === 'link' && !capture.menu) return;
     if (text.length < 2 || text.length > MAX_LABEL * 2 || this.#words.size >= MAX_WORDS) return;
-    const rank = capture.purpose === 'heading' ? 2 : capture.purpose === 'product' ? 1 : 0;
+    const rank = capture.purpose === 'heading' ? HEADINGS : capture.purpose === 'product' ? PRODUCTS : LABELS;
     if (!this.#words.has(text)) this.#words.set(text.slice(0, MAX_LABEL), rank);
   }
 }

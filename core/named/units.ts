@@ -15,7 +15,9 @@ const MOST_UNIT = 400;
 const MOST_TAG = 1_200;
 const PICTURE = /^<(?:img|amp-img|input|svg)\b/i;
 /** How the names of pictures and headings begin: few tags are either. */
-const TELLING = new Set(['im', 'am', 'in', 'sv', 'h1', 'h2', 'h3']);
+const TELLING = ['im', 'am', 'in', 'sv', 'h1', 'h2', 'h3'];
+const openingOf = (first: number, second: number): number => ((first | 0x20) << 16) | second | 0x20;
+const telling = new Set(TELLING.map((name) => openingOf(name.charCodeAt(0), name.charCodeAt(1))));
 const ALT = /\s(?:alt|aria-label|title)\s*=\s*(?:"([^"]{1,200})"|'([^']{1,200})')/i;
 const PICTURE_FILE = /^\S+\.(?:svg|png|jpe?g|gif|webp|avif)$/i;
 const SRC = /\s(?:data-)?(?:original|lazy-?src|src)\s*=\s*["']?([^"'\s>]{4,400})/i;
@@ -66,7 +68,7 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: Place, lim
       units.push({ kind: 'text', text: unit });
       if (kind === 'heading' && shown > MOST_TEXT) break;
     } else if (kinds[region] === 'tag') {
-      if (!TELLING.has(text.slice(from + 1, from + 3).toLowerCase())) continue;
+      if (!telling.has(openingOf(text.charCodeAt(from + 1), text.charCodeAt(from + 2)))) continue;
       const tag = text.slice(from, Math.min(to, from + MOST_TAG));
       if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) break;
       const unit = PICTURE.test(tag) ? pictureUnit(tag) : null;

@@ -64,52 +64,66 @@ interface Bits {
  * none. Numbers stand here as they are, since the engine looks up a module's on every use.
  */
 const nextPlace = (text: Int32Array, from: number, to: number, { fours, threes }: Bits): number => {
+  let first = text[from]!;
   for (let at = from; at < to; at += 2) {
     const second = text[at + 1]!;
     const third = text[at + 2]!;
-    const mixed = Math.imul(text[at]! | 0x20_0020, 0x1e37_79b1);
-    const mixedSecond = Math.imul(second | 0x20_0020, 0x1e37_79b1);
-    const four = (mixed + Math.imul(second | 0x20_0020, 0x05eb_ca6b)) >>> 14;
-    const even = (mixed + Math.imul((second & 0xff80) === 0 ? (second & 0x7f) | 0x20 : 0x80, 0x05eb_ca6b)) >>> 15;
-    const odd = (mixedSecond + Math.imul((third & 0xff80) === 0 ? (third & 0x7f) | 0x20 : 0x80, 0x05eb_ca6b)) >>> 15;
+    const mixed = Math.imul(first | 0x20_0020, 0x1e37_79b1);
+    const four = (mixed + Math.imul(second | 0x20_0020, 0x05eb_ca6b)) >>> 15;
+    const even = (mixed + (((second & 0x7f) | 0x20) << 20)) >>> 16;
+    const odd = (Math.imul(second | 0x20_0020, 0x1e37_79b1) + (((third & 0x7f) | 0x20) << 20)) >>> 16;
     const awaited =
       (fours[four >>> 5]! >>> (four & 31)) |
       (threes[even >>> 5]! >>> (even & 31)) |
       (threes[odd >>> 5]! >>> (odd & 31));
     if ((awaited & 1) !== 0) return at;
+    first = third;
   }
   return -1;
 };
+
+/** A text that is searched, and the stretch of it. */
+interface Search {
+  codes: Uint16Array;
+  from: number;
+  to: number;
+  pending: Pending;
+}
 
 /** Literals in any case, each once, of 3 to 255 characters; throws where one is shorter or longer. */
 export const buildFinder = (literals: readonly string[]): LiteralFinder => {
   const tables = buildTables(literals);
   const { fours, threes } = tables;
   const bits: Bits = { fours: fours.bits, threes: threes.bits };
+  /** Of the literals that wait for `key`, which stands at `at`, adds those that are there. */
+  const compare = ({ bits: awaited, heads, entries }: Waiting, key: number, at: number, search: Search): void => {
+    if (((awaited[key >>> 5]! >>> (key & 31)) & 1) === 0) return;
+    const { codes, from, to } = search;
+    const end = heads[(key & (SLOTS - 1)) + 1]!;
+    for (let entry = heads[key & (SLOTS - 1)]!; entry < end; entry += 2) {
+      const told = entries[entry]!;
+      const probe = entries[entry + 1]!;
+      const start = at - (told & (MAX_LENGTH - 1));
+      if (start < from || (codes[start + (probe >>> 16)]! | CASE) !== (probe & 0xffff)) continue;
+      const literal = tables.codes[(told / MAX_LENGTH) | 0]!;
+      if (start + literal.length <= to && isAt(codes, start, literal))
+        search.pending.add((told / MAX_LENGTH) | 0, start, literal.length);
+    }
+  };
   const run: LiteralFinder['run'] = (text, hit, stretches = [[0, text.length]]) => {
     const codes = text.length < SHORT ? codesOfPart(text) : codesOf(text);
     const read = new Int32Array(codes.buffer);
     const pending = new Pending(hit);
-    let [from, to] = [0, 0];
-    const compare = (waiting: Waiting, key: number, at: number): void => {
-      if (((waiting.bits[key >>> 5]! >>> (key & 31)) & 1) === 0) return;
-      for (let entry = waiting.heads[key & (SLOTS - 1)]!; entry !== 0; entry = waiting.next[entry]!) {
-        const start = at - waiting.offsets[entry]!;
-        if (start < from || (codes[start + waiting.probed[entry]!]! | CASE) !== waiting.probes[entry]) continue;
-        const literal = tables.codes[waiting.literals[entry]!]!;
-        if (start + literal.length <= to && isAt(codes, start, literal))
-          pending.add(waiting.literals[entry]!, start, literal.length);
-      }
-    };
-    for ([from, to] of stretches) {
+    for (const [from, to] of stretches) {
+      const search: Search = { codes, from, to, pending };
       const end = (to + 1) >> 1;
       for (let at = nextPlace(read, (from >> 2) << 1, end, bits); at >= 0; at = nextPlace(read, at + 2, end, bits)) {
         const first = read[at]! | 0x20_0020;
         const second = read[at + 1]! | 0x20_0020;
         pending.tell(at * 2);
-        compare(fours, fourOf(first, second), at * 2);
-        compare(threes, threeOf(first, read[at + 1]!), at * 2);
-        compare(threes, threeOf(second, read[at + 2]!), at * 2 + 2);
+        compare(fours, fourOf(first, second), at * 2, search);
+        compare(threes, threeOf(first, read[at + 1]!), at * 2, search);
+        compare(threes, threeOf(second, read[at + 2]!), at * 2 + 2, search);
       }
       pending.tell(to);
     }

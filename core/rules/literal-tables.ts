@@ -7,25 +7,23 @@ const MIN_LENGTH = 3;
 /** Ends before lengths, in one number: literals are shorter than this. */
 export const MAX_LENGTH = 256;
 /** So many bits that few places are looked at in vain, so few that a core's caches hold them. */
-const [FOUR_BITS, THREE_BITS] = [2 ** 18, 2 ** 17];
+const [FOUR_BITS, THREE_BITS] = [2 ** 17, 2 ** 16];
 export const SLOTS = 2 ** 13;
 
 const TO_LOWER = 0x20;
 export const fold = (code: number): number => (isUpperLetter(code) ? code + TO_LOWER : code);
 
-/** Literals that wait, in lists by slot. Entry 0 is none: it ends each list. */
+/** Literals that wait, by slot. */
 export interface Waiting {
   /** One bit for what is waited for. */
   bits: Int32Array;
-  /** First entry of a slot's list. */
+  /** Where in `entries` a slot's begin; one more at the end. */
   heads: Int32Array;
-  next: number[];
-  literals: number[];
-  /** Where in the literal it begins. */
-  offsets: number[];
-  /** Another place in the literal, and the character there: most that wait in vain differ in it. */
-  probed: number[];
-  probes: number[];
+  /**
+   * Two numbers each, a slot's side by side: the literal's index × 256 + where in it what it waits for begins; another
+   * place in it × 65,536 + the character there, since most that wait in vain differ in it.
+   */
+  entries: Int32Array;
 }
 
 export interface Tables {
@@ -35,31 +33,39 @@ export interface Tables {
   threes: Waiting;
 }
 
-const emptyLists = (bits: number): Waiting => ({
-  bits: new Int32Array(bits / 32),
-  heads: new Int32Array(SLOTS),
-  next: [0],
-  literals: [0],
-  offsets: [0],
-  probed: [0],
-  probes: [0],
-});
+/** The same while it is filled. */
+interface Lists {
+  bits: Int32Array;
+  /** Slot → entries. */
+  slots: Map<number, number[]>;
+}
+
+const emptyLists = (bits: number): Lists => ({ bits: new Int32Array(bits / 32), slots: new Map() });
+
+const pack = ({ bits, slots }: Lists): Waiting => {
+  const heads = new Int32Array(SLOTS + 1);
+  const entries: number[] = [];
+  for (let slot = 0; slot < SLOTS; slot++) {
+    heads[slot] = entries.length;
+    entries.push(...(slots.get(slot) ?? []));
+  }
+  heads[SLOTS] = entries.length;
+  return { bits, heads, entries: Int32Array.from(entries) };
+};
 
 /** Parts small letters from capitals; of other characters it makes others, all the same where texts are compared. */
 export const CASE = 0x20;
-/** Every character beyond ASCII, as the third of three. */
-const BEYOND = 0x80;
+/** As the third of three a character is told by its last seven bits. */
+const THIRD = 0x7f;
 
 /** Two characters as they are read at once. */
 const pairAt = (codes: Uint16Array, at: number): number =>
   new Int32Array(codes.slice(at, at + 2).buffer)[0]! | 0x20_0020;
 export const fourOf = (first: number, second: number): number =>
-  (Math.imul(first, 0x1e37_79b1) + Math.imul(second, 0x05eb_ca6b)) >>> 14;
+  (Math.imul(first, 0x1e37_79b1) + Math.imul(second, 0x05eb_ca6b)) >>> 15;
 /** Of the next pair the first character alone. */
 export const threeOf = (first: number, second: number): number =>
-  (Math.imul(first, 0x1e37_79b1) +
-    Math.imul((second & 0xff80) === 0 ? (second & 0x7f) | CASE : BEYOND, 0x05eb_ca6b)) >>>
-  15;
+  (Math.imul(first, 0x1e37_79b1) + (((second & THIRD) | CASE) << 20)) >>> 16;
 
 /** A literal by its index, and where in it what it waits for begins. */
 interface Entry {
@@ -68,22 +74,19 @@ interface Entry {
   offset: number;
 }
 
-const setBit = ({ bits }: Waiting, key: number): void => {
+const setBit = ({ bits }: Lists, key: number): void => {
   bits[key >>> 5]! |= 1 << (key & 31);
 };
 
-const list = (lists: Waiting, key: number, { index, codes, offset }: Entry): void => {
+const list = ({ slots }: Lists, key: number, { index, codes, offset }: Entry): void => {
   const slot = key & (SLOTS - 1);
   const beside = offset + 4 < codes.length ? offset + 4 : offset > 0 ? 0 : codes.length - 1;
-  lists.next.push(lists.heads[slot]!);
-  lists.literals.push(index);
-  lists.offsets.push(offset);
-  lists.probed.push(beside);
-  lists.probes.push(codes[beside]! | CASE);
-  lists.heads[slot] = lists.next.length - 1;
+  const known = slots.get(slot) ?? [];
+  if (known.length === 0) slots.set(slot, known);
+  known.push(index * MAX_LENGTH + offset, (beside << 16) | codes[beside]! | CASE);
 };
 
-const wait = (lists: Waiting, key: number, entry: Entry): void => {
+const wait = (lists: Lists, key: number, entry: Entry): void => {
   setBit(lists, key);
   list(lists, key, entry);
 };
@@ -116,7 +119,7 @@ const rarestThree = (literal: string, from: 0 | 1): Part =>
         })).filter(({ offset }) => offset % 2 === from),
       );
 
-const addThree = (threes: Waiting, entry: Entry): void => {
+const addThree = (threes: Lists, entry: Entry): void => {
   const { codes, offset } = entry;
   const first = pairAt(codes, offset);
   const third = codes[offset + 2];
@@ -126,7 +129,7 @@ const addThree = (threes: Waiting, entry: Entry): void => {
   }
   // Whatever follows; once in each list, whose readers ask for the slot alone.
   const slots = new Set<number>();
-  for (let any = 0; any <= BEYOND; any++) {
+  for (let any = 0; any <= THIRD; any++) {
     const key = threeOf(first, any);
     setBit(threes, key);
     if (!slots.has(key & (SLOTS - 1))) list(threes, key, entry);
@@ -134,7 +137,7 @@ const addThree = (threes: Waiting, entry: Entry): void => {
   }
 };
 
-const addLiteral = ({ fours, threes }: Tables, index: number, codes: Uint16Array): void => {
+const addLiteral = ({ fours, threes }: { fours: Lists; threes: Lists }, index: number, codes: Uint16Array): void => {
   const text = String.fromCharCode(...codes);
   const four = rarestFours(text);
   const [even, odd] = [rarestThree(text, 0), rarestThree(text, 1)];
@@ -147,17 +150,14 @@ const addLiteral = ({ fours, threes }: Tables, index: number, codes: Uint16Array
 };
 
 export const buildTables = (literals: readonly string[]): Tables => {
-  const tables = {
-    codes: literals.map((literal) =>
-      Uint16Array.from({ length: literal.length }, (_, at) => fold(literal.charCodeAt(at))),
-    ),
-    fours: emptyLists(FOUR_BITS),
-    threes: emptyLists(THREE_BITS),
-  };
+  const codes = literals.map((literal) =>
+    Uint16Array.from({ length: literal.length }, (_, at) => fold(literal.charCodeAt(at))),
+  );
+  const lists = { fours: emptyLists(FOUR_BITS), threes: emptyLists(THREE_BITS) };
   literals.forEach((literal, index) => {
     if (literal.length < MIN_LENGTH || literal.length >= MAX_LENGTH)
       throw new RangeError(`literal ${JSON.stringify(literal)}: it must have 3 to 255 characters`);
-    addLiteral(tables, index, tables.codes[index]!);
+    addLiteral(lists, index, codes[index]!);
   });
-  return tables;
+  return { codes, fours: pack(lists.fours), threes: pack(lists.threes) };
 };

@@ -77,6 +77,53 @@ decode('two bytes a character are seen without a mark', () => {
   assert.equal(decodePage(html(Buffer.from(text, 'utf16le').swap16())), { text, encoding: 'utf-16be' });
 });
 
+/** `日本語` in ISO-2022-JP: ESC $ B, JIS X 0208, ESC ( B. */
+const japanese = [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x38, 0x6c, 0x1b, 0x28, 0x42];
+
+decode('ISO-2022-JP is read where a header or a meta declares it, and by nothing else, as Chromium does', () => {
+  const inHeader = html(bytes('<p>', japanese, '</p>'), 'text/html; charset=ISO-2022-JP');
+  assert.equal(decodePage(inHeader), { text: '<p>日本語</p>', encoding: 'iso-2022-jp' });
+  const inMeta = html(bytes('<meta charset="csISO2022JP"><p>', japanese, '</p>'));
+  assert.equal(decodePage(inMeta), { text: '<meta charset="csISO2022JP"><p>日本語</p>', encoding: 'iso-2022-jp' });
+  const undeclared = decodePage(html(bytes('<p>', japanese, '</p>')));
+  assert.equal(undeclared, { text: '<p>\x1b$BF|K\\8l\x1b(B</p>', encoding: 'windows-1252' });
+});
+
+decode('ISO-2022-JP has roman letters, half-width katakana, and U+FFFD for what it cannot say', () => {
+  const read = (...parts: (string | number[])[]) =>
+    decodePage(html(bytes(...parts), 'text/html; charset=iso-2022-jp')).text;
+  assert.is(read([0x1b, 0x28, 0x4a], '\\100~'), '¥100‾');
+  assert.is(read([0x1b, 0x28, 0x49, 0x31, 0x32]), 'ｱｲ');
+  // Cut inside of a character, an escape of no charset, and two escapes with nothing between.
+  assert.is(read([0x1b, 0x24, 0x42, 0x46]), '\ufffd');
+  assert.is(read([0x1b], '[31m'), '\ufffd[31m');
+  assert.is(read([0x1b, 0x24, 0x42, 0x1b, 0x28, 0x42], 'a'), '\ufffda');
+});
+
+decode('more than seven bits a byte is not ISO-2022-JP, whatever is declared', () => {
+  const declared = 'text/html; charset=iso-2022-jp';
+  const utf8 = Buffer.concat([Buffer.from('<p>日本語の商品'), Buffer.from([0x1b])]);
+  assert.equal(decodePage(html(utf8, declared)), { text: '<p>日本語の商品\x1b', encoding: 'utf-8' });
+  // ネットショップで注文する, five times, in Shift_JIS.
+  const order = [
+    0x83, 0x6c, 0x83, 0x62, 0x83, 0x67, 0x83, 0x56, 0x83, 0x87, 0x83, 0x62, 0x83, 0x76, 0x82, 0xc5, 0x92, 0x8d, 0x95,
+    0xb6, 0x82, 0xb7, 0x82, 0xe9,
+  ];
+  assert.is(decodePage(html(bytes(order, order, order, order, order), declared)).encoding, 'shift_jis');
+  assert.is(decodePage(html(bytes('caf', [0xe9]), declared)).text, 'caf\ufffd');
+});
+
+decode('a charset of which browsers read nothing is passed over', () => {
+  assert.equal(decodePage(html(bytes('<p>shop'), 'text/html; charset=iso-2022-kr')), {
+    text: '<p>shop',
+    encoding: 'windows-1252',
+  });
+  assert.is(
+    decodePage(html(bytes('<meta charset="hz-gb-2312">', [...chinese], '<br>', [...chinese]))).encoding,
+    'big5',
+  );
+});
+
 decode('an unknown charset is passed over, broken bytes become U+FFFD', () => {
   const page = html(bytes('<meta charset=utf-8>', [0xff]), 'text/html; charset=klingon');
   assert.equal(decodePage(page), { text: '<meta charset=utf-8>\ufffd', encoding: 'utf-8' });

@@ -50,6 +50,16 @@ classify('labels alone must be of more than one word and clearly lead', () => {
   assert.is(of('', ['項鍊', '戒指', '貓砂', '牽繩']), null);
 });
 
+classify('the title of an inner page is of the thing that it shows, as a label is', () => {
+  const page = (url: string, title: string, name: string | null = null): string | null =>
+    classifyIndustry({ domain: 'unseen.example', name, title, description: null, words: [], url }, null, industries)
+      ?.id ?? null;
+  const product = 'https://unseen.example/product/1';
+  assert.is(page('https://unseen.example/', '濾掛咖啡 10 入'), 'coffee-tea');
+  assert.is(page(product, '濾掛咖啡 10 入'), null);
+  assert.is(page(product, '濾掛咖啡 10 入', '虛構咖啡'), 'coffee-tea');
+});
+
 classify('a Latin word counts only as a whole word', () => {
   assert.is(of('bookish petrol'), null);
 });
@@ -187,6 +197,18 @@ judge('takes hosts as people write them, and an industry by its name', async () 
     writeFileSync(join(dir, 'labels.csv'), `host,name,industry\n${rows.join('\n')}\n`);
     const { sites, accuracy, coverage } = await run(['--labels', join(dir, 'labels.csv')]);
     assert.equal([sites, accuracy, coverage], [2, 1, 1]);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+judge('takes offers for the only pages that were seen, labels being of their channels', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-labels-'));
+  try {
+    const offers = ['books-a,濾掛咖啡豆與茶包', 'coffee-b,濾掛咖啡豆', 'unlabelled,貓砂'];
+    writeFileSync(join(dir, 'labels.csv'), 'domain,industry\nbooks-a,books\ncoffee-b,coffee-tea\n');
+    writeFileSync(join(dir, 'offers.csv'), `channel,title\n${offers.join('\n')}\n`);
+    const figures = await run(['--labels', join(dir, 'labels.csv'), '--offers', join(dir, 'offers.csv')]);
+    assert.equal([figures.sites, figures.answered, figures.precision_of_answers], [2, 2, 0.5]);
   } finally {
     rmSync(dir, { recursive: true });
   }
