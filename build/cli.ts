@@ -61,6 +61,18 @@ const rollback = async (dir: string, { to }: { to?: string }): Promise<void> => 
   );
 };
 
+interface TakeDownFlags {
+  dir: string;
+  reason?: string;
+  undo?: true;
+}
+
+const takeDown = async (domains: string[], { dir, reason, undo }: TakeDownFlags): Promise<void> => {
+  const { changeTakeDowns } = await import('./publish/take-down.ts');
+  const lines = await changeTakeDowns(dir, domains, { reason, undo: undo === true, now: Date.now() });
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+};
+
 const program = new Command('snapshot')
   .description('Build a snapshot of pages, offers and open data, and publish it into a directory.')
   .version(version)
@@ -138,6 +150,15 @@ program
   .argument('<dir>', 'directory of snapshots')
   .option('--to <id>', 'which release (default: the newest good one older than the current)')
   .action(rollback);
+
+program
+  .command('take-down')
+  .description('tell nobody of sites any more, in all published releases, at once; without a domain, list them')
+  .argument('[domain...]', 'a site, which stands for its subdomains too')
+  .option('--dir <dir>', 'directory of snapshots', process.env['STORELENS_SNAPSHOTS'] ?? 'datasets/snapshots')
+  .option('--reason <text>', 'a note for yourself; it is not published')
+  .option('--undo', 'tell of them again')
+  .action(takeDown);
 
 try {
   await program.parseAsync();

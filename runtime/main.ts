@@ -1,7 +1,7 @@
 /** `npm start` after the snapshot is there: settings, runtime, signals, and one line that says where to look. */
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { readPointer } from '../core/serving/index.ts';
+import { readPointer, readTakeDowns } from '../core/serving/index.ts';
 import { type Runtime, startRuntime } from './index.ts';
 import { createLive } from './live/services.ts';
 import { loadCurrent, openSnapshot } from './load.ts';
@@ -67,6 +67,7 @@ const start = async (settings: Settings, isFollowing: boolean): Promise<Runtime>
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
+      readTakeDowns,
     },
   });
 };

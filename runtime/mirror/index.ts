@@ -3,18 +3,22 @@
  * and then named by the pointer, which runtimes of this directory notice as they notice a build's. Whatever goes wrong
  * leaves the last good snapshot as it is.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pointer } from '../../core/contract/index.ts';
 import { replaceFile } from '../../core/durable.ts';
 import { withLock } from '../../core/lock.ts';
 import {
   compareSnapshotIds,
+  FOLLOWED_TAKE_DOWNS,
   listReleaseIds,
   POINTER,
+  parseTakeDowns,
   readManifest,
   readPointer,
   renderPointer,
+  renderTakeDowns,
+  TAKE_DOWNS,
 } from '../../core/serving/index.ts';
 import type { Log } from '../log.ts';
 import { fetchRelease, removeRelease } from './release.ts';
@@ -137,9 +141,22 @@ class DirectoryMirror implements Mirror {
     this.#tell({ reason, since: this.#following.since ?? now(), fetching: null });
   }
 
+  /** Taken down there is taken down here, in all releases. A list that is gone there stays in force here. */
+  async #followTakeDowns(): Promise<void> {
+    const { dir, log } = this.#options;
+    const text = await this.#remote.takeDowns();
+    if (text === null) return;
+    const items = parseTakeDowns(text, `${this.#remote.url}${TAKE_DOWNS}`);
+    const [path, list] = [join(dir, FOLLOWED_TAKE_DOWNS), renderTakeDowns(items)];
+    if (existsSync(path) ? readFileSync(path, 'utf8') === list : items.length === 0) return;
+    replaceFile(path, list);
+    log.info({ domains: items.length, url: this.#remote.url }, 'what is taken down there has changed');
+  }
+
   async #check(): Promise<void> {
     const { dir } = this.#options;
     const found = await this.#remote.latest();
+    await this.#followTakeDowns();
     this.#tell({ checked_at: now() });
     if (found === null) return;
     const { latest, settled } = found;

@@ -143,6 +143,9 @@ class ReleaseFetch {
       throw new SnapshotError(
         `${remote.url}${id}/ has ${bytes} bytes in ${manifest.files.length} files, over the ${maxBytes} bytes of --mirror-max-gb or ${MAX_FILES} files`,
       );
+    const names = new Set([MANIFEST, MANIFEST_SUM, ...manifest.files.map(({ path }) => path)]);
+    if (names.size !== manifest.files.length + 2)
+      throw new SnapshotError(`${remote.url}${id}/${MANIFEST} names a file twice, or itself`);
     return manifest.files;
   }
 

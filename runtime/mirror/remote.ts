@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { snapshotIdSchema, timeSchema } from '../../core/contract/common.ts';
 import type { Manifest } from '../../core/contract/index.ts';
+import { TAKE_DOWNS } from '../../core/serving/index.ts';
 
 /** Why something was not had, in one line that names the address. */
 export class RemoteError extends Error {
@@ -83,6 +84,7 @@ export class Remote {
   readonly url: string;
   readonly #options: RemoteOptions;
   #etag: string | null = null;
+  #listEtag: string | null = null;
 
   /** `url` as `datasetsUrl` gives it. */
   constructor(url: string, options: RemoteOptions) {
@@ -176,6 +178,21 @@ export class Remote {
       const opened = await this.#open(path, {});
       this.#demand(opened, path, [200]);
       return this.#whole(opened, path);
+    });
+  }
+
+  /** The list of what is taken down there; null: the same as before, or there never was one. */
+  takeDowns(): Promise<string | null> {
+    return this.#persist(async () => {
+      const opened = await this.#open(TAKE_DOWNS, this.#listEtag === null ? {} : { 'if-none-match': this.#listEtag });
+      this.#demand(opened, TAKE_DOWNS, [200, 304, 404]);
+      if (opened.response.status !== 200) {
+        opened.close();
+        return null;
+      }
+      const text = (await this.#whole(opened, TAKE_DOWNS)).toString('utf8');
+      this.#listEtag = opened.response.headers.get('etag');
+      return text;
     });
   }
 
