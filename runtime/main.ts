@@ -27,7 +27,7 @@ const explain = (error: unknown, settings: Settings | null): string => {
   return message?.split('\n', 1)[0] ?? String(error);
 };
 
-const isAddress = (where: string): boolean => /^https?:\/\//i.test(where);
+const isAddress = (where: string): boolean => /^(?:https?|s3):\/\//i.test(where);
 
 /** Follows what `--snapshots` names, once for all processes, until there is something to serve. */
 const follow = async (settings: Settings): Promise<Mirror> => {

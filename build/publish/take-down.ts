@@ -28,32 +28,41 @@ const domainOf = (text: string): string => {
   return domain;
 };
 
-const linesOf = (items: readonly TakeDown[]): string[] =>
+export const linesOf = (items: readonly TakeDown[]): string[] =>
   items.length === 0
     ? ['nothing is taken down']
     : items.map(({ domain, since, reason }) => `${domain}  since ${since}${reason === undefined ? '' : `  ${reason}`}`);
+
+/** A list with domains added, or undone, and what to say of each. Throws where a domain cannot be meant. */
+export const changeList = (
+  items: readonly TakeDown[],
+  texts: readonly string[],
+  { reason, undo, now, where }: TakeDownChange & { where: string },
+): { items: TakeDown[]; lines: string[] } => {
+  if ((reason?.length ?? 0) > MAX_REASON) throw new Error(`--reason has over ${MAX_REASON} characters`);
+  const list = new Map(items.map((item) => [item.domain, item]));
+  const since = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+  const lines = texts.map(domainOf).map((domain) => {
+    if (undo) return list.delete(domain) ? `${domain} is told of again` : `${domain} was not taken down here`;
+    if (list.has(domain)) return `${domain} is taken down already`;
+    list.set(domain, { domain, since, ...(reason === undefined ? {} : { reason }) });
+    return `${domain} and what is below it: taken down in all releases of ${where}`;
+  });
+  return { items: [...list.values()], lines };
+};
 
 /** Lines to show. Throws one line, everything as it was, where a domain or the directory cannot be meant. */
 export const changeTakeDowns = async (
   dir: string,
   texts: readonly string[],
-  { reason, undo, now }: TakeDownChange,
+  change: TakeDownChange,
 ): Promise<string[]> => {
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${dir}: there is no such directory`);
-  if ((reason?.length ?? 0) > MAX_REASON) throw new Error(`--reason has over ${MAX_REASON} characters`);
-  const domains = texts.map(domainOf);
-  if (domains.length === 0) return linesOf((await readTakeDowns(dir)).items);
+  if (texts.length === 0) return linesOf((await readTakeDowns(dir)).items);
   return withLock(dir, { name: '.lock-take-downs', waitMs: LOCK_WAIT_MS, log: () => undefined }, async () => {
-    const list = new Map((await readOwnTakeDowns(dir)).map((item) => [item.domain, item]));
-    const since = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
-    const lines = domains.map((domain) => {
-      if (undo) return list.delete(domain) ? `${domain} is told of again` : `${domain} was not taken down here`;
-      if (list.has(domain)) return `${domain} is taken down already`;
-      list.set(domain, { domain, since, ...(reason === undefined ? {} : { reason }) });
-      return `${domain} and what is below it: taken down in all releases of ${dir}`;
-    });
+    const { items, lines } = changeList(await readOwnTakeDowns(dir), texts, { ...change, where: dir });
     // An empty list stays: who follows this directory learns from it that nothing is taken down any more.
-    replaceFile(join(dir, TAKE_DOWNS), renderTakeDowns(list.values()));
+    replaceFile(join(dir, TAKE_DOWNS), renderTakeDowns(items));
     return lines;
   });
 };

@@ -5,9 +5,18 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Bucket, isBucketUrl, openBucket } from '../../core/bucket/index.ts';
 import type { Pointer } from '../../core/contract/index.ts';
 import { replaceFile } from '../../core/durable.ts';
 import { withLock } from '../../core/lock.ts';
+import {
+  datasetsUrl,
+  fetchRelease,
+  type Latest,
+  Remote,
+  type RemoteOptions,
+  removeRelease,
+} from '../../core/mirror/index.ts';
 import {
   compareSnapshotIds,
   FOLLOWED_TAKE_DOWNS,
@@ -21,8 +30,6 @@ import {
   TAKE_DOWNS,
 } from '../../core/serving/index.ts';
 import type { Log } from '../log.ts';
-import { fetchRelease, removeRelease } from './release.ts';
-import { datasetsUrl, type Latest, Remote, type RemoteOptions } from './remote.ts';
 import { type Following, readFollowing, writeFollowing } from './status.ts';
 
 export { type Following, readFollowing } from './status.ts';
@@ -59,6 +66,17 @@ const oneLine = (error: unknown): string =>
 
 const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
+/** Of a bucket, by its own protocol; what that needs is loaded at the first look. */
+const fetchFor = (url: string): RemoteOptions['fetch'] => {
+  if (!isBucketUrl(url)) return globalThis.fetch;
+  let opened: Promise<Bucket> | null = null;
+  return async (address, init) => {
+    // One attempt: whoever asks knows when to ask again.
+    opened ??= openBucket(url, { env: process.env, attempts: 1 });
+    return (await opened).fetch(address, init);
+  };
+};
+
 /** An old copy of the list, from a cache on the way: whoever publishes anew, also an older snapshot, dates it anew. */
 const isStale = ({ snapshot, published_at }: Latest, here: Pointer): boolean =>
   published_at === undefined
@@ -79,7 +97,7 @@ class DirectoryMirror implements Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options;
-    const { fetch = globalThis.fetch, idleMs = IDLE_MS, slowMs = SLOW_MS, wait, dir } = options;
+    const { fetch = fetchFor(options.url), idleMs = IDLE_MS, slowMs = SLOW_MS, wait, dir } = options;
     const url = datasetsUrl(options.url);
     this.#remote = new Remote(url, {
       ...{ fetch, idleMs, slowMs, signal: this.#stop.signal },
