@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { isBucketUrl } from '../core/bucket/index.ts';
 import type { CrawlSummary } from './crawl/index.ts';
 import { DEMO_DAYS } from './demo/defaults.ts';
-import { consoleEffects } from './effects.ts';
+import { type BuildEffects, consoleEffects } from './effects.ts';
 import { buildSnapshot } from './index.ts';
 import { planSources, type SnapshotFlags } from './plan.ts';
+import type { TakeDownChange } from './publish/take-down.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -25,18 +27,34 @@ const hours = (value: string): number => {
   return number;
 };
 
-const snapshot = async (flags: SnapshotFlags): Promise<void> => {
+/** Into the directory, or through one into the bucket. */
+const publishInto = async <T>(
+  { out, work, keep }: SnapshotFlags & { work?: string },
+  effects: BuildEffects,
+  build: (dir: string) => Promise<T>,
+): Promise<T> => {
+  if (!isBucketUrl(out)) return build(out);
+  const { buildInto, workDir } = await import('./bucket/index.ts');
+  const dir = work ?? workDir(out);
+  mkdirSync(dir, { recursive: true });
+  return buildInto({ url: out, dir, keep: keep ?? null }, effects, () => build(dir));
+};
+
+const snapshot = async (flags: SnapshotFlags & { work?: string }): Promise<void> => {
   const effects = consoleEffects(flags.quiet === true);
   let crawl: CrawlSummary | null = null;
   const crawled = (summary: CrawlSummary): void => {
     crawl = summary;
   };
-  const { sources, ...plan } = await planSources(flags, { ...effects, crawled });
-  if (sources.length === 0)
-    throw new Error(
-      'nothing to build from: give --warc, --common-crawl, --har, --offers, --seeds or --recrawl (see --help)',
-    );
-  const result = await buildSnapshot({ ...plan, sources, generator: `storelens ${version}` }, effects);
+  const work = async (out: string) => {
+    const { sources, ...plan } = await planSources({ ...flags, out }, { ...effects, crawled });
+    if (sources.length === 0)
+      throw new Error(
+        'nothing to build from: give --warc, --common-crawl, --har, --offers, --seeds or --recrawl (see --help)',
+      );
+    return buildSnapshot({ ...plan, sources, generator: `storelens ${version}` }, effects);
+  };
+  const result = await publishInto(flags, effects, work);
   if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...result, crawl })}\n`);
   else effects.log(`Serve it: npm start -- --snapshots ${flags.out}`);
 };
@@ -53,13 +71,41 @@ const verify = async (dir: string): Promise<void> => {
   process.stdout.write(`${dir}: good, ${verdict.manifest.files.length} files\n`);
 };
 
-const rollback = async (dir: string, { to }: { to?: string }): Promise<void> => {
+const rolledBack = async (where: string, options: { to: string | undefined; now: number; log(line: string): void }) => {
+  if (isBucketUrl(where)) {
+    const { rollBackBucket, withBucket } = await import('./bucket/index.ts');
+    return withBucket(where, (bucket) => rollBackBucket(bucket, options));
+  }
   const { rollBack } = await import('./publish/roll-back.ts');
+  return rollBack(where, { ...options, lockWaitMs: LOCK_WAIT_MS });
+};
+
+const rollback = async (dir: string, { to }: { to?: string }): Promise<void> => {
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
-  const { manifest, before } = await rollBack(dir, { to, now: Date.now(), lockWaitMs: LOCK_WAIT_MS, log });
+  const { manifest, before } = await rolledBack(dir, { to, now: Date.now(), log });
   process.stdout.write(
     `${dir}: ${manifest.snapshot} of ${manifest.built_at} is current, before it was ${before ?? 'none'}\n`,
   );
+};
+
+interface TakeDownFlags {
+  dir: string;
+  reason?: string;
+  undo?: true;
+}
+
+const changedTakeDowns = async (where: string, domains: string[], change: TakeDownChange): Promise<string[]> => {
+  if (isBucketUrl(where)) {
+    const { changeBucketTakeDowns, withBucket } = await import('./bucket/index.ts');
+    return withBucket(where, (bucket) => changeBucketTakeDowns(bucket, domains, change));
+  }
+  const { changeTakeDowns } = await import('./publish/take-down.ts');
+  return changeTakeDowns(where, domains, change);
+};
+
+const takeDown = async (domains: string[], { dir, reason, undo }: TakeDownFlags): Promise<void> => {
+  const lines = await changedTakeDowns(dir, domains, { reason, undo: undo === true, now: Date.now() });
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 };
 
 const program = new Command('snapshot')
@@ -70,7 +116,8 @@ const program = new Command('snapshot')
 const build = program
   .command('build', { isDefault: true })
   .description('build and publish one snapshot (the default)')
-  .requiredOption('--out <dir>', 'directory of snapshots; goes on from the current one there')
+  .requiredOption('--out <dir>', 'directory of snapshots, or s3://bucket/prefix; goes on from the current one there')
+  .option('--work <dir>', 'with --out s3://…: where the bucket is worked on (default: datasets/work/BUCKET/PREFIX)')
   .option(
     '--warc <path...>',
     'WARC 1.0 or 1.1 files or directories of them, gzip or not; or a crawl kept by --keep-warc',
@@ -136,9 +183,22 @@ program
 program
   .command('rollback')
   .description('make an older release current again; every runtime and follower takes it')
-  .argument('<dir>', 'directory of snapshots')
+  .argument('<dir>', 'directory of snapshots, or s3://bucket/prefix')
   .option('--to <id>', 'which release (default: the newest good one older than the current)')
   .action(rollback);
+
+program
+  .command('take-down')
+  .description('tell nobody of sites any more, in all published releases, at once; without a domain, list them')
+  .argument('[domain...]', 'a site, which stands for its subdomains too')
+  .option(
+    '--dir <dir>',
+    'directory of snapshots, or s3://bucket/prefix',
+    process.env['STORELENS_SNAPSHOTS'] ?? 'datasets/snapshots',
+  )
+  .option('--reason <text>', 'a note for yourself; it is not published')
+  .option('--undo', 'tell of them again')
+  .action(takeDown);
 
 try {
   await program.parseAsync();

@@ -93,16 +93,23 @@ const tryLock = (path: string): boolean => {
 
 const held = new Set<string>();
 
+interface LockOptions {
+  waitMs: number;
+  log: (line: string) => void;
+  /** Of the lock file; default: that of builds. */
+  name?: string;
+}
+
 /**
  * Runs `work` alone in `dir`. Where another build holds it, says so once and waits up to `waitMs`; then an error that
  * names the holder. A holder that was killed is noticed at once.
  */
 export const withLock = async <T>(
   dir: string,
-  { waitMs, log }: { waitMs: number; log: (line: string) => void },
+  { waitMs, log, name = LOCK }: LockOptions,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const path = join(dir, LOCK);
+  const path = join(dir, name);
   const deadline = performance.now() + waitMs;
   for (let said = false; held.has(path) || !tryLock(path); ) {
     const seen = readLock(path);

@@ -1,6 +1,7 @@
 /** What handlers are given besides their parameters: the snapshot and the live look-ups, and how these fail. */
 import type { ChannelStatus, Detection, Offer, Scan } from '../core/contract/index.ts';
 import type { ProblemCode } from '../core/contract/problem.ts';
+import type { TakeDowns } from '../core/serving/index.ts';
 import type { SnapshotReader } from './reader.ts';
 
 export type LiveErrorCode = Extract<
@@ -84,6 +85,8 @@ export interface Context {
   readonly prices: LivePrices | null;
   /** Origin under which clients reach this service, without a trailing slash. */
   readonly baseUrl: string;
+  /** What the reader and the look-ups leave out; absent: nothing. */
+  readonly takeDowns?: TakeDowns;
   /** The operator's mail address or page, for the terms of use; absent or null: not given. */
   readonly contact?: string | null;
   /** Absent or null: switched off. */

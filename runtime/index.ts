@@ -13,6 +13,7 @@ import type { Following } from './mirror/index.ts';
 import { Drawer } from './pictures/drawer.ts';
 import type { Settings } from './settings.ts';
 import { followSnapshots, type Snapshots, type SwapEffects } from './swap.ts';
+import { detectionWithout, pricesWithout } from './taken-down/index.ts';
 import type { Web } from './web.ts';
 
 export interface RuntimeOptions {
@@ -51,10 +52,12 @@ const contextKeeper = (
 ) => {
   let kept: (Context & { tag: string }) | null = null;
   return (): Context & { tag: string } => {
-    const { reader, tag } = snapshots.current();
-    if (kept?.reader !== reader)
+    const { reader, tag, takeDowns } = snapshots.current();
+    if (kept?.reader !== reader || kept.tag !== tag)
       kept = {
-        ...{ reader, tag, detection: live.detection, prices: live.prices },
+        ...{ reader, tag, takeDowns },
+        detection: live.detection === null ? null : detectionWithout(live.detection, takeDowns),
+        prices: live.prices === null ? null : pricesWithout(live.prices, takeDowns),
         ...{ baseUrl: given.baseUrl(), contact: given.contact, offerPictures: given.offerPictures },
       };
     return kept;

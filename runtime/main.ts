@@ -1,7 +1,7 @@
 /** `npm start` after the snapshot is there: settings, runtime, signals, and one line that says where to look. */
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { readPointer } from '../core/serving/index.ts';
+import { readPointer, readTakeDowns } from '../core/serving/index.ts';
 import { type Runtime, startRuntime } from './index.ts';
 import { createLive } from './live/services.ts';
 import { userAgent } from './live/user-agent.ts';
@@ -29,7 +29,7 @@ const explain = (error: unknown, settings: Settings | null): string => {
   return message?.split('\n', 1)[0] ?? String(error);
 };
 
-const isAddress = (where: string): boolean => /^https?:\/\//i.test(where);
+const isAddress = (where: string): boolean => /^(?:https?|s3):\/\//i.test(where);
 
 /** What whoever starts the service passes in; no setting opens it. */
 export interface World {
@@ -82,6 +82,7 @@ const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: 
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
+      readTakeDowns,
     },
   });
 };

@@ -50,6 +50,8 @@ export interface OfferFilter {
   inStock?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;
+  /** Channels whose offers are left out. */
+  isLeftOut?: ((channel: string) => boolean) | undefined;
 }
 
 /** Where a page begins. */

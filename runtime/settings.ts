@@ -41,7 +41,7 @@ const settingsList = {
   snapshots: {
     flag: '--snapshots <dir>',
     env: 'STORELENS_SNAPSHOTS',
-    help: 'directory of published snapshots (with current.json), or address of another Storelens to follow, such as https://storelens.example/datasets/',
+    help: 'directory of published snapshots (with current.json), or what to follow: another Storelens, such as https://storelens.example/datasets/, or s3://bucket/prefix',
     schema: z.string().min(1),
     fallback: 'datasets/snapshots',
   },

@@ -7,9 +7,11 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Pointer } from '../core/contract/index.ts';
+import { TAKE_DOWNS, type TakeDowns } from '../core/serving/index.ts';
 import { type LoadOptions, largeRest } from './load.ts';
 import type { Log } from './log.ts';
 import type { SnapshotReader } from './reader.ts';
+import { withoutTakenDown } from './taken-down/index.ts';
 
 export interface SwapEffects {
   /** Opens the current snapshot, or the newest good one; rejects with a one-line reason where there is none. */
@@ -17,6 +19,8 @@ export interface SwapEffects {
   /** Opens one release, every file verified; rejects with a one-line reason. */
   openSnapshot(dir: string, manifestSha256: string): Promise<SnapshotReader>;
   readPointer(dir: string): Promise<Pointer | null>;
+  /** What nobody is to be told of; rejects with a one-line reason where that cannot be read. */
+  readTakeDowns(dir: string): Promise<TakeDowns>;
 }
 
 export interface SwapOptions {
@@ -29,9 +33,11 @@ export interface SwapOptions {
 }
 
 export interface Served {
+  /** Without what was taken down. */
   reader: SnapshotReader;
-  /** Names what is served in ETags: the snapshot's id and its content. */
+  /** Names what is served in ETags: the snapshot's id, its content, and what was taken down of it. */
   tag: string;
+  takeDowns: TakeDowns;
 }
 
 export interface Snapshots {
@@ -46,9 +52,10 @@ export interface Snapshots {
 
 const RETRY_REFUSED_MS = 5 * 60_000;
 
-const serve = (reader: SnapshotReader): Served => {
+const serve = (reader: SnapshotReader, takeDowns: TakeDowns): Served => {
   const content = createHash('sha256').update(JSON.stringify(reader.manifest)).digest('hex').slice(0, 12);
-  return { reader, tag: `${reader.id}-${content}` };
+  const tag = [reader.id, content, takeDowns.tag].filter((part) => part !== '').join('-');
+  return { reader: withoutTakenDown(reader, takeDowns), tag, takeDowns };
 };
 
 const oneLine = (error: unknown): string =>
@@ -58,6 +65,8 @@ class Swapper implements Snapshots {
   readonly #options: SwapOptions;
   readonly #retired = new Set<NodeJS.Timeout>();
   readonly #leaving = new Set<SnapshotReader>();
+  /** What is served, whole. */
+  #reader: SnapshotReader;
   #served: Served;
   /** Pointer last judged, as `id sha256`; what it names is served or refused. */
   #judged = '';
@@ -69,9 +78,14 @@ class Swapper implements Snapshots {
   #poll: NodeJS.Timeout;
   #closed = false;
 
-  constructor(first: SnapshotReader, problems: readonly string[], options: SwapOptions) {
+  constructor(
+    first: SnapshotReader,
+    { problems, takeDowns }: { problems: readonly string[]; takeDowns: TakeDowns },
+    options: SwapOptions,
+  ) {
     this.#options = options;
-    this.#served = serve(first);
+    this.#reader = first;
+    this.#served = serve(first, takeDowns);
     if (problems[0] !== undefined) this.#refused = { snapshot: 'current', reason: problems[0] };
     this.#poll = setInterval(() => void this.check(), options.pollMs);
     this.#poll.unref();
@@ -111,7 +125,7 @@ class Swapper implements Snapshots {
     for (const timer of this.#retired) clearTimeout(timer);
     for (const reader of this.#leaving) reader.close();
     this.#leaving.clear();
-    this.#served.reader.close();
+    this.#reader.close();
   }
 
   /** Some file systems have no watch; the poll is enough there. */
@@ -124,13 +138,29 @@ class Swapper implements Snapshots {
     }
   }
 
+  /** Serves the same without what was taken down since. A list that cannot be read leaves the last one in force. */
+  async #takeDown(): Promise<void> {
+    const { dir, effects, log } = this.#options;
+    try {
+      const takeDowns = await effects.readTakeDowns(dir);
+      if (this.#closed) return;
+      if (this.#refused?.snapshot === TAKE_DOWNS) this.#refused = null;
+      if (takeDowns.tag === this.#served.takeDowns.tag) return;
+      this.#served = serve(this.#reader, takeDowns);
+      log.info({ domains: takeDowns.items.length }, 'what is taken down has changed');
+    } catch (error) {
+      this.#refuse(TAKE_DOWNS, oneLine(error));
+    }
+  }
+
   async #check(): Promise<void> {
     const { dir, effects } = this.#options;
+    await this.#takeDown();
     const pointer = await effects.readPointer(dir);
     if (pointer === null || this.#closed) return;
     const key = `${pointer.snapshot} ${pointer.manifest_sha256} ${pointer.published_at}`;
     if (key === this.#judged && (this.#refused === null || Date.now() - this.#judgedAt < RETRY_REFUSED_MS)) return;
-    const first = this.#judged === '' && this.#refused === null && pointer.snapshot === this.#served.reader.id;
+    const first = this.#judged === '' && this.#refused === null && pointer.snapshot === this.#reader.id;
     this.#judged = key;
     this.#judgedAt = Date.now();
     if (first) return;
@@ -149,7 +179,7 @@ class Swapper implements Snapshots {
 
   /** Hashes what was served unhashed at start; if it is bad, the newest other release that is good takes its place. */
   async #prove(first: SnapshotReader): Promise<void> {
-    const isServed = (): boolean => !this.#closed && this.#served.reader === first;
+    const isServed = (): boolean => !this.#closed && this.#reader === first;
     const [reason] = await first.prove();
     if (reason === undefined || !isServed()) return;
     this.#refuse(first.id, reason);
@@ -170,8 +200,9 @@ class Swapper implements Snapshots {
 
   #replace(reader: SnapshotReader): void {
     const { log, graceMs } = this.#options;
-    const old = this.#served.reader;
-    this.#served = serve(reader);
+    const old = this.#reader;
+    this.#reader = reader;
+    this.#served = serve(reader, this.#served.takeDowns);
     this.#counts.swaps += 1;
     log.info({ snapshot: reader.id, before: old.id }, 'serving another snapshot');
     this.#leaving.add(old);
@@ -188,7 +219,7 @@ class Swapper implements Snapshots {
     if (this.#refused?.snapshot === snapshot && this.#refused.reason === reason) return;
     this.#refused = { snapshot, reason };
     this.#counts.refused += 1;
-    this.#options.log.warn({ snapshot, reason, serving: this.#served.reader.id }, 'a snapshot is refused');
+    this.#options.log.warn({ snapshot, reason, serving: this.#reader.id }, 'a snapshot is refused');
   }
 }
 
@@ -199,8 +230,10 @@ export const followSnapshots = async (options: SwapOptions): Promise<Snapshots> 
     problems.push(line);
     options.log.warn(line);
   };
+  // First: while it cannot be known what was taken down, nothing is served.
+  const takeDowns = await options.effects.readTakeDowns(options.dir);
   const reader = await options.effects.loadCurrent(options.dir, { onProblem, rest: largeRest });
-  const snapshots = new Swapper(reader, problems, options);
+  const snapshots = new Swapper(reader, { problems, takeDowns }, options);
   await snapshots.check();
   return snapshots;
 };

@@ -1,6 +1,6 @@
 /** The runtime as it is, but that live look-ups dial loopback only: `server.ts DIR TRANSPORT`. Says its address as JSON. */
 
-import { readPointer } from '../../core/serving/index.ts';
+import { readPointer, readTakeDowns } from '../../core/serving/index.ts';
 import { startRuntime } from '../../runtime/index.ts';
 import { createLiveDetection } from '../../runtime/live/detect.ts';
 import { LookUpPool } from '../../runtime/live/pool.ts';
@@ -31,6 +31,7 @@ const runtime = await startRuntime({
     loadCurrent,
     openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
     readPointer,
+    readTakeDowns,
   },
 });
 // Ctrl-C goes to every process of the terminal: the parent says when to end.

@@ -3,7 +3,7 @@ export { crawlIntoArchive } from './archive/crawl.ts';
 export { openPrevious } from './archive/revalidate.ts';
 export { crawl } from './crawl.ts';
 export { isKeptCrawl, readKept } from './kept.ts';
-export { loadOptOut } from './opt-out.ts';
+export { loadOptOut, optOutOf } from './opt-out.ts';
 export { findProductJson } from './product-json.ts';
 export { formatSummary } from './progress.ts';
 export { readSeeds } from './seeds.ts';

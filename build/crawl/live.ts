@@ -18,6 +18,7 @@ import {
   formatSummary,
   loadOptOut,
   openPrevious,
+  optOutOf,
   readSeeds,
 } from './index.ts';
 import { refuseFailedCrawl } from './reached.ts';
@@ -27,6 +28,8 @@ import { knownDomains } from './seeds.ts';
 
 /** What the command line says about a crawl. */
 export interface LiveFlags {
+  /** Directory of snapshots: what is taken down there is not visited. */
+  out?: string;
   /** Directory of the crawl's archive: every response in WARC as it arrives. */
   keepWarc?: string;
   /** Go on with the crawl in `keepWarc`; seeds are not read again. */
@@ -87,12 +90,15 @@ const check = (seedFile: string | null, flags: LiveFlags): void => {
   checkContact(flags.contact);
 };
 
+const optOutFor = async (out: string | undefined): Promise<ReadonlySet<string>> =>
+  out === undefined ? loadOptOut() : optOutOf(out);
+
 const start = async (
   seedFile: string | null,
   flags: LiveFlags,
   world: { effects: CrawlEffects; userAgent: string },
 ): Promise<{ items: AsyncIterable<SourceItem>; close: () => Promise<void> }> => {
-  const options: Partial<CrawlOptions> = { productToken: PRODUCT_TOKEN, optOut: loadOptOut() };
+  const options: Partial<CrawlOptions> = { productToken: PRODUCT_TOKEN, optOut: await optOutFor(flags.out) };
   if (flags.concurrency !== undefined) options.concurrency = flags.concurrency;
   if (flags.maxHours !== undefined) options.endAtMs = world.effects.now() + flags.maxHours * HOUR_MS;
   const all = liveSeeds(seedFile, flags);

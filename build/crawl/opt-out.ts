@@ -1,6 +1,7 @@
 /** Hosts that asked not to be visited: datasets/opt-out.txt, a host a line, `#` comments. */
 import { readFileSync } from 'node:fs';
 import { DomainError, normaliseDomain } from '../../core/domain.ts';
+import { readTakeDowns } from '../../core/serving/index.ts';
 
 /** A listed host stands for its subdomains too. Throws where a line is no host: an opt-out must not be lost. */
 export const parseOptOut = (text: string, name: string): Set<string> => {
@@ -21,3 +22,7 @@ export const parseOptOut = (text: string, name: string): Set<string> => {
 /** Reads the list that comes with the project, or another one. */
 export const loadOptOut = (file: string | URL = new URL('../../datasets/opt-out.txt', import.meta.url)): Set<string> =>
   parseOptOut(readFileSync(file, 'utf8'), 'opt-out.txt');
+
+/** Of a directory of snapshots: those who opted out, and what is taken down there. */
+export const optOutOf = async (outDir: string): Promise<ReadonlySet<string>> =>
+  new Set([...loadOptOut(), ...(await readTakeDowns(outDir)).domains]);

@@ -18,9 +18,12 @@ export const pointTo = (outDir: string, { manifest, sha256, publishedAt }: Publi
   replaceFile(join(outDir, POINTER), renderPointer(pointer));
 };
 
-/** For those who read the directory over a network. */
-export const describeLatest = (outDir: string, { manifest, sha256, publishedAt }: Published): void => {
+/** `latest.json`: of a bucket it is the pointer itself. */
+export const renderLatest = ({ manifest, sha256, publishedAt }: Published): string => {
   const { files, ...head } = manifest;
-  const latest = { ...head, published_at: publishedAt, manifest_sha256: sha256, files };
-  replaceFile(join(outDir, 'latest.json'), `${JSON.stringify(latest, null, 2)}\n`);
+  return `${JSON.stringify({ ...head, published_at: publishedAt, manifest_sha256: sha256, files }, null, 2)}\n`;
 };
+
+/** For those who read the directory over a network. */
+export const describeLatest = (outDir: string, published: Published): void =>
+  replaceFile(join(outDir, 'latest.json'), renderLatest(published));

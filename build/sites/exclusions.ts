@@ -1,5 +1,5 @@
 import { isOptedOut } from '../crawl/hosts.ts';
-import { loadOptOut } from '../crawl/opt-out.ts';
+import { optOutOf } from '../crawl/opt-out.ts';
 import { readNoindex } from '../history/index.ts';
 import type { NoindexMemory } from '../history/noindex.ts';
 import type { Exclusions } from './profile-site.ts';
@@ -13,9 +13,9 @@ export interface KnownExclusions extends Exclusions {
   leftOut(published: ReadonlySet<string>): ((channel: string) => boolean) | undefined;
 }
 
-/** What a build must not publish: known from the history up to `previous`, and from the list of those who opted out. */
+/** What a build must not publish: known from the history up to `previous`, and from those who opted out or were taken down. */
 export const loadExclusions = async (outDir: string, previous: string | null): Promise<KnownExclusions> => {
-  const optOut = loadOptOut();
+  const optOut = await optOutOf(outDir);
   const noindex = await readNoindex(outDir, previous);
   const isOut = (domain: string): boolean => isOptedOut(domain, optOut);
   return {

@@ -14,4 +14,5 @@ export * from './routes/index.ts';
 export * from './site.ts';
 export * from './snapshot-model.ts';
 export * from './tables.ts';
+export * from './take-downs.ts';
 export * from './technologies.ts';

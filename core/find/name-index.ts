@@ -15,9 +15,14 @@ export class NameIndex {
   readonly #starts: Uint32Array;
   readonly #positions: Uint32Array;
   readonly #levels: Uint32Array[];
+  readonly #arrays: NameArrays;
+  readonly #hidden: ReadonlySet<number>;
 
-  /** Throws where the arrays do not fit together. */
-  constructor({ text, starts, positions, least }: NameArrays) {
+  /** Throws where the arrays do not fit together. `hidden`: numbers of sites that are never found. */
+  constructor(arrays: NameArrays, hidden: ReadonlySet<number> = new Set()) {
+    const { text, starts, positions, least } = arrays;
+    this.#arrays = arrays;
+    this.#hidden = hidden;
     this.#text = text;
     this.#starts = starts;
     this.#positions = positions;
@@ -31,6 +36,11 @@ export class NameIndex {
       at += length;
       return least.subarray(at - length, at);
     });
+  }
+
+  /** The same without these sites. Numbers stay. */
+  without(hidden: ReadonlySet<number>): NameIndex {
+    return new NameIndex(this.#arrays, hidden);
   }
 
   /** 0 where the text at `position` begins with `wanted`, else the sign of its order to it. */
@@ -121,6 +131,7 @@ export class NameIndex {
       // Another part of the same site: told by where the next site begins, without looking for the record.
       if (last >= 0 && position < (this.#starts[last + 1] ?? this.#text.length)) continue;
       last = this.#recordOf(position);
+      if (this.#hidden.has(last)) continue;
       seen += 1;
       if (!visit({ ordinal: last, field: this.#fieldOf(position, last) })) return;
     }

@@ -42,10 +42,13 @@ export class SiteTable {
   readonly sites: number;
   readonly #terms = new Map<TermKind, Map<string, Term>>();
   readonly #arrays: SiteArrays;
+  readonly #hidden: Uint32Array;
 
-  constructor(arrays: SiteArrays) {
+  /** `hidden`: numbers of sites that are in no set. */
+  constructor(arrays: SiteArrays, hidden: Uint32Array = new Uint32Array(0)) {
     this.sites = arrays.sites;
     this.#arrays = arrays;
+    this.#hidden = hidden;
     for (const kind of termKinds) this.#terms.set(kind, new Map());
     for (const [kind, value, sites, place] of arrays.directory) {
       const dense = isDense(sites, arrays.sites);
@@ -54,9 +57,16 @@ export class SiteTable {
     }
   }
 
-  /** All sites. */
+  /** All sites that are not hidden. */
   all(): SiteSet {
-    return new SiteSet(this.sites);
+    const set = new SiteSet(this.sites);
+    set.drop({ list: this.#hidden });
+    return set;
+  }
+
+  /** The same without these sites. Numbers stay. */
+  without(hidden: Uint32Array): SiteTable {
+    return new SiteTable(this.#arrays, hidden);
   }
 
   /** null: no site has it. */

@@ -12,3 +12,4 @@ export { conditionNumbers, NONE, STOCK_SHIFT } from './offer-columns.ts';
 export * from './releases.ts';
 export { type RowProof, RowsReader } from './rows.ts';
 export * from './sections.ts';
+export * from './take-downs.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../../core/contract/index.ts';
-import { MANIFEST, MANIFEST_SUM, readPointer } from '../../core/serving/index.ts';
+import { MANIFEST, MANIFEST_SUM, readPointer, renderTakeDowns, TAKE_DOWNS } from '../../core/serving/index.ts';
 import type { Context } from '../context.ts';
 import { arrowReply, isArrowName, tableFiles } from '../datasets/arrow-reply.ts';
 import { ArrowService } from '../datasets/arrow-service.ts';
@@ -23,6 +23,8 @@ const types: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   sha256: 'text/plain; charset=utf-8',
 };
+
+const prefix = '/datasets/';
 
 type Release = { id: string; manifest: Manifest };
 interface Download {
@@ -55,12 +57,25 @@ const describe = (release: Release, baseUrl: string) => {
   };
 };
 
-const indexJson = ({ reader, baseUrl }: Context): EndpointReply => {
+/** Files never change: what was taken down since is named beside them, for whoever uses them to leave out. */
+const besides = ({ takeDowns, baseUrl }: Context): object => {
+  const taken_down = takeDowns?.items.length ?? 0;
+  return taken_down === 0 ? {} : { taken_down, take_downs: `${baseUrl}${prefix}${TAKE_DOWNS}` };
+};
+
+const takeDownList = ({ takeDowns }: Context): EndpointReply => ({
+  status: 200,
+  headers: { 'content-type': jsonType },
+  body: renderTakeDowns(takeDowns?.items ?? [], true),
+});
+
+const indexJson = (context: Context): EndpointReply => {
+  const { reader, baseUrl } = context;
   const releases = reader.releases().map((release) => {
     const { files, tables: _tables, ...rest } = describe(release, baseUrl);
     return { ...rest, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   });
-  const body = JSON.stringify({ snapshot: reader.id, count: releases.length, items: releases });
+  const body = JSON.stringify({ snapshot: reader.id, count: releases.length, ...besides(context), items: releases });
   return { status: 200, headers: { 'content-type': jsonType }, body };
 };
 
@@ -80,14 +95,12 @@ const publication = async ({ id, dir }: Context['reader']) => {
   return { published_at: pointer.published_at, manifest_sha256: pointer.manifest_sha256 };
 };
 
-const latest = async ({ reader, baseUrl }: Context): Promise<EndpointReply> => ({
-  status: 200,
-  headers: { 'content-type': jsonType },
-  body: JSON.stringify({
-    ...describe({ id: reader.id, manifest: reader.manifest }, baseUrl),
-    ...(await publication(reader)),
-  }),
-});
+const latest = async (context: Context): Promise<EndpointReply> => {
+  const { reader, baseUrl } = context;
+  const described = describe({ id: reader.id, manifest: reader.manifest }, baseUrl);
+  const body = JSON.stringify({ ...described, ...(await publication(reader)), ...besides(context) });
+  return { status: 200, headers: { 'content-type': jsonType }, body };
+};
 
 /** The file as its manifest has it; null: not there, not a plain file, or not of the length published. */
 const plainFile = async (dir: string, file: Download): Promise<string | null> => {
@@ -134,7 +147,6 @@ const send = (request: HttpRequest, at: string, file: Download): EndpointReply =
   return { status: 206, headers, body: { file: at, start, length } };
 };
 
-const prefix = '/datasets/';
 const streams = new ArrowService();
 
 /** The manifest names every file but itself and its sum. */
@@ -169,7 +181,7 @@ const download = async (context: Context, request: HttpRequest): Promise<Endpoin
   const release = context.reader.releases().find((one) => one.id === id);
   if (release === undefined) return notFound('No such snapshot: /datasets/ lists them');
   if (name === '') {
-    const body = JSON.stringify(describe(release, context.baseUrl));
+    const body = JSON.stringify({ ...describe(release, context.baseUrl), ...besides(context) });
     return { status: 200, headers: { 'content-type': jsonType, 'cache-control': 'no-cache' }, body };
   }
   const dir = release.id === context.reader.id ? context.reader.dir : join(dirname(context.reader.dir), release.id);
@@ -204,6 +216,7 @@ const endpoint = (
 export const datasetEndpoints = (): [[path: string, endpoint: Endpoint], ...[path: string, endpoint: Endpoint][]] => [
   ['/datasets/', endpoint('datasets', 'snapshot', index)],
   ['/datasets/latest.json', endpoint('datasets_latest', 'snapshot', latest)],
+  [`${prefix}${TAKE_DOWNS}`, endpoint('datasets_take_downs', 'snapshot', takeDownList)],
 ];
 
 /** For every path below /datasets/ that is not one of the above. A table as Arrow has to be made: it costs more. */

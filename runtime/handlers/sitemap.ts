@@ -64,9 +64,10 @@ const sitesPart = (context: Context, part: number): EndpointReply => {
   if (found === null || part > partsOf(context))
     return problem('not_found', `The sitemap has ${partsOf(context)} parts of sites: /sitemap.xml lists them`);
   const from = (part - 1) * SITES_OF_PART;
-  const count = Math.min(SITES_OF_PART, found.table.sites - from);
+  const ordinals: number[] = [];
+  found.table.all().each(from, (site) => site < from + SITES_OF_PART && ordinals.push(site) > 0);
   const entries = found
-    .rows(Array.from({ length: count }, (_, n) => from + n))
+    .rows(ordinals)
     .map((row) => parseRow<{ domain: string; last_seen_at: string }>(row))
     .map((site) => bothLanguages(`${baseUrl}/sites/${encodeURIComponent(site.domain)}`, site.last_seen_at));
   return xml(`<urlset ${NAMESPACE}>${entries.join('\n')}</urlset>`);

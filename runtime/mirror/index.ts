@@ -3,22 +3,33 @@
  * and then named by the pointer, which runtimes of this directory notice as they notice a build's. Whatever goes wrong
  * leaves the last good snapshot as it is.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Bucket, isBucketUrl, openBucket } from '../../core/bucket/index.ts';
 import type { Pointer } from '../../core/contract/index.ts';
 import { replaceFile } from '../../core/durable.ts';
 import { withLock } from '../../core/lock.ts';
 import {
+  datasetsUrl,
+  fetchRelease,
+  type Latest,
+  Remote,
+  type RemoteOptions,
+  removeRelease,
+} from '../../core/mirror/index.ts';
+import {
   compareSnapshotIds,
+  FOLLOWED_TAKE_DOWNS,
   listReleaseIds,
   POINTER,
+  parseTakeDowns,
   readManifest,
   readPointer,
   renderPointer,
+  renderTakeDowns,
+  TAKE_DOWNS,
 } from '../../core/serving/index.ts';
 import type { Log } from '../log.ts';
-import { fetchRelease, removeRelease } from './release.ts';
-import { datasetsUrl, type Latest, Remote, type RemoteOptions } from './remote.ts';
 import { type Following, readFollowing, writeFollowing } from './status.ts';
 
 export { type Following, readFollowing } from './status.ts';
@@ -55,6 +66,17 @@ const oneLine = (error: unknown): string =>
 
 const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
+/** Of a bucket, by its own protocol; what that needs is loaded at the first look. */
+const fetchFor = (url: string): RemoteOptions['fetch'] => {
+  if (!isBucketUrl(url)) return globalThis.fetch;
+  let opened: Promise<Bucket> | null = null;
+  return async (address, init) => {
+    // One attempt: whoever asks knows when to ask again.
+    opened ??= openBucket(url, { env: process.env, attempts: 1 });
+    return (await opened).fetch(address, init);
+  };
+};
+
 /** An old copy of the list, from a cache on the way: whoever publishes anew, also an older snapshot, dates it anew. */
 const isStale = ({ snapshot, published_at }: Latest, here: Pointer): boolean =>
   published_at === undefined
@@ -75,7 +97,7 @@ class DirectoryMirror implements Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options;
-    const { fetch = globalThis.fetch, idleMs = IDLE_MS, slowMs = SLOW_MS, wait, dir } = options;
+    const { fetch = fetchFor(options.url), idleMs = IDLE_MS, slowMs = SLOW_MS, wait, dir } = options;
     const url = datasetsUrl(options.url);
     this.#remote = new Remote(url, {
       ...{ fetch, idleMs, slowMs, signal: this.#stop.signal },
@@ -137,9 +159,22 @@ class DirectoryMirror implements Mirror {
     this.#tell({ reason, since: this.#following.since ?? now(), fetching: null });
   }
 
+  /** Taken down there is taken down here, in all releases. A list that is gone there stays in force here. */
+  async #followTakeDowns(): Promise<void> {
+    const { dir, log } = this.#options;
+    const text = await this.#remote.takeDowns();
+    if (text === null) return;
+    const items = parseTakeDowns(text, `${this.#remote.url}${TAKE_DOWNS}`);
+    const [path, list] = [join(dir, FOLLOWED_TAKE_DOWNS), renderTakeDowns(items)];
+    if (existsSync(path) ? readFileSync(path, 'utf8') === list : items.length === 0) return;
+    replaceFile(path, list);
+    log.info({ domains: items.length, url: this.#remote.url }, 'what is taken down there has changed');
+  }
+
   async #check(): Promise<void> {
     const { dir } = this.#options;
     const found = await this.#remote.latest();
+    await this.#followTakeDowns();
     this.#tell({ checked_at: now() });
     if (found === null) return;
     const { latest, settled } = found;

@@ -31,7 +31,8 @@ const described = (t: Tongue): string =>
   ).text;
 
 /** The index of downloads, for people. */
-export const writeDatasets = ({ reader }: Context, t: Tongue): Written => {
+export const writeDatasets = ({ reader, takeDowns }: Context, t: Tongue): Written => {
+  const takenDown = takeDowns?.items.length ?? 0;
   const releases = reader.releases().slice(0, MAX_RELEASES);
   const sections: Html[] = releases.map(({ id, manifest }) => {
     const rows = manifest.files.map(
@@ -48,6 +49,7 @@ export const writeDatasets = ({ reader }: Context, t: Tongue): Written => {
   });
   const body = html`<h1>${t.say('資料集', 'Datasets')}</h1>
 ${t.paragraphs(html`每份快照都可下載：Parquet、DuckDB，附雜湊值。程式請讀 <a href="/datasets/latest.json">latest.json</a>。`, html`Every snapshot can be downloaded as Parquet and DuckDB, with hashes. Programs read <a href="/datasets/latest.json">latest.json</a>.`)}
+${takenDown === 0 ? null : t.paragraphs(html`有 ${takenDown} 個網站已下架：檔案發布後不再更動，使用時請略去 <a href="/datasets/take-downs.json">take-downs.json</a> 所列。`, html`${takenDown} taken down: published files never change, so leave out what <a href="/datasets/take-downs.json">take-downs.json</a> lists.`)}
 ${sections}
 <h2 id="dictionary">${t.say('資料字典', 'Dictionary')}</h2>
 <p>${t.say(html`每個表與欄位的意義；查詢範例見 <code>README.md</code>。`, html`What each table and column means; the snapshot’s <code>README.md</code> has queries.`)}</p>

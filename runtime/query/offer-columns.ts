@@ -85,13 +85,23 @@ class Columns implements OfferFacts {
     return this.#names;
   }
 
-  accepts({ channel, brand, industry, condition, inStock }: OfferFilter): ((ordinal: number) => boolean) | null {
-    if ((channel ?? brand ?? industry ?? condition ?? inStock) === undefined) return null;
+  /** By number of a channel: whether its offers are left out; null: none are. */
+  #leftOut(isLeftOut: OfferFilter['isLeftOut']): boolean[] | null {
+    if (isLeftOut === undefined) return null;
+    const leftOut = [false, ...this.#known().channels.map(([channel]) => isLeftOut(channel))];
+    return leftOut.includes(true) ? leftOut : null;
+  }
+
+  accepts(filter: OfferFilter): ((ordinal: number) => boolean) | null {
+    const { channel, brand, industry, condition, inStock } = filter;
+    const leftOut = this.#leftOut(filter.isLeftOut);
+    if (leftOut === null && (channel ?? brand ?? industry ?? condition ?? inStock) === undefined) return null;
     const tests: ((ordinal: number) => boolean)[] = [];
     const column = (kind: keyof AllNames, key: string, values: Uint32Array | Uint8Array): void => {
       const number = this.#known().numbers[kind].get(key) ?? -1;
       tests.push((ordinal) => values[ordinal] === number);
     };
+    if (leftOut !== null) tests.push((ordinal) => !leftOut[this.#channel[ordinal]!]);
     if (channel !== undefined) column('channels', channel, this.#channel);
     if (brand !== undefined) column('brands', brandKey(brand), this.#brand);
     if (industry !== undefined) column('industries', industry, this.#industry);
@@ -150,14 +160,16 @@ class Rows implements OfferFacts {
     return (JSON.parse(Buffer.from(this.#rows.row(ordinal)).toString('utf8')) as { offer: Offer }).offer;
   }
 
-  accepts({ channel, brand, industry, condition, inStock }: OfferFilter): ((ordinal: number) => boolean) | null {
+  accepts(filter: OfferFilter): ((ordinal: number) => boolean) | null {
+    const { channel, brand, industry, condition, inStock, isLeftOut } = filter;
     if (industry !== undefined) return () => false;
-    if ((channel ?? brand ?? condition ?? inStock) === undefined) return null;
+    if ((channel ?? brand ?? condition ?? inStock ?? isLeftOut) === undefined) return null;
     const wanted = brand === undefined ? undefined : brandKey(brand);
     return (ordinal) => {
       const offer = this.#offer(ordinal);
       return (
         (channel === undefined || offer.channel === channel) &&
+        isLeftOut?.(offer.channel) !== true &&
         (wanted === undefined || (offer.brand !== null && brandKey(offer.brand) === wanted)) &&
         (condition === undefined || offer.condition === condition) &&
         (inStock === undefined || offer.in_stock === inStock)

@@ -4,12 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishSnapshot } from '../../build/publish/index.ts';
-import { createApplication } from '../../runtime/app.ts';
+import { TakeDowns } from '../../core/serving/index.ts';
+import { type ApplicationOptions, createApplication } from '../../runtime/app.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type HttpRequest, isFileBody, isStreamBody, type Reply, type Serve } from '../../runtime/http/types.ts';
 import { loadCurrent } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
+import { detectionWithout, pricesWithout, withoutTakenDown } from '../../runtime/taken-down/index.ts';
 import { liveDetection, livePrices } from '../support/conformance/live.ts';
 import { conformanceModel } from '../support/conformance/model.ts';
 import { asOf } from '../support/conformance/sites.ts';
@@ -36,12 +38,25 @@ const publishedDir = (): Promise<string> => {
   return published;
 };
 
+export interface ConformanceOptions {
+  takeDowns?: TakeDowns;
+  web?: ApplicationOptions['web'];
+  draw?: ApplicationOptions['draw'];
+}
+
 /** The whole application over the conformance snapshot, without a transport. */
 export const withConformance = async <T>(
   use: (serve: Serve, context: Context & { tag: string }) => Promise<T>,
+  { takeDowns = new TakeDowns(), web = null, draw = null }: ConformanceOptions = {},
 ): Promise<T> => {
-  const reader = await loadCurrent(await publishedDir());
-  const context = { reader, tag: reader.id, detection: liveDetection, prices: livePrices, baseUrl: BASE_URL };
+  const whole = await loadCurrent(await publishedDir());
+  const reader = withoutTakenDown(whole, takeDowns);
+  const context = {
+    ...{ reader, takeDowns, tag: [reader.id, takeDowns.tag].filter((part) => part !== '').join('-') },
+    detection: detectionWithout(liveDetection, takeDowns),
+    prices: pricesWithout(livePrices, takeDowns),
+    baseUrl: BASE_URL,
+  };
   const metrics = createMetrics();
   const serve = createApplication({
     current: () => context,
@@ -52,6 +67,7 @@ export const withConformance = async <T>(
     metrics,
     log: createLog('error'),
     limits: { perMinute: 0, livePerMinute: 0, limitLoopback: false, trustedProxies: [] },
+    ...{ web, draw },
   });
   try {
     return await use(serve, context);

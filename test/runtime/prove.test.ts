@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../build/publish/index.ts';
-import { readPointer, SnapshotError } from '../../core/serving/index.ts';
+import { readPointer, readTakeDowns, SnapshotError } from '../../core/serving/index.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { SnapshotReader } from '../../runtime/reader.ts';
@@ -121,6 +121,7 @@ const follow = async (dir: string): Promise<Snapshots> => {
       options.refused === undefined ? openSnapshot(join(from, secondId), large) : loadCurrent(from, options),
     openSnapshot: (release) => openSnapshot(release),
     readPointer,
+    readTakeDowns,
   };
   return followSnapshots({ dir, pollMs: 1_000_000, graceMs: 5, log: createLog('silent'), effects });
 };

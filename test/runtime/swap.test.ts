@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import type { Pointer } from '../../core/contract/index.ts';
-import { readManifest } from '../../core/serving/index.ts';
+import { readManifest, TakeDowns } from '../../core/serving/index.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { SnapshotReader } from '../../runtime/reader.ts';
@@ -14,6 +14,7 @@ import { firstId, publishOptions, secondId, smallSize, withDirectory } from '../
 import { syntheticModel } from '../support/synthetic-model.ts';
 
 interface World {
+  takeDowns: TakeDowns | Error;
   pointer: Pointer | null;
   bad: Set<string>;
   opened: string[];
@@ -29,7 +30,13 @@ const pointerTo = (snapshot: string, published = '2026-01-01T00:00:00Z'): Pointe
 });
 
 const withSnapshots = async (use: (snapshots: Snapshots, world: World) => Promise<void>): Promise<void> => {
-  const world: World = { pointer: pointerTo('20260101T000000Z'), bad: new Set(), opened: [], closed: [] };
+  const world: World = {
+    takeDowns: new TakeDowns(),
+    pointer: pointerTo('20260101T000000Z'),
+    bad: new Set(),
+    opened: [],
+    closed: [],
+  };
   const open = (id: string): Promise<SnapshotReader> => {
     world.opened.push(id);
     if (world.bad.has(id)) return Promise.reject(new Error(`${id}/sites.parquet: sha256 differs\n  more`));
@@ -44,6 +51,8 @@ const withSnapshots = async (use: (snapshots: Snapshots, world: World) => Promis
       loadCurrent: () => open(world.pointer?.snapshot ?? ''),
       openSnapshot: (dir) => open(dir.slice(dir.lastIndexOf('/') + 1)),
       readPointer: () => Promise.resolve(world.pointer),
+      readTakeDowns: () =>
+        world.takeDowns instanceof Error ? Promise.reject(world.takeDowns) : Promise.resolve(world.takeDowns),
     },
   });
   try {
@@ -76,6 +85,45 @@ swap('swaps when the pointer names another, and frees the old one after a while'
     assert.equal(world.closed, ['20260101T000000Z']);
     assert.equal(snapshots.counts(), { swaps: 1, refused: 0 });
   });
+});
+
+swap('leaves out what was taken down, in this snapshot and the next, until it is undone', async () => {
+  await withSnapshots(async (snapshots, world) => {
+    const tells = (): boolean => snapshots.current().reader.site('shop.example.tw') !== null;
+    const before = snapshots.current().tag;
+    assert.ok(tells());
+    world.takeDowns = new TakeDowns([{ domain: 'shop.example.tw', since: '2026-01-01T00:00:00Z' }]);
+    await snapshots.check();
+    assert.not(tells());
+    assert.is.not(snapshots.current().tag, before, 'what was kept of it by its ETag is no longer good');
+    assert.equal(world.opened, ['20260101T000000Z'], 'nothing was opened anew');
+    world.pointer = pointerTo('20260102T000000Z');
+    await snapshots.check();
+    assert.not(tells());
+    world.takeDowns = new Error('take-downs.json: not JSON');
+    await snapshots.check();
+    assert.not(tells());
+    assert.equal(snapshots.refused(), { snapshot: 'take-downs.json', reason: 'take-downs.json: not JSON' });
+    world.takeDowns = new TakeDowns();
+    await snapshots.check();
+    assert.ok(tells());
+    assert.is(snapshots.refused(), null);
+  });
+});
+
+swap('does not begin while it cannot be known what was taken down', async () => {
+  const effects = {
+    loadCurrent: () => assert.unreachable(),
+    openSnapshot: () => assert.unreachable(),
+    readPointer: () => Promise.resolve(null),
+    readTakeDowns: () => Promise.reject(new Error('take-downs.json: not JSON')),
+  };
+  const options = { dir: '/nonexistent', pollMs: 1_000_000, graceMs: 20, log: createLog('silent'), effects };
+  const problem = await followSnapshots(options as never).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  assert.is(problem, 'take-downs.json: not JSON');
 });
 
 swap('keeps the last good one and says why another is refused, until a good one comes', async () => {
@@ -121,6 +169,7 @@ const withReleases = (
       loadCurrent: () => Promise.resolve(reader),
       openSnapshot: () => openSnapshot(join(dir, secondId), { manifestSha256: manifest_sha256 }),
       readPointer: () => Promise.resolve(pointer),
+      readTakeDowns: () => Promise.resolve(new TakeDowns()),
     };
     const options = { dir: '/nonexistent', pollMs: 1_000_000, graceMs: 5, log: createLog('silent'), effects };
     const snapshots = await followSnapshots(options);

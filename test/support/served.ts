@@ -2,7 +2,7 @@
 import { cp } from 'node:fs/promises';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import type { Scan } from '../../core/contract/index.ts';
-import { readPointer } from '../../core/serving/index.ts';
+import { readPointer, readTakeDowns } from '../../core/serving/index.ts';
 import { LiveError } from '../../runtime/context.ts';
 import { startRuntime } from '../../runtime/index.ts';
 import { createLive } from '../../runtime/live/services.ts';
@@ -80,6 +80,7 @@ export const withRuntime = async <T>(
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
+      readTakeDowns,
     },
   });
   try {

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { publishSnapshot } from '../../build/publish/index.ts';
 import { bundleClients } from '../../clients/bundle.ts';
 import type { Scan } from '../../core/contract/index.ts';
-import { readPointer } from '../../core/serving/index.ts';
+import { readPointer, readTakeDowns } from '../../core/serving/index.ts';
 import { LiveError, type LivePrices, type OfferPictures } from '../../runtime/context.ts';
 import { startRuntime } from '../../runtime/index.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
@@ -123,6 +123,7 @@ export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> 
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
+      readTakeDowns,
     },
   });
   return { url: runtime.url, port: Number(new URL(runtime.url).port), stop: () => runtime.stop() };

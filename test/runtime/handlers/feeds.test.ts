@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { moverTableRow } from '../../../build/history/mover-rows.ts';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import type { Mover, SnapshotModel } from '../../../core/contract/index.ts';
-import { readPointer } from '../../../core/serving/index.ts';
+import { readPointer, readTakeDowns } from '../../../core/serving/index.ts';
 import { createApplication } from '../../../runtime/app.ts';
 import type { Serve } from '../../../runtime/http/types.ts';
 import { loadCurrent, openSnapshot } from '../../../runtime/load.ts';
@@ -159,6 +159,7 @@ const follow = (dir: string): Promise<Snapshots> =>
       loadCurrent,
       openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
       readPointer,
+      readTakeDowns,
     },
   });
 

@@ -343,7 +343,7 @@ mirror('names what is current again where the pointer is damaged, and fetches no
     assert.is(await currentOf(to), firstId);
     assert.equal(
       asked.map(({ path }) => path),
-      ['latest.json'],
+      ['latest.json', 'take-downs.json'],
     );
   });
 });

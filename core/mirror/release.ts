@@ -17,8 +17,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ManifestFile } from '../../core/contract/index.ts';
-import { fsyncPath } from '../../core/durable.ts';
+import type { ManifestFile } from '../contract/index.ts';
+import { fsyncPath } from '../durable.ts';
 import {
   checkRelease,
   hashFiles,
@@ -27,7 +27,7 @@ import {
   MANIFEST_SUM,
   readManifest,
   SnapshotError,
-} from '../../core/serving/index.ts';
+} from '../serving/index.ts';
 import { type Remote, RemoteError, type Sink } from './remote.ts';
 
 export interface Wanted {
@@ -116,6 +116,27 @@ const sinkAt = (path: string, onBytes: (bytes: number) => void): Sink & { close(
   };
 };
 
+/** One file of elsewhere at a path here, held against its hash; throws where it is another. */
+export const fetchFile = async (
+  remote: Remote,
+  path: string,
+  { at, file }: { at: string; file: Pick<ManifestFile, 'path' | 'bytes' | 'sha256'> },
+): Promise<void> => {
+  const aside = `${at}.partial-fetch`;
+  const sink = sinkAt(aside, () => undefined);
+  try {
+    await remote.rest(path, file, sink);
+  } finally {
+    sink.close();
+  }
+  const isSame = (await hashFiles([{ path: aside, bytes: file.bytes }], ['sha256'])).get(aside)?.sha256 === file.sha256;
+  if (!isSame) {
+    rmSync(aside, { force: true });
+    throw new RemoteError(`${remote.url}${path}: not of the hash that was told`);
+  }
+  renameSync(aside, at);
+};
+
 class ReleaseFetch {
   #bytes = 0;
 
@@ -143,6 +164,9 @@ class ReleaseFetch {
       throw new SnapshotError(
         `${remote.url}${id}/ has ${bytes} bytes in ${manifest.files.length} files, over the ${maxBytes} bytes of --mirror-max-gb or ${MAX_FILES} files`,
       );
+    const names = new Set([MANIFEST, MANIFEST_SUM, ...manifest.files.map(({ path }) => path)]);
+    if (names.size !== manifest.files.length + 2)
+      throw new SnapshotError(`${remote.url}${id}/${MANIFEST} names a file twice, or itself`);
     return manifest.files;
   }
 

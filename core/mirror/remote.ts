@@ -1,8 +1,9 @@
 /** Datasets of another Storelens, or of any server of a directory of snapshots, over HTTP: what is current, and bytes of files. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { snapshotIdSchema, timeSchema } from '../../core/contract/common.ts';
-import type { Manifest } from '../../core/contract/index.ts';
+import { isBucketUrl, parseBucketUrl } from '../bucket/index.ts';
+import { snapshotIdSchema, timeSchema } from '../contract/common.ts';
+import { TAKE_DOWNS } from '../serving/index.ts';
 
 /** Why something was not had, in one line that names the address. */
 export class RemoteError extends Error {
@@ -51,6 +52,7 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[:
 
 /** The address of datasets, ending in a slash. Throws where it cannot be followed. */
 export const datasetsUrl = (text: string): string => {
+  if (isBucketUrl(text)) return parseBucketUrl(text).url;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '')
     throw new Error(`${text}: must be like https://storelens.example/datasets/`);
@@ -83,6 +85,7 @@ export class Remote {
   readonly url: string;
   readonly #options: RemoteOptions;
   #etag: string | null = null;
+  #listEtag: string | null = null;
 
   /** `url` as `datasetsUrl` gives it. */
   constructor(url: string, options: RemoteOptions) {
@@ -138,7 +141,12 @@ export class Remote {
     if (wanted.includes(status)) return;
     close();
     const to = status >= 300 && status < 400 ? `; it names ${response.headers.get('location')}: give that address` : '';
-    throw new RemoteError(`${this.url}${path}: HTTP ${status}${to}`, isPassing(status) ? retryAfterOf(response) : null);
+    const reason = response.headers.get('x-reason') ?? '';
+    const why = /^[A-Za-z]{1,60}$/.test(reason) ? ` ${reason}` : '';
+    throw new RemoteError(
+      `${this.url}${path}: HTTP ${status}${why}${to}`,
+      isPassing(status) ? retryAfterOf(response) : null,
+    );
   }
 
   /** Tries again what may pass. `progress`: bytes that are there. */
@@ -179,6 +187,21 @@ export class Remote {
     });
   }
 
+  /** The list of what is taken down there; null: the same as before, or there never was one. */
+  takeDowns(): Promise<string | null> {
+    return this.#persist(async () => {
+      const opened = await this.#open(TAKE_DOWNS, this.#listEtag === null ? {} : { 'if-none-match': this.#listEtag });
+      this.#demand(opened, TAKE_DOWNS, [200, 304, 404]);
+      if (opened.response.status !== 200) {
+        opened.close();
+        return null;
+      }
+      const text = (await this.#whole(opened, TAKE_DOWNS)).toString('utf8');
+      this.#listEtag = opened.response.headers.get('etag');
+      return text;
+    });
+  }
+
   /** What is current; null: the same as when it was last `settled`. */
   latest(): Promise<{ latest: Latest; settled(): void } | null> {
     const path = 'latest.json';
@@ -203,7 +226,7 @@ export class Remote {
    * What a file lacks from `have()` bytes on, given to `take` piece by piece; never more than `bytes` in all. Goes on where
    * a connection broke. A server that knows no ranges begins anew: `restart` is called before.
    */
-  async rest(path: string, file: Manifest['files'][number], to: Sink): Promise<void> {
+  async rest(path: string, file: { bytes: number }, to: Sink): Promise<void> {
     await this.#persist(async () => {
       const from = to.have();
       if (from === file.bytes) return;
