@@ -98,15 +98,17 @@ interface LockOptions {
   log: (line: string) => void;
   /** Of the lock file; default: that of builds. */
   name?: string;
+  /** What others who hold it are, in words; default: builds. */
+  holder?: { name: string; doing: string };
 }
 
 /**
- * Runs `work` alone in `dir`. Where another build holds it, says so once and waits up to `waitMs`; then an error that
- * names the holder. A holder that was killed is noticed at once.
+ * Runs `work` alone in `dir`. Where another holds it, says so once and waits up to `waitMs`; then an error that names the
+ * holder. A holder that was killed is noticed at once.
  */
 export const withLock = async <T>(
   dir: string,
-  { waitMs, log, name = LOCK }: LockOptions,
+  { waitMs, log, name = LOCK, holder = { name: 'another build', doing: 'publishing into' } }: LockOptions,
   work: () => Promise<T>,
 ): Promise<T> => {
   const path = join(dir, name);
@@ -120,9 +122,9 @@ export const withLock = async <T>(
     const pid = parseHolder(seen ?? '')?.pid ?? '?';
     if (performance.now() >= deadline)
       throw new Error(
-        `another build (process ${pid}) is publishing into ${dir}; wait for it, or remove ${path} if it is gone`,
+        `${holder.name} (process ${pid}) is ${holder.doing} ${dir}; wait for it, or remove ${path} if it is gone`,
       );
-    if (!said) log(`another build (process ${pid}) is publishing into ${dir}: waiting for it`);
+    if (!said) log(`${holder.name} (process ${pid}) is ${holder.doing} ${dir}: waiting for it`);
     said = true;
     await sleep(POLL_MS);
   }
