@@ -78,6 +78,7 @@ export const shownHost = (host: string): string =>
 export const sitePath = (domain: string): string => `/sites/${encodeURIComponent(domain)}`;
 export const productPath = (productId: string): string => `/products/${encodeURIComponent(productId)}`;
 export const technologyPath = (id: string): string => `/technologies/${encodeURIComponent(id)}`;
+export const checkPath = (domain: string): string => `/check/${encodeURIComponent(domain)}`;
 /** Prices of what is called so. */
 export const pricesPath = (text: string): string => `/products?q=${encodeURIComponent(text.trim())}`;
 /** Where `/search` leads: a host to its site, other text to prices. */
