@@ -2,6 +2,7 @@ import type { RegistrationNumber } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { cleanText, detach } from '../evidence/text.ts';
 import { numbersInJsonLd } from './json-ld.ts';
+import { Marks } from './marks.ts';
 import { isRegistrationNumber, toAsciiDigits } from './number.ts';
 import { pageKind } from './page.ts';
 import { type Place, placesOf } from './place.ts';
@@ -104,25 +105,29 @@ const readAt = (text: string, at: number, mark: string, readNumber: ReadNumber):
   return { number: read.number, at, context: detach(`${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim()) };
 };
 
-const findMarks = (
+/** Of marks and where each of them stands. */
+const readMarks = (
   text: string,
   marks: readonly string[],
-  { from, readNumber = numberAfter }: { from: number; readNumber?: ReadNumber },
-): Found[] => {
-  const found: Found[] = [];
-  for (const [trust, mark] of marks.entries()) {
-    let tries = 0;
-    for (
-      let i = text.indexOf(mark, from);
-      i >= 0 && tries < MAX_MARKS;
-      i = text.indexOf(mark, i + mark.length), tries++
-    ) {
-      const read = readAt(text, i, mark, readNumber);
-      if (read !== null) found.push({ ...read, trust });
-    }
-  }
-  return found;
+  places: readonly (readonly number[])[],
+  readNumber: ReadNumber,
+): Found[] =>
+  marks.flatMap((mark, trust) =>
+    places[trust]!.flatMap((at) => {
+      const read = readAt(text, at, mark, readNumber);
+      return read === null ? [] : [{ ...read, trust }];
+    }),
+  );
+
+/** Where a mark stands from `from` on: of marks that share their bytes with no Chinese the engine looks fast. */
+const placesFrom = (text: string, mark: string, from: number): number[] => {
+  const places: number[] = [];
+  for (let i = text.indexOf(mark, from); i >= 0 && places.length < MAX_MARKS; i = text.indexOf(mark, i + mark.length))
+    places.push(i);
+  return places;
 };
+
+const chineseMarks = new Marks([...CHINESE_MARKS, ...NAME_ENDS]);
 
 type Page = Pick<Evidence, 'text' | 'url' | 'title' | 'jsonLd'>;
 
@@ -153,12 +158,14 @@ const isTaiwanese = (text: string): boolean => text.includes('台') || text.incl
 export const findRegistrationNumbers = (page: Page): RegistrationNumber[] => {
   const { text } = page;
   const declared = numbersInJsonLd(page);
-  let shown = ownOnes(page, findMarks(text, CHINESE_MARKS, { from: 0 }));
+  const places = chineseMarks.places(text, MAX_MARKS);
+  let shown = ownOnes(page, readMarks(text, CHINESE_MARKS, places, numberAfter));
   if (declared.length + shown.length === 0)
-    shown = ownOnes(page, findMarks(text, NAME_ENDS, { from: 0, readNumber: numberInBrackets }));
+    shown = ownOnes(page, readMarks(text, NAME_ENDS, places.slice(CHINESE_MARKS.length), numberInBrackets));
   if (declared.length + shown.length === 0 && isTaiwanese(text)) {
     const from = pageKind(page.url, page.title).isOwn ? 0 : Math.max(0, text.length - ENGLISH_CHARS);
-    shown = ownOnes(page, findMarks(text, ENGLISH_MARKS, { from }));
+    const english = ENGLISH_MARKS.map((mark) => placesFrom(text, mark, from));
+    shown = ownOnes(page, readMarks(text, ENGLISH_MARKS, english, numberAfter));
   }
   const found = new Map<string, RegistrationNumber>();
   if (declared.length <= MOST_IN_A_PLACE)

@@ -8,5 +8,10 @@ const MAX_TAG = 2000;
 const LABEL = /\s(?:alt|title|aria-label)\s{0,3}=\s{0,3}(?:"([^"]{1,200})"|'([^']{1,200})')/gi;
 
 /** Texts by which a tag says what it shows: alt, title, aria-label. The tag stands from `start` to `end` of the page. */
-export const labelsOf = (page: string, start: number, end: number): string[] =>
-  Array.from(page.slice(start, Math.min(end, start + MAX_TAG)).matchAll(LABEL), (match) => match[1] ?? match[2] ?? '');
+export const labelsOf = (page: string, start: number, end: number): string[] => {
+  const tag = page.slice(start, Math.min(end, start + MAX_TAG));
+  const labels: string[] = [];
+  LABEL.lastIndex = 0;
+  for (let match = LABEL.exec(tag); match !== null; match = LABEL.exec(tag)) labels.push(match[1] ?? match[2] ?? '');
+  return labels;
+};

@@ -30,4 +30,5 @@ export const cleanValue = (raw: string, max = 2000): string => {
  * keep its page in memory; a run over millions of pages cannot afford that.
  */
 export const detach = (text: string): string =>
-  text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le');
+  // Joined to a space it has to be copied before it can be cut: many times as fast as through a buffer.
+  text.length < 13 ? text : ` ${text}`.slice(1);

@@ -74,11 +74,15 @@ export const splitAuthority = (url: string, from = 0): { host: string; path: str
   return { host, path: path.startsWith('/') ? path : `/${path}` };
 };
 
+const isSlash = (code: number): boolean => code === SLASH || code === BACKSLASH;
+/** How most absolute URLs begin. */
+const PLAIN_START = 'https://';
 const HTTP = /^https?:[\\/]{2,6}/i;
 
 /** Where the authority of an http(s) or scheme-relative URL begins; 0: it is neither. Backslashes count as slashes. */
 const authorityStart = (url: string): number => {
   if (url.startsWith('//')) return 2;
+  if (url.startsWith(PLAIN_START) && !isSlash(url.charCodeAt(PLAIN_START.length))) return PLAIN_START.length;
   const first = url.charCodeAt(0) | 32;
   return first === 104 ? (HTTP.exec(url)?.[0].length ?? 0) : 0;
 };
