@@ -30,6 +30,7 @@ export default defineConfig({
   entry: {
     runtime: 'runtime/cli.ts',
     build: 'build/cli.ts',
+    fleet: 'build/fleet/cli.ts',
     worker: 'runtime/live/worker.ts',
     'draw-worker': 'runtime/pictures/draw-worker.ts',
     'shrink-worker': 'runtime/pictures/shrink-worker.ts',

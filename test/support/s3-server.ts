@@ -14,7 +14,7 @@ const own = join(fileURLToPath(new URL('../../', import.meta.url)), '.cache', 'c
 const command = existsSync(own) ? own : 'versitygw';
 const READY_MS = 60_000;
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
