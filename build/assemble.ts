@@ -12,9 +12,10 @@ import { rereadable, rereadableAsync } from './columns/rereadable.ts';
 import { moverTableRow } from './history/mover-rows.ts';
 import { suspendedEvents } from './history/population.ts';
 import type { HistoryResults } from './history/stage.ts';
+import { type Listed, listedRows } from './listed/index.ts';
 import { nameRows } from './name-rows.ts';
 import type { Catalogue } from './products/catalogue.ts';
-import { dealRows } from './products/tables.ts';
+import { dealRows, priceLevelRows } from './products/tables.ts';
 import { deriveIdentifiers, identifierRows } from './relations/identifiers.ts';
 import { deriveOperators, operatorRows } from './relations/operators.ts';
 import { companyRows } from './sites/company.ts';
@@ -47,6 +48,8 @@ export interface Results {
   /** Register entries of the sites' numbers. */
   register: ReadonlyMap<string, RegisterEntry>;
   history: HistoryResults;
+  /** Lists that were given, and what they name. */
+  listed: Listed;
   profiles: Profiles;
   /** Median price of each shop's own offers, TWD, in the order of the profiles; 0: it has none. */
   medianPrices: Float64Array;
@@ -103,6 +106,8 @@ export const assemble = (results: Results): SnapshotModel => {
       platform_industry: platformIndustryRows(counted),
       identifiers: rereadable(() => identifierRows(identifiers)),
       operators: rereadable(() => operatorRows(deriveOperators(identifiers, columns), columns)),
+      listed: rereadable(() => listedRows(results.listed)),
+      price_levels: priceLevelRows(catalogue.priceLevels),
       technology_months: rereadable(() => history.months.rows()),
       technology_spans: rereadable(() => history.spans.rows()),
       platform_tenure: history.tenures.rows(),
@@ -113,6 +118,10 @@ export const assemble = (results: Results): SnapshotModel => {
       sites: rows,
       trends: history.trends,
       identifiers,
+      check: {
+        ...{ lists: results.listed.lists, listed: results.listed.subjects },
+        priceLevels: catalogue.priceLevels,
+      },
       technologies: deriveTechnologies({
         ...{ columns, movers, technologies, industries, asOf: identity.asOf },
         ...{ months: history.months.rows(), sameSites: history.sameSites },

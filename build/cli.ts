@@ -143,6 +143,10 @@ const build = program
   .option('--allow-missing', 'go without files of --common-crawl that are gone')
   .option('--companies <file>', 'tax register: Parquet, or the official CSV of the Ministry of Finance')
   .option('--ranks <file...>', 'rank lists in Tranco form (rank,domain), dated by name')
+  .option(
+    '--listed <file...>',
+    "lists of fraud sites or closed companies: the police's CSV, AdGuard's rules, hosts files, hosts or addresses a line",
+  )
   .option('--recrawl <dir>', 'crawl the sites of a published snapshot again')
   .option('--contact <address>', 'URL or e-mail of whoever runs the crawl, told to every host; needed')
   .option('--concurrency <n>', 'hosts crawled at once (default: 64)', positive)

@@ -9,6 +9,7 @@ import { DriftCounter, driftLine } from './history/drift.ts';
 import { readRuleChanges, ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
 import { industryNames, loadIndustries } from './industry/classify.ts';
+import { noLists, readLists, sharedHosts } from './listed/index.ts';
 import type { BuildPlan } from './plan.ts';
 import { loadPrevious, sortKnownOffers } from './previous.ts';
 import { deriveCatalogue } from './products/catalogue.ts';
@@ -48,6 +49,11 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
   const isPublished = (site: string): boolean => census.domains.has(site);
   const isLeftOut = excluded.leftOut(census.domains);
   const facts = await readFacts(census, plan, effects);
+  const { listedFiles = [] } = plan;
+  const listed =
+    listedFiles.length === 0
+      ? noLists
+      : await readLists(listedFiles, { shared: sharedHosts(rules.sitesBelow, census.domains), effects });
 
   const remember = async () => {
     const observations = observationRows(collected.observations, { snapshot: id, ranks: facts.ranks });
@@ -79,13 +85,15 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     sites: profiles.columns,
     industries,
     asOf,
+    areOfOne: (one, other) => profiles.columns.areOfOneCompany(one, other),
     isLeftOut,
     makeSpool,
   });
   return {
     identity: { id, asOf, previous, invented: plan.invented, attribution: plan.attribution },
-    inputs: [...collected.inputs, ...facts.inputs],
-    skips: [...collected.skips, ...facts.skips],
+    inputs: [...collected.inputs, ...facts.inputs, ...listed.inputs],
+    skips: [...collected.skips, ...facts.skips, ...listed.skips],
+    listed,
     states,
     register: register ?? new Map(),
     history,

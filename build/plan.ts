@@ -18,6 +18,7 @@ export interface SnapshotFlags extends LiveFlags, CaptureFlags {
   seeds?: string;
   companies?: string;
   ranks?: string[];
+  listed?: string[];
   keep?: number;
   allowShrink?: boolean;
   json?: boolean;
@@ -30,6 +31,8 @@ export interface BuildInputs {
   /** Tax register file; null: companies are checked by checksum only. */
   registerFile: string | null;
   rankFiles: string[];
+  /** Lists of fraud sites and closed companies; undefined or empty: none is given. */
+  listedFiles?: string[];
   keep: number | null;
   allowShrink: boolean;
   /** True where all data are invented (the demo web). */
@@ -64,7 +67,11 @@ const captureSource = async (dir: string): Promise<Source | null> => {
 
 /** Files that are opened only after the crawl are asked for before it: hours later is late for a typing error. */
 const requireFiles = (flags: SnapshotFlags): void => {
-  const named = [['--companies', flags.companies], ...(flags.ranks ?? []).map((path) => ['--ranks', path])];
+  const named = [
+    ['--companies', flags.companies],
+    ...(flags.ranks ?? []).map((path) => ['--ranks', path]),
+    ...(flags.listed ?? []).map((path) => ['--listed', path]),
+  ];
   for (const [flag, path] of named) {
     if (path !== undefined && !existsSync(path)) throw new Error(`${flag} ${path}: there is no such file`);
   }
@@ -96,6 +103,7 @@ export const planSources = async (
     sources,
     registerFile: flags.companies ?? null,
     rankFiles: flags.ranks ?? [],
+    listedFiles: flags.listed ?? [],
     keep: flags.keep ?? null,
     allowShrink: flags.allowShrink === true,
     invented: false,

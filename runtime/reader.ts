@@ -8,11 +8,14 @@ import type {
   Condition,
   FlowDays,
   Flows,
+  GivenList,
   Identifier,
+  ListedEntry,
   Manifest,
   NamedId,
   OfferFacets,
   OfferSort,
+  PriceLevel,
   Stats,
   TechnologyRow,
 } from '../core/contract/index.ts';
@@ -142,6 +145,16 @@ export interface TechnologiesReader {
   flows(days: FlowDays): Flows;
 }
 
+/** What a shop is checked by besides its profile. */
+export interface CheckReader {
+  /** All lists that the build was given. */
+  readonly lists: readonly GivenList[];
+  /** Entries that name just this host (in the form of core/domain.ts) or 統一編號. */
+  entriesOf(subject: string): readonly ListedEntry[];
+  /** null: too few of its products are offered by enough others. */
+  priceLevel(domain: string): PriceLevel | null;
+}
+
 export interface SnapshotReader {
   readonly id: string;
   /** Directory of the snapshot's files. */
@@ -188,6 +201,8 @@ export interface SnapshotReader {
   readonly relations: RelationsReader | null;
   /** null: a snapshot of an earlier release counted none. */
   readonly technologies: TechnologiesReader | null;
+  /** null: a snapshot of an earlier release asked no lists. */
+  readonly check: CheckReader | null;
   /** Names of the industries, and counts over the whole snapshot. */
   readonly known: { industries: readonly NamedId[]; stats: Stats };
   /** Technology id of a platform by id or name, any case; null: unknown. */

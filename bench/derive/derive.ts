@@ -8,6 +8,7 @@ import { type MakeSpool, withSpools } from '../../build/columns/spool.ts';
 import { appendHistory } from '../../build/history/index.ts';
 import { deriveFromHistory, recordHistory } from '../../build/history/stage.ts';
 import { industryNames, loadIndustries } from '../../build/industry/classify.ts';
+import { noLists } from '../../build/listed/index.ts';
 import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
 import { takeCensus } from '../../build/sites/census.ts';
@@ -116,6 +117,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       profiles,
       medianPrices: medianPrices(profiles.columns.domains, catalogue.offerPrices),
       catalogue,
+      listed: noLists,
       technologies: loadRules().technologies,
       industries: industryNames(industries),
     }),

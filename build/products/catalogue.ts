@@ -1,5 +1,12 @@
 import { channels as registry } from '../../core/channels/index.ts';
-import type { ChannelStatus, Comparison, PriceHistory, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import type {
+  ChannelStatus,
+  Comparison,
+  PriceHistory,
+  PriceLevel,
+  RowOf,
+  ServedOffer,
+} from '../../core/contract/index.ts';
 import { rereadable } from '../columns/rereadable.ts';
 import type { MakeSpool } from '../columns/spool.ts';
 import type { PricesByOffer } from '../history/prices.ts';
@@ -8,6 +15,7 @@ import { deriveGaps, PriceDeals } from './deals.ts';
 import type { ChannelPrices, OfferStore } from './offer-store.ts';
 import { offersToProducts, priced } from './offers-to-products.ts';
 import { historyOf } from './price-history.ts';
+import { derivePriceLevels, type Shops, wantedProducts } from './price-levels.ts';
 import { offerTableRow, type PackedRow, unpackRow } from './rows.ts';
 import type { OfferSorter } from './sort-offers.ts';
 import type { Deals } from './tables.ts';
@@ -39,6 +47,8 @@ export interface Catalogue {
   /** By offer_id. */
   histories: Iterable<PriceHistory>;
   deals: Deals;
+  /** Shops whose prices can be held against others', by domain. */
+  priceLevels: [domain: string, level: PriceLevel][];
   channels: ChannelStatus[];
   /** Pairs of offers that were decided on. */
   compared: number;
@@ -56,6 +66,8 @@ export interface CatalogueInput {
   industries: Industry[];
   asOf: string;
   makeSpool: MakeSpool;
+  /** Whether two sites show one 統一編號; undefined: of none is known. */
+  areOfOne?: Shops['areOfOne'] | undefined;
   /** Channels whose offers are not published; undefined: none. */
   isLeftOut?: ((channel: string) => boolean) | undefined;
 }
@@ -78,7 +90,7 @@ function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceH
 
 /** Offers and prices → products, their comparisons and price histories, deals. */
 export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue> => {
-  const { sorters, prices, sites, asOf, ...options } = input;
+  const { sorters, prices, sites, asOf, areOfOne = () => false, ...options } = input;
   const { offers, products, compared, rarity } = await offersToProducts(sorters, options);
   const shops = new Map<string, string | null>();
   for (const { domain, industry } of sites) shops.set(domain, industry);
@@ -88,16 +100,21 @@ export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue>
     if (PriceDeals.isPossible(offers.price(ordinal), own))
       deals.add(products.named(ordinal, own.row()).offer, own.points());
   }
+  const levelled: Shops = { has: (channel) => shops.has(channel), areOfOne };
+  const offerPrices = offers.prices();
   return {
     offers: rereadable(() => products.byPrice(servedOffer(shops))),
     offerCount: offers.count,
-    offerPrices: offers.prices(),
+    offerPrices,
     offerRows: rereadable(() => products.byPrice(offerTableRow)),
     products: rereadable(() => products.rows()),
     productCount: products.count,
     comparisons: rereadable(() => products.comparisons()),
     histories: rereadable(() => histories(offers, prices)),
     deals: { gaps: deriveGaps(products.comparisons(), { asOf, rarity }), ...deals.lists() },
+    priceLevels: derivePriceLevels(products.comparisons(wantedProducts(offerPrices, levelled)), {
+      ...{ asOf, rarity, shops: levelled },
+    }),
     channels: channelStatuses(offers, shops),
     compared,
   };

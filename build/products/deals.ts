@@ -1,10 +1,8 @@
-import { channels } from '../../core/channels/index.ts';
 import type { Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
-import { type Decision, decideSame, type Identity, type Rarity, readIdentity } from '../../core/match/index.ts';
+import type { Rarity } from '../../core/match/index.ts';
 import { median } from '../../core/numbers.ts';
-import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
+import { comparable, type Decided, Identities, isForAll } from './comparable.ts';
 import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from './price-deals.ts';
-import { sellerOf } from './seller.ts';
 import type { Deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,56 +13,11 @@ const MAX_DEALS = 10_000;
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 const isFresh = (offer: Offer, asOfMs: number): boolean =>
   offer.price_twd > 1 && offer.in_stock !== false && asOfMs - Date.parse(offer.observed_at) <= FRESH_DAYS * DAY_MS;
-const seller = (offer: Offer): string => sellerOf({ offerId: offer.offer_id, channel: offer.channel });
 
 /** Both of a gap were seen within so long of each other. */
 const TOGETHER_MS = 2 * DAY_MS;
-/** What a shop says of itself: `unknown` may be any. */
-const isLike = (a: Offer, b: Offer): boolean =>
-  conditionOf(a) === conditionOf(b) || [a, b].some(({ condition }) => condition === 'unknown');
-const conditionOf = ({ condition }: Offer): Offer['condition'] => (condition === 'open_box' ? 'used' : condition);
-
-const restricted = new RegExp(words.restricted_titles.join('|'), 'i');
-const memberChannels = new Set(channels.filter(({ membersOnly }) => membersOnly === true).map(({ id }) => id));
-/** A price for members, students or first orders is no price for all. */
-const isForAll = ({ title, channel }: Offer): boolean => !memberChannels.has(channel) && !restricted.test(title);
-
-const isTogether = (a: Offer, b: Offer): boolean =>
-  Math.abs(Date.parse(a.observed_at) - Date.parse(b.observed_at)) <= TOGETHER_MS;
 
 const savedTwd = ({ reference_twd, cheapest }: GapDeal): number => (reference_twd ?? 0) - cheapest.price_twd;
-
-interface Decided {
-  other: Offer;
-  decision: Decision;
-}
-
-/** Titles of a product's offers, each read once and only where it is asked for. */
-class Identities {
-  readonly #known = new Map<Offer, Identity>();
-  readonly #rarity: Rarity | undefined;
-
-  constructor(rarity: Rarity | undefined) {
-    this.#rarity = rarity;
-  }
-
-  decide(one: Offer, other: Offer): Decision {
-    return decideSame(this.of(one), this.of(other), this.#rarity);
-  }
-
-  of(offer: Offer): Identity {
-    const known = this.#known.get(offer) ?? readIdentity(offer);
-    this.#known.set(offer, known);
-    return known;
-  }
-}
-
-/** Offers of others that one may be held against, each decided to be the same as it directly, not by way of a third. */
-const comparable = (cheapest: Offer, offers: Offer[], identities: Identities): Decided[] =>
-  offers
-    .filter((other) => seller(other) !== seller(cheapest) && isTogether(cheapest, other) && isLike(cheapest, other))
-    .map((other) => ({ other, decision: identities.decide(cheapest, other) }))
-    .filter(({ decision }) => decision.same);
 
 const older = (a: Offer, b: Offer): string => (a.observed_at < b.observed_at ? a.observed_at : b.observed_at);
 const dearest = (decided: Decided[]): Decided | null =>
@@ -106,7 +59,7 @@ const gapOf = (comparison: Comparison, asOfMs: number, rarity: Rarity | undefine
   let best: GapDeal | null = null;
   for (const cheapest of offers.slice(0, MOST_TRIED)) {
     if (offers.at(-1)!.price_twd - cheapest.price_twd <= (best === null ? 0 : savedTwd(best))) break;
-    const gap = gapFrom(cheapest, comparable(cheapest, offers, identities), comparison);
+    const gap = gapFrom(cheapest, comparable(cheapest, offers, { identities, togetherMs: TOGETHER_MS }), comparison);
     if (gap !== null && (best === null || savedTwd(gap) > savedTwd(best))) best = gap;
   }
   return best;

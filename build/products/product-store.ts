@@ -211,13 +211,15 @@ export class ProductStore {
     for (const { item } of Reordered.of(this.#rows, { order: inOrderOfIds(this.#ids), spool })) yield toTableRow(item);
   }
 
-  /** By gap, largest first. */
-  *comparisons(): Generator<Comparison> {
+  /** By gap, largest first; with `isWanted` only of products whose offers' ordinals it takes. */
+  *comparisons(isWanted?: (ordinals: readonly number[]) => boolean): Generator<Comparison> {
     const groups = this.#groups();
     for (const cells of this.#rows) {
+      const lines = groups.next().value ?? [];
+      if (isWanted !== undefined && !isWanted(lines.map(({ ordinal }) => ordinal))) continue;
       const row = JSON.parse(productTuple.object(cells)) as StoredRow;
       const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } = row;
-      const offers = (groups.next().value ?? []).map((line) => this.named(line.ordinal, this.#rowOf(line)).offer);
+      const offers = lines.map((line) => this.named(line.ordinal, this.#rowOf(line)).offer);
       const match = { confidence, reasons };
       const gap_twd = highest_twd - lowest_twd;
       yield { product_id, title, brand, offers, lowest_twd, highest_twd, gap_twd, match };

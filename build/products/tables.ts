@@ -1,4 +1,4 @@
-import type { DiscountDeal, GapDeal, LowestDeal, RowOf } from '../../core/contract/index.ts';
+import type { DiscountDeal, GapDeal, LowestDeal, PriceLevel, RowOf } from '../../core/contract/index.ts';
 
 /** Each best first, at most 10,000. Offers not seen for seven days before the build, sold out, or at one dollar make no deal. */
 export interface Deals {
@@ -52,3 +52,7 @@ export function* dealRows({ gaps, lowest, discount }: Deals): Generator<RowOf<'d
   for (const [i, deal] of discount.entries())
     yield single('discount', deal, { position: i + 1, referenceTwd: deal.list_price_twd });
 }
+
+export const priceLevelRows = (
+  levels: Iterable<readonly [domain: string, level: PriceLevel]>,
+): RowOf<'price_levels'>[] => Array.from(levels, ([domain, level]) => ({ domain, ...level }));

@@ -6,7 +6,6 @@ import type { RowOf, ServedIdentifier } from '../../core/contract/index.ts';
 import { bondWeight, overlapDays, togetherWeight } from '../../core/relations/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { Interner } from '../columns/interner.ts';
-import { compareUtf8 } from '../columns/order.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 
@@ -166,15 +165,9 @@ const pairsOf = (
 const siteIn =
   (columns: SiteColumns) =>
   (domain: string): number => {
-    let [low, high] = [0, columns.length - 1];
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const order = compareUtf8(columns.domains[middle]!, domain);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
-    }
-    throw new Error(`${domain} bears an identifier and is not in the snapshot`);
+    const site = columns.siteOf(domain);
+    if (site < 0) throw new Error(`${domain} bears an identifier and is not in the snapshot`);
+    return site;
   };
 
 interface Shared {

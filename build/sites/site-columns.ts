@@ -1,6 +1,8 @@
 import { type Company, type Competitor, sourceRichness } from '../../core/contract/index.ts';
+import { partitionPoint } from '../../core/numbers.ts';
 import { GrowingFloat64, GrowingUint8, GrowingUint32 } from '../../core/serving/growing.ts';
 import { Interner } from '../columns/interner.ts';
+import { compareUtf8 } from '../columns/order.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { TextColumn } from '../columns/text-column.ts';
 import type { SiteDigest } from './profile-batch.ts';
@@ -107,6 +109,20 @@ export class SiteColumns implements Iterable<SiteSummary> {
 
   moreOf(site: number): More {
     return JSON.parse(this.#more.at(site)) as More;
+  }
+
+  /** Number of a site; -1: there is none of that domain. */
+  siteOf(domain: string): number {
+    const at = partitionPoint(0, this.length, (place) => compareUtf8(this.domains[place]!, domain) >= 0);
+    return this.domains[at] === domain ? at : -1;
+  }
+
+  /** Whether both sites show the same 統一編號. */
+  areOfOneCompany(domain: string, other: string): boolean {
+    const [one, two] = [this.siteOf(domain), this.siteOf(other)];
+    if (one < 0 || two < 0) return false;
+    const company = this.companyNumberOf(one);
+    return company !== 0 && company === this.companyNumberOf(two);
   }
 
   platformOf(site: number): string | null {

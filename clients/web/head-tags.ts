@@ -34,7 +34,8 @@ const meta = (name: string, value: string): string =>
 
 /** Description, canonical address, languages, and what Open Graph and Twitter ask for. */
 export const headTags = (asked: Addressed, head: Head, lang: Lang): string => {
-  const at = { ...asked, path: head.path ?? asked.path };
+  const query = head.pathIsAll === true ? new URLSearchParams() : asked.query;
+  const at = { ...asked, path: head.path ?? asked.path, query };
   const own = addressIn(at, lang);
   const [zh, en] = [addressIn(at, 'zh'), addressIn(at, 'en')];
   const path = picturePath(at.path, lang);

@@ -20,6 +20,8 @@ export const routes = {
   prospects: { pattern: '/prospects', load: () => import('./views/prospects.tsx') },
   market: { pattern: '/market', load: () => import('./views/market.tsx') },
   technology: { pattern: '/technologies/:id', load: () => import('./views/technology.tsx') },
+  check: { pattern: '/check/:domain', load: () => import('./views/check.tsx') },
+  checkBox: { pattern: '/check', load: () => import('./views/check.tsx') },
   programs: { pattern: '/api-and-mcp', load: () => import('./views/programs.tsx') },
 } as const satisfies Record<string, RouteDefinition>;
 export type RouteName = keyof typeof routes;

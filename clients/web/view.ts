@@ -21,6 +21,8 @@ export interface Head {
   kind?: 'website' | 'article' | 'product';
   /** Where the page is at home, of one that other addresses lead to, too; default: the address itself. */
   path?: string;
+  /** True: `path` says all that the address's query does. */
+  pathIsAll?: boolean;
 }
 
 export interface View<D> {

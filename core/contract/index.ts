@@ -1,4 +1,5 @@
 /** The vocabulary: every row, reply, parameter and file that build, runtime and clients speak of. */
+export * from './check.ts';
 export * from './common.ts';
 export * from './compare-sites.ts';
 export * from './completeness.ts';

@@ -1,4 +1,5 @@
 /** What the build hands to `build/publish`: every table's rows and what the serving form is rendered from. */
+import type { GivenList, ListedSubject, PriceLevel } from './check.ts';
 import type { Manifest } from './manifest.ts';
 import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PriceHistory } from './offer.ts';
 import type { Identifier } from './relations.ts';
@@ -31,6 +32,15 @@ export interface ServedIdentifier {
   bearers: { domain: string; first: number; last: number }[];
 }
 
+/** What a shop is checked by besides its profile. */
+export interface ServedCheck {
+  lists: GivenList[];
+  /** By subject. */
+  listed: Iterable<ListedSubject>;
+  /** Shops with enough products that others offer too. */
+  priceLevels: Iterable<readonly [domain: string, level: PriceLevel]>;
+}
+
 /** Everything that the runtime answers from; each list already in the order in which it is answered. */
 export interface ServingModel {
   sites: Rows<SiteRow>;
@@ -42,6 +52,8 @@ export interface ServingModel {
   identifiers?: Rows<ServedIdentifier>;
   /** Left out: not counted. */
   technologies?: ServedTechnologies;
+  /** Lists that were given, what they name, and levels of prices; left out: not asked. */
+  check?: ServedCheck;
   /** E-commerce sites by traffic then score. */
   prospects: Rows<Prospect>;
   /** All sites by score, best first. */

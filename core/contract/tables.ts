@@ -2,6 +2,7 @@
  * Tables of a snapshot: column names and types are the contract with everybody who reads the files.
  * Nested values are JSON text, so that every engine reads them.
  */
+import { checkTables } from './check-tables.ts';
 import { type ColumnType, col, later, opt, type Table } from './columns.ts';
 import { historyTables } from './history-tables.ts';
 import { relationTables } from './relation-tables.ts';
@@ -197,6 +198,7 @@ export const tables = {
     ],
   },
   ...relationTables,
+  ...checkTables,
   ...summaryTables,
 } as const satisfies Record<string, Readonly<Table>>;
 export type TableName = keyof typeof tables;

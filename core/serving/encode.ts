@@ -1,5 +1,6 @@
 import type { ServingModel } from '../contract/index.ts';
 import { type ServingOutput, utf8 } from './bytes.ts';
+import { encodeCheck } from './encode-check.ts';
 import { encodeCompetitors } from './encode-competitors.ts';
 import { encodeLists } from './encode-lists.ts';
 import { encodeMovers } from './encode-movers.ts';
@@ -38,6 +39,7 @@ export const encodeServing = async (
   await encodeCompetitors(model, { sites, snapshot }, output);
   if (model.identifiers !== undefined) await encodeRelations(model.identifiers, sites, output);
   if (model.technologies !== undefined) encodeTechnologies(model.technologies, output);
+  if (model.check !== undefined) encodeCheck(model.check, output);
   const prospects = await encodeLists(model.prospects, { name: 'prospects', cap: listCaps.prospects }, output);
   const listed = await encodeLists(model.listed, { name: 'listed', cap: listCaps.listed }, output);
   const movers = await encodeMovers(model, output);

@@ -7,6 +7,7 @@ import { paramsReader } from '../http/params.ts';
 import { unknownIn } from '../http/query.ts';
 import { type HandlerReply, jsonType } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
+import { checkHandlers } from './check.ts';
 import { compareSitesHandlers } from './compare-sites.ts';
 import { detectHandlers } from './detect.ts';
 import { findHandlers } from './find.ts';
@@ -21,6 +22,7 @@ import { technologyHandlers } from './technologies.ts';
 export const handlers: RouteHandlers = {
   ...detectHandlers,
   ...siteHandlers,
+  ...checkHandlers,
   ...findHandlers,
   ...foundSitesHandlers,
   ...relationHandlers,

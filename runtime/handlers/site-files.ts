@@ -64,9 +64,10 @@ const pagePaths = [
   '/movers',
   '/prospects',
   '/market',
+  '/check',
   '/api-and-mcp',
 ];
-const pagePrefixes = ['/sites/', '/products/', '/technologies/'];
+const pagePrefixes = ['/sites/', '/products/', '/technologies/', '/check/'];
 
 export interface SiteEndpoints {
   exact: [path: string, endpoint: Endpoint][];

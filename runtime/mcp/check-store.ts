@@ -1,15 +1,17 @@
 /** The tool `check_store`: who runs a shop and what was observed, for and against; a judgement is left to the reader. */
 import { z } from 'zod';
 import {
+  type CheckFact,
+  type CheckReply,
   companySchema,
   domainSchema,
+  type NotSeen,
   type Scan,
-  type SiteRow,
   snapshotIdSchema,
   timeSchema,
 } from '../../core/contract/index.ts';
 import { companyText, sourceLine } from './site-tools.ts';
-import { type Statement, statementSchema, statementsOfScan, statementsOfSite } from './store-statements.ts';
+import { type Statement, statementSchema, statementsOfScan } from './store-statements.ts';
 import { lines, plain } from './text.ts';
 import { defineTool, type Tool, type ToolCall, ToolError } from './tool.ts';
 
@@ -21,11 +23,14 @@ const output = z.object({
   platform: z.string().nullable(),
   /** From the stored profile, or from a look at the home page just now. */
   source: z.enum(['snapshot', 'live']),
-  observed_at: timeSchema,
+  /** null: a list alone names it. */
+  observed_at: timeSchema.nullable(),
   /** null: no registration number was seen. */
   operator: companySchema.nullable(),
   speaks_for: z.array(statementSchema),
   speaks_against: z.array(statementSchema),
+  /** Facts that say nothing either way. */
+  neither: z.array(statementSchema),
   /** What one would want to know and was not observed: neither for nor against. */
   not_known: z.array(statementSchema),
   /** What the reader can do to know more. */
@@ -40,31 +45,51 @@ const adviceFor = (operator: Checked['operator']): string[] => [
   'Pay by a way that can be charged back or on delivery where in doubt; suspected fraud: call 165 (https://165.npa.gov.tw/), consumer disputes: 1950',
 ];
 
-const fromSite = (site: SiteRow): Omit<Checked, 'snapshot' | 'advice'> => ({
-  ...{ domain: site.domain, name: site.name, is_ecommerce: site.is_ecommerce, platform: site.platform },
-  ...{ source: 'snapshot', observed_at: site.last_seen_at, operator: site.company },
-  ...statementsOfSite(site),
+type Observed = Omit<Checked, 'snapshot' | 'advice'>;
+
+const statementOf = ({ id, text, text_zh, source, date }: CheckFact): Statement => ({
+  ...{ id, text, text_zh },
+  evidence: `${source.name}, ${date}`,
+});
+const unseenOf = ({ id, text, text_zh }: NotSeen): Statement => ({
+  id,
+  text,
+  text_zh,
+  evidence: 'not seen: it counts for nothing',
 });
 
-const fromScan = (scan: Scan): Omit<Checked, 'snapshot' | 'advice'> => ({
-  ...{
-    domain: scan.domain,
-    name: scan.health.title ?? scan.domain,
-    is_ecommerce: scan.is_ecommerce,
-    platform: scan.platform,
-  },
-  ...{ source: 'live', observed_at: scan.detected_at, operator: scan.company },
-  ...statementsOfScan(scan),
+const fromCheck = (found: CheckReply): Observed => ({
+  ...{ domain: found.domain, name: found.name ?? found.domain },
+  ...{ is_ecommerce: found.is_ecommerce ?? false, platform: found.platform },
+  ...{ source: 'snapshot', observed_at: found.last_seen_at, operator: found.company },
+  speaks_for: found.speaks_for.map(statementOf),
+  speaks_against: found.speaks_against.map(statementOf),
+  neither: found.neither.map(statementOf),
+  not_known: found.not_seen.map(unseenOf),
 });
 
-/** What is stored; where the shop is not known, its home page now. */
-const observe = async (call: ToolCall, domain: string): Promise<Omit<Checked, 'snapshot' | 'advice'>> => {
+const fromScan = (scan: Scan, { speaks_against }: Observed): Observed => {
+  const { speaks_for, speaks_against: seen, not_known } = statementsOfScan(scan);
+  return {
+    ...{ domain: scan.domain, name: scan.health.title ?? scan.domain },
+    ...{ is_ecommerce: scan.is_ecommerce, platform: scan.platform },
+    ...{ source: 'live', observed_at: scan.detected_at, operator: scan.company },
+    ...{ speaks_for, speaks_against: [...speaks_against, ...seen], neither: [], not_known },
+  };
+};
+
+/** What is stored and listed; where the shop is not known, its home page now besides. */
+const observe = async (call: ToolCall, domain: string): Promise<Observed> => {
+  const reply = await call.api<CheckReply>('check', { domain });
+  const stored = fromCheck(reply);
+  if (reply.known) return stored;
   try {
-    return fromSite(await call.api<SiteRow>('site', { domain }));
+    return fromScan(await call.api<Scan>('scan', { url: domain }), stored);
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code !== 'unknown_domain') throw error;
+    // What a list says stands without a look.
+    if (!(error instanceof ToolError) || stored.speaks_against.length === 0) throw error;
+    return stored;
   }
-  return fromScan(await call.api<Scan>('scan', { url: domain }));
 };
 
 const list = (title: string, statements: Statement[]): string | null =>
@@ -76,7 +101,7 @@ export const checkStore: Tool = defineTool({
   name: 'check_store',
   title: '這家店可靠嗎 Check who runs a store',
   description:
-    'For a shopper: who runs a store, whether it is registered, what observed facts speak for and against it, and what is not known, each with its evidence. Looks at the home page now where the store is not stored. It gives no verdict: never call a store fraudulent on its account. For technologies, traffic and marketing use get_site.',
+    'For a shopper: facts for and against a store, with source and date: register, age, pages, prices beside others, lists that name it or its kin; what is not known. Looks at the home page now where it is not stored. No verdict: never call a store fraudulent on its account. For technologies, traffic and marketing use get_site.',
   input: z.strictObject({
     domain: z.string().trim().min(1).max(2048).describe('Shop domain or URL, such as shop.tw'),
   }),
@@ -90,6 +115,7 @@ export const checkStore: Tool = defineTool({
       companyText(data.operator),
       list('Speaks for', data.speaks_for),
       list('Speaks against', data.speaks_against),
+      list('Neither way', data.neither),
       list('Not known (neither for nor against)', data.not_known),
       `What to do: ${data.advice.join('. ')}.`,
       sourceLine(call),

@@ -1,6 +1,6 @@
 /** What was observed of a shop, sorted into what speaks for it, what against, and what is not known. Pure. */
 import { z } from 'zod';
-import type { Company, Scan, SiteRow } from '../../core/contract/index.ts';
+import type { Company, Scan } from '../../core/contract/index.ts';
 
 export const statementSchema = z.object({
   id: z.string(),
@@ -48,42 +48,6 @@ const companyStatement = (company: Company | null, seen: string): [Side, Stateme
   }
   if (source === 'register') return ['speaks_against', { id, ...notRegistered(number), evidence }];
   return ['not_known', { id, ...notLookedUp(number), evidence }];
-};
-
-/** Parts of the score that say something of trust; of the others a shopper learns nothing. */
-const telling = new Set(['https', 'status', 'contact', 'policy', 'age', 'rank', 'payment']);
-/** Little of these is no fault: a shop may be young, small, or not observed at its checkout. */
-const neverAgainst = new Set(['age', 'rank', 'payment']);
-
-/** Of a stored profile. */
-export const statementsOfSite = (site: SiteRow): Statements => {
-  const found = empty();
-  const seen = `its pages as read on ${site.last_seen_at.slice(0, 10)}`;
-  const [side, statement] = companyStatement(site.company, seen);
-  found[side].push(statement);
-  const isPartial = site.completeness?.complete === false;
-  for (const { id, points, weight, reason, reason_en } of site.score.parts) {
-    if (!telling.has(id)) continue;
-    const stated = { id, text: reason_en, text_zh: reason, evidence: seen };
-    if (weight === 0) found.not_known.push(stated);
-    else if (points >= weight / 2) found.speaks_for.push(stated);
-    else found[neverAgainst.has(id) || isPartial ? 'not_known' : 'speaks_against'].push(stated);
-  }
-  if (isPartial)
-    found.not_known.push({
-      id: 'completeness',
-      text: `What its pages show: they were not seen whole (${site.completeness?.reason ?? 'reason not recorded'})`,
-      text_zh: '未能完整觀察網頁，看不到的不代表沒有',
-      evidence: seen,
-    });
-  if (!site.is_ecommerce)
-    found.not_known.push({
-      id: 'shop',
-      text: 'Whether it sells at all: no shop was recognised',
-      text_zh: '未辨識出購物功能',
-      evidence: seen,
-    });
-  return found;
 };
 
 /** Problems of a page that bear on trust rather than on speed or search engines. */

@@ -1,6 +1,7 @@
 import type { Manifest } from '../../core/contract/index.ts';
 import { type HeldFiles, type RowsReader, SnapshotError } from '../../core/serving/index.ts';
 import type { Json, SnapshotReader } from '../reader.ts';
+import { CheckQuery } from './check.ts';
 import { FoundQuery } from './found.ts';
 import { ListsQuery } from './lists.ts';
 import { MoversQuery } from './movers.ts';
@@ -51,6 +52,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const found = has('found.idx') ? new FoundQuery(files) : null;
   const relations = has('relations.idx') ? new RelationsQuery(files) : null;
   const technologies = has('technologies.idx') ? new TechnologiesQuery(files) : null;
+  const check = has('listings.idx') ? new CheckQuery(files) : null;
   const stats: Json = new TextEncoder().encode(JSON.stringify(meta.stats));
   return {
     id: manifest.snapshot,
@@ -75,6 +77,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     found,
     relations,
     technologies,
+    check,
     known: { industries: meta.industries, stats: meta.stats },
     resolvePlatform: nameResolver(meta.platforms),
     resolveIndustry: nameResolver(meta.industries),

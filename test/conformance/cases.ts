@@ -21,6 +21,7 @@ const of =
 
 const detect = of('detect', '/api/v1/detect');
 const site = of('site', '/api/v1/site');
+const check = of('check', '/api/v1/check');
 const related = of('related', '/api/v1/related');
 const identifier = of('identifier', '/api/v1/identifier');
 const technology = of('technology', '/api/v1/technology');
@@ -70,6 +71,19 @@ export const cases: Record<string, Case[]> = {
     competitors('an unknown domain', { domain: 'nobody.example' }),
     competitors('a limit out of range', { domain: 'beanroad.example', limit: '101' }),
     competitors('without a domain', {}),
+  ],
+  check: [
+    check('a shop that a list names, and not registered', { domain: 'nightcat.example' }, { example: true }),
+    check('a shop that shares its ids, with low prices', { domain: 'petcorner.example' }),
+    check('a registered shop that nothing speaks against', { domain: 'https://www.mintleaf.example/x' }),
+    check('a shop whose company was closed', { domain: 'beanroad.example' }),
+    check('a page that is no shop', { domain: 'oldpage.example' }),
+    check('a host that is not stored, below one that a list names', { domain: 'sale.gone.example' }),
+    check('a host that the list excepts', { domain: 'kept.gone.example' }),
+    check('a shop below a host of many', { domain: 'somebody.tenants.example' }),
+    check('a host that nobody knows', { domain: 'nobody.example' }),
+    check('a domain that is none', { domain: 'not a domain' }),
+    check('without a domain', {}),
   ],
   related: [
     related('a shop that shares two ids', { domain: 'nightcat.example' }, { example: true }),

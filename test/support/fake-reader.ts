@@ -268,6 +268,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
     found: null,
     relations: null,
     technologies: null,
+    check: null,
     known: { industries: [], stats: statsOf(sites) },
     resolvePlatform: (text) => platforms[text.toLowerCase()] ?? null,
     resolveIndustry: (text) => industries[text.toLowerCase()] ?? null,

@@ -4,8 +4,11 @@
  */
 import type {
   Competitor,
+  GivenList,
   ListedSite,
+  ListedSubject,
   Offer,
+  PriceLevel,
   Prospect,
   ServedIdentifier,
   ServedOffer,
@@ -125,6 +128,18 @@ const technologiesOf = ({ sites }: SyntheticSize): ServedTechnologies => ({
   flows: { '30': noFlows, '90': noFlows, '365': noFlows, all: noFlows },
 });
 
+const invented: GivenList = {
+  ...{ id: 'invented', name: 'Invented', kind: 'fraud', date: '2026-10-01', url: null, entries: 1 },
+};
+const level: PriceLevel = {
+  ...{ products: 5, least_others: 3, median_percent: 99.5, half_or_less: 0 },
+  ...{ oldest_at: day(29), newest_at: day(30) },
+};
+const listedSubject = (i: number): ListedSubject => ({
+  subject: `shop-${i}.example`,
+  entries: [{ list: 'invented', scope: 'host', entry: null, date: null }],
+});
+
 export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
   const id = size.id ?? '20261101T000000Z';
   const movers = Math.floor(size.sites / 20);
@@ -150,6 +165,11 @@ export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
       competitors: times(size.sites, (i): [string, Competitor[]] => [`shop-${i}.example`, competitorsOf(i, size)]),
       identifiers: times(size.sites, (i) => identifierOf(i, size)),
       technologies: technologiesOf(size),
+      check: {
+        lists: [invented],
+        listed: times(Math.ceil(size.sites / 10), listedSubject),
+        priceLevels: [['shop-0.example', level]],
+      },
       prospects: prospects(size.sites),
       listed: listed(size.sites),
       movers: times(movers, (n) => syntheticMover(n, size.sites, id)),

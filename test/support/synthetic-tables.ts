@@ -119,6 +119,16 @@ export const syntheticTables = (size: SyntheticSize, id: string): SnapshotModel[
     ...{ operator: 'shop-0.example', domain: `shop-${i}.example`, sites: 2, registration_number: null },
     ...{ confidence: 0.9, reasons: '[{"vendor":"gtm","id":"GTM-0","sites":2}]' },
   })),
+  listed: times(Math.ceil(size.sites / 10), (i) => ({
+    ...{ subject: `shop-${i}.example`, list: 'invented', scope: 'host', entry: null, entry_date: null },
+    ...{ list_name: 'Invented', list_kind: 'fraud', list_date: '2026-10-01', list_url: null },
+  })),
+  price_levels: [
+    {
+      ...{ domain: 'shop-0.example', products: 5, least_others: 3, median_percent: 99.5, half_or_less: 0 },
+      ...{ oldest_at: day(29), newest_at: day(30) },
+    },
+  ],
   technology_spans: times(size.sites, (i) => ({
     ...{ domain: `shop-${i}.example`, technology: 'platform_0', first_seen_at: day(0), last_seen_at: day(30) },
   })),

@@ -14,6 +14,7 @@ import type {
   Offer,
   PriceHistory,
   Prospect,
+  ServedCheck,
   ServedIdentifier,
   SiteRow,
   SnapshotModel,
@@ -214,6 +215,29 @@ const shared: ServedIdentifier = {
   })),
 };
 
+/** A list names one of them, as it would be written to run as markup, and a host that is not stored. */
+const webCheck: ServedCheck = {
+  lists: [
+    {
+      ...{ id: 'invented', name: hostileName, kind: 'fraud', date: '2026-11-18', entries: 2 },
+      url: 'https://lists.example/fraud.csv',
+    },
+  ],
+  listed: ['demo-sofa.example', 'never-seen.example'].map((subject) => ({
+    subject,
+    entries: [{ list: 'invented', scope: 'host', entry: `https://${subject}/${hostileName}`, date: '2026-11-17' }],
+  })),
+  priceLevels: [
+    [
+      'demo-kitchen.example',
+      {
+        ...{ products: 8, least_others: 3, median_percent: 43.2, half_or_less: 6 },
+        ...{ oldest_at: at(10), newest_at: at(19) },
+      },
+    ],
+  ],
+};
+
 export const webModel = (): SnapshotModel => {
   const base = syntheticModel({ ...size, id: snapshotId });
   return {
@@ -224,6 +248,7 @@ export const webModel = (): SnapshotModel => {
       trends: new Map([[shops[0]?.[0] ?? '', trend]]),
       identifiers: [shared],
       technologies: webTechnologies(sites),
+      check: webCheck,
       competitors: sites.map((site): [string, Competitor[]] => [site.domain, competitorsOf(site)]),
       prospects: sites.map(prospectOf),
       listed: sites.map(listedOf).sort((a, b) => b.score - a.score),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Competitor, ListedSite, Prospect } from '../../../core/contract/index.ts';
+import type { CheckReply, Competitor, ListedSite, Prospect } from '../../../core/contract/index.ts';
 import { detectionCard, sharesOf, siteCard, statsLines } from '../cards.ts';
+import { checkCard } from '../check-card.ts';
 import { printCard, printJson, printLines, printRows } from '../context.ts';
 import { detectMany, detectOne, sitesFrom } from '../detect-many.ts';
 import { followMovers, showMovers } from '../follow.ts';
@@ -9,7 +10,7 @@ import { readParams } from '../route-options.ts';
 import { competitorView, listedView, prospectView, shareView } from '../views.ts';
 import { about, type Cli, whole } from './cli.ts';
 
-/** One site: detect, scan, site. */
+/** One site: detect, scan, site, check. */
 export const addSiteCommands = (cli: Cli): void => {
   cli.program
     .command('detect <site...>')
@@ -36,6 +37,14 @@ export const addSiteCommands = (cli: Cli): void => {
       const at = cli.context(command);
       const reply = (await at.api.get('site', readParams(command, 'site', { domain }))) as SiteReply;
       printCard(at, reply, () => siteCard(reply, at.style));
+    });
+  cli.program
+    .command('check <domain>')
+    .description(about('check'))
+    .action(async (domain: string, _options, command: Command) => {
+      const at = cli.context(command);
+      const reply = (await at.api.get('check', readParams(command, 'check', { domain }))) as CheckReply;
+      printCard(at, reply, () => checkCard(reply, at.style));
     });
 };
 

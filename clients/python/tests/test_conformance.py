@@ -77,6 +77,7 @@ _ASK: dict[str, Ask] = {
     "site": lambda c, p: c.site(p["domain"]),
     "cached": lambda c, p: c.cached(p["url"]),
     "competitors": lambda c, p: c.competitors(**p),
+    "check": lambda c, p: c.check(**p),
     "related": lambda c, p: c.related(**p),
     "identifier": lambda c, p: c.identifier(**p),
     "technology": lambda c, p: c.technology(**p),

@@ -44,6 +44,7 @@ CASES: list[tuple[str, dict[str, Any], Callable[[Any], bool]]] = [
     ),
     ("find_sites_csv", {"wanted": SiteFilter(ecommerce=True)}, lambda r: len(r.splitlines()) == 101),
     ("lookup_sites", {"domains": ["shop-1.example", "no.example"]}, lambda r: r.unknown == ("no.example",)),
+    ("check", {"domain": "shop-3.example"}, lambda r: r.known and r.speaks_against[0].id == "listed"),
     (
         "related",
         {"domain": "shop-3.example"},

@@ -4,9 +4,10 @@ import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts
 import { ratedOf } from '../../../core/score.ts';
 import * as format from '../../ui/format.ts';
 import { OutIcon } from '../../ui/icons.tsx';
-import { safeUrl, shownHost, technologyPath } from '../../ui/links.ts';
+import { checkPath, safeUrl, shownHost, technologyPath } from '../../ui/links.ts';
 import type { Lang } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply, orNull } from '../api.ts';
+import { useCheckWords } from '../check/words.ts';
 import { useEnv, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { moverIds } from '../movers-list.tsx';
@@ -83,6 +84,7 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
 
 const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
   const t = useWords();
+  const w = useCheckWords();
   const { snapshot } = useEnv();
   return (
     <>
@@ -99,6 +101,13 @@ const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
           </span>
         ) : null}
       </p>
+      {reason === 'unknown_domain' ? (
+        <p>
+          <Go to={checkPath(domain)} class="button">
+            {w('asked_of_site')}
+          </Go>
+        </p>
+      ) : null}
       {reason === 'unknown_domain' ? <LiveCheck domain={domain} stored={null} /> : null}
     </>
   );
@@ -106,6 +115,7 @@ const Unknown = ({ domain, reason }: { domain: string; reason: string }) => {
 
 const Title = ({ data }: { data: Known }) => {
   const t = useWords();
+  const w = useCheckWords();
   const lang = useLang();
   const { snapshot } = useEnv();
   const { site, names, movers } = data;
@@ -147,6 +157,11 @@ const Title = ({ data }: { data: Known }) => {
           {' '}
           · {t('first_seen')} <When at={site.first_seen_at} />
         </span>
+      </p>
+      <p>
+        <Go to={checkPath(site.domain)} class="button">
+          {w('asked_of_site')}
+        </Go>
       </p>
     </div>
   );

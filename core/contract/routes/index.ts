@@ -1,6 +1,7 @@
 /** Every route of the API, in the order in which documentation lists them; each is in the file of its subject. */
 import type { z } from 'zod';
 import type { Route } from '../route.ts';
+import { checkRoutes } from './check.ts';
 import { findRoutes } from './find.ts';
 import { legacyRoutes } from './legacy.ts';
 import { listsRoutes } from './lists.ts';
@@ -13,6 +14,7 @@ export type { Route } from '../route.ts';
 
 export const routes = {
   ...sitesRoutes,
+  ...checkRoutes,
   ...relationsRoutes,
   ...technologiesRoutes,
   ...findRoutes,

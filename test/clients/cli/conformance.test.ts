@@ -18,6 +18,7 @@ const commandOf = ({ route, params }: Exchange): string[] | null => {
     scan: ['scan', 'url'],
     site: ['site', 'domain'],
     competitors: ['competitors', 'domain'],
+    check: ['check', 'domain'],
     related: ['related', 'domain'],
     identifier: ['identifier', 'id'],
     technology: ['technology', 'id'],
@@ -83,6 +84,7 @@ conformance(
         assert.ok(code in problemCodes && ran.stderr.length > 10, name);
       }
       assert.equal([...asked].sort(), [
+        'check',
         'compareSites',
         'competitors',
         'deals',

@@ -75,8 +75,12 @@ store('tells who runs a stored shop, for and against, each with its evidence, an
   assert.is(data['source'], 'snapshot');
   assert.is(data.operator.registration_number, '00000016');
   assert.not.ok('verdict' in data);
-  assert.match(textOf(result), /Speaks for\n- .*in the tax register.*\(its pages as read on 2026-09-19/);
-  assert.match(textOf(result), /Speaks against\n- No privacy or return policy seen|Speaks against\n- Privacy/);
+  assert.match(
+    textOf(result),
+    /Speaks for\n- .*is in the register: .*\(tax register of the Ministry of Finance.*, 2026-09-20\)/,
+  );
+  assert.match(textOf(result), /Speaks against\n- The list of closed companies .*00000016.*2026-08-03\)/);
+  assert.match(textOf(result), /Not known[^\n]*\n(?:- [^\n]*\n)*- A privacy or return policy: none was seen/);
   assert.not.match(textOf(result), /fraudulent|scam|詐騙網站/i);
 });
 
@@ -84,5 +88,11 @@ store('looks at the home page of a shop that is not stored, and passes on why it
   const [unreachable] = await ask('check_store', [{ domain: 'down.example' }]);
   assert.is(unreachable?.isError, true);
   assert.match(textOf(unreachable), /^target_unreachable: /);
+});
+
+store('what a list says of a host that is not stored and does not answer is told all the same', async () => {
+  const [result] = await ask('check_store', [{ domain: 'down.gone.example' }]);
+  assert.is(result?.isError, undefined);
+  assert.match(textOf(result), /Speaks against\n- The list .*names all hosts below gone\.example/);
 });
 store.run();

@@ -8,6 +8,7 @@ import type {
   SnapshotModel,
   Stats,
 } from '../../../core/contract/index.ts';
+import { check } from './check.ts';
 import { channels, comparisons, deals, histories, offers } from './offers.ts';
 import { asOf, at, movers, sites, snapshotId } from './sites.ts';
 import { conformanceTables } from './tables.ts';
@@ -161,6 +162,7 @@ export const conformanceModel = (): SnapshotModel => ({
     competitors: sites.map((site): [string, ReturnType<typeof competitorsOf>] => [site.domain, competitorsOf(site)]),
     identifiers,
     technologies,
+    check,
     prospects: byTraffic.map(({ company, advertising, last_seen_at, ...site }) => ({
       ...short({ ...site, company, advertising, last_seen_at }),
       score_rated: site.score.rated ?? null,

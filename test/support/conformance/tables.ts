@@ -1,6 +1,10 @@
 /** Table rows of the conformance snapshot: the same facts as its serving part. */
+
 import { moverTableRow } from '../../../build/history/mover-rows.ts';
+import { listedRows } from '../../../build/listed/index.ts';
+import { priceLevelRows } from '../../../build/products/tables.ts';
 import type { Offer, RowOf, SiteRow, SnapshotModel, Stats } from '../../../core/contract/index.ts';
+import { check } from './check.ts';
 import { comparisons, deals, histories, offers } from './offers.ts';
 import { at, movers, sites, snapshotId } from './sites.ts';
 
@@ -155,6 +159,8 @@ export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
     ...{ operator: 'nightcat.example', domain, sites: 2, registration_number: null, confidence: 0.85 },
     reasons: '[{"vendor":"meta-pixel","id":"100000000000001","sites":2}]',
   })),
+  listed: [...listedRows({ lists: check.lists, subjects: check.listed })],
+  price_levels: priceLevelRows(check.priceLevels),
   technology_spans: byDomain.flatMap(({ domain, platform, advertising, last_seen_at }) =>
     [...new Set([...(platform === null ? [] : [platform]), ...advertising])]
       .sort()

@@ -70,6 +70,10 @@ def site(domain: str) -> Call[m.Site]:
     return _v1("site", m.Site, {"domain": domain})
 
 
+def check(domain: str) -> Call[m.ShopCheck]:
+    return _v1("check", m.ShopCheck, {"domain": domain})
+
+
 def related(domain: str, limit: int | None, cursor: str | None) -> Call[m.RelatedPage]:
     return _v1("related", m.RelatedPage, {"domain": domain, "limit": limit, "cursor": cursor})
 

@@ -46,6 +46,7 @@ from .models import (
     Release,
     ReleaseDetail,
     Scan,
+    ShopCheck,
     Site,
     SiteComparison,
     SitePage,
@@ -84,6 +85,10 @@ class Routes(ABC):
     def competitors(self, domain: str, *, limit: int | None = None) -> Listing[Competitor]:
         """Sites of the same industry, most similar first (1 to 100, as a rule 12)."""
         return self.call(calls.competitors(domain, limit))
+
+    def check(self, domain: str) -> ShopCheck:
+        """What speaks for and against a shop, each fact with its source and date; no verdict."""
+        return self.call(calls.check(domain))
 
     def related(self, domain: str, *, limit: int | None = None, cursor: str | None = None) -> RelatedPage:
         """Sites that share an identifier with a site (1 to 100 a page, as a rule 20), the surest first."""

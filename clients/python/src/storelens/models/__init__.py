@@ -7,6 +7,7 @@ version does not know are ignored, so that it goes on working with a later servi
 
 from __future__ import annotations
 
+from .check import Advice, CheckFact, FactSource, GivenList, NotSeen, PriceLevel, SharedId, ShopCheck
 from .datasets import Release, ReleaseDetail, ReleaseFile, ReleaseTable
 from .found import (
     ArticleHit,
@@ -98,6 +99,7 @@ from .technologies import (
 )
 
 __all__ = [
+    "Advice",
     "ArticleHit",
     "BandDeal",
     "BearerPage",
@@ -105,6 +107,7 @@ __all__ = [
     "Bond",
     "CachedSite",
     "ChannelStatus",
+    "CheckFact",
     "Company",
     "CompanyCandidate",
     "ComparedSite",
@@ -118,6 +121,7 @@ __all__ = [
     "Ecommerce",
     "Evidence",
     "Facet",
+    "FactSource",
     "Flow",
     "FlowEnd",
     "FlowListing",
@@ -125,6 +129,7 @@ __all__ = [
     "Found",
     "FoundSite",
     "GapDeal",
+    "GivenList",
     "Health",
     "HealthProblem",
     "Identifier",
@@ -141,10 +146,12 @@ __all__ = [
     "MoverCounts",
     "MoverObservation",
     "NamedMeans",
+    "NotSeen",
     "Offer",
     "OfferListing",
     "PlatformBalance",
     "PriceHistory",
+    "PriceLevel",
     "PricePoint",
     "ProductHit",
     "Prospect",
@@ -160,8 +167,10 @@ __all__ = [
     "Score",
     "ScorePart",
     "Share",
+    "SharedId",
     "SharedIdentifiers",
     "SharedTechnology",
+    "ShopCheck",
     "ShopHit",
     "ShopSign",
     "Site",

@@ -1,0 +1,105 @@
+/** Prices of shops beside those of others for the same products. */
+import type { Comparison, Offer, PriceLevel } from '../../core/contract/index.ts';
+import type { Rarity } from '../../core/match/index.ts';
+import { median } from '../../core/numbers.ts';
+import { comparable, Identities, isForAll, seller } from './comparable.ts';
+import type { ChannelPrices } from './offer-store.ts';
+
+const DAY_MS = 86_400_000;
+/** Older prices may stand no longer; both of a pair were seen within so long of each other. */
+const FRESH_MS = 14 * DAY_MS;
+/** Fewer other sellers of a product make no market, fewer products no level. */
+export const LEAST_OTHERS = 3;
+export const LEAST_PRODUCTS = 5;
+/** Offers of one product of which no more is learnt. */
+const MOST_OFFERS = 60;
+const HALF = 0.5;
+const PERCENT = 100;
+
+export interface Shops {
+  /** Whether a channel is a site of the snapshot. */
+  has(channel: string): boolean;
+  /** Whether both are known to be of one company. */
+  areOfOne(channel: string, other: string): boolean;
+}
+
+interface Ratio {
+  ratio: number;
+  at: string;
+}
+
+/** Price of one offer as a share of the median of the others, each seller's lowest; null: too few of them. */
+const ratioOf = (own: Offer, offers: readonly Offer[], { identities, shops }: With): Ratio | null => {
+  const lowest = new Map<string, number>();
+  for (const { other } of comparable(own, offers, { identities, togetherMs: FRESH_MS })) {
+    if (other.channel === own.channel || shops.areOfOne(own.channel, other.channel)) continue;
+    const name = seller(other);
+    lowest.set(name, Math.min(other.price_twd, lowest.get(name) ?? other.price_twd));
+  }
+  if (lowest.size < LEAST_OTHERS) return null;
+  const reference = median([...lowest.values()].sort((a, b) => a - b));
+  return { ratio: own.price_twd / reference, at: own.observed_at };
+};
+
+interface With {
+  identities: Identities;
+  shops: Shops;
+}
+
+const isUsable = (offer: Offer, asOfMs: number): boolean =>
+  offer.price_twd > 1 &&
+  offer.in_stock !== false &&
+  asOfMs - Date.parse(offer.observed_at) <= FRESH_MS &&
+  isForAll(offer);
+
+/** Of several offers of one shop the middle one speaks for its price. */
+const middle = (ratios: Ratio[]): Ratio | undefined => ratios.sort((a, b) => a.ratio - b.ratio)[ratios.length >> 1];
+
+const levelOf = (ratios: readonly Ratio[]): PriceLevel => {
+  const ordered = ratios.map(({ ratio }) => ratio).sort((a, b) => a - b);
+  const times = ratios.map(({ at }) => at).sort();
+  const half = ordered.length >> 1;
+  const value = ordered.length % 2 === 1 ? ordered[half]! : (ordered[half - 1]! + ordered[half]!) / 2;
+  return {
+    products: ratios.length,
+    least_others: LEAST_OTHERS,
+    median_percent: Math.round(value * PERCENT * 10) / 10,
+    half_or_less: ordered.filter((ratio) => ratio <= HALF).length,
+    oldest_at: times[0]!,
+    newest_at: times.at(-1)!,
+  };
+};
+
+/** Which products may say something of a shop: asked before their offers are made. */
+export const wantedProducts = ({ channels, channelOf }: ChannelPrices, shops: Shops) => {
+  const isShop = channels.map((channel) => shops.has(channel));
+  return (ordinals: readonly number[]): boolean =>
+    ordinals.length > LEAST_OTHERS && ordinals.some((ordinal) => isShop[channelOf[ordinal]!]);
+};
+
+/** Levels of the shops with enough products that enough others offer, by domain. */
+export const derivePriceLevels = (
+  comparisons: Iterable<Comparison>,
+  { asOf, rarity, shops }: { asOf: string; rarity?: Rarity | undefined; shops: Shops },
+): [domain: string, level: PriceLevel][] => {
+  const asOfMs = Date.parse(asOf);
+  const byShop = new Map<string, Ratio[]>();
+  for (const comparison of comparisons) {
+    const offers = comparison.offers.filter((offer) => isUsable(offer, asOfMs)).slice(0, MOST_OFFERS);
+    const identities = new Identities(rarity);
+    const own = new Map<string, Ratio[]>();
+    for (const offer of offers) {
+      if (!shops.has(offer.channel)) continue;
+      const ratio = ratioOf(offer, offers, { identities, shops });
+      if (ratio !== null) own.set(offer.channel, [...(own.get(offer.channel) ?? []), ratio]);
+    }
+    for (const [domain, ratios] of own) {
+      const one = middle(ratios);
+      if (one !== undefined) byShop.set(domain, [...(byShop.get(domain) ?? []), one]);
+    }
+  }
+  return [...byShop]
+    .filter(([, ratios]) => ratios.length >= LEAST_PRODUCTS)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([domain, ratios]) => [domain, levelOf(ratios)]);
+};
