@@ -33,6 +33,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   'shop-search': [],
   knowledge: [],
   relations: [],
+  check: [],
   trends: [],
 };
 

@@ -27,7 +27,7 @@ import { wilson } from './wilson.ts';
 const KIN = 0.5;
 const STEP_DAYS = 30;
 
-const columnsOf = (shops: readonly TrueShop[]): SiteColumns => {
+export const columnsOf = (shops: readonly TrueShop[]): SiteColumns => {
   const columns = new SiteColumns();
   for (const { domain, platform, industry, company } of shops)
     columns.add({
@@ -41,7 +41,7 @@ const columnsOf = (shops: readonly TrueShop[]): SiteColumns => {
 };
 
 /** Looked at every thirty days. */
-const seenOf = (shops: readonly TrueShop[]): IdentifierColumns => {
+export const seenOf = (shops: readonly TrueShop[]): IdentifierColumns => {
   const seen = new IdentifierColumns();
   for (const { domain, shown } of shops) {
     const rows = [];
@@ -55,7 +55,7 @@ const seenOf = (shops: readonly TrueShop[]): IdentifierColumns => {
 };
 
 /** Answers from what was derived, as core/serving writes it and runtime/query reads it. */
-const readerOf = (shops: readonly TrueShop[], identifiers: readonly ServedIdentifier[]): RelationsReader => {
+export const readerOf = (shops: readonly TrueShop[], identifiers: readonly ServedIdentifier[]): RelationsReader => {
   const numbers = new Map(shops.map(({ domain }, site) => [domain, site]));
   const bearings: Bearing[] = [];
   const ranges = identifiers.map(({ bearers }, identifier) => {
