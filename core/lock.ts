@@ -94,12 +94,16 @@ const tryLock = (path: string): boolean => {
 const held = new Set<string>();
 
 /**
- * Runs `work` alone in `dir`. Where another build holds it, says so once and waits up to `waitMs`; then an error that
- * names the holder. A holder that was killed is noticed at once.
+ * Runs `work` alone in `dir`. Where another holds it, says so once and waits up to `waitMs`; then an error that names the
+ * holder. A holder that was killed is noticed at once. `holder`: what others are in words; default: builds.
  */
 export const withLock = async <T>(
   dir: string,
-  { waitMs, log }: { waitMs: number; log: (line: string) => void },
+  {
+    waitMs,
+    log,
+    holder = { name: 'another build', doing: 'publishing into' },
+  }: { waitMs: number; log: (line: string) => void; holder?: { name: string; doing: string } },
   work: () => Promise<T>,
 ): Promise<T> => {
   const path = join(dir, LOCK);
@@ -113,9 +117,9 @@ export const withLock = async <T>(
     const pid = parseHolder(seen ?? '')?.pid ?? '?';
     if (performance.now() >= deadline)
       throw new Error(
-        `another build (process ${pid}) is publishing into ${dir}; wait for it, or remove ${path} if it is gone`,
+        `${holder.name} (process ${pid}) is ${holder.doing} ${dir}; wait for it, or remove ${path} if it is gone`,
       );
-    if (!said) log(`another build (process ${pid}) is publishing into ${dir}: waiting for it`);
+    if (!said) log(`${holder.name} (process ${pid}) is ${holder.doing} ${dir}: waiting for it`);
     said = true;
     await sleep(POLL_MS);
   }

@@ -92,13 +92,14 @@ release('programs of the packages run where nothing else is, and ask a service',
   withRelease(['--without', 'python', 'wordpress', 'extension', 'sbom', 'server', 'container'], async (made) => {
     const place = join(made.out, 'place');
     mkdirSync(place);
-    for (const kind of ['cli', 'mcp'])
+    for (const kind of ['cli', 'mcp', 'notify'])
       execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', place, fileOf(made, kind)], {
         cwd: place,
         stdio: 'ignore',
       });
     const bin = join(place, 'node_modules', '.bin');
-    assert.is(execFileSync(join(bin, 'storelens'), ['--version'], { encoding: 'utf8' }).trim(), version);
+    for (const program of ['storelens', 'storelens-notify'])
+      assert.is(execFileSync(join(bin, program), ['--version'], { encoding: 'utf8' }).trim(), version);
     await withDirectory(async (dir) => {
       await publishServed(dir);
       await withRuntime(dir, {}, async (url) => {
@@ -124,7 +125,7 @@ release('programs of the packages run where nothing else is, and ask a service',
 );
 
 release('the server runs out of its package with the packages that its lock names', () =>
-  withRelease(['--without', 'python', 'wordpress', 'extension', 'sbom', 'cli', 'mcp'], async (made) => {
+  withRelease(['--without', 'python', 'wordpress', 'extension', 'sbom', 'cli', 'mcp', 'notify'], async (made) => {
     const dir = unpack(fileOf(made, 'server'), join(made.out, 'server'));
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
     const lock = JSON.parse(readFileSync(join(dir, 'npm-shrinkwrap.json'), 'utf8')) as {
@@ -170,7 +171,7 @@ release('the server runs out of its package with the packages that its lock name
 );
 
 release('plugin, extensions and lists are whole, named by version, and match their sums', () =>
-  withRelease(['--without', 'python', 'cli', 'mcp', 'server', 'container'], (made) => {
+  withRelease(['--without', 'python', 'cli', 'mcp', 'notify', 'server', 'container'], (made) => {
     const plugin = unzipSync(readFileSync(fileOf(made, 'wordpress')));
     assert.match(Buffer.from(plugin['storelens/storelens.php'] ?? []).toString(), new RegExp(`Version: +${version}`));
     for (const browser of ['chromium', 'firefox']) {
@@ -200,7 +201,7 @@ release('names what it does not know, and what it cannot make', () =>
       [unknown.status, unknown.stderr.trim()],
       [1, 'release: --without docker: give of cli, mcp, server, container, python, wordpress, extension, sbom'],
     );
-    const others = ['cli', 'mcp', 'server', 'container', 'wordpress', 'extension', 'sbom'];
+    const others = ['cli', 'mcp', 'notify', 'server', 'container', 'wordpress', 'extension', 'sbom'];
     const broken = make(join(dir, 'b'), '--python', 'no-such-python', '--without', ...others);
     assert.is(broken.status, 1);
     assert.match(broken.stderr, /^release: no-such-python -m build failed: .*ENOENT.*--without python/);
@@ -209,7 +210,7 @@ release('names what it does not know, and what it cannot make', () =>
 );
 
 if (hasTool('the Python client as a wheel', python, ['-c', 'import build, hatchling, pip'])) {
-  const others = ['cli', 'mcp', 'server', 'container', 'wordpress', 'extension', 'sbom'];
+  const others = ['cli', 'mcp', 'notify', 'server', 'container', 'wordpress', 'extension', 'sbom'];
   release('the wheel installs into an empty place and is imported from there', () =>
     withRelease(['--python', python, '--without', ...others], async (made) => {
       const place = join(made.out, 'place');

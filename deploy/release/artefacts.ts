@@ -7,6 +7,7 @@ import { bundleClients } from '../../clients/bundle.ts';
 import { bundleCli } from '../../clients/cli/bundle.ts';
 import { bundleExtension } from '../../clients/extension/bundle.ts';
 import { bundleMcp } from '../../clients/mcp/bundle.ts';
+import { bundleNotify } from '../../clients/notify/bundle.ts';
 import { packPlugin } from '../../clients/wordpress/pack.ts';
 
 export interface Place {
@@ -50,7 +51,7 @@ const npmPack = (dir: string, out: string): string[] => {
 
 /** A program for the terminal with all that it needs in one file. */
 const program =
-  (room: 'cli' | 'mcp', bundle: (outDir: string) => Promise<string>): Kind['make'] =>
+  (room: 'cli' | 'mcp' | 'notify', bundle: (outDir: string) => Promise<string>): Kind['make'] =>
   ({ root, out }) =>
     staged(async (dir) => {
       const from = join(root, 'clients', room);
@@ -176,6 +177,7 @@ const sbom: Kind['make'] = ({ root, out }) => {
 export const KINDS: readonly Kind[] = [
   { name: 'cli', what: 'storelens in the terminal, for npm', make: program('cli', bundleCli) },
   { name: 'mcp', what: 'storelens-mcp for assistants, for npm', make: program('mcp', bundleMcp) },
+  { name: 'notify', what: 'storelens-notify, for npm', make: program('notify', bundleNotify) },
   { name: 'server', what: 'runtime and build, compiled, for npm ci --omit=dev', make: server },
   { name: 'container', what: 'what docker build is given', make: container },
   { name: 'python', what: 'the Python client, wheel and sources', make: python },

@@ -55,7 +55,7 @@ const publishing = (version: string, made: readonly Made[]): string[] => {
   const of = (kind: string): string[] => made.filter((one) => one.kind === kind).map(({ file }) => file);
   return [
     `git tag -s v${version} && git push origin v${version}`,
-    ...[...of('cli'), ...of('mcp')].map((file) => `npm publish --access public ${file}`),
+    ...[...of('cli'), ...of('mcp'), ...of('notify')].map((file) => `npm publish --access public ${file}`),
     ...(of('python').length > 0 ? [`twine upload ${of('python').join(' ')}`] : []),
   ];
 };

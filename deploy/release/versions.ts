@@ -12,6 +12,7 @@ export const STATED: readonly Stated[] = [
   { file: 'package.json', pattern: /^ {2}"version": "([^"]+)"/m },
   { file: 'package-lock.json', pattern: /^ {2}"version": "([^"]+)"/m },
   { file: 'clients/cli/package.json', pattern: /^ {2}"version": "([^"]+)"/m },
+  { file: 'clients/notify/package.json', pattern: /^ {2}"version": "([^"]+)"/m },
   { file: 'clients/mcp/package.json', pattern: /^ {2}"version": "([^"]+)"/m },
   { file: 'clients/mcp/server.json', pattern: /^ {2}"version": "([^"]+)"/m },
   { file: 'clients/python/pyproject.toml', pattern: /^version = "([^"]+)"/m },

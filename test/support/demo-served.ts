@@ -35,6 +35,11 @@ const parts = [
   'node_modules',
 ];
 
+const programs = [
+  ['storelens', 'cli'],
+  ['storelens-notify', 'notify'],
+] as const;
+
 const makeCheckout = async (dir: string): Promise<void> => {
   for (const part of parts) await symlink(join(root, part), join(dir, part));
   await mkdir(join(dir, 'datasets'));
@@ -46,12 +51,12 @@ const makeCheckout = async (dir: string): Promise<void> => {
   });
   await mkdir(join(dir, 'bin'));
   await mkdir(join(dir, 'home'));
-  const cli = join(root, 'clients', 'cli', 'main.ts');
-  await writeFile(
-    join(dir, 'bin', 'storelens'),
-    `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${cli}" "$@"\n`,
-  );
-  await chmod(join(dir, 'bin', 'storelens'), 0o755);
+  for (const [name, room] of programs) {
+    const main = join(root, 'clients', room, 'main.ts');
+    const program = join(dir, 'bin', name);
+    await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${main}" "$@"\n`);
+    await chmod(program, 0o755);
+  }
 };
 
 export interface Ran {

@@ -1,0 +1,125 @@
+/** The feeds that subscriptions ask for, and how they are read. */
+import { z } from 'zod';
+import type { Outgoing } from './outgoing.ts';
+import { oneLine } from './secrets.ts';
+import type { FeedEvent } from './store.ts';
+import { MAX_FEEDS, type Subscription, type Subscriptions } from './subscriptions.ts';
+import { NotifyError } from './world.ts';
+
+/** Entries of one reply where they are read on from a cursor, and where they are not: the most that there are. */
+export const PAGE = 200;
+export const WHOLE = 1000;
+const MAX_FEED_BYTES = 30_000_000;
+const FEED_TIMEOUT_MS = 60_000;
+
+export const MOVERS = '/movers.json';
+
+/** An entry, and the snapshot that reported it. */
+export interface Entry {
+  event: FeedEvent;
+  snapshot: string;
+}
+
+/** A feed is known by its path and query at the service: two subscriptions to the same are one. */
+export interface Feed {
+  key: string;
+  subscriptions: Subscription[];
+}
+
+/** Each combination of one value from each list. */
+const combinations = (lists: readonly (readonly [name: string, values: readonly string[]])[]): [string, string][][] =>
+  lists.reduce<[string, string][][]>(
+    (found, [name, values]) =>
+      found.flatMap((one) => values.map((value): [string, string][] => [...one, [name, value]])),
+    [[]],
+  );
+
+const queriesOf = ({ events }: Subscription): string[] => {
+  const { types, domains, platforms, technologies, industries } = events;
+  const lists = [
+    ...[['domain', domains] as const, ['industry', industries] as const, ['platform', platforms] as const],
+    ...[['technology', technologies] as const, ['type', types] as const],
+  ].flatMap(([name, values]) => (values === undefined ? [] : [[name, values] as const]));
+  const count = lists.reduce((product, [, values]) => product * values.length, 1);
+  if (count > MAX_FEEDS) return [];
+  return combinations(lists).map((pairs) => new URLSearchParams(pairs).toString());
+};
+
+/** Why a subscription asks for too much; null: it does not. */
+export const tooManyFeeds = (subscription: Subscription): string | null =>
+  queriesOf(subscription).length > 0
+    ? null
+    : `asks for over ${MAX_FEEDS} combinations of its values: make several subscriptions of it`;
+
+export const feedsOf = ({ subscriptions }: Subscriptions): Feed[] => {
+  const feeds = new Map<string, Feed>();
+  for (const subscription of subscriptions)
+    for (const query of queriesOf(subscription)) {
+      const key = query === '' ? MOVERS : `${MOVERS}?${query}`;
+      const feed = feeds.get(key) ?? { key, subscriptions: [] };
+      feeds.set(key, { ...feed, subscriptions: [...feed.subscriptions, subscription] });
+    }
+  return [...feeds.values()];
+};
+
+const itemSchema = z.object({
+  id: z.string().min(1).max(200),
+  url: z.string().max(2000).default(''),
+  title: z.string().transform((text) => text.slice(0, 1000)),
+  date_published: z.string().max(40),
+  _storelens: z.looseObject({ type: z.string().max(60), snapshot: z.string().default('') }),
+});
+const feedSchema = z.object({ items: z.array(itemSchema).max(10_000) });
+
+const entryOf = ({ id, url, title, date_published: at, _storelens: data }: z.infer<typeof itemSchema>): Entry => ({
+  event: { id, type: data.type, at, url, title, data },
+  snapshot: data.snapshot,
+});
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+/** The order in which releases told them, as the service has it. */
+export const byReport = (a: Entry, b: Entry): number =>
+  compare(a.snapshot, b.snapshot) ||
+  compare(Date.parse(a.event.at), Date.parse(b.event.at)) ||
+  compare(b.event.id, a.event.id);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+export interface Service {
+  /** Origin and path, without a slash at its end. */
+  url: string;
+  outgoing: Outgoing;
+  signal: AbortSignal;
+}
+
+/** Entries in the order of report; null: the service does not know `since`. Throws NotifyError where it has no answer. */
+export const readFeed = async (service: Service, key: string, since: string | null): Promise<Entry[] | null> => {
+  const url = new URL(service.url + key);
+  url.searchParams.set('limit', String(since === null ? WHOLE : PAGE));
+  if (since !== null) url.searchParams.set('since', since);
+  const { host } = url;
+  // Who names the service says that it may be asked wherever it is.
+  const reply = await service.outgoing
+    .ask(url.href, {
+      ...{ allow: [url.host, url.hostname], maxBytes: MAX_FEED_BYTES, timeoutMs: FEED_TIMEOUT_MS },
+      ...{ signal: service.signal, headers: { accept: 'application/feed+json, application/json' } },
+    })
+    .catch((error: Error) => {
+      throw new NotifyError(`${host}: ${error.message}`);
+    });
+  const body = parsed(reply.body);
+  if (reply.status === 400 && since !== null && (body as { param?: unknown } | null)?.param === 'since') return null;
+  if (reply.status !== 200) {
+    const detail = (body as { detail?: unknown } | null)?.detail;
+    throw new NotifyError(`${host}${key} answered HTTP ${reply.status}${detail ? `: ${oneLine(String(detail))}` : ''}`);
+  }
+  const feed = feedSchema.safeParse(body);
+  if (!feed.success) throw new NotifyError(`${host}${key} is no feed of a Storelens: is \`service\` its address?`);
+  return feed.data.items.map(entryOf).sort(byReport);
+};

@@ -1,0 +1,58 @@
+/** What people are told of an event, in Chinese or English. Names of shops are a stranger's text. */
+import type { FeedEvent } from './store.ts';
+import type { Subscription } from './subscriptions.ts';
+
+export type Lang = Subscription['lang'];
+
+export interface Telling {
+  /** One line. */
+  title: string;
+  /** What is to be said besides, a line each. */
+  lines: string[];
+  url: string;
+}
+
+const MAX_NAME = 120;
+const clean = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_NAME)
+    : '';
+
+const inTaiwan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Taipei', dateStyle: 'short', timeStyle: 'short' });
+const when = (at: unknown, lang: Lang): string => {
+  const time = Date.parse(String(at));
+  if (Number.isNaN(time)) return '';
+  return `${inTaiwan.format(time)} ${lang === 'zh' ? '（台灣時間）' : '(Taiwan time)'}`;
+};
+
+type Say = Record<Lang, string>;
+const unknown: Say = { zh: '未知', en: 'unknown' };
+
+/** What happened, after the shop's name. */
+const deeds: Record<string, (what: { before: string; after: string }) => Say> = {
+  platform_changed: ({ before, after }) => ({
+    zh: `更換平台：${before || unknown.zh} → ${after || unknown.zh}`,
+    en: `changed platform: ${before || unknown.en} → ${after || unknown.en}`,
+  }),
+  ad_started: ({ after }) => ({ zh: `網頁上開始看到 ${after}`, en: `now shows ${after} on its page` }),
+  ad_stopped: ({ before }) => ({ zh: `網頁上不再看到 ${before}`, en: `no longer shows ${before} on its page` }),
+};
+
+const reason = (data: FeedEvent['data'], lang: Lang): string =>
+  lang === 'zh'
+    ? `撤回先前的通知，原因：${clean(data['reason'])}`
+    : `An earlier notice is taken back: ${clean(data['reason'])}`;
+
+export const tellingOf = ({ type, at, url, title, data }: FeedEvent, lang: Lang): Telling => {
+  const shop = `${clean(data['name']) || clean(data['domain'])} (${clean(data['domain'])})`;
+  const observed = `${lang === 'zh' ? '觀察時間：' : 'Observed: '}${when(at, lang)}`;
+  if (type === 'retraction') {
+    const head = lang === 'zh' ? '撤回' : 'Taken back';
+    return { title: `${head} · ${shop}`, lines: [reason(data, lang), observed], url };
+  }
+  const deed = deeds[type]?.({ before: clean(data['before']), after: clean(data['after']) })[lang];
+  return { title: deed === undefined ? clean(title) : `${shop} ${deed}`, lines: [observed], url };
+};
