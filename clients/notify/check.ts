@@ -1,15 +1,24 @@
 /** Whether a subscriptions file can be followed: beyond its form, that it does not contradict itself and asks nobody it may not. */
 import { tooManyFeeds } from './feeds.ts';
 import { refusalOf } from './outgoing.ts';
-import { type Issue, readSubscriptions, refuse, type Subscriptions, type Target, targetIds } from './subscriptions.ts';
+import {
+  addressOf,
+  type Issue,
+  readSubscriptions,
+  refuse,
+  type Subscriptions,
+  type Target,
+  targetIds,
+} from './subscriptions.ts';
 
 const repeated = (ids: readonly string[]): number => ids.findIndex((id, i) => ids.indexOf(id) < i);
 
 const targetIssues = (target: Target, allow: readonly string[]): Issue[] => {
-  const refusal = refusalOf(target.url, allow);
+  const refusal = refusalOf(addressOf(target), allow);
   if (refusal === null) return [];
-  const { host } = new URL(target.url);
-  return [{ path: ['url'], message: `${refusal}; if it is meant, add "${host}" to \`allow\`` }];
+  const { host } = new URL(addressOf(target));
+  const path = target.type === 'email' ? ['smtp'] : ['line', 'telegram'].includes(target.type) ? ['api'] : ['url'];
+  return [{ path, message: `${refusal}; if it is meant, add "${host}" to \`allow\`` }];
 };
 
 const under = (path: readonly PropertyKey[], issues: readonly Issue[]): Issue[] =>

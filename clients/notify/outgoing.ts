@@ -17,7 +17,10 @@ const resolvePublic = createResolver({ now: Date.now });
 const resolveInner = async (host: string): Promise<string[]> =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'http:' ? 80 : 443);
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
+export const portOf = ({ port, protocol }: URL): number => Number(port) || (defaultPorts[protocol] ?? 443);
+/** Those of mail, which a public host may be asked at. */
+const mailPorts: readonly number[] = [25, 465, 587, 2525];
 const bare = (host: string): string => host.replace(/\.$/, '');
 
 /** Whether `allow` names the host, alone or with this port. */
@@ -36,8 +39,13 @@ export const effectsFor = (host: string, port: number, allow: readonly string[])
 /** Why an address may not be asked; null: it may, as far as its text tells. */
 export const refusalOf = (text: string, allow: readonly string[]): string | null => {
   const url = new URL(text);
-  const host = bare(url.hostname);
-  const verdict = judgeUrl(url, effectsFor(host, portOf(url), allow).policy);
+  const [host, port] = [bare(url.hostname), portOf(url)];
+  const { policy } = effectsFor(host, port, allow);
+  const isMail = url.protocol.startsWith('smtp');
+  // The guard knows addresses of the web: of a mail server its host is judged as one's.
+  const judged = isMail ? new URL(`https://${url.hostname}/`) : url;
+  if (isMail && !isAllowed(host, port, allow) && !mailPorts.includes(port)) return `port ${port} is none of mail`;
+  const verdict = judgeUrl(judged, policy);
   return verdict.allowed ? null : verdict.reason;
 };
 

@@ -48,7 +48,59 @@ const webhookSchema = z.strictObject({
   secret: z.union([secretSchema, z.array(secretSchema).min(1).max(3)]),
 });
 
-const targetSchema = z.discriminatedUnion('type', [webhookSchema]);
+const token = (what: string) =>
+  z
+    .string()
+    .min(8, `give ${what}`)
+    .max(500)
+    .regex(/^[\x21-\x7e]+$/, `give ${what}`);
+const address = z.email('give one address, such as shop@example.tw').max(320);
+
+const emailSchema = z.strictObject({
+  type: z.literal('email'),
+  id: idSchema.optional(),
+  /** `smtp://` begins in the clear and goes over to TLS; `smtps://` is TLS from the first byte. */
+  smtp: z
+    .string()
+    .max(1000)
+    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '', {
+      message:
+        'give smtps://USER:PASSWORD@HOST:465 or smtp://USER:PASSWORD@HOST:587, the user and password percent-encoded',
+    }),
+  from: address,
+  /** One receiver: each of several is a target of its own, so that one that is refused keeps no other from it. */
+  to: address,
+});
+
+/** Another address of the service than its own: a bot server of one's own. */
+const api = httpUrl.transform((text) => text.replace(/\/+$/, ''));
+
+const lineSchema = z.strictObject({
+  type: z.literal('line'),
+  id: idSchema.optional(),
+  token: token('the channel access token of the Messaging API'),
+  to: z
+    .string()
+    .regex(/^[UCR][0-9a-f]{32}$/, 'give the id of a user (U…), group (C…) or room (R…) that a webhook event told'),
+  api: api.default('https://api.line.me'),
+});
+
+const telegramSchema = z.strictObject({
+  type: z.literal('telegram'),
+  id: idSchema.optional(),
+  token: z.string().regex(/^\d{3,20}:[\w-]{20,100}$/, 'give the token that @BotFather told, such as 123456:ABC…'),
+  chat: z.string().regex(/^(?:-?\d{1,20}|@\w{3,64})$/, 'give a chat id such as -1001234567890, or @channel'),
+  api: api.default('https://api.telegram.org'),
+});
+
+const slackSchema = z.strictObject({ type: z.literal('slack'), id: idSchema.optional(), url: httpUrl });
+const discordSchema = z.strictObject({ type: z.literal('discord'), id: idSchema.optional(), url: httpUrl });
+
+const targetSchema = z.discriminatedUnion(
+  'type',
+  [webhookSchema, emailSchema, lineSchema, telegramSchema, slackSchema, discordSchema],
+  { error: 'give a `type`: webhook, email, line, telegram, slack or discord' },
+);
 export type Target = z.infer<typeof targetSchema>;
 export type TargetOf<T extends Target['type']> = Extract<Target, { type: T }>;
 
@@ -141,11 +193,33 @@ export const readSubscriptions = (file: string, env: Record<string, string | und
   return parsed.success ? parsed.data : refuse(file, parsed.error.issues);
 };
 
+/** Where a target's messages go, as an address whose host is judged. */
+export const addressOf = (target: Target): string => {
+  if (target.type === 'email') return target.smtp;
+  return target.type === 'line' || target.type === 'telegram' ? target.api : target.url;
+};
+
+const secretsIn = (target: Target): string[] => {
+  switch (target.type) {
+    case 'webhook':
+      return [target.secret].flat();
+    case 'line':
+    case 'telegram':
+      return [target.token];
+    case 'email': {
+      const { password, username } = new URL(target.smtp);
+      return [password, decodeURIComponent(password), username && `${username}:${password}`];
+    }
+    default:
+      return [];
+  }
+};
+
 /** What must not be told: whole addresses too, since those of chats hold their secret. */
 export const secretsOf = ({ subscriptions }: Subscriptions): string[] =>
   subscriptions.flatMap(({ to }) =>
     to.flatMap((target) => {
-      const { pathname, search } = new URL(target.url);
-      return [target.url, ...(pathname.length > 1 ? [pathname + search] : []), ...[target.secret].flat()];
+      const { href, pathname, search } = new URL(addressOf(target));
+      return [href, ...(pathname.length > 1 ? [pathname + search] : []), ...secretsIn(target)];
     }),
   );

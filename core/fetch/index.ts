@@ -1,7 +1,7 @@
 /**
  * The one way out: every request of the build and the runtime goes through a Fetcher. It judges each hop's URL and
  * each address dialled (core/guard/index.ts), follows at most 5 redirects, ends by one deadline, unpacks at most 5 MB, and
- * keeps neither credentials nor cookies.
+ * keeps neither credentials nor cookies (an authorization that the caller gives stays at its origin).
  */
 import { Agent, type Dispatcher } from 'undici';
 import type { Page } from '../contract/pipeline.ts';
@@ -40,6 +40,8 @@ export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST';
   /** Sent besides User-Agent, Accept and Accept-Encoding; credentials and Host are refused. */
   headers?: Record<string, string>;
+  /** Sent to the first hop's origin alone, whatever redirects. */
+  authorization?: string;
   body?: string | Uint8Array;
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -128,7 +130,10 @@ const follow = async (first: Hop, run: Run): Promise<{ hop: Hop; reply: Exchange
       throw new FetchError('redirect_loop', `${hop.url.href.slice(0, 200)} redirects to itself`, hop.url.href);
     seen.add(key);
     const { 'content-type': type, ...bare } = headers;
-    const sent = hop.body === null || type === undefined ? bare : { ...bare, 'content-type': type };
+    const typed = hop.body === null || type === undefined ? bare : { ...bare, 'content-type': type };
+    const { authorization } = options;
+    const isAtHome = hop.url.origin === first.url.origin;
+    const sent = authorization === undefined || !isAtHome ? typed : { ...typed, authorization };
     const reply = await exchange(run.dispatcher, {
       url: hop.url,
       method: hop.method as Dispatcher.HttpMethod,

@@ -1,6 +1,9 @@
 /** Each kind of target by its type. */
+
 import { NoReply } from '../outgoing.ts';
 import type { Target } from '../subscriptions.ts';
+import { discord, line, slack, telegram } from './chats.ts';
+import { email } from './email.ts';
 import { type Delivery, later, type Outcome } from './target.ts';
 import { webhook } from './webhook.ts';
 
@@ -10,6 +13,16 @@ const deliverTo = (target: Target, delivery: Delivery): Promise<Outcome> => {
   switch (target.type) {
     case 'webhook':
       return webhook(target, delivery);
+    case 'email':
+      return email(target, delivery);
+    case 'line':
+      return line(target, delivery);
+    case 'telegram':
+      return telegram(target, delivery);
+    case 'slack':
+      return slack(target, delivery);
+    case 'discord':
+      return discord(target, delivery);
   }
 };
 

@@ -104,6 +104,7 @@ export class Program {
   readonly dir: string;
   readonly file: string;
   readonly state: string;
+  #interrupt = new AbortController();
   nowMs = Date.UTC(2026, 10, 20);
   env: Record<string, string> = {};
 
@@ -126,8 +127,14 @@ export class Program {
     return this.#run([this.file, '--state', this.state, ...args], isDone);
   }
 
+  /** Ends what runs, as SIGTERM does. */
+  stop(): void {
+    this.#interrupt.abort();
+  }
+
   async #run(args: readonly string[], isDone: () => boolean): Promise<Ran> {
     const interrupt = new AbortController();
+    this.#interrupt.signal.addEventListener('abort', () => interrupt.abort());
     const out: Ran = { code: -1, said: [], logged: [] };
     const world: World = {
       env: this.env,
