@@ -9,24 +9,25 @@ import { hasTool } from './support/tools.ts';
 const deploy = (name: string): string => fileURLToPath(new URL(`../deploy/${name}`, import.meta.url));
 const read = (name: string): string => readFileSync(deploy(name), 'utf8');
 
-if (hasTool('deploy/storelens.service', 'systemd-analyze')) {
-  const unit = suite('deploy/storelens.service');
-  unit('is a unit that systemd accepts, and starts what the build makes', () => {
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', deploy('storelens.service')], {
-      encoding: 'utf8',
-    });
+const units: [name: string, script: string][] = [
+  ['storelens', 'dist/runtime.js'],
+  ['storelens-notify', '/opt/storelens-notify/storelens-notify.js'],
+];
+for (const [name, script] of units) {
+  const file = `${name}.service`;
+  if (!hasTool(`deploy/${file}`, 'systemd-analyze')) continue;
+  const unit = suite(`deploy/${file}`);
+  unit('is a unit that systemd accepts, and starts what is made for it', () => {
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', deploy(file)], { encoding: 'utf8' });
     assert.is(status, 0, stderr);
-    const script = /^ExecStart=\/usr\/bin\/env node (\S+)$/m.exec(read('storelens.service'))?.[1];
-    assert.is(script, 'dist/runtime.js');
+    assert.is(/^ExecStart=\/usr\/bin\/env node (\S+)/m.exec(read(file))?.[1], script);
   });
   unit('is walled off: rated at most 2.0 by systemd, and no private network can be reached', () => {
-    const args = ['security', '--offline=true', deploy('storelens.service')];
+    const args = ['security', '--offline=true', deploy(file)];
     const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-    const rated = Number(/exposure level for storelens\.service: ([\d.]+)/.exec(stdout)?.[1] ?? 10);
+    const rated = Number(new RegExp(`exposure level for ${name}\\.service: ([\\d.]+)`).exec(stdout)?.[1] ?? 10);
     assert.ok(rated <= 2, `${rated}`);
-    const denied = [...read('storelens.service').matchAll(/^IPAddressDeny=(.*)$/gm)].flatMap(([, list]) =>
-      list!.split(' '),
-    );
+    const denied = [...read(file).matchAll(/^IPAddressDeny=(.*)$/gm)].flatMap(([, list]) => list!.split(' '));
     const wall = new BlockList();
     for (const block of denied) {
       const [network = '', prefix] = block.split('/');

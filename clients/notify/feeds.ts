@@ -13,6 +13,9 @@ const MAX_FEED_BYTES = 30_000_000;
 const FEED_TIMEOUT_MS = 60_000;
 
 export const MOVERS = '/movers.json';
+const PRICES = '/prices.json';
+/** Prices have no order of report: their feeds are read whole, by time. */
+export const isOfPrices = (key: string): boolean => key.startsWith(PRICES);
 
 /** An entry, and the snapshot that reported it. */
 export interface Entry {
@@ -34,28 +37,40 @@ const combinations = (lists: readonly (readonly [name: string, values: readonly 
     [[]],
   );
 
-const queriesOf = ({ events }: Subscription): string[] => {
+const eventFeeds = ({ events }: Subscription): string[] | null => {
+  if (events === undefined) return [];
   const { types, domains, platforms, technologies, industries } = events;
   const lists = [
     ...[['domain', domains] as const, ['industry', industries] as const, ['platform', platforms] as const],
     ...[['technology', technologies] as const, ['type', types] as const],
   ].flatMap(([name, values]) => (values === undefined ? [] : [[name, values] as const]));
   const count = lists.reduce((product, [, values]) => product * values.length, 1);
-  if (count > MAX_FEEDS) return [];
-  return combinations(lists).map((pairs) => new URLSearchParams(pairs).toString());
+  if (count > MAX_FEEDS) return null;
+  return combinations(lists).map((pairs) => (pairs.length === 0 ? MOVERS : `${MOVERS}?${new URLSearchParams(pairs)}`));
+};
+
+const priceFeeds = ({ prices }: Subscription): string[] => {
+  const of = (name: string, given: readonly string[] = []): string[] =>
+    given.map((value) => `${PRICES}?${new URLSearchParams({ [name]: value })}`);
+  return [...of('product', prices?.products), ...of('q', prices?.searches), ...of('offer', prices?.offers)];
+};
+
+/** null: too many combinations. */
+const keysOf = (subscription: Subscription): string[] | null => {
+  const events = eventFeeds(subscription);
+  return events === null ? null : [...events, ...priceFeeds(subscription)];
 };
 
 /** Why a subscription asks for too much; null: it does not. */
 export const tooManyFeeds = (subscription: Subscription): string | null =>
-  queriesOf(subscription).length > 0
+  keysOf(subscription) !== null
     ? null
     : `asks for over ${MAX_FEEDS} combinations of its values: make several subscriptions of it`;
 
 export const feedsOf = ({ subscriptions }: Subscriptions): Feed[] => {
   const feeds = new Map<string, Feed>();
   for (const subscription of subscriptions)
-    for (const query of queriesOf(subscription)) {
-      const key = query === '' ? MOVERS : `${MOVERS}?${query}`;
+    for (const key of keysOf(subscription) ?? []) {
       const feed = feeds.get(key) ?? { key, subscriptions: [] };
       feeds.set(key, { ...feed, subscriptions: [...feed.subscriptions, subscription] });
     }
@@ -73,7 +88,8 @@ const feedSchema = z.object({ items: z.array(itemSchema).max(10_000) });
 
 const entryOf = ({ id, url, title, date_published: at, _storelens: data }: z.infer<typeof itemSchema>): Entry => ({
   event: { id, type: data.type, at, url, title, data },
-  snapshot: data.snapshot,
+  // A price tells no snapshot: its time stands for it.
+  snapshot: data.snapshot || at,
 });
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);

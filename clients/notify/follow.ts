@@ -1,6 +1,7 @@
 /** Feeds → messages that wait: each new entry of a feed becomes a message for each target, under an id that never changes. */
 import { createHash } from 'node:crypto';
-import { byReport, type Entry, type Feed, MOVERS, PAGE, readFeed, type Service, WHOLE } from './feeds.ts';
+import { isWanted } from './conditions.ts';
+import { byReport, type Entry, type Feed, isOfPrices, MOVERS, PAGE, readFeed, type Service, WHOLE } from './feeds.ts';
 import type { Mark, Message, Store } from './store.ts';
 import { type Subscription, targetIds } from './subscriptions.ts';
 
@@ -26,14 +27,16 @@ export interface Following {
 
 const messagesOf = (entries: readonly Entry[], subscriptions: readonly Subscription[], now: number): Message[] =>
   entries.flatMap(({ event }) =>
-    subscriptions.flatMap(({ name, to }) =>
-      targetIds(to).map(
-        (target): Message => ({
-          ...{ version: 1, id: messageId(name, target, event.id), subscription: name, target, event },
-          ...{ created_at: new Date(now).toISOString(), attempts: 0, next_at: 0, last_error: null },
-        }),
+    subscriptions
+      .filter((one) => isWanted(one, event))
+      .flatMap(({ name, to }) =>
+        targetIds(to).map(
+          (target): Message => ({
+            ...{ version: 1, id: messageId(name, target, event.id), subscription: name, target, event },
+            ...{ created_at: new Date(now).toISOString(), attempts: 0, next_at: 0, last_error: null },
+          }),
+        ),
       ),
-    ),
   );
 
 const recentOf = (before: readonly string[], entries: readonly Entry[]): string[] =>
@@ -42,7 +45,8 @@ const recentOf = (before: readonly string[], entries: readonly Entry[]): string[
 const movedTo = (before: Mark, entries: readonly Entry[]): Mark => {
   const last = entries.at(-1);
   if (last === undefined) return before;
-  return { cursor: last.event.id, snapshot: last.snapshot, recent: recentOf(before.recent, entries) };
+  const snapshot = last.snapshot > before.snapshot ? last.snapshot : before.snapshot;
+  return { cursor: last.event.id, snapshot, recent: recentOf(before.recent, entries) };
 };
 
 const nothingYet: Mark = { cursor: null, snapshot: '', recent: [] };
@@ -50,6 +54,11 @@ const nothingYet: Mark = { cursor: null, snapshot: '', recent: [] };
 /** Where a feed that is new here begins. */
 const begin = async (feed: Feed, { service, from }: Following): Promise<{ mark: Mark; told: Entry[] }> => {
   if (from === 'all') return { mark: nothingYet, told: [] };
+  if (isOfPrices(feed.key)) {
+    const held = (await readFeed(service, feed.key, null)) ?? [];
+    const told = from === 'now' ? [] : held.filter(({ event }) => Date.parse(event.at) > Date.parse(from));
+    return { mark: movedTo(nothingYet, held), told };
+  }
   // Any event is a mark in any feed: a feed without events of its own begins at the newest of all.
   const all = (await readFeed(service, MOVERS, null)) ?? [];
   const mark = movedTo(nothingYet, all);
@@ -63,6 +72,19 @@ const isNewTo =
   ({ snapshot, recent }: Mark): ((entry: Entry) => boolean) =>
   (entry) =>
     entry.snapshot >= snapshot && !recent.includes(entry.event.id);
+
+/** A price may be told after others that were observed later: of another shop, or from a file that was read late. */
+const LATE_MS = 7 * 86_400_000;
+
+/** What a feed of prices has that was not read; of long ago nothing, for that is no news. */
+const readPrices = async (feed: Feed, mark: Mark, { service, log }: Following): Promise<Entry[]> => {
+  const held = (await readFeed(service, feed.key, null)) ?? [];
+  const known = new Set(mark.recent);
+  const floor = mark.snapshot === '' ? Number.NEGATIVE_INFINITY : Date.parse(mark.snapshot) - LATE_MS;
+  const found = held.filter(({ event }) => !known.has(event.id) && Date.parse(event.at) >= floor);
+  if (found.length >= WHOLE) log(`${feed.key}: only the newest ${WHOLE} changes can be read`);
+  return found;
+};
 
 const readSince = async (feed: Feed, mark: Mark, { service, log }: Following): Promise<Entry[]> => {
   const later = mark.cursor === null ? null : await readFeed(service, feed.key, mark.cursor);
@@ -83,11 +105,12 @@ export const followFeed = async (feed: Feed, following: Following): Promise<Mess
     mark = begun.mark;
     kept.push(...(await store.advance(feed.key, mark, messagesOf(begun.told, feed.subscriptions, now()))));
   }
+  const read = isOfPrices(feed.key) ? readPrices : readSince;
   for (;;) {
-    const entries = await readSince(feed, mark, following);
+    const entries = await read(feed, mark, following);
     if (entries.length === 0) return kept;
     mark = movedTo(mark, entries);
     kept.push(...(await store.advance(feed.key, mark, messagesOf(entries, feed.subscriptions, now()))));
-    if (entries.length < PAGE) return kept;
+    if (entries.length < PAGE || isOfPrices(feed.key)) return kept;
   }
 };

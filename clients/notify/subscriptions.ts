@@ -33,6 +33,20 @@ const eventsSchema = z.strictObject({
   industries: values.optional(),
 });
 
+const pricesSchema = z
+  .strictObject({
+    products: values.optional(),
+    searches: values.optional(),
+    offers: values.optional(),
+    /** TWD: told when a price comes below it. */
+    below: z.int().min(1).max(2_000_000_000).optional(),
+    /** Told when every price observed in so many days before was higher; not before so many days were observed. */
+    new_low_days: z.int().min(1).max(3650).optional(),
+  })
+  .refine(({ products, searches, offers }) => (products ?? searches ?? offers) !== undefined, {
+    message: 'give products (ids), searches (words) or offers (ids)',
+  });
+
 const SECRET_HELP = 'give whsec_ and 24 to 64 bytes in base64: echo "whsec_$(openssl rand -base64 32)" makes one';
 const secretSchema = z.string().refine((text) => {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1];
@@ -104,12 +118,17 @@ const targetSchema = z.discriminatedUnion(
 export type Target = z.infer<typeof targetSchema>;
 export type TargetOf<T extends Target['type']> = Extract<Target, { type: T }>;
 
-const subscriptionSchema = z.strictObject({
-  name: idSchema,
-  lang: z.enum(['zh', 'en']).default('zh'),
-  events: eventsSchema,
-  to: z.array(targetSchema).min(1).max(20),
-});
+const subscriptionSchema = z
+  .strictObject({
+    name: idSchema,
+    lang: z.enum(['zh', 'en']).default('zh'),
+    events: eventsSchema.optional(),
+    prices: pricesSchema.optional(),
+    to: z.array(targetSchema).min(1).max(20),
+  })
+  .refine(({ events, prices }) => (events ?? prices) !== undefined, {
+    message: 'give `events` ({} for all of them) or `prices`, or both',
+  });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 const fileSchema = z.strictObject({

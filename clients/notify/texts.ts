@@ -41,12 +41,39 @@ const deeds: Record<string, (what: { before: string; after: string }) => Say> = 
   ad_stopped: ({ before }) => ({ zh: `網頁上不再看到 ${before}`, en: `no longer shows ${before} on its page` }),
 };
 
+const twd = (price: unknown): string =>
+  typeof price === 'number' && Number.isFinite(price) ? `NT$${Math.round(price).toLocaleString('en-US')}` : '?';
+
+/** What a price is beside those of before: nothing is said of days that were not observed. */
+const lowOf = ({ lower_for_days: days, observed_days: observed }: FeedEvent['data']): Say | null =>
+  typeof days !== 'number' || days < 1
+    ? null
+    : {
+        zh: `${days} 天內觀察到的最低價（共觀察 ${Number(observed)} 天）`,
+        en: `the lowest price observed in ${days} days (observed for ${Number(observed)})`,
+      };
+
+const priceTelling = ({ type, at, url, data }: FeedEvent, lang: Lang): Telling => {
+  const what = `${clean(data['title'])} (${clean(data['channel'])})`;
+  const after = twd(data['after_twd']);
+  const low = lowOf(data)?.[lang];
+  const seen = `${lang === 'zh' ? '觀察時間：' : 'Observed: '}${when(at, lang)}`;
+  const first = lang === 'zh' ? `首次看到：${after}` : `first seen at ${after}`;
+  return {
+    title: `${what} ${type === 'offer_first_seen' ? first : `${twd(data['before_twd'])} → ${after}`}`,
+    lines: low === undefined ? [seen] : [low, seen],
+    url,
+  };
+};
+
 const reason = (data: FeedEvent['data'], lang: Lang): string =>
   lang === 'zh'
     ? `撤回先前的通知，原因：${clean(data['reason'])}`
     : `An earlier notice is taken back: ${clean(data['reason'])}`;
 
-export const tellingOf = ({ type, at, url, title, data }: FeedEvent, lang: Lang): Telling => {
+export const tellingOf = (event: FeedEvent, lang: Lang): Telling => {
+  const { type, at, url, title, data } = event;
+  if (type === 'price_changed' || type === 'offer_first_seen') return priceTelling(event, lang);
   const shop = `${clean(data['name']) || clean(data['domain'])} (${clean(data['domain'])})`;
   const observed = `${lang === 'zh' ? '觀察時間：' : 'Observed: '}${when(at, lang)}`;
   if (type === 'retraction') {

@@ -64,3 +64,12 @@ export const headTags = (asked: Addressed, head: Head, lang: Lang): string => {
     .filter((line) => line !== '')
     .join('\n');
 };
+
+/** What the page is of as feeds, beside that of all events. */
+export const feedLinks = ({ feed, title }: Head): string => {
+  if (feed === undefined) return '';
+  const [path = '', query = ''] = feed.split('?');
+  const link = (type: string, ending: string): string =>
+    `<link rel="alternate" type="${type}" href="${escapeHtml(`${path}.${ending}?${query}`)}" title="${escapeHtml(title)}">`;
+  return [link('application/atom+xml', 'atom'), link('application/feed+json', 'json')].join('\n');
+};

@@ -12,7 +12,7 @@ import { type Lang, langFrom, langTag } from '../ui/words.ts';
 import { type Ask, createApi } from './api.ts';
 import { wordsIn } from './env.tsx';
 import { NotFound, Offline } from './failure.tsx';
-import { headTags } from './head-tags.ts';
+import { feedLinks, headTags } from './head-tags.ts';
 import { type Card, pictureOf } from './picture.ts';
 import { findRoute, routes } from './routes.ts';
 import { DocumentBody, Shell } from './shell.tsx';
@@ -79,6 +79,8 @@ ${isIndexed ? headTags({ ...request, snapshot: request.snapshot.id }, head, lang
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/atom+xml" href="/movers.atom" title="Storelens movers">
 <link rel="alternate" type="application/feed+json" href="/movers.json" title="Storelens movers">
+<link rel="alternate" type="text/calendar" href="/movers.ics" title="Storelens movers">
+${isIndexed ? feedLinks(head) : ''}
 ${preloads.join('\n')}
 <script src="${assets.app}" type="module"></script>
 ${jsonLd}

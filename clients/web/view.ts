@@ -19,6 +19,8 @@ export interface Head {
   jsonLd?: object;
   /** Open Graph's type of it; default: website. */
   kind?: 'website' | 'article' | 'product';
+  /** What the page can be followed by: path and query of a feed, without its ending (`/movers?domain=…`). */
+  feed?: string;
   /** Where the page is at home, of one that other addresses lead to, too; default: the address itself. */
   path?: string;
   /** True: `path` says all that the address's query does. */

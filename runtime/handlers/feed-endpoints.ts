@@ -5,9 +5,9 @@ import type { Endpoint, EndpointReply } from '../http/endpoint.ts';
 import { localRequest, replyText } from '../http/local-request.ts';
 import type { HandlerReply } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
-import { atomFeed, jsonFeed } from './feeds.ts';
+import { atomFeed, calendar, type Feed, feedOf, jsonFeed } from './feeds.ts';
 
-type Render = (context: Context, movers?: readonly Mover[]) => HandlerReply;
+type Render = (context: Context, feed: Feed) => HandlerReply;
 
 const MOVERS = '/api/v1/movers';
 
@@ -16,16 +16,16 @@ const serveFeed = async (
   context: Context,
   { query }: HttpRequest,
 ): Promise<EndpointReply> => {
-  if (query === '') return render(context);
   const params = new URLSearchParams(query);
+  if (query === '') return render(context, feedOf(params, null));
   params.set('format', 'json');
   params.set('retractions', 'entries');
   const reply = await movers.serve(context, localRequest(MOVERS, params.toString()));
   if (reply.status !== 200) return reply;
-  return render(context, (JSON.parse(replyText(reply)) as { items: Mover[] }).items);
+  return render(context, feedOf(params, (JSON.parse(replyText(reply)) as { items: Mover[] }).items));
 };
 
-/** `/movers.json` and `/movers.atom`. */
+/** `/movers.json`, `/movers.atom` and `/movers.ics`. */
 export const feedEndpoints = (api: ReadonlyMap<string, Endpoint>): [path: string, endpoint: Endpoint][] => {
   const movers = api.get(MOVERS) as Endpoint;
   const endpoint = (id: string, render: Render): Endpoint => ({
@@ -35,5 +35,6 @@ export const feedEndpoints = (api: ReadonlyMap<string, Endpoint>): [path: string
   return [
     ['/movers.json', endpoint('movers_json', jsonFeed)],
     ['/movers.atom', endpoint('movers_atom', atomFeed)],
+    ['/movers.ics', endpoint('movers_ics', calendar)],
   ];
 };

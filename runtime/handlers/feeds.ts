@@ -1,10 +1,11 @@
-/** Movers as JSON Feed 1.1 and Atom, under the ids that the API has. */
+/** Movers as JSON Feed 1.1, Atom and a calendar, under the ids that the API has. */
 
 import type { Mover } from '../../core/contract/index.ts';
-import { escapeHtml } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import type { HandlerReply } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
+import { calendarOf } from './calendar.ts';
+import { atomForm, type FeedDocument, feedUrl, jsonForm } from './feed-forms.ts';
 
 /** At the least, so that a reader that was away for a while finds what it missed. */
 const ITEMS = 100;
@@ -75,65 +76,71 @@ const recentMovers = ({ reader }: Context): Mover[] => {
 
 const recentEntries = (context: Context): Entry[] => recentMovers(context).flatMap(entriesOf).sort(isBefore);
 
+/** What a feed is of: all events, or those that the parameters of its address choose. */
+export interface Feed {
+  /** What `/api/v1/movers?retractions=entries` answers; null: the recent ones. */
+  movers: readonly Mover[] | null;
+  /** The parameters that choose, not those that say where to begin or how much to tell. */
+  chosen: URLSearchParams;
+}
+
+/** Each a feed of its own, in this order, however it was asked for. */
+const choosing = ['domain', 'platform', 'technology', 'industry', 'type'] as const;
+
+export const feedOf = (query: URLSearchParams, movers: readonly Mover[] | null): Feed => ({
+  movers,
+  chosen: new URLSearchParams(
+    choosing.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value])),
+  ),
+});
+
 const notice = ' · 虛構資料 invented data';
-const heading = (context: Context): string => `Storelens 異動 movers${context.reader.manifest.invented ? notice : ''}`;
+const heading = ({ reader }: Context, { chosen }: Feed): string => {
+  const of = chosen.size === 0 ? '' : `: ${[...chosen.values()].join(', ').slice(0, 200)}`;
+  return `Storelens 異動 movers${of}${reader.manifest.invented ? notice : ''}`;
+};
+
+/** The page of what the feed is of; of several things, and of none, the home page. */
+const homeOf = ({ baseUrl }: Context, { chosen }: Feed): string => {
+  const [[name, value] = ['', ''], ...more] = [...chosen];
+  if (more.length > 0) return `${baseUrl}/`;
+  if (name === 'domain') return `${baseUrl}/sites/${encodeURIComponent(value)}`;
+  return name === 'platform' || name === 'technology'
+    ? `${baseUrl}/technologies/${encodeURIComponent(value)}`
+    : `${baseUrl}/`;
+};
 const linkOf = (context: Context, mover: Mover): string =>
   `${context.baseUrl}/sites/${encodeURIComponent(mover.domain)}`;
 
-/** `movers`: what `/api/v1/movers?retractions=entries` answers; left out: the recent ones. */
-export const jsonFeed = (context: Context, movers?: readonly Mover[]): HandlerReply => {
-  const entries = movers?.flatMap(entryOf) ?? recentEntries(context);
-  const feed = {
-    version: 'https://jsonfeed.org/version/1.1',
-    title: heading(context),
-    home_page_url: `${context.baseUrl}/`,
-    feed_url: `${context.baseUrl}/movers.json`,
-    description:
-      '台灣電商網站更換平台、網頁上開始或不再看到廣告的事件。 Shops whose pages show another platform, or advertising that came or is no longer seen.',
-    language: 'zh-TW',
-    authors: [{ name: 'Storelens', url: `${context.baseUrl}/` }],
-    items: entries.map(({ id, at, title, type, mover, data }) => ({
-      id,
-      url: linkOf(context, mover),
-      title,
-      content_text: title,
-      date_published: at,
-      tags: [type],
-      _storelens: data,
+const documentOf = (context: Context, asked: Feed): FeedDocument => ({
+  kind: 'mover',
+  title: heading(context, asked),
+  description:
+    '台灣電商網站更換平台、網頁上開始或不再看到廣告的事件。 Shops whose pages show another platform, or advertising that came or is no longer seen.',
+  ...{ baseUrl: context.baseUrl, homeUrl: homeOf(context, asked) },
+  path: { start: '/movers', query: asked.chosen.toString() },
+  entries: (asked.movers?.flatMap(entryOf) ?? recentEntries(context)).map(({ mover, ...entry }) => ({
+    ...entry,
+    url: linkOf(context, mover),
+  })),
+  asOf: context.reader.manifest.as_of,
+});
+
+export const jsonFeed = (context: Context, asked: Feed): HandlerReply => jsonForm(documentOf(context, asked));
+export const atomFeed = (context: Context, asked: Feed): HandlerReply => atomForm(documentOf(context, asked));
+
+/** Of its own code the calendar has the choice of words alone; its form is the library's (RFC 5545). */
+export const calendar = (context: Context, asked: Feed): HandlerReply => {
+  const invented = context.reader.manifest.invented ? notice : '';
+  const events = new Map((asked.movers ?? recentMovers(context)).map((mover) => [mover.retracts ?? mover.id, mover]));
+  const body = calendarOf({
+    name: heading(context, asked),
+    url: feedUrl({ baseUrl: context.baseUrl, path: { start: '/movers', query: asked.chosen.toString() } }, 'ics'),
+    events: [...events].map(([id, mover]) => ({
+      ...{ id, at: mover.retracts === undefined ? mover.at : mover.observed_after.at, type: mover.type },
+      ...{ title: `${titleOf(mover)}${spanOf(mover)}${invented}`, url: linkOf(context, mover) },
+      retractedAt: mover.retracted?.at ?? null,
     })),
-  };
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/feed+json; charset=utf-8' },
-    body: JSON.stringify(feed),
-  };
-};
-
-/** XML 1.0 has no place for most control characters, escaped or not, nor for half a surrogate pair. */
-const xml = (text: string): string =>
-  escapeHtml(
-    Buffer.from(text)
-      .toString('utf8')
-      .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, ''),
-  );
-
-const entry = (context: Context, { id, at, title, type, mover, data }: Entry): string => {
-  const retracts = 'retracts' in data ? `<storelens:retracts>${xml(String(data.retracts))}</storelens:retracts>` : '';
-  return (
-    `<entry><id>urn:storelens:mover:${xml(id)}</id><storelens:id>${xml(id)}</storelens:id>${retracts}<title>${xml(title)}</title><updated>${xml(at)}</updated>` +
-    `<link rel="alternate" href="${xml(linkOf(context, mover))}"/><category term="${xml(type)}"/><content type="text">${xml(title)}</content></entry>`
-  );
-};
-
-/** `movers`: what `/api/v1/movers?retractions=entries` answers; left out: the recent ones. */
-export const atomFeed = (context: Context, movers?: readonly Mover[]): HandlerReply => {
-  const entries = movers?.flatMap(entryOf) ?? recentEntries(context);
-  const updated = entries[0]?.at ?? context.reader.manifest.as_of;
-  const base = xml(context.baseUrl);
-  const body =
-    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:storelens="urn:storelens:feed" xml:lang="zh-TW"><id>${base}/movers.atom</id>` +
-    `<title>${xml(heading(context))}</title><updated>${xml(updated)}</updated><author><name>Storelens</name></author>` +
-    `<link rel="self" type="application/atom+xml" href="${base}/movers.atom"/><link rel="alternate" href="${base}/"/>` +
-    `${entries.map((one) => entry(context, one)).join('\n')}</feed>\n`;
-  return { status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, body };
+  });
+  return { status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' }, body };
 };

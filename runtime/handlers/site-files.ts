@@ -12,6 +12,7 @@ import { type Documents, documentEndpoints, slashEndpoints } from './documents.t
 import { feedEndpoints } from './feed-endpoints.ts';
 import { knowledgeStart } from './knowledge.ts';
 import { type Draw, picturesEndpoint, picturesStart } from './pictures.ts';
+import { priceFeedEndpoints } from './price-feeds.ts';
 import { pageEndpoint, prospectsCsvEndpoint, webFileEndpoint } from './web-pages.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -133,6 +134,7 @@ export const siteEndpoints = (options: SiteOptions): SiteEndpoints => {
       ),
     ],
     ...feedEndpoints(api),
+    ...priceFeedEndpoints(),
     // In place of the bare pages above.
     ...pages.exact,
   ];

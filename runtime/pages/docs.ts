@@ -61,6 +61,13 @@ const others: [path: string, zh: string, en: string][] = [
   ['/knowledge/', '知識庫', 'Knowledge base'],
   ['/movers.json', '異動：JSON Feed 1.1', 'Movers as JSON Feed 1.1'],
   ['/movers.atom', '異動：Atom', 'Movers as Atom'],
+  ['/movers.ics', '異動：行事曆', 'Movers as a calendar (iCalendar)'],
+  [
+    '/prices.json',
+    '價格變動：JSON Feed 1.1（product、q 或 offer）',
+    'Changes of prices as JSON Feed 1.1 (product, q or offer)',
+  ],
+  ['/prices.atom', '價格變動：Atom', 'Changes of prices as Atom'],
   ['/datasets/', '資料集下載', 'Dataset downloads'],
   ['/healthz', '程序存活', 'The process answers'],
   ['/readyz', '可接受請求', 'It can be sent requests'],

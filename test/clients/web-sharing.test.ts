@@ -62,6 +62,27 @@ sharing('each language has an address of its own, and each page names both', asy
   });
 });
 
+sharing('pages of sites, technologies, products, searches and choices name their feed, and each answers', async () => {
+  await withWeb(async ({ url }) => {
+    for (const [path, feed] of [
+      ['/sites/demo-kitchen.example', '/movers.json?domain=demo-kitchen.example'],
+      ['/technologies/shopline', '/movers.json?platform=shopline'],
+      ['/technologies/ecpay', '/movers.json?technology=ecpay'],
+      ['/products/p0', '/prices.json?product=p0'],
+      ['/products?q=%E8%80%B3%E6%A9%9F', '/prices.json?q=%E8%80%B3%E6%A9%9F'],
+      ['/sites?platform=shopline&industry=home', '/movers.json?platform=shopline&amp;industry=home'],
+      ['/movers?type=ad_started', '/movers.json?type=ad_started'],
+    ] as const) {
+      const page = await text(url + path);
+      const link = (type: string, href: string): string => `<link rel="alternate" type="${type}" href="${href}"`;
+      assert.ok(page.includes(link('application/feed+json', feed)), `${path}: ${feed}`);
+      const atom = feed.replace('.json', '.atom');
+      assert.ok(page.includes(link('application/atom+xml', atom)), path);
+      for (const one of [feed, atom]) assert.is((await get(url + one.replaceAll('&amp;', '&'))).status, 200, one);
+    }
+  });
+});
+
 sharing('every page has a picture of 1200 × 630 that differs by language, and 304 for who has it', async () => {
   await withWeb(async ({ url }) => {
     for (const path of [

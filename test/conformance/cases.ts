@@ -270,6 +270,9 @@ export const cases: Record<string, Case[]> = {
     of('movers_json', '/movers.json')('JSON Feed'),
     of('movers_atom', '/movers.atom')('Atom'),
     of('movers_json', '/movers.json')('JSON Feed of one domain', { domain: 'soundbay.example' }),
+    of('movers_ics', '/movers.ics')('calendar of one domain', { domain: 'soundbay.example' }),
+    of('prices_json', '/prices.json')('prices of a search as JSON Feed', { q: 'SB-200', limit: '5' }),
+    of('prices_atom', '/prices.atom')('prices of a search as Atom', { q: 'SB-200', limit: '5' }),
   ],
   other: [
     of('healthz', '/healthz')('the process answers'),

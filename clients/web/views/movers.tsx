@@ -4,6 +4,7 @@ import * as format from '../../ui/format.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import type { Api, ListReply } from '../api.ts';
 import { useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { eventsFeed } from '../feeds.ts';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
 import { Go } from '../parts.tsx';
@@ -95,9 +96,10 @@ const Page = ({ data }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
-  head: (_data, lang) => {
+  head: (_data, lang, { query }) => {
     const w = translator(words, lang);
-    return { title: w('title'), description: w('intro') };
+    const feed = eventsFeed(query, ['type', 'domain', 'platform', 'technology', 'industry']);
+    return { title: w('title'), description: w('intro'), ...feed };
   },
   card: ({ totals }, lang) => {
     const t = wordsIn(lang);

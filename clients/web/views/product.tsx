@@ -122,9 +122,10 @@ export const view = defineView<Data>({
   head: ({ comparison }, lang) => {
     const w = translator(priceWords, lang);
     if (comparison === null) return { title: w('unknown_product') };
-    const { title, lowest_twd, highest_twd, offers } = comparison;
+    const { product_id, title, lowest_twd, highest_twd, offers } = comparison;
+    const feed = `/prices?${new URLSearchParams({ product: product_id })}`;
     const description = `${title} NT$${lowest_twd}–${highest_twd}, ${w('from_to', { count: offers.length })}`;
-    return { title, description, jsonLd: jsonLd(comparison), kind: 'product' };
+    return { title, description, jsonLd: jsonLd(comparison), kind: 'product', feed };
   },
   card: ({ comparison }, lang) => {
     const w = translator(priceWords, lang);

@@ -229,6 +229,7 @@ export const view = defineView<Data>({
   head: ({ history, question: { q } }, lang) => {
     const w = translator(priceWords, lang);
     const title = history?.title ?? (q === '' ? w('title') : w('title_for', { q }));
-    return { title, description: pick(priceWords.intro, lang) };
+    const feed = q === '' ? {} : { feed: `/prices?${new URLSearchParams({ q })}` };
+    return { title, description: pick(priceWords.intro, lang), ...feed };
   },
 });

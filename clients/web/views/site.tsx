@@ -228,6 +228,7 @@ export const view = defineView<Data>({
     return {
       title: `${site.name} ${shownHost(site.domain)}`,
       description: `${told(data, lang)}${scoreText(site, lang)}`,
+      feed: `/movers?${new URLSearchParams({ domain: site.domain })}`,
     };
   },
   card: (data, lang) => {

@@ -3,6 +3,7 @@ import type { FoundSite } from '../../../core/contract/index.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
+import { eventsFeed } from '../feeds.ts';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
@@ -224,5 +225,8 @@ export const view = defineView<Data>({
   load,
   Page,
   status: ({ reply }) => (reply === null ? 400 : 200),
-  head: (data, lang) => ({ title: titleOf(data, lang), description: translator(words, lang)('intro') }),
+  head: (data, lang, { query }) => ({
+    ...{ title: titleOf(data, lang), description: translator(words, lang)('intro') },
+    ...eventsFeed(query, ['platform', 'technology', 'industry']),
+  }),
 });

@@ -159,6 +159,7 @@ export const view = defineView<Data>({
       title: w('title', { name: nameIn(data.row, lang) }),
       description: seenOn(data.row, lang),
       path: technologyPath(data.row.id),
+      feed: `/movers?${new URLSearchParams({ [data.row.category === 'platform' ? 'platform' : 'technology']: data.row.id })}`,
     };
   },
   card: (data, lang) => {

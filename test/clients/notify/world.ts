@@ -134,7 +134,8 @@ export class Program {
 
   async #run(args: readonly string[], isDone: () => boolean): Promise<Ran> {
     const interrupt = new AbortController();
-    this.#interrupt.signal.addEventListener('abort', () => interrupt.abort());
+    const stop = (): void => interrupt.abort();
+    this.#interrupt.signal.addEventListener('abort', stop);
     const out: Ran = { code: -1, said: [], logged: [] };
     const world: World = {
       env: this.env,
@@ -150,6 +151,7 @@ export class Program {
       signal: interrupt.signal,
     };
     out.code = await run(args, world, '0.0.0-test');
+    this.#interrupt.signal.removeEventListener('abort', stop);
     return out;
   }
 

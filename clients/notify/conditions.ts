@@ -1,0 +1,26 @@
+/** Which entries of a feed a subscription wants. Of events the feed itself is the choice; of prices the file says more. */
+import { z } from 'zod';
+import type { FeedEvent } from './store.ts';
+import type { Subscription } from './subscriptions.ts';
+
+const priceSchema = z.object({
+  before_twd: z.number().nullable(),
+  after_twd: z.number(),
+  lower_for_days: z.number(),
+});
+
+const priceTypes: ReadonlySet<string> = new Set(['price_changed', 'offer_first_seen']);
+
+/** All conditions given must hold. A price that cannot be read is none that was asked for. */
+const isWantedPrice = ({ prices }: Subscription, { data }: FeedEvent): boolean => {
+  const price = priceSchema.safeParse(data);
+  if (prices === undefined || !price.success) return false;
+  const { below, new_low_days: days } = prices;
+  const { before_twd: before, after_twd: after, lower_for_days: lower } = price.data;
+  // Told when it comes below, not each time that it moves down there.
+  if (below !== undefined && !(after < below && (before === null || before >= below))) return false;
+  return days === undefined || lower >= days;
+};
+
+export const isWanted = (subscription: Subscription, event: FeedEvent): boolean =>
+  priceTypes.has(event.type) ? isWantedPrice(subscription, event) : subscription.events !== undefined;

@@ -1,0 +1,10 @@
+/** What a page that lists sites or events can be followed by. */
+
+/** The feed of events that the same choice gives; empty: nothing is chosen that a feed could be chosen by. */
+export const eventsFeed = (query: URLSearchParams, names: readonly string[]): { feed?: string } => {
+  const chosen = names.flatMap((name): [string, string][] => {
+    const value = query.get(name)?.trim() ?? '';
+    return value === '' ? [] : [[name === 'category' ? 'industry' : name, value]];
+  });
+  return chosen.length === 0 ? {} : { feed: `/movers?${new URLSearchParams(chosen)}` };
+};

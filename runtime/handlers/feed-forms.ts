@@ -1,0 +1,85 @@
+/** JSON Feed 1.1 and Atom (RFC 4287): the one writer of every feed. */
+import { escapeHtml } from '../../core/text.ts';
+import type { HandlerReply } from '../http/replies.ts';
+
+export interface FeedEntry {
+  /** Stable for ever, in every format. */
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  title: string;
+  type: string;
+  /** Its page. */
+  url: string;
+  /** `_storelens`: what it is, for programs. */
+  data: object;
+}
+
+export interface FeedDocument {
+  /** What its entries are: a part of their ids in Atom. */
+  kind: 'mover' | 'price';
+  title: string;
+  description: string;
+  /** Origin of the service. */
+  baseUrl: string;
+  homeUrl: string;
+  /** Path without its ending, which differs by format, and the query that makes it a feed of its own. */
+  path: { start: string; query: string };
+  /** Newest first. */
+  entries: readonly FeedEntry[];
+  /** ISO 8601: of a feed without entries. */
+  asOf: string;
+}
+
+/** Where a feed is at home in one of its formats. */
+export const feedUrl = ({ baseUrl, path }: Pick<FeedDocument, 'baseUrl' | 'path'>, ending: string): string =>
+  `${baseUrl}${path.start}.${ending}${path.query === '' ? '' : `?${path.query}`}`;
+
+export const jsonForm = (feed: FeedDocument): HandlerReply => {
+  const { title, description, baseUrl, homeUrl, entries } = feed;
+  const document = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: homeUrl,
+    feed_url: feedUrl(feed, 'json'),
+    description,
+    language: 'zh-TW',
+    authors: [{ name: 'Storelens', url: `${baseUrl}/` }],
+    items: entries.map(({ id, at, title, type, url, data }) => ({
+      ...{ id, url, title, content_text: title, date_published: at, tags: [type] },
+      _storelens: data,
+    })),
+  };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/feed+json; charset=utf-8' },
+    body: JSON.stringify(document),
+  };
+};
+
+/** XML 1.0 has no place for most control characters, escaped or not, nor for half a surrogate pair. */
+const xml = (text: string): string =>
+  escapeHtml(
+    Buffer.from(text)
+      .toString('utf8')
+      .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, ''),
+  );
+
+const atomEntry = (kind: FeedDocument['kind'], { id, at, title, type, url, data }: FeedEntry): string => {
+  const retracts = 'retracts' in data ? `<storelens:retracts>${xml(String(data.retracts))}</storelens:retracts>` : '';
+  return (
+    `<entry><id>urn:storelens:${kind}:${xml(id)}</id><storelens:id>${xml(id)}</storelens:id>${retracts}<title>${xml(title)}</title><updated>${xml(at)}</updated>` +
+    `<link rel="alternate" href="${xml(url)}"/><category term="${xml(type)}"/><content type="text">${xml(title)}</content></entry>`
+  );
+};
+
+export const atomForm = (feed: FeedDocument): HandlerReply => {
+  const { kind, title, homeUrl, entries, asOf } = feed;
+  const self = xml(feedUrl(feed, 'atom'));
+  const body =
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:storelens="urn:storelens:feed" xml:lang="zh-TW"><id>${self}</id>` +
+    `<title>${xml(title)}</title><updated>${xml(entries[0]?.at ?? asOf)}</updated><author><name>Storelens</name></author>` +
+    `<link rel="self" type="application/atom+xml" href="${self}"/><link rel="alternate" href="${xml(homeUrl)}"/>` +
+    `${entries.map((one) => atomEntry(kind, one)).join('\n')}</feed>\n`;
+  return { status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, body };
+};
