@@ -3,6 +3,7 @@
  * Nested values are JSON text, so that every engine reads them.
  */
 import { type ColumnType, col, later, opt, type Table } from './columns.ts';
+import { factTables } from './fact-tables.ts';
 import { historyTables } from './history-tables.ts';
 import { relationTables } from './relation-tables.ts';
 import { summaryTables } from './summary-tables.ts';
@@ -198,6 +199,7 @@ export const tables = {
   },
   ...relationTables,
   ...summaryTables,
+  ...factTables,
 } as const satisfies Record<string, Readonly<Table>>;
 export type TableName = keyof typeof tables;
 
