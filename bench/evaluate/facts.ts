@@ -28,9 +28,11 @@ interface Counts {
 class Judge {
   readonly #kinds = new Map<string, Counts>();
   readonly #report: (line: string) => void;
+  readonly #isWhole: boolean;
 
-  constructor(report: (line: string) => void) {
+  constructor(report: (line: string) => void, isWhole: boolean) {
     this.#report = report;
+    this.#isWhole = isWhole;
   }
 
   add(label: string, what: keyof Counts, url: string): void {
@@ -44,7 +46,7 @@ class Judge {
   kinds(): Record<string, object> {
     const figures = [...this.#kinds]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([kind, counts]) => [kind, figuresOf(counts)]);
+      .map(([kind, counts]) => [kind, figuresOf(counts, this.#isWhole)]);
     return Object.fromEntries(figures) as Record<string, object>;
   }
 
@@ -55,18 +57,18 @@ class Judge {
       sum.wrong += wrong;
       sum.missed += missed;
     }
-    return figuresOf(sum);
+    return figuresOf(sum, this.#isWhole);
   }
 }
 
-const figuresOf = ({ right, wrong, missed }: Counts) => {
+/** Labels of real pages are of what was found: of those, `lost` is told, and no recall. */
+const figuresOf = ({ right, wrong, missed }: Counts, isWhole: boolean) => {
   const [precision, recall] = [wilson(right, right + wrong), wilson(right, right + missed)];
   return {
     found: right + wrong,
     precision: precision.value,
     low: precision.low,
-    recall: recall.value,
-    recall_low: recall.low,
+    ...(isWhole ? { recall: recall.value, recall_low: recall.low } : { lost: missed }),
   };
 };
 
@@ -136,8 +138,8 @@ const judgePages = async (
 };
 
 /**
- * `facts [--warc F… --labels F] [--half even|odd] [--failures]`: precision and recall by kind, with Wilson lower bounds. Without
- * pages, on invented ones.
+ * `facts [--warc F… --labels F] [--half even|odd] [--failures]`: precision by kind, with Wilson lower bounds. Without pages, on
+ * invented ones, whose whole truth is known: recall too.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values, positionals } = parseArgs({
@@ -154,7 +156,7 @@ export const run = async (args: string[]): Promise<object> => {
   if (half !== undefined && half !== 'even' && half !== 'odd') throw new Error('facts: --half takes even or odd');
   const judge = new Judge((line) => {
     if (values.failures === true) process.stdout.write(`${line}\n`);
-  });
+  }, values.warc === undefined);
   if (values.warc === undefined) {
     const pages = judgeWorlds(judge);
     return { pages, ...judge.total(), kinds: judge.kinds() };

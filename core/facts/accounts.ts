@@ -97,7 +97,7 @@ const lineAccount = ({ hostname, pathname }: URL): Account | null => {
 
 const app = ({ hostname, pathname, searchParams }: URL): Account | null => {
   if (APP_HOST.test(hostname)) {
-    const id = /\/id(\d{6,12})(?:\/|$)/.exec(pathname)?.[1];
+    const id = /\/app\/(?:[^/]{1,200}\/)?id(\d{6,12})(?:\/|$)/.exec(pathname)?.[1];
     return id === undefined || OTHERS_APP.test(id)
       ? null
       : { kind: 'app', id: 'app-store', value: `https://apps.apple.com/app/id${id}` };

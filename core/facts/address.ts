@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '../company/number.ts';
+import { isOthers } from './others.ts';
 import type { OwnPage } from './own-page.ts';
 import type { Line, OwnText } from './own-text.ts';
 
@@ -36,7 +37,7 @@ export const readAddresses = ({ lines }: OwnText, about: OwnPage | null): { valu
       if (!PARTS.test(shown)) continue;
       const above = lines[i - 1]?.text ?? '';
       const before = index < 2 && above.length <= 16 ? above : text.slice(Math.max(0, index - 24), index);
-      if (OTHERS.test(before)) continue;
+      if (OTHERS.test(before) || isOthers(text, index)) continue;
       if (about !== null && about !== 'contact' && place !== 'footer' && !LABEL.test(before)) continue;
       const value = tidy(shown);
       if (!own.has(value)) own.set(value, { place, main: MAIN.test(before) });

@@ -1,4 +1,5 @@
 import { registrableDomain } from '../domain.ts';
+import { isOthers } from './others.ts';
 import type { OwnPage } from './own-page.ts';
 import type { Anchor, Line, OwnText } from './own-text.ts';
 
@@ -50,7 +51,8 @@ function* found(text: string): Generator<{ email: string; before: string }> {
   let tries = 0;
   for (let at = lower.indexOf('@'); at >= 0 && tries < MAX_AT; at = lower.indexOf('@', at + 1), tries++) {
     const one = lower.length === text.length ? around(lower, at) : null;
-    if (one !== null) yield { email: one.email, before: text.slice(Math.max(0, one.from - 60), one.from) };
+    if (one !== null && !isOthers(text, one.from))
+      yield { email: one.email, before: text.slice(Math.max(0, one.from - 60), one.from) };
   }
 }
 

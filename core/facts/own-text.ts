@@ -18,6 +18,8 @@ export interface Anchor {
   href: string;
   /** Of the line that it stands in, what comes before it. */
   before: string;
+  /** What stands first within it. */
+  after: string;
   place: OwnPlace;
 }
 
@@ -198,7 +200,12 @@ class Reader {
     const href = HREF.exec(this.#page.text.slice(start, Math.min(end, start + 1500)));
     const raw = href?.[1] ?? href?.[2] ?? href?.[3];
     if (raw !== undefined)
-      this.own.anchors.push({ href: cleanValue(raw).trim(), before: this.#line, place: this.#place });
+      this.own.anchors.push({
+        href: cleanValue(raw).trim(),
+        before: this.#line,
+        after: this.#page.text.slice(end, end + 24),
+        place: this.#place,
+      });
   }
 }
 

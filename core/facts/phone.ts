@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '../company/number.ts';
+import { isOthers } from './others.ts';
 import type { Anchor, Line, OwnText } from './own-text.ts';
 
 /** Area code and number as they are given out in Taiwan, with its leading 0; mobile, free and internet numbers too. */
@@ -13,8 +14,7 @@ const LABELLED = /電話|專線|客服|聯|洽詢|手機|行動|門市|免付費
 const OTHERS =
   /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者服務專線|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
 const EXTENSION = /^ {0,3}(?:#|分機|轉|ext\.?) {0,3}[:.]? {0,2}(\d{1,6})(?!\d)/i;
-/** Of a line of whoever made the site nothing is the shop's. */
-const MAKER = /(?:design(?:ed)? by|powered by|developed by|網[站頁]設計|網站建置|系統維護|技術支援)[^\n]{0,80}$/i;
+const FAX = /^\s{0,9}(?:傳真|fax\b|f ?[:：])/i;
 const MOST_OWN = 4;
 
 const shownDigits = (text: string): string =>
@@ -62,14 +62,14 @@ function* inLine(line: string, above: string, isTaiwanese: () => boolean): Gener
     const number = numberIn(run, taiwanese);
     if (number === null) continue;
     const before = text.slice(Math.max(0, index - 28), index);
-    if (MAKER.test(text.slice(Math.max(0, index - 100), index))) continue;
+    if (isOthers(text, index)) continue;
     if (!isLabelled(before.trim() === '' ? above : before)) continue;
     const extension = EXTENSION.exec(text.slice(index + number.length, index + number.length + 20))?.[1];
     yield extension === undefined ? number.value : `${number.value}#${extension}`;
   }
 }
 
-const telLink = ({ href, before }: Anchor, taiwanese: () => boolean): string | null => {
+const telLink = ({ href, before, after }: Anchor, taiwanese: () => boolean): string | null => {
   // Most links begin otherwise.
   if (!/^[tc]/i.test(href) || !/^(?:tel|callto):/i.test(href)) return null;
   let shown = href.slice(href.indexOf(':') + 1).slice(0, 40);
@@ -79,7 +79,8 @@ const telLink = ({ href, before }: Anchor, taiwanese: () => boolean): string | n
     return null;
   }
   const last = [...before.slice(-28).matchAll(LABELS)].at(-1);
-  if (OTHERS.test(before.slice(-28)) || last?.[2] !== undefined) return null;
+  if (OTHERS.test(before.slice(-28)) || last?.[2] !== undefined || FAX.test(after)) return null;
+  if (isOthers(before, before.length)) return null;
   const [main = '', extension] = shownDigits(shown).split(/[#,;pwx]/i, 2);
   const value = toE164(main, taiwanese());
   if (value === null) return null;
