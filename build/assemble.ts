@@ -20,6 +20,7 @@ import { deriveIdentifiers, identifierRows } from './relations/identifiers.ts';
 import { deriveOperators, operatorRows } from './relations/operators.ts';
 import { companyRows } from './sites/company.ts';
 import { deriveCompetitors } from './sites/competitors.ts';
+import { shopFactRows } from './sites/fact-rows.ts';
 import { deriveListed, deriveProspects } from './sites/lists.ts';
 import type { Profiles } from './sites/profile-sites.ts';
 import { deriveStats, platformIndustryRows, statsRows } from './sites/stats.ts';
@@ -111,12 +112,14 @@ export const assemble = (results: Results): SnapshotModel => {
       technology_months: rereadable(() => history.months.rows()),
       technology_spans: rereadable(() => history.spans.rows()),
       platform_tenure: history.tenures.rows(),
+      shop_facts: rereadable(() => shopFactRows(rows, catalogue.offerFacts)),
       observations: history.observations,
       site_states: rereadable(() => stateRows(results.states)),
     },
     serving: {
       sites: rows,
       trends: history.trends,
+      offerFacts: catalogue.offerFacts,
       identifiers,
       check: {
         ...{ lists: results.listed.lists, listed: results.listed.subjects },

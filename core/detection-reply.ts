@@ -2,6 +2,7 @@ import { judgePage } from './completeness/index.ts';
 import type { Page, PageDetection } from './contract/index.ts';
 import { type Category, type CategoryGroup, type Company, categoryGroups, type Detection } from './contract/index.ts';
 import type { Evidence } from './evidence/index.ts';
+import { datedFacts, readFacts } from './facts/index.ts';
 
 /** Ids of a detection's technologies in the categories of one group, strongest first. */
 export const idsOfGroup = (detection: Pick<PageDetection, 'technologies'>, group: CategoryGroup): string[] => {
@@ -37,4 +38,5 @@ export const toDetection = (
   ...(detection.named === undefined ? {} : { named: detection.named }),
   company,
   completeness: judgePage(page, evidence),
+  facts: { stated: datedFacts(readFacts(evidence, detection.named), page) },
 });

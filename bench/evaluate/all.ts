@@ -26,6 +26,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   names: [],
   company: [],
   named: [],
+  facts: [],
   scores: [],
   charsets: [],
   ecommerce: [],

@@ -13,6 +13,7 @@ import { detect } from '../../core/detect/index.ts';
 import { normaliseDomain } from '../../core/domain.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
 import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../../core/extract/index.ts';
+import { readFacts } from '../../core/facts/index.ts';
 import { measureHealth } from '../../core/health/index.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
 import { readTaiwanSigns } from '../../core/taiwan.ts';
@@ -155,11 +156,12 @@ class Collector {
     const evidence = readEvidence(page);
     const { url, finalUrl, status, fetchedAt, source, truncated } = page;
     const { title, description, words, nameClues, noindex, links } = evidence;
+    const detection = detect(evidence, this.#rules);
     const reading: PageReading = {
       page: { url, finalUrl, status, fetchedAt, source, truncated },
       evidence: { title, description, words, nameClues, noindex },
       linked: readLinkedPages(links),
-      detection: detect(evidence, this.#rules),
+      detection,
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),
       incomplete: incompleteReason(page, evidence),
@@ -170,6 +172,7 @@ class Collector {
       looseIds: findLooseIds(evidence.text, page.requests),
       addresses: readAddresses(evidence),
       scripts: countScripts(evidence),
+      facts: readFacts(evidence, detection.named),
     };
     visit.readings.push(this.#readings.add(reading));
     // What stands before a site says nothing of its shop, nor whether it may be indexed.

@@ -6,6 +6,7 @@ import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 import { mergeAddresses } from './addresses.ts';
 import { mergeHosts } from './hosts.ts';
 import { mergeIds } from './loose-ids.ts';
+import { mergeFacts } from './merge-facts.ts';
 import type { PageReading } from './page-reading.ts';
 
 const MAX_WORDS = 400;
@@ -132,6 +133,7 @@ export const mergePages = (
     hasPolicyPage: good.some((r) => r.linked.policy),
     noindex: home.evidence.noindex,
     ...(named.length === 0 ? {} : { named }),
+    facts: mergeFacts(good),
     seen: { homeLinks: home.links, taiwan: [...new Set(good.flatMap((r) => r.taiwan))].sort() },
   };
 };

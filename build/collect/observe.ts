@@ -48,7 +48,7 @@ const homeReason = (readings: PageReading[]): IncompleteReason | null => {
 /** What a page that stands before the site says of itself is not the site's. */
 const withoutWall = (observation: SiteObservation): SiteObservation => ({
   ...observation,
-  ...{ name: null, title: null, description: null, words: [], registrationNumbers: [] },
+  ...{ name: null, title: null, description: null, words: [], registrationNumbers: [], facts: [] },
   ...{
     isEcommerce: false,
     ecommerce: unseen(observation.incompleteReason ?? ''),

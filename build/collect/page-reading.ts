@@ -3,6 +3,7 @@ import type {
   IncompleteReason,
   Page,
   PageDetection,
+  PageFact,
   RegistrationNumber,
   TaiwanSign,
 } from '../../core/contract/index.ts';
@@ -48,6 +49,8 @@ export interface PageReading {
   /** How many links the page has. */
   links: number;
   taiwan: TaiwanSign[];
+  /** What it states of the shop; left out: not looked for. */
+  facts?: PageFact[];
 }
 
 /** Stands before a site: what it says is not the site's. */

@@ -2,6 +2,7 @@ import { channels as registry } from '../../core/channels/index.ts';
 import type {
   ChannelStatus,
   Comparison,
+  OfferFacts,
   PriceHistory,
   PriceLevel,
   RowOf,
@@ -12,6 +13,7 @@ import type { MakeSpool } from '../columns/spool.ts';
 import type { PricesByOffer } from '../history/prices.ts';
 import type { Industry } from '../industry/classify.ts';
 import { deriveGaps, PriceDeals } from './deals.ts';
+import { offerFacts } from './offer-facts.ts';
 import type { ChannelPrices, OfferStore } from './offer-store.ts';
 import { offersToProducts, priced } from './offers-to-products.ts';
 import { historyOf } from './price-history.ts';
@@ -37,6 +39,8 @@ export interface Catalogue {
   offerCount: number;
   /** Channel and price of each offer. */
   offerPrices: ChannelPrices;
+  /** What the own offers of each shop come to, by its domain. */
+  offerFacts: { get(domain: string): OfferFacts | undefined };
   /** In the order of `offers`. */
   offerRows: Iterable<RowOf<'offers'>>;
   /** By product_id. */
@@ -88,6 +92,19 @@ function* histories(offers: OfferStore, prices: PricesByOffer): Generator<PriceH
   }
 }
 
+/** Of shops with offers of their own; on disk. */
+const keepOfferFacts = (facts: Iterable<[string, OfferFacts]>, makeSpool: MakeSpool): Catalogue['offerFacts'] => {
+  const kept = makeSpool<OfferFacts>();
+  const ordinals = new Map<string, number>();
+  for (const [domain, own] of facts) ordinals.set(domain, kept.add(own));
+  return {
+    get: (domain) => {
+      const ordinal = ordinals.get(domain);
+      return ordinal === undefined ? undefined : kept.at(ordinal);
+    },
+  };
+};
+
 /** Offers and prices → products, their comparisons and price histories, deals. */
 export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue> => {
   const { sorters, prices, sites, asOf, areOfOne = () => false, ...options } = input;
@@ -106,6 +123,7 @@ export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue>
     offers: rereadable(() => products.byPrice(servedOffer(shops))),
     offerCount: offers.count,
     offerPrices,
+    offerFacts: keepOfferFacts(offerFacts(offers, prices, shops), options.makeSpool),
     offerRows: rereadable(() => products.byPrice(offerTableRow)),
     products: rereadable(() => products.rows()),
     productCount: products.count,

@@ -10,6 +10,8 @@ import type {
   RegistrationNumber,
   Score,
   SeenSigns,
+  ShopFact,
+  ShopFacts,
   ShopSign,
   TrackingId,
 } from '../../core/contract/index.ts';
@@ -46,6 +48,15 @@ const named = (own: NamedMeans): Whole<NamedMeans> => ({
   name_en: own.name_en,
   category: own.category,
   evidence: own.evidence.map(evidence),
+});
+const fact = (own: ShopFact): Whole<ShopFact> => ({
+  kind: own.kind,
+  id: own.id,
+  value: own.value,
+  amount: own.amount,
+  place: own.place,
+  url: own.url,
+  at: own.at,
 });
 const seen = (own: SeenSigns): Whole<SeenSigns> => ({ homeLinks: own.homeLinks, taiwan: own.taiwan });
 const score = (own: Score): Whole<Omit<Score, 'parts'>> => ({
@@ -90,6 +101,10 @@ export const numbersText = (all: readonly RegistrationNumber[]): string => jsonT
 /** Empty where states of an earlier release have none. */
 export const ecommerceText = (own: Ecommerce | undefined): string => jsonText(own && ecommerce(own));
 export const namedText = (all: readonly NamedMeans[] | undefined): string => jsonText(all?.map(named));
+export const factsText = (all: readonly ShopFact[] | undefined): string => jsonText(all?.map(fact));
+/** What a row states; its offers come to it where it is published. */
+export const statedText = (own: ShopFacts | undefined): string =>
+  jsonText(own && { stated: own.stated?.map(fact) ?? null, offers: own.offers });
 export const seenText = (own: SeenSigns | undefined): string => jsonText(own && seen(own));
 /** Without the parts, which stand apart. */
 export const scoreText = (own: Score): string => jsonText(score(own));

@@ -3,6 +3,7 @@ import type {
   CompanyCandidate,
   IncompleteReason,
   Registration,
+  ShopFact,
   SiteObservation,
   SiteRow,
   Traffic,
@@ -74,6 +75,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   last_seen_at: observation.observedAt,
   source: observation.source,
   completeness: { complete: observation.complete, reason: observation.incompleteReason ?? null },
+  facts: { stated: observation.facts ?? null, offers: null },
   invented: isInvented(observation.domain),
 });
 
@@ -127,6 +129,8 @@ export interface Exclusions {
   noindex: { lastOf(domain: string): string | null; add(domain: string, at: string): void };
   /** Listed in datasets/opt-out.txt. */
   isOptedOut: (domain: string) => boolean;
+  /** Of the facts that a site's pages state those that nobody asked not to tell; left out: all. */
+  tellable?: (facts: ShopFact[], domain: string) => ShopFact[];
 }
 
 /** Told of each site that is known and was seen again: what stood, and what stands now. */
@@ -134,7 +138,11 @@ export interface SeenAgain {
   add(before: SiteObservation, after: SiteObservation): void;
 }
 
-const nobody: Exclusions = { noindex: { lastOf: () => null, add: () => {} }, isOptedOut: () => false };
+const nobody: Exclusions = {
+  noindex: { lastOf: () => null, add: () => {} },
+  isOptedOut: () => false,
+  tellable: (facts) => facts,
+};
 
 /** Neighbours of one domain together; throws where domains do not ascend. */
 function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[domain: string, SiteObservation[]]> {
@@ -159,7 +167,7 @@ function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[dom
 export async function* mergeStates(
   known: AsyncIterable<SiteState> | Iterable<SiteState>,
   observations: Iterable<SiteObservation>,
-  { noindex, isOptedOut }: Exclusions = nobody,
+  { noindex, isOptedOut, tellable = (facts) => facts }: Exclusions = nobody,
   seenAgain?: SeenAgain,
 ): AsyncGenerator<SiteState> {
   const groups = groupByDomain(observations);
@@ -172,7 +180,9 @@ export async function* mergeStates(
     if (asked !== null) noindex.add(domain, asked);
     const result = mergeSite(state, seen, noindex.lastOf(domain));
     if (state !== null && result !== null && seen.length > 0) seenAgain?.add(state.observation, result.observation);
-    return result === null ? [] : [result];
+    const facts = result?.observation.facts;
+    if (result === null || facts === undefined) return result === null ? [] : [result];
+    return [{ ...result, observation: { ...result.observation, facts: tellable(facts, domain) } }];
   };
   for await (const state of known) {
     const { domain } = state.observation;

@@ -9,11 +9,13 @@ import type { UsualRequests } from '../history/usual-requests.ts';
 import {
   ecommerceText,
   evidenceCell,
+  factsText,
   healthText,
   namedText,
   numbersText,
   scoreText,
   seenText,
+  statedText,
   technologyCell,
   trackingText,
 } from './observed.ts';
@@ -50,6 +52,7 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   named: ({ observation: o }) => namedText(o.named),
   seen: ({ observation: o }) => seenText(o.seen),
   companyName: ({ observation: o }) => jsonText(o.companyName),
+  facts: ({ observation: o }) => factsText(o.facts),
   otherPlatforms: ({ observation: o }) => jsonText(o.otherPlatforms),
   looseIds: ({ observation: o }) => jsonText(o.looseIds),
   // The history has them; of a site's state they would be the half.
@@ -130,6 +133,7 @@ export const rowTuple = new TupleLines<RowTexts, keyof SiteRow | 'parts' | 'evid
   last_seen_at: ({ row }) => jsonText(row.last_seen_at),
   source: ({ row }) => jsonText(row.source),
   completeness: ({ row }) => jsonText(row.completeness),
+  facts: ({ row }) => statedText(row.facts),
   invented: ({ row }) => jsonText(row.invented),
   parts: ({ row }) => jsonText(row.score.parts),
   evidence: ({ evidence }) => evidence,

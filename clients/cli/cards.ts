@@ -1,5 +1,5 @@
 /** Single replies as a card of lines: a site, a detection, the market. */
-import type { NamedMeans, Score } from '../../core/contract/index.ts';
+import type { NamedMeans, Score, ShopFact, ShopFacts } from '../../core/contract/index.ts';
 import { groupRatedOf, ratedOf } from '../../core/score.ts';
 import type { Detection, Scan, SiteReply, StatsReply } from './replies.ts';
 import { inert, pad, stringWidth } from './text.ts';
@@ -59,6 +59,35 @@ const namedLine = (named: readonly NamedMeans[] | undefined, lang: Language): Li
     ? []
     : [['店家自述', 'named by the shop', named.map((one) => (lang === 'zh' ? one.name : one.name_en)).join(', ')]];
 
+const factNames: [kind: ShopFact['kind'], zh: string, en: string][] = [
+  ['email', '電子郵件', 'e-mail'],
+  ['phone', '電話', 'telephone'],
+  ['address', '地址', 'address'],
+  ['line', 'LINE', 'LINE'],
+  ['social', '社群', 'social'],
+  ['app', 'App', 'apps'],
+  ['language', '語言', 'languages'],
+  ['currency', '幣別', 'currencies'],
+  ['free_shipping', '免運', 'ships free'],
+  ['return_window', '退貨', 'returns'],
+  ['invoice', '發票', 'invoices'],
+];
+
+/** What the shop publishes of itself; payment and delivery have a line of their own. */
+const statedLines = (stated: readonly ShopFact[] | null | undefined): Line[] =>
+  factNames.flatMap(([kind, zh, en]): Line[] => {
+    const values = (stated ?? []).filter((fact) => fact.kind === kind).map(({ value }) => value);
+    return values.length === 0 ? [] : [[zh, en, values.join(', ')]];
+  });
+
+const offersLine = (offers: ShopFacts['offers'] | undefined): Line[] => {
+  if (offers === null || offers === undefined) return [];
+  const { price_twd } = offers;
+  const prices =
+    price_twd === null ? '' : `, NT$${price_twd.median} (${price_twd.low_quartile}–${price_twd.high_quartile})`;
+  return [['所見商品', 'offers seen', `${offers.offers}${prices}`]];
+};
+
 export const siteCard = (site: SiteReply, style: CardStyle): string[] => {
   const { lang, colors } = style;
   const { score, traffic } = site;
@@ -79,6 +108,8 @@ export const siteCard = (site: SiteReply, style: CardStyle): string[] => {
         ],
         ...groups.map(([zh, en, key]): Line => [zh, en, ids(site[key], lang)]),
         ...namedLine(site.named, lang),
+        ...statedLines(site.facts?.stated),
+        ...offersLine(site.facts?.offers),
         ['最後觀察', 'last seen', age],
         ['快照', 'snapshot', site.snapshot],
       ],
@@ -111,6 +142,7 @@ export const detectionCard = (found: Detection | Scan, style: CardStyle): string
         ['公司', 'company', companyText(found.company, lang)],
         ...groups.map(([zh, en, key]): Line => [zh, en, ids(found[key], lang)]),
         ...namedLine('named' in found ? found.named : undefined, lang),
+        ...statedLines('facts' in found ? found.facts?.stated : undefined),
         ...(health === null ? [] : [['健康', 'health', `${health.score}/100`] as Line]),
         ['檢視時間', 'looked at', `${found.detected_at}, ${Math.round(found.elapsed_ms)} ms (${found.source})`],
       ],

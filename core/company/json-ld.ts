@@ -33,11 +33,11 @@ const numbersInNode = (node: Node): string[] =>
     return isRegistrationNumber(digits) ? [digits] : [];
   });
 
-/** taxID and vatID of the organisation that runs the site, checksum right, each once. */
-export const numbersInJsonLd = (page: Page): string[] => {
-  const numbers = new Set<string>();
+/** Nodes of a page's JSON-LD that are the organisation that runs the site; only of blocks in which `telling` finds something. */
+export const operatorNodes = (page: Page, telling: RegExp): Node[] => {
+  const found: Node[] = [];
   for (const raw of page.jsonLd.slice(0, 20)) {
-    if (raw.length > 100_000 || !/"(?:tax|vat)ID"/.test(raw) || !URL.canParse(page.url)) continue;
+    if (raw.length > 100_000 || !telling.test(raw) || !URL.canParse(page.url)) continue;
     let root: unknown;
     try {
       root = JSON.parse(raw);
@@ -50,9 +50,14 @@ export const numbersInJsonLd = (page: Page): string[] => {
       if (Array.isArray(node)) queue.push(...node.slice(0, 50));
       if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
       const { '@graph': graph, '@type': type, publisher } = node as Node;
-      if (isOperator(node as Node, page)) for (const number of numbersInNode(node as Node)) numbers.add(number);
+      if (isOperator(node as Node, page)) found.push(node as Node);
       queue.push(graph, SITE_PART.test(String(type)) ? publisher : undefined);
     }
   }
-  return [...numbers];
+  return found;
 };
+
+/** taxID and vatID of the organisation that runs the site, checksum right, each once. */
+export const numbersInJsonLd = (page: Page): string[] => [
+  ...new Set(operatorNodes(page, /"(?:tax|vat)ID"/).flatMap(numbersInNode)),
+];

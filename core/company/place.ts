@@ -124,7 +124,7 @@ class SiblingCounter implements TagSink {
 }
 
 /** Somebody else speaks, or is spoken of, inside of such elements. */
-const OTHERS =
+export const OTHERS =
   /(?:^|[\s"'_-])(?:reviews?|comments?|ratings?|testimonials?|sellers?|vendors?|suppliers?|dealers?|listings?|invoices?|e?receipts?|checkout|buyers?|donat\w*|sponsors?|advert\w*|ads?|partners?|search-results?|product-?(?:list|item|card|detail|info|desc|page|box)\w*|(?:goods|item|prod)-?(?:info|desc|detail|box)\w*)(?:$|[\s"'_>-])/i;
 const SPEAKERS = new Set([
   'article',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, domainSchema, sourceKindSchema, timeSchema } from './common.ts';
 import { completenessSchema } from './completeness.ts';
+import { pageFactsSchema } from './facts.ts';
 
 /** One observed thing that speaks for a technology. `value` is what was seen, shortened to 200 characters. */
 export const evidenceItemSchema = z.object({
@@ -136,6 +137,8 @@ export const detectionSchema = z.object({
   company: companySchema.nullable(),
   /** Whether the page was had whole: of a challenge page or a shell, little of the site can be said. */
   completeness: completenessSchema.optional(),
+  /** What the page states of the shop, each with its address and when it was had. */
+  facts: pageFactsSchema.optional(),
 });
 export type Detection = z.infer<typeof detectionSchema>;
 
@@ -143,5 +146,5 @@ export type Detection = z.infer<typeof detectionSchema>;
 export const scanSchema = detectionSchema.extend({ health: healthSchema });
 export type Scan = z.infer<typeof scanSchema>;
 /** Members that came after `/api/scan` and `/api/cached`, to which nothing is added (docs/versioning.md). */
-export const newerMembers = { completeness: true, ecommerce: true, named: true } as const;
+export const newerMembers = { completeness: true, ecommerce: true, named: true, facts: true } as const;
 export const scanReplySchema = scanSchema.omit(newerMembers);

@@ -117,6 +117,63 @@ const fieldTexts: Record<string, Text> = {
   name_en: ['Name in English', '英文名稱'],
   'named.id': ['Technology id, or a generic one such as `credit-card`', '技術 id，或通用的如 credit-card'],
   'named.category': ['`payment` or `logistics`', 'payment 或 logistics'],
+  facts: [
+    'What the shop says of itself, each with the page, and what its own offers come to; absent: neither is known, or a snapshot of an earlier release',
+    '店家自述的事實（附頁面）與其商品概況；缺此欄：兩者皆無，或較早版本的快照',
+  ],
+  stated: [
+    'Facts that its pages state, by kind, at most 60; null: an earlier release looked, and not for these',
+    '頁面所載事實，依種類，最多 60 項；null：由未檢視此項的舊版觀察',
+  ],
+  'stated.kind': [
+    'email, phone, address, line, social, app: contacts; language, currency; delivery, payment: named, not observed; free_shipping, return_window, invoice',
+    '種類：聯絡方式、語言、幣別、配送與付款（自述，非觀察）、免運門檻、退貨期限、發票',
+  ],
+  'stated.id': [
+    'Network, app store, means or kind of invoice; absent: the kind says it all',
+    '社群、商店、方式或發票種類；未出現：種類已足',
+  ],
+  'stated.value': [
+    'As normalised (phone `+886…`, an extension after `#`), or in the words of the shop',
+    '正規化後的值（電話 +886…，分機在 # 後）或店家原文',
+  ],
+  amount: [
+    'free_shipping: TWD; return_window: days; absent: neither',
+    '免運門檻（元）或退貨期限（天）；其他種類無此欄',
+  ],
+  place: [
+    'Where on the page: json_ld (the organisation), meta, footer, own_page (about the shop itself), text',
+    '在頁面何處：json_ld、meta、footer、own_page（店家自己的頁面）、text',
+  ],
+  'stated.url': ['Page that it was read on', '讀到此事實的頁面'],
+  'stated.at': ['When that page was had, UTC', '取得該頁的時間（UTC）'],
+  'facts.offers': [
+    'What the offers of its own pages come to, as far as seen; null: none was seen',
+    '自家頁面所見商品的概況；null：未見',
+  ],
+  'facts.offers.offers': ['Different products seen', '所見商品數'],
+  'offers.price_twd': [
+    'Quartiles of their prices, TWD; null: under five were seen',
+    '價格四分位數（元）；null：不足五件',
+  ],
+  low_quartile: ['A quarter of them cost no more', '四分之一的商品不高於此價'],
+  median: ['Half of them cost no more', '半數商品不高於此價'],
+  high_quartile: ['Three quarters of them cost no more', '四分之三的商品不高於此價'],
+  discounted: [
+    'Share shown with a higher price struck through, 0 to 1; null: under five were seen',
+    '標示較高原價的比例，0 至 1；null：不足五件',
+  ],
+  branded: ['Offers whose brand is known', '已知品牌的商品數'],
+  brands: ['Brands of most of them, at most ten', '最多商品的品牌，最多十個'],
+  'brands.name': ['Brand', '品牌'],
+  categorised: ['Offers whose category is shown', '有分類的商品數'],
+  categories: ['Categories of most of them, at most ten', '最多商品的分類，最多十個'],
+  'categories.name': ['Category as shown', '分類'],
+  newest_at: [
+    'When the offer that came last was first seen, UTC; null: all were there at the first look',
+    '最新一件商品首次見到的時間（UTC）；null：首次檢視即全部存在',
+  ],
+  'offers.last_seen_at': ['When one of them was last seen, UTC', '最近見到商品的時間（UTC）'],
   health: ['Health part, 0 to 100', '健康分數'],
   'Scan.health': ['State of the page, with what to do about it', '網頁狀態與改善建議'],
   trust: ['Trust part, 0 to 100', '信任分數'],

@@ -4,6 +4,7 @@ export * from './common.ts';
 export * from './compare-sites.ts';
 export * from './completeness.ts';
 export * from './detection.ts';
+export * from './facts.ts';
 export * from './find.ts';
 export * from './knowledge.ts';
 export * from './manifest.ts';

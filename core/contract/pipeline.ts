@@ -5,6 +5,7 @@
 import type { Category, SourceKind } from './common.ts';
 import type { IncompleteReason } from './completeness.ts';
 import type { DetectedTechnology, Ecommerce, Health, NamedMeans, TrackingId } from './detection.ts';
+import type { ShopFact } from './facts.ts';
 import type { Condition } from './offer.ts';
 
 /** One response, as bytes. The same shape from the live web, a WARC or a HAR. */
@@ -169,6 +170,8 @@ export interface SiteObservation {
   named?: NamedMeans[];
   /** What the score asks of the pages besides; absent: a state of an earlier release. */
   seen?: SeenSigns;
+  /** What the pages state of the shop, at most 60; absent: a state of an earlier release, which did not look. */
+  facts?: ShopFact[];
 }
 
 /** A company of the tax register. Columns that only the official CSV has are null from Parquet. */

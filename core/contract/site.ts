@@ -11,6 +11,7 @@ import {
   technologySchema,
   trackingIdSchema,
 } from './detection.ts';
+import { shopFactsSchema } from './facts.ts';
 
 export const trafficSchema = z.object({
   monthly_visits: z.int().min(0),
@@ -99,6 +100,8 @@ export const siteRowSchema = z.object({
   source: sourceKindSchema,
   /** Whether the observation that the row rests on is whole; absent: taken over from a release that did not tell. */
   completeness: completenessSchema.optional(),
+  /** What the shop says of itself, and what its own offers come to; absent: a snapshot of an earlier release, or neither is known. */
+  facts: shopFactsSchema.optional(),
   /** True where the whole site is invented (the demo web). */
   invented: z.boolean(),
 });

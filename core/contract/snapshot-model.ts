@@ -1,5 +1,6 @@
 /** What the build hands to `build/publish`: every table's rows and what the serving form is rendered from. */
 import type { GivenList, ListedSubject, PriceLevel } from './check.ts';
+import type { OfferFacts } from './facts.ts';
 import type { Manifest } from './manifest.ts';
 import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PriceHistory } from './offer.ts';
 import type { Identifier } from './relations.ts';
@@ -48,6 +49,8 @@ export interface ServingModel {
   trends: Pick<ReadonlyMap<string, TrendPoint[]>, 'get'>;
   /** domain → competitors, most similar first, at most 100. */
   competitors: Rows<[domain: string, competitors: Competitor[]]>;
+  /** domain → what its own offers come to; left out: not counted. */
+  offerFacts?: { get(domain: string): OfferFacts | undefined };
   /** Every identifier that a site shows or showed; left out: none is known. */
   identifiers?: Rows<ServedIdentifier>;
   /** Left out: not counted. */

@@ -4,6 +4,7 @@
  */
 import { checkTables } from './check-tables.ts';
 import { type ColumnType, col, later, opt, type Table } from './columns.ts';
+import { factTables } from './fact-tables.ts';
 import { historyTables } from './history-tables.ts';
 import { relationTables } from './relation-tables.ts';
 import { summaryTables } from './summary-tables.ts';
@@ -200,6 +201,7 @@ export const tables = {
   ...relationTables,
   ...checkTables,
   ...summaryTables,
+  ...factTables,
 } as const satisfies Record<string, Readonly<Table>>;
 export type TableName = keyof typeof tables;
 

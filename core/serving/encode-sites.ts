@@ -1,4 +1,4 @@
-import type { Competitor, ServingModel, SiteRow, TrendPoint } from '../contract/index.ts';
+import type { Competitor, OfferFacts, ServingModel, SiteRow, TrendPoint } from '../contract/index.ts';
 import { type ByteSink, concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
 import { FoundEncoder } from './encode-found.ts';
 import { GrowingUint32 } from './growing.ts';
@@ -35,13 +35,21 @@ const shortOf = (site: SiteRow): string =>
     monthly_visits: site.traffic?.monthly_visits ?? null,
   });
 
+/** What of a site is known only when all are profiled. */
+interface Joined {
+  trend: TrendPoint[];
+  offers: OfferFacts | null;
+}
+
 /**
  * A site's row: u32 length of the /site reply, the reply, the JSON of the trend. `traffic` is the reply's last member,
  * so the /api/cached reply is the reply with the trend put before its last two braces. No trend where there is no traffic.
  */
-const siteRow = (site: SiteRow, snapshot: string, trend: TrendPoint[]): Uint8Array => {
-  const { domain, traffic, ...rest } = site;
-  const reply = utf8(JSON.stringify({ snapshot, domain, ...rest, traffic }));
+const siteRow = (site: SiteRow, snapshot: string, { trend, offers }: Joined): Uint8Array => {
+  const { domain, traffic, facts, ...rest } = site;
+  const stated = facts?.stated ?? null;
+  const known = stated === null && offers === null ? {} : { facts: { stated, offers } };
+  const reply = utf8(JSON.stringify({ snapshot, domain, ...rest, ...known, traffic }));
   return concatBytes([
     little(reply.length, 4),
     reply,
@@ -56,7 +64,7 @@ export const writeSections = (sink: ByteSink & { close(): void }, sections: Sect
 
 /** sites.rows, sites.idx, short.rows, short.idx, and what encode-found.ts makes of the same rows. */
 export const encodeSites = async (
-  model: Pick<ServingModel, 'sites' | 'trends'>,
+  model: Pick<ServingModel, 'sites' | 'trends' | 'offerFacts'>,
   snapshot: string,
   output: ServingOutput,
 ): Promise<EncodedSites> => {
@@ -69,7 +77,8 @@ export const encodeSites = async (
   const found = new FoundEncoder(output);
   for await (const site of model.sites) {
     keys.add(site.domain);
-    rows.add(siteRow(site, snapshot, model.trends.get(site.domain) ?? []));
+    const offers = model.offerFacts?.get(site.domain) ?? site.facts?.offers ?? null;
+    rows.add(siteRow(site, snapshot, { trend: model.trends.get(site.domain) ?? [], offers }));
     const short = shortOf(site);
     prints.push(hashKey(short)[1]);
     shorts.add(utf8(short));

@@ -5,6 +5,7 @@ import type { Company, Scan } from '../../core/contract/index.ts';
 import { detectPage } from '../../core/detect/index.ts';
 import { toDetection } from '../../core/detection-reply.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
+import { type FactsOptOut, tellable } from '../../core/facts/opt-out.ts';
 import { FetchError, type Fetcher } from '../../core/fetch/index.ts';
 import { measureHealth } from '../../core/health/index.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
@@ -13,6 +14,8 @@ import { LiveError } from '../context.ts';
 export interface LookUpWorld {
   fetcher: Pick<Fetcher, 'fetch'>;
   rules: RuleSet;
+  /** Left out: nobody asked that facts be not told. */
+  factsOptOut?: FactsOptOut;
 }
 
 /** A number that the page shows, checksum right; the register is not at hand here, so it is not verified. */
@@ -42,7 +45,11 @@ export const lookUp = async (url: string, end: LookUpEnd, world: LookUpWorld): P
     const page = await world.fetcher.fetch(url, end);
     const { evidence, detection } = detectPage(page, world.rules);
     const health = measureHealth(page, evidence, { hasSitemap: null });
-    return { ...toDetection(page, evidence, detection, companyOf(evidence)), health };
+    const found = toDetection(page, evidence, detection, companyOf(evidence));
+    const stated = found.facts?.stated ?? [];
+    const { factsOptOut } = world;
+    const told = factsOptOut === undefined ? stated : tellable(stated, found.domain, factsOptOut);
+    return { ...found, facts: { stated: told }, health };
   } catch (error) {
     throw toLiveError(error);
   }

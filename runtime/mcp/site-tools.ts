@@ -11,6 +11,8 @@ import {
   type NamedMeans,
   type Prospect,
   type Score,
+  type ShopFact,
+  type ShopFacts,
   type SiteRow,
   type Stats,
   siteReplySchema,
@@ -71,6 +73,28 @@ const namedText = (named: readonly NamedMeans[] | undefined): string | null =>
     ? null
     : `named by the shop itself 店家自述 (not observed): ${named.map(({ id, name }) => `${id} ${name}`).join(', ')}`;
 
+/** Contacts and terms; payment and delivery stand in a line of their own. */
+const statedText = (stated: readonly ShopFact[] | null | undefined): string | null => {
+  const told = (stated ?? []).filter(({ kind }) => kind !== 'payment' && kind !== 'delivery');
+  return told.length === 0
+    ? null
+    : `published by the shop itself 店家公布 (not checked): ${told.map(({ kind, value, url, at }) => `${kind} ${plain(value)} [${plain(url, 120)} ${day(at)}]`).join('; ')}`;
+};
+
+const offersText = (offers: ShopFacts['offers'] | undefined): string | null => {
+  if (offers === null || offers === undefined) return null;
+  const { price_twd, discounted, brands, newest_at } = offers;
+  return [
+    `own offers seen: ${offers.offers}`,
+    price_twd === null
+      ? 'too few for prices'
+      : `NT$${price_twd.low_quartile} / ${price_twd.median} / ${price_twd.high_quartile} (quartiles)`,
+    ...(discounted === null ? [] : [`${Math.round(discounted * 100)} % shown reduced`]),
+    ...(brands.length === 0 ? [] : [`brands ${brands.map(({ name }) => plain(name)).join(', ')}`]),
+    ...(newest_at === null ? [] : [`newest first seen ${day(newest_at)}`]),
+  ].join('; ');
+};
+
 const siteText = (site: SiteRow): string =>
   lines(
     `${site.domain} | ${plain(site.name)} | ${site.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${site.platform ?? 'none found'} | industry ${site.industry ?? 'unknown'}`,
@@ -81,6 +105,8 @@ const siteText = (site: SiteRow): string =>
     scoreText(site.score),
     groupsText(site),
     namedText(site.named),
+    statedText(site.facts?.stated),
+    offersText(site.facts?.offers),
     `first seen ${day(site.first_seen_at)}, last seen ${day(site.last_seen_at)}, by ${site.source}`,
     wholeText(site.completeness),
   );
@@ -106,6 +132,7 @@ const detectTechnology = defineTool({
       wholeText(found.completeness),
       companyText(found.company),
       namedText(found.named),
+      statedText(found.facts?.stated),
       rows.length === 0 ? 'no technology observed' : table(['technology', 'category', 'confidence', 'evidence'], rows),
       'Seen in the HTML of one page: what is not observed may still be there (checkout, tag managers).',
     );
@@ -117,7 +144,7 @@ const getSite = defineTool({
   name: 'get_site',
   title: '網站檔案 Stored profile of a site',
   description:
-    'Stored profile of one known shop, at once: platform, technologies, payment and delivery that it names, operator, traffic estimate, score (score.rated null: not enough was seen for one), first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
+    'Stored profile of one known shop, at once: platform, technologies, payment, delivery and contacts that it names, operator, traffic estimate, score (score.rated null: not enough was seen for one), first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
   input: z.strictObject({ domain: domainInput }),
   output: siteReplySchema,
   openWorld: false,

@@ -133,6 +133,10 @@ export const syntheticTables = (size: SyntheticSize, id: string): SnapshotModel[
     ...{ domain: `shop-${i}.example`, technology: 'platform_0', first_seen_at: day(0), last_seen_at: day(30) },
   })),
   platform_tenure: [{ platform: 'platform_0', stays: 2, current: 1, median_days: 30, longest_days: 60 }],
+  shop_facts: times(size.sites, (i) => ({
+    ...{ domain: `shop-${i}.example`, kind: 'email', id: null, value: `service@shop-${i}.example`, amount: null },
+    ...{ place: 'footer', url: `https://shop-${i}.example/`, observed_at: day(30) },
+  })),
   observations: times(size.sites, (i) => observationOf(i, id)),
   site_states: times(size.sites, (i) => ({
     ...{ domain: `shop-${i}.example`, observed_at: day(30), first_seen_at: day(0), state: '{}' },

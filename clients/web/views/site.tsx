@@ -21,6 +21,7 @@ import { NamedMeans } from '../site/named.tsx';
 import { Related, type Relations, relationIds } from '../site/relations.tsx';
 import { ScoreCard } from '../site/score.tsx';
 import { sentenceOf } from '../site/sentence.ts';
+import { ShopFacts } from '../site/shop-facts.tsx';
 import type { StoredSite } from '../site/stored.ts';
 import { Technologies } from '../site/technologies.tsx';
 import { Timeline } from '../site/timeline.tsx';
@@ -188,6 +189,7 @@ const Page = ({ data }: { data: Data }) => {
             <Technologies technologies={site.technologies} />
             <NamedMeans named={site.named ?? []} />
           </section>
+          <ShopFacts facts={site.facts} />
         </div>
         <aside aria-label={t('score')}>
           <ScoreCard score={site.score} />

@@ -7,6 +7,7 @@ import type {
   Mover,
   NamedMeans,
   ScorePart,
+  ShopFacts,
   SiteRow,
   Traffic,
 } from '../../../core/contract/index.ts';
@@ -42,7 +43,7 @@ const part = (id: string, group: ScorePart['group'], given: [number, number, str
   return { id, group, points, weight, reason, reason_en };
 };
 
-const partsOf = (site: ShopFacts): ScorePart[] => [
+const partsOf = (site: GivenSite): ScorePart[] => [
   part('https', 'health', [25, 25, '使用 HTTPS', 'HTTPS in use']),
   part(
     'hsts',
@@ -65,7 +66,7 @@ const partsOf = (site: ShopFacts): ScorePart[] => [
   ),
 ];
 
-interface ShopFacts {
+interface GivenSite {
   domain: string;
   name: string;
   industry: string | null;
@@ -77,11 +78,39 @@ interface ShopFacts {
   /** Too little was seen of it for a score. */
   unrated?: true;
   named?: NamedMeans[];
+  facts?: ShopFacts;
 }
 
 const linePay: NamedMeans = {
   ...{ id: 'line-pay', name: 'LINE Pay', name_en: 'LINE Pay', category: 'payment' },
   evidence: [{ kind: 'named', value: 'footer: LINE Pay' }],
+};
+
+const contactPage = { place: 'own_page', url: 'https://mintleaf.example/contact', at: at(19) } as const;
+const footer = { place: 'footer', url: 'https://mintleaf.example/', at: at(19) } as const;
+
+/** Everything that a shop may say of itself; all invented. */
+const mintFacts: ShopFacts = {
+  stated: [
+    { kind: 'email', value: 'service@mintleaf.example', ...contactPage },
+    { kind: 'phone', value: '+886255550100#12', ...contactPage },
+    { kind: 'address', value: '台北市虛構區薄荷路1號2樓', ...footer },
+    { kind: 'line', value: '@mintleaf', ...footer },
+    { kind: 'social', id: 'facebook', value: 'https://www.facebook.com/mintleaf.invented', ...footer },
+    { kind: 'language', value: 'zh-TW', ...footer, place: 'meta' },
+    { kind: 'currency', value: 'TWD', ...footer, place: 'json_ld' },
+    { kind: 'payment', id: 'line-pay', value: 'LINE Pay', ...footer },
+    { kind: 'free_shipping', value: '全館滿 NT$1,500 免運費', amount: 1500, ...footer },
+    { kind: 'return_window', value: '享 7 天鑑賞期', amount: 7, ...contactPage },
+  ],
+  offers: {
+    offers: 6,
+    price_twd: { low_quartile: 290, median: 450, high_quartile: 890 },
+    discounted: 0.333,
+    ...{ branded: 6, brands: [{ name: '薄荷葉', offers: 6 }] },
+    ...{ categorised: 4, categories: [{ name: '保養', offers: 4 }] },
+    ...{ newest_at: at(15), last_seen_at: at(19) },
+  },
 };
 
 const company = (registration_number: string, name: string): Company => ({
@@ -92,7 +121,7 @@ const company = (registration_number: string, name: string): Company => ({
 });
 
 /** In no order; the domain `xn--…` is 茶山.example. */
-const facts: ShopFacts[] = [
+const given: GivenSite[] = [
   {
     ...{
       domain: 'mintleaf.example',
@@ -104,6 +133,7 @@ const facts: ShopFacts[] = [
     },
     found: ['shopline', 'meta-pixel', 'google-ads', 'google-analytics', 'google-tag-manager', 'line-pay'],
     named: [linePay],
+    facts: mintFacts,
     company: company('12345675', '虛構薄荷葉股份有限公司'),
   },
   {
@@ -175,7 +205,7 @@ const ecommerceOf = (domain: string, platform: string | undefined): Ecommerce =>
   return { verdict: 'shop', confidence: 0.971, evidence };
 };
 
-const siteOf = (site: ShopFacts): SiteRow => {
+const siteOf = (site: GivenSite): SiteRow => {
   const found = site.found.map(technology);
   const group = (categories: readonly Category[]): string[] =>
     found.filter(({ category }) => categories.includes(category)).map(({ id }) => id);
@@ -196,6 +226,7 @@ const siteOf = (site: ShopFacts): SiteRow => {
       : [],
     traffic: trafficOf(site.rank),
     ...(site.named === undefined ? {} : { named: site.named }),
+    ...(site.facts === undefined ? {} : { facts: site.facts }),
     score: {
       ...{ total: site.score, health: site.score, trust: site.score, parts: partsOf(site) },
       ...(site.unrated ? { coverage: 0.15, rated: null } : { coverage: 0.94, rated: site.score }),
@@ -205,7 +236,7 @@ const siteOf = (site: ShopFacts): SiteRow => {
   };
 };
 
-export const sites: SiteRow[] = facts.map(siteOf);
+export const sites: SiteRow[] = given.map(siteOf);
 
 const mover = (n: number, domain: string, change: Pick<Mover, 'type' | 'before' | 'after'>): Mover => ({
   id: `${n}`.padStart(24, 'c0ffee'),

@@ -99,6 +99,11 @@ const observationRow = (site: SiteRow): RowOf<'observations'> => ({
 const sorted = <T>(rows: T[], key: (row: T) => string): T[] => rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 const byDomain = [...sites].sort((a, b) => (a.domain < b.domain ? -1 : 1));
 
+const factRows = ({ domain, facts }: SiteRow): RowOf<'shop_facts'>[] =>
+  (facts?.stated ?? []).map(({ kind, id = null, value, amount = null, place, url, at: observed_at }) => ({
+    ...{ domain, kind, id, value, amount, place, url, observed_at },
+  }));
+
 const productRows = (): RowOf<'products'>[] =>
   sorted(
     comparisons.map(({ product_id, title, brand, offers: members, lowest_twd, highest_twd, match }) => ({
@@ -167,6 +172,7 @@ export const conformanceTables = (stats: Stats): SnapshotModel['tables'] => ({
       .map((technology) => ({ domain, technology, first_seen_at: at(1), last_seen_at })),
   ),
   platform_tenure: [{ platform: 'shopline', stays: 2, current: 2, median_days: 12, longest_days: 19 }],
+  shop_facts: byDomain.flatMap(factRows),
   observations: byDomain.map(observationRow),
   site_states: byDomain.map(({ domain, last_seen_at }) => ({
     ...{ domain, observed_at: last_seen_at, first_seen_at: at(1), state: '{}' },

@@ -83,6 +83,70 @@ class Ecommerce:
 
 
 @dataclass(frozen=True)
+class ShopFact:
+    """What a shop states on a page of its own: ``url`` is that page, ``at`` when it was had.
+
+    ``kind``: email, phone, address, line, social, app, language, currency, delivery, payment, free_shipping (``amount``
+    in TWD), return_window (``amount`` in days), invoice. ``id``: which network, store or means; None: the kind says it all.
+    """
+
+    kind: str
+    value: str
+    place: str
+    url: str
+    at: datetime
+    id: str | None = None
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class PageFacts:
+    """What one page states of the shop."""
+
+    stated: tuple[ShopFact, ...]
+
+
+@dataclass(frozen=True)
+class PriceQuartiles:
+    """Quartiles of the prices of the offers seen, TWD."""
+
+    low_quartile: int
+    median: int
+    high_quartile: int
+
+
+@dataclass(frozen=True)
+class NameCount:
+    """A brand or category, and the offers of it that were seen."""
+
+    name: str
+    offers: int
+
+
+@dataclass(frozen=True)
+class OfferFacts:
+    """What the offers of a shop's own pages come to, as far as seen. ``price_twd``, ``discounted``: None under five."""
+
+    offers: int
+    price_twd: PriceQuartiles | None
+    discounted: float | None
+    branded: int
+    brands: tuple[NameCount, ...]
+    categorised: int
+    categories: tuple[NameCount, ...]
+    newest_at: datetime | None
+    last_seen_at: datetime
+
+
+@dataclass(frozen=True)
+class ShopFacts:
+    """``stated``: None where an earlier release looked; ``offers``: None where none of its own was seen."""
+
+    stated: tuple[ShopFact, ...] | None
+    offers: OfferFacts | None
+
+
+@dataclass(frozen=True)
 class Detection:
     """What a site is built with, seen just now. The groups (``advertising``…) hold technology ids."""
 
@@ -107,6 +171,7 @@ class Detection:
     completeness: Completeness | None = None
     named: tuple[NamedMeans, ...] = ()
     ecommerce: Ecommerce | None = field(default=None, kw_only=True)
+    facts: PageFacts | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -256,6 +321,7 @@ class _StoredSite:
     last_seen_at: datetime
     source: str
     completeness: Completeness | None = None
+    facts: ShopFacts | None = None
     invented: bool
 
 
@@ -265,7 +331,8 @@ class Site(_StoredSite):
 
     ``registration``: None where the register given says no more of the company than its name. ``related_sites``: other
     sites of the same company. ``named``: payment and delivery in the shop's own words. ``company_candidate``: who may
-    run it, by name alone. ``invented``: the site does not exist (demo web).
+    run it, by name alone. ``facts``: what the shop says of itself and what its own offers come to; None: neither is
+    known, or the snapshot is of an earlier release. ``invented``: the site does not exist (demo web).
     """
 
     traffic: Traffic | None

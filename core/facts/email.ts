@@ -1,0 +1,105 @@
+import { registrableDomain } from '../domain.ts';
+import { isOthers } from './others.ts';
+import type { OwnPage } from './own-page.ts';
+import type { Anchor, Line, OwnText } from './own-text.ts';
+
+/** Where anybody can have a mailbox: such an address is the shop's only where the shop says so. */
+const FREE_MAIL =
+  /^(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|icloud|me|mac|aol|qq|163|126|foxmail|sina|kimo|yam|proton|protonmail|gmx|web|mail|yandex|naver|hanmail|rediffmail)\.[a-z.]{2,7}$|(?:^|\.)(?:hinet\.net|seed\.net\.tw|so-net\.net\.tw|pchome\.com\.tw|url\.com\.tw|giga\.net\.tw|tpts\d?\.seed\.net\.tw)$/;
+const STANDS_FOR_ANY =
+  /^(?:your|you|yourname|your[-_.]?e?mail|name|user|username|example|sample|e?mail|someone|somebody|john|jane|john\.?doe|jane\.?doe|abc|abc123|xx+|xyz|test|account|12\d+)$/;
+const EXAMPLE_HOST =
+  /^(?:(?:your|my)?(?:domain|e?mail|company|site|website|shop|store)|example|test|abc|xx+|xyz)\.(?:com|net|org)(?:\.tw)?$|(?:^|\.)(?:sentry\.io|wixpress\.com|sentry-next\.wixpress\.com)$/;
+const FILE_NAME = /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|html?|php)$/;
+/** What offers an address as the shop's. */
+const OFFERED =
+  /(?:e-?mail|電子(?:郵件|信箱|郵箱)|郵件|信箱|mail|客服|服務|聯[絡繫]|contact(?: us)?|support|write to us|inquir(?:y|ies))(?:[^@\n]{0,12})$/i;
+/** It is somebody else's: who made the site, an authority, who is complained to. */
+const OTHERS =
+  /(?:design(?:ed)? by|powered by|developed by|網[站頁]設計|網站建置|系統維護|技術支援|投訴|檢舉|主管機關|應徵|履歷|招募|廠商|供應商|合作提案)[^@\n]{0,40}$/i;
+/** An address of an office, not of a person. */
+const ROLE =
+  /^(?:service|services|info|information|support|cs|cservice|customer[-_.]?(?:service|care|support)?|help|helpdesk|hello|hi|contact|contactus|sales|order|orders|shop|store|admin|office|mail|eshop|e-?shop|online|ec|member|client|care|enquir(?:y|ies)|inquir(?:y|ies)|feedback|privacy|dpo|crm|team|kundenservice|shop[-_.]?service|web(?:master)?|service\d{1,2}|tw[-_.]?service|service[-_.]?tw)$/;
+const MOST_OF_PERSONS = 2;
+const MAX_AT = 60;
+
+const isLocal = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  code === 0x2e ||
+  code === 0x5f ||
+  code === 0x25 ||
+  code === 0x2b ||
+  code === 0x2d;
+
+/** The address around an `@`, in a text in lower case; null: it is none. */
+const around = (text: string, at: number): { email: string; from: number } | null => {
+  let [from, to] = [at, at + 1];
+  while (from > 0 && at - from < 64 && isLocal(text.charCodeAt(from - 1))) from--;
+  while (to < text.length && to - at < 120 && isLocal(text.charCodeAt(to))) to++;
+  const local = text.slice(from, at).replace(/^[.+-]{1,9}/, '');
+  const host = text.slice(at + 1, to).replace(/[.-]{1,9}$/, '');
+  if (!/^[a-z0-9](?:[a-z0-9._%+-]{0,62}[a-z0-9])?$/.test(local) || local.includes('..')) return null;
+  if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}[a-z]{2,24}$/.test(host) || FILE_NAME.test(host)) return null;
+  return { email: `${local}@${host}`, from: at - local.length };
+};
+
+/** Those that some text has, with what stands before each. */
+function* found(text: string): Generator<{ email: string; before: string }> {
+  if (!text.includes('@')) return;
+  const lower = text.toLowerCase();
+  let tries = 0;
+  for (let at = lower.indexOf('@'); at >= 0 && tries < MAX_AT; at = lower.indexOf('@', at + 1), tries++) {
+    const one = lower.length === text.length ? around(lower, at) : null;
+    if (one !== null && !isOthers(text, one.from))
+      yield { email: one.email, before: text.slice(Math.max(0, one.from - 60), one.from) };
+  }
+}
+
+interface Asked {
+  registrable: string;
+  about: OwnPage | null;
+}
+
+/** Whether an address may be taken for the shop's own, by its host and by what stands before it. */
+const isOwn = (email: string, before: string, { registrable, about }: Asked): boolean => {
+  const host = email.slice(email.indexOf('@') + 1);
+  const local = email.slice(0, email.indexOf('@'));
+  if (STANDS_FOR_ANY.test(local) || EXAMPLE_HOST.test(host) || OTHERS.test(before)) return false;
+  const domain = registrableDomain(host) ?? host;
+  if (domain === registrable && !FREE_MAIL.test(host)) return true;
+  // Statements on privacy name authorities and processors.
+  if (about === 'legal') return false;
+  return OFFERED.test(before);
+};
+
+const textBefore = (lines: readonly Line[], at: number, before: string): string => {
+  const above = lines[at - 1];
+  // A label may stand in a line of its own.
+  return before.trim() === '' && above !== undefined && above.text.length <= 16 ? `${above.text} ` : before;
+};
+
+const mailto = ({ href, before }: Anchor): { email: string; before: string } | null => {
+  if ((href.charCodeAt(0) | 0x20) !== 0x6d || !/^mailto:/i.test(href)) return null;
+  const [first] = found(href.slice(7).split('?', 1)[0]!.slice(0, 200));
+  return first === undefined ? null : { email: first.email, before: `${before.slice(-60)} mail ` };
+};
+
+/**
+ * E-mail addresses that the page offers as the shop's own: of its own domain, or with words that say so; at a free mailbox only
+ * with such words. Of several addresses only those of offices, for the others are persons'.
+ */
+export const readEmails = ({ lines, anchors }: OwnText, asked: Asked): { value: string; place: Line['place'] }[] => {
+  const own = new Map<string, Line['place']>();
+  const take = (email: string, before: string, place: Line['place']): void => {
+    if (isOwn(email, before, asked) && !own.has(email)) own.set(email, place);
+  };
+  for (const [i, { text, place }] of lines.entries())
+    for (const { email, before } of found(text)) take(email, textBefore(lines, i, before), place);
+  for (const anchor of anchors) {
+    const one = mailto(anchor);
+    if (one !== null) take(one.email, one.before, anchor.place);
+  }
+  const all = [...own].map(([value, place]) => ({ value, place }));
+  return all.length <= MOST_OF_PERSONS ? all : all.filter(({ value }) => ROLE.test(value.slice(0, value.indexOf('@'))));
+};

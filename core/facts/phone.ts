@@ -1,0 +1,106 @@
+import { toAsciiDigits } from '../company/number.ts';
+import { isOthers } from './others.ts';
+import type { Anchor, Line, OwnText } from './own-text.ts';
+
+/** Area code and number as they are given out in Taiwan, with its leading 0; mobile, free and internet numbers too. */
+const OF_TAIWAN = /^0(?:2[2-8]\d{7}|[35678]\d{7}|4\d{7,8}|9\d{8}|80[09]\d{6}|70\d{8})$/;
+const DIGITS = /[+(]?\d[\d ().-]{6,22}\d/g;
+/** What a number before which it stands is; the last one counts. */
+const LABELS =
+  /(電話|專線|客服|聯[絡繫]|洽詢|手機|行動|門市|免付費|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：])|(傳真|fax|f[:：]|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
+/** Most lines name none. */
+const LABELLED = /電話|專線|客服|聯|洽詢|手機|行動|門市|免付費|t(?:el|[:：])|phone|call|mobile|hotline/i;
+/** The buyer's, an example's, an authority's. */
+const OTHERS =
+  /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者服務專線|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
+const EXTENSION = /^ {0,3}(?:#|分機|轉|ext\.?) {0,3}[:.]? {0,2}(\d{1,6})(?!\d)/i;
+const FAX = /^\s{0,9}(?:傳真|fax\b|f ?[:：])/i;
+const MOST_OWN = 4;
+
+const shownDigits = (text: string): string =>
+  toAsciiDigits(text)
+    .replace(/[－–—‑～]/g, '-')
+    .replace(/[（]/g, '(')
+    .replace(/[）]/g, ')')
+    .replace(/＋/g, '+')
+    .replace(/＃/g, '#')
+    .replace(/　/g, ' ');
+
+/** `(02) 2345-6789`, `+886-2-2345-6789` → `+886223456789`; numbers of elsewhere only with their `+`. null: it is none. */
+export const toE164 = (shown: string, taiwanese: boolean): string | null => {
+  const digits = shown.replace(/\D/g, '');
+  if (shown.includes('+') && !/^\+886/.test(`+${digits}`)) return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;
+  const isInternational = /^886/.test(digits) && (shown.includes('+') || taiwanese);
+  const national = isInternational ? digits.slice(3).replace(/^0?/, '0') : digits;
+  return (isInternational || taiwanese) && OF_TAIWAN.test(national) ? `+886${national.slice(1)}` : null;
+};
+
+/** The longest beginning of a run of digits and marks that is a number, in whole groups: two numbers may stand side by side. */
+const numberIn = (run: string, taiwanese: boolean): { value: string; length: number } | null => {
+  const ends = [...run.matchAll(/\d(?!\d)/g)].map(({ index }) => index + 1);
+  for (const end of ends.reverse()) {
+    const value = toE164(run.slice(0, end), taiwanese);
+    if (value !== null) return { value, length: end };
+  }
+  return null;
+};
+
+const isLabelled = (before: string): boolean => {
+  if (OTHERS.test(before)) return false;
+  const last = [...before.matchAll(LABELS)].at(-1);
+  return last?.[1] !== undefined;
+};
+
+/** Of one line those numbers that its words call a telephone's. */
+function* inLine(line: string, above: string, isTaiwanese: () => boolean): Generator<string> {
+  if (!/[\d０-９]/.test(line)) return;
+  const text = shownDigits(line);
+  if (!LABELLED.test(text) && !LABELLED.test(above)) return;
+  const taiwanese = isTaiwanese();
+  for (const { 0: run, index } of text.matchAll(DIGITS)) {
+    if (index > 0 && /[\d/.#-]/.test(text[index - 1]!)) continue;
+    const number = numberIn(run, taiwanese);
+    if (number === null) continue;
+    const before = text.slice(Math.max(0, index - 28), index);
+    if (isOthers(text, index)) continue;
+    if (!isLabelled(before.trim() === '' ? above : before)) continue;
+    const extension = EXTENSION.exec(text.slice(index + number.length, index + number.length + 20))?.[1];
+    yield extension === undefined ? number.value : `${number.value}#${extension}`;
+  }
+}
+
+const telLink = ({ href, before, after }: Anchor, taiwanese: () => boolean): string | null => {
+  // Most links begin otherwise.
+  if (!/^[tc]/i.test(href) || !/^(?:tel|callto):/i.test(href)) return null;
+  let shown = href.slice(href.indexOf(':') + 1).slice(0, 40);
+  try {
+    shown = decodeURIComponent(shown);
+  } catch {
+    return null;
+  }
+  const last = [...before.slice(-28).matchAll(LABELS)].at(-1);
+  if (OTHERS.test(before.slice(-28)) || last?.[2] !== undefined || FAX.test(after)) return null;
+  if (isOthers(before, before.length)) return null;
+  const [main = '', extension] = shownDigits(shown).split(/[#,;pwx]/i, 2);
+  const value = toE164(main, taiwanese());
+  if (value === null) return null;
+  return extension !== undefined && /^\d{1,6}$/.test(extension) ? `${value}#${extension}` : value;
+};
+
+/** Telephones that the page calls so, or links to; more than four different ones are a list of branches or sellers. */
+export const readPhones = (
+  { lines, anchors }: OwnText,
+  taiwanese: () => boolean,
+): { value: string; place: Line['place'] }[] => {
+  const own = new Map<string, Line['place']>();
+  for (const [i, { text, place }] of lines.entries()) {
+    const above = lines[i - 1]?.text ?? '';
+    for (const value of inLine(text, above.length <= 16 ? above : '', taiwanese))
+      if (!own.has(value)) own.set(value, place);
+  }
+  for (const anchor of anchors) {
+    const value = telLink(anchor, taiwanese);
+    if (value !== null && !own.has(value)) own.set(value, anchor.place);
+  }
+  return own.size > MOST_OWN ? [] : [...own].map(([value, place]) => ({ value, place }));
+};
