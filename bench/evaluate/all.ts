@@ -34,6 +34,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   knowledge: [],
   relations: [],
   trends: [],
+  mcp: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {
