@@ -9,7 +9,7 @@ import {
   timeSchema,
 } from '../../core/contract/index.ts';
 import { companyText, sourceLine } from './site-tools.ts';
-import { type Statement, statementSchema, statementsOfScan, statementsOfSite } from './store-statements.ts';
+import { pagesRead, type Statement, statementSchema, statementsOfScan, statementsOfSite } from './store-statements.ts';
 import { lines, plain } from './text.ts';
 import { defineTool, type Tool, type ToolCall, ToolError } from './tool.ts';
 
@@ -67,10 +67,14 @@ const observe = async (call: ToolCall, domain: string): Promise<Omit<Checked, 's
   return fromScan(await call.api<Scan>('scan', { url: domain }));
 };
 
-const list = (title: string, statements: Statement[]): string | null =>
-  statements.length === 0
-    ? null
-    : `${title}\n${statements.map(({ text, evidence }) => `- ${plain(text, 160)} (${plain(evidence, 120)})`).join('\n')}`;
+/** What most statements rest on is said once, above them all. */
+const list = (title: string, statements: Statement[], usual: string): string | null => {
+  if (statements.length === 0) return null;
+  const told = statements.map(
+    ({ text, evidence }) => `- ${plain(text, 160)}${evidence === usual ? '' : ` (${plain(evidence, 120)})`}`,
+  );
+  return [title, ...told].join('\n');
+};
 
 export const checkStore: Tool = defineTool({
   name: 'check_store',
@@ -85,12 +89,14 @@ export const checkStore: Tool = defineTool({
   run: async (call, { domain }) => {
     const found = await observe(call, domain);
     const data: Checked = { snapshot: call.context.reader.id, ...found, advice: adviceFor(found.operator) };
+    const usual = pagesRead(data.source, data.observed_at);
     const text = lines(
       `${data.domain} | ${plain(data.name)} | ${data.is_ecommerce ? 'sells online' : 'no shop observed'} | platform ${data.platform ?? 'none found'} | ${data.source === 'live' ? 'looked at now' : 'as stored'}`,
       companyText(data.operator),
-      list('Speaks for', data.speaks_for),
-      list('Speaks against', data.speaks_against),
-      list('Not known (neither for nor against)', data.not_known),
+      `Each from ${usual}, but where another source is named.`,
+      list('Speaks for', data.speaks_for, usual),
+      list('Speaks against', data.speaks_against, usual),
+      list('Not known (neither for nor against)', data.not_known, usual),
       `What to do: ${data.advice.join('. ')}.`,
       sourceLine(call),
     );

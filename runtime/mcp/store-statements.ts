@@ -17,6 +17,10 @@ export interface Statements {
   not_known: Statement[];
 }
 
+/** What a statement rests on where it says nothing else. */
+export const pagesRead = (source: 'snapshot' | 'live', at: string): string =>
+  `its ${source === 'live' ? 'home page' : 'pages'} as read on ${at.slice(0, 10)}`;
+
 type Side = keyof Statements;
 const empty = (): Statements => ({ speaks_for: [], speaks_against: [], not_known: [] });
 
@@ -55,16 +59,33 @@ const telling = new Set(['https', 'status', 'contact', 'policy', 'age', 'rank', 
 /** Little of these is no fault: a shop may be young, small, or not observed at its checkout. */
 const neverAgainst = new Set(['age', 'rank', 'payment']);
 
+/** The score's reasons tell a merchant what to do; a shopper is told what was not seen. */
+const toShopper = new Map([
+  [
+    'https',
+    {
+      text: 'No HTTPS: what one types there can be read on the way',
+      text_zh: '未使用 HTTPS，輸入的資料可能在傳輸途中被讀取',
+    },
+  ],
+  ['contact', { text: 'No contact page seen on the pages read', text_zh: '在讀取的頁面上未見聯絡頁面' }],
+  [
+    'policy',
+    { text: 'No privacy or return policy seen on the pages read', text_zh: '在讀取的頁面上未見隱私或退換貨政策' },
+  ],
+]);
+
 /** Of a stored profile. */
 export const statementsOfSite = (site: SiteRow): Statements => {
   const found = empty();
-  const seen = `its pages as read on ${site.last_seen_at.slice(0, 10)}`;
+  const seen = pagesRead('snapshot', site.last_seen_at);
   const [side, statement] = companyStatement(site.company, seen);
   found[side].push(statement);
   const isPartial = site.completeness?.complete === false;
   for (const { id, points, weight, reason, reason_en } of site.score.parts) {
     if (!telling.has(id)) continue;
-    const stated = { id, text: reason_en, text_zh: reason, evidence: seen };
+    const told = points === 0 ? toShopper.get(id) : undefined;
+    const stated = { id, ...(told ?? { text: reason_en, text_zh: reason }), evidence: seen };
     if (weight === 0) found.not_known.push(stated);
     else if (points >= weight / 2) found.speaks_for.push(stated);
     else found[neverAgainst.has(id) || isPartial ? 'not_known' : 'speaks_against'].push(stated);
@@ -92,7 +113,7 @@ const telltale = new Set(['no_https', 'http_error', 'mixed_content', 'certificat
 /** Of a look at the home page just now. */
 export const statementsOfScan = (scan: Scan): Statements => {
   const found = empty();
-  const seen = `its home page as read on ${scan.detected_at.slice(0, 10)}`;
+  const seen = pagesRead('live', scan.detected_at);
   const [side, statement] = companyStatement(scan.company, seen);
   found[side].push(statement);
   const { health } = scan;
