@@ -6,18 +6,15 @@
  * `ids_whole`: ids and addresses shown that are not cut; `offers_with_url`: offers shown whose address stands beside. Without
  * `--snapshots`, the demo is built first, which takes a minute.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { DEMO_DAYS, DEMO_SEED } from '../../build/demo/defaults.ts';
-import { buildDemo } from '../../build/demo/run.ts';
 import { startDemoServer } from '../../build/demo/server.ts';
 import { demoWorld } from '../../build/demo/world.ts';
-import { consoleEffects } from '../../build/effects.ts';
 import { readPointer } from '../../core/serving/index.ts';
+import { demoSnapshots } from '../../test/support/demo-served.ts';
 import { withClient } from '../../test/support/mcp.ts';
 import { withRuntime } from '../../test/support/served.ts';
 import { type Counts, countsOf } from './mcp/rates.ts';
@@ -87,17 +84,6 @@ const judgeAll = async (snapshots: string, tasks: readonly Task[]): Promise<Verd
   }
 };
 
-/** The seven days of `npm start`, built for this run alone. */
-const withBuilt = async <T>(use: (snapshots: string) => Promise<T>): Promise<T> => {
-  const out = mkdtempSync(join(tmpdir(), 'storelens-evaluate-'));
-  try {
-    await buildDemo({ out, days: DEMO_DAYS, generator: 'storelens evaluate', brief: true }, consoleEffects(true));
-    return await use(out);
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
-};
-
 const isShort = ({ task, characters }: Verdict): boolean => characters <= task.most;
 
 const figuresOf = (right: number, judged: number) => {
@@ -132,8 +118,7 @@ export const run = async (args: string[]): Promise<object> => {
     },
   });
   const tasks = tasksSchema.parse(JSON.parse(readFileSync(values.labels, 'utf8')));
-  const all = (dir: string): Promise<Verdict[]> => judgeAll(dir, tasks);
-  const verdicts = values.snapshots === undefined ? await withBuilt(all) : await all(values.snapshots);
+  const verdicts = await judgeAll(values.snapshots ?? (await demoSnapshots()), tasks);
   if (values.failures === true) verdicts.forEach(report);
   const counts = verdicts.flatMap((verdict) => verdict.counts);
   const sum = (name: keyof Counts): number => counts.reduce((total, one) => total + one[name], 0);
