@@ -36,6 +36,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   relations: [],
   check: [],
   trends: [],
+  mcp: [],
 };
 
 export const loadKind = async (kind: string): Promise<Kind> => {

@@ -18,8 +18,18 @@ const plain = (text: string): string => {
 type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value);
 
+/** Of no use without their ends. */
+const WHOLE = /^(?:domain|id|url|[a-z_]+_(?:id|url|number))$/;
+const MAX_WHOLE = 2048;
+
+const wholeText = (text: string): string =>
+  text.length > MAX_WHOLE
+    ? '(too long: in structuredContent)'
+    : text.replace(/[\p{Cc}\p{Cf}\u2028\u2029 ]+/gu, (gap) => encodeURIComponent(gap)).replaceAll('|', '%7C');
+
 /** null where a value has no short form. */
-const cell = (value: unknown): string | null => {
+const cell = (value: unknown, name = ''): string | null => {
+  if (typeof value === 'string' && WHOLE.test(name)) return wholeText(value);
   if (value === null) return '-';
   if (typeof value === 'string') return plain(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -38,14 +48,14 @@ const cell = (value: unknown): string | null => {
 
 const table = (items: Row[]): string[] => {
   const names = Object.keys(items[0] ?? {}).slice(0, MAX_COLUMNS);
-  const rows = items.slice(0, MAX_ROWS).map((item) => names.map((name) => cell(item[name]) ?? '…').join(' | '));
+  const rows = items.slice(0, MAX_ROWS).map((item) => names.map((name) => cell(item[name], name) ?? '…').join(' | '));
   const more = items.length > MAX_ROWS ? [`… ${items.length - MAX_ROWS} more rows in structuredContent`] : [];
   return [names.join(' | '), ...rows, ...more];
 };
 
 const lines = (reply: Row): string[] =>
   Object.entries(reply).flatMap(([name, value]) => {
-    const shown = cell(value);
+    const shown = cell(value, name);
     return shown === null ? [] : [`${name}: ${shown}`];
   });
 

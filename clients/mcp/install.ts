@@ -8,6 +8,10 @@ export interface Places {
   platform: NodeJS.Platform;
   /** %APPDATA% on Windows. */
   appData?: string | undefined;
+  /** The file that is this program. */
+  program: string;
+  /** The Node that runs it. */
+  node: string;
 }
 
 interface Assistant {
@@ -45,12 +49,25 @@ export class InstallError extends Error {
   override name = 'InstallError';
 }
 
+/** Where npx keeps what it has fetched: such a file is gone some day, and npx fetches it again. */
+const FETCHED = /[\\/]_npx[\\/]/;
+
+/** What starts this very program again: itself, by its whole path, for assistants have another PATH than a terminal. */
+const commandOf = ({ program, node, platform }: Places): readonly [command: string, ...args: string[]] => {
+  if (program.endsWith('.ts'))
+    throw new InstallError(
+      'an assistant cannot start the source: run node --import tsx clients/mcp/bundle.ts, then install by the file that it names',
+    );
+  if (!FETCHED.test(program)) return [node, program];
+  // On Windows npx is a script, which only a shell starts.
+  return platform === 'win32' ? ['cmd', '/c', 'npx', '-y', 'storelens-mcp'] : ['npx', '-y', 'storelens-mcp'];
+};
+
 /** What stands under the server's name. */
-export const entryOf = (key: Assistant['key'], baseUrl: string): object => ({
-  ...(key === 'servers' ? { type: 'stdio' } : {}),
-  command: 'npx',
-  args: ['-y', 'storelens-mcp', '--base-url', baseUrl],
-});
+const entryOf = (key: Assistant['key'], baseUrl: string, places: Places): object => {
+  const [command, ...args] = commandOf(places);
+  return { ...(key === 'servers' ? { type: 'stdio' } : {}), command, args: [...args, '--base-url', baseUrl] };
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -79,7 +96,7 @@ export const install = (client: string, baseUrl: string, places: Places): string
   const config = readConfig(file);
   const servers = config[assistant.key] ?? {};
   if (!isObject(servers)) throw new InstallError(`${assistant.key} in ${file} is no object: nothing was changed`);
-  const next = { ...config, [assistant.key]: { ...servers, storelens: entryOf(assistant.key, baseUrl) } };
+  const next = { ...config, [assistant.key]: { ...servers, storelens: entryOf(assistant.key, baseUrl, places) } };
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) copyFileSync(file, `${file}.bak`);
   writeFileSync(`${file}.new`, `${JSON.stringify(next, null, 2)}\n`);

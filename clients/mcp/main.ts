@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** `storelens-mcp`: serves over stdio; `storelens-mcp install --client NAME` adds it to an assistant. */
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -54,7 +55,11 @@ const baseUrlFrom = (text: string): string => {
 
 const runInstall = (client: string | undefined, baseUrl: string): void => {
   if (client === undefined) fail(`install needs --client: one of ${Object.keys(assistants).join(', ')}`);
-  const places = { home: homedir(), cwd: process.cwd(), platform: process.platform, appData: process.env['APPDATA'] };
+  const places = {
+    ...{ home: homedir(), cwd: process.cwd(), platform: process.platform, appData: process.env['APPDATA'] },
+    // npm puts a link to it on the PATH.
+    ...{ program: realpathSync(process.argv[1] ?? ''), node: process.execPath },
+  };
   try {
     say(`Added storelens to ${install(client ?? '', baseUrl, places)}: restart the assistant.`);
   } catch (error) {

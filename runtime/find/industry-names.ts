@@ -41,6 +41,17 @@ const likeness = (a: Set<string>, b: Set<string>): number => {
 /** Of words that are less alike than this one is no help to somebody who meant the other. */
 const LEAST_LIKE = 0.5;
 
+/** Of some ids, those that are written most like what was typed; empty: none is like it. */
+export const nearestIds = (text: string, ids: readonly string[]): string[] => {
+  const pairs = pairsOf(fold(text).glued);
+  return ids
+    .map((id) => ({ id, like: likeness(pairs, pairsOf(fold(id).glued)) }))
+    .filter(({ like }) => like >= LEAST_LIKE)
+    .sort((a, b) => b.like - a.like)
+    .slice(0, MOST_NEAR)
+    .map(({ id }) => id);
+};
+
 const nearestOf = (text: string, { known, owners }: NonNullable<typeof kept>): Known[] => {
   const shared = owners.get(text);
   if (shared !== undefined) return known.filter(({ id }) => shared.has(id)).slice(0, MOST_NEAR);

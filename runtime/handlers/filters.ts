@@ -1,8 +1,18 @@
-import { industryOf } from '../find/industry-names.ts';
+import { industryOf, nearestIds } from '../find/industry-names.ts';
 import { type HandlerReply, problem, shown } from '../http/replies.ts';
 import type { SnapshotReader } from '../reader.ts';
 
 export type Filter = { platform?: string; industry?: string };
+
+const unknownPlatform = (reader: SnapshotReader, text: string): HandlerReply => {
+  const near = nearestIds(
+    text,
+    reader.known.stats.platforms.map(({ id }) => id),
+  );
+  const nearest = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`;
+  const detail = `platform=${shown(text)} is no known platform${nearest}: see /api/v1/stats`;
+  return problem('invalid_parameter', detail, { param: 'platform' });
+};
 
 /** The names of the parameters that carry an industry differ between routes, so the caller says. */
 export const siteFilter = (
@@ -13,10 +23,7 @@ export const siteFilter = (
   const filter: Filter = {};
   if (given.platform !== undefined) {
     const platform = reader.resolvePlatform(given.platform);
-    if (platform === null)
-      return problem('invalid_parameter', `platform=${shown(given.platform)} is no known platform: see /api/v1/stats`, {
-        param: 'platform',
-      });
+    if (platform === null) return unknownPlatform(reader, given.platform);
     filter.platform = platform;
   }
   if (given.industry !== undefined) {

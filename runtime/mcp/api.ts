@@ -32,7 +32,9 @@ const queryOf = (params: ApiParams): string => {
 const toError = (text: string): ToolError => {
   const { code, detail } = JSON.parse(text) as Problem;
   const remedy = remedies[code];
-  return new ToolError(`${code}: ${detail}.${remedy === undefined ? '' : ` ${remedy}`}`, code);
+  // A model has no web browser at hand: the tool that answers the same.
+  const told = detail.replace(': see /api/v1/stats', '; get_stats names those there are');
+  return new ToolError(`${code}: ${told}.${remedy === undefined ? '' : ` ${remedy}`}`, code);
 };
 
 export interface ApiOptions {

@@ -92,10 +92,16 @@ const observe = async (call: ToolCall, domain: string): Promise<Observed> => {
   }
 };
 
-const list = (title: string, statements: Statement[]): string | null =>
-  statements.length === 0
-    ? null
-    : `${title}\n${statements.map(({ text, evidence }) => `- ${plain(text, 160)} (${plain(evidence, 120)})`).join('\n')}`;
+/** What all of a list rest on is said once, above them. */
+const list = (title: string, statements: Statement[]): string | null => {
+  if (statements.length === 0) return null;
+  const [first, ...others] = new Set(statements.map(({ evidence }) => evidence));
+  const common = statements.length > 1 && others.length === 0 ? first : undefined;
+  const told = statements.map(
+    ({ text, evidence }) => `- ${plain(text, 160)}${evidence === common ? '' : ` (${plain(evidence, 120)})`}`,
+  );
+  return [common === undefined ? title : `${title}: ${plain(common, 120)}`, ...told].join('\n');
+};
 
 export const checkStore: Tool = defineTool({
   name: 'check_store',

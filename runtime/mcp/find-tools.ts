@@ -4,17 +4,17 @@ import { findGroupSchema, type RelatedReply, type SearchReply, type SitesReply }
 import { routes } from '../../core/contract/routes/index.ts';
 import { ratedOfRow } from '../../core/score.ts';
 import { domainInput, sourceLine } from './site-tools.ts';
-import { lines, plain, table } from './text.ts';
+import { type Cell, lines, listing, plain, table, whole } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const MAX_ROWS = 20;
 
-const hitRows = (reply: SearchReply): (string | null)[][] =>
+const hitRows = (reply: SearchReply): Cell[][] =>
   reply.groups.flatMap((group) =>
     reply[group].map((hit) => {
       const id = 'domain' in hit ? hit.domain : 'offer_id' in hit ? hit.offer_id : hit.id;
       const name = 'title' in hit ? hit.title : hit.name;
-      return [group, id, name, `${hit.matched.field} ${hit.matched.fit}: ${plain(hit.matched.text, 60)}`];
+      return [group, whole(id), name, `${hit.matched.field} ${hit.matched.fit}: ${plain(hit.matched.text, 60)}`];
     }),
   );
 
@@ -70,8 +70,8 @@ const findSites = defineTool({
     const reply = await call.api<SitesReply>('sites', args);
     const rows = reply.items
       .slice(0, MAX_ROWS)
-      .map((site) => [
-        site.domain,
+      .map((site): Cell[] => [
+        whole(site.domain),
         site.name ?? null,
         site.platform ?? null,
         site.industry ?? null,
@@ -81,7 +81,7 @@ const findSites = defineTool({
         site.source ?? null,
       ]);
     const head = ['domain', 'name', 'platform', 'industry', 'score', 'visits/month', 'operator', 'seen by'];
-    const text = rows.length === 0 ? 'No site has all of that: leave a condition out.' : table(head, rows);
+    const text = rows.length === 0 ? 'No site has all of that: leave a condition out.' : listing(head, rows);
     return { data: { ...reply }, text: lines(`${reply.total} sites fit`, text, sourceLine(call)) };
   },
 });
@@ -98,18 +98,18 @@ const relatedSites = defineTool({
     const reply = await call.api<RelatedReply>('related', args);
     const rows = reply.items
       .slice(0, MAX_ROWS)
-      .map(({ domain, name, weight, different_companies, shared }) => [
-        domain,
+      .map(({ domain, name, weight, different_companies, shared }): Cell[] => [
+        whole(domain),
         name,
         weight,
-        shared.map(({ vendor, id }) => `${vendor}:${plain(id, 60)}`).join(' '),
+        { whole: shared.map(({ vendor, id }) => whole(`${vendor}:${id}`).whole).join(' ') },
         different_companies === true ? 'known companies differ' : null,
       ]);
-    const others = reply.not_kin.map(({ vendor, id, spread }) => `${vendor}:${plain(id, 60)} (${spread})`);
+    const others = reply.not_kin.map(({ vendor, id, spread }) => `${whole(`${vendor}:${id}`).whole} (${spread})`);
     const text =
       rows.length === 0
         ? 'It shares nothing that speaks for an owner.'
-        : table(['domain', 'name', 'weight', 'shared', 'note'], rows);
+        : listing(['domain', 'name', 'weight', 'shared', 'note'], rows);
     const apart = others.length === 0 ? null : `no sign of an owner: ${others.join(', ')}`;
     return {
       data: { ...reply },

@@ -1,7 +1,7 @@
 /** Tools of the knowledge base. */
 import { z } from 'zod';
 import { articleSchema, articleSummarySchema } from '../../core/contract/index.ts';
-import { lines, plain, table } from './text.ts';
+import { lines, plain, table, whole } from './text.ts';
 import { defineTool, type Tool, ToolError } from './tool.ts';
 
 const MAX_BODY = 12_000;
@@ -54,7 +54,7 @@ const getKnowledge = defineTool({
     const cut = body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}\n…` : body;
     const text = `# ${title}\nupdated ${updated}; may go stale: ${stale}\n\n${cut}\n\nSources\n${table(
       ['title', 'url'],
-      sources.map((source) => [source.title, source.url]),
+      sources.map((source) => [source.title, whole(source.url)]),
     )}`;
     return { data: { ...article }, text };
   },

@@ -14,8 +14,9 @@ import { unitPriceOf } from '../../core/unit-price/index.ts';
 import { parseRow } from '../reader.ts';
 import { judgePrice, priceJudgementSchema } from './judge-price.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
-import { lines, money, plain, table } from './text.ts';
-import { defineTool, type Tool, type ToolCall, ToolError } from './tool.ts';
+import { bySize, type Size, sizeOf, sizeSchema, sizesToAsk } from './sizes.ts';
+import { type Cell, day, lines, listing, money, plain, whole } from './text.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolCall, ToolError } from './tool.ts';
 
 const MAX_HISTORIES = 10;
 
@@ -40,6 +41,8 @@ const output = priceJudgementSchema.extend({
   offers: z.array(offerSchema),
   /** Titles of other products that the words also fit. */
   other_candidates: z.array(z.string()),
+  /** Sizes that the words fit alike, where there are several: none was judged, ask which is meant. */
+  sizes: z.array(sizeSchema).optional(),
 });
 
 interface Meant {
@@ -47,6 +50,8 @@ interface Meant {
   basis: z.infer<typeof output>['basis'];
   offers: Offer[];
   others: string[];
+  /** Several: which of them is meant has to be asked. */
+  sizes: Size[];
 }
 
 /** Of several products that have the words, the one whose title has least besides. */
@@ -56,26 +61,39 @@ const closest = (words: string, found: Comparison[]): Comparison[] => {
   return [...found].sort((a, b) => likeness(b) - likeness(a) || b.offers.length - a.offers.length);
 };
 
-const search = async (call: ToolCall, q: string): Promise<Offer[]> =>
-  (await call.api<ListReply<Offer>>('products', { q, max: 50 })).items;
+/** Offers that have all of the words. */
+const search = async (call: ToolCall, q: string): Promise<Offer[]> => {
+  const { items, partial = 0 } = await call.api<ListReply<Offer> & { partial?: number }>('products', { q, max: 50 });
+  return items.slice(0, items.length - partial);
+};
 
 const byWords = async (call: ToolCall, q: string): Promise<Meant> => {
+  const offers = await search(call, q);
+  const sizes = bySize(q, offers);
+  if (sizes.size > 1) return { product: q, basis: 'same_words', offers: [], others: [], sizes: sizesToAsk(sizes) };
   const { items } = await call.api<ListReply<Comparison>>('products', { compare: q, max: 10 });
-  const [best, ...others] = closest(q, items);
+  const [only] = sizes.keys();
+  const [best, ...others] = closest(
+    q,
+    items.filter(({ title }) => only === undefined || sizeOf(title) === only),
+  );
   if (best !== undefined)
     return {
-      product: best.title,
-      basis: 'same_product',
-      offers: best.offers,
-      others: others.map(({ title }) => title),
+      ...{ product: best.title, basis: 'same_product', offers: best.offers },
+      ...{ others: others.map(({ title }) => title), sizes: [] },
     };
-  const offers = await search(call, q);
   if (offers.length === 0)
     throw new ToolError(
       `not_found: No offer has all of the words ${plain(q)}. Give fewer words (brand and model), or call search_products with live true to ask the channels now.`,
       'not_found',
     );
-  return { product: q, basis: 'same_words', offers, others: [] };
+  return {
+    product: q,
+    basis: 'same_words',
+    offers: only === undefined ? offers : sizes.get(only)!,
+    others: [],
+    sizes: [],
+  };
 };
 
 /** Words under which other sellers may have the same thing: the title as it is, then its brand and models alone. */
@@ -101,9 +119,9 @@ const byOffer = async (call: ToolCall, offerId: string): Promise<Meant> => {
       product: title,
       basis: 'same_product',
       offers: same.sort((a, b) => a.price_twd - b.price_twd),
-      others: [],
+      ...{ others: [], sizes: [] },
     };
-  return { product: title, basis: 'one_offer', offers: own === undefined ? [] : [own], others: [] };
+  return { product: title, basis: 'one_offer', offers: own === undefined ? [] : [own], others: [], sizes: [] };
 };
 
 const historiesOf = async (call: ToolCall, offerIds: string[]): Promise<PriceHistory[]> => {
@@ -131,6 +149,30 @@ const verdictText = {
   unknown: 'cannot be judged: too few prices were observed',
 } as const;
 
+/** What is asked back: no size is judged that may not be the one. */
+const whichSize = (call: ToolCall, price_twd: number, { product, basis, sizes }: Meant): ToolAnswer => {
+  const ask = `Several sizes are called ${plain(product)}: which one is meant? Ask, then call again with its offer_id, or with the size in q.`;
+  const reason = {
+    kind: 'evidence' as const,
+    text: ask,
+    text_zh: '符合的商品有多種容量或包裝，請先確認是哪一種',
+    evidence: {},
+  };
+  const data: z.infer<typeof output> = {
+    ...{ snapshot: call.context.reader.id, product, basis, verdict: 'unknown', price_twd, typical_twd: null },
+    ...{ lowest_now_twd: null, lowest_ever_twd: null, reasons: [reason], offers: [], other_candidates: [], sizes },
+  };
+  const rows = sizes.map(({ title, lowest_twd, sellers, offer_id, url }): Cell[] => [
+    ...[title, money(lowest_twd), sellers, whole(offer_id), whole(url)],
+  ]);
+  const text = lines(
+    `${money(price_twd)} was not judged. ${ask}`,
+    listing(['product', 'lowest now', 'sellers', 'offer_id', 'url'], rows),
+    sourceLine(call),
+  );
+  return { data, text };
+};
+
 export const priceCheck: Tool = defineTool({
   name: 'price_check',
   title: '這個價格合理嗎 Is this price fair, and why',
@@ -145,6 +187,7 @@ export const priceCheck: Tool = defineTool({
         'invalid_parameter',
       );
     const meant = offer_id === undefined ? await byWords(call, q ?? '') : await byOffer(call, offer_id);
+    if (meant.sizes.length > 0) return whichSize(call, price_twd, meant);
     const unit = unitPriceOf(price_twd, offer_id === undefined ? (q ?? '') : meant.product);
     const wanted = meant.offers.map((offer) => offer.offer_id);
     const histories = await historiesOf(call, offer_id === undefined ? wanted : [...new Set([offer_id, ...wanted])]);
@@ -156,9 +199,13 @@ export const priceCheck: Tool = defineTool({
       `${money(price_twd)} for ${plain(product, 60)}: ${judged.verdict}, ${verdictText[judged.verdict]}`,
       ...judged.reasons.map((reason) => `- ${reason.kind}: ${reason.text}`),
       basis === 'same_words' ? 'These offers only share the words: they may be different products.' : null,
-      table(
-        ['price', 'channel', 'offer_id'],
-        offers.slice(0, 8).map((o) => [money(o.price_twd), o.channel, o.offer_id]),
+      listing(
+        ['price', 'channel', 'observed', 'offer_id', 'url'],
+        offers
+          .slice(0, 8)
+          .map((o): Cell[] => [
+            ...[money(o.price_twd), o.channel, day(o.observed_at), whole(o.offer_id), whole(o.url)],
+          ]),
       ),
       others.length > 0
         ? `The words also fit: ${others

@@ -12,8 +12,8 @@ import type {
 import { conditionSchema, offerSortSchema } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
-import { type Cell, day, lines, money, plain, table } from './text.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { type Cell, day, lines, listing, money, plain, table, whole } from './text.ts';
+import { defineTool, type Tool, type ToolCall } from './tool.ts';
 
 const [offersReply, comparisonsReply, historyReply] = routes.products.reply.options;
 const words = z.string().trim().min(1).max(200).describe('Product words in Chinese or English: brand, model, size');
@@ -33,9 +33,22 @@ const offerRow = (offer: Offer): Cell[] => [
   offer.unit_price ? `${offer.unit_price.price_twd} per ${offer.unit_price.per}` : null,
   offer.in_stock === false ? 'sold out' : null,
   day(offer.observed_at),
-  offer.offer_id,
+  whole(offer.offer_id),
+  whole(offer.url),
 ];
-const offerHead = ['price', 'channel', 'title', 'unit price', 'stock', 'observed', 'offer_id'];
+const offerHead = ['price', 'channel', 'title', 'unit price', 'stock', 'observed', 'offer_id', 'url'];
+
+const FEW = 3;
+/** Channels that have no answer, by why; only a few are named. */
+const unasked = (channels: readonly { id: string; status: string }[]): string | null => {
+  const missing = new Map<string, string[]>();
+  for (const { id, status } of channels)
+    if (status !== 'checked') missing.set(status, [...(missing.get(status) ?? []), id]);
+  const told = [...missing].map(([status, ids]) =>
+    ids.length > FEW ? `${ids.length} channels ${status}` : `${ids.join(', ')} ${status}`,
+  );
+  return told.length === 0 ? null : `not asked or failed: ${told.join('; ')}`;
+};
 
 const searchProducts = defineTool({
   name: 'search_products',
@@ -59,19 +72,43 @@ const searchProducts = defineTool({
   openWorld: true,
   run: async (call, args) => {
     const reply = await call.api<ListReply<Offer> & { channels: { id: string; status: string }[] }>('products', args);
-    const failed = reply.channels
-      .filter(({ status }) => status !== 'checked')
-      .map(({ id, status }) => `${id} ${status}`);
     const text =
       reply.count === 0
         ? 'No offer has all of these words: give fewer, or set live.'
-        : table(offerHead, reply.items.map(offerRow));
+        : listing(offerHead, reply.items.map(offerRow));
     return {
       data: { ...reply },
-      text: lines(text, failed.length > 0 ? `not asked or failed: ${failed.join(', ')}` : null, sourceLine(call)),
+      text: lines(text, unasked(reply.channels), sourceLine(call)),
     };
   },
 });
+
+/** A line for each product, and one table of their offers. */
+const comparisonText = (groups: readonly Comparison[]): string => {
+  const products = groups.map(
+    ({ title, lowest_twd, highest_twd, gap_twd, match }, n) =>
+      `${n + 1}. ${plain(title, 60)}: ${money(lowest_twd)} to ${money(highest_twd)}, gap ${money(gap_twd)} (match ${match.confidence}: ${match.reasons.map((r) => plain(r)).join('; ')})`,
+  );
+  const rows = groups.flatMap(({ offers }, n) =>
+    offers.map((offer): Cell[] => [
+      ...[n + 1, money(offer.price_twd), offer.channel, offer.in_stock === false ? 'sold out' : null],
+      ...[day(offer.observed_at), whole(offer.offer_id), whole(offer.url)],
+    ]),
+  );
+  return lines(...products, listing(['product', 'price', 'channel', 'stock', 'observed', 'offer_id', 'url'], rows));
+};
+
+/** Products by words; where no product's own title has them all, those of the offers that have. */
+const comparisonsOf = async (call: ToolCall, q: string, max: number): Promise<ListReply<Comparison>> => {
+  const reply = await call.api<ListReply<Comparison>>('products', { compare: q, max });
+  if (reply.items.length > 0) return reply;
+  const { items } = await call.api<ListReply<Offer> & { partial?: number }>('products', { q, max: 50 });
+  const ids = new Set(items.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])));
+  const found: Comparison[] = [];
+  for (const id of [...ids].slice(0, max))
+    found.push(...(await call.api<ListReply<Comparison>>('products', { compare: id, max: 1 })).items);
+  return { ...reply, count: found.length, items: found };
+};
 
 const comparePrices = defineTool({
   name: 'compare_prices',
@@ -82,25 +119,11 @@ const comparePrices = defineTool({
   output: comparisonsReply,
   openWorld: false,
   run: async (call, { q, max }) => {
-    const reply = await call.api<ListReply<Comparison>>('products', { compare: q, max });
-    const groups = reply.items.map((group) =>
-      lines(
-        `${plain(group.title, 60)}: ${money(group.lowest_twd)} to ${money(group.highest_twd)}, gap ${money(group.gap_twd)} (match ${group.match.confidence}: ${group.match.reasons.map((r) => plain(r)).join('; ')})`,
-        table(
-          ['price', 'channel', 'stock', 'offer_id'],
-          group.offers.map((o) => [
-            money(o.price_twd),
-            o.channel,
-            o.in_stock === false ? 'sold out' : null,
-            o.offer_id,
-          ]),
-        ),
-      ),
-    );
+    const reply = await comparisonsOf(call, q, max);
     const text =
-      groups.length === 0
+      reply.items.length === 0
         ? 'No product that two sellers have matches these words: try search_products.'
-        : groups.join('\n');
+        : comparisonText(reply.items);
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
   },
 });
@@ -146,7 +169,8 @@ const dealRow = (deal: AnyDeal): Cell[] => {
       `${money(deal.dearest.price_twd)} at ${deal.dearest.channel}${deal.reference_twd === undefined ? '' : `; median of others ${money(deal.reference_twd)}`}`,
       `${deal.saving_percent}%`,
       deal.seen_at === undefined ? null : day(deal.seen_at),
-      deal.cheapest.offer_id,
+      whole(deal.cheapest.offer_id),
+      whole(deal.cheapest.url),
     ];
   const { offer } = deal;
   const [against, percent] =
@@ -158,7 +182,10 @@ const dealRow = (deal: AnyDeal): Cell[] => {
       : 'basis' in deal
         ? [`${money(deal.list_price_twd)} ${basisText[deal.basis]}`, `${deal.discount_percent}%`]
         : [null, null];
-  return [money(offer.price_twd), offer.channel, offer.title, against, percent, day(offer.observed_at), offer.offer_id];
+  return [
+    ...[money(offer.price_twd), offer.channel, offer.title, against, percent, day(offer.observed_at)],
+    ...[whole(offer.offer_id), whole(offer.url)],
+  ];
 };
 
 const findDeals = defineTool({
@@ -178,8 +205,9 @@ const findDeals = defineTool({
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<AnyDeal>>('deals', args);
-    const head = ['price', 'channel', 'title', 'compared with', 'saving', 'seen', 'offer_id'];
-    const text = reply.count === 0 ? 'This snapshot has no deal of that kind.' : table(head, reply.items.map(dealRow));
+    const head = ['price', 'channel', 'title', 'compared with', 'saving', 'seen', 'offer_id', 'url'];
+    const text =
+      reply.count === 0 ? 'This snapshot has no deal of that kind.' : listing(head, reply.items.map(dealRow));
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
   },
 });

@@ -19,7 +19,7 @@ import {
 } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { groupRatedOf, ratedOf, ratedOfRow } from '../../core/score.ts';
-import { day, ids, lines, plain, table } from './text.ts';
+import { type Cell, day, ids, lines, listing, plain, table, whole } from './text.ts';
 import { defineTool, type Tool, type ToolCall } from './tool.ts';
 
 export interface ListReply<T> {
@@ -164,17 +164,19 @@ const findCompetitors = defineTool({
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<Competitor>>('competitors', args);
-    const rows = reply.items.map((c) => [
-      c.domain,
+    const common = (reply.items[0]?.reasons ?? []).filter((one) => reply.items.every((c) => c.reasons.includes(one)));
+    const all = common.length === 0 ? null : `all: ${common.map((one) => plain(one)).join('; ')}`;
+    const rows = reply.items.map((c): Cell[] => [
+      whole(c.domain),
       c.name,
       c.platform,
       ratedOfRow(c) ?? 'not enough seen',
       c.monthly_visits,
       c.similarity,
-      c.reasons.join('; '),
+      c.reasons.filter((one) => !common.includes(one)).join('; ') || null,
     ]);
     const head = ['domain', 'name', 'platform', 'score', 'visits/month', 'similarity', 'reasons'];
-    const text = rows.length === 0 ? 'No other shop of its industry is known.' : table(head, rows);
+    const text = rows.length === 0 ? 'No other shop of its industry is known.' : lines(all, listing(head, rows));
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
   },
 });
@@ -205,8 +207,8 @@ const findProspects = defineTool({
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<Prospect>>('prospect', args);
-    const rows = reply.items.map((p) => [
-      p.domain,
+    const rows = reply.items.map((p): Cell[] => [
+      whole(p.domain),
       p.name,
       p.platform,
       p.industry,
@@ -216,7 +218,7 @@ const findProspects = defineTool({
       p.advertising.join(' '),
     ]);
     const head = ['domain', 'name', 'platform', 'industry', 'score', 'visits/month', 'operator', 'advertising'];
-    const text = rows.length === 0 ? 'No shop has all of that: leave out platform or category.' : table(head, rows);
+    const text = rows.length === 0 ? 'No shop has all of that: leave out platform or category.' : listing(head, rows);
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
   },
 });
@@ -252,9 +254,11 @@ const listMovers = defineTool({
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<Mover>>('movers', args);
-    const rows = reply.items.map((m) => [day(m.at), takenBack(m), m.domain, m.name, m.before, m.after, m.id]);
-    const head = ['observed', 'type', 'domain', 'name', 'before', 'after', 'id'];
-    const text = rows.length === 0 ? 'Nothing changed within what was asked.' : table(head, rows);
+    const rows = reply.items.map((m): Cell[] => [
+      ...[whole(m.domain), m.name, takenBack(m), m.before, m.after, day(m.at), whole(m.id)],
+    ]);
+    const head = ['domain', 'name', 'type', 'before', 'after', 'observed', 'id'];
+    const text = rows.length === 0 ? 'Nothing changed within what was asked.' : listing(head, rows);
     return { data: { ...reply }, text: lines(text, sourceLine(call)) };
   },
 });

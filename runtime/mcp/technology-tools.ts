@@ -4,7 +4,7 @@ import type { CompareSitesReply, Counted, TechnologyReply, Trend } from '../../c
 import { routes } from '../../core/contract/routes/index.ts';
 import { ratedOfRow } from '../../core/score.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
-import { type Cell, lines, plain, table } from './text.ts';
+import { type Cell, lines, listing, plain, table } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const shareText = ({ sites, of, share, low, high }: Counted): string =>
@@ -26,7 +26,9 @@ const technologyText = (reply: TechnologyReply): string => {
     list.length === 0 ? null : `${title}: ${named(list)}`;
   return lines(
     `${plain(reply.name)} (${reply.category}); shops ${shareText(reply.shops)}`,
-    changes.length === 0 ? null : table(['earlier', 'later', 'same sites', 'before', 'after', 'direction'], changes),
+    changes.length === 0
+      ? 'change: too little seen over time to tell a trend'
+      : table(['earlier', 'later', 'same sites', 'before', 'after', 'direction'], changes),
     some('platforms', reply.by_platform),
     some('industries', reply.by_industry),
     some('came in a year from', year.won_from),
@@ -39,7 +41,7 @@ const technologyText = (reply: TechnologyReply): string => {
 const trendsText = ({ items }: ListReply<Trend>): string =>
   items.length === 0
     ? 'No technology fits.'
-    : table(
+    : listing(
         ['id', 'shops', 'share', 'same sites', 'change', 'direction'],
         items.map(({ id, shops, change, direction }): Cell[] => [
           ...[id, shops.sites, shops.share],

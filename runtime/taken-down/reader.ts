@@ -1,6 +1,6 @@
 /** The one gate between a snapshot and everybody who asks: what was taken down is in no answer of this reader. */
 import type { TakeDowns } from '../../core/serving/index.ts';
-import type { Json, SnapshotReader } from '../reader.ts';
+import type { CheckReader, Json, SnapshotReader } from '../reader.ts';
 import { filled } from './filled.ts';
 import { FoundWithout } from './found.ts';
 import { Mentions } from './mention.ts';
@@ -54,6 +54,13 @@ const competitorsOf =
     }
   };
 
+/** Lists that a build was given name hosts, too. */
+const checkWithout = (check: CheckReader, takeDowns: TakeDowns): CheckReader => ({
+  lists: check.lists,
+  entriesOf: (subject) => (takeDowns.covers(subject) ? [] : check.entriesOf(subject)),
+  priceLevel: (domain) => (takeDowns.covers(domain) ? null : check.priceLevel(domain)),
+});
+
 /** No spread: what is new in a reader is decided on here, or this does not compile. */
 export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): SnapshotReader => {
   if (takeDowns.items.length === 0) return reader;
@@ -91,6 +98,7 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
             heads: () => technologies.heads(),
             flows: (days) => technologies.flows(days),
           },
+    check: reader.check === null ? null : checkWithout(reader.check, takeDowns),
     known: reader.known,
     resolvePlatform: (idOrName) => reader.resolvePlatform(idOrName),
     resolveIndustry: (idOrName) => reader.resolveIndustry(idOrName),

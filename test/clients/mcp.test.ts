@@ -131,6 +131,7 @@ command.run();
 const installed = suite('install');
 const placesIn = (dir: string, platform: NodeJS.Platform = 'linux'): Places => ({
   ...{ home: join(dir, 'home'), cwd: join(dir, 'project'), platform, appData: join(dir, 'roaming') },
+  ...{ program: '/opt/storelens/storelens-mcp.js', node: '/usr/bin/node' },
 });
 
 installed('adds the server to each assistant, keeping what is there, with a copy', () =>
@@ -143,8 +144,11 @@ installed('adds the server to each assistant, keeping what is there, with a copy
       const config = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, unknown>>;
       assert.is(config['theme'], 'dark' as never);
       assert.equal(config[key]?.['other'], { command: 'x' });
-      const added = config[key]?.['storelens'] as { args: string[] };
-      assert.equal(added.args, ['-y', 'storelens-mcp', '--base-url', 'https://s.example']);
+      const added = config[key]?.['storelens'] as { command: string; args: string[] };
+      assert.equal(
+        [added.command, ...added.args],
+        ['/usr/bin/node', '/opt/storelens/storelens-mcp.js', '--base-url', 'https://s.example'],
+      );
       assert.ok(existsSync(`${path}.bak`));
     }
   }),
@@ -155,6 +159,40 @@ installed('makes the file where there is none, at the place of the system', () =
     for (const platform of ['linux', 'darwin', 'win32'] as const) {
       const path = install('claude-desktop', 'https://s.example', placesIn(dir, platform));
       assert.match(readFileSync(path, 'utf8'), /storelens-mcp/);
+    }
+  }),
+);
+
+installed('writes what npx fetches again where npx has started it, and refuses the source', () =>
+  withDirectory(async (dir) => {
+    const program = '/home/a/.npm/_npx/1f/node_modules/storelens-mcp/dist/storelens-mcp.js';
+    for (const [platform, expected] of [
+      ['linux', ['npx', '-y', 'storelens-mcp']],
+      ['win32', ['cmd', '/c', 'npx', '-y', 'storelens-mcp']],
+    ] as const) {
+      const file = install('cursor', 'https://s.example', { ...placesIn(dir, platform), program });
+      const { mcpServers } = JSON.parse(readFileSync(file, 'utf8'));
+      assert.equal([mcpServers.storelens.command, ...mcpServers.storelens.args].slice(0, -2), expected);
+    }
+    const source = { ...placesIn(dir), program: '/src/clients/mcp/main.ts' };
+    assert.throws(() => install('cursor', 'https://s.example', source), /bundle\.ts/);
+  }),
+);
+
+installed('what it writes starts and lists the tools, from another directory', () =>
+  withDirectory(async (dir) => {
+    const env = { PATH: '', HOME: dir };
+    const program = await bundleMcp(dir);
+    await run(process.execPath, [program, 'install', '--client', 'cursor', '--base-url', 'http://127.0.0.1:9'], {
+      env,
+    });
+    const { mcpServers } = JSON.parse(readFileSync(join(dir, '.cursor', 'mcp.json'), 'utf8'));
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StdioClientTransport({ ...mcpServers.storelens, env, cwd: '/', stderr: 'pipe' }));
+    try {
+      assert.is((await client.listTools()).tools.length, 5);
+    } finally {
+      await client.close();
     }
   }),
 );

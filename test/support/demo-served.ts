@@ -14,7 +14,7 @@ import { withRuntime } from './served.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 /** The demo of today, as `npm start` builds it. */
-const demoSnapshots = (): Promise<string> =>
+export const demoSnapshots = (): Promise<string> =>
   madeOnce('demo of seven days', (dir) => {
     const args = ['--import', tsx, join(root, 'build', 'cli.ts'), 'demo', '--brief', '--out', dir];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -65,6 +65,18 @@ check('says so where offers only share the words', async () => {
   assert.is(dataOf(result).basis, 'same_words');
   assert.match(textOf(result), /may be different products/);
 });
+check('asks back where the words fit several sizes, each with its offer and address, and judges none', async () => {
+  const [several, one] = await ask('price_check', [
+    { q: '豆路 咖啡豆', price_twd: 450 },
+    { q: '豆路 咖啡豆 227g', price_twd: 450 },
+  ]);
+  const data = dataOf(several) as Checked & { sizes: { title: string; offer_id: string; url: string }[] };
+  assert.is(data.verdict, 'unknown');
+  assert.is(data.sizes.length, 2);
+  assert.match(textOf(several), /^NT\$450 was not judged\. Several sizes .* which one is meant\?/);
+  for (const { offer_id, url } of data.sizes) assert.ok(textOf(several).includes(`${offer_id} | ${url}`));
+  assert.not.ok('sizes' in (dataOf(one) as object));
+});
 check.run();
 
 const store = suite('check_store');
@@ -81,6 +93,11 @@ store('tells who runs a stored shop, for and against, each with its evidence, an
   );
   assert.match(textOf(result), /Speaks against\n- The list of closed companies .*00000016.*2026-08-03\)/);
   assert.match(textOf(result), /Not known[^\n]*\n(?:- [^\n]*\n)*- A privacy or return policy: none was seen/);
+  assert.not.match(
+    textOf(result),
+    /link it|install a certificate|show it in/,
+    'what a merchant should do is no word for a shopper',
+  );
   assert.not.match(textOf(result), /fraudulent|scam|詐騙網站/i);
 });
 
