@@ -12,7 +12,7 @@ import { endpointsOf } from '../../runtime/endpoints.ts';
 import type { HttpRequest, Serve } from '../../runtime/http/types.ts';
 import { createLog } from '../../runtime/log.ts';
 import { openWeb, type Web } from '../../runtime/web.ts';
-import { comparisons } from '../support/conformance/offers.ts';
+import { comparisons, offers } from '../support/conformance/offers.ts';
 import { sites } from '../support/conformance/sites.ts';
 import { type Case, cases } from './cases.ts';
 import { queryOf, requestOf, textOf, withConformance } from './record.ts';
@@ -35,6 +35,11 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     ...comparisons.map(({ product_id }): [string] => [`/products/${product_id}`]),
     ...['SB-200', '豆'].map((compare): [string, Case['params']] => ['/products', { compare }]),
     [`/pictures/sites/${domain}.png`],
+    ...offers
+      .slice(0, 3)
+      .map(({ offer: { offer_id, price_twd } }): [string] => [
+        `/offer-pictures/${price_twd}/${encodeURIComponent(offer_id)}.webp`,
+      ]),
     ['/pictures/home.png'],
     [`/badge/${domain}.svg`],
     [`/badge/${domain}/platform.svg`],
