@@ -37,7 +37,7 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     [`/pictures/sites/${domain}.png`],
     ...offers
       .slice(0, 3)
-      .map(({ offer_id, price_twd }): [string] => [
+      .map(({ offer: { offer_id, price_twd } }): [string] => [
         `/offer-pictures/${price_twd}/${encodeURIComponent(offer_id)}.webp`,
       ]),
     ['/pictures/home.png'],
