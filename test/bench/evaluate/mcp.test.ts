@@ -74,10 +74,11 @@ whole(
   'answer what shoppers, merchants and researchers ask, briefly, with ids whole and addresses of offers',
   async () => {
     const result = (await run(['--snapshots', await demoSnapshots(), '--failures'])) as Result;
-  assert.ok(result.judged >= 40 && result.ids_whole.shown > 100 && result.offers_with_url.shown > 50);
-  assert.is(result.right, result.judged);
-  assert.is(result.short.right, result.judged);
-  assert.is(result.ids_whole.coverage, 1);
-  assert.is(result.offers_with_url.coverage, 1);
-});
+    assert.ok(result.judged >= 40 && result.ids_whole.shown > 100 && result.offers_with_url.shown > 50);
+    assert.is(result.right, result.judged);
+    assert.is(result.short.right, result.judged);
+    assert.is(result.ids_whole.coverage, 1);
+    assert.is(result.offers_with_url.coverage, 1);
+  },
+);
 whole.run();
