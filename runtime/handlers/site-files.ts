@@ -12,6 +12,7 @@ import { type Documents, documentEndpoints, slashEndpoints } from './documents.t
 import { feedEndpoints } from './feed-endpoints.ts';
 import { knowledgeStart } from './knowledge.ts';
 import { type Draw, picturesEndpoint, picturesStart } from './pictures.ts';
+import { refusalPages } from './rendered-page.ts';
 import { pageEndpoint, prospectsCsvEndpoint, webFileEndpoint } from './web-pages.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -73,6 +74,8 @@ export interface SiteEndpoints {
   prefixes: [start: string, endpoint: Endpoint][];
   /** What tells a person that there is no such page; null: nothing was bundled. */
   missing: Endpoint | null;
+  /** Makes a refusal a page; null: nothing was bundled. */
+  refusal: ReturnType<typeof refusalPages> | null;
 }
 
 export interface SiteOptions {
@@ -85,7 +88,12 @@ export interface SiteOptions {
 
 const webPages = ({ web, api, draw, plainDatasets }: SiteOptions): SiteEndpoints => {
   if (web === null || web.renderer === null)
-    return { exact: [['/', fromSnapshot('home', false, htmlType, unbundled)]], prefixes: [], missing: null };
+    return {
+      exact: [['/', fromSnapshot('home', false, htmlType, unbundled)]],
+      prefixes: [],
+      missing: null,
+      refusal: null,
+    };
   const { renderer } = web;
   const endpoint = pageEndpoint(web, renderer, api);
   const documents: Documents = documentEndpoints(web, renderer, { api, plainDatasets });
@@ -104,6 +112,7 @@ const webPages = ({ web, api, draw, plainDatasets }: SiteOptions): SiteEndpoints
       ...pictures,
     ],
     missing: endpoint,
+    refusal: refusalPages({ api, version: web.version, renderer }),
   };
 };
 
