@@ -30,11 +30,15 @@ export const createApplication = (options: ApplicationOptions): Serve => {
   const { log, metrics } = options;
   const clientOf = clientReader(options.limits.trustedProxies);
   const allow = createRateLimit({ exchange: null, ...options.limits, clientOf, now: () => performance.now() });
-  const { exact, prefixes, missing } = endpointsOf(options, { clientOf, allow });
+  const { exact, prefixes, missing, refusal } = endpointsOf(options, { clientOf, allow });
   const logsRequests = log.isLevelEnabled('debug');
   return createApp({
     find: (path) => exact.get(path) ?? prefixes.find(([start]) => path.startsWith(start))?.[1] ?? null,
     missing: (request) => (isForPeople(request) ? missing : null),
+    refuse: (request, plain) => {
+      const context = options.current();
+      return refusal !== null && context !== null && isForPeople(request) ? refusal(context, request, plain) : null;
+    },
     current: options.current,
     allow,
     now: () => performance.now(),

@@ -8,7 +8,7 @@ import { type Operations, operationEndpoints } from './handlers/operations.ts';
 import type { Draw } from './handlers/pictures.ts';
 import { apiEndpoints } from './handlers/routes.ts';
 import { searchPageEndpoint } from './handlers/search-page.ts';
-import { siteEndpoints } from './handlers/site-files.ts';
+import { type SiteEndpoints, siteEndpoints } from './handlers/site-files.ts';
 import { sitemapEndpoint, sitemapPartEndpoint, sitemapStart } from './handlers/sitemap.ts';
 import { textEndpoints } from './handlers/text.ts';
 import { wellKnownEndpoints } from './handlers/well-known.ts';
@@ -38,6 +38,8 @@ export interface Endpoints {
   prefixes: readonly [start: string, endpoint: Endpoint][];
   /** For people who ask for what is not there; null: they get what programs get. */
   missing: Endpoint | null;
+  /** Makes a refusal a page for people; null: they get what programs get. */
+  refusal: SiteEndpoints['refusal'];
 }
 
 export const endpointsOf = (options: EndpointOptions, { clientOf, allow }: Gates): Endpoints => {
@@ -71,5 +73,5 @@ export const endpointsOf = (options: EndpointOptions, { clientOf, allow }: Gates
     ['/sitemap.xml', sitemapEndpoint],
     ...site.exact,
   ]);
-  return { exact, prefixes, missing: site.missing };
+  return { exact, prefixes, missing: site.missing, refusal: site.refusal };
 };

@@ -54,6 +54,14 @@ export interface PageReply {
   html: string;
 }
 
+/** Why there is no page, by a problem's code. */
+export interface Refusal {
+  code: string;
+  detail: string;
+  /** Seconds after which to ask again; null: not said. */
+  retryAfterS: number | null;
+}
+
 /** What search engines and previews are told of a page. */
 export interface DocumentHead {
   title: string;
@@ -77,6 +85,8 @@ export interface Renderer {
     request: PageRequest,
     write: (lang: DocumentLang) => WrittenDocument | Promise<WrittenDocument>,
   ): Promise<PageReply>;
+  /** A page in place of one that is refused; of the request only language, theme and snapshot count. */
+  refuse(request: PageRequest, status: number, refusal: Refusal): PageReply;
   /** SVG of a page's picture; null: there is no such page. */
   picture(request: PageRequest): Promise<string | null>;
   documentPicture(request: PageRequest, head: DocumentHead): string;

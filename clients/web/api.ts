@@ -6,10 +6,13 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, detail: string) {
+  /** Seconds after which to ask again; null: not said. */
+  readonly retryAfterS: number | null;
+  constructor(status: number, code: string, detail: string, retryAfterS: number | null = null) {
     super(detail);
     this.status = status;
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -18,7 +21,11 @@ export interface Api {
   get<T>(path: string, params?: Readonly<Record<string, string | number | undefined>>): Promise<T>;
 }
 
-export type Ask = (pathAndQuery: string) => Promise<{ status: number; text: string }>;
+/** `retryAfter`: the header of that name; null or missing: there is none. */
+export type Ask = (pathAndQuery: string) => Promise<{ status: number; text: string; retryAfter?: string | null }>;
+
+const secondsOf = (retryAfter: string | null | undefined): number | null =>
+  /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
 
 const parse = (text: string): unknown => {
   try {
@@ -38,7 +45,7 @@ export const createApi = (ask: Ask): Api => ({
     const body = parse(reply.text);
     if (reply.status === 200 && body !== null) return body as T;
     const { code = 'unreadable', detail = `status ${reply.status}` } = (body ?? {}) as Partial<Problem>;
-    throw new ApiError(reply.status, code, detail);
+    throw new ApiError(reply.status, code, detail, secondsOf(reply.retryAfter));
   },
 });
 

@@ -1,13 +1,15 @@
 /** The app in a browser: takes over the page that the runtime rendered, then follows links without reloading. */
 import { hydrate, render } from 'preact';
 import { langFrom, langTag } from '../ui/words.ts';
+import { wordsIn } from './env.tsx';
+import { Refused } from './failure.tsx';
 import { listen, type Navigation } from './navigation.ts';
 import { type LoadedPage, loadPage, pageHead } from './page.tsx';
 import { findRoute, routes } from './routes.ts';
 import { saveLookup } from './saved.ts';
 import { DocumentBody, Shell } from './shell.tsx';
 import { remember } from './theme.ts';
-import type { Env, PageState } from './view.ts';
+import type { Env, PageState, Refusal } from './view.ts';
 
 const root = document.getElementById('app') as HTMLElement;
 const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null;
@@ -81,12 +83,15 @@ const boot = async (): Promise<void> => {
     const html = root.querySelector('.document')?.innerHTML ?? '';
     const at = { path: url.pathname, query: url.searchParams, status: 200, data: null, savedAt: null };
     hydrate(elementOf({ ...at, name: null, view: null, body: <DocumentBody html={html} /> }), root);
+  } else if (state?.route === 'refused') {
+    const at = { path: '', query: url.searchParams, status: 0, data: null, savedAt: null };
+    hydrate(elementOf({ ...at, name: null, view: null, body: <Refused refusal={state.data as Refusal} /> }), root);
   } else if (state?.route === 'offline') {
     const abort = new AbortController();
     await show({ url, signal: abort.signal });
   } else hydrate(elementOf(await loadPage(url.pathname, url.searchParams, new AbortController().signal)), root);
   document.documentElement.dataset['alive'] = '';
-  listen({ show, chooseLanguage });
+  listen({ show, chooseLanguage, say: (word) => wordsIn(env.lang)(word) });
 };
 
 boot().catch((error: unknown) => console.error(error));

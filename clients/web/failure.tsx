@@ -1,4 +1,4 @@
-/** Pages in place of a page: not found, failed, offline. */
+/** Pages in place of a page: not found, failed, asked for too often, offline. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { own, pick } from '../ui/words.ts';
@@ -7,18 +7,19 @@ import { FindBox } from './find-box.tsx';
 import { Go } from './parts.tsx';
 import { problemWords } from './problems.ts';
 import { type Lookup, lookups } from './saved.ts';
+import { State } from './state.tsx';
+import type { Refusal } from './view.ts';
 
 export const NotFound = () => {
   const t = useWords();
   return (
-    <>
-      <h1 tabIndex={-1}>{t('not_found')}</h1>
+    <State kind="missing" title={t('not_found')}>
       <p>{t('not_found_note')}</p>
       <FindBox id="search-text" large />
       <p>
         <Go to="/">{t('home')}</Go>
       </p>
-    </>
+    </State>
   );
 };
 
@@ -48,30 +49,67 @@ export const SavedLookups = () => {
 export const Offline = () => {
   const t = useWords();
   return (
-    <>
-      <h1 tabIndex={-1}>{t('offline')}</h1>
+    <State kind="offline" title={t('offline')}>
       <p>{t('offline_note')}</p>
       <SavedLookups />
-    </>
+    </State>
   );
 };
 
-/** The service answered, but not with this page. */
-export const Failed = ({ code, detail, path }: { code: string; detail: string; path: string }) => {
+/** Seconds that are left; 0 from then on. Without a script it stays at what it was. */
+const useCountdown = (seconds: number): number => {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+};
+
+/** An address relative to the one that was asked for, and the same. */
+const HERE = '';
+
+const Retry = ({ left }: { left: number }) => {
   const t = useWords();
-  const known = own(problemWords, code);
-  const lang = useLang();
   return (
-    <>
-      <h1 tabIndex={-1}>{t('error_title')}</h1>
-      <p class="failure" role="alert">
-        {known === undefined ? detail : pick(known, lang)}
-      </p>
-      <p>
-        <a class="button" href={path} data-plain>
-          {t('retry')}
-        </a>
-      </p>
-    </>
+    <p>
+      <a class="button" href={HERE} data-plain>
+        {left === 0 ? t('retry') : t('wait_left', { seconds: left })}
+      </a>
+    </p>
+  );
+};
+
+const Limited = ({ retryAfterS }: { retryAfterS: number }) => {
+  const t = useWords();
+  const left = useCountdown(retryAfterS);
+  return (
+    <State kind="limited" title={t('wait_title')}>
+      <p>{t('wait_note')}</p>
+      <Retry left={left} />
+    </State>
+  );
+};
+
+/** What is said where no time is. */
+const USUAL_WAIT_S = 10;
+
+/** The service answered, but not with this page. */
+export const Refused = ({ refusal: { code, detail, retryAfterS } }: { refusal: Refusal }) => {
+  const t = useWords();
+  const lang = useLang();
+  if (code === 'rate_limited') return <Limited retryAfterS={retryAfterS ?? USUAL_WAIT_S} />;
+  const known = own(problemWords, code);
+  return (
+    <State kind="failed" title={t('error_title')}>
+      <p role="alert">{known === undefined ? detail : pick(known, lang)}</p>
+      <p class="soft">{t('failed_note')}</p>
+      <Retry left={0} />
+    </State>
   );
 };

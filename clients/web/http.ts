@@ -5,7 +5,8 @@ export const browserApi = (signal: AbortSignal): Api =>
   createApi(async (pathAndQuery) => {
     try {
       const response = await fetch(pathAndQuery, { signal, credentials: 'omit' });
-      return { status: response.status, text: await response.text() };
+      const retryAfter = response.headers.get('retry-after');
+      return { status: response.status, text: await response.text(), retryAfter };
     } catch (error) {
       if (signal.aborted) throw error;
       throw new ApiError(0, 'network', 'the service does not answer');

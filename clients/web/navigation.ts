@@ -12,6 +12,41 @@ interface Listener {
   show(to: Navigation): Promise<void>;
   /** Makes the link's language the visit's; answers where to go on. */
   chooseLanguage(link: HTMLElement): URL;
+  say(word: BusyWord): string;
+}
+type BusyWord = 'loading' | 'loading_long';
+
+/** A page that is there sooner is not announced. */
+const BUSY_AFTER_MS = { loading: 400, loading_long: 8_000 } as const;
+
+/** Says that a page is on its way, to readers of the screen too. Outside of what Preact renders, so that it stays there. */
+class Busy {
+  readonly #sign = document.createElement('p');
+  readonly #say: Listener['say'];
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(say: Listener['say']) {
+    this.#say = say;
+    this.#sign.className = 'busy';
+    this.#sign.setAttribute('role', 'status');
+    document.body.append(this.#sign);
+  }
+
+  begin(): void {
+    this.end();
+    document.documentElement.dataset['busy'] = '';
+    this.#timers = Object.entries(BUSY_AFTER_MS).map(([word, ms]) =>
+      setTimeout(() => {
+        this.#sign.textContent = this.#say(word as BusyWord);
+      }, ms),
+    );
+  }
+
+  end(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    delete document.documentElement.dataset['busy'];
+    this.#sign.textContent = '';
+  }
 }
 
 const isOurs = (url: URL): boolean =>
@@ -44,9 +79,11 @@ class Guide {
   readonly #show: Listener['show'];
   #abort = new AbortController();
   #shown = location.pathname + location.search;
+  readonly #busy: Busy;
 
-  constructor(show: Listener['show']) {
+  constructor({ show, say }: Listener) {
     this.#show = show;
+    this.#busy = new Busy(say);
   }
 
   isShown(url: URL | Location): boolean {
@@ -58,7 +95,7 @@ class Guide {
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    document.documentElement.dataset['busy'] = '';
+    this.#busy.begin();
     try {
       await this.#show({ url, signal });
       if (signal.aborted) return;
@@ -69,7 +106,7 @@ class Guide {
       if (!signal.aborted) location.assign(url);
       console.warn(error);
     } finally {
-      if (!signal.aborted) delete document.documentElement.dataset['busy'];
+      if (!signal.aborted) this.#busy.end();
     }
   }
 
@@ -112,10 +149,10 @@ const followClicks = (guide: Guide, chooseLanguage: Listener['chooseLanguage']):
 };
 
 /** Starts following. Scroll positions go with the history's entries. */
-export const listen = ({ show, chooseLanguage }: Listener): void => {
+export const listen = (listener: Listener): void => {
   history.scrollRestoration = 'manual';
-  const guide = new Guide(show);
-  followClicks(guide, chooseLanguage);
+  const guide = new Guide(listener);
+  followClicks(guide, listener.chooseLanguage);
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     const url = form.method === 'get' ? formUrl(form) : null;

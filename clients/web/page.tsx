@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 import type { Lang } from '../ui/words.ts';
 import { ApiError } from './api.ts';
 import { wordsIn } from './env.tsx';
-import { Failed, NotFound, Offline } from './failure.tsx';
+import { NotFound, Offline, Refused } from './failure.tsx';
 import { browserApi } from './http.ts';
 import { findRoute, type RouteName, routes } from './routes.ts';
 import { savedLookup } from './saved.ts';
-import type { AnyView, Asked, Head } from './view.ts';
+import type { AnyView, Asked, Head, Refusal } from './view.ts';
 
 export interface LoadedPage {
   /** null: no view, `body` says why. */
@@ -31,7 +31,12 @@ export const pageHead = (page: LoadedPage, lang: Lang): Head => {
   return page.view === null ? { title: wordsIn(lang)('not_found') } : page.view.head(page.data, lang, asked);
 };
 
-const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+const refusalOf = (error: unknown): Refusal => {
+  const { message } = error as Error;
+  return error instanceof ApiError
+    ? { code: error.code, detail: message, retryAfterS: error.retryAfterS }
+    : { code: '', detail: message, retryAfterS: null };
+};
 
 const loadData = async (view: AnyView, asked: Asked, signal: AbortSignal) => {
   try {
@@ -58,10 +63,6 @@ export const loadPage = async (path: string, query: URLSearchParams, signal: Abo
   } catch (error) {
     if (signal.aborted) throw error;
     const offline = error instanceof ApiError && error.code === 'network';
-    return bare(
-      path,
-      query,
-      offline ? <Offline /> : <Failed code={codeOf(error)} detail={(error as Error).message} path={path} />,
-    );
+    return bare(path, query, offline ? <Offline /> : <Refused key={Date.now()} refusal={refusalOf(error)} />);
   }
 };

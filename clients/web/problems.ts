@@ -11,5 +11,6 @@ export const problemWords: Words = {
     'This service has no data right now, or live checks are switched off.',
   ],
   invalid_parameter: ['這不是可讀取的網域。', 'This is no domain that can be read.'],
+  internal_error: ['服務這一端出了錯，已經記錄下來。', 'Something went wrong here; it has been logged.'],
   network: ['目前離線，或服務沒有回應。', 'You are offline, or the service does not answer.'],
 };

@@ -11,12 +11,12 @@ import { hostOf, looksLikeSite, searchPath } from '../ui/links.ts';
 import { type Lang, langFrom, langTag } from '../ui/words.ts';
 import { type Ask, createApi } from './api.ts';
 import { wordsIn } from './env.tsx';
-import { NotFound, Offline } from './failure.tsx';
+import { NotFound, Offline, Refused } from './failure.tsx';
 import { feedLinks, headTags } from './head-tags.ts';
 import { type Card, pictureOf } from './picture.ts';
 import { findRoute, routes } from './routes.ts';
 import { DocumentBody, Shell } from './shell.tsx';
-import type { Env, Head, PageState } from './view.ts';
+import type { Env, Head, PageState, Refusal } from './view.ts';
 
 export interface PageRequest {
   path: string;
@@ -118,6 +118,20 @@ const bare = (request: PageRequest, env: Env, kind: 'offline' | 'missing'): Page
   const head = { title: t(kind === 'offline' ? 'offline' : 'not_found') };
   const html = htmlOf(request, { head, state: { route: kind, env, data: null }, body, isIndexed: false });
   return { status: kind === 'offline' ? 200 : 404, location: null, html };
+};
+
+/** A page in place of one that is refused. Links to its other language keep the address that was asked for. */
+export const refuse = (request: PageRequest, status: number, refusal: Refusal): PageReply => {
+  const env = envOf(request);
+  const t = wordsIn(env.lang);
+  const body = renderToString(
+    <Shell env={env} path="" query={request.query}>
+      <Refused refusal={refusal} />
+    </Shell>,
+  );
+  const head = { title: t(refusal.code === 'rate_limited' ? 'wait_title' : 'error_title') };
+  const html = htmlOf(request, { head, state: { route: 'refused', env, data: refusal }, body, isIndexed: false });
+  return { status, location: null, html };
 };
 
 const redirect = (request: PageRequest, env: Env): PageReply => {

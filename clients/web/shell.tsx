@@ -80,12 +80,30 @@ const Header = ({ path, query }: { path: string; query: URLSearchParams }) => {
   );
 };
 
+const OLD_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Said of real data only: those of the demo are of the days that it invents. */
+const OldData = () => {
+  const t = useWords();
+  const { snapshot, now } = useEnv();
+  const { date } = useFormat();
+  const days = Math.floor((now - Date.parse(snapshot.asOf)) / DAY_MS);
+  if (snapshot.invented || days < OLD_DAYS) return null;
+  return (
+    <p class="notice old" role="note">
+      {t('old_data', { days, date: date(snapshot.asOf) })}
+    </p>
+  );
+};
+
 const Notices = () => {
   const t = useWords();
   const { snapshot, savedAt } = useEnv();
   const { age } = useFormat();
   return (
     <>
+      <OldData />
       {snapshot.invented ? (
         <p class="notice" role="note">
           {t('invented_note')}

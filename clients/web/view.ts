@@ -62,6 +62,15 @@ export interface Env {
   savedAt: string | null;
 }
 
+/** Why there is no page, by the service's problem codes. */
+export interface Refusal {
+  code: string;
+  /** What the service says, where its code is not known here. */
+  detail: string;
+  /** Seconds after which to ask again; null: not said. */
+  retryAfterS: number | null;
+}
+
 /** Everything a rendered page tells the script that takes it over. */
 export interface PageState {
   route: string;

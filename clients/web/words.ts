@@ -70,6 +70,23 @@ export const webWords = {
   not_found_note: ['位址可能打錯了，或頁面已經移走。', 'The address may be mistyped, or the page has gone.'],
   home: ['回首頁', 'Home'],
   error_title: ['這一頁沒有讀到', 'This page could not be had'],
+  wait_title: ['看得太快了，請稍候', 'A moment, please'],
+  wait_note: [
+    '這個網路位址在一分鐘內的請求超過上限，服務沒有壞，資料也沒有少。',
+    'This network address asked for more than a minute allows. Nothing is broken, and no data are lost.',
+  ],
+  wait_left: ['{seconds} 秒後再試', 'Try again in {seconds} s'],
+  failed_note: [
+    '不是你的問題，也不代表查的網站有問題。過一會再試；若一直如此，請告訴經營者。',
+    'It is not your doing, and says nothing about the site looked up. Try again in a while; if it stays so, tell the operator.',
+  ],
+  loading: ['讀取中…', 'Loading…'],
+  loading_long: ['還在讀取，連線可能較慢…', 'Still loading: the connection may be slow…'],
+  old_data: [
+    '這份資料是 {days} 天前的（{date}），之後的變化不在其中。',
+    'These data are {days} days old ({date}): what changed since is not in them.',
+  ],
+  drop_conditions: ['移除全部條件', 'Drop all conditions'],
   offline: ['目前離線', 'You are offline'],
   offline_note: [
     '連不上服務。你在這台裝置上查過的頁面仍可開啟：',

@@ -1,18 +1,20 @@
 /** What the web app's module renders in the runtime: asked with the API in process, kept while nothing changes. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { Problem } from '../../core/contract/index.ts';
 import type { Context } from '../context.ts';
 import { ByteCache } from '../http/cache.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { acceptsGzip, noneMatch } from '../http/headers.ts';
 import { localRequest, replyText } from '../http/local-request.ts';
 import type { HttpRequest } from '../http/types.ts';
-import type { PageReply, PageRequest } from '../web.ts';
+import type { PageReply, PageRequest, Renderer } from '../web.ts';
 
 export type Api = ReadonlyMap<string, Endpoint>;
 
 const MINUTE_MS = 60_000;
 const CACHE_BYTES = 32 * 2 ** 20;
+const REFUSALS_BYTES = 2 ** 20;
 /** A page's ages are in minutes and days, so that for a minute it stays the same. */
 const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
@@ -91,6 +93,32 @@ export interface Rendering {
 
 const tagOf = ({ reader, ...rest }: Context, version: string, now: number): string =>
   `${reader.id} ${(rest as { tag?: string }).tag ?? ''} ${version} ${now}`;
+
+/**
+ * Makes refusals pages, in the visitor's language and theme: each once a minute, so that whoever asks too often costs little.
+ * Rejects, or gives null without a snapshot, where there is none to show.
+ */
+export const refusalPages = ({ api, version, renderer }: { api: Api; version: string; renderer: Renderer }) => {
+  const cache = new ByteCache<Kept>(REFUSALS_BYTES);
+  return async (context: Context, request: HttpRequest, plain: EndpointReply): Promise<EndpointReply> => {
+    const { code = '', detail = '' } = JSON.parse(replyText(plain)) as Partial<Problem>;
+    const retryAfter = plain.headers['retry-after'];
+    const refusal = { code, detail, retryAfterS: retryAfter === undefined ? null : Number(retryAfter) };
+    const lang = new URLSearchParams(request.query).get('lang') === 'en' ? 'lang=en' : '';
+    const cookie = choices(request.header('cookie'));
+    const now = minuteNow();
+    const tag = tagOf(context, version, now);
+    const key = `${plain.status} ${code} ${retryAfter} ${lang}#${cookie}`;
+    let kept = cache.get(tag, key);
+    if (kept === undefined) {
+      const asked = pageRequest({ context, api, path: '/', query: lang, cookie, now });
+      kept = prepared(renderer.refuse(asked, plain.status, refusal));
+      cache.set(tag, key, { value: kept, bytes: kept.html.length + kept.gzip.length });
+    }
+    const reply = replyOf(kept, request, '');
+    return { ...reply, headers: { ...plain.headers, ...reply.headers, 'cache-control': 'no-store' } };
+  };
+};
 
 /** HTML in the visitor's language and theme, with an ETag that holds for a minute. */
 export const renderedEndpoint = ({ id, api, version, isLive, make }: Rendering): Endpoint => {

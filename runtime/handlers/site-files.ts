@@ -13,6 +13,7 @@ import { feedEndpoints } from './feed-endpoints.ts';
 import { knowledgeStart } from './knowledge.ts';
 import { type Draw, picturesEndpoint, picturesStart } from './pictures.ts';
 import { priceFeedEndpoints } from './price-feeds.ts';
+import { refusalPages } from './rendered-page.ts';
 import { pageEndpoint, prospectsCsvEndpoint, webFileEndpoint } from './web-pages.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -75,6 +76,8 @@ export interface SiteEndpoints {
   prefixes: [start: string, endpoint: Endpoint][];
   /** What tells a person that there is no such page; null: nothing was bundled. */
   missing: Endpoint | null;
+  /** Makes a refusal a page; null: nothing was bundled. */
+  refusal: ReturnType<typeof refusalPages> | null;
 }
 
 export interface SiteOptions {
@@ -87,7 +90,12 @@ export interface SiteOptions {
 
 const webPages = ({ web, api, draw, plainDatasets }: SiteOptions): SiteEndpoints => {
   if (web === null || web.renderer === null)
-    return { exact: [['/', fromSnapshot('home', false, htmlType, unbundled)]], prefixes: [], missing: null };
+    return {
+      exact: [['/', fromSnapshot('home', false, htmlType, unbundled)]],
+      prefixes: [],
+      missing: null,
+      refusal: null,
+    };
   const { renderer } = web;
   const endpoint = pageEndpoint(web, renderer, api);
   const documents: Documents = documentEndpoints(web, renderer, { api, plainDatasets });
@@ -106,6 +114,7 @@ const webPages = ({ web, api, draw, plainDatasets }: SiteOptions): SiteEndpoints
       ...pictures,
     ],
     missing: endpoint,
+    refusal: refusalPages({ api, version: web.version, renderer }),
   };
 };
 

@@ -35,7 +35,8 @@ export const webFileEndpoint = (file: WebFile): Endpoint => {
     id: 'static',
     methods: [],
     cors: file.cors,
-    cost: ordinary,
+    // A page that says that too much was asked for still looks like one. A browser asks for such a file once.
+    cost: file.immutable ? () => 'none' : ordinary,
     caching: 'own',
     keep: false,
     needsSnapshot: false,

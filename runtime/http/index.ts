@@ -33,6 +33,8 @@ export interface AppOptions {
   find(path: string): Endpoint | null;
   /** What answers a path that leads nowhere; null: a problem does. */
   missing?(request: HttpRequest): Endpoint | null;
+  /** A page in place of a problem that refuses a request; null: the problem itself. Who made no mistake is refused so. */
+  refuse?(request: HttpRequest, plain: EndpointReply): Promise<EndpointReply> | null;
   /** What is being served; null: no snapshot. The same for the whole of one request. */
   current(): (Context & { tag: string }) | null;
   allow(request: HttpRequest, cost: Cost): Verdict | null;
@@ -71,12 +73,22 @@ class App {
     return out;
   }
 
-  #failed(exchange: Exchange, error: unknown): Reply {
+  /** The refusal as a page where a person asked, and as it is where that cannot be made. */
+  #told(exchange: Exchange, plain: EndpointReply): Reply | Promise<Reply> {
+    const page = this.#options.refuse?.(exchange.request, plain) ?? null;
+    if (page === null) return this.#done(exchange, plain);
+    return page.then(
+      (reply) => this.#done(exchange, reply),
+      () => this.#done(exchange, plain),
+    );
+  }
+
+  #failed(exchange: Exchange, error: unknown): Reply | Promise<Reply> {
     if (error instanceof ClientGone) return this.#gone(exchange);
     this.#options.onError(error, exchange.requestId);
     const safe = { ...exchange, extra: noHeaders };
-    if (error instanceof SnapshotError) return this.#done(safe, damaged());
-    return this.#done(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
+    if (error instanceof SnapshotError) return this.#told(safe, damaged());
+    return this.#told(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
   }
 
   /** Nobody reads the reply: it is counted as nginx does, not among our faults. */
@@ -86,13 +98,8 @@ class App {
     return { status: 400, headers: [['connection', 'close']], body: '' };
   }
 
-  #refuse(exchange: Exchange): EndpointReply | null {
-    const { request, endpoint } = exchange;
-    return this.#limited(exchange) ?? this.#misdirected(request, endpoint);
-  }
-
   /** What leads nowhere costs too: who guesses paths asks for nothing else. */
-  #limited(exchange: Exchange): EndpointReply | null {
+  #overLimit(exchange: Exchange): EndpointReply | null {
     const { request, endpoint } = exchange;
     if (request.method === 'OPTIONS' && endpoint !== null) return null;
     const verdict = this.#options.allow(request, endpoint === null ? 'ordinary' : endpoint.cost(request));
@@ -154,7 +161,9 @@ class App {
     const gzipCache = this.#gzipCache;
     const exchange: Exchange = { request, endpoint, requestId, tag: null, startedAt, extra: noHeaders, gzipCache };
     try {
-      const refused = this.#refuse(exchange);
+      const limited = this.#overLimit(exchange);
+      if (limited !== null) return this.#told(exchange, limited);
+      const refused = this.#misdirected(request, endpoint);
       if (refused !== null || endpoint === null)
         return this.#done(exchange, refused ?? problem('not_found', 'No such path'));
       if (request.method === 'OPTIONS') {

@@ -99,6 +99,8 @@ export interface StartOptions {
   snapshots?: string;
   /** What the channels say now; default: they are not asked. */
   prices?: LivePrices;
+  /** Flags besides. */
+  args?: readonly string[];
   /** Whence pictures of offers come; default: there are none. */
   offerPictures?: OfferPictures;
 }
@@ -107,6 +109,7 @@ export const startWeb = async (options: StartOptions = {}): Promise<RunningWeb> 
   const { snapshots, calm, web } = await preparedWeb();
   const dir = options.snapshots ?? (options.calm ? calm : snapshots);
   const args = ['--snapshots', dir, '--port', String(options.port ?? 0), '--log-level', 'silent'];
+  args.push(...(options.args ?? []));
   if (options.transport !== undefined) args.push('--transport', options.transport);
   const settings = readSettings(args, {}) as Settings;
   const runtime = await startRuntime({

@@ -59,6 +59,8 @@ const usersOf = (sites: readonly SiteRow[], isFollowed: boolean): TechnologyRow[
     first_seen_at: isFollowed ? first_seen_at : null,
   }));
 
+type FlowEnd = { id: string; name: string };
+
 /** By id, of the technologies that these sites show; counts beyond them are invented. */
 export const webTechnologies = (sites: readonly SiteRow[]): ServedTechnologies => {
   const all = new Map(sites.flatMap(({ technologies }) => technologies.map((each) => [each.id, each] as const)));
@@ -85,6 +87,19 @@ export const webTechnologies = (sites: readonly SiteRow[]): ServedTechnologies =
     };
   });
   const none = { items: [], platforms: [] };
+  const [shopline, cyberbiz, app] = [
+    ['shopline', 'SHOPLINE'],
+    ['cyberbiz', 'CYBERBIZ'],
+    ['91app', '91APP'],
+  ].map(([id = '', name = '']) => ({ id, name })) as [FlowEnd, FlowEnd, FlowEnd];
+  const year = {
+    items: [
+      { before: cyberbiz, after: shopline, sites: 14, back: 3 },
+      { before: { id: null, name: null }, after: app, sites: 5, back: 0 },
+      { before: shopline, after: cyberbiz, sites: 3, back: 14 },
+    ],
+    platforms: [],
+  };
   rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { rows, flows: { '30': none, '90': none, '365': none, all: none } };
+  return { rows, flows: { '30': none, '90': none, '365': year, all: none } };
 };

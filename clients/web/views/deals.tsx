@@ -9,6 +9,7 @@ import { channelName, Go, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
 import { historyPath, OfferLink, OfferPicture, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import { priceWords } from '../prices/words.ts';
+import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 type Data = { all: boolean } & Listed;
@@ -182,7 +183,11 @@ const Page = ({ data }: { data: Data }) => {
       </nav>
       <Band data={data} />
       <p class="soft small">{w(notes[data.type])}</p>
-      {data.items.length === 0 ? <p>{w('no_deals')}</p> : null}
+      {data.items.length === 0 ? (
+        <State kind="empty">
+          <p>{w('no_deals')}</p>
+        </State>
+      ) : null}
       <ol class="rows">
         <Items data={data} />
       </ol>

@@ -8,6 +8,7 @@ import { useFormat, useLang, useWords } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { nameOf, technologyName } from '../names.ts';
 import { channelName, Go, industryName, SiteLink } from '../parts.tsx';
+import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -193,7 +194,11 @@ const Found = ({ q, reply }: { q: string; reply: SearchReply }) => {
         </Go>
       </p>
       {reply.shown_for === null ? null : <p>{w('shown_for', { q, other: reply.shown_for })}</p>}
-      {reply.count === 0 ? <p>{w('none', { q })}</p> : null}
+      {reply.count > 0 ? null : (
+        <State kind="empty">
+          <p>{w('none', { q })}</p>
+        </State>
+      )}
       {reply.groups.map((group) => {
         const Group = groups[group];
         return (

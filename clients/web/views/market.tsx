@@ -7,6 +7,8 @@ import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { IndustryChoice, LanguageField } from '../fields.tsx';
+import { Charts } from '../market/charts.tsx';
+import { loadCharts, type MarketCharts } from '../market/drawn.ts';
 import { getStats, type StatsReply, technologyName } from '../names.ts';
 import { attributionText, Bar, Go, industryName, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
@@ -37,6 +39,8 @@ interface Share {
 interface Data {
   stats: StatsReply;
   industry: string;
+  /** null: the snapshot is of an earlier release. */
+  charts: MarketCharts | null;
   inIndustry: { platforms: Share[]; sites: number; capped: boolean } | null;
 }
 const LIMIT = 1000;
@@ -53,11 +57,12 @@ const sharesOf = (items: readonly Prospect[], stats: Stats): Share[] => {
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const stats = await getStats(api);
   const industry = query.get('industry') ?? '';
-  if (industry === '') return { stats, industry, inIndustry: null };
+  const charts = await loadCharts(api, stats.platforms);
+  if (industry === '') return { stats, charts, industry, inIndustry: null };
   const asked = api.get<ListReply<Prospect>>('/api/v1/prospect', { category: industry, limit: LIMIT });
   const items = (await orNull(asked, 'invalid_parameter'))?.items ?? [];
   const inIndustry = { platforms: sharesOf(items, stats), sites: items.length, capped: items.length === LIMIT };
-  return { stats, industry, inIndustry };
+  return { stats, charts, industry, inIndustry };
 };
 
 const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => string }) => {
@@ -169,6 +174,7 @@ const Page = ({ data }: { data: Data }) => {
         </section>
         {data.industry === '' ? <ByIndustry data={data} /> : null}
       </div>
+      {data.charts === null ? null : <Charts charts={data.charts} />}
       <ByCategory stats={stats} />
     </>
   );

@@ -8,6 +8,7 @@ import { eventsFeed } from '../feeds.ts';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
 import { Go } from '../parts.tsx';
+import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -76,9 +77,14 @@ const Page = ({ data }: { data: Data }) => {
         ))}
       </nav>
       <p class="soft small">
-        {data.movers.length === 0 ? w('none') : w('shown', { count: data.movers.length })} · {t('movers_30d')}:{' '}
-        {types.map((type) => `${t(type)} ${count(data.totals[type])}`).join(' · ')}
+        {data.movers.length === 0 ? null : `${w('shown', { count: data.movers.length })} · `}
+        {t('movers_30d')}: {types.map((type) => `${t(type)} ${count(data.totals[type])}`).join(' · ')}
       </p>
+      {data.movers.length > 0 ? null : (
+        <State kind="empty">
+          <p>{data.type === null ? t('no_movers_yet') : w('none')}</p>
+        </State>
+      )}
       {days.map(([day, movers]) => (
         <section key={day} aria-label={day}>
           <h2 class="day">{day}</h2>

@@ -19,6 +19,7 @@ import {
 } from '../prices/question.ts';
 import { Chosen, Counts, Facets, Fields, Orders, Pages, Refused, useRefineWords } from '../prices/refine.tsx';
 import { priceWords } from '../prices/words.ts';
+import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 interface Data {
@@ -172,7 +173,11 @@ const Offers = ({ data, found }: { data: Data; found: FoundOffers }) => {
       <Facets question={question} found={found} />
       {items.length === 0 ? null : <Orders question={question} />}
       <Counts question={question} found={found} />
-      {items.length > 0 ? null : <p>{isNarrowed(question) ? refined('none_such') : w('none')}</p>}
+      {items.length > 0 ? null : (
+        <State kind="empty">
+          <p>{isNarrowed(question) ? refined('none_such') : w('none')}</p>
+        </State>
+      )}
       <ol class="rows">
         {items.map((offer) => (
           <OfferRow key={offer.offer_id} offer={offer} />

@@ -7,6 +7,7 @@ import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
 import { Go, When } from '../parts.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
+import { State } from '../state.tsx';
 import type { Column } from '../table.tsx';
 import { type Asked, defineView } from '../view.ts';
 
@@ -124,10 +125,17 @@ const Page = ({ data }: { data: Data }) => {
       <p>{w('intro')}</p>
       <Filters data={data} />
       <p class="soft small">
-        {items.length === 0 ? w('none') : w('shown', { count: items.length })}
+        {items.length === 0 ? null : w('shown', { count: items.length })}
         {items.length === LIMIT ? t('aside', { text: w('capped', { count: LIMIT }) }) : null}
       </p>
-      <SiteTable label={w('title')} rows={shown} company={({ company }) => company?.name ?? null} columns={columns} />
+      {items.length === 0 ? (
+        <State kind="empty">
+          <p>{w('none')}</p>
+          <Go to="/prospects">{t('drop_conditions')}</Go>
+        </State>
+      ) : (
+        <SiteTable label={w('title')} rows={shown} company={({ company }) => company?.name ?? null} columns={columns} />
+      )}
       {shown.length < items.length ? (
         <p>
           <Go to={allPath(data)} class="button">

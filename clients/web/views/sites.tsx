@@ -8,6 +8,7 @@ import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
+import { State } from '../state.tsx';
 import type { Column } from '../table.tsx';
 import { type Asked, defineView } from '../view.ts';
 
@@ -177,14 +178,22 @@ const useColumns = (names: Names): Column<FoundSite>[] => {
 };
 
 const Results = ({ data, reply }: { data: Data; reply: Reply }) => {
+  const t = useWords();
   const w = translator(words, useLang());
   const { count } = useFormat();
   const columns = useColumns(data.names);
   return (
     <>
       {reply.facets === undefined ? null : <Facets data={data} facets={reply.facets} />}
-      <p class="soft small">{reply.total === 0 ? w('none') : w('total', { count: count(reply.total) })}</p>
-      <SiteTable label={w('title')} rows={reply.items} company={({ company_name: name }) => name} columns={columns} />
+      {reply.total === 0 ? null : <p class="soft small">{w('total', { count: count(reply.total) })}</p>}
+      {reply.items.length === 0 ? (
+        <State kind="empty">
+          <p>{w('none')}</p>
+          <Go to="/sites">{t('drop_conditions')}</Go>
+        </State>
+      ) : (
+        <SiteTable label={w('title')} rows={reply.items} company={({ company_name: name }) => name} columns={columns} />
+      )}
       {reply.next === null ? null : (
         <p>
           <Go to={addressOf(data, { cursor: reply.next })} class="button">
