@@ -52,6 +52,28 @@ docs('README leads to every page of docs/', () => {
     if (name.startsWith('docs/')) assert.ok(readme.includes(`(${name})`), `README does not link ${name}`);
 });
 
+/** Lines of code blocks without their comments, which a translation has in its own language. */
+const commandsOf = (text: string): string[] =>
+  [...text.matchAll(/^```\w+\n([\s\S]*?)^```/gm)]
+    .flatMap(([, code = '']) => code.split('\n'))
+    .map((line) => line.replace(/ {2,}#.*$/, '').trimEnd())
+    .filter((line) => line !== '');
+
+docs('what is printed in Chinese READMEs is printed, and so tried, in English ones', () => {
+  const tried = new Map([
+    ['README.zh-TW.md', ['README.md']],
+    ['clients/python/README.zh-TW.md', ['clients/python/README.md', 'docs/python.md']],
+  ]);
+  for (const [name, originals] of tried) {
+    const known = new Set(
+      pages.filter((page) => originals.includes(page.name)).flatMap(({ text }) => commandsOf(text)),
+    );
+    const printed = commandsOf(pages.find((page) => page.name === name)?.text ?? '');
+    assert.ok(printed.length >= 6, `${name}: ${printed.length} lines of code`);
+    for (const line of printed) assert.ok(known.has(line), `${name}: ${line}`);
+  }
+});
+
 docs('ARCHITECTURE names only rooms and files that exist', () => {
   const text = pages.find((page) => page.name === 'ARCHITECTURE.md')?.text ?? '';
   const named = [

@@ -1,5 +1,6 @@
 // Takes about 150 s.
 /** Every code block that a page prints, run as it stands, against the demo that README starts. */
+import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import { python } from './support/python.ts';
 import { hasTool } from './support/tools.ts';
 
 const all = readExamples();
+const root = fileURLToPath(new URL('../', import.meta.url));
 const fixtures = fileURLToPath(new URL('fixtures/sources', import.meta.url));
 const of = (info: string): Example[] => all.filter((one) => one.info === info && one.notRun === null);
 const at = ({ page, line }: Example): string => `${page}:${line}`;
@@ -70,6 +72,34 @@ if (hasTool('commands of the pages', 'curl')) {
 if (hasTool('commands of the pages with jq', 'jq')) {
   examples('commands that read JSON with jq run as they stand', () => runAll(shell.filter(needsJq)));
 }
+
+/** The page's commands, each with the tables that follow it; of a cell, what stands in backticks. */
+const tablesOf = (page: string): { command: string; values: string[] }[] => {
+  const [, ...parts] = readFileSync(`${root}${page}`, 'utf8').split('\n```sh\n');
+  return parts.map((part) => {
+    const [command = '', rest = ''] = part.split('\n```\n');
+    const rows = rest.split('\n').filter((line) => line.startsWith('|'));
+    return { command, values: rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value)) };
+  });
+};
+
+/** A number is a whole value of the reply, a text any part of it. */
+const prints = (reply: string, value: string): boolean =>
+  /^(?:null|[\d.]+)$/.test(value)
+    ? new RegExp(`:"?${value.replaceAll('.', '\\.')}"?[,}\\]]`).test(reply)
+    : reply.includes(value);
+
+examples('docs/how-it-works.md says of its shop what the service says', () =>
+  withDemo(async (checkout) => {
+    // What stands behind no table is a live look-up, which a busy machine may not finish in time.
+    const told = tablesOf('docs/how-it-works.md').filter(({ values }) => values.length > 0);
+    assert.ok(told.flatMap(({ values }) => values).length >= 50);
+    for (const { command, values } of told) {
+      const { output } = await checkout.run(['bash', '-c', checkout.printed(command)]);
+      for (const value of values) assert.ok(prints(output, value), `${command}\n${value}\n${output}`);
+    }
+  }),
+);
 
 examples('programs in JavaScript run as they stand', () =>
   withDemo(async (checkout) => {

@@ -12,7 +12,7 @@ const paramTexts: Record<string, Text> = {
   category: ['Industry: id, name, or a word of its trade such as 美妝', '產業：id、名稱，或美妝一類的說法'],
   industry: ['Industry: id, name, or a word of its trade such as 美妝', '產業：id、名稱，或美妝一類的說法'],
   technology: ['Technology id that came or went', '出現或消失的技術 id'],
-  limit: ['Items at the most', '最多筆數'],
+  limit: ['Most items to return', '最多筆數'],
   type: ['Kind', '類型'],
   since: [
     'ISO 8601 time: only newer events; or the id of an event: the next `limit` reported after it, last first',
@@ -22,7 +22,7 @@ const paramTexts: Record<string, Text> = {
   compare: ['Words of the product to compare', '要比價的商品字詞'],
   history: ['An offer_id, `channel:key`', '商品的 offer_id，形如 `channel:key`'],
   max: [
-    '`/products`: items at the most. `/deals`: highest price, TWD',
+    '`/products`: most items to return. `/deals`: highest price, TWD',
     '`/products`：最多筆數；`/deals`：最高價（新台幣）',
   ],
   min: ['Lowest price, TWD', '最低價（新台幣）'],
@@ -42,7 +42,7 @@ const paramTexts: Record<string, Text> = {
   minScore: ['Lowest score', '最低分數'],
   format: ['Form of the reply', '回覆格式'],
   retractions: [
-    '`marks`: an event that was taken back has `retracted`; `entries`: besides, each retraction is an entry of its own with `retracts`',
+    '`marks`: an event that was taken back has `retracted`; `entries`: also, each retraction is an entry of its own with `retracts`',
     '`marks`：已撤回的事件帶有 `retracted`；`entries`：另將每次撤回列為獨立項目，帶有 `retracts`',
   ],
 };

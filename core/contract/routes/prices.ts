@@ -38,18 +38,18 @@ export const pricesRoutes = {
     summary: 'Offers by words, the same product across channels, or the price history of one offer',
     summaryZh: '商品搜尋、跨通路比價、價格歷史',
     about: [
-      'One of three questions: `q` finds offers that are what the words ask for, cheapest first (`sort` says otherwise), page after page by `next`; a slip of one letter is put right where nothing is found as given, and `shown_for` says so; `compare` finds products that several sellers have, with the gap and why they are judged to be the same; `history` gives every observed price of one offer.',
+      'One of three questions: `q` finds offers that are what the words ask for, cheapest first (`sort` says otherwise), page after page by `next`; one wrong letter is corrected where nothing is found as given, and `shown_for` says so; `compare` finds products that several sellers have, with the gap and why they are judged to be the same; `history` gives every observed price of one offer.',
       '三種問法擇一：`q` 找出符合字詞的商品，預設低價在前（見 `sort`），以 `next` 逐頁取得；查無結果時更正一個字的筆誤，並以 `shown_for` 說明；`compare` 找出多個賣家都有的同款商品、價差與判定同款的理由；`history` 給出單一商品的所有觀察價格。',
     ],
     paramTexts: {
       sort: [
-        'Of `q`: `price` cheapest first, `-price` dearest first, `relevance` best fit first, `discount` furthest under the list price first, `newest` last seen first',
+        'Of `q`: `price` cheapest first, `-price` most expensive first, `relevance` best match first, `discount` furthest below the list price first, `newest` last seen first',
         '`q` 的排序：`price` 低價在前、`-price` 高價在前、`relevance` 最符合在前、`discount` 折扣大者在前、`newest` 最近觀察在前',
       ],
-      facets: ['1: with counts over all that fit', '1：附上符合者的統計'],
+      facets: ['1: with counts over all matches', '1：附上符合者的統計'],
     },
     memberTexts: {
-      total: ['Offers that fit, those on other pages too', '符合的總數'],
+      total: ['Offers that match, on all pages', '符合的總數'],
       total_exact: ['false: there are more than `total`', 'false：實際多於 `total`'],
       next: [
         '`cursor` of the next page, within one snapshot; null: this is the last',
@@ -60,10 +60,10 @@ export const pricesRoutes = {
         '查無原字詞時實際搜尋的字詞；未出現：即原查詢',
       ],
       left_out: ['Parts of the query that no offer has together with the rest', '沒有商品同時具備而略過的字詞'],
-      partial: ['The last so many items lack a word of the query', '最後幾筆缺少部分字詞'],
-      facets: ['Counts over all that fit, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
+      partial: ['This many items at the end lack a word of the query', '最後幾筆缺少部分字詞'],
+      facets: ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
       'OfferFacets.brand': ['Brands by id or folded name', '品牌'],
-      'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not told', '1 有貨、0 售完、空白：未說明'],
+      'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not stated', '1 有貨、0 售完、空白：未說明'],
     },
     params: z.object({
       q: text(200).optional(),

@@ -12,7 +12,7 @@ const identifierTexts = {
     'Whose it seems to be, by where it is seen: one_owner, several_companies (an agency’s), platform (the platform’s or a theme’s), widespread',
     '依出現情形推斷的歸屬：one_owner 同一經營者、several_companies 多家公司（如代理商）、platform 平台或佈景、widespread 過多網站',
   ],
-  sites: ['Sites that bear or bore it', '出現過的網站數'],
+  sites: ['Sites that show or showed it', '出現過的網站數'],
   known: ['Of these, sites whose company is known', '其中已知公司的網站數'],
   companies: ['Different companies known among them', '其中已知的不同公司數'],
   platforms: ['Different platforms among them', '其中的平台數'],
@@ -22,10 +22,10 @@ const identifierTexts = {
 export const bondTexts = {
   weight: ['0 to 1: how much it says for one owner', '對同一經營者的支持程度，0 至 1'],
   different_companies: ['true: both companies are known and differ', 'true：兩邊公司皆已知且不同'],
-  shared: ['What both show, the weightiest first', '共用的識別碼，權重高者在前'],
+  shared: ['What both show, the heaviest first', '共用的識別碼，權重高者在前'],
   other_first_seen_at: ['First seen on the other site, UTC', '在另一網站首次觀察到（UTC）'],
   other_last_seen_at: ['Last seen on the other site, UTC', '在另一網站最近觀察到（UTC）'],
-  overlap_days: ['Days in which both showed it; below 0: so many lie between', '兩邊同時出現的天數；負數為相隔天數'],
+  overlap_days: ['Days on which both showed it; below 0: days that lie between', '兩邊同時出現的天數；負數為相隔天數'],
 } as const;
 
 export const relationsRoutes = {
@@ -36,7 +36,7 @@ export const relationsRoutes = {
     summary: 'Sites that share an identifier with a site',
     summaryZh: '與某網站共用識別碼的網站',
     about: [
-      'Sites that show the same measuring, advertising or tag account, or the same 統一編號, the surest first, each with what is shared, when it was seen on both and how much it says for one owner. Sharing is a fact; one owner is an inference: `weight` says how far it goes, and an identifier of an agency, a platform or a theme stands apart in `not_kin`.',
+      'Sites that show the same measuring, advertising or tag account, or the same 統一編號, the most certain first, each with what is shared, when it was seen on both and how much it says for one owner. Sharing is a fact; one owner is an inference: `weight` says how far it goes, and an identifier of an agency, a platform or a theme stands apart in `not_kin`.',
       '列出出現相同分析、廣告或代碼管理帳號，或相同統一編號的網站，可能性高者在前，並說明共用的識別碼、兩邊各自的出現期間與對「同一經營者」的支持程度。共用為事實，同一經營者為推論，以 `weight` 表示；代理商、平台或佈景的識別碼另列於 `not_kin`。',
     ],
     paramTexts: { cursor: ['`next` of the page before', '前一頁的 `next`'] },
@@ -57,10 +57,10 @@ export const relationsRoutes = {
     id: 'identifier',
     path: '/api/v1/identifier',
     group: 'v1',
-    summary: 'Sites that bear an identifier',
+    summary: 'Sites that show an identifier',
     summaryZh: '出現某識別碼的網站',
     about: [
-      'All sites that show, or showed, a measuring, advertising or tag id or a 統一編號, by domain, with the dates of the first and last sight.',
+      'All sites that show, or showed, a measuring, advertising or tag id or a 統一編號, by domain, with the dates when it was first and last seen.',
       '列出出現過某分析、廣告、代碼管理識別碼或統一編號的所有網站，依網域排序，附首次與最近觀察時間。',
     ],
     paramTexts: {

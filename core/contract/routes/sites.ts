@@ -9,10 +9,10 @@ export const sitesRoutes = {
     id: 'detect',
     path: '/api/v1/detect',
     group: 'v1',
-    summary: 'Look at a site now and tell what it is built with',
+    summary: 'Look at a site now and report what it is built with',
     summaryZh: '即時檢視網站使用的平台與技術',
     about: [
-      'Fetches the public home page now and tells its platform, technologies, tracking ids and operator, each technology with the evidence seen. Takes seconds and counts against the smaller live allowance. Nothing is stored; a site that the snapshot knows is answered at once by `/site`.',
+      'Fetches the public home page now and reports its platform, technologies, tracking ids and operator, each technology with the evidence seen. Takes seconds and counts against the smaller live allowance. Nothing is stored; a site that the snapshot knows is answered at once by `/site`.',
       '即時讀取公開首頁，回報平台、技術、追蹤碼與經營者，每項技術附上所見的證據。需數秒，並計入較小的即時查詢額度。結果不會儲存；快照已有的網站請用 `/site`。',
     ],
     params: z.object({ url }),

@@ -21,10 +21,10 @@ const changeTexts = {
   same_sites: ['Sites seen in both months in like ways', '兩個月都以同類方式完整觀察的網站數'],
   before: ['Of these, with it in the earlier month', '其中較早月份有此技術的網站數'],
   after: ['Of these, with it in the later month', '其中較晚月份有此技術的網站數'],
-  gained: ['Of these, came to it', '其中新增的網站數'],
-  lost: ['Of these, gave it up', '其中失去的網站數'],
+  gained: ['Of these, gained it', '其中新增的網站數'],
+  lost: ['Of these, lost it', '其中失去的網站數'],
   change: [
-    'Share after less share before, of the same sites; null: too little seen, or held back',
+    'Share after minus share before, of the same sites; null: too little seen, or held back',
     '同一批網站前後占比之差；null：觀察不足或保留不報',
   ],
   direction: [
@@ -49,7 +49,7 @@ export const technologiesRoutes = {
     summary: 'One technology: how many show it, since when, from where to where',
     summaryZh: '單一技術：使用網站數、歷史、流向',
     about: [
-      'How many shops show a technology, with a 95 % band; by month against the same sites, so that a larger sample is no growth; by platform and industry; what came and went in a year; what stands beside it more often than chance lets it; and its best known users. History is kept of platforms and advertising. Where too little was seen, no share is told.',
+      'How many shops show a technology, with a 95 % band; by month against the same sites, so that a larger sample does not count as growth; by platform and industry; what came and went in a year; what appears with it more often than chance allows; and its best known users. History is kept of platforms and advertising. Where too little was seen, no share is told.',
       '某技術出現在多少電商網站（附 95% 區間）；逐月與同一批網站比較，樣本變大不算成長；依平台與產業；一年內的流入與流出；超出機率常同時出現的技術；以及最知名的使用者。歷史僅保存平台與廣告技術；觀察不足時不報占比。',
     ],
     paramTexts: { id: ['Technology id or name: `gtm`, `綠界`', '技術 id 或名稱：`gtm`、`綠界`'] },
@@ -61,7 +61,7 @@ export const technologiesRoutes = {
       first_seen_at: ['First seen, UTC; null: its history is not kept', '首次觀察（UTC）；null：未保存歷史'],
       last_seen_at: ['Last seen, UTC; null: its history is not kept', '最近觀察（UTC）；null：未保存歷史'],
       months: [
-        'By month, oldest first; of a change: how many months lie between',
+        'By month, oldest first; for a change: how many months lie between',
         '逐月資料，舊者在前；於變化中為相隔月數',
       ],
       month: ['YYYY-MM', '月份'],
@@ -78,7 +78,7 @@ export const technologiesRoutes = {
       won_from: ['Sites that came from each other platform', '由各平台轉入的網站數'],
       lost_to: ['Sites that went to each other platform', '轉出至各平台的網站數'],
       together: ['Seen on the same shops beyond chance', '超出機率常同時出現的技術'],
-      expected: ['Shops that chance would let show both', '依機率預期同時出現的網站數'],
+      expected: ['Shops expected to show both by chance', '依機率預期同時出現的網站數'],
       lift: ['sites / expected', '實際與預期之比'],
       users: ['Its most visited shops', '流量最高的使用者'],
     },
@@ -94,14 +94,14 @@ export const technologiesRoutes = {
     summary: 'Technologies that rise and fall, over the same sites',
     summaryZh: '技術的升降趨勢（同一批網站）',
     about: [
-      'What became of each platform and advertising technology between two months, over the sites that were seen in both: what rises or falls beyond chance first, the larger change before. With `sort=shops` those on most shops first, technologies without a kept history among them.',
+      'The change of each platform and advertising technology between two months, over the sites that were seen in both: what rises or falls beyond chance first, the larger change before. With `sort=shops` those on most shops first, technologies without a kept history among them.',
       '各平台與廣告技術在兩個月之間的變化，只計兩個月都觀察到的網站：明顯升降者在前、變化大者優先。`sort=shops` 依電商網站數排列，並包含未保存歷史的技術。',
     ],
     paramTexts: {
       months: ['How many months lie between: 1, 3 or 12', '相隔月數：1、3 或 12'],
       category: ['Category of technologies', '技術類別'],
       direction: ['Only these', '只列此變化'],
-      sort: ['`change`, or `shops`: on how many it stands', '`change` 變化，或 `shops` 電商網站數'],
+      sort: ['`change`, or `shops`: on how many shops it was seen', '`change` 變化，或 `shops` 電商網站數'],
     },
     memberTexts: { ...countTexts, ...changeTexts },
     params: z.object({
@@ -122,7 +122,7 @@ export const technologiesRoutes = {
     summary: 'Who changed platforms, from where to where',
     summaryZh: '平台之間的流向',
     about: [
-      'Sites that changed platforms, by from and to, as the events of /movers that stand tell it, and what each platform won and lost. Whether one wins is told only where it is beyond chance.',
+      'Sites that changed platforms, by from and to, from the events of /movers that were not retracted, and what each platform won and lost. A winner is named only where it is beyond chance.',
       '更換平台的網站數，依來源與去向統計，依據 /movers 中未撤回的事件，並列出各平台的流入與流出；超出機率時才說明淨流向。',
     ],
     paramTexts: {
@@ -154,7 +154,7 @@ export const technologiesRoutes = {
       'What lists say of each of two to five sites, on which of them each technology was observed, and which of them share an identifier. As CSV: a row for each property and technology, a column for each site.',
       '並列 2 至 5 個網站的資料、各技術出現在哪些網站，以及彼此共用的識別碼。CSV 每列為一項資料或技術，每欄為一個網站。',
     ],
-    paramTexts: { domains: ['Two to five domains or URLs, commas between', '2 至 5 個網域或網址，以逗號分隔'] },
+    paramTexts: { domains: ['Two to five domains or URLs, separated by commas', '2 至 5 個網域或網址，以逗號分隔'] },
     memberTexts: {
       unknown: ['Hosts that this snapshot does not have', '快照中沒有的網域'],
       alike: [
@@ -171,7 +171,7 @@ export const technologiesRoutes = {
       ...bondTexts,
     },
     params: z.object({
-      domains: text(4096).describe('Two to five domains or URLs, commas between'),
+      domains: text(4096).describe('Two to five domains or URLs, separated by commas'),
       format: z.enum(['json', 'csv']).default('json'),
     }),
     reply: compareSitesReplySchema,
