@@ -25,11 +25,14 @@ const listOf = (...domains: string[]): TakeDowns =>
 const pagesFor = (domain: string): [path: string, params?: Case['params']][] => {
   const both = (path: string): [string, Case['params']?][] => [[path], [path, { lang: 'en' }]];
   return [
-    ...['/', '/sites', '/movers', '/deals', '/prospects', '/market', `/sites/${domain}`].flatMap(both),
+    ...['/', '/sites', '/movers', '/deals', '/prospects', '/market', `/sites/${domain}`, `/check/${domain}`].flatMap(
+      both,
+    ),
     ...both('/technologies/meta-pixel'),
     ...['shopline', 'cyberbiz', 'waca'].map((id): [string] => [`/technologies/${id}`]),
     ...['/search', '/find'].map((path): [string, Case['params']] => [path, { q: domain.slice(0, 5) }]),
     ['/sites', { compare: domain }],
+    ['/check', { q: domain }],
     ['/products', { q: '咖啡豆' }],
     ['/products', { q: '貓砂' }],
     ...comparisons.map(({ product_id }): [string] => [`/products/${product_id}`]),
@@ -46,6 +49,9 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     ['/prospects.csv'],
     ['/movers.json'],
     ['/movers.atom'],
+    ['/movers.ics'],
+    ['/prices.json', { q: '咖啡豆' }],
+    ['/prices.atom', { q: '咖啡豆' }],
     ['/movers.json', { domain }],
     ['/sitemap.xml'],
     ['/sitemaps/sites-1.xml'],
@@ -58,6 +64,8 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     ['/api/v1/site', { domain: `m.${domain}` }],
     ['/api/cached', { url: domain }],
     ['/api/v1/competitors', { domain }],
+    ['/api/v1/check', { domain }],
+    ...sites.map((site): [string, Case['params']] => ['/api/v1/check', { domain: site.domain }]),
     ['/api/v1/related', { domain }],
     ['/api/v1/movers', { domain }],
     ['/api/v1/sites', { domains: domain }],
