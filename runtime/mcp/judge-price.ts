@@ -63,7 +63,7 @@ const channelsReason = (priceTwd: number, prices: number[], offers: Offer[]): Pr
   const sellers = new Set(offers.map(({ channel }) => channel)).size;
   return {
     kind: 'channels',
-    text: `${percent(priceTwd, lowest)} the lowest price now, ${money(lowest)} at ${cheapest?.channel}; ${sellers} sellers ask ${money(lowest)} to ${money(highest)}, median ${money(middle)}`,
+    text: `${percent(priceTwd, lowest)} the lowest price now, ${money(lowest)} at ${cheapest?.channel}; ${sellers === 1 ? '1 seller asks' : `${sellers} sellers ask`} ${money(lowest)} to ${money(highest)}, median ${money(middle)}`,
     text_zh: `目前最低價 ${money(lowest)}（${cheapest?.channel}），您的價格${percentZh(priceTwd, lowest)}最低價；${sellers} 個賣家售價 ${money(lowest)} 至 ${money(highest)}，中位數 ${money(middle)}`,
     evidence: {
       lowest_twd: lowest,
