@@ -121,6 +121,9 @@ const platform = ({ site }: Asked): Partial<Gathered> => {
   };
 };
 
+/** Which list, and what visits it stands for, the profile says in `traffic.source`. */
+const RANKS = { name: 'the list of popular sites read by the build', name_zh: '建立快照時所讀的熱門網站清單' };
+
 const rank = ({ site, asOf }: Asked): Partial<Gathered> => {
   const { traffic } = site;
   if (traffic === null) return {};
@@ -130,7 +133,7 @@ const rank = ({ site, asOf }: Asked): Partial<Gathered> => {
         id: 'ranked',
         text: `On a list of popular sites: rank ${traffic.rank}`,
         text_zh: `在熱門網站排名清單上：第 ${traffic.rank} 名`,
-        source: { kind: 'ranks', name: traffic.source, name_zh: traffic.source, url: null },
+        source: { kind: 'ranks', ...RANKS, url: null },
         date: asOf,
       },
     ],

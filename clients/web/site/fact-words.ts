@@ -1,5 +1,5 @@
 /** Words of what a shop says of itself. */
-import type { Words } from '../../ui/words.ts';
+import type { Lang, Words } from '../../ui/words.ts';
 
 export const factWords = {
   title: ['店家自己公布的資料', 'What the shop publishes of itself'],
@@ -34,3 +34,33 @@ export const factWords = {
   newest: ['最新一件首次見到', 'Newest first seen'],
   too_few: ['不足五件，不算價格', 'under five, no prices told'],
 } as const satisfies Words;
+
+const LANGUAGES = new Map<string, Record<Lang, string>>([
+  ['zh-Hant', { zh: '繁體中文', en: 'Traditional Chinese' }],
+  ['zh-TW', { zh: '繁體中文', en: 'Traditional Chinese' }],
+  ['zh-Hans', { zh: '簡體中文', en: 'Simplified Chinese' }],
+  ['zh', { zh: '中文', en: 'Chinese' }],
+  ['en', { zh: '英文', en: 'English' }],
+  ['ja', { zh: '日文', en: 'Japanese' }],
+  ['ko', { zh: '韓文', en: 'Korean' }],
+  ['vi', { zh: '越南文', en: 'Vietnamese' }],
+  ['th', { zh: '泰文', en: 'Thai' }],
+  ['id', { zh: '印尼文', en: 'Indonesian' }],
+]);
+const CURRENCIES = new Map<string, Record<Lang, string>>([
+  ['TWD', { zh: '新臺幣', en: 'New Taiwan dollar' }],
+  ['USD', { zh: '美元', en: 'US dollar' }],
+  ['HKD', { zh: '港幣', en: 'Hong Kong dollar' }],
+  ['JPY', { zh: '日圓', en: 'Japanese yen' }],
+  ['CNY', { zh: '人民幣', en: 'Chinese yuan' }],
+  ['EUR', { zh: '歐元', en: 'Euro' }],
+  ['SGD', { zh: '新加坡幣', en: 'Singapore dollar' }],
+  ['MYR', { zh: '馬來西亞令吉', en: 'Malaysian ringgit' }],
+]);
+
+/** What people call a language (by its first parts) or a currency; others as they are. Intl would hold up the page. */
+export const codeName = (code: string, lang: Lang): string => {
+  const [language = '', script = ''] = code.split('-');
+  const name = CURRENCIES.get(code) ?? LANGUAGES.get(`${language}-${script}`) ?? LANGUAGES.get(language);
+  return name?.[lang] ?? code;
+};

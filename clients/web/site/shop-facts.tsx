@@ -3,7 +3,7 @@ import type { FactKind, ShopFacts as Facts, OfferFacts, ShopFact } from '../../.
 import { safeUrl } from '../../ui/links.ts';
 import { translator } from '../../ui/words.ts';
 import { useFormat, useLang } from '../env.tsx';
-import { factWords } from './fact-words.ts';
+import { codeName, factWords } from './fact-words.ts';
 
 const useFactWords = () => translator(factWords, useLang());
 
@@ -17,7 +17,9 @@ const LINKED: ReadonlySet<FactKind> = new Set(['social', 'app']);
 const Value = ({ fact }: { fact: ShopFact }) => {
   const t = useFactWords();
   const { money, count } = useFormat();
+  const lang = useLang();
   const { kind, value, amount } = fact;
+  if (kind === 'language' || kind === 'currency') return <span>{codeName(value, lang)}</span>;
   const url = LINKED.has(kind) || value.startsWith('https://') ? safeUrl(value) : null;
   if (url !== null)
     return (
