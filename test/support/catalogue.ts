@@ -10,6 +10,7 @@ import type {
   Comparison,
   ObservedOffer,
   Offer,
+  OfferFacts,
   PriceHistory,
   PriceObservation,
   RowOf,
@@ -25,6 +26,8 @@ export interface BuiltCatalogue {
   histories: PriceHistory[];
   deals: Deals;
   compared: number;
+  /** Of the shops of `BuildOptions`; those without offers of their own are missing. */
+  offerFacts: Map<string, OfferFacts>;
 }
 
 export interface BuildOptions {
@@ -32,6 +35,8 @@ export interface BuildOptions {
   /** offer_id → product_id of the snapshot before. */
   previousProducts?: ReadonlyMap<string, string>;
   asOf?: string;
+  /** Domains of the snapshot's sites. */
+  shops?: readonly string[];
   threads?: number;
 }
 
@@ -57,11 +62,18 @@ export const priceColumns = (prices: readonly PriceObservation[]): PriceColumns 
 /** Offers and prices → products, comparisons, histories and deals, by the stage that builds them. */
 export const buildCatalogue = (
   offers: Iterable<ObservedOffer>,
-  { prices = [], previousProducts = new Map(), asOf = '2026-08-12T00:00:00Z', ...options }: BuildOptions = {},
+  {
+    prices = [],
+    previousProducts = new Map(),
+    asOf = '2026-08-12T00:00:00Z',
+    shops = [],
+    ...options
+  }: BuildOptions = {},
 ): Promise<BuiltCatalogue> =>
   withSpools(tmpdir(), async (makeSpool) => {
     const sorters = [sorterOf(makeSpool, offers)];
-    const rest = { prices: priceColumns(prices), sites: [], industries, previousProducts, asOf, makeSpool, ...options };
+    const sites = shops.map((domain) => ({ domain, industry: null }));
+    const rest = { prices: priceColumns(prices), sites, industries, previousProducts, asOf, makeSpool, ...options };
     const built = await deriveCatalogue({ sorters, ...rest });
     return {
       offers: [...built.offers].map(({ offer }) => offer),
@@ -70,5 +82,11 @@ export const buildCatalogue = (
       histories: [...built.histories],
       deals: built.deals,
       compared: built.compared,
+      offerFacts: new Map(
+        shops.flatMap((domain) => {
+          const facts = built.offerFacts.get(domain);
+          return facts === undefined ? [] : [[domain, facts]];
+        }),
+      ),
     };
   });

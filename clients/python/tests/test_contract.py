@@ -6,7 +6,7 @@ import dataclasses
 import json
 import types
 import typing
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import httpx
@@ -150,7 +150,7 @@ def variants(schema: Schema, openapi: Schema) -> tuple[list[Schema], bool]:
     return kinds, "null" in names
 
 
-SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", datetime: "string"}
+SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", datetime: "string", date: "string"}
 
 
 def compare(kind: Any, schema: Schema, openapi: Schema, where: str) -> None:
@@ -166,6 +166,7 @@ def compare(kind: Any, schema: Schema, openapi: Schema, where: str) -> None:
     elif kind in SCALARS:
         assert kinds[0]["type"] == SCALARS[kind], where
         assert (kinds[0].get("format") == "date-time") == (kind is datetime), where
+        assert kind is not date or kinds[0].get("format") == "date", where
     else:
         compare_fields(kind, kinds[0], openapi, where)
 

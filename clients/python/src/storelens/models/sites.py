@@ -87,7 +87,8 @@ class ShopFact:
     """What a shop states on a page of its own: ``url`` is that page, ``at`` when it was had.
 
     ``kind``: email, phone, address, line, social, app, language, currency, delivery, payment, free_shipping (``amount``
-    in TWD), return_window (``amount`` in days), invoice. ``id``: which network, store or means; None: the kind says it all.
+    in TWD), return_window (``amount`` in days), invoice. ``id``: which network, store or means; None: the kind says
+    it all.
     """
 
     kind: str
