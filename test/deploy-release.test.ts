@@ -199,7 +199,7 @@ release('names what it does not know, and what it cannot make', () =>
     const unknown = make(join(dir, 'a'), '--without', 'docker');
     assert.equal(
       [unknown.status, unknown.stderr.trim()],
-      [1, 'release: --without docker: give of cli, mcp, server, container, python, wordpress, extension, sbom'],
+      [1, 'release: --without docker: give of cli, mcp, notify, server, container, python, wordpress, extension, sbom'],
     );
     const others = ['cli', 'mcp', 'notify', 'server', 'container', 'wordpress', 'extension', 'sbom'];
     const broken = make(join(dir, 'b'), '--python', 'no-such-python', '--without', ...others);
