@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Comparison, PriceHistory } from '../../../core/contract/index.ts';
 import { priceEventsOf } from '../../../runtime/handlers/price-events.ts';
 import { requestOf, textOf, withConformance } from '../../conformance/record.ts';
+import { fc } from '../../support/property.ts';
 
 const DAY_MS = 86_400_000;
 const at = (day: number): string => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS).toISOString();
