@@ -73,12 +73,20 @@ const namedText = (named: readonly NamedMeans[] | undefined): string | null =>
     ? null
     : `named by the shop itself 店家自述 (not observed): ${named.map(({ id, name }) => `${id} ${name}`).join(', ')}`;
 
-/** Contacts and terms; payment and delivery stand in a line of their own. */
+/** Payment and delivery stand in a line of their own; languages and currencies are in the data. */
+const untoldFacts: ReadonlySet<string> = new Set(['payment', 'delivery', 'language', 'currency']);
+
+/** Contacts and terms, those of one page together. */
 const statedText = (stated: readonly ShopFact[] | null | undefined): string | null => {
-  const told = (stated ?? []).filter(({ kind }) => kind !== 'payment' && kind !== 'delivery');
-  return told.length === 0
-    ? null
-    : `published by the shop itself 店家公布 (not checked): ${told.map(({ kind, value, url, at }) => `${kind} ${plain(value)} [${plain(url, 120)} ${day(at)}]`).join('; ')}`;
+  const told = (stated ?? []).filter(({ kind }) => !untoldFacts.has(kind));
+  if (told.length === 0) return null;
+  const pages = new Map<string, string[]>();
+  for (const { kind, value, url, at } of told) {
+    const page = `[${plain(url, 120)} ${day(at)}]`;
+    pages.set(page, [...(pages.get(page) ?? []), `${kind} ${plain(value)}`]);
+  }
+  const shown = [...pages].map(([page, facts]) => `${facts.join(', ')} ${page}`);
+  return `by the shop itself 店家公布 (not checked): ${shown.join('; ')}`;
 };
 
 const offersText = (offers: ShopFacts['offers'] | undefined): string | null => {

@@ -18,8 +18,7 @@ export interface Statements {
 }
 
 /** What a statement rests on where it says nothing else. */
-export const pagesRead = (source: 'snapshot' | 'live', at: string): string =>
-  `its ${source === 'live' ? 'home page' : 'pages'} as read on ${at.slice(0, 10)}`;
+const pageRead = (at: string): string => `its home page as read on ${at.slice(0, 10)}`;
 
 type Side = keyof Statements;
 const empty = (): Statements => ({ speaks_for: [], speaks_against: [], not_known: [] });
@@ -60,7 +59,7 @@ const telltale = new Set(['no_https', 'http_error', 'mixed_content', 'certificat
 /** Of a look at the home page just now. */
 export const statementsOfScan = (scan: Scan): Statements => {
   const found = empty();
-  const seen = pagesRead('live', scan.detected_at);
+  const seen = pageRead(scan.detected_at);
   const [side, statement] = companyStatement(scan.company, seen);
   found[side].push(statement);
   const { health } = scan;
