@@ -38,9 +38,17 @@ export class Edges {
 
   /**
    * All are added: puts them into order by left and right, so that `has` finds them; `count` is the number of offers. By
-   * right, then partitioned by the left.
+   * right, then partitioned by the left. What is added afterwards needs to be sealed anew.
    */
   seal(count: number): void {
+    if (this.#starts.length > 0) {
+      if (this.#added.left.length === 0) return;
+      for (let i = 0; i < this.#left.length; i++) {
+        this.#added.left.push(this.#left[i]!);
+        this.#added.right.push(this.#right[i]!);
+        this.#added.doubt.push(this.#doubt[i]!);
+      }
+    }
     const [left, right, doubt] = [this.#added.left.values(), this.#added.right.values(), this.#added.doubt.values()];
     const starts = new Uint32Array(count + 1);
     for (let i = 0; i < left.length; i++) starts[left[i]! + 1] = starts[left[i]! + 1]! + 1;
@@ -61,6 +69,11 @@ export class Edges {
     }
     this.#added = columns();
     this.#starts = starts;
+  }
+
+  /** Both ends of each; after `seal`. */
+  each(visit: (left: number, right: number) => void): void {
+    for (let i = 0; i < this.#left.length; i++) visit(this.#left[i]!, this.#right[i]!);
   }
 
   /** Whether two ordinals are decided the same; after `seal`. */

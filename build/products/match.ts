@@ -5,8 +5,9 @@ import { Blocker, type Pairs } from './block.ts';
 import { type Cluster, clusterOffers } from './cluster.ts';
 import { Edges, type Verdict } from './edges.ts';
 import { type Identities, SHARD } from './identities.ts';
+import { mirroredPairs } from './mirrored.ts';
 import type { ProductThreads } from './pool.ts';
-import type { Found, Known } from './tasks.ts';
+import { type Found, type Known, OPEN_MARKET } from './tasks.ts';
 import { rarityIn, TokenCounts } from './tokens.ts';
 
 export interface Matching {
@@ -65,10 +66,10 @@ const toMatching = (
 
 /**
  * Offers that were read to products, in threads: keys, candidates that share one, a decision each, clusters. Near-linear in the
- * number of offers. `scratch` is where numbers wait that need not be in memory.
+ * number of offers. `sellers`: by ordinal, as `OfferStore` numbers them. `scratch` is where numbers wait that need not be in memory.
  */
 export const matchOffers = async (
-  identities: Identities,
+  { identities, sellers }: { identities: Identities; sellers: Uint32Array },
   pool: ProductThreads,
   scratch: Scratch,
 ): Promise<Matching> => {
@@ -82,5 +83,8 @@ export const matchOffers = async (
     return pool.decide(pairs);
   };
   for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide)) addFound(edges, found);
+  edges.seal(identities.count);
+  const ranges = { sellers, open: OPEN_MARKET, at: (ordinal: number) => identities.at(ordinal), rarity };
+  for (const { left, right, confidence } of mirroredPairs(edges, ranges)) edges.add(left, right, confidence);
   return toMatching({ identities, rarity }, edges, compared);
 };

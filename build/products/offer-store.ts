@@ -77,6 +77,11 @@ export class OfferStore {
     return this.#prices.at(ordinal);
   }
 
+  /** By ordinal the number of who sells it; from `OPEN_MARKET` on, the listing itself is the seller. */
+  sellers(): Uint32Array {
+    return this.#sold.values();
+  }
+
   /** Whether at least two sell them: each listing on an open market is a seller's own. */
   soldByTwo(ordinals: readonly number[]): boolean {
     const [first] = ordinals;

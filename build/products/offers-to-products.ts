@@ -63,7 +63,11 @@ export const offersToProducts = async (
     ))
       offers.add(batch);
     for (const sorter of sorters) sorter.close();
-    const matching = await matchOffers(offers.takeIdentities(), pool, scratch);
+    const matching = await matchOffers(
+      { identities: offers.takeIdentities(), sellers: offers.sellers() },
+      pool,
+      scratch,
+    );
     scratch.close();
     const explain = (tasks: Iterable<Pairs>): AsyncGenerator<WrittenLines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));

@@ -9,6 +9,7 @@ import type { Pairs } from './block.ts';
 import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
 import { KeyPartitioner, KeyReader, type PartitionedKeys } from './keys.ts';
 import { head } from './layout.ts';
+import { NEAREST_OF_TWO_RANGES } from './mirrored.ts';
 import { findPlaces, newPlaces } from './pack.ts';
 import { type Blocks, blocksIn } from './partition.ts';
 import { PairFilter } from './prefilter.ts';
@@ -192,8 +193,14 @@ export class Tasks {
     const reasons = new LineWriter(left.length * 64);
     for (let i = 0; i < left.length; i++) {
       const [a, b] = [this.#identities.at(left[i]!), this.#identities.at(right[i]!)];
-      reasons.addLine(JSON.stringify(reasonsOf(a, b, this.#rarity.of)));
+      reasons.addLine(JSON.stringify([...reasonsOf(a, b, this.#rarity.of), ...this.#whyNear(a, b)]));
     }
     return reasons.written();
+  }
+
+  /** Of two that are the same only because nothing else of two like ranges is as near; see mirrored.ts. */
+  #whyNear(a: Identity, b: Identity): string[] {
+    const isLatin = a.bigrams.length === 0 && b.bigrams.length === 0;
+    return isLatin && confidenceIfSame(a, b, this.#rarity.of) === null ? [NEAREST_OF_TWO_RANGES] : [];
   }
 }

@@ -19,6 +19,7 @@ const matched: Phrase[] = [
   [/^model in part (.+)$/, (model) => `型號部分相同：${model}`],
   [/^model (.+)$/, (model) => `型號相同：${model}`],
   [/^brand (.+)$/, (brand) => `品牌相同：${brand}`],
+  [/^(nearest of two sellers with the same range)$/, () => '兩家賣場的商品大多相同，這兩件彼此最相近'],
   [/^words (\d+) %$/, (share) => `字詞 ${share}% 相同`],
 ];
 

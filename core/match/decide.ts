@@ -207,7 +207,7 @@ export const decideSame = (a: Identity, b: Identity, rarity: Rarity = plainRarit
 };
 
 /** Confidence of `decideSame` where nothing is against it; null: a conflict. */
-const confidenceUnlessDenied = (a: Identity, b: Identity, rarity: Rarity): number | null => {
+export const confidenceUnlessDenied = (a: Identity, b: Identity, rarity: Rarity): number | null => {
   const models = agreeOnModels(a, b);
   const gtinShared = shareGtin(a, b);
   if (conflictsOf(a, b, models, gtinShared).length > 0) return null;

@@ -6,6 +6,7 @@ export type { Comparison, ScalarField, WordField } from './comparisons.ts';
 export { type ConflictRule, conflictRules, rulesFor } from './conflict-rules.ts';
 export {
   confidenceIfSame,
+  confidenceUnlessDenied,
   type Decision,
   decideSame,
   mostConfidence,
