@@ -10,6 +10,7 @@ import type {
   ObservedOffer,
   PriceObservation,
   RowOf,
+  ShopFact,
   SiteObservation,
 } from '../../core/contract/index.ts';
 import { loadRules } from '../../core/rules/index.ts';
@@ -94,6 +95,38 @@ const healthOf = (i: number): Health => ({
   })),
 });
 
+/** Who runs a site, by number: of ten groups of five neighbours one is one owner's; else each site has its own. */
+const ownerOf = (i: number): number => (spread(Math.floor(i / 5), 50) % 10 === 0 ? Math.floor(i / 5) * 5 : i);
+
+/** A tag manager of an agency, which stands on one site of a thousand; null: on most there is none. */
+const agencyOf = (i: number): string | null => (spread(i, 51) % 20 === 0 ? `GTM-AGENCY${spread(i, 52) % 50}` : null);
+
+/** What the pages of a site state of it: sixteen facts, of which its owner's other sites state two. */
+const factsOf = (i: number, day: number): ShopFact[] => {
+  const domain = domainOf(i);
+  const owner = ownerOf(i);
+  const on = { url: `https://${domain}/contact`, at: timeOf(days[day] as string), place: 'footer' as const };
+  return [
+    { kind: 'email', value: `service@owner-${owner}.example`, ...on },
+    { kind: 'phone', value: `+8862${20_000_000 + (spread(owner, 53) % 9_999_999)}`, ...on },
+    { kind: 'address', value: `虛構市虛構路${1 + (spread(i, 54) % 900)}號`, ...on },
+    { kind: 'line', value: `@made${i}`, ...on },
+    ...(['facebook', 'instagram', 'youtube'] as const).map(
+      (id): ShopFact => ({ kind: 'social', id, value: `https://${id}.example/made${i}`, ...on }),
+    ),
+    { kind: 'language', value: 'zh-TW', ...on },
+    { kind: 'currency', value: 'TWD', ...on },
+    ...['credit-card', 'line-pay', 'cod'].map(
+      (id): ShopFact => ({ kind: 'payment', id, value: `虛構付款 ${id}`, ...on }),
+    ),
+    ...['home-delivery', 'seven-eleven'].map(
+      (id): ShopFact => ({ kind: 'delivery', id, value: `虛構配送 ${id}`, ...on }),
+    ),
+    { kind: 'free_shipping', value: '滿千免運', amount: 1000, ...on },
+    { kind: 'return_window', value: '七天鑑賞期', amount: 7, ...on },
+  ];
+};
+
 /** What the crawl of day number `day` saw of site number i. */
 export const madeObservation = (i: number, day = days.length - 1): SiteObservation => {
   const technologies = builtWith(i, day).map((technology) => detectedAs(technology, i));
@@ -115,7 +148,8 @@ export const madeObservation = (i: number, day = days.length - 1): SiteObservati
     platform: technologies.find((t) => t.category === 'platform')?.id ?? null,
     isEcommerce: i % 20 !== 19,
     trackingIds: [
-      { vendor: 'google-analytics', id: `G-${spread(i).toString(36).toUpperCase()}` },
+      { vendor: 'google-analytics', id: `G-${spread(ownerOf(i)).toString(36).toUpperCase()}` },
+      ...(agencyOf(i) === null ? [] : [{ vendor: 'google-tag-manager', id: agencyOf(i)! }]),
       { vendor: 'meta-pixel', id: String(spread(i, 9) * 1e5) },
     ],
     registrationNumbers:
@@ -124,6 +158,7 @@ export const madeObservation = (i: number, day = days.length - 1): SiteObservati
     hasContactPage: i % 2 === 0,
     hasPolicyPage: i % 3 === 0,
     noindex: false,
+    facts: factsOf(i, day),
   };
 };
 
