@@ -17,8 +17,18 @@ const memberChannels = new Set(channels.filter(({ membersOnly }) => membersOnly 
 /** A price for members, students or first orders is no price for all. */
 export const isForAll = ({ title, channel }: Offer): boolean => !memberChannels.has(channel) && !restricted.test(title);
 
-const isTogether = (a: Offer, b: Offer, withinMs: number): boolean =>
-  Math.abs(Date.parse(a.observed_at) - Date.parse(b.observed_at)) <= withinMs;
+/** An offer with what is asked of it for every pair. */
+export interface Held {
+  offer: Offer;
+  seller: string;
+  atMs: number;
+}
+
+export const held = (offer: Offer): Held => ({ offer, seller: seller(offer), atMs: Date.parse(offer.observed_at) });
+
+/** Whether the one's price may be held against the other's, if both are the same. */
+export const mayCompare = (own: Held, other: Held, withinMs: number): boolean =>
+  other.seller !== own.seller && Math.abs(own.atMs - other.atMs) <= withinMs && isLike(own.offer, other.offer);
 
 export interface Decided {
   other: Offer;
@@ -50,8 +60,10 @@ export const comparable = (
   own: Offer,
   offers: readonly Offer[],
   { identities, togetherMs }: { identities: Identities; togetherMs: number },
-): Decided[] =>
-  offers
-    .filter((other) => seller(other) !== seller(own) && isTogether(own, other, togetherMs) && isLike(own, other))
+): Decided[] => {
+  const one = held(own);
+  return offers
+    .filter((other) => mayCompare(one, held(other), togetherMs))
     .map((other) => ({ other, decision: identities.decide(own, other) }))
     .filter(({ decision }) => decision.same);
+};

@@ -49,8 +49,15 @@ const gapFrom = (cheapest: Offer, against: Decided[], { product_id, title }: Com
 const MOST_OFFERS = 60;
 const MOST_TRIED = 8;
 
+interface Asked {
+  asOfMs: number;
+  rarity: Rarity | undefined;
+  /** Less saved than this is not told. */
+  bar: number;
+}
+
 /** The offer that saves most against the median of the others. */
-const gapOf = (comparison: Comparison, asOfMs: number, rarity: Rarity | undefined): GapDeal | null => {
+const gapOf = (comparison: Comparison, { asOfMs, rarity, bar }: Asked): GapDeal | null => {
   const offers = comparison.offers
     .filter((offer) => isFresh(offer, asOfMs) && isForAll(offer))
     .sort((a, b) => a.price_twd - b.price_twd)
@@ -58,7 +65,8 @@ const gapOf = (comparison: Comparison, asOfMs: number, rarity: Rarity | undefine
   const identities = new Identities(rarity);
   let best: GapDeal | null = null;
   for (const cheapest of offers.slice(0, MOST_TRIED)) {
-    if (offers.at(-1)!.price_twd - cheapest.price_twd <= (best === null ? 0 : savedTwd(best))) break;
+    const most = offers.at(-1)!.price_twd - cheapest.price_twd;
+    if (most < bar || most <= (best === null ? 0 : savedTwd(best))) break;
     const gap = gapFrom(cheapest, comparable(cheapest, offers, { identities, togetherMs: TOGETHER_MS }), comparison);
     if (gap !== null && (best === null || savedTwd(gap) > savedTwd(best))) best = gap;
   }
@@ -106,7 +114,7 @@ export const deriveGaps = (
   let bar = 0;
   for (const comparison of comparisons) {
     if (comparison.gap_twd < bar) break;
-    const gap = gapOf(comparison, asOfMs, rarity);
+    const gap = gapOf(comparison, { asOfMs, rarity, bar });
     if (gap !== null) best.add(gap);
     if (++seen % LOOK_EVERY === 0) {
       const last = best.last();

@@ -2,7 +2,7 @@
 import type { Comparison, Offer, PriceLevel } from '../../core/contract/index.ts';
 import type { Rarity } from '../../core/match/index.ts';
 import { median } from '../../core/numbers.ts';
-import { comparable, Identities, isForAll, seller } from './comparable.ts';
+import { type Held, held, Identities, isForAll, mayCompare } from './comparable.ts';
 import type { ChannelPrices } from './offer-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,6 +14,8 @@ export const LEAST_PRODUCTS = 5;
 /** Offers of one product of which no more is learnt. */
 const MOST_OFFERS = 60;
 const HALF = 0.5;
+/** From this share of the others' price on nothing is told against a shop. */
+const ORDINARY = 0.85;
 const PERCENT = 100;
 
 export interface Shops {
@@ -28,23 +30,40 @@ interface Ratio {
   at: string;
 }
 
-/** Price of one offer as a share of the median of the others, each seller's lowest; null: too few of them. */
-const ratioOf = (own: Offer, offers: readonly Offer[], { identities, shops }: With): Ratio | null => {
-  const lowest = new Map<string, number>();
-  for (const { other } of comparable(own, offers, { identities, togetherMs: FRESH_MS })) {
-    if (other.channel === own.channel || shops.areOfOne(own.channel, other.channel)) continue;
-    const name = seller(other);
-    lowest.set(name, Math.min(other.price_twd, lowest.get(name) ?? other.price_twd));
-  }
-  if (lowest.size < LEAST_OTHERS) return null;
-  const reference = median([...lowest.values()].sort((a, b) => a - b));
-  return { ratio: own.price_twd / reference, at: own.observed_at };
-};
-
 interface With {
   identities: Identities;
   shops: Shops;
 }
+
+/** Share of the median of the others' prices, each seller's lowest; null: too few sellers. */
+const shareOf = (own: Held, others: readonly Held[]): number | null => {
+  const lowest = new Map<string, number>();
+  for (const { offer, seller } of others)
+    lowest.set(seller, Math.min(offer.price_twd, lowest.get(seller) ?? offer.price_twd));
+  if (lowest.size < LEAST_OTHERS) return null;
+  return own.offer.price_twd / median([...lowest.values()].sort((a, b) => a - b));
+};
+
+/**
+ * Price of one offer as a share of the median of the others; null: too few of them. A product's offers are the same by way of each
+ * other; what would tell a price below the market counts only offers that are the same as this one directly.
+ */
+const ratioOf = (own: Held, offers: readonly Held[], { identities, shops }: With): Ratio | null => {
+  const others = offers.filter(
+    (other) =>
+      other.offer.channel !== own.offer.channel &&
+      mayCompare(own, other, FRESH_MS) &&
+      !shops.areOfOne(own.offer.channel, other.offer.channel),
+  );
+  const share = shareOf(own, others);
+  if (share === null) return null;
+  if (share >= ORDINARY) return { ratio: share, at: own.offer.observed_at };
+  const direct = shareOf(
+    own,
+    others.filter(({ offer }) => identities.decide(own.offer, offer).same),
+  );
+  return direct === null ? null : { ratio: direct, at: own.offer.observed_at };
+};
 
 const isUsable = (offer: Offer, asOfMs: number): boolean =>
   offer.price_twd > 1 &&
@@ -85,13 +104,16 @@ export const derivePriceLevels = (
   const asOfMs = Date.parse(asOf);
   const byShop = new Map<string, Ratio[]>();
   for (const comparison of comparisons) {
-    const offers = comparison.offers.filter((offer) => isUsable(offer, asOfMs)).slice(0, MOST_OFFERS);
+    const offers = comparison.offers
+      .filter((offer) => isUsable(offer, asOfMs))
+      .slice(0, MOST_OFFERS)
+      .map(held);
     const identities = new Identities(rarity);
     const own = new Map<string, Ratio[]>();
-    for (const offer of offers) {
-      if (!shops.has(offer.channel)) continue;
-      const ratio = ratioOf(offer, offers, { identities, shops });
-      if (ratio !== null) own.set(offer.channel, [...(own.get(offer.channel) ?? []), ratio]);
+    for (const one of offers) {
+      const { channel } = one.offer;
+      const ratio = shops.has(channel) ? ratioOf(one, offers, { identities, shops }) : null;
+      if (ratio !== null) own.set(channel, [...(own.get(channel) ?? []), ratio]);
     }
     for (const [domain, ratios] of own) {
       const one = middle(ratios);
