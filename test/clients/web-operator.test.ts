@@ -54,6 +54,18 @@ operator('is at home at its id, whichever of its sites it was asked by, and name
   });
 });
 
+operator('the list of changes is of an operator, a domain or an industry where its address says so', async () => {
+  await withWeb(async ({ url }) => {
+    const all = await get(`${url}/movers`);
+    const own = await get(`${url}/movers?operator=demo-sofa.example`);
+    assert.ok(all.html.includes('href="/sites/fict-tea.example"'), 'another has changes, too');
+    assert.not.ok(own.html.includes('href="/sites/fict-tea.example"'));
+    assert.ok(own.html.includes('href="/sites/demo-kitchen.example"'));
+    assert.ok(own.html.includes('href="/movers?operator=demo-sofa.example&amp;type=ad_started"'));
+    assert.is((await get(`${url}/movers?operator=nobody.example`)).status, 200);
+  });
+});
+
 operator('is led to from its sites; a site of which nothing is inferred has none', async () => {
   await withWeb(async ({ url }) => {
     const { html, text } = await get(`${url}/sites/demo-kitchen.example`);
