@@ -92,4 +92,6 @@ const operator = (context: Context, params: ParamsOf<'operator'>): HandlerReply 
   );
 };
 
-export const operatorHandlers = { operator: { handle: operator, keep: true } } satisfies Partial<RouteHandlers>;
+export const operatorHandlers = {
+  operator: { handle: operator, keep: true, quick: 'id' },
+} satisfies Partial<RouteHandlers>;

@@ -40,6 +40,7 @@ export const relationHandlers = {
       }));
     },
     keep: true,
+    quick: 'domain',
   },
   identifier: {
     handle: (context, params) => {
@@ -63,5 +64,6 @@ export const relationHandlers = {
       return paged(context, params, (page) => bearersOf(relations, first, page));
     },
     keep: true,
+    quick: 'id',
   },
 } satisfies Partial<RouteHandlers>;
