@@ -17,7 +17,7 @@ import { nameRows } from './name-rows.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows, priceLevelRows } from './products/tables.ts';
 import { deriveIdentifiers, identifierRows } from './relations/identifiers.ts';
-import { deriveOperators, operatorRows } from './relations/operators.ts';
+import { deriveOperators, type Operator, operatorRows, servedOperators } from './relations/operators.ts';
 import { companyRows } from './sites/company.ts';
 import { deriveCompetitors } from './sites/competitors.ts';
 import { shopFactRows } from './sites/fact-rows.ts';
@@ -76,6 +76,12 @@ export const assemble = (results: Results): SnapshotModel => {
   const { rows, columns, terms, counted } = profiles;
   const { movers } = history;
   const identifiers = rereadable(() => deriveIdentifiers({ seen: history.identifiers, columns }));
+  // Tables and serving form both tell of them, and to group the sites takes far more than to hold the groups.
+  let grouped: Operator[] | null = null;
+  const operators = rereadable(() => {
+    grouped ??= deriveOperators(identifiers, columns);
+    return servedOperators(grouped, columns);
+  });
   const stats = deriveStats({
     counted,
     movers,
@@ -106,7 +112,7 @@ export const assemble = (results: Results): SnapshotModel => {
       names: nameRows({ technologies, industries, channels: catalogue.channels }),
       platform_industry: platformIndustryRows(counted),
       identifiers: rereadable(() => identifierRows(identifiers)),
-      operators: rereadable(() => operatorRows(deriveOperators(identifiers, columns), columns)),
+      operators: rereadable(() => operatorRows(operators)),
       listed: rereadable(() => listedRows(results.listed)),
       price_levels: priceLevelRows(catalogue.priceLevels),
       technology_months: rereadable(() => history.months.rows()),
@@ -121,6 +127,7 @@ export const assemble = (results: Results): SnapshotModel => {
       trends: history.trends,
       offerFacts: catalogue.offerFacts,
       identifiers,
+      operators,
       check: {
         ...{ lists: results.listed.lists, listed: results.listed.subjects },
         priceLevels: catalogue.priceLevels,

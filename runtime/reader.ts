@@ -15,6 +15,7 @@ import type {
   NamedId,
   OfferFacets,
   OfferSort,
+  Operator,
   PriceLevel,
   Stats,
   TechnologyRow,
@@ -133,6 +134,15 @@ export interface RelationsReader {
   find(text: string): number[];
 }
 
+/** Groups of sites that seem to be of one operator. Sites are numbered as those of RelationsReader; operators by themselves. */
+export interface OperatorsReader {
+  /** -1: nothing is inferred. */
+  of(site: number): number;
+  operator(operator: number): Operator;
+  /** By domain. */
+  sitesOf(operator: number): ArrayLike<number>;
+}
+
 /** What trends ask of a technology. */
 export type TechnologyHead = Pick<TechnologyRow, 'id' | 'name' | 'category' | 'shops' | 'followed' | 'changes'>;
 
@@ -199,6 +209,8 @@ export interface SnapshotReader {
   readonly found: FoundReader | null;
   /** null: a snapshot of an earlier release has no index of identifiers. */
   readonly relations: RelationsReader | null;
+  /** null: a snapshot of an earlier release has them in a table alone. */
+  readonly operators: OperatorsReader | null;
   /** null: a snapshot of an earlier release counted none. */
   readonly technologies: TechnologiesReader | null;
   /** null: a snapshot of an earlier release asked no lists. */

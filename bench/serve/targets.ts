@@ -23,8 +23,8 @@ const oneUrl = (name: string, path: string, query = '', peers = true): Target =>
   query: () => query,
 });
 
-const eachSite = (name: string, path: string, sites: number): Target => ({
-  ...{ name, path, aim: 0.8, peers: true },
+const eachSite = (name: string, path: string, sites: number, peers = true): Target => ({
+  ...{ name, path, aim: 0.8, peers },
   query: (n) => `?domain=shop-${(n * STEP) % sites}.example`,
   lua: `"?domain=shop-" .. (n * ${STEP} % ${sites}) .. ".example"`,
 });
@@ -51,12 +51,25 @@ local function offers(offer)
   return "?q=" .. words[offer % ${words.length} + 1] .. "%20" .. words[second] .. "%20ZX" .. (offer % 50000)
 end`;
 
-/** `site` and `competitors` ask for every site in turn, which no cache helps; `…, one` for the same again, as `products, one`. */
+/** A technology after another, of the fifteen that have a row. */
+const eachTechnology: Target = {
+  ...{ name: 'technology', path: '/api/v1/technology', aim: 0.8, peers: false },
+  query: (n) => `?id=platform_${n % 15}`,
+  lua: '"?id=platform_" .. (n % 15)',
+};
+
+/** Those with a name of its own ask for every site in turn, which no cache helps; `…, one` for the same again, as `products, one`. */
 export const targets = (sites: number): Target[] => [
   eachSite('site', '/api/v1/site', sites),
   oneUrl('site, one', '/api/v1/site', '?domain=shop-1.example', false),
   eachSite('competitors', '/api/v1/competitors', sites),
   oneUrl('competitors, one', '/api/v1/competitors', '?domain=shop-1.example', false),
+  eachSite('related', '/api/v1/related', sites, false),
+  oneUrl('related, one', '/api/v1/related', '?domain=shop-3.example', false),
+  eachSite('check', '/api/v1/check', sites, false),
+  oneUrl('check, one', '/api/v1/check', '?domain=shop-3.example', false),
+  oneUrl('operator, one', '/api/v1/operator', '?id=shop-3.example', false),
+  eachTechnology,
   oneUrl('prospect', '/api/v1/prospect'),
   oneUrl('movers', '/api/v1/movers'),
   oneUrl('stats', '/api/v1/stats'),

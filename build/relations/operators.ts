@@ -2,10 +2,11 @@
  * Sites that share identifiers → groups that seem to be of one operator. Groups are joined the surest first; a joint must be borne by the
  * sites of both groups as a whole, for one account that an agency left behind would else make one owner of two.
  */
-import type { RowOf, ServedIdentifier } from '../../core/contract/index.ts';
+import type { RowOf, ServedIdentifier, ServedOperator } from '../../core/contract/index.ts';
 import { bondWeight, overlapDays, togetherWeight } from '../../core/relations/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { Interner } from '../columns/interner.ts';
+import { compareUtf8 } from '../columns/order.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 
@@ -225,21 +226,28 @@ export const deriveOperators = (identifiers: Iterable<ServedIdentifier>, columns
   return withReasons(groups.all(), shared, columns).sort((x, y) => x.sites[0]! - y.sites[0]!);
 };
 
-/** Rows of table `operators`, by domain. An operator is named by its 統一編號, else by its first domain. */
-export const operatorRows = (operators: readonly Operator[], columns: SiteColumns): RowOf<'operators'>[] =>
-  operators
-    .flatMap(({ sites, confidence, registrationNumber, reasons }) =>
-      sites.map((site) => ({
-        site,
-        row: {
-          operator: registrationNumber ?? columns.domains[sites[0]!]!,
-          domain: columns.domains[site]!,
-          sites: sites.length,
-          registration_number: registrationNumber,
-          confidence,
-          reasons: JSON.stringify(reasons),
-        },
-      })),
-    )
-    .sort((a, b) => a.site - b.site)
-    .map(({ row }) => row);
+/** An operator is named by its 統一編號, else by its first domain. */
+export function* servedOperators(operators: Iterable<Operator>, columns: SiteColumns): Generator<ServedOperator> {
+  for (const { sites, confidence, registrationNumber, reasons } of operators) {
+    const domains = sites.map((site) => columns.domains[site]!);
+    yield {
+      operator: {
+        operator: registrationNumber ?? domains[0]!,
+        registration_number: registrationNumber,
+        confidence,
+        sites: sites.length,
+        reasons,
+      },
+      domains,
+    };
+  }
+}
+
+/** Rows of table `operators`, by domain. */
+export const operatorRows = (operators: Iterable<ServedOperator>): RowOf<'operators'>[] =>
+  [...operators]
+    .flatMap(({ operator: { reasons, ...operator }, domains }) => {
+      const told = JSON.stringify(reasons);
+      return domains.map((domain) => ({ ...operator, domain, reasons: told }));
+    })
+    .sort((a, b) => compareUtf8(a.domain, b.domain));

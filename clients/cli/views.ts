@@ -7,6 +7,7 @@ import type {
   Matched,
   Mover,
   Offer,
+  OperatorReply,
   Prospect,
   RelatedSite,
   SearchReply,
@@ -94,6 +95,15 @@ export const bearerView: View<IdentifierReply['items'][number]> = [
   ...site,
   { zh: '首次', en: 'first seen', value: (row) => row.first_seen_at.slice(0, 10) },
   { zh: '最近', en: 'last seen', value: (row) => row.last_seen_at.slice(0, 10) },
+];
+export const operatorView: View<OperatorReply['items'][number]> = [
+  ...site,
+  {
+    zh: '共用',
+    en: 'shared',
+    value: (row) => row.shared.map(({ vendor, id }) => `${vendor}:${id}`).join(' '),
+    shrinkTo: 12,
+  },
 ];
 export const prospectView: View<Prospect> = [
   ...site,

@@ -1,4 +1,4 @@
-/** What the toolbar's button opens: what this page is built with, and two questions to the service on demand. */
+/** What the toolbar's button opens: what this page is built with, and three questions to the service on demand. */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DetectedTechnology, Offer, SiteRow } from '../../core/contract/index.ts';
@@ -8,7 +8,9 @@ import { age, money } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
 import { categoryName, categoryNames } from '../ui/names.ts';
 import { commonWords, langTag, translator } from '../ui/words.ts';
+import { useAsk } from './ask.ts';
 import { browser } from './browser.ts';
+import { Check } from './check.tsx';
 import type { PageDetection } from './detect-here.ts';
 import type { ShopProduct } from './product.ts';
 import { pricesOf, storedProfile } from './service.ts';
@@ -24,21 +26,6 @@ const byCategory = (technologies: readonly DetectedTechnology[]): [string, Detec
     const group = groups.get(id);
     return group === undefined ? [] : [[id, group]];
   });
-};
-
-type Asked<T> = 'no' | 'asking' | 'failed' | { value: T };
-
-/** A button that says what it will send, then what came. */
-const useAsk = <T,>(work: () => Promise<T>): [Asked<T>, () => void] => {
-  const [state, setState] = useState<Asked<T>>('no');
-  const run = (): void => {
-    setState('asking');
-    work().then(
-      (value) => setState({ value }),
-      () => setState('failed'),
-    );
-  };
-  return [state, run];
 };
 
 const Profile = ({ domain, settings }: { domain: string; settings: Settings }) => {
@@ -155,6 +142,7 @@ const Found = ({ found, settings }: { found: PageDetection; settings: Settings }
       <p class="soft small">{common('not_observed_note')}</p>
       {found.product === null ? null : <Prices product={found.product} settings={settings} />}
       <Profile domain={found.domain} settings={settings} />
+      <Check domain={found.domain} settings={settings} />
     </>
   );
 };

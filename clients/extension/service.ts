@@ -1,5 +1,5 @@
-/** The two questions that leave the browser, each only when its button is pressed. */
-import type { Offer, SiteRow } from '../../core/contract/index.ts';
+/** The questions that leave the browser, each only when its button is pressed. */
+import type { CheckReply, Offer, SiteRow } from '../../core/contract/index.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -17,6 +17,13 @@ export const storedProfile = async (baseUrl: string, domain: string): Promise<Si
   const reply = await ask<SiteRow>(`${baseUrl}/api/v1/site?domain=${encodeURIComponent(domain)}`);
   if ('ok' in reply) return reply.ok;
   if (reply.status === 404) return null;
+  throw new Error(`HTTP ${reply.status}`);
+};
+
+/** Of a host that is not stored the lists are asked alone. Rejects where the service cannot be reached. */
+export const factsOf = async (baseUrl: string, domain: string): Promise<CheckReply> => {
+  const reply = await ask<CheckReply>(`${baseUrl}/api/v1/check?domain=${encodeURIComponent(domain)}`);
+  if ('ok' in reply) return reply.ok;
   throw new Error(`HTTP ${reply.status}`);
 };
 

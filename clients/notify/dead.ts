@@ -15,8 +15,9 @@ export const listDead = (dir: string, asJson: boolean, world: Pick<World, 'say' 
   messages.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   for (const message of messages) {
     const { id, subscription, target, event, attempts, last_error: error } = message;
+    const type = message.more === undefined ? event.type : `digest of ${message.more.length + 1}`;
     if (asJson) world.say(JSON.stringify(message));
-    else world.say([id, `${subscription}/${target}`, event.type, event.at, `${attempts} attempts`, error].join('  '));
+    else world.say([id, `${subscription}/${target}`, type, event.at, `${attempts} attempts`, error].join('  '));
   }
   if (!asJson) world.log(`${messages.length} given up; storelens-notify resend ID puts one back`);
   return exitCodes.ok;

@@ -5,11 +5,16 @@ import { oneLine } from './secrets.ts';
 import type { Message, Store } from './store.ts';
 import { type Subscriptions, type Target, targetIds } from './subscriptions.ts';
 import { deliver, type Outcome } from './targets/index.ts';
-import { type Lang, tellingOf } from './texts.ts';
+import { digestTelling, type Lang, type Telling, tellingOf } from './texts.ts';
 import type { World } from './world.ts';
 
 /** Then the other targets, and the feeds, are looked at again. */
 const ROUND_MS = 60_000;
+
+/** Characters of a digest that a target has room for, with what escaping adds. */
+const ROOM: Record<Target['type'], number> = {
+  ...{ webhook: 0, email: 200_000, line: 4_800, telegram: 3_900, slack: 8_000, discord: 1_400 },
+};
 
 interface Known {
   target: Target;
@@ -115,12 +120,19 @@ export class Deliveries {
     }
     const { outgoing, world, subscriptions } = this.#options;
     const { allow } = subscriptions;
-    const telling = tellingOf(message.event, known.lang);
+    const telling = this.#tellingOf(message, known);
     const delivery = { message, telling, now: world.now(), outgoing, allow, signal: world.signal };
     const outcome = await deliver(known.target, delivery);
     // Cut short by the end of this process: no fault of the receiver's.
     if (outcome.kind === 'later' && world.signal.aborted) return;
     await this.#settle(name, message, { outcome, counts });
+  }
+
+  #tellingOf({ subscription, event, more }: Message, { target, lang }: Known): Telling {
+    if (more === undefined || more.length === 0) return tellingOf(event, lang);
+    const { service } = this.#options.subscriptions;
+    const told = { lang, subscription, url: `${service}/movers`, room: ROOM[target.type] };
+    return digestTelling([event, ...more], told);
   }
 
   async #settle(

@@ -39,10 +39,10 @@ const combinations = (lists: readonly (readonly [name: string, values: readonly 
 
 const eventFeeds = ({ events }: Subscription): string[] | null => {
   if (events === undefined) return [];
-  const { types, domains, platforms, technologies, industries } = events;
+  const { types, domains, platforms, technologies, industries, operators } = events;
   const lists = [
     ...[['domain', domains] as const, ['industry', industries] as const, ['platform', platforms] as const],
-    ...[['technology', technologies] as const, ['type', types] as const],
+    ...[['operator', operators] as const, ['technology', technologies] as const, ['type', types] as const],
   ].flatMap(([name, values]) => (values === undefined ? [] : [[name, values] as const]));
   const count = lists.reduce((product, [, values]) => product * values.length, 1);
   if (count > MAX_FEEDS) return null;

@@ -1,6 +1,7 @@
 /** Feeds → messages that wait: each new entry of a feed becomes a message for each target, under an id that never changes. */
 import { createHash } from 'node:crypto';
 import { isWanted } from './conditions.ts';
+import { digestAt } from './digests.ts';
 import { byReport, type Entry, type Feed, isOfPrices, MOVERS, PAGE, readFeed, type Service, WHOLE } from './feeds.ts';
 import type { Mark, Message, Store } from './store.ts';
 import { type Subscription, targetIds } from './subscriptions.ts';
@@ -29,13 +30,16 @@ const messagesOf = (entries: readonly Entry[], subscriptions: readonly Subscript
   entries.flatMap(({ event }) =>
     subscriptions
       .filter((one) => isWanted(one, event))
-      .flatMap(({ name, to }) =>
-        targetIds(to).map(
-          (target): Message => ({
+      .flatMap((subscription) =>
+        targetIds(subscription.to).map((target, i): Message => {
+          const { name, to } = subscription;
+          const at = digestAt(subscription, to[i]!, now);
+          return {
             ...{ version: 1, id: messageId(name, target, event.id), subscription: name, target, event },
+            ...(at === undefined ? {} : { digest_at: at }),
             ...{ created_at: new Date(now).toISOString(), attempts: 0, next_at: 0, last_error: null },
-          }),
-        ),
+          };
+        }),
       ),
   );
 

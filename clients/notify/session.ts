@@ -1,5 +1,6 @@
 /** One run of the program over one directory: feeds into messages, messages to targets, again and again or once. */
 import { Deliveries } from './deliver.ts';
+import { makeDigests, nextHour } from './digests.ts';
 import { type Feed, feedsOf } from './feeds.ts';
 import { type Following, followFeed } from './follow.ts';
 import { Outgoing } from './outgoing.ts';
@@ -55,6 +56,7 @@ export const runSession = async (options: SessionOptions): Promise<number> => {
   const following: Following = { service, store, from: options.from, now, log };
   const feeds = feedsOf(subscriptions);
   let pollAt = now();
+  let digestsAt = 0;
   let isWhole = true;
   try {
     while (!signal.aborted) {
@@ -62,10 +64,16 @@ export const runSession = async (options: SessionOptions): Promise<number> => {
         isWhole = await followAll(feeds, following);
         pollAt = now() + everyMs;
       }
+      if (now() >= digestsAt) {
+        await makeDigests(store, now());
+        digestsAt = nextHour(now());
+      }
       const { sent, failed, dead } = await deliveries.deliverDue();
       if (sent + failed + dead > 0) log(`${sent} sent, ${failed} to be tried again, ${dead} given up`);
       if (once) {
+        const held = store.ids('held').length;
         if (deliveries.waiting > 0) log(`${deliveries.waiting} messages wait for another run`);
+        if (held > 0) log(`${held} messages wait for their digest`);
         return isWhole && dead === 0 ? exitCodes.ok : exitCodes.failed;
       }
       const due = Math.min(pollAt, deliveries.nextAt() ?? pollAt) - now();

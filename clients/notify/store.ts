@@ -1,6 +1,6 @@
 /**
  * What must outlive the process, as files in one directory: how far each feed was read, and a file for each message that
- * waits (`outbox`) or was given up (`dead`). A message is there, whole and synced, before the feed's mark moves past its
+ * waits (`outbox`), waits for a digest (`held`) or was given up (`dead`). A message is there, whole and synced, before the feed's mark moves past its
  * event, and goes only when it was delivered: after a kill at any point it is told again rather than never.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -31,6 +31,12 @@ export const messageSchema = z.object({
   subscription: z.string(),
   target: z.string(),
   event: eventSchema,
+  /** Of a digest: what it tells besides. */
+  more: z.array(eventSchema).optional(),
+  /** Of a digest: the messages that it took the place of. */
+  parts: z.array(z.string()).optional(),
+  /** Of a message that waits for its digest: when that is made, in milliseconds since the epoch. */
+  digest_at: z.number().optional(),
   /** ISO 8601. */
   created_at: z.string(),
   attempts: z.int().min(0),
@@ -51,10 +57,12 @@ const markSchema = z.object({
 export type Mark = z.infer<typeof markSchema>;
 const marksSchema = z.object({ version: z.literal(1), feeds: z.record(z.string(), markSchema) });
 
-type Box = 'outbox' | 'dead';
+type Box = 'outbox' | 'held' | 'dead';
+const boxes: readonly Box[] = ['outbox', 'held', 'dead'];
 /** Files that are written side by side. */
 const AT_ONCE = 16;
 const PARTIAL = /\.partial-\d+$/;
+const boxOf = ({ digest_at: at }: Message): Box => (at === undefined ? 'outbox' : 'held');
 const fileOf = (id: string): string => `${id}.json`;
 
 export class Store {
@@ -64,7 +72,7 @@ export class Store {
   /** Makes the directory where there is none. */
   constructor(dir: string) {
     this.dir = dir;
-    for (const box of ['outbox', 'dead'] satisfies Box[]) mkdirSync(join(dir, box), { recursive: true, mode: 0o700 });
+    for (const box of boxes) mkdirSync(join(dir, box), { recursive: true, mode: 0o700 });
     const file = join(dir, 'feeds.json');
     if (!existsSync(file)) {
       this.#marks = { version: 1, feeds: {} };
@@ -81,10 +89,10 @@ export class Store {
 
   /** Keeps what a page of a feed leads to, then that the page was read. Resolves with the messages that are new. */
   async advance(feed: string, mark: Mark, messages: readonly Message[]): Promise<Message[]> {
-    const added = messages.filter(({ id }) => !this.#has('outbox', id) && !this.#has('dead', id));
+    const added = messages.filter(({ id }) => !boxes.some((box) => this.#has(box, id)));
     for (let at = 0; at < added.length; at += AT_ONCE)
-      await Promise.all(added.slice(at, at + AT_ONCE).map((message) => this.#write('outbox', message)));
-    if (added.length > 0) fsyncPath(join(this.dir, 'outbox'));
+      await Promise.all(added.slice(at, at + AT_ONCE).map((message) => this.#write(boxOf(message), message)));
+    for (const box of new Set(added.map(boxOf))) fsyncPath(join(this.dir, box));
     this.#marks = { version: 1, feeds: { ...this.#marks.feeds, [feed]: mark } };
     replaceFile(join(this.dir, 'feeds.json'), JSON.stringify(this.#marks));
     return added;
@@ -107,6 +115,18 @@ export class Store {
       renameSync(file, `${file}.unreadable`);
       return null;
     }
+  }
+
+  /** Puts a digest into the outbox, then takes its parts away: after a kill in between `dropParts` does the rest. */
+  async bundle(digest: Message): Promise<void> {
+    await this.#write('outbox', digest);
+    fsyncPath(join(this.dir, 'outbox'));
+    this.dropParts(digest);
+  }
+
+  dropParts({ parts = [] }: Message): void {
+    for (const id of parts) rmSync(join(this.dir, 'held', fileOf(id)), { force: true });
+    if (parts.length > 0) fsyncPath(join(this.dir, 'held'));
   }
 
   /** After an attempt that failed. */
@@ -135,7 +155,7 @@ export class Store {
 
   /** Clears away what a killed process left half written. Only whoever alone has the directory may. */
   clean(): void {
-    for (const box of ['outbox', 'dead'] satisfies Box[])
+    for (const box of boxes)
       for (const name of readdirSync(join(this.dir, box)))
         if (PARTIAL.test(name)) rmSync(join(this.dir, box, name), { force: true });
   }

@@ -31,6 +31,8 @@ const eventsSchema = z.strictObject({
   platforms: values.optional(),
   technologies: values.optional(),
   industries: values.optional(),
+  /** A 統一編號 each, or any domain of an operator's sites. */
+  operators: values.optional(),
 });
 
 const pricesSchema = z
@@ -122,6 +124,8 @@ const subscriptionSchema = z
   .strictObject({
     name: idSchema,
     lang: z.enum(['zh', 'en']).default('zh'),
+    /** One message an hour or a day to mail and chats, in place of one an event. */
+    digest: z.enum(['hour', 'day']).optional(),
     events: eventsSchema.optional(),
     prices: pricesSchema.optional(),
     to: z.array(targetSchema).min(1).max(20),

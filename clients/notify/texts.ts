@@ -9,6 +9,8 @@ export interface Telling {
   title: string;
   /** What is to be said besides, a line each. */
   lines: string[];
+  /** Of a digest: what it tells, with the page of each. */
+  items?: { title: string; url: string }[];
   url: string;
 }
 
@@ -82,4 +84,24 @@ export const tellingOf = (event: FeedEvent, lang: Lang): Telling => {
   }
   const deed = deeds[type]?.({ before: clean(data['before']), after: clean(data['after']) })[lang];
   return { title: deed === undefined ? clean(title) : `${shop} ${deed}`, lines: [observed], url };
+};
+
+/** What people are told of several events at once: as much as has room, the newest last, and how much else there is. */
+export const digestTelling = (
+  events: readonly FeedEvent[],
+  { lang, subscription, url, room }: { lang: Lang; subscription: string; url: string; room: number },
+): Telling => {
+  const count = events.length;
+  const title = lang === 'zh' ? `${subscription}：${count} 則通知` : `${subscription}: ${count} notices`;
+  const items: { title: string; url: string }[] = [];
+  let left = room - title.length - url.length;
+  for (const event of events) {
+    const { title: what, url: page } = tellingOf(event, lang);
+    left -= what.length + page.length + 2;
+    if (left < 0) break;
+    items.push({ title: what, url: page });
+  }
+  const rest = count - items.length;
+  const more = lang === 'zh' ? `另有 ${rest} 則` : `and ${rest} more`;
+  return { title, lines: rest === 0 ? [] : [more], items, url };
 };

@@ -81,6 +81,8 @@ export const offerPicturePath = (offerId: string, priceTwd: number): string =>
   `/offer-pictures/${priceTwd}/${encodeURIComponent(offerId)}.webp`;
 export const productPath = (productId: string): string => `/products/${encodeURIComponent(productId)}`;
 export const technologyPath = (id: string): string => `/technologies/${encodeURIComponent(id)}`;
+export const operatorPath = (id: string): string => `/operators/${encodeURIComponent(id)}`;
+export const industryPath = (id: string): string => `/industries/${encodeURIComponent(id)}`;
 export const checkPath = (domain: string): string => `/check/${encodeURIComponent(domain)}`;
 /** Prices of what is called so. */
 export const pricesPath = (text: string): string => `/products?q=${encodeURIComponent(text.trim())}`;

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Suggestion } from '../../core/contract/index.ts';
 import { SearchIcon } from '../ui/icons.tsx';
-import { hostOf, looksLikeSite, pricesPath, sitePath, technologyPath } from '../ui/links.ts';
+import { hostOf, industryPath, looksLikeSite, pricesPath, sitePath, technologyPath } from '../ui/links.ts';
 import type { ListReply } from './api.ts';
 import { useEnv, useHref, useWords } from './env.tsx';
 import { browserApi } from './http.ts';
@@ -25,7 +25,7 @@ type Words = ReturnType<typeof useWords>;
 
 const choiceOf = ({ type, id, text }: Suggestion, t: Words, name: (id: string, text: string) => string): Choice => {
   if (type === 'shop') return { to: sitePath(id), text: text === id ? id : `${text} ${id}`, kind: t('kind_shop') };
-  if (type === 'industry') return { to: `/market?industry=${encodeURIComponent(id)}`, text, kind: t('industry') };
+  if (type === 'industry') return { to: industryPath(id), text, kind: t('industry') };
   if (type === 'article') return { to: `/knowledge/${id}`, text, kind: t('kind_article'), plain: true };
   return { to: technologyPath(id), text: name(id, text), kind: t('kind_technology') };
 };

@@ -23,7 +23,8 @@ const addressIn = ({ baseUrl, path, query }: Addressed, lang: Lang): string => {
 };
 
 /** Pages with a picture of their own; all others share the home page's. */
-const pictured = /^\/(?:(?:sites|products|technologies|knowledge)\/[^/]+|market|movers|deals|prospects|datasets\/?)$/;
+const pictured =
+  /^\/(?:(?:sites|products|technologies|operators|industries|knowledge)\/[^/]+|market|movers|deals|prospects|datasets\/?)$/;
 
 /** Where the picture of a page is. */
 export const picturePath = (path: string, lang: Lang): string =>

@@ -13,6 +13,7 @@ const links = [
   ['/movers', 'nav_movers'],
   ['/prospects', 'nav_prospects'],
   ['/market', 'nav_market'],
+  ['/check', 'nav_check'],
 ] as const;
 
 const ThemeButton = () => {

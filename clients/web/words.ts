@@ -11,6 +11,7 @@ export const webWords = {
   nav_movers: ['異動', 'Changes'],
   nav_prospects: ['名單', 'Prospects'],
   nav_market: ['市場', 'Market'],
+  nav_check: ['查店', 'Check'],
   nav_datasets: ['資料集', 'Datasets'],
   nav_programs: ['API', 'API'],
   nav_knowledge: ['知識庫', 'Knowledge base'],

@@ -69,8 +69,15 @@ const evidence = (shown: Shown, lang: Lang): HTMLElement =>
     ),
   );
 
-/** `now`: ms since 1970, for "observed three days ago". */
-export const cardOf = (shown: Shown, look: { lang: Lang; origin: string; now: number }): HTMLElement => {
+export interface Look {
+  lang: Lang;
+  /** Address of the service. */
+  origin: string;
+  /** Milliseconds since 1970, for "observed three days ago". */
+  now: number;
+}
+
+export const cardOf = (shown: Shown, look: Look): HTMLElement => {
   const { lang, origin, now } = look;
   const common = translator(commonWords, lang);
   const t = translator(widgetWords, lang);

@@ -1,12 +1,13 @@
 /**
  * `<script async src="https://ADDRESS/widget.js" data-host="shop.tw"></script>` puts a card where it stands. `data-lang`
  * zh or en (default: the page's), `data-theme` light or dark (default: the reader's), `data-base` the service's address where
- * the script is served from elsewhere. No cookie, no global, no request to any host but that one, and nothing that happens
+ * the script is served from elsewhere, `data-show="check"` for facts for and against the shop in place of its profile. No cookie, no global, no request to any host but that one, and nothing that happens
  * here reaches the page as an error.
  */
-import type { Detection, Problem, SiteRow } from '../../core/contract/index.ts';
+import type { CheckReply, Detection, Problem, SiteRow } from '../../core/contract/index.ts';
 import { type Lang, langFrom, langTag, translator } from '../ui/words.ts';
 import { cardOf, el, fromDetection, fromSite, type Shown } from './card.ts';
+import { checkCardOf } from './check-card.ts';
 import { css } from './widget.css';
 import { widgetWords } from './words.ts';
 
@@ -63,6 +64,17 @@ const lookNow = async (place: Place): Promise<void> => {
   else throw new Error(found.code);
 };
 
+/** A host that is not stored is looked for in the lists, so that every host has an answer. */
+const check = async (place: Place): Promise<void> => {
+  const { host, lang } = place;
+  const t = translator(widgetWords, lang);
+  skeleton(place, '…');
+  const found = await ask<CheckReply>(place, `/api/v1/check?domain=${encodeURIComponent(host)}`, STORED_MS);
+  if ('ok' in found) show(place, checkCardOf(found.ok, { ...place, now: Date.now() }));
+  else if (found.code === 'invalid_parameter') state(place, t('bad_host', { host }), null);
+  else throw new Error(found.code);
+};
+
 const load = async (place: Place): Promise<void> => {
   const { host, lang } = place;
   const t = translator(widgetWords, lang);
@@ -83,7 +95,7 @@ const serviceOf = ({ src, dataset }: HTMLScriptElement): string => {
 };
 
 const mount = (script: HTMLScriptElement): void => {
-  const { host, lang, theme } = script.dataset;
+  const { host, lang, theme, show: form } = script.dataset;
   const holder = document.createElement('div');
   holder.setAttribute('data-storelens', host ?? '');
   if (theme === 'light' || theme === 'dark') holder.setAttribute('data-theme', theme);
@@ -101,7 +113,7 @@ const mount = (script: HTMLScriptElement): void => {
   // In the head there is no place to stand: then the card opens the body.
   if (document.body?.contains(script)) script.after(holder);
   else document.body?.prepend(holder);
-  attempt(place, () => load(place));
+  attempt(place, () => (form === 'check' ? check(place) : load(place)));
 };
 
 const begin = (script: HTMLOrSVGScriptElement | null): void => {

@@ -13,5 +13,12 @@ export const widgetWords = {
   evidence: ['{count} 項技術與證據', '{count} technologies, with evidence'],
   advertising: ['廣告', 'Advertising'],
   payment: ['金流', 'Payment'],
+  speaks_for: ['有利的事實', 'Speaks for it'],
+  speaks_against: ['不利的事實', 'Speaks against it'],
+  none_on_record: ['目前沒有紀錄。', 'None on record.'],
+  and_more: ['另有 {count} 項', 'and {count} more'],
+  only_lists: ['快照裡沒有這個網站，只查了清單。', 'Not in this snapshot: only lists were asked.'],
+  not_seen: ['沒看到的 {count} 項，不計', '{count} not seen: they count for nothing'],
+  what_to_do: ['全部與可以怎麼做', 'All of it, and what to do'],
   by: ['Storelens', 'Storelens'],
 } as const satisfies Words;

@@ -11,6 +11,10 @@ const paramTexts: Record<string, Text> = {
   platform: ['Platform id or name, any case', '平台 id 或名稱，不分大小寫'],
   category: ['Industry: id, name, or a word of its trade such as 美妝', '產業：id、名稱，或美妝一類的說法'],
   industry: ['Industry: id, name, or a word of its trade such as 美妝', '產業：id、名稱，或美妝一類的說法'],
+  operator: [
+    '統一編號, or the domain of any of its sites: events of all sites that seem to be of that operator',
+    '統一編號，或旗下任一網域：推論為同一經營者的所有網站的異動',
+  ],
   technology: ['Technology id that came or went', '出現或消失的技術 id'],
   limit: ['Most items to return', '最多筆數'],
   type: ['Kind', '類型'],

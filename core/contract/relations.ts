@@ -52,6 +52,24 @@ export const relatedSiteSchema = shortSite.extend({
 });
 export type RelatedSite = z.infer<typeof relatedSiteSchema>;
 
+/** What several sites of an operator share, and how many of them. */
+export const operatorReasonSchema = identifierSchema.pick({ vendor: true, id: true }).extend({ sites: z.int() });
+export type OperatorReason = z.infer<typeof operatorReasonSchema>;
+
+/** Sites that seem to be of one operator, by what they share: an inference, no statement about a person. */
+export const operatorSchema = z.object({
+  /** Its 統一編號, else the first of its domains; may change from snapshot to snapshot. */
+  operator: z.string(),
+  /** 統一編號 that its sites show; null: none is known. */
+  registration_number: z.string().nullable(),
+  /** 0 to 1: what the weakest joint of the group says for one owner. */
+  confidence: z.number().min(0).max(1),
+  sites: z.int(),
+  /** What most of its sites share, at most ten. */
+  reasons: z.array(operatorReasonSchema),
+});
+export type Operator = z.infer<typeof operatorSchema>;
+
 const page = { snapshot: snapshotIdSchema, count: z.int(), total: z.int(), next: z.string().nullable() };
 
 export const relatedReplySchema = z.object({
@@ -60,9 +78,28 @@ export const relatedReplySchema = z.object({
   items: z.array(relatedSiteSchema),
   /** Identifiers of the site that say nothing of an owner. */
   not_kin: z.array(identifierSchema),
+  /** The group that the site seems to be of; null: none; absent: an earlier release made the snapshot. */
+  operator: operatorSchema.nullable().optional(),
   ignored: z.array(z.string()).optional(),
 });
 export type RelatedReply = z.infer<typeof relatedReplySchema>;
+
+/** An identifier on a site of an operator that another of its sites bears, too. */
+export const operatorBondSchema = identifierSchema.pick({ vendor: true, id: true }).extend(seen);
+export type OperatorBond = z.infer<typeof operatorBondSchema>;
+
+export const operatorSiteSchema = shortSite.extend({ shared: z.array(operatorBondSchema) });
+export type OperatorSite = z.infer<typeof operatorSiteSchema>;
+
+export const operatorReplySchema = z.object({
+  ...page,
+  ...operatorSchema.shape,
+  /** The company by its number, as a site of the group tells it; null: no name is known. */
+  company_name: z.string().nullable(),
+  items: z.array(operatorSiteSchema),
+  ignored: z.array(z.string()).optional(),
+});
+export type OperatorReply = z.infer<typeof operatorReplySchema>;
 
 export const identifierReplySchema = z.object({
   ...page,

@@ -3,7 +3,7 @@ import type { GivenList, ListedSubject, PriceLevel } from './check.ts';
 import type { OfferFacts } from './facts.ts';
 import type { Manifest } from './manifest.ts';
 import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PriceHistory } from './offer.ts';
-import type { Identifier } from './relations.ts';
+import type { Identifier, Operator } from './relations.ts';
 import type { Competitor, ListedSite, Mover, Prospect, SiteRow, Stats, TrendPoint } from './site.ts';
 import type { RowOf, TableName } from './tables.ts';
 import type { ServedTechnologies } from './technologies.ts';
@@ -33,6 +33,12 @@ export interface ServedIdentifier {
   bearers: { domain: string; first: number; last: number }[];
 }
 
+/** An operator with the domains of its sites, ascending. */
+export interface ServedOperator {
+  operator: Operator;
+  domains: string[];
+}
+
 /** What a shop is checked by besides its profile. */
 export interface ServedCheck {
   lists: GivenList[];
@@ -53,6 +59,8 @@ export interface ServingModel {
   offerFacts?: { get(domain: string): OfferFacts | undefined };
   /** Every identifier that a site shows or showed; left out: none is known. */
   identifiers?: Rows<ServedIdentifier>;
+  /** Groups of sites that seem to be of one operator; left out: not inferred. */
+  operators?: Rows<ServedOperator>;
   /** Left out: not counted. */
   technologies?: ServedTechnologies;
   /** Lists that were given, what they name, and levels of prices; left out: not asked. */

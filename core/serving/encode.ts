@@ -5,6 +5,7 @@ import { encodeCompetitors } from './encode-competitors.ts';
 import { encodeLists } from './encode-lists.ts';
 import { encodeMovers } from './encode-movers.ts';
 import { encodeComparisons, encodeHistories, encodeOffers } from './encode-offers.ts';
+import { encodeOperators } from './encode-operators.ts';
 import { encodeRelations } from './encode-relations.ts';
 import { encodeSites, writeSections } from './encode-sites.ts';
 import { encodeTechnologies } from './encode-technologies.ts';
@@ -38,6 +39,7 @@ export const encodeServing = async (
   const sites = await encodeSites(model, snapshot, output);
   await encodeCompetitors(model, { sites, snapshot }, output);
   if (model.identifiers !== undefined) await encodeRelations(model.identifiers, sites, output);
+  if (model.operators !== undefined) await encodeOperators(model.operators, sites, output);
   if (model.technologies !== undefined) encodeTechnologies(model.technologies, output);
   if (model.check !== undefined) encodeCheck(model.check, output);
   const prospects = await encodeLists(model.prospects, { name: 'prospects', cap: listCaps.prospects }, output);

@@ -29,4 +29,4 @@ const check = (context: Context, params: ParamsOf<'check'>): HandlerReply => {
   return json(checkShop(context.reader, { host, site, baseUrl: context.baseUrl }));
 };
 
-export const checkHandlers = { check: { handle: check, keep: true } } satisfies Partial<RouteHandlers>;
+export const checkHandlers = { check: { handle: check, keep: true, quick: 'domain' } } satisfies Partial<RouteHandlers>;

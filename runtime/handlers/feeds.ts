@@ -85,7 +85,7 @@ export interface Feed {
 }
 
 /** Each a feed of its own, in this order, however it was asked for. */
-const choosing = ['domain', 'platform', 'technology', 'industry', 'type'] as const;
+const choosing = ['domain', 'platform', 'technology', 'industry', 'operator', 'type'] as const;
 
 export const feedOf = (query: URLSearchParams, movers: readonly Mover[] | null): Feed => ({
   movers,
@@ -105,6 +105,8 @@ const homeOf = ({ baseUrl }: Context, { chosen }: Feed): string => {
   const [[name, value] = ['', ''], ...more] = [...chosen];
   if (more.length > 0) return `${baseUrl}/`;
   if (name === 'domain') return `${baseUrl}/sites/${encodeURIComponent(value)}`;
+  if (name === 'operator') return `${baseUrl}/operators/${encodeURIComponent(value)}`;
+  if (name === 'industry') return `${baseUrl}/industries/${encodeURIComponent(value)}`;
   return name === 'platform' || name === 'technology'
     ? `${baseUrl}/technologies/${encodeURIComponent(value)}`
     : `${baseUrl}/`;

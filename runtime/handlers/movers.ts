@@ -9,6 +9,7 @@ import { type Json, parseRow } from '../reader.ts';
 import { csvReply } from './csv.ts';
 import { hostFrom } from './domains.ts';
 import { isReply, siteFilter } from './filters.ts';
+import { isOfOperator } from './operators.ts';
 
 type MoverFilter = { type?: string; domain?: string; sinceTime?: string; sinceId?: string };
 
@@ -46,14 +47,17 @@ const MAX_SCANNED = 20_000;
 
 type IsWanted = (row: Json) => boolean;
 
-/** Events of sites on a platform (now, before or after the event) and of an industry, and of a technology; null: of all. */
+/** Events of sites on a platform (now, before or after the event), of an industry and of an operator, and of a technology; null: of all. */
 const wantedBy = (context: Context, params: ParamsOf<'movers'>): IsWanted | null | HandlerReply => {
-  const { platform, technology, industry } = params;
-  if (platform === undefined && technology === undefined && industry === undefined) return null;
+  const { platform, technology, industry, operator } = params;
+  if ([platform, technology, industry, operator].every((one) => one === undefined)) return null;
   const wanted = siteFilter(context.reader, { platform, industry }, 'industry');
   if (isReply(wanted)) return wanted;
+  const isOperators = operator === undefined ? null : isOfOperator(context.reader, operator);
+  if (isOperators !== null && isReply(isOperators)) return isOperators;
   return (row) => {
     const { domain, before, after } = parseRow<Mover>(row);
+    if (isOperators?.(domain) === false) return false;
     if (technology !== undefined && before !== technology && after !== technology) return false;
     if (wanted.platform === undefined && wanted.industry === undefined) return true;
     const known = context.reader.site(domain);

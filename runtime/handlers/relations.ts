@@ -1,44 +1,11 @@
 /** Sites that share an identifier, and the sites that bear one. */
-import type { Context } from '../context.ts';
-import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
-import { cursorAt, placeOf, printOf } from '../page-cursor.ts';
-import type { RelationsReader } from '../reader.ts';
+import type { Operator } from '../../core/contract/index.ts';
+import { type HandlerReply, problem, shown } from '../http/replies.ts';
+import type { OperatorsReader, RelationsReader } from '../reader.ts';
 import { bearersOf, relatedSites } from '../relations/index.ts';
 import { findByDomain } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
-
-const aside = new Set(['cursor', 'limit']);
-/** No list is longer. */
-const END = 1 << 30;
-
-class CursorError extends Error {}
-const fail = (message: string): never => {
-  throw new CursorError(message);
-};
-
-interface Paged {
-  cursor?: string | undefined;
-  limit: number;
-}
-
-/** A reply with its page: `read` gives the part of the list, `next` names the part after it. */
-const paged = <P extends Paged, R extends { total: number; items: unknown[] }>(
-  { reader }: Context,
-  params: P,
-  read: (page: { from: number; limit: number }) => R,
-): HandlerReply => {
-  const of = { snapshot: reader.id, print: printOf(params, aside) };
-  try {
-    const from = params.cursor === undefined ? 0 : placeOf(params.cursor, of, { end: END, fail });
-    const { total, items, ...rest } = read({ from, limit: params.limit });
-    const end = from + items.length;
-    const next = items.length > 0 && end < total ? cursorAt(of, end) : null;
-    return json({ snapshot: reader.id, count: items.length, total, next, ...rest, items });
-  } catch (error) {
-    if (!(error instanceof CursorError)) throw error;
-    return problem('invalid_parameter', `cursor ${error.message}`, { param: 'cursor' });
-  }
-};
+import { paged } from './paged.ts';
 
 const tooOld = (): HandlerReply =>
   problem(
@@ -53,17 +20,27 @@ const siteIn =
     return site < 0 ? null : site;
   };
 
+const operatorOf = (operators: OperatorsReader, site: number): Operator | null => {
+  const operator = operators.of(site);
+  return operator < 0 ? null : operators.operator(operator);
+};
+
 export const relationHandlers = {
   related: {
     handle: (context, params) => {
-      const { relations } = context.reader;
+      const { relations, operators } = context.reader;
       if (relations === null) return tooOld();
       const found = findByDomain(params.domain, 'domain', siteIn(relations));
       if (!found.ok) return found.reply;
       const { value: site, domain } = found;
-      return paged(context, { ...params, domain }, (page) => ({ domain, ...relatedSites(relations, site, page) }));
+      const group = operators === null ? {} : { operator: operatorOf(operators, site) };
+      return paged(context, { ...params, domain }, (page) => ({
+        ...{ domain, ...group },
+        ...relatedSites(relations, site, page),
+      }));
     },
     keep: true,
+    quick: 'domain',
   },
   identifier: {
     handle: (context, params) => {
@@ -87,5 +64,6 @@ export const relationHandlers = {
       return paged(context, params, (page) => bearersOf(relations, first, page));
     },
     keep: true,
+    quick: 'id',
   },
 } satisfies Partial<RouteHandlers>;

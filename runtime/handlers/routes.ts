@@ -14,6 +14,7 @@ import { findHandlers } from './find.ts';
 import { foundSitesHandlers } from './found-sites.ts';
 import type { RouteHandler, RouteHandlers } from './handler.ts';
 import { listHandlers } from './lists.ts';
+import { operatorHandlers } from './operators.ts';
 import { productHandlers } from './products.ts';
 import { relationHandlers } from './relations.ts';
 import { siteHandlers } from './sites.ts';
@@ -26,6 +27,7 @@ export const handlers: RouteHandlers = {
   ...findHandlers,
   ...foundSitesHandlers,
   ...relationHandlers,
+  ...operatorHandlers,
   ...technologyHandlers,
   ...compareSitesHandlers,
   ...listHandlers,

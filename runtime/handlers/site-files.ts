@@ -69,7 +69,7 @@ const pagePaths = [
   '/check',
   '/api-and-mcp',
 ];
-const pagePrefixes = ['/sites/', '/products/', '/technologies/', '/check/'];
+const pagePrefixes = ['/sites/', '/products/', '/technologies/', '/operators/', '/industries/', '/check/'];
 
 export interface SiteEndpoints {
   exact: [path: string, endpoint: Endpoint][];

@@ -17,6 +17,7 @@ const pages = [
   '/prospects',
   '/sites',
   '/market',
+  '/check',
   '/api-and-mcp',
   '/docs',
   '/datasets/',
@@ -54,7 +55,10 @@ const pagesPart = async ({ baseUrl, reader }: Context): Promise<EndpointReply> =
   const technologies = (reader.technologies?.heads() ?? [])
     .filter(({ shops }) => shops.sites > 0)
     .map(({ id }) => bothLanguages(`${baseUrl}/technologies/${encodeURIComponent(id)}`, reader.manifest.as_of));
-  return xml(`<urlset ${NAMESPACE}>${[...own, ...technologies, list, ...written].join('\n')}</urlset>`);
+  const industries = reader.known.stats.industries.map(({ id }) =>
+    bothLanguages(`${baseUrl}/industries/${encodeURIComponent(id)}`, reader.manifest.as_of),
+  );
+  return xml(`<urlset ${NAMESPACE}>${[...own, ...technologies, ...industries, list, ...written].join('\n')}</urlset>`);
 };
 
 /** Sites by visits, the most visited in the first part. */

@@ -75,7 +75,7 @@ const flows = ({ reader }: Context, params: ParamsOf<'flows'>): HandlerReply => 
 };
 
 export const technologyHandlers = {
-  technology: { handle: technology, keep: true },
+  technology: { handle: technology, keep: true, quick: 'id' },
   trends: { handle: trends, keep: true },
   flows: { handle: flows, keep: true },
 } satisfies Partial<RouteHandlers>;

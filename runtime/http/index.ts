@@ -143,10 +143,12 @@ class App {
     const known = cache.get(context.tag, request.query);
     if (known !== undefined) return known;
     const reply = endpoint.serve(context, request);
-    if (reply instanceof Promise || reply.status !== 200 || !(reply.body instanceof Uint8Array)) return reply;
+    if (reply instanceof Promise || reply.status !== 200) return reply;
+    const { body } = reply;
+    if (typeof body !== 'string' && !(body instanceof Uint8Array)) return reply;
     if (cache.isWanted(request.query)) {
-      // A copy: the body may be a view of something larger, which would be kept alive with it.
-      const value = { ...reply, body: Buffer.from(reply.body) };
+      // A copy: the body may be a view of something larger, which would be kept alive with it. A text is bytes from here on.
+      const value = { ...reply, body: typeof body === 'string' ? Buffer.from(body) : Buffer.from(body) };
       cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });
     }
     return reply;

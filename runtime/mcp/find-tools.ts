@@ -86,6 +86,12 @@ const findSites = defineTool({
   },
 });
 
+/** The group that it seems to be of. */
+const groupLine = ({ operator }: RelatedReply): string | null =>
+  operator === null || operator === undefined
+    ? null
+    : `inferred operator ${whole(operator.operator).whole}: ${operator.sites} sites, confidence ${operator.confidence}`;
+
 const relatedSites = defineTool({
   name: 'related_sites',
   title: '共用識別碼的網站 Sites that share an identifier',
@@ -113,7 +119,7 @@ const relatedSites = defineTool({
     const apart = others.length === 0 ? null : `no sign of an owner: ${others.join(', ')}`;
     return {
       data: { ...reply },
-      text: lines(`${reply.total} sites share an identifier`, text, apart, sourceLine(call)),
+      text: lines(`${reply.total} sites share an identifier`, text, groupLine(reply), apart, sourceLine(call)),
     };
   },
 });

@@ -238,7 +238,7 @@ const listMovers = defineTool({
   name: 'list_movers',
   title: '近期異動 What changed lately',
   description:
-    'Changes of shops over time, newest first: moved to another platform, an advertising technology now seen, or no longer seen, on the page. Filter by type, by domain, or since a time or the id of the last event you saw. It is about sites; price changes are in find_deals and get_price_history.',
+    'Changes of shops over time, newest first: moved to another platform, an advertising technology now seen, or no longer seen, on the page. Price changes are in find_deals and get_price_history.',
   input: z.strictObject({
     type: moverTypeSchema.optional(),
     domain: domainInput.optional(),
@@ -252,6 +252,7 @@ const listMovers = defineTool({
     platform: z.string().trim().min(1).max(100).optional().describe('Platform id or name, of the site or of the event'),
     technology: z.string().trim().min(1).max(100).optional().describe('Technology id that came or went'),
     industry: z.string().trim().min(1).max(100).optional().describe('Industry id or name, of the site'),
+    operator: z.string().optional().describe('統一編號 or a domain: all sites inferred to be of its operator'),
     retractions: z
       .enum(['marks', 'entries'])
       .optional()

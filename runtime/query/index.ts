@@ -8,6 +8,7 @@ import { MoversQuery } from './movers.ts';
 import { nameResolver } from './names.ts';
 import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './offers.ts';
 import { openServing, type ServingFiles } from './open.ts';
+import { OperatorsQuery } from './operators.ts';
 import { Proof, type Rest } from './proof.ts';
 import { RelationsQuery } from './relations.ts';
 import { SitesQuery } from './sites.ts';
@@ -51,6 +52,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const has = (name: string): boolean => manifest.files.some(({ path }) => path === `serving/${name}`);
   const found = has('found.idx') ? new FoundQuery(files) : null;
   const relations = has('relations.idx') ? new RelationsQuery(files) : null;
+  const operators = has('operators.idx') ? new OperatorsQuery(files) : null;
   const technologies = has('technologies.idx') ? new TechnologiesQuery(files) : null;
   const check = has('listings.idx') ? new CheckQuery(files) : null;
   const stats: Json = new TextEncoder().encode(JSON.stringify(meta.stats));
@@ -76,6 +78,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     band: (industry, range, limit) => offers.band(industry, range, limit),
     found,
     relations,
+    operators,
     technologies,
     check,
     known: { industries: meta.industries, stats: meta.stats },

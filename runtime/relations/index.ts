@@ -12,25 +12,44 @@ export const LEAST_WEIGHT = 0.2;
 
 const byWeight = (a: { weight: number }, b: { weight: number }): number => b.weight - a.weight;
 
+/** A bearing of two sites: what is told of it is put together for those of a page alone. */
+interface Shared {
+  identifier: Identifier;
+  own: Bearing;
+  theirs: Bearing;
+  overlap: number;
+  weight: number;
+}
+
 interface Other {
   site: number;
   differ: boolean;
-  bonds: Bond[];
+  shared: Shared[];
 }
 
-const bondOf = (
-  { vendor, id, sites, known, companies }: Identifier,
+const sharedOf = (
+  identifier: Identifier,
   { own, theirs, differ }: { own: Bearing; theirs: Bearing; differ: boolean },
-): Bond => {
+): Shared => {
+  const { vendor, sites, known, companies } = identifier;
   const overlap = overlapDays(own, theirs);
   const weight = rounded(bondWeight(vendor, { sites, known, companies, overlap, differ }));
-  return {
-    ...{ vendor, id, sites },
-    ...{ first_seen_at: timeOf(own.first), last_seen_at: timeOf(own.last) },
-    ...{ other_first_seen_at: timeOf(theirs.first), other_last_seen_at: timeOf(theirs.last) },
-    ...{ overlap_days: overlap, weight },
-  };
+  return { identifier, own, theirs, overlap, weight };
 };
+
+const bondOf = ({ identifier: { vendor, id, sites }, own, theirs, overlap, weight }: Shared): Bond => ({
+  ...{ vendor, id, sites },
+  ...{ first_seen_at: timeOf(own.first), last_seen_at: timeOf(own.last) },
+  ...{ other_first_seen_at: timeOf(theirs.first), other_last_seen_at: timeOf(theirs.last) },
+  ...{ overlap_days: overlap, weight },
+});
+
+/** The weightiest first. */
+const bondsOf = (shared: readonly Shared[]): Bond[] => [...shared].sort(byWeight).map(bondOf);
+
+/** All of them, taken together. */
+const weightOf = (shared: readonly Shared[]): number =>
+  rounded(togetherWeight(shared.map(({ identifier: { vendor }, weight }) => ({ vendor, weight }))));
 
 const differ = (relations: RelationsReader, site: number, other: number): boolean => {
   const [company, theirs] = [relations.companyOf(site), relations.companyOf(other)];
@@ -48,14 +67,17 @@ export const bondsBetween = (
   const shared = relations.bearingsOf(site).flatMap((own) => {
     const their = theirs.get(own.identifier);
     if (their === undefined || !relations.isOneOwner(own.identifier)) return [];
-    return [bondOf(relations.identifier(own.identifier), { own, theirs: their, differ: apart })];
+    return [sharedOf(relations.identifier(own.identifier), { own, theirs: their, differ: apart })];
   });
   if (shared.length === 0) return null;
-  const weight = rounded(togetherWeight(shared));
-  return { weight, ...(apart ? { different_companies: true as const } : {}), shared: shared.sort(byWeight) };
+  return {
+    weight: weightOf(shared),
+    ...(apart ? { different_companies: true as const } : {}),
+    shared: bondsOf(shared),
+  };
 };
 
-/** Bonds of a site with each other one, by the identifiers that one owner may have. */
+/** What a site shares with each other one, by the identifiers that one owner may have. */
 const othersOf = (relations: RelationsReader, site: number): { others: Map<number, Other>; notKin: Identifier[] } => {
   const others = new Map<number, Other>();
   const notKin: Identifier[] = [];
@@ -70,10 +92,10 @@ const othersOf = (relations: RelationsReader, site: number): { others: Map<numbe
       const theirs: Bearing = relations.bearing(place);
       if (theirs.site === site) continue;
       const other = others.get(theirs.site) ?? {
-        ...{ site: theirs.site, differ: differ(relations, site, theirs.site), bonds: [] },
+        ...{ site: theirs.site, differ: differ(relations, site, theirs.site), shared: [] },
       };
       others.set(theirs.site, other);
-      other.bonds.push(bondOf(identifier, { own, theirs, differ: other.differ }));
+      other.shared.push(sharedOf(identifier, { own, theirs, differ: other.differ }));
     }
   }
   return { others, notKin };
@@ -87,15 +109,15 @@ export const relatedSites = (
 ): Pick<RelatedReply, 'total' | 'items' | 'not_kin'> => {
   const { others, notKin } = othersOf(relations, site);
   const weighed = [...others.values()]
-    .map((other) => ({ ...other, weight: rounded(togetherWeight(other.bonds)) }))
+    .map((other) => ({ ...other, weight: weightOf(other.shared) }))
     .filter(({ weight }) => weight >= LEAST_WEIGHT)
     .sort((a, b) => byWeight(a, b) || a.site - b.site);
   const items = weighed.slice(from, from + limit).map(
-    ({ site: other, weight, differ: apart, bonds }): RelatedSite => ({
+    ({ site: other, weight, differ: apart, shared }): RelatedSite => ({
       ...relations.short(other),
       weight,
       ...(apart ? { different_companies: true as const } : {}),
-      shared: bonds.sort(byWeight),
+      shared: bondsOf(shared),
     }),
   );
   return { total: weighed.length, items, not_kin: notKin };

@@ -5,6 +5,7 @@ import { filled } from './filled.ts';
 import { FoundWithout } from './found.ts';
 import { Mentions } from './mention.ts';
 import { comparisonWithout, findWithout, searchWithout } from './offers.ts';
+import { OperatorsWithout } from './operators.ts';
 import { pruneRow } from './prune.ts';
 import { RelationsWithout } from './relations.ts';
 
@@ -67,7 +68,7 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
   const mentions = new Mentions(takeDowns);
   const found = reader.found === null ? null : new FoundWithout(reader.found, mentions);
   const hidden = new Set([...takeDowns.domains, ...(found?.hiddenDomains ?? [])]);
-  const { technologies } = reader;
+  const { technologies, relations, operators } = reader;
   const row = (read: Json | null): Json | null => (read === null ? null : pruneRow(read, mentions));
   const ofSite = (domain: string, read: (domain: string) => Json | null): Json | null =>
     takeDowns.covers(domain) || hidden.has(domain) ? null : row(read(domain));
@@ -89,7 +90,8 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
     offer: (offerId, priceTwd) => row(reader.offer(offerId, priceTwd)),
     history: (offerId) => row(reader.history(offerId)),
     found,
-    relations: reader.relations === null ? null : new RelationsWithout(reader.relations, mentions, hidden),
+    relations: relations === null ? null : new RelationsWithout(relations, mentions, hidden),
+    operators: relations === null || operators === null ? null : new OperatorsWithout(operators, relations, hidden),
     technologies:
       technologies === null
         ? null

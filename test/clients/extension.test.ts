@@ -15,8 +15,14 @@ import { detectPage } from '../../core/detect/index.ts';
 import { loadRules } from '../../core/rules/index.ts';
 import type { ExtensionManifest } from '../support/extension.ts';
 import { withDirectory } from '../support/published.ts';
-import { startReplay } from '../support/replay.ts';
+import { type Exchange, readExchanges, startReplay } from '../support/replay.ts';
 import { hasTool } from '../support/tools.ts';
+
+/** The facts of a recorded shop, as if they had been asked of another. */
+const checkOf = (domain: string): Exchange => {
+  const [known] = readExchanges('check');
+  return { ...known!, request: { ...known!.request, target: `/api/v1/check?domain=${domain}` } };
+};
 
 /** As clients/extension/detect-here.ts has it; that file is for a browser. */
 interface Seen {
@@ -180,7 +186,7 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
     withDirectory(async (dir) => {
       const loaded = await permitted(dir);
       const demo = await startDemoServer(demoWorld(1));
-      const replay = await startReplay();
+      const replay = await startReplay([...readExchanges(), checkOf('demovox-audio.example')]);
       try {
         await withBrowser(dir, loaded, async (context) => {
           const [first] = context.serviceWorkers();
@@ -217,6 +223,13 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
           );
           await until(() => popup('document.body.innerText'), /無法連上|沒有這個網站/);
           assert.equal(replay.requests, ['GET /api/v1/site?domain=demovox-audio.example']);
+          await popup(
+            "[...document.querySelectorAll('button')].find((b) => b.textContent.includes('正反事實')).click()",
+          );
+          const facts = await until(() => popup('document.body.innerText'), /不利的事實/);
+          assert.match(facts, /有利的事實/);
+          assert.match(facts, /沒看到的，與可以怎麼做/);
+          assert.is(replay.requests.at(-1), 'GET /api/v1/check?domain=demovox-audio.example');
         });
       } finally {
         await replay.close();

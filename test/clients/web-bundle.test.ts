@@ -43,6 +43,9 @@ bundle('the first load of every page is within its budget, and charts are not in
     'prospects',
     'market',
     'technology',
+    'operator',
+    'industry',
+    'check',
     'programs',
   ];
   for (const view of views) {

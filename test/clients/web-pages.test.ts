@@ -26,6 +26,8 @@ const paths = [
   '/market?industry=home',
   '/technologies/shopline',
   '/technologies/ecpay',
+  '/operators/demo-sofa.example',
+  '/industries/home',
   '/sites',
   '/sites?technology=ecpay&sort=score',
   '/find',
@@ -251,6 +253,9 @@ pages('no address, language or theme makes a fault, and the search leads nowhere
     '/prospects.csv?platform=V',
     '/sites/V/V',
     '/technologies/V',
+    '/operators/V',
+    '/operators/demo-sofa.example?cursor=V',
+    '/industries/V',
   );
   await withWeb(async ({ url }) => {
     for (const shape of shapes)

@@ -35,6 +35,8 @@ const pages = [
   '/movers',
   '/market',
   '/technologies/shopline',
+  '/operators/demo-kitchen.example',
+  '/industries/home',
   '/docs',
   '/datasets/',
   '/knowledge/payment-ecpay',

@@ -162,6 +162,23 @@ if (existsSync(executablePath) || hasTool('widget', 'chromium')) {
     await page.close();
   });
 
+  widget('as asked for, a card tells what speaks for and against a shop, each with source and day', async () => {
+    const { page, faults } = await visit(
+      `${tag('nightcat.example', 'data-show="check"')}${tag('nobody.example', 'data-show="check" data-lang="en"')}`,
+    );
+    const text = await shown(page, /有利的事實[\s\S]*Speaks for it/);
+    const { speaks_against: against } = exchangeOf('check', 'a shop that a list names, and not registered').reply
+      .json as { speaks_against: { text_zh: string; source: { name_zh: string }; date: string }[] };
+    const [first] = against;
+    assert.ok(first !== undefined && text.includes(first.text_zh), text);
+    assert.ok(text.includes(`${first?.source.name_zh} · ${first?.date}`), text);
+    assert.match(text, /全部與可以怎麼做/);
+    assert.match(text, /Not in this snapshot: only lists were asked/);
+    assert.not.match(text, /詐騙網站。|is a scam/);
+    assert.equal(faults, []);
+    await page.close();
+  });
+
   widget('a script that is put in later makes a card as well', async () => {
     const { page, faults } = await visit(
       '<main></main>',

@@ -24,6 +24,7 @@ const site = of('site', '/api/v1/site');
 const check = of('check', '/api/v1/check');
 const related = of('related', '/api/v1/related');
 const identifier = of('identifier', '/api/v1/identifier');
+const operator = of('operator', '/api/v1/operator');
 const technology = of('technology', '/api/v1/technology');
 const trends = of('trends', '/api/v1/trends');
 const flows = of('flows', '/api/v1/flows');
@@ -101,6 +102,17 @@ export const cases: Record<string, Case[]> = {
     identifier('an unknown id', { id: 'GTM-NOBODY' }),
     identifier('a parameter that has no meaning', { id: 'GTM-INVENT1', colour: 'red' }),
     identifier('without an id', {}),
+  ],
+  operator: [
+    operator('by one of its domains', { id: 'petcorner.example', limit: '1' }, { example: true }),
+    operator('by a URL of its first site', { id: 'https://www.nightcat.example/x' }),
+    operator('a 統一編號 of one site', { id: '12345675' }),
+    operator('a site of which nothing is inferred', { id: 'mintleaf.example' }),
+    operator('an unknown domain', { id: 'nobody.example' }),
+    operator('what is no domain', { id: 'not a domain' }),
+    operator('a cursor that is none', { id: 'nightcat.example', cursor: 'x' }),
+    operator('a parameter that has no meaning', { id: 'nightcat.example', colour: 'red' }),
+    operator('without an id', {}),
   ],
   technology: [
     technology('a platform', { id: 'shopline' }, { example: true }),
@@ -206,6 +218,9 @@ export const cases: Record<string, Case[]> = {
     movers('with a limit', { limit: '2' }, { example: true }),
     movers('of one technology, on a platform', { technology: 'meta-pixel', platform: 'shopline' }),
     movers('of an industry that is not known', { industry: 'nosuch' }),
+    movers('of an operator', { operator: 'petcorner.example' }),
+    movers('of an operator, by a site that stands alone', { operator: 'soundbay.example' }),
+    movers('of an operator that is not known', { operator: 'nobody.example' }),
     movers('an unknown type', { type: 'closed' }),
     movers('with retractions as entries of their own', { retractions: 'entries', limit: '3' }),
     movers('as CSV', { format: 'csv', limit: '3' }),
@@ -270,6 +285,7 @@ export const cases: Record<string, Case[]> = {
     of('movers_json', '/movers.json')('JSON Feed'),
     of('movers_atom', '/movers.atom')('Atom'),
     of('movers_json', '/movers.json')('JSON Feed of one domain', { domain: 'soundbay.example' }),
+    of('movers_json', '/movers.json')('JSON Feed of an operator', { operator: 'nightcat.example' }),
     of('movers_ics', '/movers.ics')('calendar of one domain', { domain: 'soundbay.example' }),
     of('prices_json', '/prices.json')('prices of a search as JSON Feed', { q: 'SB-200', limit: '5' }),
     of('prices_atom', '/prices.atom')('prices of a search as Atom', { q: 'SB-200', limit: '5' }),

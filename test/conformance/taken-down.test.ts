@@ -29,6 +29,9 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
       both,
     ),
     ...both('/technologies/meta-pixel'),
+    ...both(`/operators/${domain}`),
+    ...sites.map((site): [string] => [`/operators/${site.domain}`]),
+    ...['beauty', 'electronics', 'coffee-tea', 'pets'].map((id): [string] => [`/industries/${id}`]),
     ...['shopline', 'cyberbiz', 'waca'].map((id): [string] => [`/technologies/${id}`]),
     ...['/search', '/find'].map((path): [string, Case['params']] => [path, { q: domain.slice(0, 5) }]),
     ['/sites', { compare: domain }],
@@ -67,6 +70,9 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     ['/api/v1/check', { domain }],
     ...sites.map((site): [string, Case['params']] => ['/api/v1/check', { domain: site.domain }]),
     ['/api/v1/related', { domain }],
+    ['/api/v1/operator', { id: domain }],
+    ['/api/v1/movers', { operator: domain }],
+    ['/movers.json', { operator: domain }],
     ['/api/v1/movers', { domain }],
     ['/api/v1/sites', { domains: domain }],
     ['/api/v1/sites', { limit: '2' }],
@@ -75,6 +81,7 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     ['/api/v1/compare-sites', { domains: `${domain},nobody.example` }],
     ...sites.map((site): [string, Case['params']] => ['/api/v1/competitors', { domain: site.domain }]),
     ...sites.map((site): [string, Case['params']] => ['/api/v1/related', { domain: site.domain }]),
+    ...sites.map((site): [string, Case['params']] => ['/api/v1/operator', { id: site.domain }]),
   ];
 };
 

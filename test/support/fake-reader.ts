@@ -267,6 +267,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
         .map((offer) => render({ offer })),
     found: null,
     relations: null,
+    operators: null,
     technologies: null,
     check: null,
     known: { industries: [], stats: statsOf(sites) },

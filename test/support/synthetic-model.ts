@@ -12,6 +12,7 @@ import type {
   Prospect,
   ServedIdentifier,
   ServedOffer,
+  ServedOperator,
   ServedTechnologies,
   SnapshotModel,
 } from '../../core/contract/index.ts';
@@ -116,6 +117,15 @@ const identifierOf = (i: number, { sites }: SyntheticSize): ServedIdentifier => 
   };
 };
 
+/** Every third site and the next one seem to be of one operator, as the account that they share says. */
+function* operatorsOf({ sites }: SyntheticSize): Generator<ServedOperator> {
+  for (let i = 3; i + 1 < sites; i += 3) {
+    const domains = [`shop-${i}.example`, `shop-${i + 1}.example`].sort();
+    const head = { operator: domains[0]!, registration_number: null, confidence: 0.85, sites: 2 };
+    yield { operator: { ...head, reasons: [{ vendor: 'gtm', id: `GTM-${i}`, sites: 2 }] }, domains };
+  }
+}
+
 const nobody = { sites: 0, of: 1, share: null, low: null, high: null };
 const noFlows = { items: [], platforms: [] };
 const technologiesOf = ({ sites }: SyntheticSize): ServedTechnologies => ({
@@ -164,6 +174,7 @@ export const syntheticModel = (size: SyntheticSize): SnapshotModel => {
       ]),
       competitors: times(size.sites, (i): [string, Competitor[]] => [`shop-${i}.example`, competitorsOf(i, size)]),
       identifiers: times(size.sites, (i) => identifierOf(i, size)),
+      operators: { [Symbol.iterator]: () => operatorsOf(size) },
       technologies: technologiesOf(size),
       check: {
         lists: [invented],

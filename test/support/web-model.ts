@@ -16,6 +16,7 @@ import type {
   Prospect,
   ServedCheck,
   ServedIdentifier,
+  ServedOperator,
   SiteRow,
   SnapshotModel,
   Stats,
@@ -215,6 +216,15 @@ const shared: ServedIdentifier = {
   })),
 };
 
+/** Seems to be of one operator, as the account says; the names are those of its sites. */
+const kitchens: ServedOperator = {
+  operator: {
+    ...{ operator: 'demo-kitchen.example', registration_number: null, confidence: 0.85, sites: 3 },
+    reasons: [{ vendor: 'google-analytics', id: 'G-INVENTED01', sites: 3 }],
+  },
+  domains: shared.bearers.map(({ domain }) => domain),
+};
+
 /** A list names one of them, as it would be written to run as markup, and a host that is not stored. */
 const webCheck: ServedCheck = {
   lists: [
@@ -247,6 +257,7 @@ export const webModel = (): SnapshotModel => {
       ...{ sites, movers, comparisons, stats: statsOf(), deals: { gaps, lowest: [], discount: [] } },
       trends: new Map([[shops[0]?.[0] ?? '', trend]]),
       identifiers: [shared],
+      operators: [kitchens],
       technologies: webTechnologies(sites),
       check: webCheck,
       competitors: sites.map((site): [string, Competitor[]] => [site.domain, competitorsOf(site)]),

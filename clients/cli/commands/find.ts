@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type {
   IdentifierReply,
+  OperatorReply,
   RelatedSite,
   SearchReply,
   SitesReply,
@@ -8,10 +9,22 @@ import type {
 } from '../../../core/contract/index.ts';
 import { printRows } from '../context.ts';
 import { readParams } from '../route-options.ts';
-import { bearerView, foundSiteView, hitsOf, hitView, relatedView, suggestionView } from '../views.ts';
+import { inert } from '../text.ts';
+import { bearerView, foundSiteView, hitsOf, hitView, operatorView, relatedView, suggestionView } from '../views.ts';
+import type { Language } from '../world.ts';
 import type { Cli } from './cli.ts';
 
-/** search, suggest, sites, related, identifier. */
+/** How sure the group is, and of what, above its sites. */
+const operatorLine = (reply: OperatorReply, lang: Language): string => {
+  const { operator, company_name: name, total, confidence, reasons } = reply;
+  const shared = reasons.map(({ vendor, id, sites }) => `${vendor}:${id} (${sites})`).join(' ');
+  const who = inert(name === null ? operator : `${operator} ${name}`);
+  return lang === 'zh'
+    ? `${who}：推論為同一經營者的 ${total} 個網站，信心 ${confidence}；共用 ${inert(shared)}`
+    : `${who}: ${total} sites that seem to be of one operator, confidence ${confidence}; shared: ${inert(shared)}`;
+};
+
+/** search, suggest, sites, related, identifier, operator. */
 export const addFindCommands = (cli: Cli): void => {
   cli.add('search <words...>', 'search', ['q']).action(async (words: string[], _options, command: Command) => {
     const params = readParams(command, 'search', { q: words.join(' ') });
@@ -41,4 +54,11 @@ export const addFindCommands = (cli: Cli): void => {
     .action((id: string, _options, command: Command) =>
       cli.listed<IdentifierReply['items'][number]>(command, 'identifier', { params: { id }, view: bearerView }),
     );
+  cli.add('operator <id>', 'operator', ['id']).action(async (id: string, _options, command: Command) => {
+    const params = readParams(command, 'operator', { id });
+    const at = cli.context(command);
+    const reply = (await at.api.get('operator', params)) as OperatorReply;
+    if (at.format === 'table') at.world.stderr.write(`${operatorLine(reply, at.style.lang)}\n`);
+    printRows(at, operatorView, { rows: reply.items, reply });
+  });
 };

@@ -42,8 +42,8 @@ const post = (
     ...(authorization === undefined ? {} : { authorization }),
   });
 
-const textOf = ({ title, lines, url }: Telling): string =>
-  [title, ...lines, url].filter((line) => line !== '').join('\n');
+const textOf = ({ title, lines, items = [], url }: Telling): string =>
+  [title, ...items.flatMap((item) => [item.title, item.url]), ...lines, url].filter((line) => line !== '').join('\n');
 
 /** A UUID made of the message's id: LINE takes one key once within a day. */
 const retryKey = (id: string): string => {
@@ -83,9 +83,10 @@ export const slack: Deliver<TargetOf<'slack'>> = async ({ url }, delivery) => {
   return outcomeOf(await post({ url, body }, delivery), delivery.now);
 };
 
-const discordText = ({ title, lines, url }: Telling): string => {
+const discordText = ({ title, lines, items = [], url }: Telling): string => {
   const plain = (text: string): string => text.replace(/[\\*_~|`>#[\]()-]/g, '\\$&');
-  return [...[title, ...lines].map(plain), url].join('\n').slice(0, 2000);
+  const listed = items.flatMap((item) => [plain(item.title), item.url]);
+  return [plain(title), ...listed, ...lines.map(plain), url].join('\n').slice(0, 2000);
 };
 
 export const discord: Deliver<TargetOf<'discord'>> = async ({ url }, delivery) => {

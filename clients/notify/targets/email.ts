@@ -4,6 +4,7 @@ import { targetsOf } from '../../../core/fetch/connect.ts';
 import { FetchError } from '../../../core/fetch/index.ts';
 import { effectsFor, isAllowed, NoReply, portOf, refusalOf } from '../outgoing.ts';
 import type { TargetOf } from '../subscriptions.ts';
+import type { Telling } from '../texts.ts';
 import { type Deliver, done, later, never, type Outcome } from './target.ts';
 
 const WAIT_MS = 15_000;
@@ -37,6 +38,8 @@ const outcomeOf = ({ code, responseCode }: SmtpError): Outcome => {
   return later(responseCode === undefined ? `no mail server answers (${code ?? 'unknown'})` : `SMTP ${responseCode}`);
 };
 
+const listed = ({ items = [] }: Telling): string[] => items.flatMap(({ title, url }) => ['', title, url]);
+
 export const email: Deliver<TargetOf<'email'>> = async (target, { message, telling, allow }) => {
   const url = new URL(target.smtp);
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
@@ -52,7 +55,7 @@ export const email: Deliver<TargetOf<'email'>> = async (target, { message, telli
   try {
     await transport.sendMail({
       ...{ from: target.from, to: target.to, subject: telling.title },
-      text: `${[telling.title, ...telling.lines, '', telling.url].join('\n')}\n`,
+      text: `${[telling.title, ...listed(telling), ...telling.lines, '', telling.url].join('\n')}\n`,
       // The same for every attempt: mail readers show it once.
       messageId: `<${message.id}@storelens-notify>`,
       date: new Date(message.created_at),

@@ -80,6 +80,7 @@ _ASK: dict[str, Ask] = {
     "check": lambda c, p: c.check(**p),
     "related": lambda c, p: c.related(**p),
     "identifier": lambda c, p: c.identifier(**p),
+    "operator": lambda c, p: c.operator(**p),
     "technology": lambda c, p: c.technology(**p),
     "trends": lambda c, p: c.trends(**p),
     "flows": lambda c, p: c.flows(**p),

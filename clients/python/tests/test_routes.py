@@ -51,6 +51,11 @@ CASES: list[tuple[str, dict[str, Any], Callable[[Any], bool]]] = [
         lambda r: r[0].domain == "shop-4.example" and r[0].shared[0].id == "GTM-3" and 0 < r[0].weight < 1,
     ),
     ("identifier", {"id": "GTM-0", "limit": 3}, lambda r: len(r) == 3 and r.total == 20 and r.next is not None),
+    (
+        "operator",
+        {"id": "shop-4.example"},
+        lambda r: r.operator == "shop-3.example" and [s.domain for s in r] == ["shop-3.example", "shop-4.example"],
+    ),
     ("technology", {"id": "platform_1"}, lambda r: r.shops.sites == 1 and r.shops.share is None and r.followed),
     ("trends", {"months": 1, "limit": 3}, lambda r: len(r) == 3 and {t.direction for t in r} == {"too_little_seen"}),
     ("flows", {"days": "30"}, lambda r: len(r) == 0 and r.days == "30" and r.platforms == ()),

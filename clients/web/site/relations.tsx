@@ -1,11 +1,15 @@
 /** Sites that share an identifier with this one: a drawing of how close they are, and a list of what they share. */
-import type { Bond, RelatedReply, RelatedSite } from '../../../core/contract/index.ts';
+import type { Bond, Operator, RelatedReply, RelatedSite } from '../../../core/contract/index.ts';
 import { sitePath } from '../../ui/links.ts';
 import { useFormat, useHref, useLang, useWords } from '../env.tsx';
 import { type Names, nameOf } from '../names.ts';
+import { OperatorLine } from '../operator/group.tsx';
 import { SiteLink } from '../parts.tsx';
 
-export type Relations = Pick<RelatedReply, 'items' | 'total'>;
+export interface Relations extends Pick<RelatedReply, 'items' | 'total'> {
+  /** null: none is inferred, or the snapshot is of an earlier release. */
+  operator: Operator | null;
+}
 
 const MAX_DRAWN = 8;
 const CENTRE = { x: 180, y: 104 };
@@ -79,7 +83,7 @@ interface RelatedProps {
 export const Related = ({ name, relations, names }: RelatedProps) => {
   const t = useWords();
   const { percent, count } = useFormat();
-  const { items, total } = relations;
+  const { items, total, operator } = relations;
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="related-title">
@@ -88,6 +92,7 @@ export const Related = ({ name, relations, names }: RelatedProps) => {
         {t('related_note')}
         {total > items.length ? ` ${t('of_total', { shown: items.length, total: count(total) })}` : null}
       </p>
+      <OperatorLine operator={operator} />
       <Graph name={name} sites={items.slice(0, MAX_DRAWN)} />
       <ul class="rows">
         {items.map((one) => (

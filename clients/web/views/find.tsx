@@ -1,6 +1,6 @@
 /** `/find`: everything that has the words, of each kind, with why; prices can be compared for any text. */
 import type { FindGroup, Matched, SearchReply } from '../../../core/contract/index.ts';
-import { pricesPath, technologyPath } from '../../ui/links.ts';
+import { industryPath, pricesPath, technologyPath } from '../../ui/links.ts';
 import { categoryName } from '../../ui/names.ts';
 import { own, pick, translator, type Words } from '../../ui/words.ts';
 import type { Api } from '../api.ts';
@@ -121,7 +121,7 @@ const Industries = ({ reply }: { reply: SearchReply }) => {
   const { count } = useFormat();
   return reply.industries.map(({ id, sites, matched }) => (
     <li key={id}>
-      <Go to={`/market?industry=${encodeURIComponent(id)}`}>{industryName(id, lang)}</Go>
+      <Go to={industryPath(id)}>{industryName(id, lang)}</Go>
       <span class="soft small"> · {w('on_sites', { count: count(sites) })}</span>
       <Why matched={matched} name={industryName(id, lang)} />
     </li>

@@ -1,7 +1,7 @@
 /** `/market`: shares of platforms and technologies over the snapshot, and of platforms within one industry. */
 import type { Prospect, Stats } from '../../../core/contract/index.ts';
 import * as format from '../../ui/format.ts';
-import { technologyPath } from '../../ui/links.ts';
+import { industryPath, technologyPath } from '../../ui/links.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
@@ -27,6 +27,7 @@ const words = {
   show: ['列出', 'Show'],
   technologies: ['技術', 'Technologies'],
   lower_bound: ['占比是下限：看不到的不計。', 'Shares are lower bounds: what cannot be seen is not counted.'],
+  industry_page: ['產業頁', 'Page of the industry'],
   none: ['這個產業在快照裡沒有網站。', 'The snapshot has no site of this industry.'],
 } as const satisfies Words;
 
@@ -109,6 +110,9 @@ const ByIndustry = ({ data }: { data: Data }) => {
       </form>
       {inIndustry === null ? null : (
         <>
+          <p>
+            <Go to={industryPath(industry)}>{w('industry_page')}</Go>
+          </p>
           <p class="soft small">
             {inIndustry.sites === 0 ? w('none') : w('basis', { count: count(inIndustry.sites) })}
             {inIndustry.capped ? t('aside', { text: w('capped', { count: LIMIT }) }) : null}
@@ -170,7 +174,7 @@ const Page = ({ data }: { data: Data }) => {
         </section>
         <section aria-labelledby="industries-title">
           <h2 id="industries-title">{w('industries')}</h2>
-          <Shares rows={industries} to={(id) => `/market?industry=${encodeURIComponent(id)}`} />
+          <Shares rows={industries} to={industryPath} />
         </section>
         {data.industry === '' ? <ByIndustry data={data} /> : null}
       </div>

@@ -2,7 +2,7 @@
 import type { Mover } from '../../../core/contract/index.ts';
 import * as format from '../../ui/format.ts';
 import { translator, type Words } from '../../ui/words.ts';
-import type { Api, ListReply } from '../api.ts';
+import { type Api, type ListReply, orNull } from '../api.ts';
 import { useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { eventsFeed } from '../feeds.ts';
 import { MoverItem, moverIds } from '../movers-list.tsx';
@@ -22,14 +22,22 @@ const words = {
   shown: ['最近 {count} 筆', 'The latest {count}'],
   by_type: ['異動類型', 'Kinds of change'],
   days_30: ['30 天', '30 days'],
+  domain: ['網域', 'Domain'],
+  platform: ['平台', 'Platform'],
+  technology: ['技術', 'Technology'],
+  industry: ['產業', 'Industry'],
+  operator: ['經營者', 'Operator'],
 } as const satisfies Words;
 
 const types = ['platform_changed', 'ad_started', 'ad_stopped'] as const;
 type Type = (typeof types)[number];
 const LIMIT = 100;
+/** What else the address may choose by, as /api/v1/movers takes it. */
+const choices = ['domain', 'platform', 'technology', 'industry', 'operator'] as const;
 
 interface Data {
   type: Type | null;
+  chosen: Record<string, string>;
   movers: Mover[];
   totals: Record<Type, number>;
   names: Names;
@@ -38,11 +46,19 @@ interface Data {
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const asked = query.get('type');
   const type = types.find((one) => one === asked) ?? null;
-  const [movers, stats] = await Promise.all([
-    api.get<ListReply<Mover>>('/api/v1/movers', { limit: LIMIT, type: type ?? undefined }),
+  const chosen = Object.fromEntries(
+    choices.flatMap((name) => {
+      const value = query.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+  const listed = api.get<ListReply<Mover>>('/api/v1/movers', { ...chosen, limit: LIMIT, type: type ?? undefined });
+  const [found, stats] = await Promise.all([
+    orNull(listed, 'invalid_parameter', ...(chosen['operator'] === undefined ? [] : ['snapshot_unavailable'])),
     getStats(api),
   ]);
-  return { type, movers: movers.items, totals: stats.movers_30d, names: namesOf(stats, moverIds(movers.items)) };
+  const movers = found?.items ?? [];
+  return { type, chosen, movers, totals: stats.movers_30d, names: namesOf(stats, moverIds(movers)) };
 };
 
 const byDay = (movers: readonly Mover[], date: (iso: string) => string): [day: string, movers: Mover[]][] => {
@@ -61,28 +77,41 @@ const Page = ({ data }: { data: Data }) => {
   const w = translator(words, useLang());
   const { date, count } = useFormat();
   const days = byDay(data.movers, date);
+  const isChosen = Object.keys(data.chosen).length > 0;
+  const to = (type: Type | null): string => {
+    const query = new URLSearchParams({ ...data.chosen, ...(type === null ? {} : { type }) });
+    return query.size === 0 ? '/movers' : `/movers?${query}`;
+  };
   const current = (type: Type | null) => (type === data.type ? { 'aria-current': 'page' as const } : {});
   return (
     <>
       <h1 tabIndex={-1}>{w('title')}</h1>
       <p>{w('intro')}</p>
       <nav class="tabs" aria-label={w('by_type')}>
-        <Go to="/movers" {...current(null)}>
+        <Go to={to(null)} {...current(null)}>
           {w('all')}
         </Go>
         {types.map((type) => (
-          <Go key={type} to={`/movers?type=${type}`} {...current(type)}>
-            {t(type)} <span class="soft small">{count(data.totals[type])}</span>
+          <Go key={type} to={to(type)} {...current(type)}>
+            {t(type)} {isChosen ? null : <span class="soft small">{count(data.totals[type])}</span>}
           </Go>
         ))}
       </nav>
+      {isChosen ? (
+        <p class="soft small">
+          {Object.entries(data.chosen)
+            .map(([name, value]) => `${w(name as (typeof choices)[number])} ${value}`)
+            .join(' · ')}{' '}
+          · <Go to={data.type === null ? '/movers' : `/movers?type=${data.type}`}>{t('drop_conditions')}</Go>
+        </p>
+      ) : null}
       <p class="soft small">
         {data.movers.length === 0 ? null : `${w('shown', { count: data.movers.length })} · `}
         {t('movers_30d')}: {types.map((type) => `${t(type)} ${count(data.totals[type])}`).join(' · ')}
       </p>
       {data.movers.length > 0 ? null : (
         <State kind="empty">
-          <p>{data.type === null ? t('no_movers_yet') : w('none')}</p>
+          <p>{data.type === null && !isChosen ? t('no_movers_yet') : w('none')}</p>
         </State>
       )}
       {days.map(([day, movers]) => (
@@ -104,7 +133,7 @@ export const view = defineView<Data>({
   Page,
   head: (_data, lang, { query }) => {
     const w = translator(words, lang);
-    const feed = eventsFeed(query, ['type', 'domain', 'platform', 'technology', 'industry']);
+    const feed = eventsFeed(query, ['type', ...choices]);
     return { title: w('title'), description: w('intro'), ...feed };
   },
   card: ({ totals }, lang) => {

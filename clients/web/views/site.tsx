@@ -1,10 +1,10 @@
 /** `/sites/:domain`: what is known of one site, or that nothing is, with a look at it now. */
 
-import type { Competitor, Mover, SiteRow } from '../../../core/contract/index.ts';
+import type { Competitor, Mover, RelatedReply, SiteRow } from '../../../core/contract/index.ts';
 import { ratedOf } from '../../../core/score.ts';
 import * as format from '../../ui/format.ts';
 import { OutIcon } from '../../ui/icons.tsx';
-import { checkPath, safeUrl, shownHost, technologyPath } from '../../ui/links.ts';
+import { checkPath, industryPath, safeUrl, shownHost, technologyPath } from '../../ui/links.ts';
 import type { Lang } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply, orNull } from '../api.ts';
 import { useCheckWords } from '../check/words.ts';
@@ -40,9 +40,9 @@ type Data = Known | { known: false; domain: string; reason: string };
 const MAX_RELATED = 12;
 /** A snapshot of an earlier release has none; a site without identifiers is not among them. */
 const relationsOf = async (api: Api, domain: string): Promise<Relations> => {
-  const asked = api.get<Relations>('/api/v1/related', { domain, limit: MAX_RELATED });
+  const asked = api.get<RelatedReply>('/api/v1/related', { domain, limit: MAX_RELATED });
   const found = await orNull(asked, 'snapshot_unavailable', 'unknown_domain');
-  return { items: found?.items ?? [], total: found?.total ?? 0 };
+  return { items: found?.items ?? [], total: found?.total ?? 0, operator: found?.operator ?? null };
 };
 
 const load = async (api: Api, { params }: Asked): Promise<Data> => {
@@ -148,7 +148,7 @@ const Title = ({ data }: { data: Known }) => {
         {site.completeness?.complete === false ? <li class="tag note">{t('partial')}</li> : null}
         {site.industry === null ? null : (
           <li class="tag">
-            <Go to={`/market?industry=${encodeURIComponent(site.industry)}`}>{industryName(site.industry, lang)}</Go>
+            <Go to={industryPath(site.industry)}>{industryName(site.industry, lang)}</Go>
           </li>
         )}
       </ul>

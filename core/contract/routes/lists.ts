@@ -42,6 +42,9 @@ export const listsRoutes = {
       platform,
       technology: text(100).optional().describe('Technology id that came or went'),
       industry: category,
+      operator: text(2048)
+        .optional()
+        .describe('統一編號, or the domain of any of its sites: events of all sites of that operator'),
       format: z.enum(['json', 'csv']).default('json'),
       retractions: z.enum(['marks', 'entries']).default('marks'),
     }),

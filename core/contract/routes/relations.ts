@@ -1,6 +1,6 @@
 /** Who else: sites that share an identifier, and the sites that bear one. */
 import { z } from 'zod';
-import { identifierReplySchema, relatedReplySchema } from '../relations.ts';
+import { identifierReplySchema, operatorReplySchema, relatedReplySchema } from '../relations.ts';
 import { domain, integer, route, text } from '../route.ts';
 
 const cursor = text(120).optional().describe('`next` of the page before');
@@ -28,6 +28,21 @@ export const bondTexts = {
   overlap_days: ['Days on which both showed it; below 0: days that lie between', '兩邊同時出現的天數；負數為相隔天數'],
 } as const;
 
+const operatorTexts = {
+  registration_number: ['統一編號 that its sites show; null: none is known', '旗下網站出現的統一編號；null：未知'],
+  confidence: [
+    '0 to 1: what the weakest joint of the group says for one owner',
+    '0 至 1：群組中最弱的連結對「同一經營者」的支持程度',
+  ],
+  reasons: ['What most of its sites share, at most ten', '多數網站共用的識別碼，至多十個'],
+} as const;
+
+const pageTexts = {
+  total: ['Sites on all pages', '所有頁的網站數'],
+  next: ['`cursor` of the next page; null: this is the last', '下一頁的 cursor；null：最後一頁'],
+  ignored: ['Parameters without a meaning here', '此處沒有意義的參數'],
+} as const;
+
 export const relationsRoutes = {
   related: route({
     id: 'related',
@@ -42,11 +57,17 @@ export const relationsRoutes = {
     paramTexts: { cursor: ['`next` of the page before', '前一頁的 `next`'] },
     memberTexts: {
       ...identifierTexts,
-      total: ['Sites on all pages', '所有頁的網站數'],
-      next: ['`cursor` of the next page; null: this is the last', '下一頁的 cursor；null：最後一頁'],
+      ...pageTexts,
       ...bondTexts,
       not_kin: ['Identifiers of the site that say nothing of an owner', '無法說明經營者的識別碼'],
-      ignored: ['Parameters without a meaning here', '此處沒有意義的參數'],
+      'RelatedReply.operator': [
+        'The group of sites that it seems to be of; null: none is inferred; absent: an earlier release made the snapshot',
+        '推論所屬的經營者；null：沒有推論；未列：快照由較早的版本產生',
+      ],
+      'Operator.operator': ['Id of the operator, for /api/v1/operator', '經營者代碼，可用於 /api/v1/operator'],
+      'Operator.sites': ['Sites of the group', '群組的網站數'],
+      'OperatorReason.sites': ['Of these, sites that show or showed it', '其中出現過的網站數'],
+      ...operatorTexts,
     },
     params: z.object({ domain, cursor, limit: integer(1, 100, 20) }),
     reply: relatedReplySchema,
@@ -72,9 +93,7 @@ export const relationsRoutes = {
     },
     memberTexts: {
       ...identifierTexts,
-      total: ['Sites on all pages', '所有頁的網站數'],
-      next: ['`cursor` of the next page; null: this is the last', '下一頁的 cursor；null：最後一頁'],
-      ignored: ['Parameters without a meaning here', '此處沒有意義的參數'],
+      ...pageTexts,
     },
     params: z.object({
       id: text(300).describe('`GTM-ABC123`, or with its kind: `gtm:GTM-ABC123`'),
@@ -83,6 +102,53 @@ export const relationsRoutes = {
     }),
     reply: identifierReplySchema,
     problems: ['missing_parameter', 'invalid_parameter', 'not_found'],
+    live: false,
+  }),
+  operator: route({
+    id: 'operator',
+    path: '/api/v1/operator',
+    group: 'v1',
+    summary: 'Sites that seem to be of one operator',
+    summaryZh: '推論為同一經營者的網站',
+    about: [
+      'The group of sites that one operator seems to run, by domain, each with the identifiers that another site of the group bears, too. That they share them is observed; one operator is an inference, with its `confidence` and `reasons`, and no statement about a person. A site of which nothing is inferred has none (`not_found`).',
+      '推論由同一經營者經營的網站，依網域排序，各附與群組內其他網站共用的識別碼。共用為觀察到的事實；同一經營者為推論，附 `confidence` 與 `reasons`，並非對任何個人的陳述。沒有推論的網站回覆 `not_found`。',
+    ],
+    paramTexts: {
+      id: [
+        'A 統一編號, or the domain or URL of any of its sites: `12345675`, `shop.tw`',
+        '統一編號，或旗下任一網站的網域或網址：`12345675`、`shop.tw`',
+      ],
+      cursor: ['`next` of the page before', '前一頁的 `next`'],
+    },
+    memberTexts: {
+      ...pageTexts,
+      'OperatorReply.operator': [
+        'Its 統一編號, else the first of its domains: may change from snapshot to snapshot, and any of its domains finds it',
+        '統一編號，沒有時為第一個網域；可能隨快照改變，以旗下任一網域皆可查得',
+      ],
+      'OperatorReply.sites': ['Sites of the group', '群組的網站數'],
+      'OperatorReply.company_name': [
+        'The company of that number, as a site of the group tells it; null: not known',
+        '該統一編號的公司名稱；null：未知',
+      ],
+      'OperatorReason.sites': ['Of these, sites that show or showed it', '其中出現過的網站數'],
+      'OperatorReason.vendor': ['Technology id, or `company` for a 統一編號', '技術 id；`company` 為統一編號'],
+      'OperatorReason.id': ['The identifier, exactly as shown', '識別碼原文'],
+      ...operatorTexts,
+      'OperatorSite.shared': [
+        'Identifiers of the site that another site of the group bears, too',
+        '與群組內其他網站共用的識別碼',
+      ],
+      vendor: identifierTexts.vendor,
+    },
+    params: z.object({
+      id: text(2048).describe('A 統一編號, or the domain or URL of any of its sites'),
+      cursor,
+      limit: integer(1, 1000, 100),
+    }),
+    reply: operatorReplySchema,
+    problems: ['missing_parameter', 'invalid_parameter', 'unknown_domain', 'not_found'],
     live: false,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deriveOperators, operatorRows } from '../../../build/relations/operators.ts';
+import { deriveOperators, operatorRows, servedOperators } from '../../../build/relations/operators.ts';
 import { SiteColumns } from '../../../build/sites/site-columns.ts';
 import type { ServedIdentifier } from '../../../core/contract/index.ts';
 import { fc } from '../../support/property.ts';
@@ -51,7 +51,7 @@ operators('joins sites by what one owner has, and says why and how surely', () =
     { vendor: 'meta-pixel', id: '1', sites: 2 },
   ]);
   assert.equal(
-    operatorRows(found, columns).map(({ operator, domain, sites }) => [operator, domain, sites]),
+    operatorRows(servedOperators(found, columns)).map(({ operator, domain, sites }) => [operator, domain, sites]),
     [
       ['s000.tw', 's000.tw', 2],
       ['s000.tw', 's003.tw', 2],

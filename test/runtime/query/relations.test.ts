@@ -2,21 +2,25 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { IdentifierReply, RelatedReply } from '../../../core/contract/index.ts';
 import { routes } from '../../../core/contract/index.ts';
+import { createApplication } from '../../../runtime/app.ts';
 import { handlers } from '../../../runtime/handlers/routes.ts';
 import type { HandlerReply } from '../../../runtime/http/replies.ts';
 import { loadCurrent } from '../../../runtime/load.ts';
+import { createLog } from '../../../runtime/log.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import type { SnapshotReader } from '../../../runtime/reader.ts';
+import { requestOf, textOf } from '../../conformance/record.ts';
 import { createFakeReader } from '../../support/fake-reader.ts';
 import { withPublished } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
 const size = { sites: 120, offers: 40 };
 
-const withReader = (use: (reader: SnapshotReader) => void): Promise<void> =>
+const withReader = (use: (reader: SnapshotReader) => void | Promise<void>): Promise<void> =>
   withPublished(size, async (dir) => {
     const reader = await loadCurrent(dir);
     try {
-      use(reader);
+      await use(reader);
     } finally {
       reader.close();
     }
@@ -91,6 +95,42 @@ relations('say what is shared and what is an agency’s', () =>
       not_kin.map(({ id, spread }) => [id, spread]),
       [['GTM-0', 'several_companies']],
     );
+  }),
+);
+
+relations('an answer that is asked for again is kept, though it is put together as text', () =>
+  withReader(async (reader) => {
+    let looked = 0;
+    const counted = new Proxy(reader.relations!, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => {
+          if (name === 'bearingsOf') looked++;
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+    const serve = createApplication({
+      current: () => ({
+        ...{ reader: { ...reader, relations: counted }, tag: reader.id, detection: null, prices: null },
+        baseUrl: 'https://storelens.example',
+      }),
+      operations: {
+        health: () => ({ snapshot: null, ageS: null, refused: null, verified: true, stopping: false }),
+        metrics: async () => '',
+      },
+      ...{ metrics: createMetrics(), log: createLog('silent') },
+      limits: { perMinute: 0, livePerMinute: 0, limitLoopback: false, trustedProxies: [] },
+    });
+    const texts: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const params = { domain: 'shop-3.example' };
+      texts.push(textOf(await serve(requestOf({ name: '', route: '', path: '/api/v1/related', params }))));
+    }
+    assert.is(new Set(texts).size, 1);
+    assert.match(texts[0] ?? '', /shop-4\.example/);
+    assert.is(looked, 2, 'once, and once more to be kept');
   }),
 );
 

@@ -4,6 +4,7 @@ import type {
   NamedId,
   RowOf,
   ServedIdentifier,
+  ServedOperator,
   SiteRow,
   SnapshotModel,
   Stats,
@@ -144,6 +145,17 @@ const identifiers: ServedIdentifier[] = [
   },
 ];
 
+/** The two that share both of their ids. */
+const operators: ServedOperator[] = [
+  {
+    operator: {
+      ...{ operator: 'nightcat.example', registration_number: null, confidence: 0.85, sites: 2 },
+      reasons: [{ vendor: 'meta-pixel', id: '100000000000001', sites: 2 }],
+    },
+    domains: ['nightcat.example', 'petcorner.example'],
+  },
+];
+
 export const conformanceModel = (): SnapshotModel => ({
   ...{ id: snapshotId, asOf, previous: null, invented: true },
   inputs: [{ kind: 'invented', name: 'conformance', items: sites.length + offers.length, skipped: 0 }],
@@ -161,6 +173,7 @@ export const conformanceModel = (): SnapshotModel => ({
     ]),
     competitors: sites.map((site): [string, ReturnType<typeof competitorsOf>] => [site.domain, competitorsOf(site)]),
     identifiers,
+    operators,
     technologies,
     check,
     prospects: byTraffic.map(({ company, advertising, last_seen_at, ...site }) => ({

@@ -40,6 +40,7 @@ from .models import (
     LowestDeal,
     Mover,
     OfferListing,
+    OperatorPage,
     PriceHistory,
     Prospect,
     RelatedPage,
@@ -98,6 +99,13 @@ class AsyncRoutes(ABC):
         """Sites that bear an identifier (1 to 1000 a page, as a rule 100), by domain."""
         return await self.call(calls.identifier(id, limit, cursor))
 
+    async def operator(self, id: str, *, limit: int | None = None, cursor: str | None = None) -> OperatorPage:
+        """Sites that seem to be of one operator (1 to 1000 a page, as a rule 100), by domain.
+
+        ``id`` is a 統一編號, or the domain of any of its sites. One operator is an inference, with its reasons.
+        """
+        return await self.call(calls.operator(id, limit, cursor))
+
     async def technology(self, id: str) -> TechnologyReport:
         """How many show a technology, since when, from where to where; takes its id or name."""
         return await self.call(calls.technology(id))
@@ -139,15 +147,17 @@ class AsyncRoutes(ABC):
         platform: str | None = None,
         technology: str | None = None,
         industry: str | None = None,
+        operator: str | None = None,
         limit: int | None = None,
         retractions: Retractions | None = None,
     ) -> Listing[Mover]:
         """What changed lately, newest first (1 to 1000, as a rule 50); ``since`` is a time or an event id.
 
-        ``technology`` came or went; ``platform`` and ``industry`` are the site's, by id or name.
+        ``technology`` came or went; ``platform`` and ``industry`` are the site's, by id or name;
+        ``operator`` is a 統一編號, or the domain of any of its sites.
         ``retractions="entries"``: what was taken back stands as an entry of its own, with ``retracts``.
         """
-        wanted = calls.MoverFilter(type, domain, platform, technology, industry, retractions)
+        wanted = calls.MoverFilter(type, domain, platform, technology, industry, retractions, operator)
         return await self.call(calls.movers(wanted, since, limit))
 
     async def iter_movers(
@@ -159,6 +169,7 @@ class AsyncRoutes(ABC):
         platform: str | None = None,
         technology: str | None = None,
         industry: str | None = None,
+        operator: str | None = None,
         follow_s: float | None = None,
     ) -> AsyncIterator[Mover]:
         """All events after ``since`` (a time or an event id), oldest first.
@@ -166,7 +177,7 @@ class AsyncRoutes(ABC):
         With ``follow_s`` it goes on for ever, asking again after so many seconds. Keep the id of the last event to
         go on from there another day. Raises ``IncompleteError`` where there are more than the service hands out.
         """
-        cursor = MoverCursor(since, calls.MoverFilter(type, domain, platform, technology, industry))
+        cursor = MoverCursor(since, calls.MoverFilter(type, domain, platform, technology, industry, operator=operator))
         while True:
             while (request := cursor.next_call()) is not None:
                 cursor.take(await self.call(request))

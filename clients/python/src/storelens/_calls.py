@@ -82,6 +82,10 @@ def identifier(id: str, limit: int | None, cursor: str | None) -> Call[m.BearerP
     return _v1("identifier", m.BearerPage, {"id": id, "limit": limit, "cursor": cursor})
 
 
+def operator(id: str, limit: int | None, cursor: str | None) -> Call[m.OperatorPage]:
+    return _v1("operator", m.OperatorPage, {"id": id, "limit": limit, "cursor": cursor})
+
+
 def technology(id: str) -> Call[m.TechnologyReport]:
     return _v1("technology", m.TechnologyReport, {"id": id})
 
@@ -127,6 +131,7 @@ class MoverFilter:
     technology: str | None = None
     industry: str | None = None
     retractions: Retractions | None = None
+    operator: str | None = None
 
 
 def movers(wanted: MoverFilter, since: Since | None, limit: int | None) -> Call[m.Listing[m.Mover]]:

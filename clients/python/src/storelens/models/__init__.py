@@ -51,7 +51,19 @@ from .prices import (
     PricePoint,
     UnitPrice,
 )
-from .relations import BearerPage, BearingSite, Bond, Identifier, RelatedPage, RelatedSite
+from .relations import (
+    BearerPage,
+    BearingSite,
+    Bond,
+    Identifier,
+    Operator,
+    OperatorBond,
+    OperatorPage,
+    OperatorReason,
+    OperatorSite,
+    RelatedPage,
+    RelatedSite,
+)
 from .sites import (
     CachedSite,
     Company,
@@ -157,6 +169,11 @@ __all__ = [
     "Offer",
     "OfferFacts",
     "OfferListing",
+    "Operator",
+    "OperatorBond",
+    "OperatorPage",
+    "OperatorReason",
+    "OperatorSite",
     "PageFacts",
     "PlatformBalance",
     "PriceHistory",

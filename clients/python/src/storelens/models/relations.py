@@ -57,13 +57,69 @@ class BearingSite(ShortSite):
 
 
 @dataclass(frozen=True)
+class OperatorReason:
+    """What so many sites of an operator share."""
+
+    vendor: str
+    id: str
+    sites: int
+
+
+@dataclass(frozen=True)
+class Operator:
+    """Sites that seem to be of one operator: an inference, with its ``confidence`` (0 to 1) and reasons.
+
+    ``operator`` is its 統一編號, else the first of its domains; it may change from snapshot to snapshot.
+    """
+
+    operator: str
+    registration_number: str | None
+    confidence: float
+    sites: int
+    reasons: tuple[OperatorReason, ...]
+
+
+@dataclass(frozen=True)
+class OperatorBond:
+    """An identifier that another site of the operator bears, too."""
+
+    vendor: str
+    id: str
+    first_seen_at: datetime
+    last_seen_at: datetime
+
+
+@dataclass(frozen=True)
+class OperatorSite(ShortSite):
+    """A site that seems to be of an operator, with what it shares with its others."""
+
+    shared: tuple[OperatorBond, ...]
+    score_rated: int | None = None
+
+
+@dataclass(frozen=True)
 class RelatedPage(Listing[RelatedSite]):
-    """``not_kin`` are identifiers of the site that say nothing of an owner."""
+    """``not_kin`` are identifiers of the site that say nothing of an owner; ``operator`` is what it seems to be of."""
 
     total: int
     next: str | None
     domain: str
     not_kin: tuple[Identifier, ...]
+    operator: Operator | None = None
+
+
+@dataclass(frozen=True)
+class OperatorPage(Listing[OperatorSite]):
+    """An operator with a page of its sites, by domain; ``confidence`` and ``reasons`` as in ``Operator``."""
+
+    total: int
+    next: str | None
+    operator: str
+    registration_number: str | None
+    confidence: float
+    sites: int
+    reasons: tuple[OperatorReason, ...]
+    company_name: str | None
 
 
 @dataclass(frozen=True)

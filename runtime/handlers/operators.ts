@@ -1,0 +1,97 @@
+/** Groups of sites that seem to be of one operator. */
+import type { OperatorReply, SiteRow } from '../../core/contract/index.ts';
+import type { ParamsOf } from '../../core/contract/routes/index.ts';
+import type { Context } from '../context.ts';
+import { type HandlerReply, problem, shown } from '../http/replies.ts';
+import { parseRow, type SnapshotReader } from '../reader.ts';
+import { type Grouped, operatorOfCompany, sitesOfOperator } from '../relations/operators.ts';
+import { findByDomain } from './domains.ts';
+import { isReply } from './filters.ts';
+import type { RouteHandlers } from './handler.ts';
+import { paged } from './paged.ts';
+
+const tooOld = (): HandlerReply =>
+  problem(
+    'snapshot_unavailable',
+    'This snapshot was built by an earlier release, which has operators in a table alone: build it again',
+  );
+
+const groupedIn = ({ relations, operators }: SnapshotReader): Grouped | null =>
+  relations === null || operators === null ? null : { relations, operators };
+
+const isNumber = (text: string): boolean => /^\d{8}$/.test(text.trim());
+
+/** Numbers of an operator, or of the site that was named where nothing is inferred of it; -1: none. */
+interface Meant {
+  operator: number;
+  site: number;
+}
+
+/** What a 統一編號, or the domain of any site, stands for; else the problem with it. */
+const meantBy = (grouped: Grouped, text: string, param: string): Meant | HandlerReply => {
+  if (isNumber(text)) return { operator: operatorOfCompany(grouped, text.trim()), site: -1 };
+  const found = findByDomain(text, param, (domain) => {
+    const site = grouped.relations.siteOf(domain);
+    return site < 0 ? null : site;
+  });
+  return found.ok ? { operator: grouped.operators.of(found.value), site: found.value } : found.reply;
+};
+
+/** Whether a site is one of an operator's; of a site that stands alone, whether it is that one. Else the problem with the text. */
+export const isOfOperator = (reader: SnapshotReader, text: string): ((domain: string) => boolean) | HandlerReply => {
+  const grouped = groupedIn(reader);
+  if (grouped === null) return tooOld();
+  const meant = meantBy(grouped, text, 'operator');
+  if (isReply(meant) || (meant.operator < 0 && meant.site < 0))
+    return problem(
+      'invalid_parameter',
+      `operator=${shown(text)} is neither a 統一編號 of several sites nor a domain of this snapshot`,
+      { param: 'operator' },
+    );
+  const { relations, operators } = grouped;
+  return (domain) => {
+    const site = relations.siteOf(domain);
+    return site >= 0 && (meant.operator < 0 ? site === meant.site : operators.of(site) === meant.operator);
+  };
+};
+
+/** What the company of a number is called, by the first site of the group that tells it. */
+const companyName = ({ site }: SnapshotReader, { relations }: Grouped, sites: ArrayLike<number>): string | null => {
+  for (let at = 0; at < sites.length; at++) {
+    if (relations.companyOf(sites[at]!) === 0) continue;
+    const row = site(relations.short(sites[at]!).domain);
+    return row === null ? null : (parseRow<SiteRow>(row).company?.name ?? null);
+  }
+  return null;
+};
+
+const operator = (context: Context, params: ParamsOf<'operator'>): HandlerReply => {
+  const { reader } = context;
+  const grouped = groupedIn(reader);
+  if (grouped === null) return tooOld();
+  const meant = meantBy(grouped, params.id, 'id');
+  if (isReply(meant)) return meant;
+  const { operator: found } = meant;
+  if (found < 0)
+    return problem(
+      'not_found',
+      `No operator is inferred for ${shown(params.id)}: /api/v1/related lists what it shares`,
+      {
+        param: 'id',
+      },
+    );
+  const row = grouped.operators.operator(found);
+  const name = companyName(reader, grouped, grouped.operators.sitesOf(found));
+  return paged(
+    context,
+    { ...params, id: row.operator },
+    (page): Omit<OperatorReply, 'snapshot' | 'count' | 'next'> => ({
+      ...{ ...row, company_name: name },
+      ...sitesOfOperator(grouped, found, page),
+    }),
+  );
+};
+
+export const operatorHandlers = {
+  operator: { handle: operator, keep: true, quick: 'id' },
+} satisfies Partial<RouteHandlers>;
