@@ -1,7 +1,7 @@
 /** Sites that share an identifier, and the sites that bear one. */
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
-import { cursorAt, placeOf, printOf } from '../page-cursor.ts';
+import { CURSOR_ZH, cursorAt, placeOf, printOf } from '../page-cursor.ts';
 import type { RelationsReader } from '../reader.ts';
 import { bearersOf, relatedSites } from '../relations/index.ts';
 import { findByDomain } from './domains.ts';
@@ -36,15 +36,15 @@ const paged = <P extends Paged, R extends { total: number; items: unknown[] }>(
     return json({ snapshot: reader.id, count: items.length, total, next, ...rest, items });
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
-    return problem('invalid_parameter', `cursor ${error.message}`, { param: 'cursor' });
+    return problem('invalid_parameter', [`cursor ${error.message}`, `cursor ${CURSOR_ZH}`], { param: 'cursor' });
   }
 };
 
 const tooOld = (): HandlerReply =>
-  problem(
-    'snapshot_unavailable',
+  problem('snapshot_unavailable', [
     'This snapshot was built by an earlier release, which made no index of identifiers: build it again',
-  );
+    '此快照由較早的版本建置，沒有識別碼索引，請重新建置',
+  ]);
 
 const siteIn =
   (relations: RelationsReader) =>
@@ -71,14 +71,21 @@ export const relationHandlers = {
       if (relations === null) return tooOld();
       const [first, ...more] = relations.find(params.id);
       if (first === undefined)
-        return problem('not_found', `No site of this snapshot shows ${shown(params.id)}`, { param: 'id' });
+        return problem(
+          'not_found',
+          [`No site of this snapshot shows ${shown(params.id)}`, `快照中沒有網站出現 ${shown(params.id)}`],
+          { param: 'id' },
+        );
       if (more.length > 0) {
         const names = [first, ...more]
           .map((one) => relations.identifier(one))
           .map(({ vendor, id }) => `${vendor}:${id}`);
         return problem(
           'invalid_parameter',
-          `id=${shown(params.id)} is of several kinds: give one of ${names.join(', ')}`,
+          [
+            `id=${shown(params.id)} is of several kinds: give one of ${names.join(', ')}`,
+            `id=${shown(params.id)} 屬於好幾種，請給其中一個：${names.join('、')}`,
+          ],
           {
             param: 'id',
           },
