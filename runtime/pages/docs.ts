@@ -49,7 +49,7 @@ const memberRows = (owner: string, schema: JsonSchema, t: Tongue): Html[] =>
   });
 
 const schemaSection = ([name, schema]: [string, JsonSchema], t: Tongue): Html => {
-  const options = (schema['anyOf'] ?? [schema]) as JsonSchema[];
+  const options = (schema['oneOf'] ?? schema['anyOf'] ?? [schema]) as JsonSchema[];
   const tables = options.map(
     (option) => html`<div class="scroll"><table><tbody>${memberRows(name, option, t)}</tbody></table></div>`,
   );

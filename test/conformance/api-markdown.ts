@@ -70,7 +70,7 @@ const innerRows = (member: JsonSchema, path: string): string[] => {
 };
 
 const schemaSection = (name: string, schema: JsonSchema): string => {
-  const options = (schema['anyOf'] ?? []) as JsonSchema[];
+  const options = (schema['oneOf'] ?? schema['anyOf'] ?? []) as JsonSchema[];
   const table = (one: JsonSchema): string =>
     one['$ref'] === undefined
       ? ['| member | type | |', '|---|---|---|', ...memberRows(one, '')].join('\n')
