@@ -163,6 +163,8 @@ const build = program
   .option('--render', 'load home pages in an installed Chromium too and take its requests as evidence')
   .option('--keep <n>', 'keep only the newest n snapshots (default: all)', positive)
   .option('--allow-shrink', 'publish even if the snapshot shrank a lot')
+  .option('--publisher <name>', 'who publishes it, as citations name you')
+  .option('--publisher-url <address>', 'where releases lie: https://data.example.tw/datasets')
   .option('--json', 'print the outcome as one line of JSON on stdout')
   .option('--quiet', 'no progress')
   .action(snapshot);

@@ -108,7 +108,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
 /** Sources → one published snapshot. Collecting may take hours and holds no lock; all that follows does. */
 export const buildSnapshot = (plan: BuildPlan, effects: BuildEffects): Promise<BuildOutcome> => {
   const startedAtMs = performance.now();
-  const { outDir, generator, allowShrink, keep } = plan;
+  const { outDir, generator, allowShrink, keep, publisher } = plan;
   return withSpools(outDir, async (makeSpool) => {
     const world = { rules: loadRules(), effects, makeSpool };
     const collected = await collect(plan.sources, world);
@@ -117,7 +117,7 @@ export const buildSnapshot = (plan: BuildPlan, effects: BuildEffects): Promise<B
       const model = assemble(results);
       effects.log(`publishing ${model.id} into ${outDir}`);
       const builtAt = new Date(effects.now()).toISOString();
-      const options = { builtAt, generator, allowShrink, keep, locked: true, log: effects.log };
+      const options = { builtAt, generator, publisher, allowShrink, keep, locked: true, log: effects.log };
       const manifest = await publishSnapshot(model, outDir, options);
       return summarise(manifest, results, effects, startedAtMs);
     });

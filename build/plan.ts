@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Manifest } from '../core/contract/index.ts';
 import type { Source } from './collect/index.ts';
 import type { CrawlSummary } from './crawl/index.ts';
 import type { LiveFlags } from './crawl/live.ts';
@@ -20,6 +21,8 @@ export interface SnapshotFlags extends LiveFlags, CaptureFlags {
   ranks?: string[];
   listed?: string[];
   keep?: number;
+  publisher?: string;
+  publisherUrl?: string;
   allowShrink?: boolean;
   json?: boolean;
   quiet?: boolean;
@@ -34,6 +37,8 @@ export interface BuildInputs {
   /** Lists of fraud sites and closed companies; undefined or empty: none is given. */
   listedFiles?: string[];
   keep: number | null;
+  /** Who publishes, for citations; undefined: nobody was named. */
+  publisher?: NonNullable<Manifest['publisher']> | undefined;
   allowShrink: boolean;
   /** True where all data are invented (the demo web). */
   invented: boolean;
@@ -77,6 +82,13 @@ const requireFiles = (flags: SnapshotFlags): void => {
   }
 };
 
+const publisherOf = ({ publisher, publisherUrl }: SnapshotFlags): BuildInputs['publisher'] => {
+  if (publisher === undefined && publisherUrl === undefined) return undefined;
+  if (publisherUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(publisherUrl))
+    throw new Error(`--publisher-url ${publisherUrl}: give an address such as https://data.example.tw/datasets`);
+  return { name: publisher ?? 'Storelens', url: publisherUrl ?? null };
+};
+
 /** Flags to sources, in a fixed order: pages, then offers. */
 export const planSources = async (
   flags: SnapshotFlags,
@@ -105,6 +117,7 @@ export const planSources = async (
     rankFiles: flags.ranks ?? [],
     listedFiles: flags.listed ?? [],
     keep: flags.keep ?? null,
+    publisher: publisherOf(flags),
     allowShrink: flags.allowShrink === true,
     invented: false,
     attribution: ATTRIBUTION,

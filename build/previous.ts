@@ -39,6 +39,8 @@ async function* readRows(sql: string): AsyncGenerator<Record<string, Cell>> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
+    // Times of a release are UTC, whether they say so or are of an earlier one that did not.
+    await connection.run("SET TimeZone = 'UTC'");
     const result = await connection.stream(sql);
     for await (const rows of result.yieldRowObjectJson()) for (const row of rows) yield row as Record<string, Cell>;
   } finally {
@@ -102,7 +104,8 @@ const readMovers = (dir: string): AsyncIterable<Mover> => ({
     const sql = `SELECT * REPLACE (${moverTimes.map((name) => isoUtc(`"${name}"`)).join(', ')}) FROM read_parquet(${sqlText(join(dir, 'movers.parquet'))})`;
     for await (const row of readRows(sql)) {
       for (const name of moverTimes) row[name] = timeCell(row[name]);
-      if (row['retracted_at'] != null) row['retracted_at'] = utc(`${String(row['retracted_at']).replace(' ', 'T')}Z`);
+      if (row['retracted_at'] != null)
+        row['retracted_at'] = utc(`${String(row['retracted_at']).replace(' ', 'T').replace('+00', '')}Z`);
       yield moverOfRow(row as unknown as RowOf<'movers'>);
     }
   },

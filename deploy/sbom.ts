@@ -8,6 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+if (process.argv.includes('--help')) {
+  process.stdout.write(
+    'npm run sbom -- [DIR]    what ships, by the lock file: DIR/sbom.cdx.json (CycloneDX) and DIR/licences.tsv; DIR is dist\n',
+  );
+  process.exit();
+}
 const out = process.argv[2] ?? join(root, 'dist');
 
 interface Package {

@@ -3,6 +3,9 @@ import { murmur3 } from '../core/serving/index.ts';
 
 const SEED = 7;
 
+/** What is wrong with a cursor, whatever it is, in zh-TW, to stand after its name. */
+export const CURSOR_ZH = '不是這個查詢下一頁的記號，或快照已更換：請不帶 cursor 從頭開始';
+
 /** What the query was, but for parameters that do not change which items come in which order. */
 export const printOf = (params: object, aside: ReadonlySet<string>): string => {
   const told = Object.entries(params)

@@ -24,10 +24,25 @@ const MOST_AGAIN = 3;
 /** For one file. The whole set of kills, sites and tools takes longer than the set of every day. */
 const TIMEOUT_S = process.env['STORELENS_TEST_ALL'] === '1' ? '1800' : '600';
 
+const HELP = `npm run suites -- [flags] [words…]    run test files whose path contains one of the words; without words, all
+
+  --changed       only files that the changes since main touch, nearest first
+  --within S      with it: only those that can begin within S seconds
+  --with A,B      scripts of package.json that run beside the files
+  --workers N     processes at once (default: one for each core)
+  --timeout S     the longest that one file may take (default ${TIMEOUT_S})
+
+Every tool that is missing is then a fault: STORELENS_TEST_ALL=1. What is drawn at random: STORELENS_SEED=N.
+Examples:
+  npm run suites -- core/guard docs
+  npm test
+`;
+
 const readOptions = () =>
   parseArgs({
     allowPositionals: true,
     options: {
+      help: { type: 'boolean', short: 'h', default: false },
       worker: { type: 'boolean', default: false },
       workers: { type: 'string', default: String(availableParallelism()) },
       timeout: { type: 'string', default: TIMEOUT_S },
@@ -169,6 +184,7 @@ const main = async (run: Run, options: Options, words: readonly string[]): Promi
 
 const { values, positionals } = readOptions();
 if (values.worker) serveFiles();
+else if (values.help) process.stdout.write(HELP);
 else {
   const run = new Run();
   await main(run, values, positionals).catch((error: Error) => run.faults.push(error.message));

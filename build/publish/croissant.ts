@@ -1,5 +1,6 @@
-import type { ColumnType } from '../../core/contract/index.ts';
-import { citationOf, type Described, LICENCE, summaryOf, titleOf } from './describe.ts';
+import { publishedColumns } from '../../core/contract/index.ts';
+import { addressOf, citationText } from './citation.ts';
+import { type Described, LICENCE, summaryOf, titleOf } from './describe.ts';
 
 /** The JSON-LD context that the format fixes (https://docs.mlcommons.org/croissant/docs/croissant-spec.html, 1.0). */
 const CONTEXT = {
@@ -41,13 +42,15 @@ const CONTEXT = {
   transform: 'cr:transform',
 } as const;
 
-const dataTypes: Record<ColumnType, string> = {
+/** Lists of texts are repeated texts; the format knows no lists of rows in Parquet, whose JSON text stands beside them. */
+const dataTypes: Record<string, string> = {
+  'VARCHAR[]': 'sc:Text',
   VARCHAR: 'sc:Text',
   BOOLEAN: 'sc:Boolean',
   INTEGER: 'sc:Integer',
   BIGINT: 'sc:Integer',
   DOUBLE: 'sc:Float',
-  TIMESTAMP: 'sc:DateTime',
+  TIMESTAMPTZ: 'sc:DateTime',
   DATE: 'sc:Date',
 };
 
@@ -68,14 +71,17 @@ const recordSet = (table: TableFile['table'], source: Record<string, unknown>) =
   '@id': table.name,
   name: table.name,
   description: table.description,
-  field: table.columns.map(({ name, type, description }) => ({
-    '@type': 'cr:Field',
-    '@id': `${table.name}/${name}`,
-    name,
-    description,
-    dataType: dataTypes[type],
-    source: { ...source, extract: { column: name } },
-  })),
+  field: publishedColumns(table)
+    .filter(({ type }) => type in dataTypes)
+    .map(({ name, type, description }) => ({
+      '@type': 'cr:Field',
+      '@id': `${table.name}/${name}`,
+      name,
+      description,
+      dataType: dataTypes[type],
+      ...(type.endsWith('[]') ? { repeated: true } : {}),
+      source: { ...source, extract: { column: name } },
+    })),
 });
 
 /** Months of one table are one FileSet. */
@@ -87,12 +93,21 @@ const fileSet = (name: string) => ({
   includes: `${name}/*.parquet`,
 });
 
+/** The format asks for MAJOR.MINOR.PATCH: 20261101T063000Z-2 → 20261101.63000.2; later releases have later versions. */
+const versionOf = (snapshot: string): string => {
+  const [, day = '0', time = '0', again = '0'] = /^(\d{8})T(\d{6})Z(?:-(\d+))?$/.exec(snapshot) ?? [];
+  return [day, time, again].map(Number).join('.');
+};
+
 /** `croissant.json`: MLCommons Croissant 1.0 over the Parquet files. */
 export const renderCroissant = (described: Described): string => {
   const { manifest, tableFiles } = described;
   const byTable = new Map<string, TableFile[]>();
   for (const file of tableFiles) byTable.set(file.table.name, [...(byTable.get(file.table.name) ?? []), file]);
   const parts = [...byTable].filter(([name, files]) => files[0]?.path !== `${name}.parquet`).map(([name]) => name);
+  const address = addressOf(manifest);
+  const { name = 'Storelens', url = null } = manifest.publisher ?? {};
+  const organisation = { '@type': 'Organization', name, ...(url === null ? {} : { url }) };
   const value = {
     '@context': CONTEXT,
     '@type': 'sc:Dataset',
@@ -101,11 +116,13 @@ export const renderCroissant = (described: Described): string => {
     alternateName: titleOf(manifest),
     description: summaryOf(manifest),
     license: LICENCE.url,
-    citeAs: citationOf(described),
-    creator: { '@type': 'Organization', name: 'Storelens' },
-    url: './',
+    citeAs: citationText(described.manifest),
+    creator: organisation,
+    publisher: organisation,
+    identifier: manifest.snapshot,
+    url: address ?? './',
     datePublished: manifest.built_at,
-    version: '1.0.0',
+    version: versionOf(manifest.snapshot),
     isLiveDataset: false,
     distribution: [...tableFiles.map(fileObject), ...parts.map(fileSet)],
     recordSet: [...byTable].flatMap(([name, [file]]) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { type Table, tables } from '../../core/contract/index.ts';
+import { publishedColumns, type Table, tables } from '../../core/contract/index.ts';
 import { sqlName, sqlText } from '../../core/sql.ts';
 import { createTableSql } from './parquet.ts';
 
@@ -10,7 +10,11 @@ import { createTableSql } from './parquet.ts';
  * stores whatever lies under a NULL.
  */
 const ENVIRONMENT = { DUCKDB_JE_MALLOC_CONF: 'zero:true' };
-const SETTINGS = ["SET disabled_compression_methods = 'fsst,dict_fsst,bitpacking'", "SET force_compression = 'zstd'"];
+const SETTINGS = [
+  "SET TimeZone = 'UTC'",
+  "SET disabled_compression_methods = 'fsst,dict_fsst,bitpacking'",
+  "SET force_compression = 'zstd'",
+];
 /** The oldest DuckDB that opens the file; it must know zstd. */
 const STORAGE_VERSION = 'v1.2.0';
 const PROGRAM = `
@@ -60,13 +64,13 @@ const runStatements = (path: string, statements: string[]): Promise<string[][]> 
 
 const commentSql = (table: Readonly<Table>): string[] => [
   `COMMENT ON TABLE ${sqlName(table.name)} IS ${sqlText(table.description)}`,
-  ...table.columns.map(
+  ...publishedColumns(table).map(
     (c) => `COMMENT ON COLUMN ${sqlName(table.name)}.${sqlName(c.name)} IS ${sqlText(c.description)}`,
   ),
 ];
 
 const tableSql = (table: Readonly<Table>, files: string[]): string[] => [
-  createTableSql(table),
+  createTableSql(table.name, publishedColumns(table)),
   ...commentSql(table),
   ...files.map((file) => `INSERT INTO ${sqlName(table.name)} SELECT * FROM read_parquet(${sqlText(file)})`),
 ];

@@ -14,13 +14,10 @@ export interface Described {
   tableFiles: (TableFile & WrittenFile)[];
 }
 
-export const titleOf = ({ snapshot, invented }: Described['manifest']): string =>
+export const titleOf = ({ snapshot, invented }: Pick<Manifest, 'snapshot' | 'invented'>): string =>
   `Storelens snapshot ${snapshot}${invented ? ' (invented demo data)' : ''}`;
 
-export const summaryOf = ({ invented }: Described['manifest']): string =>
+export const summaryOf = ({ invented }: Pick<Manifest, 'invented'>): string =>
   invented
     ? 'INVENTED data of the Storelens demo web: no shop, company, offer or price in it exists.'
     : 'How Taiwanese shop sites are built, how they advertise, who runs them, and what their products cost.';
-
-export const citationOf = ({ manifest }: Described): string =>
-  `${titleOf(manifest)}, built ${manifest.built_at.slice(0, 10)} by ${manifest.generator}. Licence ${LICENCE.name}.`;

@@ -14,6 +14,7 @@ import {
 } from '../../core/serving/index.ts';
 import { explainDiskError } from '../disk-error.ts';
 import { settleBoth } from '../threads/settle-both.ts';
+import { citationOf, renderCff, renderZenodo } from './citation.ts';
 import { renderCroissant } from './croissant.ts';
 import { writeDatabase } from './database.ts';
 import { renderDatapackage } from './datapackage.ts';
@@ -30,6 +31,8 @@ export interface PublishOptions {
   builtAt: string;
   /** Code and version. */
   generator: string;
+  /** Who publishes, and where all releases lie; missing: nobody was named. */
+  publisher?: NonNullable<Manifest['publisher']> | undefined;
   /** Publish although the snapshot lost more rows than the gate allows. */
   allowShrink?: boolean;
   /** Share of a table's rows that may go missing; default 0.2. */
@@ -125,7 +128,7 @@ const writeServing = async ({ model, dir, step }: Job): Promise<WrittenFile[]> =
   return output.files;
 };
 
-const headOf = ({ model, options }: Job): Omit<Manifest, 'files'> => ({
+const headOf = ({ model, options }: Job): Omit<Manifest, 'files' | 'citation'> => ({
   format_version: FORMAT_VERSION,
   snapshot: model.id,
   as_of: model.asOf,
@@ -133,6 +136,7 @@ const headOf = ({ model, options }: Job): Omit<Manifest, 'files'> => ({
   generator: options.generator,
   licence: LICENCE.id,
   invented: model.invented,
+  ...(options.publisher === undefined ? {} : { publisher: options.publisher }),
   previous: model.previous,
   inputs: model.inputs,
   ...(model.suspended === undefined ? {} : { suspended: model.suspended }),
@@ -152,6 +156,8 @@ const writeManifest = async (job: Job, tableFiles: TableFile[], serving: Written
     writeText(job.dir, 'README.md', renderReadme(described)),
     writeText(job.dir, 'datapackage.json', renderDatapackage(described)),
     writeText(job.dir, 'croissant.json', renderCroissant(described)),
+    writeText(job.dir, 'CITATION.cff', renderCff(head)),
+    writeText(job.dir, 'zenodo.json', renderZenodo(head)),
   ];
   const files: ManifestFile[] = [
     ...described.tableFiles.map(({ path, bytes, sha256, crc32, rows, table }) => ({
@@ -162,7 +168,7 @@ const writeManifest = async (job: Job, tableFiles: TableFile[], serving: Written
     ...[...serving].sort((a, b) => (a.path < b.path ? -1 : 1)).map(plain),
     ...texts.map(plain),
   ];
-  const manifest: Manifest = { ...head, files };
+  const manifest: Manifest = { ...head, citation: citationOf(head), files };
   const { sha256 } = writeText(job.dir, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   writeText(job.dir, MANIFEST_SUM, renderManifestSum(sha256));
   fsyncPath(job.dir);

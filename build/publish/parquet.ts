@@ -14,7 +14,7 @@ import {
   TIMESTAMP,
   VARCHAR,
 } from '@duckdb/node-api';
-import type { ColumnType, Table } from '../../core/contract/index.ts';
+import { type ColumnType, publishedColumns, type Table } from '../../core/contract/index.ts';
 import { sqlName, sqlText } from '../../core/sql.ts';
 import { cellReader } from './cells.ts';
 
@@ -28,10 +28,21 @@ const types = { VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, TIMESTAMP, DATE } as 
   unknown
 >;
 
-export const createTableSql = (table: Readonly<Table>): string => {
-  const columns = table.columns.map((c) => `${sqlName(c.name)} ${c.type}${c.nullable ? '' : ' NOT NULL'}`);
-  return `CREATE TABLE ${sqlName(table.name)} (${columns.join(', ')})`;
+export const createTableSql = (name: string, columns: readonly { name: string; type: string; nullable: boolean }[]) => {
+  const all = columns.map((c) => `${sqlName(c.name)} ${c.type}${c.nullable ? '' : ' NOT NULL'}`);
+  return `CREATE TABLE ${sqlName(name)} (${all.join(', ')})`;
 };
+
+/** Staged rows as they are published: what Parquet's readers take for UTC, and for lists. */
+export const publishedSelect = (table: Readonly<Table>): string =>
+  publishedColumns(table)
+    .map(({ name, type, list }) => {
+      const column = sqlName(name);
+      if (list !== null)
+        return `from_json(${sqlName(list.from)}, ${sqlText(JSON.stringify([list.item]))}) AS ${column}`;
+      return type === 'TIMESTAMPTZ' ? `${column} AT TIME ZONE 'UTC' AS ${column}` : column;
+    })
+    .join(', ');
 
 const appendRows = async (connection: DuckDBConnection, table: Readonly<Table>, rows: Rows): Promise<number> => {
   const appender = await connection.createAppender(table.name);
@@ -76,7 +87,8 @@ export const withStagedRows = async <T>(
     const instance = await DuckDBInstance.create(scratch, { threads: '1', memory_limit: '1GB' });
     const connection = await instance.connect();
     try {
-      await connection.run(createTableSql(table));
+      await connection.run("SET TimeZone = 'UTC'");
+      await connection.run(createTableSql(table.name, table.columns));
       return await use(connection, await appendRows(connection, table, rows));
     } finally {
       connection.closeSync();
@@ -87,17 +99,18 @@ export const withStagedRows = async <T>(
   }
 };
 
-/** Writes a staged table's rows (those that `where` picks) to `path`, sorted by the table's key. */
+/** Writes a staged table's rows (those that `where` picks) to `path`, sorted by the table's key; `select`: in another form. */
 export const copyToParquet = async (
   connection: DuckDBConnection,
   table: Readonly<Table>,
-  { path, where }: { path: string; where?: string },
+  { path, where, select = '*' }: { path: string; where?: string; select?: string },
 ): Promise<void> => {
   const order = table.sortedBy.map(sqlName).join(', ');
-  const select = `SELECT * FROM ${sqlName(table.name)} ${where === undefined ? '' : `WHERE ${where}`} ORDER BY ${order}`;
+  const rows = `SELECT * FROM ${sqlName(table.name)} ${where === undefined ? '' : `WHERE ${where}`} ORDER BY ${order}`;
+  const query = select === '*' ? rows : `SELECT ${select} FROM (${rows})`;
   // DuckDB writes bloom filters for dictionary-encoded columns; the limit lets keys, which never repeat, have one too.
   await connection.run(
-    `COPY (${select}) TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP_ROWS},
+    `COPY (${query}) TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP_ROWS},
      DICTIONARY_SIZE_LIMIT ${ROW_GROUP_ROWS}, WRITE_BLOOM_FILTER true,
      KV_METADATA {storelens_table: ${sqlText(table.name)}, storelens_schema_version: '${table.schemaVersion}'})`,
   );
@@ -107,8 +120,13 @@ export const copyToParquet = async (
  * Streams rows into one Parquet file (zstd, sorted by `table.sortedBy`, row groups of {@link ROW_GROUP_ROWS}, statistics,
  * bloom filters). The same rows in the same order give the same bytes. Does not fsync.
  */
-export const writeParquet = async (table: Readonly<Table>, rows: Rows, path: string): Promise<{ rows: number }> =>
+export const writeParquet = async (
+  table: Readonly<Table>,
+  rows: Rows,
+  path: string,
+  select = '*',
+): Promise<{ rows: number }> =>
   withStagedRows(table, rows, path, async (connection, count) => {
-    await copyToParquet(connection, table, { path });
+    await copyToParquet(connection, table, { path, select });
     return { rows: count };
   });

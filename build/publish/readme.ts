@@ -1,5 +1,6 @@
-import { type Table, tables } from '../../core/contract/index.ts';
-import { citationOf, type Described, LICENCE, summaryOf, titleOf } from './describe.ts';
+import { publishedColumns, type Table, tables } from '../../core/contract/index.ts';
+import { bibtexOf, citationText } from './citation.ts';
+import { type Described, LICENCE, summaryOf, titleOf } from './describe.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -12,7 +13,7 @@ export const dictionaryOf = (table: Readonly<Table>): string =>
     '',
     '| column | type | null | meaning |',
     '|---|---|---|---|',
-    ...table.columns.map(
+    ...publishedColumns(table).map(
       ({ name, type, nullable, description }) =>
         `| \`${name}\` | ${type} | ${nullable ? 'yes' : 'no'} | ${cell(description)} |`,
     ),
@@ -63,11 +64,16 @@ ${inputs.join('\n')}
 
 ## Licence and citation
 
-${LICENCE.name} (${LICENCE.url}). Cite as: ${citationOf(described)}
+${LICENCE.name} (${LICENCE.url}). Cite as: ${citationText(manifest)}
+
+\`\`\`bibtex
+${bibtexOf(manifest)}\`\`\`
+
+\`CITATION.cff\` says the same to reference managers; \`zenodo.json\` is the metadata of a deposition on Zenodo.
 
 ## Data dictionary
 
-Times are UTC. Money is integer TWD. Nested values are JSON text.
+Times are UTC, and of a type that says so. Money is integer TWD. Nested values are JSON text, and in a column with \`_list\` behind its name a list.
 
 ${dataDictionary()}`;
 };

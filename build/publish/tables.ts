@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SnapshotModel, type Table, tables } from '../../core/contract/index.ts';
 import { fsyncPath } from '../../core/durable.ts';
-import { copyToParquet, type Rows, withStagedRows, writeParquet } from './parquet.ts';
+import { copyToParquet, publishedSelect, type Rows, withStagedRows, writeParquet } from './parquet.ts';
 
 export interface TableFile {
   path: string;
@@ -20,7 +20,10 @@ const writeMonths = (table: Readonly<Table>, rows: Rows, dir: string): Promise<T
     mkdirSync(join(dir, table.name), { recursive: true });
     for (const [name, count] of counted.getRows()) {
       const path = `${table.name}/month=${name}.parquet`;
-      await copyToParquet(connection, table, { path: join(dir, path), where: `${month} = '${name}'` });
+      await copyToParquet(connection, table, {
+        ...{ path: join(dir, path), where: `${month} = '${name}'` },
+        select: publishedSelect(table),
+      });
       files.push({ path, table, rows: Number(count) });
     }
     return files;
@@ -39,7 +42,7 @@ export const writeTables = async (
     if (name === 'price_history') files.push(...(await writeMonths(table, rows, dir)));
     else {
       const path = `${name}.parquet`;
-      files.push({ path, table, ...(await writeParquet(table, rows, join(dir, path))) });
+      files.push({ path, table, ...(await writeParquet(table, rows, join(dir, path), publishedSelect(table))) });
     }
   }
   for (const { path } of files) fsyncPath(join(dir, path));

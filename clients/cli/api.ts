@@ -1,24 +1,28 @@
 /** One request to the service, its problems as errors that say what to do. */
 import type { Problem, ProblemCode } from '../../core/contract/problem.ts';
 import { type RouteId, routes } from '../../core/contract/routes/index.ts';
-import { CliError, exitCodes, type World } from './world.ts';
+import { CliError, exitCodes, type Language, type World } from './world.ts';
 
 export type Params = Record<string, string>;
 
 /** The service answered, with a problem. */
 export class ApiProblem extends CliError {
   readonly problem: Problem;
-  constructor(problem: Problem) {
-    const remedy = remedies[problem.code];
-    super(remedy === undefined ? problem.detail : `${problem.detail} (${remedy})`, codeFor(problem.code));
+  constructor(problem: Problem, lang: Language) {
+    const remedy = remedies[problem.code]?.[lang];
+    const aside = remedy === undefined ? '' : lang === 'zh' ? `（${remedy}）` : ` (${remedy})`;
+    super(problem.detail + aside, codeFor(problem.code));
     this.problem = problem;
   }
 }
 
-const remedies: Partial<Record<ProblemCode, string>> = {
-  unknown_domain: '`storelens detect` looks at it now',
-  target_not_allowed: 'only public web sites are looked at',
-  snapshot_unavailable: 'the service has nothing to serve yet: try again in a minute',
+const remedies: Partial<Record<ProblemCode, Record<Language, string>>> = {
+  unknown_domain: { en: '`storelens detect` looks at it now', zh: '`storelens detect` 可立即檢視' },
+  target_not_allowed: { en: 'only public web sites are looked at', zh: '只檢視公開網站' },
+  snapshot_unavailable: {
+    en: 'the service has nothing to serve yet: try again in a minute',
+    zh: '服務尚無資料，請一分鐘後再試',
+  },
 };
 
 const codeFor = (code: ProblemCode): number =>
@@ -40,11 +44,14 @@ export class Api {
   readonly baseUrl: string;
   readonly #world: World;
   readonly #timeoutMs: number;
+  /** Of what the service says of a fault. */
+  readonly #lang: Language;
 
-  constructor(baseUrl: string, world: World, timeoutMs: number) {
+  constructor(baseUrl: string, world: World, { timeoutMs, lang }: { timeoutMs: number; lang: Language }) {
     this.baseUrl = baseUrl;
     this.#world = world;
     this.#timeoutMs = timeoutMs;
+    this.#lang = lang;
   }
 
   /** The reply to GET `path`, any status but 429 and 503, which are waited out as the service asks. */
@@ -54,7 +61,11 @@ export class Api {
       let reply: Response;
       try {
         reply = await this.#world.fetch(this.baseUrl + path, {
-          headers: { 'user-agent': 'storelens-cli/0.1.0', ...headers },
+          headers: {
+            'user-agent': 'storelens-cli/0.1.0',
+            'accept-language': this.#lang === 'zh' ? 'zh-TW' : 'en',
+            ...headers,
+          },
           signal,
         });
       } catch (error) {
@@ -82,7 +93,7 @@ export class Api {
       );
     }
     if (reply.ok) return body;
-    throw new ApiProblem(body as Problem);
+    throw new ApiProblem(body as Problem, this.#lang);
   }
 
   get(id: RouteId, params: Params): Promise<unknown> {

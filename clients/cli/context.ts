@@ -45,11 +45,12 @@ export const contextOf = (command: Command, world: World): CliContext => {
     throw new CliError(`--lang ${options.lang}: give zh or en`, exitCodes.usage);
   const config = readConfig(options.config ?? configPath(world), options.config !== undefined);
   const baseUrl = options.baseUrl ?? (world.env['STORELENS_BASE_URL'] || config.base_url || DEFAULT_BASE_URL);
+  const lang = languageOf(options.lang ?? config.lang, world.env);
   return {
-    api: new Api(checkedBaseUrl(baseUrl), world, timeoutMs(options.timeout, config.timeout_s)),
+    api: new Api(checkedBaseUrl(baseUrl), world, { timeoutMs: timeoutMs(options.timeout, config.timeout_s), lang }),
     format: options.json ? 'json' : options.csv ? 'csv' : 'table',
     style: {
-      lang: languageOf(options.lang ?? config.lang, world.env),
+      lang,
       colors: colorsFor(world.stdout, world.env, options.color),
     },
     world,

@@ -30,7 +30,7 @@ export const checkTables = {
   },
   price_levels: {
     name: 'price_levels',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain'],
     description:
       'Prices of shops beside the median of other sellers of the same matched products; only shops with enough of both.',

@@ -8,6 +8,19 @@ export interface Column {
   description: string;
 }
 
+/** What a list holds: texts, or rows of members; in the form that DuckDB's from_json takes. */
+export type ListItem =
+  | 'VARCHAR'
+  | { readonly [member: string]: 'VARCHAR' | 'INTEGER' | 'DOUBLE' | readonly [ListItem] };
+
+/** A column of JSON text as the list that it is, beside it. */
+export interface ListColumn {
+  name: string;
+  /** The column of JSON text. */
+  from: string;
+  item: ListItem;
+}
+
 export interface Table {
   name: string;
   /** Bumped when a column changes meaning, type or disappears; adding one does not bump it. */
@@ -16,6 +29,8 @@ export interface Table {
   sortedBy: string[];
   description: string;
   columns: Column[];
+  /** Written after the columns; rows come without them. */
+  lists?: ListColumn[];
 }
 
 /** Generic in name and type, so that RowOf knows every column. */
@@ -39,3 +54,39 @@ export const later = <N extends string, T extends ColumnType>(name: N, type: T, 
 });
 export const opt = <N extends string, T extends ColumnType>(name: N, type: T, description: string) =>
   column(name, type, true, description);
+
+/** A list column is named after the one it is made of. */
+export const listOf = (from: string, item: ListItem): ListColumn => ({ name: `${from}_list`, from, item });
+/** How a rule was met: the kind of evidence, and what was seen. */
+export const evidenceItem = { kind: 'VARCHAR', value: 'VARCHAR' } as const;
+
+const listType = (item: ListItem): string => {
+  if (item === 'VARCHAR') return 'VARCHAR[]';
+  const members = Object.entries(item).map(
+    ([name, type]) => `"${name}" ${typeof type === 'string' ? type : listType(type[0])}`,
+  );
+  return `STRUCT(${members.join(', ')})[]`;
+};
+
+/** A column as it is published: times say that they are UTC, and lists are lists. */
+export interface PublishedColumn {
+  name: string;
+  /** Of DuckDB's SQL. */
+  type: string;
+  nullable: boolean;
+  description: string;
+  /** Of a list: the column of JSON text, and what it holds; null: a column of the rows. */
+  list: { from: string; item: ListItem } | null;
+}
+
+export const publishedColumns = ({ columns, lists = [] }: Readonly<Table>): PublishedColumn[] => [
+  ...columns.map(({ name, type, nullable, description }) => ({
+    ...{ name, nullable, description, list: null },
+    type: type === 'TIMESTAMP' ? 'TIMESTAMPTZ' : type,
+  })),
+  ...lists.map(({ name, from, item }) => ({
+    ...{ name, type: listType(item), list: { from, item } },
+    nullable: columns.find((column) => column.name === from)?.nullable ?? true,
+    description: `${from} as a list`,
+  })),
+];

@@ -4,7 +4,7 @@ import { col, opt, type Table } from './columns.ts';
 export const factTables = {
   shop_facts: {
     name: 'shop_facts',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain'],
     description:
       'What a shop states on its own pages, each with the page, and what its own offers that were seen come to: one row per fact.',

@@ -1,10 +1,10 @@
 /** Tables of what was observed, and of what follows from it. */
-import { col, later, opt, type Table } from './columns.ts';
+import { col, evidenceItem, later, listOf, opt, type Table } from './columns.ts';
 
 export const historyTables = {
   movers: {
     name: 'movers',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['at', 'id'],
     description: 'Changes of platform and advertising that two good observations show.',
     columns: [
@@ -31,10 +31,11 @@ export const historyTables = {
       later('retracted_snapshot', 'VARCHAR', 'First snapshot that takes it back'),
       later('retracted_reason', 'VARCHAR', 'Why, e.g. seen_again'),
     ],
+    lists: [listOf('evidence_before', evidenceItem), listOf('evidence_after', evidenceItem)],
   },
   observations: {
     name: 'observations',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain', 'observed_at'],
     description: 'Append-only history: what each crawl saw of each site, good or failed. Movers are computed from it.',
     columns: [
@@ -72,6 +73,12 @@ export const historyTables = {
         'VARCHAR',
         'JSON array of letter and host/path that its pages load, for rules that come later; null: not kept then',
       ),
+    ],
+    lists: [
+      listOf('advertising', 'VARCHAR'),
+      listOf('ids', 'VARCHAR'),
+      listOf('hosts', 'VARCHAR'),
+      listOf('other_platforms', 'VARCHAR'),
     ],
   },
 } as const satisfies Record<string, Readonly<Table>>;

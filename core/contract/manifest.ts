@@ -48,10 +48,14 @@ export const manifestSchema = z.object({
   licence: z.string(),
   /** True where the data are invented (the demo web). */
   invented: z.boolean(),
+  /** Who published it, and the address below which releases lie; absent: nobody was named. */
+  publisher: z.object({ name: z.string(), url: z.url().nullable() }).optional(),
   previous: snapshotIdSchema.nullable(),
   inputs: z.array(z.object({ kind: z.string(), name: z.string(), items: z.int(), skipped: z.int() })),
   /** Movers held back, most events first, at most 100; absent: of a release that did not tell. */
   suspended: z.array(suspendedSchema).optional(),
+  /** How to cite it; `url` null: the publisher gave no address; absent: of a release that did not say. */
+  citation: z.object({ text: z.string(), bibtex: z.string(), url: z.url().nullable() }).optional(),
   files: z.array(manifestFileSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

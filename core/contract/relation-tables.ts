@@ -1,10 +1,10 @@
-import { col, opt, type Table } from './columns.ts';
+import { col, listOf, opt, type Table } from './columns.ts';
 
 /** Who shares what: see docs/relations.md. */
 export const relationTables = {
   identifiers: {
     name: 'identifiers',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['vendor', 'id', 'domain'],
     description:
       'Accounts and 統一編號 that two or more sites show or showed, one row per site. Sharing is observed; one owner is not.',
@@ -32,5 +32,6 @@ export const relationTables = {
       col('confidence', 'DOUBLE', '0 to 1: what the weakest joint of the group says for one owner'),
       col('reasons', 'VARCHAR', 'JSON array of {vendor, id, sites}: what several of its sites share, at most ten'),
     ],
+    lists: [listOf('reasons', { vendor: 'VARCHAR', id: 'VARCHAR', sites: 'INTEGER' })],
   },
 } as const satisfies Record<string, Readonly<Table>>;

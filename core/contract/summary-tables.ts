@@ -44,7 +44,7 @@ export const summaryTables = {
   },
   technology_spans: {
     name: 'technology_spans',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain', 'technology'],
     description:
       'From when to when whole observations of a site showed a platform or advertising technology, those given up among them.',

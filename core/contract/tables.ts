@@ -1,20 +1,20 @@
 /**
  * Tables of a snapshot: column names and types are the contract with everybody who reads the files.
- * Nested values are JSON text, so that every engine reads them.
+ * Nested values are JSON text, so that every engine reads them, and lists beside it; times are UTC, and say so.
  */
 import { checkTables } from './check-tables.ts';
-import { type ColumnType, col, later, opt, type Table } from './columns.ts';
+import { type ColumnType, col, evidenceItem, later, listOf, opt, type Table } from './columns.ts';
 import { factTables } from './fact-tables.ts';
 import { historyTables } from './history-tables.ts';
 import { relationTables } from './relation-tables.ts';
 import { summaryTables } from './summary-tables.ts';
 
-export type { Column, ColumnType, Table } from './columns.ts';
+export { type Column, type ColumnType, type PublishedColumn, publishedColumns, type Table } from './columns.ts';
 
 export const tables = {
   sites: {
     name: 'sites',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain'],
     description: 'One row per site.',
     columns: [
@@ -46,10 +46,19 @@ export const tables = {
       col('last_seen_at', 'TIMESTAMP', 'Last complete observation, UTC'),
       col('invented', 'BOOLEAN', 'True: the site does not exist (demo web)'),
     ],
+    lists: [
+      listOf('score_parts', {
+        ...{ id: 'VARCHAR', group: 'VARCHAR', points: 'DOUBLE', weight: 'DOUBLE' },
+        ...{ reason: 'VARCHAR', reason_en: 'VARCHAR' },
+      }),
+      listOf('named', {
+        ...{ id: 'VARCHAR', name: 'VARCHAR', name_en: 'VARCHAR', category: 'VARCHAR', evidence: [evidenceItem] },
+      }),
+    ],
   },
   detections: {
     name: 'detections',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain', 'technology'],
     description: 'One row per site and technology observed, with the evidence.',
     columns: [
@@ -63,6 +72,7 @@ export const tables = {
       col('observed_at', 'TIMESTAMP', 'When, UTC'),
       col('source', 'VARCHAR', 'Kind of source'),
     ],
+    lists: [listOf('evidence', evidenceItem)],
   },
   tracking_ids: {
     name: 'tracking_ids',
@@ -92,10 +102,11 @@ export const tables = {
       opt('city', 'VARCHAR', 'City or county of the address'),
       opt('industry_codes', 'VARCHAR', 'JSON array of {code, name}'),
     ],
+    lists: [listOf('domains', 'VARCHAR'), listOf('industry_codes', { code: 'VARCHAR', name: 'VARCHAR' })],
   },
   offers: {
     name: 'offers',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['offer_id'],
     description: 'Offers with their last observed price.',
     columns: [
@@ -133,10 +144,11 @@ export const tables = {
       col('confidence', 'DOUBLE', 'Weakest link that holds the cluster together'),
       col('reasons', 'VARCHAR', 'JSON array'),
     ],
+    lists: [listOf('reasons', 'VARCHAR')],
   },
   price_history: {
     name: 'price_history',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['offer_id', 'observed_at'],
     description: 'Every price observation of the offers in this snapshot.',
     columns: [
@@ -148,7 +160,7 @@ export const tables = {
   movers: historyTables.movers,
   deals: {
     name: 'deals',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['type', 'position'],
     description: 'Price gaps, lows and discounts, best first within a type.',
     columns: [
@@ -187,7 +199,7 @@ export const tables = {
   observations: historyTables.observations,
   site_states: {
     name: 'site_states',
-    schemaVersion: 1,
+    schemaVersion: 2,
     sortedBy: ['domain'],
     description: 'The last usable observation of each site, whole: what the next build goes on from.',
     columns: [

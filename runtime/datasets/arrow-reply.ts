@@ -1,7 +1,7 @@
 /** `/datasets/{snapshot}/{table}.arrow`: which files make up the table, and its headers. */
 
 import { createHash } from 'node:crypto';
-import { type Manifest, type ManifestFile, type Table, tables } from '../../core/contract/index.ts';
+import { type Manifest, type ManifestFile, publishedColumns, type Table, tables } from '../../core/contract/index.ts';
 import { compareText } from '../../core/text.ts';
 import type { EndpointReply } from '../http/endpoint.ts';
 import { noneMatch } from '../http/headers.ts';
@@ -42,7 +42,7 @@ const known: Readonly<Record<string, Readonly<Table>>> = tables;
 
 const jobOf = (manifest: Manifest, table: string, files: string[]): ArrowJob => ({
   files,
-  columns: known[table]?.columns.map(({ name, type }) => ({ name, type })) ?? [],
+  columns: known[table] === undefined ? [] : publishedColumns(known[table]).map(({ name, type }) => ({ name, type })),
   metadata: {
     storelens_snapshot: manifest.snapshot,
     storelens_table: table,

@@ -2,6 +2,8 @@
 import {
   type DuckDBDateValue,
   type DuckDBListValue,
+  type DuckDBStructType,
+  type DuckDBStructValue,
   type DuckDBTimestampValue,
   type DuckDBType,
   DuckDBTypeId,
@@ -19,6 +21,7 @@ import {
   Int32,
   Int64,
   List,
+  Struct,
   TimestampMicrosecond,
   Uint8,
   Uint16,
@@ -56,12 +59,14 @@ const scalars: Partial<Record<DuckDBTypeId, () => DataType>> = {
 };
 
 /** apache-arrow's own builder takes milliseconds as a float, which loses microseconds: so its bytes are written. */
-const timestamp: ColumnForm = {
+const moment: ColumnForm = {
   type: new TimestampMicrosecond(),
   storage: new Int64(),
   read: (value) => (value as DuckDBTimestampValue).micros,
   asText: false,
 };
+/** The same microseconds, said to be of UTC. */
+const momentOfUtc: ColumnForm = { ...moment, type: new TimestampMicrosecond('UTC') };
 const date: ColumnForm = {
   type: new DateDay(),
   storage: new Int32(),
@@ -70,15 +75,45 @@ const date: ColumnForm = {
 };
 const text: ColumnForm = { ...plain(new Utf8()), asText: true };
 
-/** Lists of plain values stay lists; what is nested deeper or of another kind comes as text. */
+/** What a value within a list or a row is; null: of no kind that stays itself. */
+const partForm = (type: DuckDBType): Pick<ColumnForm, 'type' | 'read'> | null => {
+  if (type.typeId === DuckDBTypeId.LIST && 'valueType' in type) {
+    const item = partForm(type.valueType as DuckDBType);
+    return item === null ? null : listForm(item);
+  }
+  if (type.typeId === DuckDBTypeId.STRUCT) return rowForm(type as DuckDBStructType);
+  const scalar = scalars[type.typeId];
+  return scalar === undefined ? null : { type: scalar(), read: same };
+};
+
+const listForm = ({ type, read }: Pick<ColumnForm, 'type' | 'read'>): Pick<ColumnForm, 'type' | 'read'> => ({
+  type: new List(new Field('element', type, true)),
+  read: (value) => (value as DuckDBListValue).items.map((item) => (item === null ? null : read(item))),
+});
+
+const rowForm = ({ entryNames, entryTypes }: DuckDBStructType): Pick<ColumnForm, 'type' | 'read'> | null => {
+  const parts = entryTypes.map(partForm);
+  const fields = entryNames.flatMap((name, i) => (parts[i] ? [new Field(name, parts[i].type, true)] : []));
+  if (fields.length < parts.length) return null;
+  return {
+    type: new Struct(fields),
+    read: (value) => {
+      const { entries } = value as DuckDBStructValue;
+      return Object.fromEntries(
+        entryNames.map((name, i) => [name, entries[name] == null ? null : parts[i]?.read(entries[name])]),
+      );
+    },
+  };
+};
+
+/** Lists stay lists, of rows too; a row by itself, and what is of another kind, comes as text. */
 export const columnForm = (type: DuckDBType): ColumnForm => {
-  if (type.typeId === DuckDBTypeId.TIMESTAMP) return timestamp;
+  if (type.typeId === DuckDBTypeId.TIMESTAMP) return moment;
+  if (type.typeId === DuckDBTypeId.TIMESTAMP_TZ) return momentOfUtc;
   if (type.typeId === DuckDBTypeId.DATE) return date;
   if (type.typeId === DuckDBTypeId.LIST && 'valueType' in type) {
-    const item = scalars[(type.valueType as DuckDBType).typeId];
-    if (item === undefined) return text;
-    const list = plain(new List(new Field('element', item(), true)));
-    return { ...list, read: (value) => (value as DuckDBListValue).items };
+    const list = partForm(type);
+    return list === null ? text : { ...plain(list.type), read: list.read };
   }
   const scalar = scalars[type.typeId];
   return scalar === undefined ? text : plain(scalar());

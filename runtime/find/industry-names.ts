@@ -65,7 +65,7 @@ const nearestOf = (text: string, { known, owners }: NonNullable<typeof kept>): K
 };
 
 /** An industry of the snapshot, or what to say to whom named none of it. */
-export type FoundIndustry = { id: string } | { id: null; problem: string };
+export type FoundIndustry = { id: string } | { id: null; problem: string; problemZh: string };
 
 /**
  * The industry of the snapshot with that id or name, else the one of whose trade that word is. A word of several trades
@@ -79,7 +79,12 @@ export const industryOf = (reader: Pick<SnapshotReader, 'resolveIndustry'>, text
   const owners = [...(all.owners.get(word) ?? [])];
   const meant = owners.length === 1 ? reader.resolveIndustry(owners[0]!) : null;
   if (meant !== null) return { id: meant };
-  const near = nearestOf(word, all).map(({ id, name_zh }) => `${id} (${name_zh})`);
-  const nearest = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`;
-  return { id: null, problem: `is no known industry${nearest}: see /api/v1/stats` };
+  const near = nearestOf(word, all);
+  const nearest = near.map(({ id, name_zh }) => `${id} (${name_zh})`).join(', ');
+  const nearestZh = near.map(({ id, name_zh }) => `${name_zh}（${id}）`).join('、');
+  return {
+    id: null,
+    problem: `is no known industry${nearest === '' ? '' : `; nearest: ${nearest}`}: see /api/v1/stats`,
+    problemZh: `不是已知的產業${nearestZh === '' ? '' : `，最接近的是 ${nearestZh}`}；全部見 /api/v1/stats`,
+  };
 };

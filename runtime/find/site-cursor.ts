@@ -1,4 +1,4 @@
-import { cursorAt, placeOf, printOf } from '../page-cursor.ts';
+import { CURSOR_ZH, cursorAt, placeOf, printOf } from '../page-cursor.ts';
 import { FilterError, type SitesParams } from './site-filter.ts';
 
 /** Parameters that do not change which sites come, and in which order. */
@@ -13,7 +13,7 @@ export const cursorAfter = (snapshot: string, params: SitesParams, last: number)
 export const readCursor = (snapshot: string, params: SitesParams, sites: number): number => {
   if (params.cursor === undefined) return -1;
   const fail = (message: string): never => {
-    throw new FilterError('cursor', message);
+    throw new FilterError('cursor', message, CURSOR_ZH);
   };
   return placeOf(params.cursor, of(snapshot, params), { end: sites, fail });
 };

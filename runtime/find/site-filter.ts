@@ -7,13 +7,15 @@ import { technologyOf } from './named-things.ts';
 
 export type SitesParams = ParamsOf<'sites'>;
 
-/** What is wrong with a parameter. */
+/** What is wrong with a parameter, in English and zh-TW, each to stand after its name. */
 export class FilterError extends Error {
   override name = 'FilterError';
   readonly param: string;
-  constructor(param: string, message: string) {
-    super(message);
+  readonly said: readonly [en: string, zh: string];
+  constructor(param: string, en: string, zh: string) {
+    super(en);
     this.param = param;
+    this.said = [`${param} ${en}`, `${param} ${zh}`];
   }
 }
 
@@ -22,7 +24,12 @@ const MAX_LISTED = 20;
 /** Values between commas, each once. */
 export const listed = (text: string | undefined, param: string, most = MAX_LISTED): string[] => {
   const values = [...new Set((text ?? '').split(',').map((value) => value.trim()))].filter((value) => value !== '');
-  if (values.length > most) throw new FilterError(param, `has ${values.length} values: at most ${most}`);
+  if (values.length > most)
+    throw new FilterError(
+      param,
+      `has ${values.length} values: at most ${most}`,
+      `有 ${values.length} 個值，最多 ${most} 個`,
+    );
   return values;
 };
 
@@ -30,7 +37,11 @@ const technologyId = ({ table }: FoundReader, text: string, param: string): stri
   if (table.posting('technology', text) !== null) return text;
   const known = technologyOf(text);
   if (known === null)
-    throw new FilterError(param, `has no known technology "${text.slice(0, 60)}": /api/v1/search finds them`);
+    throw new FilterError(
+      param,
+      `has no known technology "${text.slice(0, 60)}": /api/v1/search finds them`,
+      `沒有「${text.slice(0, 60)}」這項技術，可用 /api/v1/search 查詢`,
+    );
   return known.id;
 };
 
@@ -41,7 +52,11 @@ const cityOf = ({ table }: FoundReader, text: string): string => {
   const found =
     cities.find((city) => foldName(city) === wanted) ?? cities.find((city) => foldName(city).startsWith(wanted));
   if (found === undefined)
-    throw new FilterError('city', `"${text}" is no city or county that the register has for a site here`);
+    throw new FilterError(
+      'city',
+      `"${text}" is no city or county that the register has for a site here`,
+      `「${text}」不是此處網站登記所在的縣市`,
+    );
   return found;
 };
 
@@ -53,7 +68,12 @@ const SEPARATOR = '\u0001';
 const ofCompany = ({ names }: FoundReader, text: string): Uint32Array => {
   const isNumber = /^\d{8}$/.test(text);
   const wanted = isNumber ? `${SEPARATOR}${text}${SEPARATOR}` : foldName(text);
-  if (wanted.length < 2) throw new FilterError('company', 'must be a 統一編號, or two characters of a name');
+  if (wanted.length < 2)
+    throw new FilterError(
+      'company',
+      'must be a 統一編號, or two characters of a name',
+      '必須是統一編號，或名稱中的兩個字',
+    );
   const bytes = Buffer.from(wanted);
   const found: number[] = [];
   let looked = 0;
@@ -63,7 +83,11 @@ const ofCompany = ({ names }: FoundReader, text: string): Uint32Array => {
     return true;
   });
   if (looked === MAX_COMPANIES)
-    throw new FilterError('company', `fits over ${MAX_COMPANIES} sites: give more of the name`);
+    throw new FilterError(
+      'company',
+      `fits over ${MAX_COMPANIES} sites: give more of the name`,
+      `符合超過 ${MAX_COMPANIES} 個網站，請給更完整的名稱`,
+    );
   return Uint32Array.from(found);
 };
 
@@ -75,7 +99,8 @@ const afterDate = (text: string, param: string): { number: number; seconds: numb
   const day = firstDay(text);
   const seconds = secondsOf(text.includes('T') ? text : `${day}T00:00:00Z`);
   const number = dateNumber(day);
-  if (number === null || Number.isNaN(seconds)) throw new FilterError(param, `"${text}" is no date`);
+  if (number === null || Number.isNaN(seconds))
+    throw new FilterError(param, `"${text}" is no date`, `「${text}」不是日期`);
   return { number, seconds };
 };
 
@@ -87,7 +112,7 @@ const keepTerms = (set: SiteSet, reader: SnapshotReader, found: FoundReader, par
   }
   if (params.industry !== undefined) {
     const industry = industryOf(reader, params.industry);
-    if (industry.id === null) throw new FilterError('industry', industry.problem);
+    if (industry.id === null) throw new FilterError('industry', industry.problem, industry.problemZh);
     set.keep(table.posting('industry', industry.id));
   }
   if (params.city !== undefined) set.keep(table.posting('city', cityOf(found, params.city)));
@@ -112,7 +137,11 @@ const keepSources = (set: SiteSet, { table }: FoundReader, text: string): void =
   const kinds = listed(text, 'source');
   for (const kind of kinds)
     if (!sourceKindSchema.safeParse(kind).success)
-      throw new FilterError('source', `"${kind}" is none of ${sourceKindSchema.options.join(', ')}`);
+      throw new FilterError(
+        'source',
+        `"${kind}" is none of ${sourceKindSchema.options.join(', ')}`,
+        `「${kind}」不在 ${sourceKindSchema.options.join('、')} 之中`,
+      );
   for (const { value, posting } of table.values('source')) if (!kinds.includes(value)) set.drop(posting);
 };
 

@@ -81,7 +81,8 @@ const badge = (context: Context, path: string, query: string): EndpointReply => 
   } catch {
     domain = null;
   }
-  if (domain === null) return problem('not_found', 'A badge is at /badge/{domain}.svg');
+  if (domain === null)
+    return problem('not_found', ['A badge is at /badge/{domain}.svg', '徽章網址為 /badge/{domain}.svg']);
   const { field, lang } = parsed.params;
   const t = words[lang];
   const found = findByDomain(domain, 'domain', (host) => context.reader.site(host));

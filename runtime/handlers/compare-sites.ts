@@ -37,11 +37,19 @@ const lookedUp = (found: FoundReader, text: string): { sites: FoundSite[]; unkno
     else ordinals.add(ordinal);
   }
   if (ordinals.size + unknown.size < FEWEST)
-    return problem('invalid_parameter', `domains=${shown(text)}: give two to five different sites`, {
-      param: 'domains',
-    });
+    return problem(
+      'invalid_parameter',
+      [`domains=${shown(text)}: give two to five different sites`, `domains=${shown(text)}：請給二到五個不同的網站`],
+      {
+        param: 'domains',
+      },
+    );
   if (ordinals.size === 0)
-    return problem('unknown_domain', `${[...unknown].join(', ')}: none is in this snapshot`, { param: 'domains' });
+    return problem(
+      'unknown_domain',
+      [`${[...unknown].join(', ')}: none is in this snapshot`, `${[...unknown].join('、')}：都不在快照中`],
+      { param: 'domains' },
+    );
   const sites = found.rows([...ordinals]).map((row) => parseRow<FoundSite>(row));
   return { sites, unknown: [...unknown] };
 };
@@ -88,10 +96,10 @@ const csvOf = ({ snapshot, items, technologies }: CompareSitesReply): HandlerRep
 const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): HandlerReply => {
   const { found, relations } = reader;
   if (found === null)
-    return problem(
-      'snapshot_unavailable',
+    return problem('snapshot_unavailable', [
       'This snapshot was built by an earlier release, which made no index of its sites: build it again',
-    );
+      '此快照由較早的版本建置，沒有網站索引，請重新建置',
+    ]);
   try {
     const asked = lookedUp(found, params.domains);
     if ('status' in asked) return asked;
@@ -105,7 +113,7 @@ const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): Ha
     return params.format === 'csv' ? csvOf(reply) : json(reply);
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
-    return problem('invalid_parameter', `${error.param} ${error.message}`, { param: error.param });
+    return problem('invalid_parameter', error.said, { param: error.param });
   }
 };
 

@@ -25,7 +25,9 @@ const lookUp = async (
   shape: (found: Scan) => object,
 ): Promise<HandlerReply> => {
   if (context.detection === null)
-    return problem('target_not_allowed', 'Live look-ups are switched off on this service', { param: 'url' });
+    return problem('target_not_allowed', ['Live look-ups are switched off on this service', '此服務未開放即時查詢'], {
+      param: 'url',
+    });
   try {
     const found = await context.detection.detect(url, asker);
     return json(shape({ ...found, company: knownCompany(context, found) }));

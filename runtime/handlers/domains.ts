@@ -1,5 +1,5 @@
 import { DomainError, normaliseDomain, registrableDomain } from '../../core/domain.ts';
-import { type HandlerReply, problem, shown } from '../http/replies.ts';
+import { type HandlerReply, problem, type Said, shown } from '../http/replies.ts';
 
 /** Already in the form that tables use: nothing to normalise, so an exact hit costs one look-up. */
 const plain = /^(?!www\.)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}\.[a-z][a-z0-9-]{1,62}$/;
@@ -19,7 +19,10 @@ export const findByDomain = <T>(text: string, param: string, read: (domain: stri
     const value = domain === null ? null : read(domain);
     if (value !== null && domain !== null) return { ok: true, value, domain };
   }
-  return { ok: false, reply: problem('unknown_domain', `${host} is not in this snapshot`, { param }) };
+  return {
+    ok: false,
+    reply: problem('unknown_domain', [`${host} is not in this snapshot`, `快照中沒有 ${host}`], { param }),
+  };
 };
 
 /** Normalised host of a parameter, or the problem with it. */
@@ -28,6 +31,10 @@ export const hostFrom = (text: string, param: string): string | HandlerReply => 
     return normaliseDomain(text);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return problem('invalid_parameter', `${param}=${shown(text)}: ${error.message}`, { param });
+    const said: Said = [
+      `${param}=${shown(text)}: ${error.message}`,
+      `${param}=${shown(text)}：不是公開網域，請給 shop.example.tw 這樣的網域或網址`,
+    ];
+    return problem('invalid_parameter', said, { param });
   }
 };

@@ -1,5 +1,5 @@
 import { industryOf, nearestIds } from '../find/industry-names.ts';
-import { type HandlerReply, problem, shown } from '../http/replies.ts';
+import { type HandlerReply, problem, type Said, shown } from '../http/replies.ts';
 import type { SnapshotReader } from '../reader.ts';
 
 export type Filter = { platform?: string; industry?: string };
@@ -9,9 +9,13 @@ const unknownPlatform = (reader: SnapshotReader, text: string): HandlerReply => 
     text,
     reader.known.stats.platforms.map(({ id }) => id),
   );
-  const nearest = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`;
-  const detail = `platform=${shown(text)} is no known platform${nearest}: see /api/v1/stats`;
-  return problem('invalid_parameter', detail, { param: 'platform' });
+  const [nearest, nearestZh] =
+    near.length === 0 ? ['', ''] : [`; nearest: ${near.join(', ')}`, `，最接近的是 ${near.join('、')}`];
+  const said: Said = [
+    `platform=${shown(text)} is no known platform${nearest}: see /api/v1/stats`,
+    `沒有 platform=${shown(text)} 這個平台${nearestZh}；全部見 /api/v1/stats`,
+  ];
+  return problem('invalid_parameter', said, { param: 'platform' });
 };
 
 /** The names of the parameters that carry an industry differ between routes, so the caller says. */
@@ -37,7 +41,9 @@ export const siteFilter = (
 /** Industry id, or the problem with what was given. */
 export const industryFrom = (reader: SnapshotReader, text: string, param: string): string | HandlerReply => {
   const found = industryOf(reader, text);
-  return found.id ?? problem('invalid_parameter', `${param}=${shown(text)} ${found.problem}`, { param });
+  if (found.id !== null) return found.id;
+  const said: Said = [`${param}=${shown(text)} ${found.problem}`, `${param}=${shown(text)} ${found.problemZh}`];
+  return problem('invalid_parameter', said, { param });
 };
 
 export const isReply = (value: object | string): value is HandlerReply =>

@@ -23,7 +23,12 @@ const fieldsOf = (params: SitesParams): string[] | null => {
   const fields = listed(params.fields, 'fields', members.length);
   if (fields.length === 0) return null;
   const wrong = fields.find((field) => !members.includes(field));
-  if (wrong !== undefined) throw new FilterError('fields', `"${wrong.slice(0, 60)}" is none of ${members.join(', ')}`);
+  if (wrong !== undefined)
+    throw new FilterError(
+      'fields',
+      `"${wrong.slice(0, 60)}" is none of ${members.join(', ')}`,
+      `「${wrong.slice(0, 60)}」不在 ${members.join('、')} 之中`,
+    );
   return ['domain', ...fields.filter((field) => field !== 'domain')];
 };
 
@@ -35,7 +40,8 @@ const lookedUp = (found: FoundReader, params: SitesParams): Page => {
   const unknown: string[] = [];
   for (const text of listed(params.domains, 'domains', MAX_DOMAINS)) {
     const host = hostFrom(text, 'domains');
-    if (typeof host !== 'string') throw new FilterError('domains', `"${text.slice(0, 60)}" is no domain`);
+    if (typeof host !== 'string')
+      throw new FilterError('domains', `"${text.slice(0, 60)}" is no domain`, `「${text.slice(0, 60)}」不是網域`);
     const wider = registrableDomain(host);
     const own = found.ordinalOf(host);
     const ordinal = own >= 0 || wider === null ? own : found.ordinalOf(wider);
@@ -109,16 +115,16 @@ const sites = (context: Context, params: SitesParams): HandlerReply => {
   const { reader } = context;
   const { found } = reader;
   if (found === null)
-    return problem(
-      'snapshot_unavailable',
+    return problem('snapshot_unavailable', [
       'This snapshot was built by an earlier release, which made no index of its sites: build it again',
-    );
+      '此快照由較早的版本建置，沒有網站索引，請重新建置',
+    ]);
   try {
     const page = params.domains === undefined ? pageOf(reader, found, params) : lookedUp(found, params);
     return bodyOf(context, page, params);
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
-    return problem('invalid_parameter', `${error.param} ${error.message}`, { param: error.param });
+    return problem('invalid_parameter', error.said, { param: error.param });
   }
 };
 

@@ -36,7 +36,10 @@ const serve = async (request: HttpRequest): Promise<EndpointReply> => {
   if (id !== '') {
     const article = articles.get(id);
     if (article === undefined)
-      return problem('not_found', `There is no article ${shown(id)}: ${knowledgeStart} lists them`);
+      return problem('not_found', [
+        `There is no article ${shown(id)}: ${knowledgeStart} lists them`,
+        `沒有文章 ${shown(id)}，${knowledgeStart} 列出全部`,
+      ]);
     return send(request, articlePage(article));
   }
   const parsed = parseQuery(request.query, wanted);

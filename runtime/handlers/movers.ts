@@ -38,7 +38,11 @@ const moverFilter = (context: Context, params: ParamsOf<'movers'>): MoverFilter 
   // A literal `+` in a query reads as a space: `…T00:00:00 08:00` is an offset that was not percent-encoded.
   const sinceTime = timeFrom(params.since.replace(/ (?=\d{2}:?\d{2}$)/, (s, at: number) => (at > 10 ? '+' : s)));
   if (sinceTime === null)
-    return problem('invalid_parameter', `since=${shown(params.since)} is no ISO 8601 time`, { param: 'since' });
+    return problem(
+      'invalid_parameter',
+      [`since=${shown(params.since)} is no ISO 8601 time`, `since=${shown(params.since)} 不是 ISO 8601 時間`],
+      { param: 'since' },
+    );
   return { ...filter, sinceTime };
 };
 
@@ -146,9 +150,16 @@ export const movers = (context: Context, params: ParamsOf<'movers'>): HandlerRep
       ? (entries(context, wanted)?.map((entry): Json => Buffer.from(JSON.stringify(entry))) ?? null)
       : events(context, wanted);
   if (items === null)
-    return problem('invalid_parameter', `since=${shown(params.since ?? '')} is no time and no event of this snapshot`, {
-      param: 'since',
-    });
+    return problem(
+      'invalid_parameter',
+      [
+        `since=${shown(params.since ?? '')} is no time and no event of this snapshot`,
+        `since=${shown(params.since ?? '')} 既不是時間，也不是此快照的事件`,
+      ],
+      {
+        param: 'since',
+      },
+    );
   if (params.format === 'json') return list(reader.id, items);
   return csvReply(csvOf(items.map((row) => parseRow<Mover>(row))), `storelens-movers-${reader.id}.csv`);
 };

@@ -4,7 +4,7 @@ import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { brandKey } from '../../core/search/index.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, list, problem } from '../http/replies.ts';
-import { cursorAt, placesOf, printOf } from '../page-cursor.ts';
+import { CURSOR_ZH, cursorAt, placesOf, printOf } from '../page-cursor.ts';
 import type { OfferFilter, OfferPage, OfferPlace } from '../reader.ts';
 import { industryFrom } from './filters.ts';
 
@@ -30,7 +30,7 @@ const placeOf = (snapshot: string, params: ProductParams): OfferPlace | null | H
     return { at, before };
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
-    return problem('invalid_parameter', error.message, { param: 'cursor' });
+    return problem('invalid_parameter', [error.message, `cursor ${CURSOR_ZH}`], { param: 'cursor' });
   }
 };
 
@@ -74,7 +74,11 @@ export const searchOffers = ({ reader }: Context, params: ProductParams): OfferP
   if (after !== null && 'status' in after) return after;
   const { min_price: min, max_price: max } = params;
   if (min !== undefined && max !== undefined && min > max)
-    return problem('invalid_parameter', `min_price=${min} is over max_price=${max}`, { param: 'min_price' });
+    return problem(
+      'invalid_parameter',
+      [`min_price=${min} is over max_price=${max}`, `min_price=${min} 大於 max_price=${max}`],
+      { param: 'min_price' },
+    );
   const industry = params.category === undefined ? undefined : industryFrom(reader, params.category, 'category');
   if (typeof industry === 'object') return industry;
   return reader.find({

@@ -33,11 +33,17 @@ interface Subject {
 
 const subjectOf = ({ reader }: Context, { product, q, offer }: Params): Subject | HandlerReply => {
   if ([product, q, offer].filter((one) => one !== undefined).length !== 1)
-    return problem('missing_parameter', 'give exactly one of product, q and offer', { param: 'product' });
+    return problem('missing_parameter', ['give exactly one of product, q and offer', 'product、q、offer 請擇一'], {
+      param: 'product',
+    });
   if (product !== undefined) {
     const row = reader.product(product);
     if (row === null)
-      return problem('not_found', `${shown(product)} is no product of this snapshot`, { param: 'product' });
+      return problem(
+        'not_found',
+        [`${shown(product)} is no product of this snapshot`, `快照中沒有商品 ${shown(product)}`],
+        { param: 'product' },
+      );
     const { title, offers } = parseRow<Comparison>(row);
     return {
       ...{ name: title, query: ['product', product], home: `/products/${encodeURIComponent(product)}` },
@@ -81,9 +87,16 @@ const chosen = (events: readonly Told[], { since, limit }: Params): Told[] | Han
     ? events.findIndex((one) => Date.parse(one.at) <= time)
     : events.findIndex(({ id }) => id === since);
   if (isTime ? Number.isNaN(time) : at < 0)
-    return problem('invalid_parameter', `since=${shown(since)} is no time and no entry of this feed`, {
-      param: 'since',
-    });
+    return problem(
+      'invalid_parameter',
+      [
+        `since=${shown(since)} is no time and no entry of this feed`,
+        `since=${shown(since)} 既不是時間，也不是此 feed 的項目`,
+      ],
+      {
+        param: 'since',
+      },
+    );
   const newer = at < 0 ? [...events] : events.slice(0, at);
   return isTime ? newer.slice(0, limit) : newer.slice(-limit);
 };

@@ -17,8 +17,14 @@ const productId = /^p[0-9a-f]{1,16}$/;
 const notOneMode = (params: ProductParams): HandlerReply => {
   const given = modes.filter((mode) => params[mode] !== undefined);
   if (given[1] === undefined)
-    return problem('missing_parameter', 'give exactly one of q, compare and history', { param: 'q' });
-  return problem('invalid_parameter', `${given.join(' and ')} exclude each other: give one`, { param: given[1] });
+    return problem('missing_parameter', ['give exactly one of q, compare and history', 'q、compare、history 請擇一'], {
+      param: 'q',
+    });
+  return problem(
+    'invalid_parameter',
+    [`${given.join(' and ')} exclude each other: give one`, `${given.join('、')} 不能並用，請擇一`],
+    { param: given[1] },
+  );
 };
 
 const products = (context: Context, params: ProductParams): HandlerReply | Promise<HandlerReply> => {
@@ -29,7 +35,11 @@ const products = (context: Context, params: ProductParams): HandlerReply | Promi
   if (params.history !== undefined) {
     const found = reader.history(params.history);
     if (found !== null) return json(found);
-    return problem('unknown_offer', `${shown(params.history)} is no offer of this snapshot`, { param: 'history' });
+    return problem(
+      'unknown_offer',
+      [`${shown(params.history)} is no offer of this snapshot`, `快照中沒有商品 ${shown(params.history)}`],
+      { param: 'history' },
+    );
   }
   if (params.compare !== undefined) {
     const product = productId.test(params.compare) ? reader.product(params.compare) : null;
@@ -89,17 +99,32 @@ const MAX_TWD = 2_000_000_000;
 
 const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => {
   if (params.type !== undefined && params.category !== undefined)
-    return problem('invalid_parameter', 'type and category exclude each other: give one', { param: 'category' });
+    return problem(
+      'invalid_parameter',
+      ['type and category exclude each other: give one', 'type 與 category 不能並用，請擇一'],
+      { param: 'category' },
+    );
   if (params.type !== undefined) return list(reader.id, reader.deals(params.type, params.limit));
   if (params.category === undefined)
-    return problem('missing_parameter', 'give type (gaps, lowest, discount), or category with min and max', {
-      param: 'type',
-    });
+    return problem(
+      'missing_parameter',
+      [
+        'give type (gaps, lowest, discount), or category with min and max',
+        '請給 type（gaps、lowest、discount），或 category 加 min、max',
+      ],
+      {
+        param: 'type',
+      },
+    );
   const industry = industryFrom(reader, params.category, 'category');
   if (typeof industry !== 'string') return industry;
   const range = { min: params.min ?? 0, max: params.max ?? MAX_TWD };
   if (range.min > range.max)
-    return problem('invalid_parameter', `min=${range.min} is over max=${range.max}`, { param: 'min' });
+    return problem(
+      'invalid_parameter',
+      [`min=${range.min} is over max=${range.max}`, `min=${range.min} 大於 max=${range.max}`],
+      { param: 'min' },
+    );
   return list(reader.id, reader.band(industry, { ...filterOf(params), ...range }, params.limit));
 };
 

@@ -8,10 +8,10 @@ import type { RouteHandlers } from './handler.ts';
 import { paged } from './paged.ts';
 
 const tooOld = (): HandlerReply =>
-  problem(
-    'snapshot_unavailable',
+  problem('snapshot_unavailable', [
     'This snapshot was built by an earlier release, which made no index of identifiers: build it again',
-  );
+    '此快照由較早的版本建置，沒有識別碼索引，請重新建置',
+  ]);
 
 const siteIn =
   (relations: RelationsReader) =>
@@ -48,14 +48,21 @@ export const relationHandlers = {
       if (relations === null) return tooOld();
       const [first, ...more] = relations.find(params.id);
       if (first === undefined)
-        return problem('not_found', `No site of this snapshot shows ${shown(params.id)}`, { param: 'id' });
+        return problem(
+          'not_found',
+          [`No site of this snapshot shows ${shown(params.id)}`, `快照中沒有網站出現 ${shown(params.id)}`],
+          { param: 'id' },
+        );
       if (more.length > 0) {
         const names = [first, ...more]
           .map((one) => relations.identifier(one))
           .map(({ vendor, id }) => `${vendor}:${id}`);
         return problem(
           'invalid_parameter',
-          `id=${shown(params.id)} is of several kinds: give one of ${names.join(', ')}`,
+          [
+            `id=${shown(params.id)} is of several kinds: give one of ${names.join(', ')}`,
+            `id=${shown(params.id)} 屬於好幾種，請給其中一個：${names.join('、')}`,
+          ],
           {
             param: 'id',
           },

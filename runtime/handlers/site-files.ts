@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
 import { type Endpoint, ordinary } from '../http/endpoint.ts';
 import { createOpenApi } from '../openapi/index.ts';
+import { createOpenApiMore } from '../openapi/more.ts';
 import { docsPage } from '../pages/docs.ts';
 import { html, page } from '../pages/html.ts';
 import type { Web, WebFile } from '../web.ts';
@@ -140,6 +141,12 @@ export const siteEndpoints = (options: SiteOptions): SiteEndpoints => {
       '/openapi.json',
       fromSnapshot('openapi', true, 'application/json; charset=utf-8', ({ baseUrl, contact, reader }) =>
         JSON.stringify(createOpenApi({ baseUrl, invented: reader.manifest.invented, contact: contact ?? null })),
+      ),
+    ],
+    [
+      '/openapi-more.json',
+      fromSnapshot('openapi_more', true, 'application/json; charset=utf-8', ({ baseUrl, contact, reader }) =>
+        JSON.stringify(createOpenApiMore({ baseUrl, invented: reader.manifest.invented, contact: contact ?? null })),
       ),
     ],
     ...feedEndpoints(api),

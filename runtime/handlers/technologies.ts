@@ -9,10 +9,10 @@ import { isReply, siteFilter } from './filters.ts';
 import type { RouteHandlers } from './handler.ts';
 
 const tooOld = (): HandlerReply =>
-  problem(
-    'snapshot_unavailable',
+  problem('snapshot_unavailable', [
     'This snapshot was built by an earlier release, which counted no technologies over time: build it again',
-  );
+    '此快照由較早的版本建置，沒有技術的歷史統計，請重新建置',
+  ]);
 
 const technology = ({ reader }: Context, { id }: ParamsOf<'technology'>): HandlerReply => {
   const { technologies } = reader;
@@ -21,7 +21,10 @@ const technology = ({ reader }: Context, { id }: ParamsOf<'technology'>): Handle
   if (row === null)
     return problem(
       'not_found',
-      `id=${shown(id)} is no technology that a site of this snapshot shows: /api/v1/trends?sort=shops lists them`,
+      [
+        `id=${shown(id)} is no technology that a site of this snapshot shows: /api/v1/trends?sort=shops lists them`,
+        `快照中沒有網站出現 id=${shown(id)} 這項技術，/api/v1/trends?sort=shops 列出所有技術`,
+      ],
       { param: 'id' },
     );
   const head = Buffer.from(`{"snapshot":${JSON.stringify(reader.id)},`);

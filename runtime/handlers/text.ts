@@ -107,7 +107,11 @@ export const textHandlers: { [P in keyof typeof textParams]: (context: Context, 
   '/text/price': (context, { q, field }) => {
     const offer = cheapest(context, q);
     if (offer !== null) return plain(priceCell(offer, field));
-    return problem('unknown_offer', `no offer of this snapshot has every word of ${shown(q)}`, { param: 'q' });
+    return problem(
+      'unknown_offer',
+      [`no offer of this snapshot has every word of ${shown(q)}`, `快照中沒有商品含有 ${shown(q)} 的每個詞`],
+      { param: 'q' },
+    );
   },
   '/text/prices.csv': (context, { q }) => {
     const rows = q.map((query): Cell[] => {

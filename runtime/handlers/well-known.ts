@@ -52,7 +52,7 @@ const headers = { 'content-type': textType, 'cache-control': 'public, max-age=86
 const security: Endpoint['serve'] = (context) => {
   const { contact, baseUrl } = context as Context;
   if (contact === null || contact === undefined || contact === '')
-    return problem('not_found', 'The operator gave no contact (--contact)');
+    return problem('not_found', ['The operator gave no contact (--contact)', '營運者未提供聯絡方式（--contact）']);
   return { status: 200, headers, body: securityText(contact, baseUrl, Date.now()) };
 };
 

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { ByteCache } from './cache.ts';
 import type { Endpoint, EndpointReply } from './endpoint.ts';
 import { acceptsGzip, checkedHeaders, corsHeaders, htmlHeaders, noneMatch, nosniff } from './headers.ts';
+import { wantsChinese } from './language.ts';
 import { jsonHeaders } from './replies.ts';
 import { type HttpRequest, isFileBody, isStreamBody, type PreparedHead, type Reply } from './types.ts';
 
@@ -99,6 +100,9 @@ export const finish = (request: HttpRequest, reply: EndpointReply, options: Fini
   if (isOfSnapshot(reply, options)) return finishSnapshot(request, reply, options);
   const { endpoint } = options;
   const headers: [string, string][] = Object.entries(reply.headers);
+  const inChinese = reply.inChinese !== undefined && wantsChinese(request) ? reply.inChinese : null;
+  if (reply.inChinese !== undefined)
+    headers.push(['content-language', inChinese === null ? 'en' : 'zh-TW'], ['vary', 'Accept-Language']);
   headers.push(['x-request-id', options.requestId], nosniff, ...options.extra);
   if (endpoint?.cors) headers.push(...corsHeaders);
   if (reply.headers['content-type']?.startsWith('text/html')) headers.push(...htmlHeaders);
@@ -106,7 +110,7 @@ export const finish = (request: HttpRequest, reply: EndpointReply, options: Fini
   return {
     status: reply.status,
     headers: checkedHeaders(headers),
-    body: reply.body,
+    body: inChinese ?? reply.body,
     headOnly: request.method === 'HEAD',
   };
 };

@@ -22,7 +22,10 @@ const noHeaders: [string, string][] = [];
 const damaged = (): EndpointReply =>
   problem(
     'snapshot_unavailable',
-    'This part of the snapshot was damaged on disk and is not given out; try again later',
+    [
+      'This part of the snapshot was damaged on disk and is not given out; try again later',
+      '快照的這個部分在磁碟上損毀，不予提供；請稍後再試',
+    ],
     {
       headers: { 'retry-after': '60' },
     },
@@ -88,7 +91,13 @@ class App {
     this.#options.onError(error, exchange.requestId);
     const safe = { ...exchange, extra: noHeaders };
     if (error instanceof SnapshotError) return this.#told(safe, damaged());
-    return this.#told(safe, problem('internal_error', `This is a fault here; it is logged as ${exchange.requestId}`));
+    return this.#told(
+      safe,
+      problem('internal_error', [
+        `This is a fault here; it is logged as ${exchange.requestId}`,
+        `這是服務的錯誤，記錄編號 ${exchange.requestId}`,
+      ]),
+    );
   }
 
   /** Nobody reads the reply: it is counted as nginx does, not among our faults. */
@@ -107,20 +116,33 @@ class App {
     exchange.extra = verdict.headers;
     if (verdict.retryAfterS === null) return null;
     const wait = String(verdict.retryAfterS);
-    return problem('rate_limited', `Too many requests from this address: try again in ${wait} s`, {
-      headers: { 'retry-after': wait },
-    });
+    return problem(
+      'rate_limited',
+      [`Too many requests from this address: try again in ${wait} s`, `此位址的請求過多，請於 ${wait} 秒後再試`],
+      {
+        headers: { 'retry-after': wait },
+      },
+    );
   }
 
   #misdirected(request: HttpRequest, endpoint: Endpoint | null): EndpointReply | null {
     if (request.path.length + request.query.length > MAX_URL_BYTES)
-      return problem('invalid_parameter', `The URL is over ${MAX_URL_BYTES} bytes`, { status: 414 });
-    if (endpoint === null) return problem('not_found', 'No such path: /docs lists what there is');
+      return problem(
+        'invalid_parameter',
+        [`The URL is over ${MAX_URL_BYTES} bytes`, `網址超過 ${MAX_URL_BYTES} 位元組`],
+        { status: 414 },
+      );
+    if (endpoint === null)
+      return problem('not_found', ['No such path: /docs lists what there is', '沒有這個路徑，/docs 列出所有路徑']);
     const { method } = request;
     if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !endpoint.methods.includes(method))
-      return problem('method_not_allowed', `This path takes ${allowOf(endpoint)}`, {
-        headers: { allow: allowOf(endpoint) },
-      });
+      return problem(
+        'method_not_allowed',
+        [`This path takes ${allowOf(endpoint)}`, `此路徑接受 ${allowOf(endpoint)}`],
+        {
+          headers: { allow: allowOf(endpoint) },
+        },
+      );
     return null;
   }
 
@@ -129,7 +151,9 @@ class App {
     const context = this.#options.current();
     exchange.tag = context?.tag ?? null;
     if (context === null && endpoint.needsSnapshot)
-      return problem('snapshot_unavailable', 'No snapshot is being served yet', { headers: { 'retry-after': '10' } });
+      return problem('snapshot_unavailable', ['No snapshot is being served yet', '尚無可用快照'], {
+        headers: { 'retry-after': '10' },
+      });
     if (!endpoint.keep || context === null) return endpoint.serve(context, request);
     return this.#answerKept(context, endpoint, request);
   }
@@ -167,7 +191,7 @@ class App {
       if (limited !== null) return this.#told(exchange, limited);
       const refused = this.#misdirected(request, endpoint);
       if (refused !== null || endpoint === null)
-        return this.#done(exchange, refused ?? problem('not_found', 'No such path'));
+        return this.#done(exchange, refused ?? problem('not_found', ['No such path', '沒有這個路徑']));
       if (request.method === 'OPTIONS') {
         const headers = optionsHeaders(request, allowOf(endpoint), endpoint.cors);
         return { status: 204, headers: checkedHeaders([...headers, ['x-request-id', requestId], nosniff]), body: null };

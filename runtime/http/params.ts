@@ -1,7 +1,8 @@
 /** A route's query → its parameters as the contract types them, or the problem that names the one at fault. */
 import type { z } from 'zod';
+import { wordsOf } from './issue-words.ts';
 import { decode, parseQuery } from './query.ts';
-import { type HandlerReply, problem, shown } from './replies.ts';
+import { type HandlerReply, problem, type Said, shown } from './replies.ts';
 
 export type ParamsResult<P> = { ok: true; params: P } | { ok: false; reply: HandlerReply };
 
@@ -9,10 +10,19 @@ const refuse = (schema: z.ZodObject, values: Record<string, string>, issues: z.c
   const issue = issues[0];
   const param = String(issue?.path[0] ?? Object.keys(schema.shape)[0]);
   const value = values[param];
-  if (value === undefined) return problem('missing_parameter', `${param} is required`, { param });
-  if (value.trim() === '')
-    return problem('invalid_parameter', `${param} is empty: give it a value or leave it out`, { param });
-  return problem('invalid_parameter', `${param}=${shown(value)}: ${issue?.message ?? 'not acceptable'}`, { param });
+  if (value === undefined)
+    return problem('missing_parameter', [`${param} is required`, `缺少必要參數 ${param}`], { param });
+  if (value.trim() === '') {
+    const said: Said = [
+      `${param} is empty: give it a value or leave it out`,
+      `${param} 是空的：請給值，或不要帶這個參數`,
+    ];
+    return problem('invalid_parameter', said, { param });
+  }
+  const [en, zh] = issue === undefined ? ['not acceptable', '無法接受'] : wordsOf(issue);
+  return problem('invalid_parameter', [`${param}=${shown(value)}: ${en}`, `${param}=${shown(value)}：${zh}`], {
+    param,
+  });
 };
 
 /** Longer values, and those with space around them, go the whole way. */
@@ -45,8 +55,12 @@ export const paramsReader = <S extends z.ZodObject>(
   const read = (query: string): ParamsResult<z.infer<S>> => {
     const parsed = parseQuery(query, known);
     if (!parsed.ok) {
-      const why = parsed.reason === 'repeated' ? 'is given more than once' : 'is not percent-encoded UTF-8';
-      return { ok: false, reply: problem('invalid_parameter', `${parsed.param} ${why}`, { param: parsed.param }) };
+      const { param } = parsed;
+      const said: Said =
+        parsed.reason === 'repeated'
+          ? [`${param} is given more than once`, `${param} 給了不只一次`]
+          : [`${param} is not percent-encoded UTF-8`, `${param} 不是百分號編碼的 UTF-8`];
+      return { ok: false, reply: problem('invalid_parameter', said, { param }) };
     }
     const result = schema.safeParse(parsed.values);
     if (result.success) return { ok: true, params: result.data };

@@ -37,13 +37,16 @@ export const parseQuery = (query: string, known: ReadonlySet<string>): QueryResu
 
 const MAX_UNKNOWN = 20;
 
+/** Means something to every route: the language of problems. */
+const EVERYWHERE = 'lang';
+
 /** Names of a query that `known` does not have, each once, at most 20; those that do not decode are left out. */
 export const unknownIn = (query: string, known: ReadonlySet<string>): string[] => {
   if (query === '' || (!query.includes('&') && known.has(query.slice(0, query.indexOf('='))))) return [];
   const names = new Set<string>();
   for (const part of query.split('&')) {
     const name = decode(part.split('=', 1)[0] ?? '');
-    if (name !== null && name !== '' && !known.has(name)) names.add(name.slice(0, 60));
+    if (name !== null && name !== '' && name !== EVERYWHERE && !known.has(name)) names.add(name.slice(0, 60));
     if (names.size === MAX_UNKNOWN) break;
   }
   return [...names];

@@ -1,5 +1,5 @@
 /** The bodies that every route shares: JSON, the list envelope and the one error. */
-import { type Problem, type ProblemCode, problemCodes } from '../../core/contract/problem.ts';
+import { type Problem, type ProblemCode, problemCodes, problemTexts } from '../../core/contract/problem.ts';
 import { borrowBytes } from '../arena.ts';
 import type { JoinedItems, Json } from '../reader.ts';
 
@@ -8,7 +8,12 @@ export interface HandlerReply {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array | string;
+  /** Of a problem: the body for clients that ask for Chinese. */
+  inChinese?: string;
 }
+
+/** One sentence, in English and zh-TW; in English alone where it comes from elsewhere. */
+export type Said = string | readonly [en: string, zh: string];
 
 export const jsonType = 'application/json; charset=utf-8';
 /** One object for all JSON replies, so that the head made from it can be kept. */
@@ -38,14 +43,20 @@ export interface ProblemOptions {
 }
 
 /** RFC 9457 problem: `detail` is one sentence that names the value and the remedy. */
-export const problem = (code: ProblemCode, detail: string, options: ProblemOptions = {}): HandlerReply => {
+export const problem = (code: ProblemCode, detail: Said, options: ProblemOptions = {}): HandlerReply => {
   const status = options.status ?? problemCodes[code];
-  const body: Problem = { type: `/docs#${code}`, title: titles[code], status, detail, code };
-  if (options.param !== undefined) body.param = options.param;
+  const titleZh = problemTexts[code][1];
+  const [en, zh] = typeof detail === 'string' ? [detail, `${titleZh}：${detail}`] : detail;
+  const render = (title: string, said: string): string => {
+    const body: Problem = { type: `/docs#${code}`, title, status, detail: said, code };
+    if (options.param !== undefined) body.param = options.param;
+    return JSON.stringify(body);
+  };
   return {
     status,
     headers: { 'content-type': 'application/problem+json', ...options.headers },
-    body: JSON.stringify(body),
+    body: render(titles[code], en),
+    inChinese: render(titleZh, zh),
   };
 };
 

@@ -1,5 +1,5 @@
 /** MCP resources: every article, and the data dictionary. */
-import { tables } from '../../core/contract/index.ts';
+import { publishedColumns, type Table, tables } from '../../core/contract/index.ts';
 import type { Knowledge } from '../knowledge/search.ts';
 
 const ARTICLE = 'storelens://knowledge/';
@@ -39,8 +39,9 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** Markdown of every table and column, from core/contract. */
 export const dataDictionary = (): string => {
-  const sections = Object.values(tables).map(({ name, description, schemaVersion, sortedBy, columns }) => {
-    const rows = columns.map(
+  const sections = Object.values<Readonly<Table>>(tables).map((table) => {
+    const { name, description, schemaVersion, sortedBy } = table;
+    const rows = publishedColumns(table).map(
       (c) => `| ${c.name} | ${c.type} | ${c.nullable ? 'yes' : 'no'} | ${cell(c.description)} |`,
     );
     return `## ${name}\n\n${description} Schema version ${schemaVersion}, sorted by ${sortedBy.join(', ')}.\n\n| column | type | null | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`;

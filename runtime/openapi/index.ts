@@ -22,7 +22,7 @@ export const termsOf = (contact: string | null): [en: string, zh: string] => [
   `研究與一般使用免費，請註明出處（「Storelens」與快照日期）。大量商業使用請洽營運者${contact === null ? '' : `（${contact}）`}。`,
 ];
 
-const contactOf = ({ contact, baseUrl }: OpenApiOptions) => {
+export const contactOf = ({ contact, baseUrl }: OpenApiOptions) => {
   const name = 'Operator of this service';
   if (contact === null) return { name, url: `${baseUrl}/docs` };
   return /^https?:\/\//.test(contact) ? { name, url: contact } : { name, email: contact };
@@ -34,7 +34,7 @@ const descriptionOf = ({ invented, contact }: OpenApiOptions): string => {
     'How Taiwanese online shops are built, how they advertise, who runs them, what changed, and what their products cost. 台灣電商的開放情報：平台、技術、廣告、經營者、異動與價格。',
     invented ? 'All data served here are invented: no shop, company or price exists. 此處資料全屬虛構。' : '',
     `Terms 使用條款: ${en} ${zh}`,
-    'Every reply is a snapshot’s: `snapshot` names it, `ETag` lets a copy be checked. `null` means looked and found none; money is integer TWD; times are ISO 8601 UTC. Unknown parameters are ignored; new members may be added to replies within v1. Examples are real replies over invented data. 回覆皆出自快照；`null` 表示檢視後未發現；金額為新台幣整數；時間為 UTC。v1 內可能新增欄位。範例為虛構資料的真實回覆。',
+    'Every reply is a snapshot’s: `snapshot` names it, `ETag` lets a copy be checked. `null` means looked and found none; money is integer TWD; times are ISO 8601 UTC. Unknown parameters are ignored; problems are told in zh-TW where Accept-Language or `lang=zh` asks for it; new members may be added to replies within v1. Examples are real replies over invented data. 回覆皆出自快照；`null` 表示檢視後未發現；金額為新台幣整數；時間為 UTC。錯誤訊息依 Accept-Language 或 `lang` 使用中文或英文。v1 內可能新增欄位。範例為虛構資料的真實回覆。',
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');

@@ -109,7 +109,7 @@ const problemReply = (route: Route, status: number, codes: ProblemCode[]) => {
   const wait = status === 429 || status === 503 ? { 'Retry-After': header('Seconds', 'integer') } : {};
   return {
     description: codes.map((code) => `\`${code}\`: ${both(problemTexts[code])}`).join('. '),
-    headers: { ...wait, ...requestId },
+    headers: { ...wait, 'Content-Language': header('Of title and detail: en or zh-TW'), ...requestId },
     content: { 'application/problem+json': { schema: { $ref: `${SCHEMAS}Problem` }, examples: shown } },
   };
 };

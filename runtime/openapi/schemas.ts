@@ -48,6 +48,18 @@ const referenced = (value: unknown, found: Set<string>, schemas: Record<string, 
   for (const member of Object.values(value)) referenced(member, found, schemas);
 };
 
+/**
+ * `/products` answers in one of three forms. Generators that merge the alternatives of `anyOf` into one model (typescript-fetch)
+ * keep those of `oneOf` apart, and try them in order of their names. An empty list of offers would fit comparisons too.
+ */
+const tellApart = (components: Record<string, JsonSchema>): void => {
+  const { ProductsReply: reply, ProductComparisons: comparisons } = components;
+  if (reply === undefined || comparisons === undefined) return;
+  const { anyOf, ...rest } = reply;
+  components['ProductsReply'] = { ...rest, oneOf: anyOf };
+  components['ProductComparisons'] = { ...comparisons, not: { required: ['channels'] } };
+};
+
 export interface Schemas {
   components: Record<string, JsonSchema>;
   /** Name of a route's reply among the components. */
@@ -67,6 +79,7 @@ export const schemasOf = (routes: readonly Route[]): Schemas => {
   const used = new Set<string>();
   for (const name of [...routes.map(replyOf), 'Problem']) referenced({ $ref: SCHEMAS + name }, used, all);
   const components = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  tellApart(components);
   for (const [name, schema] of Object.entries(components)) describe(schema, [name]);
   return { components, replyOf };
 };

@@ -17,7 +17,7 @@ const baseText = (schema: JsonSchema): string => {
 
 /** Such as `integer 1–100, default 12` or `list of Offer`. */
 export const typeText = (schema: JsonSchema): string => {
-  const { anyOf, default: fallback } = schema;
+  const { oneOf, anyOf = oneOf, default: fallback } = schema;
   const text = Array.isArray(anyOf) ? anyOf.map((one) => typeText(one as JsonSchema)).join(' or ') : baseText(schema);
   return fallback === undefined ? text : `${text}, default ${String(fallback)}`;
 };

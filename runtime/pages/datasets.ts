@@ -1,4 +1,4 @@
-import { type Column, type Table, tables } from '../../core/contract/tables.ts';
+import { type PublishedColumn, publishedColumns, type Table, tables } from '../../core/contract/tables.ts';
 import type { Context } from '../context.ts';
 import { tableFiles } from '../datasets/arrow-reply.ts';
 import { type Html, html, page, type Tongue, tongues, type Written } from './html.ts';
@@ -12,17 +12,17 @@ const size = (bytes: number): string =>
 
 const MAX_RELEASES = 60;
 
-const columnRow = ({ name, type, nullable, description }: Column): Html =>
+const columnRow = ({ name, type, nullable, description }: PublishedColumn): Html =>
   html`<tr><th scope="row"><code>${name}</code></th><td><code>${type}</code>${nullable ? ' · null' : null}</td><td lang="en">${description}</td></tr>`;
 
 /** What each column of each table means, from the contract that writes them. */
 const dictionary = (t: Tongue): Html[] =>
-  Object.values(tables as Record<string, Readonly<Table>>).map(
-    ({ name, description, sortedBy, columns }) =>
-      html`<details id="table-${name}"><summary><strong><code>${name}</code></strong> <span lang="en">${description}</span></summary>
+  Object.values(tables as Record<string, Readonly<Table>>).map((table) => {
+    const { name, description, sortedBy } = table;
+    return html`<details id="table-${name}"><summary><strong><code>${name}</code></strong> <span lang="en">${description}</span></summary>
 <p class="small">${t.say('排序', 'Sorted by')} <code>${sortedBy.join(', ')}</code></p>
-<section class="table-box" tabindex="0" aria-label="${name}"><table><thead><tr><th>${t.say('欄位', 'Column')}</th><th>${t.say('型別', 'Type')}</th><th>${t.say('說明', 'Meaning')}</th></tr></thead><tbody>${columns.map(columnRow)}</tbody></table></section></details>`,
-  );
+<section class="table-box" tabindex="0" aria-label="${name}"><table><thead><tr><th>${t.say('欄位', 'Column')}</th><th>${t.say('型別', 'Type')}</th><th>${t.say('說明', 'Meaning')}</th></tr></thead><tbody>${publishedColumns(table).map(columnRow)}</tbody></table></section></details>`;
+  });
 
 const described = (t: Tongue): string =>
   t.say(

@@ -49,7 +49,7 @@ const memberRows = (owner: string, schema: JsonSchema, t: Tongue): Html[] =>
   });
 
 const schemaSection = ([name, schema]: [string, JsonSchema], t: Tongue): Html => {
-  const options = (schema['anyOf'] ?? [schema]) as JsonSchema[];
+  const options = (schema['oneOf'] ?? schema['anyOf'] ?? [schema]) as JsonSchema[];
   const tables = options.map(
     (option) => html`<div class="scroll"><table><tbody>${memberRows(name, option, t)}</tbody></table></div>`,
   );
@@ -58,6 +58,11 @@ const schemaSection = ([name, schema]: [string, JsonSchema], t: Tongue): Html =>
 
 const others: [path: string, zh: string, en: string][] = [
   ['/openapi.json', 'OpenAPI 3.1', 'OpenAPI 3.1'],
+  [
+    '/openapi-more.json',
+    'OpenAPI：v1 以前的路由、試算表、資料集',
+    'OpenAPI of routes before v1, spreadsheets and datasets',
+  ],
   ['/knowledge/', '知識庫', 'Knowledge base'],
   ['/movers.json', '異動：JSON Feed 1.1', 'Movers as JSON Feed 1.1'],
   ['/movers.atom', '異動：Atom', 'Movers as Atom'],

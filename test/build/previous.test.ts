@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadPrevious } from '../../build/previous.ts';
 import { renderPointer } from '../../core/serving/index.ts';
+import { smallSize, withPublished } from '../support/published.ts';
 
 const withDir = async (work: (dir: string) => Promise<void>): Promise<void> => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-previous-'));
@@ -48,6 +50,43 @@ previous('so is a snapshot of an older format, and one whose manifest is missing
     await refuses(dir, /it is of format 0/);
     writeFileSync(join(dir, snapshot, 'manifest.json'), '{"format_version":1,');
     await refuses(dir, /not JSON/);
+  }),
+);
+/** A table as releases wrote it whose times did not say that they are UTC, and that had no lists. */
+const asBefore = async (path: string): Promise<void> => {
+  const duckdb = await DuckDBInstance.create();
+  const connection = await duckdb.connect();
+  await connection.run("SET TimeZone = 'Asia/Taipei'");
+  const columns = await connection.runAndReadAll(`DESCRIBE SELECT * FROM '${path}'`);
+  const select = columns.getRows().flatMap(([name, type]) => {
+    if (String(type).endsWith('[]')) return [];
+    return [type === 'TIMESTAMP WITH TIME ZONE' ? `"${name}" AT TIME ZONE 'UTC' AS "${name}"` : `"${name}"`];
+  });
+  await connection.run(`CREATE TABLE t AS SELECT ${select.join(', ')} FROM '${path}'`);
+  await connection.run(`COPY t TO '${path}' (FORMAT parquet)`);
+  connection.closeSync();
+  duckdb.closeSync();
+};
+
+const allOf = async <T>(rows: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+};
+
+const everything = async (dir: string): Promise<object[][]> => {
+  const found = await loadPrevious(dir);
+  assert.ok(found !== null);
+  return Promise.all([allOf(found.states), allOf(found.movers), allOf(found.offers)]);
+};
+
+previous('reads times and rows of a release from before times were marked as UTC as it reads those of today', () =>
+  withPublished(smallSize, async (dir, release) => {
+    const today = await everything(dir);
+    for (const name of ['site_states', 'movers', 'offers']) await asBefore(join(release, `${name}.parquet`));
+    const before = await everything(dir);
+    assert.ok(today.every((rows) => rows.length > 2));
+    assert.equal(before, today);
   }),
 );
 previous.run();

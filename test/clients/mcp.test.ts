@@ -51,6 +51,7 @@ for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
         tools.map(({ name }) => name),
         Object.values(names),
       );
+      assert.ok(Buffer.byteLength(JSON.stringify(tools)) <= 24_000);
       for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
         assert.ok((description ?? '').length > 60, name);
         assert.is(inputSchema.type, 'object');

@@ -70,7 +70,7 @@ const innerRows = (member: JsonSchema, path: string): string[] => {
 };
 
 const schemaSection = (name: string, schema: JsonSchema): string => {
-  const options = (schema['anyOf'] ?? []) as JsonSchema[];
+  const options = (schema['oneOf'] ?? schema['anyOf'] ?? []) as JsonSchema[];
   const table = (one: JsonSchema): string =>
     one['$ref'] === undefined
       ? ['| member | type | |', '|---|---|---|', ...memberRows(one, '')].join('\n')
@@ -102,7 +102,8 @@ export const apiMarkdown = (): string => {
 
 <!-- Generated: UPDATE=1 npm run -s suites -- conformance/generated -->
 
-Machine-readable: \`/openapi.json\` of any running service (OpenAPI 3.1, info.version 1.2.0). What may change: [versioning.md](versioning.md). Feeds:
+Machine-readable: \`/openapi.json\` of any running service (OpenAPI 3.1, info.version 1.2.0);
+\`/openapi-more.json\` has routes from before v1, \`/text/*\` and \`/datasets/*\`. What may change: [versioning.md](versioning.md). Feeds:
 [automation.md](automation.md). MCP: [mcp.md](mcp.md). Every route answers GET, HEAD and OPTIONS; v1 routes send \`Access-Control-Allow-Origin: *\`.
 Replies are UTF-8 JSON, money is integer TWD, times are ISO 8601 UTC, \`null\` means looked and found none. Snapshot routes send an \`ETag\` and answer 304.
 Unknown parameters are ignored. Examples are real replies over invented data.
@@ -119,7 +120,9 @@ Kept for those who use them; new programs use v1. 舊版路由，新程式請用
 ${of('legacy')}
 ## Problems
 
-An error is \`application/problem+json\` (RFC 9457): see [Problem](#problem).
+An error is \`application/problem+json\` (RFC 9457): see [Problem](#problem). \`title\` and \`detail\` are in the client's language: in zh-TW
+where \`Accept-Language\` prefers Chinese or the query has \`lang=zh\`, else in English. All else is the same in both.
+錯誤訊息依 \`Accept-Language\` 或 \`lang=zh\`、\`lang=en\` 使用中文或英文，其餘欄位不變。
 
 | code | status | |
 |---|---|---|

@@ -22,10 +22,24 @@ const targets = [
   ...['build/*/mover', 'build/*/spans.ts', 'build/*/traffic.ts'],
 ];
 
+const HELP = `npm run mutate -- [flags] [paths…]    how many small faults in the code the tests notice
+
+  --sample N      faults to draw (default 200)
+  --seed S        which ones: the same seed and sources draw the same (default 1)
+  --min SHARE     exit with 1 where fewer die (default 0.85)
+  --budget S      seconds of suites for one fault (default 6)
+  --list          count the faults there are, and run nothing
+
+Paths are beginnings of files, * stands for anything; without one: ${targets.join(' ')}
+Example:
+  npm run mutate -- --sample 20 core/match/
+`;
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h', default: false },
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     min: { type: 'string', default: '0.85' },
@@ -80,6 +94,10 @@ const run = async (mutants: readonly Mutant[], files: readonly string[]): Promis
   return counts;
 };
 
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
 const files = filesOf(root).filter(isSource);
 const all = chosenFiles(files).flatMap((file) => mutantsOf(file, textOf(file)));
 if (values.list) {

@@ -197,14 +197,28 @@ export const drill = async (options: DrillOptions): Promise<DrillResult> => {
   return results[0]!;
 };
 
-if (argv[1] === fileURLToPath(import.meta.url)) {
+const HELP = `npm run drill -- [flags]    runtimes behind nginx, killed one after the other while releases are published
+
+  --seconds N           how long it goes on (default 300)
+  --publish-every N     seconds between releases (default 60)
+  --kill-every N        seconds between kills (default 20)
+
+Prints one line of JSON; exits with 1 where any request failed. Needs nginx.
+`;
+
+const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
+      help: { type: 'boolean', short: 'h', default: false },
       seconds: { type: 'string', default: '300' },
       'publish-every': { type: 'string', default: '60' },
       'kill-every': { type: 'string', default: '20' },
     },
   });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
   const [seconds, publishEvery, killEvery] = [values.seconds, values['publish-every'], values['kill-every']].map(
     Number,
   );
@@ -214,4 +228,6 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   });
   process.stdout.write(`${JSON.stringify(result)}\n`);
   process.exitCode = result.failed.length === 0 ? 0 : 1;
-}
+};
+
+if (argv[1] === fileURLToPath(import.meta.url)) await main();

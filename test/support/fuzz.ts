@@ -69,6 +69,7 @@ const others = [
   '/',
   '/docs',
   '/openapi.json',
+  '/openapi-more.json',
   '/movers.json',
   '/movers.atom',
   '/movers.ics',

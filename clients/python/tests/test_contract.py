@@ -144,8 +144,10 @@ def resolve(schema: Schema, openapi: Schema) -> Schema:
 def variants(schema: Schema, openapi: Schema) -> tuple[list[Schema], bool]:
     """Alternatives of a schema without null, and whether null is one."""
     schema = resolve(schema, openapi)
-    if "anyOf" in schema:
-        parts = [variants(part, openapi) for part in schema["anyOf"]]
+    for several in ("anyOf", "oneOf"):
+        if several not in schema:
+            continue
+        parts = [variants(part, openapi) for part in schema[several]]
         return [one for part, _ in parts for one in part], any(null for _, null in parts)
     names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     kinds = [{**schema, "type": name} for name in names if name != "null"]

@@ -62,6 +62,16 @@ cli('a wrong word suggests the right one; a wrong value names what is allowed; n
 
 cli('exit codes tell not found from not reached', async () => {
   assert.is((await ask(['site', 'nobody.example'])).code, 3);
+  // The service is asked for its words in the language of the rest.
+  const asked: (string | null)[] = [];
+  const listening: typeof fetch = (input, init) => {
+    asked.push(new Headers(init?.headers).get('accept-language'));
+    return fetch(input, init);
+  };
+  const chinese = await ask(['--lang', 'zh', 'site', 'nobody.example'], { fetch: listening });
+  assert.match(chinese.stderr, /（`storelens detect` 可立即檢視）/);
+  await ask(['--lang', 'en', 'site', 'nobody.example'], { fetch: listening });
+  assert.equal(asked, ['zh-TW', 'en']);
   const away = await runCli(['stats', '--base-url', 'http://127.0.0.1:9']);
   assert.is(away.code, 4);
   assert.match(away.stderr, /127\.0\.0\.1:9 cannot be reached: .*--base-url/);

@@ -60,10 +60,44 @@ stream('keeps every type of column as Arrow names it, with extremes and nulls', 
   ),
 );
 
-stream('gives what is nested deeper as text rather than not at all', () =>
-  throughArrow(`SELECT {'a': 1, 'b': ['x']} AS struct, [[1], [2, 3]] AS deep, INTERVAL 2 DAY AS span`, (table) => {
-    assert.is(String(table.schema), 'Schema<{ 0: struct: Utf8, 1: deep: Utf8, 2: span: Utf8 }>');
-    assert.equal(table.get(0)?.toJSON(), { struct: "{'a': 1, 'b': [x]}", deep: '[[1], [2, 3]]', span: '2 days' });
+stream('keeps lists of rows and of lists, and says of times whether they are UTC', () =>
+  throughArrow(
+    `SELECT * FROM (VALUES
+      ([{'kind': 'script', 'n': 1, 'more': [{'a': 'x'}]}, {'kind': NULL, 'n': 2, 'more': []}], [[1], [2, 3]], TIMESTAMPTZ '2026-11-01 08:00:00+08'),
+      ([], NULL, NULL), (NULL, [NULL], NULL)) t(rows, deep, moment)`,
+    (table) => {
+      assert.is(
+        String(table.schema),
+        'Schema<{ 0: rows: List<Struct<{kind:Utf8, n:Int32, more:List<Struct<{a:Utf8}>>}>>, 1: deep: List<List<Int32>>, 2: moment: Timestamp<MICROSECOND, UTC> }>',
+      );
+      assert.is(
+        JSON.stringify(
+          table
+            .toArray()
+            .slice(0, 2)
+            .map((row) => [row.rows, row.deep]),
+        ),
+        JSON.stringify([
+          [
+            [
+              { kind: 'script', n: 1, more: [{ a: 'x' }] },
+              { kind: null, n: 2, more: [] },
+            ],
+            [[1], [2, 3]],
+          ],
+          [[], null],
+        ]),
+      );
+      assert.is(table.get(0)?.['moment'], Date.UTC(2026, 10, 1));
+      assert.is(table.get(2)?.['rows'], null);
+    },
+  ),
+);
+
+stream('gives a row by itself, and what Arrow has no kind for, as text rather than not at all', () =>
+  throughArrow(`SELECT {'a': 1, 'b': ['x']} AS struct, INTERVAL 2 DAY AS span, [INTERVAL 1 DAY] AS spans`, (table) => {
+    assert.is(String(table.schema), 'Schema<{ 0: struct: Utf8, 1: span: Utf8, 2: spans: Utf8 }>');
+    assert.equal(table.get(0)?.toJSON(), { struct: "{'a': 1, 'b': [x]}", span: '2 days', spans: '[1 day]' });
   }),
 );
 

@@ -15,24 +15,29 @@ const all = process.env['STORELENS_TEST_ALL'] === '1';
 
 type Cell = string | number | bigint | boolean | null;
 
-/** Rows as plain values: times in microseconds, dates in days, so that both sides can be compared exactly. */
+/** Rows as plain values: times in microseconds, dates in days, lists as JSON, so that both sides can be compared exactly. */
 const parquetRows = async (files: string): Promise<Cell[][]> => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const columns = await connection.runAndReadAll(`DESCRIBE SELECT * FROM '${files}'`);
   const select = columns.getRows().map(([name, type]) => {
-    if (type === 'TIMESTAMP') return `epoch_us("${name}")`;
+    if (String(type).startsWith('TIMESTAMP')) return `epoch_us("${name}")`;
+    if (String(type).endsWith('[]')) return `to_json("${name}")::VARCHAR`;
     return type === 'DATE' ? `date_diff('day', DATE '1970-01-01', "${name}")` : `"${name}"`;
   });
   const rows = await connection.runAndReadAll(`SELECT ${select.join(', ')} FROM '${files}'`);
   connection.closeSync();
   instance.closeSync();
-  return rows.getRows() as Cell[][];
+  const isList = columns.getRows().map(([, type]) => String(type).endsWith('[]'));
+  return (rows.getRows() as Cell[][]).map((row) =>
+    row.map((cell, i) => (isList[i] === true && cell !== null ? JSON.stringify(JSON.parse(String(cell))) : cell)),
+  );
 };
 
 const exact = (type: string, value: Cell): Cell => {
   if (value === null) return null;
   if (type.startsWith('Timestamp')) return BigInt(Math.round(Number(value) * 1000));
+  if (type.startsWith('List')) return JSON.stringify(value);
   return type.startsWith('Date') ? BigInt(Number(value) / 86_400_000) : value;
 };
 

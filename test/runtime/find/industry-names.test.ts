@@ -35,7 +35,15 @@ industries('names the nearest of a word that is misspelt, and none of one that i
   const near = industryOf(all, 'beuaty');
   assert.match('problem' in near ? near.problem : '', /nearest: beauty \(美妝保養\)/);
   for (const text of ['nosuch', 'constructor', '', '𠮷', 'x'.repeat(200)])
-    assert.equal(industryOf(all, text), { id: null, problem: 'is no known industry: see /api/v1/stats' }, text);
+    assert.equal(
+      industryOf(all, text),
+      {
+        id: null,
+        problem: 'is no known industry: see /api/v1/stats',
+        problemZh: '不是已知的產業；全部見 /api/v1/stats',
+      },
+      text,
+    );
 });
 
 industries('names no industry that the snapshot has not', () => {

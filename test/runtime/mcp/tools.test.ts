@@ -58,10 +58,37 @@ for (const protocol of protocols) {
           assert.is(annotations['destructiveHint'], false, name);
           assert.type(annotations['openWorldHint'], 'boolean', name);
         }
-        const size = JSON.stringify(tools.map(({ outputSchema: _o, ...tool }) => tool)).length;
-        assert.ok(size < 16_500, `${size} characters of every conversation`);
       }),
     ),
+  );
+
+  mcp('sends no more than 24,000 bytes for its tools: some clients give them to the model in every conversation', () =>
+    withService(async (url) => {
+      const asked = {
+        '2025-11-25': {},
+        '2026-07-28': {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': protocol,
+            'io.modelcontextprotocol/clientInfo': { name: 'storelens-test', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      }[protocol];
+      const reply = await fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': protocol,
+          'mcp-method': 'tools/list',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: asked }),
+      });
+      const body = Buffer.from(await reply.arrayBuffer());
+      assert.is(reply.status, 200, body.toString().slice(0, 300));
+      assert.ok(body.includes('"find_sites"'), body.toString().slice(0, 300));
+      assert.ok(body.length <= 24_000, `${body.length} bytes`);
+    }),
   );
 
   mcp('tells a model what was wrong with a call, and what to do', () =>
@@ -108,6 +135,20 @@ for (const protocol of protocols) {
           /^named by the shop itself 店家自述 \(not observed\): line-pay LINE Pay$/m,
         );
         assert.match(await ask('find_prospects', {}), /nightcat\.example.*not enough seen/);
+      }),
+    ),
+  );
+
+  mcp('finds the articles on moving a shop for a question in plain English', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const query = 'how to move my shop from SHOPLINE to Shopify without losing Google ranking';
+        const result = (await client.callTool({ name: 'search_knowledge', arguments: { query, limit: 3 } })) as {
+          structuredContent: { items: { id: string }[] };
+        };
+        const ids = result.structuredContent.items.map(({ id }) => id);
+        for (const id of ['keep-seo-when-moving', 'platform-migration-checklist'])
+          assert.ok(ids.includes(id), ids.join(' '));
       }),
     ),
   );

@@ -98,7 +98,7 @@ document('has a name for each of several shapes: generators make one model of a 
   };
   const { schemas } = openapi.components;
   look(schemas, '#');
-  for (const name of ['GapDeal', 'LowestDeal', 'DiscountDeal', 'BandDeal', 'OfferList', 'ComparisonList'])
+  for (const name of ['GapDeal', 'LowestDeal', 'DiscountDeal', 'BandDeal', 'OfferList', 'ProductComparisons'])
     assert.ok(name in schemas, name);
 });
 

@@ -56,6 +56,8 @@ def scan_polars(files: Files) -> pl.LazyFrame:
 def connect_duckdb() -> duckdb.DuckDBPyConnection:
     """A connection of its own, in memory."""
     connection: duckdb.DuckDBPyConnection = _need("duckdb", "duckdb").connect()
+    # Days and months are cut by the session's zone: a result must be the same everywhere.
+    connection.execute("SET TimeZone = 'UTC'")
     return connection
 
 
