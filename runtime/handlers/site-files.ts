@@ -67,6 +67,7 @@ const pagePaths = [
   '/prospects',
   '/market',
   '/check',
+  '/embed',
   '/api-and-mcp',
 ];
 const pagePrefixes = ['/sites/', '/products/', '/technologies/', '/check/'];

@@ -17,6 +17,7 @@ const pages = [
   '/prospects',
   '/sites',
   '/market',
+  '/embed',
   '/api-and-mcp',
   '/docs',
   '/datasets/',

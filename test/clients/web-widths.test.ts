@@ -29,6 +29,7 @@ const addresses = [
   '/technologies/shopline',
   '/check/demo-kitchen.example',
   '/find?q=%E8%99%9B%E6%A7%8B',
+  '/embed?domain=demo-kitchen.example',
   '/api-and-mcp',
   '/datasets/',
   '/docs',

@@ -33,6 +33,7 @@ const pages = [
   '/technologies/ecpay',
   '/technologies/nothing-known',
   '/market?industry=home',
+  '/embed?domain=demo-kitchen.example',
   '/api-and-mcp',
   '/datasets/',
   '/no-such-page',
