@@ -1,5 +1,6 @@
 import type { Mover, NamedId, RowOf, Stats } from '../../core/contract/index.ts';
 import type { SiteDigest } from './profile-batch.ts';
+import { ScoreSpreads } from './score-spread.ts';
 
 const MOVERS_WINDOW_MS = 30 * 86_400_000;
 
@@ -25,6 +26,7 @@ export class StatsCounter {
   readonly industries = new Tally();
   readonly technologies = new Tally();
   readonly advertising = new Tally();
+  readonly scores = new ScoreSpreads();
   /** Technology id → its name and category. */
   readonly named = new Map<string, { name: string; category: string }>();
   /** Platform and industry of a shop, as JSON. */
@@ -42,6 +44,7 @@ export class StatsCounter {
     this.shops++;
     this.platforms.add(site.platform);
     this.industries.add(site.industry);
+    this.scores.add(site.industry, site.score_rated);
     this.pairs.add(JSON.stringify([site.platform, site.industry]));
     for (const id of site.technologies) this.technologies.add(id);
     for (const id of site.advertising) this.advertising.add(id);
@@ -77,7 +80,7 @@ export const deriveStats = (input: StatsInput): Stats => {
     ecommerce_sites: counted.shops,
     companies: counted.companies.size,
     platforms: counted.platforms.sorted().map(row),
-    industries: counted.industries.sorted().map(row),
+    industries: counted.industries.sorted().map((entry) => ({ ...row(entry), scores: counted.scores.of(entry[0]) })),
     technologies: counted.technologies.sorted().map((entry) => ({
       ...row(entry),
       category: counted.named.get(entry[0])?.category ?? 'platform',

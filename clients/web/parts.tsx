@@ -82,10 +82,12 @@ export const SiteLink = ({ domain, name }: { domain: string; name: string }) => 
   <>
     <Go to={sitePath(domain)}>{name === domain ? shownHost(domain) : name}</Go>
     {name === domain ? null : (
-      <span class="soft small domain" translate={false}>
+      <>
         {' '}
-        {shownHost(domain)}
-      </span>
+        <span class="soft small domain" translate={false}>
+          {shownHost(domain)}
+        </span>
+      </>
     )}
   </>
 );

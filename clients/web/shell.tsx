@@ -133,7 +133,7 @@ const Footer = () => {
         <p class="small">
           {t('feeds')}: <a href="/movers.json">JSON Feed</a> · <a href="/movers.atom">Atom</a> ·{' '}
           <a href={href('/docs')}>{t('nav_docs')}</a> · <a href={href('/datasets/')}>{t('nav_datasets')}</a> ·{' '}
-          <a href={href('/knowledge/')}>{t('nav_knowledge')}</a>
+          <a href={href('/knowledge/')}>{t('nav_knowledge')}</a> · <a href={href('/embed')}>{t('nav_embed')}</a>
         </p>
       </div>
     </footer>

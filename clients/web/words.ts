@@ -15,6 +15,7 @@ export const webWords = {
   nav_datasets: ['資料集', 'Datasets'],
   nav_programs: ['API', 'API'],
   nav_knowledge: ['知識庫', 'Knowledge base'],
+  nav_embed: ['嵌入商店卡', 'Embed a card'],
   nav_docs: ['文件', 'Docs'],
   other_language: ['English', '中文'],
   theme: ['明暗：{theme}', 'Theme: {theme}'],

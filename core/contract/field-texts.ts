@@ -301,6 +301,20 @@ const fieldTexts: Record<string, Text> = {
   companies: ['Operators', '經營者數'],
   platforms: ['Shops on each platform', '各平台商店數'],
   industries: ['Shops in each industry', '各產業商店數'],
+  'IndustryShare.scores': [
+    'How the scores of its shops are spread; absent: an earlier release made the snapshot',
+    '同產業商店分數的分布；沒有此欄：快照由較早的版本產生',
+  ],
+  'ScoreSpread.rated': ['Shops of which enough was seen for a score', '資料足以評分的商店數'],
+  'ScoreSpread.low_quartile': [
+    'A quarter of them score no more; null: fewer than 12',
+    '四分之一不高於此分；null：不到 12 家',
+  ],
+  'ScoreSpread.median': ['Half of them score no more; null: fewer than 12', '一半不高於此分；null：不到 12 家'],
+  'ScoreSpread.high_quartile': [
+    'Three quarters of them score no more; null: fewer than 12',
+    '四分之三不高於此分；null：不到 12 家',
+  ],
   share: ['Share of all shops', '占全部商店的比例'],
   movers_30d: ['Events of the last 30 days', '近 30 日事件數'],
   platform_changed: ['Changes of platform', '更換平台'],

@@ -239,12 +239,24 @@ export const moverSchema = z.object({
 export type Mover = z.infer<typeof moverSchema>;
 
 const share = z.object({ id: z.string(), name: z.string(), sites: z.int(), share: z.number() });
+/** Of an industry's shops with a score; quartiles are null where too few have one. */
+export const scoreSpreadSchema = z.object({
+  rated: z.int(),
+  low_quartile: z.int().min(0).max(100).nullable(),
+  median: z.int().min(0).max(100).nullable(),
+  high_quartile: z.int().min(0).max(100).nullable(),
+});
+export type ScoreSpread = z.infer<typeof scoreSpreadSchema>;
+export const industryShareSchema = share.extend({
+  /** Absent: an earlier release made the snapshot. */
+  scores: scoreSpreadSchema.optional(),
+});
 export const statsSchema = z.object({
   sites: z.int(),
   ecommerce_sites: z.int(),
   companies: z.int(),
   platforms: z.array(share),
-  industries: z.array(share),
+  industries: z.array(industryShareSchema),
   technologies: z.array(share.extend({ category: z.string() })),
   advertising: z.array(share),
   movers_30d: z.object({ platform_changed: z.int(), ad_started: z.int(), ad_stopped: z.int() }),

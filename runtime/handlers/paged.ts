@@ -1,7 +1,7 @@
 /** A long list, page after page. */
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, problem } from '../http/replies.ts';
-import { cursorAt, placeOf, printOf } from '../page-cursor.ts';
+import { CURSOR_ZH, cursorAt, placeOf, printOf } from '../page-cursor.ts';
 
 const aside = new Set(['cursor', 'limit']);
 /** No list is longer. */
@@ -32,6 +32,6 @@ export const paged = <P extends Paged, R extends { total: number; items: unknown
     return json({ snapshot: reader.id, count: items.length, total, next, ...rest, items });
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
-    return problem('invalid_parameter', `cursor ${error.message}`, { param: 'cursor' });
+    return problem('invalid_parameter', [`cursor ${error.message}`, `cursor ${CURSOR_ZH}`], { param: 'cursor' });
   }
 };

@@ -68,6 +68,7 @@ const pagePaths = [
   '/prospects',
   '/market',
   '/check',
+  '/embed',
   '/api-and-mcp',
 ];
 const pagePrefixes = ['/sites/', '/products/', '/technologies/', '/operators/', '/industries/', '/check/'];

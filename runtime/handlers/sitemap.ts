@@ -18,6 +18,7 @@ const pages = [
   '/sites',
   '/market',
   '/check',
+  '/embed',
   '/api-and-mcp',
   '/docs',
   '/datasets/',

@@ -107,16 +107,20 @@ const summaryItem = ({ id, title, summary_en, tags, body }: Listed, t: Tongue): 
 const itemsOf = (articles: readonly Listed[], t: Tongue): Html =>
   html`<ul>${articles.map((article) => summaryItem(article, t))}</ul>`;
 
-/** All articles, each under its first topic. */
+/** All articles, each under its first topic; topics are folded, so that a phone shows them all at once. */
 const byTopic = (articles: readonly Listed[], t: Tongue): Html[] => {
   const known = Object.keys(topics);
   const tags = [...new Set([...known, ...articles.map(({ tags: [first = ''] }) => first)])];
   return tags
     .map((tag) => ({ tag, under: articles.filter(({ tags: [first = ''] }) => first === tag) }))
     .filter(({ under }) => under.length > 0)
-    .map(
-      ({ tag, under }) => html`<section id="topic-${tag}"><h2>${topicName(tag, t)}</h2>${itemsOf(under, t)}</section>`,
-    );
+    .map(({ tag, under }, place) => {
+      const named = html`<h2>${topicName(tag, t)}</h2> <small>${t.say(html`${under.length} 篇`, html`${under.length} articles`)}</small>`;
+      const inner = html`<summary>${named}</summary>${itemsOf(under, t)}`;
+      return place === 0
+        ? html`<details class="topic" id="topic-${tag}" open>${inner}</details>`
+        : html`<details class="topic" id="topic-${tag}">${inner}</details>`;
+    });
 };
 
 /** `query` empty: all articles. */

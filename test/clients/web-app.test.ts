@@ -26,6 +26,7 @@ const addresses = [
   '/technologies/ecpay',
   '/find?q=%E5%BB%9A%E6%88%BF',
   '/sites?technology=ecpay',
+  '/embed?domain=demo-kitchen.example',
   '/api-and-mcp',
   '/datasets/',
   '/docs',

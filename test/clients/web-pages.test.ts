@@ -32,6 +32,7 @@ const paths = [
   '/sites?technology=ecpay&sort=score',
   '/find',
   '/find?q=%E5%BB%9A%E6%88%BF',
+  '/embed?domain=demo-kitchen.example',
   '/api-and-mcp',
   '/offline',
 ];

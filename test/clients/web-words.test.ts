@@ -37,6 +37,7 @@ const pages = [
   '/industries/home',
   '/industries/nothing-known',
   '/market?industry=home',
+  '/embed?domain=demo-kitchen.example',
   '/api-and-mcp',
   '/datasets/',
   '/no-such-page',

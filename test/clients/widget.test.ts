@@ -17,6 +17,9 @@ const executablePath = '/usr/bin/chromium';
 const picture = new URL('../../docs/pictures/widget.png', import.meta.url);
 const hostileName = '<img src=x onerror="document.title=1">\u202e</script>';
 
+const longName = '虛構國際精品寢具生活家居旗艦館AVeryLongNameWithoutAnySpaceInItThatNeverEnds';
+const longDomain = 'an-invented-shop-with-a-very-long-domain-name-indeed.example';
+
 const exchangeOf = (route: string, name: string): Exchange =>
   readExchanges(route).find((exchange) => exchange.name === name) as Exchange;
 const moved = (exchange: Exchange, target: string, json: unknown): Exchange => ({
@@ -34,6 +37,11 @@ const exchanges = (): Exchange[] => {
   return [
     ...readExchanges(),
     moved(known, '/api/v1/site?domain=nasty.example', { ...site, name: hostileName }),
+    moved(known, '/api/v1/site?domain=long.example', { ...site, domain: longDomain, name: longName }),
+    moved(known, '/api/v1/site?domain=longscarce.example', {
+      ...{ ...site, domain: longDomain, name: longName },
+      score: { total: 52, health: 50, trust: 50, parts: [], coverage: 0.2, rated: null },
+    }),
     moved(known, '/api/v1/site?domain=scarce.example', {
       ...{ ...site, score: { total: 52, health: 50, trust: 50, parts: [], coverage: 0.2, rated: null } },
     }),
@@ -193,6 +201,81 @@ if (existsSync(executablePath) || hasTool('widget', 'chromium')) {
     }`);
     await shown(page, /SHOPLINE/);
     assert.is(await page.locator('main > [data-storelens]').count(), 1);
+    assert.equal(faults, []);
+    await page.close();
+  });
+
+  const scripted = (): string =>
+    `default-src 'none'; script-src ${serviceUrl} 'unsafe-eval'; connect-src ${serviceUrl}; style-src 'unsafe-inline'`;
+
+  widget('the element makes a card wherever it is inserted, by innerHTML too, and follows its attributes', async () => {
+    const { page, faults } = await visit(
+      `<main></main><script async src="${serviceUrl}/widget.js" data-elements></script>`,
+      '',
+      scripted(),
+    );
+    await page.evaluate(
+      `document.querySelector('main').innerHTML = '<storelens-card data-host="mintleaf.example" data-lang="en"></storelens-card>'`,
+    );
+    await shown(page, /Platform[\s\S]*SHOPLINE/);
+    assert.is(await page.locator('[data-storelens]').count(), 0, 'the script alone makes no card');
+    // As a single-page app does: the same element for another shop.
+    await page.evaluate(`document.querySelector('storelens-card').dataset.host = 'scarce.example'`);
+    await shown(page, /too little seen|not enough/i);
+    const asked = replay.requests.length;
+    await page.evaluate(`document.body.append(document.querySelector('storelens-card'))`);
+    await page.waitForTimeout(200);
+    assert.is(replay.requests.length, asked, 'what is only moved is not asked for again');
+    await page.evaluate(`document.querySelector('storelens-card').remove()`);
+    await page.evaluate(`document.body.append(document.createElement('storelens-card'))`);
+    await shown(page, /目前讀不到資料/);
+    assert.equal(faults, []);
+    await page.close();
+  });
+
+  widget('an element changed while it loads shows the last that it was asked for', async () => {
+    const { page, faults } = await visit(
+      `<main></main><script async src="${serviceUrl}/widget.js" data-elements></script>`,
+      '',
+      scripted(),
+    );
+    await page.evaluate(`(() => {
+      const card = document.createElement('storelens-card');
+      card.dataset.host = 'mintleaf.example';
+      document.querySelector('main').append(card);
+      card.dataset.host = 'nasty.example';
+    })()`);
+    await shown(page, /onerror/);
+    await page.waitForTimeout(300);
+    assert.not.match(await shown(page, /onerror/), /薄荷葉選品/);
+    assert.equal(faults, []);
+    await page.close();
+  });
+
+  widget('cards keep apart, and a long name leaves the score in one line', async () => {
+    const { page, faults } = await visit(
+      `${tag('long.example')}${tag('longscarce.example')}${tag('mintleaf.example')}`,
+      '<style>body { width: 320px; margin: 0 } </style>',
+    );
+    await shown(page, /NeverEnds[\s\S]*NeverEnds[\s\S]*薄荷葉選品/);
+    const boxes = (await page.evaluate(
+      "[...document.querySelectorAll('[data-storelens]')].map((node) => { const { left, right, top, bottom } = node.getBoundingClientRect(); return { left, right, top, bottom }; })",
+    )) as { left: number; right: number; top: number; bottom: number }[];
+    assert.is(boxes.length, 3);
+    for (const [n, { right, top }] of boxes.entries()) {
+      assert.ok(right <= 320, `card ${n} ends at ${right}`);
+      if (n > 0) assert.ok(top - (boxes[n - 1]?.bottom ?? 0) >= 8, `card ${n} touches the one above`);
+    }
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const scores = nodes.filter(
+      ({ role, name }) => role?.value === 'StaticText' && /^(?:資料不足|\d+)$/.test(String(name?.value)),
+    );
+    assert.is(scores.length, 3);
+    for (const { backendDOMNodeId } of scores) {
+      const { model } = await session.send('DOM.getBoxModel', { backendNodeId: backendDOMNodeId as number });
+      assert.ok(model.width > model.height * 0.9 && model.height < 30, `${model.width} × ${model.height}`);
+    }
     assert.equal(faults, []);
     await page.close();
   });

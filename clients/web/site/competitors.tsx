@@ -5,8 +5,16 @@ import { useFormat, useLang, useWords } from '../env.tsx';
 import { type Names, nameOf, shownNames } from '../names.ts';
 import { industryName, SiteLink } from '../parts.tsx';
 import { similarReasons } from '../reasons.ts';
+import { CompetitorMap } from './competitor-map.tsx';
 
-export const Competitors = ({ items, names }: { items: readonly Competitor[]; names: Names }) => {
+interface CompetitorsProps {
+  items: readonly Competitor[];
+  names: Names;
+  /** The site's own visits a month; null: no estimate. */
+  ownVisits: number | null;
+}
+
+export const Competitors = ({ items, names, ownVisits }: CompetitorsProps) => {
   const t = useWords();
   const lang = useLang();
   const { percent, count } = useFormat();
@@ -18,7 +26,8 @@ export const Competitors = ({ items, names }: { items: readonly Competitor[]; na
     <section aria-labelledby="competitors-title">
       <h2 id="competitors-title">{t('competitors')}</h2>
       <p class="soft small">{items.length === 0 ? t('no_competitors') : t('competitors_note')}</p>
-      <ol class="rows">
+      <CompetitorMap items={items} ownVisits={ownVisits} />
+      <ol class="rows numbered">
         {items.map((one) => (
           <li key={one.domain}>
             <div>

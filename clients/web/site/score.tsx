@@ -1,10 +1,11 @@
 /** The score with its parts, and what would raise it. */
-import type { Score, ScorePart } from '../../../core/contract/index.ts';
+import type { Score, ScorePart, ScoreSpread } from '../../../core/contract/index.ts';
 import { groupRatedOf, ratedOf } from '../../../core/score.ts';
 import type { Words } from '../../ui/words.ts';
 import { own, pick } from '../../ui/words.ts';
 import { useLang, useWords } from '../env.tsx';
 import { Bar } from '../parts.tsx';
+import { Spread } from './spread.tsx';
 
 /** What a shop can do about a part. Age and rank come with time, so nothing is advised there. */
 const remedies: Words = {
@@ -88,13 +89,23 @@ const Total = ({ score }: { score: Score }) => {
   );
 };
 
-export const ScoreCard = ({ score }: { score: Score }) => {
+interface ScoreCardProps {
+  score: Score;
+  industry: string | null;
+  /** Of its industry; null: not known. */
+  spread: ScoreSpread | null;
+}
+
+export const ScoreCard = ({ score, industry, spread }: ScoreCardProps) => {
   const t = useWords();
   const partsOf = (group: ScorePart['group']) => score.parts.filter((part) => part.group === group);
   return (
     <section class="card score" aria-labelledby="score-title">
       <h2 id="score-title">{t('score')}</h2>
       <Total score={score} />
+      {industry === null || spread === null ? null : (
+        <Spread score={ratedOf(score)} industry={industry} spread={spread} />
+      )}
       <h3>{t('to_mend')}</h3>
       <Mend parts={score.parts} />
       <details>

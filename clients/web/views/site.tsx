@@ -1,6 +1,6 @@
 /** `/sites/:domain`: what is known of one site, or that nothing is, with a look at it now. */
 
-import type { Competitor, Mover, RelatedReply, SiteRow } from '../../../core/contract/index.ts';
+import type { Competitor, Mover, RelatedReply, ScoreSpread, SiteRow } from '../../../core/contract/index.ts';
 import { ratedOf } from '../../../core/score.ts';
 import * as format from '../../ui/format.ts';
 import { OutIcon } from '../../ui/icons.tsx';
@@ -33,6 +33,8 @@ interface Known {
   competitors: Competitor[];
   movers: Mover[];
   relations: Relations;
+  /** Of its industry; null: it has none, or the snapshot is of an earlier release. */
+  spread: ScoreSpread | null;
   names: Names;
 }
 type Data = Known | { known: false; domain: string; reason: string };
@@ -79,6 +81,7 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
     competitors: competitors.items,
     movers: movers.items,
     relations,
+    spread: stats.industries.find(({ id }) => id === site.industry)?.scores ?? null,
     names: namesOf(stats, ids),
   };
 };
@@ -192,7 +195,7 @@ const Page = ({ data }: { data: Data }) => {
           <ShopFacts facts={site.facts} />
         </div>
         <aside aria-label={t('score')}>
-          <ScoreCard score={site.score} />
+          <ScoreCard score={site.score} industry={site.industry} spread={data.spread} />
           <CompanyCard company={site.company} registration={site.registration} related={site.related_sites ?? []} />
           <TrafficCard traffic={site.traffic} />
           <TrackingIds ids={site.tracking_ids} names={names} />
@@ -200,7 +203,7 @@ const Page = ({ data }: { data: Data }) => {
         <div>
           <LiveCheck domain={site.domain} stored={site} />
           <Related name={site.name} relations={data.relations} names={names} />
-          <Competitors items={data.competitors} names={names} />
+          <Competitors items={data.competitors} names={names} ownVisits={site.traffic?.monthly_visits ?? null} />
           <Correct domain={site.domain} />
         </div>
       </div>

@@ -50,6 +50,17 @@ stats('no site at all has shares of none', () => {
   assert.equal([made.sites, made.platforms], [0, []]);
   assert.ok(statsRows(made).every(({ share }) => share === null));
 });
+stats('scores of an industry have quartiles where twelve shops have a score, and only how many else', () => {
+  const counter = new StatsCounter();
+  const score = (n: number, rated: number | null): void =>
+    counter.add({ ...digestOf(siteRow(`s${n}.example`, {}, 'food')), score: 99, score_rated: rated });
+  for (let n = 0; n < 11; n++) score(n, 40 + n);
+  score(90, null);
+  const spread = () => deriveStats({ ...input, counted: counter }).industries[0]?.scores;
+  assert.equal(spread(), { rated: 11, low_quartile: null, median: null, high_quartile: null });
+  score(91, 100);
+  assert.equal(spread(), { rated: 12, low_quartile: 42, median: 45, high_quartile: 48 });
+});
 stats.run();
 
 const pairs = suite('platformIndustryRows');

