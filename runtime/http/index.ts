@@ -142,14 +142,16 @@ class App {
     }
     const known = cache.get(context.tag, request.query);
     if (known !== undefined) return known;
-    const reply = endpoint.serve(context, request);
-    if (reply instanceof Promise || reply.status !== 200 || !(reply.body instanceof Uint8Array)) return reply;
-    if (cache.isWanted(request.query)) {
+    const [into, { tag }, { query }] = [cache, context, request];
+    const keep = (reply: EndpointReply): EndpointReply => {
+      if (reply.status !== 200 || !(reply.body instanceof Uint8Array) || !into.isWanted(query)) return reply;
       // A copy: the body may be a view of something larger, which would be kept alive with it.
       const value = { ...reply, body: Buffer.from(reply.body) };
-      cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });
-    }
-    return reply;
+      into.set(tag, query, { value, bytes: value.body.byteLength });
+      return reply;
+    };
+    const reply = endpoint.serve(context, request);
+    return reply instanceof Promise ? reply.then(keep) : keep(reply);
   }
 
   serve(request: HttpRequest): Reply | Promise<Reply> {
