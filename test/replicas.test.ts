@@ -1,17 +1,22 @@
-// Takes about a minute.
+// Takes about a minute for each proxy.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { drill } from './support/drill.ts';
+import { proxies } from './support/replicas.ts';
 import { hasTool } from './support/tools.ts';
 
-const replicas = suite('three runtimes behind nginx that follow a bucket');
+/** Caddy, which starts the same drill anew, where all is asked for. */
+const kinds = process.env['STORELENS_TEST_ALL'] === '1' ? proxies : (['nginx'] as const);
 
-if (hasTool('three runtimes behind nginx', 'nginx', ['-v']))
-  replicas('answer every request while releases are published and each of them is killed', async () => {
-    const options = { publishes: 2, publishEveryMs: 2_000, kills: 3, killEveryMs: 1_000 };
-    const { failed, requests, publishes, kills } = await drill(options);
-    assert.equal(failed, []);
-    assert.equal([publishes, kills], [2, 3]);
-    assert.ok(requests > 20, `only ${requests} requests`);
-  });
-replicas.run();
+for (const proxy of kinds) {
+  const replicas = suite(`three runtimes behind ${proxy} that follow a bucket`);
+  if (hasTool(`three runtimes behind ${proxy}`, proxy, null))
+    replicas('answer every request while releases are published, each is killed, and all are restarted', async () => {
+      const options = { proxy, publishes: 1, publishEveryMs: 2_000, kills: 3, killEveryMs: 1_000, pollMs: 1_000 };
+      const { failures, requests, publishes, kills, restarts, togetherMs } = await drill(options);
+      assert.equal(failures, []);
+      assert.equal([publishes, kills, restarts, togetherMs.length], [2, 3, 3, 2]);
+      assert.ok(requests > 20, `only ${requests} requests`);
+    });
+  replicas.run();
+}

@@ -3,11 +3,13 @@ import type { Bench } from '../bench.ts';
 export const benches: readonly Bench[] = [
   {
     name: 'soak',
-    measures: 'half of the peak load for long, a swap every minute, hostile look-ups: failures, latency, memory',
+    measures:
+      'a runtime that follows a bucket under a mixed load for long, a release every minute: failures, latency, memory',
     peer: null,
     program: 'bench/soak/run.ts',
-    usage: '[--minutes 20] [--sites 20000] [--transport auto] [--connections 32] [--out bench/soak/last]',
-    takes: '21 minutes',
+    usage:
+      '[--minutes 30] [--rate REQUESTS_PER_S] [--sites 20000] [--transport auto] [--connections 32] [--out bench/soak/last]',
+    takes: '32 minutes',
     needs: [],
   },
   {

@@ -16,7 +16,10 @@ const judge = (path: string, head: string, body: Buffer): string | null => {
   if (!head.startsWith('HTTP/1.1 200 ')) return `${path}: ${head.slice(0, 40).split('\r\n', 1)[0]}`;
   const etag = etagOf.exec(head)?.[1];
   const named = snapshotOf.exec(body.toString('latin1', 0, 64))?.[1] ?? snapshotOf.exec(body.toString('latin1'))?.[1];
-  return etag === undefined || etag === named ? null : `${path}: ETag of ${etag}, body of ${named}`;
+  // Feeds, pages and calendars name none.
+  return etag === undefined || named === undefined || etag === named
+    ? null
+    : `${path}: ETag of ${etag}, body of ${named}`;
 };
 
 export class Connection {

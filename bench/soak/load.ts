@@ -23,16 +23,26 @@ export type FromLoad = { second: Second } | { over: true };
 
 const paths = (n: number, sites: number): string => {
   const site = `shop-${(n * 7919) % sites}.example`;
+  const word = encodeURIComponent(n % 2 === 0 ? '耳機' : 'AirPods');
   const kinds = [
     `/api/v1/site?domain=${site}`,
     `/api/v1/competitors?domain=${site}`,
-    `/api/v1/products?q=${encodeURIComponent(n % 2 === 0 ? '耳機' : 'AirPods')}%20${n % 5000}`,
+    `/api/v1/products?q=${word}%20${n % 5000}`,
+    `/api/v1/search?q=shop-${n % sites}`,
+    `/api/v1/suggest?q=shop-${n % 1000}`,
+    `/api/v1/sites?platform=platform_${n % 15}&limit=20`,
     `/api/v1/prospect?platform=platform_${n % 15}&limit=20`,
     '/api/v1/movers?limit=20',
     '/api/v1/stats',
     '/api/v1/deals?type=gaps&limit=20',
     `/api/cached?url=${site}`,
     `/api/list?limit=50&minScore=${n % 40}`,
+    `/movers.json?limit=${10 + (n % 50)}`,
+    '/movers.atom',
+    '/movers.ics',
+    `/prices.json?q=${word}`,
+    `/sites/${site}`,
+    `/find?q=${word}`,
   ];
   return kinds[n % kinds.length] ?? '/api/v1/stats';
 };

@@ -1,28 +1,28 @@
 /**
- * A soak: half of measured peak load, a swap every minute, hostile look-ups all the time. Writes `soak.svg` and
- * `README.md`, and ends with 1 where a request failed, a swap was lost or memory grew.
- * `npm run bench -- soak [--minutes 20] [--sites 20000] [--transport auto] [--out bench/soak/last]`
+ * A soak of a runtime that follows a bucket: a steady load, another release every minute, and beside it look-ups, pictures,
+ * badges and tables all the time. Writes `soak.svg` and `README.md`, and ends with 1 where a request failed, a swap was lost
+ * or memory grew. `npm run bench -- soak [--minutes 30] [--rate 2000] [--sites 20000] [--transport auto] [--out bench/soak/last]`
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { tableFromIPC } from 'apache-arrow';
-import { publishSnapshot } from '../../build/publish/index.ts';
-import { renderPointer } from '../../core/serving/index.ts';
-import { hostilePages, hostileServers, withHostileWorld } from '../../test/support/hostile.ts';
-import { publishOptions, withDirectory } from '../../test/support/published.ts';
-import { syntheticModel } from '../../test/support/synthetic-model.ts';
+import { bundleClients, bundleIsStale, defaultBundleDir } from '../../clients/bundle.ts';
+import { withDirectory } from '../../test/support/published.ts';
 import { printReport } from '../report.ts';
 import type { FromLoad, Second, Start } from './load.ts';
+import { type Answers, allowedOf, mixIn, withPictureWeb } from './mix.ts';
 import { renderPlot } from './plot.ts';
+import { type Releases, withReleases } from './releases.ts';
 import { renderSummary, type Soaked, slopePerHour, soakFigures } from './summary.ts';
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '30' },
+    // Requests a second; 0: half of the peak, which is measured first.
+    rate: { type: 'string', default: '0' },
     sites: { type: 'string', default: '20000' },
     transport: { type: 'string', default: 'auto' },
     connections: { type: 'string', default: '32' },
@@ -33,21 +33,8 @@ const minutes = Number(values.minutes);
 const sites = Number(values.sites);
 const PEAK_SECONDS = 10;
 const SWAP_EVERY_S = 60;
-const ids = ['20261101T000000Z', '20261102T000000Z', '20261103T000000Z'];
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const say = (line: string): boolean => process.stderr.write(`${line}\n`);
-
-const publishAll = async (dir: string): Promise<void> => {
-  for (const id of ids) await publishSnapshot(syntheticModel({ sites, offers: sites * 2, id }), dir, publishOptions);
-};
-
-/** Moves the pointer by one rename, as a build does. */
-const pointTo = (dir: string, snapshot: string): void => {
-  const manifest_sha256 = readFileSync(join(dir, snapshot, 'manifest.sha256'), 'utf8').slice(0, 64);
-  const pointer = renderPointer({ snapshot, manifest_sha256, published_at: new Date().toISOString() });
-  writeFileSync(join(dir, 'current.json.new'), pointer);
-  renameSync(join(dir, 'current.json.new'), join(dir, 'current.json'));
-};
 
 const rssOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -57,8 +44,11 @@ interface Server {
   transport: string;
   pid: number;
 }
-const withRuntime = async (dir: string, use: (server: Server) => Promise<void>): Promise<void> => {
-  const args = ['--import', 'tsx', file('server.ts'), dir, values.transport];
+const withRuntime = async (
+  { url: followed, dir, picturePort }: { url: string; dir: string; picturePort: number },
+  use: (server: Server) => Promise<void>,
+): Promise<void> => {
+  const args = ['--import', 'tsx', file('server.ts'), followed, dir, values.transport, String(picturePort)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.once('close', resolve));
   try {
@@ -94,38 +84,6 @@ const runLoad = (start: Start, each: (second: Second) => void): Promise<void> =>
     child.send(start);
   });
 
-/** Look-ups at hosts that mean harm, one after another, until `going` is false. */
-const harass = async (url: string, going: () => boolean, counts: Map<string, number>): Promise<void> => {
-  await withHostileWorld(async ({ port }) => {
-    const kinds = [
-      ...Object.keys(hostilePages).map((name) => `page/${encodeURIComponent(name)}`),
-      ...Object.keys(hostileServers).map((name) => `server/${encodeURIComponent(name)}`),
-      'spin',
-    ];
-    const one = async (first: number): Promise<void> => {
-      for (let n = first; going(); n += 3) {
-        const target = `http://p${port}.shop.example/${kinds[n % kinds.length]}`;
-        const response = await fetch(`${url}/api/v1/detect?url=${encodeURIComponent(target)}`);
-        await response.arrayBuffer();
-        counts.set(String(response.status), (counts.get(String(response.status)) ?? 0) + 1);
-      }
-    };
-    await Promise.all([one(0), one(1), one(2)]);
-  });
-};
-
-const streamTable = async (url: string, arrow: Soaked['arrow']): Promise<void> => {
-  arrow.streams += 1;
-  try {
-    const { snapshot } = (await (await fetch(`${url}/datasets/latest.json`)).json()) as { snapshot: string };
-    const response = await fetch(`${url}/datasets/${snapshot}/sites.arrow`);
-    const { numRows } = tableFromIPC(new Uint8Array(await response.arrayBuffer()));
-    if (numRows !== sites) throw new Error(`${numRows} rows`);
-  } catch (error) {
-    arrow.faults.push((error as Error).message);
-  }
-};
-
 const peakOf = async (port: number): Promise<number> => {
   const perSecond: number[] = [];
   const connections = Number(values.connections);
@@ -133,56 +91,46 @@ const peakOf = async (port: number): Promise<number> => {
   return perSecond.sort((a, b) => a - b)[perSecond.length >> 1] ?? 0;
 };
 
-const soak = async (dir: string, server: Server): Promise<Soaked> => {
+const swappedOf = async (url: string): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^storelens_snapshot_swaps_total (\d+)/m.exec(metrics)?.[1] ?? -1);
+};
+
+/** The last swap's release may still be fetched. */
+const LAST_SWAP_S = 20;
+
+const soak = async (server: Server, releases: Releases): Promise<Soaked> => {
   const port = Number(new URL(server.url).port);
   const peakPerS = await peakOf(port);
-  const ratePerS = Math.round(peakPerS / 2);
+  const ratePerS = Number(values.rate) || Math.round(peakPerS / 2);
   say(`peak ${peakPerS} requests/s; ${minutes} minutes at ${ratePerS}`);
-  const seconds: Second[] = [];
-  const rss: number[] = [];
-  const swapsAt: number[] = [];
-  const lookUps = new Map<string, number>();
-  const arrow: Soaked['arrow'] = { streams: 0, faults: [] };
+  const [seconds, rss, swapsAt]: [Second[], number[], number[]] = [[], [], []];
+  const answers: Answers = new Map();
   let going = true;
-  const harassing = harass(server.url, () => going, lookUps);
+  const mixing = mixIn({ url: server.url, sites, answers, going: () => going });
   const each = (second: Second): void => {
     seconds.push(second);
     rss.push(rssOf(server.pid));
     const n = seconds.length;
-    if (n % SWAP_EVERY_S === SWAP_EVERY_S / 2) void streamTable(server.url, arrow);
     if (n % SWAP_EVERY_S !== 0) return;
-    say(
-      `${n / 60} min: ${Math.round((rss.at(-1) ?? 0) / 2 ** 20)} MiB, p99 ${second.p99Ms.toFixed(1)} ms, ${second.faults.join('; ')}`,
-    );
-    if (n >= minutes * 60) return;
+    const held = Math.round((rss.at(-1) ?? 0) / 2 ** 20);
+    say(`${n / 60} min: ${held} MiB, p99 ${second.p99Ms.toFixed(1)} ms, ${second.faults.join('; ')}`);
+    if (n >= minutes * 60 - LAST_SWAP_S) return;
     swapsAt.push(n);
-    pointTo(dir, ids[swapsAt.length % ids.length] ?? '');
+    releases.next().catch((error: Error) => say(`the pointer was not moved: ${error.message}`));
   };
   const connections = Number(values.connections);
   await runLoad({ port, sites, connections, rate: ratePerS, seconds: minutes * 60 }, each);
   going = false;
-  await harassing;
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  const swapped = Number(/^storelens_snapshot_swaps_total (\d+)/m.exec(metrics)?.[1] ?? -1);
+  const faults = await mixing;
+  const swapped = await swappedOf(server.url);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? ''}, Node ${process.versions.node}`;
   const load = loadavg()
     .map((n) => n.toFixed(1))
     .join(' ');
-  const { transport } = server;
   return {
-    minutes: Math.round(seconds.length / 6) / 10,
-    sites,
-    transport,
-    peakPerS,
-    ratePerS,
-    seconds,
-    rss,
-    swapsAt,
-    swapped,
-    lookUps,
-    arrow,
-    machine,
-    load,
+    ...{ minutes: Math.round(seconds.length / 6) / 10, sites, transport: server.transport, bucket: releases.server },
+    ...{ peakPerS, ratePerS, seconds, rss, swapsAt, swapped, answers, faults, machine, load },
   };
 };
 
@@ -200,11 +148,12 @@ const write = (soaked: Soaked): void => {
     { title: 'p99, waiting included', unit: 'ms', values: seconds.map((second) => second.p99Ms) },
     { title: 'failed requests', unit: 'in all', values: failures },
   ];
-  const title = `Soak: ${soaked.ratePerS} requests/s, half of the peak`;
+  const title = `Soak: ${soaked.ratePerS} requests/s, look-ups, pictures; releases out of a bucket`;
   writeFileSync(join(values.out, 'soak.svg'), renderPlot({ title, panels, marks: soaked.swapsAt, markTitle: 'swaps' }));
   const tunables = process.env['GLIBC_TUNABLES'];
   const env = tunables === undefined ? '' : `GLIBC_TUNABLES=${tunables} `;
-  const program = `npm run bench -- soak --minutes ${minutes} --sites ${sites} --transport ${values.transport}`;
+  const rate = values.rate === '0' ? '' : ` --rate ${values.rate}`;
+  const program = `npm run bench -- soak --minutes ${minutes}${rate} --sites ${sites} --transport ${values.transport}`;
   const command = env + program;
   const summary = renderSummary(soaked, command);
   writeFileSync(join(values.out, 'README.md'), summary);
@@ -212,26 +161,28 @@ const write = (soaked: Soaked): void => {
 };
 
 /** What makes a soak fail. */
-const verdict = ({ minutes, seconds, swapsAt, swapped, lookUps, arrow, rss }: Soaked): string[] => {
+const verdict = ({ minutes, seconds, swapsAt, swapped, answers, faults: odd, rss }: Soaked): string[] => {
   const wrong: string[] = [];
   const faults = seconds.reduce((sum, second) => sum + second.faultCount, 0);
   if (faults > 0) wrong.push(`${faults} requests failed`);
   if (swapped !== swapsAt.length) wrong.push(`${swapped} of ${swapsAt.length} swaps were done`);
-  const odd = [...lookUps.keys()].filter((status) => !['200', '422', '429', '502', '504'].includes(status));
-  if (odd.length > 0) wrong.push(`look-ups were answered with ${odd.join(', ')}`);
-  if (arrow.faults.length > 0) wrong.push(`tables as Arrow failed: ${arrow.faults[0]}`);
+  for (const [kind, allowed] of Object.entries(allowedOf)) {
+    const statuses = [...(answers.get(kind)?.keys() ?? [])];
+    // Tables come after half a minute.
+    if (statuses.length === 0 && minutes >= 1) wrong.push(`${kind}: none was answered`);
+    const others = statuses.filter((status) => !allowed.includes(status));
+    if (others.length > 0) wrong.push(`${kind}: answered with ${others.join(', ')}`);
+  }
+  wrong.push(...odd.slice(0, 1));
   const grown = (slopePerHour(rss.slice(Math.floor(rss.length / 3))) * minutes) / 60;
   if (minutes >= 10 && grown > 0.1 * (rss[Math.floor(rss.length / 3)] ?? 0))
     wrong.push(`memory grew by ${Math.round(grown / 2 ** 20)} MiB in the last two thirds`);
   return wrong;
 };
 
-await withDirectory(async (dir) => {
-  say(`publishing ${ids.length} snapshots of ${sites} sites`);
-  await publishAll(dir);
-  pointTo(dir, ids[0] ?? '');
-  await withRuntime(dir, async (server) => {
-    const soaked = await soak(dir, server);
+const run = async (dir: string, releases: Releases, picturePort: number): Promise<void> => {
+  await withRuntime({ url: releases.url, dir, picturePort }, async (server) => {
+    const soaked = await soak(server, releases);
     if (soaked.seconds.length === 0) {
       say('ended before the load began: there is nothing to write');
       return;
@@ -243,4 +194,8 @@ await withDirectory(async (dir) => {
     }
     printReport('soak', soakFigures(soaked));
   });
-});
+};
+
+if (bundleIsStale(defaultBundleDir)) await bundleClients({ outDir: defaultBundleDir });
+say(`publishing snapshots of ${sites} sites into a bucket`);
+await withReleases(sites, (releases) => withPictureWeb((port) => withDirectory((dir) => run(dir, releases, port))));

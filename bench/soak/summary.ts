@@ -1,11 +1,14 @@
 /** What a soak says of itself, in Markdown. */
 import { type Figure, figure } from '../report.ts';
 import type { Second } from './load.ts';
+import type { Answers } from './mix.ts';
 
 export interface Soaked {
   minutes: number;
   sites: number;
   transport: string;
+  /** What the releases were in. */
+  bucket: string;
   peakPerS: number;
   ratePerS: number;
   seconds: Second[];
@@ -15,9 +18,10 @@ export interface Soaked {
   swapsAt: number[];
   /** As /metrics counts them at the end. */
   swapped: number;
-  /** Replies to hostile look-ups by status. */
-  lookUps: Map<string, number>;
-  arrow: { streams: number; faults: string[] };
+  /** Beside the load, by kind and status. */
+  answers: Answers;
+  /** What was wrong with bodies of these. */
+  faults: string[];
   machine: string;
   load: string;
 }
@@ -75,13 +79,17 @@ export const soakFigures = ({ minutes, peakPerS, ratePerS, seconds, rss, swapped
 };
 
 export const renderSummary = (soaked: Soaked, command: string): string => {
-  const { seconds, rss, lookUps, arrow } = soaked;
+  const { seconds, rss, answers } = soaked;
   const done = seconds.reduce((sum, second) => sum + second.done, 0);
   const faults = seconds.reduce((sum, second) => sum + second.faultCount, 0);
   const shown = [...new Set(seconds.flatMap((second) => second.faults))].slice(0, 10);
   const p99 = seconds.map((second) => second.p99Ms);
   const parts = fifths(rss);
-  const statuses = [...lookUps].sort(([a], [b]) => (a < b ? -1 : 1)).map(([status, count]) => `${status}: ${count}`);
+  const statuses = (counts: ReadonlyMap<number, number>): string =>
+    [...counts]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', ');
   const later = rss.slice(Math.floor(rss.length / 5));
   const rows = [
     ['requests answered', String(done)],
@@ -92,15 +100,16 @@ export const renderSummary = (soaked: Soaked, command: string): string => {
     ['p99, median of the seconds, ms', median(p99).toFixed(2)],
     ['p99, worst second, ms', most(p99).toFixed(1)],
     ['swaps asked and done', `${soaked.swapsAt.length} and ${soaked.swapped}`],
-    ['hostile look-ups by status', statuses.join(', ')],
-    ['tables streamed as Arrow, failed', `${arrow.streams}, ${arrow.faults.length}`],
+    ...[...answers].map(([kind, counts]) => [`${kind}, by status`, statuses(counts)]),
     ['resident memory, median of each fifth of the time, MiB', parts.map((part) => mib(median(part))).join(', ')],
     ['resident memory, most in each fifth, MiB', parts.map((part) => mib(most(part))).join(', ')],
     ['slope after the first fifth, MiB an hour', mib(slopePerHour(later))],
   ];
   return `# Soak
 
-${soaked.minutes} minutes at half of the measured peak over ${soaked.transport}, ${soaked.sites} invented sites; a swap every minute, hostile look-ups all the time.
+${soaked.minutes} minutes at ${soaked.ratePerS} requests a second over ${soaked.transport}, ${soaked.sites} invented sites: sites, lists, searches, suggestions, feeds, calendars, pages.
+Besides, each at a pace of its own: live look-ups of shops and of what means harm, pictures of products and pages, badges, whole tables. The runtime
+follows a bucket (${soaked.bucket}), in which another release is made current every minute; it keeps two of three, so that each is fetched anew.
 ${soaked.machine}; load ${soaked.load}. \`${command}\`
 
 ![memory, requests, p99, failures](soak.svg)

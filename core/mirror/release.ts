@@ -62,10 +62,14 @@ export const removeRelease = (dir: string, id: string): void => {
   rmSync(aside, removal);
 };
 
-/** What fetches that were given up, and removals that were killed, left behind; `keep` is gone on with. */
+/** What was written aside, to be renamed, by a process that is no longer there. */
+const isLeft = (name: string): boolean => /\.partial-\d+$/.test(name) && !name.endsWith(`.partial-${process.pid}`);
+
+/** What fetches that were given up, and writes and removals that were killed, left behind; `keep` is gone on with. */
 const removeLitter = (dir: string, keep: string): void => {
   for (const name of readdirSync(dir))
-    if ((name.startsWith(ASIDE) && name !== keep) || name.startsWith('.removed-')) rmSync(join(dir, name), removal);
+    if ((name.startsWith(ASIDE) && name !== keep) || name.startsWith('.removed-') || isLeft(name))
+      rmSync(join(dir, name), removal);
 };
 
 /** Paths of files that are here, by SHA-256 and size. */

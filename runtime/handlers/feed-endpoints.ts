@@ -7,9 +7,15 @@ import type { HandlerReply } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
 import { atomFeed, calendar, type Feed, feedOf, jsonFeed } from './feeds.ts';
 
-type Render = (context: Context, feed: Feed) => HandlerReply;
+type Render = (context: Context, feed: Feed) => HandlerReply | Promise<HandlerReply>;
 
 const MOVERS = '/api/v1/movers';
+
+/** In bytes, which can be kept. */
+const inBytes = async (reply: HandlerReply | Promise<HandlerReply>): Promise<EndpointReply> => {
+  const { body, ...rest } = await reply;
+  return { ...rest, body: typeof body === 'string' ? Buffer.from(body) : body };
+};
 
 const serveFeed = async (
   { movers, render }: { movers: Endpoint; render: Render },
@@ -17,19 +23,19 @@ const serveFeed = async (
   { query }: HttpRequest,
 ): Promise<EndpointReply> => {
   const params = new URLSearchParams(query);
-  if (query === '') return render(context, feedOf(params, null));
+  if (query === '') return inBytes(render(context, feedOf(params, null)));
   params.set('format', 'json');
   params.set('retractions', 'entries');
   const reply = await movers.serve(context, localRequest(MOVERS, params.toString()));
   if (reply.status !== 200) return reply;
-  return render(context, feedOf(params, (JSON.parse(replyText(reply)) as { items: Mover[] }).items));
+  return inBytes(render(context, feedOf(params, (JSON.parse(replyText(reply)) as { items: Mover[] }).items)));
 };
 
 /** `/movers.json`, `/movers.atom` and `/movers.ics`. */
 export const feedEndpoints = (api: ReadonlyMap<string, Endpoint>): [path: string, endpoint: Endpoint][] => {
   const movers = api.get(MOVERS) as Endpoint;
   const endpoint = (id: string, render: Render): Endpoint => ({
-    ...{ ...movers, id, cors: true },
+    ...{ ...movers, id, cors: true, keep: true },
     serve: (context, request) => serveFeed({ movers, render }, context as Context, request),
   });
   return [

@@ -132,10 +132,10 @@ export const jsonFeed = (context: Context, asked: Feed): HandlerReply => jsonFor
 export const atomFeed = (context: Context, asked: Feed): HandlerReply => atomForm(documentOf(context, asked));
 
 /** Of its own code the calendar has the choice of words alone; its form is the library's (RFC 5545). */
-export const calendar = (context: Context, asked: Feed): HandlerReply => {
+export const calendar = async (context: Context, asked: Feed): Promise<HandlerReply> => {
   const invented = context.reader.manifest.invented ? notice : '';
   const events = new Map((asked.movers ?? recentMovers(context)).map((mover) => [mover.retracts ?? mover.id, mover]));
-  const body = calendarOf({
+  const body = await calendarOf({
     name: heading(context, asked),
     url: feedUrl({ baseUrl: context.baseUrl, path: { start: '/movers', query: asked.chosen.toString() } }, 'ics'),
     events: [...events].map(([id, mover]) => ({

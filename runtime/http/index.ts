@@ -166,16 +166,18 @@ class App {
     }
     const known = cache.get(context.tag, request.query);
     if (known !== undefined) return known;
-    const reply = endpoint.serve(context, request);
-    if (reply instanceof Promise || reply.status !== 200) return reply;
-    const { body } = reply;
-    if (typeof body !== 'string' && !(body instanceof Uint8Array)) return reply;
-    if (cache.isWanted(request.query)) {
+    const [into, { tag }, { query }] = [cache, context, request];
+    const keep = (reply: EndpointReply): EndpointReply => {
+      const { status, body } = reply;
+      if (status !== 200 || !(typeof body === 'string' || body instanceof Uint8Array) || !into.isWanted(query))
+        return reply;
       // A copy: the body may be a view of something larger, which would be kept alive with it. A text is bytes from here on.
       const value = { ...reply, body: typeof body === 'string' ? Buffer.from(body) : Buffer.from(body) };
-      cache.set(context.tag, request.query, { value, bytes: value.body.byteLength });
-    }
-    return reply;
+      into.set(tag, query, { value, bytes: value.body.byteLength });
+      return reply;
+    };
+    const reply = endpoint.serve(context, request);
+    return reply instanceof Promise ? reply.then(keep) : keep(reply);
   }
 
   serve(request: HttpRequest): Reply | Promise<Reply> {

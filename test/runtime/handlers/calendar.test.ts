@@ -38,9 +38,9 @@ calendar('a filter is that of the feed', () =>
 
 calendar(
   'hostile words stay words, lines are folded at 75 bytes, what was taken back is cancelled under its id',
-  () => {
+  async () => {
     const title = `${'店'.repeat(60)}; a, b\\ \r\nBEGIN:VALARM\u0000 \ud800 end`;
-    const text = calendarOf({
+    const text = await calendarOf({
       name: title,
       url: 'https://storelens.example/movers.ics',
       events: [
@@ -66,4 +66,21 @@ calendar(
     assert.is(a?.component.getFirstPropertyValue('status'), null);
   },
 );
+/** Events are written by a library that takes long for each. */
+calendar('a thousand events hold nobody else up, and are written once', async () => {
+  const events = Array.from({ length: 1000 }, (_, n) => ({
+    ...{ id: `m${n}`, at: '2026-11-01T00:00:00Z', type: 'ad_started', title: `店 ${n}` },
+    ...{ url: `https://storelens.example/sites/${n}`, retractedAt: null },
+  }));
+  let turns = 0;
+  const counting = setInterval(() => turns++, 0);
+  const first = await calendarOf({ name: 'a', url: 'https://storelens.example/movers.ics', events });
+  assert.ok(turns >= 20, `others had their turn ${turns} times`);
+  turns = 0;
+  const again = await calendarOf({ name: 'a', url: 'https://storelens.example/movers.ics', events });
+  clearInterval(counting);
+  assert.is(turns, 0, 'nothing is written again');
+  assert.is(again, first);
+  assert.is(eventsIn(first).length, 1000);
+});
 calendar.run();
