@@ -88,7 +88,7 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
 /** The same for every site, or nothing of one: documentation with its invented examples, files of the clients, articles. */
 const untold = new Set(
   ['/docs', '/docs/', '/openapi.json', '/healthz', '/readyz', '/metrics', '/robots.txt', '/.well-known/security.txt']
-    .concat(['/offline', '/search/', '/api-and-mcp', '/datasets', '/knowledge', '/llms.txt', '/mcp'])
+    .concat(['/offline', '/search/', '/api-and-mcp', '/embed', '/datasets', '/knowledge', '/llms.txt', '/mcp'])
     .concat(['/datasets/', '/datasets/latest.json', '/datasets/take-downs.json', '/knowledge/']),
 );
 const isFile = (path: string): boolean =>
