@@ -1,7 +1,7 @@
 /** Events as iCalendar (RFC 5545): an entry a day long for each, cancelled where it was taken back. */
 import { setImmediate } from 'node:timers/promises';
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { LRUCache } from 'lru-cache';
+import { ByteCache } from '../http/cache.ts';
 
 export interface CalendarEvent {
   /** Stable for ever. */
@@ -33,10 +33,9 @@ const clean = (text: string): string =>
     .replace(/\p{Cc}+/gu, ' ');
 
 /** Events written lately: the library takes half a millisecond for one, and the same ones are in every calendar. */
-const written = new LRUCache<string, string>({
-  maxSize: 16 << 20,
-  sizeCalculation: (text, key) => text.length + key.length,
-});
+const written = new ByteCache<{ text: string }>(16 << 20);
+/** An event reads the same in every snapshot. */
+const ALWAYS = 'events';
 
 /** Written at once; then others have their turn. */
 const AT_ONCE = 20;
@@ -60,11 +59,11 @@ export const calendarOf = async ({ name, url, events }: CalendarOf): Promise<str
   let made = 0;
   for (const event of events) {
     const key = JSON.stringify(event);
-    const known = written.get(key);
-    const text = known ?? eventText(event);
+    const known = written.get(ALWAYS, key);
+    const text = known?.text ?? eventText(event);
     texts.push(text);
     if (known !== undefined) continue;
-    written.set(key, text);
+    written.set(ALWAYS, key, { value: { text }, bytes: text.length });
     if (++made % AT_ONCE === 0) await setImmediate();
   }
   const prodId = { company: 'Storelens', product: 'movers', language: 'ZH' };

@@ -11,10 +11,10 @@ import type { RouteHandlers } from './handler.ts';
 import { paged } from './paged.ts';
 
 const tooOld = (): HandlerReply =>
-  problem(
-    'snapshot_unavailable',
+  problem('snapshot_unavailable', [
     'This snapshot was built by an earlier release, which has operators in a table alone: build it again',
-  );
+    '此快照由較早的版本建置，經營者只在資料表中，請重新建置',
+  ]);
 
 const groupedIn = ({ relations, operators }: SnapshotReader): Grouped | null =>
   relations === null || operators === null ? null : { relations, operators };
@@ -45,7 +45,10 @@ export const isOfOperator = (reader: SnapshotReader, text: string): ((domain: st
   if (isReply(meant) || (meant.operator < 0 && meant.site < 0))
     return problem(
       'invalid_parameter',
-      `operator=${shown(text)} is neither a 統一編號 of several sites nor a domain of this snapshot`,
+      [
+        `operator=${shown(text)} is neither a 統一編號 of several sites nor a domain of this snapshot`,
+        `operator=${shown(text)} 不是多個網站共用的統一編號，也不是此快照中的網域`,
+      ],
       { param: 'operator' },
     );
   const { relations, operators } = grouped;
@@ -75,10 +78,11 @@ const operator = (context: Context, params: ParamsOf<'operator'>): HandlerReply 
   if (found < 0)
     return problem(
       'not_found',
-      `No operator is inferred for ${shown(params.id)}: /api/v1/related lists what it shares`,
-      {
-        param: 'id',
-      },
+      [
+        `No operator is inferred for ${shown(params.id)}: /api/v1/related lists what it shares`,
+        `查無 ${shown(params.id)} 的經營者；共用的識別碼見 /api/v1/related`,
+      ],
+      { param: 'id' },
     );
   const row = grouped.operators.operator(found);
   const name = companyName(reader, grouped, grouped.operators.sitesOf(found));
