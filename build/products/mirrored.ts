@@ -11,6 +11,8 @@ const MOST_PAIRS = 1_000_000;
 const MOST_MIRRORS = 50;
 /** A word that more of a seller's offers have proposes none. */
 const COMMON_WORD = 400;
+/** Offers that are come upon by their words, in all: two ranges of 20,000 like titles cost some seconds, and what comes then is not asked. */
+const MOST_MET = 50_000_000;
 /** Of those that share words with an offer, so many are decided on: those with the rarest words in common. */
 const CANDIDATES = 40;
 /** Least confidence of two that are each other's nearest, and how far behind the next of either must be. */
@@ -114,12 +116,19 @@ const indexOf = (identities: readonly Identity[]): Map<string, number[]> => {
   return index;
 };
 
+interface Asked {
+  rarity: Rarity;
+  /** How many offers may still be come upon. */
+  room: { left: number };
+}
+
 /** Those of the other side that share the rarest words with an offer. */
-const candidatesOf = ({ words }: Identity, index: ReadonlyMap<string, number[]>, rarity: Rarity): number[] => {
+const candidatesOf = ({ words }: Identity, index: ReadonlyMap<string, number[]>, { rarity, room }: Asked): number[] => {
   const weights = new Map<number, number>();
   for (const word of new Set(words)) {
     const holders = index.get(word);
-    if (holders === undefined || holders.length > COMMON_WORD) continue;
+    if (holders === undefined || holders.length > Math.min(COMMON_WORD, room.left)) continue;
+    room.left -= holders.length;
     for (const at of holders) weights.set(at, (weights.get(at) ?? 0) + rarity(word));
   }
   return [...weights]
@@ -137,14 +146,18 @@ interface Near {
 const isLatin = ({ bigrams }: Identity): boolean => bigrams.length === 0;
 
 /** Pairs of two sides' offers that share words and are not in conflict, by their places there. */
-const nearIn = (own: readonly Identity[], others: readonly Identity[], rarity: Rarity): Near[] => {
+const nearIn = (own: readonly Identity[], others: readonly Identity[], asked: Asked): Near[] => {
   const index = indexOf(others);
   return own.flatMap((identity, left) =>
     !isLatin(identity)
       ? []
-      : candidatesOf(identity, index, rarity)
+      : candidatesOf(identity, index, asked)
           .filter((right) => isLatin(others[right]!))
-          .map((right) => ({ left, right, confidence: confidenceUnlessDenied(identity, others[right]!, rarity) ?? 0 })),
+          .map((right) => ({
+            left,
+            right,
+            confidence: confidenceUnlessDenied(identity, others[right]!, asked.rarity) ?? 0,
+          })),
   );
 };
 
@@ -190,16 +203,18 @@ const nearestOf = (pairs: readonly Near[]): Near[] => {
  * at less confidence than two offers need of whom nothing else is known. Latin titles only: in Chinese ones what each
  * has alone tells series apart that no list of words holds. Ordinals, the left below the right; `edges` are sealed.
  */
-export const mirroredPairs = (edges: Edges, ranges: Ranges): Mirrored[] =>
-  mirrorsIn(edges, ranges).flatMap((pair) => {
+export const mirroredPairs = (edges: Edges, ranges: Ranges): Mirrored[] => {
+  const asked: Asked = { rarity: ranges.rarity, room: { left: MOST_MET } };
+  return mirrorsIn(edges, ranges).flatMap((pair) => {
     const sides: [number[], number[]] = [[], []];
     ranges.sellers.forEach((seller, ordinal) => {
       const side = pair.indexOf(seller);
       if (side >= 0) sides[side]!.push(ordinal);
     });
     const [own, others] = [sides[0].map(ranges.at), sides[1].map(ranges.at)];
-    return nearestOf(nearIn(own, others, ranges.rarity)).map((near) => {
+    return nearestOf(nearIn(own, others, asked)).map((near) => {
       const [one, other] = [sides[0][near.left]!, sides[1][near.right]!];
       return { left: Math.min(one, other), right: Math.max(one, other), confidence: SAME_THRESHOLD };
     });
   });
+};
