@@ -16,6 +16,7 @@ import { type Listed, listedRows } from './listed/index.ts';
 import { nameRows } from './name-rows.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { dealRows, priceLevelRows } from './products/tables.ts';
+import { contactColumns } from './relations/contacts.ts';
 import { deriveIdentifiers, identifierRows } from './relations/identifiers.ts';
 import { deriveOperators, type Operator, operatorRows, servedOperators } from './relations/operators.ts';
 import { companyRows } from './sites/company.ts';
@@ -75,7 +76,8 @@ export const assemble = (results: Results): SnapshotModel => {
   const { identity, inputs, history, profiles, catalogue, technologies, industries, medianPrices } = results;
   const { rows, columns, terms, counted } = profiles;
   const { movers } = history;
-  const identifiers = rereadable(() => deriveIdentifiers({ seen: history.identifiers, columns }));
+  const contacts = contactColumns(rows);
+  const identifiers = rereadable(() => deriveIdentifiers({ seen: history.identifiers, contacts, columns }));
   // Tables and serving form both tell of them, and to group the sites takes far more than to hold the groups.
   let grouped: Operator[] | null = null;
   const operators = rereadable(() => {

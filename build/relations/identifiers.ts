@@ -11,13 +11,15 @@ import type { SiteColumns } from '../sites/site-columns.ts';
 /** What tells of the sites: their columns, and from when to when the number that a site shows now was seen. */
 export interface RelationsInput {
   seen: IdentifierColumns;
+  /** Contacts that the sites publish; left out: none is known. */
+  contacts?: IdentifierColumns;
   columns: SiteColumns;
 }
 
 const SEED = 11;
 
 /** Numbers of the sites of `seen`; -1: not published. Both lists ascend by domain, so that neither is looked up. */
-const siteNumbers = ({ seen, columns }: RelationsInput): Int32Array => {
+const siteNumbers = (seen: IdentifierColumns, columns: SiteColumns): Int32Array => {
   const numbers = new Int32Array(seen.domains.length).fill(-1);
   let [at, site] = [0, 0];
   for (const domain of seen.domains) {
@@ -85,9 +87,8 @@ function* companies(columns: SiteColumns): Generator<ServedIdentifier> {
   }
 }
 
-/** Every identifier that a published site shows or showed; bearers by domain. The order is a function of the identifiers alone. */
-export function* deriveIdentifiers({ seen, columns }: RelationsInput): Generator<ServedIdentifier> {
-  const numbers = siteNumbers({ seen, columns });
+function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<ServedIdentifier> {
+  const numbers = siteNumbers(seen, columns);
   for (const [key, all] of runs(seen)) {
     const bearings = all
       .map(({ site, first, last }) => ({ site: numbers[site]!, first, last }))
@@ -96,6 +97,12 @@ export function* deriveIdentifiers({ seen, columns }: RelationsInput): Generator
     const colon = key.indexOf(':');
     if (bearings.length > 0) yield served([key.slice(0, colon), key.slice(colon + 1)], { bearings, columns });
   }
+}
+
+/** Every identifier that a published site shows or showed; bearers by domain. The order is a function of the identifiers alone. */
+export function* deriveIdentifiers({ seen, contacts, columns }: RelationsInput): Generator<ServedIdentifier> {
+  yield* derived(seen, columns);
+  if (contacts !== undefined) yield* derived(contacts, columns);
   yield* companies(columns);
 }
 

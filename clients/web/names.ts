@@ -1,7 +1,7 @@
 /** Names of technology ids, as the snapshot's statistics have them. */
 import shown from 'storelens:names';
 import type { Stats } from '../../core/contract/index.ts';
-import { type Lang, own } from '../ui/words.ts';
+import { type Lang, own, pick, type Words } from '../ui/words.ts';
 import type { Api } from './api.ts';
 
 export type Names = Record<string, string>;
@@ -31,3 +31,17 @@ export const shownNames = (names: Names, lang: Lang): Names =>
   Object.fromEntries(Object.entries(names).map(([id, name]) => [id, technologyName(id, name, lang)]));
 
 export const nameOf = (names: Names, id: string, lang: Lang): string => technologyName(id, own(names, id) ?? id, lang);
+
+/** What identifies a shop besides accounts at technologies. */
+const identifierWords = {
+  company: ['統一編號', 'Registration number'],
+  'line-oa': ['LINE 官方帳號', 'LINE official account'],
+  email: ['電子郵件', 'E-mail'],
+  phone: ['電話', 'Phone'],
+} as const satisfies Words;
+
+/** What an identifier is of, by its `vendor`. */
+export const identifierName = (vendor: string, names: Names, lang: Lang): string => {
+  const known = own<readonly [zh: string, en: string]>(identifierWords, vendor);
+  return known === undefined ? nameOf(names, vendor, lang) : pick(known, lang);
+};

@@ -7,9 +7,13 @@ export const relationTables = {
     schemaVersion: 2,
     sortedBy: ['vendor', 'id', 'domain'],
     description:
-      'Accounts and 統一編號 that two or more sites show or showed, one row per site. Sharing is observed; one owner is not.',
+      'Accounts, 統一編號 and published contacts that two or more sites show or showed, one row per site. Sharing is observed; one owner is not.',
     columns: [
-      col('vendor', 'VARCHAR', 'Technology id, or company for a 統一編號'),
+      col(
+        'vendor',
+        'VARCHAR',
+        'Technology id; company for a 統一編號; line-oa, email, phone for contacts that the shop publishes',
+      ),
       col('id', 'VARCHAR', 'The identifier, as shown'),
       col('domain', 'VARCHAR', 'Normalised host'),
       col('first_seen_at', 'TIMESTAMP', 'First observation of the site that shows it, UTC'),

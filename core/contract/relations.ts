@@ -13,7 +13,7 @@ export const spreadSchema = z.enum(spreads);
 export type Spread = z.infer<typeof spreadSchema>;
 
 export const identifierSchema = z.object({
-  /** Technology id, or `company` for a 統一編號. */
+  /** Technology id; `company` for a 統一編號; `line-oa`, `email`, `phone` for contacts that the shop publishes. */
   vendor: z.string(),
   id: z.string(),
   spread: spreadSchema,

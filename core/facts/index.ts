@@ -19,6 +19,8 @@ const namedPlaces: Readonly<Record<string, PageFact['place']>> = {
   icons: 'footer',
 };
 
+export { isFreeMailbox } from './email.ts';
+
 /** What the page names means by, as facts; `footer: LINE Pay` → place and words. */
 const namedFacts = (named: readonly NamedMeans[]): PageFact[] =>
   named.map(({ id, category, evidence }) => {

@@ -2,17 +2,23 @@
 
 /**
  * How often the sharers of an account have one owner, where two sites alone share it. A 統一編號 names the owner itself; what
- * measures a shop is its owner's; containers of tags and advertisers' accounts are often an agency's, so that they are not
+ * measures a shop is its owner's, and so is what it gives its customers to reach it by; containers of tags and advertisers' accounts are often an agency's, so that they are not
  * enough alone, nor both together. Set by judgement; what comes of it in worlds of known owners:
  * `npm run evaluate -- relations`.
  */
-const BASE = { company: 0.99, measuring: 0.85, agent: 0.45 } as const;
+const BASE = { company: 0.99, measuring: 0.85, contact: 0.8, agent: 0.45 } as const;
 type Kind = keyof typeof BASE;
 
 const AGENTS: ReadonlySet<string> = new Set(['gtm', 'google-ads', 'doubleclick-floodlight', 'microsoft-uet']);
 
-const kindOf = (vendor: string): Kind =>
-  vendor === 'company' ? 'company' : AGENTS.has(vendor) ? 'agent' : 'measuring';
+/** What a shop publishes so that customers reach it; told apart from technologies by these names. */
+const CONTACTS: ReadonlySet<string> = new Set(['line-oa', 'email', 'phone']);
+
+const kindOf = (vendor: string): Kind => {
+  if (vendor === 'company') return 'company';
+  if (CONTACTS.has(vendor)) return 'contact';
+  return AGENTS.has(vendor) ? 'agent' : 'measuring';
+};
 
 /** More sites than this that share one are rarely of one owner. */
 export const MOST_SITES = 50;
@@ -56,11 +62,15 @@ export const bondWeight = (
   return base * crowd * together * (differ ? 0.3 : 1);
 };
 
-/** Independent bonds taken together: 1 − Π(1 − w). Of several that an agent holds, or of one vendor, only the strongest counts. */
+/**
+ * Independent bonds taken together: 1 − Π(1 − w). Of several that an agent holds, of contacts (which stand in one footer), or of
+ * one vendor, only the strongest counts.
+ */
 export const togetherWeight = (bonds: Iterable<{ vendor: string; weight: number }>): number => {
   const best = new Map<string, number>();
   for (const { vendor, weight } of bonds) {
-    const holder = kindOf(vendor) === 'agent' ? 'agent' : vendor;
+    const kind = kindOf(vendor);
+    const holder = kind === 'agent' || kind === 'contact' ? kind : vendor;
     best.set(holder, Math.max(weight, best.get(holder) ?? 0));
   }
   let none = 1;

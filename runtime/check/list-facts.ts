@@ -48,7 +48,9 @@ export const listFacts = (check: CheckReader | null, hosts: readonly string[]): 
   );
 };
 
-const bondText = ({ vendor, id }: Bond): string => (vendor === 'company' ? `統一編號 ${id}` : `${vendor} ${id}`);
+/** As people call what is no technology. */
+const called: Readonly<Record<string, string>> = { company: '統一編號', 'line-oa': 'LINE' };
+const bondText = ({ vendor, id }: Bond): string => `${called[vendor] ?? vendor} ${id}`;
 
 const relatedFact = ({ domain, shared }: RelatedSite, named: NamedBy): CheckFact => {
   const both = shared.slice(0, 3).map(bondText);

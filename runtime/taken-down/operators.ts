@@ -1,5 +1,6 @@
 import type { Operator, OperatorReason } from '../../core/contract/index.ts';
 import type { OperatorsReader, RelationsReader } from '../reader.ts';
+import type { Mentions } from './mention.ts';
 
 interface Left {
   operator: Operator;
@@ -10,12 +11,18 @@ interface Left {
 export class OperatorsWithout implements OperatorsReader {
   readonly #operators: OperatorsReader;
   readonly #relations: RelationsReader;
+  readonly #mentions: Mentions;
   readonly #hidden = new Set<number>();
   /** Of operators that have a hidden site; null: too little is left of it. */
   readonly #left = new Map<number, Left | null>();
 
   /** `relations`: all of them. `domains`: the stored ones that are hidden. */
-  constructor(operators: OperatorsReader, relations: RelationsReader, domains: Iterable<string>) {
+  constructor(
+    operators: OperatorsReader,
+    relations: RelationsReader,
+    { mentions, domains }: { mentions: Mentions; domains: Iterable<string> },
+  ) {
+    this.#mentions = mentions;
     this.#operators = operators;
     this.#relations = relations;
     for (const domain of domains) {
@@ -43,7 +50,7 @@ export class OperatorsWithout implements OperatorsReader {
     const members = new Set(sites);
     const reasons = whole.reasons
       .map((reason) => ({ ...reason, sites: this.#borneBy(reason, members) }))
-      .filter(({ sites: count }) => count > 1);
+      .filter(({ id, sites: count }) => count > 1 && !this.#mentions.inText(id));
     const [first] = sites;
     if (first === undefined || sites.length < 2 || reasons.length === 0) return null;
     const isNumbered = sites.some((site) => this.#relations.companyOf(site) !== 0);
@@ -62,7 +69,10 @@ export class OperatorsWithout implements OperatorsReader {
   }
 
   operator(operator: number): Operator {
-    return this.#left.get(operator)?.operator ?? this.#operators.operator(operator);
+    const left = this.#left.get(operator);
+    if (left !== undefined && left !== null) return left.operator;
+    const whole = this.#operators.operator(operator);
+    return { ...whole, reasons: whole.reasons.filter(({ id }) => !this.#mentions.inText(id)) };
   }
 
   sitesOf(operator: number): ArrayLike<number> {

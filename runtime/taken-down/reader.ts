@@ -91,7 +91,10 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
     history: (offerId) => row(reader.history(offerId)),
     found,
     relations: relations === null ? null : new RelationsWithout(relations, mentions, hidden),
-    operators: relations === null || operators === null ? null : new OperatorsWithout(operators, relations, hidden),
+    operators:
+      relations === null || operators === null
+        ? null
+        : new OperatorsWithout(operators, relations, { mentions, domains: hidden }),
     technologies:
       technologies === null
         ? null

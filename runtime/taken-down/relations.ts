@@ -13,6 +13,7 @@ export class RelationsWithout implements RelationsReader {
   /** Of identifiers that a hidden site bears: places [from, to) in `#places`. */
   readonly #left = new Map<number, { from: number; to: number }>();
   readonly #places: number[] = [];
+  readonly #named = new Map<number, boolean>();
 
   /** `domains`: the stored ones that are hidden. */
   constructor(relations: RelationsReader, mentions: Mentions, domains: Iterable<string>) {
@@ -67,13 +68,22 @@ export class RelationsWithout implements RelationsReader {
   }
 
   bearingsOf(site: number): Bearing[] {
-    return this.#relations.bearingsOf(site);
+    return this.#relations.bearingsOf(site).filter(({ identifier }) => !this.#isNamed(identifier));
+  }
+
+  /** Whether the identifier itself names what was taken down, as an address of mail does. */
+  #isNamed(identifier: number): boolean {
+    const known = this.#named.get(identifier);
+    if (known !== undefined) return known;
+    const isNamed = this.#mentions.inText(this.#relations.identifier(identifier).id);
+    this.#named.set(identifier, isNamed);
+    return isNamed;
   }
 
   find(text: string): number[] {
     return this.#relations.find(text).filter((identifier) => {
       const { from, to } = this.bearersOf(identifier);
-      return to > from;
+      return to > from && !this.#isNamed(identifier);
     });
   }
 }

@@ -36,6 +36,13 @@ const vendors = [
   { vendor: 'criteo', has: 0.1, one: 0.7 },
 ] as const;
 
+/** Contacts that a shop publishes; a chain has one number for all of its shops more often than one LINE account. */
+const contacts = [
+  { vendor: 'line-oa', has: 0.6, one: 0.5 },
+  { vendor: 'phone', has: 0.5, one: 0.7 },
+  { vendor: 'email', has: 0.45, one: 0.5 },
+] as const;
+
 const pick = <T>(list: readonly T[], key: string): T => list[rollInteger(key, 0, list.length - 1)]!;
 
 /** Sites of an owner: seven of ten have one. */
@@ -108,6 +115,30 @@ const addThemes = (shops: Shops, key: string): void => {
   }
 };
 
+/** Each shop's own; with agencies some leave their number or address in clients' footers, with copies some are copied along. */
+const addContacts = (shops: Shops, key: string, on: ReadonlySet<NoiseName>): void => {
+  for (const shop of shops) {
+    const { owner } = shop.owners[0]!;
+    for (const { vendor, has, one } of contacts) {
+      const at = `${key}/contact/${vendor}`;
+      if (roll(`${at}/${shop.domain}`) >= has) continue;
+      add(shop, roll(`${at}/one/${owner}`) < one ? `${vendor}:${owner}` : `${vendor}:${shop.domain}`);
+    }
+  }
+  for (let n = 0; on.has('agencies') && n < shops.length / 40; n++) {
+    const at = `${key}/contact/agency/${n}`;
+    if (roll(at) >= 0.25) continue;
+    const clients = rollInteger(`${at}/clients`, 2, 8);
+    for (let i = 0; i < clients; i++) add(pick(shops, `${at}/${i}`), `${pick(['phone', 'email'], at)}:agency-${n}`);
+  }
+  for (const shop of on.has('copies') ? shops : []) {
+    const at = `${key}/contact/copy/${shop.domain}`;
+    if (roll(at) >= 0.004) continue;
+    const left = pick(shops, `${at}/of`).shown.find(({ key: id }) => /^(?:line-oa|phone|email):/.test(id));
+    if (left !== undefined) add(shop, left.key);
+  }
+};
+
 const addCopies = (shops: Shops, key: string): void => {
   for (const shop of shops) {
     const at = `${key}/copy/${shop.domain}`;
@@ -132,9 +163,15 @@ const sell = (shops: Shops, key: string): void => {
   }
 };
 
-/** Shops of `owners` owners, by domain. */
-export const makeRelationsWorld = (seed: string, owners: number, on: ReadonlySet<NoiseName>): TrueShop[] => {
+/** Shops of `owners` owners, by domain; `withContacts`: with what they publish to be reached by. */
+export const makeRelationsWorld = (
+  seed: string,
+  owners: number,
+  on: ReadonlySet<NoiseName>,
+  withContacts = false,
+): TrueShop[] => {
   const shops = Array.from({ length: owners }, (_, owner) => ownShops(`${seed}/${owner}`, owner, on)).flat();
+  if (withContacts) addContacts(shops, seed, on);
   if (on.has('sold')) sell(shops, seed);
   if (on.has('agencies')) addAgencies(shops, seed);
   if (on.has('themes')) addThemes(shops, seed);

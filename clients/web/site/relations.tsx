@@ -2,7 +2,7 @@
 import type { Bond, Operator, RelatedReply, RelatedSite } from '../../../core/contract/index.ts';
 import { sitePath } from '../../ui/links.ts';
 import { useFormat, useHref, useLang, useWords } from '../env.tsx';
-import { type Names, nameOf } from '../names.ts';
+import { identifierName, type Names } from '../names.ts';
 import { OperatorLine } from '../operator/group.tsx';
 import { SiteLink } from '../parts.tsx';
 
@@ -63,7 +63,7 @@ const BondItem = ({ bond, names }: { bond: Bond; names: Names }) => {
   const t = useWords();
   const lang = useLang();
   const { shortDate, count } = useFormat();
-  const vendor = bond.vendor === 'company' ? t('registration_number') : nameOf(names, bond.vendor, lang);
+  const vendor = identifierName(bond.vendor, names, lang);
   return (
     <li>
       {vendor} <code translate={false}>{bond.id}</code>{' '}

@@ -6,7 +6,7 @@ import { type Lang, translator } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
-import { getStats, type Names, nameOf, namesOf } from '../names.ts';
+import { getStats, identifierName, type Names, namesOf } from '../names.ts';
 import { MAX_DRAWN, OperatorGraph } from '../operator/graph.tsx';
 import { operatorWords, useOperatorWords } from '../operator/words.ts';
 import { Go, When } from '../parts.tsx';
@@ -65,10 +65,8 @@ const introOf = ({ total, confidence }: OperatorReply, lang: Lang): string =>
 
 /** What an identifier is of, as people read it. */
 const useLabel = (names: Names) => {
-  const t = useWords();
   const lang = useLang();
-  return ({ vendor }: { vendor: string }): string =>
-    vendor === 'company' ? t('registration_number') : nameOf(names, vendor, lang);
+  return ({ vendor }: { vendor: string }): string => identifierName(vendor, names, lang);
 };
 
 const Unknown = ({ id, reason }: { id: string; reason: string }) => {

@@ -6,7 +6,10 @@ import { domain, integer, route, text } from '../route.ts';
 const cursor = text(120).optional().describe('`next` of the page before');
 
 const identifierTexts = {
-  vendor: ['Technology id of the identifier, or `company` for a 統一編號', '識別碼所屬技術 id；`company` 為統一編號'],
+  vendor: [
+    'Technology id of the identifier; `company` for a 統一編號; `line-oa`, `email`, `phone` for contacts that the shop publishes',
+    '識別碼所屬技術 id；`company` 為統一編號；`line-oa`、`email`、`phone` 為店家公布的聯絡方式',
+  ],
   id: ['The identifier, exactly as shown', '識別碼原文'],
   spread: [
     'Whose it seems to be, by where it is seen: one_owner, several_companies (an agency’s), platform (the platform’s or a theme’s), widespread',
@@ -133,7 +136,7 @@ export const relationsRoutes = {
         '該統一編號的公司名稱；null：未知',
       ],
       'OperatorReason.sites': ['Of these, sites that show or showed it', '其中出現過的網站數'],
-      'OperatorReason.vendor': ['Technology id, or `company` for a 統一編號', '技術 id；`company` 為統一編號'],
+      'OperatorReason.vendor': identifierTexts.vendor,
       'OperatorReason.id': ['The identifier, exactly as shown', '識別碼原文'],
       ...operatorTexts,
       'OperatorSite.shared': [
