@@ -89,6 +89,8 @@ const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   if (jsonSchema['format'] === 'date-time' || jsonSchema['format'] === 'date') delete jsonSchema['pattern'];
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
+  // `true` where it is there at all: a class of one value, which the generator for Java writes wrongly. Descriptions say it.
+  if (typeof jsonSchema['const'] === 'boolean') delete jsonSchema['const'];
 };
 
 const clean = ({ $schema: _s, $id: _i, ...schema }: JsonSchema): JsonSchema => schema;

@@ -110,6 +110,10 @@ Unknown parameters are ignored. Examples are real replies over invented data.
 
 Terms: ${en} ${zh}
 
+Clients can be generated: the tests make them with openapi-generator (\`typescript-fetch\`, \`java\`, \`go\`), openapi-python-client and
+openapi-typescript with openapi-fetch, and call every route. For Java give \`--additional-properties=disallowAdditionalPropertiesIfNotPresent=false\`, or
+the client refuses the first member that is added. 可用上述工具產生各語言的用戶端。
+
 ## /api/v1
 
 ${of('v1')}
