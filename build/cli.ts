@@ -20,6 +20,12 @@ const positive = (value: string): number => {
   return Number(value);
 };
 
+const isoDay = (value: string): string => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value)))
+    throw new InvalidArgumentError('must be a day, such as 2026-08-07');
+  return value;
+};
+
 const hours = (value: string): number => {
   const number = Number(value);
   if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(value) || number <= 0)
@@ -59,7 +65,13 @@ const snapshot = async (flags: SnapshotFlags & { work?: string }): Promise<void>
   else effects.log(`Serve it: npm start -- --snapshots ${flags.out}`);
 };
 
-const demo = async (flags: { out: string; days: number; brief?: boolean; quiet?: boolean }): Promise<void> => {
+const demo = async (flags: {
+  out: string;
+  days: number;
+  until?: string;
+  brief?: boolean;
+  quiet?: boolean;
+}): Promise<void> => {
   const { buildDemo } = await import('./demo/run.ts');
   await buildDemo({ ...flags, generator: `storelens ${version}` }, consoleEffects(flags.quiet === true));
 };
@@ -176,6 +188,11 @@ program
   .description('crawl the demo web (invented shops on loopback) for some simulated days')
   .requiredOption('--out <dir>', 'directory of snapshots')
   .option('--days <n>', 'simulated days, each a snapshot', positive, DEMO_DAYS)
+  .option(
+    '--until <date>',
+    'the last simulated day (default: yesterday); of one day, builds are alike byte for byte',
+    isoDay,
+  )
   .option('--brief', 'a line for each day, and a bar on a terminal')
   .option('--quiet', 'no progress')
   .action(demo);

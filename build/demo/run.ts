@@ -13,6 +13,8 @@ export interface DemoBuild {
   /** Simulated days, each a published snapshot. */
   days: number;
   generator: string;
+  /** The last simulated day, YYYY-MM-DD: builds of the same day are the same, byte for byte; undefined: yesterday. */
+  until?: string | undefined;
   /** A line for each day instead of all that a build says. */
   brief?: boolean;
 }
@@ -42,10 +44,10 @@ const buildDay = async (
   return buildSnapshot(plan, { ...effects, now: run.effects.now });
 };
 
-/** Crawls the demo web day by day and publishes a snapshot of each; the last simulated day is yesterday. */
+/** Crawls the demo web day by day and publishes a snapshot of each; the last simulated day is yesterday, or the one given. */
 export const buildDemo = async (build: DemoBuild, effects: BuildEffects): Promise<void> => {
   const startedAt = effects.now();
-  const lastDate = new Date(startedAt - DAY_MS).toISOString().slice(0, 10);
+  const lastDate = build.until ?? new Date(startedAt - DAY_MS).toISOString().slice(0, 10);
   const run = await openDemo({ seed: DEMO_SEED, days: build.days, lastDate });
   const dir = mkdtempSync(join(tmpdir(), 'storelens-demo-'));
   const brief = build.brief === true ? new BriefProgress(effects, run.days.length) : null;
