@@ -46,10 +46,14 @@ docs('link only to files that exist', () => {
   }
 });
 
-docs('README leads to every page of docs/', () => {
-  const readme = pages.find((page) => page.name === 'README.md')?.text ?? '';
-  for (const { name } of pages)
-    if (name.startsWith('docs/')) assert.ok(readme.includes(`(${name})`), `README does not link ${name}`);
+docs('README leads to every page of docs/, and docs/datasets.md to that of each table', () => {
+  const textOf = (wanted: string): string => pages.find(({ name }) => name === wanted)?.text ?? '';
+  for (const { name } of pages) {
+    const [from, link] = name.startsWith('docs/tables/')
+      ? ['docs/datasets.md', name.slice('docs/'.length)]
+      : ['README.md', name];
+    if (name.startsWith('docs/')) assert.ok(textOf(from).includes(`(${link})`), `${from} does not link ${name}`);
+  }
 });
 
 /** Lines of code blocks without their comments, which a translation has in its own language. */
