@@ -8,11 +8,14 @@ const articles: Readonly<Record<string, string>> = {
   hsts: 'fix-tls-and-hsts',
   no_https: 'fix-tls-and-hsts',
   no_hsts: 'fix-tls-and-hsts',
+  mixed_content: 'fix-tls-and-hsts',
   speed: 'site-speed',
   slow: 'site-speed',
   size: 'site-speed',
+  heavy: 'site-speed',
+  not_compressed: 'site-speed',
+  many_redirects: 'redirects-301',
   structure: 'product-structured-data',
-  structured_data: 'product-structured-data',
   no_structured_data: 'product-structured-data',
   no_sitemap: 'sitemaps-and-robots',
   company: 'unified-business-number',
@@ -21,8 +24,6 @@ const articles: Readonly<Record<string, string>> = {
   total: 'storelens-health-score',
   visits: 'how-traffic-estimates-work',
   similar: 'how-competitor-lists-arise',
-  changed: 'how-movers-work',
-  matched: 'how-price-matching-decides',
 };
 
 /** A link to the article on `about`; nothing where there is none. */

@@ -159,6 +159,7 @@ export const webWords = {
   before_change: ['先前看到', 'Seen before'],
   after_change: ['之後看到', 'Seen after'],
   reasons: ['理由', 'Reasons'],
+  table_of: ['{label}（表）', '{label} (table)'],
   what_it_means: ['這是什麼意思', 'What it means'],
   how_to: ['怎麼做', 'How to'],
 } as const satisfies Words;
