@@ -1,6 +1,5 @@
 // Runs alone: it judges speed.
 /** How long a page takes to answer a finger or a key on a machine four times slower, as browsers measure it (INP). */
-import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -74,6 +73,18 @@ const slowest = async (page: Page, url: string, { path, act }: Handled): Promise
   return seen.sort((a, b) => b[1] - a[1])[0] ?? ['none over 16 ms', 0];
 };
 
+/** What a page of one button takes: more than this says that the machine has no time, whatever the page. */
+const MOST_BARE_MS = 32;
+const bare = async (page: Page): Promise<number> => {
+  await page.goto('about:blank');
+  await page.setContent('<button>x</button>');
+  await page.evaluate(watch);
+  for (let i = 0; i < 4; i++) await page.click('button');
+  await page.waitForTimeout(400);
+  const seen = (await page.evaluate('window.slow')) as [string, number][];
+  return Math.max(0, ...seen.map(([, ms]) => ms));
+};
+
 const interaction = suite('interaction on a slow machine');
 interaction('is answered within 100 ms on site, product, prospects and deals', () =>
   withPage(async ({ page, context, url }) => {
@@ -85,10 +96,9 @@ interaction('is answered within 100 ms on site, product, prospects and deals', (
         const now = await slowest(page, url, one);
         if (now[1] < best[1]) best = now;
       }
-      const [load = 0] = loadavg();
       process.stdout.write(`${one.path}: ${best[1]} ms (${best[0]})\n`);
-      if (best[1] > MOST_MS && load > 1.5 * cpus().length)
-        process.stdout.write(`not judged: load ${load.toFixed(1)} on ${cpus().length} cores\n`);
+      const bareMs = best[1] > MOST_MS ? await bare(page) : 0;
+      if (bareMs > MOST_BARE_MS) process.stdout.write(`not judged: a page of one button takes ${bareMs} ms\n`);
       else assert.ok(best[1] <= MOST_MS, `${one.path}: ${best[1]} ms (${best[0]})`);
     }
   }),
