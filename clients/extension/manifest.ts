@@ -52,7 +52,8 @@ export const manifestFor = (browser: BrowserName, version: string, packing: Pack
         browser_specific_settings: {
           gecko: {
             id: packing.geckoId,
-            strict_min_version: '128.0',
+            // The first that knows data_collection_permissions, on Android too.
+            strict_min_version: '142.0',
             data_collection_permissions: { required: ['none'], optional: ['browsingActivity'] },
           },
         },
