@@ -95,7 +95,7 @@ export const searchPath = (text: string): string => {
 /** A forge's page for a new issue, filled in; nothing is sent before its reader does. */
 const newIssue = (repository: string, subject: string, body: string): string => {
   const [title, text] = [encodeURIComponent(subject), encodeURIComponent(body)];
-  return repository.startsWith('https://gitlab.com/')
+  return /\/\/gitlab\.com\//.test(repository)
     ? `${repository}/-/issues/new?issue[title]=${title}&issue[description]=${text}`
     : `${repository}/issues/new?title=${title}&body=${text}`;
 };
