@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isOld, isRead } from '../../runtime/knowledge/article.ts';
 import { loadKnowledge } from '../../runtime/knowledge/load.ts';
 import { readTable } from './tables.ts';
 import { wilson } from './wilson.ts';
@@ -63,14 +64,34 @@ export interface KnowledgeResult extends KnowledgeFigures {
   names: { typed: number; with_articles: number };
 }
 
+/** Articles that nobody has read against their sources for a year, and sources that nobody read. */
+const printSources = (articles: Awaited<ReturnType<typeof loadKnowledge>>['articles'], now: number): void => {
+  const all = [...articles.values()];
+  for (const article of all)
+    if (isOld(article, now)) process.stdout.write(`older than a year: ${article.id} ${article.updated}\n`);
+  for (const { id, sources } of all)
+    for (const source of sources) if (!isRead(source)) process.stdout.write(`not read: ${id}: ${source.url}\n`);
+  const sources = all.flatMap((article) => article.sources);
+  const without = all.filter((article) => !article.sources.some(isRead));
+  process.stdout.write(
+    `${all.length} articles, ${sources.length} sources, ${sources.filter(isRead).length} read; ${without.length} articles without one that was read\n`,
+  );
+};
+
 /**
- * `knowledge [--labels FILE] [--failures]`: whether an article that answers a question is among the first three found. Questions of
- * shoppers and merchants in Chinese and English, invented; `--failures` lists those of half 0 alone.
+ * `knowledge [--labels FILE] [--failures] [--sources]`: whether an article that answers a question is among the first three found. Questions of
+ * shoppers and merchants in Chinese and English, invented; `--failures` lists those of half 0 alone. `--sources` lists old articles and
+ * sources that nobody read.
  */
 export const run = async (args: string[]): Promise<KnowledgeResult> => {
-  const options = { labels: { type: 'string', default: own }, failures: { type: 'boolean' } } as const;
+  const options = {
+    labels: { type: 'string', default: own },
+    failures: { type: 'boolean' },
+    sources: { type: 'boolean' },
+  } as const;
   const { values } = parseArgs({ args, options, strict: true });
-  const { search, answers } = await loadKnowledge();
+  const { articles, search, answers } = await loadKnowledge();
+  if (values.sources === true) printSources(articles, Date.now());
   const all: Verdict[] = [];
   const inBox: Verdict[] = [];
   for (const { question = '', kind = '', accepted = '' } of readTable(values.labels, [

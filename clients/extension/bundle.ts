@@ -7,10 +7,12 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join, relative } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { type Zippable, zipSync } from 'fflate';
 import { readRules } from '../../core/rules/index.ts';
-import { type BrowserName, manifestFor } from './manifest.ts';
+import { cleanBaseUrl } from './base-url.ts';
+import { type BrowserName, manifestFor, ownPacking, type Packing } from './manifest.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '..', '..');
@@ -54,7 +56,12 @@ export interface PackedExtension {
 }
 
 /** How everything here is compiled for a browser: name of the output → source. */
-export const browserBuild = (entryPoints: Record<string, string>, outdir: string): BuildOptions => ({
+export const browserBuild = (
+  entryPoints: Record<string, string>,
+  outdir: string,
+  baseUrl = ownPacking.baseUrl,
+): BuildOptions => ({
+  define: { STORELENS_BASE_URL: JSON.stringify(baseUrl) },
   entryPoints,
   outdir,
   bundle: true,
@@ -74,7 +81,11 @@ const versionOf = (): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Writes `OUT_DIR/BROWSER/` and `OUT_DIR/storelens-BROWSER-VERSION.zip`; the same sources give the same bytes. */
-export const bundleExtension = async (outDir: string, browser: BrowserName): Promise<PackedExtension> => {
+export const bundleExtension = async (
+  outDir: string,
+  browser: BrowserName,
+  packing: Packing = ownPacking,
+): Promise<PackedExtension> => {
   const dir = join(outDir, browser);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
@@ -82,11 +93,11 @@ export const bundleExtension = async (outDir: string, browser: BrowserName): Pro
     string,
     string
   >;
-  await build(browserBuild({ ...pages, extension: join(here, 'style.css') }, dir));
+  await build(browserBuild({ ...pages, extension: join(here, 'style.css') }, dir, packing.baseUrl));
   for (const name of ['popup.html', 'options.html', '_locales', 'icons'])
     cpSync(join(here, name), join(dir, name), { recursive: true });
   const version = versionOf();
-  writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifestFor(browser, version), null, 2)}\n`);
+  writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifestFor(browser, version, packing), null, 2)}\n`);
   const bytes = zipOf(dir);
   const zip = join(outDir, `storelens-${browser}-${version}.zip`);
   writeFileSync(zip, bytes);
@@ -95,9 +106,22 @@ export const bundleExtension = async (outDir: string, browser: BrowserName): Pro
 
 const entry = (file: string): Record<string, string> => ({ [file.replace(/\.tsx?$/, '')]: join(here, file) });
 
+/** What the command line says of it; throws where an address or an id is none. */
+const packingOf = (values: Partial<Record<'base-url' | 'gecko-id' | 'chrome-key', string>>): Packing => {
+  const baseUrl = cleanBaseUrl(values['base-url'] ?? ownPacking.baseUrl);
+  if (baseUrl === null) throw new Error(`--base-url ${values['base-url']}: no http or https address`);
+  const geckoId = values['gecko-id'] ?? ownPacking.geckoId;
+  if (!/^(?:\{[0-9a-f-]{36}\}|[\w.-]*@[\w.-]+)$/i.test(geckoId))
+    throw new Error(`--gecko-id ${geckoId}: it looks like name@example.org or {a UUID}`);
+  return { baseUrl, geckoId, chromeKey: values['chrome-key'] ?? null };
+};
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
+  const text = { type: 'string' } as const;
+  const options = { 'base-url': text, 'gecko-id': text, 'chrome-key': text };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   for (const browser of ['chromium', 'firefox'] as const) {
-    const { zip, sha256 } = await bundleExtension(argv[2] ?? join(here, 'dist'), browser);
+    const { zip, sha256 } = await bundleExtension(positionals[0] ?? join(here, 'dist'), browser, packingOf(values));
     process.stdout.write(`${sha256}  ${zip}\n`);
   }
 }

@@ -19,18 +19,41 @@ const common = {
   },
 };
 
+/** What whoever packs it says; it is theirs that is published, and theirs that it asks. */
+export interface Packing {
+  /** The service that is asked until the user names another. */
+  baseUrl: string;
+  /** Firefox's id of the add-on, as addons.mozilla.org knows it. */
+  geckoId: string;
+  /** Chrome's public key (base64), which its id is made of; null: the store gives it one. */
+  chromeKey: string | null;
+}
+
+export const ownPacking: Packing = {
+  baseUrl: 'http://127.0.0.1:8080',
+  geckoId: 'storelens@storelens.example',
+  chromeKey: null,
+};
+
 /** `version`: of package.json. */
-export const manifestFor = (browser: BrowserName, version: string): object =>
+export const manifestFor = (browser: BrowserName, version: string, packing: Packing = ownPacking): object =>
   browser === 'chromium'
-    ? { ...common, version, minimum_chrome_version: '111', background: { service_worker: 'background.js' } }
+    ? {
+        ...common,
+        ...(packing.chromeKey === null ? {} : { key: packing.chromeKey }),
+        version,
+        minimum_chrome_version: '111',
+        background: { service_worker: 'background.js' },
+      }
     : {
         ...common,
         version,
         background: { scripts: ['background.js'] },
         browser_specific_settings: {
           gecko: {
-            id: 'storelens@storelens.example',
-            strict_min_version: '128.0',
+            id: packing.geckoId,
+            // The first that knows data_collection_permissions, on Android too.
+            strict_min_version: '142.0',
             data_collection_permissions: { required: ['none'], optional: ['browsingActivity'] },
           },
         },

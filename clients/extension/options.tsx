@@ -2,8 +2,9 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { langFrom, langTag, translator } from '../ui/words.ts';
+import { cleanBaseUrl } from './base-url.ts';
 import { browser } from './browser.ts';
-import { cleanBaseUrl, everySite, readSettings, type Settings } from './settings.ts';
+import { everySite, readSettings, type Settings } from './settings.ts';
 import { extensionWords } from './words.ts';
 
 const Options = ({ settings }: { settings: Settings }) => {

@@ -8,7 +8,9 @@ export interface Settings {
   lang: Lang;
 }
 
-export const DEFAULT_BASE_URL = 'http://127.0.0.1:8080';
+/** As it was packed; bundling writes it in. */
+declare const STORELENS_BASE_URL: string;
+export const DEFAULT_BASE_URL = STORELENS_BASE_URL;
 export const everySite = { origins: ['http://*/*', 'https://*/*'] };
 
 export const readSettings = async (): Promise<Settings> => {
@@ -18,11 +20,4 @@ export const readSettings = async (): Promise<Settings> => {
     baseUrl: typeof kept['baseUrl'] === 'string' ? kept['baseUrl'] : DEFAULT_BASE_URL,
     lang: lang ?? langFrom(browser.i18n.getUILanguage()) ?? 'zh',
   };
-};
-
-/** An address of a service without a slash at its end; null: it is none. */
-export const cleanBaseUrl = (text: string): string | null => {
-  if (!URL.canParse(text.trim())) return null;
-  const url = new URL(text.trim());
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href.replace(/\/+$/, '') : null;
 };

@@ -92,9 +92,20 @@ export const searchPath = (text: string): string => {
   return host === null ? pricesPath(text) : sitePath(host);
 };
 
+/** A forge's page for a new issue, filled in; nothing is sent before its reader does. */
+const newIssue = (repository: string, subject: string, body: string): string => {
+  const [title, text] = [encodeURIComponent(subject), encodeURIComponent(body)];
+  return /\/\/gitlab\.com\//.test(repository)
+    ? `${repository}/-/issues/new?issue[title]=${title}&issue[description]=${text}`
+    : `${repository}/issues/new?title=${title}&body=${text}`;
+};
+
 /** An address to write to, with what is needed to look into it; a page where the operator gave one; null: neither. */
 export const reportAddress = (contact: string | null, subject: string, body: string): string | null => {
   if (contact === null) return null;
+  const issues =
+    /^https:\/\/(?:github\.com|gitlab\.com|codeberg\.org)\/[\w.-]+\/[\w.-]+?(?:\/(?:-\/)?issues)?\/?$/.exec(contact);
+  if (issues !== null) return newIssue(contact.replace(/\/(?:(?:-\/)?issues)?\/?$/, ''), subject, body);
   if (/^https?:\/\//.test(contact)) return contact;
   return /^[^\s@?&]+@[^\s@?&]+$/.test(contact)
     ? `mailto:${contact}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

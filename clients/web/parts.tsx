@@ -128,9 +128,12 @@ export const Command = ({ text, label }: { text: string; label: string }) => {
 };
 
 /** A table that scrolls within itself on narrow screens, reachable by keyboard. */
-export const TableBox = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-  <section class="table-box" aria-label={label} tabIndex={0}>
-    {children}
-  </section>
-);
+export const TableBox = ({ label, children }: { label: string; children: ComponentChildren }) => {
+  const t = useWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section class="table-box" aria-label={t('table_of', { label })} tabIndex={0}>
+      {children}
+    </section>
+  );
+};

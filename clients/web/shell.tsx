@@ -103,7 +103,7 @@ const Notices = () => {
   const { snapshot, savedAt } = useEnv();
   const { age } = useFormat();
   return (
-    <>
+    <section class="notices" aria-label={t('notices')}>
       <OldData />
       {snapshot.invented ? (
         <p class="notice" role="note">
@@ -115,7 +115,7 @@ const Notices = () => {
           {t('saved_notice', { time: age(savedAt) })}
         </p>
       )}
-    </>
+    </section>
   );
 };
 

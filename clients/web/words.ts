@@ -5,6 +5,7 @@ export const webWords = {
   tagline: ['台灣電商的開放情報', 'Open intelligence on Taiwanese e-commerce'],
   invented_short: ['資料全屬虛構', 'All invented'],
   skip: ['跳到內容', 'Skip to content'],
+  notices: ['關於這份資料', 'About these data'],
   nav: ['主選單', 'Main menu'],
   nav_products: ['比價', 'Prices'],
   nav_deals: ['好價', 'Deals'],
@@ -158,4 +159,7 @@ export const webWords = {
   before_change: ['先前看到', 'Seen before'],
   after_change: ['之後看到', 'Seen after'],
   reasons: ['理由', 'Reasons'],
+  table_of: ['{label}（表）', '{label} (table)'],
+  what_it_means: ['這是什麼意思', 'What it means'],
+  how_to: ['怎麼做', 'How to'],
 } as const satisfies Words;

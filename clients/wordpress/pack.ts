@@ -7,8 +7,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Zippable, zipSync } from 'fflate';
 import { widgetTarget } from '../widget/bundle.ts';
+import { blueprintFor } from './blueprint.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const clients = join(here, '..');
@@ -39,12 +41,20 @@ const zipOf = (dir: string): Uint8Array => {
   return zipSync(files, { level: 9 });
 };
 
+/** The newest WordPress that whoever packs it has tried it with: the plugin directory wants the current one. */
+const sayTested = (dir: string, version: string): void => {
+  if (!/^\d+\.\d+$/.test(version)) throw new Error(`--tested-up-to ${version}: it looks like 7.1`);
+  const file = join(dir, 'readme.txt');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^Tested up to: .*$/m, `Tested up to: ${version}`));
+};
+
 /** Writes `OUT_DIR/storelens/` and `OUT_DIR/storelens-wordpress-VERSION.zip`; the same sources give the same bytes. */
-export const packPlugin = async (outDir: string): Promise<PackedPlugin> => {
+export const packPlugin = async (outDir: string, testedUpTo?: string): Promise<PackedPlugin> => {
   const dir = join(outDir, name);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   cpSync(join(here, name), dir, { recursive: true });
+  if (testedUpTo !== undefined) sayTested(dir, testedUpTo);
   const read = (path: string): Buffer => readFileSync(join(clients, path));
   const { files } = await widgetTarget.bundle({ clients, minify: true, read });
   const script = files.find(({ path }) => path === '/widget.js');
@@ -57,6 +67,15 @@ export const packPlugin = async (outDir: string): Promise<PackedPlugin> => {
 };
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const { zip, sha256 } = await packPlugin(argv[2] ?? join(here, 'dist'));
+  const text = { type: 'string' } as const;
+  const options = { 'tested-up-to': text, service: text, domain: text };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const outDir = positionals[0] ?? join(here, 'dist');
+  const { zip, sha256 } = await packPlugin(outDir, values['tested-up-to']);
+  if (values.service !== undefined) {
+    const service = new URL(values.service).href.replace(/\/+$/, '');
+    const domain = /^[a-z0-9.-]+$/.exec(values.domain ?? 'shop.tw')?.[0] ?? 'shop.tw';
+    writeFileSync(join(outDir, 'blueprint.json'), `${JSON.stringify(blueprintFor(service, domain), null, 2)}\n`);
+  }
   process.stdout.write(`${sha256}  ${zip}\n`);
 }

@@ -27,13 +27,13 @@ const documentOf =
   };
 
 /** The article of an address below /knowledge/; null: there is none. */
-const writeFor = async ({ path, query }: PageRequest) => {
+const writeFor = async ({ path, query, now }: PageRequest) => {
   const { articles } = await knowledge();
   const id = path.slice(knowledgeStart.length);
   if (id !== '') {
     const article = articles.get(id);
     if (article === undefined) return null;
-    return documentOf((lang) => writeArticle(article, tongues[lang]), {
+    return documentOf((lang) => writeArticle(article, tongues[lang], now), {
       jsonLd: articleData(article),
       kind: 'article',
     });

@@ -40,7 +40,7 @@ const serve = async (request: HttpRequest): Promise<EndpointReply> => {
         `There is no article ${shown(id)}: ${knowledgeStart} lists them`,
         `沒有文章 ${shown(id)}，${knowledgeStart} 列出全部`,
       ]);
-    return send(request, articlePage(article));
+    return send(request, articlePage(article, Date.now()));
   }
   const parsed = parseQuery(request.query, wanted);
   const query = (parsed.ok ? (parsed.values['q'] ?? '') : '').trim();

@@ -50,3 +50,11 @@ export const parseArticle = (file: string, text: string): Article => {
   const issue = parsed.error.issues[0];
   throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
 };
+
+/** Whether somebody read the source for the article; `checked` of others begins so. */
+export const isRead = ({ checked }: Article['sources'][number]): boolean => !checked.startsWith('not read');
+
+const YEAR_MS = 365 * 86_400_000;
+/** Whether nobody has read the article against its sources for a year. `now`: milliseconds since 1970. */
+export const isOld = ({ updated }: Pick<Article, 'updated'>, now: number): boolean =>
+  now - Date.parse(`${updated}T00:00:00Z`) > YEAR_MS;

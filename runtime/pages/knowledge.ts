@@ -2,6 +2,7 @@
 import { Marked, type Tokens } from 'marked';
 import type { Article, ArticleSummary } from '../../core/contract/index.ts';
 import { escapeHtml } from '../../core/text.ts';
+import { isOld, isRead } from '../knowledge/article.ts';
 import { Html, html, page, type Tongue, tongues, type Written } from './html.ts';
 
 /** Another article (`other-article.md`), a place within the page, or a page of the web; anything else is no link. */
@@ -28,22 +29,25 @@ export const renderMarkdown = (markdown: string): Html => new Html(marked.parse(
 
 const ENGLISH = '\n## English abstract\n';
 
-const sourceItem = ({ title, url, checked }: Article['sources'][number]): Html => {
+const sourceItem = (source: Article['sources'][number], t: Tongue): Html => {
+  const { title, url, checked } = source;
   const address = addressOf(url);
   const name = address === null ? html`${title}` : html`<a href="${address}">${title}</a>`;
-  return html`<li>${name} <small lang="en">${checked}</small></li>`;
+  const read = isRead(source) ? t.say('已讀', 'read') : t.say('未讀', 'not read');
+  return html`<li>${name} <small>${read}</small>${t === tongues.zh ? null : html` <small lang="en">${checked}</small>`}</li>`;
 };
 
 /** The article; in English its abstract first, for the article itself is in Chinese. */
-export const writeArticle = (article: Article, t: Tongue): Written => {
+export const writeArticle = (article: Article, t: Tongue, now: number): Written => {
   const [chinese = '', english = ''] = article.body.split(ENGLISH);
   const abstract = html`<section lang="en"><h2>English abstract</h2>${renderMarkdown(english)}</section>`;
   const text = html`<div lang="zh-Hant-TW">${renderMarkdown(chinese)}</div>`;
   const body = html`<p><a href="/knowledge/">${t.say('知識庫', 'Knowledge base')}</a></p>
 <article><h1 lang="zh-Hant-TW">${article.title}</h1>
 <p><small>${t.say('更新', 'Revised')} <time datetime="${article.updated}">${article.updated}</time> · ${article.tags.map((tag) => html`<a href="/knowledge/?q=${encodeURIComponent(tag)}">${topicName(tag, t)}</a> `)}</small></p>
+${isOld(article, now) ? html`<p class="notice" role="note">${t.say('這篇已超過一年沒有重新核對，日期、門檻與費用請以來源為準。', 'Nobody has checked this article for more than a year: take dates, thresholds and fees from its sources.')}</p>` : null}
 ${t === tongues.en ? [abstract, text] : [text, abstract]}
-<h2>${t.say('來源', 'Sources')}</h2><ul>${article.sources.map(sourceItem)}</ul>
+<h2>${t.say('來源', 'Sources')}</h2><ul>${article.sources.map((source) => sourceItem(source, t))}</ul>
 <p><small>${t.say('可能過時', html`May go stale: ${article.stale}`)}。${t.say('本文為一般資訊，非法律或稅務意見。', 'General information, no legal or tax advice.')}</small></p></article>`;
   return { title: article.title, description: t === tongues.en ? article.summary_en : firstText(chinese), body };
 };
@@ -68,8 +72,8 @@ export const articleData = ({ title, updated, summary_en, sources }: Article): o
   citation: sources.map(({ title: name, url }) => ({ '@type': 'CreativeWork', name, url })),
 });
 
-export const articlePage = (article: Article): string =>
-  page(article.title, writeArticle(article, tongues.both).body, { invented: false });
+export const articlePage = (article: Article, now: number): string =>
+  page(article.title, writeArticle(article, tongues.both, now).body, { invented: false });
 
 /** Topics in the order in which they are shown; an article stands under the first of its tags. */
 const topics: Readonly<Record<string, readonly [zh: string, en: string]>> = {

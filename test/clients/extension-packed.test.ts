@@ -43,6 +43,26 @@ packed('has all that its manifest names, asks for no more than the page in front
   }),
 );
 
+packed('asks the service, and bears the ids, that whoever packs it names', () =>
+  withDirectory(async (dir) => {
+    const packing = {
+      baseUrl: 'https://lens.example/api-home',
+      geckoId: 'lens@lens.example',
+      chromeKey: 'MIIBinvented',
+    };
+    for (const browser of ['chromium', 'firefox'] as const) {
+      const files = unzipSync(await readFile((await bundleExtension(dir, browser, packing)).zip));
+      const text = (name: string): string => Buffer.from(files[name] ?? []).toString('utf8');
+      for (const name of ['popup.js', 'options.js']) {
+        assert.ok(text(name).includes('https://lens.example/api-home'), name);
+        assert.not.match(text(name), /127\.0\.0\.1:8080/, name);
+      }
+      const manifest = JSON.parse(text('manifest.json')) as Record<string, unknown>;
+      if (browser === 'chromium') assert.is(manifest['key'], 'MIIBinvented');
+      else assert.match(JSON.stringify(manifest['browser_specific_settings']), /"id":"lens@lens\.example"/);
+    }
+  }),
+);
 packed.run();
 
 const product = suite('shopProduct');

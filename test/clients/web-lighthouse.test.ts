@@ -77,7 +77,7 @@ const scoresOf = async (url: string): Promise<Scores> =>
 const lighthouse = suite('lighthouse');
 lighthouse('gives each page at least 95 in all four categories', async () => {
   await withWeb(async ({ url }) => {
-    for (const path of all ? ['/', '/sites/demo-kitchen.example', '/products/p0'] : ['/']) {
+    for (const path of all ? ['/', '/sites/demo-kitchen.example', '/products/p0', '/prospects', '/deals'] : ['/']) {
       const { scores, unfit } = await scoresOf(url + path);
       for (const id of wanted) {
         const score = scores[id] ?? 0;

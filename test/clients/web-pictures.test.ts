@@ -30,6 +30,20 @@ const pictures: Picture[] = [
   { name: 'web-site-narrow', address: '/sites/demo-kitchen.example', width: 390, height: 844 },
   { name: 'web-product', address: '/products/p0', width: 1280, height: 980, dark: true },
   { name: 'web-market', address: '/market?industry=home&lang=en', width: 1280, height: 860 },
+  { name: 'web-find', address: '/find?q=%E5%BB%9A%E6%88%BF', width: 1280, height: 700 },
+  { name: 'web-sites', address: '/sites?technology=ecpay&lang=en', width: 1280, height: 760, dark: true },
+  { name: 'web-products', address: '/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF', width: 1280, height: 860 },
+  { name: 'web-deals', address: '/deals', width: 390, height: 844, dark: true },
+  { name: 'web-movers', address: '/movers?lang=en', width: 390, height: 844 },
+  { name: 'web-prospects', address: '/prospects', width: 390, height: 844 },
+  { name: 'web-technology', address: '/technologies/shopline', width: 1280, height: 900, dark: true },
+  { name: 'web-check', address: '/check/demo-sofa.example', width: 390, height: 844, dark: true },
+  { name: 'web-embed', address: '/embed?domain=demo-kitchen.example', width: 1280, height: 860 },
+  { name: 'web-api', address: '/api-and-mcp?lang=en', width: 1280, height: 700 },
+  { name: 'web-docs', address: '/docs', width: 390, height: 844 },
+  { name: 'web-datasets', address: '/datasets/?lang=en', width: 1280, height: 700, dark: true },
+  { name: 'web-knowledge', address: '/knowledge/', width: 390, height: 844 },
+  { name: 'web-article', address: '/knowledge/seven-day-cooling-off', width: 390, height: 844, dark: true },
 ];
 
 const shoot = async (page: Page, cdp: CDPSession, picture: Picture): Promise<Buffer> => {

@@ -166,6 +166,17 @@ sharing(
   async () => {
     assert.is(reportAddress(null, 's', 'b'), null);
     assert.is(reportAddress('https://storelens.example/contact', 's', 'b'), 'https://storelens.example/contact');
+    for (const repository of ['https://github.com/invented/lens', 'https://github.com/invented/lens/issues/'])
+      assert.is(
+        reportAddress(repository, 'a&b', 'x\ny'),
+        'https://github.com/invented/lens/issues/new?title=a%26b&body=x%0Ay',
+        repository,
+      );
+    assert.is(
+      reportAddress('https://gitlab.com/invented/lens/-/issues', 's', 'b'),
+      'https://gitlab.com/invented/lens/-/issues/new?issue[title]=s&issue[description]=b',
+    );
+    assert.is(reportAddress('https://github.com/invented', 's', 'b'), 'https://github.com/invented');
     assert.is(
       reportAddress('data@storelens.example', '更正：a&b', 'x\ny'),
       'mailto:data@storelens.example?subject=%E6%9B%B4%E6%AD%A3%EF%BC%9Aa%26b&body=x%0Ay',

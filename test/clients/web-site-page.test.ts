@@ -74,6 +74,18 @@ site('draws similar sites: further right the more similar, higher the more visit
   );
 });
 
+site('leads to the article that explains, and to how to do what it advises', () =>
+  withWeb(async ({ url }) => {
+    const html = await text(`${url}/sites/demo-sofa.example`);
+    const linked = new Set(
+      [...html.matchAll(/class="help small" href="(\/knowledge\/[a-z-]+)"/g)].map(([, to = '']) => to),
+    );
+    for (const article of ['reading-not-observed', 'storelens-health-score', 'how-competitor-lists-arise'])
+      assert.ok(linked.has(`/knowledge/${article}`), article);
+    for (const to of linked) assert.is((await fetch(url + to)).status, 200, to);
+  }),
+);
+
 site('draws no map of fewer than three', () =>
   withWeb(async ({ url }) => {
     const html = await text(`${url}/sites/demo-kitchen.example`);

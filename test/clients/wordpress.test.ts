@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { blueprintFor } from '../../clients/wordpress/blueprint.ts';
 import { type PackedPlugin, packPlugin } from '../../clients/wordpress/pack.ts';
 import { hasTool, skipped } from '../support/tools.ts';
 
@@ -45,6 +46,32 @@ packing(
     }),
 );
 
+packing('whoever packs it says which WordPress they tried it with; a version that is none is refused', () =>
+  withDir(async (dir) => {
+    const { dir: packed } = await packPlugin(join(dir, 'a'), '7.1');
+    assert.match(readFileSync(join(packed, 'readme.txt'), 'utf8'), /^Tested up to: 7\.1$/m);
+    const refused = await packPlugin(join(dir, 'b'), 'newest').catch((error: Error) => error.message);
+    assert.match(String(refused), /looks like 7\.1/);
+  }),
+);
+
+packing('a blueprint for Playground installs it, names the service in its own option and shows a card', () => {
+  const { steps, landingPage } = blueprintFor('https://lens.example', 'shop.tw') as {
+    steps: { step: string; options?: { storelens_settings?: object }; code?: string }[];
+    landingPage: string;
+  };
+  assert.equal(
+    steps.map(({ step }) => step),
+    ['login', 'installPlugin', 'setSiteOptions', 'runPHP'],
+  );
+  assert.equal(steps[2]?.options?.storelens_settings, { base_url: 'https://lens.example', card: 'widget' });
+  assert.match(
+    php.map((file) => readFileSync(file, 'utf8')).join(''),
+    /const STORELENS_OPTION = 'storelens_settings';/,
+  );
+  assert.match(steps[3]?.code ?? '', /\[storelens_detect domain="shop\.tw"\]/);
+  assert.is(landingPage, '/?name=storelens');
+});
 packing.run();
 
 const source = suite('the plugin as files');

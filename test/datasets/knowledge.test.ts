@@ -97,6 +97,48 @@ knowledge('name sources with an https address and how each was checked', () => {
   }
 });
 
+/** Of these nothing could be read yet; who reads something for one takes it off. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'how-competitor-lists-arise.md',
+  'payment-newebpay.md',
+  'platform-91app.md',
+  'platform-easystore.md',
+  'platform-waca-qdm-meepshop.md',
+  'selling-on-shopee-taiwan.md',
+]);
+knowledge('state a source that was read, and say of each whether it was', () => {
+  for (const { file, sources } of articles) {
+    for (const { checked } of sources)
+      assert.match(
+        checked,
+        /^(?:read |not read; |(?:text|wording|periods|the) .*compared with )/,
+        `${file}: ${checked}`,
+      );
+    assert.is(
+      sources.some(({ checked }) => !checked.startsWith('not read')),
+      !UNREAD.has(file),
+      file,
+    );
+  }
+});
+
+knowledge('speak of Google-Extended as a name for robots.txt, which fetches nothing', () => {
+  for (const { file, body } of articles)
+    if (body.includes('Google-Extended')) {
+      assert.match(body, /Google-Extended 不是爬蟲/, file);
+      assert.not.match(body, /\|[^|\n]*Google-Extended[^|\n]*\|/, file);
+    }
+});
+
+knowledge('use the words of Taiwan', () => {
+  for (const { file, title, body } of articles)
+    assert.not.match(
+      title + body,
+      /數據|信息|軟件|硬件|網絡|服務器|用戶|視頻|質量|默認|屏幕|打印|文檔|鏈接|激活|短信|移動端|搜索|緩存|界面|運營|鼠標|接口/,
+      file,
+    );
+});
+
 knowledge('answer first, say what may change, and end with an English abstract', () => {
   for (const article of articles) {
     const { file, body } = article;

@@ -43,11 +43,36 @@ markdown('shows HTML instead of running it, and links only to articles, places a
 
 markdown('an article shows what its file says as text', () => {
   const nasty = '"><script>x</script>';
-  const page = articlePage({
-    ...{ id: 'x', title: nasty, summary_en: nasty, tags: [nasty], updated: '2026-01-01', stale: nasty, body: nasty },
-    sources: [{ title: nasty, url: 'javascript:alert(1)', checked: nasty }],
-  });
+  const page = articlePage(
+    {
+      ...{ id: 'x', title: nasty, summary_en: nasty, tags: [nasty], updated: '2026-01-01', stale: nasty, body: nasty },
+      sources: [{ title: nasty, url: 'javascript:alert(1)', checked: nasty }],
+    },
+    Date.UTC(2026, 1, 1),
+  );
   assert.not.match(page, /<script|href="javascript:/);
+});
+
+markdown('an article says which sources were read, and when nobody has checked it for a year', () => {
+  const sources = [
+    { title: 'A', url: 'https://a.example/', checked: 'read on 2026-01-01' },
+    { title: 'B', url: 'https://b.example/', checked: 'not read; written from general knowledge' },
+  ];
+  const article = {
+    id: 'x',
+    title: 'X',
+    summary_en: 'x',
+    tags: ['tax'],
+    updated: '2026-01-01',
+    stale: 'x',
+    body: 'x',
+    sources,
+  };
+  const within = articlePage(article, Date.UTC(2026, 11, 31));
+  assert.match(within, /A<\/a> <small>已讀/);
+  assert.match(within, /B<\/a> <small>未讀/);
+  assert.not.match(within, /超過一年/);
+  assert.match(articlePage(article, Date.UTC(2027, 0, 3)), /超過一年沒有重新核對/);
 });
 markdown.run();
 

@@ -2,6 +2,7 @@
 import type { Competitor } from '../../../core/contract/index.ts';
 import { ratedOfRow } from '../../../core/score.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
+import { Help } from '../help.tsx';
 import { type Names, nameOf, shownNames } from '../names.ts';
 import { industryName, SiteLink } from '../parts.tsx';
 import { similarReasons } from '../reasons.ts';
@@ -25,7 +26,10 @@ export const Competitors = ({ items, names, ownVisits }: CompetitorsProps) => {
   return (
     <section aria-labelledby="competitors-title">
       <h2 id="competitors-title">{t('competitors')}</h2>
-      <p class="soft small">{items.length === 0 ? t('no_competitors') : t('competitors_note')}</p>
+      <p class="soft small">
+        {items.length === 0 ? t('no_competitors') : t('competitors_note')}{' '}
+        <Help about="similar" text={t('what_it_means')} />
+      </p>
       <CompetitorMap items={items} ownVisits={ownVisits} />
       <ol class="rows numbered">
         {items.map((one) => (

@@ -2,6 +2,7 @@
 import type { Company, Registration, TrackingId, Traffic, TrendPoint } from '../../../core/contract/index.ts';
 import { sitePath } from '../../ui/links.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
+import { Help } from '../help.tsx';
 import { nameOf } from '../names.ts';
 import { Go } from '../parts.tsx';
 import { Sparkline } from '../prices/sparkline.tsx';
@@ -106,7 +107,9 @@ export const TrafficCard = ({ traffic }: { traffic: (Traffic & { trend: TrendPoi
           ) : null}
           <details>
             <summary>{t('estimate_how')}</summary>
-            <p class="soft small">{sourceText(traffic.source, lang)}</p>
+            <p class="soft small">
+              {sourceText(traffic.source, lang)} <Help about="visits" text={t('what_it_means')} />
+            </p>
           </details>
         </>
       )}

@@ -1,12 +1,14 @@
 /** What a live look found to mend, with how. */
 import type { Health } from '../../../core/contract/index.ts';
 import { translator } from '../../ui/words.ts';
-import { useLang } from '../env.tsx';
+import { useLang, useWords } from '../env.tsx';
+import { Help } from '../help.tsx';
 import { liveWords } from './words.ts';
 
 export const HealthProblems = ({ health }: { health: Health }) => {
   const lang = useLang();
   const w = translator(liveWords, lang);
+  const t = useWords();
   const zh = lang === 'zh';
   return (
     <>
@@ -19,7 +21,9 @@ export const HealthProblems = ({ health }: { health: Health }) => {
           <li key={problem.id} class={problem.severity}>
             <details>
               <summary>{zh ? problem.title : problem.title_en}</summary>
-              <p class="small">{zh ? problem.remedy : problem.remedy_en}</p>
+              <p class="small">
+                {zh ? problem.remedy : problem.remedy_en} <Help about={problem.id} text={t('how_to')} />
+              </p>
             </details>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { groupRatedOf, ratedOf } from '../../../core/score.ts';
 import type { Words } from '../../ui/words.ts';
 import { own, pick } from '../../ui/words.ts';
 import { useLang, useWords } from '../env.tsx';
+import { Help } from '../help.tsx';
 import { Bar } from '../parts.tsx';
 import { Spread } from './spread.tsx';
 
@@ -63,7 +64,9 @@ const Mend = ({ parts }: { parts: readonly ScorePart[] }) => {
           <span class="gain">+{short(lost(part))}</span>
           <span>
             {lang === 'zh' ? part.reason : part.reason_en}
-            <span class="soft small remedy">{pick(own(remedies, part.id) ?? ['', ''], lang)}</span>
+            <span class="soft small remedy">
+              {pick(own(remedies, part.id) ?? ['', ''], lang)} <Help about={part.id} text={t('how_to')} />
+            </span>
           </span>
         </li>
       ))}
@@ -110,7 +113,9 @@ export const ScoreCard = ({ score, industry, spread }: ScoreCardProps) => {
       <Mend parts={score.parts} />
       <details>
         <summary>{t('all_parts')}</summary>
-        <p class="soft small">{t('score_note')}</p>
+        <p class="soft small">
+          {t('score_note')} <Help about="total" text={t('what_it_means')} />
+        </p>
         {(['health', 'trust'] as const).map((group) => (
           <div key={group}>
             <h4>{t(group)}</h4>

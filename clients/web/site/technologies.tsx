@@ -5,6 +5,7 @@ import { Technology } from '../../ui/evidence.tsx';
 import { technologyPath } from '../../ui/links.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { useLang, useWords } from '../env.tsx';
+import { Help } from '../help.tsx';
 import { technologyName } from '../names.ts';
 import { Go } from '../parts.tsx';
 
@@ -42,7 +43,9 @@ export const Technologies = ({ technologies }: { technologies: readonly Detected
           </div>
         ))}
       </dl>
-      <p class="soft small">{t('not_observed_note')}</p>
+      <p class="soft small">
+        {t('not_observed_note')} <Help about="not_observed" text={t('what_it_means')} />
+      </p>
     </>
   );
 };
