@@ -73,8 +73,10 @@ const printSources = (articles: Awaited<ReturnType<typeof loadKnowledge>>['artic
     for (const source of sources) if (!isRead(source)) process.stdout.write(`not read: ${id}: ${source.url}\n`);
   const sources = all.flatMap((article) => article.sources);
   const without = all.filter((article) => !article.sources.some(isRead));
+  const read = sources.filter(isRead);
+  const inPart = read.filter(({ checked }) => checked.startsWith('read in excerpts')).length;
   process.stdout.write(
-    `${all.length} articles, ${sources.length} sources, ${sources.filter(isRead).length} read; ${without.length} articles without one that was read\n`,
+    `${all.length} articles, ${sources.length} sources: ${read.length - inPart} read, ${inPart} in excerpts alone, ${sources.length - read.length} not; ${without.length} articles without one that was read\n`,
   );
 };
 
