@@ -45,7 +45,7 @@ const withMachine = (use: (machine: Machine) => Promise<void>): Promise<void> =>
     const change: Machine['change'] = async (setting) => {
       const script = join(root, 'deploy', 'change-setting.sh');
       const child: ChildProcess = spawn('sh', [script, env, setting, url, restart], {
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], WAIT_S: '60' },
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], WAIT_S: '25' },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let said = '';
