@@ -139,7 +139,10 @@ refused('a mirror that has nothing yet: the runtime ends with one line', () =>
     withBucketDouble(async (double) => {
       double.fault = () => ({ status: 403, code: 'ExpiredToken' });
       const args = ['--snapshots', double.url, '--mirror', join(dir, 'mirror'), '--live', 'off'];
-      assert.match(await messageOf(() => startRuntimeOf(args)), /ended with 1: [\s\S]*latest\.json: HTTP 403 ExpiredToken/);
+      assert.match(
+        await messageOf(() => startRuntimeOf(args)),
+        /ended with 1: [\s\S]*latest\.json: HTTP 403 ExpiredToken/,
+      );
     }),
   ),
 );
