@@ -12,7 +12,8 @@ for (const proxy of kinds) {
   const replicas = suite(`three runtimes behind ${proxy} that follow a bucket`);
   if (hasTool(`three runtimes behind ${proxy}`, proxy, null))
     replicas('answer every request while releases are published, each is killed, and all are restarted', async () => {
-      const options = { proxy, publishes: 1, publishEveryMs: 2_000, kills: 3, killEveryMs: 1_000, pollMs: 1_000 };
+      const every = { publishEveryMs: 2_000, killEveryMs: 1_000, pollMs: 1_000 };
+      const options = { proxy, entry: 'runtime/cli.ts', publishes: 1, kills: 3, ...every };
       const { failures, requests, publishes, kills, restarts, togetherMs } = await drill(options);
       assert.equal(failures, []);
       assert.equal([publishes, kills, restarts, togetherMs.length], [2, 3, 3, 2]);

@@ -18,4 +18,13 @@ export const benches: readonly Bench[] = [
       },
     ],
   },
+  {
+    name: 'serve-workers',
+    measures: 'requests a second with 1, 2 and 3 workers on one port; client and servers share the cores',
+    peer: 'one worker, in turns',
+    program: 'bench/serve/workers.ts',
+    usage: '[--workers 1,2,3] [--sites 20000] [--only site;products] [--rounds 5] [--seconds 3] [--connections 32]',
+    takes: '3 minutes',
+    needs: [{ command: 'wrk', remedy: 'apt install wrk' }],
+  },
 ];

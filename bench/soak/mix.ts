@@ -58,7 +58,7 @@ const lookUps = (asking: Asking): Promise<void> =>
     const detect = (kind: string, target: string): Promise<unknown> =>
       ask(asking, kind, `/api/v1/detect?url=${encodeURIComponent(target)}`);
     const harm = (first: number): Promise<void> =>
-      forever(asking, 0, (n) => {
+      forever(asking, 500, (n) => {
         const target = `http://p${port}.shop.example/${kinds[(first + n * HOSTILE_AT_ONCE) % kinds.length]}`;
         return detect('look-ups of what means harm', target);
       });

@@ -101,9 +101,9 @@ const LAST_SWAP_S = 20;
 
 const soak = async (server: Server, releases: Releases): Promise<Soaked> => {
   const port = Number(new URL(server.url).port);
-  const peakPerS = await peakOf(port);
-  const ratePerS = Number(values.rate) || Math.round(peakPerS / 2);
-  say(`peak ${peakPerS} requests/s; ${minutes} minutes at ${ratePerS}`);
+  const peakPerS = values.rate === '0' ? await peakOf(port) : null;
+  const ratePerS = peakPerS === null ? Number(values.rate) : Math.round(peakPerS / 2);
+  say(`${peakPerS === null ? '' : `peak ${peakPerS} requests/s; `}${minutes} minutes at ${ratePerS}`);
   const [seconds, rss, swapsAt]: [Second[], number[], number[]] = [[], [], []];
   const answers: Answers = new Map();
   let going = true;

@@ -9,7 +9,8 @@ export interface Soaked {
   transport: string;
   /** What the releases were in. */
   bucket: string;
-  peakPerS: number;
+  /** null: it was not measured. */
+  peakPerS: number | null;
   ratePerS: number;
   seconds: Second[];
   /** Resident bytes of the server, one value a second. */
@@ -53,7 +54,7 @@ export const soakFigures = ({ minutes, peakPerS, ratePerS, seconds, rss, swapped
   const sum = (of: (second: Second) => number): number => seconds.reduce((total, second) => total + of(second), 0);
   return [
     figure('time', minutes, 'minutes'),
-    figure('peak of the same client', peakPerS, 'requests/s'),
+    ...(peakPerS === null ? [] : [figure('peak of the same client', peakPerS, 'requests/s')]),
     figure('asked', ratePerS, 'requests/s'),
     figure(
       'answered',
@@ -94,7 +95,7 @@ export const renderSummary = (soaked: Soaked, command: string): string => {
   const rows = [
     ['requests answered', String(done)],
     ['failed, or of two snapshots', String(faults)],
-    ['peak of the same client, requests/s', String(soaked.peakPerS)],
+    ...(soaked.peakPerS === null ? [] : [['peak of the same client, requests/s', String(soaked.peakPerS)]]),
     ['asked, requests/s', String(soaked.ratePerS)],
     ['p50, median of the seconds, ms', median(seconds.map((second) => second.p50Ms)).toFixed(2)],
     ['p99, median of the seconds, ms', median(p99).toFixed(2)],

@@ -67,6 +67,10 @@ const PART_BYTES = 64 << 20;
 const MAX_REMOVED = 1000;
 const MAX_COPIED = 5 * 2 ** 30;
 
+/** Why a bucket refused, in its own word. */
+const REASON = 'x-reason';
+const isSkewed = (reason: string | null): boolean => reason === 'RequestTimeTooSkewed' || reason === 'RequestExpired';
+
 const endpointOf = (env: NodeJS.ProcessEnv): string | undefined =>
   env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'];
 
@@ -124,7 +128,13 @@ class S3Bucket implements Bucket {
     return new BucketError(`${this.url}${key}: ${why.split('\n', 1)[0]}`, statusOf(error));
   }
 
-  async fetch(url: string, { headers, signal }: RequestInit): Promise<Response> {
+  async fetch(url: string, init: RequestInit): Promise<Response> {
+    const response = await this.#get(url, init);
+    // The client now knows by how much this machine's clock is off, and signs accordingly.
+    return isSkewed(response.headers.get(REASON)) ? this.#get(url, init) : response;
+  }
+
+  async #get(url: string, { headers, signal }: RequestInit): Promise<Response> {
     const key = decodeURI(url.slice(this.url.length));
     const wanted = new Headers(headers);
     const [range, known] = [wanted.get('range'), wanted.get('if-none-match')];
@@ -146,7 +156,7 @@ class S3Bucket implements Bucket {
       if (status < 300) throw error;
       const { name = '' } = error as Failed;
       const reason = /^[A-Za-z]{1,60}$/.test(name) ? name : '';
-      return new Response(null, { status, headers: { 'x-reason': reason } });
+      return new Response(null, { status, headers: { [REASON]: reason } });
     }
   }
 

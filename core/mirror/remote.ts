@@ -142,7 +142,8 @@ export class Remote {
     close();
     const to = status >= 300 && status < 400 ? `; it names ${response.headers.get('location')}: give that address` : '';
     const reason = response.headers.get('x-reason') ?? '';
-    const why = /^[A-Za-z]{1,60}$/.test(reason) ? ` ${reason}` : '';
+    const hint = reason === 'RequestTimeTooSkewed' ? ': is the clock of this machine right?' : '';
+    const why = /^[A-Za-z]{1,60}$/.test(reason) ? ` ${reason}${hint}` : '';
     throw new RemoteError(
       `${this.url}${path}: HTTP ${status}${why}${to}`,
       isPassing(status) ? retryAfterOf(response) : null,

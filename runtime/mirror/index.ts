@@ -208,15 +208,18 @@ class DirectoryMirror implements Mirror {
       manifest_sha256: sha256,
       published_at: latest.published_at ?? manifest.built_at,
     };
+    const before = (await readPointer(dir).catch(() => null))?.snapshot ?? null;
     replaceFile(join(dir, POINTER), renderPointer(pointer));
     log.info({ snapshot: id, url: this.#remote.url }, 'a snapshot was fetched');
-    await this.#prune(id);
+    await this.#prune(id, before);
   }
 
-  async #prune(current: string): Promise<void> {
+  /** What was current before is still served, and is what is gone back to: it stays before any newer one that was rolled back. */
+  async #prune(current: string, before: string | null): Promise<void> {
     const { dir, keep } = this.#options;
     const others = (await listReleaseIds(dir)).filter((id) => id !== current);
-    for (const id of others.slice(Math.max(0, keep - 1))) removeRelease(dir, id);
+    const inOrder = [...others.filter((id) => id === before), ...others.filter((id) => id !== before)];
+    for (const id of inOrder.slice(Math.max(0, keep - 1))) removeRelease(dir, id);
   }
 }
 

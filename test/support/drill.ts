@@ -27,6 +27,7 @@ const REST_MS = 20;
 
 export interface DrillOptions {
   proxy: ProxyKind;
+  entry: string;
   publishes: number;
   publishEveryMs: number;
   kills: number;
@@ -45,6 +46,8 @@ export interface DrillResult {
   kills: number;
   /** Runtimes stopped by SIGTERM and started again, one after the other, while one more release was published. */
   restarts: number;
+  /** Of each publish, from the pointer in the bucket until nobody was answered with an older one any more: ms. */
+  olderMs: number[];
   /** Of each publish, from the pointer in the bucket until all runtimes answered with one snapshot, that one or a later: ms. */
   togetherMs: number[];
   longestMs: number;
@@ -148,14 +151,16 @@ const goThrough = async (world: World): Promise<void> => {
   }
   // The first one was there before any runtime.
   result.togetherMs = published.slice(1).map(({ id, at }) => watch.together(id, at)!);
+  result.olderMs = published.slice(1).map(({ id, at }) => watch.older(id, at));
   result.longestMs = Math.max(...result.togetherMs);
 };
 
-const replicasOf = async (url: string, dir: string, { pollMs }: DrillOptions): Promise<Replica[]> => {
+const replicasOf = async (url: string, dir: string, { pollMs, entry }: DrillOptions): Promise<Replica[]> => {
   const made: Replica[] = [];
   for (let n = 0; n < RUNTIMES; n++) {
     const args = ['--snapshots', url, '--mirror', join(dir, `mirror-${n}`), '--poll-ms', String(pollMs)];
-    made.push(new Replica(await freePort(), [...args, '--live', 'off', '--log-level', 'silent', '--rate-limit', '0']));
+    const more = ['--live', 'off', '--log-level', 'silent', '--rate-limit', '0'];
+    made.push(new Replica(entry, await freePort(), [...args, ...more]));
   }
   return made;
 };
@@ -166,7 +171,14 @@ const run = (url: string, options: DrillOptions): Promise<DrillResult> =>
     const bucket = await openBucket(url, { env: process.env });
     const [replicas, port, out] = [await replicasOf(url, dir, options), await freePort(), join(dir, 'out')];
     const [none, published] = [{ requests: 0, failed: 0, publishes: 0, kills: 0, restarts: 0 }, []];
-    const result: DrillResult = { proxy: options.proxy, ...none, failures: [], togetherMs: [], longestMs: 0 };
+    const result: DrillResult = {
+      proxy: options.proxy,
+      ...none,
+      failures: [],
+      olderMs: [],
+      togetherMs: [],
+      longestMs: 0,
+    };
     let proxy: ChildProcess | null = null;
     let watch: Watch | null = null;
     try {
@@ -213,6 +225,8 @@ const main = async (): Promise<void> => {
     options: {
       help: { type: 'boolean', short: 'h', default: false },
       proxy: { type: 'string', default: 'nginx' },
+      // `npm run build` makes dist/runtime.js, which is up sooner.
+      entry: { type: 'string', default: 'runtime/cli.ts' },
       seconds: { type: 'string', default: '300' },
       'publish-every': { type: 'string', default: '60' },
       'kill-every': { type: 'string', default: '20' },
@@ -231,7 +245,7 @@ const main = async (): Promise<void> => {
     Number,
   ) as [number, number, number];
   const result = await drill({
-    ...{ proxy, pollMs: Number(values['poll-ms']) },
+    ...{ proxy, entry: values.entry, pollMs: Number(values['poll-ms']) },
     ...{ publishes: Math.floor(seconds / publishEvery), publishEveryMs: publishEvery * 1000 },
     ...{ kills: Math.floor(seconds / killEvery), killEveryMs: killEvery * 1000 },
   });

@@ -13,7 +13,9 @@ const ANSWER_MS = 2_000;
 export class Replica {
   #child: ChildProcess | null = null;
 
+  /** `entry`: the runtime, as it is or compiled. */
   constructor(
+    readonly entry: string,
     readonly port: number,
     readonly args: readonly string[],
   ) {}
@@ -31,7 +33,8 @@ export class Replica {
 
   /** Resolves when it is ready. */
   async start(): Promise<void> {
-    const command = ['--import', 'tsx', 'runtime/cli.ts', ...this.args, '--port', String(this.port)];
+    const flags = this.entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
+    const command = [...flags, this.entry, ...this.args, '--port', String(this.port)];
     this.#child = spawn(process.execPath, command, { cwd: root, stdio: 'ignore' });
     for (const until = Date.now() + START_MS; (await this.snapshot()) === null; await sleep(50))
       if (Date.now() > until) throw new Error(`no runtime on ${this.port} within ${START_MS / 1000} s`);
@@ -120,6 +123,12 @@ export class Watch {
       ids.every((one) => one !== null && one === ids[0] && one >= id);
     const first = this.#seen.find(({ at, ids }) => at >= since && isTogether(ids));
     return first === undefined ? null : Math.round(first.at - since);
+  }
+
+  /** Milliseconds from `since` until no replica answered with one older than `id` any more; 0: none did. */
+  older(id: string, since: number): number {
+    const last = this.#seen.findLast(({ at, ids }) => at >= since && ids.some((one) => one !== null && one < id));
+    return last === undefined ? 0 : Math.round(last.at - since);
   }
 
   async untilTogether(id: string, since: number): Promise<void> {

@@ -16,20 +16,17 @@ export interface RuntimeProcess {
   stop(): Promise<void>;
 }
 
-export const startRuntime = async (): Promise<RuntimeProcess> => {
-  const snapshotsDir = await mkdtemp(join(tmpdir(), 'storelens-test-'));
-  await copyPublished(smallSize, snapshotsDir);
-  const args = ['--import', 'tsx', 'start.ts', '--snapshots', snapshotsDir, '--port', '0', '--poll-ms', '200'];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** A runtime of its own on a free port; throws what it said where it ends before it serves. */
+export const startRuntimeOf = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Pick<RuntimeProcess, 'url' | 'stop'>> => {
+  const command = ['--import', 'tsx', 'start.ts', '--port', '0', ...args];
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.on('close', resolve));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
-    await rm(snapshotsDir, { recursive: true, force: true });
   };
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -40,7 +37,21 @@ export const startRuntime = async (): Promise<RuntimeProcess> => {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('exit', (code) => reject(new Error(`the runtime ended with ${code}: ${output.slice(0, 2000)}`)));
+    child.on('close', (code) => reject(new Error(`the runtime ended with ${code}: ${output.slice(0, 2000)}`)));
   });
-  return { url, snapshotsDir, stop };
+  return { url, stop };
+};
+
+export const startRuntime = async (): Promise<RuntimeProcess> => {
+  const snapshotsDir = await mkdtemp(join(tmpdir(), 'storelens-test-'));
+  await copyPublished(smallSize, snapshotsDir);
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+  const { url, stop } = await startRuntimeOf(['--snapshots', snapshotsDir, '--poll-ms', '200'], env);
+  return {
+    ...{ url, snapshotsDir },
+    stop: async () => {
+      await stop();
+      await rm(snapshotsDir, { recursive: true, force: true });
+    },
+  };
 };

@@ -3,7 +3,7 @@ import { upload } from '../../build/bucket/upload.ts';
 import { openBucket } from '../../core/bucket/index.ts';
 
 const [url = '', dir = '', now = '0'] = process.argv.slice(2);
-const bucket = await openBucket(url, { env: process.env, attempts: 1 });
+const bucket = await openBucket(url, { env: process.env });
 try {
   process.stdout.write(`${await upload(bucket, dir, { keep: 2, now: Number(now), log: () => undefined })}\n`);
 } catch (error) {

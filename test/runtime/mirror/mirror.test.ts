@@ -251,6 +251,29 @@ mirror('takes no old copy of the list for news, but follows a publisher who goes
   });
 });
 
+mirror('keeps what was served before the newest, not a newer one that was rolled back', async () => {
+  await world(async (elsewhere) => {
+    const { from, to, mirror: start } = elsewhere;
+    const made = start();
+    const old = JSON.parse(readFileSync(join(from, 'latest.json'), 'utf8')) as object;
+    await made.check();
+    await publishSecond(from);
+    await made.check();
+    const back = JSON.stringify({ ...old, published_at: '2026-11-02T12:00:00Z' });
+    elsewhere.fault = ({ path }) => (path === 'latest.json' ? { body: back } : null);
+    await made.check();
+    assert.is(await currentOf(to), firstId);
+    elsewhere.fault = () => null;
+    const third = syntheticModel({ ...smallSize, id: '20261103T000000Z' });
+    await publishSnapshot(third, from, { ...publishOptions, builtAt: '2026-11-03T00:00:00Z' });
+    await made.check();
+    assert.equal(
+      readdirSync(to).filter((name) => /^\d/.test(name)),
+      [firstId, '20261103T000000Z'],
+    );
+  });
+});
+
 mirror('refuses what is too large, what is no Storelens, and addresses that are not to be followed', async () => {
   await world(async (elsewhere) => {
     const { to, url, mirror: start } = elsewhere;
