@@ -187,6 +187,9 @@ const download = async (context: Context, request: HttpRequest): Promise<Endpoin
   const dir = release.id === context.reader.id ? context.reader.dir : join(dirname(context.reader.dir), release.id);
   const listed = release.manifest.files.find((file) => file.path === name);
   if (listed === undefined && isArrowName(name)) {
+    // A mirror keeps the newest: what it has cleared away since the list was read is a matter of time, and no fault.
+    if ((await lstat(dir).catch(() => null)) === null)
+      return notFound(`${id} was cleared away meanwhile: /datasets/ lists what is there`);
     const locate = (one: Download): Promise<string | null> => plainFile(dir, one);
     return arrowReply(request, name, { streams, manifest: release.manifest, locate });
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
@@ -103,6 +103,15 @@ for (const kind of transports) {
         assert.is(code, 'not_found');
         assert.match(detail, /is no table of this snapshot: sites, detections, .*price_history/);
       }
+    }),
+  );
+
+  arrow('of a release that was cleared away meanwhile is not found', () =>
+    withTables(kind, async (base, release) => {
+      rmSync(release, { recursive: true });
+      const gone = await fetch(`${base}/offers.arrow`);
+      assert.is(gone.status, 404);
+      assert.match(((await gone.json()) as { detail: string }).detail, /cleared away meanwhile/);
     }),
   );
 
