@@ -41,6 +41,9 @@ const buildFirst = (): void => {
 };
 
 if (!named && cluster.isPrimary && !existsSync(join(snapshots, 'current.json'))) {
+  const { wrongSettings } = await import('./runtime/main.ts');
+  const wrong = await wrongSettings(args);
+  if (wrong !== null) fail(wrong);
   try {
     buildFirst();
   } catch (error) {

@@ -54,6 +54,24 @@ const follow = async (settings: Settings): Promise<Mirror> => {
   throw new SettingsError(`--snapshots or STORELENS_SNAPSHOTS=${url}: ${mirror.following().reason ?? 'stopped'}`);
 };
 
+const openNamedWeb = async ({ web: dir }: Settings): ReturnType<typeof openWeb> => {
+  const web = await openWeb(dir ?? defaultWebDir());
+  if (web === null && dir !== null)
+    throw new SettingsError(`--web or STORELENS_WEB=${dir}: no bundle is there; npm run build makes dist/web`);
+  return web;
+};
+
+/** One line on what is wrong with the settings, for who makes something first that takes a while; null: nothing that shows yet. */
+export const wrongSettings = async (args: readonly string[]): Promise<string | null> => {
+  try {
+    const read = readSettings(args, process.env);
+    if (!('shown' in read) && read.web !== null) await openNamedWeb(read);
+    return null;
+  } catch (error) {
+    return explain(error, null);
+  }
+};
+
 const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: World): Promise<Runtime> => {
   const dir = settings.snapshots;
   if (!existsSync(dir))
@@ -63,9 +81,7 @@ const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: 
   // While the rest is read.
   const opening = settings.live === 'off' ? null : openDemoWeb?.();
   const prepared = prepare();
-  const web = await openWeb(settings.web ?? defaultWebDir());
-  if (web === null && settings.web !== null)
-    throw new SettingsError(`--web or STORELENS_WEB=${settings.web}: no bundle is there; npm run build makes dist/web`);
+  const web = await openNamedWeb(settings);
   const demoPort = (await opening) ?? null;
   const log = createLog(settings.logLevel);
   const showsPictures = settings.live === 'on' && settings.productPictures === 'on';

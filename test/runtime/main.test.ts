@@ -122,6 +122,13 @@ main('says in one line, with exit code 1, what keeps it from starting', async ()
     const bare = start(['--snapshots', dir], { STORELENS_WEB: join(dir, 'nope') });
     assert.is(await bare.ended, 1);
     assert.match(bare.output(), /^--web or STORELENS_WEB=\S+nope: no bundle is there; npm run build .*\n$/);
+    const early = start([], { STORELENS_WEB: join(dir, 'nope') });
+    assert.is(await early.ended, 1);
+    assert.match(
+      early.output(),
+      /^--web or STORELENS_WEB=\S+nope: .*\n$/,
+      'before a demo is built, which takes a minute',
+    );
     const wrong = start(['--snapshots', dir, '--port', 'x']);
     assert.is(await wrong.ended, 1);
     assert.is(wrong.output(), '--port=x: must be an integer from 0 to 65535 (--help lists the settings)\n');
