@@ -65,11 +65,17 @@ export const removeRelease = (dir: string, id: string): void => {
 /** What was written aside, to be renamed, by a process that is no longer there. */
 const isLeft = (name: string): boolean => /\.partial-\d+$/.test(name) && !name.endsWith(`.partial-${process.pid}`);
 
-/** What fetches that were given up, and writes and removals that were killed, left behind; `keep` is gone on with. */
-const removeLitter = (dir: string, keep: string): void => {
-  for (const name of readdirSync(dir))
-    if ((name.startsWith(ASIDE) && name !== keep) || name.startsWith('.removed-') || isLeft(name))
-      rmSync(join(dir, name), removal);
+const litterIn = (dir: string, keep: string): string[] =>
+  readdirSync(dir).filter(
+    (name) => (name.startsWith(ASIDE) && name !== keep) || name.startsWith('.removed-') || isLeft(name),
+  );
+
+/** Whether fetches that were given up, or writes and removals that were killed, left something behind. */
+export const hasLitter = (dir: string): boolean => litterIn(dir, '').length > 0;
+
+/** Removes it, but for `keep`, which is gone on with. Under the directory's lock: what another process has under way looks alike. */
+export const removeLitter = (dir: string, keep = ''): void => {
+  for (const name of litterIn(dir, keep)) rmSync(join(dir, name), removal);
 };
 
 /** Paths of files that are here, by SHA-256 and size. */

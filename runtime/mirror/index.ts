@@ -12,9 +12,11 @@ import { withLock } from '../../core/lock.ts';
 import {
   datasetsUrl,
   fetchRelease,
+  hasLitter,
   type Latest,
   Remote,
   type RemoteOptions,
+  removeLitter,
   removeRelease,
 } from '../../core/mirror/index.ts';
 import {
@@ -58,6 +60,7 @@ export interface Mirror {
 const [IDLE_MS, SLOW_MS] = [30_000, 60_000];
 /** Longest time between two looks at what failed. */
 const LONGEST_MS = 5 * 60_000;
+const AT_ONCE = { waitMs: 0, log: () => undefined };
 /** How often progress is written down. */
 const TOLD_MS = 1_000;
 
@@ -186,11 +189,17 @@ class DirectoryMirror implements Mirror {
         `${this.#remote.url}latest.json is an old copy: it names ${latest.snapshot}, ${here.snapshot} is newer`,
       );
     this.#tell({ snapshot: latest.snapshot });
-    if (!isHere) {
-      const lock = { waitMs: 0, log: () => undefined };
-      await withLock(dir, lock, () => this.#take(latest));
-    }
+    if (!isHere) await withLock(dir, AT_ONCE, () => this.#take(latest));
+    else if (hasLitter(dir)) await this.#clear();
     settled();
+  }
+
+  /** After what it has, of a process that was killed; what somebody holds the lock for is left to them. */
+  async #clear(): Promise<void> {
+    const { dir, log } = this.#options;
+    await withLock(dir, AT_ONCE, async () => removeLitter(dir)).catch((error: unknown) =>
+      log.debug({ err: error }, 'what a killed process left could not be removed'),
+    );
   }
 
   async #take(latest: Latest): Promise<void> {
