@@ -3,8 +3,12 @@
  * at a time. Nothing depends on it.
  */
 import type { Context } from './context.ts';
+import { prepareTechnologies } from './find/named-things.ts';
 import { localRequest } from './http/local-request.ts';
 import { knowledge } from './knowledge/load.ts';
+import { createOpenApi } from './openapi/index.ts';
+import { writeDocs } from './pages/docs.ts';
+import { tongues } from './pages/html.ts';
 import { renderMarkdown } from './pages/knowledge.ts';
 
 /** Something of everything that articles have: the parser compiles each of its expressions when it first meets a use for it. */
@@ -34,5 +38,7 @@ const listTools = async (): Promise<void> => {
 export const prepare = async (): Promise<void> => {
   const articles = knowledge().catch(() => undefined);
   renderMarkdown(everything);
-  await Promise.all([articles, import('prom-client'), listTools()]).catch(() => undefined);
+  createOpenApi({ baseUrl: '', invented: false, contact: null });
+  writeDocs({ contact: null, widget: false }, tongues.zh);
+  await Promise.all([articles, prepareTechnologies(), import('prom-client'), listTools()]).catch(() => undefined);
 };

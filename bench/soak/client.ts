@@ -5,6 +5,8 @@ export interface Judged {
   elapsedMs: number;
   /** null: as it must be. */
   fault: string | null;
+  /** Asked anew, since the connection, which had rested, was closed as it was asked. */
+  again: boolean;
 }
 
 const lengthOf = /\r\ncontent-length: (\d+)\r\n/i;
@@ -29,7 +31,9 @@ export class Connection {
   #bytes = 0;
   #head = '';
   #expected = -1;
-  #asked: { path: string; dueAt: number; done(judged: Judged): void } | null = null;
+  #asked: { path: string; dueAt: number; again: boolean; done(judged: Judged): void } | null = null;
+  /** Replies on the connection that is open. */
+  #replies = 0;
 
   constructor(port: number) {
     this.#port = port;
@@ -41,9 +45,8 @@ export class Connection {
 
   /** `dueAt`: when it ought to have been asked, so that waiting for a free connection counts as well. */
   ask(path: string, dueAt: number, done: (judged: Judged) => void): void {
-    this.#asked = { path, dueAt, done };
-    this.#socket ??= this.#open();
-    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: soak\r\n\r\n`);
+    this.#asked = { path, dueAt, again: false, done };
+    this.#write(path);
   }
 
   close(): void {
@@ -51,16 +54,33 @@ export class Connection {
     this.#socket?.destroy();
   }
 
+  #write(path: string): void {
+    this.#socket ??= this.#open();
+    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: soak\r\n\r\n`);
+  }
+
   #open(): Socket {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     socket.on('data', (chunk: Buffer) => this.#hear(chunk));
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      this.#socket = null;
-      this.#reset();
-      this.#finish('the connection was closed');
-    });
+    socket.on('close', () => this.#closed());
     return socket;
+  }
+
+  /**
+   * A server may close a connection that rests, also in the moment in which it is asked: a GET to which not a byte came is asked
+   * once more over another, as all clients do (RFC 9112, 9.3.1). One that was closed before it ever answered is a fault.
+   */
+  #closed(): void {
+    const asked = this.#asked;
+    const mayAskAgain = asked !== null && !asked.again && this.#replies > 0 && this.#bytes === 0;
+    this.#socket = null;
+    this.#replies = 0;
+    this.#reset();
+    if (mayAskAgain) {
+      asked.again = true;
+      this.#write(asked.path);
+    } else this.#finish(`${asked?.path ?? ''}: the connection was closed`);
   }
 
   #reset(): void {
@@ -83,6 +103,7 @@ export class Connection {
     if (this.#bytes < this.#expected) return;
     const body = Buffer.concat(this.#chunks).subarray(this.#head.length + 2);
     const fault = judge(this.#asked?.path ?? '', this.#head, body);
+    this.#replies++;
     this.#reset();
     this.#finish(fault);
   }
@@ -90,6 +111,6 @@ export class Connection {
   #finish(fault: string | null): void {
     const asked = this.#asked;
     this.#asked = null;
-    asked?.done({ elapsedMs: performance.now() - asked.dueAt, fault });
+    asked?.done({ elapsedMs: performance.now() - asked.dueAt, fault, again: asked.again });
   }
 }

@@ -18,6 +18,8 @@ export interface Second {
   behind: number;
   faults: string[];
   faultCount: number;
+  /** Asked once more over another connection. */
+  again: number;
 }
 export type FromLoad = { second: Second } | { over: true };
 
@@ -57,6 +59,7 @@ class Load {
   #asked = 0;
   #times: number[] = [];
   #faults: string[] = [];
+  #again = 0;
 
   constructor(start: Start) {
     this.#start = start;
@@ -76,9 +79,10 @@ class Load {
     connection.ask(paths(n, sites), dueAt, (judged) => this.#done(connection, judged));
   }
 
-  #done(connection: Connection, { elapsedMs, fault }: Judged): void {
+  #done(connection: Connection, { elapsedMs, fault, again }: Judged): void {
     this.#times.push(elapsedMs);
     if (fault !== null) this.#faults.push(fault);
+    if (again) this.#again++;
     this.#ask(connection);
   }
 
@@ -99,9 +103,11 @@ class Load {
       behind: Number.isFinite(due) ? Math.max(0, due - this.#asked) : 0,
       faults: this.#faults.slice(0, 5),
       faultCount: this.#faults.length,
+      again: this.#again,
     };
     this.#times = [];
     this.#faults = [];
+    this.#again = 0;
     return second;
   }
 

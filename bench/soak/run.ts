@@ -36,8 +36,12 @@ const SWAP_EVERY_S = 60;
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const say = (line: string): boolean => process.stderr.write(`${line}\n`);
 
-const rssOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+/** In bytes: all that is resident, and what of it no file is behind. */
+const memoryOf = (pid: number): { rss: number; anonymous: number } => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const bytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
+  return { rss: bytes('VmRSS'), anonymous: bytes('RssAnon') };
+};
 
 interface Server {
   url: string;
@@ -104,17 +108,21 @@ const soak = async (server: Server, releases: Releases): Promise<Soaked> => {
   const peakPerS = values.rate === '0' ? await peakOf(port) : null;
   const ratePerS = peakPerS === null ? Number(values.rate) : Math.round(peakPerS / 2);
   say(`${peakPerS === null ? '' : `peak ${peakPerS} requests/s; `}${minutes} minutes at ${ratePerS}`);
-  const [seconds, rss, swapsAt]: [Second[], number[], number[]] = [[], [], []];
+  const [seconds, rss, anonymous, swapsAt]: [Second[], number[], number[], number[]] = [[], [], [], []];
   const answers: Answers = new Map();
   let going = true;
   const mixing = mixIn({ url: server.url, sites, answers, going: () => going });
   const each = (second: Second): void => {
     seconds.push(second);
-    rss.push(rssOf(server.pid));
+    const memory = memoryOf(server.pid);
+    rss.push(memory.rss);
+    anonymous.push(memory.anonymous);
     const n = seconds.length;
     if (n % SWAP_EVERY_S !== 0) return;
-    const held = Math.round((rss.at(-1) ?? 0) / 2 ** 20);
-    say(`${n / 60} min: ${held} MiB, p99 ${second.p99Ms.toFixed(1)} ms, ${second.faults.join('; ')}`);
+    const [held, own] = [memory.rss, memory.anonymous].map((bytes) => Math.round(bytes / 2 ** 20));
+    say(
+      `${n / 60} min: ${held} MiB (${own} in no file), p99 ${second.p99Ms.toFixed(1)} ms, ${second.faults.join('; ')}`,
+    );
     if (n >= minutes * 60 - LAST_SWAP_S) return;
     swapsAt.push(n);
     releases.next().catch((error: Error) => say(`the pointer was not moved: ${error.message}`));
@@ -130,7 +138,7 @@ const soak = async (server: Server, releases: Releases): Promise<Soaked> => {
     .join(' ');
   return {
     ...{ minutes: Math.round(seconds.length / 6) / 10, sites, transport: server.transport, bucket: releases.server },
-    ...{ peakPerS, ratePerS, seconds, rss, swapsAt, swapped, answers, faults, machine, load },
+    ...{ peakPerS, ratePerS, seconds, rss, anonymous, swapsAt, swapped, answers, faults, machine, load },
   };
 };
 

@@ -15,6 +15,8 @@ export interface Soaked {
   seconds: Second[];
   /** Resident bytes of the server, one value a second. */
   rss: number[];
+  /** Of these, what no file is behind: heaps and buffers, not the release's mapped pages. */
+  anonymous: number[];
   /** Seconds at which the pointer was moved. */
   swapsAt: number[];
   /** As /metrics counts them at the end. */
@@ -83,6 +85,7 @@ export const renderSummary = (soaked: Soaked, command: string): string => {
   const { seconds, rss, answers } = soaked;
   const done = seconds.reduce((sum, second) => sum + second.done, 0);
   const faults = seconds.reduce((sum, second) => sum + second.faultCount, 0);
+  const again = seconds.reduce((sum, second) => sum + second.again, 0);
   const shown = [...new Set(seconds.flatMap((second) => second.faults))].slice(0, 10);
   const p99 = seconds.map((second) => second.p99Ms);
   const parts = fifths(rss);
@@ -96,6 +99,7 @@ export const renderSummary = (soaked: Soaked, command: string): string => {
     ['requests answered', String(done)],
     ['failed, or of two snapshots', String(faults)],
     ...(soaked.peakPerS === null ? [] : [['peak of the same client, requests/s', String(soaked.peakPerS)]]),
+    ['asked once more, since a connection that rested was closed', String(again)],
     ['asked, requests/s', String(soaked.ratePerS)],
     ['p50, median of the seconds, ms', median(seconds.map((second) => second.p50Ms)).toFixed(2)],
     ['p99, median of the seconds, ms', median(p99).toFixed(2)],
@@ -104,6 +108,12 @@ export const renderSummary = (soaked: Soaked, command: string): string => {
     ...[...answers].map(([kind, counts]) => [`${kind}, by status`, statuses(counts)]),
     ['resident memory, median of each fifth of the time, MiB', parts.map((part) => mib(median(part))).join(', ')],
     ['resident memory, most in each fifth, MiB', parts.map((part) => mib(most(part))).join(', ')],
+    [
+      'of these in no file, median of each fifth, MiB',
+      fifths(soaked.anonymous)
+        .map((part) => mib(median(part)))
+        .join(', '),
+    ],
     ['slope after the first fifth, MiB an hour', mib(slopePerHour(later))],
   ];
   return `# Soak

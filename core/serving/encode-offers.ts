@@ -129,7 +129,7 @@ export const encodeOffers = async (
   return { count: rows.count, bands: [...sorted.keys()] };
 };
 
-/** comparisons.rows, .idx and .search, largest gap first. */
+/** comparisons.rows, .idx (by product_id) and .search, largest gap first. */
 export const encodeComparisons = async (
   comparisons: Iterable<Comparison> | AsyncIterable<Comparison>,
   output: ServingOutput,
@@ -137,12 +137,20 @@ export const encodeComparisons = async (
   const file = output.create('comparisons.rows');
   const rows = new RowsBuilder(file);
   const titles = new Titles(output);
+  const keys = new KeyIndexBuilder();
   for await (const comparison of comparisons) {
+    keys.add(comparison.product_id);
     titles.add({ title: oneLine(comparison.title), names: [comparison.brand], accessory: false, sellers: 1 });
     rows.add(utf8(JSON.stringify(comparison)));
   }
   file.close();
-  writeSections(output.create('comparisons.idx'), rows.sections());
+  writeSections(output.create('comparisons.idx'), {
+    ...rows.sections(),
+    ...keyIndexSections(
+      'product',
+      keys.build((row) => `comparisons row ${row}`),
+    ),
+  });
   writeWhole(output, 'comparisons.search', titles.index());
   return rows.count;
 };

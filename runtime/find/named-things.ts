@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Category, IndustryHit, Matched, NamedId, Stats, TechnologyHit } from '../../core/contract/index.ts';
 import { readRules } from '../../core/rules/index.ts';
 import { compareText } from '../../core/text.ts';
@@ -22,9 +23,10 @@ const namesOf = (fields: [field: string, text: string][]): Thing['names'] =>
 /** A map: an id may be `constructor`. */
 const aliases = new Map<string, readonly string[]>(Object.entries(data.names));
 
-const readTechnologies = (): Technology[] =>
-  readRules().sources.flatMap(({ category, technologies }) =>
-    technologies.map(({ id, name, name_zh }) => {
+/** A category after the other. */
+function* readTechnologies(): Generator<Technology[]> {
+  for (const { category, technologies } of readRules().sources)
+    yield technologies.map(({ id, name, name_zh }) => {
       const others = (aliases.get(id) ?? []).map((alias): [string, string] => ['alias', alias]);
       return {
         id,
@@ -33,14 +35,24 @@ const readTechnologies = (): Technology[] =>
         category,
         names: namesOf([['id', id], ['name', name], ['name_zh', name_zh], ...others]),
       };
-    }),
-  );
+    });
+}
 
 let kept: Technology[] | null = null;
 /** Every technology that the rules of this program know; read when it is first asked for. */
 export const technologies = (): readonly Technology[] => {
-  kept ??= readTechnologies();
+  kept ??= [...readTechnologies()].flat();
   return kept;
+};
+
+/** Reads them a little at a time, so that nobody waits for all of them. */
+export const prepareTechnologies = async (): Promise<void> => {
+  const read: Technology[] = [];
+  for (const some of readTechnologies()) {
+    read.push(...some);
+    await setImmediate();
+  }
+  kept ??= read;
 };
 
 /** The technology of that very id or name; null: there is none. */

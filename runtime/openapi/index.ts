@@ -40,9 +40,21 @@ const descriptionOf = ({ invented, contact }: OpenApiOptions): string => {
     .join('\n\n');
 };
 
-/** The whole document. */
+const makePaths = () => {
+  const { replyOf } = schemasOf(v1Routes);
+  return Object.fromEntries(
+    v1Routes.map((route) => [route.path.slice(V1.length), { get: operationOf(route, replyOf(route)) }]),
+  );
+};
+let kept: ReturnType<typeof makePaths> | null = null;
+const paths = (): ReturnType<typeof makePaths> => {
+  kept ??= makePaths();
+  return kept;
+};
+
+/** The whole document; what all of them share is made once. */
 export const createOpenApi = (options: OpenApiOptions) => {
-  const { components, replyOf } = schemasOf(v1Routes);
+  const { components } = schemasOf(v1Routes);
   return {
     openapi: '3.1.0',
     info: {
@@ -60,9 +72,7 @@ export const createOpenApi = (options: OpenApiOptions) => {
       { name: 'snapshot', description: 'Answered from the snapshot. 由快照回答' },
       { name: 'live', description: 'Looks at the outside world now. 即時檢視外部網站' },
     ],
-    paths: Object.fromEntries(
-      v1Routes.map((route) => [route.path.slice(V1.length), { get: operationOf(route, replyOf(route)) }]),
-    ),
+    paths: paths(),
     components: { schemas: components },
   };
 };

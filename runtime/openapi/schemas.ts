@@ -66,8 +66,7 @@ export interface Schemas {
   replyOf(route: Route): string;
 }
 
-/** Components that the routes' replies and the problem need, no others. */
-export const schemasOf = (routes: readonly Route[]): Schemas => {
+const makeSchemas = (routes: readonly Route[]): Schemas => {
   const named: Record<string, z.ZodType> = {
     Scan: scanReplySchema,
     CachedSite: cachedReplySchema,
@@ -82,4 +81,12 @@ export const schemasOf = (routes: readonly Route[]): Schemas => {
   tellApart(components);
   for (const [name, schema] of Object.entries(components)) describe(schema, [name]);
   return { components, replyOf };
+};
+
+const made = new WeakMap<readonly Route[], Schemas>();
+/** Components that the routes' replies and the problem need, no others: made once for a list, and not to be changed. */
+export const schemasOf = (routes: readonly Route[]): Schemas => {
+  const known = made.get(routes) ?? makeSchemas(routes);
+  made.set(routes, known);
+  return known;
 };

@@ -157,11 +157,15 @@ export class OffersQuery {
 export class ComparisonsQuery {
   readonly #rows: RowsReader;
   readonly #index: SearchIndex;
-  /** Made when a product is first asked for. */
+  /** null: a release of before there was one. */
+  readonly #byProduct: KeyIndex | null;
+  /** Of such a release, made when a product is first asked for. */
   #byId: Map<string, number> | null = null;
 
   constructor(files: ServingFiles) {
-    this.#rows = files.rows('comparisons', files.sections('comparisons'));
+    const sections = files.sections('comparisons');
+    this.#rows = files.rows('comparisons', sections);
+    this.#byProduct = sections.has('product.table') ? KeyIndex.open(sections, 'product') : null;
     this.#index = files.search('comparisons');
   }
 
@@ -176,9 +180,16 @@ export class ComparisonsQuery {
 
   /** The comparison of one product; null: none has this id. Rows begin with their id, so that finding it parses none. */
   product(productId: string): Json | null {
+    const row = this.#rowOf(productId);
+    return row < 0 ? null : this.#rows.row(row);
+  }
+
+  #rowOf(productId: string): number {
+    const start = `{"product_id":${JSON.stringify(productId)},`;
+    if (this.#byProduct !== null)
+      return this.#byProduct.find(productId, (row) => hasTextAt(this.#rows.row(row), 0, start));
     this.#byId ??= this.#readIds();
-    const row = this.#byId.get(productId);
-    return row === undefined ? null : this.#rows.row(row);
+    return this.#byId.get(productId) ?? -1;
   }
 
   #readIds(): Map<string, number> {

@@ -64,6 +64,10 @@ await withServer('node', async ({ url }) => {
       '/openapi.json': await ask('/openapi.json'),
       '/docs': await ask('/docs'),
       '/api/v1/site': await ask('/api/v1/site?domain=shop.example.tw'),
+      '/api/v1/search': await ask('/api/v1/search?q=%E7%B6%A0%E7%95%8C'),
+      '/api/v1/suggest': await ask('/api/v1/suggest?q=sho'),
+      '/api/v1/technology': await ask('/api/v1/technology?id=ga4'),
+      '/api/v1/movers, an unknown technology': await ask('/api/v1/movers?technology=nothing-of-this-name'),
     }),
   );
 });
