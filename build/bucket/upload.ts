@@ -125,10 +125,13 @@ export const readLatest = async (bucket: Bucket) => {
   return { manifest: parsed.data, publishedAt, sha256, etag: found.etag };
 };
 
-/** Releases beyond `keep`, and what killed publishers left; never the current one. Manifests first: without one it is none. */
+/**
+ * Releases beyond `keep`, and what killed publishers left; never the current one. What was current before is fetched and gone
+ * back to: it stays before any newer one that was rolled back. Manifests first: without one it is none.
+ */
 export const pruneBucket = async (
   bucket: Bucket,
-  current: string,
+  { current, before }: { current: string; before: string | null },
   { keep, now }: { keep: number | null; now: number },
 ): Promise<string[]> => {
   const objects = await bucket.list('');
@@ -142,7 +145,9 @@ export const pruneBucket = async (
     .filter((id) => id !== current)
     .sort(compareSnapshotIds)
     .reverse();
-  const old = keep === null ? [] : ids.filter((id) => isWhole(id)).slice(Math.max(0, keep - 1));
+  const whole = ids.filter((id) => isWhole(id));
+  const inOrder = [...whole.filter((id) => id === before), ...whole.filter((id) => id !== before)];
+  const old = keep === null ? [] : inOrder.slice(Math.max(0, keep - 1));
   const litter = ids.filter(
     (id) => !isWhole(id) && releases.get(id)!.every(({ changedAt }) => changedAt < now - LITTER_MS),
   );
@@ -187,7 +192,7 @@ export const upload = async (bucket: Bucket, dir: string, options: UploadOptions
     throw new Error(`somebody else published into ${bucket.url} meanwhile, and stays current: build again`);
   options.log(`${id} is current in ${bucket.url}`);
   await work.step('retention');
-  const removed = await pruneBucket(bucket, id, options);
+  const removed = await pruneBucket(bucket, { current: id, before: there?.manifest.snapshot ?? null }, options);
   if (removed.length > 0) options.log(`removed from ${bucket.url}: ${removed.join(', ')}`);
   return id;
 };

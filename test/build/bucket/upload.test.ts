@@ -24,10 +24,12 @@ import { type BucketDouble, withBucketDouble } from '../../support/s3-double.ts'
 import { realBucket } from '../../support/s3-server.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
-/** One release, and one after it of which some files are the same. */
-const published = (count: 1 | 2): Promise<string> =>
+const thirdId = '20261104T000000Z';
+
+/** So many releases, one after the other, of which some files are the same. */
+const published = (count: 1 | 2 | 3): Promise<string> =>
   madeOnce(`${count} for a bucket`, async (dir) => {
-    for (const id of [firstId, secondId].slice(0, count))
+    for (const id of [firstId, secondId, thirdId].slice(0, count))
       await publishSnapshot(syntheticModel({ ...smallSize, id }), dir, publishOptions);
   });
 
@@ -132,6 +134,18 @@ for (const [name, run] of servers) {
     });
   });
 
+  bucketed('keeps what it was gone back to, not what was gone back from', async () => {
+    await run(async ({ bucket, first, second, put, look }) => {
+      await put(first);
+      await put(second);
+      await rollBackBucket(bucket, { now: Date.now(), log: () => {} });
+      assert.is(await put(await published(3), { keep: 2 }), thirdId);
+      const names = (await bucket.list('')).map(({ key }) => key.split('/', 1)[0]);
+      assert.equal([...new Set(names)].sort(), [firstId, thirdId, 'latest.json']);
+      assert.equal(await look(), [thirdId, null]);
+    });
+  });
+
   bucketed('goes back to an older release, and keeps as many as it is told', async () => {
     await run(async ({ bucket, first, second, put, look }) => {
       await put(first);
@@ -141,7 +155,9 @@ for (const [name, run] of servers) {
       assert.equal(await look(), [firstId, null]);
       await rollBackBucket(bucket, { to: secondId, now: Date.now(), log: () => {} });
       assert.equal(await look(), [secondId, null]);
-      assert.equal(await pruneBucket(bucket, secondId, { keep: 1, now: Date.now() }), [firstId]);
+      assert.equal(await pruneBucket(bucket, { current: secondId, before: null }, { keep: 1, now: Date.now() }), [
+        firstId,
+      ]);
       assert.equal(
         (await bucket.list('')).filter(({ key }) => key.startsWith(firstId)),
         [],
@@ -253,7 +269,7 @@ broken('a list that leaves out what is there, or a pointer of before, does no ha
     const before = double.objects.get('snapshots/latest.json')!;
     await put(second);
     double.unlisted = (key) => key.endsWith('manifest.json');
-    assert.equal(await pruneBucket(bucket, secondId, { keep: 1, now: Date.now() }), []);
+    assert.equal(await pruneBucket(bucket, { current: secondId, before: null }, { keep: 1, now: Date.now() }), []);
     assert.equal(await look(), [secondId, null]);
     double.unlisted = () => false;
     double.objects.set('snapshots/latest.json', before);
