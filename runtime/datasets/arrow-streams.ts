@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ArrowJob } from './arrow-table.ts';
 
+/** Too many are under way, or the machine is too busy to begin: to be asked for again. */
 export class ArrowBusy extends Error {
   override name = 'ArrowBusy';
 }
@@ -48,6 +49,8 @@ interface Making {
   ended: Promise<number | string | null>;
   /** Says that bytes came or went. */
   moved(): void;
+  /** Whether it was ended since nothing moved. */
+  stalled(): boolean;
   /** What went wrong, in one line; to be asked when the process ended or is being ended. */
   fault(): Promise<Error>;
   stop(): void;
@@ -67,7 +70,8 @@ const watched = (child: Child, { deadlineMs, stallMs }: ArrowOptions): Making =>
     stop();
   };
   const deadline = setTimeout(end(`not done within ${deadlineMs / 1000} s`), deadlineMs);
-  const stall = setTimeout(end(`nothing moved for ${stallMs / 1000} s`), stallMs);
+  const stalled = `nothing moved for ${stallMs / 1000} s`;
+  const stall = setTimeout(end(stalled), stallMs);
   const ended = new Promise<number | string | null>((resolve) => {
     child.once('exit', (code) => resolve(code));
     child.once('error', (error) => resolve(error.message));
@@ -84,7 +88,7 @@ const watched = (child: Child, { deadlineMs, stallMs }: ArrowOptions): Making =>
     const [code] = await Promise.all([ended, closed]);
     return new Error(`a table as Arrow: ${why || said.split('\n', 1)[0] || `its process ended with ${code}`}`);
   };
-  return { child, ended, moved: () => void stall.refresh(), fault, stop };
+  return { child, ended, moved: () => void stall.refresh(), stalled: () => why === stalled, fault, stop };
 };
 
 const over = { done: true, value: undefined } as const;
@@ -136,14 +140,17 @@ export class ArrowStreams {
   }
 
   /**
-   * The stream, once its first bytes are there. Throws ArrowBusy where too many are under way, Error with one line where
+   * The stream, once its first bytes are there. Throws ArrowBusy where too many are under way or none came in time, Error with one line where
    * a file cannot be read. The stream itself throws where it ends before its end.
    */
   async open(job: ArrowJob): Promise<AsyncIterable<Uint8Array>> {
     const making = this.#start(job);
     const pieces = making.child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const first = await nextOf(pieces);
-    if (first.done) throw await making.fault();
+    if (first.done) {
+      const fault = await making.fault();
+      throw making.stalled() ? new ArrowBusy(fault.message) : fault;
+    }
     const unread = setTimeout(making.stop, UNREAD_MS);
     return piecesOf({ ...making, begin: () => clearTimeout(unread) }, pieces, first.value);
   }

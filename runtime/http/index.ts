@@ -13,8 +13,8 @@ import { ClientGone, type HttpRequest, type Reply, type Serve } from './types.ts
 
 export const MAX_URL_BYTES = 8192;
 const GZIP_CACHE_BYTES = 32 * 2 ** 20;
-/** Of each endpoint that keeps its replies. */
-const REPLY_CACHE_BYTES = 16 * 2 ** 20;
+/** Of all endpoints that keep their replies. */
+const REPLY_CACHE_BYTES = 64 * 2 ** 20;
 const CLIENT_GONE = 499;
 const noHeaders: [string, string][] = [];
 
@@ -60,8 +60,9 @@ const acceptableId = /^[\w-]{8,64}$/;
 class App {
   readonly #options: AppOptions;
   readonly #gzipCache = new ByteCache<Uint8Array>(GZIP_CACHE_BYTES);
-  /** Whole replies by query, of the endpoints that keep them. */
-  readonly #kept = new Map<Endpoint, ByteCache<EndpointReply>>();
+  /** Whole replies by endpoint and query, of the endpoints that keep them: together within one budget. */
+  readonly #kept = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
+  readonly #keyStarts = new Map<Endpoint, string>();
   #requests = 0;
 
   constructor(options: AppOptions) {
@@ -158,22 +159,28 @@ class App {
     return this.#answerKept(context, endpoint, request);
   }
 
-  #answerKept(context: Context & { tag: string }, endpoint: Endpoint, request: HttpRequest) {
-    let cache = this.#kept.get(endpoint);
-    if (cache === undefined) {
-      cache = new ByteCache<EndpointReply>(REPLY_CACHE_BYTES);
-      this.#kept.set(endpoint, cache);
+  /** Two endpoints have no key in common. */
+  #keyStart(endpoint: Endpoint): string {
+    let start = this.#keyStarts.get(endpoint);
+    if (start === undefined) {
+      start = `${this.#keyStarts.size} `;
+      this.#keyStarts.set(endpoint, start);
     }
-    const known = cache.get(context.tag, request.query);
+    return start;
+  }
+
+  #answerKept(context: Context & { tag: string }, endpoint: Endpoint, request: HttpRequest) {
+    const key = this.#keyStart(endpoint) + request.query;
+    const known = this.#kept.get(context.tag, key);
     if (known !== undefined) return known;
-    const [into, { tag }, { query }] = [cache, context, request];
+    const [into, { tag }] = [this.#kept, context];
     const keep = (reply: EndpointReply): EndpointReply => {
       const { status, body } = reply;
-      if (status !== 200 || !(typeof body === 'string' || body instanceof Uint8Array) || !into.isWanted(query))
+      if (status !== 200 || !(typeof body === 'string' || body instanceof Uint8Array) || !into.isWanted(key))
         return reply;
       // A copy: the body may be a view of something larger, which would be kept alive with it. A text is bytes from here on.
       const value = { ...reply, body: typeof body === 'string' ? Buffer.from(body) : Buffer.from(body) };
-      into.set(tag, query, { value, bytes: value.body.byteLength });
+      into.set(tag, key, { value, bytes: value.body.byteLength });
       return reply;
     };
     const reply = endpoint.serve(context, request);

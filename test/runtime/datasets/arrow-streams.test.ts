@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ArrowOptions, ArrowStreams, arrowDefaults } from '../../../runtime/datasets/arrow-streams.ts';
+import { ArrowBusy, type ArrowOptions, ArrowStreams, arrowDefaults } from '../../../runtime/datasets/arrow-streams.ts';
 import type { ArrowJob } from '../../../runtime/datasets/arrow-table.ts';
 import { messageOf, withDirectory } from '../../support/published.ts';
 
@@ -71,6 +71,17 @@ streams('ends one of which nothing more is taken, and says to the reader why it 
       for await (const _ of await some.open(job)) await until(() => some.running === 0);
     };
     assert.match(await messageOf(stalling), /nothing moved for 2\.5 s/);
+  }),
+);
+
+streams('asks to come again where nothing came in time, as on a machine that has too much to do', () =>
+  withLarge({ stallMs: 1 }, async (some, job) => {
+    const fault = await some.open(job).then(
+      () => null,
+      (error: Error) => error,
+    );
+    assert.instance(fault, ArrowBusy);
+    assert.match(fault!.message, /nothing moved/);
   }),
 );
 
