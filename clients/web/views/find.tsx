@@ -2,11 +2,12 @@
 import type { FindGroup, Matched, SearchReply } from '../../../core/contract/index.ts';
 import { industryPath, pricesPath, technologyPath } from '../../ui/links.ts';
 import { categoryName } from '../../ui/names.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { own, pick, translator, type Words } from '../../ui/words.ts';
 import type { Api } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
-import { nameOf, technologyName } from '../names.ts';
+import { nameOf } from '../names.ts';
 import { channelName, Go, industryName, SiteLink } from '../parts.tsx';
 import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';

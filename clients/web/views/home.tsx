@@ -3,11 +3,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GapDeal, Mover, Stats } from '../../../core/contract/index.ts';
 import { productPath } from '../../ui/links.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import type { Api, ListReply } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
-import { getStats, type Names, namesOf, technologyName } from '../names.ts';
+import { getStats, type Names, namesOf } from '../names.ts';
 import { attributionText, Bar, channelName, Go, When } from '../parts.tsx';
 import { type Lookup, lookups } from '../saved.ts';
 import { defineView } from '../view.ts';

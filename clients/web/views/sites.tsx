@@ -1,11 +1,12 @@
 /** `/sites`: sites by any of their properties, page after page; the address says which, so that it can be shared. */
 import type { FoundSite } from '../../../core/contract/index.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { eventsFeed } from '../feeds.ts';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
-import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
+import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { State } from '../state.tsx';
