@@ -303,6 +303,33 @@ app('prices are read off the drawing under its own scale, by pointing and by key
   });
 });
 
+app('a question to /sites is kept on the device, and dropped again', async () => {
+  await withPage(async ({ page, url }) => {
+    await page.goto(`${url}/sites`);
+    await alive(page);
+    assert.is(await page.locator('.views button').count(), 0, 'everything is no question');
+    await page.goto(`${url}/sites?technology=ecpay&industry=home&lang=en`);
+    await alive(page);
+    await page.click('.views > button');
+    assert.is(await page.locator('.views > button').count(), 0, 'it is kept once');
+    await page.goto(`${url}/sites?lang=en`);
+    const kept = page.locator('.views .tag a');
+    await kept.waitFor();
+    assert.match((await kept.textContent()) ?? '', /^ECPay · .+$|^.+ · ECPay$/);
+    await kept.click();
+    await page.waitForURL('**/sites?*technology=ecpay*');
+    assert.match(page.url(), /industry=home/);
+    await page.click('.views .tag button');
+    await page.reload();
+    await alive(page);
+    assert.is(await page.locator('.views .tag').count(), 0);
+    await page.evaluate('localStorage.setItem(\'storelens-views\', \'[{"to":"javascript:alert(1)","text":"x"},7]\')');
+    await page.reload();
+    await alive(page);
+    assert.is(await page.locator('.views .tag').count(), 0, 'what is none of ours is not shown');
+  });
+});
+
 app('hostile names run nothing, wherever they are shown or followed to', async () => {
   await withPage(async ({ page, url }) => {
     for (const address of ['/', '/movers', '/prospects', '/deals', '/products/p3', '/sites/hostile.example']) {

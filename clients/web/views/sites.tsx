@@ -8,6 +8,7 @@ import { eventsFeed } from '../feeds.ts';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
+import { SavedViews } from '../saved-views.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { State } from '../state.tsx';
 import type { Column } from '../table.tsx';
@@ -212,6 +213,17 @@ const titleOf = ({ asked, names }: Data, lang: 'zh' | 'en'): string => {
   return technology === undefined ? w('title') : w('title_with', { name: nameOf(names, technology, lang) });
 };
 
+/** What the question asks, in a few words; null: for everything. */
+const viewOf = (data: Data, lang: 'zh' | 'en'): { to: string; text: string } | null => {
+  const { asked, names } = data;
+  const said = Object.entries(asked).map(([name, value]) => {
+    if (name === 'industry') return industryName(value, lang);
+    if (name === 'without') return `− ${nameOf(names, value, lang)}`;
+    return name === 'min_score' ? `≥ ${value}` : nameOf(names, value, lang);
+  });
+  return said.length === 0 ? null : { to: addressOf(data, {}), text: said.join(' · ') };
+};
+
 const Page = ({ data }: { data: Data }) => {
   const lang = useLang();
   const w = translator(words, lang);
@@ -220,6 +232,7 @@ const Page = ({ data }: { data: Data }) => {
       <h1 tabIndex={-1}>{titleOf(data, lang)}</h1>
       <p>{w('intro')}</p>
       <Filters key={addressOf(data, {})} data={data} />
+      <SavedViews current={data.reply === null ? null : viewOf(data, lang)} />
       {data.reply === null ? (
         <p class="failure" role="alert">
           {w('refused', { detail: data.refused })}
