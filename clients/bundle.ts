@@ -22,7 +22,15 @@ export const defaultBundleDir = join(clients, '..', 'dist', 'web');
 const targets: readonly BundleTarget[] = [webTarget, widgetTarget];
 
 /** What every bundle depends on besides its own sources, relative to `clients/`. */
-const sharedSources = ['bundle.ts', 'bundle-target.ts', 'ui', '../package-lock.json', '../datasets/taxonomy'];
+const sharedSources = [
+  'bundle.ts',
+  'bundle-target.ts',
+  'technology-names.ts',
+  'ui',
+  '../package-lock.json',
+  '../datasets/taxonomy',
+  '../datasets/fingerprints',
+];
 
 const newest = (path: string): number => {
   if (!existsSync(path)) return 0;

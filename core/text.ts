@@ -5,3 +5,6 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 
 /** Order of two texts by their UTF-16 units: the same on every machine, whatever its locale. Negative, 0 or 1, as `sort` wants it. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The first letter or digit of a name, for where it has no picture; '' where it has neither. */
+export const initialOf = (name: string): string => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toUpperCase();

@@ -68,12 +68,15 @@ export interface LiveServices {
   close(): Promise<void>;
 }
 
-/** Pictures of offers: fetched, made small and written anew. */
+/** What a picture is for: how it is asked for and how large it is shown. */
+export type PictureUse = 'offer' | 'icon';
+
+/** Strangers' pictures, of offers and sites: fetched, made small and written anew. */
 export interface OfferPictures {
   /** Whether it reaches invented hosts: pictures of an invented snapshot are had from those alone, and of a real one never. */
   readonly invented: boolean;
   /** WebP of the picture at an address; null: there is none that can be shown. Rejects with PicturesBusy. */
-  picture(url: string): Promise<Uint8Array | null>;
+  picture(url: string, use?: PictureUse): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
 

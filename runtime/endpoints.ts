@@ -9,6 +9,7 @@ import type { Draw } from './handlers/pictures.ts';
 import { apiEndpoints } from './handlers/routes.ts';
 import { searchPageEndpoint } from './handlers/search-page.ts';
 import { type SiteEndpoints, siteEndpoints } from './handlers/site-files.ts';
+import { siteIconsEndpoint, siteIconsStart } from './handlers/site-icons.ts';
 import { sitemapEndpoint, sitemapPartEndpoint, sitemapStart } from './handlers/sitemap.ts';
 import { textEndpoints } from './handlers/text.ts';
 import { wellKnownEndpoints } from './handlers/well-known.ts';
@@ -58,6 +59,7 @@ export const endpointsOf = (options: EndpointOptions, { clientOf, allow }: Gates
     ['/datasets/', downloadEndpoint],
     [badgeStart, badgeEndpoint],
     [offerPicturesStart, offerPicturesEndpoint],
+    [siteIconsStart, siteIconsEndpoint],
     ...site.prefixes,
     [knowledgeStart, knowledgeEndpoint],
     [sitemapStart, sitemapPartEndpoint],

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { type Zippable, zipSync } from 'fflate';
 import { readRules } from '../../core/rules/index.ts';
+import { technologyNamesModule } from '../technology-names.ts';
 import { cleanBaseUrl } from './base-url.ts';
 import { type BrowserName, manifestFor, ownPacking, type Packing } from './manifest.ts';
 
@@ -74,7 +75,7 @@ export const browserBuild = (
   legalComments: 'none',
   logLevel: 'warning',
   inject: [join(here, 'buffer.js')],
-  plugins: [browserShims],
+  plugins: [technologyNamesModule(join(root, 'clients')), browserShims],
 });
 
 const versionOf = (): string =>

@@ -7,6 +7,7 @@ import { Technology } from '../ui/evidence.tsx';
 import { age, money } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
 import { categoryName, categoryNames } from '../ui/names.ts';
+import { technologyName } from '../ui/technology-name.ts';
 import { commonWords, langTag, translator } from '../ui/words.ts';
 import { useAsk } from './ask.ts';
 import { browser } from './browser.ts';
@@ -121,7 +122,8 @@ const Found = ({ found, settings }: { found: PageDetection; settings: Settings }
       <header>
         <h1>{found.domain}</h1>
         <p>
-          {common('platform')} <b>{platform?.name ?? common('not_observed')}</b>
+          {common('platform')}{' '}
+          <b>{platform === undefined ? common('not_observed') : technologyName(platform.id, platform.name, lang)}</b>
         </p>
         <p class="soft small">{t('here')}</p>
       </header>

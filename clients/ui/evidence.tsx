@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { DetectedTechnology, EvidenceItem } from '../../core/contract/index.ts';
 import { percent } from './format.ts';
 import { evidenceName } from './names.ts';
+import { technologyName } from './technology-name.ts';
 import { commonWords, type Lang, translator } from './words.ts';
 
 export const EvidenceList = ({ evidence, lang }: { evidence: readonly EvidenceItem[]; lang: Lang }) => (
@@ -24,11 +25,11 @@ interface TechnologyProps {
 
 export const Technology = ({ technology, lang, children }: TechnologyProps) => {
   const t = translator(commonWords, lang);
-  const { name, version, confidence, evidence } = technology;
+  const { id, name, version, confidence, evidence } = technology;
   return (
     <details class="technology">
       <summary>
-        <span class="name">{name}</span>
+        <span class="name">{technologyName(id, name, lang)}</span>
         {version === null ? null : <span class="soft"> {version}</span>}{' '}
         <span class="soft small">
           {t('confidence', { percent: percent(confidence) })} · {t('pieces', { count: evidence.length })}

@@ -79,6 +79,8 @@ export const sitePath = (domain: string): string => `/sites/${encodeURIComponent
 /** Picture of an offer of the snapshot, served by us: price and id find it. */
 export const offerPicturePath = (offerId: string, priceTwd: number): string =>
   `/offer-pictures/${priceTwd}/${encodeURIComponent(offerId)}.webp`;
+/** The site's own icon, or its first letter, served by us. */
+export const siteIconPath = (domain: string): string => `/site-icons/${encodeURIComponent(domain)}`;
 export const productPath = (productId: string): string => `/products/${encodeURIComponent(productId)}`;
 export const technologyPath = (id: string): string => `/technologies/${encodeURIComponent(id)}`;
 export const operatorPath = (id: string): string => `/operators/${encodeURIComponent(id)}`;

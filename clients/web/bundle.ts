@@ -1,49 +1,21 @@
 /** The web app's files: hashed scripts and style, service worker, manifest, icons, and the module that renders pages. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import type { BundleContext, BundledFile, BundleTarget } from '../bundle-target.ts';
-import { shortNames } from '../ui/service-names.ts';
+import { technologyNamesModule } from '../technology-names.ts';
 
 const script = 'text/javascript; charset=utf-8';
 const css = 'text/css; charset=utf-8';
 
-interface Named {
-  id: string;
-  name: string;
-  name_zh: string;
-}
-
-/** Platforms are known by their own names, with or without their company's: `SHOPLINE`, not `SHOPLINE 商線科技`. */
-const shownName = ({ id, name, name_zh }: Named, category: string): string =>
-  shortNames[id] ?? (category === 'platform' && name_zh.startsWith(name.split(' ')[0] ?? name) ? name : name_zh);
-
-/** Chinese names of technologies by id, of those that have one of their own. */
-const technologyNames = (clients: string): Record<string, string> => {
-  const folder = join(clients, '..', 'datasets', 'fingerprints');
-  const names: Record<string, string> = {};
-  for (const file of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
-    const { category = '', technologies = [] } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
-      category?: string;
-      technologies?: Named[];
-    };
-    for (const one of technologies) {
-      const shown = shownName(one, category);
-      if (shown !== one.name) names[one.id] = shown;
-    }
-  }
-  return names;
-};
-
-/** Names of technologies, industries and channels, without the word lists and rules that stand beside them. */
+/** Names of industries and channels, without the word lists and rules that stand beside them. */
 const taxonomyNames = (clients: string): string => {
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(join(clients, '..', 'datasets', 'taxonomy', `${name}.json`), 'utf8'));
   const { industries } = read('industries') as { industries: { id: string; name_zh: string; name: string }[] };
   const channels = read('channels') as { id: string; name: string; nameZh: string }[];
   return JSON.stringify({
-    technologies: technologyNames(clients),
     industries: Object.fromEntries(industries.map(({ id, name, name_zh }) => [id, [name_zh, name]])),
     channels: Object.fromEntries(channels.map(({ id, name, nameZh }) => [id, [nameZh, name]])),
   });
@@ -105,7 +77,7 @@ const bundleBrowser = async (context: BundleContext) => {
     splitting: true,
     metafile: true,
     write: false,
-    plugins: [virtual({ names: taxonomyNames(context.clients) })],
+    plugins: [technologyNamesModule(context.clients), virtual({ names: taxonomyNames(context.clients) })],
   });
   const files = outputFiles.map(({ path, contents }) =>
     served(`/assets/${basename(path)}`, path.endsWith('.css') ? css : script, contents),
@@ -133,7 +105,7 @@ const bundleRest = async (context: BundleContext, browser: Awaited<ReturnType<ty
     platform: 'node',
     target: 'node20',
     write: false,
-    plugins: [virtual({ names, assets: JSON.stringify(browser.assets) })],
+    plugins: [technologyNamesModule(context.clients), virtual({ names, assets: JSON.stringify(browser.assets) })],
   });
   const shell = browser.files.map(({ path }) => path);
   const version = createHash('sha256')

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Suggestion } from '../../core/contract/index.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { hostOf, industryPath, looksLikeSite, pricesPath, sitePath, technologyPath } from '../ui/links.ts';
+import { technologyName } from '../ui/technology-name.ts';
 import type { ListReply } from './api.ts';
 import { useEnv, useHref, useWords } from './env.tsx';
 import { browserApi } from './http.ts';
-import { technologyName } from './names.ts';
 import { lookups } from './saved.ts';
 
 /** What the box leads to: `kind` is said beside it. */

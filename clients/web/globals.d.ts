@@ -1,8 +1,6 @@
 /** Modules that the bundler makes: see bundle.ts. */
 declare module 'storelens:names' {
   const names: {
-    /** Chinese names, of those that have one of their own. */
-    technologies: Record<string, string | undefined>;
     industries: Record<string, readonly [zh: string, en: string] | undefined>;
     channels: Record<string, readonly [zh: string, en: string] | undefined>;
   };

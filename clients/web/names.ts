@@ -1,6 +1,6 @@
 /** Names of technology ids, as the snapshot's statistics have them. */
-import shown from 'storelens:names';
 import type { Stats } from '../../core/contract/index.ts';
+import { technologyName } from '../ui/technology-name.ts';
 import { type Lang, own, pick, type Words } from '../ui/words.ts';
 import type { Api } from './api.ts';
 
@@ -21,10 +21,6 @@ export const namesOf = (stats: Stats, ids: Iterable<string | null>): Names => {
   }
   return names;
 };
-
-/** What people in Taiwan call a technology, in Chinese; else its own name. */
-export const technologyName = (id: string, name: string, lang: Lang): string =>
-  lang === 'zh' ? (own(shown.technologies, id) ?? name) : name;
 
 /** The same names as they are shown. */
 export const shownNames = (names: Names, lang: Lang): Names =>

@@ -47,6 +47,12 @@ export const webWords = {
     '用什麼平台、收款與投放工具，由哪家公司經營，最近換了什麼，同一件商品在各通路賣多少。',
     'What a shop is built with, how it is paid and advertised, who runs it, what changed, and what the same product costs elsewhere.',
   ],
+  try_title: ['試試：', 'Try:'],
+  try_site: ['看「{name}」用了什麼', 'what {name} is built with'],
+  try_sites: ['用{name}收款的店', 'shops paid through {name}'],
+  try_prices: ['同一件商品各通路的價格', 'one product across channels'],
+  try_check: ['查一家店的正反事實', 'facts for and against a shop'],
+  try_market: ['平台占比與轉換', 'platform shares and moves'],
   whats_new: ['最近異動', 'What changed lately'],
   no_movers_yet: [
     '還沒有異動：一個異動要有前後兩次完整觀察，下一份快照起才會出現。',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import type { BundleContext, BundledFile, BundleTarget } from '../bundle-target.ts';
+import { technologyNamesModule } from '../technology-names.ts';
 
 const pixels = (css: string): string => css.replace(/(\d*\.?\d+)rem\b/g, (_, rem: string) => `${Number(rem) * 16}px`);
 
@@ -19,6 +20,9 @@ const style = (context: BundleContext): Plugin => ({
   },
 });
 
+/** What a card tells in its folded list at most: their own names do, and 10 kB is little. */
+const unnamed = ['cdn', 'consent', 'framework', 'search', 'security'] as const;
+
 const bundleWidget = async (context: BundleContext): Promise<{ files: BundledFile[] }> => {
   const { outputFiles } = await build({
     entryPoints: [join(context.clients, 'widget/widget.ts')],
@@ -30,7 +34,7 @@ const bundleWidget = async (context: BundleContext): Promise<{ files: BundledFil
     legalComments: 'none',
     logLevel: 'silent',
     write: false,
-    plugins: [style(context)],
+    plugins: [style(context), technologyNamesModule(context.clients, unnamed)],
   });
   const bytes = outputFiles[0]?.contents ?? new Uint8Array();
   const type = 'text/javascript; charset=utf-8';

@@ -3,6 +3,7 @@ import type { Detection, NamedMeans, SiteRow } from '../../core/contract/index.t
 import { ratedOf } from '../../core/score.ts';
 import { age } from '../ui/format.ts';
 import { safeUrl } from '../ui/links.ts';
+import { technologyName } from '../ui/technology-name.ts';
 import { commonWords, type Lang, translator } from '../ui/words.ts';
 import { widgetWords } from './words.ts';
 
@@ -30,9 +31,10 @@ export const el = (name: string, attributes: Record<string, string>, ...children
 
 const LISTED = 6;
 const EVIDENCE = 2;
-const nameOf = ({ technologies }: Shown, id: string): string => technologies.find((one) => one.id === id)?.name ?? id;
+const nameOf = ({ technologies }: Shown, id: string, lang: Lang): string =>
+  technologyName(id, technologies.find((one) => one.id === id)?.name ?? id, lang);
 const namesOf = (shown: Shown, ids: readonly string[], lang: Lang): string => {
-  const names = ids.slice(0, LISTED).map((id) => nameOf(shown, id));
+  const names = ids.slice(0, LISTED).map((id) => nameOf(shown, id, lang));
   return names.join(lang === 'zh' ? '、' : ', ') + (ids.length > LISTED ? '…' : '');
 };
 
@@ -62,7 +64,7 @@ const evidence = (shown: Shown, lang: Lang): HTMLElement =>
         el(
           'li',
           {},
-          el('b', {}, technology.name),
+          el('b', {}, technologyName(technology.id, technology.name, lang)),
           ...technology.evidence.slice(0, EVIDENCE).map(({ value }) => el('code', { translate: 'no' }, value)),
         ),
       ),
@@ -105,7 +107,7 @@ export const cardOf = (shown: Shown, look: Look): HTMLElement => {
     el(
       'dl',
       {},
-      ...row(common('platform'), shown.platform === null ? none : nameOf(shown, shown.platform)),
+      ...row(common('platform'), shown.platform === null ? none : nameOf(shown, shown.platform, lang)),
       ...row(t('payment'), namesOf(shown, shown.payment, lang) || none),
       ...(shown.named === undefined || shown.named.length === 0
         ? []

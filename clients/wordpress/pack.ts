@@ -9,6 +9,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Zippable, zipSync } from 'fflate';
+import { technologyNames } from '../technology-names.ts';
 import { widgetTarget } from '../widget/bundle.ts';
 import { blueprintFor } from './blueprint.ts';
 
@@ -48,6 +49,18 @@ const sayTested = (dir: string, version: string): void => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^Tested up to: .*$/m, `Tested up to: ${version}`));
 };
 
+const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+/** Chinese names of technologies as PHP: the widget has them inside, the card that WordPress renders reads this. */
+const namesFile = (): string => {
+  const rows = Object.entries(technologyNames(clients)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const width = Math.max(...rows.map(([id]) => quoted(id).length));
+  const lines = rows.map(([id, text]) => `\t${quoted(id).padEnd(width)} => ${quoted(text)},`);
+  const head =
+    '/**\n * What people in Taiwan call technologies, by id; made when the plugin was packed.\n *\n * @package Storelens\n */';
+  return `<?php\n${head}\n\ndefined( 'ABSPATH' ) || exit;\n\nreturn array(\n${lines.join('\n')}\n);\n`;
+};
+
 /** Writes `OUT_DIR/storelens/` and `OUT_DIR/storelens-wordpress-VERSION.zip`; the same sources give the same bytes. */
 export const packPlugin = async (outDir: string, testedUpTo?: string): Promise<PackedPlugin> => {
   const dir = join(outDir, name);
@@ -60,6 +73,7 @@ export const packPlugin = async (outDir: string, testedUpTo?: string): Promise<P
   const script = files.find(({ path }) => path === '/widget.js');
   if (script === undefined) throw new Error('the widget was bundled without a /widget.js');
   writeFileSync(join(dir, 'assets', 'widget.js'), script.bytes);
+  writeFileSync(join(dir, 'languages', 'technologies-zh_TW.php'), namesFile());
   const bytes = zipOf(dir);
   const zip = join(outDir, `${name}-wordpress-${versionOf()}.zip`);
   writeFileSync(zip, bytes);

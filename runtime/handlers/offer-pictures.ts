@@ -2,15 +2,13 @@
  * `/offer-pictures/{price}/{offer_id}.webp`: the picture of an offer of the snapshot, small and written anew. Price and id
  * find the offer, so that no other address can be asked for; what it is fetched from stands in the snapshot alone.
  */
-import { createHash } from 'node:crypto';
 import type { Offer } from '../../core/contract/index.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
-import { noneMatch } from '../http/headers.ts';
 import { problem } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
-import { PicturesBusy } from '../pictures/shrinker.ts';
 import { parseRow } from '../reader.ts';
+import { busyReply, pictureReply } from './picture-reply.ts';
 
 export const offerPicturesStart = '/offer-pictures/';
 
@@ -30,11 +28,6 @@ const imageOf = ({ reader }: Context, path: string): string | null => {
   return row === null ? null : parseRow<Offer>(row).image;
 };
 
-/** A picture alone: opened as a page it can do nothing, and no other site shows it. */
-const guards = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-};
 /** That there is none now may change: its host may have been down. */
 const missing = (detail: string): EndpointReply =>
   problem('not_found', detail, { headers: { 'cache-control': 'public, max-age=600' } });
@@ -48,16 +41,9 @@ const serve = async (context: Context, request: HttpRequest): Promise<EndpointRe
   try {
     const bytes = await offerPictures.picture(url);
     if (bytes === null) return missing('The picture could not be had');
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}"`;
-    const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=604800', etag, ...guards };
-    if (noneMatch(request.header('if-none-match'), etag)) return { status: 304, headers, body: null };
-    return { status: 200, headers, body: bytes };
+    return pictureReply(request, { bytes, type: 'image/webp', maxAgeS: 604_800 });
   } catch (error) {
-    if (error instanceof PicturesBusy)
-      return problem('rate_limited', 'Too many pictures are asked for: try again in 5 s', {
-        headers: { 'retry-after': '5' },
-      });
-    throw error;
+    return busyReply(error);
   }
 };
 

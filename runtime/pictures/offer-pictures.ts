@@ -1,9 +1,9 @@
 /**
- * Pictures of offers by their address: fetched by the guarded fetcher, judged by their bytes, made small and written anew,
+ * Pictures of offers, and icons of sites, by their address: fetched by the guarded fetcher, judged by their bytes, made small and written anew,
  * kept within bounds. It fetches what it is told to: that only addresses of the snapshot are told is the handler's part.
  */
 import type { Fetcher } from '../../core/fetch/index.ts';
-import type { OfferPictures } from '../context.ts';
+import type { OfferPictures, PictureUse } from '../context.ts';
 import { ByteCache } from '../http/cache.ts';
 import { mayBePicture, pictureKind } from './picture-kind.ts';
 import { PicturesBusy, type Shrinker } from './shrinker.ts';
@@ -31,7 +31,15 @@ const limitsDefaults = {
   failedMs: 10 * 60_000,
 };
 
-const headers = { accept: 'image/webp,image/jpeg,image/png' };
+interface Use {
+  accept: string;
+  /** Pixels in either direction: twice what a page shows, for dense screens. */
+  edge: number;
+}
+const uses: Record<PictureUse, Use> = {
+  offer: { accept: 'image/webp,image/jpeg,image/png', edge: 240 },
+  icon: { accept: 'image/webp,image/png,image/x-icon,image/jpeg', edge: 96 },
+};
 const failure = {};
 
 class FetchedPictures implements OfferPictures {
@@ -58,35 +66,39 @@ class FetchedPictures implements OfferPictures {
     return String(Math.floor(this.#options.now() / ms));
   }
 
-  async picture(url: string): Promise<Uint8Array | null> {
+  async picture(url: string, use: PictureUse = 'offer'): Promise<Uint8Array | null> {
     const { keptMs, failedMs } = this.#limits;
-    const known = this.#kept.get(this.#span(keptMs), url);
+    // No address begins so.
+    const key = use === 'offer' ? url : `${use} ${url}`;
+    const known = this.#kept.get(this.#span(keptMs), key);
     if (known !== undefined) return known;
-    if (this.#failed.get(this.#span(failedMs), url) !== undefined) return null;
-    const working = this.#underWay.get(url);
+    if (this.#failed.get(this.#span(failedMs), key) !== undefined) return null;
+    const working = this.#underWay.get(key);
     if (working !== undefined) return working;
     if (this.#underWay.size >= this.#limits.maxUnderWay) throw new PicturesBusy('too many pictures are under way');
-    const made = this.#make(url).finally(() => this.#underWay.delete(url));
-    this.#underWay.set(url, made);
+    const made = this.#make(url, use, key).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, made);
     return made;
   }
 
-  async #make(url: string): Promise<Uint8Array | null> {
-    const bytes = await this.#fetched(url);
+  async #make(url: string, use: PictureUse, key: string): Promise<Uint8Array | null> {
+    const { accept, edge } = uses[use];
+    const bytes = await this.#fetched(url, accept);
     const kind = bytes === null ? null : pictureKind(bytes);
-    const small = bytes === null || kind === null ? null : await this.#options.shrinker.shrink({ bytes, kind });
+    const isShown = kind !== null && (kind !== 'ico' || use === 'icon');
+    const small = bytes === null || !isShown ? null : await this.#options.shrinker.shrink({ bytes, kind, edge });
     const { keptMs, failedMs } = this.#limits;
-    if (small === null) this.#failed.set(this.#span(failedMs), url, { value: failure, bytes: 0 });
-    else this.#kept.set(this.#span(keptMs), url, { value: small, bytes: small.byteLength });
+    if (small === null) this.#failed.set(this.#span(failedMs), key, { value: failure, bytes: 0 });
+    else this.#kept.set(this.#span(keptMs), key, { value: small, bytes: small.byteLength });
     return small;
   }
 
   /** null: it cannot be had whole, or is called something else than a picture. */
-  async #fetched(url: string): Promise<Uint8Array | null> {
+  async #fetched(url: string, accept: string): Promise<Uint8Array | null> {
     const { maxBytes, timeoutMs } = this.#limits;
     this.#fetcher ??= this.#options.fetcher();
     const fetcher = await this.#fetcher;
-    const page = await fetcher.fetch(url, { headers, maxBytes, timeoutMs }).catch(() => null);
+    const page = await fetcher.fetch(url, { headers: { accept }, maxBytes, timeoutMs }).catch(() => null);
     if (page === null || page.status !== 200 || page.truncated) return null;
     const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
     return mayBePicture(type) ? page.body : null;

@@ -10,12 +10,11 @@ import resize, { initResize } from '@jsquash/resize';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initEncode } from '@jsquash/webp/encode.js';
 import { imageSize } from 'image-size';
+import { type Pixels, readIco } from './ico.ts';
 import type { PictureKind } from './picture-kind.ts';
 import type { ShrinkJob } from './shrinker.ts';
 
-/** In either direction: twice what a page shows, for dense screens. */
-const EDGE_PX = 240;
-/** What is smaller is a marker, and no picture of a product. */
+/** What is smaller is a marker, and no picture. */
 const LEAST_PX = 16;
 const MAX_PIXELS = 16_000_000;
 const QUALITY = 74;
@@ -41,24 +40,36 @@ const load = async (): Promise<void> => {
 };
 let loaded: Promise<void> | null = null;
 
-type Decode = (bytes: ArrayBuffer) => ReturnType<typeof decodePng>;
-const decoders: Record<PictureKind, Decode> = {
+type Whole = Awaited<ReturnType<typeof decodePng>>;
+type Coded = Exclude<PictureKind, 'ico'>;
+const decoders: Record<Coded, (bytes: ArrayBuffer) => Promise<Whole>> = {
   jpeg: (bytes) => decodeJpeg(bytes, { preserveOrientation: true }),
   png: (bytes) => decodePng(bytes),
   webp: (bytes) => decodeWebp(bytes),
 };
-const typeOf: Record<PictureKind, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
+const typeOf: Record<Coded, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
 /** What its head says; a decoder goes by the same. */
-const isFit = ({ bytes, kind }: ShrinkJob): boolean => {
+const isFit = (bytes: Uint8Array, kind: Coded): boolean => {
   const { width, height, type } = imageSize(bytes);
   return type === typeOf[kind] && Math.min(width, height) >= LEAST_PX && width * height <= MAX_PIXELS;
 };
 
-const shrink = async (job: ShrinkJob): Promise<Uint8Array | null> => {
-  if (!isFit(job)) return null;
-  const whole = await decoders[job.kind](new Uint8Array(job.bytes).buffer);
-  const scale = Math.min(1, EDGE_PX / Math.max(whole.width, whole.height));
+const decode = async (bytes: Uint8Array, kind: Coded): Promise<Whole | null> =>
+  isFit(bytes, kind) ? decoders[kind](new Uint8Array(bytes).buffer) : null;
+
+const fromIco = async (bytes: Uint8Array): Promise<Whole | Pixels | null> => {
+  const best = readIco(bytes);
+  if (best === null || best instanceof Uint8Array) return best === null ? null : decode(best, 'png');
+  return Math.min(best.width, best.height) < LEAST_PX ? null : best;
+};
+
+const shrink = async ({ bytes, kind, edge }: ShrinkJob): Promise<Uint8Array | null> => {
+  const found = kind === 'ico' ? await fromIco(bytes) : await decode(bytes, kind);
+  if (found === null) return null;
+  // The codecs take any picture of width, height and pixels.
+  const whole = found as Whole;
+  const scale = Math.min(1, edge / Math.max(whole.width, whole.height));
   const size = (pixels: number): number => Math.max(1, Math.round(pixels * scale));
   const target = { width: size(whole.width), height: size(whole.height) };
   const small = scale === 1 ? whole : await resize(whole, { ...target, linearRGB: false });

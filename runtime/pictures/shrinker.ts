@@ -8,6 +8,8 @@ import type { PictureKind } from './picture-kind.ts';
 export interface ShrinkJob {
   bytes: Uint8Array;
   kind: PictureKind;
+  /** Pixels in either direction that it may have after. */
+  edge: number;
 }
 
 /** More pictures wait than are worth waiting for. */

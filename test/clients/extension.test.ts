@@ -211,6 +211,8 @@ if (existsSync(executablePath) || hasTool('extension', 'chromium')) {
           const text = await until(() => popup('document.body.innerText'), /查 Storelens 已存檔案/);
           assert.match(text, /demovox-audio\.example/);
           assert.match(text, /平台 SHOPLINE/);
+          assert.match(text, /全家便利商店電子地圖[\s\S]*Google 代碼（gtag\.js）/);
+          assert.not.match(text, /Google tag|FamilyMart/);
           assert.match(text, /沒有送出任何資料/);
           assert.is(await popup("String(document.querySelectorAll('details.technology').length)"), badge);
           await popup("document.querySelector('details.technology').open = true");

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { againstOf } from '../../clients/web/prices/against.ts';
 import { linesOf } from '../../clients/web/prices/lines.ts';
+import { nearestTime, readingAt, timesOf } from '../../clients/web/prices/reading.ts';
 
 const on = (day: number, price_twd: number) => ({ at: `2026-11-0${day}T03:00:00Z`, price_twd });
 
@@ -31,6 +32,41 @@ drawn('each observation has its mark, the lowest one a mark of its own, where it
   assert.is(lowest, 'M100.00,100.00h0');
 });
 drawn.run();
+
+const read = suite('readingAt');
+const two = [{ points: [on(1, 200), on(3, 100)] }, { points: [on(2, 150), on(5, 300)] }];
+read('a price holds until another is seen; the dots stand on the lines', () => {
+  const scale = linesOf(two);
+  const times = timesOf(two);
+  assert.equal(
+    times.map((at) => at.slice(8, 10)),
+    ['01', '02', '03', '05'],
+  );
+  const [first, second, , last] = times.map((at) => readingAt(two, scale, at));
+  assert.equal(
+    first?.prices,
+    [{ series: 0, price_twd: 200, at: times[0], isObserved: true }],
+    'the other was not seen yet',
+  );
+  assert.equal(second?.prices, [
+    { series: 0, price_twd: 200, at: times[0], isObserved: false },
+    { series: 1, price_twd: 150, at: times[1], isObserved: true },
+  ]);
+  assert.equal([second?.x, second?.dots], [25, 'M25.00,50.00h0M25.00,75.00h0']);
+  assert.equal([last?.x, last?.dots], [100, 'M100.00,100.00h0M100.00,0.00h0']);
+});
+read('the nearest observation counts, and one alone always', () => {
+  const scale = linesOf(two);
+  const times = timesOf(two);
+  assert.equal(
+    [-1, 0, 0.13, 0.6, 0.76, 1, 9].map((share) => nearestTime(times, scale, share)),
+    [0, 0, 1, 2, 3, 3, 3],
+  );
+  const one = [{ points: [on(4, 990)] }];
+  assert.is(nearestTime(timesOf(one), linesOf(one), 0.7), 0);
+  assert.is(readingAt(one, linesOf(one), timesOf(one)[0] as string).dots, 'M0.00,50.00h0');
+});
+read.run();
 
 const against = suite('againstOf');
 const daysBefore = (days: number, price_twd: number) => ({

@@ -267,31 +267,66 @@ app('a live check shows its stages, what is new, what was not seen, and failures
   });
 });
 
-app('the chart to read prices off is loaded once it is pointed at, and moves nothing', async () => {
+app('prices are read off the drawing under its own scale, by pointing and by keys, and nothing moves', async () => {
   await withPage(async ({ page, url }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    const context = page.context();
-    await context.addInitScript('delete Navigator.prototype.serviceWorker');
-    await page.goto(`${url}/movers`, { waitUntil: 'networkidle' });
-    assert.not.ok(scripts.some((script) => script.includes('/chart-')));
     await page.goto(`${url}/products/p0`, { waitUntil: 'networkidle' });
-    await page.locator('.chart').scrollIntoViewIfNeeded();
-    const drawn = (await page.locator('.plain-chart').textContent()) ?? '';
+    await alive(page);
+    const chart = page.locator('.plain-chart[role=slider]');
+    await chart.scrollIntoViewIfNeeded();
+    const drawn = (await chart.textContent()) ?? '';
     assert.match(drawn, /^NT\$[\d,]+NT\$[\d,]+2026年\d+月\d+日2026年\d+月\d+日$/);
-    assert.not.ok(scripts.some((script) => script.includes('/chart-')));
+    const lines = await chart.locator('svg').first().innerHTML();
     const below = page.locator('section[aria-labelledby="history-title"] .table-box').first();
     const before = await below.boundingBox();
-    await page.hover('.chart');
-    await page.waitForSelector('.chart canvas');
+    await page.hover('.plain-chart svg');
+    const legend = page.locator('.plain-chart .reading');
+    await legend.waitFor();
+    assert.match((await legend.textContent()) ?? '', /^2026年\d+月\d+日.*NT\$[\d,]+/);
+    assert.is(await chart.locator('svg').first().innerHTML(), lines, 'another scale');
     assert.equal(await below.boundingBox(), before, 'what stands below moved');
-    assert.ok(scripts.some((script) => script.includes('/chart-')));
-    const inked = await page.evaluate(`(() => {
-      const canvas = document.querySelector('.chart canvas');
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-      return data.some((value, i) => i % 4 === 3 && value > 0);
-    })()`);
-    assert.ok(inked);
+    await page.mouse.move(0, 0);
+    await legend.waitFor({ state: 'detached' });
+    const told = async (): Promise<string> => (await chart.getAttribute('aria-valuetext')) ?? '';
+    await chart.focus();
+    const newest = await told();
+    await page.keyboard.press('Home');
+    assert.is.not(await told(), newest);
+    assert.is(await chart.getAttribute('aria-valuenow'), '0');
+    await page.keyboard.press('ArrowLeft');
+    assert.is(await chart.getAttribute('aria-valuenow'), '0');
+    await page.keyboard.press('ArrowRight');
+    assert.is(await chart.getAttribute('aria-valuenow'), '1');
+    await page.keyboard.press('End');
+    assert.is(await told(), newest);
+    await page.keyboard.press('Escape');
+    assert.is(await legend.count(), 0);
+  });
+});
+
+app('a question to /sites is kept on the device, and dropped again', async () => {
+  await withPage(async ({ page, url }) => {
+    await page.goto(`${url}/sites`);
+    await alive(page);
+    assert.is(await page.locator('.views button').count(), 0, 'everything is no question');
+    await page.goto(`${url}/sites?technology=ecpay&industry=home&lang=en`);
+    await alive(page);
+    await page.click('.views > button');
+    assert.is(await page.locator('.views > button').count(), 0, 'it is kept once');
+    await page.goto(`${url}/sites?lang=en`);
+    const kept = page.locator('.views .tag a');
+    await kept.waitFor();
+    assert.match((await kept.textContent()) ?? '', /^ECPay · .+$|^.+ · ECPay$/);
+    await kept.click();
+    await page.waitForURL('**/sites?*technology=ecpay*');
+    assert.match(page.url(), /industry=home/);
+    await page.click('.views .tag button');
+    await page.reload();
+    await alive(page);
+    assert.is(await page.locator('.views .tag').count(), 0);
+    await page.evaluate('localStorage.setItem(\'storelens-views\', \'[{"to":"javascript:alert(1)","text":"x"},7]\')');
+    await page.reload();
+    await alive(page);
+    assert.is(await page.locator('.views .tag').count(), 0, 'what is none of ours is not shown');
   });
 });
 

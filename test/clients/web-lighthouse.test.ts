@@ -79,6 +79,8 @@ lighthouse('gives each page at least 95 in all four categories', async () => {
   await withWeb(async ({ url }) => {
     for (const path of all ? ['/', '/sites/demo-kitchen.example', '/products/p0', '/prospects', '/deals'] : ['/']) {
       const { scores, unfit } = await scoresOf(url + path);
+      const said = wanted.map((id) => `${id} ${scores[id]}`).join(', ');
+      process.stdout.write(`${path}: ${said}; load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
       for (const id of wanted) {
         const score = scores[id] ?? 0;
         if (id === 'performance' && score < LEAST && unfit !== null)

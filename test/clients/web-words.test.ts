@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shortNames } from '../../clients/ui/service-names.ts';
 import { readRules } from '../../core/rules/index.ts';
-import { withWeb } from '../support/web-app.ts';
+import { openWeb, type Renderer } from '../../runtime/web.ts';
+import { preparedWeb, withWeb } from '../support/web-app.ts';
 
 const pages = [
   '/',
@@ -126,6 +127,54 @@ for (const lang of ['zh', 'en'] as const)
       for (const id of ids) assert.is.not(text, id, where);
     }),
   );
+
+/** Pages whose pictures are shared. */
+const pictured = [
+  '/',
+  '/sites/demo-kitchen.example',
+  '/products/p0',
+  '/movers',
+  '/market',
+  '/deals',
+  '/prospects',
+  '/sites',
+  '/technologies/ecpay',
+  '/technologies/meta-pixel',
+  '/industries/home',
+];
+
+/** What is written in the picture that goes along where a page is shared. */
+const pictureOf = async (renderer: Renderer, url: string, path: string, lang: string): Promise<string> => {
+  const ask = async (pathAndQuery: string): Promise<{ status: number; text: string }> => {
+    const reply = await fetch(url + pathAndQuery);
+    return { status: reply.status, text: await reply.text() };
+  };
+  const snapshot = { id: '20261120T030000Z', asOf: '2026-11-20T03:00:00Z', invented: true };
+  const given = { cookie: '', now: Date.parse(snapshot.asOf), snapshot, baseUrl: url, contact: null, pictures: false };
+  const svg = await renderer.picture({ ...given, path, query: new URLSearchParams({ lang }), ask });
+  assert.ok(svg !== null, `${path}: no picture`);
+  return plain(svg.replace(/<[^>]*>/g, '\n')).replace(/\s*\n\s*/g, '\n');
+};
+
+words('pictures of pages call services as their readers do, and have no template left', () =>
+  withWeb(async ({ url }) => {
+    const renderer = (await openWeb((await preparedWeb()).web))?.renderer ?? null;
+    assert.ok(renderer !== null);
+    const all = { zh: '', en: '' };
+    for (const lang of ['zh', 'en'] as const)
+      for (const path of pictured) {
+        const text = await pictureOf(renderer, url, path, lang);
+        assert.not.match(text, /\bundefined\b|\bNaN\b|\[object |\{\w+\}|`/, `${path} ${lang}: ${text}`);
+        all[lang] += text;
+      }
+    assert.match(all.zh, /綠界/);
+    assert.match(all.zh, /Meta 像素/);
+    for (const name of ['ECPay', 'Meta Pixel', 'NewebPay', 'T-Cat']) assert.not.match(all.zh, new RegExp(name));
+    for (const name of Object.values(shortNames).filter((one) => /\p{Script=Han}/u.test(one)))
+      assert.not.ok(all.en.includes(name), name);
+    assert.match(all.en, /ECPay/);
+  }),
+);
 
 words('every short name is of a technology that there is', () => {
   const known = new Set(readRules().sources.flatMap(({ technologies }) => technologies.map(({ id }) => id)));

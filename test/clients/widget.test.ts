@@ -153,6 +153,7 @@ if (existsSync(executablePath) || hasTool('widget', 'chromium')) {
     const text = await shown(page, /平台[\s\S]*Platform/);
     assert.match(text, /薄荷葉選品（虛構）[\s\S]*SHOPLINE/);
     assert.match(text, /LINE Pay/);
+    assert.match(text, /Meta 像素[\s\S]*Meta Pixel/, 'a service is called as readers call it');
     assert.match(text, /Every shop, company and price here is invented/);
     const order = await page.evaluate<string[]>(
       "[...document.querySelectorAll('body > :not(script)')].map((node) => node.id || node.getAttribute('data-storelens'))",

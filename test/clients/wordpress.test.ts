@@ -39,11 +39,27 @@ packing(
       const second = await packPlugin(join(dir, 'b'));
       assert.is(first.sha256, second.sha256);
       const packed = unzipSync(readFileSync(first.zip));
-      const expected = [...files.map((file) => file.slice(room.length)), 'storelens/assets/widget.js'].sort();
+      const made = ['storelens/assets/widget.js', 'storelens/languages/technologies-zh_TW.php'];
+      const expected = [...files.map((file) => file.slice(room.length)), ...made].sort();
       assert.equal(Object.keys(packed).sort(), expected);
       const script = Buffer.from(packed['storelens/assets/widget.js'] ?? []).toString('utf8');
       assert.ok(script.includes('attachShadow') && script.includes('base'));
     }),
+);
+
+packing('in Chinese, services are called as people in Taiwan call them', () =>
+  withDir(async (dir) => {
+    const { dir: packed } = await packPlugin(join(dir, 'a'));
+    const names = readFileSync(join(packed, 'languages', 'technologies-zh_TW.php'), 'utf8');
+    for (const line of ["'ecpay' +=> '綠界',", "'meta-pixel' +=> 'Meta 像素',", "'newebpay' +=> '藍新',"])
+      assert.match(names, new RegExp(`^\\t${line}$`, 'm'));
+    assert.match(names, /^defined\( 'ABSPATH' \) \|\| exit;$/m);
+    for (const line of names.split('\n').filter((one) => one.startsWith('\t')))
+      assert.match(line, /^\t'[\w.-]+' +=> '(?:[^'\\]|\\['\\])*',$/);
+    if (!hasTool('the WordPress plugin', 'php')) return;
+    const { status, stdout } = spawnSync('php', ['-l', join(packed, 'languages', 'technologies-zh_TW.php')]);
+    assert.is(status, 0, String(stdout));
+  }),
 );
 
 packing('whoever packs it says which WordPress they tried it with; a version that is none is refused', () =>

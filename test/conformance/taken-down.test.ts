@@ -47,6 +47,7 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
         `/offer-pictures/${price_twd}/${encodeURIComponent(offer_id)}.webp`,
       ]),
     ['/pictures/home.png'],
+    [`/site-icons/${domain}`],
     [`/badge/${domain}.svg`],
     [`/badge/${domain}/platform.svg`],
     ['/prospects.csv'],

@@ -46,3 +46,42 @@ export const webpSize = (bytes: Uint8Array): [width: number, height: number] | n
   if (kind === 'VP8 ') return [view.readUInt16LE(26) & 0x3fff, view.readUInt16LE(28) & 0x3fff];
   return kind === 'VP8X' ? [view.readUIntLE(24, 3) + 1, view.readUIntLE(27, 3) + 1] : null;
 };
+
+/** An ICO of pictures with the edges that its directory says. */
+export const icoOf = (...pictures: [width: number, height: number, bytes: Uint8Array][]): Buffer => {
+  const head = Buffer.alloc(6 + pictures.length * 16);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [i, [width, height, bytes]] of pictures.entries()) {
+    const at = 6 + i * 16;
+    head.writeUInt8(width % 256, at);
+    head.writeUInt8(height % 256, at + 1);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(bytes.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += bytes.length;
+  }
+  return Buffer.concat([head, ...pictures.map(([, , bytes]) => bytes)]);
+};
+
+interface BitmapBytes {
+  bits?: number;
+  /** Blue, green, red, and a byte of nothing each. */
+  palette?: number[][];
+  rows?: Buffer;
+  mask?: Buffer;
+}
+/** A bitmap as an ICO holds it; by default of 32 bits, and red. */
+export const bitmapOf = (width: number, height: number, given: BitmapBytes = {}): Buffer => {
+  const { bits = 32, palette = [], mask = Buffer.alloc(0) } = given;
+  const rows = given.rows ?? Buffer.alloc(width * height * 4).fill(Buffer.from([0, 0, 255, 255]));
+  const head = Buffer.alloc(40);
+  head.writeUInt32LE(40, 0);
+  head.writeInt32LE(width, 4);
+  head.writeInt32LE(height * 2, 8);
+  head.writeUInt16LE(1, 12);
+  head.writeUInt16LE(bits, 14);
+  head.writeUInt32LE(palette.length, 32);
+  return Buffer.concat([head, Buffer.from(palette.flat()), rows, mask]);
+};

@@ -1,7 +1,7 @@
 /** The market drawn by the server, without a script, each chart with its figures in a table. */
 import type { Flow } from '../../../core/contract/index.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
-import { technologyName } from '../names.ts';
 import { industryName } from '../parts.tsx';
 import { State } from '../state.tsx';
 import { Table } from '../table.tsx';

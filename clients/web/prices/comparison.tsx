@@ -2,7 +2,7 @@
 import type { Comparison, Match } from '../../../core/contract/index.ts';
 import { productPath } from '../../ui/links.ts';
 import { useFormat, useLang } from '../env.tsx';
-import { channelName, Go } from '../parts.tsx';
+import { channelName, Go, When } from '../parts.tsx';
 import { matchReasons } from '../reasons.ts';
 import { OfferPicture, usePriceWords } from './offer.tsx';
 
@@ -39,6 +39,12 @@ export const ComparisonRow = ({ comparison }: { comparison: Comparison }) => {
             · {w('from_to', { count: offers.length })}, {money(lowest_twd)}–{money(highest_twd)}
           </span>{' '}
           {gap_twd > 0 ? <span class="save">{w('save', { percent: percent(gap_twd / highest_twd) })}</span> : null}
+          {cheapest === undefined ? null : (
+            <span class="soft">
+              {' '}
+              · {cheapest.source === 'live' ? w('now') : <When at={cheapest.observed_at} full />}
+            </span>
+          )}
         </div>
         <MatchReasons match={comparison.match} />
       </div>

@@ -1,14 +1,13 @@
-/** Price histories: lines drawn on the server, a chart to read off once it is pointed at, and every observation. */
-import type { ComponentType } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+/** Price histories: lines drawn on the server, to be read off by pointing and by keys, and every observation. */
+import { useMemo } from 'preact/hooks';
 import type { PriceHistory } from '../../../core/contract/index.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { channelName, useHydrated } from '../parts.tsx';
 import { type Column, Table } from '../table.tsx';
 import { type Against, againstOf, spans } from './against.ts';
-import type { ChartProps } from './chart.tsx';
-import { linesOf } from './lines.ts';
+import { type Lines as Drawn, linesOf } from './lines.ts';
 import { usePriceWords } from './offer.tsx';
+import { Readable } from './readable.tsx';
 
 export const MAX_SERIES = 8;
 
@@ -19,13 +18,13 @@ const extremes = [
   ['highest', 'highest_twd'],
 ] as const;
 
-/** Drawn without a script: lines, the lowest and the highest price, the first and the last day. */
-const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
+/** The lowest and the highest price, the lines, the first and the last day. */
+const Drawing = ({ histories, drawn }: { histories: readonly PriceHistory[]; drawn: Drawn }) => {
   const { money, date } = useFormat();
-  const { low, high, from, to, lines, marks, lowest } = linesOf(histories);
+  const { low, high, from, to, lines, marks, lowest } = drawn;
   const [first, last] = [date(from), date(to)];
   return (
-    <div class="plain-chart small" aria-hidden="true">
+    <>
       <p class="prices">
         <span>{money(high)}</span>
         {high === low ? null : <span>{money(low)}</span>}
@@ -41,35 +40,30 @@ const Plain = ({ histories }: { histories: readonly PriceHistory[] }) => {
         <span>{first}</span>
         {first === last ? null : <span>{last}</span>}
       </p>
-    </div>
+    </>
   );
 };
 
-type Loaded = { Chart: ComponentType<ChartProps> };
-
-/** The chart that is read off by pointing: its code comes when it is pointed at; where it cannot come, the lines stay. */
-const useChart = () => {
-  const [chart, setChart] = useState<Loaded | null>(null);
-  const asked = useRef(false);
-  const ask = (): void => {
-    if (asked.current) return;
-    asked.current = true;
-    import('./chart.tsx').then(setChart, (error: unknown) => {
-      asked.current = false;
-      console.warn(error);
-    });
-  };
-  return { Chart: chart?.Chart ?? null, ask };
-};
-
+/** Drawn by the server; with a script it is read off, under the scale that it has. */
 const Lines = ({ histories }: { histories: readonly PriceHistory[] }) => {
   const w = usePriceWords();
+  const lang = useLang();
   const hydrated = useHydrated();
-  const { Chart, ask } = useChart();
+  const drawn = useMemo(() => linesOf(histories), [histories]);
+  // The same element as before: what is read off changes nothing of it.
+  const drawing = useMemo(() => <Drawing histories={histories} drawn={drawn} />, [histories, drawn, lang]);
   return (
-    <div class="chart" onPointerEnter={ask} onPointerDown={ask}>
-      {Chart === null ? <Plain histories={histories} /> : <Chart histories={histories} />}
-      {Chart === null && hydrated ? <p class="soft small">{w('history_point')}</p> : null}
+    <div class="chart">
+      {hydrated ? (
+        <Readable histories={histories} lines={drawn}>
+          {drawing}
+        </Readable>
+      ) : (
+        <div class="plain-chart small" aria-hidden="true">
+          {drawing}
+        </div>
+      )}
+      {hydrated ? <p class="soft small">{w('history_point')}</p> : null}
     </div>
   );
 };

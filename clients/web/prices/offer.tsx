@@ -17,12 +17,13 @@ export const unitText = (per: string, lang: Lang): string => {
 
 export const usePriceWords = () => translator(priceWords, useLang());
 
-export const OfferLink = ({ offer }: { offer: Offer }) => {
+/** To the offer where it is sold; `text`: in place of its title. */
+export const OfferLink = ({ offer, text = offer.title }: { offer: Offer; text?: string }) => {
   const url = safeUrl(offer.url);
-  if (url === null) return <span>{offer.title}</span>;
+  if (url === null) return <span>{text}</span>;
   return (
     <a href={url} rel="noopener nofollow ugc" target="_blank" data-plain>
-      {offer.title} <OutIcon />
+      {text} <OutIcon />
     </a>
   );
 };

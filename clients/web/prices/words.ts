@@ -23,6 +23,7 @@ export const priceWords = {
   offer: ['報價', 'Offer'],
   observed: ['觀察', 'Observed'],
   history: ['走勢', 'History'],
+  at_shop: ['賣場頁面', 'Where it is sold'],
   per_piece: ['每個', 'each'],
   per: ['每 {per}', 'per {per}'],
   list_price: ['標示原價', 'list price shown'],
@@ -71,8 +72,8 @@ export const priceWords = {
     'A dot is an observation; in between a price is taken to hold. The lowest is ringed.',
   ],
   history_point: [
-    '指向或輕觸圖表，讀出每次觀察的價格。',
-    'Point at or tap the chart to read the price of each observation.',
+    '指向、輕觸圖表，或用方向鍵，讀出每次觀察的價格。',
+    'Point at the chart, tap it, or use the arrow keys to read the price of each observation.',
   ],
   lowest: ['最低', 'Lowest'],
   highest: ['最高', 'Highest'],

@@ -1,9 +1,9 @@
 /** What a live look shows beside the stored profile. Unseen now is not gone. */
 import type { DetectedTechnology, Scan } from '../../../core/contract/index.ts';
 import { Technology } from '../../ui/evidence.tsx';
+import { technologyName } from '../../ui/technology-name.ts';
 import { translator } from '../../ui/words.ts';
 import { useLang } from '../env.tsx';
-import { technologyName } from '../names.ts';
 import type { StoredSite } from './stored.ts';
 import { liveWords } from './words.ts';
 
@@ -24,11 +24,7 @@ export const Differences = ({ scan, stored }: { scan: Scan; stored: StoredSite }
         <>
           <h3>{w('only_now')}</h3>
           {added.map((one) => (
-            <Technology
-              key={one.id}
-              technology={{ ...one, name: technologyName(one.id, one.name, lang) }}
-              lang={lang}
-            />
+            <Technology key={one.id} technology={one} lang={lang} />
           ))}
         </>
       )}

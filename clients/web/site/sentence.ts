@@ -1,8 +1,9 @@
 /** One sentence on a site, of what was observed and nothing else: for its page, search engines and its picture. */
 import type { Mover } from '../../../core/contract/index.ts';
 import { shortDay } from '../../ui/format.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { type Lang, translator, type Words } from '../../ui/words.ts';
-import { type Names, nameOf, technologyName } from '../names.ts';
+import { type Names, nameOf } from '../names.ts';
 import { industryName } from '../parts.tsx';
 import type { StoredSite } from './stored.ts';
 

@@ -6,7 +6,6 @@ import { technologyPath } from '../../ui/links.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
 import { useLang, useWords } from '../env.tsx';
 import { Help } from '../help.tsx';
-import { technologyName } from '../names.ts';
 import { Go } from '../parts.tsx';
 
 const always: ReadonlySet<Category> = new Set(['platform', 'payment', 'logistics', 'advertising', 'analytics']);
@@ -28,11 +27,7 @@ export const Technologies = ({ technologies }: { technologies: readonly Detected
                 <span class="unseen">{t('not_observed')}</span>
               ) : (
                 found.map((one) => (
-                  <Technology
-                    key={one.id}
-                    technology={{ ...one, name: technologyName(one.id, one.name, lang) }}
-                    lang={lang}
-                  >
+                  <Technology key={one.id} technology={one} lang={lang}>
                     <p class="small">
                       <Go to={technologyPath(one.id)}>{t('who_else')}</Go>
                     </p>

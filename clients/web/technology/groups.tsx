@@ -1,8 +1,8 @@
 /** Where it is used: by industry and by platform, and what came from where and went where within a year. */
 import type { CountedGroup, TechnologyRow } from '../../../core/contract/index.ts';
 import { technologyPath } from '../../ui/links.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { useFormat, useLang } from '../env.tsx';
-import { technologyName } from '../names.ts';
 import { Bar, Go } from '../parts.tsx';
 import { useTechnologyWords } from './words.ts';
 

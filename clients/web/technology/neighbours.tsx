@@ -2,8 +2,8 @@
 import type { TechnologyRow } from '../../../core/contract/index.ts';
 import { technologyPath } from '../../ui/links.ts';
 import { categoryName } from '../../ui/names.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
-import { technologyName } from '../names.ts';
 import { Go, industryName, SiteLink } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { useTechnologyWords } from './words.ts';

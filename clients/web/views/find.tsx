@@ -2,12 +2,13 @@
 import type { FindGroup, Matched, SearchReply } from '../../../core/contract/index.ts';
 import { industryPath, pricesPath, technologyPath } from '../../ui/links.ts';
 import { categoryName } from '../../ui/names.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { own, pick, translator, type Words } from '../../ui/words.ts';
 import type { Api } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
-import { nameOf, technologyName } from '../names.ts';
-import { channelName, Go, industryName, SiteLink } from '../parts.tsx';
+import { nameOf } from '../names.ts';
+import { channelName, Go, industryName, SiteLink, When } from '../parts.tsx';
 import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
@@ -131,29 +132,35 @@ const Industries = ({ reply }: { reply: SearchReply }) => {
 const Products = ({ reply }: { reply: SearchReply }) => {
   const lang = useLang();
   const { money } = useFormat();
-  return reply.products.map(({ offer_id, title, price_twd, channel }) => (
+  return reply.products.map(({ offer_id, title, price_twd, channel, observed_at }) => (
     <li key={offer_id} class="offer">
       <span class="price">{money(price_twd)}</span>
       <div>
         <Go to={pricesPath(title.slice(0, 150))}>{title}</Go>
-        <span class="soft small"> · {channelName(channel, lang)}</span>
+        <span class="soft small">
+          {' '}
+          · {channelName(channel, lang)} · <When at={observed_at} />
+        </span>
       </div>
     </li>
   ));
 };
 
-const Articles = ({ reply }: { reply: SearchReply }) =>
-  reply.articles.map(({ id, title, summary_en }) => (
+const Articles = ({ reply }: { reply: SearchReply }) => {
+  const lang = useLang();
+  return reply.articles.map(({ id, title, summary_en, updated }) => (
     <li key={id}>
       <a href={`/knowledge/${id}`} data-plain lang="zh-Hant-TW">
         {title}
       </a>
-      <span class="soft small" lang="en">
+      <span class="soft small">
         {' '}
-        · {summary_en}
+        · {lang === 'en' ? `${summary_en} · ` : ''}
+        <When at={updated} full />
       </span>
     </li>
   ));
+};
 
 const groups: Record<FindGroup, (props: { reply: SearchReply }) => preact.ComponentChildren> = {
   shops: Shops,

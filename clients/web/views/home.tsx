@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { GapDeal, Mover, Stats } from '../../../core/contract/index.ts';
-import { productPath } from '../../ui/links.ts';
+import { productPath, sitePath } from '../../ui/links.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import type { Api, ListReply } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
-import { getStats, type Names, namesOf, technologyName } from '../names.ts';
+import { getStats, type Names, namesOf } from '../names.ts';
 import { attributionText, Bar, channelName, Go, When } from '../parts.tsx';
 import { type Lookup, lookups } from '../saved.ts';
 import { defineView } from '../view.ts';
@@ -95,6 +96,12 @@ const Gap = ({ gap }: { gap: GapDeal }) => {
         <Go to={productPath(gap.product_id)}>{gap.title}</Go>
         <div class="soft small">
           {channelName(cheapest.channel, lang)} · {channelName(dearest.channel, lang)} {money(dearest.price_twd)}
+          {gap.seen_at === undefined ? null : (
+            <>
+              {' '}
+              · <When at={gap.seen_at} />
+            </>
+          )}
         </div>
       </div>
     </li>
@@ -163,6 +170,31 @@ const Shares = ({ data }: { data: Data }) => {
   );
 };
 
+/** What a first visitor can do, on what is there: a shop, shops by what they use, prices, facts, the market. */
+const Tries = ({ data }: { data: Data }) => {
+  const t = useWords();
+  const lang = useLang();
+  const [mover] = data.movers;
+  const [gap] = data.gaps;
+  const tries: [to: string, text: string][] = [
+    ...(mover === undefined ? [] : [[sitePath(mover.domain), t('try_site', { name: mover.name })] as [string, string]]),
+    ['/sites?technology=ecpay', t('try_sites', { name: technologyName('ecpay', 'ECPay', lang) })],
+    gap === undefined ? ['/products', t('try_prices')] : [productPath(gap.product_id), t('try_prices')],
+    ['/check', t('try_check')],
+    ['/market', t('try_market')],
+  ];
+  return (
+    <nav class="tries small" aria-label={t('try_title')}>
+      <span class="soft">{t('try_title')}</span>
+      {tries.map(([to, text]) => (
+        <Go key={to} to={to}>
+          {text}
+        </Go>
+      ))}
+    </nav>
+  );
+};
+
 const Page = ({ data }: { data: Data }) => {
   const t = useWords();
   return (
@@ -171,6 +203,7 @@ const Page = ({ data }: { data: Data }) => {
         <h1 tabIndex={-1}>{t('home_title')}</h1>
         <p>{t('home_intro')}</p>
         <FindBox id="search-text" large />
+        <Tries data={data} />
         <YourLookups />
       </div>
       <Totals totals={data.totals} />

@@ -3,13 +3,14 @@ import type { Prospect, Stats } from '../../../core/contract/index.ts';
 import * as format from '../../ui/format.ts';
 import { industryPath, technologyPath } from '../../ui/links.ts';
 import { categoryName, categoryOrder } from '../../ui/names.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { IndustryChoice, LanguageField } from '../fields.tsx';
 import { Charts } from '../market/charts.tsx';
 import { loadCharts, type MarketCharts } from '../market/drawn.ts';
-import { getStats, type StatsReply, technologyName } from '../names.ts';
+import { getStats, type StatsReply } from '../names.ts';
 import { attributionText, Bar, Go, industryName, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
 

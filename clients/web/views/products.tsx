@@ -1,12 +1,13 @@
 /** `/products`: search with filters and pages, the same product across channels, and with `history` one offer's prices over time. */
-import type { ChannelStatus, Comparison, LiveSummary, PriceHistory } from '../../../core/contract/index.ts';
+import type { ChannelStatus, Comparison, LiveSummary, Offer, PriceHistory } from '../../../core/contract/index.ts';
+import { productPath, sitePath } from '../../ui/links.ts';
 import { pick, translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useEnv, useLang } from '../env.tsx';
-import { channelName, When } from '../parts.tsx';
+import { channelName, Go, When } from '../parts.tsx';
 import { ComparisonRow } from '../prices/comparison.tsx';
 import { History } from '../prices/history.tsx';
-import { OfferRow, usePriceWords } from '../prices/offer.tsx';
+import { OfferLink, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import {
   type Answer,
   addressOf,
@@ -29,6 +30,8 @@ interface Data {
   isFirst: boolean;
   comparisons: Comparison[];
   history: PriceHistory | null;
+  /** The offer of that history, where a search for its title finds it: it leads to its shop and its product. */
+  offer: Offer | null;
   /** An offer_id was asked for, known or not. */
   askedHistory: string | null;
 }
@@ -39,14 +42,22 @@ const nothing: Answer = { found: null, refused: '', isRestarted: false };
 const isPlain = (question: Question, cursor: string): boolean =>
   cursor === '' && !isNarrowed(question) && question.sort === sorts[0];
 
+const MAX_ALIKE = 60;
+const offerOf = async (api: Api, { offer_id, title }: PriceHistory): Promise<Offer | null> => {
+  const asked = { q: title.slice(0, 150), limit: MAX_ALIKE, include_accessories: 1 };
+  const alike = await orNull(api.get<ListReply<Offer>>('/api/v1/products', asked), 'invalid_parameter');
+  return alike?.items.find((one) => one.offer_id === offer_id) ?? null;
+};
+
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const question = questionOf(query);
   const cursor = question.live ? '' : (query.get('cursor') ?? '');
   const askedHistory = query.get('history')?.trim() || null;
-  const empty = { question, answer: nothing, isFirst: true, comparisons: [], history: null, askedHistory };
+  const empty = { question, answer: nothing, isFirst: true, comparisons: [], history: null, offer: null, askedHistory };
   if (askedHistory !== null) {
     const asked = api.get<PriceHistory>('/api/v1/products', { history: askedHistory.slice(0, 200) });
-    return { ...empty, history: await orNull(asked, 'unknown_offer', 'invalid_parameter') };
+    const history = await orNull(asked, 'unknown_offer', 'invalid_parameter');
+    return { ...empty, history, offer: history === null ? null : await offerOf(api, history) };
   }
   const { q } = question;
   if (q === '') return empty;
@@ -206,16 +217,47 @@ const Results = ({ data }: { data: Data }) => {
   );
 };
 
+/** Whence a history is: its shop's page here, the product across channels, and the offer itself. */
+const HistoryOf = ({ history, offer }: { history: PriceHistory; offer: Offer | null }) => {
+  const w = usePriceWords();
+  const lang = useLang();
+  const name = channelName(history.channel, lang);
+  // A shop is its own channel, by its domain; a marketplace has no page of a site.
+  const isShop = history.channel.includes('.');
+  return (
+    <ul class="tags">
+      <li class="tag">
+        {w('channel')} {isShop ? <Go to={sitePath(history.channel)}>{name}</Go> : name}
+      </li>
+      {offer?.product_id == null ? null : (
+        <li class="tag">
+          <Go to={productPath(offer.product_id)}>{w('same')}</Go>
+        </li>
+      )}
+      {offer === null ? null : (
+        <li class="tag">
+          <OfferLink offer={offer} text={w('at_shop')} />
+        </li>
+      )}
+    </ul>
+  );
+};
+
 const Page = ({ data }: { data: Data }) => {
   const w = usePriceWords();
-  const { question, history, askedHistory } = data;
+  const { question, history, offer, askedHistory } = data;
   const { q } = question;
   return (
     <>
       <h1 tabIndex={-1}>{history?.title ?? (q === '' ? w('title') : w('title_for', { q }))}</h1>
       {askedHistory !== null && history === null ? <p>{w('none')}</p> : null}
       {q === '' && askedHistory === null ? <p>{w('intro')}</p> : null}
-      {history === null ? null : <History histories={[history]} />}
+      {history === null ? null : (
+        <>
+          <HistoryOf history={history} offer={offer} />
+          <History histories={[history]} />
+        </>
+      )}
       <Form data={data} q={history?.title ?? q} />
       {q === '' || askedHistory !== null ? null : <Results data={data} />}
     </>

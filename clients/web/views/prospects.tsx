@@ -1,10 +1,11 @@
 /** `/prospects`: e-commerce sites by platform and industry, to work through, with what was not observed there. */
 import type { Prospect } from '../../../core/contract/index.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useLang, useWords } from '../env.tsx';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
-import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
+import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Go, When } from '../parts.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { State } from '../state.tsx';

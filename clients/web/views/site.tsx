@@ -16,6 +16,7 @@ import { Go, industryName, Observed, When } from '../parts.tsx';
 import { Competitors } from '../site/competitors.tsx';
 import { Correct } from '../site/correct.tsx';
 import { CompanyCard, TrackingIds, TrafficCard } from '../site/facts.tsx';
+import { SiteIcon } from '../site/icon.tsx';
 import { LiveCheck } from '../site/live-check.tsx';
 import { NamedMeans } from '../site/named.tsx';
 import { Related, type Relations, relationIds } from '../site/relations.tsx';
@@ -126,7 +127,10 @@ const Title = ({ data }: { data: Known }) => {
   const url = safeUrl(site.url);
   return (
     <div class="site-title">
-      <h1 tabIndex={-1}>{site.name}</h1>
+      <div class="site-name">
+        <SiteIcon domain={site.domain} name={site.name} />
+        <h1 tabIndex={-1}>{site.name}</h1>
+      </div>
       <p>
         {url === null ? (
           <span translate={false}>{shownHost(site.domain)}</span>

@@ -1,12 +1,14 @@
 /** `/sites`: sites by any of their properties, page after page; the address says which, so that it can be shared. */
 import type { FoundSite } from '../../../core/contract/index.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { eventsFeed } from '../feeds.ts';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
-import { getStats, type Names, nameOf, namesOf, technologyName } from '../names.ts';
+import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
+import { SavedViews } from '../saved-views.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { State } from '../state.tsx';
 import type { Column } from '../table.tsx';
@@ -211,6 +213,17 @@ const titleOf = ({ asked, names }: Data, lang: 'zh' | 'en'): string => {
   return technology === undefined ? w('title') : w('title_with', { name: nameOf(names, technology, lang) });
 };
 
+/** What the question asks, in a few words; null: for everything. */
+const viewOf = (data: Data, lang: 'zh' | 'en'): { to: string; text: string } | null => {
+  const { asked, names } = data;
+  const said = Object.entries(asked).map(([name, value]) => {
+    if (name === 'industry') return industryName(value, lang);
+    if (name === 'without') return `− ${nameOf(names, value, lang)}`;
+    return name === 'min_score' ? `≥ ${value}` : nameOf(names, value, lang);
+  });
+  return said.length === 0 ? null : { to: addressOf(data, {}), text: said.join(' · ') };
+};
+
 const Page = ({ data }: { data: Data }) => {
   const lang = useLang();
   const w = translator(words, lang);
@@ -219,6 +232,7 @@ const Page = ({ data }: { data: Data }) => {
       <h1 tabIndex={-1}>{titleOf(data, lang)}</h1>
       <p>{w('intro')}</p>
       <Filters key={addressOf(data, {})} data={data} />
+      <SavedViews current={data.reply === null ? null : viewOf(data, lang)} />
       {data.reply === null ? (
         <p class="failure" role="alert">
           {w('refused', { detail: data.refused })}

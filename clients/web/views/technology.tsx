@@ -3,11 +3,11 @@ import type { TechnologyReply, TechnologyRow } from '../../../core/contract/inde
 import * as format from '../../ui/format.ts';
 import { technologyPath } from '../../ui/links.ts';
 import { categoryName } from '../../ui/names.ts';
+import { technologyName } from '../../ui/technology-name.ts';
 import { type Lang, translator } from '../../ui/words.ts';
 import { type Api, ApiError } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
-import { technologyName } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
 import { Groups, Year } from '../technology/groups.tsx';
 import { Together, Users } from '../technology/neighbours.tsx';

@@ -102,7 +102,7 @@ export const showCases: Cases = (wordpress, env) => {
     const chinese = await env.textOf(plain);
     assert.match(
       chinese,
-      /平台 SHOPLINE（虛構）[\s\S]*金流[\s\S]*未觀察到[\s\S]*6 項技術與證據[\s\S]*觀察於 2026-09-19，\d+ 天前/,
+      /平台 SHOPLINE（虛構）[\s\S]*金流[\s\S]*未觀察到[\s\S]*Meta 像素、Google Ads[\s\S]*6 項技術與證據[\s\S]*觀察於 2026-09-19，\d+ 天前/,
     );
     assert.match(await env.textOf(asked), mixed);
     const page = await env.see(asked);

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mayBePicture, type PictureKind, pictureKind } from '../../../runtime/pictures/picture-kind.ts';
 import { PicturesBusy, Shrinker, shrinkerDefaults } from '../../../runtime/pictures/shrinker.ts';
-import { jpegOf, pngOf, pngSignature, webpSize } from '../../support/images.ts';
+import { bitmapOf, icoOf, jpegOf, pngOf, pngSignature, webpSize } from '../../support/images.ts';
 
 const kinds = suite('pictureKind');
 kinds('goes by the first bytes, and knows three kinds', async () => {
@@ -32,7 +32,7 @@ const withShrinker = async (
   const faults: string[] = [];
   const shrinker = new Shrinker({ ...shrinkerDefaults, ...options, onFault: (message) => faults.push(message) });
   try {
-    await use((bytes, kind = pictureKind(bytes) ?? 'png') => shrinker.shrink({ bytes, kind }));
+    await use((bytes, kind = pictureKind(bytes) ?? 'png') => shrinker.shrink({ bytes, kind, edge: 240 }));
     assert.equal(faults, [], 'no picture is our fault');
   } finally {
     await shrinker.close();
@@ -48,6 +48,19 @@ shrinking('writes each kind anew as WebP, at most 240 pixels long, and never lar
     assert.equal(sizeOf(await shrink(pngOf(3000, 20))), [240, 2]);
     const webp = readFileSync(new URL('../../../docs/pictures/web-home.webp', import.meta.url));
     assert.is(Math.max(...webpSize((await shrink(webp)) as Uint8Array)!), 240);
+  }),
+);
+
+shrinking('an icon comes out as its largest picture, whether that is a PNG or a bitmap', () =>
+  withShrinker(async (shrink) => {
+    const ico = icoOf([16, 16, Buffer.alloc(0)], [48, 48, pngOf(48, 48)], [32, 32, bitmapOf(32, 32)]);
+    assert.is(pictureKind(ico), 'ico');
+    assert.equal(sizeOf(await shrink(ico)), [48, 48]);
+    assert.equal(sizeOf(await shrink(icoOf([32, 32, bitmapOf(32, 32)]))), [32, 32]);
+    assert.is(await shrink(icoOf([8, 8, bitmapOf(8, 8)])), null, 'a dot');
+    assert.is(await shrink(icoOf([64, 64, pngOf(30_000, 30_000, Buffer.alloc(100_000))])), null, 'a bomb inside');
+    assert.is(await shrink(icoOf([64, 64, await jpegOf(64, 64)])), null, 'what the format does not hold');
+    assert.is(await shrink(icoOf()), null, 'an empty one');
   }),
 );
 
@@ -114,7 +127,7 @@ shrinking('what takes too long is given up', () =>
 
 shrinking('more than may wait are turned away, and so is everybody after its end', async () => {
   const shrinker = new Shrinker({ ...shrinkerDefaults, maxWaiting: 2, onFault: assert.unreachable });
-  const job = { bytes: pngOf(20, 20), kind: 'png' } as const;
+  const job = { bytes: pngOf(20, 20), kind: 'png', edge: 240 } as const;
   const refused = async (): Promise<boolean> =>
     shrinker.shrink(job).then(
       () => false,

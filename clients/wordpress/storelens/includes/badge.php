@@ -10,12 +10,13 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The badge's value in words.
  *
- * @param array  $look  As storelens_look() gives it.
- * @param string $field `platform` or `score`.
+ * @param array $look    As storelens_look() gives it.
+ * @param array $options array( field, language ).
  * @return string
  */
-function storelens_badge_value( $look, $field ) {
-	$site = $look['site'];
+function storelens_badge_value( $look, $options ) {
+	$field = $options['field'];
+	$site  = storelens_named( $look['site'], $options['language'] );
 	if ( null === $site ) {
 		return 'unknown' === $look['state'] ? __( 'not indexed', 'storelens' ) : __( 'no data now', 'storelens' );
 	}
@@ -37,7 +38,7 @@ function storelens_badge_value( $look, $field ) {
  * @return string Markup.
  */
 function storelens_badge_markup( $domain, $look, $options ) {
-	$value = storelens_badge_value( $look, $options['field'] );
+	$value = storelens_badge_value( $look, $options );
 	$known = null !== $look['site'] && ( 'score' === $options['field'] ? null !== $look['site']['score'] : '' !== $look['site']['platform'] );
 	$title = null === $look['site'] ? storelens_state_text( $look['state'], $domain )
 		/* translators: 1: domain of a shop, 2: date. */

@@ -105,7 +105,7 @@ function storelens_footer( $look, $language ) {
  */
 function storelens_card_markup( $domain, $look, $language ) {
 	$open = sprintf( '<section class="storelens-card" aria-label="%1$s"%2$s>', storelens_html( 'Storelens: ' . $domain ), storelens_lang_attribute( $language ) );
-	$site = $look['site'];
+	$site = storelens_named( $look['site'], $language );
 	if ( null === $site ) {
 		return $open . '<p class="storelens-card__state">' . storelens_html( storelens_state_text( $look['state'], $domain ) ) . '</p></section>';
 	}

@@ -36,6 +36,25 @@ function storelens_chinese() {
 }
 
 /**
+ * A site whose technologies are called as people in Taiwan call them, where it is shown in Chinese.
+ *
+ * @param array|null $site     As storelens_site_of() gives it.
+ * @param string     $language As storelens_language() gives it.
+ * @return array|null As it came in another language, or where this copy of the plugin was not packed with the names.
+ */
+function storelens_named( $site, $language ) {
+	$file = plugin_dir_path( STORELENS_FILE ) . 'languages/technologies-zh_TW.php';
+	if ( null === $site || 'zh' !== $language || ! is_readable( $file ) ) {
+		return $site;
+	}
+	$names = require $file;
+	foreach ( $site['technologies'] as $i => $one ) {
+		$site['technologies'][ $i ]['name'] = $names[ $one['id'] ] ?? $one['name'];
+	}
+	return $site;
+}
+
+/**
  * Runs a piece of rendering with the plugin's texts in one language.
  *
  * @param string   $language As storelens_language() gives it.
