@@ -78,7 +78,8 @@ const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
 
 /** Weight of the names that only the first of two Latin titles has: words of three letters or more, glued or not. */
 const ownNames = (a: Identity, b: Identity, rarity: Rarity): number => {
-  const others = b.words.join('');
+  // Not all words as one text: a packed title has lost their order.
+  const others = [...b.words, ...b.joined].join(' ');
   let mass = 0;
   for (const word of a.words) if (/^[a-z]{3,}$/.test(word) && !others.includes(word)) mass += rarity(word);
   return mass;
