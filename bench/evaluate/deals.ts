@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { deriveGaps, PriceDeals } from '../../build/products/deals.ts';
 import type { DiscountDeal, GapDeal, LowestDeal } from '../../core/contract/index.ts';
+import { comparedByTitles } from './by-titles.ts';
 import { trueDiscount, trueGap, trueLow } from './deals/truth.ts';
 import { AS_OF, makeDealsWorld, type NoiseName, noiseNames, type TrueOffer, type TrueProduct } from './deals/world.ts';
 import { wilson } from './wilson.ts';
@@ -36,7 +37,7 @@ const tell = (world: readonly TrueProduct[]): Told => {
     if (PriceDeals.isPossible(offer.price_twd, { count: points.length, highestTwd })) own.add(offer, points);
   }
   const byGap = world.map(({ comparison }) => comparison).sort((a, b) => b.gap_twd - a.gap_twd);
-  return { gaps: deriveGaps(byGap, { asOf: AS_OF }), ...own.lists() };
+  return { gaps: deriveGaps(byGap.map(comparedByTitles), { asOf: AS_OF }), ...own.lists() };
 };
 
 /** Percent points by which a saving may be off and still be right. */

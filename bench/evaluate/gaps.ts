@@ -67,8 +67,8 @@ export const run = async (args: string[]): Promise<GapsResult> => {
   if (!Number.isInteger(top) || top < 1) throw new Error(`gaps: --top ${values.top} is no count`);
   const labels = readLabels(values.labels ?? own);
   const { offers, asOf } = await readFeed(values.offers);
-  const gaps = await withBuiltProducts(offers, ({ products, rarity }) =>
-    deriveGaps(products.comparisons(), { asOf, rarity }),
+  const gaps = await withBuiltProducts(offers, ({ products, direct }) =>
+    deriveGaps(products.compared(direct), { asOf }),
   );
   let judged = 0;
   let right = 0;

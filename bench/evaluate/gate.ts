@@ -37,6 +37,7 @@ const FLOORS: Readonly<Record<string, string>> = {
   ...{ low: `${WILSON}, of the precision`, recall_low: `${WILSON}, of the recall` },
   ...{ precision: EXACT, recall: EXACT, f1: EXACT, accuracy: EXACT, coverage: EXACT, precision_of_answers: EXACT },
   ...{ passed: EXACT, right: EXACT, proposed: EXACT, twins_joined_low: `${WILSON}, of the twins joined` },
+  told_apart_low: `${WILSON}, of the pairs told apart`,
   ...{ labels: SIZE, pairs: SIZE, sites: SIZE, judged: SIZE, typed: SIZE },
 };
 const CEILINGS: Readonly<Record<string, string>> = {

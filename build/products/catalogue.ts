@@ -108,7 +108,7 @@ const keepOfferFacts = (facts: Iterable<[string, OfferFacts]>, makeSpool: MakeSp
 /** Offers and prices → products, their comparisons and price histories, deals. */
 export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue> => {
   const { sorters, prices, sites, asOf, areOfOne = () => false, ...options } = input;
-  const { offers, products, compared, rarity } = await offersToProducts(sorters, options);
+  const { offers, products, compared, direct } = await offersToProducts(sorters, options);
   const shops = new Map<string, string | null>();
   for (const { domain, industry } of sites) shops.set(domain, industry);
   const deals = new PriceDeals(asOf);
@@ -129,9 +129,9 @@ export const deriveCatalogue = async (input: CatalogueInput): Promise<Catalogue>
     productCount: products.count,
     comparisons: rereadable(() => products.comparisons()),
     histories: rereadable(() => histories(offers, prices)),
-    deals: { gaps: deriveGaps(products.comparisons(), { asOf, rarity }), ...deals.lists() },
-    priceLevels: derivePriceLevels(products.comparisons(wantedProducts(offerPrices, levelled)), {
-      ...{ asOf, rarity, shops: levelled },
+    deals: { gaps: deriveGaps(products.compared(direct), { asOf }), ...deals.lists() },
+    priceLevels: derivePriceLevels(products.compared(direct, wantedProducts(offerPrices, levelled)), {
+      ...{ asOf, shops: levelled },
     }),
     channels: channelStatuses(offers, shops),
     compared,

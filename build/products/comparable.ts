@@ -1,7 +1,7 @@
 /** Which offers of a product one offer's price may be held against. */
 import { channels } from '../../core/channels/index.ts';
-import type { Offer } from '../../core/contract/index.ts';
-import { type Decision, decideSame, type Identity, type Rarity, readIdentity } from '../../core/match/index.ts';
+import type { Comparison, Offer } from '../../core/contract/index.ts';
+import type { Decision } from '../../core/match/index.ts';
 import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
 import { sellerOf } from './seller.ts';
 
@@ -20,50 +20,32 @@ export const isForAll = ({ title, channel }: Offer): boolean => !memberChannels.
 /** An offer with what is asked of it for every pair. */
 export interface Held {
   offer: Offer;
+  /** In its product's offers. */
+  place: number;
   seller: string;
   atMs: number;
 }
 
-export const held = (offer: Offer): Held => ({ offer, seller: seller(offer), atMs: Date.parse(offer.observed_at) });
+export const held = (offer: Offer, place: number): Held => ({
+  ...{ offer, place, seller: seller(offer), atMs: Date.parse(offer.observed_at) },
+});
 
 /** Whether the one's price may be held against the other's, if both are the same. */
 export const mayCompare = (own: Held, other: Held, withinMs: number): boolean =>
   other.seller !== own.seller && Math.abs(own.atMs - other.atMs) <= withinMs && isLike(own.offer, other.offer);
 
-export interface Decided {
-  other: Offer;
-  decision: Decision;
+/** A product's offers, and whether two of them, by their places there, are the same directly and not by way of a third. */
+export interface Compared {
+  comparison: Comparison;
+  areSame(place: number, other: number): boolean;
+  /** Why, of two that are. */
+  decide(place: number, other: number): Decision;
 }
 
-/** Titles of a product's offers, each read once and only where it is asked for. */
-export class Identities {
-  readonly #known = new Map<Offer, Identity>();
-  readonly #rarity: Rarity | undefined;
-
-  constructor(rarity: Rarity | undefined) {
-    this.#rarity = rarity;
-  }
-
-  decide(one: Offer, other: Offer): Decision {
-    return decideSame(this.of(one), this.of(other), this.#rarity);
-  }
-
-  of(offer: Offer): Identity {
-    const known = this.#known.get(offer) ?? readIdentity(offer);
-    this.#known.set(offer, known);
-    return known;
-  }
-}
-
-/** Offers of others that one may be held against, each decided to be the same as it directly, not by way of a third. */
+/** Offers of others that one may be held against, each the same as it directly. */
 export const comparable = (
-  own: Offer,
-  offers: readonly Offer[],
-  { identities, togetherMs }: { identities: Identities; togetherMs: number },
-): Decided[] => {
-  const one = held(own);
-  return offers
-    .filter((other) => mayCompare(one, held(other), togetherMs))
-    .map((other) => ({ other, decision: identities.decide(own, other) }))
-    .filter(({ decision }) => decision.same);
-};
+  own: Held,
+  offers: readonly Held[],
+  { areSame }: Pick<Compared, 'areSame'>,
+  withinMs: number,
+): Held[] => offers.filter((other) => mayCompare(own, other, withinMs) && areSame(own.place, other.place));

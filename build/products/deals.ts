@@ -1,7 +1,7 @@
-import type { Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
-import type { Rarity } from '../../core/match/index.ts';
+import type { DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
+import type { Decision } from '../../core/match/index.ts';
 import { median } from '../../core/numbers.ts';
-import { comparable, type Decided, Identities, isForAll } from './comparable.ts';
+import { type Compared, comparable, type Held, held, isForAll } from './comparable.ts';
 import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from './price-deals.ts';
 import type { Deals } from './tables.ts';
 
@@ -17,57 +17,65 @@ const isFresh = (offer: Offer, asOfMs: number): boolean =>
 /** Both of a gap were seen within so long of each other. */
 const TOGETHER_MS = 2 * DAY_MS;
 
-const savedTwd = ({ reference_twd, cheapest }: GapDeal): number => (reference_twd ?? 0) - cheapest.price_twd;
+/** A gap before anybody asks why its two are the same: of the most that are found, few are told. */
+type FoundGap = Omit<GapDeal, 'match'> & { why: () => Decision };
+
+const savedTwd = ({ reference_twd, cheapest }: Pick<GapDeal, 'reference_twd' | 'cheapest'>): number =>
+  (reference_twd ?? 0) - cheapest.price_twd;
 
 const older = (a: Offer, b: Offer): string => (a.observed_at < b.observed_at ? a.observed_at : b.observed_at);
-const dearest = (decided: Decided[]): Decided | null =>
-  decided.reduce<Decided | null>(
-    (most, one) => (most === null || one.other.price_twd > most.other.price_twd ? one : most),
+
+/** Of offers by price the first of the dearest. */
+const dearest = (offers: readonly Held[]): Held | null =>
+  offers.reduce<Held | null>(
+    (most, one) => (most === null || one.offer.price_twd > most.offer.price_twd ? one : most),
     null,
   );
 
 /** What one offer saves against the others; null: nothing, or they are all of its channel. */
-const gapFrom = (cheapest: Offer, against: Decided[], { product_id, title }: Comparison): GapDeal | null => {
-  const dear = dearest(against.filter(({ other }) => other.channel !== cheapest.channel));
+const gapFrom = (own: Held, against: readonly Held[], { comparison, decide }: Compared): FoundGap | null => {
+  const cheapest = own.offer;
+  const dear = dearest(against.filter(({ offer }) => offer.channel !== cheapest.channel));
   if (dear === null) return null;
-  const reference = Math.round(median(against.map(({ other }) => other.price_twd).sort((a, b) => a - b)));
+  const reference = Math.round(median(against.map(({ offer }) => offer.price_twd).sort((a, b) => a - b)));
   const saved = reference - cheapest.price_twd;
   if (saved <= 0) return null;
+  const { product_id, title } = comparison;
+  const places = [own.place, dear.place] as const;
   return {
-    ...{ product_id, title, cheapest, dearest: dear.other },
-    gap_twd: dear.other.price_twd - cheapest.price_twd,
+    ...{ product_id, title, cheapest, dearest: dear.offer },
+    gap_twd: dear.offer.price_twd - cheapest.price_twd,
     saving_percent: percent(saved, reference),
-    match: { confidence: dear.decision.confidence, reasons: dear.decision.reasons },
+    why: () => decide(...places),
     reference_twd: reference,
     reference_kind: 'median_of_others',
     compared: against.length,
-    seen_at: older(cheapest, dear.other),
+    seen_at: older(cheapest, dear.offer),
   };
+};
+
+const toldGap = ({ why, ...gap }: FoundGap): GapDeal => {
+  const { confidence, reasons } = why();
+  const { product_id, title, cheapest, dearest, gap_twd, saving_percent, ...rest } = gap;
+  return { product_id, title, cheapest, dearest, gap_twd, saving_percent, match: { confidence, reasons }, ...rest };
 };
 
 /** Offers of a product beyond which nothing more is learnt, and of these the cheapest that are tried. */
 const MOST_OFFERS = 60;
 const MOST_TRIED = 8;
 
-interface Asked {
-  asOfMs: number;
-  rarity: Rarity | undefined;
-  /** Less saved than this is not told. */
-  bar: number;
-}
-
-/** The offer that saves most against the median of the others. */
-const gapOf = (comparison: Comparison, { asOfMs, rarity, bar }: Asked): GapDeal | null => {
-  const offers = comparison.offers
-    .filter((offer) => isFresh(offer, asOfMs) && isForAll(offer))
-    .sort((a, b) => a.price_twd - b.price_twd)
+/** The offer that saves most against the median of the others; null: none saves as much as `bar`. */
+const gapOf = (product: Compared, { asOfMs, bar }: { asOfMs: number; bar: number }): FoundGap | null => {
+  const offers = product.comparison.offers
+    .map(held)
+    .filter(({ offer }) => isFresh(offer, asOfMs) && isForAll(offer))
+    .sort((a, b) => a.offer.price_twd - b.offer.price_twd)
     .slice(0, MOST_OFFERS);
-  const identities = new Identities(rarity);
-  let best: GapDeal | null = null;
+  let best: FoundGap | null = null;
   for (const cheapest of offers.slice(0, MOST_TRIED)) {
-    const most = offers.at(-1)!.price_twd - cheapest.price_twd;
+    const most = offers.at(-1)!.offer.price_twd - cheapest.offer.price_twd;
     if (most < bar || most <= (best === null ? 0 : savedTwd(best))) break;
-    const gap = gapFrom(cheapest, comparable(cheapest, offers, { identities, togetherMs: TOGETHER_MS }), comparison);
+    const gap = gapFrom(cheapest, comparable(cheapest, offers, product, TOGETHER_MS), product);
     if (gap !== null && (best === null || savedTwd(gap) > savedTwd(best))) best = gap;
   }
   return best;
@@ -75,7 +83,7 @@ const gapOf = (comparison: Comparison, { asOfMs, rarity, bar }: Asked): GapDeal 
 
 const byId = (a: { offer: Offer }, b: { offer: Offer }): number => (a.offer.offer_id < b.offer.offer_id ? -1 : 1);
 /** By what is saved against the median of the others: one dear offer makes no saving. */
-const compareGaps = (a: GapDeal, b: GapDeal): number =>
+const compareGaps = (a: FoundGap, b: FoundGap): number =>
   savedTwd(b) - savedTwd(a) || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1);
 
 /** The first {@link MAX_DEALS} of what is added, in order; more wait than that, so that few are sorted often. */
@@ -103,25 +111,22 @@ class Best<T> {
 
 const LOOK_EVERY = 1000;
 
-/** Price gaps of products, which come by gap, largest first: those that cannot be among the best (nobody saves more than the gap) are not looked at. Without `rarity` tokens weigh as in any text. */
-export const deriveGaps = (
-  comparisons: Iterable<Comparison>,
-  { asOf, rarity }: { asOf: string; rarity?: Rarity },
-): GapDeal[] => {
+/** Price gaps of products, which come by gap, largest first: those that cannot be among the best (nobody saves more than the gap) are not looked at. */
+export const deriveGaps = (products: Iterable<Compared>, { asOf }: { asOf: string }): GapDeal[] => {
   const asOfMs = Date.parse(asOf);
   const best = new Best(compareGaps);
   let seen = 0;
   let bar = 0;
-  for (const comparison of comparisons) {
-    if (comparison.gap_twd < bar) break;
-    const gap = gapOf(comparison, { asOfMs, rarity, bar });
+  for (const product of products) {
+    if (product.comparison.gap_twd < bar) break;
+    const gap = gapOf(product, { asOfMs, bar });
     if (gap !== null) best.add(gap);
     if (++seen % LOOK_EVERY === 0) {
       const last = best.last();
       bar = last === undefined ? 0 : savedTwd(last);
     }
   }
-  return best.sorted();
+  return best.sorted().map(toldGap);
 };
 
 /** Deals of offers by their own histories, an offer at a time. */

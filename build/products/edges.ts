@@ -76,12 +76,17 @@ export class Edges {
     for (let i = 0; i < this.#left.length; i++) visit(this.#left[i]!, this.#right[i]!);
   }
 
-  /** Whether two ordinals are decided the same; after `seal`. */
-  has(a: number, b: number): boolean {
+  /** How surely two ordinals are decided the same, in thousandths; 0: there is no edge. After `seal`. */
+  confidenceOf(a: number, b: number): number {
     const [left, right] = [Math.min(a, b), Math.max(a, b)];
     const end = this.#starts[left + 1]!;
-    for (let i = this.#starts[left]!; i < end; i++) if (this.#right[i] === right) return true;
-    return false;
+    for (let i = this.#starts[left]!; i < end; i++) if (this.#right[i] === right) return CONFIDENCE - this.#doubt[i]!;
+    return 0;
+  }
+
+  /** Whether two ordinals are decided the same; after `seal`. */
+  has(a: number, b: number): boolean {
+    return this.confidenceOf(a, b) > 0;
   }
 
   /** Edges by confidence, highest first, then by left and right; after `seal`. */

@@ -1,8 +1,9 @@
-import { type Decision, decideSame, type Rarity, verdictOf } from '../../core/match/index.ts';
+import { type Rarity, verdictOf } from '../../core/match/index.ts';
 import type { Scratch } from '../columns/partitioned-lists.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
 import { type Cluster, clusterOffers } from './cluster.ts';
+import { DirectPairs } from './direct-pairs.ts';
 import { Edges, type Verdict } from './edges.ts';
 import { type Identities, SHARD } from './identities.ts';
 import { mirroredPairs } from './mirrored.ts';
@@ -13,11 +14,10 @@ import { rarityIn, TokenCounts } from './tokens.ts';
 export interface Matching {
   /** By their first member; to be read once. */
   clusters: Iterable<Cluster>;
-  decide: (left: number, right: number) => Decision;
+  /** Of two offers of a product, whether they are the same directly. */
+  direct: DirectPairs;
   /** Pairs that were decided on. */
   compared: number;
-  /** Of tokens among these offers. */
-  rarity: Rarity;
 }
 
 /** Where each ordinal stands in the order of `anchors`: like offers are neighbours. */
@@ -57,11 +57,10 @@ const toMatching = (
   edges: Edges,
   compared: number,
 ): Matching => {
-  const decide = (left: number, right: number): Decision =>
-    decideSame(identities.at(left), identities.at(right), rarity);
+  const direct = new DirectPairs(edges, identities, rarity);
   const verdict = (left: number, right: number): Verdict =>
     verdictOf(identities.at(left), identities.at(right), rarity);
-  return { clusters: clusterOffers(edges, identities.count, verdict), decide, compared, rarity };
+  return { clusters: clusterOffers(edges, identities.count, verdict), direct, compared };
 };
 
 /**

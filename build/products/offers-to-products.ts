@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { Rarity } from '../../core/match/index.ts';
 import type { WrittenLines } from '../columns/line-writer.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import { ScratchFile } from '../columns/scratch-file.ts';
@@ -7,6 +6,7 @@ import type { MakeSpool } from '../columns/spool.ts';
 import type { OfferPrices, PricesByOffer } from '../history/prices.ts';
 import type { Industry } from '../industry/classify.ts';
 import type { Pairs } from './block.ts';
+import type { DirectPairs } from './direct-pairs.ts';
 import { SHARD } from './identities.ts';
 import { matchOffers } from './match.ts';
 import { OfferStore } from './offer-store.ts';
@@ -34,8 +34,8 @@ export interface Catalogued {
   products: ProductStore;
   /** Pairs of offers that were decided on. */
   compared: number;
-  /** How rare tokens are among the offers. */
-  rarity: Rarity;
+  /** Of two offers of a product, whether they are the same directly. Keeps all identities in memory: to be let go of soon. */
+  direct: DirectPairs;
 }
 
 const threadsFor = (sorters: readonly OfferSorter[]): number => {
@@ -72,7 +72,7 @@ export const offersToProducts = async (
     const explain = (tasks: Iterable<Pairs>): AsyncGenerator<WrittenLines> =>
       pool.inOrder(tasks, (pairs) => pool.explain(pairs));
     const products = await ProductStore.of(offers, { matching, explain, previousProducts, makeSpool });
-    return { offers, products, compared: matching.compared, rarity: matching.rarity };
+    return { offers, products, compared: matching.compared, direct: matching.direct };
   } finally {
     scratch.close();
     await pool.close();

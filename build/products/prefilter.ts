@@ -1,9 +1,9 @@
 import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD, weightOf } from '../../core/match/index.ts';
 import type { Pairs } from './block.ts';
 import type { Identities } from './identities.ts';
-import { flag, HAS_DIGIT, IS_WORD } from './layout.ts';
+import { flag, HAS_DIGIT, head, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
-import { nextList, PackedSide } from './packed-side.ts';
+import { has, nextList, PackedSide } from './packed-side.ts';
 import type { CodeRarity } from './tokens.ts';
 
 /** `wh1000xm5`, `wh1000xm4` → true: model numbers that begin or end alike may agree, if only in part. */
@@ -49,6 +49,18 @@ const sharedWeight = (list: 'words' | 'bigrams', rarity: CodeRarity): number => 
 
 /** Confidences are rounded to three decimals. */
 const LEAST = SAME_THRESHOLD - 0.0006;
+
+/**
+ * Weight of a Latin name at the head of the one title that may count for nothing beside the other (`spareName` of core/match): never less than what
+ * is left out there.
+ */
+const spareWeight = (own: PackedSide, other: PackedSide, rarity: CodeRarity): number => {
+  const [first, second] = [own.at(head.headNames), own.at(head.headNames + 1)];
+  if (second === 0) return 0;
+  const [latin, chinese] = first < IS_WORD ? [second, first] : [first, second];
+  if (other.at(head.headNames) !== chinese && other.at(head.headNames + 1) !== chinese) return 0;
+  return has(other, 'words', latin) ? 0 : weightOf(plainWeightOf(latin), rarity(latin));
+};
 
 const rules = packRules(conflictRules);
 
@@ -125,9 +137,10 @@ export class PairFilter {
   #confidence(a: number, b: number): number {
     const shared = sharedWeight('words', this.#rarity) + sharedWeight('bigrams', this.#rarity);
     if (shared === 0) return 0;
-    const [ofA, ofB] = [this.#total(left, a), this.#total(right, b)];
+    const ofA = this.#total(left, a) - spareWeight(left, right, this.#rarity);
+    const ofB = this.#total(right, b) - spareWeight(right, left, this.#rarity);
     return mostConfidence(
-      { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.min(ofA, ofB) },
+      { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.max(1, Math.min(ofA, ofB)) },
       left.isChinese || right.isChinese,
     );
   }

@@ -1,8 +1,7 @@
 /** Prices of shops beside those of others for the same products. */
-import type { Comparison, Offer, PriceLevel } from '../../core/contract/index.ts';
-import type { Rarity } from '../../core/match/index.ts';
+import type { Offer, PriceLevel } from '../../core/contract/index.ts';
 import { median } from '../../core/numbers.ts';
-import { type Held, held, Identities, isForAll, mayCompare } from './comparable.ts';
+import { type Compared, comparable, type Held, held, isForAll, mayCompare } from './comparable.ts';
 import type { ChannelPrices } from './offer-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +30,7 @@ interface Ratio {
 }
 
 interface With {
-  identities: Identities;
+  product: Compared;
   shops: Shops;
 }
 
@@ -48,7 +47,7 @@ const shareOf = (own: Held, others: readonly Held[]): number | null => {
  * Price of one offer as a share of the median of the others; null: too few of them. A product's offers are the same by way of each
  * other; what would tell a price below the market counts only offers that are the same as this one directly.
  */
-const ratioOf = (own: Held, offers: readonly Held[], { identities, shops }: With): Ratio | null => {
+const ratioOf = (own: Held, offers: readonly Held[], { product, shops }: With): Ratio | null => {
   const others = offers.filter(
     (other) =>
       other.offer.channel !== own.offer.channel &&
@@ -58,10 +57,7 @@ const ratioOf = (own: Held, offers: readonly Held[], { identities, shops }: With
   const share = shareOf(own, others);
   if (share === null) return null;
   if (share >= ORDINARY) return { ratio: share, at: own.offer.observed_at };
-  const direct = shareOf(
-    own,
-    others.filter(({ offer }) => identities.decide(own.offer, offer).same),
-  );
+  const direct = shareOf(own, comparable(own, others, product, FRESH_MS));
   return direct === null ? null : { ratio: direct, at: own.offer.observed_at };
 };
 
@@ -98,21 +94,20 @@ export const wantedProducts = ({ channels, channelOf }: ChannelPrices, shops: Sh
 
 /** Levels of the shops with enough products that enough others offer, by domain. */
 export const derivePriceLevels = (
-  comparisons: Iterable<Comparison>,
-  { asOf, rarity, shops }: { asOf: string; rarity?: Rarity | undefined; shops: Shops },
+  products: Iterable<Compared>,
+  { asOf, shops }: { asOf: string; shops: Shops },
 ): [domain: string, level: PriceLevel][] => {
   const asOfMs = Date.parse(asOf);
   const byShop = new Map<string, Ratio[]>();
-  for (const comparison of comparisons) {
-    const offers = comparison.offers
-      .filter((offer) => isUsable(offer, asOfMs))
-      .slice(0, MOST_OFFERS)
-      .map(held);
-    const identities = new Identities(rarity);
+  for (const product of products) {
+    const offers = product.comparison.offers
+      .map(held)
+      .filter(({ offer }) => isUsable(offer, asOfMs))
+      .slice(0, MOST_OFFERS);
     const own = new Map<string, Ratio[]>();
     for (const one of offers) {
       const { channel } = one.offer;
-      const ratio = shops.has(channel) ? ratioOf(one, offers, { identities, shops }) : null;
+      const ratio = shops.has(channel) ? ratioOf(one, offers, { product, shops }) : null;
       if (ratio !== null) own.set(channel, [...(own.get(channel) ?? []), ratio]);
     }
     for (const [domain, ratios] of own) {

@@ -6,6 +6,8 @@ import type { MakeSpool, Spool } from '../columns/spool.ts';
 import { type Cells, TupleLines } from '../columns/tuple-lines.ts';
 import { settleBoth } from '../threads/settle-both.ts';
 import type { Pairs } from './block.ts';
+import type { Compared } from './comparable.ts';
+import type { DirectPairs } from './direct-pairs.ts';
 import { FoundGroups } from './found-groups.ts';
 import type { Matching } from './match.ts';
 import type { OfferStore } from './offer-store.ts';
@@ -211,18 +213,35 @@ export class ProductStore {
     for (const { item } of Reordered.of(this.#rows, { order: inOrderOfIds(this.#ids), spool })) yield toTableRow(item);
   }
 
-  /** By gap, largest first; with `isWanted` only of products whose offers' ordinals it takes. */
-  *comparisons(isWanted?: (ordinals: readonly number[]) => boolean): Generator<Comparison> {
+  /** By gap, largest first. */
+  *comparisons(): Generator<Comparison> {
+    for (const { comparison } of this.#compared()) yield comparison;
+  }
+
+  /** The same with what `direct` says of their offers; with `isWanted` only of products whose offers' ordinals it takes. */
+  *compared(direct: DirectPairs, isWanted?: (ordinals: readonly number[]) => boolean): Generator<Compared> {
+    for (const { comparison, ordinals } of this.#compared(isWanted))
+      yield {
+        comparison,
+        areSame: (place, other) => direct.areSame(ordinals[place]!, ordinals[other]!),
+        decide: (place, other) => direct.decide(ordinals[place]!, ordinals[other]!),
+      };
+  }
+
+  *#compared(
+    isWanted: (ordinals: readonly number[]) => boolean = () => true,
+  ): Generator<{ comparison: Comparison; ordinals: number[] }> {
     const groups = this.#groups();
     for (const cells of this.#rows) {
       const lines = groups.next().value ?? [];
-      if (isWanted !== undefined && !isWanted(lines.map(({ ordinal }) => ordinal))) continue;
+      const ordinals = lines.map(({ ordinal }) => ordinal);
+      if (!isWanted(ordinals)) continue;
       const row = JSON.parse(productTuple.object(cells)) as StoredRow;
       const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } = row;
       const offers = lines.map((line) => this.named(line.ordinal, this.#rowOf(line)).offer);
       const match = { confidence, reasons };
       const gap_twd = highest_twd - lowest_twd;
-      yield { product_id, title, brand, offers, lowest_twd, highest_twd, gap_twd, match };
+      yield { comparison: { product_id, title, brand, offers, lowest_twd, highest_twd, gap_twd, match }, ordinals };
     }
   }
 }

@@ -67,6 +67,9 @@ export class TokenCounts {
 /** Names that so many offers have side by side are of one brand. */
 const ONE_BRAND = 2;
 
+/** Two characters are a brand's where one of so many offers that have them has its Latin name beside them. */
+const NAMED_BY = 4;
+
 /** Counts of which the rarity is worked out once. */
 const TABLED = 1 << 12;
 
@@ -79,5 +82,10 @@ export const rarityIn = (counts: TokenCounts, offers: number): { ofCode: CodeRar
   };
   const areOneBrand = (latin: string, chinese: string): boolean =>
     counts.ofNames(wordCode(latin), bigramCode(chinese)) >= ONE_BRAND;
-  return { ofCode, of: Object.assign((token: string) => ofCode(tokenCode(token)), { areOneBrand }) };
+  const isNameOf = (latin: string, chinese: string): boolean => {
+    const code = bigramCode(chinese);
+    const together = counts.ofNames(wordCode(latin), code);
+    return together > 0 && together * NAMED_BY >= counts.of(code);
+  };
+  return { ofCode, of: Object.assign((token: string) => ofCode(tokenCode(token)), { areOneBrand, isNameOf }) };
 };

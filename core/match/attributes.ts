@@ -21,9 +21,14 @@ const names: string[] = [];
 const attributeOf: number[] = [];
 const words: FoundWord[] = [];
 
-for (const { name, how, silent, values } of data.facets) {
+/** By value, the word that stands for its words where titles are compared, and whether for those of the other script too; null: each stands for itself. */
+const writtenAs: ({ as: string; anyScript: boolean } | null)[] = [];
+for (const { name, how, silent, values, ...facet } of data.facets) {
   for (const value of values) {
     for (const text of value.split(' ')) words.push({ text, value: names.length });
+    writtenAs.push(
+      facet.one === undefined ? null : { as: value.split(' ', 1)[0]!, anyScript: facet.one === 'any script' },
+    );
     names.push(`${name} ${value.split(' ', 1)[0]}`);
     attributeOf.push(attributes.length);
   }
@@ -58,6 +63,36 @@ export const readAttributes = (folded: string): number[] => {
   const told =
     found.length < 2 ? found : found.filter((value) => !saysMore[value]!.some((more) => found.includes(more)));
   return told.sort((a, b) => a - b);
+};
+
+/** Whether the word at a place is to be written as another. `(大)` stays: alone, `大` is to be told from `小` of what else it may be. */
+const isWrittenOtherwise = (
+  folded: string,
+  at: number,
+  { as, anyScript }: { as: string; anyScript: boolean },
+): boolean =>
+  folded[at] !== '(' && !folded.startsWith(as, at) && (anyScript || isChinese.test(folded[at]!) === isChinese.test(as));
+
+/**
+ * A folded text with one word for each value: `2xl` as `xxl`, `老貓` and what else has two values as they are. Latin titles stay
+ * as they are. Linear in the text.
+ */
+export const withOneWord = (folded: string): string => {
+  if (!isChinese.test(folded)) return folded;
+  let text = '';
+  let from = 0;
+  for (let at = 0; at < folded.length; ) {
+    let found: (typeof writtenAs)[number] | undefined;
+    const length = finder.at(folded, at, (value) => {
+      found = found === undefined && value !== NO_VALUE ? writtenAs[value]! : null;
+    });
+    if (found !== null && found !== undefined && isWrittenOtherwise(folded, at, found)) {
+      text += folded.slice(from, at) + found.as;
+      from = at + length;
+    }
+    at += Math.max(1, length);
+  }
+  return from === 0 ? folded : text + folded.slice(from);
 };
 
 const praise = new WordFinder(data.praise.map((text) => ({ text, value: 0 })));

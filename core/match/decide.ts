@@ -95,8 +95,11 @@ const areOneChip = (a: Identity, b: Identity): boolean =>
 const shareName = (a: Identity, b: Identity): boolean => {
   if (a.components.some((chip) => b.components.includes(chip))) return true;
   const shared = a.words.filter((word) => b.words.includes(word));
+  // A brand at the head is no name of the thing: `Grifape 1/64`.
   return (
-    shared.length >= 3 && shared.some((word) => /\d/.test(word)) && shared.some((word) => /^[a-z]{4,}$/.test(word))
+    shared.length >= 3 &&
+    shared.some((word) => /\d/.test(word)) &&
+    shared.some((word) => /^[a-z]{4,}$/.test(word) && !a.headNames.includes(word))
   );
 };
 

@@ -1,6 +1,6 @@
 import type { Condition } from '../contract/index.ts';
 import { namesAccessory } from './accessory.ts';
-import { readAttributes, withoutPraise } from './attributes.ts';
+import { readAttributes, withOneWord, withoutPraise } from './attributes.ts';
 import { brandsOf, withoutBrands } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
 import { unifyCharacters } from './characters.ts';
@@ -142,7 +142,7 @@ export const readIdentity = (offer: OfferText): Identity => {
   const brand = brandsOf(folded, offer.title, offer.brand ?? null);
   const { models, components } = withMpn(readModels(folded, bits), offer.mpn ?? null);
   const measured = withoutMeasures(folded, bits);
-  const bare = withoutPraise(measured);
+  const bare = withOneWord(withoutPraise(measured));
   const words = wordsOf(bare);
   const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
   return {

@@ -64,6 +64,10 @@ const none: ModelReading = { models: [], components: [] };
 const isPartNumber = (whole: string): boolean => /^\d{5,}$/.test(whole) && !/^\d{1,3}000$/.test(whole);
 
 const separator = /[-_.]/;
+const strength = /^\d+(?:mg|mcg|iu|ml|cc|kg)$/;
+/** `eSIM-10天`, `抹布A-10入`: how many, no part of a number. */
+const countBehind = /[-_.]\d{1,3}$/;
+const counter = /^[天日片包盒瓶罐支條抽枚雙件顆粒錠組]|^入(?!門)/;
 const memory = /^\d{1,4}[gt]b?$/;
 
 /** Chips inside: three digits, and a letter or five. Pieces are of letters and digits alone. */
@@ -78,6 +82,8 @@ const readChain = (chain: string, before: () => string): ModelReading => {
   const pieces = isOne ? [chain] : chain.split(separator).filter((piece) => piece !== '');
   // `5060-8g`: the memory is no part of the number.
   if (pieces.length > 1 && memory.test(pieces.at(-1)!)) pieces.pop();
+  // `維他命C-750mg`: how strong it is.
+  if (pieces.length === 2 && pieces[0]!.length === 1 && strength.test(pieces[1]!)) return none;
   const whole = isOne ? chain : pieces.join('');
   const run = longestRun(whole);
   if (run === whole.length) {
@@ -162,8 +168,9 @@ export const readModels = (folded: string, bits = filterBits(folded)): ModelRead
     const to = match.index + match[0].length;
     // What stands last is mostly the number of the thing.
     if (match.index > host.from && to <= host.to && to < text.length) return;
-    if (longestRun(match[0]) > 0 && !isSeries(text, to))
-      addChain(reading, match[0], () => wordBefore(text, match.index));
+    const isCounted = countBehind.test(match[0]) && counter.test(text.slice(to, to + 2));
+    const chain = isCounted ? match[0].replace(countBehind, '') : match[0];
+    if (longestRun(chain) > 0 && !isSeries(text, to)) addChain(reading, chain, () => wordBefore(text, match.index));
   });
   if (reading.components.length > 1) reading.components.sort();
   return reading;

@@ -31,10 +31,12 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\"]/g, '
 const unitPattern = [...unitFacts.keys()]
   .sort(byLength)
   .map((unit) =>
-    /^[a-z.]+$/.test(unit) ? `${escaped(unit)}(?![a-wyz]|x(?!\\s?\\d)|[\\s-]?(?<=in[\\s-]?)1(?!\\d))` : escaped(unit),
+    /^[a-z.]+$/.test(unit)
+      ? `${escaped(unit)}(?![a-wyz]|x(?!\\s?\\d)|[\\s-]?(?<=in[\\s-]?)1(?!\\d)|(?<=\\dm)\\+)`
+      : escaped(unit),
   );
 const quantityPattern = new RegExp(
-  `(?<![\\d.a-z]|[a-z]-)(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
+  `(?:(?<![\\d.a-z]|[a-z]-)|(?<=[\\u3400-\\u9fff][a-z]-))(\\d{1,7}(?:,\\d{3})?(?:\\.\\d{1,3})?)\\s?-?(${unitPattern.join('|')})`,
   'g',
 );
 
@@ -93,8 +95,10 @@ const outer = data.outerCounts.sort(byLength).map(escaped).join('|');
 const inner = data.innerCounts.map(escaped).join('|');
 /** A unit may end where the count begins: `17cm26片`, `250ml24入`. */
 const glued = '(?<=\\d\\s?(?:cm|mm|ml|cc|kg|mg|g|l))';
+/** `抹布-10入`: a dash behind Chinese, not one within a model number. */
+const dashed = '(?<=[\\u3400-\\u9fff\\s)\\]】]-)';
 const countPattern = new RegExp(
-  `(?:(?<![\\d.a-wyz-])|${glued})(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機|斤)`,
+  `(?:(?<![\\d.a-wyz-])|${dashed}|${glued})(\\d{1,4})\\s?(?:(${outer})|(${inner}))(?!裝置|合一|裝機|斤)`,
   'g',
 );
 /** `16gbx2`, `2000ml x 2`, `*2`, behind a model number `FV-P30*3`, `FB-M1 ×4`; not `36 x 72`, `9700x 8`, `W60*40`, `TWIN X2`. */

@@ -6,6 +6,8 @@ export interface Rarity {
   (token: string): number;
   /** Whether offers at hand have a Latin name and the first two characters of a Chinese one side by side at their heads. */
   areOneBrand?: (latin: string, chinese: string) => boolean;
+  /** Whether offers at hand that have the two characters often have the Latin name beside them: 霏亞 of a brand, not 耳機 of a thing. */
+  isNameOf?: (latin: string, chinese: string) => boolean;
 }
 
 /** As if so many offers more were known, none of which has the token: a few offers tell little of what is common. */

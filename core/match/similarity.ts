@@ -1,5 +1,6 @@
 import type { Identity } from './identity.ts';
 import { plainRarity, type Rarity } from './rarity.ts';
+import { spareName } from './spare-name.ts';
 import { FIRST_CJK, isDigitUnit } from './text.ts';
 import { ALONE } from './words.ts';
 
@@ -27,27 +28,32 @@ export interface Similarity {
   containment: number;
 }
 
-/** Adds up the weights of one list and of the other, and of what is in both. */
+const none = { own: null, other: null };
+
+/** Adds up the weights of one list and of the other, and of what is in both; `spare`: words that count on neither side. */
 const addUp = (
   sums: { left: number; right: number; shared: number },
   [own, others]: readonly [readonly string[], readonly string[]],
   rarity: Rarity,
+  spare: { own: string | null; other: string | null } = none,
 ): void => {
   // Most titles are short: to look through a few words is cheaper than to make a set of them.
   const set = others.length > FEW ? new Set(others) : null;
   for (let i = 0; i < own.length; i++) {
     const token = own[i]!;
+    if (token === spare.own) continue;
     const weight = weightOf(plainWeight(token), rarity(token));
     sums.left += weight;
     if (set === null ? others.includes(token) : set.has(token)) sums.shared += weight;
   }
-  for (let i = 0; i < others.length; i++) sums.right += weightOf(plainWeight(others[i]!), rarity(others[i]!));
+  for (let i = 0; i < others.length; i++)
+    if (others[i] !== spare.other) sums.right += weightOf(plainWeight(others[i]!), rarity(others[i]!));
 };
 
 /** How much of their words and bigrams two identities share. */
 export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarity): Similarity => {
   const sums = { left: 0, right: 0, shared: 0 };
-  addUp(sums, [a.words, b.words], rarity);
+  addUp(sums, [a.words, b.words], rarity, { own: spareName(a, b, rarity), other: spareName(b, a, rarity) });
   addUp(sums, [a.bigrams, b.bigrams], rarity);
   const { left, right, shared } = sums;
   return {
@@ -78,7 +84,8 @@ const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
 
 /** Weight of the names that only the first of two Latin titles has: words of three letters or more, glued or not. */
 const ownNames = (a: Identity, b: Identity, rarity: Rarity): number => {
-  const others = b.words.join('');
+  // Not all words as one text: a packed title has lost their order.
+  const others = [...b.words, ...b.joined].join(' ');
   let mass = 0;
   for (const word of a.words) if (/^[a-z]{3,}$/.test(word) && !others.includes(word)) mass += rarity(word);
   return mass;

@@ -81,7 +81,9 @@ const notContent = (before: string): boolean =>
 
 /** `40+2片` → `42片` */
 export const summed = (folded: string): string =>
-  folded.replace(/(?<!\d)(\d{1,3})\+(\d{1,3})(?=\s?[片抽粒錠顆入])/g, (_, a, b) => String(Number(a) + Number(b)));
+  !folded.includes('+')
+    ? folded
+    : folded.replace(/(?<!\d)(\d{1,3})\+(\d{1,3})(?=\s?[片抽粒錠顆入])/g, (_, a, b) => String(Number(a) + Number(b)));
 
 const isJoint = (between: string): boolean => /^\s?[x×*]?\s?$/.test(between) || /^[入裝組]?\s?[x×*]?\s?$/.test(between);
 

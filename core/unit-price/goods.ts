@@ -1,5 +1,6 @@
 import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' };
 import { eachMatch } from '../match/text.ts';
+import { neededUnits } from './needed-units.ts';
 
 /** A kind of goods that are used up. */
 export interface Goods {
@@ -55,11 +56,45 @@ const goodsOf = ({ kind, by, range, ...fact }: KindFact): Goods | null =>
 interface Named {
   goods: Goods | null;
   words: RegExp;
+  /** Bits of texts that may name it: of the low and of the high half. */
+  low: number;
+  high: number;
 }
 
-const groups: Named[][] = (data.groups as KindFact[][]).map((kinds) =>
-  kinds.map((fact) => ({ goods: goodsOf(fact), words: new RegExp(fact.words.join('|'), 'g') })),
-);
+const HALF = 31;
+/** By UTF-16 unit, the kinds of which a word holds it. */
+const [lowOf, highOf] = [new Uint32Array(1 << 16), new Uint32Array(1 << 16)];
+let numbered = 0;
+
+const namedBy = (fact: KindFact): Named => {
+  const source = fact.words.join('|');
+  const number = numbered++;
+  if (number >= 2 * HALF) throw new Error('unit prices: more kinds of goods than there are bits');
+  const [low, high] = number < HALF ? [1 << number, 0] : [0, 1 << (number - HALF)];
+  for (const unit of neededUnits(source) ?? Array.from(lowOf, (_, at) => String.fromCharCode(at))) {
+    lowOf[unit.charCodeAt(0)]! |= low;
+    highOf[unit.charCodeAt(0)]! |= high;
+  }
+  return { goods: goodsOf(fact), words: new RegExp(source, 'g'), low, high };
+};
+
+const groups: Named[][] = (data.groups as KindFact[][]).map((kinds) => kinds.map(namedBy));
+
+/** Which kinds a folded text may name. */
+interface MayName {
+  low: number;
+  high: number;
+}
+
+const mayName = (folded: string): MayName => {
+  let [low, high] = [0, 0];
+  for (let at = 0; at < folded.length; at++) {
+    const unit = folded.charCodeAt(at);
+    low |= lowOf[unit]!;
+    high |= highOf[unit]!;
+  }
+  return { low, high };
+};
 
 /** Where the last match ends, and how long it is: `matchAll` would copy the pattern for each of thirty kinds of each title. */
 const lastMatch = (folded: string, pattern: RegExp): { end: number; length: number } | null => {
@@ -71,9 +106,10 @@ const lastMatch = (folded: string, pattern: RegExp): { end: number; length: numb
 };
 
 /** The last word that names a kind, of two that end together the longer. */
-const lastNamed = (folded: string, kinds: readonly Named[]): Named | null => {
+const lastNamed = (folded: string, kinds: readonly Named[], may: MayName): Named | null => {
   let best: { named: Named; end: number; length: number } | null = null;
   for (const named of kinds) {
+    if ((named.low & may.low) === 0 && (named.high & may.high) === 0) continue;
     const last = lastMatch(folded, named.words);
     if (last === null) continue;
     const { end, length } = last;
@@ -88,14 +124,18 @@ const lastNamed = (folded: string, kinds: readonly Named[]): Named | null => {
  * food only kinds count that are measured as the title is: `麥片-牛奶 28g` is no drink.
  */
 export const readGoods = (folded: string, measures: readonly string[]): Goods | null => {
+  const may = mayName(folded);
   for (const [i, kinds] of groups.entries()) {
     const fits = ({ goods }: Named): boolean =>
       goods === null || goods.by === 'pieces' || goods.orPieces || goods.measures.some((one) => measures.includes(one));
-    const named = lastNamed(folded, i === groups.length - 1 ? kinds.filter(fits) : kinds);
+    const named = lastNamed(folded, i === groups.length - 1 ? kinds.filter(fits) : kinds, may);
     if (named !== null) return named.goods;
   }
   return null;
 };
 
 /** Whether a text names any kind, of those that last too. */
-export const namesGoods = (folded: string): boolean => groups.some((kinds) => lastNamed(folded, kinds) !== null);
+export const namesGoods = (folded: string): boolean => {
+  const may = mayName(folded);
+  return groups.some((kinds) => lastNamed(folded, kinds, may) !== null);
+};

@@ -26,6 +26,8 @@ const orderTwo = /[雙偶]數|[2二兩]件|下單/;
 const oneFree = /買\s?[一1]\s?送\s?[一1]/;
 /** Promotions that say nothing of the pack: the second at half price. */
 const promotions = /第[二2]\s?[件入個包盒組]\S{0,6}|\d件\d+折|\d+折/g;
+/** Without one of these characters none of the patterns above that blank out something matches: so it is with most titles. */
+const mayPromote = /[第折贈附送買]/;
 
 /** Kinds of measures that a text may give: chains are read only where it names goods, for they cost more. */
 const measuresIn = (text: string): string[] => [
@@ -51,9 +53,10 @@ export const readUnitPrice = (
 ): KnownUnitPrice | null => {
   const folded = foldText(title);
   if (!/[\d半]/.test(folded)) return null;
-  const free = oneFree.test(folded);
+  const isPlain = !mayPromote.test(folded);
+  const free = !isPlain && oneFree.test(folded);
   if (free && orderTwo.test(folded)) return null;
-  const bare = folded.replace(promotions, ' ').replace(beside, ' ').replace(oneFree, ' ');
+  const bare = isPlain ? folded : folded.replace(promotions, ' ').replace(beside, ' ').replace(oneFree, ' ');
   const text = summed(bare.replace(/半(?=[磅斤])/g, ' 0.5'));
   if (!hasAmount(text) || unsaid.test(text)) return null;
   const goods = readGoods(text, measuresIn(text));

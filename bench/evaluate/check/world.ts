@@ -12,6 +12,7 @@ import type { CheckReply, RegisterEntry, SiteObservation, SiteRow } from '../../
 import { loadRules } from '../../../core/rules/index.ts';
 import { checkShop } from '../../../runtime/check/index.ts';
 import type { CheckReader, SnapshotReader } from '../../../runtime/reader.ts';
+import { comparedByTitles } from '../by-titles.ts';
 import { makeRelationsWorld, noiseNames, type TrueShop, timeOf } from '../relations/world.ts';
 import { columnsOf, readerOf, seenOf } from '../relations.ts';
 import { type Named, writeLists } from './lists.ts';
@@ -90,7 +91,7 @@ export const checkWorld = async (seed: string, owners: number): Promise<CheckWor
     const columns = columnsOf(shops);
     const selling = shops.filter((_, i) => i % 12 === 0).map(({ domain }) => domain);
     const levels = new Map(
-      derivePriceLevels(makeComparisons(seed, selling), {
+      derivePriceLevels(makeComparisons(seed, selling).map(comparedByTitles), {
         asOf,
         shops: { has: (channel) => columns.siteOf(channel) >= 0, areOfOne: (a, b) => columns.areOfOneCompany(a, b) },
       }),

@@ -49,6 +49,12 @@ pack('decisions on records are those on identities', () => {
   );
   assert.ok(same > 20, `${same} pairs were the same`);
 });
+pack('a decision does not rest on the order of words, which records do not keep', () => {
+  const titles = ['flip video f460 black mino hd camcorder f460b', 'flip video minohd 60 min black f460b'];
+  const read = titles.map((title) => readIdentity({ title })) as [Identity, Identity];
+  const identities = packed(read);
+  assert.equal(decideSame(identities.at(0), identities.at(1)), decideSame(...read));
+});
 pack('what is asked of a pair alone is what the whole decision says', () => {
   fc.assert(
     fc.property(offerTextPairs, (offers) => {
