@@ -2,32 +2,26 @@
  * Typed reads over one open, verified snapshot. Items come as rendered JSON (UTF-8 bytes of one object), so that a
  * reply is an envelope around bytes; every read is synchronous, from memory or the page cache, never DuckDB.
  */
+import type { CheckReader } from '../core/check/index.ts';
 import type {
   ChannelStatus,
-  Competitor,
   Condition,
   FlowDays,
   Flows,
-  GivenList,
-  Identifier,
-  ListedEntry,
   Manifest,
   NamedId,
   OfferFacets,
   OfferSort,
-  Operator,
-  PriceLevel,
   Stats,
   TechnologyRow,
 } from '../core/contract/index.ts';
 import type { NameIndex, SiteTable } from '../core/find/index.ts';
+import type { OperatorsReader, RelationsReader } from '../core/relations/index.ts';
+
+export { parseRow } from '../core/serving/index.ts';
 
 /** Valid until the reply is sent; copy it to keep it longer (runtime/arena.ts). */
 export type Json = Uint8Array;
-
-/** What a rendered row says. */
-export const parseRow = <T>(row: Json): T =>
-  JSON.parse(Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('utf8')) as T;
 
 /** The inside of a JSON list, commas included, not yet joined: joining happens once, into the reply. */
 export interface JoinedItems {
@@ -56,6 +50,14 @@ export interface OfferFilter {
   max?: number | undefined;
   /** Channels whose offers are left out. */
   isLeftOut?: ((channel: string) => boolean) | undefined;
+}
+
+/** A /check reply that was rendered beforehand. */
+export interface CheckedRow {
+  /** Without its last members (`endOfCheck` in core/check), and so without the closing brace. */
+  start: Json;
+  /** Which articles its end names. */
+  articles: number;
 }
 
 /** Where a page begins. */
@@ -105,44 +107,6 @@ export interface FoundReader {
   ordinalOf(domain: string): number;
 }
 
-/** What lists say of a site in short. */
-export type ShortSite = Omit<Competitor, 'similarity' | 'reasons'>;
-
-/** An identifier on a site, from when to when: milliseconds since the epoch. */
-export interface Bearing {
-  site: number;
-  identifier: number;
-  first: number;
-  last: number;
-}
-
-/** Who bears which identifier. Sites and identifiers are numbered; a bearing has a place. */
-export interface RelationsReader {
-  /** -1: not stored. `domain` is a normalised host. */
-  siteOf(domain: string): number;
-  short(site: number): ShortSite;
-  /** A number for its 統一編號; 0: none is known. */
-  companyOf(site: number): number;
-  identifier(identifier: number): Identifier;
-  /** Whether nothing speaks against its sites having one owner. */
-  isOneOwner(identifier: number): boolean;
-  /** Places [from, to) of its bearings, by domain. */
-  bearersOf(identifier: number): { from: number; to: number };
-  bearing(place: number): Bearing;
-  bearingsOf(site: number): Bearing[];
-  /** Identifiers of this name, `vendor:id` or the id alone, which several vendors may have. */
-  find(text: string): number[];
-}
-
-/** Groups of sites that seem to be of one operator. Sites are numbered as those of RelationsReader; operators by themselves. */
-export interface OperatorsReader {
-  /** -1: nothing is inferred. */
-  of(site: number): number;
-  operator(operator: number): Operator;
-  /** By domain. */
-  sitesOf(operator: number): ArrayLike<number>;
-}
-
 /** What trends ask of a technology. */
 export type TechnologyHead = Pick<TechnologyRow, 'id' | 'name' | 'category' | 'shops' | 'followed' | 'changes'>;
 
@@ -153,16 +117,6 @@ export interface TechnologiesReader {
   /** Of all, by id. */
   heads(): readonly TechnologyHead[];
   flows(days: FlowDays): Flows;
-}
-
-/** What a shop is checked by besides its profile. */
-export interface CheckReader {
-  /** All lists that the build was given. */
-  readonly lists: readonly GivenList[];
-  /** Entries that name just this host (in the form of core/domain.ts) or 統一編號. */
-  entriesOf(subject: string): readonly ListedEntry[];
-  /** null: too few of its products are offered by enough others. */
-  priceLevel(domain: string): PriceLevel | null;
 }
 
 export interface SnapshotReader {
@@ -176,6 +130,13 @@ export interface SnapshotReader {
   site(domain: string): Json | null;
   /** Whole /api/cached reply; null: not stored. */
   cached(domain: string): Json | null;
+  /**
+   * Whole /related reply of a query that names the domain alone; null: not rendered beforehand, or not stored. It says what
+   * `relations` and `operators` say.
+   */
+  related(domain: string): Json | null;
+  /** What /check says of a stored site but for its end (core/check); null as with `related`. It says what `check` and others say. */
+  checked(domain: string): CheckedRow | null;
   /** Whole /competitors reply, most similar first; null: domain not stored. */
   competitors(domain: string, limit: number): Json | null;
   /** `platform`, `industry` are ids already resolved. */

@@ -10,8 +10,8 @@ import { deriveIdentifiers } from '../../build/relations/identifiers.ts';
 import { deriveOperators, type Operator } from '../../build/relations/operators.ts';
 import { SiteColumns } from '../../build/sites/site-columns.ts';
 import type { ServedIdentifier } from '../../core/contract/index.ts';
-import type { Bearing, RelationsReader } from '../../runtime/reader.ts';
-import { relatedSites } from '../../runtime/relations/index.ts';
+import type { Bearing, RelationsReader } from '../../core/relations/index.ts';
+import { relatedSites } from '../../core/relations/index.ts';
 import {
   areKin,
   DAYS,

@@ -11,18 +11,20 @@ import { withBuiltProducts } from './built-products.ts';
 const inMemory = (): { output: ServingOutput; bytesOf: (name: string) => Uint8Array } => {
   const files = new Map<string, Uint8Array[]>();
   const sink = (parts: Uint8Array[]) => ({ write: (bytes: Uint8Array) => parts.push(bytes.slice()), close: () => {} });
+  const bytesOf = (name: string): Uint8Array => concatBytes(files.get(name) ?? []);
   const output: ServingOutput = {
     create: (name) => {
       const parts: Uint8Array[] = [];
       files.set(name, parts);
       return sink(parts);
     },
+    reread: (name) => memoryFile(bytesOf(name)),
     scratch: () => {
       const parts: Uint8Array[] = [];
       return { ...sink(parts), open: () => memoryFile(concatBytes(parts)) };
     },
   };
-  return { output, bytesOf: (name) => concatBytes(files.get(name) ?? []) };
+  return { output, bytesOf };
 };
 
 /** Offers as a build serves them, and as the runtime finds them; in the order of their prices. */

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { fsyncPath } from '../../core/durable.ts';
@@ -12,6 +22,23 @@ export interface Sums {
   sha256: string;
   crc32: string;
 }
+
+/** Reads at places of an open file. */
+const fileAt = (
+  file: number,
+  { path, size, close }: { path: string; size: number; close(): void },
+): RandomAccessFile => ({
+  ...{ size, memory: null, close },
+  read(offset, length) {
+    const out = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length; ) {
+      const n = readSync(file, out, at, length - at, offset + at);
+      if (n === 0) throw new Error(`${path} ends before ${offset + length}`);
+      at += n;
+    }
+    return out;
+  },
+});
 
 /** Writes through a buffer and hashes what it is given, so that reading the file back checks the disk. */
 export class FileSink implements ByteSink {
@@ -55,20 +82,7 @@ export class FileSink implements ByteSink {
   /** Reads what was written; closing the view closes and removes the file. */
   reopen(): RandomAccessFile {
     this.flush();
-    return {
-      size: this.bytes,
-      memory: null,
-      read: (offset, length) => {
-        const out = Buffer.allocUnsafe(length);
-        for (let at = 0; at < length; ) {
-          const n = readSync(this.file, out, at, length - at, offset + at);
-          if (n === 0) throw new Error(`${this.path} ends before ${offset + length}`);
-          at += n;
-        }
-        return out;
-      },
-      close: () => this.discard(),
-    };
+    return fileAt(this.file, { path: this.path, size: this.bytes, close: () => this.discard() });
   }
 
   close(): void {
@@ -109,6 +123,11 @@ export const servingOutput = (dir: string): ServingOutput & { files: WrittenFile
       });
       open.add(sink);
       return sink;
+    },
+    reread(name) {
+      const path = join(dir, 'serving', name);
+      const file = openSync(path, 'r');
+      return fileAt(file, { path, size: fstatSync(file).size, close: () => closeSync(file) });
     },
     scratch() {
       const sink = new FileSink(join(dir, `serving/scratch-${scratches++}`));

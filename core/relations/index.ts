@@ -1,3 +1,6 @@
 /** Identifiers that sites share, and what they say of an owner. */
+export { type Grouped, operatorOfCompany, sitesOfOperator } from './operator-sites.ts';
+export type { Bearing, OperatorsReader, RelationsReader, ShortSite } from './reader.ts';
+export { bearersOf, bondsBetween, relatedSites } from './related.ts';
 export { type Bearer, spreadOf } from './spread.ts';
 export { bondWeight, overlapDays, togetherWeight } from './weight.ts';

@@ -20,6 +20,8 @@ export interface RandomAccessFile {
 export interface ServingOutput {
   /** A file of the serving form, by name; to be closed when written. */
   create(name: string): ByteSink & { close(): void };
+  /** A file that was created and closed, to be read. */
+  reread(name: string): RandomAccessFile;
   /** A file for the encoder's own use, gone afterwards. */
   scratch(): ByteSink & { open(): RandomAccessFile };
 }

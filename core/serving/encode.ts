@@ -7,6 +7,7 @@ import { encodeMovers } from './encode-movers.ts';
 import { encodeComparisons, encodeHistories, encodeOffers } from './encode-offers.ts';
 import { encodeOperators } from './encode-operators.ts';
 import { encodeRelations } from './encode-relations.ts';
+import { encodeReplies } from './encode-replies.ts';
 import { encodeSites, writeSections } from './encode-sites.ts';
 import { encodeTechnologies } from './encode-technologies.ts';
 import { listCaps, SERVING_VERSION } from './format.ts';
@@ -42,6 +43,11 @@ export const encodeServing = async (
   if (model.operators !== undefined) await encodeOperators(model.operators, sites, output);
   if (model.technologies !== undefined) encodeTechnologies(model.technologies, output);
   if (model.check !== undefined) encodeCheck(model.check, output);
+  encodeReplies(output, snapshot, {
+    relations: model.identifiers !== undefined,
+    operators: model.operators !== undefined,
+    check: model.check !== undefined,
+  });
   const prospects = await encodeLists(model.prospects, { name: 'prospects', cap: listCaps.prospects }, output);
   const listed = await encodeLists(model.listed, { name: 'listed', cap: listCaps.listed }, output);
   const movers = await encodeMovers(model, output);

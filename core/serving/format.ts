@@ -10,6 +10,9 @@ export const listCaps = { prospects: 1000, listed: 2000, deals: 1000, competitor
 /** Competitors in a site's rendered reply: the `limit` that /competitors has where none is given. */
 export const COMPETITORS_SHOWN = 12;
 
+/** Related sites in a site's rendered reply: the `limit` that /related has where none is given. */
+export const RELATED_SHOWN = 20;
+
 /** Separates keys of a list's platform and industry; in neither. */
 export const listKey = (filter: { platform?: string | null; industry?: string | null }): string =>
   `${filter.platform ?? '*'}|${filter.industry ?? '*'}`;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ByteSink, RandomAccessFile } from './bytes.ts';
 import { SnapshotError } from './errors.ts';
 import { GrowingFloat64, GrowingUint32 } from './growing.ts';
-import type { Sections } from './sections.ts';
+import type { Section, Sections } from './sections.ts';
 
 /** Rows one after another, with a comma between them, so that neighbours read together are a JSON list's inside. */
 const COMMA = new Uint8Array([0x2c]);
@@ -200,3 +200,14 @@ export class RowsReader {
     this.#file.close();
   }
 }
+
+/** The files of a serving form. */
+export interface RowFiles {
+  sections(name: string): Map<string, Section>;
+  /** `<name>.rows` with the offsets of its index file. */
+  rows(name: string, sections: Map<string, Section>): RowsReader;
+}
+
+/** What a row of JSON says. */
+export const parseRow = <T>(row: Uint8Array): T =>
+  JSON.parse(Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('utf8')) as T;

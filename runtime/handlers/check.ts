@@ -1,12 +1,13 @@
 /** What speaks for and against a shop. */
+import { checkShop, endOfCheck } from '../../core/check/index.ts';
 import type { SiteRow } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
-import { checkShop } from '../check/index.ts';
+import { borrowBytes } from '../arena.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json } from '../http/replies.ts';
-import { parseRow } from '../reader.ts';
-import { hostFrom } from './domains.ts';
+import { parseRow, type SnapshotReader } from '../reader.ts';
+import { hostFrom, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
 /** Labels under which a shop shows itself again. Below other hosts than these may stand somebody else's shop. */
@@ -22,9 +23,39 @@ const storedSite = ({ reader }: Context, host: string): SiteRow | null => {
   return wider === null ? null : parseRow<SiteRow>(wider);
 };
 
+/** What the replies of one snapshot end with, by the articles that they name: rendered once. */
+const ends = new WeakMap<SnapshotReader, Map<string, Buffer>>();
+
+const endOf = ({ reader, baseUrl }: Context, articles: number): Buffer => {
+  const known = ends.get(reader) ?? new Map<string, Buffer>();
+  ends.set(reader, known);
+  const key = `${articles} ${baseUrl}`;
+  const end =
+    known.get(key) ?? Buffer.from(`,${JSON.stringify(endOfCheck(reader.check, { articles, baseUrl })).slice(1)}`);
+  known.set(key, end);
+  return end;
+};
+
+/** Rendered beforehand for the host itself; null: it was not. */
+const rendered = (context: Context, host: string | null): HandlerReply | null => {
+  const row = host === null ? null : context.reader.checked(host);
+  if (row === null) return null;
+  const { start, articles } = row;
+  const end = endOf(context, articles);
+  const body = borrowBytes(start.length + end.length);
+  body.set(start, 0);
+  body.set(end, start.length);
+  return json(body);
+};
+
 const check = (context: Context, params: ParamsOf<'check'>): HandlerReply => {
+  const plain = plainHost(params.domain);
+  const known = rendered(context, plain);
+  if (known !== null) return known;
   const host = hostFrom(params.domain, 'domain');
   if (typeof host !== 'string') return host;
+  const other = host === plain ? null : rendered(context, host);
+  if (other !== null) return other;
   const site = storedSite(context, host);
   return json(checkShop(context.reader, { host, site, baseUrl: context.baseUrl }));
 };

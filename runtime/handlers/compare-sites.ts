@@ -11,12 +11,12 @@ import {
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { csvLine } from '../../core/csv.ts';
 import { registrableDomain } from '../../core/domain.ts';
+import { bondsBetween, type RelationsReader } from '../../core/relations/index.ts';
 import type { Context } from '../context.ts';
 import { technologyOf } from '../find/named-things.ts';
 import { FilterError, listed } from '../find/site-filter.ts';
 import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
-import { type FoundReader, parseRow, type RelationsReader } from '../reader.ts';
-import { bondsBetween } from '../relations/index.ts';
+import { type FoundReader, parseRow } from '../reader.ts';
 import { csvReply } from './csv.ts';
 import { hostFrom } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';

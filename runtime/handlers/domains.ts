@@ -4,14 +4,16 @@ import { type HandlerReply, problem, type Said, shown } from '../http/replies.ts
 /** Already in the form that tables use: nothing to normalise, so an exact hit costs one look-up. */
 const plain = /^(?!www\.)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}\.[a-z][a-z0-9-]{1,62}$/;
 
+/** The text where it is a host in the form that tables use; null: it may still be one. */
+export const plainHost = (text: string): string | null => (text.length <= 253 && plain.test(text) ? text : null);
+
 export type Found<T> = { ok: true; value: T; domain: string } | { ok: false; reply: HandlerReply };
 
 /** Looks a host up, then its registrable domain. `param` is the name under which the caller gave `text`. */
 export const findByDomain = <T>(text: string, param: string, read: (domain: string) => T | null): Found<T> => {
-  if (text.length <= 253 && plain.test(text)) {
-    const value = read(text);
-    if (value !== null) return { ok: true, value, domain: text };
-  }
+  const stored = plainHost(text);
+  const value = stored === null ? null : read(stored);
+  if (value !== null) return { ok: true, value, domain: text };
   const host = hostFrom(text, param);
   if (typeof host !== 'string') return { ok: false, reply: host };
   const candidates = [host, registrableDomain(host)];

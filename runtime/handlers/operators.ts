@@ -1,10 +1,10 @@
 /** Groups of sites that seem to be of one operator. */
 import type { OperatorReply, SiteRow } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
+import { type Grouped, operatorOfCompany, sitesOfOperator } from '../../core/relations/index.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, problem, shown } from '../http/replies.ts';
 import { parseRow, type SnapshotReader } from '../reader.ts';
-import { type Grouped, operatorOfCompany, sitesOfOperator } from '../relations/operators.ts';
 import { findByDomain } from './domains.ts';
 import { isReply } from './filters.ts';
 import type { RouteHandlers } from './handler.ts';

@@ -1,9 +1,11 @@
 /** Sites that share an identifier, and the sites that bear one. */
 import type { Operator } from '../../core/contract/index.ts';
-import { type HandlerReply, problem, shown } from '../http/replies.ts';
-import type { OperatorsReader, RelationsReader } from '../reader.ts';
-import { bearersOf, relatedSites } from '../relations/index.ts';
-import { findByDomain } from './domains.ts';
+import type { ParamsOf } from '../../core/contract/routes/index.ts';
+import { bearersOf, type OperatorsReader, type RelationsReader, relatedSites } from '../../core/relations/index.ts';
+import { RELATED_SHOWN } from '../../core/serving/index.ts';
+import type { Context } from '../context.ts';
+import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
+import { findByDomain, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 import { paged } from './paged.ts';
 
@@ -25,14 +27,29 @@ const operatorOf = (operators: OperatorsReader, site: number): Operator | null =
   return operator < 0 ? null : operators.operator(operator);
 };
 
+/** The first page of the usual length, rendered beforehand; null: it was not. */
+const rendered = (
+  { reader }: Context,
+  domain: string | null,
+  { limit, cursor }: ParamsOf<'related'>,
+): HandlerReply | null => {
+  if (domain === null || limit !== RELATED_SHOWN || cursor !== undefined) return null;
+  const reply = reader.related(domain);
+  return reply === null ? null : json(reply);
+};
+
 export const relationHandlers = {
   related: {
     handle: (context, params) => {
       const { relations, operators } = context.reader;
       if (relations === null) return tooOld();
+      const known = rendered(context, plainHost(params.domain), params);
+      if (known !== null) return known;
       const found = findByDomain(params.domain, 'domain', siteIn(relations));
       if (!found.ok) return found.reply;
       const { value: site, domain } = found;
+      const other = domain === params.domain ? null : rendered(context, domain, params);
+      if (other !== null) return other;
       const group = operators === null ? {} : { operator: operatorOf(operators, site) };
       return paged(context, { ...params, domain }, (page) => ({
         ...{ domain, ...group },

@@ -1,7 +1,14 @@
-import { type KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
+import {
+  hasTextAt,
+  isShortOf,
+  type KeyIndex,
+  type RowsReader,
+  u16,
+  u32,
+  uint32Section,
+} from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
 import type { Json } from '../reader.ts';
-import { hasTextAt, isShortOf, u16, u32 } from './compare.ts';
 import { HotRows } from './hot-rows.ts';
 import type { ServingFiles } from './open.ts';
 

@@ -1,6 +1,7 @@
 import { NameIndex, type OrderKind, orderKinds, SiteTable, type TermEntry } from '../../core/find/index.ts';
 import {
   float64Section,
+  isShortOf,
   KeyIndex,
   type RowsReader,
   type Section,
@@ -8,7 +9,6 @@ import {
   uint32Section,
 } from '../../core/serving/index.ts';
 import type { FoundReader, Json } from '../reader.ts';
-import { isShortOf } from './compare.ts';
 import type { ServingFiles } from './open.ts';
 
 const byKind = <K extends string, V>(kinds: readonly K[], read: (kind: K) => V): Record<K, V> =>

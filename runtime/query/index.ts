@@ -1,16 +1,21 @@
 import type { Manifest } from '../../core/contract/index.ts';
-import { type HeldFiles, type RowsReader, SnapshotError } from '../../core/serving/index.ts';
+import {
+  CheckQuery,
+  type HeldFiles,
+  OperatorsQuery,
+  RelationsQuery,
+  type RowsReader,
+  SnapshotError,
+} from '../../core/serving/index.ts';
 import type { Json, SnapshotReader } from '../reader.ts';
-import { CheckQuery } from './check.ts';
 import { FoundQuery } from './found.ts';
 import { ListsQuery } from './lists.ts';
 import { MoversQuery } from './movers.ts';
 import { nameResolver } from './names.ts';
 import { ComparisonsQuery, HistoriesQuery, OffersQuery } from './offers.ts';
 import { openServing, type ServingFiles } from './open.ts';
-import { OperatorsQuery } from './operators.ts';
 import { Proof, type Rest } from './proof.ts';
-import { RelationsQuery } from './relations.ts';
+import { checkReplies, relatedReplies } from './replies.ts';
 import { SitesQuery } from './sites.ts';
 import { TechnologiesQuery } from './technologies.ts';
 
@@ -55,6 +60,8 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const operators = has('operators.idx') ? new OperatorsQuery(files) : null;
   const technologies = has('technologies.idx') ? new TechnologiesQuery(files) : null;
   const check = has('listings.idx') ? new CheckQuery(files) : null;
+  const related = has('related.idx') ? relatedReplies(files, sites.byDomain) : () => null;
+  const checked = has('checks.idx') ? checkReplies(files, sites.byDomain) : () => null;
   const stats: Json = new TextEncoder().encode(JSON.stringify(meta.stats));
   return {
     id: manifest.snapshot,
@@ -63,6 +70,8 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     releases,
     site: (domain) => sites.site(domain),
     cached: (domain) => sites.cached(domain),
+    related,
+    checked,
     competitors: (domain, limit) => sites.competitors(domain, limit),
     prospects: (filter, limit) => prospects.take(filter, limit),
     movers: (filter, limit) => movers.take(filter, limit),

@@ -1,6 +1,7 @@
 import { partitionPoint } from '../../core/numbers.ts';
 import {
   float64Section,
+  hasTextAt,
   KeyIndex,
   moverTypes,
   type RowsReader,
@@ -8,7 +9,6 @@ import {
   uint32Section,
 } from '../../core/serving/index.ts';
 import type { Json, SnapshotReader } from '../reader.ts';
-import { hasTextAt } from './compare.ts';
 import type { ServingFiles } from './open.ts';
 
 type Filter = Parameters<SnapshotReader['movers']>[0];

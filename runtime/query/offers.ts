@@ -1,9 +1,8 @@
 import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
 import { partitionPoint } from '../../core/numbers.ts';
 import { END, inWritingOf, type SearchIndex } from '../../core/search/index.ts';
-import { KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
+import { hasTextAt, KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import { type Json, type OfferFilter, type OfferPage, type OfferSearch, parseRow, type SearchHits } from '../reader.ts';
-import { hasTextAt } from './compare.ts';
 import { type OfferFacts, openOfferFacts } from './offer-columns.ts';
 import { type FoundOffers, findOffers } from './offer-search.ts';
 import type { ServingFiles } from './open.ts';

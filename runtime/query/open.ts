@@ -5,6 +5,7 @@ import {
   float64Section,
   type HeldFiles,
   memoryFile,
+  type RowFiles,
   type RowProof,
   RowsReader,
   SERVING_VERSION,
@@ -18,11 +19,8 @@ import { openFile, readWhole } from './files.ts';
 import { freeHeld } from './free.ts';
 
 /** The opened serving form: one place that knows file names. */
-export interface ServingFiles {
+export interface ServingFiles extends RowFiles {
   meta: ServingMeta;
-  sections(name: string): Map<string, Section>;
-  /** `<name>.rows` with the offsets of its index file. */
-  rows(name: string, sections: Map<string, Section>): RowsReader;
   search(name: string): SearchIndex;
   /** All files were hashed and are as they were published; some of them are in memory now, which is this one's to free. */
   trust(held: HeldFiles): void;

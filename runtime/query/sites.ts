@@ -1,8 +1,7 @@
 import { newerSiteMembers, type SiteRow } from '../../core/contract/index.ts';
-import { KeyIndex } from '../../core/serving/index.ts';
+import { hasDomainAt, KeyIndex, u32 } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
 import type { Json } from '../reader.ts';
-import { hasDomainAt, u32 } from './compare.ts';
 import { CompetitorsQuery } from './competitors.ts';
 import { HotRows } from './hot-rows.ts';
 import type { ServingFiles } from './open.ts';
@@ -22,23 +21,23 @@ const withoutAdditions = (reply: Json): Json => {
 /** Stored sites by domain, and their competitors. See core/serving/encode-sites.ts for the layout. */
 export class SitesQuery {
   readonly #rows: HotRows;
-  readonly #byDomain: KeyIndex;
+  readonly byDomain: KeyIndex;
   readonly #others: CompetitorsQuery;
   /** Where a row has its domain. */
   readonly #domainAt: number;
 
   constructor(files: ServingFiles) {
     const sites = files.sections('sites');
-    this.#byDomain = KeyIndex.open(sites, 'domain');
+    this.byDomain = KeyIndex.open(sites, 'domain');
     this.#rows = new HotRows(files.rows('sites', sites));
-    this.#others = new CompetitorsQuery(files, this.#byDomain);
+    this.#others = new CompetitorsQuery(files, this.byDomain);
     this.#domainAt = LENGTH + `{"snapshot":${JSON.stringify(files.meta.snapshot)},"domain":"`.length;
   }
 
   /** A site's row; null: not stored. */
   #read(domain: string): Uint8Array | null {
     let bytes: Uint8Array | null = null;
-    const row = this.#byDomain.find(domain, (candidate) => {
+    const row = this.byDomain.find(domain, (candidate) => {
       bytes = this.#rows.row(candidate);
       return hasDomainAt(bytes, this.#domainAt, domain);
     });

@@ -1,5 +1,5 @@
 import type { Operator, OperatorReason } from '../../core/contract/index.ts';
-import type { OperatorsReader, RelationsReader } from '../reader.ts';
+import type { OperatorsReader, RelationsReader } from '../../core/relations/index.ts';
 import type { Mentions } from './mention.ts';
 
 interface Left {
@@ -60,6 +60,11 @@ export class OperatorsWithout implements OperatorsReader {
       operator: { ...whole, operator, registration_number: registrationNumber, sites: sites.length, reasons },
       sites,
     };
+  }
+
+  /** Whether a site's group lost some of its sites. */
+  isTouched(site: number): boolean {
+    return this.#left.has(this.#operators.of(site));
   }
 
   of(site: number): number {

@@ -1,6 +1,7 @@
 /** The one gate between a snapshot and everybody who asks: what was taken down is in no answer of this reader. */
+import type { CheckReader } from '../../core/check/index.ts';
 import type { TakeDowns } from '../../core/serving/index.ts';
-import type { CheckReader, Json, SnapshotReader } from '../reader.ts';
+import type { CheckedRow, Json, SnapshotReader } from '../reader.ts';
 import { filled } from './filled.ts';
 import { FoundWithout } from './found.ts';
 import { Mentions } from './mention.ts';
@@ -62,6 +63,27 @@ const checkWithout = (check: CheckReader, takeDowns: TakeDowns): CheckReader => 
   priceLevel: (domain) => (takeDowns.covers(domain) ? null : check.priceLevel(domain)),
 });
 
+interface Without {
+  relations: RelationsWithout | null;
+  operators: OperatorsWithout | null;
+}
+
+/** What was rendered while all was there is still so: the site shares nothing with one that is hidden. */
+const isUntouched = ({ relations, operators }: Without, domain: string): boolean => {
+  if (relations === null) return true;
+  const site = relations.siteOf(domain);
+  return site >= 0 && !relations.isTouched(site) && operators?.isTouched(site) !== true;
+};
+
+/** Rendered replies that name nobody and say the same as before; others are put together anew. */
+const rendered =
+  <T>(without: Without, { mentions, bytesOf }: { mentions: Mentions; bytesOf: (reply: T) => Json }) =>
+  (domain: string, read: (domain: string) => T | null): T | null => {
+    if (mentions.takeDowns.covers(domain) || !isUntouched(without, domain)) return null;
+    const reply = read(domain);
+    return reply === null || mentions.inBytes(bytesOf(reply)) ? null : reply;
+  };
+
 /** No spread: what is new in a reader is decided on here, or this does not compile. */
 export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): SnapshotReader => {
   if (takeDowns.items.length === 0) return reader;
@@ -72,6 +94,15 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
   const row = (read: Json | null): Json | null => (read === null ? null : pruneRow(read, mentions));
   const ofSite = (domain: string, read: (domain: string) => Json | null): Json | null =>
     takeDowns.covers(domain) || hidden.has(domain) ? null : row(read(domain));
+  const without: Without = {
+    relations: relations === null ? null : new RelationsWithout(relations, mentions, hidden),
+    operators:
+      relations === null || operators === null
+        ? null
+        : new OperatorsWithout(operators, relations, { mentions, domains: hidden }),
+  };
+  const relatedReply = rendered<Json>(without, { mentions, bytesOf: (reply) => reply });
+  const checkReply = rendered<CheckedRow>(without, { mentions, bytesOf: ({ start }) => start });
   const comparison = (read: Json | null): Json | null => (read === null ? null : comparisonWithout(read, mentions));
   return {
     id: reader.id,
@@ -80,6 +111,8 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
     releases: () => reader.releases(),
     site: (domain) => ofSite(domain, (host) => reader.site(host)),
     cached: (domain) => ofSite(domain, (host) => reader.cached(host)),
+    related: (domain) => relatedReply(domain, (host) => reader.related(host)),
+    checked: (domain) => checkReply(domain, (host) => reader.checked(host)),
     competitors: competitorsOf(reader, mentions),
     // Counts over thousands of sites name none.
     stats: () => reader.stats(),
@@ -90,11 +123,8 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
     offer: (offerId, priceTwd) => row(reader.offer(offerId, priceTwd)),
     history: (offerId) => row(reader.history(offerId)),
     found,
-    relations: relations === null ? null : new RelationsWithout(relations, mentions, hidden),
-    operators:
-      relations === null || operators === null
-        ? null
-        : new OperatorsWithout(operators, relations, { mentions, domains: hidden }),
+    relations: without.relations,
+    operators: without.operators,
     technologies:
       technologies === null
         ? null

@@ -1,5 +1,5 @@
 import type { Identifier } from '../../core/contract/index.ts';
-import type { Bearing, RelationsReader, ShortSite } from '../reader.ts';
+import type { Bearing, RelationsReader, ShortSite } from '../../core/relations/index.ts';
 import type { Mentions } from './mention.ts';
 
 /** Places from here on are of lists that lost bearers. */
@@ -33,6 +33,11 @@ export class RelationsWithout implements RelationsReader {
     for (let place = all.from; place < all.to; place++)
       if (!this.#hidden.has(this.#relations.bearing(place).site)) this.#places.push(place);
     this.#left.set(identifier, { from: OWN + from, to: OWN + this.#places.length });
+  }
+
+  /** Whether what a site bears is told otherwise than before. */
+  isTouched(site: number): boolean {
+    return this.#relations.bearingsOf(site).some(({ identifier }) => this.#left.has(identifier));
   }
 
   siteOf(domain: string): number {

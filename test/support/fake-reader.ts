@@ -217,6 +217,8 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
       const row = stored(domain);
       return row ? render(cached(row)) : null;
     },
+    related: () => null,
+    checked: () => null,
     competitors: (domain, limit) => {
       if (!stored(domain)) return null;
       const others = sites.filter((site) => site.domain !== domain);

@@ -8,10 +8,10 @@ import { derivePriceLevels } from '../../../build/products/price-levels.ts';
 import { deriveIdentifiers } from '../../../build/relations/identifiers.ts';
 import { resolveCompany } from '../../../build/sites/company.ts';
 import { profileSite } from '../../../build/sites/profile-site.ts';
+import type { CheckReader } from '../../../core/check/index.ts';
+import { checkShop } from '../../../core/check/index.ts';
 import type { CheckReply, RegisterEntry, SiteObservation, SiteRow } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules/index.ts';
-import { checkShop } from '../../../runtime/check/index.ts';
-import type { CheckReader, SnapshotReader } from '../../../runtime/reader.ts';
 import { comparedByTitles } from '../by-titles.ts';
 import { makeRelationsWorld, noiseNames, type TrueShop, timeOf } from '../relations/world.ts';
 import { columnsOf, readerOf, seenOf } from '../relations.ts';
@@ -102,7 +102,7 @@ export const checkWorld = async (seed: string, owners: number): Promise<CheckWor
       priceLevel: (domain) => levels.get(domain) ?? null,
     };
     const relations = readerOf(shops, [...deriveIdentifiers({ seen: seenOf(shops), columns })]);
-    const reader = { id: '20261027T000000Z', manifest: { as_of: asOf }, check, relations } as unknown as SnapshotReader;
+    const reader = { id: '20261027T000000Z', manifest: { as_of: asOf }, check, relations };
     const checked = shops.map((shop): CheckedShop => {
       const [contact, policy] = [
         roll(`${seed}/contact/${shop.domain}`) < 0.7,

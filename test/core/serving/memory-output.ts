@@ -13,6 +13,7 @@ export const memoryOutput = (): ServingOutput & { files: Map<string, Uint8Array>
       const { write, all } = collect();
       return { write, close: () => void files.set(name, all()) };
     },
+    reread: (name) => memoryFile(files.get(name) ?? new Uint8Array(0)),
     scratch() {
       const { write, all } = collect();
       return { write, open: () => memoryFile(all()) };

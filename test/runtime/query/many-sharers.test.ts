@@ -67,7 +67,7 @@ const counting = (reader: SnapshotReader): { reader: SnapshotReader; read(): num
 const ask = <T>(reader: SnapshotReader, route: 'related' | 'identifier' | 'operator', query: object): T => {
   const reply = handlers[route].handle({ reader } as never, routes[route].params.parse(query) as never) as HandlerReply;
   assert.is(reply.status, 200);
-  return JSON.parse(String(reply.body)) as T;
+  return JSON.parse(Buffer.from(reply.body as Uint8Array).toString()) as T;
 };
 
 const many = suite('a site of ten thousand sharers');

@@ -29,7 +29,7 @@ const withReader = (use: (reader: SnapshotReader) => void | Promise<void>): Prom
 const ask = <T>(reader: SnapshotReader, route: 'related' | 'identifier', query: Record<string, string>): T => {
   const params = routes[route].params.parse(query);
   const reply = handlers[route].handle({ reader } as never, params as never) as HandlerReply;
-  return { status: reply.status, ...JSON.parse(String(reply.body)) };
+  return { status: reply.status, ...JSON.parse(Buffer.from(reply.body as Uint8Array).toString()) };
 };
 
 const relations = suite('relations of a published snapshot');
@@ -113,7 +113,12 @@ relations('an answer that is asked for again is kept, though it is put together 
     });
     const serve = createApplication({
       current: () => ({
-        ...{ reader: { ...reader, relations: counted }, tag: reader.id, detection: null, prices: null },
+        ...{
+          reader: { ...reader, relations: counted, related: () => null },
+          tag: reader.id,
+          detection: null,
+          prices: null,
+        },
         baseUrl: 'https://storelens.example',
       }),
       operations: {

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Identifier, Operator } from '../../../core/contract/index.ts';
+import type { Bearing, OperatorsReader, RelationsReader } from '../../../core/relations/index.ts';
+import { sitesOfOperator } from '../../../core/relations/index.ts';
 import { TakeDowns } from '../../../core/serving/index.ts';
-import type { Bearing, OperatorsReader, RelationsReader } from '../../../runtime/reader.ts';
-import { sitesOfOperator } from '../../../runtime/relations/operators.ts';
 import { Mentions } from '../../../runtime/taken-down/mention.ts';
 import { OperatorsWithout } from '../../../runtime/taken-down/operators.ts';
 import { RelationsWithout } from '../../../runtime/taken-down/relations.ts';

@@ -1,5 +1,5 @@
 /** What a shop's pages show, how long they have been seen, and its prices beside those of others. */
-import type { CheckFact, PriceLevel, SiteRow } from '../../core/contract/index.ts';
+import type { CheckFact, PriceLevel, SiteRow } from '../contract/index.ts';
 import { type Asked, pagesOf } from './company-facts.ts';
 import { dayOf, type Gathered, notSeen } from './gathered.ts';
 

@@ -1,4 +1,4 @@
-import { LAST_ASCII } from '../../core/codes.ts';
+import { LAST_ASCII } from '../codes.ts';
 
 const encoder = new TextEncoder();
 

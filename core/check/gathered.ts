@@ -1,5 +1,5 @@
 /** Facts as they are gathered, each on the side for which it speaks. */
-import type { CheckFact, NotSeen } from '../../core/contract/index.ts';
+import type { CheckFact, NotSeen } from '../contract/index.ts';
 
 export interface Gathered {
   speaks_for: CheckFact[];

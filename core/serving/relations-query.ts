@@ -1,16 +1,11 @@
-import { type Identifier, spreads } from '../../core/contract/index.ts';
-import { partitionPoint } from '../../core/numbers.ts';
-import {
-  BARE_SEED,
-  KeyIndex,
-  murmur3,
-  type RowsReader,
-  uint8Section,
-  uint32Section,
-} from '../../core/serving/index.ts';
-import { type Bearing, parseRow, type RelationsReader, type ShortSite } from '../reader.ts';
+import { type Identifier, spreads } from '../contract/index.ts';
+import { partitionPoint } from '../numbers.ts';
+import type { Bearing, RelationsReader, ShortSite } from '../relations/index.ts';
 import { isShortOf } from './compare.ts';
-import type { ServingFiles } from './open.ts';
+import { BARE_SEED } from './encode-relations.ts';
+import { KeyIndex, murmur3 } from './key-index.ts';
+import { parseRow, type RowFiles, type RowsReader } from './rows.ts';
+import { uint8Section, uint32Section } from './sections.ts';
 
 const ONE_OWNER = spreads.indexOf('one_owner');
 const SECOND_MS = 1000;
@@ -30,7 +25,7 @@ export class RelationsQuery implements RelationsReader {
   readonly #of: { starts: Uint32Array; places: Uint32Array };
   readonly #companies: Uint32Array;
 
-  constructor(files: Pick<ServingFiles, 'sections' | 'rows'>) {
+  constructor(files: RowFiles) {
     const found = files.sections('relations');
     const numbers = (name: string): Uint32Array => uint32Section(found, name);
     this.#rows = files.rows('relations', found);

@@ -1,8 +1,8 @@
 /** Who runs a shop, as the register and lists of closed companies say. */
-import type { CheckFact, SiteRow } from '../../core/contract/index.ts';
-import type { CheckReader } from '../reader.ts';
+import type { CheckFact, SiteRow } from '../contract/index.ts';
 import { dayOf, type Gathered, notSeen } from './gathered.ts';
 import { listsNamingCompany } from './listed-on.ts';
+import type { CheckReader } from './reader.ts';
 
 export interface Asked {
   site: SiteRow;

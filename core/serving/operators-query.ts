@@ -1,7 +1,7 @@
-import type { Operator } from '../../core/contract/index.ts';
-import { type RowsReader, uint32Section } from '../../core/serving/index.ts';
-import { type OperatorsReader, parseRow } from '../reader.ts';
-import type { ServingFiles } from './open.ts';
+import type { Operator } from '../contract/index.ts';
+import type { OperatorsReader } from '../relations/index.ts';
+import { parseRow, type RowFiles, type RowsReader } from './rows.ts';
+import { uint32Section } from './sections.ts';
 
 /** Which sites seem to be of one operator; see core/serving/encode-operators.ts. */
 export class OperatorsQuery implements OperatorsReader {
@@ -10,7 +10,7 @@ export class OperatorsQuery implements OperatorsReader {
   readonly #sites: Uint32Array;
   readonly #of: Uint32Array;
 
-  constructor(files: Pick<ServingFiles, 'sections' | 'rows'>) {
+  constructor(files: RowFiles) {
     const found = files.sections('operators');
     this.#rows = files.rows('operators', found);
     this.#starts = uint32Section(found, 'starts');

@@ -1,7 +1,8 @@
-import type { GivenList, ListedEntry, ListedSubject, PriceLevel } from '../../core/contract/index.ts';
-import { KeyIndex, type RowsReader, uint8Section } from '../../core/serving/index.ts';
-import { type CheckReader, parseRow } from '../reader.ts';
-import type { ServingFiles } from './open.ts';
+import type { CheckReader } from '../check/index.ts';
+import type { GivenList, ListedEntry, ListedSubject, PriceLevel } from '../contract/index.ts';
+import { KeyIndex } from './key-index.ts';
+import { parseRow, type RowFiles, type RowsReader } from './rows.ts';
+import { uint8Section } from './sections.ts';
 
 type Level = [domain: string, level: PriceLevel];
 
@@ -11,7 +12,7 @@ class Keyed<T> {
   readonly #byKey: KeyIndex;
   readonly #keyOf: (item: T) => string;
 
-  constructor(files: Pick<ServingFiles, 'sections' | 'rows'>, name: string, keyOf: (item: T) => string) {
+  constructor(files: RowFiles, name: string, keyOf: (item: T) => string) {
     const found = files.sections(name);
     this.#rows = files.rows(name, found);
     this.#byKey = KeyIndex.open(found, 'key');
@@ -30,7 +31,7 @@ export class CheckQuery implements CheckReader {
   readonly #listed: Keyed<ListedSubject>;
   readonly #levels: Keyed<Level>;
 
-  constructor(files: Pick<ServingFiles, 'sections' | 'rows'>) {
+  constructor(files: RowFiles) {
     this.lists = parseRow<GivenList[]>(uint8Section(files.sections('listings'), 'lists'));
     this.#listed = new Keyed(files, 'listings', ({ subject }: ListedSubject) => subject);
     this.#levels = new Keyed(files, 'levels', ([domain]: Level) => domain);

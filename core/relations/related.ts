@@ -1,14 +1,14 @@
 /** Who else bears a site's identifiers, and who bears one. */
-import type { Bond, Identifier, IdentifierReply, RelatedReply, RelatedSite } from '../../core/contract/index.ts';
-import { bondWeight, overlapDays, togetherWeight } from '../../core/relations/index.ts';
-import type { Bearing, RelationsReader } from '../reader.ts';
+import type { Bond, Identifier, IdentifierReply, RelatedReply, RelatedSite } from '../contract/index.ts';
+import type { Bearing, RelationsReader } from './reader.ts';
+import { bondWeight, overlapDays, togetherWeight } from './weight.ts';
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 const DIGITS = 1000;
 const rounded = (weight: number): number => Math.round(weight * DIGITS) / DIGITS;
 
 /** Less says nothing of an owner. */
-export const LEAST_WEIGHT = 0.2;
+const LEAST_WEIGHT = 0.2;
 
 const byWeight = (a: { weight: number }, b: { weight: number }): number => b.weight - a.weight;
 

@@ -1,6 +1,6 @@
 /** Which lists name a host or a company. */
-import type { GivenList, ListedEntry, ListedScope } from '../../core/contract/index.ts';
-import type { CheckReader } from '../reader.ts';
+import type { GivenList, ListedEntry, ListedScope } from '../contract/index.ts';
+import type { CheckReader } from './reader.ts';
 
 export interface NamedBy {
   list: GivenList;

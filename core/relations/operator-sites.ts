@@ -1,6 +1,6 @@
 /** The group of sites that one operator seems to run. */
-import type { OperatorBond, OperatorReply, OperatorSite } from '../../core/contract/index.ts';
-import type { OperatorsReader, RelationsReader } from '../reader.ts';
+import type { OperatorBond, OperatorReply, OperatorSite } from '../contract/index.ts';
+import type { OperatorsReader, RelationsReader } from './reader.ts';
 
 export interface Grouped {
   relations: RelationsReader;

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CheckReader } from '../../../core/check/index.ts';
+import { checkShop } from '../../../core/check/index.ts';
+import { listsNaming } from '../../../core/check/listed-on.ts';
 import { type CheckReply, checkReplySchema, type ListedEntry, type SiteRow } from '../../../core/contract/index.ts';
-import { checkShop } from '../../../runtime/check/index.ts';
-import { listsNaming } from '../../../runtime/check/listed-on.ts';
 import { knowledge } from '../../../runtime/knowledge/load.ts';
-import type { CheckReader } from '../../../runtime/reader.ts';
 import { createFakeReader, inventedSite } from '../../support/fake-reader.ts';
 
 const list = { id: 'a', name: 'Invented list', kind: 'fraud' as const, date: '2026-01-02', url: null, entries: 1 };

@@ -1,9 +1,9 @@
 /** Entries of lists that name a shop, or one that shares its identifiers. */
-import type { Bond, CheckFact, RelatedSite } from '../../core/contract/index.ts';
-import type { CheckReader, RelationsReader } from '../reader.ts';
-import { relatedSites } from '../relations/index.ts';
+import type { Bond, CheckFact, RelatedSite } from '../contract/index.ts';
+import { type RelationsReader, relatedSites } from '../relations/index.ts';
 import { type Gathered, notSeen } from './gathered.ts';
 import { listsNaming, type NamedBy } from './listed-on.ts';
+import type { CheckReader } from './reader.ts';
 
 /** Below this two sites are not held for one owner's: docs/relations.md. */
 const KIN = 0.5;

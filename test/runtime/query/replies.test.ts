@@ -1,0 +1,60 @@
+/** What was rendered by the build is what the runtime puts together itself, to the byte. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { routes } from '../../../core/contract/index.ts';
+import { TakeDowns } from '../../../core/serving/index.ts';
+import { handlers } from '../../../runtime/handlers/routes.ts';
+import type { HandlerReply } from '../../../runtime/http/replies.ts';
+import type { SnapshotReader } from '../../../runtime/reader.ts';
+import { withoutTakenDown } from '../../../runtime/taken-down/index.ts';
+import { size, withReader } from './fixture.ts';
+
+const baseUrl = 'https://storelens.example';
+type Asked = 'related' | 'check';
+
+const ask = (reader: SnapshotReader, route: Asked, query: Record<string, string>): string => {
+  const context = { reader, baseUrl } as never;
+  const reply = handlers[route].handle(context, routes[route].params.parse(query) as never) as HandlerReply;
+  return `${reply.status} ${Buffer.from(reply.body as Uint8Array).toString()}`;
+};
+
+/** The same snapshot as an earlier release has it. */
+const without = (reader: SnapshotReader): SnapshotReader => ({ ...reader, related: () => null, checked: () => null });
+
+const domains = Array.from({ length: size.sites }, (_, n) => `shop-${n}.example`);
+
+const replies = suite('replies rendered by the build');
+
+replies('are those that the runtime puts together, of every site', () =>
+  withReader((reader) => {
+    for (const domain of domains) {
+      assert.ok(reader.related(domain) !== null && reader.checked(domain) !== null, domain);
+      for (const route of ['related', 'check'] as const) {
+        const wanted = ask(without(reader), route, { domain });
+        assert.is(ask(reader, route, { domain }), wanted, `${route} ${domain}`);
+        assert.is(ask(reader, route, { domain: `https://WWW.${domain}/` }), wanted, `${route} ${domain}`);
+      }
+    }
+    const asked = { domain: 'shop-3.example', limit: '1' };
+    assert.is(ask(reader, 'related', asked), ask(without(reader), 'related', asked));
+    for (const route of ['related', 'check'] as const) {
+      const [own, plain] = [reader, without(reader)].map((one) => ask(one, route, { domain: 'nobody.example' }));
+      assert.is(own, plain);
+    }
+  }),
+);
+
+replies('change with what is taken down, and with that alone', () =>
+  withReader((reader) => {
+    const takeDowns = new TakeDowns([{ domain: 'shop-4.example', since: '2026-11-01T00:00:00Z' }]);
+    const left = withoutTakenDown(reader, takeDowns);
+    for (const domain of domains)
+      for (const route of ['related', 'check'] as const)
+        assert.is(ask(left, route, { domain }), ask(without(left), route, { domain }), `${route} ${domain}`);
+    assert.is(left.related('shop-3.example'), null, 'it was related to the one that is gone');
+    assert.is.not(left.related('shop-100.example'), null);
+    assert.is.not(left.checked('shop-100.example'), null);
+  }),
+);
+
+replies.run();
