@@ -129,7 +129,7 @@ export const encodeOffers = async (
   return { count: rows.count, bands: [...sorted.keys()] };
 };
 
-/** comparisons.rows, .idx (by product_id) and .search, largest gap first. */
+/** comparisons.rows, .idx and .search, largest gap first, and compared.idx, these by product_id. */
 export const encodeComparisons = async (
   comparisons: Iterable<Comparison> | AsyncIterable<Comparison>,
   output: ServingOutput,
@@ -144,13 +144,9 @@ export const encodeComparisons = async (
     rows.add(utf8(JSON.stringify(comparison)));
   }
   file.close();
-  writeSections(output.create('comparisons.idx'), {
-    ...rows.sections(),
-    ...keyIndexSections(
-      'product',
-      keys.build((row) => `comparisons row ${row}`),
-    ),
-  });
+  writeSections(output.create('comparisons.idx'), rows.sections());
+  const table = keys.build((row) => `comparisons row ${row}`);
+  writeSections(output.create('compared.idx'), keyIndexSections('product', table));
   writeWhole(output, 'comparisons.search', titles.index());
   return rows.count;
 };

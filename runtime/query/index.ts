@@ -52,9 +52,9 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const listed = new ListsQuery(files, 'listed');
   const movers = new MoversQuery(files);
   const offers = new OffersQuery(files);
-  const comparisons = new ComparisonsQuery(files);
   const histories = new HistoriesQuery(files);
   const has = (name: string): boolean => manifest.files.some(({ path }) => path === `serving/${name}`);
+  const comparisons = new ComparisonsQuery(files, has('compared.idx'));
   const found = has('found.idx') ? new FoundQuery(files) : null;
   const relations = has('relations.idx') ? new RelationsQuery(files) : null;
   const operators = has('operators.idx') ? new OperatorsQuery(files) : null;

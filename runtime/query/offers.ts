@@ -161,10 +161,10 @@ export class ComparisonsQuery {
   /** Of such a release, made when a product is first asked for. */
   #byId: Map<string, number> | null = null;
 
-  constructor(files: ServingFiles) {
-    const sections = files.sections('comparisons');
-    this.#rows = files.rows('comparisons', sections);
-    this.#byProduct = sections.has('product.table') ? KeyIndex.open(sections, 'product') : null;
+  /** `isIndexed`: whether the release has compared.idx. */
+  constructor(files: ServingFiles, isIndexed: boolean) {
+    this.#rows = files.rows('comparisons', files.sections('comparisons'));
+    this.#byProduct = isIndexed ? KeyIndex.open(files.sections('compared'), 'product') : null;
     this.#index = files.search('comparisons');
   }
 
