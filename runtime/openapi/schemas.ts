@@ -56,8 +56,9 @@ const tellApart = (components: Record<string, JsonSchema>): void => {
   const { ProductsReply: reply, ProductComparisons: comparisons } = components;
   if (reply === undefined || comparisons === undefined) return;
   const { anyOf, ...rest } = reply;
+  const channels = { description: 'Of a list of offers alone 只有報價清單才有' };
   components['ProductsReply'] = { ...rest, oneOf: anyOf };
-  components['ProductComparisons'] = { ...comparisons, not: { required: ['channels'] } };
+  components['ProductComparisons'] = { ...comparisons, not: { properties: { channels }, required: ['channels'] } };
 };
 
 export interface Schemas {
