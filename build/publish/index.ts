@@ -120,7 +120,7 @@ const writeServing = async ({ model, dir, step }: Job): Promise<WrittenFile[]> =
   await step('serving');
   const output = servingOutput(dir);
   try {
-    await encodeServing(model.serving, model.id, output);
+    await encodeServing(model.serving, model, output);
   } finally {
     output.abandon();
   }

@@ -3,7 +3,7 @@
  * each of their rows is one read in place of some dozens.
  */
 import { type CheckReader, type CheckSources, startOfCheck } from '../check/index.ts';
-import type { RelatedReply, SiteRow } from '../contract/index.ts';
+import type { RelatedReply, SiteRow, SnapshotModel } from '../contract/index.ts';
 import { type OperatorsReader, type RelationsReader, relatedSites } from '../relations/index.ts';
 import { concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
 import { CheckQuery } from './check-query.ts';
@@ -13,6 +13,9 @@ import { OperatorsQuery } from './operators-query.ts';
 import { RelationsQuery } from './relations-query.ts';
 import { parseRow, type RowFiles, RowsBuilder, RowsReader } from './rows.ts';
 import { decodeSections, float64Section } from './sections.ts';
+
+/** A snapshot's id is of the moment of its build; what it tells is of the day of its newest observation. */
+export type Dated = Pick<SnapshotModel, 'id' | 'asOf'>;
 
 /** Which of the files before were written. */
 interface Written {
@@ -54,7 +57,7 @@ const filesOf = (output: ServingOutput): RowFiles & { close(): void } => {
 };
 
 interface Readers {
-  snapshot: string;
+  snapshot: Dated;
   relations: RelationsReader | null;
   operators: OperatorsReader | null;
   check: CheckReader | null;
@@ -72,7 +75,11 @@ const isRendered = (relations: RelationsReader, site: number): boolean => {
 };
 
 /** u8 where in the reply its domain begins, the reply; nothing where it goes on on further pages. */
-const relatedRow = ({ snapshot, relations, operators }: Readers, site: number, domain: string): Uint8Array => {
+const relatedRow = (
+  { snapshot: { id: snapshot }, relations, operators }: Readers,
+  site: number,
+  domain: string,
+): Uint8Array => {
   if (relations === null) return NOTHING;
   const { total, items, not_kin } = relatedSites(relations, site, { from: 0, limit: RELATED_SHOWN });
   if (total > RELATED_SHOWN) return NOTHING;
@@ -92,9 +99,6 @@ const checkRow = (sources: CheckSources, site: SiteRow): Uint8Array => {
   return text.length > MOST_BYTES ? NOTHING : concatBytes([little(articles, 1), text]);
 };
 
-/** `20261101T000000Z` → its day. */
-const dayOf = (snapshot: string): string => snapshot.replace(/^(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3');
-
 /** A site's row has the length of the /site reply before it. */
 const siteIn = (row: Uint8Array): SiteRow =>
   parseRow<SiteRow>(row.subarray(4, 4 + new DataView(row.buffer, row.byteOffset).getUint32(0, true)));
@@ -110,8 +114,8 @@ const writeRows = (output: ServingOutput, name: string) => {
 };
 
 const renderInto = (output: ServingOutput, files: RowFiles, readers: Readers): void => {
-  const { snapshot: id, relations, check } = readers;
-  const sources: CheckSources = { id, manifest: { as_of: dayOf(id) }, check, relations };
+  const { snapshot, relations, check } = readers;
+  const sources: CheckSources = { id: snapshot.id, manifest: { as_of: snapshot.asOf }, check, relations };
   const sites = files.rows('sites', files.sections('sites'));
   const related = relations === null ? null : writeRows(output, 'related');
   const checks = check === null ? null : writeRows(output, 'checks');
@@ -127,7 +131,7 @@ const renderInto = (output: ServingOutput, files: RowFiles, readers: Readers): v
 };
 
 /** related.rows, checks.rows and their indexes: a row for each of sites.rows, in its order. */
-export const encodeReplies = (output: ServingOutput, snapshot: string, written: Written): void => {
+export const encodeReplies = (output: ServingOutput, snapshot: Dated, written: Written): void => {
   if (!written.relations && !written.check) return;
   const files = filesOf(output);
   try {

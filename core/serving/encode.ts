@@ -7,7 +7,7 @@ import { encodeMovers } from './encode-movers.ts';
 import { encodeComparisons, encodeHistories, encodeOffers } from './encode-offers.ts';
 import { encodeOperators } from './encode-operators.ts';
 import { encodeRelations } from './encode-relations.ts';
-import { encodeReplies } from './encode-replies.ts';
+import { type Dated, encodeReplies } from './encode-replies.ts';
 import { encodeSites, writeSections } from './encode-sites.ts';
 import { encodeTechnologies } from './encode-technologies.ts';
 import { listCaps, SERVING_VERSION } from './format.ts';
@@ -30,20 +30,17 @@ const encodeDeals = (deals: ServingModel['deals'], output: ServingOutput): Servi
 
 /**
  * Renders everything that the runtime answers from, one table at a time, in memory that does not grow with the rows
- * but for about 100 bytes a row. The files are a function of the model and the snapshot id alone.
+ * but for about 100 bytes a row. The files are a function of the model, the snapshot's id and its day alone.
  */
-export const encodeServing = async (
-  model: ServingModel,
-  snapshot: string,
-  output: ServingOutput,
-): Promise<ServingMeta> => {
+export const encodeServing = async (model: ServingModel, dated: Dated, output: ServingOutput): Promise<ServingMeta> => {
+  const { id: snapshot } = dated;
   const sites = await encodeSites(model, snapshot, output);
   await encodeCompetitors(model, { sites, snapshot }, output);
   if (model.identifiers !== undefined) await encodeRelations(model.identifiers, sites, output);
   if (model.operators !== undefined) await encodeOperators(model.operators, sites, output);
   if (model.technologies !== undefined) encodeTechnologies(model.technologies, output);
   if (model.check !== undefined) encodeCheck(model.check, output);
-  encodeReplies(output, snapshot, {
+  encodeReplies(output, dated, {
     relations: model.identifiers !== undefined,
     operators: model.operators !== undefined,
     check: model.check !== undefined,

@@ -11,14 +11,14 @@ const golden = new URL(`../../golden/serving-form-v${SERVING_VERSION}.json`, imp
 
 const encode = async () => {
   const output = memoryOutput();
-  const { serving, id } = syntheticModel(size);
-  await encodeServing(serving, id, output);
+  const model = syntheticModel(size);
+  await encodeServing(model.serving, model, output);
   return output.files;
 };
 const messageOf = async (change: (serving: ReturnType<typeof syntheticModel>['serving']) => void): Promise<string> => {
-  const { serving, id } = syntheticModel(size);
-  change(serving);
-  return encodeServing(serving, id, memoryOutput()).then(
+  const model = syntheticModel(size);
+  change(model.serving);
+  return encodeServing(model.serving, model, memoryOutput()).then(
     () => 'nothing was thrown',
     (error: Error) => error.message,
   );

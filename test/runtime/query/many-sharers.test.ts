@@ -32,7 +32,7 @@ const openMany = async (): Promise<SnapshotReader> => {
     ],
   };
   const output = memoryOutput();
-  await encodeServing(serving, model.id, output);
+  await encodeServing(serving, model, output);
   const held = new Map([...output.files].map(([name, bytes]) => [`serving/${name}`, bytes]));
   const files = [...held].map(([path, { length }]) => ({
     ...{ path, bytes: length, sha256: '', crc32: '' },

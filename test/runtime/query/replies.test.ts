@@ -1,12 +1,17 @@
 /** What was rendered by the build is what the runtime puts together itself, to the byte. */
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { publishSnapshot } from '../../../build/publish/index.ts';
 import { routes } from '../../../core/contract/index.ts';
 import { TakeDowns } from '../../../core/serving/index.ts';
 import { handlers } from '../../../runtime/handlers/routes.ts';
 import type { HandlerReply } from '../../../runtime/http/replies.ts';
+import { openSnapshot } from '../../../runtime/load.ts';
 import type { SnapshotReader } from '../../../runtime/reader.ts';
 import { withoutTakenDown } from '../../../runtime/taken-down/index.ts';
+import { publishOptions, withDirectory } from '../../support/published.ts';
+import { syntheticModel } from '../../support/synthetic-model.ts';
 import { size, withReader } from './fixture.ts';
 
 const baseUrl = 'https://storelens.example';
@@ -40,6 +45,25 @@ replies('are those that the runtime puts together, of every site', () =>
     for (const route of ['related', 'check'] as const) {
       const [own, plain] = [reader, without(reader)].map((one) => ask(one, route, { domain: 'nobody.example' }));
       assert.is(own, plain);
+    }
+  }),
+);
+
+replies('are of the day of what was seen, however much later it was built', () =>
+  withDirectory(async (dir) => {
+    const model = syntheticModel({ ...size, sites: 60 });
+    await publishSnapshot({ ...model, asOf: '2025-03-04T05:06:07Z' }, dir, publishOptions);
+    const reader = await openSnapshot(join(dir, model.id));
+    try {
+      let dated = 0;
+      for (const domain of domains.slice(0, 60)) {
+        const reply = ask(reader, 'check', { domain });
+        assert.is(reply, ask(without(reader), 'check', { domain }), domain);
+        if (reply.includes('2025-03-04')) dated++;
+      }
+      assert.ok(dated > 0, 'no fact is of the day');
+    } finally {
+      reader.close();
     }
   }),
 );
