@@ -1,6 +1,7 @@
 /** Prices of shops beside those of others for the same products. */
 import type { Offer, PriceLevel } from '../../core/contract/index.ts';
 import { median } from '../../core/numbers.ts';
+import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { type Compared, comparable, type Held, held, isForAll, mayCompare } from './comparable.ts';
 import type { ChannelPrices } from './offer-store.ts';
 
@@ -70,18 +71,58 @@ const isUsable = (offer: Offer, asOfMs: number): boolean =>
 /** Of several offers of one shop the middle one speaks for its price. */
 const middle = (ratios: Ratio[]): Ratio | undefined => ratios.sort((a, b) => a.ratio - b.ratio)[ratios.length >> 1];
 
-const levelOf = (ratios: readonly Ratio[]): PriceLevel => {
-  const ordered = ratios.map(({ ratio }) => ratio).sort((a, b) => a - b);
-  const times = ratios.map(({ at }) => at).sort();
+/** Ratios of all shops as they are found, in columns: a shop may sell a million products, and there are a million shops. */
+class ShopRatios {
+  readonly #numbers = new Map<string, number>();
+  /** By shop: when its prices were seen, at the earliest and at the latest. */
+  readonly #seen: { oldest: string; newest: string }[] = [];
+  readonly #counts = new GrowingUint32();
+  readonly #shops = new GrowingUint32();
+  readonly #ratios = new GrowingFloat64();
+
+  add(domain: string, { ratio, at }: Ratio): void {
+    const known = this.#numbers.get(domain);
+    const shop = known ?? this.#seen.push({ oldest: at, newest: at }) - 1;
+    if (known === undefined) {
+      this.#numbers.set(domain, shop);
+      this.#counts.push(0);
+    }
+    const seen = this.#seen[shop]!;
+    if (at < seen.oldest) seen.oldest = at;
+    if (at > seen.newest) seen.newest = at;
+    this.#counts.values()[shop]! += 1;
+    this.#shops.push(shop);
+    this.#ratios.push(ratio);
+  }
+
+  /** Of shops with enough products, by domain. */
+  levels(): [domain: string, level: PriceLevel][] {
+    const counts = this.#counts.values();
+    const next = new Uint32Array(counts.length);
+    for (let shop = 1; shop < counts.length; shop++) next[shop] = next[shop - 1]! + counts[shop - 1]!;
+    const byShop = new Float64Array(this.#ratios.length);
+    for (let i = 0; i < byShop.length; i++) byShop[next[this.#shops.at(i)]!++] = this.#ratios.at(i);
+    return [...this.#numbers]
+      .filter(([, shop]) => counts[shop]! >= LEAST_PRODUCTS)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([domain, shop]) => {
+        const ordered = byShop.subarray(next[shop]! - counts[shop]!, next[shop]!).sort();
+        return [domain, levelOf(ordered, this.#seen[shop]!)];
+      });
+  }
+}
+
+/** `ordered`: ratios, ascending. */
+const levelOf = (ordered: Float64Array, { oldest, newest }: { oldest: string; newest: string }): PriceLevel => {
   const half = ordered.length >> 1;
   const value = ordered.length % 2 === 1 ? ordered[half]! : (ordered[half - 1]! + ordered[half]!) / 2;
   return {
-    products: ratios.length,
+    products: ordered.length,
     least_others: LEAST_OTHERS,
     median_percent: Math.round(value * PERCENT * 10) / 10,
     half_or_less: ordered.filter((ratio) => ratio <= HALF).length,
-    oldest_at: times[0]!,
-    newest_at: times.at(-1)!,
+    oldest_at: oldest,
+    newest_at: newest,
   };
 };
 
@@ -98,7 +139,7 @@ export const derivePriceLevels = (
   { asOf, shops }: { asOf: string; shops: Shops },
 ): [domain: string, level: PriceLevel][] => {
   const asOfMs = Date.parse(asOf);
-  const byShop = new Map<string, Ratio[]>();
+  const found = new ShopRatios();
   for (const product of products) {
     const offers = product.comparison.offers
       .map(held)
@@ -112,11 +153,8 @@ export const derivePriceLevels = (
     }
     for (const [domain, ratios] of own) {
       const one = middle(ratios);
-      if (one !== undefined) byShop.set(domain, [...(byShop.get(domain) ?? []), one]);
+      if (one !== undefined) found.add(domain, one);
     }
   }
-  return [...byShop]
-    .filter(([, ratios]) => ratios.length >= LEAST_PRODUCTS)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([domain, ratios]) => [domain, levelOf(ratios)]);
+  return found.levels();
 };
