@@ -51,12 +51,26 @@ const loadData = async (view: AnyView, asked: Asked, signal: AbortSignal) => {
   }
 };
 
-/** Rejects only where `signal` was aborted: a page that cannot be loaded becomes a page that says so. */
+/** null: the device is offline before the page's script came. Rejects where it is gone: a new release has other file names. */
+const viewOf = async (name: RouteName): Promise<AnyView | null> => {
+  try {
+    return (await routes[name].load()).view;
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    return null;
+  }
+};
+
+/**
+ * Rejects only where `signal` was aborted, and where the page's script is gone: else a page that cannot be loaded becomes a
+ * page that says so.
+ */
 export const loadPage = async (path: string, query: URLSearchParams, signal: AbortSignal): Promise<LoadedPage> => {
   const found = findRoute(path, query);
   if (found === null) return bare(path, query, <NotFound />);
+  const view = await viewOf(found.name);
+  if (view === null) return bare(path, query, <Offline />);
   try {
-    const { view } = await routes[found.name].load();
     const { data, savedAt } = await loadData(view, found.asked, signal);
     const body = <view.Page key={path} data={data} asked={found.asked} />;
     return { name: found.name, path, query, status: view.status?.(data) ?? 200, data, view, savedAt, body };

@@ -48,6 +48,38 @@ offline(
   },
 );
 
+offline(
+  'a page whose script did not come before one went offline says so; a script that is gone costs a new page',
+  () =>
+    withPage(
+      async ({ page, url, context, faults }) => {
+        await page.goto(`${url}/market`);
+        await alive(page);
+        await context.setOffline(true);
+        await page.click('header nav >> text=異動');
+        await page.waitForSelector('h1:has-text("目前離線")');
+        await context.setOffline(false);
+        await page.goto(`${url}/market`);
+        await alive(page);
+        // As after a release: what this page would load next has another name there.
+        const gone: string[] = [];
+        await page.route(/\/assets\/.*\.js$/, (route) => {
+          gone.push(route.request().url());
+          return gone.length === 1 ? route.fulfill({ status: 404 }) : route.continue();
+        });
+        await page.evaluate('window.before = true');
+        await page.click('header nav >> text=異動');
+        await page.waitForSelector('h1:has-text("異動")');
+        await alive(page);
+        assert.is(await page.evaluate('window.before'), undefined, 'the browser asked for the page');
+        assert.ok(gone.length > 1);
+        faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
+      },
+      // Without a worker, which may have been quicker with the scripts of all pages.
+      { serviceWorkers: 'block' },
+    ),
+);
+
 offline('a new release is there with the next page, and the old one is cleared away', async () => {
   const { otherWeb } = await preparedWeb();
   await withBrowser(async (browser) => {

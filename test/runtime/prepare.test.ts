@@ -18,7 +18,7 @@ const first = suite('the first request of each kind');
 
 first('finds every module loaded', () => {
   const kinds = loadedBy();
-  assert.is(kinds.size, 10);
+  assert.is(kinds.size, 14);
   for (const [kind, loaded] of kinds) assert.equal(loaded, [], kind);
 });
 
