@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--contacts] [--failures]`: sites that share an identifier,
+ * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--contacts] [--verifications] [--failures]`: sites that share an identifier,
  * as a build derives them and the service answers, in invented worlds whose owners are known. Kin are those given a weight of
  * .5 or more. Recall is of the pairs of one owner that ever showed the same account. `operators`: the same of pairs within the groups that a
  * build makes of them.
@@ -160,7 +160,12 @@ export const run = async (args: string[]): Promise<object> => {
     args,
     options: {
       ...{ worlds: { type: 'string' }, owners: { type: 'string' }, seed: { type: 'string' } },
-      ...{ without: { type: 'string' }, contacts: { type: 'boolean' }, failures: { type: 'boolean' } },
+      ...{
+        without: { type: 'string' },
+        contacts: { type: 'boolean' },
+        verifications: { type: 'boolean' },
+        failures: { type: 'boolean' },
+      },
     },
   });
   const off = values.without === 'all' ? [...noiseNames] : (values.without ?? '').split(',').filter((n) => n !== '');
@@ -170,7 +175,10 @@ export const run = async (args: string[]): Promise<object> => {
   const [worlds, owners] = [countOf('worlds', values.worlds, 3), countOf('owners', values.owners, 600)];
   const counts: Counts = { told: 0, right: 0, happened: 0, found: 0, grouped: 0, groupedRight: 0, groupedFound: 0 };
   for (let n = 0; n < worlds; n++) {
-    const shops = makeRelationsWorld(`${values.seed ?? 'relations'}/${n}`, owners, on, values.contacts === true);
+    const shops = makeRelationsWorld(`${values.seed ?? 'relations'}/${n}`, owners, on, {
+      contacts: values.contacts === true,
+      verifications: values.verifications === true,
+    });
     judge(shops, counts, values.failures === true ? console.log : () => undefined);
   }
   const [precision, recall] = [wilson(counts.right, counts.told), wilson(counts.found, counts.happened)];

@@ -76,7 +76,10 @@ const toPage = ({ html, url = 'https://shop.example/', headers = [], cnames = []
 export const pageOfFact = (fact: Fact): Page => toPage(sampleOf(fact));
 
 /** An invented page that shows an id of the vendor. */
-export const pageOfTracking = ({ pattern, before = '' }: TrackingRule): Page => {
+export const pageOfTracking = (rule: TrackingRule): Page => {
+  const { pattern } = rule;
+  if ('meta' in rule) return toPage({ html: `<meta content="${samplePattern(pattern)}" name="${rule.meta}">` });
+  const { before = '' } = rule;
   const gap = before.includes('$') ? '' : ' ';
   return toPage({ html: `<script>;${samplePattern(before)}${gap}${samplePattern(pattern)};</script>` });
 };

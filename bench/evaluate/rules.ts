@@ -5,7 +5,7 @@ import { readEvidence } from '../../core/evidence/index.ts';
 import { compileRules } from '../../core/rules/compile.ts';
 import { loadRules, readRules, type WrittenRules } from '../../core/rules/index.ts';
 import { lintRules } from '../../core/rules/lint.ts';
-import type { Fact } from '../../core/rules/schema.ts';
+import type { Fact, TrackingRule } from '../../core/rules/schema.ts';
 import { matchedFacts } from './matched-facts.ts';
 import { pageOfFact, pageOfTracking } from './rule-samples.ts';
 
@@ -19,6 +19,9 @@ const listFacts = ({ sources }: WrittenRules): Named[] =>
 
 const nameOf = ({ id, fact }: Named): string => `${id}: ${fact.signal} "${fact.value}"`;
 
+const trackingName = (rule: TrackingRule): string =>
+  `${rule.vendor}: tracking id ${'near' in rule ? `near "${rule.near}"` : `in meta "${rule.meta}"`}`;
+
 /** Facts that do not fire on a page made to show just them, and tracking rules that find no id on theirs. */
 const findSilent = (written: WrittenRules): string[] => {
   const silent: string[] = [];
@@ -30,8 +33,7 @@ const findSilent = (written: WrittenRules): string[] => {
   const rules = compileRules(written.sources, written.tracking);
   for (const rule of written.tracking) {
     const { trackingIds } = detect(readEvidence(pageOfTracking(rule)), rules);
-    if (!trackingIds.some(({ vendor }) => vendor === rule.vendor))
-      silent.push(`${rule.vendor}: tracking id near "${rule.near}"`);
+    if (!trackingIds.some(({ vendor }) => vendor === rule.vendor)) silent.push(trackingName(rule));
   }
   return silent;
 };
@@ -121,9 +123,7 @@ export const run = async (args: string[]): Promise<object> => {
     duplicates: findDuplicates(written),
     without_source: [
       ...listFacts(written).flatMap((named) => (lacksSource(named.fact) ? [nameOf(named)] : [])),
-      ...written.tracking.flatMap((rule) =>
-        lacksSource(rule) ? [`${rule.vendor}: tracking id near "${rule.near}"`] : [],
-      ),
+      ...written.tracking.flatMap((rule) => (lacksSource(rule) ? [trackingName(rule)] : [])),
     ],
     ...(values.warc === undefined ? {} : { unseen: await findUnseen(values.warc) }),
   };

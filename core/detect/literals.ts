@@ -110,7 +110,7 @@ export class LiteralMatcher {
   }
 
   run(): FoundId[] {
-    const { text, unwrapped, url, resources } = this.#evidence;
+    const { text, unwrapped, url, resources, metas } = this.#evidence;
     const { finder } = this.#rules;
     finder.run(text, (literal, start) => this.#hit(literal, start), worthReading(this.#evidence));
     const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
@@ -118,6 +118,7 @@ export class LiteralMatcher {
     others.push(...this.#asked(resources));
     for (const [other, kind] of others)
       finder.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
+    this.#tracking.readMetas(metas);
     return this.#tracking.list();
   }
 

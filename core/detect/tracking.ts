@@ -44,10 +44,22 @@ export class TrackingFinder {
     const tries = this.#tries.get(at) ?? 0;
     if (tries >= MAX_TRIES || this.#found.size >= MAX_IDS) return;
     this.#tries.set(at, tries + 1);
-    const { pattern, before, vendor, technology } = this.#rules.tracking[at]!;
+    const { before } = this.#rules.tracking[at]!;
     if (before !== null && !before.test(text.slice(Math.max(0, start - 160), start))) return;
+    this.#take(at, text.slice(start, start + 400));
+  }
+
+  /** Ids that are the content of a meta, whichever of its attributes stands first. */
+  readMetas(metas: readonly (readonly [name: string, content: string])[]): void {
+    for (const [name, content] of metas)
+      for (const at of this.#rules.trackingMetas.get(name) ?? [])
+        if (this.#found.size < MAX_IDS) this.#take(at, content.slice(0, 400).trimStart());
+  }
+
+  #take(at: number, text: string): void {
+    const { pattern, vendor, technology } = this.#rules.tracking[at]!;
     pattern.lastIndex = 0;
-    const id = pattern.exec(text.slice(start, start + 400))?.[1];
+    const id = pattern.exec(text)?.[1];
     if (id === undefined || PLACEHOLDER.test(id)) return;
     const key = `${vendor} ${id}`;
     if (!this.#found.has(key)) this.#found.set(key, { vendor, technology, id: detach(id) });

@@ -2,11 +2,12 @@
 
 /**
  * How often the sharers of an account have one owner, where two sites alone share it. A 統一編號 names the owner itself; what
- * measures a shop is its owner's, and so is what it gives its customers to reach it by; containers of tags and advertisers' accounts are often an agency's, so that they are not
- * enough alone, nor both together. Set by judgement; what comes of it in worlds of known owners:
+ * measures a shop is its owner's, and so is what it gives its customers to reach it by. A search engine or network knows by its tag who
+ * keeps a site: the owner, or at times who looks after his search. Containers of tags and advertisers' accounts are often an agency's,
+ * so that they are not enough alone, nor both together. Set by judgement; what comes of it in worlds of known owners:
  * `npm run evaluate -- relations`.
  */
-const BASE = { company: 0.99, measuring: 0.85, contact: 0.8, agent: 0.45 } as const;
+const BASE = { company: 0.99, measuring: 0.85, contact: 0.8, verification: 0.75, agent: 0.45 } as const;
 type Kind = keyof typeof BASE;
 
 const AGENTS: ReadonlySet<string> = new Set(['gtm', 'google-ads', 'doubleclick-floodlight', 'microsoft-uet']);
@@ -14,9 +15,19 @@ const AGENTS: ReadonlySet<string> = new Set(['gtm', 'google-ads', 'doubleclick-f
 /** What a shop publishes so that customers reach it; told apart from technologies by these names. */
 const CONTACTS: ReadonlySet<string> = new Set(['line-oa', 'email', 'phone']);
 
+/** Tags by which search engines and networks know who keeps a site: they stand together in one head, and are copied together. */
+const VERIFICATIONS: ReadonlySet<string> = new Set([
+  'google-search-console',
+  'bing-webmaster',
+  'meta-domain-verification',
+  'pinterest-claim',
+  'yandex-webmaster',
+]);
+
 const kindOf = (vendor: string): Kind => {
   if (vendor === 'company') return 'company';
   if (CONTACTS.has(vendor)) return 'contact';
+  if (VERIFICATIONS.has(vendor)) return 'verification';
   return AGENTS.has(vendor) ? 'agent' : 'measuring';
 };
 
@@ -63,14 +74,14 @@ export const bondWeight = (
 };
 
 /**
- * Independent bonds taken together: 1 − Π(1 − w). Of several that an agent holds, of contacts (which stand in one footer), or of
- * one vendor, only the strongest counts.
+ * Independent bonds taken together: 1 − Π(1 − w). Of several that an agent holds, of contacts (which stand in one footer), of
+ * verification tags, or of one vendor, only the strongest counts.
  */
 export const togetherWeight = (bonds: Iterable<{ vendor: string; weight: number }>): number => {
   const best = new Map<string, number>();
   for (const { vendor, weight } of bonds) {
     const kind = kindOf(vendor);
-    const holder = kind === 'agent' || kind === 'contact' ? kind : vendor;
+    const holder = kind === 'company' || kind === 'measuring' ? vendor : kind;
     best.set(holder, Math.max(weight, best.get(holder) ?? 0));
   }
   let none = 1;

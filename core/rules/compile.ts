@@ -48,6 +48,8 @@ export interface RuleSet {
   compiled: CompiledTechnology[];
   facts: CompiledFact[];
   tracking: CompiledTracking[];
+  /** Name of a meta → places in `tracking` of the rules that its content is read by. */
+  trackingMetas: ReadonlyMap<string, number[]>;
   /** Host suffix (on label boundaries) → facts about URLs. */
   hosts: ReadonlyMap<string, number[]>;
   /** Host suffix → facts about the page's own host. */
@@ -178,11 +180,19 @@ const indexLiterals = (facts: CompiledFact[], tracking: TrackingRule[]): { liter
   facts.forEach((fact, at) => {
     if (LITERAL_SIGNALS.has(fact.signal)) use(fact.literal).facts.push(at);
   });
-  tracking.forEach(({ near }, at) => {
-    use(near).tracking.push(at);
+  tracking.forEach((rule, at) => {
+    if ('near' in rule) use(rule.near).tracking.push(at);
   });
   for (const [literal, mark] of shopMarks) use(literal).sign = mark;
   return { literals: [...uses.keys()], uses: [...uses.values()] };
+};
+
+const indexMetas = (tracking: TrackingRule[]): Map<string, number[]> => {
+  const metas = new Map<string, number[]>();
+  tracking.forEach((rule, at) => {
+    if ('meta' in rule) push(metas, rule.meta, at);
+  });
+  return metas;
 };
 
 /** Rules as written → tables that detection looks things up in. Rules must have been validated. */
@@ -192,11 +202,11 @@ export const compileRules = (sources: RuleSource[], trackingRules: TrackingRule[
   const rules = sources.flatMap(({ technologies }) => technologies);
   const facts = rules.flatMap((rule, at) => rule.facts.map((fact) => compileFact(fact, at)));
   const { literals, uses } = indexLiterals(facts, trackingRules);
-  const tracking = trackingRules.map(({ vendor, pattern, before }) => ({
-    vendor,
-    technology: index.get(vendor) ?? -1,
-    pattern: compilePattern(pattern, 'y'),
-    before: before === undefined ? null : compilePattern(before, 'i'),
+  const tracking = trackingRules.map((rule) => ({
+    vendor: rule.vendor,
+    technology: index.get(rule.vendor) ?? -1,
+    pattern: compilePattern(rule.pattern, 'y'),
+    before: 'before' in rule && rule.before !== undefined ? compilePattern(rule.before, 'i') : null,
   }));
   const technologies = compiled.map(({ id, name, nameZh, category, homepage }) => ({
     id,
@@ -210,6 +220,7 @@ export const compileRules = (sources: RuleSource[], trackingRules: TrackingRule[
     compiled,
     facts,
     tracking,
+    trackingMetas: indexMetas(trackingRules),
     ...indexFacts(facts),
     finder: buildFinder(literals),
     literals: uses,

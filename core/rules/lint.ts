@@ -63,9 +63,11 @@ export const lintRules = (rules: { sources: RuleSource[]; tracking: TrackingRule
       if (fault !== null) faults.push(`${id}: ${fact.signal} "${fact.value}": ${fault}`);
     }
   }
-  for (const { vendor, pattern, before } of rules.tracking) {
+  for (const rule of rules.tracking) {
+    const { vendor } = rule;
     if (!ids.has(vendor)) faults.push(`tracking id of "${vendor}", which is not defined`);
-    const fault = patternFault(pattern) ?? (before === undefined ? null : patternFault(before));
+    const before = 'before' in rule ? rule.before : undefined;
+    const fault = patternFault(rule.pattern) ?? (before === undefined ? null : patternFault(before));
     if (fault !== null) faults.push(`tracking id of ${vendor}: ${fault}`);
   }
   return faults;

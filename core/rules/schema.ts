@@ -74,16 +74,26 @@ export const ruleFileSchema = z.strictObject({
   technologies: z.array(technologyRuleSchema),
 });
 
-export const trackingRuleSchema = z.strictObject({
-  /** Technology id whose account this is. */
-  vendor: idSchema,
-  /** Literal by which it is found, in code, attributes and URLs; any case. */
-  near: z.string().min(3).max(80),
-  /** Must match from `near` on; its first group is the id. */
-  pattern: z.string().max(200),
-  /** Must match within the 160 characters before `near`. */
-  before: z.string().max(200).optional(),
-  source: z.string().min(3).max(300),
-});
+export const trackingRuleSchema = z.union([
+  z.strictObject({
+    /** Technology id whose account this is. */
+    vendor: idSchema,
+    /** Literal by which it is found, in code, attributes and URLs; any case. */
+    near: z.string().min(3).max(80),
+    /** Must match from `near` on; its first group is the id. */
+    pattern: z.string().max(200),
+    /** Must match within the 160 characters before `near`. */
+    before: z.string().max(200).optional(),
+    source: z.string().min(3).max(300),
+  }),
+  z.strictObject({
+    vendor: idSchema,
+    /** Name of a meta whose content is the id: lower case. */
+    meta: z.string().regex(/^[a-z0-9:_.-]{3,80}$/),
+    /** Must match from the content's beginning on; its first group is the id. */
+    pattern: z.string().max(200),
+    source: z.string().min(3).max(300),
+  }),
+]);
 export type TrackingRule = z.infer<typeof trackingRuleSchema>;
 export const trackingFileSchema = z.strictObject({ tracking: z.array(trackingRuleSchema) });

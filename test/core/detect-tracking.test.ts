@@ -39,6 +39,61 @@ tracking("each vendor's snippet gives its id, exact and with vendor", () => {
   for (const [code, id] of cases) assert.equal(inCode(code), [id], code);
 });
 
+tracking(
+  'tags that prove a site to search engines and networks give their token, in whatever order they are written',
+  () => {
+    const google = 'AbCdEfGh_jKlMnOp-rStUvWxYz0123456789abcdefg';
+    const hex = '0123456789ABCDEF0123456789ABCDEF';
+    const cases: [tag: string, id: string][] = [
+      [`<meta name="google-site-verification" content="${google}" />`, `google-search-console:${google}`],
+      [`<meta content=" ${google}= " name=Google-Site-Verification>`, `google-search-console:${google}`],
+      [
+        `<meta name="google-site-verification" content="google-site-verification=${google}">`,
+        `google-search-console:${google}`,
+      ],
+      [`<meta name='msvalidate.01' content='${hex}'>`, `bing-webmaster:${hex}`],
+      [
+        `<meta content="abcdefghijklmnopqrstuvwxyz0123" name="facebook-domain-verification"/>`,
+        'meta-domain-verification:abcdefghijklmnopqrstuvwxyz0123',
+      ],
+      [`<meta name="p:domain_verify" content="${hex.toLowerCase()}”/">`, `pinterest-claim:${hex.toLowerCase()}`],
+      ["<meta name='yandex-verification' content='0123456789abcdef' />", 'yandex-webmaster:0123456789abcdef'],
+    ];
+    for (const [tag, id] of cases) assert.equal(idsIn(tag), [id], tag);
+  },
+);
+
+tracking('what has not the form of a token, and a tag that is no tag of the page, is none', () => {
+  const google = 'AbCdEfGh_jKlMnOp-rStUvWxYz0123456789abcdefg';
+  const tag = `<meta name="google-site-verification" content="${google}">`;
+  for (const html of [
+    `<!-- ${tag} -->`,
+    `<script>document.write('${tag}')</script>`,
+    `<p>google-site-verification=${google}</p>`,
+    tag.replace(google, `${google}x`),
+    tag.replace(google, 'YOUR_TOKEN'),
+    tag.replace(google, 'x'.repeat(43)),
+    tag.replace('google-site-verification', 'description'),
+    '<meta name="msvalidate.01" content="0123456789ABCDEF">',
+  ])
+    assert.equal(idsIn(html), [], html);
+});
+
+tracking('a Merchant Center account is read where code of its programmes names it', () => {
+  const cases: [code: string, ids: string[]][] = [
+    [
+      'gapi.surveyoptin.render({ // required\n "merchant_id": 5551234567, "order_id": "1" })',
+      ['google-merchant-center:5551234567'],
+    ],
+    ["gapi.ratingbadge.render(c, {'merchant_id': 5551234567})", ['google-merchant-center:5551234567']],
+    ['merchantwidget.start({ merchant_id: 5551234567, region: "TW" })', ['google-merchant-center:5551234567']],
+    ["gtag('event', 'purchase', {'aw_merchant_id': 98765432})", ['google-merchant-center:98765432']],
+    ['pay({ "merchant_id": 5551234567 })', []],
+    ['merchantwidget.start({ merchant_id: MERCHANT_ID })', []],
+  ];
+  for (const [code, ids] of cases) assert.equal(inCode(code), ids, code);
+});
+
 tracking('ids are found in noscript frames and pictures, and once only', () => {
   const html = `<iframe src="https://www.googletagmanager.com/ns.html?id=GTM-ABC1234"></iframe>
     <script>'GTM-ABC1234'</script><img src="https://www.facebook.com/tr?id=123456789012345&amp;ev=PageView">

@@ -43,6 +43,20 @@ const contacts = [
   { vendor: 'email', has: 0.45, one: 0.5 },
 ] as const;
 
+/**
+ * What sites show to search engines and networks, and their Merchant accounts. A user's token is the same on all sites that he
+ * verified, or another on each.
+ */
+const verifications = [
+  { vendor: 'google-search-console', has: 0.55, one: 0.45 },
+  { vendor: 'meta-domain-verification', has: 0.35, one: 0.1 },
+  { vendor: 'bing-webmaster', has: 0.12, one: 0.7 },
+  { vendor: 'pinterest-claim', has: 0.08, one: 0.6 },
+  { vendor: 'google-merchant-center', has: 0.06, one: 0.4 },
+] as const;
+const VERIFICATION =
+  /^(?:google-search-console|meta-domain-verification|bing-webmaster|pinterest-claim|google-merchant-center):/;
+
 const pick = <T>(list: readonly T[], key: string): T => list[rollInteger(key, 0, list.length - 1)]!;
 
 /** Sites of an owner: seven of ten have one. */
@@ -139,6 +153,40 @@ const addContacts = (shops: Shops, key: string, on: ReadonlySet<NoiseName>): voi
   }
 };
 
+/**
+ * Each shop's own; who looks after the search of several shops verified some of them by his own account, themes have their makers'
+ * tags left in, and a shop copied whole has the other's.
+ */
+const addVerifications = (shops: Shops, key: string, on: ReadonlySet<NoiseName>): void => {
+  for (const shop of shops) {
+    const { owner } = shop.owners[0]!;
+    for (const { vendor, has, one } of verifications) {
+      const at = `${key}/verified/${vendor}`;
+      if (roll(`${at}/${shop.domain}`) >= has) continue;
+      add(shop, roll(`${at}/one/${owner}`) < one ? `${vendor}:${owner}` : `${vendor}:${shop.domain}`);
+    }
+  }
+  for (let n = 0; on.has('agencies') && n < shops.length / 40; n++) {
+    const at = `${key}/verified/agency/${n}`;
+    if (roll(at) >= 0.3) continue;
+    const clients = rollInteger(`${at}/clients`, 2, 20);
+    const vendor = roll(`${at}/vendor`) < 0.8 ? 'google-search-console' : 'bing-webmaster';
+    for (let i = 0; i < clients; i++) add(pick(shops, `${at}/${i}`), `${vendor}:agency-${n}`);
+  }
+  for (const platform of on.has('themes') ? platforms : []) {
+    const at = `${key}/verified/theme/${platform}`;
+    if (roll(at) >= 0.4) continue;
+    for (const shop of shops)
+      if (shop.platform === platform && roll(`${at}/${shop.domain}`) < 0.08)
+        add(shop, `google-search-console:theme-${platform}`);
+  }
+  for (const shop of on.has('copies') ? shops : []) {
+    const at = `${key}/verified/copy/${shop.domain}`;
+    if (roll(at) >= 0.004) continue;
+    for (const { key: id } of pick(shops, `${at}/of`).shown.filter((one) => VERIFICATION.test(one.key))) add(shop, id);
+  }
+};
+
 const addCopies = (shops: Shops, key: string): void => {
   for (const shop of shops) {
     const at = `${key}/copy/${shop.domain}`;
@@ -163,15 +211,22 @@ const sell = (shops: Shops, key: string): void => {
   }
 };
 
-/** Shops of `owners` owners, by domain; `withContacts`: with what they publish to be reached by. */
+/** What shops show besides accounts: what they publish to be reached by, what they show to search engines and networks. */
+export interface Besides {
+  contacts?: boolean;
+  verifications?: boolean;
+}
+
+/** Shops of `owners` owners, by domain. */
 export const makeRelationsWorld = (
   seed: string,
   owners: number,
   on: ReadonlySet<NoiseName>,
-  withContacts = false,
+  besides: Besides = {},
 ): TrueShop[] => {
   const shops = Array.from({ length: owners }, (_, owner) => ownShops(`${seed}/${owner}`, owner, on)).flat();
-  if (withContacts) addContacts(shops, seed, on);
+  if (besides.contacts === true) addContacts(shops, seed, on);
+  if (besides.verifications === true) addVerifications(shops, seed, on);
   if (on.has('sold')) sell(shops, seed);
   if (on.has('agencies')) addAgencies(shops, seed);
   if (on.has('themes')) addThemes(shops, seed);

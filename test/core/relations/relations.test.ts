@@ -43,6 +43,33 @@ relations('what an agency may hold is not enough alone, nor two such together; t
 });
 
 relations(
+  'tags of verification stand in one head: of several the strongest counts, and a crowd of theirs says little',
+  () => {
+    const bond = (vendor: string, sites = 2) => ({ vendor, weight: bondWeight(vendor, { ...plain, sites }) });
+    const tags = [
+      'google-search-console',
+      'bing-webmaster',
+      'meta-domain-verification',
+      'pinterest-claim',
+      'yandex-webmaster',
+    ];
+    const [one, all] = [togetherWeight([bond('bing-webmaster')]), togetherWeight(tags.map((vendor) => bond(vendor)))];
+    assert.ok(one >= 0.5 && Math.abs(all - one) < TINY);
+    assert.ok(togetherWeight([bond('bing-webmaster'), bond('meta-pixel')]) > one);
+    assert.ok(togetherWeight(tags.map((vendor) => bond(vendor, 8))) < 0.5);
+    assert.ok(togetherWeight([bond('google-merchant-center')]) > one, 'an account is no tag');
+  },
+);
+
+relations("a tag of verification of an agency's clients, of a platform or a theme is told as theirs", () => {
+  const bearer = (company: number, platform: string, industry: string) => ({ company, platform, industry });
+  const spread = (list: Parameters<typeof spreadOf>[1]) => spreadOf('google-search-console', list).spread;
+  assert.is(spread(times(3, (n) => bearer(n + 1, `platform-${n}`, 'pets'))), 'several_companies');
+  assert.is(spread(times(12, (n) => bearer(0, n === 0 ? 'waca' : 'shopline', `trade-${n % 5}`))), 'platform');
+  assert.is(spread(times(60, (n) => bearer(0, `platform-${n % 6}`, 'pets'))), 'widespread');
+});
+
+relations(
   'a weight falls with sharers, with time between and with companies that differ, and stays from 0 to 1',
   () => {
     const shared = fc.record({
