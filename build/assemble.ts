@@ -136,7 +136,7 @@ export const assemble = (results: Results): SnapshotModel => {
       },
       technologies: deriveTechnologies({
         ...{ columns, movers, technologies, industries, asOf: identity.asOf },
-        ...{ months: history.months.rows(), sameSites: history.sameSites },
+        ...{ months: history.months.rows(), sameSites: history.sameSites, industryLooks: history.industryLooks },
         ...{ spans: history.spans, suspended: history.suspended },
       }),
       competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices })),

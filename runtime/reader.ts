@@ -8,6 +8,7 @@ import type {
   Condition,
   FlowDays,
   Flows,
+  IndustryTechnologies,
   Manifest,
   NamedId,
   OfferFacets,
@@ -117,6 +118,10 @@ export interface TechnologiesReader {
   /** Of all, by id. */
   heads(): readonly TechnologyHead[];
   flows(days: FlowDays): Flows;
+  /** Whether they are counted by industry, too: earlier releases did not. */
+  readonly hasIndustries: boolean;
+  /** null: no shop is of it. */
+  industry(id: string): IndustryTechnologies | null;
 }
 
 export interface SnapshotReader {

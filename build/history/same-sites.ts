@@ -6,7 +6,7 @@ import { type RowOf, sourceKindSchema, sourceRichness } from '../../core/contrac
 import type { HistoryEntry } from './chain.ts';
 import type { TechnologyLists } from './technology-lists.ts';
 
-type Observation = Pick<
+export type Observation = Pick<
   RowOf<'observations'>,
   'observed_at' | 'complete' | 'platform' | 'advertising' | 'source' | 'snapshot'
 >;
@@ -64,16 +64,38 @@ interface Cell {
   lost: number[];
 }
 
-interface Sight {
+/** A whole look at a site: by which rules (RuleEpochs), and the numbers of what it showed. */
+export interface Sight {
   epoch: number;
   shown: readonly number[];
 }
 
-const [POOR, RICH] = [1, 2];
+/** By month the last whole look of each kind of source, and the last of any. */
+export interface Sights {
+  poor: Map<number, Sight>;
+  rich: Map<number, Sight>;
+  last: Map<number, Sight>;
+}
+
+const RICH = 2;
 const richnessOf = new Map<string, number>(sourceKindSchema.options.map((kind) => [kind, sourceRichness(kind)]));
 
 const count = (counts: number[], at: number): void => {
   counts[at] = (counts[at] ?? 0) + 1;
+};
+
+/** Of all observations of one site, by time. */
+export const sightsOf = (rows: Iterable<Observation>, lists: TechnologyLists, epochs: RuleEpochs): Sights => {
+  const sights: Sights = { poor: new Map(), rich: new Map(), last: new Map() };
+  for (const row of rows) {
+    const richness = row.complete ? (richnessOf.get(row.source) ?? 0) : 0;
+    if (richness === 0) continue;
+    const sight = { epoch: epochs.of(row.snapshot), shown: lists.of(row) };
+    const month = monthNumber(row.observed_at);
+    (richness === RICH ? sights.rich : sights.poor).set(month, sight);
+    sights.last.set(month, sight);
+  }
+  return sights;
 };
 
 export class SameSitesCounter {
@@ -89,15 +111,11 @@ export class SameSitesCounter {
 
   /** All observations of one site, by time. */
   add(rows: Iterable<Observation>): void {
-    // Of each month and each kind of source the last whole look.
-    const sights = [new Map<number, Sight>(), new Map<number, Sight>()];
-    for (const row of rows) {
-      const richness = row.complete ? (richnessOf.get(row.source) ?? 0) : 0;
-      if (richness === 0) continue;
-      const sight = { epoch: this.#epochs.of(row.snapshot), shown: this.#lists.of(row) };
-      sights[richness - POOR]!.set(monthNumber(row.observed_at), sight);
-    }
-    const [poor, rich] = [sights[0]!, sights[RICH - POOR]!];
+    this.addSights(sightsOf(rows, this.#lists, this.#epochs));
+  }
+
+  /** Of one site. */
+  addSights({ poor, rich }: Pick<Sights, 'poor' | 'rich'>): void {
     for (const month of new Set([...poor.keys(), ...rich.keys()]))
       for (const [gap, months] of MONTH_GAPS.entries()) {
         const like = rich.has(month) && rich.has(month - months) ? rich : poor;

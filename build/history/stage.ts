@@ -7,7 +7,8 @@ import { appendHistory, readChain, readObservationBatches, readPriceBatches, rul
 import type { Suspended } from './population.ts';
 import { PriceColumns } from './prices.ts';
 import { rejudgeBy } from './rejudge.ts';
-import { RuleEpochs, SameSitesCounter } from './same-sites.ts';
+import { RuleEpochs, SameSitesCounter, sightsOf } from './same-sites.ts';
+import { SightColumns } from './sights.ts';
 import { MonthCounter, TenureCounter } from './spans.ts';
 import { TechnologyLists } from './technology-lists.ts';
 import { TechnologySpans } from './technology-spans.ts';
@@ -15,6 +16,15 @@ import { type DatedRanks, deriveTrend, listedRanks } from './traffic.ts';
 import { TrendColumns } from './trends.ts';
 
 type Rows<T> = Iterable<T> | AsyncIterable<T>;
+
+/** What the same sites showed month by month, and what their numbers stand for. */
+export interface IndustryLooks {
+  /** Of the sites by their number in `sights`: they ascend. */
+  domains: Iterable<string>;
+  sights: SightColumns;
+  lists: TechnologyLists;
+  epochs: RuleEpochs;
+}
 
 export interface HistoryResults {
   /** Newest first. */
@@ -35,6 +45,8 @@ export interface HistoryResults {
   spans: TechnologySpans;
   /** What became of technologies on the same sites from month to month. */
   sameSites: SameSitesCounter;
+  /** The same looks, to be counted by industry. */
+  industryLooks: IndustryLooks;
   /** All prices, by offer and time. */
   prices: PriceColumns;
 }
@@ -100,7 +112,8 @@ export const deriveFromHistory = async (
   };
   const collector = new MoverCollector(context, told === undefined ? null : await byDomain(told));
   const prices = new PriceColumns();
-  const [identifiers, lists] = [new IdentifierColumns(), new TechnologyLists()];
+  const [identifiers, lists, epochs] = [new IdentifierColumns(), new TechnologyLists(), new RuleEpochs(entries)];
+  const sights = new SightColumns();
   const results: HistoryResults = {
     movers: [],
     suspended: [],
@@ -110,7 +123,8 @@ export const deriveFromHistory = async (
     months: new MonthCounter(),
     identifiers,
     spans: new TechnologySpans(identifiers.domains, lists),
-    sameSites: new SameSitesCounter(lists, new RuleEpochs(entries)),
+    sameSites: new SameSitesCounter(lists, epochs),
+    industryLooks: { domains: identifiers.domains, sights, lists, epochs },
     prices,
   };
   const addSite = (domain: string, rows: RowOf<'observations'>[]): void => {
@@ -119,7 +133,9 @@ export const deriveFromHistory = async (
     results.months.add(rows);
     results.identifiers.add(domain, rows);
     results.spans.add(rows);
-    results.sameSites.add(rows);
+    const seen = sightsOf(rows, lists, epochs);
+    results.sameSites.addSights(seen);
+    sights.add(seen);
     const known = rows.map(({ observed_at, rank }) => ({ at: observed_at, rank }));
     const trend = deriveTrend([...known, ...listedRanks(domain, ranks)]);
     if (trend.length > 0) results.trends.add(domain, trend);

@@ -10,10 +10,12 @@ import type {
   TechnologyUser,
   Together,
 } from '../../core/contract/index.ts';
+import type { IndustryLooks } from '../history/stage.ts';
 import type { Span, TechnologySpans } from '../history/technology-spans.ts';
 import { TimeTexts } from '../history/times.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 import { deriveFlows, standing, startsAndStops } from './flows.ts';
+import { deriveIndustries } from './industries.ts';
 import { countedOf } from './judge.ts';
 import { type Changes, type MonthsInput, TechnologyMonths } from './months.ts';
 import { Members, TogetherCounter } from './together.ts';
@@ -23,6 +25,8 @@ export interface TechnologiesInput extends MonthsInput {
   spans: TechnologySpans;
   movers: readonly Mover[];
   asOf: string;
+  /** Left out: technologies are not counted by industry. */
+  industryLooks?: IndustryLooks;
   /** As the rules name them. */
   technologies: readonly { id: string; name: string; category: Category }[];
   industries: readonly NamedId[];
@@ -89,6 +93,13 @@ class RowMaker {
   /** How many sites of any kind show it. */
   sites(member: number): number {
     return this.#counts.all[member]!;
+  }
+
+  /** Shops of an industry: all, and those that show a technology. */
+  shopsOf(industry: string, technology?: string): number {
+    const { together } = this.#counts;
+    const number = this.#members.industry(industry);
+    return together.sites(number, technology === undefined ? number : this.#members.technology(technology));
   }
 
   #groups(member: number, groups: readonly { id: string; name: string; number: number }[]): CountedGroup[] {
@@ -189,5 +200,10 @@ export const deriveTechnologies = (given: TechnologiesInput): ServedTechnologies
       ...{ together, users },
     });
   }
-  return { rows, flows };
+  if (input.industryLooks === undefined) return { rows, flows };
+  const industries = deriveIndustries({
+    ...input,
+    ...{ looks: input.industryLooks, technologies: rows, shopsOf: (...asked) => maker.shopsOf(...asked) },
+  });
+  return { rows, flows, industries };
 };

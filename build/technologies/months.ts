@@ -6,7 +6,7 @@ import { MONTH_GAPS, monthNumber, monthText, type SameSitesCounter } from '../hi
 import { type Compared, countedOf, judged } from './judge.ts';
 
 export interface MonthsInput {
-  months: Iterable<RowOf<'technology_months'>>;
+  months: Iterable<Pick<RowOf<'technology_months'>, 'month' | 'technology' | 'sites' | 'observed'>>;
   sameSites: SameSitesCounter;
   suspended: readonly Suspended[];
 }

@@ -1,6 +1,7 @@
 /** Technologies over all sites: how many show them, how that changed, what came from where and went where. */
 import { z } from 'zod';
 import { categorySchema, snapshotIdSchema, timeSchema } from './common.ts';
+import { list } from './route.ts';
 import { competitorSchema } from './site.ts';
 
 /** Of fewer than so many sites no share is told. */
@@ -123,8 +124,26 @@ export const trendSchema = technologyRowSchema.pick({ id: true, name: true, cate
   /** null: its newest month has none so many months before it. */
   change: monthComparisonSchema.nullable(),
   direction: directionSchema,
+  /** Of an industry's trends: its last twelve months, oldest first; empty: its history is not kept. */
+  by_month: z.array(technologyMonthSchema).optional(),
 });
 export type Trend = z.infer<typeof trendSchema>;
+
+/** An industry whose shops alone are counted. */
+export const trendsIndustrySchema = z.object({
+  ...named,
+  /** Its shops now. */
+  shops: z.int().min(0),
+  /** How many of them were looked at whole in each month, oldest first. */
+  observed: z.array(z.object({ month: z.string(), sites: z.int().min(0) })),
+});
+export type TrendsIndustry = z.infer<typeof trendsIndustrySchema>;
+
+export const trendsReplySchema = list(trendSchema).extend({
+  /** Left out: all sites are counted. */
+  industry: trendsIndustrySchema.optional(),
+});
+export type TrendsReply = z.infer<typeof trendsReplySchema>;
 
 /** How far back flows are counted, in days; `all`: as far as events go. */
 export const flowDays = ['30', '90', '365', 'all'] as const;
@@ -157,9 +176,21 @@ export const flowsReplySchema = flowsSchema.extend({
 });
 export type FlowsReply = z.infer<typeof flowsReplySchema>;
 
-/** What the build knows of technologies: the serving form's `technologies` files. */
+/** What the build knows of the technologies on one industry's shops. */
+export interface IndustryTechnologies {
+  industry: TrendsIndustry;
+  /** By id, of those that its shops show or showed. */
+  technologies: (Pick<TechnologyRow, 'id' | 'name' | 'category' | 'shops' | 'followed' | 'changes'> & {
+    by_month: TechnologyMonth[];
+  })[];
+  flows: Record<FlowDays, Flows>;
+}
+
+/** What the build knows of technologies: the serving form's `technologies` and `industries` files. */
 export interface ServedTechnologies {
   /** By id. */
   rows: TechnologyRow[];
   flows: Record<FlowDays, Flows>;
+  /** By id; left out: not counted by industry. */
+  industries?: IndustryTechnologies[];
 }

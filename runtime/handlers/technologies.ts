@@ -1,11 +1,18 @@
 /** Technologies over all sites and over time. */
-import type { FlowsReply, Trend } from '../../core/contract/index.ts';
+import type {
+  Flows,
+  FlowsReply,
+  IndustryTechnologies,
+  TechnologyMonth,
+  Trend,
+  TrendsReply,
+} from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import type { Context } from '../context.ts';
 import { technologyOf } from '../find/named-things.ts';
 import { type HandlerReply, json, jsonHeaders, problem, shown } from '../http/replies.ts';
 import type { TechnologiesReader, TechnologyHead } from '../reader.ts';
-import { isReply, siteFilter } from './filters.ts';
+import { industryFrom, isReply, siteFilter } from './filters.ts';
 import type { RouteHandlers } from './handler.ts';
 
 const tooOld = (): HandlerReply =>
@@ -44,28 +51,69 @@ const sizeOf = (trend: Trend): number => (isClear(trend) ? Math.abs(trend.change
 const byShops = (a: Trend, b: Trend): number => b.shops.sites - a.shops.sites || (a.id < b.id ? -1 : 1);
 const byChange = (a: Trend, b: Trend): number => sizeOf(b) - sizeOf(a) || byShops(a, b);
 
-const trendsOf = (technologies: TechnologiesReader, params: ParamsOf<'trends'>): Trend[] => {
+type TrendHead = TechnologyHead & { by_month?: TechnologyMonth[] };
+
+const trendsOf = (heads: readonly TrendHead[], params: ParamsOf<'trends'>): Trend[] => {
   const { category, direction, sort } = params;
-  const all = technologies
-    .heads()
+  const all = heads
     .filter((one) => (category === undefined || one.category === category) && (sort === 'shops' || one.followed))
-    .map((one) => trendOf(one, Number(params.months)));
+    .map((one): Trend => {
+      const trend = trendOf(one, Number(params.months));
+      return one.by_month === undefined ? trend : { ...trend, by_month: one.by_month };
+    });
   const wanted = direction === undefined ? all : all.filter((one) => one.direction === direction);
   return wanted.sort(sort === 'shops' ? byShops : byChange).slice(0, params.limit);
 };
 
-const trends = ({ reader }: Context, params: ParamsOf<'trends'>): HandlerReply => {
-  if (reader.technologies === null) return tooOld();
-  const items = trendsOf(reader.technologies, params);
-  return json({ snapshot: reader.id, count: items.length, items });
+const noIndustries = (): HandlerReply =>
+  problem('snapshot_unavailable', [
+    'This snapshot was built by an earlier release, which counted no technologies by industry: build it again',
+    '此快照由較早的版本建置，沒有依產業統計技術，請重新建置',
+  ]);
+
+/** Of the industry asked for; null: none was asked for. A reply: what is wrong. */
+const industryOf = (
+  { reader }: Context,
+  technologies: TechnologiesReader,
+  text: string | undefined,
+): IndustryTechnologies | HandlerReply | null => {
+  if (text === undefined) return null;
+  const id = industryFrom(reader, text, 'industry');
+  if (typeof id !== 'string') return id;
+  if (!technologies.hasIndustries) return noIndustries();
+  const name = reader.known.industries.find((one) => one.id === id)?.name ?? id;
+  const none: Flows = { items: [], platforms: [] };
+  return (
+    technologies.industry(id) ?? {
+      industry: { id, name, shops: 0, observed: [] },
+      technologies: [],
+      flows: { '30': none, '90': none, '365': none, all: none },
+    }
+  );
 };
 
-const flows = ({ reader }: Context, params: ParamsOf<'flows'>): HandlerReply => {
+const trends = (context: Context, params: ParamsOf<'trends'>): HandlerReply => {
+  const { reader } = context;
+  if (reader.technologies === null) return tooOld();
+  const industry = industryOf(context, reader.technologies, params.industry);
+  if (industry !== null && isReply(industry)) return industry;
+  const items = trendsOf(industry === null ? reader.technologies.heads() : industry.technologies, params);
+  const head = { snapshot: reader.id, count: items.length };
+  return json(
+    (industry === null ? { ...head, items } : { ...head, industry: industry.industry, items }) satisfies TrendsReply,
+  );
+};
+
+const flows = (context: Context, params: ParamsOf<'flows'>): HandlerReply => {
+  const { reader } = context;
   if (reader.technologies === null) return tooOld();
   const filter = siteFilter(reader, { platform: params.platform }, 'platform');
   if (isReply(filter)) return filter;
+  const industry = industryOf(context, reader.technologies, params.industry);
+  if (industry !== null && isReply(industry)) return industry;
   const { platform } = filter;
-  const { items: all, platforms: sums } = reader.technologies.flows(params.days);
+  const { items: all, platforms: sums } =
+    industry === null ? reader.technologies.flows(params.days) : industry.flows[params.days];
   const items = all.filter(
     ({ before, after }) => platform === undefined || before.id === platform || after.id === platform,
   );

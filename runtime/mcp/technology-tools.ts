@@ -1,9 +1,9 @@
 /** Tools of technologies over time, and of sites side by side. */
 import { z } from 'zod';
-import type { CompareSitesReply, Counted, TechnologyReply, Trend } from '../../core/contract/index.ts';
+import type { CompareSitesReply, Counted, TechnologyReply, TrendsReply } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { ratedOfRow } from '../../core/score.ts';
-import { type ListReply, sourceLine } from './site-tools.ts';
+import { sourceLine } from './site-tools.ts';
 import { type Cell, lines, listing, plain, table } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
@@ -38,7 +38,7 @@ const technologyText = (reply: TechnologyReply): string => {
   );
 };
 
-const trendsText = ({ items }: ListReply<Trend>): string =>
+const trendsText = ({ items }: TrendsReply): string =>
   items.length === 0
     ? 'No technology fits.'
     : listing(
@@ -60,6 +60,7 @@ const technologyTrends = defineTool({
     months: routes.trends.params.shape.months.optional(),
     direction: z.string().max(40).optional(),
     sort: routes.trends.params.shape.sort.optional(),
+    industry: z.string().max(100).optional(),
     limit: z.int().min(1).max(1000).optional(),
   }),
   output: z.union([routes.technology.reply, routes.trends.reply]),
@@ -69,7 +70,7 @@ const technologyTrends = defineTool({
       const reply = await call.api<TechnologyReply>('technology', { id });
       return { data: { ...reply }, text: lines(technologyText(reply), sourceLine(call)) };
     }
-    const reply = await call.api<ListReply<Trend>>('trends', rest);
+    const reply = await call.api<TrendsReply>('trends', rest);
     return { data: { ...reply }, text: lines(trendsText(reply), sourceLine(call)) };
   },
 });

@@ -58,7 +58,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
   const found = has('found.idx') ? new FoundQuery(files) : null;
   const relations = has('relations.idx') ? new RelationsQuery(files) : null;
   const operators = has('operators.idx') ? new OperatorsQuery(files) : null;
-  const technologies = has('technologies.idx') ? new TechnologiesQuery(files) : null;
+  const technologies = has('technologies.idx') ? new TechnologiesQuery(files, has('industries.idx')) : null;
   const check = has('listings.idx') ? new CheckQuery(files) : null;
   const related = has('related.idx') ? relatedReplies(files, sites.byDomain) : () => null;
   const checked = has('checks.idx') ? checkReplies(files, sites.byDomain) : () => null;

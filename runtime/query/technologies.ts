@@ -1,4 +1,4 @@
-import type { FlowDays, Flows, TechnologyRow } from '../../core/contract/index.ts';
+import type { FlowDays, Flows, IndustryTechnologies, TechnologyRow } from '../../core/contract/index.ts';
 import { KeyIndex, type RowsReader, uint8Section } from '../../core/serving/index.ts';
 import { type Json, parseRow, type TechnologiesReader, type TechnologyHead } from '../reader.ts';
 import type { ServingFiles } from './open.ts';
@@ -10,8 +10,14 @@ export class TechnologiesQuery implements TechnologiesReader {
   readonly #flowsText: Uint8Array;
   #flows: Record<FlowDays, Flows> | null = null;
   #heads: TechnologyHead[] | null = null;
+  readonly #industries: { rows: RowsReader; byId: KeyIndex } | null = null;
 
-  constructor(files: Pick<ServingFiles, 'sections' | 'rows'>) {
+  /** `byIndustry`: whether the release has what is counted by industry. */
+  constructor(files: Pick<ServingFiles, 'sections' | 'rows'>, byIndustry: boolean) {
+    if (byIndustry) {
+      const sections = files.sections('industries');
+      this.#industries = { rows: files.rows('industries', sections), byId: KeyIndex.open(sections, 'id') };
+    }
     const found = files.sections('technologies');
     this.#rows = files.rows('technologies', found);
     this.#byId = KeyIndex.open(found, 'id');
@@ -29,6 +35,18 @@ export class TechnologiesQuery implements TechnologiesReader {
       return { id, name, category, shops, followed, changes };
     });
     return this.#heads;
+  }
+
+  get hasIndustries(): boolean {
+    return this.#industries !== null;
+  }
+
+  industry(id: string): IndustryTechnologies | null {
+    if (this.#industries === null) return null;
+    const { rows, byId } = this.#industries;
+    const read = (row: number) => parseRow<IndustryTechnologies>(rows.row(row));
+    const row = byId.find(id, (one) => read(one).industry.id === id);
+    return row < 0 ? null : read(row);
   }
 
   flows(days: FlowDays): Flows {

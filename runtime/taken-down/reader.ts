@@ -132,6 +132,8 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
             technology: (id) => row(technologies.technology(id)),
             heads: () => technologies.heads(),
             flows: (days) => technologies.flows(days),
+            hasIndustries: technologies.hasIndustries,
+            industry: (id) => technologies.industry(id),
           },
     check: reader.check === null ? null : checkWithout(reader.check, takeDowns),
     known: reader.known,

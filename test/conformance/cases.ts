@@ -127,6 +127,9 @@ export const cases: Record<string, Case[]> = {
     trends('where too little was seen'),
     trends('of one category, by shops', { category: 'payment', sort: 'shops' }),
     trends('only what rises', { months: '1', direction: 'rising', limit: '5' }),
+    trends('on shops of one industry', { industry: 'beauty', months: '1' }),
+    trends('of an industry without shops', { industry: 'electronics' }),
+    trends('of an unknown industry', { industry: 'nosuch' }),
     trends('a parameter that has no meaning', { colour: 'red' }),
     trends('an unknown category', { category: 'nosuch' }),
     trends('months that are not counted', { months: '2' }),
@@ -134,6 +137,7 @@ export const cases: Record<string, Case[]> = {
   flows: [
     flows('of a year', { limit: '2' }, { example: true }),
     flows('of one platform', { platform: 'Shopify', days: 'all' }),
+    flows('of one industry', { industry: 'beauty' }),
     flows('of a month in which nothing happened', { days: '30' }),
     flows('of an unknown platform', { platform: 'nosuch' }),
     flows('days that are not counted', { days: '7' }),

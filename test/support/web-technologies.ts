@@ -2,6 +2,8 @@
 import { type Compared, countedOf, judged } from '../../build/technologies/judge.ts';
 import type {
   Category,
+  Flows,
+  IndustryTechnologies,
   MonthComparison,
   ServedTechnologies,
   SiteRow,
@@ -59,6 +61,30 @@ const usersOf = (sites: readonly SiteRow[], isFollowed: boolean): TechnologyRow[
     first_seen_at: isFollowed ? first_seen_at : null,
   }));
 
+const noMoves = { items: [], platforms: [] };
+
+/** Of one industry enough was seen for shares and trends, of another too little. */
+const industryOf = (
+  industry: { id: string; name: string },
+  { shops, year }: { shops: number; year: Flows },
+): IndustryTechnologies => {
+  const course = shops < 30 ? 'few' : 'rising';
+  const { months, changes } = historyOf(course);
+  const few = shops < 30 ? months.map((one) => ({ ...one, ...countedOf(2, shops) })) : months;
+  const head = { shops: countedOf(Math.floor(shops / 3), shops), followed: true };
+  return {
+    industry: {
+      ...{ ...industry, shops },
+      observed: months.map(({ month, of }) => ({ month, sites: shops < 30 ? shops : of })),
+    },
+    technologies: [
+      { ...head, id: 'line-tag', name: 'LINE Tag', category: 'advertising', changes: [], by_month: [] },
+      { ...head, id: 'shopline', name: 'SHOPLINE', category: 'platform', changes, by_month: few.slice(-12) },
+    ],
+    flows: { '30': noMoves, '90': noMoves, '365': year, all: year },
+  };
+};
+
 type FlowEnd = { id: string; name: string };
 
 /** By id, of the technologies that these sites show; counts beyond them are invented. */
@@ -101,5 +127,9 @@ export const webTechnologies = (sites: readonly SiteRow[]): ServedTechnologies =
     platforms: [],
   };
   rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { rows, flows: { '30': none, '90': none, '365': year, all: none } };
+  const industries = [
+    industryOf({ id: 'food', name: 'Food' }, { shops: 640, year: { ...year, items: year.items.slice(0, 2) } }),
+    industryOf({ id: 'home', name: 'Home' }, { shops: 4, year: none }),
+  ];
+  return { rows, industries, flows: { '30': none, '90': none, '365': year, all: none } };
 };

@@ -58,7 +58,7 @@ const Change = ({ one }: { one: MonthComparison }) => {
 };
 
 /** Cells of one comparison; a share is told only where a change is. */
-const Cells = ({ one }: { one: MonthComparison }) => {
+export const Cells = ({ one }: { one: MonthComparison }) => {
   const w = useTechnologyWords();
   const { count, percent } = useFormat();
   const { same_sites, before, after, gained, lost, change } = one;
@@ -82,7 +82,7 @@ const Cells = ({ one }: { one: MonthComparison }) => {
   );
 };
 
-const Heads = ({ first }: { first: readonly string[] }) => {
+export const Heads = ({ first }: { first: readonly string[] }) => {
   const w = useTechnologyWords();
   return (
     <thead>
@@ -131,13 +131,13 @@ const Changes = ({ changes }: { changes: TechnologyRow['changes'] }) => {
 };
 
 /** Newest first. */
-const ByMonth = ({ months }: { months: readonly TechnologyMonth[] }) => {
+export const ByMonth = ({ label, months }: { label: string; months: readonly TechnologyMonth[] }) => {
   const w = useTechnologyWords();
   const { count } = useFormat();
   return (
     <details>
-      <summary>{w('by_month')}</summary>
-      <TableBox label={w('by_month')}>
+      <summary>{label}</summary>
+      <TableBox label={label}>
         <table class="wide-table">
           <Heads first={[w('compared'), w('looked_at')]} />
           <tbody>
@@ -174,7 +174,7 @@ export const Trend = ({ followed, months, changes }: TrendProps) => {
         <>
           <Drawing months={months} />
           <Changes changes={changes} />
-          {months.length === 0 ? null : <ByMonth months={months} />}
+          {months.length === 0 ? null : <ByMonth label={w('by_month')} months={months} />}
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import { industryPath, technologyPath } from '../../ui/links.ts';
 import { type Lang, translator, type Words } from '../../ui/words.ts';
 import { type Api, ApiError, type ListReply } from '../api.ts';
 import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
+import { type IndustryOverTime, loadOverTime, OverTime } from '../industry/trends.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Bar, Go, industryName, When } from '../parts.tsx';
@@ -53,6 +54,8 @@ interface Known {
   shops: FoundSite[];
   platforms: Group[];
   technologies: Group[];
+  /** null: the release before counted nothing by industry. */
+  over: IndustryOverTime | null;
   movers: Mover[];
   names: Names;
 }
@@ -70,9 +73,10 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
   if (!stats.industries.some((one) => one.id === id)) return { known: false, id, reason: 'not_found' };
   const asked = { industry: id, ecommerce: 1, facets: 1, sort: 'visits', limit: SHOPS };
   try {
-    const [found, movers] = await Promise.all([
+    const [found, movers, over] = await Promise.all([
       api.get<SitesReply>('/api/v1/sites', asked),
       api.get<ListReply<Mover>>('/api/v1/movers', { industry: id, limit: MOVERS }),
+      loadOverTime(api, id),
     ]);
     const { platform: platforms = [], technology: technologies = [] } = found.facets ?? {};
     const all = [...platforms, ...technologies].map((one) => one.id);
@@ -83,7 +87,7 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
       technologies: technologies
         .filter((one) => platforms.every(({ id: other }) => other !== one.id))
         .slice(0, MAX_GROUPS),
-      ...{ movers: movers.items, names: namesOf(stats, ids) },
+      ...{ over, movers: movers.items, names: namesOf(stats, ids) },
     };
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'snapshot_unavailable' || error.code === 'invalid_parameter'))
@@ -194,6 +198,7 @@ const Shown = ({ data }: { data: Known }) => {
         <Groups kind="platforms" rows={data.platforms} of={total} names={names} />
         <Groups kind="technologies" rows={data.technologies} of={total} names={names} />
       </div>
+      <OverTime over={data.over} />
       <Shops data={data} />
       <Changes movers={data.movers} names={names} />
     </>

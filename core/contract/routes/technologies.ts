@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import { categoryIds } from '../common.ts';
 import { compareSitesReplySchema } from '../compare-sites.ts';
-import { integer, list, platform, route, text } from '../route.ts';
-import { directionSchema, flowDays, flowsReplySchema, technologyReplySchema, trendSchema } from '../technologies.ts';
+import { category, integer, platform, route, text } from '../route.ts';
+import {
+  directionSchema,
+  flowDays,
+  flowsReplySchema,
+  technologyReplySchema,
+  trendsReplySchema,
+} from '../technologies.ts';
 import { bondTexts } from './relations.ts';
 
 const countTexts = {
@@ -101,17 +107,36 @@ export const technologiesRoutes = {
       months: ['How many months lie between: 1, 3 or 12', '相隔月數：1、3 或 12'],
       category: ['Category of technologies', '技術類別'],
       direction: ['Only these', '只列此變化'],
+      industry: [
+        'Only on shops of this industry: id, name, or a word of its trade',
+        '只計此產業的電商網站：id、名稱或行業用語',
+      ],
       sort: ['`change`, or `shops`: on how many shops it was seen', '`change` 變化，或 `shops` 電商網站數'],
     },
-    memberTexts: { ...countTexts, ...changeTexts },
+    memberTexts: {
+      ...countTexts,
+      ...changeTexts,
+      industry: ['The industry that was asked for', '所指定的產業'],
+      observed: ['How many of its shops were looked at completely, by month', '逐月完整觀察到的該產業電商網站數'],
+      month: ['YYYY-MM', '月份'],
+      by_month: [
+        'With `industry`: its last twelve months, oldest first, over the same shops; empty: its history is not kept',
+        '指定產業時的近十二個月，舊者在前，只與同一批網站比較；空：未保存歷史',
+      ],
+      over: [
+        'Against the nearest earlier month with enough of the same sites; null: there is none',
+        '與最近且同批網站足夠的先前月份比較；null：無',
+      ],
+    },
     params: z.object({
       months: z.enum(['1', '3', '12']).default('3'),
       category: z.enum(categoryIds).optional(),
       direction: directionSchema.optional(),
+      industry: category,
       sort: z.enum(['change', 'shops']).default('change'),
       limit: integer(1, 1000, 100),
     }),
-    reply: list(trendSchema),
+    reply: trendsReplySchema,
     problems: ['invalid_parameter'],
     live: false,
   }),
@@ -128,6 +153,10 @@ export const technologiesRoutes = {
     paramTexts: {
       days: ['How far back: 30, 90, 365 days or all', '回溯天數：30、90、365 或 all'],
       platform: ['Only from or to this platform, by id or name', '只列流入或流出此平台者，id 或名稱'],
+      industry: [
+        'Only shops of this industry: id, name, or a word of its trade',
+        '只計此產業的電商網站：id、名稱或行業用語',
+      ],
     },
     memberTexts: {
       ...netTexts,
@@ -139,7 +168,12 @@ export const technologiesRoutes = {
       lost: ['Sites that went to another platform', '轉出至其他平台的網站數'],
       platforms: ['What each platform won and lost', '各平台的流入與流出'],
     },
-    params: z.object({ days: z.enum(flowDays).default('365'), platform, limit: integer(1, 1000, 100) }),
+    params: z.object({
+      days: z.enum(flowDays).default('365'),
+      platform,
+      industry: category,
+      limit: integer(1, 1000, 100),
+    }),
     reply: flowsReplySchema,
     problems: ['invalid_parameter'],
     live: false,

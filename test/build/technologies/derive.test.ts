@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TextColumn } from '../../../build/columns/text-column.ts';
 import type { Suspended } from '../../../build/history/population.ts';
-import { RuleEpochs, SameSitesCounter } from '../../../build/history/same-sites.ts';
+import { RuleEpochs, SameSitesCounter, sightsOf } from '../../../build/history/same-sites.ts';
+import { SightColumns } from '../../../build/history/sights.ts';
 import { MonthCounter } from '../../../build/history/spans.ts';
 import { TechnologyLists } from '../../../build/history/technology-lists.ts';
 import { TechnologySpans } from '../../../build/history/technology-spans.ts';
@@ -21,6 +22,7 @@ interface Shop {
   now: string[];
   company?: string;
   isShop?: boolean;
+  industry?: string;
 }
 
 const technologies = [
@@ -49,9 +51,11 @@ const mover = (n: number, type: Mover['type'], [before, after]: [string | null, 
 const derive = (shops: Shop[], { movers = [], suspended = [] }: { movers?: Mover[]; suspended?: Suspended[] } = {}) => {
   const [lists, domains, columns] = [new TechnologyLists(), new TextColumn(), new SiteColumns()];
   const spans = new TechnologySpans(domains, lists);
-  const sameSites = new SameSitesCounter(lists, new RuleEpochs([]));
+  const epochs = new RuleEpochs([]);
+  const sameSites = new SameSitesCounter(lists, epochs);
+  const sights = new SightColumns();
   const months = new MonthCounter();
-  for (const [i, { platform, before, after, now, company, isShop }] of shops.entries()) {
+  for (const [i, { platform, before, after, now, company, isShop, industry = 'pets' }] of shops.entries()) {
     const domain = `s${String(i).padStart(4, '0')}.tw`;
     const rows = [
       rowOf(domain, '2026-07-10T00:00:00Z', { platform, shown: before }),
@@ -59,8 +63,9 @@ const derive = (shops: Shop[], { movers = [], suspended = [] }: { movers?: Mover
     ];
     domains.push(domain);
     for (const counter of [spans, sameSites, months]) counter.add(rows);
+    sights.add(sightsOf(rows, lists, epochs));
     columns.add({
-      ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: isShop ?? true, platform, industry: 'pets' },
+      ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: isShop ?? true, platform, industry },
       ...{ advertising: [], technologies: [...now, ...(platform === null ? [] : [platform])], source: 'http' },
       ...{ score: 50, score_rated: 50, monthly_visits: 10_000 - i },
       ...{ first_seen_at: '2026-07-10T00:00:00Z', last_seen_at: '2026-08-10T00:00:00Z' },
@@ -70,11 +75,22 @@ const derive = (shops: Shop[], { movers = [], suspended = [] }: { movers?: Mover
           : { registration_number: company, name: null, verified: true, source: 'page' as const },
     });
   }
-  const { rows, flows } = deriveTechnologies({
+  const { rows, flows, industries } = deriveTechnologies({
     ...{ columns, spans, sameSites, months: months.rows(), suspended, movers, asOf: '2026-09-01T00:00:00Z' },
-    ...{ technologies, industries: [{ id: 'pets', name: 'Pets', nameZh: '寵物' }] },
+    industryLooks: { domains, sights, lists, epochs },
+    technologies,
+    industries: [
+      { id: 'pets', name: 'Pets', nameZh: '寵物' },
+      { id: 'food', name: 'Food', nameZh: '食品' },
+      { id: 'books', name: 'Books', nameZh: '書' },
+    ],
   });
-  return { flows, of: (id: string): TechnologyRow | undefined => rows.find((row) => row.id === id), rows };
+  return {
+    industries: industries!,
+    flows,
+    of: (id: string): TechnologyRow | undefined => rows.find((row) => row.id === id),
+    rows,
+  };
 };
 
 const shops = (count: number, shop: Partial<Shop> = {}): Shop[] =>
@@ -132,6 +148,76 @@ told('says rising and falling only where the same sites changed beyond chance', 
   assert.equal([gone.sites, gone.months.at(-1)!.sites], [0, 0]);
   assert.equal([shopline.changes[0]!.direction, shopline.changes[0]!.change], ['steady', 0]);
   assert.equal([tag.months[0]!.over, tag.months[1]!.over!.direction], [null, 'rising']);
+});
+
+told(
+  'counts each industry alone: its shops now and by month, what became of the same shops, and who changed platforms',
+  () => {
+    const { industries } = derive(
+      [
+        ...shops(40, { industry: 'food', after: ['tag'], now: ['tag', 'pay'] }),
+        ...shops(10, { industry: 'food' }),
+        ...shops(60, { industry: 'pets', before: ['tag'] }),
+        ...shops(5, { industry: 'food', isShop: false, before: ['tag'] }),
+      ],
+      {
+        movers: [
+          mover(0, 'platform_changed', ['waca', 'shopline']),
+          mover(1, 'platform_changed', ['waca', 'shopline']),
+          mover(70, 'platform_changed', ['shopline', 'waca']),
+          mover(112, 'platform_changed', ['shopline', 'waca']),
+        ].map((one) => ({ ...one, domain: one.domain.replace(/\d+/, (n) => n.padStart(4, '0')) })),
+      },
+    );
+    assert.equal(
+      industries.map(({ industry }) => industry),
+      [
+        {
+          id: 'food',
+          name: 'Food',
+          shops: 50,
+          observed: [
+            { month: '2026-07', sites: 50 },
+            { month: '2026-08', sites: 50 },
+          ],
+        },
+        {
+          id: 'pets',
+          name: 'Pets',
+          shops: 60,
+          observed: [
+            { month: '2026-07', sites: 60 },
+            { month: '2026-08', sites: 60 },
+          ],
+        },
+      ],
+    );
+    const [food, pets] = industries.map(({ technologies: list, flows }) => ({
+      flows: flows['365'].items.map(({ before, after, sites }) => [before.id, after.id, sites]),
+      of: (id: string) => list.find((one) => one.id === id),
+    }));
+    assert.equal(food!.flows, [['waca', 'shopline', 2]]);
+    assert.equal(pets!.flows, [['shopline', 'waca', 1]]);
+    assert.equal(
+      [food!, pets!].map(({ of }) =>
+        of('tag')!.changes.map(({ direction, before, after, same_sites }) => [direction, before, after, same_sites]),
+      ),
+      [[['rising', 0, 40, 50]], [['falling', 60, 0, 60]]],
+    );
+    assert.equal(food!.of('tag')!.shops, countedOf(40, 50));
+    assert.equal(
+      food!.of('tag')!.by_month.map(({ month, sites, of: all, over }) => [month, sites, all, over?.direction]),
+      [['2026-08', 40, 50, 'rising']],
+    );
+    assert.equal([food!.of('pay')!.followed, food!.of('pay')!.by_month, pets!.of('pay')], [false, [], undefined]);
+  },
+);
+
+told('tells no share and no trend of an industry of few shops', () => {
+  const { industries } = derive([...shops(40), ...shops(29, { industry: 'food', after: ['tag'], now: ['tag'] })]);
+  const tag = industries.find(({ industry }) => industry.id === 'food')!.technologies.find(({ id }) => id === 'tag')!;
+  assert.equal([tag.shops.sites, tag.shops.share], [29, null]);
+  assert.equal([tag.changes[0]!.direction, tag.changes[0]!.change], ['too_little_seen', null]);
 });
 
 told('says too little seen of few sites, and no share', () => {

@@ -90,7 +90,47 @@ const year: Flows = {
   ],
 };
 
+const inBeauty = compared(['2026-08', '2026-09'], { same: 170, before: 55, gained: 21, lost: 2 });
+const ofBeauty: Flows = {
+  items: [
+    { before: { id: 'cyberbiz', name: 'CYBERBIZ' }, after: { id: 'shopline', name: 'SHOPLINE' }, sites: 9, back: 0 },
+  ],
+  platforms: [
+    { id: 'shopline', name: 'SHOPLINE', won: 9, lost: 0, net: 'too_little_seen' },
+    { id: 'cyberbiz', name: 'CYBERBIZ', won: 0, lost: 9, net: 'too_little_seen' },
+  ],
+};
+
 export const technologies: ServedTechnologies = {
   rows: [ecpay, pixel, shopline],
   flows: { '30': none, '90': none, '365': year, all: year },
+  industries: [
+    {
+      industry: {
+        ...{ id: 'beauty', name: 'Beauty & cosmetics', shops: 210 },
+        observed: [
+          { month: '2026-08', sites: 180 },
+          { month: '2026-09', sites: 205 },
+        ],
+      },
+      technologies: [
+        {
+          ...{ id: 'ecpay', name: 'ECPay', category: 'payment', shops: counted(31, 210), followed: false },
+          ...{ changes: [], by_month: [] },
+        },
+        {
+          ...{ id: 'shopline', name: 'SHOPLINE', category: 'platform', shops: counted(90, 210), followed: true },
+          changes: [{ months: 1, ...inBeauty }],
+          by_month: [
+            { month: '2026-08', ...counted(60, 180), over: null },
+            { month: '2026-09', ...counted(88, 205), over: inBeauty },
+          ],
+        },
+      ],
+      flows: {
+        ...{ '30': none, '90': none, all: ofBeauty },
+        '365': ofBeauty,
+      },
+    },
+  ],
 };

@@ -98,14 +98,16 @@ class TrendFilter:
     category: str | None = None
     direction: Direction | None = None
     sort: TrendSort | None = None
+    industry: str | None = None
 
 
-def trends(wanted: TrendFilter, limit: int | None) -> Call[m.Listing[m.Trend]]:
-    return _v1("trends", m.Listing[m.Trend], {**asdict(wanted), "limit": limit})
+def trends(wanted: TrendFilter, limit: int | None) -> Call[m.TrendListing]:
+    return _v1("trends", m.TrendListing, {**asdict(wanted), "limit": limit})
 
 
-def flows(days: FlowDays | None, platform: str | None, limit: int | None) -> Call[m.FlowListing]:
-    return _v1("flows", m.FlowListing, {"days": days, "platform": platform, "limit": limit})
+def flows(days: FlowDays | None, platform: str | None, industry: str | None, limit: int | None) -> Call[m.FlowListing]:
+    params = {"days": days, "platform": platform, "industry": industry, "limit": limit}
+    return _v1("flows", m.FlowListing, params)
 
 
 def compare_sites(domains: Iterable[str]) -> Call[m.SiteComparison]:

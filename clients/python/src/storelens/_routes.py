@@ -54,7 +54,7 @@ from .models import (
     Stats,
     Suggestion,
     TechnologyReport,
-    Trend,
+    TrendListing,
 )
 
 T = TypeVar("T")
@@ -117,16 +117,25 @@ class Routes(ABC):
         category: str | None = None,
         direction: Direction | None = None,
         sort: TrendSort | None = None,
+        industry: str | None = None,
         limit: int | None = None,
-    ) -> Listing[Trend]:
-        """Technologies that rise and fall over the same sites, ``months`` apart (1, 3 or 12, as a rule 3)."""
-        return self.call(calls.trends(calls.TrendFilter(months, category, direction, sort), limit))
+    ) -> TrendListing:
+        """Technologies that rise and fall over the same sites, ``months`` apart (1, 3 or 12, as a rule 3).
+
+        ``industry``: only on the shops of one industry, with each technology's months.
+        """
+        return self.call(calls.trends(calls.TrendFilter(months, category, direction, sort, industry), limit))
 
     def flows(
-        self, *, days: FlowDays | None = None, platform: str | None = None, limit: int | None = None
+        self,
+        *,
+        days: FlowDays | None = None,
+        platform: str | None = None,
+        industry: str | None = None,
+        limit: int | None = None,
     ) -> FlowListing:
         """Who changed platforms, from where to where, over so many days (as a rule 365)."""
-        return self.call(calls.flows(days, platform, limit))
+        return self.call(calls.flows(days, platform, industry, limit))
 
     def compare_sites(self, domains: Iterable[str]) -> SiteComparison:
         """Two to five sites side by side."""

@@ -105,6 +105,7 @@ from .technologies import (
     FlowListing,
     FlowPart,
     MonthComparison,
+    ObservedMonth,
     PlatformBalance,
     SharedIdentifiers,
     SharedTechnology,
@@ -116,6 +117,8 @@ from .technologies import (
     TechnologyYear,
     Together,
     Trend,
+    TrendListing,
+    TrendsIndustry,
 )
 
 __all__ = [
@@ -169,6 +172,7 @@ __all__ = [
     "NameCount",
     "NamedMeans",
     "NotSeen",
+    "ObservedMonth",
     "Offer",
     "OfferFacts",
     "OfferListing",
@@ -225,6 +229,8 @@ __all__ = [
     "Traffic",
     "TrafficTrend",
     "Trend",
+    "TrendListing",
     "TrendPoint",
+    "TrendsIndustry",
     "UnitPrice",
 ]

@@ -127,7 +127,10 @@ class TechnologyReport:
 
 @dataclass(frozen=True)
 class Trend:
-    """What became of a technology on the same sites; ``change`` None: too little was seen."""
+    """What became of a technology on the same sites; ``change`` None: too little was seen.
+
+    ``by_month``: of an industry's trends its last twelve months; empty: its history is not kept.
+    """
 
     id: str
     name: str
@@ -135,6 +138,32 @@ class Trend:
     shops: Counted
     change: MonthComparison | None
     direction: str
+    by_month: tuple[TechnologyMonth, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ObservedMonth:
+    """How many of an industry's shops were looked at completely in a month."""
+
+    month: str
+    sites: int
+
+
+@dataclass(frozen=True)
+class TrendsIndustry:
+    """The industry whose shops alone are counted: ``shops`` now, and those ``observed`` by month."""
+
+    id: str
+    name: str
+    shops: int
+    observed: tuple[ObservedMonth, ...]
+
+
+@dataclass(frozen=True)
+class TrendListing(Listing[Trend]):
+    """Trends; ``industry`` None: all sites are counted."""
+
+    industry: TrendsIndustry | None = None
 
 
 @dataclass(frozen=True)
