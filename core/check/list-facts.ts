@@ -8,7 +8,7 @@ import type { CheckReader } from './reader.ts';
 /** Below this two sites are not held for one owner's: docs/relations.md. */
 const KIN = 0.5;
 /** Of a site's relations, the surest that are looked for, and facts that are told of them. */
-const MOST_RELATED = 100;
+export const MOST_RELATED = 100;
 const MOST_TOLD = 5;
 
 const sourceOf = ({ list }: NamedBy): CheckFact['source'] => ({
@@ -64,6 +64,11 @@ const relatedFact = ({ domain, shared }: RelatedSite, named: NamedBy): CheckFact
   };
 };
 
+const relatedTo = (relations: RelationsReader, domain: string): readonly RelatedSite[] => {
+  const site = relations.siteOf(domain);
+  return site < 0 ? [] : relatedSites(relations, site, { from: 0, limit: MOST_RELATED }).items;
+};
+
 /**
  * Sites that seem to be of one owner with this one and that a list of fraud sites names. What an agency, a platform or a theme left on
  * many sites makes no kin (docs/relations.md), and neither do known companies that differ.
@@ -71,13 +76,10 @@ const relatedFact = ({ domain, shared }: RelatedSite, named: NamedBy): CheckFact
 export const relatedFacts = (
   check: CheckReader | null,
   relations: RelationsReader | null,
-  domain: string,
+  { domain, related }: { domain: string; related: readonly RelatedSite[] | null },
 ): Partial<Gathered> => {
   if (check === null || relations === null || check.lists.length === 0) return {};
-  const site = relations.siteOf(domain);
-  if (site < 0) return {};
-  const { items } = relatedSites(relations, site, { from: 0, limit: MOST_RELATED });
-  const facts = items
+  const facts = (related ?? relatedTo(relations, domain))
     .filter((other) => other.weight >= KIN && other.different_companies !== true)
     .flatMap((other) =>
       listsNaming(check, other.domain)

@@ -1,5 +1,5 @@
 /** What speaks for and against a shop, put together from what a snapshot has: facts, no verdict. */
-import type { CheckReply, Manifest, SiteRow } from '../contract/index.ts';
+import type { CheckReply, Manifest, RelatedSite, SiteRow } from '../contract/index.ts';
 import type { RelationsReader } from '../relations/index.ts';
 import { adviceFor, articlesFor } from './advice.ts';
 import { companyFacts } from './company-facts.ts';
@@ -51,13 +51,16 @@ const startOfUnknown = ({ id: snapshot, check }: CheckSources, host: string): Ch
   };
 };
 
-const startOfStored = (sources: CheckSources, host: string, site: SiteRow): CheckStart => {
+const startOfStored = (
+  sources: CheckSources,
+  { host, site, related }: { host: string; site: SiteRow; related: readonly RelatedSite[] | null },
+): CheckStart => {
   const { id: snapshot, check, relations, manifest } = sources;
   const asked = { site, check, asOf: dayOf(manifest.as_of) };
   const found = together([
     listFacts(check, [...new Set([host, site.domain])]),
     ...companyFacts(asked),
-    relatedFacts(check, relations, site.domain),
+    relatedFacts(check, relations, { domain: site.domain, related }),
     ...pageFacts(asked),
   ]);
   const { name, url, is_ecommerce, platform, company, first_seen_at, last_seen_at, invented } = site;
@@ -68,12 +71,15 @@ const startOfStored = (sources: CheckSources, host: string, site: SiteRow): Chec
   };
 };
 
-/** `host` as asked, `site` as stored; null: the snapshot does not have it, so that lists alone are asked. */
+/**
+ * `host` as asked, `site` as stored; null: the snapshot does not have it, so that lists alone are asked. `related`: the site's surest relations
+ * (MOST_RELATED of them), where they were looked for before; left out or null: they were not.
+ */
 export const startOfCheck = (
   sources: CheckSources,
-  { host, site }: { host: string; site: SiteRow | null },
+  { host, site, related = null }: { host: string; site: SiteRow | null; related?: readonly RelatedSite[] | null },
 ): { start: CheckStart; articles: number } => {
-  const start = site === null ? startOfUnknown(sources, host) : startOfStored(sources, host, site);
+  const start = site === null ? startOfUnknown(sources, host) : startOfStored(sources, { host, site, related });
   return { start, articles: articlesFor(start.speaks_against) };
 };
 

@@ -2,7 +2,7 @@
  * Replies of /related and /check as the runtime would put them together out of the files written before, by the same code:
  * each of their rows is one read in place of some dozens.
  */
-import { type CheckReader, type CheckSources, startOfCheck } from '../check/index.ts';
+import { type CheckReader, type CheckSources, MOST_RELATED, startOfCheck } from '../check/index.ts';
 import type { RelatedReply, SiteRow, SnapshotModel } from '../contract/index.ts';
 import { type OperatorsReader, type RelationsReader, relatedSites } from '../relations/index.ts';
 import { concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
@@ -74,14 +74,14 @@ const isRendered = (relations: RelationsReader, site: number): boolean => {
   return bearings <= MOST_BEARINGS;
 };
 
+type Related = ReturnType<typeof relatedSites>;
+
 /** u8 where in the reply its domain begins, the reply; nothing where it goes on on further pages. */
 const relatedRow = (
-  { snapshot: { id: snapshot }, relations, operators }: Readers,
-  site: number,
-  domain: string,
+  { snapshot: { id: snapshot }, operators }: Readers,
+  { total, items, not_kin }: Related,
+  { site, domain }: { site: number; domain: string },
 ): Uint8Array => {
-  if (relations === null) return NOTHING;
-  const { total, items, not_kin } = relatedSites(relations, site, { from: 0, limit: RELATED_SHOWN });
   if (total > RELATED_SHOWN) return NOTHING;
   const operator = operators?.of(site) ?? -1;
   const group = operators === null ? {} : { operator: operator < 0 ? null : operators.operator(operator) };
@@ -93,8 +93,9 @@ const relatedRow = (
 };
 
 /** u8 which articles the end names, the reply without its end and brace. */
-const checkRow = (sources: CheckSources, site: SiteRow): Uint8Array => {
-  const { start, articles } = startOfCheck(sources, { host: site.domain, site });
+const checkRow = (sources: CheckSources, site: SiteRow, related: Related | null): Uint8Array => {
+  const asked = { host: site.domain, site, related: related?.items ?? null };
+  const { start, articles } = startOfCheck(sources, asked);
   const text = utf8(JSON.stringify(start).slice(0, -1));
   return text.length > MOST_BYTES ? NOTHING : concatBytes([little(articles, 1), text]);
 };
@@ -123,8 +124,11 @@ const renderInto = (output: ServingOutput, files: RowFiles, readers: Readers): v
     for (const [i, row] of sites.range(from, Math.min(sites.count, from + BATCH)).entries()) {
       const site = siteIn(row);
       const few = relations === null || isRendered(relations, from + i);
-      related?.add(few ? relatedRow(readers, from + i, site.domain) : NOTHING);
-      checks?.add(few ? checkRow(sources, site) : NOTHING);
+      // Looked for once: the check names those on lists of fraud sites.
+      const kin =
+        relations !== null && few ? relatedSites(relations, from + i, { from: 0, limit: MOST_RELATED }) : null;
+      related?.add(kin === null ? NOTHING : relatedRow(readers, kin, { site: from + i, domain: site.domain }));
+      checks?.add(few ? checkRow(sources, site, kin) : NOTHING);
     }
   related?.finish();
   checks?.finish();
