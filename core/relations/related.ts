@@ -83,8 +83,11 @@ const othersOf = (relations: RelationsReader, site: number): { others: Map<numbe
   const notKin: Identifier[] = [];
   for (const own of relations.bearingsOf(site)) {
     const { from, to } = relations.bearersOf(own.identifier);
+    const isOneOwner = relations.isOneOwner(own.identifier);
+    // Most identifiers stand on one site alone: their rows are not read.
+    if (isOneOwner && to - from < 2) continue;
     const identifier = relations.identifier(own.identifier);
-    if (!relations.isOneOwner(own.identifier)) {
+    if (!isOneOwner) {
       notKin.push(identifier);
       continue;
     }
