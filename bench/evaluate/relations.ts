@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--contacts] [--verifications] [--failures]`: sites that share an identifier,
+ * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--contacts] [--verifications] [--declared] [--failures]`: sites that share an identifier,
  * as a build derives them and the service answers, in invented worlds whose owners are known. Kin are those given a weight of
  * .5 or more. Recall is of the pairs of one owner that ever showed the same account. `operators`: the same of pairs within the groups that a
  * build makes of them.
@@ -164,6 +164,7 @@ export const run = async (args: string[]): Promise<object> => {
         without: { type: 'string' },
         contacts: { type: 'boolean' },
         verifications: { type: 'boolean' },
+        declared: { type: 'boolean' },
         failures: { type: 'boolean' },
       },
     },
@@ -178,6 +179,7 @@ export const run = async (args: string[]): Promise<object> => {
     const shops = makeRelationsWorld(`${values.seed ?? 'relations'}/${n}`, owners, on, {
       contacts: values.contacts === true,
       verifications: values.verifications === true,
+      declared: values.declared === true,
     });
     judge(shops, counts, values.failures === true ? console.log : () => undefined);
   }

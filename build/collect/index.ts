@@ -22,6 +22,7 @@ import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
 import { countScripts, readAddresses } from './addresses.ts';
+import { declaredSites } from './declared.ts';
 import { thirdPartyHosts } from './hosts.ts';
 import { findLooseIds } from './loose-ids.ts';
 import { observeSite } from './observe.ts';
@@ -157,6 +158,7 @@ class Collector {
     const { url, finalUrl, status, fetchedAt, source, truncated } = page;
     const { title, description, words, nameClues, noindex, links } = evidence;
     const detection = detect(evidence, this.#rules);
+    const declared = declaredSites(evidence);
     const reading: PageReading = {
       page: { url, finalUrl, status, fetchedAt, source, truncated },
       evidence: { title, description, words, nameClues, noindex },
@@ -173,6 +175,7 @@ class Collector {
       addresses: readAddresses(evidence),
       scripts: countScripts(evidence),
       facts: readFacts(evidence, detection.named),
+      ...(declared.length === 0 ? {} : { declared }),
     };
     visit.readings.push(this.#readings.add(reading));
     // What stands before a site says nothing of its shop, nor whether it may be indexed.

@@ -4,6 +4,7 @@ import { mergeEcommerce } from '../../core/ecommerce/index.ts';
 import { ownCompanyName } from '../names/company-name.ts';
 import { chooseSiteName, type NamedPage } from '../names/site-name.ts';
 import { mergeAddresses } from './addresses.ts';
+import { pairId, redirectedFrom } from './declared.ts';
 import { mergeHosts } from './hosts.ts';
 import { mergeIds } from './loose-ids.ts';
 import { mergeFacts } from './merge-facts.ts';
@@ -79,12 +80,25 @@ const otherPlatforms = (readings: PageReading[], chosen: string | null): string[
   return [...new Set(others)].filter((id): id is string => id !== null && id !== chosen).sort();
 };
 
+const MOST_PAIRS = 60;
+
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
 const namedPage = ({ page, evidence }: PageReading): NamedPage => ({
   url: page.finalUrl,
   title: evidence.title,
   clues: evidence.nameClues,
 });
+
+/** Other sites that the pages declare, and from which the crawler was led here, each with this one as a pair. */
+const pairsWith = (domain: string, good: readonly PageReading[]): Pick<SiteObservation, 'pairs'> => {
+  const declared = good.flatMap((r) => r.declared ?? []).filter((site) => site !== domain);
+  const redirected = good.flatMap((r) => redirectedFrom(r.page, domain) ?? []);
+  const pairs = [
+    ...declared.map((site) => `alternate:${pairId(domain, site)}`),
+    ...redirected.map((site) => `redirect:${pairId(domain, site)}`),
+  ];
+  return pairs.length === 0 ? {} : { pairs: [...new Set(pairs)].sort().slice(0, MOST_PAIRS) };
+};
 
 /** What the pages say together; `home` is the first of them. */
 export const mergePages = (
@@ -108,6 +122,7 @@ export const mergePages = (
     hosts: mergeHosts(good.map((r) => r.hosts ?? [])),
     otherPlatforms: otherPlatforms(good, platform),
     looseIds: mergeIds(good.map((r) => r.looseIds ?? [])),
+    ...pairsWith(domain, good),
     addresses: mergeAddresses(good.map((r) => r.addresses ?? [])),
     ...(home.scripts === undefined ? {} : { scripts: home.scripts }),
     pages: good.length,

@@ -49,6 +49,8 @@ export interface PageReading {
   /** How many links the page has. */
   links: number;
   taiwan: TaiwanSign[];
+  /** Sites on which it says that it stands, too; left out: none. */
+  declared?: string[];
   /** What it states of the shop; left out: not looked for. */
   facts?: PageFact[];
 }

@@ -87,15 +87,33 @@ function* companies(columns: SiteColumns): Generator<ServedIdentifier> {
   }
 }
 
+type SiteBearing = Pick<Bearing, 'site' | 'first' | 'last'>;
+const REDIRECT = 'redirect:';
+const PAIR = /^(?:alternate|redirect):/;
+
+/** A redirect was seen on the site that it led to: the one that it led from, which showed no page of its own then, bears it as well. */
+const withRedirected = (key: string, bearings: SiteBearing[], columns: SiteColumns): SiteBearing[] => {
+  const [seen] = bearings;
+  if (seen === undefined || bearings.length > 1 || !key.startsWith(REDIRECT)) return bearings;
+  const domain = key
+    .slice(REDIRECT.length)
+    .split('+')
+    .find((one) => one !== columns.domains[seen.site]);
+  const other = domain === undefined ? -1 : columns.siteOf(domain);
+  return other < 0 ? bearings : [seen, { ...seen, site: other }];
+};
+
 function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<ServedIdentifier> {
   const numbers = siteNumbers(seen, columns);
   for (const [key, all] of runs(seen)) {
-    const bearings = all
+    const seenBy = all
       .map(({ site, first, last }) => ({ site: numbers[site]!, first, last }))
-      .filter(({ site }) => site >= 0)
-      .sort((a, b) => a.site - b.site);
+      .filter(({ site }) => site >= 0);
+    const bearings = withRedirected(key, seenBy, columns).sort((a, b) => a.site - b.site);
     const colon = key.indexOf(':');
-    if (bearings.length > 0) yield served([key.slice(0, colon), key.slice(colon + 1)], { bearings, columns });
+    // What one site says of another is nothing that the other answers for.
+    if (bearings.length < (PAIR.test(key) ? 2 : 1)) continue;
+    yield served([key.slice(0, colon), key.slice(colon + 1)], { bearings, columns });
   }
 }
 

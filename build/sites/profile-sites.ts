@@ -179,7 +179,7 @@ const keptForMovers = (
     items.slice(0, MAX_ITEMS).map(({ kind, value }) => [kind, value.slice(0, MAX_VALUE)]);
   return {
     url: o.url.split(/[?#]/, 1)[0]!.slice(0, 2 * MAX_VALUE),
-    ids: JSON.stringify([...own, ...loose].sort()),
+    ids: JSON.stringify([...own, ...loose, ...(o.pairs ?? [])].sort()),
     hosts: o.hosts === undefined ? null : JSON.stringify(o.hosts),
     evidence: JSON.stringify(Object.fromEntries(followed.map(({ id, evidence }) => [id, shown(evidence)]))),
     other_platforms: o.otherPlatforms === undefined ? null : JSON.stringify(o.otherPlatforms),

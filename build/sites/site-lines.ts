@@ -55,6 +55,7 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   facts: ({ observation: o }) => factsText(o.facts),
   otherPlatforms: ({ observation: o }) => jsonText(o.otherPlatforms),
   looseIds: ({ observation: o }) => jsonText(o.looseIds),
+  pairs: ({ observation: o }) => jsonText(o.pairs),
   // The history has them; of a site's state they would be the half.
   addresses: () => '',
   scripts: () => '',
@@ -96,7 +97,16 @@ export const readPlainState = (line: Buffer): { state: SiteState; technologies: 
   const { cells, last } = stateTuple.readHead(line);
   const { technologies } = cells;
   // Who profiles a site asks for no hosts, nor for what movers alone need.
-  const left = { firstSeenAt: '', usual: '', hosts: '', otherPlatforms: '', looseIds: '', addresses: '', scripts: '' };
+  const left = {
+    firstSeenAt: '',
+    usual: '',
+    hosts: '',
+    otherPlatforms: '',
+    looseIds: '',
+    pairs: '',
+    addresses: '',
+    scripts: '',
+  };
   const observation = stateTuple.object({ ...cells, technologies: arrayText(technologies), ...left });
   return { state: stateOf(observation, cells), technologies, evidence: line.subarray(last, line.length - 1) };
 };

@@ -31,6 +31,8 @@ export const nameOf = (names: Names, id: string, lang: Lang): string => technolo
 /** What identifies a shop besides accounts at technologies. */
 const identifierWords = {
   company: ['統一編號', 'Registration number'],
+  alternate: ['互列為替代網址', 'Declared alternates'],
+  redirect: ['網址轉址', 'Redirect'],
   'line-oa': ['LINE 官方帳號', 'LINE official account'],
   email: ['電子郵件', 'E-mail'],
   phone: ['電話', 'Phone'],

@@ -49,7 +49,12 @@ export const listFacts = (check: CheckReader | null, hosts: readonly string[]): 
 };
 
 /** As people call what is no technology. */
-const called: Readonly<Record<string, string>> = { company: '統一編號', 'line-oa': 'LINE' };
+const called: Readonly<Record<string, string>> = {
+  company: '統一編號',
+  'line-oa': 'LINE',
+  alternate: '替代網址 alternate',
+  redirect: '轉址 redirect',
+};
 const bondText = ({ vendor, id }: Bond): string => `${called[vendor] ?? vendor} ${id}`;
 
 const relatedFact = ({ domain, shared }: RelatedSite, named: NamedBy): CheckFact => {

@@ -139,6 +139,8 @@ export interface SiteObservation {
   otherPlatforms?: string[];
   /** What has the form of an advertising id, whoever's it is, in its pages' code and requests; absent: not kept then. */
   looseIds?: string[];
+  /** `alternate:a.tw+b.tw`, `redirect:a.tw+b.tw`: with which other sites its pages say that they are one; left out: none. */
+  pairs?: string[];
   /** `letter host/path` of what its pages load (build/collect/addresses.ts); for the history alone: absent in states. */
   addresses?: string[];
   /** Scripts in the HTML of its home page; for the history alone: absent in states. */

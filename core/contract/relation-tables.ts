@@ -12,7 +12,7 @@ export const relationTables = {
       col(
         'vendor',
         'VARCHAR',
-        'Technology id; company for a 統一編號; line-oa, email, phone for contacts that the shop publishes',
+        'Technology id; company for a 統一編號; line-oa, email, phone for contacts that the shop publishes; alternate, redirect for two sites that lead to each other as one',
       ),
       col('id', 'VARCHAR', 'The identifier, as shown'),
       col('domain', 'VARCHAR', 'Normalised host'),

@@ -13,7 +13,8 @@ export const spreadSchema = z.enum(spreads);
 export type Spread = z.infer<typeof spreadSchema>;
 
 export const identifierSchema = z.object({
-  /** Technology id; `company` for a 統一編號; `line-oa`, `email`, `phone` for contacts that the shop publishes. */
+  /** Technology id; `company` for a 統一編號; `line-oa`, `email`, `phone` for contacts that the shop publishes; `alternate`, `redirect` for two sites that
+   * lead to each other as one, joined by `+`. */
   vendor: z.string(),
   id: z.string(),
   spread: spreadSchema,

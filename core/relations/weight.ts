@@ -4,10 +4,14 @@
  * How often the sharers of an account have one owner, where two sites alone share it. A 統一編號 names the owner itself; what
  * measures a shop is its owner's, and so is what it gives its customers to reach it by. A search engine or network knows by its tag who
  * keeps a site: the owner, or at times who looks after his search. Containers of tags and advertisers' accounts are often an agency's,
- * so that they are not enough alone, nor both together. Set by judgement; what comes of it in worlds of known owners:
+ * so that they are not enough alone, nor both together. Sites that declare each other alternates are kept by people who know of each other.
+ * A redirect is the one side's doing alone: anybody can lead to a shop that he does not own. Set by judgement; what comes of it in worlds of known owners:
  * `npm run evaluate -- relations`.
  */
-const BASE = { company: 0.99, measuring: 0.85, contact: 0.8, verification: 0.75, agent: 0.45 } as const;
+const BASE = {
+  ...{ company: 0.99, measuring: 0.85, contact: 0.8, declared: 0.8 },
+  ...{ verification: 0.75, agent: 0.45, redirect: 0.45 },
+} as const;
 type Kind = keyof typeof BASE;
 
 const AGENTS: ReadonlySet<string> = new Set(['gtm', 'google-ads', 'doubleclick-floodlight', 'microsoft-uet']);
@@ -27,6 +31,8 @@ const VERIFICATIONS: ReadonlySet<string> = new Set([
 const kindOf = (vendor: string): Kind => {
   if (vendor === 'company') return 'company';
   if (CONTACTS.has(vendor)) return 'contact';
+  if (vendor === 'alternate') return 'declared';
+  if (vendor === 'redirect') return 'redirect';
   if (VERIFICATIONS.has(vendor)) return 'verification';
   return AGENTS.has(vendor) ? 'agent' : 'measuring';
 };
@@ -81,7 +87,7 @@ export const togetherWeight = (bonds: Iterable<{ vendor: string; weight: number 
   const best = new Map<string, number>();
   for (const { vendor, weight } of bonds) {
     const kind = kindOf(vendor);
-    const holder = kind === 'company' || kind === 'measuring' ? vendor : kind;
+    const holder = kind === 'agent' || kind === 'contact' || kind === 'verification' ? kind : vendor;
     best.set(holder, Math.max(weight, best.get(holder) ?? 0));
   }
   let none = 1;

@@ -1,4 +1,5 @@
 /** Invented owners with their shops, and how the field mixes their accounts up. */
+import { pairId } from '../../../build/collect/declared.ts';
 import { roll, rollInteger } from '../../../build/demo/random.ts';
 
 /**
@@ -187,6 +188,33 @@ const addVerifications = (shops: Shops, key: string, on: ReadonlySet<NoiseName>)
   }
 };
 
+/**
+ * Shops of some owners declare each other alternates, and some were moved from another of his. Copied heads declare what stands in them, and
+ * strangers lead to shops that they do not own; what one side declares alone the other does not bear.
+ */
+const addDeclared = (shops: Shops, key: string, on: ReadonlySet<NoiseName>): void => {
+  const byOwner = new Map<number, TrueShop[]>();
+  for (const shop of shops) {
+    const { owner } = shop.owners[0]!;
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), shop]);
+  }
+  for (const [owner, own] of byOwner) {
+    const [one, two] = [roll(`${key}/declared/${owner}`) < 0.12, roll(`${key}/moved/${owner}`) < 0.08];
+    for (const shop of own)
+      for (const other of own) {
+        if (one && shop !== other) add(shop, `alternate:${pairId(shop.domain, other.domain)}`);
+        if (two && other === own[0] && shop === own[1]) add(shop, `redirect:${pairId(shop.domain, other.domain)}`);
+      }
+  }
+  for (const shop of shops) {
+    const at = `${key}/declared/${shop.domain}`;
+    const other = pick(shops, `${at}/of`);
+    if (other === shop) continue;
+    if (on.has('copies') && roll(`${at}/copied`) < 0.02) add(shop, `alternate:${pairId(shop.domain, other.domain)}`);
+    if (on.has('copies') && roll(`${at}/led`) < 0.01) add(shop, `redirect:${pairId(shop.domain, other.domain)}`);
+  }
+};
+
 const addCopies = (shops: Shops, key: string): void => {
   for (const shop of shops) {
     const at = `${key}/copy/${shop.domain}`;
@@ -211,10 +239,11 @@ const sell = (shops: Shops, key: string): void => {
   }
 };
 
-/** What shops show besides accounts: what they publish to be reached by, what they show to search engines and networks. */
+/** What shops show besides accounts: what they publish to be reached by, what they show to search engines and networks, what they declare of each other. */
 export interface Besides {
   contacts?: boolean;
   verifications?: boolean;
+  declared?: boolean;
 }
 
 /** Shops of `owners` owners, by domain. */
@@ -227,6 +256,7 @@ export const makeRelationsWorld = (
   const shops = Array.from({ length: owners }, (_, owner) => ownShops(`${seed}/${owner}`, owner, on)).flat();
   if (besides.contacts === true) addContacts(shops, seed, on);
   if (besides.verifications === true) addVerifications(shops, seed, on);
+  if (besides.declared === true) addDeclared(shops, seed, on);
   if (on.has('sold')) sell(shops, seed);
   if (on.has('agencies')) addAgencies(shops, seed);
   if (on.has('themes')) addThemes(shops, seed);

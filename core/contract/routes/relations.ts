@@ -7,8 +7,8 @@ const cursor = text(120).optional().describe('`next` of the page before');
 
 const identifierTexts = {
   vendor: [
-    'Technology id of the identifier; `company` for a 統一編號; `line-oa`, `email`, `phone` for contacts that the shop publishes',
-    '識別碼所屬技術 id；`company` 為統一編號；`line-oa`、`email`、`phone` 為店家公布的聯絡方式',
+    'Technology id of the identifier; `company` for a 統一編號; `line-oa`, `email`, `phone` for contacts that the shop publishes; `alternate` and `redirect` for two sites that lead to each other as one',
+    '識別碼所屬技術 id；`company` 為統一編號；`line-oa`、`email`、`phone` 為店家公布的聯絡方式；`alternate`、`redirect` 為互相指向的兩個網站',
   ],
   id: ['The identifier, exactly as shown', '識別碼原文'],
   spread: [

@@ -52,6 +52,31 @@ identifiers('joins looks at sites by what they show, past and present, from firs
   assert.is(found.get('company:12345675')?.bearers.length, 2);
 });
 
+identifiers('two sites that lead to each other share that, one that says so of another shares nothing', () => {
+  const seen = new IdentifierColumns();
+  seen.add('a.tw', [{ observed_at: day(1), ids: '["alternate:a.tw+b.tw"]' }]);
+  seen.add('b.tw', [{ observed_at: day(2), ids: '["alternate:a.tw+b.tw","redirect:b.tw+old.tw"]' }]);
+  seen.add('evil.tw', [
+    { observed_at: day(3), ids: '["alternate:a.tw+evil.tw","alternate:b.tw+evil.tw","redirect:evil.tw+gone.tw"]' },
+  ]);
+  const found = derive(seen, [
+    ['a.tw', null],
+    ['b.tw', null],
+    ['evil.tw', null],
+    ['old.tw', null],
+  ]);
+  assert.equal([...found.keys()].sort(), ['alternate:a.tw+b.tw', 'redirect:b.tw+old.tw']);
+  const bearersOf = (key: string) => found.get(key)?.bearers.map(({ domain, first }) => [domain, first]);
+  assert.equal(bearersOf('alternate:a.tw+b.tw'), [
+    ['a.tw', Date.parse(day(1))],
+    ['b.tw', Date.parse(day(2))],
+  ]);
+  assert.equal(bearersOf('redirect:b.tw+old.tw'), [
+    ['b.tw', Date.parse(day(2))],
+    ['old.tw', Date.parse(day(2))],
+  ]);
+});
+
 identifiers('does not depend on the order in which ids were seen', () => {
   const keys = Array.from({ length: 200 }, (_, n) => `gtm:GTM-${n}`);
   const of = (list: string[]): string => {

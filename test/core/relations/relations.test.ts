@@ -61,6 +61,16 @@ relations(
   },
 );
 
+relations(
+  'sites that declare each other are kin; a redirect, the one side alone, is none, but beside an account',
+  () => {
+    const bond = (vendor: string) => ({ vendor, weight: bondWeight(vendor, plain) });
+    assert.ok(togetherWeight([bond('alternate')]) >= 0.5);
+    assert.ok(togetherWeight([bond('redirect')]) < 0.5);
+    assert.ok(togetherWeight([bond('redirect'), bond('gtm')]) >= 0.5);
+  },
+);
+
 relations("a tag of verification of an agency's clients, of a platform or a theme is told as theirs", () => {
   const bearer = (company: number, platform: string, industry: string) => ({ company, platform, industry });
   const spread = (list: Parameters<typeof spreadOf>[1]) => spreadOf('google-search-console', list).spread;
