@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../core/version.ts';
 import { type Bench, missingOf, type Need, nameOfNeed, root } from './bench.ts';
 import { benches } from './benches.ts';
 import { lastLineOf } from './child.ts';
@@ -44,7 +45,8 @@ const helpOf = ({ peer, takes, needs }: Bench): string =>
 
 const program = new Command('npm run bench --')
   .description('Speed and accuracy, each figure beside its peer and beside the last recorded one.')
-  .showHelpAfterError()
+  .version(VERSION)
+  .showHelpAfterError('(--help shows them)')
   .exitOverride();
 program
   .command('list')

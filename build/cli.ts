@@ -1,16 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { isBucketUrl } from '../core/bucket/index.ts';
+import { VERSION } from '../core/version.ts';
 import type { CrawlSummary } from './crawl/index.ts';
 import { DEMO_DAYS } from './demo/defaults.ts';
 import { type BuildEffects, consoleEffects } from './effects.ts';
 import { buildSnapshot } from './index.ts';
 import { planSources, type SnapshotFlags } from './plan.ts';
 import type { TakeDownChange } from './publish/take-down.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** A build that is under way is waited for so long. */
 const LOCK_WAIT_MS = 3_600_000;
@@ -58,7 +55,7 @@ const snapshot = async (flags: SnapshotFlags & { work?: string }): Promise<void>
       throw new Error(
         'nothing to build from: give --warc, --common-crawl, --har, --offers, --seeds or --recrawl (see --help)',
       );
-    return buildSnapshot({ ...plan, sources, generator: `storelens ${version}` }, effects);
+    return buildSnapshot({ ...plan, sources, generator: `storelens ${VERSION}` }, effects);
   };
   const result = await publishInto(flags, effects, work);
   if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...result, crawl })}\n`);
@@ -73,7 +70,7 @@ const demo = async (flags: {
   quiet?: boolean;
 }): Promise<void> => {
   const { buildDemo } = await import('./demo/run.ts');
-  await buildDemo({ ...flags, generator: `storelens ${version}` }, consoleEffects(flags.quiet === true));
+  await buildDemo({ ...flags, generator: `storelens ${VERSION}` }, consoleEffects(flags.quiet === true));
 };
 
 const verify = async (dir: string): Promise<void> => {
@@ -122,7 +119,7 @@ const takeDown = async (domains: string[], { dir, reason, undo }: TakeDownFlags)
 
 const program = new Command('snapshot')
   .description('Build a snapshot of pages, offers and open data, and publish it into a directory.')
-  .version(version)
+  .version(VERSION)
   .showHelpAfterError('(--help shows the flags)');
 
 const build = program

@@ -6,15 +6,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { VERSION } from '../core/version.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-if (process.argv.includes('--help')) {
-  process.stdout.write(
-    'npm run sbom -- [DIR]    what ships, by the lock file: DIR/sbom.cdx.json (CycloneDX) and DIR/licences.tsv; DIR is dist\n',
-  );
-  process.exit();
-}
-const out = process.argv[2] ?? join(root, 'dist');
+const program = new Command('npm run sbom --')
+  .description('What ships, by the lock file: DIR/sbom.cdx.json (CycloneDX) and DIR/licences.tsv.')
+  .argument('[dir]', 'where to', join(root, 'dist'))
+  .version(VERSION)
+  .showHelpAfterError('(--help shows the flags)')
+  .parse();
+const [out = ''] = program.processedArgs as string[];
 
 interface Package {
   version?: string;

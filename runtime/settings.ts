@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import packageJson from '../package.json' with { type: 'json' };
+import { nearWord } from '../core/near-word.ts';
+import { VERSION } from '../core/version.ts';
 import { isBlock } from './http/client.ts';
 
 /** A setting or the settings file is wrong; the message is one line for the operator. */
@@ -243,12 +244,24 @@ const flagName = (flag: string): string => flag.split(' ')[0] ?? flag;
 /** Other programs of the project read these. */
 const OF_OTHERS = /^STORELENS_(?:TEST_.*|SEED|ROOMS|FUZZ_RUNS|SNAPSHOT|CACHE_DIR|WORDS|CONFIG|VERSION|TOOLS)$/;
 
-/** Variables that look like settings and are none: a line for each, with all that there are. */
+const PREFIX = 'STORELENS_';
+
+/** Variables that look like settings and are none: a line for each, with what may be meant, or all that there are. */
 export const unknownSettings = (env: NodeJS.ProcessEnv): string[] => {
   const known = Object.values<Setting>(settingsList).map(({ env: name }) => name);
   return Object.keys(env)
-    .filter((name) => name.startsWith('STORELENS_') && !known.includes(name) && !OF_OTHERS.test(name))
-    .map((name) => `${name} in the environment is no setting and changes nothing; settings are ${known.join(', ')}`);
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !OF_OTHERS.test(name))
+    .map((name) => {
+      const typed = name.slice(PREFIX.length);
+      const near = nearWord(
+        typed,
+        known.map((one) => one.replace(PREFIX, '')),
+      );
+      const meant = known.find((one) => one.replace(PREFIX, '') === near);
+      const remedy =
+        meant === undefined ? `settings are ${known.join(', ')}` : `did you mean ${meant}? --help lists them all`;
+      return `${name} in the environment is no setting and changes nothing; ${remedy}`;
+    });
 };
 
 /**
@@ -258,7 +271,7 @@ export const unknownSettings = (env: NodeJS.ProcessEnv): string[] => {
 export const readSettings = (args: readonly string[], env: NodeJS.ProcessEnv): Settings | { shown: string } => {
   const command = program();
   if (args.includes('--help') || args.includes('-h')) return { shown: command.helpInformation() };
-  if (args.includes('--version') || args.includes('-V')) return { shown: `${packageJson.version}\n` };
+  if (args.includes('--version') || args.includes('-V')) return { shown: `${VERSION}\n` };
   try {
     command.parse([...args], { from: 'user' });
   } catch (error) {

@@ -1,5 +1,5 @@
-// Takes about 60 s.
-/** Every script of package.json that is a program of ours says what it takes, and does nothing else, under --help. */
+// Takes about 100 s.
+/** Every script of package.json that is a program of ours answers --help and --version, and refuses what it does not know. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,21 +8,30 @@ import * as assert from 'uvu/assert';
 import { runProgram } from './support/python.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 /** The rest are other people's programs (tsc, biome, tsup), or call one of these. */
 const own = Object.entries(scripts).filter(([, command]) => command.startsWith('node --import tsx '));
 
-const help = suite('npm run SCRIPT -- --help');
+const programs = suite('npm run SCRIPT');
 
-help('is answered by every program of package.json, with its flags, in a few seconds', async () => {
+programs('answers --help with its flags, --version, and a flag that there is not with the way to --help', async () => {
   assert.ok(own.length >= 20, own.map(([name]) => name).join(' '));
   for (const [name, command] of own) {
     const [, ...args] = command.split(' ');
-    const { code, output } = await runProgram(process.execPath, [...args, '--help'], { cwd: root });
-    assert.is(code, 0, `${name}: ${output}`);
-    assert.match(output, /^(?:Usage: |npm run )/, name);
-    assert.ok(output.length > 100 && !output.includes('\n    at '), `${name}: ${output}`);
+    const asked = (flag: string) => runProgram(process.execPath, [...args, flag], { cwd: root });
+    const [help, shown, wrong] = await Promise.all(['--help', '--version', '--no-such-flag'].map(asked));
+    assert.is(help?.code, 0, `${name}: ${help?.output}`);
+    assert.match(help?.output ?? '', /^(?:Usage: |npm run )/, name);
+    assert.ok((help?.output.length ?? 0) > 100, `${name}: ${help?.output}`);
+    assert.equal([shown?.code, shown?.output], [0, `${version}\n`], name);
+    assert.ok(wrong?.code === 1 || wrong?.code === 2, `${name} ends with ${wrong?.code}`);
+    assert.match(wrong?.output ?? '', /--help|Usage: /, name);
+    for (const { output } of [help, shown, wrong] as { output: string }[])
+      assert.not.match(output, /\n {4}at |node:internal/, name);
   }
 });
 
-help.run();
+programs.run();

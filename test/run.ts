@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Choice, chooseChanged } from './support/runner/affected.ts';
+import { readArguments } from './support/runner/arguments.ts';
 import { findTestFiles, inOrder, readTimes, type TestFile, writeTimes } from './support/runner/files.ts';
 import { killAll, type Outcome, runScript, TestWorker } from './support/runner/processes.ts';
 import { serveFiles } from './support/runner/worker.ts';
@@ -42,7 +43,6 @@ const readOptions = () =>
   parseArgs({
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h', default: false },
       worker: { type: 'boolean', default: false },
       workers: { type: 'string', default: String(availableParallelism()) },
       timeout: { type: 'string', default: TIMEOUT_S },
@@ -182,9 +182,8 @@ const main = async (run: Run, options: Options, words: readonly string[]): Promi
     );
 };
 
-const { values, positionals } = readOptions();
+const { values, positionals } = readArguments(HELP, readOptions);
 if (values.worker) serveFiles();
-else if (values.help) process.stdout.write(HELP);
 else {
   const run = new Run();
   await main(run, values, positionals).catch((error: Error) => run.faults.push(error.message));

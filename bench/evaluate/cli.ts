@@ -7,6 +7,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { VERSION } from '../../core/version.ts';
 import { KINDS, loadKind, runAll } from './all.ts';
 import { gateOf, judgeGate, loosened, type Results, readGate } from './gate.ts';
 
@@ -64,6 +65,11 @@ const main = async ([kind, ...args]: string[]): Promise<void> => {
     process.stdout.write(usage());
     return;
   }
+  if (kind === '--version' || kind === '-V') {
+    process.stdout.write(`${VERSION}\n`);
+    return;
+  }
+  if (kind?.startsWith('-')) throw new Error(`there is no flag ${kind} before a kind (--help shows what there is)`);
   if (kind === undefined) throw new Error(`give a kind: ${Object.keys(KINDS).join(', ')}, or all`);
   if (kind !== 'all' && args.includes('--gate')) throw new Error('--gate judges all kinds: all --gate');
   const result = kind === 'all' ? await judgeAll(args) : await (await loadKind(kind)).run(args);

@@ -1,5 +1,6 @@
 /** `node --import tsx build/demo/cli.ts`: serves the demo web for people to look at, until interrupted. */
 import { Command, InvalidArgumentError } from 'commander';
+import { VERSION } from '../../core/version.ts';
 import { DEMO_DAYS, DEMO_SEED } from './defaults.ts';
 import { startDemoServer } from './server.ts';
 import { demoWorld } from './world.ts';
@@ -42,6 +43,8 @@ const serve = async ({ seed, day, port }: Flags): Promise<void> => {
 };
 
 await new Command('demo')
+  .version(VERSION)
+  .showHelpAfterError('(--help shows the flags)')
   .description('Serve the demo web on 127.0.0.1: invented shops and channels, told apart by the Host header.')
   .option('--seed <n>', 'which invented web; default: that of npm start', whole, DEMO_SEED)
   .option('--day <n>', 'simulated day, from 0; default: the last of npm start', whole, DEMO_DAYS - 1)

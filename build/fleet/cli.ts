@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { createFetcher } from '../../core/fetch/index.ts';
 import { loadRules } from '../../core/rules/index.ts';
+import { VERSION } from '../../core/version.ts';
 import { checkContact } from '../crawl/contact.ts';
 import { liveSeeds, liveWorld, PRODUCT_TOKEN } from '../crawl/live.ts';
 import { loadOptOut } from '../crawl/opt-out.ts';
@@ -144,7 +145,10 @@ const runWorker = async (flags: WorkerFlags): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 };
 
-const program = new Command('crawl').description('Crawl with workers that share a queue on Redis.');
+const program = new Command('crawl')
+  .description('Crawl with workers that share a queue on Redis.')
+  .version(VERSION)
+  .showHelpAfterError('(--help shows the flags)');
 program
   .command('enqueue')
   .description('put hosts into the queue; hosts that are there already are left alone')

@@ -1,6 +1,7 @@
 /** `npm run discover`: from open data to a list of hosts that may be shops of Taiwan. */
 import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { VERSION } from '../../core/version.ts';
 import { consoleEffects } from '../effects.ts';
 import type { DiscoverFlags } from './discover.ts';
 import type { StoreFlags } from './store/open.ts';
@@ -71,6 +72,7 @@ const run = async (flags: Flags): Promise<void> => {
 };
 
 const program = new Command('discover')
+  .version(VERSION)
   .description(
     'Find hosts that may be shops of Taiwan in open data: hosts.parquet and hosts.csv, best candidates first.',
   )

@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { VERSION } from '../../core/version.ts';
 import { KINDS } from './artefacts.ts';
 import { changesOf, readVersion } from './versions.ts';
 
@@ -84,7 +85,9 @@ const release = async ({ dryRun, out, without, python }: Flags): Promise<void> =
   if (!dryRun) for (const command of ['To publish it:', ...publishing(version, made)]) say(`  ${command}`);
 };
 
-await new Command('release')
+await new Command('npm run release --')
+  .version(VERSION)
+  .showHelpAfterError('(--help shows the flags)')
   .description('Make every artefact of a release, and publish none: the commands that do are printed.')
   .option('--dry-run', 'for trial: without a section of the changelog, from a tree with changes', false)
   .option('--out <dir>', 'where to; what is there is removed', join(root, 'dist', 'release'))

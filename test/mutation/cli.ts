@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readArguments } from '../support/runner/arguments.ts';
 import { coveringSuites, importersOf } from './covering.ts';
 import { drawn } from './draw.ts';
 import { askedSuites, judgeSurely, type Outcome } from './judge.ts';
@@ -36,17 +37,18 @@ Example:
 `;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean', short: 'h', default: false },
-    sample: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    min: { type: 'string', default: '0.85' },
-    budget: { type: 'string', default: '6' },
-    list: { type: 'boolean', default: false },
-  },
-});
+const { values, positionals } = readArguments(HELP, () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string', default: '200' },
+      seed: { type: 'string', default: '1' },
+      min: { type: 'string', default: '0.85' },
+      budget: { type: 'string', default: '6' },
+      list: { type: 'boolean', default: false },
+    },
+  }),
+);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const patternOf = (path: string): RegExp =>
@@ -94,10 +96,6 @@ const run = async (mutants: readonly Mutant[], files: readonly string[]): Promis
   return counts;
 };
 
-if (values.help) {
-  process.stdout.write(HELP);
-  process.exit();
-}
 const files = filesOf(root).filter(isSource);
 const all = chosenFiles(files).flatMap((file) => mutantsOf(file, textOf(file)));
 if (values.list) {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { VERSION } from '../../core/version.ts';
 import { newArticle } from './article.ts';
 import { newChannel } from './channel.ts';
 import { newTechnology } from './technology.ts';
@@ -20,7 +21,9 @@ const told = (files: readonly string[], next: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-const program = new Command('new').description('Make the files that a contribution begins with.');
+const program = new Command('npm run new --')
+  .description('Make the files that a contribution begins with.')
+  .version(VERSION);
 
 program
   .command('technology <id>')

@@ -70,8 +70,11 @@ settings('names what looks like a setting and is none, and leaves other programs
     PATH: 'x',
   };
   const lines = unknownSettings(env);
-  assert.is(lines.length, 1);
-  assert.match(lines[0] ?? '', /^STORELENS_PROT in the environment is no setting.*STORELENS_RATE_LIMIT/);
+  assert.equal(lines, [
+    'STORELENS_PROT in the environment is no setting and changes nothing; did you mean PORT? --help lists them all',
+  ]);
+  assert.match(unknownSettings({ STORELENS_RATE_LIMITS: '1' })[0] ?? '', /; did you mean STORELENS_RATE_LIMIT\?/);
+  assert.match(unknownSettings({ STORELENS_COLOUR: '1' })[0] ?? '', /; settings are STORELENS_SNAPSHOTS, .*, PORT, /);
 });
 
 settings('shows the version of the package', () => {

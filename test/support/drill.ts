@@ -17,6 +17,7 @@ import { type Bucket, openBucket } from '../../core/bucket/index.ts';
 import { publishOptions, smallSize, withDirectory } from './published.ts';
 import { endProcess } from './redis.ts';
 import { type ProxyKind, proxies, Replica, startProxy, Watch } from './replicas.ts';
+import { readArguments } from './runner/arguments.ts';
 import { withBucketDouble } from './s3-double.ts';
 import { freePort, realBucket } from './s3-server.ts';
 import { syntheticModel } from './synthetic-model.ts';
@@ -221,24 +222,21 @@ Prints one line of JSON; exits with 1 where any request failed, or a release too
 `;
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean', short: 'h', default: false },
-      proxy: { type: 'string', default: 'nginx' },
-      // `npm run build` makes dist/runtime.js, which is up sooner.
-      entry: { type: 'string', default: 'runtime/cli.ts' },
-      seconds: { type: 'string', default: '300' },
-      'publish-every': { type: 'string', default: '60' },
-      'kill-every': { type: 'string', default: '20' },
-      // As deploy/ has it.
-      'poll-ms': { type: 'string', default: '5000' },
-      within: { type: 'string', default: '15' },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
+  const { values } = readArguments(HELP, () =>
+    parseArgs({
+      options: {
+        proxy: { type: 'string', default: 'nginx' },
+        // `npm run build` makes dist/runtime.js, which is up sooner.
+        entry: { type: 'string', default: 'runtime/cli.ts' },
+        seconds: { type: 'string', default: '300' },
+        'publish-every': { type: 'string', default: '60' },
+        'kill-every': { type: 'string', default: '20' },
+        // As deploy/ has it.
+        'poll-ms': { type: 'string', default: '5000' },
+        within: { type: 'string', default: '15' },
+      },
+    }),
+  );
   const proxy = proxies.find((kind) => kind === values.proxy);
   if (proxy === undefined) throw new Error(`--proxy is one of ${proxies.join(', ')}`);
   const [seconds, publishEvery, killEvery] = [values.seconds, values['publish-every'], values['kill-every']].map(

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { VERSION } from '../../../core/version.ts';
 import { startArchive } from './server.ts';
 import { type DoubleSize, SMALL_DOUBLE, writeDouble } from './write.ts';
 
@@ -67,6 +68,8 @@ const serve = async (flags: Flags): Promise<void> => {
 };
 
 await new Command('demo:commoncrawl')
+  .version(VERSION)
+  .showHelpAfterError('(--help shows the flags)')
   .description(
     "Serve an invented archive in Common Crawl's layout on 127.0.0.1: URL index, WARC files, web graph, ranks.",
   )
