@@ -1,5 +1,5 @@
 /** One request to the service, its problems as errors that say what to do. */
-import type { Problem, ProblemCode } from '../../core/contract/problem.ts';
+import { type Problem, type ProblemCode, problemCodes } from '../../core/contract/problem.ts';
 import { type RouteId, routes } from '../../core/contract/routes/index.ts';
 import { CliError, exitCodes, type Language, type World } from './world.ts';
 
@@ -25,8 +25,9 @@ const remedies: Partial<Record<ProblemCode, Record<Language, string>>> = {
   },
 };
 
-const codeFor = (code: ProblemCode): number =>
-  code === 'unknown_domain' || code === 'unknown_offer' || code === 'not_found' ? exitCodes.notFound : exitCodes.failed;
+/** What the service calls a wrong request is wrong use here. */
+const codesByStatus: Readonly<Record<number, number>> = { 400: exitCodes.usage, 404: exitCodes.notFound };
+const codeFor = (code: ProblemCode): number => codesByStatus[problemCodes[code]] ?? exitCodes.failed;
 
 const ATTEMPTS = 4;
 const MAX_WAIT_S = 60;

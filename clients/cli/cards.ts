@@ -170,7 +170,8 @@ export const statsLines = (stats: StatsReply, style: CardStyle): string[] =>
     style,
   );
 
-export const sharesOf = (stats: StatsReply): Share[] =>
+/** At most so many of each group; without `most` all. */
+export const sharesOf = (stats: StatsReply, most?: number): Share[] =>
   (['platforms', 'industries', 'advertising'] as const).flatMap((group) =>
-    stats[group].slice(0, 15).map((share) => ({ ...share, group })),
+    stats[group].slice(0, most).map((share) => ({ ...share, group })),
   );

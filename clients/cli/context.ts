@@ -1,12 +1,13 @@
 /** What a command is run with: where, in which form, in which language. */
 
 import type { Command } from 'commander';
-import { csvLine } from '../../core/csv.ts';
+import type { z } from 'zod';
 import { Api } from './api.ts';
 import type { CardStyle } from './cards.ts';
 import { checkedBaseUrl, configPath, readConfig } from './config.ts';
+import { csvColumnsOf, csvHeadOf, csvRowOf } from './machine-csv.ts';
 import { renderTable } from './table.ts';
-import { cellsOf, columnsOf, shownCellsOf, type View } from './views.ts';
+import { columnsOf, shownCellsOf, type View } from './views.ts';
 import { CliError, colorsFor, exitCodes, languageOf, type World } from './world.ts';
 
 export type Format = 'table' | 'json' | 'csv';
@@ -65,16 +66,31 @@ export const printLines = ({ world }: CliContext, lines: readonly string[]): voi
 export const printJson = (context: CliContext, reply: unknown): void =>
   printLines(context, [JSON.stringify(reply, null, context.world.stdout.isTTY ? 2 : undefined)]);
 
-/** Rows in the form asked for; `reply` is what they came in. An empty list says so on stderr. */
-export const printRows = <T>(context: CliContext, view: View<T>, given: { rows: T[]; reply: unknown }): void => {
+export interface Listed<T> {
+  rows: readonly T[];
+  /** What they came in, for --json. */
+  reply: unknown;
+  /** Of a row: its members are the columns of --csv. */
+  row: z.ZodType;
+  /** Of these columns, only those that were asked for. */
+  only?: readonly string[];
+}
+
+const printCsv = <T>(context: CliContext, { rows, row, only }: Listed<T>): void => {
+  const all = csvColumnsOf(row, rows[0]);
+  const columns = only === undefined ? all : all.filter(({ path: [member = ''] }) => only.includes(member));
+  printLines(context, [csvHeadOf(columns), ...rows.map((one) => csvRowOf(columns, one))]);
+};
+
+/** Rows in the form asked for. An empty list says so on stderr. */
+export const printRows = <T>(context: CliContext, view: View<T>, given: Listed<T>): void => {
   const { format, style, world } = context;
   if (format === 'json') {
     printJson(context, given.reply);
     return;
   }
   if (format === 'csv') {
-    const head = csvLine(columnsOf(view, 'en').map(({ title }) => title));
-    printLines(context, [head, ...given.rows.map((row) => csvLine(cellsOf(view, row)))]);
+    printCsv(context, given);
     return;
   }
   if (given.rows.length === 0) {

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { z } from 'zod';
+import { releaseSummarySchema } from '../../core/contract/datasets.ts';
 import { type Manifest, manifestSchema } from '../../core/contract/manifest.ts';
 import {
   compareSnapshotIds,
@@ -19,15 +21,7 @@ import { pad } from './text.ts';
 import type { View } from './views.ts';
 import { CliError, exitCodes } from './world.ts';
 
-interface Release {
-  snapshot: string;
-  as_of: string;
-  built_at: string;
-  licence: string;
-  invented: boolean;
-  files: number;
-  bytes: number;
-}
+type Release = z.infer<typeof releaseSummarySchema>;
 
 const size = (bytes: number): string =>
   bytes < 1e6
@@ -47,7 +41,7 @@ const releaseView: View<Release> = [
 
 export const listReleases = async (context: CliContext): Promise<void> => {
   const reply = (await context.api.json('/datasets/')) as ListReply<Release>;
-  printRows(context, releaseView, { rows: reply.items, reply });
+  printRows(context, releaseView, { rows: reply.items, reply, row: releaseSummarySchema });
 };
 
 /** A manifest is a stranger's file: its paths are held to the contract's pattern, which lets none leave the directory. */

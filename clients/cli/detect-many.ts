@@ -15,7 +15,11 @@ const csvHead = [
   'advertising',
   'analytics',
   'payment',
+  'logistics',
+  'marketing',
   'company',
+  'final_url',
+  'detected_at',
   'error',
 ];
 
@@ -28,7 +32,11 @@ const csvRow = (asked: string, found: Detection): string =>
     found.advertising.join(' '),
     found.analytics.join(' '),
     found.payment.join(' '),
+    found.logistics.join(' '),
+    found.marketing.join(' '),
     found.company?.registration_number ?? null,
+    found.final_url,
+    found.detected_at,
     null,
   ]);
 

@@ -1,20 +1,23 @@
 /** `movers --follow`: asks again and again, tells each event once, oldest first. */
 
 import type { Mover } from '../../core/contract/index.ts';
-import { csvLine } from '../../core/csv.ts';
+import { moverSchema } from '../../core/contract/site.ts';
 import type { Params } from './api.ts';
 import { type CliContext, printLines, printRows } from './context.ts';
+import { csvColumnsOf, csvHeadOf, csvRowOf } from './machine-csv.ts';
 import type { ListReply } from './replies.ts';
 import { renderTable } from './table.ts';
-import { cellsOf, columnsOf, moverView, shownCellsOf } from './views.ts';
+import { columnsOf, moverView, shownCellsOf } from './views.ts';
 import { CliError, exitCodes } from './world.ts';
+
+const csvColumns = csvColumnsOf(moverSchema);
 
 /** A line an event, without a heading: the columns of a table would wait for the longest. */
 const tell = (context: CliContext, movers: Mover[]): void => {
   const view = moverView(context.style.lang);
   for (const mover of movers) {
     if (context.format === 'json') printLines(context, [JSON.stringify(mover)]);
-    else if (context.format === 'csv') printLines(context, [csvLine(cellsOf(view, mover))]);
+    else if (context.format === 'csv') printLines(context, [csvRowOf(csvColumns, mover)]);
     else {
       const cells = [shownCellsOf(view, mover, context.style.lang)];
       const options = { width: context.world.stdout.columns, heading: (text: string) => text };
@@ -25,7 +28,7 @@ const tell = (context: CliContext, movers: Mover[]): void => {
 
 export const showMovers = async (context: CliContext, params: Params): Promise<void> => {
   const reply = (await context.api.get('movers', params)) as ListReply<Mover>;
-  printRows(context, moverView(context.style.lang), { rows: reply.items, reply });
+  printRows(context, moverView(context.style.lang), { rows: reply.items, reply, row: moverSchema });
 };
 
 /** Ends when interrupted. A turn that fails is said on stderr and made up for by the next. */
@@ -33,6 +36,7 @@ export const followMovers = async (context: CliContext, params: Params, everyS: 
   const { world, api } = context;
   let since = params['since'];
   const seen = new Set<string>();
+  if (context.format === 'csv') printLines(context, [csvHeadOf(csvColumns)]);
   while (!world.signal.aborted) {
     try {
       const asked = { ...params, ...(since === undefined ? {} : { since }) };

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 /** `storelens`: the program in the real world. */
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './program.ts';
-import type { Output } from './world.ts';
+import { exitCodes, type Output } from './world.ts';
 
 const VERSION = '0.1.0';
 
@@ -24,6 +26,15 @@ const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 process.once('SIGTERM', () => interrupt.abort());
 
+/** Interrupted, it ends the child and waits for it, which may have requests to finish. */
+const runNode = (args: readonly string[]): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit' });
+    interrupt.signal.addEventListener('abort', () => child.kill('SIGTERM'));
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? exitCodes.interrupted));
+  });
+
 process.exitCode = await run(
   process.argv.slice(2),
   {
@@ -37,6 +48,8 @@ process.exitCode = await run(
     signal: interrupt.signal,
     homeDir: homedir(),
     cwd: process.cwd(),
+    program: realpathSync(process.argv[1] ?? ''),
+    runNode,
   },
   VERSION,
 );

@@ -1,9 +1,11 @@
 /** The commands. What they ask for and how it is checked comes from the contract's routes. */
 import { Command, CommanderError } from 'commander';
+import { COMMAND_EXAMPLES, PROGRAM_EXAMPLES } from './command-examples.ts';
 import { Cli } from './commands/cli.ts';
 import { addDatasetCommands } from './commands/datasets.ts';
 import { addFindCommands } from './commands/find.ts';
 import { addPriceCommands } from './commands/prices.ts';
+import { addShellCommands } from './commands/shell.ts';
 import { addMarketCommands, addSiteCommands } from './commands/sites.ts';
 import { addTechnologyCommands } from './commands/technologies.ts';
 import { CliError, exitCodes, type World } from './world.ts';
@@ -36,11 +38,7 @@ const emptyProgram = (version: string): Command =>
       'after',
       `
 Examples:
-  storelens site shop.tw
-  cat shops.txt | storelens detect - --csv > shops.csv
-  storelens products iPhone 17 128G
-  storelens movers --follow --type platform_changed
-  storelens datasets download --dir snapshots
+${PROGRAM_EXAMPLES.map((line) => `  ${line}`).join('\n')}
 
 Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 service not reached, 130 interrupted`,
     );
@@ -57,6 +55,16 @@ const inherit = (command: Command, world: World): Command => {
   return command;
 };
 
+/** Each command, and those within it, shows what to type. */
+const addExamples = (command: Command, words: readonly string[]): void => {
+  for (const inner of command.commands) {
+    const path = [...words, inner.name()];
+    const lines = COMMAND_EXAMPLES[path.join(' ')] ?? [];
+    if (lines.length > 0) inner.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    addExamples(inner, path);
+  }
+};
+
 export const createProgram = (world: World, version: string): Program => {
   const cli = new Cli(emptyProgram(version), world);
   addSiteCommands(cli);
@@ -65,6 +73,8 @@ export const createProgram = (world: World, version: string): Program => {
   addTechnologyCommands(cli);
   addPriceCommands(cli);
   addDatasetCommands(cli);
+  addShellCommands(cli);
+  addExamples(cli.program, []);
   return { command: inherit(cli.program, world), exitCode: () => cli.exitCode };
 };
 

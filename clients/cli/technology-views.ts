@@ -1,4 +1,5 @@
 /** Technologies over time, and sites side by side, for a terminal. */
+import { z } from 'zod';
 import type {
   CompareSitesReply,
   Counted,
@@ -11,7 +12,7 @@ import type {
 } from '../../core/contract/index.ts';
 import type { CardStyle } from './cards.ts';
 import { inert, pad } from './text.ts';
-import type { View } from './views.ts';
+import type { Cell, View } from './views.ts';
 import type { Language } from './world.ts';
 
 const PERCENT = 100;
@@ -106,23 +107,30 @@ export const flowView: View<Flow> = [
   { zh: '反向', en: 'back', value: (row) => row.back, align: 'right' },
 ];
 
-/** One property of the compared sites, or one technology. */
-export interface ComparedRow {
-  property: string;
-  cells: (string | number | boolean | null)[];
-}
+/** One property of the compared sites, or one technology: `property`, and by domain what each has. */
+export type ComparedRow = Record<string, Cell>;
 
 const compared = ['platform', 'industry', 'score_rated', 'monthly_visits', 'company_name', 'source'] as const;
 
-export const comparedRows = ({ items, technologies }: CompareSitesReply): ComparedRow[] => [
-  ...compared.map((property) => ({ property, cells: items.map((site) => site[property] ?? null) })),
-  ...technologies.map(({ id, category, observed_on }: SharedTechnology) => ({
-    property: `${category}: ${id}`,
-    cells: items.map(({ domain }) => (observed_on.includes(domain) ? '✓' : null)),
-  })),
-];
+export const comparedRows = ({ items, technologies }: CompareSitesReply): ComparedRow[] => {
+  const rowOf = (property: string, cell: (site: CompareSitesReply['items'][number]) => Cell): ComparedRow => ({
+    property,
+    ...Object.fromEntries(items.map((site) => [site.domain, cell(site)])),
+  });
+  return [
+    ...compared.map((member) => rowOf(member, (site) => site[member] ?? null)),
+    ...technologies.map(({ id, category, observed_on }: SharedTechnology) =>
+      rowOf(`${category}: ${id}`, ({ domain }) => (observed_on.includes(domain) ? 'observed' : null)),
+    ),
+  ];
+};
+
+export const comparedSchema = ({ items }: CompareSitesReply): z.ZodType =>
+  z.object({ property: z.string(), ...Object.fromEntries(items.map(({ domain }) => [domain, z.unknown()])) });
+
+const ticked = (cell: Cell): Cell => (cell === 'observed' ? '✓' : cell);
 
 export const comparedView = ({ items }: CompareSitesReply): View<ComparedRow> => [
-  { zh: '項目', en: 'property', value: (row) => row.property },
-  ...items.map(({ domain }, i) => ({ zh: domain, en: domain, value: (row: ComparedRow) => row.cells[i] ?? null })),
+  { zh: '項目', en: 'property', value: (row) => row['property'] ?? null },
+  ...items.map(({ domain }) => ({ zh: domain, en: domain, value: (row: ComparedRow) => ticked(row[domain] ?? null) })),
 ];

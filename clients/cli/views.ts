@@ -1,10 +1,11 @@
-/** Columns of each kind of row, in both languages. */
+/** Columns of each kind of row as a table shows them, in both languages. */
+import { z } from 'zod';
+import { matchedSchema } from '../../core/contract/find.ts';
 import type {
   Comparison,
   Competitor,
   IdentifierReply,
   ListedSite,
-  Matched,
   Mover,
   Offer,
   OperatorReply,
@@ -12,7 +13,6 @@ import type {
   RelatedSite,
   SearchReply,
   SitesReply,
-  Stats,
   Suggestion,
 } from '../../core/contract/index.ts';
 import type { BandDeal, DiscountDeal, GapDeal, LowestDeal } from '../../core/contract/offer.ts';
@@ -33,16 +33,13 @@ interface Field<T> {
 }
 export type View<T> = Field<T>[];
 
-/** Values of one row, as they are: for CSV. */
-export const cellsOf = <T>(view: View<T>, row: T): Cell[] => view.map(({ value }) => value(row));
-
 /** Nothing found is a dash: it was looked for and not observed, which does not mean that it is not there. */
 export const shownCell = (cell: Cell): string => {
   if (cell === null || cell === '') return '–';
   return typeof cell === 'number' ? cell.toLocaleString('en-US') : inert(String(cell));
 };
 
-/** The same as a table shows them. */
+/** One row as a table shows it. */
 export const shownCellsOf = <T>(view: View<T>, row: T, lang: Language): string[] =>
   view.map(({ value, none }) => {
     const cell = value(row);
@@ -125,12 +122,8 @@ export const listedView: View<ListedSite> = [
 ];
 
 /** A hit of the one search: what it is, what it is called, and why it was found. */
-export interface Hit {
-  type: string;
-  id: string;
-  name: string;
-  matched: Matched;
-}
+export const hitSchema = z.object({ type: z.string(), id: z.string(), name: z.string(), matched: matchedSchema });
+export type Hit = z.infer<typeof hitSchema>;
 export const hitView: View<Hit> = [
   { zh: '類別', en: 'type', value: (row) => row.type },
   { zh: '代號', en: 'id', value: (row) => row.id, shrinkTo: 16 },
@@ -250,7 +243,14 @@ export const dealView: View<AnyDeal> = [
   { zh: '編號', en: 'offer_id', value: (row) => offerOf(row).offer_id, shrinkTo: 12 },
 ];
 
-export type Share = Stats['platforms'][number] & { group: string };
+export const shareSchema = z.object({
+  group: z.string(),
+  id: z.string(),
+  name: z.string(),
+  sites: z.int(),
+  share: z.number(),
+});
+export type Share = z.infer<typeof shareSchema>;
 export const shareView: View<Share> = [
   { zh: '類別', en: 'group', value: (row) => row.group },
   { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 12 },

@@ -21,6 +21,10 @@ export interface World {
   signal: AbortSignal;
   homeDir: string;
   cwd: string;
+  /** Path of this program's own file, links followed. */
+  program: string;
+  /** Runs Node with these arguments, on the same terminal; resolves with the exit code. Ends it where `signal` aborts. */
+  runNode(args: readonly string[]): Promise<number>;
 }
 
 /** Exit codes, as `--help` and docs/cli.md say them. */

@@ -49,25 +49,27 @@ const npmPack = (dir: string, out: string): string[] => {
   return Object.values(packed).map(({ filename }) => basename(filename));
 };
 
+interface PackageJson {
+  scripts?: Record<string, string>;
+  files?: string[];
+  [other: string]: unknown;
+}
+
 /** A program for the terminal with all that it needs in one file. */
 const program =
   (room: 'cli' | 'mcp' | 'notify', bundle: (outDir: string) => Promise<string>): Kind['make'] =>
   ({ root, out }) =>
     staged(async (dir) => {
       const from = join(root, 'clients', room);
-      for (const file of room === 'mcp' ? ['package.json', 'server.json', 'README.md'] : ['package.json'])
-        cpSync(join(from, file), join(dir, file));
+      // What bundles it from a checkout is not in the package.
+      const { scripts: _, ...manifest } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as PackageJson;
+      writeFileSync(join(dir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      for (const file of room === 'mcp' ? ['server.json', 'README.md'] : []) cpSync(join(from, file), join(dir, file));
       cpSync(join(root, 'LICENSE'), join(dir, 'LICENSE'));
       mkdirSync(join(dir, 'dist'));
       await bundle(join(dir, 'dist'));
       return npmPack(dir, out);
     });
-
-interface PackageJson {
-  scripts?: Record<string, string>;
-  files?: string[];
-  [other: string]: unknown;
-}
 
 const isNoSnapshot = (from: string): boolean => !/[\\/]datasets[\\/]snapshots(?:[\\/]|$)/.test(from);
 

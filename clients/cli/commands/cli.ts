@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
+import type { z } from 'zod';
 import { type RouteId, routes } from '../../../core/contract/routes/index.ts';
+import type { Params } from '../api.ts';
 import { type CliContext, contextOf, printRows } from '../context.ts';
+import { rowSchemaOf } from '../machine-csv.ts';
 import type { ListReply } from '../replies.ts';
 import { addRouteOptions, readParams } from '../route-options.ts';
 import type { View } from '../views.ts';
@@ -39,11 +42,18 @@ export class Cli {
   async listed<T>(
     command: Command,
     id: RouteId,
-    given: { params: Record<string, string>; view: View<T> },
+    given: {
+      params: Record<string, string>;
+      view: View<T>;
+      row?: z.ZodType;
+      only?: (params: Params) => string[] | undefined;
+    },
   ): Promise<void> {
     const params = readParams(command, id, given.params);
     const at = this.context(command);
     const reply = (await at.api.get(id, params)) as ListReply<T>;
-    printRows(at, given.view, { rows: reply.items, reply });
+    const only = given.only?.(params);
+    const row = given.row ?? rowSchemaOf(routes[id].reply);
+    printRows(at, given.view, { rows: reply.items, reply, row, ...(only === undefined ? {} : { only }) });
   }
 }

@@ -1,9 +1,9 @@
-import { Argument, type Command } from 'commander';
-import { completionScript, type Shell, shells } from '../completion.ts';
+import type { Command } from 'commander';
 import { downloadRelease, listReleases, verifyRelease } from '../datasets.ts';
+import { type ServeOptions, serveRelease } from '../serve.ts';
 import type { Cli } from './cli.ts';
 
-/** datasets list, download and verify; completion. */
+/** datasets list, download and verify; serve. */
 export const addDatasetCommands = (cli: Cli): void => {
   const datasets = cli.program.command('datasets').description('Published snapshots 資料集');
   datasets
@@ -24,8 +24,11 @@ export const addDatasetCommands = (cli: Cli): void => {
     .description('Check a downloaded release against its manifest 驗證')
     .action((dir: string, _options, command: Command) => verifyRelease(cli.context(command), dir));
   cli.program
-    .command('completion')
-    .description('Completion script for a shell 自動補完')
-    .addArgument(new Argument('<shell>').choices([...shells]))
-    .action((shell: Shell) => cli.world.stdout.write(completionScript(shell, cli.program)));
+    .command('serve <dir>')
+    .description('Serve a downloaded release, or a folder of them, by the server that is installed beside 啟動服務')
+    .option('--port <n>', 'port; 0: any free one (default 8080)')
+    .option('--host <host>', 'address (default 127.0.0.1)')
+    .action(async (dir: string, options: ServeOptions) => {
+      cli.exitCode = await serveRelease(cli.world, dir, options);
+    });
 };

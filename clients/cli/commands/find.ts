@@ -7,10 +7,21 @@ import type {
   SitesReply,
   Suggestion,
 } from '../../../core/contract/index.ts';
+import { routes } from '../../../core/contract/routes/index.ts';
 import { printRows } from '../context.ts';
+import { rowSchemaOf } from '../machine-csv.ts';
 import { readParams } from '../route-options.ts';
 import { inert } from '../text.ts';
-import { bearerView, foundSiteView, hitsOf, hitView, operatorView, relatedView, suggestionView } from '../views.ts';
+import {
+  bearerView,
+  foundSiteView,
+  hitSchema,
+  hitsOf,
+  hitView,
+  operatorView,
+  relatedView,
+  suggestionView,
+} from '../views.ts';
 import type { Language } from '../world.ts';
 import type { Cli } from './cli.ts';
 
@@ -32,18 +43,19 @@ export const addFindCommands = (cli: Cli): void => {
     const reply = (await at.api.get('search', params)) as SearchReply;
     if (reply.shown_for !== null)
       at.world.stderr.write(`${at.style.lang === 'zh' ? '改為搜尋' : 'shown for'}: ${reply.shown_for}\n`);
-    printRows(at, hitView, { rows: hitsOf(reply), reply });
+    printRows(at, hitView, { rows: hitsOf(reply), reply, row: hitSchema });
   });
   cli
     .add('suggest <words...>', 'suggest', ['q'])
     .action((words: string[], _options, command: Command) =>
       cli.listed<Suggestion>(command, 'suggest', { params: { q: words.join(' ') }, view: suggestionView }),
     );
-  cli
-    .add('sites', 'sites', ['format'])
-    .action((_options, command: Command) =>
-      cli.listed<SitesReply['items'][number]>(command, 'sites', { params: {}, view: foundSiteView }),
-    );
+  cli.add('sites', 'sites', ['format']).action((_options, command: Command) =>
+    cli.listed<SitesReply['items'][number]>(command, 'sites', {
+      ...{ params: {}, view: foundSiteView },
+      only: ({ fields }) => fields?.split(',').map((name) => name.trim()),
+    }),
+  );
   cli
     .add('related <domain>', 'related', ['domain'])
     .action((domain: string, _options, command: Command) =>
@@ -59,6 +71,6 @@ export const addFindCommands = (cli: Cli): void => {
     const at = cli.context(command);
     const reply = (await at.api.get('operator', params)) as OperatorReply;
     if (at.format === 'table') at.world.stderr.write(`${operatorLine(reply, at.style.lang)}\n`);
-    printRows(at, operatorView, { rows: reply.items, reply });
+    printRows(at, operatorView, { rows: reply.items, reply, row: rowSchemaOf(routes.operator.reply) });
   });
 };

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Comparison, Offer } from '../../../core/contract/index.ts';
+import { comparisonSchema, offerSchema, pricePointSchema } from '../../../core/contract/offer.ts';
 import { historyLines } from '../chart.ts';
 import { printCard, printRows } from '../context.ts';
 import type { HistoryReply } from '../replies.ts';
@@ -14,14 +15,18 @@ export const addPriceCommands = (cli: Cli): void => {
     .add('products', 'products', ['q', 'compare', 'history'])
     .addArgument(words)
     .action((q: string[], _options, command: Command) =>
-      cli.listed<Offer>(command, 'products', { params: { q: q.join(' ') }, view: offerView }),
+      cli.listed<Offer>(command, 'products', { params: { q: q.join(' ') }, view: offerView, row: offerSchema }),
     );
   cli
     .add('compare', 'products', ['q', 'compare', 'history', 'live', 'include_accessories'])
     .description('The same product across channels 跨通路比價')
     .addArgument(words)
     .action((q: string[], _options, command: Command) =>
-      cli.listed<Comparison>(command, 'products', { params: { compare: q.join(' ') }, view: comparisonView }),
+      cli.listed<Comparison>(command, 'products', {
+        params: { compare: q.join(' ') },
+        view: comparisonView,
+        row: comparisonSchema,
+      }),
     );
   cli.program
     .command('history <offer_id>')
@@ -33,7 +38,7 @@ export const addPriceCommands = (cli: Cli): void => {
         { zh: '時間', en: 'at', value: (row) => row.at },
         { zh: '價格', en: 'price_twd', value: (row) => row.price_twd },
       ];
-      if (at.format === 'csv') printRows(at, pointView, { rows: reply.points, reply });
+      if (at.format === 'csv') printRows(at, pointView, { rows: reply.points, reply, row: pricePointSchema });
       else printCard(at, reply, () => historyLines(reply, at.style, cli.world.stdout.columns));
     });
   cli

@@ -7,8 +7,11 @@ import { detectMany, detectOne, sitesFrom } from '../detect-many.ts';
 import { followMovers, showMovers } from '../follow.ts';
 import type { Scan, SiteReply, StatsReply } from '../replies.ts';
 import { readParams } from '../route-options.ts';
-import { competitorView, listedView, prospectView, shareView } from '../views.ts';
+import { competitorView, listedView, prospectView, shareSchema, shareView } from '../views.ts';
 import { about, type Cli, whole } from './cli.ts';
+
+/** Of each group; the rest is in --csv and --json. */
+const SHOWN_SHARES = 15;
 
 /** One site: detect, scan, site, check. */
 export const addSiteCommands = (cli: Cli): void => {
@@ -79,7 +82,8 @@ export const addMarketCommands = (cli: Cli): void => {
       if (at.format === 'json') printJson(at, reply);
       else {
         if (at.format === 'table') printLines(at, [...statsLines(reply, at.style), '']);
-        printRows(at, shareView, { rows: sharesOf(reply), reply });
+        const rows = at.format === 'csv' ? sharesOf(reply) : sharesOf(reply, SHOWN_SHARES);
+        printRows(at, shareView, { rows, reply, row: shareSchema });
       }
     });
   cli

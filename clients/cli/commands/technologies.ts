@@ -2,7 +2,14 @@ import type { Command } from 'commander';
 import type { CompareSitesReply, Flow, TechnologyReply, Trend } from '../../../core/contract/index.ts';
 import { printCard, printRows } from '../context.ts';
 import { readParams } from '../route-options.ts';
-import { comparedRows, comparedView, flowView, technologyCard, trendView } from '../technology-views.ts';
+import {
+  comparedRows,
+  comparedSchema,
+  comparedView,
+  flowView,
+  technologyCard,
+  trendView,
+} from '../technology-views.ts';
 import type { Cli } from './cli.ts';
 
 /** technology, trends, flows, compare-sites. */
@@ -29,6 +36,6 @@ export const addTechnologyCommands = (cli: Cli): void => {
         at.world.stderr.write(
           `${at.style.lang === 'zh' ? '快照中沒有' : 'not in this snapshot'}: ${reply.unknown.join(', ')}\n`,
         );
-      printRows(at, comparedView(reply), { rows: comparedRows(reply), reply });
+      printRows(at, comparedView(reply), { rows: comparedRows(reply), reply, row: comparedSchema(reply) });
     });
 };

@@ -79,7 +79,7 @@ conformance(
           continue;
         }
         const { code } = json as { code: keyof typeof problemCodes };
-        const expected = status === 404 ? [3] : status === 400 ? [1, 2] : [1];
+        const expected = status === 404 ? [3] : status === 400 ? [2] : [1];
         assert.ok(expected.includes(ran.code), `${name} exit ${ran.code}`);
         assert.is(ran.stdout, '', name);
         assert.ok(code in problemCodes && ran.stderr.length > 10, name);

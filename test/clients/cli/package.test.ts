@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleCli } from '../../../clients/cli/bundle.ts';
@@ -42,6 +43,23 @@ bundled('is one file that runs where nothing is installed', () =>
   }),
 );
 
+bundled(
+  'domains to complete are those of shops that begin with what was typed; a service that is not there completes none',
+  async () => {
+    const items = [
+      { type: 'shop', id: 'mintleaf.example', text: '薄荷葉' },
+      { type: 'shop', id: 'other.example', text: 'mint' },
+      { type: 'technology', id: 'mint', text: 'Mint' },
+    ];
+    const answering: typeof fetch = async () => Response.json({ snapshot: 's', count: 3, items });
+    const typed = (word: string, fetching: typeof fetch) =>
+      runCli(['complete-domains', '--timeout', '1', '--', word], { fetch: fetching });
+    assert.is((await typed('Mint', answering)).stdout, 'mintleaf.example\n');
+    const away = await typed('mint', () => Promise.reject(new Error('refused')));
+    assert.equal([away.code, away.stdout, away.stderr], [0, '', '']);
+  },
+);
+
 bundled('ends quietly where its reader has had enough', () =>
   scratch(async (dir) => {
     const file = await bundleCli(dir);
@@ -50,6 +68,30 @@ bundled('ends quietly where its reader has had enough', () =>
     });
     assert.match(piped.stdout, /^# storelens completion for bash/);
     assert.is(piped.stderr, '');
+  }),
+);
+
+bundled('is what npm pack of its folder holds, as for the other programs: it is bundled first', () =>
+  scratch(async (dir) => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
+    for (const part of ['core', 'node_modules', 'package.json']) await symlink(join(root, part), join(dir, part));
+    await cp(join(root, 'clients'), join(dir, 'clients'), {
+      recursive: true,
+      filter: (from) => !/\/(?:dist|python)$/.test(from),
+    });
+    for (const [room, program] of [
+      ['cli', 'storelens.js'],
+      ['mcp', 'storelens-mcp.js'],
+      ['notify', 'storelens-notify.js'],
+    ] as const) {
+      const packed = spawnSync('npm', ['pack', '--silent', `./clients/${room}`], { cwd: dir, encoding: 'utf8' });
+      assert.is(packed.status, 0, packed.stderr);
+      const listed = spawnSync('tar', ['-tzf', packed.stdout.trim().split('\n').at(-1) ?? ''], {
+        cwd: dir,
+        encoding: 'utf8',
+      });
+      assert.ok(listed.stdout.includes(`package/dist/${program}\n`), `${room}: ${packed.stdout}${listed.stdout}`);
+    }
   }),
 );
 
@@ -90,6 +132,31 @@ for (const [shell, check] of shells) {
         assert.equal(complete('storelens', 'comp'), ['competitors', 'compare-sites', 'compare', 'completion']);
         assert.equal(complete('storelens', 'movers', '--fo'), ['--format', '--follow']);
         assert.equal(complete('storelens', 'datasets', 'ver'), ['verify']);
+      }),
+    );
+
+  // The program that the script asks for domains, as the shell finds it; a zsh or fish without a terminal completes nothing.
+  if (shell !== 'zsh')
+    completion('asks the service for domains where a command takes some, and only there', () =>
+      scratch(async (dir) => {
+        const file = join(dir, `storelens.${shell}`);
+        await writeFile(file, (await runCli(['completion', shell])).stdout);
+        const program =
+          '#!/bin/sh\n[ "$*" = "complete-domains --timeout 1 -- demo" ] && printf "demopaw.example\\ndemoleaf.example\\n"\nexit 0\n';
+        await writeFile(join(dir, 'storelens'), program, { mode: 0o755 });
+        const complete = (...words: string[]): string[] => {
+          const line = words.map((word) => `'${word}'`).join(' ');
+          const script =
+            shell === 'bash'
+              ? `source ${file}; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _storelens; printf '%s\\n' "\${COMPREPLY[@]}"`
+              : `source ${file}; complete -C '${words.join(' ')}'`;
+          const env = { PATH: `${dir}:${process.env['PATH']}`, HOME: dir };
+          const { stdout } = spawnSync(shell, ['-c', script], { encoding: 'utf8', env });
+          return stdout.split('\n').filter((word) => word.endsWith('.example'));
+        };
+        for (const command of ['site', 'detect', 'compare-sites'])
+          assert.equal(complete('storelens', command, 'demo').sort(), ['demoleaf.example', 'demopaw.example'], command);
+        assert.equal(complete('storelens', 'products', 'demo'), []);
       }),
     );
 

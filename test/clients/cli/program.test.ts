@@ -1,13 +1,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Command } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { COMMAND_EXAMPLES } from '../../../clients/cli/command-examples.ts';
+import { DOMAINS } from '../../../clients/cli/completion.ts';
+import { createProgram } from '../../../clients/cli/program.ts';
 import { checkRelease } from '../../../core/serving/index.ts';
 import { loadCurrent } from '../../../runtime/load.ts';
 import { startReplay } from '../../support/replay.ts';
 import { startRuntime } from '../../support/runtime-process.ts';
-import { type CliChanges, type CliRun, runCli } from './run-cli.ts';
+import { type CliChanges, type CliRun, runCli, worldOf } from './run-cli.ts';
 
 type Replay = Awaited<ReturnType<typeof startReplay>>;
 
@@ -36,6 +40,25 @@ cli('help is given for --help, for each command and, on stderr, for nothing at a
     assert.match(own.stdout, new RegExp(`Usage: storelens ${name}`));
   }
   assert.is((await runCli(['--version'])).stdout, '0.0.0-test\n');
+});
+
+cli('--help of every command, and of those within it, shows what to type', async () => {
+  const shown = new Set<string>();
+  const look = async (command: Command, words: readonly string[]): Promise<void> => {
+    for (const inner of command.commands.filter((one) => one.name() !== DOMAINS)) {
+      const path = [...words, inner.name()];
+      const { stdout } = await runCli([...path, '--help']);
+      const [, examples = ''] = stdout.split('\nExamples:\n');
+      assert.ok(
+        examples.startsWith(`  storelens ${inner.commands.length > 0 ? path[0] : path.join(' ')}`),
+        path.join(' '),
+      );
+      shown.add(path.join(' '));
+      await look(inner, path);
+    }
+  };
+  await look(createProgram(worldOf().world, '0').command, []);
+  assert.equal([...shown].sort(), Object.keys(COMMAND_EXAMPLES).sort());
 });
 
 cli('a wrong word suggests the right one; a wrong value names what is allowed; nothing goes to stdout', async () => {
@@ -79,6 +102,8 @@ cli('exit codes tell not found from not reached', async () => {
   const other = await ask(['stats'], { fetch: html });
   assert.is(other.code, 1);
   assert.match(other.stderr, /is that a Storelens service\?/);
+  const strange = await ask(['prospect', '--category', 'nosuch']);
+  assert.is(strange.code, 2, 'what the service calls a wrong request is wrong use');
 });
 
 cli('detect - reads sites from standard input, goes on after a failure, and ends with exit code 1', async () => {

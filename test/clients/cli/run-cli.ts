@@ -18,13 +18,20 @@ export interface CliChanges {
   fetch?: typeof fetch;
   /** Aborts, as Ctrl-C does, at the nth sleep. */
   interruptAtSleep?: number;
+  /** Of this program's file. */
+  program?: string;
+  cwd?: string;
+  runNode?: World['runNode'];
 }
 
-export const runCli = async (args: string[], changes: CliChanges = {}): Promise<CliRun> => {
+/** A world of the test's own, and what is written and slept there. */
+export const worldOf = (
+  changes: CliChanges = {},
+): { world: World; out: Pick<CliRun, 'stdout' | 'stderr' | 'slept'> } => {
   const { env = {}, columns = null, lines = [], interruptAtSleep } = changes;
   const interrupt = new AbortController();
-  const out = { stdout: '', stderr: '' };
   const slept: number[] = [];
+  const out = { stdout: '', stderr: '', slept };
   const output = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
       out[name] += text;
@@ -47,10 +54,17 @@ export const runCli = async (args: string[], changes: CliChanges = {}): Promise<
     },
     signal: interrupt.signal,
     homeDir: '/nonexistent',
-    cwd: '/',
+    cwd: changes.cwd ?? '/',
+    program: changes.program ?? '/nonexistent/storelens.js',
+    runNode: changes.runNode ?? (() => Promise.reject(new Error('nothing is started here'))),
   };
   // Where there is no config file and none was named, there is none to refuse.
   if (env['STORELENS_CONFIG'] === undefined) delete world.env['STORELENS_CONFIG'];
+  return { world, out };
+};
+
+export const runCli = async (args: string[], changes: CliChanges = {}): Promise<CliRun> => {
+  const { world, out } = worldOf(changes);
   const code = await run(args, world, '0.0.0-test');
-  return { code, slept, ...out };
+  return { code, ...out };
 };

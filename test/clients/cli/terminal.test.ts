@@ -64,7 +64,10 @@ cli('a site of which not enough was seen has no number for a score', async () =>
       new Response(JSON.stringify(reply));
   const prospects = { fetch: answering(list), columns: 200 };
   assert.match((await ask(['prospect', '--lang', 'zh'], prospects)).stdout, /x\.tw.*資料不足/);
-  assert.match((await ask(['prospect', '--csv'], prospects)).stdout, /^x\.tw,x,,pets,,/m);
+  assert.match(
+    (await ask(['prospect', '--csv'], prospects)).stdout,
+    /^domain,name,platform,industry,monthly_visits,score_rated,.*\nx\.tw,x,,pets,,,/m,
+  );
   const known = JSON.parse((await ask(['site', 'mintleaf.example', '--json'])).stdout);
   const score = { ...known.score, coverage: 0.2, rated: null };
   const site = await ask(['site', 'x.tw', '--lang', 'en'], { fetch: answering({ ...known, score }) });
