@@ -211,36 +211,34 @@ release('names what it does not know, and what it cannot make', () =>
 
 if (hasTool('the Python client as a wheel', python, ['-c', 'import build, hatchling, pip'])) {
   const others = ['cli', 'mcp', 'notify', 'server', 'container', 'wordpress', 'extension', 'sbom'];
-  release('the wheel installs into an empty place and is imported from there', () =>
+  release('wheel and sdist install into an empty place, and ask a service and read its release from there', () =>
     withRelease(['--python', python, '--without', ...others], async (made) => {
-      const place = join(made.out, 'place');
-      const installed = await runProgram(
-        python,
-        [
-          '-m',
-          'pip',
-          'install',
-          '--no-deps',
-          '--no-index',
-          '--quiet',
-          '--target',
-          place,
-          fileOf(made, 'python', '.whl'),
-        ],
-        { cwd: made.out },
-      );
-      assert.is(installed.code, 0, installed.output);
-      const { code, output } = await runProgram(
-        python,
-        ['-c', 'import storelens; print(storelens.__version__, storelens.__file__)'],
-        {
-          cwd: made.out,
-          env: { PYTHONPATH: place },
-        },
-      );
-      assert.is(code, 0, output);
-      assert.match(output, new RegExp(`^${version} .*/place/storelens/`));
       assert.ok(fileOf(made, 'python', '.tar.gz').endsWith(`storelens-${version}.tar.gz`));
+      await withDirectory(async (snapshots) => {
+        await publishServed(snapshots);
+        await withRuntime(snapshots, {}, async (url) => {
+          for (const kind of ['.whl', '.tar.gz']) {
+            const place = join(made.out, `place${kind}`);
+            const offline = ['--no-deps', '--no-index', '--no-build-isolation', '--quiet', '--target', place];
+            const args = ['-m', 'pip', 'install', ...offline, fileOf(made, 'python', kind)];
+            const installed = await runProgram(python, args, { cwd: made.out });
+            assert.is(installed.code, 0, installed.output);
+            const script = [
+              'import sys, storelens',
+              'print(storelens.__version__, storelens.__file__)',
+              `print("sites", storelens.Client(sys.argv[1]).stats().sites)`,
+              `print("opened", storelens.Snapshot.open(sys.argv[2]).version)`,
+            ].join('\n');
+            const { code, output } = await runProgram(python, ['-c', script, url, snapshots], {
+              ...{ cwd: made.out, env: { PYTHONPATH: place } },
+            });
+            assert.is(code, 0, output);
+            assert.match(output, new RegExp(`^${version} .*/place\\${kind}/storelens/`));
+            assert.match(output, /^sites \d+$/m);
+            assert.match(output, /^opened \d{8}T\d{6}Z$/m);
+          }
+        });
+      });
     }),
   );
 }

@@ -78,6 +78,31 @@ docs('what is printed in Chinese READMEs is printed, and so tried, in English on
   }
 });
 
+const MOST_WORDS = 40;
+/** Not written for readers of prose: a list of changes, generated pages, articles in Chinese, notes beside tests. */
+const noProse = /^(?:CHANGELOG\.md|docs\/api\.md|docs\/tables\/.*|test\/.*)$/;
+
+/** Paragraphs and items of lists, without code, tables and addresses. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/^ *```[\s\S]*?^ *```/gm, '\n')
+    .replace(/^\s*\|.*$/gm, '\n')
+    .replace(/<!--.*?-->/gs, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=#)/)
+    .map((part) => part.replace(/`[^`]*`/g, 'code').replace(/\]\([^)]*\)/g, ']'));
+
+const sentencesOf = (paragraph: string): string[] =>
+  paragraph.split(/(?<=[.!?][)"”]?)\s+(?=["“(*[]*(?:[A-Z\d]|code))|。/);
+
+docs(`have no sentence of more than ${MOST_WORDS} words`, () => {
+  for (const { name, text } of pages.filter((page) => !noProse.test(page.name)))
+    for (const sentence of paragraphsOf(text).flatMap(sentencesOf)) {
+      // Links beside each other are a list, not a sentence to be read.
+      const words = sentence.replace(/\[[^\]]*\]/g, 'link').match(/[A-Za-z][\w'’-]*/g)?.length ?? 0;
+      assert.ok(words <= MOST_WORDS, `${name}: ${words} words: ${sentence.trim().slice(0, 120)}…`);
+    }
+});
+
 docs('ARCHITECTURE names only rooms and files that exist', () => {
   const text = pages.find((page) => page.name === 'ARCHITECTURE.md')?.text ?? '';
   const named = [

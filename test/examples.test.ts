@@ -1,4 +1,4 @@
-// Takes about 150 s.
+// Takes about 180 s.
 /** Every code block that a page prints, run as it stands, against the demo that README starts. */
 import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { warcRecord } from './build/sources/support.ts';
 import { type Checkout, withDemo } from './support/demo-served.ts';
-import { type Example, readExamples } from './support/examples.ts';
+import { type Example, readExamples, unfencedCode } from './support/examples.ts';
 import { python } from './support/python.ts';
 import { hasTool } from './support/tools.ts';
 
@@ -22,7 +22,8 @@ const at = ({ page, line }: Example): string => `${page}:${line}`;
 /** docs/sql.md and docs/r.md have suites of their own (clients/pages.test.ts). */
 const elsewhere = new Set(['docs/sql.md', 'docs/r.md']);
 /** Nothing to run: drawings, forms, snippets for other people's pages and sites. */
-const forms = new Set(['', 'json', 'yaml', 'html', 'markdown', 'php']);
+const forms = new Set(['', 'json', 'yaml', 'html', 'markdown', 'php', 'ts']);
+const command = /^ *(?:npm|npx|node|curl|storelens\S*|pip|python3?|git|docker) /m;
 
 const examples = suite('examples in the pages');
 
@@ -33,7 +34,10 @@ examples('each is of a language that runs here, or is a form', () => {
     assert.ok(known, `${at(one)}: ${JSON.stringify(one.info)}`);
     if (one.info === 'json') assert.not.throws(() => JSON.parse(one.code) as unknown, at(one));
     if (one.notRun !== null) assert.ok(one.notRun.length >= 10, at(one));
+    // `[FILE]` and the like is how a command is used, not what to type.
+    if (one.info === '' && command.test(one.code)) assert.match(one.code, /\[\S+|[A-Z]{3,}|…|\b[A-Z]\b/, at(one));
   }
+  assert.equal(unfencedCode(), [], 'code without a fence is run by nothing');
 });
 
 /** What a page takes for granted: files of the reader's own. */

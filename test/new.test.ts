@@ -75,6 +75,30 @@ made('a technology has its entry, a page that loads it, and a label for that pag
   }),
 );
 
+made('the entry that datasets/fingerprints/README.md prints is taken by the linter as it stands', () =>
+  withTree((dir) => {
+    newTechnology(dir, tea);
+    const readme = readFileSync(join(root, 'datasets/fingerprints/README.md'), 'utf8');
+    const printed = /^ {3}```json\n([\s\S]*?)^ {3}```/m.exec(readme)?.[1] ?? '';
+    const file = join(dir, 'datasets/fingerprints/support.json');
+    const { technologies, ...head } = JSON.parse(readFileSync(file, 'utf8')) as { technologies: { id: string }[] };
+    const added = technologies.findIndex(({ id }) => id === tea.id);
+    assert.equal(JSON.parse(printed).facts[0], (technologies[added] as { facts?: unknown[] }).facts?.[0]);
+    // The file as it was, with the printed lines in place of the entry that the command made.
+    const formatted = (text: string): string => {
+      const args = ['format', '--stdin-file-path=datasets/fingerprints/support.json'];
+      const run = spawnSync(join(root, 'node_modules/.bin/biome'), args, { cwd: root, input: text, encoding: 'utf8' });
+      assert.is(run.status, 0, run.stderr);
+      return run.stdout;
+    };
+    const before = formatted(JSON.stringify({ ...head, technologies: technologies.filter((_, at) => at !== added) }));
+    const lines = printed.trimEnd().replace(/^ {3}/gm, '    ');
+    const whole = before.replace(/\n {4}\}\n {2}\]/, `\n    },\n${lines}\n  ]`);
+    assert.ok(whole.includes('"id": "tea-chat"'));
+    assert.is(formatted(whole), whole, 'npm run lint asks for no other form');
+  }),
+);
+
 made('what cannot be a technology is refused in one line, and nothing is written', () =>
   withTree((dir) => {
     const before = readFileSync(join(dir, 'test/labels/detect-fixtures.csv'), 'utf8');

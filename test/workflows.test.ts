@@ -1,10 +1,11 @@
 /** The forge's workflows call what runs here too, and are what a checker of theirs takes. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { skipped } from './support/tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -46,6 +47,35 @@ workflows('call scripts that package.json has, and files that are there', () => 
 workflows('try the versions of Node that README names', () => {
   const named = /\((\d+) and (\d+) are tested\)/.exec(readFileSync(join(root, 'README.md'), 'utf8'));
   assert.match(textOf('test.yml'), `node: [${named?.[1]}, ${named?.[2]}]`);
+});
+
+interface Update {
+  'package-ecosystem': string;
+  directory?: string;
+  directories?: string[];
+}
+const manifests: Record<string, RegExp> = {
+  npm: /^(?:(.+)\/)?package\.json$/,
+  pip: /^(?:(.+)\/)?pyproject\.toml$/,
+  docker: /^(?:(.+)\/)?Dockerfile$/,
+};
+
+workflows('dependencies of every package, and of the workflows, are kept up to date', () => {
+  const { updates } = parse(readFileSync(join(root, '.github', 'dependabot.yml'), 'utf8')) as { updates: Update[] };
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const watchedOf = (kind: string): string[] =>
+    updates
+      .filter((one) => one['package-ecosystem'] === kind)
+      .flatMap(({ directory, directories = [] }) => [...(directory === undefined ? [] : [directory]), ...directories]);
+  for (const [kind, manifest] of Object.entries(manifests)) {
+    const folders = tracked
+      .filter((file) => manifest.test(file) && !file.startsWith('test/'))
+      // A package without dependencies of its own has nothing to be kept.
+      .filter((file) => kind !== 'npm' || /"(?:devD|d)ependencies"/.test(readFileSync(join(root, file), 'utf8')))
+      .map((file) => `/${manifest.exec(file)?.[1] ?? ''}`);
+    assert.equal(watchedOf(kind).sort(), folders.sort(), kind);
+  }
+  assert.equal(watchedOf('github-actions'), ['/']);
 });
 
 const own = join(root, '.cache', 'ci-go', 'actionlint');

@@ -59,6 +59,14 @@ const makeCheckout = async (dir: string): Promise<void> => {
   }
 };
 
+/** A page's curl whose address answers with a problem is a command that does not work; curl itself ends with 0. */
+const makeCurl = async (dir: string): Promise<void> => {
+  const found = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' }).stdout.trim();
+  const program = join(dir, 'bin', 'curl');
+  await writeFile(program, `#!/bin/sh\nexec "${found || 'false'}" --fail-with-body "$@"\n`);
+  await chmod(program, 0o755);
+};
+
 export interface Ran {
   code: number | null;
   output: string;
@@ -135,6 +143,7 @@ export const withDemo = <T>(use: (checkout: Checkout) => Promise<T>): Promise<T>
   withDirectory(async (dir) => {
     const snapshots = await demoSnapshots();
     await makeCheckout(dir);
+    await makeCurl(dir);
     const web = await startDemoServer(demoWorld(DEMO_SEED));
     web.setDay(DEMO_DAYS - 1);
     try {

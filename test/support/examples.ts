@@ -3,6 +3,7 @@
  * needs to be told: `<!-- example: not run, WHY -->`, `<!-- example: runs until WORDS -->` for what goes on for ever.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Example {
@@ -43,12 +44,36 @@ const readPage = (page: string): Example[] => {
   return found;
 };
 
-/** Pages for people that show code; docs/api.md is made from exchanges that a suite of its own plays. */
-export const pagesWithExamples = (): string[] => [
-  ...['README.md', 'CONTRIBUTING.md', 'bench/README.md', 'clients/python/README.md', 'datasets/fingerprints/README.md'],
-  ...readdirSync(`${root}docs`)
-    .filter((name) => name.endsWith('.md') && name !== 'api.md')
-    .map((name) => `docs/${name}`),
-];
+/**
+ * Left to suites of their own: docs/api.md and docs/tables are made from what was recorded (conformance), and a translation prints
+ * what the English page does (docs). Articles have no code; what is below test/ is for those who read tests.
+ */
+const elsewhere = /^(?:docs\/api\.md|docs\/tables\/.*|.*\.zh-TW\.md|datasets\/knowledge\/.*|test\/.*|CHANGELOG\.md)$/;
+const noPages = new Set(['node_modules', 'dist', 'snapshots', 'fixtures', 'work', 'mirror']);
+
+const below = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) return noPages.has(entry.name) || entry.name.startsWith('.') ? [] : below(path);
+    return entry.name.endsWith('.md') ? [relative(root, path)] : [];
+  });
+
+/** Pages for people, README first. */
+export const pagesWithExamples = (): string[] =>
+  below(root)
+    .filter((page) => !elsewhere.test(page))
+    .sort((a, b) => Number(b === 'README.md') - Number(a === 'README.md') || (a < b ? -1 : 1));
+
+/** Lines that Markdown takes for code without a fence, as `page:line`: nothing says what they are, and no test runs them. */
+export const unfencedCode = (): string[] =>
+  pagesWithExamples().flatMap((page) => {
+    const lines = readFileSync(`${root}${page}`, 'utf8').split('\n');
+    let isFenced = false;
+    return lines.flatMap((line, at) => {
+      if (/^ *```/.test(line)) isFenced = !isFenced;
+      const isCode = !isFenced && /^ {4,}\S/.test(line) && lines[at - 1]?.trim() === '';
+      return isCode ? [`${page}:${at + 1}`] : [];
+    });
+  });
 
 export const readExamples = (): Example[] => pagesWithExamples().flatMap(readPage);
