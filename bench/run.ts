@@ -46,7 +46,7 @@ const helpOf = ({ peer, takes, needs }: Bench): string =>
 const program = new Command('npm run bench --')
   .description('Speed and accuracy, each figure beside its peer and beside the last recorded one.')
   .version(VERSION)
-  .showHelpAfterError('(--help shows them)')
+  .showHelpAfterError()
   .exitOverride();
 program
   .command('list')
