@@ -2,8 +2,9 @@
  * `npm start`: serve a snapshot; with none in the default place, build the demo's first. The only file that knows
  * both sides, and it knows them as programs: the build is a child process, the runtime is started here.
  */
-import { fork, spawnSync } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,14 +28,18 @@ const problem = tooOld(process.version, engines.node);
 if (problem !== null) fail(problem);
 
 /** Whole or not at all: a start that is interrupted leaves no demo of fewer days. */
-const buildFirst = (): void => {
+const buildFirst = async (): Promise<void> => {
   say('No snapshot yet: building one from the demo web, invented shops on loopback, once; it takes about a minute.');
-  makeOnce(snapshots, (aside) => {
-    const { status, signal } = spawnSync(
+  await makeOnce(snapshots, async (aside) => {
+    const build = spawn(
       process.execPath,
       ['--import', import.meta.resolve('tsx'), join(root, 'build', 'cli.ts'), 'demo', '--brief', '--out', aside],
       { stdio: ['ignore', 'inherit', 'inherit'] },
     );
+    // Interrupted, the build ends first, and then what it has made so far is removed.
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => build.kill(name));
+    const [status, signal] = (await once(build, 'close')) as [number | null, NodeJS.Signals | null];
+    for (const name of ['SIGINT', 'SIGTERM']) process.removeAllListeners(name);
     if (status !== 0) throw new Error(`the demo build ended with ${signal ?? `exit code ${status}`}`);
   });
   say(`Kept in ${snapshots}; without that folder, the next start builds it anew.`);
@@ -45,7 +50,7 @@ if (!named && cluster.isPrimary && !existsSync(join(snapshots, 'current.json')))
   const wrong = await wrongSettings(args);
   if (wrong !== null) fail(wrong);
   try {
-    buildFirst();
+    await buildFirst();
   } catch (error) {
     fail(`Nothing is served: ${(error as Error).message}`);
   }

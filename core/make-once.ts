@@ -20,10 +20,10 @@ const removeUnfinished = (parent: string, prefix: string): void => {
 
 /**
  * A directory that is there whole or not at all: `make` fills one beside it, `.NAME-PID`, which then gets its name. Where
- * `make` throws, nothing stays, and it throws on. Where somebody else made `dir` meanwhile, theirs stays. Throws, too,
+ * `make` throws or rejects, nothing stays, and it rejects. Where somebody else made `dir` meanwhile, theirs stays. Rejects, too,
  * where `dir` holds anything before.
  */
-export const makeOnce = (dir: string, make: (aside: string) => void): void => {
+export const makeOnce = async (dir: string, make: (aside: string) => void | Promise<void>): Promise<void> => {
   const parent = dirname(dir);
   const prefix = `.${basename(dir)}-`;
   const isTaken = (): boolean => existsSync(dir) && readdirSync(dir).length > 0;
@@ -33,7 +33,7 @@ export const makeOnce = (dir: string, make: (aside: string) => void): void => {
   const aside = join(parent, `${prefix}${process.pid}`);
   mkdirSync(aside);
   try {
-    make(aside);
+    await make(aside);
     if (isTaken()) rmSync(aside, removal);
     else {
       if (existsSync(dir)) rmdirSync(dir);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeOnce } from '../../core/make-once.ts';
-import { withDirectory } from '../support/published.ts';
+import { messageOf, withDirectory } from '../support/published.ts';
 
 const file = JSON.stringify(fileURLToPath(new URL('../../core/make-once.ts', import.meta.url)));
 const filling = (text: string) => (aside: string) => writeFileSync(join(aside, 'a'), text);
@@ -17,29 +17,29 @@ const make = suite('makeOnce');
 
 make(
   'gives the directory its name when it is whole, an empty one in its place or not',
-  inside((parent, dir) => {
-    makeOnce(dir, filling('1'));
+  inside(async (parent, dir) => {
+    await makeOnce(dir, filling('1'));
     assert.is(readFileSync(join(dir, 'a'), 'utf8'), '1');
     assert.equal(readdirSync(parent), ['snapshots']);
     const empty = join(parent, 'empty');
     mkdirSync(empty);
-    makeOnce(empty, filling('2'));
+    await makeOnce(empty, filling('2'));
     assert.is(readFileSync(join(empty, 'a'), 'utf8'), '2');
-    assert.throws(() => makeOnce(dir, filling('3')), /snapshots is in the way: move it elsewhere/);
+    assert.match(await messageOf(() => makeOnce(dir, filling('3'))), /snapshots is in the way: move it elsewhere/);
     assert.is(readFileSync(join(dir, 'a'), 'utf8'), '1');
   }),
 );
 
 make(
   'leaves nothing where it fails, and what somebody else made meanwhile stays',
-  inside((parent, dir) => {
+  inside(async (parent, dir) => {
     const failing = (aside: string): void => {
       filling('half')(aside);
       throw new Error('no');
     };
-    assert.throws(() => makeOnce(dir, failing), /^no$/);
+    assert.is(await messageOf(() => makeOnce(dir, failing)), 'no');
     assert.equal(readdirSync(parent), []);
-    makeOnce(dir, (aside) => {
+    await makeOnce(dir, (aside) => {
       filling('ours')(aside);
       mkdirSync(dir);
       filling('theirs')(dir);
@@ -65,7 +65,7 @@ make(
     assert.equal(readdirSync(parent).sort(), [`.snapshots-${killed.pid}`, 'snapshots']);
     killed.kill('SIGKILL');
     await once(killed, 'close');
-    makeOnce(dir, filling('2'));
+    await makeOnce(dir, filling('2'));
     assert.equal(readdirSync(parent), ['snapshots']);
   }),
 );
