@@ -128,6 +128,7 @@ export const assemble = (results: Results): SnapshotModel => {
       sites: rows,
       trends: history.trends,
       offerFacts: catalogue.offerFacts,
+      technologySpans: history.spans,
       identifiers,
       operators,
       check: {

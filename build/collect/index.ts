@@ -174,6 +174,7 @@ class Collector {
       looseIds: findLooseIds(evidence.text, page.requests),
       addresses: readAddresses(evidence),
       scripts: countScripts(evidence),
+      icon: evidence.icon,
       facts: readFacts(evidence, detection.named),
       ...(declared.length === 0 ? {} : { declared }),
     };

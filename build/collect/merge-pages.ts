@@ -83,6 +83,8 @@ const otherPlatforms = (readings: PageReading[], chosen: string | null): string[
 const MOST_PAIRS = 60;
 
 const unique = <T>(items: T[], key: (item: T) => string): T[] => [...new Map(items.map((i) => [key(i), i])).values()];
+/** The home page's, else another's: an icon is the site's. */
+const iconOf = (good: readonly PageReading[]): string | null => good.find(({ icon }) => icon != null)?.icon ?? null;
 const namedPage = ({ page, evidence }: PageReading): NamedPage => ({
   url: page.finalUrl,
   title: evidence.title,
@@ -109,6 +111,7 @@ export const mergePages = (
   const technologies = mergeTechnologies(good.map((r) => r.detection.technologies));
   const platform = choosePlatform(good, technologies);
   const named = mergeNamed(good.map((r) => r.detection.named ?? []));
+  const icon = iconOf(good);
   const ecommerce = mergeEcommerce(good.map((r) => r.detection.ecommerce));
   return {
     domain,
@@ -149,6 +152,7 @@ export const mergePages = (
     noindex: home.evidence.noindex,
     ...(named.length === 0 ? {} : { named }),
     facts: mergeFacts(good),
+    ...(icon === null ? {} : { icon }),
     seen: { homeLinks: home.links, taiwan: [...new Set(good.flatMap((r) => r.taiwan))].sort() },
   };
 };

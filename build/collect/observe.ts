@@ -46,7 +46,7 @@ const homeReason = (readings: PageReading[]): IncompleteReason | null => {
 };
 
 /** What a page that stands before the site says of itself is not the site's. */
-const withoutWall = (observation: SiteObservation): SiteObservation => ({
+const withoutWall = ({ icon: _icon, ...observation }: SiteObservation): SiteObservation => ({
   ...observation,
   ...{ name: null, title: null, description: null, words: [], registrationNumbers: [], facts: [] },
   ...{

@@ -51,6 +51,8 @@ export interface PageReading {
   taiwan: TaiwanSign[];
   /** Sites on which it says that it stands, too; left out: none. */
   declared?: string[];
+  /** Address of the icon that it names; null or left out: it names none. */
+  icon?: string | null;
   /** What it states of the shop; left out: not looked for. */
   facts?: PageFact[];
 }

@@ -66,7 +66,7 @@ const bareEvidence = ({ row }: Look, resources: Resource[]): Evidence => ({
     words: [],
     nameClues: [],
   },
-  ...{ title: null, description: null, loadsPlainHttp: false, noindex: false, lang: null },
+  ...{ title: null, description: null, loadsPlainHttp: false, noindex: false, lang: null, icon: null },
   ...{ places: [], labels: [], prices: 0, events: [] },
 });
 

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../core/contract/index.ts';
+import type { RowOf, TechnologySpan } from '../../core/contract/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import type { TextColumn } from '../columns/text-column.ts';
@@ -22,6 +22,7 @@ export class TechnologySpans {
   readonly #firsts = new GrowingFloat64();
   readonly #lasts = new GrowingFloat64();
   readonly #overall = new Map<number, Span>();
+  readonly #texts = new TimeTexts();
 
   /** `domains`: of the sites in the order in which they are added, which ascends; the caller fills it. */
   constructor(domains: TextColumn, lists: TechnologyLists) {
@@ -79,19 +80,29 @@ export class TechnologySpans {
     return null;
   }
 
+  /** A site's spans, by technology. */
+  #allOf(site: number): TechnologySpan[] {
+    const [from, to] = this.#placesOf(site);
+    return Array.from({ length: to - from }, (_, i) => ({
+      technology: this.#lists.at(this.#technologies.at(from + i)),
+      first_seen_at: this.#texts.of(this.#firsts.at(from + i)),
+      last_seen_at: this.#texts.of(this.#lasts.at(from + i)),
+    })).sort((a, b) => (a.technology < b.technology ? -1 : 1));
+  }
+
+  /** Of one site, by technology; empty: no whole look at it showed any. */
+  get(domain: string): TechnologySpan[] {
+    const site = this.#siteOf(domain);
+    return site < 0 ? [] : this.#allOf(site);
+  }
+
   /** Rows of table `technology_spans`. */
   *rows(): Generator<RowOf<'technology_spans'>> {
-    const texts = new TimeTexts();
     for (let site = 0; site < this.#ends.length; site++) {
-      const [from, to] = this.#placesOf(site);
-      const domain = from < to ? this.#domains.at(site) : '';
-      const own = Array.from({ length: to - from }, (_, i) => ({
-        domain,
-        technology: this.#lists.at(this.#technologies.at(from + i)),
-        first_seen_at: texts.of(this.#firsts.at(from + i)),
-        last_seen_at: texts.of(this.#lasts.at(from + i)),
-      }));
-      yield* own.sort((a, b) => (a.technology < b.technology ? -1 : 1));
+      const own = this.#allOf(site);
+      if (own.length === 0) continue;
+      const domain = this.#domains.at(site);
+      for (const span of own) yield { domain, ...span };
     }
   }
 }

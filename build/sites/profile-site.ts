@@ -76,6 +76,7 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
   source: observation.source,
   completeness: { complete: observation.complete, reason: observation.incompleteReason ?? null },
   facts: { stated: observation.facts ?? null, offers: null },
+  ...(observation.icon === undefined ? {} : { icon: observation.icon }),
   invented: isInvented(observation.domain),
 });
 

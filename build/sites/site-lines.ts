@@ -53,6 +53,7 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   seen: ({ observation: o }) => seenText(o.seen),
   companyName: ({ observation: o }) => jsonText(o.companyName),
   facts: ({ observation: o }) => factsText(o.facts),
+  icon: ({ observation: o }) => jsonText(o.icon),
   otherPlatforms: ({ observation: o }) => jsonText(o.otherPlatforms),
   looseIds: ({ observation: o }) => jsonText(o.looseIds),
   pairs: ({ observation: o }) => jsonText(o.pairs),
@@ -144,6 +145,9 @@ export const rowTuple = new TupleLines<RowTexts, keyof SiteRow | 'parts' | 'evid
   source: ({ row }) => jsonText(row.source),
   completeness: ({ row }) => jsonText(row.completeness),
   facts: ({ row }) => statedText(row.facts),
+  icon: ({ row }) => jsonText(row.icon),
+  // Known once the history is: encodeSites puts it in.
+  technology_spans: () => '',
   invented: ({ row }) => jsonText(row.invented),
   parts: ({ row }) => jsonText(row.score.parts),
   evidence: ({ evidence }) => evidence,

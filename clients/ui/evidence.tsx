@@ -19,11 +19,13 @@ export const EvidenceList = ({ evidence, lang }: { evidence: readonly EvidenceIt
 interface TechnologyProps {
   technology: DetectedTechnology;
   lang: Lang;
+  /** From when to when it was seen, in words; left out: that is not kept. */
+  seen?: string | undefined;
   /** Below what was seen. */
   children?: ComponentChildren;
 }
 
-export const Technology = ({ technology, lang, children }: TechnologyProps) => {
+export const Technology = ({ technology, lang, seen, children }: TechnologyProps) => {
   const t = translator(commonWords, lang);
   const { id, name, version, confidence, evidence } = technology;
   return (
@@ -34,6 +36,7 @@ export const Technology = ({ technology, lang, children }: TechnologyProps) => {
         <span class="soft small">
           {t('confidence', { percent: percent(confidence) })} · {t('pieces', { count: evidence.length })}
         </span>
+        {seen === undefined ? null : <span class="seen soft small">{seen}</span>}
       </summary>
       {evidence.length === 0 ? <p class="soft small">—</p> : <EvidenceList evidence={evidence} lang={lang} />}
       {children}

@@ -48,6 +48,13 @@ export const date = (iso: string, lang: Lang): string => {
   const at = valid(iso);
   return at === null ? iso : dayOf(at, lang);
 };
+/** The same as short as it can be: `2026/11/19`, `Nov 19, 2026`. */
+export const denseDate = (iso: string, lang: Lang): string => {
+  const at = valid(iso);
+  if (at === null || lang === 'en' || !isPlain(at)) return date(iso, lang);
+  const local = inTaipei(at);
+  return `${local.getUTCFullYear()}/${local.getUTCMonth() + 1}/${local.getUTCDate()}`;
+};
 /** Day and month, for axes: the month first in both languages. */
 export const shortDate = (iso: string, lang: Lang): string => {
   const at = valid(iso);

@@ -64,6 +64,6 @@ export const commonWords = {
   not_indexed: ['快照裡沒有這個網站', 'This site is not in the snapshot'],
   failed: ['無法取得', 'Could not be had'],
   platform_changed: ['更換平台', 'changed platform'],
-  ad_started: ['開始投放', 'started advertising with'],
-  ad_stopped: ['網頁上不再看到', 'no longer seen on the page:'],
+  ad_started: ['網頁上開始看到', 'ads now seen'],
+  ad_stopped: ['網頁上不再看到', 'ads no longer seen'],
 } as const satisfies Words;

@@ -37,6 +37,7 @@ export const useFormat = () => {
     date: (iso: string) => format.date(iso, lang),
     shortDay: (iso: string) => format.shortDay(iso, lang),
     shortDate: (iso: string) => format.shortDate(iso, lang),
+    denseDate: (iso: string) => format.denseDate(iso, lang),
     moment: (iso: string) => format.moment(iso, lang),
     age: (iso: string) => format.age(iso, now, lang),
   };

@@ -13,7 +13,9 @@ const What = ({ mover, names }: { mover: Mover; names: Names }) => {
   if (mover.type !== 'platform_changed')
     return (
       <>
-        {t(mover.type)} <b>{named(mover.after ?? mover.before)}</b>
+        {t(mover.type)}
+        {lang === 'zh' ? ' ' : ': '}
+        <b>{named(mover.after ?? mover.before)}</b>
       </>
     );
   return (

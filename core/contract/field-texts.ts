@@ -90,6 +90,20 @@ const fieldTexts: Record<string, Text> = {
     'Other sites of the same company, at most 20; absent: none known',
     '同公司的其他網站，最多 20 個；缺此欄表示未知',
   ],
+  icon: [
+    'Address of its icon as its pages name it; absent: they name none, or an earlier release looked',
+    '網頁所指的網站圖示位址；缺此欄表示未指明，或較早版本的快照',
+  ],
+  technology_spans: [
+    'From when to when complete observations showed each platform and advertising technology, those given up among them; absent: none, or an earlier release',
+    '完整觀察中各平台與廣告技術首次與最近看到的時間，含已不再看到者；缺此欄表示無，或較早版本的快照',
+  ],
+  'technology_spans.technology': ['Technology id', '技術 id'],
+  'technology_spans.first_seen_at': ['First complete observation that shows it, UTC', '首次看到的完整觀察（UTC）'],
+  'technology_spans.last_seen_at': [
+    'Last complete observation that shows it, UTC; it may have been gone in between',
+    '最近看到的完整觀察（UTC）；其間可能曾消失',
+  ],
   traffic: ['Estimate; null: not ranked', '流量估計；null：無排名'],
   monthly_visits: ['Visits a month, an estimate from rank; null: not ranked', '每月造訪估計，由排名推得；null：無排名'],
   rank: ['Popularity rank, 1 is highest', '熱門排名，1 為最高'],

@@ -174,6 +174,8 @@ export interface SiteObservation {
   seen?: SeenSigns;
   /** What the pages state of the shop, at most 60; absent: a state of an earlier release, which did not look. */
   facts?: ShopFact[];
+  /** Address of the site's icon as its pages name it; absent: they name none, or a state of an earlier release. */
+  icon?: string;
 }
 
 /** A company of the tax register. Columns that only the official CSV has are null from Parquet. */

@@ -69,6 +69,14 @@ export const companyCandidateSchema = z.object({
 });
 export type CompanyCandidate = z.infer<typeof companyCandidateSchema>;
 
+/** From when to when whole observations of a site showed a technology; it may have been gone in between. */
+export const technologySpanSchema = z.object({
+  technology: z.string(),
+  first_seen_at: timeSchema,
+  last_seen_at: timeSchema,
+});
+export type TechnologySpan = z.infer<typeof technologySpanSchema>;
+
 /** A stored site without its snapshot: what the tables and the serving form hold. */
 export const siteRowSchema = z.object({
   domain: domainSchema,
@@ -102,6 +110,13 @@ export const siteRowSchema = z.object({
   completeness: completenessSchema.optional(),
   /** What the shop says of itself, and what its own offers come to; absent: a snapshot of an earlier release, or neither is known. */
   facts: shopFactsSchema.optional(),
+  /** Address of its icon as its pages name it; absent: they name none, or a snapshot of an earlier release. */
+  icon: z.string().max(500).optional(),
+  /**
+   * Platforms and advertising that whole observations showed, those given up among them, by id; absent: none was, or a snapshot
+   * of an earlier release.
+   */
+  technology_spans: z.array(technologySpanSchema).optional(),
   /** True where the whole site is invented (the demo web). */
   invented: z.boolean(),
 });
@@ -112,7 +127,12 @@ export const siteReplySchema = siteRowSchema.extend({ snapshot: snapshotIdSchema
 export const trendPointSchema = z.object({ at: timeSchema, monthly_visits: z.int() });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
 /** Members of a site that came after `/api/cached`, to which nothing is added. */
-export const newerSiteMembers = { ...newerMembers, company_candidate: true } as const;
+export const newerSiteMembers = {
+  ...newerMembers,
+  company_candidate: true,
+  icon: true,
+  technology_spans: true,
+} as const;
 export const cachedReplySchema = siteReplySchema.omit(newerSiteMembers).extend({
   score: scoreSchema.omit({ coverage: true, rated: true }),
   traffic: trafficSchema.extend({ trend: z.array(trendPointSchema) }).nullable(),

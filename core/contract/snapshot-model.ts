@@ -4,7 +4,7 @@ import type { OfferFacts } from './facts.ts';
 import type { Manifest } from './manifest.ts';
 import type { ChannelStatus, Comparison, DiscountDeal, GapDeal, LowestDeal, Offer, PriceHistory } from './offer.ts';
 import type { Identifier, Operator } from './relations.ts';
-import type { Competitor, ListedSite, Mover, Prospect, SiteRow, Stats, TrendPoint } from './site.ts';
+import type { Competitor, ListedSite, Mover, Prospect, SiteRow, Stats, TechnologySpan, TrendPoint } from './site.ts';
 import type { RowOf, TableName } from './tables.ts';
 import type { ServedTechnologies } from './technologies.ts';
 
@@ -57,6 +57,8 @@ export interface ServingModel {
   competitors: Rows<[domain: string, competitors: Competitor[]]>;
   /** domain → what its own offers come to; left out: not counted. */
   offerFacts?: { get(domain: string): OfferFacts | undefined };
+  /** domain → from when to when it showed which platforms and advertising, by id; left out: not counted. */
+  technologySpans?: { get(domain: string): TechnologySpan[] };
   /** Every identifier that a site shows or showed; left out: none is known. */
   identifiers?: Rows<ServedIdentifier>;
   /** Groups of sites that seem to be of one operator; left out: not inferred. */

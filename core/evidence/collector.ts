@@ -1,6 +1,7 @@
 import { SPACE } from '../codes.ts';
 import type { Attributes } from './attributes.ts';
 import { deadStretches } from './dead-code.ts';
+import { IconLinks } from './icon.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
 import { LabelCollector } from './labels.ts';
 import { knownNames } from './names.ts';
@@ -72,6 +73,7 @@ export class Collector implements TagSink {
   readonly unwrapped: string[] = [];
   readonly words: WordCollector;
   readonly labels: LabelCollector;
+  readonly icons = new IconLinks();
   title: string | null = null;
   lang: string | null = null;
   /** A script, style or frame is loaded over plain http. */
@@ -189,6 +191,7 @@ export class Collector implements TagSink {
 
   #link(attributes: Attributes): void {
     const rel = (attributes.get('rel') ?? '').toLowerCase();
+    if (rel.includes('icon')) this.icons.add(rel, attributes, this.#base);
     const kind = linkKind(rel, (attributes.get('as') ?? '').toLowerCase());
     if (kind !== null) this.#add(kind, attributes.get('href') ?? attributes.get('data-href'));
   }

@@ -62,6 +62,7 @@ export const readEvidence = (page: Page): Evidence => {
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,
+    icon: collector.icons.best,
     places: collector.words.places.places,
     labels: collector.labels.spans,
     prices: collector.labels.prices,

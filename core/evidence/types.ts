@@ -80,6 +80,8 @@ export interface Evidence {
   loadsPlainHttp: boolean;
   noindex: boolean;
   lang: string | null;
+  /** Absolute address of the icon that the page names, of its own host or another; null: it names none that is a bitmap. */
+  icon: string | null;
   /** Where the page may say how one can pay: headings, footers, lists of icons, at most 12 of each. */
   places: readonly Place[];
   /** Short stretches of visible text (at most 3,000): start and end in `text`, in turns. */

@@ -1,4 +1,4 @@
-import type { Competitor, OfferFacts, ServingModel, SiteRow, TrendPoint } from '../contract/index.ts';
+import type { Competitor, OfferFacts, ServingModel, SiteRow, TechnologySpan, TrendPoint } from '../contract/index.ts';
 import { type ByteSink, concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
 import { FoundEncoder } from './encode-found.ts';
 import { GrowingUint32 } from './growing.ts';
@@ -39,17 +39,19 @@ const shortOf = (site: SiteRow): string =>
 interface Joined {
   trend: TrendPoint[];
   offers: OfferFacts | null;
+  spans: TechnologySpan[];
 }
 
 /**
  * A site's row: u32 length of the /site reply, the reply, the JSON of the trend. `traffic` is the reply's last member,
  * so the /api/cached reply is the reply with the trend put before its last two braces. No trend where there is no traffic.
  */
-const siteRow = (site: SiteRow, snapshot: string, { trend, offers }: Joined): Uint8Array => {
+const siteRow = (site: SiteRow, snapshot: string, { trend, offers, spans }: Joined): Uint8Array => {
   const { domain, traffic, facts, ...rest } = site;
   const stated = facts?.stated ?? null;
   const known = stated === null && offers === null ? {} : { facts: { stated, offers } };
-  const reply = utf8(JSON.stringify({ snapshot, domain, ...rest, ...known, traffic }));
+  const seen = spans.length === 0 ? {} : { technology_spans: spans };
+  const reply = utf8(JSON.stringify({ snapshot, domain, ...rest, ...known, ...seen, traffic }));
   return concatBytes([
     little(reply.length, 4),
     reply,
@@ -64,7 +66,7 @@ export const writeSections = (sink: ByteSink & { close(): void }, sections: Sect
 
 /** sites.rows, sites.idx, short.rows, short.idx, and what encode-found.ts makes of the same rows. */
 export const encodeSites = async (
-  model: Pick<ServingModel, 'sites' | 'trends' | 'offerFacts'>,
+  model: Pick<ServingModel, 'sites' | 'trends' | 'offerFacts' | 'technologySpans'>,
   snapshot: string,
   output: ServingOutput,
 ): Promise<EncodedSites> => {
@@ -78,7 +80,8 @@ export const encodeSites = async (
   for await (const site of model.sites) {
     keys.add(site.domain);
     const offers = model.offerFacts?.get(site.domain) ?? site.facts?.offers ?? null;
-    rows.add(siteRow(site, snapshot, { trend: model.trends.get(site.domain) ?? [], offers }));
+    const spans = model.technologySpans?.get(site.domain) ?? [];
+    rows.add(siteRow(site, snapshot, { trend: model.trends.get(site.domain) ?? [], offers, spans }));
     const short = shortOf(site);
     prints.push(hashKey(short)[1]);
     shorts.add(utf8(short));

@@ -1,10 +1,10 @@
 /**
- * `/site-icons/{domain}`: the icon of a site of the snapshot, small and written anew; its first letter where none can be had. The
- * one address that is asked is `/favicon.ico` of the site itself.
+ * `/site-icons/{domain}`: the icon of a site of the snapshot, small and written anew; its first letter where none can be had. Two
+ * addresses may be asked: the one that the site's pages name, as the snapshot has it, and `/favicon.ico` of the site itself.
  */
 import type { SiteRow } from '../../core/contract/index.ts';
 import { escapeHtml, initialOf } from '../../core/text.ts';
-import type { Context } from '../context.ts';
+import type { Context, OfferPictures } from '../context.ts';
 import { type Endpoint, type EndpointReply, ordinary } from '../http/endpoint.ts';
 import { problem } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
@@ -16,7 +16,7 @@ export const siteIconsStart = '/site-icons/';
 /** A domain as the tables have it. */
 const asked = /^\/site-icons\/([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,9})$/;
 
-type Site = Pick<SiteRow, 'domain' | 'name' | 'url'>;
+type Site = Pick<SiteRow, 'domain' | 'name' | 'url' | 'icon'>;
 
 const siteOf = ({ reader }: Context, path: string): Site | null => {
   const domain = asked.exec(path)?.[1];
@@ -25,10 +25,25 @@ const siteOf = ({ reader }: Context, path: string): Site | null => {
 };
 
 /** Of the host that was looked at, where that is the site's own; an address that led elsewhere says nothing of the site. */
-const iconOf = ({ domain, url }: Site): string => {
+const favicon = ({ domain, url }: Site): string => {
   const host = URL.canParse(url) ? new URL(url) : null;
   const isOwn = host !== null && (host.hostname === domain || host.hostname.endsWith(`.${domain}`));
   return isOwn && /^https?:$/.test(host.protocol) ? `${host.origin}/favicon.ico` : `https://${domain}/favicon.ico`;
+};
+
+/** What its pages name goes first: most that are shops name one, many have no other. */
+const addressesOf = (site: Site): string[] => {
+  const { icon = '' } = site;
+  const own = favicon(site);
+  return /^https?:\/\//.test(icon) && icon !== own ? [icon, own] : [own];
+};
+
+const pictureOf = async (pictures: OfferPictures, site: Site): Promise<Uint8Array | null> => {
+  for (const address of addressesOf(site)) {
+    const bytes = await pictures.picture(address, 'icon');
+    if (bytes !== null) return bytes;
+  }
+  return null;
 };
 
 /** A square with one letter: a page that shows it has no place for an error. */
@@ -52,7 +67,7 @@ const serve = async (context: Context, request: HttpRequest): Promise<EndpointRe
   if (offerPictures === null || offerPictures.invented !== reader.manifest.invented)
     return pictureReply(request, letter);
   try {
-    const bytes = await offerPictures.picture(iconOf(site), 'icon');
+    const bytes = await pictureOf(offerPictures, site);
     return pictureReply(request, bytes === null ? letter : { bytes, type: 'image/webp', maxAgeS: ICON_S });
   } catch (error) {
     return busyReply(error);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createOfferPictures } from '../../runtime/pictures/offer-pictures.ts';
 import { Shrinker, shrinkerDefaults } from '../../runtime/pictures/shrinker.ts';
 import { withWeb as withShops } from '../build/crawl/world.ts';
-import { bitmapOf, icoOf, webpSize } from '../support/images.ts';
+import { bitmapOf, icoOf, pngOf, webpSize } from '../support/images.ts';
 import { hasTool } from '../support/tools.ts';
 import { CHROMIUM, type RunningWeb, watchedPage, withBrowser, withWeb } from '../support/web-app.ts';
 
@@ -13,11 +13,18 @@ interface World {
   asked: string[];
 }
 const shop = 'demo-kitchen.example';
+/** Its pages name one on another host; those of `gone` name one that is not there, those of `inside` one that nobody may ask. */
+const named = 'mock-outdoor.example';
+const gone = 'fict-tea.example';
+const inside = 'fict-lamp.example';
 /** `demo-sofa.example` has no icon. */
 const withIcons = (use: (world: World) => Promise<void>, isOn = true): Promise<void> =>
   withShops(
     (request, response) => {
-      if (request.url === '/favicon.ico' && request.headers.host?.startsWith(shop))
+      const { url, headers } = request;
+      const isTouch = url === '/touch-180.png?v=2' && headers.host?.startsWith(`cdn.${named}`);
+      if (isTouch) response.writeHead(200, { 'content-type': 'image/png' }).end(pngOf(180, 180));
+      else if (url === '/favicon.ico' && (headers.host?.startsWith(shop) || headers.host?.startsWith(gone)))
         response.writeHead(200, { 'content-type': 'image/x-icon' }).end(icoOf([32, 32, bitmapOf(32, 32)]));
       else response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
     },
@@ -52,6 +59,31 @@ icons('is the /favicon.ico of the site, small and written anew, for our own page
     const again = await fetch(`${web.url}/site-icons/${shop}`, { headers: { 'if-none-match': head('etag') ?? '' } });
     assert.is(again.status, 304);
     assert.equal(asked, [`${shop} /favicon.ico`]);
+  }),
+);
+
+icons('is what the pages of the site name, where they name one, on whatever host', () =>
+  withIcons(async ({ web, asked }) => {
+    const reply = await fetch(`${web.url}/site-icons/${named}`);
+    assert.equal(webpSize(new Uint8Array(await reply.arrayBuffer())), [96, 96]);
+    assert.equal(asked, [`cdn.${named} /touch-180.png?v=2`]);
+  }),
+);
+
+icons('is the /favicon.ico where what the pages name cannot be had, and asked for once', () =>
+  withIcons(async ({ web, asked }) => {
+    for (const _ of [1, 2]) {
+      const reply = await fetch(`${web.url}/site-icons/${gone}`);
+      assert.equal(webpSize(new Uint8Array(await reply.arrayBuffer())), [32, 32]);
+    }
+    assert.equal(asked, [`cdn.${gone} /gone.png`, `${gone} /favicon.ico`]);
+  }),
+);
+
+icons('that pages name on a private address is asked of nobody', () =>
+  withIcons(async ({ web, asked }) => {
+    assert.match((await fetch(`${web.url}/site-icons/${inside}`)).headers.get('content-type') ?? '', /svg/);
+    assert.equal(asked, [`${inside} /favicon.ico`]);
   }),
 );
 

@@ -86,6 +86,27 @@ site('leads to the article that explains, and to how to do what it advises', () 
   }),
 );
 
+site('says from when to when each platform and advertising technology was seen, and what is seen no more', () =>
+  withWeb(async ({ url }) => {
+    const [zh, en] = [
+      await text(`${url}/sites/demo-kitchen.example`),
+      await text(`${url}/sites/demo-kitchen.example?lang=en`),
+    ];
+    assert.match(
+      zh,
+      /Meta 像素<\/span>[^<]*<span[^>]*>[^<]*<\/span><span class="seen soft small">2026\/11\/1–2026\/11\/20</,
+    );
+    assert.match(
+      zh,
+      /過去觀察到，現在未觀察到：<\/p><ul[^>]*><li><a [^>]*>CYBERBIZ<\/a> <span class="soft">2026\/11\/1–2026\/11\/16</,
+    );
+    assert.match(en, /SHOPLINE<\/span>[^<]*<span[^>]*>[^<]*<\/span><span class="seen soft small">Nov 20, 2026</);
+    assert.match(en, /Seen in the past, not observed now:/);
+    const old = await text(`${url}/sites/demo-sofa.example`);
+    assert.not.match(old, /class="seen soft small"|日期為完整觀察|過去觀察到/);
+  }),
+);
+
 site('draws no map of fewer than three', () =>
   withWeb(async ({ url }) => {
     const html = await text(`${url}/sites/demo-kitchen.example`);

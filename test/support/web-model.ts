@@ -21,6 +21,7 @@ import type {
   SiteRow,
   SnapshotModel,
   Stats,
+  TechnologySpan,
 } from '../../core/contract/index.ts';
 import { observation, technology } from './sites.ts';
 import { syntheticModel } from './synthetic-model.ts';
@@ -68,6 +69,18 @@ const jkopay: NamedMeans = {
   evidence: [{ kind: 'named', value: 'footer: 街口支付' }],
 };
 const registered = { capital_twd: 2_000_000, founded: '2019-05-02', organisation: '股份有限公司', city: '臺中市' };
+/** What their pages name; those of the others name none. */
+const namedIcons: Readonly<Record<string, string>> = {
+  'fict-tea.example': 'https://cdn.fict-tea.example/gone.png',
+  'fict-lamp.example': 'http://127.0.0.1/touch.png',
+  'mock-outdoor.example': 'https://cdn.mock-outdoor.example/touch-180.png?v=2',
+};
+/** One that it shows no more, one that it came to, one that it has had all along. */
+const kitchenSpans: TechnologySpan[] = [
+  { technology: 'cyberbiz', first_seen_at: at(1), last_seen_at: at(16) },
+  { technology: 'meta-pixel', first_seen_at: at(1), last_seen_at: at(20) },
+  { technology: 'shopline', first_seen_at: at(20), last_seen_at: at(20) },
+];
 const sites: SiteRow[] = shops.map(([domain, name, industry, keys], i) => {
   const technologies = keys.map(tech);
   const platform = technologies.find(({ category }) => category === 'platform')?.id ?? null;
@@ -75,7 +88,7 @@ const sites: SiteRow[] = shops.map(([domain, name, industry, keys], i) => {
   const rest = { complete: domain !== 'fict-quiet.example', ...(i === 0 ? { named: [jkopay] } : {}) };
   const seen = observation(domain, { name, technologies, platform, observedAt: at(20), ...rest });
   const registration = { name: `${name}股份有限公司（虛構）`, verified: true, source: 'register' as const };
-  return profileSite(
+  const profiled = profileSite(
     { observation: seen, firstSeenAt: at(1) },
     {
       industry,
@@ -86,6 +99,12 @@ const sites: SiteRow[] = shops.map(([domain, name, industry, keys], i) => {
         i % 3 === 0 ? { monthly_visits: 960_000 - i * 1000, rank: 15_000 + i, source: 'invented estimate' } : null,
     },
   );
+  const icon = namedIcons[domain];
+  return {
+    ...profiled,
+    ...(i === 0 ? { technology_spans: kitchenSpans } : {}),
+    ...(icon === undefined ? {} : { icon }),
+  };
 });
 
 const short = ({ domain, name, platform, industry, score, traffic }: SiteRow) => ({

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Movers of last month / 上個月的異動
-# For agencies and tool vendors: which shops changed platform, and which began or stopped advertising, in the last 30
-# days of the data? Asks the service; no extra is needed.
+# For agencies and tool vendors: which shops changed platform, and whose pages now show ads or show them no longer, in
+# the last 30 days of the data? Asks the service; no extra is needed.
 
 # %%
 import csv

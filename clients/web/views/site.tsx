@@ -75,6 +75,7 @@ const load = async (api: Api, { params }: Asked): Promise<Data> => {
     ...competitors.items.map(({ platform }) => platform),
     ...site.tracking_ids.map(({ vendor }) => vendor),
     ...relationIds(relations),
+    ...(site.technology_spans ?? []).map(({ technology }) => technology),
   ];
   return {
     known: true,
@@ -193,7 +194,7 @@ const Page = ({ data }: { data: Data }) => {
           <section aria-labelledby="technologies-title">
             <h2 id="technologies-title">{t('technologies')}</h2>
             <p class="soft small">{t('technologies_note')}</p>
-            <Technologies technologies={site.technologies} />
+            <Technologies technologies={site.technologies} spans={site.technology_spans ?? []} names={names} />
             <NamedMeans named={site.named ?? []} />
           </section>
           <ShopFacts facts={site.facts} />

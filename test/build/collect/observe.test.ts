@@ -20,6 +20,7 @@ interface Seen {
   words?: string[];
   ecommerce?: Ecommerce;
   links?: { url: string; text: string }[];
+  icon?: string | null;
 }
 
 const reading = (seen: Seen = {}): PageReading => {
@@ -54,6 +55,7 @@ const reading = (seen: Seen = {}): PageReading => {
     health: health(),
     links: 40,
     taiwan: [],
+    ...(seen.icon === undefined ? {} : { icon: seen.icon }),
     ...(seen.incomplete === undefined ? {} : { incomplete: seen.incomplete }),
     ...(seen.requests === undefined ? {} : { requests: seen.requests }),
     ...(seen.hosts === undefined ? {} : { hosts: seen.hosts }),
@@ -245,6 +247,15 @@ observe("hosts of all pages are kept, and the home page's requests", () => {
     [],
   );
   assert.equal([hosts, requests], [['a.example', 'b.example'], 9]);
+});
+observe('has the icon that the home page names, else one that another page names; none of a wall', () => {
+  const of = (...readings: PageReading[]) => observeSite('shop.example', readings, []).icon;
+  const home = reading({ icon: 'https://cdn.example/home.png' });
+  const inner = reading({ path: '/about/us', icon: 'https://cdn.example/inner.png' });
+  assert.is(of(inner, home), 'https://cdn.example/home.png');
+  assert.is(of(reading({ icon: null }), inner), 'https://cdn.example/inner.png');
+  assert.is(of(reading()), undefined);
+  assert.is(of(reading({ incomplete: 'challenge_page', icon: 'https://cdn.example/wall.png' })), undefined);
 });
 observe.run();
 

@@ -99,6 +99,14 @@ spans('run from the first to the last whole look that shows it, for each site an
   assert.equal([found.of('b.tw', 'tag'), found.of('z.tw', 'tag'), found.of('a.tw', 'never')], [null, null, null]);
   assert.equal(found.overall('tag'), { first: at('2026-05-01'), last: at('2026-08-01') });
   assert.is(found.overall('never'), null);
+  assert.equal(found.get('c.tw'), [
+    { technology: 'tag', first_seen_at: '2026-05-01T00:00:00Z', last_seen_at: '2026-05-01T00:00:00Z' },
+  ]);
+  assert.equal(
+    found.get('a.tw').map(({ technology }) => technology),
+    ['shopify', 'shopline', 'tag'],
+  );
+  assert.equal([found.get('b.tw'), found.get('z.tw')], [[], []]);
   assert.equal(
     [...found.rows()].map(({ domain, technology, first_seen_at }) => [domain, technology, first_seen_at.slice(0, 10)]),
     [

@@ -42,6 +42,18 @@ serving('writes equal bytes for equal models', async () => {
   assert.equal(await encode(), await encode());
 });
 
+serving('puts what the history knows of technologies into the rows of their sites alone', async () => {
+  const span = { technology: 'shopline', first_seen_at: '2026-05-01T00:00:00Z', last_seen_at: '2026-06-01T00:00:00Z' };
+  const model = syntheticModel(size);
+  const output = memoryOutput();
+  const technologySpans = { get: (domain: string) => (domain === 'shop-1.example' ? [span] : []) };
+  await encodeServing({ ...model.serving, technologySpans }, model, output);
+  const rows = Buffer.from(output.files.get('sites.rows') ?? []).toString('utf8');
+  assert.is(rows.split('"technology_spans":').length, 2);
+  const [, row = ''] = rows.split('"domain":"shop-1.example"');
+  assert.ok(row.split('"domain":"')[0]?.includes(`"technology_spans":${JSON.stringify([span])},"traffic":`));
+});
+
 serving('refuses a competitor that is no site, or says other than its site', async () => {
   const competitor = {
     ...{ name: 'x', platform: null, industry: null, score: 1, monthly_visits: null },

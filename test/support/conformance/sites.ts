@@ -9,6 +9,7 @@ import type {
   ScorePart,
   ShopFacts,
   SiteRow,
+  TechnologySpan,
   Traffic,
 } from '../../../core/contract/index.ts';
 import { categoryGroups } from '../../../core/contract/index.ts';
@@ -79,6 +80,9 @@ interface GivenSite {
   unrated?: true;
   named?: NamedMeans[];
   facts?: ShopFacts;
+  icon?: string;
+  /** Id, day of the first look that shows it, day of the last. */
+  spans?: [technology: string, first: number, last: number][];
 }
 
 const linePay: NamedMeans = {
@@ -134,6 +138,14 @@ const given: GivenSite[] = [
     found: ['shopline', 'meta-pixel', 'google-ads', 'google-analytics', 'google-tag-manager', 'line-pay'],
     named: [linePay],
     facts: mintFacts,
+    icon: 'https://cdn.mintleaf.example/touch-180.png',
+    // An advertising technology that is no longer seen is among them.
+    spans: [
+      ['google-ads', 1, 19],
+      ['line-tag', 1, 9],
+      ['meta-pixel', 13, 19],
+      ['shopline', 1, 19],
+    ],
     company: company('12345675', '虛構薄荷葉股份有限公司'),
   },
   {
@@ -205,6 +217,10 @@ const ecommerceOf = (domain: string, platform: string | undefined): Ecommerce =>
   return { verdict: 'shop', confidence: 0.971, evidence };
 };
 
+const spanOf = ([technology, first, last]: [string, number, number]): TechnologySpan => ({
+  ...{ technology, first_seen_at: at(first), last_seen_at: at(last) },
+});
+
 const siteOf = (site: GivenSite): SiteRow => {
   const found = site.found.map(technology);
   const group = (categories: readonly Category[]): string[] =>
@@ -227,6 +243,8 @@ const siteOf = (site: GivenSite): SiteRow => {
     traffic: trafficOf(site.rank),
     ...(site.named === undefined ? {} : { named: site.named }),
     ...(site.facts === undefined ? {} : { facts: site.facts }),
+    ...(site.icon === undefined ? {} : { icon: site.icon }),
+    ...(site.spans === undefined ? {} : { technology_spans: site.spans.map(spanOf) }),
     score: {
       ...{ total: site.score, health: site.score, trust: site.score, parts: partsOf(site) },
       ...(site.unrated ? { coverage: 0.15, rated: null } : { coverage: 0.94, rated: site.score }),

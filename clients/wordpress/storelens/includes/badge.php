@@ -39,7 +39,7 @@ function storelens_badge_value( $look, $options ) {
  */
 function storelens_badge_markup( $domain, $look, $options ) {
 	$value = storelens_badge_value( $look, $options );
-	$known = null !== $look['site'] && ( 'score' === $options['field'] ? null !== $look['site']['score'] : '' !== $look['site']['platform'] );
+	$known = null !== $look['site'] && ( 'score' === $options['field'] ? null !== $look['site']['score'] && empty( $look['site']['unrated'] ) : '' !== $look['site']['platform'] );
 	$title = null === $look['site'] ? storelens_state_text( $look['state'], $domain )
 		/* translators: 1: domain of a shop, 2: date. */
 		: sprintf( __( '%1$s, observed %2$s', 'storelens' ), $domain, storelens_day( $look['site']['seen'] ) );

@@ -295,6 +295,15 @@ class Registration:
     industry_codes: tuple[IndustryCode, ...]
 
 
+@dataclass(frozen=True)
+class TechnologySpan:
+    """From when to when whole observations of a site showed a technology; it may have been gone in between."""
+
+    technology: str
+    first_seen_at: datetime
+    last_seen_at: datetime
+
+
 @dataclass(frozen=True, kw_only=True)
 class _StoredSite:
     snapshot: str
@@ -323,6 +332,8 @@ class _StoredSite:
     source: str
     completeness: Completeness | None = None
     facts: ShopFacts | None = None
+    icon: str | None = None
+    technology_spans: tuple[TechnologySpan, ...] = ()
     invented: bool
 
 
@@ -333,7 +344,9 @@ class Site(_StoredSite):
     ``registration``: None where the register given says no more of the company than its name. ``related_sites``: other
     sites of the same company. ``named``: payment and delivery in the shop's own words. ``company_candidate``: who may
     run it, by name alone. ``facts``: what the shop says of itself and what its own offers come to; None: neither is
-    known, or the snapshot is of an earlier release. ``invented``: the site does not exist (demo web).
+    known, or the snapshot is of an earlier release. ``icon``: address of its icon as its pages name it.
+    ``technology_spans``: its platforms and advertising over time, those given up among them; empty where an earlier
+    release made the snapshot. ``invented``: the site does not exist (demo web).
     """
 
     traffic: Traffic | None
