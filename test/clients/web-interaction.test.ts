@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Handled, handled } from '../support/interactions.ts';
 import { hasTool } from '../support/tools.ts';
 import { alive, CHROMIUM, withPage } from '../support/web-app.ts';
 
@@ -16,51 +17,6 @@ const watch = `(() => {
     for (const entry of list.getEntries()) if (entry.interactionId > 0) window.slow.push([entry.name, entry.duration]);
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
 })()`;
-
-interface Handled {
-  path: string;
-  act(page: Page): Promise<void>;
-}
-const handled: Handled[] = [
-  {
-    path: '/sites/demo-kitchen.example',
-    act: async (page) => {
-      await page.click('details.technology summary >> nth=0');
-      await page.click('.correct summary');
-      await page.click('header button');
-      await page.keyboard.press('/');
-      await page.keyboard.type('示範廚');
-      await page.keyboard.press('Escape');
-      await page.click('.columns a[href^="/sites/"] >> nth=0');
-      await page.waitForSelector('h1');
-    },
-  },
-  {
-    path: '/products/p0',
-    act: async (page) => {
-      await page.click('main summary >> nth=0');
-      await page.locator('.chart').scrollIntoViewIfNeeded();
-      await page.click('.chart');
-      await page.keyboard.press('Tab');
-    },
-  },
-  {
-    path: '/prospects',
-    act: async (page) => {
-      await page.selectOption('select[name=platform]', 'shopline');
-      await page.click('main form button');
-      await page.waitForURL('**/prospects?platform=shopline');
-    },
-  },
-  {
-    path: '/deals',
-    act: async (page) => {
-      await page.click('main summary >> nth=0');
-      await page.click('.tabs a >> nth=1');
-      await page.waitForURL('**/deals?type=lowest');
-    },
-  },
-];
 
 /** The slowest interaction, with its name. */
 const slowest = async (page: Page, url: string, { path, act }: Handled): Promise<[name: string, ms: number]> => {
