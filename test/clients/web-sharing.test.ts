@@ -188,7 +188,33 @@ sharing(
       assert.match(page, /<summary>這是你的網站，或判斷有誤？<\/summary>/);
       assert.match(page, /User-agent: StorelensBot/);
       assert.not.match(page, /href="mailto:/);
+      assert.match(page, /此服務的營運者沒有公布聯絡方式。/);
     });
+    await withWeb(
+      async ({ url }) => {
+        const mails = async (path: string): Promise<string[]> =>
+          [...(await text(url + path)).matchAll(/href="(mailto:[^"]+)"/g)].map(([, to = '']) =>
+            decodeURIComponent(to.replaceAll('&amp;', '&')),
+          );
+        const [item, ...more] = await mails('/sites/demo-kitchen.example');
+        assert.match(
+          String(item),
+          /^mailto:data@storelens\.example\?subject=Storelens 資料更正：demo-kitchen\.example&body=/,
+        );
+        assert.match(String(item), /\n哪一項有誤：shopline\n/);
+        assert.is(more.length, 9, 'one for each technology, one for anything, one for removal');
+        assert.match(
+          String(more.at(-1)),
+          /subject=Storelens 資料移除：demo-kitchen\.example&body=網域：demo-kitchen\.example\n/,
+        );
+        assert.is((await mails('/check/demo-sofa.example')).length, 2);
+        assert.match(
+          String((await mails('/sites/demo-sofa.example?lang=en')).at(-1)),
+          /subject=Storelens removal: demo-sofa/,
+        );
+      },
+      { args: ['--contact', 'data@storelens.example'] },
+    );
   },
 );
 

@@ -9,6 +9,7 @@ import { useFormat, useLang, useWords } from '../env.tsx';
 import { Help } from '../help.tsx';
 import { type Names, nameOf } from '../names.ts';
 import { Go } from '../parts.tsx';
+import { ReportItem } from './correct.tsx';
 
 const always: ReadonlySet<Category> = new Set(['platform', 'payment', 'logistics', 'advertising', 'analytics']);
 
@@ -50,6 +51,8 @@ const Former = ({ spans, names }: { spans: readonly TechnologySpan[]; names: Nam
 };
 
 interface TechnologiesProps {
+  /** Whose they are; left out: of a live look, which a page tells of itself. */
+  domain?: string;
   technologies: readonly DetectedTechnology[];
   /** Empty or left out: none is known, as of a live look or a snapshot of an earlier release. */
   spans?: readonly TechnologySpan[];
@@ -57,7 +60,7 @@ interface TechnologiesProps {
   names?: Names;
 }
 
-export const Technologies = ({ technologies, spans = [], names = {} }: TechnologiesProps) => {
+export const Technologies = ({ domain, technologies, spans = [], names = {} }: TechnologiesProps) => {
   const t = useWords();
   const lang = useLang();
   const spanText = useSpan();
@@ -82,7 +85,8 @@ export const Technologies = ({ technologies, spans = [], names = {} }: Technolog
                 found.map((one) => (
                   <Technology key={one.id} technology={one} lang={lang} seen={seen(one.id)}>
                     <p class="small">
-                      <Go to={technologyPath(one.id)}>{t('who_else')}</Go>
+                      <Go to={technologyPath(one.id)}>{t('who_else')}</Go>{' '}
+                      {domain === undefined ? null : <ReportItem domain={domain} item={one.id} />}
                     </p>
                   </Technology>
                 ))

@@ -7,6 +7,7 @@ import { Facts, Lists, NotSeen, WhatToDo } from '../check/facts.tsx';
 import { checkWords, useCheckWords } from '../check/words.ts';
 import { useEnv, useLang, useWords } from '../env.tsx';
 import { Go, When } from '../parts.tsx';
+import { Correct } from '../site/correct.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 type Data = { asked: string; reply: CheckReply | null; isInvalid: boolean };
@@ -81,6 +82,7 @@ const Found = ({ reply }: { reply: CheckReply }) => {
       <NotSeen items={reply.not_seen} />
       <WhatToDo advice={reply.what_to_do} />
       <Lists lists={reply.lists} />
+      <Correct domain={reply.domain} />
     </>
   );
 };

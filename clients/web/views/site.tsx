@@ -194,7 +194,12 @@ const Page = ({ data }: { data: Data }) => {
           <section aria-labelledby="technologies-title">
             <h2 id="technologies-title">{t('technologies')}</h2>
             <p class="soft small">{t('technologies_note')}</p>
-            <Technologies technologies={site.technologies} spans={site.technology_spans ?? []} names={names} />
+            <Technologies
+              domain={site.domain}
+              technologies={site.technologies}
+              spans={site.technology_spans ?? []}
+              names={names}
+            />
             <NamedMeans named={site.named ?? []} />
           </section>
           <ShopFacts facts={site.facts} />
