@@ -26,6 +26,7 @@ import { deriveListed, deriveProspects } from './sites/lists.ts';
 import type { Profiles } from './sites/profile-sites.ts';
 import { deriveStats, platformIndustryRows, statsRows } from './sites/stats.ts';
 import { detectionRows, type LineSource, siteTableRows, stateRows, trackingRows } from './sites/tables.ts';
+import { WholeWords } from './sites/whole-words.ts';
 import { deriveTechnologies } from './technologies/derive.ts';
 
 /** What a snapshot says of itself. */
@@ -59,6 +60,8 @@ export interface Results {
   /** As the rules name them. */
   technologies: Technology[];
   industries: NamedId[];
+  /** Words that industries are told by. */
+  industryWords: ReadonlySet<string>;
 }
 
 function* mapped<T, U>(items: Iterable<T>, map: (item: T) => U): Generator<U> {
@@ -76,6 +79,7 @@ export const assemble = (results: Results): SnapshotModel => {
   const { identity, inputs, history, profiles, catalogue, technologies, industries, medianPrices } = results;
   const { rows, columns, terms, counted } = profiles;
   const { movers } = history;
+  const wholeWords = new WholeWords(results.industryWords);
   const contacts = contactColumns(rows);
   const identifiers = rereadable(() => deriveIdentifiers({ seen: history.identifiers, contacts, columns }));
   // Tables and serving form both tell of them, and to group the sites takes far more than to hold the groups.
@@ -140,7 +144,7 @@ export const assemble = (results: Results): SnapshotModel => {
         ...{ months: history.months.rows(), sameSites: history.sameSites, industryLooks: history.industryLooks },
         ...{ spans: history.spans, suspended: history.suspended },
       }),
-      competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices })),
+      competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices, wholeWords })),
       prospects: rereadable(() => deriveProspects(columns)),
       listed: rereadable(() => deriveListed(columns)),
       movers,

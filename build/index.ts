@@ -8,7 +8,7 @@ import type { BuildEffects } from './effects.ts';
 import { DriftCounter, driftLine } from './history/drift.ts';
 import { readRuleChanges, ruleVersions } from './history/index.ts';
 import { deriveFromHistory, recordHistory } from './history/stage.ts';
-import { industryNames, loadIndustries } from './industry/classify.ts';
+import { industryNames, industryWords, loadIndustries } from './industry/classify.ts';
 import { noLists, readLists, sharedHosts } from './listed/index.ts';
 import type { BuildPlan } from './plan.ts';
 import { loadPrevious, sortKnownOffers } from './previous.ts';
@@ -102,6 +102,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     catalogue,
     technologies: rules.technologies,
     industries: industryNames(industries),
+    industryWords: industryWords(industries),
   };
 };
 

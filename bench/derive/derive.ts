@@ -7,7 +7,7 @@ import { assemble } from '../../build/assemble.ts';
 import { type MakeSpool, withSpools } from '../../build/columns/spool.ts';
 import { appendHistory } from '../../build/history/index.ts';
 import { deriveFromHistory, recordHistory } from '../../build/history/stage.ts';
-import { industryNames, loadIndustries } from '../../build/industry/classify.ts';
+import { industryNames, industryWords, loadIndustries } from '../../build/industry/classify.ts';
 import { noLists } from '../../build/listed/index.ts';
 import { deriveCatalogue } from '../../build/products/catalogue.ts';
 import { OfferSorter } from '../../build/products/sort-offers.ts';
@@ -120,6 +120,7 @@ const measure = async (makeSpool: MakeSpool): Promise<void> => {
       listed: noLists,
       technologies: loadRules().technologies,
       industries: industryNames(industries),
+      industryWords: industryWords(industries),
     }),
   );
   // As `build/publish` does: threads work out competitors while tables and lists are made here.

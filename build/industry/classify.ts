@@ -56,6 +56,9 @@ export const loadIndustries = (
 export const industryNames = (industries: Industry[]): NamedId[] =>
   industries.map(({ id, name, name_zh }) => ({ id, name, nameZh: name_zh }));
 
+export const industryWords = (industries: Industry[]): ReadonlySet<string> =>
+  new Set(industries.flatMap(({ words }) => words));
+
 /** What the register says of the site's company. */
 export type Registered = Pick<RegisterEntry, 'industryCodes'>;
 

@@ -33,7 +33,8 @@ export interface SimilarSites {
   near: Uint8Array<ArrayBuffer>;
 }
 
-export const REASON_WORDS = 4;
+/** Twice as many as are told: the half of them may be pieces of words. */
+export const REASON_WORDS = 8;
 export const NO_WORD = 0xffffffff;
 /** What is about the same, as bits. */
 export const near = { price: 1, traffic: 2 } as const;

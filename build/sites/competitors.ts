@@ -6,6 +6,7 @@ import { compareRange, type MemberRange, NO_WORD, near, REASON_WORDS, type Simil
 import { buildPostings } from './neighbours.ts';
 import type { SiteColumns } from './site-columns.ts';
 import type { TermVectors } from './terms.ts';
+import type { WholeWords } from './whole-words.ts';
 
 /** Sites by domain, in the order in which their terms were added. */
 export interface CompetitorInput {
@@ -13,7 +14,12 @@ export interface CompetitorInput {
   terms: TermVectors;
   /** Median price of each shop's own offers, TWD; 0: it has none. */
   medianPrices: Float64Array;
+  /** Which terms are told as words. */
+  wholeWords: WholeWords;
 }
+
+/** Words that a reason names. */
+const MOST_TOLD = 4;
 
 const MAX_KEPT = 100;
 const MIN_KEPT = 20;
@@ -26,7 +32,7 @@ export const competitorsKept = (sites: number): number =>
 
 /** What the competitors of one site are, and why, as texts. */
 const competitorsOf = (
-  { columns, terms }: CompetitorInput,
+  { columns, terms, wholeWords }: CompetitorInput,
   site: number,
   { others, similarities, words, near: nearness, from, to }: SimilarSites & { from: number; to: number },
 ): Competitor[] => {
@@ -35,9 +41,10 @@ const competitorsOf = (
   for (let at = from; at < to; at++) {
     const { domain, name, platform, industry, score, score_rated, monthly_visits } = columns.at(others[at]!);
     const reasons = [`same industry: ${industry}`];
-    const texts: string[] = [];
+    const shared: string[] = [];
     for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
-      texts.push(terms.termOf(words[i]!));
+      shared.push(terms.termOf(words[i]!));
+    const texts = wholeWords.told(shared, MOST_TOLD);
     if (texts.length > 0) reasons.push(`shared words: ${texts.join(', ')}`);
     if (platform !== null && platform === ownPlatform) reasons.push(`same platform: ${platform}`);
     const isNear = nearness[at]!;

@@ -5,6 +5,7 @@ import { digestOf } from '../../../build/sites/profile-batch.ts';
 import { SiteColumns } from '../../../build/sites/site-columns.ts';
 import { termsOf } from '../../../build/sites/term-reader.ts';
 import { TermCounts, TermVectors } from '../../../build/sites/terms.ts';
+import { WholeWords } from '../../../build/sites/whole-words.ts';
 import type { Company, Competitor } from '../../../core/contract/index.ts';
 import { fc } from '../../support/property.ts';
 import { observation, siteRow, technology } from '../../support/sites.ts';
@@ -30,9 +31,9 @@ const derive = async (subjects: Subject[], threads = 0): Promise<Map<string, Com
     lines.add({ ...digestOf(siteRow(domain, over, industry)), monthly_visits: visits, company });
   }
   const medianPrices = Float64Array.from(subjects, ({ price }) => price ?? 0);
+  const input = { columns: lines, terms, medianPrices, wholeWords: new WholeWords(new Set(['禮盒'])) };
   const found = new Map<string, Competitor[]>();
-  for await (const [domain, list] of deriveCompetitors({ columns: lines, terms, medianPrices }, threads))
-    found.set(domain, list);
+  for await (const [domain, list] of deriveCompetitors(input, threads)) found.set(domain, list);
   return found;
 };
 const domains = (list: Competitor[] | undefined): string[] | undefined => list?.map((c) => c.domain);
@@ -49,6 +50,8 @@ competitors('the most similar words come first, and the reasons name them', asyn
   assert.is(lists.get('a.example')?.[0]?.domain, 'c.example');
   assert.is(lists.get('b.example')?.[0]?.domain, 'd.example');
   assert.match(lists.get('a.example')?.[0]?.reasons.join() ?? '', /shared words: .*鳳梨/);
+  // 梨酥 is a piece of 鳳梨酥.
+  assert.not.match(lists.get('a.example')?.[0]?.reasons.join() ?? '', /梨酥/);
 });
 
 competitors('only sites of the same industry, and none where it is unknown', async () => {
@@ -138,6 +141,21 @@ competitors('threads find the same lists in the same order', async () => {
   assert.equal([...(await derive(subjects, 2))], [...(await derive(subjects))]);
 });
 competitors.run();
+
+const whole = suite('WholeWords');
+whole('are words of a dictionary or of the taxonomy, and names in Latin letters', () => {
+  const words = new WholeWords(new Set(['面膜', '禮盒']));
+  for (const word of ['咖啡', '保養', '沙發', '面膜', '禮盒', '鳳梨', 'gopro', 'usb-c'])
+    assert.ok(words.isWord(word), word);
+  for (const piece of ['啡豆', '養品', '物用', '焙用', '沖壺', '梨酥', '線上購', '龍茶'])
+    assert.not.ok(words.isWord(piece), piece);
+});
+whole('are told by strength, no piece between two of them, and no more than asked for', () => {
+  const words = new WholeWords(new Set());
+  assert.equal(words.told(['百貨', '貨運', '運動', '啡豆', '咖啡', '沙發'], 3), ['百貨', '運動', '咖啡']);
+  assert.equal(words.told(['啡豆'], 3), []);
+});
+whole.run();
 
 const terms = suite('termsOf');
 terms('gives CJK bigrams and folded Latin words, and no bare numbers', () => {
