@@ -38,7 +38,7 @@ export const commonWords = {
   evidence: ['證據', 'Evidence'],
   evidence_of: ['{name} 的證據', 'Evidence of {name}'],
   confidence: ['信心 {percent}', 'confidence {percent}'],
-  pieces: ['證據 {count} 項', 'evidence {count}'],
+  pieces: ['證據 {count} 項', 'evidence: {count}'],
   version: ['版本 {version}', 'version {version}'],
   not_observed: ['未觀察到', 'not observed'],
   not_observed_note: [

@@ -44,9 +44,21 @@ const site = fc
     visits: fc.option(fc.record({ monthly_visits: fc.nat(), rank: fc.integer({ min: 1 }), source: text })),
     says: fc.option(text),
     related: fc.option(fc.array(fc.constantFrom('b.example', 'c.example'), { minLength: 1 })),
+    icon: fc.option(text),
   })
   .map(
-    ({ name, title, ids, seen, trackingIds, company, visits, says, related }): { state: SiteState; row: SiteRow } => {
+    ({
+      name,
+      title,
+      ids,
+      seen,
+      trackingIds,
+      company,
+      visits,
+      says,
+      related,
+      icon,
+    }): { state: SiteState; row: SiteRow } => {
       const technologies = ids.map((id) => ({
         ...technology(id, 'advertising'),
         evidence: [{ kind: 'inline', value: seen }],
@@ -55,6 +67,7 @@ const site = fc
         observation: observation('a.example', {
           ...{ name, title, technologies, trackingIds, words: [seen] },
           ...(says === null ? {} : { named: [namedAs(says)], seen: { homeLinks: 3, taiwan: ['lang'] } }),
+          ...(icon === null ? {} : { icon }),
         }),
         firstSeenAt: '2026-01-01T00:00:00Z',
       };
