@@ -62,13 +62,13 @@ const Graph = ({ name, sites }: { name: string; sites: readonly RelatedSite[] })
 const BondItem = ({ bond, names }: { bond: Bond; names: Names }) => {
   const t = useWords();
   const lang = useLang();
-  const { shortDate, count } = useFormat();
+  const { denseDate, count } = useFormat();
   const vendor = identifierName(bond.vendor, names, lang);
   return (
     <li>
       {vendor} <code translate={false}>{bond.id}</code>{' '}
       <span class="soft">
-        {t('shared_by', { count: count(bond.sites) })} · {shortDate(bond.first_seen_at)}–{shortDate(bond.last_seen_at)}
+        {t('shared_by', { count: count(bond.sites) })} · {denseDate(bond.first_seen_at)}–{denseDate(bond.last_seen_at)}
       </span>
     </li>
   );

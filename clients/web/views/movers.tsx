@@ -15,7 +15,7 @@ const words = {
   title: ['異動', 'Changes'],
   intro: [
     '平台與廣告的異動。每一筆都由同類的完整觀察證實；「網頁上不再看到」不等於停止投放。失敗或較粗略的觀察不算。',
-    'Changes of platform and advertising. Each is confirmed by whole observations of like kind; “no longer seen on the page” is not “no longer advertising”. Failed or poorer observations do not count.',
+    'Changes of platform and advertising. Each is confirmed by whole observations of like kind; “ads no longer seen” is not “no longer advertising”. Failed or poorer observations do not count.',
   ],
   all: ['全部', 'All'],
   none: ['沒有這類異動。', 'No change of this kind.'],

@@ -108,7 +108,7 @@ const Reasons = ({ reasons, names }: { reasons: readonly OperatorReason[]; names
 const Sites = ({ data: { reply, names } }: { data: Known }) => {
   const w = useOperatorWords();
   const label = useLabel(names);
-  const { shortDate, count } = useFormat();
+  const { denseDate, count } = useFormat();
   const { items, total, next, operator } = reply;
   const columns = [
     ...useSiteColumns<OperatorSite>(names),
@@ -120,7 +120,7 @@ const Sites = ({ data: { reply, names } }: { data: Known }) => {
             <li key={`${vendor} ${id}`}>
               {label({ vendor })} <code translate={false}>{id}</code>{' '}
               <span class="soft">
-                {shortDate(from)}–{shortDate(to)}
+                {denseDate(from)}–{denseDate(to)}
               </span>
             </li>
           ))}
