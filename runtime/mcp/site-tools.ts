@@ -152,7 +152,7 @@ const getSite = defineTool({
   name: 'get_site',
   title: '網站檔案 Stored profile of a site',
   description:
-    'Stored profile of a known shop, at once: platform, technologies, payment, delivery and contacts it names, operator, traffic estimate, score (score.rated null: not enough seen), first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. To judge whether a shop can be trusted use check_store.',
+    'Stored profile of a known shop, at once: platform, technologies, payment, delivery and contacts it names, operator, traffic estimate, score (score.rated null: not enough seen), first and last seen. The first tool to ask about a shop. Not live: detect_technology looks now. Can it be trusted? check_store.',
   input: z.strictObject({ domain: domainInput }),
   output: siteReplySchema,
   openWorld: false,

@@ -78,7 +78,7 @@ const technologyTrends = defineTool({
 const compareSites = defineTool({
   name: 'compare_sites',
   title: '比較網站 Sites side by side',
-  description: 'Two to five sites: what is known of each, technologies that each shows, identifiers that they share.',
+  description: 'Two to five sites: what is known of each, their technologies, identifiers they share.',
   input: z.strictObject({
     domains: z.string().trim().min(1).max(4096).describe('Commas between'),
   }),
