@@ -45,7 +45,9 @@ METHODS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "identifier": [("identifier", {"id": "x", "limit": 1, "cursor": "x"})],
     "operator": [("operator", {"id": "x", "limit": 1, "cursor": "x"})],
     "technology": [("technology", {"id": "x"})],
-    "trends": [("trends", {"months": 1, "category": "x", "direction": "rising", "sort": "shops", "industry": "x", "limit": 1})],
+    "trends": [
+        ("trends", {"months": 1, "category": "x", "direction": "rising", "sort": "shops", "industry": "x", "limit": 1})
+    ],
     "flows": [("flows", {"days": "all", "platform": "x", "industry": "x", "limit": 1})],
     "compareSites": [("compare_sites", {"domains": ["a.tw", "b.tw"]})],
     "search": [("find", {"q": "x", "type": "shops", "limit": 1})],
