@@ -93,8 +93,10 @@ export const digestTelling = (
 ): Telling => {
   const count = events.length;
   const title = lang === 'zh' ? `${subscription}：${count} 則通知` : `${subscription}: ${count} notices`;
+  const more = (rest: number): string => (lang === 'zh' ? `另有 ${rest} 則` : `and ${rest} more`);
   const items: { title: string; url: string }[] = [];
-  let left = room - title.length - url.length;
+  // Each is a line of its own.
+  let left = room - title.length - more(count).length - url.length - 2;
   for (const event of events) {
     const { title: what, url: page } = tellingOf(event, lang);
     left -= what.length + page.length + 2;
@@ -102,6 +104,5 @@ export const digestTelling = (
     items.push({ title: what, url: page });
   }
   const rest = count - items.length;
-  const more = lang === 'zh' ? `另有 ${rest} 則` : `and ${rest} more`;
-  return { title, lines: rest === 0 ? [] : [more], items, url };
+  return { title, lines: rest === 0 ? [] : [more(rest)], items, url };
 };

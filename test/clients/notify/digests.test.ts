@@ -168,7 +168,8 @@ digests('a digest keeps within its room, tells how much is left out, and never c
         room,
       });
       const items = told.items ?? [];
-      const length = [told.title, ...items.flatMap(({ title, url }) => [title, url]), told.url].join('\n').length;
+      const lines = [told.title, ...told.lines, ...items.flatMap(({ title, url }) => [title, url]), told.url];
+      const { length } = lines.join('\n');
       assert.ok(length <= room, `${length} of ${room}`);
       assert.equal(told.lines, items.length === count ? [] : [`另有 ${count - items.length} 則`]);
       for (const { url } of items) assert.is(url, 'https://storelens.example/sites/shop.example');
