@@ -50,6 +50,12 @@ bundled(
       { type: 'shop', id: 'mintleaf.example', text: '薄荷葉' },
       { type: 'shop', id: 'other.example', text: 'mint' },
       { type: 'technology', id: 'mint', text: 'Mint' },
+      // A shell would run it: bash expands the words that it is given to choose from.
+      ...['mint$(touch x).example', 'mint`id`.example', 'mint;id.example', 'mint example', 'mint\n.example'].map(
+        (id) => ({
+          ...{ type: 'shop', id, text: 'mint' },
+        }),
+      ),
     ];
     const answering: typeof fetch = async () => Response.json({ snapshot: 's', count: 3, items });
     const typed = (word: string, fetching: typeof fetch) =>
