@@ -1,4 +1,4 @@
-// Takes about 180 s.
+// Takes about a minute.
 /** Every code block that a page prints, run as it stands, against the demo that README starts. */
 import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 // Takes about a minute for each proxy.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compiled } from './support/compiled.ts';
 import { drill } from './support/drill.ts';
 import { proxies } from './support/replicas.ts';
 import { hasTool } from './support/tools.ts';
@@ -13,7 +14,7 @@ for (const proxy of kinds) {
   if (hasTool(`three runtimes behind ${proxy}`, proxy, null))
     replicas('answer every request while releases are published, each is killed, and all are restarted', async () => {
       const every = { publishEveryMs: 2_000, killEveryMs: 1_000, pollMs: 1_000 };
-      const options = { proxy, entry: 'runtime/cli.ts', publishes: 1, kills: 3, ...every };
+      const options = { proxy, entry: await compiled('runtime'), publishes: 1, kills: 3, ...every };
       const { failures, requests, publishes, kills, restarts, togetherMs } = await drill(options);
       assert.equal(failures, []);
       assert.equal([publishes, kills, restarts, togetherMs.length], [2, 3, 3, 2]);

@@ -49,10 +49,15 @@ export const loadKind = async (kind: string): Promise<Kind> => {
   return { run: loaded.run };
 };
 
-/** What each kind says of the project's own labels; `{not_judged: why}` where it cannot. */
-export const runAll = async (flags: readonly string[]): Promise<Record<string, object>> => {
+/** What each kind (or each of `only`) says of the project's own labels; `{not_judged: why}` where it cannot. Throws where there is no such kind. */
+export const runAll = async (
+  flags: readonly string[],
+  only: readonly string[] | null = null,
+): Promise<Record<string, object>> => {
+  for (const kind of only ?? []) await loadKind(kind);
   const results: Record<string, object> = {};
   for (const [kind, args] of Object.entries(KINDS)) {
+    if (only !== null && !only.includes(kind)) continue;
     const { run } = await loadKind(kind);
     results[kind] = await run([...args, ...flags]).catch((error: Error) => ({ not_judged: error.message }));
   }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../../core/version.ts';
 import { KINDS, loadKind, runAll } from './all.ts';
-import { gateOf, judgeGate, loosened, type Results, readGate } from './gate.ts';
+import { type Gate, gateOf, judgeGate, loosened, partOf, type Results, readGate } from './gate.ts';
 
 const warn = (line: string): boolean => process.stderr.write(`evaluate: ${line}\n`);
 
@@ -20,8 +20,7 @@ const recordGate = (results: Results, file: string): void => {
   warn(`recorded in ${file}`);
 };
 
-const holdToGate = (results: Results, file: string): void => {
-  const gate = readGate(file);
+const holdToGate = (results: Results, gate: Gate): void => {
   const failures = judgeGate(results, gate);
   for (const line of failures) warn(`GATE ${line}`);
   if (failures.length > 0) process.exitCode = 1;
@@ -36,18 +35,24 @@ const judgeAll = async (args: string[]): Promise<object> => {
       failures: { type: 'boolean' },
       gate: { type: 'boolean' },
       record: { type: 'boolean' },
+      only: { type: 'string' },
       bounds: { type: 'string', default: fileURLToPath(new URL('gate.json', import.meta.url)) },
     },
   });
   if (values.record === true && values.gate !== true) throw new Error('--record goes with --gate');
-  const results = await runAll(values.failures === true ? ['--failures'] : []);
+  if (values.record === true && values.only !== undefined) throw new Error('--record is of all kinds: without --only');
+  const only = values.only?.split(',') ?? null;
+  const results = await runAll(values.failures === true ? ['--failures'] : [], only);
   if (values.record === true) recordGate(results, values.bounds);
-  else if (values.gate === true) holdToGate(results, values.bounds);
+  else if (values.gate === true) {
+    const gate = readGate(values.bounds);
+    holdToGate(results, only === null ? gate : partOf(gate, only));
+  }
   return results;
 };
 
 const usage = (): string => `Usage: npm run evaluate -- KIND [arguments]
-       npm run evaluate -- all [--failures] [--gate [--record] [--bounds FILE]]
+       npm run evaluate -- all [--only KIND,…] [--failures] [--gate [--record] [--bounds FILE]]
 
 How right the project is, on its own labels or on data that the arguments name. The last line is JSON.
 
@@ -55,6 +60,7 @@ Kinds: ${Object.keys(KINDS).join(', ')}
 
   --failures     each miss, before the figures
   all            every kind, on the project's own labels
+  --only KIND,…  with all: these kinds alone
   --gate         with all: ends with 1 where a figure is below its bound in gate.json
   --record       with --gate: this run's figures become the bounds
   --bounds FILE  other bounds than gate.json

@@ -136,6 +136,13 @@ export const judgeGate = (results: Results, gate: Gate): string[] => {
   });
 };
 
+/** The bounds of some kinds alone. */
+export const partOf = ({ kinds, not_judged, ...gate }: Gate, only: readonly string[]): Gate => {
+  const pick = <T>(all: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([kind]) => only.includes(kind)));
+  return { ...gate, kinds: pick(kinds), not_judged: pick(not_judged) };
+};
+
 /** Bounds that `next` lowers (of faults: raises) or drops, a line each: what a reviewer has to agree to. */
 export const loosened = (before: Gate, next: Gate): string[] =>
   Object.entries(before.kinds).flatMap(([kind, bounds]) =>

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../build/publish/index.ts';
+import { compiled } from '../support/compiled.ts';
 import { firstId, publishOptions, secondId, smallSize, withDirectory } from '../support/published.ts';
 import { syntheticModel } from '../support/synthetic-model.ts';
 
@@ -20,8 +21,10 @@ interface Started {
 /** Ended after each test, also one that failed. */
 const running = new Set<ChildProcess>();
 
-const start = (args: string[], env: NodeJS.ProcessEnv = {}): Started => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'start.ts', ...args], {
+const program = await compiled('runtime');
+
+const start = (args: string[], env: NodeJS.ProcessEnv = {}, command = [program]): Started => {
+  const child = spawn(process.execPath, [...command, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,7 +52,7 @@ const urlOf = ({ output }: Started): Promise<string> =>
 const publish = (dir: string, id: string): Promise<unknown> =>
   publishSnapshot(syntheticModel({ ...smallSize, id }), dir, publishOptions);
 
-const main = suite('npm start');
+const main = suite('the runtime');
 main.after.each(() => {
   for (const child of running) child.kill('SIGKILL');
   running.clear();
@@ -122,7 +125,7 @@ main('says in one line, with exit code 1, what keeps it from starting', async ()
     const bare = start(['--snapshots', dir], { STORELENS_WEB: join(dir, 'nope') });
     assert.is(await bare.ended, 1);
     assert.match(bare.output(), /^--web or STORELENS_WEB=\S+nope: no bundle is there; npm run build .*\n$/);
-    const early = start([], { STORELENS_WEB: join(dir, 'nope') });
+    const early = start([], { STORELENS_WEB: join(dir, 'nope') }, ['--import', 'tsx', 'start.ts']);
     assert.is(await early.ended, 1);
     assert.match(
       early.output(),

@@ -9,6 +9,7 @@ import { createApplication } from '../../runtime/app.ts';
 import type { HttpRequest } from '../../runtime/http/types.ts';
 import { createLog, type Log } from '../../runtime/log.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
+import { compiled } from '../support/compiled.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
 import { fakeContext, type Running, transports, withServer } from '../support/http.ts';
 import { smallSize, withDirectory, withPublished } from '../support/published.ts';
@@ -102,9 +103,8 @@ const freePort = (): Promise<number> =>
   });
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-/** esbuild's service, which tsx starts, is a child too. */
 const workersOf = (pid: number): number[] =>
-  childrenOf(pid).filter((child) => /start\.ts\0/.test(readFileSync(`/proc/${child}/cmdline`, 'latin1')));
+  childrenOf(pid).filter((child) => /runtime\.js\0/.test(readFileSync(`/proc/${child}/cmdline`, 'latin1')));
 
 const workers = suite('npm start -- --workers 2');
 for (const transport of process.env['STORELENS_TEST_ALL'] === '1' ? ['native', 'node'] : ['native'])
@@ -112,7 +112,7 @@ for (const transport of process.env['STORELENS_TEST_ALL'] === '1' ? ['native', '
     withPublished(smallSize, async (dir) => {
       const port = await freePort();
       const flags = ['--snapshots', dir, '--port', String(port), '--workers', '2', '--live', 'off'];
-      const args = ['--import', 'tsx', 'start.ts', ...flags, '--transport', transport];
+      const args = [await compiled('runtime'), ...flags, '--transport', transport];
       const main = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' });
       const ended = new Promise<number | null>((resolve) => main.once('close', resolve));
       const pid = main.pid ?? 0;

@@ -6,20 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_DAYS, DEMO_SEED } from '../../build/demo/defaults.ts';
 import { startDemoServer } from '../../build/demo/server.ts';
 import { demoWorld } from '../../build/demo/world.ts';
+import { bundleCli } from '../../clients/cli/bundle.ts';
+import { bundleNotify } from '../../clients/notify/bundle.ts';
 import { readPointer } from '../../core/serving/index.ts';
+import { compiled } from './compiled.ts';
 import { madeOnce, withDirectory } from './published.ts';
 import { pythonPath } from './python.ts';
 import { withRuntime } from './served.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const tsx = import.meta.resolve('tsx');
 /** The demo of today, as `npm start` builds it. */
 export const demoSnapshots = (): Promise<string> =>
-  madeOnce('demo of seven days', (dir) => {
-    const args = ['--import', tsx, join(root, 'build', 'cli.ts'), 'demo', '--brief', '--out', dir];
+  madeOnce('demo of seven days', async (dir) => {
+    const args = [await compiled('build'), 'demo', '--brief', '--out', dir];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     if (status !== 0) throw new Error(`the demo was not built: ${stderr}`);
-    return Promise.resolve();
   });
 
 /** What npm's scripts and the programs need of a checkout; the rest a page may write. */
@@ -35,10 +36,12 @@ const parts = [
   'node_modules',
 ];
 
-const programs = [
-  ['storelens', 'cli'],
-  ['storelens-notify', 'notify'],
-] as const;
+/** As their packages hold them. */
+const programs = (): Promise<string> =>
+  madeOnce('programs of a checkout', async (dir) => {
+    await bundleCli(dir);
+    await bundleNotify(dir);
+  });
 
 const makeCheckout = async (dir: string): Promise<void> => {
   for (const part of parts) await symlink(join(root, part), join(dir, part));
@@ -51,10 +54,10 @@ const makeCheckout = async (dir: string): Promise<void> => {
   });
   await mkdir(join(dir, 'bin'));
   await mkdir(join(dir, 'home'));
-  for (const [name, room] of programs) {
-    const main = join(root, 'clients', room, 'main.ts');
+  for (const name of ['storelens', 'storelens-notify']) {
     const program = join(dir, 'bin', name);
-    await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${main}" "$@"\n`);
+    await cp(join(await programs(), `${name}.js`), `${program}.js`);
+    await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${program}.js" "$@"\n`);
     await chmod(program, 0o755);
   }
 };

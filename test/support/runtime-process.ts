@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compiled } from './compiled.ts';
 import { copyPublished, smallSize } from './published.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,7 +22,7 @@ export const startRuntimeOf = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Pick<RuntimeProcess, 'url' | 'stop'>> => {
-  const command = ['--import', 'tsx', 'start.ts', '--port', '0', ...args];
+  const command = [await compiled('runtime'), '--port', '0', ...args];
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.on('close', resolve));
   const stop = async (): Promise<void> => {

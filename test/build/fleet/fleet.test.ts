@@ -20,6 +20,7 @@ import { withWorkers } from '../../../build/reach/share.ts';
 import type { ReachStep, ShareSteps } from '../../../build/reach/step.ts';
 import { folderStore } from '../../../build/reach/store/folder.ts';
 import { loadRules } from '../../../core/rules/index.ts';
+import { compiled } from '../../support/compiled.ts';
 import { silentEffects } from '../../support/effects.ts';
 import { endProcess, withRedis } from '../../support/redis.ts';
 import { hasTool } from '../../support/tools.ts';
@@ -40,9 +41,11 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+const program = await compiled('fleet');
+
 /** What a worker said comes with the failure of its test. */
 const startWorker = (args: string[]): { child: ChildProcess; said: () => string } => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'build/fleet/cli.ts', 'worker', ...args], {
+  const child = spawn(process.execPath, [program, 'worker', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

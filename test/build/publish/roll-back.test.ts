@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../../build/publish/index.ts';
 import { rollBack } from '../../../build/publish/roll-back.ts';
 import { checkRelease, listReleaseIds, readPointer } from '../../../core/serving/index.ts';
+import { compiled } from '../../support/compiled.ts';
 import {
   firstId,
   madeOnce,
@@ -99,8 +100,8 @@ suiteOf('is a command, with one line for what it did and for what it did not', a
   await withThree(async (dir) => {
     rmSync(join(dir, 'current.json'));
     const root = fileURLToPath(new URL('../../../', import.meta.url));
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, ['--import', 'tsx', 'build/cli.ts', 'rollback', dir, ...args], { cwd: root });
+    const program = await compiled('build');
+    const run = (...args: string[]) => spawnSync(process.execPath, [program, 'rollback', dir, ...args], { cwd: root });
     const done = run('--to', secondId);
     assert.is(done.status, 0, done.stderr.toString());
     assert.match(done.stdout.toString(), /: 20261102T000000Z of \S+ is current, before it was none\n$/);

@@ -9,6 +9,7 @@ import { buildSnapshot } from '../../../build/index.ts';
 import { planSources } from '../../../build/plan.ts';
 import { changeTakeDowns } from '../../../build/publish/take-down.ts';
 import { readOwnTakeDowns, readPointer, readTakeDowns, TAKE_DOWNS, TakeDowns } from '../../../core/serving/index.ts';
+import { compiled } from '../../support/compiled.ts';
 import { silentEffects } from '../../support/effects.ts';
 import { messageOf, withDirectory } from '../../support/published.ts';
 import { startRuntime } from '../../support/runtime-process.ts';
@@ -16,8 +17,10 @@ import { startRuntime } from '../../support/runtime-process.ts';
 const now = Date.parse('2026-11-10T00:00:00Z');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+const program = await compiled('build');
+
 const script = (dir: string, ...args: string[]): { status: number | null; said: string } => {
-  const command = ['--import', 'tsx', 'build/cli.ts', 'take-down', '--dir', dir, ...args];
+  const command = [program, 'take-down', '--dir', dir, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   return { status, said: stdout + stderr };
 };

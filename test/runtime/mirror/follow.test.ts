@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../../build/publish/index.ts';
+import { compiled } from '../../support/compiled.ts';
 import { firstId, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
 import { startRuntime } from '../../support/runtime-process.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
@@ -11,8 +12,10 @@ import { syntheticModel } from '../../support/synthetic-model.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const running = new Set<ChildProcess>();
 
+const program = await compiled('runtime');
+
 const start = (args: string[]) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'start.ts', '--port', '0', '--live', 'off', ...args], {
+  const child = spawn(process.execPath, [program, '--port', '0', '--live', 'off', ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     stdio: ['ignore', 'pipe', 'pipe'],

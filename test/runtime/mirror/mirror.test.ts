@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../../build/publish/index.ts';
@@ -9,8 +8,17 @@ import type { Manifest } from '../../../core/contract/index.ts';
 import { checkRelease, readManifest, readPointer, renderPointer } from '../../../core/serving/index.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { type Mirror, type MirrorOptions, readFollowing, startMirror } from '../../../runtime/mirror/index.ts';
+import { bundled } from '../../support/bundled.ts';
 import { type Elsewhere, withElsewhere } from '../../support/datasets-elsewhere.ts';
-import { copyPublished, firstId, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
+import {
+  copyPublished,
+  firstId,
+  madeOnce,
+  publishOptions,
+  secondId,
+  smallSize,
+  withDirectory,
+} from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
 interface World extends Elsewhere {
@@ -305,13 +313,13 @@ mirror('repairs a release here that is damaged', async () => {
   });
 });
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = join(root, 'test', 'support', 'mirror-process.ts');
+const program = (): Promise<string> =>
+  madeOnce('mirror to be killed', async (dir) => void (await bundled('mirror-process', dir)));
 
 /** Runs the program until it ends, or `until` resolves: then it is killed. What it said. */
 const run = async ({ url, to }: { url: string; to: string }, until: Promise<void> | null = null): Promise<string> => {
-  const args = ['--import', 'tsx', program, url, to];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [join(await program(), 'mirror-process.mjs'), url, to];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise((resolve) => child.on('close', resolve));
