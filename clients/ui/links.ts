@@ -86,6 +86,9 @@ export const technologyPath = (id: string): string => `/technologies/${encodeURI
 export const operatorPath = (id: string): string => `/operators/${encodeURIComponent(id)}`;
 export const industryPath = (id: string): string => `/industries/${encodeURIComponent(id)}`;
 export const checkPath = (domain: string): string => `/check/${encodeURIComponent(domain)}`;
+/** Two to five sites side by side. */
+export const comparePath = (domains: readonly string[]): string =>
+  `/compare?domains=${domains.map(encodeURIComponent).join(',')}`;
 /** Prices of what is called so. */
 export const pricesPath = (text: string): string => `/products?q=${encodeURIComponent(text.trim())}`;
 /** Where `/search` leads: a host to its site, other text to prices. */

@@ -24,6 +24,7 @@ export const routes = {
   industry: { pattern: '/industries/:id', load: () => import('./views/industry.tsx') },
   check: { pattern: '/check/:domain', load: () => import('./views/check.tsx') },
   checkBox: { pattern: '/check', load: () => import('./views/check.tsx') },
+  compare: { pattern: '/compare', load: () => import('./views/compare.tsx') },
   embed: { pattern: '/embed', load: () => import('./views/embed.tsx') },
   programs: { pattern: '/api-and-mcp', load: () => import('./views/programs.tsx') },
 } as const satisfies Record<string, RouteDefinition>;

@@ -68,6 +68,7 @@ const pagePaths = [
   '/prospects',
   '/market',
   '/check',
+  '/compare',
   '/embed',
   '/api-and-mcp',
 ];

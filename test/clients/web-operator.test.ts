@@ -91,7 +91,10 @@ industry('tells its shops and platforms, no share of a few, what changed, and na
     assert.ok(html.includes('href="/movers.json?industry=home"'));
     const feed = (await (await fetch(`${url}/movers.json?industry=home`)).json()) as { home_page_url: string };
     assert.is(feed.home_page_url, `${url}/industries/home`);
-    assert.match((await get(`${url}/industries/home?lang=en`)).text, /e-commerce sites of this industry/);
+    assert.match(
+      (await get(`${url}/industries/home?lang=en`)).text,
+      /E-commerce sites of this industry in the snapshot: \d/,
+    );
     for (const id of ['nothing-known', '__proto__', '%3Cscript%3E'])
       assert.is((await get(`${url}/industries/${id}`)).status, 404, id);
   });

@@ -28,6 +28,8 @@ const paths = [
   '/technologies/ecpay',
   '/operators/demo-sofa.example',
   '/industries/home',
+  '/compare',
+  '/compare?domains=demo-kitchen.example,demo-sofa.example,nobody.example',
   '/sites',
   '/sites?technology=ecpay&sort=score',
   '/find',
@@ -257,6 +259,8 @@ pages('no address, language or theme makes a fault, and the search leads nowhere
     '/operators/V',
     '/operators/demo-sofa.example?cursor=V',
     '/industries/V',
+    '/compare?domains=V',
+    '/compare?domains=V,V',
   );
   await withWeb(async ({ url }) => {
     for (const shape of shapes)

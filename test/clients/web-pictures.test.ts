@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { matchPattern } from '../../clients/web/pattern.ts';
 import { hasTool } from '../support/tools.ts';
 import { CHROMIUM, watchedPage, withBrowser, withWeb } from '../support/web-app.ts';
 
@@ -38,6 +39,13 @@ const pictures: Picture[] = [
   { name: 'web-prospects', address: '/prospects', width: 390, height: 844 },
   { name: 'web-technology', address: '/technologies/shopline', width: 1280, height: 900, dark: true },
   { name: 'web-check', address: '/check/demo-sofa.example', width: 390, height: 844, dark: true },
+  { name: 'web-operator', address: '/operators/demo-sofa.example', width: 1280, height: 860 },
+  { name: 'web-industry', address: '/industries/food?lang=en', width: 1280, height: 860, dark: true },
+  {
+    ...{ name: 'web-compare', width: 1280, height: 860 },
+    address: '/compare?domains=demo-kitchen.example,demo-sofa.example,mock-outdoor.example',
+  },
+  { name: 'web-missing', address: '/no-such-page', width: 390, height: 500 },
   { name: 'web-embed', address: '/embed?domain=demo-kitchen.example', width: 1280, height: 860 },
   { name: 'web-api', address: '/api-and-mcp?lang=en', width: 1280, height: 700 },
   { name: 'web-docs', address: '/docs', width: 390, height: 844 },
@@ -58,6 +66,16 @@ const shoot = async (page: Page, cdp: CDPSession, picture: Picture): Promise<Buf
 };
 
 const shots = suite('pictures of the web app');
+
+shots('there is one of every page', () => {
+  const routes = readFileSync(new URL('../../clients/web/routes.ts', import.meta.url), 'utf8');
+  const patterns = [...routes.matchAll(/pattern: '([^']+)'/g)].map(([, pattern = '']) => pattern);
+  assert.ok(patterns.length > 15, String(patterns.length));
+  const paths = pictures.map(({ address }) => new URL(address, 'http://a.example').pathname);
+  const without = patterns.filter((pattern) => paths.every((path) => matchPattern(pattern, path) === null));
+  assert.equal(without, ['/check'], 'its box stands above what is answered, too');
+});
+
 shots('are small, show something, and are in the documentation', async () => {
   const text = readFileSync(join(folder, '..', 'web.md'), 'utf8');
   await withBrowser((browser) =>

@@ -37,6 +37,7 @@ const pages = [
   '/technologies/shopline',
   '/operators/demo-kitchen.example',
   '/industries/home',
+  '/compare',
   '/docs',
   '/datasets/',
   '/knowledge/payment-ecpay',

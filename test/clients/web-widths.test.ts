@@ -28,6 +28,7 @@ const addresses = [
   '/market?industry=home',
   '/technologies/shopline',
   '/check/demo-kitchen.example',
+  '/compare?domains=demo-kitchen.example,demo-sofa.example,mock-outdoor.example,fict-tea.example,hostile.example',
   '/find?q=%E8%99%9B%E6%A7%8B',
   '/embed?domain=demo-kitchen.example',
   '/api-and-mcp',

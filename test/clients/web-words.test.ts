@@ -36,6 +36,8 @@ const pages = [
   '/operators/demo-sofa.example',
   '/operators/nobody.example',
   '/industries/home',
+  '/compare',
+  '/compare?domains=demo-kitchen.example,demo-sofa.example,nobody.example',
   '/industries/nothing-known',
   '/market?industry=home',
   '/embed?domain=demo-kitchen.example',

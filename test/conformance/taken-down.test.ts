@@ -35,6 +35,7 @@ const pagesFor = (domain: string): [path: string, params?: Case['params']][] => 
     ...['shopline', 'cyberbiz', 'waca'].map((id): [string] => [`/technologies/${id}`]),
     ...['/search', '/find'].map((path): [string, Case['params']] => [path, { q: domain.slice(0, 5) }]),
     ['/sites', { compare: domain }],
+    ['/compare', { domains: `${domain},nobody.example` }],
     ['/check', { q: domain }],
     ['/products', { q: '咖啡豆' }],
     ['/products', { q: '貓砂' }],

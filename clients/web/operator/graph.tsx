@@ -6,7 +6,7 @@ import { useHref } from '../env.tsx';
 export const MAX_DRAWN = 10;
 const MAX_SHARED = 6;
 const ROW = 26;
-const WIDTH = 360;
+const WIDTH = 420;
 const LEFT = 150;
 const RIGHT = 230;
 

@@ -1,24 +1,33 @@
 /** Sites of the same industry, with why each is taken to be similar. */
 import type { Competitor } from '../../../core/contract/index.ts';
 import { ratedOfRow } from '../../../core/score.ts';
+import { comparePath } from '../../ui/links.ts';
+import { translator } from '../../ui/words.ts';
+import { compareWords } from '../compare/words.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { Help } from '../help.tsx';
 import { type Names, nameOf, shownNames } from '../names.ts';
-import { industryName, SiteLink } from '../parts.tsx';
+import { Go, industryName, SiteLink } from '../parts.tsx';
 import { similarReasons } from '../reasons.ts';
 import { CompetitorMap } from './competitor-map.tsx';
 
+/** Five sites are compared at the most. */
+const MOST_BESIDE = 4;
+
 interface CompetitorsProps {
+  domain: string;
   items: readonly Competitor[];
   names: Names;
   /** The site's own visits a month; null: no estimate. */
   ownVisits: number | null;
 }
 
-export const Competitors = ({ items, names, ownVisits }: CompetitorsProps) => {
+export const Competitors = ({ domain, items, names, ownVisits }: CompetitorsProps) => {
   const t = useWords();
   const lang = useLang();
+  const w = translator(compareWords, lang);
   const { percent, count } = useFormat();
+  const beside = items.slice(0, MOST_BESIDE).map((one) => one.domain);
   const tell = (reasons: string[]) =>
     similarReasons(reasons, { lang, names: shownNames(names, lang), industry: (id) => industryName(id, lang) }).join(
       lang === 'zh' ? '；' : '; ',
@@ -31,6 +40,11 @@ export const Competitors = ({ items, names, ownVisits }: CompetitorsProps) => {
         <Help about="similar" text={t('what_it_means')} />
       </p>
       <CompetitorMap items={items} ownVisits={ownVisits} />
+      {beside.length === 0 ? null : (
+        <p>
+          <Go to={comparePath([domain, ...beside])}>{w('with_similar', { count: beside.length })}</Go>
+        </p>
+      )}
       <ol class="rows numbered">
         {items.map((one) => (
           <li key={one.domain}>

@@ -15,7 +15,7 @@ import { type Asked, defineView } from '../view.ts';
 
 const words = {
   title: ['{name}電商', '{name}: online shops'],
-  seen: ['快照裡有 {count} 個電商網站歸為這個產業。', 'The snapshot has {count} e-commerce sites of this industry.'],
+  seen: ['快照裡有 {count} 個電商網站歸為這個產業。', 'E-commerce sites of this industry in the snapshot: {count}.'],
   sample: [
     '產業由網站上的文字判斷；樣本是讀得到的網站，不是整個台灣市場。占比附 95% 區間，是下限：看不到的不計。',
     'Industries are told by the words of a site; the sample is the sites that could be read, not all of Taiwan. Shares have their 95% bands and are lower bounds: what cannot be seen is not counted.',

@@ -213,7 +213,12 @@ const Page = ({ data }: { data: Data }) => {
         <div>
           <LiveCheck domain={site.domain} stored={site} />
           <Related name={site.name} relations={data.relations} names={names} />
-          <Competitors items={data.competitors} names={names} ownVisits={site.traffic?.monthly_visits ?? null} />
+          <Competitors
+            domain={site.domain}
+            items={data.competitors}
+            names={names}
+            ownVisits={site.traffic?.monthly_visits ?? null}
+          />
           <Correct domain={site.domain} />
         </div>
       </div>
