@@ -32,7 +32,7 @@ const SideBySide = ({ label, named, sites, groups }: SideBySideProps) => (
         <tr>
           <th scope="col">{named}</th>
           {sites.map(({ domain, name }) => (
-            <th key={domain} scope="col">
+            <th key={domain} scope="col" class="side-head">
               <SiteLink domain={domain} name={name} />
             </th>
           ))}
