@@ -5,8 +5,7 @@ import { VERSION } from '../core/version.ts';
 import type { CrawlSummary } from './crawl/index.ts';
 import { DEMO_DAYS } from './demo/defaults.ts';
 import { type BuildEffects, consoleEffects } from './effects.ts';
-import { buildSnapshot } from './index.ts';
-import { planSources, type SnapshotFlags } from './plan.ts';
+import type { SnapshotFlags } from './plan.ts';
 import type { TakeDownChange } from './publish/take-down.ts';
 
 /** A build that is under way is waited for so long. */
@@ -43,7 +42,9 @@ const publishInto = async <T>(
   return buildInto({ url: out, dir, keep: keep ?? null }, effects, () => build(dir));
 };
 
+/** Loads what a build needs only where there is one: help and the other commands start at once. */
 const snapshot = async (flags: SnapshotFlags & { work?: string }): Promise<void> => {
+  const [{ buildSnapshot }, { planSources }] = await Promise.all([import('./index.ts'), import('./plan.ts')]);
   const effects = consoleEffects(flags.quiet === true);
   let crawl: CrawlSummary | null = null;
   const crawled = (summary: CrawlSummary): void => {
