@@ -9,7 +9,8 @@ import { detectPage } from '../../core/detect/index.ts';
 import { mergeEcommerce } from '../../core/ecommerce/index.ts';
 import { loadRules } from '../../core/rules/index.ts';
 import { readOwnPages } from './detect.ts';
-import { shopWorld } from './shop-world.ts';
+import { shopMakes } from './shop-makes.ts';
+import { shopWorld, type WorldPage } from './shop-world.ts';
 import { readTable } from './tables.ts';
 import { wilson } from './wilson.ts';
 
@@ -117,22 +118,28 @@ const judgePart = (pages: readonly (JudgedPage & Label)[], report: (line: string
   return { pages: score(cases), sites: score(sites), calibration: calibration(cases) };
 };
 
-/** The project's own pages and its invented world; request logs apart, for they say less. */
+const isLog = ({ kind }: Label): boolean => kind.startsWith('request log');
+
+/** Invented pages; request logs apart, for they say less. */
+const judgeInvented = async (
+  world: readonly WorldPage[],
+  report: (line: string) => void,
+): Promise<{ seen: object; logs: object }> => {
+  const truth = new Map(world.map(({ page, isShop, kind }) => [page.url, { isShop, kind }]));
+  const pages = labelled(await judgePages(asItems(world.map(({ page }) => page))), truth);
+  const seen = pages.filter((page) => !isLog(page));
+  return { seen: judgePart(seen, report), logs: judgePart(pages.filter(isLog), report) };
+};
+
+/** The project's own pages and its invented worlds. */
 const judgeOwn = async (report: (line: string) => void): Promise<object> => {
   const labels = readLabels(own('labels/ecommerce-fixtures.csv'));
   const fixtures = labelled(await judgePages(readOwnPages()), labels);
-  const world = shopWorld();
-  const truth = new Map(world.map(({ page, isShop, kind }) => [page.url, { isShop, kind }]));
-  const pages = labelled(await judgePages(asItems(world.map(({ page }) => page))), truth);
-  const isLog = ({ kind }: Label): boolean => kind.startsWith('request log');
-  const parts = {
-    world: judgePart(
-      pages.filter((page) => !isLog(page)),
-      report,
-    ),
-    world_logs: judgePart(pages.filter(isLog), report),
+  const [world, makes] = [await judgeInvented(shopWorld(), report), await judgeInvented(shopMakes(), report)];
+  return {
+    fixtures: judgePart(fixtures, report),
+    ...{ world: world.seen, world_logs: world.logs, makes: makes.seen, makes_logs: makes.logs },
   };
-  return { fixtures: judgePart(fixtures, report), ...parts };
 };
 
 const parse = (args: string[]) =>
@@ -153,7 +160,7 @@ const parse = (args: string[]) =>
  * `ecommerce [--warc F… | --har F…] [--labels F] [--json F] [--failures] [--half made]`: is a page, is a site a shop?
  * Precision and recall with their Wilson bounds, for the half of the sites that rules were made on (`made`) and for the
  * other (`blind`), by the hash of the domain. `--half` judges one half alone, `--failures` prints its misses, `--json`
- * writes every page's verdict to F. Without pages, the project's own fixtures and its invented world.
+ * writes every page's verdict to F. Without pages, the project's own fixtures and its invented worlds.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values, positionals } = parse(args);

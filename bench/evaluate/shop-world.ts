@@ -24,7 +24,7 @@ const drawsOf = (name: string): Draw => {
   };
 };
 
-const pageOf = (url: string, html: string, requests: string[] = []): Page => ({
+export const pageOf = (url: string, html: string, requests: string[] = []): Page => ({
   ...{ url, finalUrl: url, status: 200, headers: [['content-type', 'text/html; charset=utf-8']] },
   ...{ body: Buffer.from(html), fetchedAt: '2026-01-01T00:00:00Z', truncated: html === '', redirects: 0 },
   ...{ source: requests.length > 0 ? 'har' : 'http', elapsedMs: null, wireBytes: null, requests, cnames: [] },

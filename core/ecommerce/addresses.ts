@@ -6,6 +6,8 @@ import type { SignHits } from './sign-hits.ts';
 const PLUGIN = /\/wp-content\/|\/wp-includes\//;
 const ADD_TO_CART = /cart\/add|add.{0,6}(?:cart|basket|bag)|cart.{0,3}add/i;
 
+/** Elsewhere in a path it is what a shop sells. */
+const BAG = /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/)?(?:bag|tray)\/?(?:[?#]|$)/i;
 const ADDS = /\/add(?:$|[/?])/i;
 
 /** Enough to see whether a page's pictures are of products. */
@@ -42,6 +44,8 @@ const readLink = ({ resource, role, kind }: Read, count: Count, hits: SignHits):
   if (kind === 'add') hits.add('buy_form', shown(resource));
   else if (kind === 'checkout') hits.add('checkout', shown(resource));
   else if (kind === 'cart') hits.add(ADDS.test(resource.path) ? 'buy_form' : 'cart_link', shown(resource));
+  else if (kind === 'order') hits.add('order_link', shown(resource));
+  else if (kind === null && BAG.test(resource.path)) hits.add('cart_link', shown(resource));
   else if (kind === 'product' && role === 'same') {
     count.links++;
     if (count.links === 1) count.firstLink = shown(resource);
@@ -56,6 +60,8 @@ const readRequest = ({ resource, role, kind }: Read, count: Count, hits: SignHit
   if (kind === 'product') {
     count.requests++;
     if (count.requests === 1) count.firstRequest = shown(resource);
+  } else if (kind === 'order') {
+    if (isRequest) hits.add('order_link', shown(resource));
   } else if (kind !== null && isRequest) hits.add('cart_request', shown(resource));
 };
 

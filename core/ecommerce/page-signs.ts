@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/index.ts';
+import { cleanText } from '../evidence/text.ts';
 import { codesOf } from '../text-codes.ts';
 import { addAddressSigns } from './addresses.ts';
 import { aggregatedSellers, namesComparison } from './comparison.ts';
@@ -8,6 +9,10 @@ import { platformSigns, shopEvents, technologySigns } from './signs.ts';
 import { addStructuredSigns } from './structured.ts';
 import { findWords, titleWords } from './words.ts';
 
+/** Longer ones are no buttons. */
+const MAX_LINK_TEXT = 60;
+/** `Shopping cart software`, `inquiry basket`: what else such a text says is of no cart. */
+const NO_CART = ['software_seller', 'inquiry'];
 const CART_COOKIE = /cart|basket|warenkorb|panier|wishlist/i;
 /** Words on links to other sellers are on every comparison's rows; once or twice they are on anybody's page. */
 const LEAST_COMPARISONS = 3;
@@ -21,15 +26,48 @@ export interface Built {
   technologies: readonly { id: string; category: string }[];
 }
 
+const HOST = /^[a-z]+:\/\/([^/?#:]+)/i;
+
+/** Texts of links that lead to others' hosts: who buys there buys from them. */
+const textsAbroad = ({ links, registrable }: Evidence): Set<string> => {
+  const texts = new Set<string>();
+  for (const { url, text } of links) {
+    const host = HOST.exec(url)?.[1]?.toLowerCase() ?? registrable;
+    if (host !== registrable && !host.endsWith(`.${registrable}`)) texts.add(text);
+  }
+  return texts;
+};
+
+/** What a text says by the words in it: `add to cart` is a button, and no way to the cart. */
+const toldBy = (words: readonly string[]): readonly string[] => {
+  const against = NO_CART.find((sign) => words.includes(sign));
+  if (against !== undefined) return [against];
+  return words.includes('buy_button') || words.includes('buy_elsewhere')
+    ? words.filter((sign) => sign !== 'cart_word')
+    : words;
+};
+
 /** Words in short visible texts: a button's, a link's, a heading's. What prose says in passing is not looked at. */
-const addWords = ({ text, labels }: Evidence, hits: SignHits): void => {
+const addWords = (evidence: Evidence, hits: SignHits): void => {
+  const { text, labels } = evidence;
   let at = 0;
+  let abroad: Set<string> | null = null;
   const page = { text, codes: codesOf(text) };
-  const found = (sign: string): void => {
-    if (hits.has(sign)) hits.add(sign, '');
-    else hits.add(sign, text.slice(labels[at]!, labels[at + 1]!));
+  const leadsAway = (): boolean => {
+    abroad ??= textsAbroad(evidence);
+    return abroad.has(cleanText(text.slice(labels[at]!, labels[at + 1]!), MAX_LINK_TEXT));
   };
-  for (; at + 1 < labels.length; at += 2) findWords(page, [labels[at]!, labels[at + 1]!], found);
+  let seen: string[] = [];
+  const found = (sign: string): void => {
+    seen.push(sign === 'buy_button' && leadsAway() ? 'buy_elsewhere' : sign);
+  };
+  for (; at + 1 < labels.length; at += 2) {
+    findWords(page, [labels[at]!, labels[at + 1]!], found);
+    if (seen.length === 0) continue;
+    const signs = toldBy(seen);
+    for (const sign of signs) hits.add(sign, hits.has(sign) ? '' : text.slice(labels[at]!, labels[at + 1]!));
+    seen = [];
+  }
 };
 
 const addBuilt = ({ platform, isBuilder, technologies }: Built, hits: SignHits): void => {

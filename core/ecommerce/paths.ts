@@ -10,18 +10,19 @@ import {
   SLASH,
   UNDERSCORE,
 } from '../codes.ts';
+import { spellings } from '../spellings.ts';
 import { codesOfPart } from '../text-codes.ts';
 import { WordIndex } from '../word-index.ts';
 import { paths } from './signs.ts';
 
 /** What an address is about. */
-export type PathKind = 'add' | 'checkout' | 'cart' | 'product' | 'id';
+export type PathKind = 'add' | 'checkout' | 'cart' | 'order' | 'product' | 'id';
 
 const index = new WordIndex<PathKind>();
-for (const kind of ['add', 'checkout', 'cart', 'product', 'id'] as const)
-  for (const word of paths[kind]) index.add(word, kind);
+for (const kind of ['add', 'checkout', 'cart', 'order', 'product', 'id'] as const)
+  for (const word of paths[kind].flatMap(spellings)) index.add(word, kind);
 
-const RANK: readonly PathKind[] = ['add', 'checkout', 'cart', 'product'];
+const RANK: readonly PathKind[] = ['add', 'checkout', 'cart', 'order', 'product'];
 const PRODUCT = RANK.indexOf('product');
 const LETTER_P = 0x70;
 

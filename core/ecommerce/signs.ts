@@ -15,6 +15,9 @@ const rules = data.signs as unknown as Record<string, SignRule>;
 /** Log-odds of a shop before anything was seen. */
 export const PRIOR = data.prior;
 
+/** What a cart, ways to follow or return an order, and shipping or payment say beyond their sum. */
+export const FRAME = data.frame;
+
 /** What the signs of a family add up to at most. */
 export const CAPS = new Map(Object.entries(data.families) as [Family, number][]);
 

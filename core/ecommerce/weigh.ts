@@ -1,5 +1,5 @@
 import type { Ecommerce, ShopSign } from '../contract/index.ts';
-import { CAPS, type Family, familyOf, PRIOR } from './signs.ts';
+import { CAPS, type Family, FRAME, familyOf, PRIOR } from './signs.ts';
 
 const MAX_EVIDENCE = 24;
 /** Probability of a shop from which on the verdict is one, and below which it is none. */
@@ -25,7 +25,7 @@ const SELLING = new Set([
 ]);
 const WRITING = new Set(['article', 'recipe', 'newsroom', 'organisation']);
 /** At most this of a cart that a plugin, or a magazine's corner for books, brings along. */
-const CART_ASIDE = 2.6;
+const CART_ASIDE = 2.4;
 
 const isWriting = (signs: readonly ShopSign[]): boolean => signs.some(({ kind }) => WRITING.has(kind));
 
@@ -58,6 +58,20 @@ const isComparison = (signs: readonly ShopSign[], sums: ReadonlyMap<Family, numb
   !sums.has('platform') &&
   !signs.some(({ kind }) => BUYING.has(kind));
 
+/** A seller of shop software lists what carts and orders can do; a cart that can be gone to, or goods, it has not. */
+const OWN_SALE = new Set([
+  'cart_link',
+  'cart_request',
+  'cart_cookie',
+  'buy_form',
+  'buy_button',
+  'product_data',
+  'store_data',
+]);
+
+const isSoftware = (signs: readonly ShopSign[]): boolean =>
+  signs.some(({ kind }) => kind === 'software_seller') && !signs.some(({ kind }) => OWN_SALE.has(kind));
+
 const ORDERING = new Set([
   'order_lookup',
   'pickup',
@@ -88,9 +102,11 @@ const logOdds = (signs: readonly ShopSign[]): number => {
     sums.delete('goods');
     sums.set('prices', Math.min(shown, SHOWCASE));
   }
+  if (isSoftware(signs)) for (const family of ['cart', 'orders'] as const) sums.delete(family);
   const article = signs.find(({ kind }) => kind === 'article')?.weight ?? 0;
   const relief = sums.has('cart') || sums.has('buy') ? -article * (1 - ARTICLE_IN_SHOP) : 0;
-  return [...sums.values()].reduce((sum, one) => sum + one, PRIOR + relief);
+  const frame = (['cart', 'orders', 'service'] as const).every((family) => sums.has(family)) ? FRAME : 0;
+  return [...sums.values()].reduce((sum, one) => sum + one, PRIOR + relief + frame);
 };
 
 /**

@@ -1,5 +1,6 @@
 import data from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
 import { isLetter } from '../codes.ts';
+import { spellings } from '../spellings.ts';
 import { WordIndex } from '../word-index.ts';
 
 interface SignWords {
@@ -13,16 +14,34 @@ const signs = Object.entries(data.signs as Record<string, SignWords>);
 /** Words of titles and descriptions that say shop. */
 export const titleWords: readonly string[] = signs.flatMap(([, { titles = [] }]) => titles);
 
+interface SignWord {
+  sign: string;
+  exact: boolean;
+  /** What ends the text, up to four characters after the word; null: the word is all. */
+  tail: string | null;
+}
+
 /** Words of short visible texts; an exact one counts only where the text holds no other letters. */
-const index = new WordIndex<{ sign: string; exact: boolean }>();
+const index = new WordIndex<SignWord>();
+const addWord = (sign: string, word: string, exact: boolean): void => {
+  const [literal = '', tail = null] = word.split('*');
+  index.add(literal, { sign, exact, tail });
+};
 for (const [sign, { labels = [], exact = [] }] of signs) {
-  for (const literal of labels) index.add(literal, { sign, exact: false });
-  for (const literal of exact) index.add(literal, { sign, exact: true });
+  for (const word of labels.flatMap(spellings)) addWord(sign, word, false);
+  for (const word of exact.flatMap(spellings)) addWord(sign, word, true);
 }
 
 const LETTER = /\p{L}/u;
 /** A button says little besides: `Add to cart (3)` is one, `Buy now, pay later` is not. */
 const MAX_BESIDE = 8;
+const MAX_BETWEEN = 4;
+
+/** The text goes on with at most four characters and `tail`, and has no letters behind it. */
+const endsWith = (rest: string, tail: string): boolean => {
+  const at = rest.indexOf(tail);
+  return at >= 0 && at <= MAX_BETWEEN && !LETTER.test(rest.slice(at + tail.length));
+};
 
 /**
  * Calls `found` for each sign whose word stands in the text between `from` and `to`; a word of ASCII letters begins
@@ -39,9 +58,10 @@ export const findWords = (
     const isInside = letter && wasLetter;
     wasLetter = letter;
     if (isInside || !index.mayBegin(codes, i)) continue;
-    for (const [{ length }, { sign, exact }] of index.at(codes, i, to)) {
+    for (const [{ length }, { sign, exact, tail }] of index.at(codes, i, to)) {
       if (sign === 'buy_button' && to - from > length + MAX_BESIDE) continue;
       if (exact && (LETTER.test(text.slice(from, i)) || LETTER.test(text.slice(i + length, to)))) continue;
+      if (tail !== null && !endsWith(text.slice(i + length, to), tail)) continue;
       found(sign);
     }
   }

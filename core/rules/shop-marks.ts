@@ -1,4 +1,5 @@
 import data from '../../datasets/taxonomy/shop-signs.json' with { type: 'json' };
+import { spellings } from '../spellings.ts';
 
 /** A sign of a shop, and where its literals count. */
 export interface ShopMark {
@@ -10,5 +11,7 @@ const signs = Object.entries(data.signs as Record<string, { marks?: string[]; in
 
 /** Literals of markup and code, with the sign that each is. */
 export const shopMarks: [literal: string, mark: ShopMark][] = signs.flatMap(([sign, { marks = [], in: place }]) =>
-  marks.map((literal): [string, ShopMark] => [literal, { sign, in: place === 'inline' ? 'inline' : 'tag' }]),
+  marks
+    .flatMap(spellings)
+    .map((literal): [string, ShopMark] => [literal, { sign, in: place === 'inline' ? 'inline' : 'tag' }]),
 );

@@ -74,6 +74,34 @@ verdict('a maker that says where to buy its goods sells none itself', () => {
   const maker = Array.from({ length: 8 }, (_, i) => `<a href="/products/${i}">Flocken ${i}</a>`).join('');
   assert.is.not(judge(`${prose}${maker}<a class="buynow" href="/w">銷售據點</a><p>會員中心</p>`).verdict, 'shop');
 });
+const kindsIn = (html: string): string[] => judge(html + prose).evidence.map(({ kind }) => kind);
+verdict('a button to buy that leads to others sells nothing here', () => {
+  const away = '<a href="https://mall.example/x">立即購買</a>';
+  assert.ok(kindsIn(away).includes('buy_elsewhere'));
+  assert.not(kindsIn(away).includes('buy_button'));
+  for (const own of ['<a href="/buy?x=1">立即購買</a>', '<a href="https://pay.rocks.example/">立即購買</a>'])
+    assert.ok(kindsIn(own).includes('buy_button'), own);
+});
+verdict('what only names a cart is none: a button beside it, software, a basket of inquiries', () => {
+  assert.not(kindsIn('<button>加入購物車</button>').includes('cart_word'));
+  assert.not(kindsIn('<p>Shopping cart software</p>').includes('cart_word'));
+  assert.not(kindsIn('<a href="/inquiry">Inquiry basket (0)</a>').includes('cart_word'));
+});
+verdict('a seller of shop software is none for what carts can do', () => {
+  const list = ['購物車', '訂單查詢', '超商取貨', '運費設定', '信用卡分期', '優惠券']
+    .map((text) => `<li>${text}</li>`)
+    .join('');
+  assert.is(judge(list + prose).verdict, 'shop');
+  assert.is.not(judge(`${list}${prose}<a href="/trial">免費試用</a>`).verdict, 'shop');
+});
+verdict('a carrier and small ads sell nothing', () => {
+  const prices = Array.from({ length: 8 }, (_, i) => `<td>${i} 公斤</td><td>$${i + 9}0</td>`).join('');
+  assert.is.not(judge(`${prices}${prose}<p>貨態查詢</p><p>運費試算</p><p>超商取貨</p><p>我要寄件</p>`).verdict, 'shop');
+  assert.is.not(
+    judge(`${prices}${prose}<p>[出售] 鏡頭 面交</p><p>[出售] 相機 超商取貨</p><p>已售出</p>`).verdict,
+    'shop',
+  );
+});
 verdict('helper hosts and public bodies are none, whatever they show', () => {
   const page = `${cart + prose + footer}<button>In den Warenkorb</button><p>9,90 €</p>`;
   assert.is(judge(page).verdict, 'shop');

@@ -21,6 +21,12 @@ paths('carts, checkouts, what is added, products', () => {
     ['/SalePage/Index/12', 'product'],
     ['/widget-p-123.html', 'product'],
     ['/x?goods_id=4', 'product'],
+    ['/ShopCar/Step1.aspx', 'cart'],
+    ['/ajax/getshoppingcarcount', 'cart'],
+    ['/member/order/query', 'order'],
+    ['/my-orders', 'order'],
+    ['/order/create?id=3', 'checkout'],
+    ['/border', null],
     ['/cartoon', null],
     ['/golf-cart-wheels', null],
     ['/production', null],
@@ -50,6 +56,12 @@ words('find what stands in a text, in any case of ASCII', () => {
 words('exact ones stand alone but for numbers and signs', () => {
   assert.equal(found('» Kasse (3)'), ['checkout']);
   assert.equal(found('Kasse des Vereins'), []);
+});
+words('may hold up to four characters of their own, and end there', () => {
+  assert.ok(found('放入餐點籃').includes('buy_button'));
+  assert.ok(found('加入推車 (2)').includes('buy_button'));
+  assert.not(found('加入我們的車隊').includes('buy_button'));
+  assert.not(found('加入會員很多年的車主').includes('buy_button'));
 });
 words('stay within the stretch', () => {
   const signs: string[] = [];
