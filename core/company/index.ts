@@ -33,7 +33,7 @@ const ENGLISH_CHARS = 60_000;
 const OTHERS_BEFORE =
   /(?:請輸入|請填|填寫|輸入|買受人|買方|買家|賣家|賣方|店家|廠商|供應商|客戶|捐贈單位|受贈|您的|貴公司|貴司|打|需要?|三聯式|開立|範例|例如|設計|建置|維護|技術支援|系統提供|平台提供|powered by)[^\d]{0,3}$/i;
 const MAKER_BEFORE =
-  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商)[^\d©。！？!?]{0,24}$/i;
+  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|代收代付|代收款?|委託|委由|委外|第三方支付|履約保證|信託|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商)[^\d©。！？!?]{0,24}$/i;
 /** It is an example, or what somebody is asked for. */
 const OTHERS_BETWEEN = /範例|例如|例[:：]|如[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\.|sample|example|placeholder/i;
 const MAX_MARKS = 40;
@@ -148,7 +148,9 @@ const ownOnes = (page: Page, found: readonly Found[]): (Found & { place: Place }
   });
 };
 
-const isTaiwanese = (text: string): boolean => text.includes('台') || text.includes('臺') || text.includes('Taiwan');
+const TAIWANESE_HOST = /^https?:\/\/[^/?#]+\.tw(?:[:/?#]|$)/i;
+const isTaiwanese = ({ text, url }: Page): boolean =>
+  TAIWANESE_HOST.test(url) || text.includes('台') || text.includes('臺') || text.includes('Taiwan');
 
 /**
  * 統一編號 that a page shows as its operator's, checksum right, each once: JSON-LD of the organisation first, then the
@@ -162,7 +164,7 @@ export const findRegistrationNumbers = (page: Page): RegistrationNumber[] => {
   let shown = ownOnes(page, readMarks(text, CHINESE_MARKS, places, numberAfter));
   if (declared.length + shown.length === 0)
     shown = ownOnes(page, readMarks(text, NAME_ENDS, places.slice(CHINESE_MARKS.length), numberInBrackets));
-  if (declared.length + shown.length === 0 && isTaiwanese(text)) {
+  if (declared.length + shown.length === 0 && isTaiwanese(page)) {
     const from = pageKind(page.url, page.title).isOwn ? 0 : Math.max(0, text.length - ENGLISH_CHARS);
     const english = ENGLISH_MARKS.map((mark) => placesFrom(text, mark, from));
     shown = ownOnes(page, readMarks(text, ENGLISH_MARKS, english, numberAfter));

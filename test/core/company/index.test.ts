@@ -118,6 +118,8 @@ search("the buyer's number on an invoice form and examples are not the shop's", 
     '<label>統編 12345675</label>',
     '<input placeholder="統一編號 12345675">',
     '網頁設計：甲公司 統編 12345675',
+    '代收代付：丙公司（統編 12345675）',
+    '本公司委託丁股份有限公司（統一編號：12345675）配送',
   ]) {
     assert.equal(inFooter(text), [], text);
   }
