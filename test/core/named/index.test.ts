@@ -102,6 +102,7 @@ named('an article speaks of payments, a shop page with the same words names them
 
 named('what is taken back in the same clause is not named', () => {
   assert.equal(idsIn('<h3>付款方式</h3><p>可使用 Apple Pay 付款，目前尚未提供貨到付款服務。</p>'), ['apple-pay']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>信用卡付款，亦無 LINE Pay，貨到付款暫不開放。</p>'), ['credit-card']);
   assert.equal(idsIn('<h3>Payment methods</h3><p>Pay with PayPal. We do not accept Alipay</p>'), ['paypal']);
   assert.equal(idsIn('<h3>付款方式</h3><p>信用卡大小的行動電源</p>'), []);
   assert.equal(idsIn('<h3>We accept</h3><p>Discover</p>'), []);
