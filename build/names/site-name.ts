@@ -26,7 +26,7 @@ const WORTH: Record<Source, number> = {
   web_site: 3.5,
   organisation: 3,
   application: 2.5,
-  logo: 2.5,
+  logo: 3,
   home_link: 1,
   notice: 2,
   title: 2.5,
@@ -39,6 +39,7 @@ const ENOUGH = 3;
 const HOST_ITSELF = 3;
 const HOST_LIKE = 2;
 const MIN_LATIN = 3;
+const HAN = /\p{Script=Han}/u;
 
 interface Candidate {
   key: string;
@@ -116,7 +117,15 @@ const titleWorth = (i: number, count: number, home: boolean): number => {
   return i === count - 1 ? 0.9 : i === 0 ? 0.5 : LATER_PART;
 };
 
+/** At most so much a slogan reads like a name. */
+const SLOGAN_LIKE = 0.5;
 const LEADING_BRACKET = /^\s*[【〔［[「『《«„“]/u;
+
+/** Which part leads a home page's title: the first that is no page's word (`首頁｜示範茶行`) and no slogan; 0: none is. */
+const leadOf = (parts: readonly string[]): number => {
+  const at = parts.findIndex((part) => !isJunk(bareName(part)) && nameLikeness(part) > SLOGAN_LIKE);
+  return Math.max(at, 0);
+};
 
 /**
  * A title's parts with what each is worth. What leads a home page's title in brackets is the name
@@ -127,8 +136,10 @@ const weighedParts = (title: string, home: boolean): [part: string, worth: numbe
   const inner = bracketed(title).length;
   const outer = parts.length - inner;
   const leads = home && inner > 0 && LEADING_BRACKET.test(title);
+  const first = home && !leads ? leadOf(parts.slice(0, outer)) : 0;
   return parts.map((part, i) => {
-    if (i < outer) return [part, titleWorth(leads ? i + 1 : i, outer + Number(leads), home)];
+    if (i < first) return [part, LATER_PART];
+    if (i < outer) return [part, titleWorth(leads ? i + 1 : i - first, outer - first + Number(leads), home)];
     return [part, leads && i === outer ? titleWorth(0, outer + 1, home) : LATER_PART];
   });
 };
@@ -167,13 +178,17 @@ const addClues = (pages: readonly NamedPage[], candidates: Candidates): void => 
 const sumOf = (worth: ReadonlyMap<Source, number>): number =>
   [...worth.values()].reduce((sum, value) => sum + value, 0);
 
-/** Another spelling of it speaks for it too, by its sources that this one has not. */
+/**
+ * Another spelling of it speaks for it too, by its sources that this one has not; a Chinese word within a name (單車 of
+ * 捷程單車) is as much of it as it is long.
+ */
 const supportOf = (own: Candidate, all: readonly Candidate[]): number => {
   const more = new Map<Source, number>();
   for (const other of all) {
     if (other === own || !(other.key.includes(own.key) || own.key.includes(other.key))) continue;
+    const share = HAN.test(own.key) && own.key.length < other.key.length ? own.key.length / other.key.length : 1;
     for (const [source, value] of other.worth)
-      if (!own.worth.has(source)) more.set(source, Math.max(more.get(source) ?? 0, value));
+      if (!own.worth.has(source)) more.set(source, Math.max(more.get(source) ?? 0, value * share));
   }
   return 0.6 * sumOf(more);
 };

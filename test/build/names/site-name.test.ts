@@ -26,6 +26,18 @@ choose("a home page's title is led by the name", () => {
   assert.is(named(page('/', '全台最大手作器皿購物、優惠推薦 | 月見堂', ['notice', '月見堂股份有限公司'])), '月見堂');
 });
 
+choose("a page's word or a slogan before it takes nothing from it", () => {
+  assert.is(named(page('/', '首頁｜月見堂')), '月見堂');
+  assert.is(named(page('/', '首頁 - 月見堂 | 茶杯 飯碗 花器')), '月見堂');
+  assert.is(named(page('/', '茶杯推薦首選｜月見堂｜禮盒')), '月見堂');
+  assert.is(named(page('/', '首頁')), null);
+});
+
+choose('the logo speaks for the name, and not for a word within it', () => {
+  assert.is(named(page('/', '讓生活更美好', ['logo', '月見堂'])), '月見堂');
+  assert.is(named(page('/', '單車 / 公路車 / 登山車｜捷程單車', ['logo', '捷程單車'])), '捷程單車');
+});
+
 choose('what leads a home title in brackets is the name; on an inner page it is the maker of the thing', () => {
   assert.is(named(page('/', '【月見堂】手作器皿,茶杯,禮盒推薦')), '月見堂');
   assert.is(named(page('/p/1', '【三島窯】白瓷杯 3件組')), null);
