@@ -110,12 +110,18 @@ class Candidates {
   }
 }
 
+const ENDS_TITLE = 0.9;
+const LINKS_HOME: ReadonlySet<string> = new Set(['home_link', 'logo']);
 /** On a home page the name leads the title (`Shop｜slogan`), elsewhere it ends it (`Thing | Shop`) and is not enough by itself. */
 const titleWorth = (i: number, count: number, home: boolean): number => {
   if (home) return i === 0 ? 1.2 : i === count - 1 ? 0.7 : LATER_PART;
   if (count === 1) return 0.25;
-  return i === count - 1 ? 0.9 : i === 0 ? 0.5 : LATER_PART;
+  return i === count - 1 ? ENDS_TITLE : i === 0 ? 0.5 : LATER_PART;
 };
+
+/** Some systems title every page with the site's name alone: the link to the home page says the same. */
+const isSiteTitle = ({ title, clues }: NamedPage): boolean =>
+  title !== null && clues.some(({ source, text }) => LINKS_HOME.has(source) && nameKey(text) === nameKey(title));
 
 /** At most so much a slogan reads like a name. */
 const SLOGAN_LIKE = 0.5;
@@ -146,6 +152,7 @@ const weighedParts = (title: string, home: boolean): [part: string, worth: numbe
 
 const addTitles = (pages: readonly NamedPage[], candidates: Candidates): void => {
   const titles = new Map(pages.flatMap(({ title, url }) => (title === null ? [] : [[title, isHome(url)] as const])));
+  for (const page of pages) if (isSiteTitle(page)) candidates.add('title', page.title ?? '', WORTH.title * ENDS_TITLE);
   const seen = new Map<string, { text: string; count: number }>();
   for (const [title, home] of titles) {
     const weighed = weighedParts(title, home);
@@ -168,7 +175,7 @@ const addClues = (pages: readonly NamedPage[], candidates: Candidates): void => 
       // A site that gives its address for its name gives none: `www.shop.tw`.
       if (/^www\./i.test(text)) continue;
       // Some templates give the page's title for the site's name: on an inner page that is the thing's.
-      const isTitle = title !== null && !isHome(url) && nameKey(text) === nameKey(title);
+      const isTitle = !LINKS_HOME.has(source) && title !== null && !isHome(url) && nameKey(text) === nameKey(title);
       const parts = declaredParts(source === 'logo' ? withoutLogo(text) : text);
       for (const [i, part] of parts.entries())
         candidates.add(source, part, WORTH[source] * (isTitle ? 0.2 : i === 0 ? 1 : LATER_PART));

@@ -33,6 +33,11 @@ choose("a page's word or a slogan before it takes nothing from it", () => {
   assert.is(named(page('/', '首頁')), null);
 });
 
+choose('an inner page that is titled as its link home is, has the name for its title', () => {
+  assert.is(named(page('/p/1', '月見堂', ['home_link', '月見堂'])), '月見堂');
+  assert.is(named(page('/p/1', '月見堂', ['site_name', '月見堂'])), null, 'a template that gives the title');
+});
+
 choose('the logo speaks for the name, and not for a word within it', () => {
   assert.is(named(page('/', '讓生活更美好', ['logo', '月見堂'])), '月見堂');
   assert.is(named(page('/', '單車 / 公路車 / 登山車｜捷程單車', ['logo', '捷程單車'])), '捷程單車');
