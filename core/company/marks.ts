@@ -1,6 +1,9 @@
 import { codesOf } from '../text-codes.ts';
 
-/** Marks that one page is searched for, by their first characters. */
+/** Bits of two UTF-16 units that no two ASCII characters have. */
+const BEYOND_ASCII = 0xff80_ff80;
+
+/** Marks that one page is searched for, by their first characters, none of which is ASCII. */
 export class Marks {
   readonly #marks: readonly string[];
   /** Of a first character the number of its group; 0: no mark begins so. */
@@ -24,11 +27,13 @@ export class Marks {
     const codes = codesOf(text);
     const places: number[][] = this.#marks.map(() => []);
     const { length } = text;
-    for (let i = 0; i < length; i++) {
-      const group = this.#groups[codes[i]!]!;
-      if (group === 0) continue;
-      for (const mark of this.#byGroup[group]!)
-        if (places[mark]!.length < limit && text.startsWith(this.#marks[mark]!, i)) places[mark]!.push(i);
+    // Two characters at a time: of most pairs in markup neither is beyond ASCII. Zeros follow the text.
+    const pairs = new Uint32Array(codes.buffer, codes.byteOffset, (length + 1) >> 1);
+    for (let pair = 0; pair < pairs.length; pair++) {
+      if ((pairs[pair]! & BEYOND_ASCII) === 0) continue;
+      for (let i = pair * 2; i < pair * 2 + 2; i++)
+        for (const mark of this.#byGroup[this.#groups[codes[i]!]!]!)
+          if (places[mark]!.length < limit && text.startsWith(this.#marks[mark]!, i)) places[mark]!.push(i);
     }
     return places;
   }
