@@ -38,6 +38,10 @@ const textsAbroad = ({ links, registrable }: Evidence): Set<string> => {
   return texts;
 };
 
+/** A thread's or an article's title: `[討論] 購物車卡住怎麼辦`. */
+const TAGGED = /^\s{0,4}[[［【][^\]］】]{1,6}[\]］】]\s{0,4}\S/;
+const FRAME_WORDS: ReadonlySet<string> = new Set(['cart_word', 'checkout', 'order_lookup', 'returns', 'pickup']);
+
 /** What a text says by the words in it: `add to cart` is a button, and no way to the cart. */
 const toldBy = (words: readonly string[]): readonly string[] => {
   const against = NO_CART.find((sign) => words.includes(sign));
@@ -64,8 +68,10 @@ const addWords = (evidence: Evidence, hits: SignHits): void => {
   for (; at + 1 < labels.length; at += 2) {
     findWords(page, [labels[at]!, labels[at + 1]!], found);
     if (seen.length === 0) continue;
-    const signs = toldBy(seen);
-    for (const sign of signs) hits.add(sign, hits.has(sign) ? '' : text.slice(labels[at]!, labels[at + 1]!));
+    const label = text.slice(labels[at]!, labels[at + 1]!);
+    const told = toldBy(seen);
+    const signs = TAGGED.test(label) ? told.filter((sign) => !FRAME_WORDS.has(sign)) : told;
+    for (const sign of signs) hits.add(sign, hits.has(sign) ? '' : label);
     seen = [];
   }
 };

@@ -87,6 +87,10 @@ verdict('what only names a cart is none: a button beside it, software, a basket 
   assert.not(kindsIn('<p>Shopping cart software</p>').includes('cart_word'));
   assert.not(kindsIn('<a href="/inquiry">Inquiry basket (0)</a>').includes('cart_word'));
 });
+verdict('titles of threads say nothing of a cart or an order', () => {
+  const kinds = kindsIn('<li>[討論] 購物車卡住怎麼辦</li><li>【問題】訂單查詢不到</li>');
+  for (const kind of ['cart_word', 'order_lookup']) assert.not(kinds.includes(kind), kind);
+});
 verdict('a seller of shop software is none for what carts can do', () => {
   const list = ['購物車', '訂單查詢', '超商取貨', '運費設定', '信用卡分期', '優惠券']
     .map((text) => `<li>${text}</li>`)
