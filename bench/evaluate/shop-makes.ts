@@ -20,7 +20,7 @@ interface Site {
 
 /** What a page's head brings along at least. */
 const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${'body{margin:0}.a{color:#333}'.repeat(40)}</style>`;
-const FILES = ['first', 'second'];
+const FILES = ['first', 'second', 'third'];
 
 const siteOf = (line: string): Site => {
   const [host = '', role, ...make] = line.split(' ');
