@@ -68,7 +68,7 @@ const productsOf = (offers: Iterable<ObservedOffer>): Promise<ReadonlyMap<string
   });
 
 /** How rare tokens are among offers, as a build of them counts it. */
-const rarityAmong = (offers: Iterable<ObservedOffer>): Rarity => {
+export const rarityAmong = (offers: Iterable<ObservedOffer>): Rarity => {
   const builder = new ShardBuilder();
   for (const offer of offers) builder.add(readIdentity(offer));
   const { starts, words } = builder.build();

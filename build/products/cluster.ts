@@ -74,15 +74,19 @@ const someOf = (members: number[]): number[] =>
     ? members
     : Array.from({ length: ASKED }, (_, i) => members[Math.floor((i * members.length) / ASKED)]!);
 
-/** Two groups are joined only where no pair across them is in conflict and more than half of those pairs are the same. */
+/**
+ * Two groups are joined only where no pair across them is in conflict and more than half of those pairs are the same. One shop may list a thing
+ * twice; two that both list both mean two things.
+ */
 const agree = (all: number[], others: number[], verdictOn: (left: number, right: number) => Verdict): boolean => {
   const [a, b] = [someOf(all), someOf(others)];
-  let same = 0;
+  let [same, apart] = [0, 0];
   for (const left of a)
     for (const right of b) {
       const verdict = verdictOn(Math.min(left, right), Math.max(left, right));
       if (verdict === 'conflict') return false;
       if (verdict === 'same') same++;
+      else if (verdict === 'apart' && ++apart > 1) return false;
     }
   return same * 2 > a.length * b.length;
 };

@@ -1,8 +1,8 @@
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { sortedOrder } from '../columns/radix.ts';
 
-/** What one pair is decided to be, where no edge says that it is the same. */
-export type Verdict = 'same' | 'conflict' | 'unlike';
+/** What one pair is decided to be, where no edge says that it is the same. `apart`: one seller lists both, with other words. */
+export type Verdict = 'same' | 'conflict' | 'unlike' | 'apart';
 
 /** Confidences are thousandths. */
 const CONFIDENCE = 1000;

@@ -7,6 +7,8 @@ import { spread, type TokenCounts } from './tokens.ts';
 /** Words, and bigrams, of which each two are a key. */
 const RARE_WORDS = 4;
 const RARE_BIGRAMS = 6;
+/** Fewer tokens than these make few pairs or none. */
+const FEW = 3;
 /** Keys go to so many partitions, each small enough to be sorted in memory. */
 export const PARTITIONS = 128;
 
@@ -79,6 +81,12 @@ export class KeyReader {
       }
   }
 
+  /** `黑松汽水`: of so few tokens each is a key with what the title begins with, which brands leave out of the tokens. */
+  #addHeads(name: number, ...tokens: readonly (readonly [codes: readonly number[], count: number])[]): void {
+    if (name === 0) return;
+    for (const [codes, count] of tokens) for (let i = 0; i < count; i++) this.#add(codes[i]!, name);
+  }
+
   /**
    * Keys of an offer: GTIN, model numbers and their pieces, and pairs of its rarest words; offers that share none are
    * never compared. Valid until the next call. `anchor` is the most telling of all, which offers of one product mostly share: the longest model
@@ -98,6 +106,8 @@ export class KeyReader {
     this.#addPairs(bigramCodes, bigramCount);
     for (let i = 0; i < Math.min(2, wordCount); i++)
       for (let j = 0; j < Math.min(2, bigramCount); j++) this.#add(bigramCodes[j]!, wordCodes[i]!);
+    if (wordCount + bigramCount < FEW)
+      this.#addHeads(words[start + head.headNames]!, [wordCodes, wordCount], [bigramCodes, bigramCount]);
     const model = places.modelKeys < places.words ? words[places.modelKeys] : undefined;
     const word = wordCount > 0 ? wordCodes[0] : bigramCount > 0 ? bigramCodes[0] : undefined;
     return { keys: this.#keys, anchor: model ?? word ?? 0 };

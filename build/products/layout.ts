@@ -3,9 +3,9 @@ import { FIRST_CJK, LAST_CJK } from '../../core/match/index.ts';
 import { hashToken } from '../columns/token-hash.ts';
 
 /**
- * An identity as 32-bit numbers, here 25 of them: `Sony WH-1000XM5 黑 2入` →
+ * An identity as 32-bit numbers, here 27 of them: `Sony WH-1000XM5 黑 2入` →
  *
- *     twelve of the head   no sides, new; the bit of 黑; a pack of 2; how long the lists below are
+ *     fourteen of the head no sides, new; the bit of 黑; a pack of 2; how long the lists below are
  *     one brand         the number of sony
  *     one model         hashes of wh10 and 0xm5
  *     two model keys    hashes of wh1000xm5 and 1000xm5, by which its pairs are found
@@ -29,7 +29,9 @@ export const head = {
   modelKeysAttributes: 9,
   /** Codes of the two names that it begins with; 0: none. */
   headNames: 10,
-  length: 12,
+  /** Codes of two further words of the Latin one; 0: none. */
+  headRest: 12,
+  length: 14,
 } as const;
 
 /** Colours and line words that a head has room for. */

@@ -1,4 +1,4 @@
-import { type Rarity, verdictOf } from '../../core/match/index.ts';
+import { type Rarity, saidOfTwo, verdictOf } from '../../core/match/index.ts';
 import type { Scratch } from '../columns/partitioned-lists.ts';
 import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
@@ -48,18 +48,28 @@ const proposeIn = async (pool: ProductThreads, identities: Identities, scratch: 
   return blocker.candidates(positionsBy(anchors));
 };
 
-const addFound = (edges: Edges, { left, right, confidence }: Found): void => {
-  for (let i = 0; i < left.length; i++) edges.add(left[i]!, right[i]!, confidence[i]!);
+/** What the seller of two listings means by them, where it is one; see `saidOfTwo`. */
+type SaidByOne = (left: number, right: number) => ReturnType<typeof saidOfTwo>;
+
+const saidAmong = (identities: Identities, sellers: Uint32Array): SaidByOne => {
+  const isOneSeller = (left: number, right: number): boolean =>
+    sellers[left] === sellers[right] && (sellers[left]! & OPEN_MARKET) === 0;
+  return (left, right) => (isOneSeller(left, right) ? saidOfTwo(identities.at(left), identities.at(right)) : null);
+};
+
+const addFound = (edges: Edges, { left, right, confidence }: Found, saidByOne: SaidByOne): void => {
+  for (let i = 0; i < left.length; i++)
+    if (saidByOne(left[i]!, right[i]!) === null) edges.add(left[i]!, right[i]!, confidence[i]!);
 };
 
 const toMatching = (
-  { identities, rarity }: { identities: Identities; rarity: Rarity },
+  { identities, rarity, saidByOne }: { identities: Identities; rarity: Rarity; saidByOne: SaidByOne },
   edges: Edges,
   compared: number,
 ): Matching => {
   const direct = new DirectPairs(edges, identities, rarity);
   const verdict = (left: number, right: number): Verdict =>
-    verdictOf(identities.at(left), identities.at(right), rarity);
+    saidByOne(left, right) ?? verdictOf(identities.at(left), identities.at(right), rarity);
   return { clusters: clusterOffers(edges, identities.count, verdict), direct, compared };
 };
 
@@ -75,15 +85,17 @@ export const matchOffers = async (
   const known = knownOf(identities);
   pool.know(known);
   const rarity = rarityIn(new TokenCounts(known.counts), identities.count).of;
+  const saidByOne = saidAmong(identities, sellers);
   const edges = new Edges();
   let compared = 0;
   const decide = (pairs: Pairs): Promise<Found> => {
     compared += pairs.left.length;
     return pool.decide(pairs);
   };
-  for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide)) addFound(edges, found);
+  for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide))
+    addFound(edges, found, saidByOne);
   edges.seal(identities.count);
   const ranges = { sellers, open: OPEN_MARKET, at: (ordinal: number) => identities.at(ordinal), rarity };
   for (const { left, right, confidence } of mirroredPairs(edges, ranges)) edges.add(left, right, confidence);
-  return toMatching({ identities, rarity }, edges, compared);
+  return toMatching({ identities, rarity, saidByOne }, edges, compared);
 };

@@ -133,7 +133,8 @@ const pushHead = (out: GrowingUint32, identity: Identity, text: TextFacts): void
   out.push(identity.words.length | (identity.bigrams.length << 16));
   out.push(text.units);
   out.push(text.modelKeys | (identity.attributes.length << 16));
-  for (let i = 0; i < 2; i++) out.push(identity.headNames[i] === undefined ? 0 : tokenCode(identity.headNames[i]!));
+  for (const names of [identity.headNames, identity.headRest])
+    for (let i = 0; i < 2; i++) out.push(names[i] === undefined ? 0 : tokenCode(names[i]!));
 };
 
 const pushText = (out: GrowingUint32, text: string, wide: boolean): void => {

@@ -3,8 +3,8 @@ import type { Pairs } from './block.ts';
 import type { Identities } from './identities.ts';
 import { flag, HAS_DIGIT, head, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
-import { has, nextList, PackedSide } from './packed-side.ts';
-import type { CodeRarity } from './tokens.ts';
+import { has, lengthOf, nextList, PackedSide } from './packed-side.ts';
+import type { CodeRarity, RarityByCode } from './tokens.ts';
 
 /** `wh1000xm5`, `wh1000xm4` → true: model numbers that begin or end alike may agree, if only in part. */
 const modelsMayAgree = (a: PackedSide, b: PackedSide): boolean => {
@@ -50,16 +50,37 @@ const sharedWeight = (list: 'words' | 'bigrams', rarity: CodeRarity): number => 
 /** Confidences are rounded to three decimals. */
 const LEAST = SAME_THRESHOLD - 0.0006;
 
-/**
- * Weight of a Latin name at the head of the one title that may count for nothing beside the other (`spareName` of core/match): never less than what
- * is left out there.
- */
-const spareWeight = (own: PackedSide, other: PackedSide, rarity: CodeRarity): number => {
+/** Whether a title begins with a Latin name and another with a Chinese one that may be the same brand's. */
+const mayBeOneBrand = (latin: PackedSide, chinese: PackedSide, { areOneBrand }: RarityByCode): boolean => {
+  const [own, other] = [latin.at(head.headNames), chinese.at(head.headNames)];
+  if (own < IS_WORD || other === 0 || other >= IS_WORD) return false;
+  return lengthOf(chinese, 'brands') > 0 || areOneBrand(own, other);
+};
+
+/** Of the Latin name at a title's head. */
+const latinWeight = (own: PackedSide, other: PackedSide, rarity: RarityByCode): number => {
   const [first, second] = [own.at(head.headNames), own.at(head.headNames + 1)];
-  if (second === 0) return 0;
   const [latin, chinese] = first < IS_WORD ? [second, first] : [first, second];
-  if (other.at(head.headNames) !== chinese && other.at(head.headNames + 1) !== chinese) return 0;
-  return has(other, 'words', latin) ? 0 : weightOf(plainWeightOf(latin), rarity(latin));
+  if (latin === 0 || has(other, 'words', latin)) return 0;
+  const isBeside = chinese !== 0 && (other.at(head.headNames) === chinese || other.at(head.headNames + 1) === chinese);
+  if (!isBeside && !mayBeOneBrand(own, other, rarity)) return 0;
+  let weight = weightOf(plainWeightOf(latin), rarity.ofCode(latin));
+  for (let i = head.headRest; i < head.headRest + 2; i++) {
+    const code = own.at(i);
+    if (code !== 0) weight += weightOf(plainWeightOf(code), rarity.ofCode(code));
+  }
+  return weight;
+};
+
+/**
+ * Weight of a brand's name at the head of the one title that may count for nothing beside the other (`spareNames`, `spareBigram` of core/match): never
+ * less than what is left out there.
+ */
+const spareWeight = (own: PackedSide, other: PackedSide, rarity: RarityByCode): number => {
+  const first = own.at(head.headNames);
+  if (first === 0 || other.at(head.headNames) === 0) return 0;
+  const isChinese = first < IS_WORD && mayBeOneBrand(other, own, rarity);
+  return latinWeight(own, other, rarity) + (isChinese ? weightOf(plainWeightOf(first), rarity.ofCode(first)) : 0);
 };
 
 const rules = packRules(conflictRules);
@@ -73,14 +94,14 @@ const AT_ONCE = 64;
  */
 export class PairFilter {
   readonly #identities: Identities;
-  readonly #rarity: CodeRarity;
+  readonly #rarity: RarityByCode;
   /** By offer, what its words and bigrams weigh together; 0: not worked out yet. Made when first asked for: who hands tasks to threads never is. */
   #totals: Uint32Array | null = null;
   readonly #starts = new Uint32Array(2 * AT_ONCE);
   /** What was fetched: kept so that reading it counts as use. */
   fetched = 0;
 
-  constructor(identities: Identities, rarity: CodeRarity) {
+  constructor(identities: Identities, rarity: RarityByCode) {
     this.#identities = identities;
     this.#rarity = rarity;
   }
@@ -128,14 +149,15 @@ export class PairFilter {
     this.#totals ??= new Uint32Array(this.#identities.count);
     const known = this.#totals[ordinal]!;
     if (known > 0) return known;
-    const total = totalOf(side, this.#rarity);
+    const total = totalOf(side, this.#rarity.ofCode);
     this.#totals[ordinal] = total;
     return total;
   }
 
   /** The most confidence that the shared words allow; words that share a code count as shared. */
   #confidence(a: number, b: number): number {
-    const shared = sharedWeight('words', this.#rarity) + sharedWeight('bigrams', this.#rarity);
+    const { ofCode } = this.#rarity;
+    const shared = sharedWeight('words', ofCode) + sharedWeight('bigrams', ofCode);
     if (shared === 0) return 0;
     const ofA = this.#total(left, a) - spareWeight(left, right, this.#rarity);
     const ofB = this.#total(right, b) - spareWeight(right, left, this.#rarity);

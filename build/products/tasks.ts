@@ -97,7 +97,7 @@ export class Tasks {
   #keys = new KeyReader(this.#identities, this.#counts);
   /** All tokens are counted where it is asked. */
   #rarity = rarityIn(this.#counts, 0);
-  #filter = new PairFilter(this.#identities, this.#rarity.ofCode);
+  #filter = new PairFilter(this.#identities, this.#rarity);
 
   constructor(industries: Industry[]) {
     this.#industries = new OfferIndustry(industries);
@@ -141,7 +141,7 @@ export class Tasks {
     this.#counts = new TokenCounts(counts);
     this.#keys = new KeyReader(this.#identities, this.#counts);
     this.#rarity = rarityIn(this.#counts, this.#identities.count);
-    this.#filter = new PairFilter(this.#identities, this.#rarity.ofCode);
+    this.#filter = new PairFilter(this.#identities, this.#rarity);
   }
 
   /** Counts the tokens of a shard's offers. */

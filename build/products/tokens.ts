@@ -4,6 +4,12 @@ import { bigramCode, IS_WORD, tokenCode, wordCode } from './layout.ts';
 /** `Rarity` of a token by its code. */
 export type CodeRarity = (code: number) => number;
 
+export interface RarityByCode {
+  ofCode: CodeRarity;
+  /** `areOneBrand` of `Rarity`, of codes. */
+  areOneBrand: (latin: number, chinese: number) => boolean;
+}
+
 const SMALLEST = 2 ** 22;
 const LARGEST = 2 ** 26;
 
@@ -74,18 +80,21 @@ const NAMED_BY = 4;
 const TABLED = 1 << 12;
 
 /** How rare tokens are among the offers whose tokens were counted: by code and by word the same. */
-export const rarityIn = (counts: TokenCounts, offers: number): { ofCode: CodeRarity; of: Rarity } => {
+export const rarityIn = (counts: TokenCounts, offers: number): RarityByCode & { of: Rarity } => {
   const table = Float64Array.from({ length: TABLED }, (_, count) => rarityOf(count, offers));
   const ofCode = (code: number): number => {
     const count = counts.of(code);
     return count < TABLED ? table[count]! : rarityOf(count, offers);
   };
-  const areOneBrand = (latin: string, chinese: string): boolean =>
-    counts.ofNames(wordCode(latin), bigramCode(chinese)) >= ONE_BRAND;
+  const areOneBrand = (latin: number, chinese: number): boolean => counts.ofNames(latin, chinese) >= ONE_BRAND;
   const isNameOf = (latin: string, chinese: string): boolean => {
     const code = bigramCode(chinese);
     const together = counts.ofNames(wordCode(latin), code);
     return together > 0 && together * NAMED_BY >= counts.of(code);
   };
-  return { ofCode, of: Object.assign((token: string) => ofCode(tokenCode(token)), { areOneBrand, isNameOf }) };
+  const said = {
+    areOneBrand: (latin: string, chinese: string) => areOneBrand(wordCode(latin), bigramCode(chinese)),
+    isNameOf,
+  };
+  return { ofCode, areOneBrand, of: Object.assign((token: string) => ofCode(tokenCode(token)), said) };
 };

@@ -102,6 +102,7 @@ class Unpacked implements Identity {
   readonly words: string[] = [];
   readonly bigrams: string[] = [];
   readonly headNames: string[];
+  readonly headRest: string[];
   readonly colours: string[];
   readonly lineWords: string[];
   readonly attributes: number[] = [];
@@ -144,6 +145,7 @@ class Unpacked implements Identity {
     const long = lists.next();
     for (let i = 0; i < long.length; i++) this.words.push(long[i]!);
     this.headNames = readHeadNames(words, start + head.headNames, long);
+    this.headRest = readHeadNames(words, start + head.headRest, long);
     this.models = lists.next().map(toModel);
     this.components = lists.next();
     this.numbered = lists.next();

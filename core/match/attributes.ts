@@ -24,8 +24,9 @@ const words: FoundWord[] = [];
 /** By value, the word that stands for its words where titles are compared, and whether for those of the other script too; null: each stands for itself. */
 const writtenAs: ({ as: string; anyScript: boolean } | null)[] = [];
 for (const { name, how, silent, values, ...facet } of data.facets) {
+  const atEnd = facet.single === 'at the end';
   for (const value of values) {
-    for (const text of value.split(' ')) words.push({ text, value: names.length });
+    for (const text of value.split(' ')) words.push({ text, value: names.length, atEnd });
     writtenAs.push(
       facet.one === undefined ? null : { as: value.split(' ', 1)[0]!, anyScript: facet.one === 'any script' },
     );

@@ -16,6 +16,16 @@ for (const name of idOfName.keys()) {
   const [first = '', ...rest] = name.split(' ');
   firstWords.set(first, Math.max(firstWords.get(first) ?? 0, 1 + rest.length));
 }
+/** By brand, the words of its Latin names. */
+const latinWords = new Map<string, Set<string>>();
+for (const [name, id] of idOfName) {
+  const words = latinWords.get(id) ?? new Set();
+  for (const word of name.split(' ')) words.add(word.replace(/[^a-z]/g, ''));
+  latinWords.set(id, words);
+}
+/** Whether a brand has a Latin name with the word: `colgate`, of letters alone. */
+export const namesBrand = (word: string, id: string): boolean => latinWords.get(id)?.has(word) === true;
+
 /** The characters that these begin with: most words do not, and need not be cut out. */
 const firstUnits = new Set([...firstWords.keys()].map((word) => word.charCodeAt(0)));
 /** The first two characters of Chinese names. */

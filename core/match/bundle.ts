@@ -1,3 +1,4 @@
+import { withoutPraise } from './attributes.ts';
 import { filterBit, filterBits } from './filter-bits.ts';
 
 export interface BundleReading {
@@ -63,9 +64,24 @@ const readGifts = (folded: string, extras: string[]): void => {
   }
 };
 
+const isPraise = (text: string): boolean => withoutPraise(text).trim() === '';
+
+/** Whether nothing but brackets stands before a set, and no star behind it: `【Acer】滑鼠組★16吋筆電` comes with one. */
+const isHead = (folded: string, { index, 0: { length } }: RegExpExecArray): boolean => {
+  if (folded.startsWith('★', index + length)) return false;
+  const before = folded.slice(0, index).trimEnd();
+  return (
+    before.length < NEAR_HEAD && /^[】」★\]]/.test(before.slice(-1)) && before.replace(bracketed, '').trim() === ''
+  );
+};
+const NEAR_HEAD = 40;
+const bracketed = /【[^【】]*】|\[[^[\]]*\]|「[^「」]*」|★[^★]*★/g;
+
 const readSets = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(setWords)) {
     const named = clean(match[1]!);
+    // `【超值組】` praises; `★鴻宇★ 床包被套組` is the thing itself.
+    if (isPraise(`${named}組`) || isHead(folded, match)) continue;
     if (!packSet.test(named) && !/^[a-z]\+[a-z]$/.test(named)) extras.push(named);
   }
 };

@@ -18,17 +18,34 @@ const hasLatin = (folded: string, from: number): boolean => {
   return letters === 3;
 };
 
-/** A word of three letters or more near a place, before any Chinese and any number; null: none. */
-const latinNear = (folded: string, from: number): string | null => {
-  if (!hasLatin(folded, from)) return null;
+/** The words near a place, before any Chinese and any number, of which one at least is of three letters: `burt's bees` → `burts`, `bees`. */
+const latinNear = (folded: string, from: number): string[] => {
+  if (!hasLatin(folded, from)) return none;
   const near = folded.slice(from, from + NEAR);
   const end = near.search(stop);
-  for (const [word] of (end < 0 ? near : near.slice(0, end)).matchAll(latinWord)) {
-    const bare = word.replace(/[^a-z]/g, '');
-    if (bare.length >= 3) return bare;
-  }
-  return null;
+  const words: string[] = [];
+  for (const [word] of (end < 0 ? near : near.slice(0, end)).matchAll(latinWord))
+    words.push(word.replace(/[^a-z]/g, ''));
+  return words;
 };
+
+const none: string[] = [];
+const isName = (word: string): boolean => word.length >= 3;
+
+/** Of a name's words the one that stands for it, and up to two more. */
+const toHead = (run: readonly string[], words: readonly string[]): { latin: string | null; rest: string[] } => {
+  const latin = run.find(isName);
+  if (latin === undefined || !words.includes(latin)) return { latin: null, rest: none };
+  const rest = run.length < 2 ? none : run.filter((word) => word !== latin && words.includes(word));
+  return { latin, rest: rest.slice(0, 2) };
+};
+
+export interface HeadNames {
+  /** What a title begins with, where brands stand, the first and what is next to it in the other script. */
+  names: string[];
+  /** Of a Latin name before a Chinese one further words, two at most. Behind it a line follows more often: `羅技 MX Keys`. */
+  rest: string[];
+}
 
 const chineseFrom = (folded: string, from: number): number => {
   for (let at = from; at < folded.length && at < from + NEAR; at++) if (isCjkUnit(folded.charCodeAt(at))) return at;
@@ -39,20 +56,23 @@ const chineseFrom = (folded: string, from: number): number => {
 const pairAt = (folded: string, at: number): string | null =>
   at >= 0 && isCjkUnit(folded.charCodeAt(at + 1)) ? folded.slice(at, at + 2) : null;
 
+const nothing: HeadNames = { names: none, rest: none };
+
 /**
- * What a folded title begins with, where brands stand: `lumora 璐沐 洗面乳` → `['lumora', '璐沐']`, `璐沐洗面乳` → `['璐沐']`. The first is
- * a Latin word of three letters or the first two Chinese characters, the second what stands next to it in the other script.
+ * What a folded title begins with, where brands stand: `lumora 璐沐 洗面乳` → `['lumora', '璐沐']`, `璐沐洗面乳` → `['璐沐']`. A name is
+ * a Latin word of three letters or the first two Chinese characters.
  */
-export const headNamesOf = (folded: string, words: readonly string[]): string[] => {
+export const headNamesOf = (folded: string, words: readonly string[]): HeadNames => {
   const chinese = chineseFrom(folded, 0);
   // A title that is not Chinese has words enough to be told by.
-  if (chinese < 0) return [];
-  const latin = latinNear(folded, 0);
+  if (chinese < 0) return nothing;
+  const first = toHead(latinNear(folded, 0), words);
   const pair = pairAt(folded, chinese);
-  if (latin !== null && words.includes(latin)) return pair === null ? [latin] : [latin, pair];
-  if (pair === null) return [];
+  if (first.latin !== null)
+    return pair === null ? { names: [first.latin], rest: none } : { names: [first.latin, pair], rest: first.rest };
+  if (pair === null) return nothing;
   let end = chinese;
   while (end < folded.length && isCjkUnit(folded.charCodeAt(end))) end++;
-  const next = end - chinese > 5 ? null : latinNear(folded, end);
-  return next !== null && words.includes(next) ? [pair, next] : [pair];
+  const next = end - chinese > 5 ? null : toHead(latinNear(folded, end), words).latin;
+  return { names: next === null ? [pair] : [pair, next], rest: none };
 };

@@ -8,7 +8,14 @@ import { filterBits, hasDigit } from './filter-bits.ts';
 import { headNamesOf } from './head-names.ts';
 import { joinedWords } from './joined-words.ts';
 import { type Model, readModels, withMpn } from './models.ts';
-import { type PackReading, type Quantity, readPack, readQuantities, withoutMeasures } from './quantities.ts';
+import {
+  type PackReading,
+  type Quantity,
+  readPack,
+  readQuantities,
+  withoutMeasures,
+  withSizeApart,
+} from './quantities.ts';
 import { eachMatch, foldText, isDigitUnit, isLetterUnit } from './text.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 import { bigramsOf, pushNew, wordsOf } from './words.ts';
@@ -53,6 +60,8 @@ export interface Identity {
   bigrams: string[];
   /** What it begins with, where brands stand; see `headNamesOf`. */
   headNames: string[];
+  /** Further words of the Latin one of two: `bees` of `burt's bees 小蜜蜂爺爺`. */
+  headRest: string[];
   /** What it says of flavour, form, size, sex…: numbers of values, ascending; see `readAttributes`. */
   attributes: number[];
   /** Digits only, leading zeros removed; null: none, or not a GTIN. */
@@ -137,13 +146,15 @@ const isGtin = (digits: string): boolean => {
 
 /** Reads what an offer's title (and brand, condition and GTIN fields, where there are any) says that the thing is. Linear in the text. */
 export const readIdentity = (offer: OfferText): Identity => {
-  const folded = unifyCharacters(foldText(offer.title));
-  const bits = filterBits(folded);
+  const unified = unifyCharacters(foldText(offer.title));
+  const bits = filterBits(unified);
+  const folded = withSizeApart(unified, bits);
   const brand = brandsOf(folded, offer.title, offer.brand ?? null);
   const { models, components } = withMpn(readModels(folded, bits), offer.mpn ?? null);
   const measured = withoutMeasures(folded, bits);
   const bare = withOneWord(withoutPraise(measured));
   const words = wordsOf(bare);
+  const head = headNamesOf(bare, words);
   const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
   return {
     brands: brand.ids,
@@ -166,7 +177,8 @@ export const readIdentity = (offer: OfferText): Identity => {
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),
     bigrams: bigramsOf(withoutBrands(bare, brand.ids)),
-    headNames: headNamesOf(bare, words),
+    headNames: head.names,
+    headRest: head.rest,
     attributes: readAttributes(measured),
     gtin: digits !== '' && isGtin(digits) ? digits.replace(/^0+/, '') : null,
   };

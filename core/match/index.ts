@@ -17,6 +17,7 @@ export {
 export { withoutColour } from './glued-models.ts';
 export { type Identity, namesOf, numbersOf, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';
+export { saidOfTwo } from './one-seller.ts';
 export { quantityKinds } from './quantities.ts';
 export { type Rarity, rarityOf } from './rarity.ts';
 export { plainWeights, weightOf } from './similarity.ts';

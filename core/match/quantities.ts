@@ -111,6 +111,21 @@ const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct
 const mayBeSet = filterBit('組裝送');
 const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
 
+/** `乾爽L60片`: of nappies and clothes a size, and how many there are. */
+const gluedSize = /(?<![a-z0-9.]|[a-kn-rt-z0-9]-)(xs|[sml]|[2-6]?x{1,3}l|[2-6]l|nb)(?=\d{1,3}\s?[片入件雙條])/g;
+const mayBeSized = filterBit('片入件雙條');
+const mayBeMeasured = filterBit(['ml', 'cc', 'kg', '毫', '公']);
+
+/** `精華EX40ml`: letters behind Chinese are a name's end. */
+const gluedMeasure = /(?<=[\u3400-\u9fff][a-z]{1,3})(?=\d{1,4}(?:\.\d)?\s?(?:ml|cc|kg|毫升|公升|公克|公斤)(?![a-z]))/g;
+
+/** A folded text with a blank between a size or a name's last letters and the count or measure behind. */
+export const withSizeApart = (folded: string, bits: number): string => {
+  if ((bits & hasDigit) === 0) return folded;
+  const text = (bits & mayBeSized) === 0 ? folded : folded.replace(gluedSize, '$1 ');
+  return (bits & mayBeMeasured) === 0 ? text : text.replace(gluedMeasure, ' ');
+};
+
 const CHINESE = /[\u3400-\u9fff]/;
 
 /**

@@ -1,6 +1,6 @@
 import type { Identity } from './identity.ts';
 import { plainRarity, type Rarity } from './rarity.ts';
-import { spareName } from './spare-name.ts';
+import { spareBigram, spareNames } from './spare-name.ts';
 import { FIRST_CJK, isDigitUnit } from './text.ts';
 import { ALONE } from './words.ts';
 
@@ -28,33 +28,38 @@ export interface Similarity {
   containment: number;
 }
 
-const none = { own: null, other: null };
+const none = { own: [], other: [] } as const;
 
 /** Adds up the weights of one list and of the other, and of what is in both; `spare`: words that count on neither side. */
 const addUp = (
   sums: { left: number; right: number; shared: number },
   [own, others]: readonly [readonly string[], readonly string[]],
   rarity: Rarity,
-  spare: { own: string | null; other: string | null } = none,
+  spare: { own: readonly string[]; other: readonly string[] } = none,
 ): void => {
   // Most titles are short: to look through a few words is cheaper than to make a set of them.
   const set = others.length > FEW ? new Set(others) : null;
   for (let i = 0; i < own.length; i++) {
     const token = own[i]!;
-    if (token === spare.own) continue;
+    if (spare.own.length > 0 && spare.own.includes(token)) continue;
     const weight = weightOf(plainWeight(token), rarity(token));
     sums.left += weight;
     if (set === null ? others.includes(token) : set.has(token)) sums.shared += weight;
   }
   for (let i = 0; i < others.length; i++)
-    if (others[i] !== spare.other) sums.right += weightOf(plainWeight(others[i]!), rarity(others[i]!));
+    if (spare.other.length === 0 || !spare.other.includes(others[i]!))
+      sums.right += weightOf(plainWeight(others[i]!), rarity(others[i]!));
 };
 
 /** How much of their words and bigrams two identities share. */
 export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarity): Similarity => {
   const sums = { left: 0, right: 0, shared: 0 };
-  addUp(sums, [a.words, b.words], rarity, { own: spareName(a, b, rarity), other: spareName(b, a, rarity) });
-  addUp(sums, [a.bigrams, b.bigrams], rarity);
+  addUp(sums, [a.words, b.words], rarity, { own: spareNames(a, b, rarity), other: spareNames(b, a, rarity) });
+  const [own, other] = [spareBigram(a, b, rarity), spareBigram(b, a, rarity)];
+  addUp(sums, [a.bigrams, b.bigrams], rarity, {
+    own: own === null ? none.own : [own],
+    other: other === null ? none.other : [other],
+  });
   const { left, right, shared } = sums;
   return {
     dice: left + right === 0 ? 0 : (2 * shared) / (left + right),
@@ -63,7 +68,7 @@ export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarit
 };
 
 /** `薄荷香`, `薄荷味`, `薄荷口味`: what stands behind a name of a taste, and a blank. */
-const suffixes = `味香風口款型裝的${ALONE}`;
+export const suffixes = `味香風口款型裝的${ALONE}`;
 
 /** Weight of the characters that only the first title has, each by the rarest of its bigrams: a character of a rare word is 1. */
 const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {

@@ -1,17 +1,42 @@
+import { namesBrand } from './brands.ts';
 import type { Identity } from './identity.ts';
 import type { Rarity } from './rarity.ts';
 import { isLetterUnit } from './text.ts';
 
-const isLatin = (name: string): boolean => isLetterUnit(name.charCodeAt(0));
+const isLatin = (name: string | undefined): name is string => name !== undefined && isLetterUnit(name.charCodeAt(0));
+
+const none: readonly string[] = [];
+
+/** `lumora` of `Lumora 璐沐 洗面乳` beside `璐沐洗面乳`. */
+const besideItsOther = ({ headNames: [first, second] }: Identity, b: Identity, { isNameOf }: Rarity): string | null => {
+  if (first === undefined || second === undefined || isNameOf === undefined) return null;
+  const [latin, chinese] = isLatin(first) ? [first, second] : [second, first];
+  return b.headNames.includes(chinese) && isNameOf(latin, chinese) ? latin : null;
+};
+
+/** `lumora` of `Lumora 洗面乳` beside `璐沐洗面乳`. */
+const forItsOther = ({ headNames: [latin] }: Identity, b: Identity, { areOneBrand }: Rarity): string | null => {
+  const [chinese] = b.headNames;
+  if (!isLatin(latin) || chinese === undefined || isLatin(chinese)) return null;
+  const isOne = areOneBrand?.(latin, chinese) === true;
+  return isOne || b.brands.some((id) => namesBrand(latin, id)) ? latin : null;
+};
 
 /**
- * `lumora` of `Lumora 璐沐 洗面乳` beside `璐沐洗面乳`: a name of the brand in the other script, which many shops leave out, tells nothing
- * of two things that both bear its Chinese one. null: none, or offers at hand do not show that the two are one name.
+ * Words of a brand's Latin name in a, which many shops leave out or write in Chinese alone: they tell nothing of two things that are both the
+ * brand's. Empty: none, or neither datasets/taxonomy/brands.json nor the offers at hand show that the two names are one.
  */
-export const spareName = ({ headNames, words }: Identity, b: Identity, { isNameOf }: Rarity): string | null => {
-  if (headNames.length < 2 || b.headNames.length === 0 || isNameOf === undefined) return null;
-  const [first, second] = headNames as [string, string];
-  const [latin, chinese] = isLatin(first) ? [first, second] : [second, first];
-  if (!b.headNames.includes(chinese) || b.words.includes(latin) || !words.includes(latin)) return null;
-  return isNameOf(latin, chinese) ? latin : null;
+export const spareNames = (a: Identity, b: Identity, rarity: Rarity): readonly string[] => {
+  if (a.headNames.length === 0 || b.headNames.length === 0) return none;
+  const latin = besideItsOther(a, b, rarity) ?? forItsOther(a, b, rarity);
+  if (latin === null || b.words.includes(latin) || !a.words.includes(latin)) return none;
+  return a.headRest.some((word) => b.words.includes(word)) ? [latin] : [latin, ...a.headRest];
+};
+
+/** The first two characters of the Chinese name for which b has the Latin one: `璐沐` of `璐沐洗面乳` beside `Lumora 洗面乳`; null: not so. */
+export const spareBigram = (a: Identity, b: Identity, rarity: Rarity): string | null => {
+  const [chinese] = a.headNames;
+  if (chinese === undefined || isLatin(chinese) || b.bigrams.includes(chinese)) return null;
+  const latin = forItsOther(b, a, rarity);
+  return latin === null || a.words.includes(latin) ? null : chinese;
 };

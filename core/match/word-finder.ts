@@ -4,6 +4,8 @@ import { isCjkUnit, isDigitUnit, isLetterUnit } from './text.ts';
 export interface FoundWord {
   text: string;
   value: number;
+  /** A single character that counts only where Chinese ends: `鮮蝦`, not `蝦條`, which stands behind a brand with a blank or without. */
+  atEnd?: boolean;
 }
 
 const isAscii = (unit: number): boolean => isLetterUnit(unit) || isDigitUnit(unit);
@@ -14,11 +16,11 @@ const joins = (unit: number): boolean => unit === 0x27 || unit === 0x60 || unit 
  * Latin words and numbers stand alone, and so does a single character on one side at least: `(女)`, not `少女心`; a single
  * letter on both.
  */
-const standsAlone = (text: string, from: number, word: string): boolean => {
+const standsAlone = (text: string, from: number, { text: word, atEnd }: FoundWord): boolean => {
   const to = from + word.length;
   const [before, after] = [text.charCodeAt(from - 1), text.charCodeAt(to)];
   const [first, last] = [word.charCodeAt(0), word.charCodeAt(word.length - 1)];
-  if (word.length === 1 && isCjkUnit(first)) return !(isCjkUnit(before) && isCjkUnit(after));
+  if (word.length === 1 && isCjkUnit(first)) return !(isCjkUnit(after) && (atEnd === true || isCjkUnit(before)));
   if (word.length === 1 && (joins(before) || joins(after) || isAscii(after))) return false;
   if (isAscii(first) && isAscii(before)) return false;
   return !(isLetterUnit(last) && isLetterUnit(after));
@@ -45,7 +47,7 @@ class WordList {
     for (let i = 0; i < this.#words.length; i++) {
       const word = this.#words[i]!;
       if (word.text.length < length) break;
-      if (!text.startsWith(word.text, at) || !standsAlone(text, at, word.text)) continue;
+      if (!text.startsWith(word.text, at) || !standsAlone(text, at, word)) continue;
       length = word.text.length;
       tell(word.value);
     }

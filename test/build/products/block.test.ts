@@ -158,6 +158,11 @@ keys('offers without a model share pairs of rare words', () => {
   const [a, b] = readKeys(['Flip 7 防水喇叭', '【JBL】Flip 7 喇叭']);
   assert.ok(a!.keys.some((key) => b!.keys.includes(key)));
 });
+keys('offers of one or two tokens share a key by the name at their head', () => {
+  const [a, b, c] = readKeys(['黑松汽水 600ml', '【黑松】汽水 600ml 24入', '朗芸汽水']);
+  assert.ok(a!.keys.some((key) => b!.keys.includes(key)));
+  assert.not.ok(a!.keys.some((key) => c!.keys.includes(key)));
+});
 keys('the anchor is the longest model number, else a rare word, else nothing', () => {
   const [a, b, c, d, e] = readKeys(['電子鍋 SR-KT069 A1653', 'A1653X srkt069', 'flip speaker', 'flip', '']);
   assert.is(a!.anchor, b!.anchor);

@@ -37,6 +37,42 @@ cluster('a conflict anywhere across keeps two groups apart', () => {
   assert.equal(world({ '0-1': 0.95, '1-2': 0.9, '0-2': null }), [[0, 1]]);
 });
 
+cluster('one seller may list a thing in two ways, two that both do mean two things', () => {
+  // 0 and 2 are listings of one seller, 1 and 3 of another.
+  const without = (dropped: readonly [number, number][]): Edges => {
+    const kept = new Edges();
+    for (const [left, right, confidence] of [
+      [0, 1, 0.95],
+      [2, 3, 0.95],
+      [0, 2, 0.8],
+      [0, 3, 0.8],
+      [1, 2, 0.8],
+      [1, 3, 0.8],
+    ] as const)
+      if (!dropped.some(([a, b]) => a === left && b === right)) kept.add(left, right, confidence);
+    return kept;
+  };
+  const joined = (dropped: readonly [number, number][]): number[][] =>
+    [
+      ...clusterOffers(without(dropped), 4, (left, right) =>
+        dropped.some(([a, b]) => a === left && b === right) ? 'apart' : 'unlike',
+      ),
+    ].map(({ members }) => members);
+  assert.equal(joined([]), [[0, 1, 2, 3]]);
+  assert.equal(joined([[0, 2]]), [[0, 1, 2, 3]], 'one seller says so');
+  assert.equal(
+    joined([
+      [0, 2],
+      [1, 3],
+    ]),
+    [
+      [0, 1],
+      [2, 3],
+    ],
+    'two do',
+  );
+});
+
 cluster('asks for pairs that no edge says anything of', () => {
   const edges = new Edges();
   edges.add(0, 1, 0.9);

@@ -140,16 +140,29 @@ filter('lets every pair through that is decided the same', () => {
   for (const { identities, offers } of pairs) {
     const decision = decideSame(...identities);
     if (decision.same) same++;
-    if (new PairFilter(packed(identities), () => 1).mayBeSame(0, 1)) continue;
+    if (new PairFilter(packed(identities), { ofCode: () => 1, areOneBrand: () => false }).mayBeSame(0, 1)) continue;
     stopped++;
     assert.not.ok(decision.same, `${offers[0]?.title} / ${offers[1]?.title}: ${decision.confidence}`);
   }
   assert.ok(same > 50 && stopped > 200, `${same} were the same, ${stopped} were stopped`);
 });
+filter('lets those through that are the same once a brand has two names', () => {
+  const rarity = Object.assign(() => 1, { areOneBrand: () => true, isNameOf: () => true });
+  let [same, onlyByName] = [0, 0];
+  for (const { identities, offers } of pairs) {
+    const decision = decideSame(...identities, rarity);
+    if (!decision.same) continue;
+    same++;
+    if (!decideSame(...identities).same) onlyByName++;
+    const isIn = new PairFilter(packed(identities), { ofCode: () => 1, areOneBrand: () => true }).mayBeSame(0, 1);
+    assert.ok(isIn, `${offers[0]?.title} / ${offers[1]?.title}: ${decision.confidence}`);
+  }
+  assert.ok(same > 50 && onlyByName > 0, `${same} are the same, ${onlyByName} only so`);
+});
 filter('tells the same of many pairs at once, in their order', () => {
   const offers = pairs.slice(0, 150).flatMap((pair) => pair.identities);
   const identities = packed(offers);
-  const rarity = (code: number): number => (code % 7) / 7;
+  const rarity = { ofCode: (code: number) => (code % 7) / 7, areOneBrand: () => false };
   const left = Uint32Array.from({ length: 600 }, (_, i) => i % offers.length);
   const right = Uint32Array.from(left, (a, i) => (i % 3 === 0 ? a ^ 1 : (a * 7 + i) % offers.length));
   const seen: string[] = [];

@@ -24,6 +24,16 @@ bundle('takes no service or pack for a gift', () => {
   for (const text of ['冷氣 含安裝', '處理器 (含內顯/無風扇)', '毛巾 四入組', '電視 含運', '買一送一 沐浴乳'])
     assert.equal(readBundle(text).extras, [], text);
 });
+bundle('takes neither praise for a set that comes along, nor a set that is the thing', () => {
+  for (const text of [
+    '沐浴乳 500ml 【超值組】',
+    '【優惠組】沐浴乳',
+    '★鴻禾★ 天絲床包被套組 雙人',
+    '【鴻禾】天絲床包被套組',
+  ])
+    assert.equal(readBundle(text).extras, [], text);
+  assert.equal(readBundle('【acer】滑鼠組★16吋筆電').extras, ['滑鼠']);
+});
 bundle('tells a contract', () => {
   assert.is(readBundle('iphone 17 門號攜碼').contract, true);
   assert.is(readBundle('iphone 17').contract, false);

@@ -18,6 +18,13 @@ for (const [title, names] of cases)
   heads(`${title} → ${names.join(' ')}`, () => {
     assert.equal(readIdentity({ title }).headNames, names);
   });
+heads('further words of a Latin name before a Chinese one are told apart from the first', () => {
+  const restOf = (title: string): string[] => readIdentity({ title }).headRest;
+  assert.equal(restOf("Lumora's Bay 璐沐 茶樹洗面乳"), ['bay']);
+  assert.equal(restOf('Dr. Lumora 璐沐 茶樹洗面乳'), ['dr']);
+  assert.equal(restOf('璐沐 Lumora Bay 茶樹洗面乳'), []);
+  assert.equal(restOf('Lumora Bay Cleanser'), []);
+});
 heads.run();
 
 const known: Rarity = Object.assign(() => 1, {
@@ -45,5 +52,16 @@ brands('a title that has both names, or none, is not in doubt', () => {
   assert.is(same(`Lumora 璐沐 ${rest}`, `璐沐 ${rest}`), true);
   assert.is(same(`Lumora 璐沐 ${rest}`, `Lumora ${rest}`), true);
   assert.is(same(rest, `璐沐 ${rest}`), true);
+});
+brands('a name of several words that one title leaves out tells nothing, where offers show that it is one', () => {
+  const named: Rarity = Object.assign(() => 1, {
+    areOneBrand: () => true,
+    isNameOf: (latin: string, chinese: string) => latin === 'lumoras' && chinese === '璐沐',
+  });
+  const confidence = (rarity: Rarity): number =>
+    decideSame(readIdentity({ title: `Lumora's Bay 璐沐 ${rest}` }), readIdentity({ title: `璐沐 ${rest}` }), rarity)
+      .confidence;
+  assert.ok(confidence(named) > confidence(() => 1));
+  assert.is(confidence(named), 1);
 });
 brands.run();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { identifies, readPack, readQuantities } from '../../../core/match/quantities.ts';
+import { filterBits } from '../../../core/match/filter-bits.ts';
+import { identifies, readPack, readQuantities, withSizeApart } from '../../../core/match/quantities.ts';
 
 const quantities = suite('readQuantities');
 const of = (text: string): string[] => readQuantities(text).map(({ kind, value }) => `${kind} ${value}`);
@@ -34,6 +35,13 @@ quantities('two sides are a face in square centimetres, a count is no side', () 
       [],
       text,
     );
+});
+quantities('a size or the end of a name stands apart from the count or measure behind it', () => {
+  const apart = (text: string): string => withSizeApart(text, filterBits(text));
+  assert.is(apart('紙尿褲l60片'), '紙尿褲l 60片');
+  assert.is(apart('拉拉褲 xxl28片'), '拉拉褲 xxl 28片');
+  assert.is(apart('安瓶精華ex40ml'), '安瓶精華ex 40ml');
+  for (const text of ['fv-m8入', 'abc12片', '牛奶 40ml', 'usb3片', '耳機 qc45']) assert.is(apart(text), text);
 });
 quantities('passes over zero', () => assert.equal(of('0ml'), []));
 quantities('memory and disks have sizes, other grams are a mass', () => {
