@@ -31,6 +31,8 @@ const foreignAfter = around('^\\s?', [...names_after, ...names_before, ...codes.
 const noPriceBefore = around('', words.no_price_before, `\\s?:?\\s?${MONEY}?\\s?$`);
 const noPriceAfter = around('^\\s?[元圓塊]?\\s?', words.no_price_after, '');
 const perUnit = around('^\\s?[元圓塊]?\\s?', words.per_unit, '');
+/** `100g/$45` */
+const perUnitBefore = /(?:100|10|每)\s?(?:g|ml|公克|毫升|克)\s?\/\s?(?:NT)?\$?\s?$/i;
 const soldOut = around('^[^\\d|,/;]{0,10}(?:', words.sold_out, ')');
 const soldOutBefore = around('(?:', words.sold_out, ')[^\\d|,/;]{0,4}$');
 const unitsAfter = around('^\\s?', words.units_after, '');
@@ -119,7 +121,7 @@ export const roleOf = ({ before, gap, after }: Placed, isFirst: boolean): PriceR
   if (label === 'none' && !/[|,;、。/]/.test(between)) return null;
   if (soldOut.test(after) || (isFirst && soldOutBefore.test(gap))) return 'sold_out';
   if (label === 'list') return 'list';
-  if (perUnit.test(after) || instalment.test(before)) return 'unit';
+  if (perUnit.test(after) || perUnitBefore.test(before) || instalment.test(before)) return 'unit';
   return label === null || label === 'none' || label === 'neutral' ? 'plain' : label;
 };
 

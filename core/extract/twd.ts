@@ -96,8 +96,13 @@ const amounts = (text: string): Money[] => {
   return withSuffixes(found);
 };
 
-const moneyOf = (placed: Placed, { amount, at, end, isScaled, isRating }: Digits, before: Money[]): Money | null => {
-  if (isForeign(placed)) return null;
+/** `$ 1 2 9 9`: one of several digits written one by one. */
+const isSpaced = ({ before, after }: Placed, { at, end }: Digits): boolean =>
+  end - at === 1 && (/(?:^|[^\d.,])\d\s$/.test(before) || /^\s\d(?![\d.,])/.test(after));
+
+const moneyOf = (placed: Placed, digits: Digits, before: Money[]): Money | null => {
+  const { amount, at, end, isScaled, isRating } = digits;
+  if (isForeign(placed) || (!isScaled && isSpaced(placed, digits))) return null;
   const marked = isMarked(placed);
   if (!marked && (isCount(placed) || isRating)) return null;
   const role = roleOf(placed, before.length === 0);
