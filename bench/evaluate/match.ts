@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SAME_THRESHOLD } from '../../core/match/index.ts';
-import { judgeSeries, type SeriesResult } from './goods/judge.ts';
+import { judgeRanges, judgeSeries, type SeriesResult } from './goods/judge.ts';
 import { type BlockingResult, judgeBlocking } from './match-blocking.ts';
 import { type Judged, judgePairs, type OffersById, type Pair, readTableOffers } from './match-offers.ts';
 import { judgeWorld, type WorldResult } from './match-worlds.ts';
@@ -127,16 +127,20 @@ interface More {
   worlds?: WorldResult;
   blocking?: BlockingResult;
   series?: { read: SeriesResult; blind: SeriesResult };
+  ranges?: { read: SeriesResult; blind: SeriesResult };
 }
 
 /** Of the recorded run. */
 const SEED = '1';
 
-const judgeBothSeries = async (seed: string, isPrinting: boolean): Promise<NonNullable<More['series']>> => {
+const judgeInvented = async (seed: string, isPrinting: boolean): Promise<Pick<More, 'series' | 'ranges'>> => {
   const report = (line: string): void => {
     if (isPrinting) console.log(line);
   };
-  return { read: await judgeSeries('read', seed, report), blind: await judgeSeries('blind', seed, report) };
+  return {
+    series: { read: await judgeSeries('read', seed, report), blind: await judgeSeries('blind', seed, report) },
+    ranges: { read: await judgeRanges('read', seed, report), blind: await judgeRanges('blind', seed, report) },
+  };
 };
 
 /**
@@ -144,7 +148,7 @@ const judgeBothSeries = async (seed: string, isPrinting: boolean): Promise<NonNu
  * `channel`): how labelled pairs are decided by the shipped rule, and how they stand in the products that a build makes
  * of all rows; without arguments on the project's own labels. Tables have id and title, and may have brand, gtin,
  * condition, price; pairs left, right, label. `--valid F`: more pairs, judged beside; nothing is chosen by them. `--worlds`: also the titles doubled as channels rewrite them (without tables, invented ones); `--blocking`: how many of
- * all pairs that the rule accepts are proposed; `--series SEED`: also invented series of fifty kinds of goods, two listings a thing. Two
+ * all pairs that the rule accepts are proposed; `--series SEED`: also invented series of fifty kinds of goods, and invented ranges of brands, two listings a thing. Two
  * offers of one seller stand in one product only where another seller's offer is in it too.
  */
 export const run = async (args: string[]): Promise<MatchResult & More> => {
@@ -158,15 +162,13 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
   const all = [...new Set([...left.values(), ...right.values()])];
   const worlds = isOwn || values.worlds === true ? { worlds: await judgeWorld(isOwn ? null : all) } : {};
   const blocking = isOwn || values.blocking === true ? { blocking: judgeBlocking(all) } : {};
-  const series =
-    isOwn || values.series !== undefined
-      ? { series: await judgeBothSeries(values.series ?? SEED, values.failures === true) }
-      : {};
+  const invented =
+    isOwn || values.series !== undefined ? await judgeInvented(values.series ?? SEED, values.failures === true) : {};
   return {
     ...result(own),
     ...worlds,
     ...blocking,
-    ...series,
+    ...invented,
     ...(values.valid === undefined ? {} : { valid: result(valid) }),
   };
 };

@@ -60,7 +60,8 @@ export const readAttributes = (folded: string): number[] => {
   const add = (value: number): void => {
     if (value !== NO_VALUE && !found.includes(value)) found.push(value);
   };
-  for (let at = 0; at < folded.length; ) at += Math.max(1, finder.at(folded, at, add));
+  for (let at = finder.next(folded, 0); at < folded.length; )
+    at = finder.next(folded, at + Math.max(1, finder.at(folded, at, add)));
   const told =
     found.length < 2 ? found : found.filter((value) => !saysMore[value]!.some((more) => found.includes(more)));
   return told.sort((a, b) => a - b);
@@ -82,7 +83,7 @@ export const withOneWord = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
   let text = '';
   let from = 0;
-  for (let at = 0; at < folded.length; ) {
+  for (let at = finder.next(folded, 0); at < folded.length; ) {
     let found: (typeof writtenAs)[number] | undefined;
     const length = finder.at(folded, at, (value) => {
       found = found === undefined && value !== NO_VALUE ? writtenAs[value]! : null;
@@ -91,7 +92,7 @@ export const withOneWord = (folded: string): string => {
       text += folded.slice(from, at) + found.as;
       from = at + length;
     }
-    at += Math.max(1, length);
+    at = finder.next(folded, at + Math.max(1, length));
   }
   return from === 0 ? folded : text + folded.slice(from);
 };
@@ -106,13 +107,13 @@ export const withoutPraise = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
   let text = '';
   let from = 0;
-  for (let at = 0; at < folded.length; ) {
+  for (let at = praise.next(folded, 0); at < folded.length; ) {
     const length = praise.at(folded, at, () => undefined);
     if (length > 0) {
       text += `${folded.slice(from, at)} `;
       from = at + length;
     }
-    at += Math.max(1, length);
+    at = praise.next(folded, at + Math.max(1, length));
   }
   return from === 0 ? folded : text + folded.slice(from);
 };

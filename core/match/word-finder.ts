@@ -59,6 +59,8 @@ class WordList {
 export class WordFinder {
   /** A bit for each hash with a list: where most places of a text end, and small enough to stay in the nearest cache. */
   readonly #begins = new Int32Array(PAIRS / 32);
+  /** A bit for each UTF-16 unit that a word begins with. */
+  readonly #units = new Int32Array((1 << 16) / 32);
   readonly #lists: (WordList | undefined)[] = Array.from({ length: PAIRS }, () => undefined);
 
   constructor(words: Iterable<FoundWord>) {
@@ -67,9 +69,24 @@ export class WordFinder {
       const { text } = word;
       const hash = pairHash(text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : NONE);
       this.#begins[hash >>> 5]! |= 1 << (hash & 31);
+      this.#units[text.charCodeAt(0) >>> 5]! |= 1 << (text.charCodeAt(0) & 31);
       this.#lists[hash] ??= new WordList();
       this.#lists[hash].add(word);
     }
+  }
+
+  /** The next place, from one on, where a word may begin: most places are passed over here. The text's length: none. */
+  next(text: string, from: number): number {
+    const begins = this.#begins;
+    for (let at = from; at < text.length; at++) {
+      const first = text.charCodeAt(at);
+      if ((this.#units[first >>> 5]! & (1 << (first & 31))) === 0) continue;
+      const pair = pairHash(first, text.charCodeAt(at + 1));
+      if ((begins[pair >>> 5]! & (1 << (pair & 31))) !== 0) return at;
+      const alone = pairHash(first, NONE);
+      if ((begins[alone >>> 5]! & (1 << (alone & 31))) !== 0) return at;
+    }
+    return text.length;
   }
 
   #listOf(hash: number): WordList | undefined {

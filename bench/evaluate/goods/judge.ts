@@ -3,6 +3,8 @@ import type { ObservedOffer } from '../../../core/contract/index.ts';
 import { withBuiltProducts } from '../built-products.ts';
 import { readTableOffers } from '../match-offers.ts';
 import { wilson } from '../wilson.ts';
+import { packOf, rangeChannels, rangeTitle } from './range-titles.ts';
+import { blindRanges, type Range, readRanges } from './ranges.ts';
 import { blindSeries, readSeries, type Series } from './series.ts';
 import { brandOf, channels, type Thing } from './titles.ts';
 
@@ -23,7 +25,8 @@ export interface SeriesResult {
 }
 
 interface Listed {
-  series: Series;
+  /** What tells the things of its line apart. */
+  by: string;
   line: string;
   thing: string;
   title: string;
@@ -40,7 +43,7 @@ const listSeries = (series: Series, good: string, seed: string): Listed[] => {
     const texts = value.split('=').map((text) => text.replaceAll('_', ' '));
     const thing: Thing = { brand, name, size, value: texts };
     return pickSome(`${key}/${value}/channels`, Object.keys(channels), 2).map((channel) => ({
-      ...{ series, line: key, thing: `${key}/${value}`, channel },
+      ...{ by: series.by, line: key, thing: `${key}/${value}`, channel },
       title: channels[channel]!(thing, `${key}/${value}/${channel}`),
     }));
   });
@@ -51,19 +54,40 @@ const rowsOf = (all: readonly Series[], seed: string): Listed[] =>
     series.goods.flatMap((good) => [0, 1].flatMap((n) => listSeries(series, good, `${seed}/${n}`))),
   );
 
+/** A range of a brand: all of its values, each on two channels. */
+const listRange = (range: Range, seed: string): Listed[] =>
+  range.values.flatMap((value) => {
+    const [line, thing] = [`${seed}/${range.chinese}`, `${seed}/${range.chinese}/${value}`];
+    const pack = packOf(`${thing}/pack`);
+    return pickSome(`${thing}/channels`, rangeChannels, 2).map((channel) => ({
+      ...{ by: range.chinese, line, thing, channel },
+      title: rangeTitle({ range, value, pack }, channel, `${thing}/${channel}`),
+    }));
+  });
+
 const count = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
 const halves = { read: readSeries, blind: blindSeries } as const;
 
+type Report = (line: string) => void;
+
 /** Invented series of all kinds of goods through the stages of a build: what it joins, and what it tells apart. */
-export const judgeSeries = async (
-  half: keyof typeof halves,
-  seed: string,
-  report: (line: string) => void,
-): Promise<SeriesResult> => {
-  const listed = rowsOf(halves[half], seed).sort((a, b) => roll(a.title) - roll(b.title));
+export const judgeSeries = (half: keyof typeof halves, seed: string, report: Report): Promise<SeriesResult> =>
+  judgeListed(rowsOf(halves[half], seed), report);
+
+const ranges = { read: readRanges, blind: blindRanges } as const;
+
+/** The same of invented ranges of brands, in other ways of writing. */
+export const judgeRanges = (half: keyof typeof ranges, seed: string, report: Report): Promise<SeriesResult> =>
+  judgeListed(
+    ranges[half].flatMap((range) => listRange(range, seed)),
+    report,
+  );
+
+const judgeListed = async (rows: readonly Listed[], report: Report): Promise<SeriesResult> => {
+  const listed = [...rows].sort((a, b) => roll(a.title) - roll(b.title));
   const offers = readTableOffers(
     listed.map(({ title, channel }, at) => ({ id: String(at), title, channel })),
     ({ channel = '' }) => channel,
@@ -84,15 +108,15 @@ export const judgeSeries = async (
       if (own.length === 1) continue;
       mixed++;
       wrong += (own.length * (own.length - 1)) / 2;
-      count(joined, rows[0]!.series.by);
-      report(`joined (${rows[0]!.series.by}): ${rows.map(({ title }) => title).join(' | ')}`);
+      count(joined, rows[0]!.by);
+      report(`joined (${rows[0]!.by}): ${rows.map(({ title }) => title).join(' | ')}`);
     }
     const byThing = new Map<string, Listed[]>();
     for (const row of listed) byThing.set(row.thing, [...(byThing.get(row.thing) ?? []), row]);
     for (const [thing, rows] of byThing) {
       if (twins.has(thing)) continue;
-      count(missed, rows[0]!.series.by);
-      report(`missed (${rows[0]!.series.by}): ${rows.map(({ title }: Listed) => title).join(' | ')}`);
+      count(missed, rows[0]!.by);
+      report(`missed (${rows[0]!.by}): ${rows.map(({ title }: Listed) => title).join(' | ')}`);
     }
     const [twin, apart] = [wilson(twins.size, things), wilson(different - wrong, different)];
     return {
