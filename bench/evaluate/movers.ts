@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { findableEvents } from './movers/findable.ts';
 import { type ByType, type EventType, judgeWorld, noCounts } from './movers/judge.ts';
 import { type MethodName, methods } from './movers/methods.ts';
-import { type NoiseName, noiseNames } from './movers/noise.ts';
+import { everyNoiseName, type NoiseName, noiseNames } from './movers/noise.ts';
 import { rowsOf, seeWorld } from './movers/observe.ts';
 import { readPages, rereadPages } from './movers/reread.ts';
+import { MIGRATION_ROUNDS } from './movers/shared-noise.ts';
 import { makeWorld } from './movers/world.ts';
 import { wilson } from './wilson.ts';
 
@@ -65,8 +66,9 @@ const judgeWorlds = ({ worlds, sites, seed, on, report }: Wanted): ByMethod => {
     const sights = seeWorld(world, on);
     const rows = rowsOf(world, sights);
     const findable = findableEvents(world, sights);
+    const lasting = on.includes('migration_ab') ? MIGRATION_ROUNDS : 0;
     for (const [name, method] of Object.entries(methods) as [MethodName, (typeof methods)[MethodName]][]) {
-      const judge = { counts: counts[name], findable, report: (line: string) => report(name, line) };
+      const judge = { counts: counts[name], findable, lasting, report: (line: string) => report(name, line) };
       judgeWorld(world, method(rows, world, on), judge);
     }
   }
@@ -87,11 +89,12 @@ const lineOf = (name: string, counts: ByType): string => {
 
 const noiseOf = (text: string): readonly NoiseName[] => {
   if (text === 'all') return noiseNames;
+  if (text === 'every') return everyNoiseName;
   const names = text === 'none' ? [] : text.split(',');
-  const unknown = names.find((name) => !noiseNames.some((one) => one === name));
+  const unknown = names.find((name) => name !== 'all' && !everyNoiseName.some((one) => one === name));
   if (unknown !== undefined)
-    throw new Error(`movers: no noise "${unknown}": give all, none, or some of ${noiseNames.join(',')}`);
-  return noiseNames.filter((name) => names.includes(name));
+    throw new Error(`movers: no noise "${unknown}": give all, every, none, or some of ${everyNoiseName.join(',')}`);
+  return everyNoiseName.filter((name) => names.includes(name) || (names.includes('all') && noiseNames.includes(name)));
 };
 
 const plain = (counts: ByType) =>
@@ -103,7 +106,7 @@ const plain = (counts: ByType) =>
   );
 
 /**
- * `movers [--worlds N] [--seed S] [--sites N] [--noise all|none|NAME,…] [--each] [--failures]`: invented worlds of which is
+ * `movers [--worlds N] [--seed S] [--sites N] [--noise all|every|none|NAME,…] [--each] [--failures]`: invented worlds of which is
  * known what happened, seen through the noise of the field; precision and recall of what is told, beside two peers over the
  * same observations. `--each`: every kind of noise alone besides. `--warc FILE [--draws N]`: real pages instead,
  * which never change, thinned by so many draws.
@@ -132,7 +135,7 @@ export const run = async (args: string[]): Promise<object> => {
   };
   const wanted = { worlds, sites, seed: values.seed, report };
   if (values.each === true)
-    for (const name of ['none', ...noiseNames])
+    for (const name of ['none', ...everyNoiseName])
       for (const [method, counts] of Object.entries(judgeWorlds({ ...wanted, on: noiseOf(name) })))
         print(lineOf(`${name} ${method}`, counts));
   const counts = judgeWorlds({ ...wanted, on: noiseOf(values.noise) });

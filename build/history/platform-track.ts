@@ -12,6 +12,9 @@ const kindsOf = (look: Look, platform: string): number => new Set(look.evidenceO
 
 const showsBeside = (look: Look, platform: string): boolean => look.kept?.otherPlatforms.includes(platform) ?? false;
 
+/** Looks in a row that show the old platform again, or one more in all: while a shop moves, some visitors get its old pages. */
+export const RETURN = 3;
+
 class PlatformTrack {
   readonly changes: Change[] = [];
   readonly #comparable: Comparable;
@@ -22,6 +25,8 @@ class PlatformTrack {
   #looks = 0;
   #pending: Look[] = [];
   #flips = 0;
+  /** Looks that showed the platform of before again, since the newest change. */
+  #returned = 0;
   /** Seen beside the platform that stands: a widget, a second shop, a blog. */
   readonly #beside = new Set<string>();
 
@@ -47,6 +52,7 @@ class PlatformTrack {
     this.#shown = new Map([[look.richness, look]]);
     this.#looks = looks;
     this.#pending = [];
+    this.#returned = 0;
   }
 
   #same(look: Look): void {
@@ -66,19 +72,23 @@ class PlatformTrack {
     const first = this.#pending[0]!;
     const wasBeside = this.#beside.has(`${value} ${platform}`);
     const isPlain = kindsOf(first, platform) >= 2 && kindsOf(last, value) >= 2 && !wasBeside && this.#flips === 0;
-    if (this.#pending.length < (isPlain ? 1 : 2 + this.#flips + (wasBeside ? 2 : 0))) return;
-    if (this.#isReturn(platform, first)) this.changes.at(-1)!.retracted ??= look;
-    else this.#tell(value, first, look);
+    const isReturn = this.#isReturn(platform, first);
+    const need = isPlain ? 1 : 2 + this.#flips + (wasBeside ? 2 : 0);
+    if (isReturn) this.#returned++;
+    const isLasting = this.#pending.length >= need && this.#pending.length >= RETURN;
+    const isOften = this.#returned > RETURN && this.#pending.length >= 2;
+    if (isReturn ? !isLasting && !isOften : this.#pending.length < need) return;
+    if (isReturn) {
+      this.#flips++;
+      this.changes.at(-1)!.retracted ??= look;
+    } else this.#tell(value, first, look);
     this.#stand(look, this.#pending.length);
   }
 
   /** Back to what it left a short while ago: the change that was told did not last. */
   #isReturn(platform: string, first: Look): boolean {
     const change = this.changes.at(-1);
-    if (change === undefined || change.from !== platform || first.timeMs - change.after.timeMs >= SETTLE_MS)
-      return false;
-    this.#flips++;
-    return true;
+    return change !== undefined && change.from === platform && first.timeMs - change.after.timeMs < SETTLE_MS;
   }
 
   #tell(value: string, first: Look, told: Look): void {

@@ -2,6 +2,7 @@
 import type { Mover, Retraction } from '../../core/contract/index.ts';
 import { compare, type Look, looksInOrder, type ObservationRow } from './looks.ts';
 import { newestSnapshot, retractionId, type SiteEvent } from './movers.ts';
+import { RETURN } from './platform-track.ts';
 import { SETTLE_MS } from './tag-track.ts';
 
 /** By domain. */
@@ -25,10 +26,16 @@ const refuting = (mover: Mover, looks: readonly Look[]): { look: Look; reason: s
     const look = looks.find(({ timeMs }) => timeMs < from && from - timeMs < SETTLE_MS);
     return look !== undefined && shows(look, mover) ? { look, reason: 'seen_before' } : null;
   }
-  const again = looks.filter((look) => look.timeMs > at && look.timeMs - at < SETTLE_MS && shows(look, mover));
-  const need = mover.type === 'platform_changed' && mover.after !== null ? 2 : 1;
-  const look = mover.before === null ? undefined : again[need - 1];
-  return look === undefined ? null : { look, reason: 'seen_again' };
+  const need = mover.type === 'platform_changed' && mover.after !== null ? RETURN : 1;
+  let again = 0;
+  for (const look of looks) {
+    if (mover.before === null || look.timeMs <= at || look.timeMs - at >= SETTLE_MS) continue;
+    if (mover.type === 'platform_changed' && look.platform === null) continue;
+    // Of a platform in a row: while a shop moves, some visitors get its old pages.
+    again = shows(look, mover) ? again + 1 : 0;
+    if (again === need) return { look, reason: 'seen_again' };
+  }
+  return null;
 };
 
 const retractionOf = (mover: Mover, looks: readonly Look[], order: ReadonlyMap<string, number>): Retraction | null => {

@@ -1,5 +1,5 @@
 /** Which of a world's events could be told at all, by what its looks really show. */
-import type { Sight } from './noise.ts';
+import type { Sight } from './sight.ts';
 import type { Site, TrueEvent, World } from './world.ts';
 
 /** Looks on either side that an event takes: what one look alone shows, nobody can confirm. */

@@ -45,9 +45,18 @@ const isInMiddle = ({ rounds }: World, { round }: TrueEvent): boolean => round >
 /** Clocks may be wrong by so much, and a round takes two days. */
 const TOLERANCE_MS = 5 * 86_400_000;
 
-/** The event lies between the two observations. */
-const isBetween = ({ fromMs, toMs }: ToldEvent, { round }: TrueEvent): boolean =>
-  fromMs < timeOfRound(round) + TOLERANCE_MS && toMs > timeOfRound(round) - TOLERANCE_MS;
+/** The event, which may take some rounds, lies between the two observations. */
+const isBetween = ({ fromMs, toMs }: ToldEvent, { round, type }: TrueEvent, lasting: number): boolean =>
+  fromMs < timeOfRound(round + (type === 'platform_changed' ? lasting : 0)) + TOLERANCE_MS &&
+  toMs > timeOfRound(round) - TOLERANCE_MS;
+
+interface Judge {
+  counts: ByType;
+  findable: ReadonlySet<TrueEvent>;
+  /** Rounds that a change of platform takes. */
+  lasting: number;
+  report: (line: string) => void;
+}
 
 /** A site that answers under another name is the same site. */
 export const siteOf = (domain: string): string => domain.replace(/^new-/, '').replace(/\.staging\.test$/, '.example');
@@ -59,7 +68,7 @@ const keyOf = ({ type, domain, before, after }: ToldEvent | TrueEvent): string =
 export const judgeWorld = (
   world: World,
   told: readonly ToldEvent[],
-  { counts, findable, report }: { counts: ByType; findable: ReadonlySet<TrueEvent>; report: (line: string) => void },
+  { counts, findable, lasting, report }: Judge,
 ): void => {
   const open = new Map<string, TrueEvent[]>();
   for (const event of world.events) {
@@ -75,7 +84,7 @@ export const judgeWorld = (
     own.told++;
     own.retracted += Number(event.isRetracted);
     const list = open.get(keyOf(event)) ?? [];
-    const at = list.findIndex((one) => isBetween(event, one));
+    const at = list.findIndex((one) => isBetween(event, one, lasting));
     if (at < 0) {
       report(`false ${keyOf(event)} ${new Date(event.fromMs).toISOString()} ${new Date(event.toMs).toISOString()}`);
       continue;

@@ -32,7 +32,7 @@ export const contextOf = (world: World, on: readonly NoiseName[], last = world.r
   const rejudge: Rejudge = {
     version: (id) => versionIn(last, id),
     finds: ({ kept }, { technology }) => {
-      const known = hostsOf(technology, versionIn(last, technology).includes('mended'));
+      const known = hostsOf(technology, versionIn(last, technology));
       return kept?.hosts?.some((host) => known.includes(host)) ?? null;
     },
     platform: ({ platform }) => platform,

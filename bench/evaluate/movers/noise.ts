@@ -1,69 +1,8 @@
 /** What stands between a world and what a crawl sees of it, one kind of noise after the other. */
 import { roll, rollInteger } from '../../../build/demo/random.ts';
-import type { Site, World } from './world.ts';
-
-/** One tag as a look shows it. */
-export interface SeenTag {
-  vendor: string;
-  id: string | null;
-  served: boolean;
-  host: string;
-  /** False: the rules of the build that reads it do not know it there. */
-  known: boolean;
-}
-
-/** What one look at one site sees, before the build makes an observation of it. */
-export interface Sight {
-  domain: string;
-  url: string;
-  platform: string | null;
-  /** Kinds of evidence that speak for the platform. */
-  platformKinds: number;
-  otherPlatforms: string[];
-  tags: SeenTag[];
-  hosts: string[];
-  requests: number;
-  /** In its HTML. */
-  scripts: number;
-  /** False: a part of the page, or another one. */
-  isWhole: boolean;
-  /** Injected tags were not let through. */
-  isWithheld: boolean;
-  /** Why it is partial; null: taken for whole. */
-  reason: 'challenge_page' | 'truncated' | 'home_failed' | null;
-  timeMs: number;
-  /** Round whose build takes it in. */
-  build: number;
-}
-
-export interface Place {
-  world: World;
-  site: Site;
-  round: number;
-  /** Names this site in this world, and this look at it. */
-  ofSite: string;
-  ofLook: string;
-}
-
-type Noise = (sight: Sight, place: Place) => Sight;
-
-const drop = (sight: Sight, key: string, kept: number): Sight => ({
-  ...sight,
-  tags: sight.tags.filter(({ vendor }) => roll(`${key}/tag ${vendor}`) < kept),
-  hosts: sight.hosts.filter((host) => roll(`${key}/${host}`) < kept),
-  requests: Math.round(sight.requests * kept),
-  scripts: Math.round(sight.scripts * kept),
-});
-
-/** What a tag brings: its code and what it loads; what it asks for. */
-export const [SCRIPTS_OF_TAG, REQUESTS_OF_TAG] = [2, 2];
-
-const without = (sight: Sight, isGone: (tag: SeenTag) => boolean): Sight => {
-  const tags = sight.tags.filter((tag) => !isGone(tag));
-  const gone = sight.tags.filter(isGone);
-  const scripts = sight.scripts - SCRIPTS_OF_TAG * gone.filter(({ served }) => served).length;
-  return { ...sight, tags, scripts, requests: sight.requests - REQUESTS_OF_TAG * gone.length };
-};
+import { SPLIT_HOST, sharedNoises, splitOf } from './shared-noise.ts';
+import { drop, type Noise, type SeenTag, type Sight, without } from './sight.ts';
+import type { World } from './world.ts';
 
 /** Vendors of a world that something happens to, and the round from which on. */
 const vendorOf = (world: World, what: string): { vendor: string; from: number } => ({
@@ -95,13 +34,14 @@ const platformBeside = (sight: Sight, beside: string, isChosen: boolean, isWeak:
 const movedHost = 'renamed.test';
 
 /** Hosts by which the last rules find a vendor. */
-export const hostsOf = (vendor: string, isMended: boolean): string[] => [
+export const hostsOf = (vendor: string, version: string): string[] => [
   `${vendor}.test`,
-  ...(isMended ? [`${vendor}.${movedHost}`] : []),
+  ...(version.includes('mended') ? [`${vendor}.${movedHost}`] : []),
+  ...(version.includes('split') ? [`${vendor}.${SPLIT_HOST}`] : []),
 ];
 
-/** Each kind of noise by its name. */
-export const noises = {
+/** What every crawl meets, by name: all of these together are `all`. */
+const fieldNoises = {
   /** Archives are read late, and clocks are wrong. First: what the rules find is a matter of the build that reads. */
   disorder: (sight, { ofLook, world, round }) => {
     const late = roll(`${ofLook}/late`) < 0.1 ? rollInteger(`${ofLook}/by`, 1, 3) : 0;
@@ -211,8 +151,13 @@ export const noises = {
   },
 } as const satisfies Record<string, Noise>;
 
+/** Each kind of noise by its name. */
+export const noises = { ...fieldNoises, ...sharedNoises } as const satisfies Record<string, Noise>;
+
 export type NoiseName = keyof typeof noises;
-export const noiseNames = Object.keys(noises) as NoiseName[];
+export const noiseNames = Object.keys(fieldNoises) as NoiseName[];
+/** With those that come upon a whole platform, vendor or site: `every`. */
+export const everyNoiseName = Object.keys(noises) as NoiseName[];
 
 /** Version of the rules for a vendor in a round's build. */
 export const ruleVersionIn =
@@ -221,5 +166,7 @@ export const ruleVersionIn =
     const [moved, changed] = [renamed(world), edited(world)];
     const isMended = on.includes('vendor_rename') && technology === moved.vendor && round >= moved.from + MENDED_AFTER;
     const isEdited = on.includes('rule_edit') && technology === changed.vendor && round >= changed.from;
-    return `${isMended ? 'mended' : ''}${isEdited ? 'edited' : ''}`;
+    const split = splitOf(world);
+    const isSplit = on.includes('vendor_split') && technology === split.vendor && round >= split.known;
+    return `${isMended ? 'mended' : ''}${isEdited ? 'edited' : ''}${isSplit ? 'split' : ''}`;
   };

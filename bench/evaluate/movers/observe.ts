@@ -5,15 +5,8 @@ import { judged } from '../../../build/history/groups.ts';
 import type { ObservationRow } from '../../../build/history/movers.ts';
 import { observationRow } from '../../../build/sites/profile-sites.ts';
 import type { DetectedTechnology, EvidenceItem, SiteObservation } from '../../../core/contract/index.ts';
-import {
-  type NoiseName,
-  noises,
-  type Place,
-  REQUESTS_OF_TAG,
-  SCRIPTS_OF_TAG,
-  type SeenTag,
-  type Sight,
-} from './noise.ts';
+import { type NoiseName, noises } from './noise.ts';
+import { type Place, REQUESTS_OF_TAG, SCRIPTS_OF_TAG, type SeenTag, type Sight } from './sight.ts';
 import type { Site, World } from './world.ts';
 
 const DAY_MS = 86_400_000;

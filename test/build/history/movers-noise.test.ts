@@ -114,6 +114,19 @@ odd('a site that alternates is silent, or what was told is taken back', () => {
   assert.is(derive(shopDays('aabbaabbaabb'))[0]?.retracted?.reason, 'seen_again');
 });
 
+odd('a shop some of whose visitors get the old platform for a month has moved once', () => {
+  const visits = (text: string) => [...text].map((one, n) => shop(7 * n, one));
+  for (const text of ['aaaabbabbbb', 'aaaabbaabbbb', 'aaaabbabbabbbb']) {
+    const events = derive(visits(text));
+    assert.equal(
+      events.map(({ before, after, retracted }) => [before, after, retracted]),
+      [['a', 'b', undefined]],
+      text,
+    );
+  }
+  assert.is(derive(visits('aaaabbaaaa'))[0]?.retracted?.reason, 'seen_again');
+});
+
 odd('an advertisement that comes back after a season is reported again', () => {
   assert.equal(
     told(adDays('111100001111110000', {}, 31)).map(([type]) => type),
