@@ -38,8 +38,14 @@ export const summarise = (
     effects.log(`skipped ${where}: ${code}, ${detail}`);
   if (skipped > NAMED_SKIPS) effects.log(`… and ${skipped - Math.min(skips.length, NAMED_SKIPS)} more skipped`);
   for (const mass of history.suspended) {
-    const { technology, direction, round, sites, of, expected, events } = mass;
+    const { technology, direction, round, sites, of, expected, events, host } = mass;
     const waits = isDead(mass) ? 'until its rules are mended' : 'until the next look at each site';
+    if (host !== undefined) {
+      effects.log(
+        `suspended ${events} events: ${technology} lost, ${round}, where ${host} came: ${sites} of ${of} sites lost a tag with it, where ${(100 * expected).toFixed(1)} % are expected; until the rules find what is behind it`,
+      );
+      continue;
+    }
     effects.log(
       `suspended ${events} events: ${technology} ${direction} by ${sites} of ${of} sites, ${round}, where ${(100 * expected).toFixed(1)} % are expected; ${waits}`,
     );

@@ -33,6 +33,17 @@ export const logPaired = (lost: number, gained: number): number => {
   return Math.min(0, Math.LN2 + tail);
 };
 
+/** ln of the chance of at least `k` of `n`, each with chance `p`. */
+export const logTail = (k: number, n: number, p: number): number => {
+  const logTerm = logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * Math.log(p) + (n - k) * Math.log1p(-p);
+  let [term, sum] = [1, 1];
+  for (let i = k; i < n && term > sum * 1e-12; i++) {
+    term *= ((n - i) / (i + 1)) * (p / (1 - p));
+    sum += term;
+  }
+  return logTerm + Math.log(sum);
+};
+
 /** Of `all` sites `marked` are marked and `drawn` drawn, `found` both. */
 export interface Overlap {
   all: number;

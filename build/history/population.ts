@@ -4,8 +4,9 @@
  * that is beyond chance.
  */
 import type { Manifest } from '../../core/contract/index.ts';
-import { logFactorial } from './chance.ts';
+import { logTail } from './chance.ts';
 import type { Look } from './looks.ts';
+import { type Replacement, Replacements, replacementOf } from './replaced.ts';
 import type { Change, TagSight } from './tag-track.ts';
 
 export type Direction = 'lost' | 'gained';
@@ -25,6 +26,8 @@ export interface Suspended {
   back: number;
   /** Events that wait, or were never told, for this. */
   events: number;
+  /** What is new on the pages where it is lost: `sites` of the `of` sites where that came lost a tag. Left out: not told by this. */
+  host?: string;
 }
 
 /** Of a manifest. */
@@ -34,8 +37,10 @@ export type SuspendedEvents = NonNullable<Manifest['suspended']>;
 /** For the manifest: what is held back, and why. */
 export const suspendedEvents = (held: readonly Suspended[]): SuspendedEvents =>
   held.slice(0, MAX_LISTED).map((one) => {
-    const { technology, direction, round, sites, of, events } = one;
-    return { technology, direction, round, sites, of, events, reason: isDead(one) ? 'lost_for_good' : 'beyond_chance' };
+    const { technology, direction, round, sites, of, events, host } = one;
+    const held = { technology, direction, round, sites, of, events };
+    if (host !== undefined) return { ...held, reason: 'replaced', host };
+    return { ...held, reason: isDead(one) ? 'lost_for_good' : 'beyond_chance' };
   });
 
 interface Counts {
@@ -75,22 +80,11 @@ const [FEWEST, TIMES] = [3, 3];
 const DEAD_SHARE = 0.5;
 
 /** What is lost is lost to the rules, not to the sites: no look confirms it until they are mended. */
-export const isDead = ({ direction, sites, of, back }: Suspended): boolean =>
-  direction === 'lost' && sites - back >= DEAD_SHARE * of;
+export const isDead = ({ direction, sites, of, back, host }: Suspended): boolean =>
+  host !== undefined || (direction === 'lost' && sites - back >= DEAD_SHARE * of);
 
 /** Lost by many at once, and shown by most of them at the next look: the round saw badly, and no site changed. */
 const isBlur = ({ direction, sites, back }: Suspended): boolean => direction === 'lost' && back * 2 > sites;
-
-/** ln of the chance of at least `k` of `n`, each with chance `p`. */
-const logTail = (k: number, n: number, p: number): number => {
-  const logTerm = logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * Math.log(p) + (n - k) * Math.log1p(-p);
-  let [term, sum] = [1, 1];
-  for (let i = k; i < n && term > sum * 1e-12; i++) {
-    term *= ((n - i) / (i + 1)) * (p / (1 - p));
-    sum += term;
-  }
-  return logTerm + Math.log(sum);
-};
 
 const idsOf = ({ advertising, platform }: Look): ReadonlySet<string> =>
   platform === null ? advertising : new Set([...advertising, platform]);
@@ -168,6 +162,7 @@ const count = (rounds: Rounds, name: string, { domain, had: then, has: now, next
 export class Population {
   readonly #days: Rounds = new Map();
   readonly #snapshots: Rounds = new Map();
+  readonly #replacements = new Replacements();
   readonly #versions: Versions;
 
   constructor(versions: Versions) {
@@ -179,6 +174,7 @@ export class Population {
    * technology where that is not what its own rules said; left out: it is.
    */
   add(looks: readonly Look[], tags: readonly { id: string; sights: readonly TagSight[] }[] = []): void {
+    if (tags.length > 0) this.#replacements.add(looks, tags);
     const states = looks.map((look) => ({ look, ids: new Map<string, TagSight['version']>() }));
     const places = new Map(looks.map((look, i) => [look, i]));
     for (const { look, ids } of states)
@@ -212,10 +208,11 @@ export class Population {
       ...judgeRounds(this.#days, [...this.#days.keys()].sort()),
       ...judgeRounds(this.#snapshots, [...others, ...bySnapshot]),
     ]);
-    return new Masses(found, ({ technology, round }) => {
+    const losersOf = ({ technology, round }: Suspended): readonly string[] => {
       const counts = (this.#days.get(round) ?? this.#snapshots.get(round))?.technologies.get(technology);
       return counts?.losers ?? [];
-    });
+    };
+    return new Masses(found, { losersOf, replaced: this.#replacements.judge() });
   }
 }
 
@@ -223,14 +220,46 @@ export class Population {
 export class Masses {
   readonly #found: ReadonlyMap<string, Suspended>;
   readonly #losersOf: (mass: Suspended) => readonly string[];
+  readonly #replaced: ReadonlyMap<string, Replacement>;
+  /** By technology, host and round. */
+  readonly #behind = new Map<string, Suspended>();
 
-  constructor(found: ReadonlyMap<string, Suspended>, losersOf: (mass: Suspended) => readonly string[] = () => []) {
+  constructor(
+    found: ReadonlyMap<string, Suspended>,
+    {
+      losersOf = () => [],
+      replaced = new Map(),
+    }: {
+      losersOf?: (mass: Suspended) => readonly string[];
+      replaced?: ReadonlyMap<string, Replacement>;
+    } = {},
+  ) {
     this.#found = found;
     this.#losersOf = losersOf;
+    this.#replaced = replaced;
+  }
+
+  /** The stops of one technology that came with a host that tags go out of sight behind; null: the change is none of those. */
+  #behindHost(change: Change): Suspended | null {
+    const replacement = replacementOf(change, this.#replaced);
+    if (replacement === null) return null;
+    const { host, sites: of, lost: sites, expected } = replacement;
+    const [technology, round] = [change.from!, roundsOf(change.first)[0]];
+    const key = `${technology} ${host} ${round}`;
+    const known = this.#behind.get(key);
+    const held = { technology, direction: 'lost' as const, round, sites, of, expected, back: 0, events: 0, host };
+    if (known === undefined) this.#behind.set(key, held);
+    return known ?? held;
   }
 
   /** The mass that a change is a part of; null: it stands for itself. */
-  of({ from, to, first, after }: Change): Suspended | null {
+  of(change: Change): Suspended | null {
+    const mass = this.#ofRound(change);
+    // A vendor that all its sites lost says more than what came in its place.
+    return mass !== null && isDead(mass) ? mass : (this.#behindHost(change) ?? mass);
+  }
+
+  #ofRound({ from, to, first, after }: Change): Suspended | null {
     // What was missed by chance a look earlier is a part of it all the same.
     for (const round of [...roundsOf(first), ...roundsOf(after)]) {
       const lost = from === null ? undefined : this.#found.get(`${from} lost ${round}`);
@@ -259,6 +288,8 @@ export class Masses {
 
   /** All in which events are held, the largest first. */
   held(): Suspended[] {
-    return [...this.#found.values()].filter(({ events }) => events > 0).sort((a, b) => b.events - a.events);
+    return [...this.#found.values(), ...this.#behind.values()]
+      .filter(({ events }) => events > 0)
+      .sort((a, b) => b.events - a.events);
   }
 }

@@ -6,7 +6,7 @@ import type { Look } from './looks.ts';
 const MAX_DOMAINS = 20_000;
 /** Of hosts that were asked about: sites have few different ones. */
 const domains = new Map<string, string>();
-const domainOf = (host: string): string => {
+export const domainOf = (host: string): string => {
   const known = domains.get(host);
   if (known !== undefined) return known;
   if (domains.size >= MAX_DOMAINS) domains.clear();
@@ -15,7 +15,8 @@ const domainOf = (host: string): string => {
   return domain;
 };
 
-const isOf = (host: string, values: readonly string[]): boolean => {
+/** Whether a host is of a domain that one of the values names. */
+export const isOf = (host: string, values: readonly string[]): boolean => {
   const domain = domainOf(host);
   return values.some((value) => value.includes(domain));
 };
@@ -64,6 +65,16 @@ const movedIntoManager = (look: Look, shown: Look | null): boolean =>
 const [UNKNOWN, BARE, MOVED] = [0.995, 0.7, 0.1];
 /** Where all other tags that scripts load are missing too, of one and of more. */
 const [OTHER_MISSING, OTHERS_MISSING] = [0.5, 0.35];
+
+/** Where two or more others go missing in the same look. */
+const [MORE, TOGETHER] = [2, 0.6];
+
+/** Tags that are lost together are more likely on another version of the page, in a bundle, behind something, than all stopped. */
+const byTogether = (look: Look, shown: Look | null, technology: string): number => {
+  if (shown === null || shown.timeMs > look.timeMs) return 1;
+  const missing = [...shown.advertising].filter((id) => id !== technology && !look.advertising.has(id));
+  return missing.length < MORE ? 1 : TOGETHER;
+};
 
 /** What scripts load waits for consent, or is filtered, together. */
 const byOtherTags = (look: Look, shown: Look | null, technology: string): number => {
@@ -177,6 +188,6 @@ export const visibilities = (looks: readonly Look[], { technology, nearest, show
     if (look.shown !== null && movedIntoManager(look, shown)) return MOVED;
     const most = look.shown === null ? UNKNOWN : factsAt(place).isBare ? BARE : 1;
     const fullness = withNeighbours(fullnessAt, place, looks.length) ** TIMES;
-    return Math.min(most, fullness, byOtherTags(look, shown, technology));
+    return Math.min(most, fullness, byOtherTags(look, shown, technology), byTogether(look, shown, technology));
   });
 };

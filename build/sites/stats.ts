@@ -61,7 +61,7 @@ export interface StatsInput {
   attribution: string;
 }
 
-/** Counts over the snapshot; shares are of e-commerce sites. Movers count 30 days back from the as-of time. */
+/** Counts over the snapshot; shares are of e-commerce sites. Movers that stand count 30 days back from the as-of time. */
 export const deriveStats = (input: StatsInput): Stats => {
   const { counted } = input;
   const industryNames = new Map(input.industries.map(({ id, name }) => [id, name]));
@@ -74,7 +74,8 @@ export const deriveStats = (input: StatsInput): Stats => {
   });
   const movers = { platform_changed: 0, ad_started: 0, ad_stopped: 0 };
   const since = Date.parse(input.asOf) - MOVERS_WINDOW_MS;
-  for (const mover of input.movers) if (Date.parse(mover.at) > since) movers[mover.type]++;
+  for (const { type, at, retracted } of input.movers)
+    if (retracted === undefined && Date.parse(at) > since) movers[type]++;
   return {
     sites: counted.sites,
     ecommerce_sites: counted.shops,

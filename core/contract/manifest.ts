@@ -32,9 +32,12 @@ export const suspendedSchema = z.object({
   events: z.int(),
   /**
    * `beyond_chance`: they are told as the next look at each site confirms them; `lost_for_good`: most sites lost it and
-   * show it no more, so that the rules must be mended first.
+   * show it no more, so that the rules must be mended first; `replaced`: tags go out of sight where `host` is new on pages,
+   * at `sites` of the `of` sites where it is.
    */
   reason: z.string(),
+  /** Of `replaced`. */
+  host: z.string().optional(),
 });
 
 export const manifestSchema = z.object({
