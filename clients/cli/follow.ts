@@ -39,7 +39,8 @@ export const followMovers = async (context: CliContext, params: Params, everyS: 
   if (context.format === 'csv') printLines(context, [csvHeadOf(csvColumns)]);
   while (!world.signal.aborted) {
     try {
-      const asked = { ...params, ...(since === undefined ? {} : { since }) };
+      // Who acted on an event hears that it was taken back.
+      const asked = { retractions: 'entries', ...params, ...(since === undefined ? {} : { since }) };
       const { items } = (await api.get('movers', asked)) as ListReply<Mover>;
       tell(context, items.filter(({ id }) => !seen.has(id)).reverse());
       for (const { id } of items) seen.add(id);

@@ -167,11 +167,18 @@ const moverNames: Record<Mover['type'], Record<Language, string>> = {
   ad_started: { zh: '網頁上開始看到', en: 'ad now seen' },
   ad_stopped: { zh: '網頁上不再看到', en: 'ad no longer seen' },
 };
+/** An event that did not hold says so, and so does the entry that takes one back. */
+const eventName = ({ type, retracted, retracts }: Mover, lang: Language): string => {
+  const name = moverNames[type]?.[lang] ?? type;
+  if (retracts !== undefined) return lang === 'zh' ? `撤回：${name}` : `taken back: ${name}`;
+  if (retracted === undefined) return name;
+  return lang === 'zh' ? `${name}（已撤回）` : `${name} (taken back)`;
+};
 export const moverView = (lang: Language): View<Mover> => [
   { zh: '觀察時間', en: 'observed', value: (row) => row.at.slice(0, 16).replace('T', ' ') },
   { zh: '網域', en: 'domain', value: (row) => row.domain, shrinkTo: 16 },
   { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 8 },
-  { zh: '異動', en: 'event', value: (row) => moverNames[row.type]?.[lang] ?? row.type },
+  { zh: '異動', en: 'event', value: (row) => eventName(row, lang) },
   { zh: '之前', en: 'before', value: (row) => row.before },
   { zh: '之後', en: 'after', value: (row) => row.after },
 ];

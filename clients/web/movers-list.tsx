@@ -37,12 +37,31 @@ const Shown = ({ label, evidence }: { label: string; evidence: readonly Evidence
   );
 };
 
+/** That it did not hold, and since when that is known. */
+const TakenBack = ({ mover: { retracted } }: { mover: Mover }) => {
+  const t = useWords();
+  if (retracted === undefined) return null;
+  return (
+    <p class="small">
+      <strong>{t('taken_back')}</strong>
+      {t('aside', { text: retracted.reason === 'seen_before' ? t('seen_before') : t('seen_again') })}{' '}
+      <When at={retracted.at} />
+    </p>
+  );
+};
+
 export const MoverItem = ({ mover, names, bare = false }: { mover: Mover; names: Names; bare?: boolean }) => {
   const t = useWords();
   const lang = useLang();
-  const { moment } = useFormat();
-  const seen = ({ at, source }: Mover['observed_after']): string =>
-    `${moment(at)}${t('aside', { text: sourceName(source, lang) })}`;
+  const { moment, percent } = useFormat();
+  const seen = ({ at, source, complete, requests }: Mover['observed_after']): string => {
+    const kind = [
+      sourceName(source, lang),
+      ...(complete === true ? [t('whole_page')] : []),
+      ...(requests === undefined ? [] : [t('so_many_requests', { count: requests })]),
+    ];
+    return `${moment(at)}${t('aside', { text: kind.join(lang === 'zh' ? '，' : ', ') })}`;
+  };
   const { observed_before: before, observed_after: after } = mover;
   return (
     <li class={`mover ${mover.type}`} id={mover.id}>
@@ -52,14 +71,23 @@ export const MoverItem = ({ mover, names, bare = false }: { mover: Mover; names:
             <SiteLink domain={mover.domain} name={mover.name} />{' '}
           </>
         )}
-        <What mover={mover} names={names} />
+        {mover.retracted === undefined ? (
+          <What mover={mover} names={names} />
+        ) : (
+          <s>
+            <What mover={mover} names={names} />
+          </s>
+        )}
+        <TakenBack mover={mover} />
       </div>
       <details>
         <summary class="soft small">
           <When at={mover.at} /> · {t('evidence')}
         </summary>
         <p class="small soft">
-          {seen(before)} → {seen(after)} · {t('snapshot')} <code translate={false}>{mover.snapshot}</code>
+          {seen(before)} → {seen(after)}
+          {mover.confidence === undefined ? null : ` · ${t('confidence', { percent: percent(mover.confidence) })}`} ·{' '}
+          {t('snapshot')} <code translate={false}>{mover.snapshot}</code>
         </p>
         <Shown label={t('before_change')} evidence={mover.evidence_before ?? []} />
         <Shown label={t('after_change')} evidence={mover.evidence_after ?? []} />

@@ -28,7 +28,8 @@ const serveFeed = async (
   params.set('retractions', 'entries');
   const reply = await movers.serve(context, localRequest(MOVERS, params.toString()));
   if (reply.status !== 200) return reply;
-  return inBytes(render(context, feedOf(params, (JSON.parse(replyText(reply)) as { items: Mover[] }).items)));
+  const { items, ignored } = JSON.parse(replyText(reply)) as { items: Mover[]; ignored?: string[] };
+  return inBytes(render(context, feedOf(params, items, ignored)));
 };
 
 /** `/movers.json`, `/movers.atom` and `/movers.ics`. */

@@ -8,6 +8,8 @@ export interface FeedEntry {
   /** ISO 8601. */
   at: string;
   title: string;
+  /** What it rests on, for people; left out: the title says all. */
+  text?: string;
   type: string;
   /** Its page. */
   url: string;
@@ -29,14 +31,18 @@ export interface FeedDocument {
   entries: readonly FeedEntry[];
   /** ISO 8601: of a feed without entries. */
   asOf: string;
+  /** Parameters that were given and have no meaning here. */
+  ignored?: readonly string[];
 }
+
+const textOf = ({ title, text }: FeedEntry): string => (text === undefined ? title : `${title}\n${text}`);
 
 /** Where a feed is at home in one of its formats. */
 export const feedUrl = ({ baseUrl, path }: Pick<FeedDocument, 'baseUrl' | 'path'>, ending: string): string =>
   `${baseUrl}${path.start}.${ending}${path.query === '' ? '' : `?${path.query}`}`;
 
 export const jsonForm = (feed: FeedDocument): HandlerReply => {
-  const { title, description, baseUrl, homeUrl, entries } = feed;
+  const { title, description, baseUrl, homeUrl, entries, ignored = [] } = feed;
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -45,9 +51,10 @@ export const jsonForm = (feed: FeedDocument): HandlerReply => {
     description,
     language: 'zh-TW',
     authors: [{ name: 'Storelens', url: `${baseUrl}/` }],
-    items: entries.map(({ id, at, title, type, url, data }) => ({
-      ...{ id, url, title, content_text: title, date_published: at, tags: [type] },
-      _storelens: data,
+    ...(ignored.length === 0 ? {} : { _storelens: { ignored } }),
+    items: entries.map((entry) => ({
+      ...{ id: entry.id, url: entry.url, title: entry.title, content_text: textOf(entry) },
+      ...{ date_published: entry.at, tags: [entry.type], _storelens: entry.data },
     })),
   };
   return {
@@ -65,21 +72,23 @@ const xml = (text: string): string =>
       .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, ''),
   );
 
-const atomEntry = (kind: FeedDocument['kind'], { id, at, title, type, url, data }: FeedEntry): string => {
+const atomEntry = (kind: FeedDocument['kind'], entry: FeedEntry): string => {
+  const { id, at, title, type, url, data } = entry;
   const retracts = 'retracts' in data ? `<storelens:retracts>${xml(String(data.retracts))}</storelens:retracts>` : '';
   return (
     `<entry><id>urn:storelens:${kind}:${xml(id)}</id><storelens:id>${xml(id)}</storelens:id>${retracts}<title>${xml(title)}</title><updated>${xml(at)}</updated>` +
-    `<link rel="alternate" href="${xml(url)}"/><category term="${xml(type)}"/><content type="text">${xml(title)}</content></entry>`
+    `<link rel="alternate" href="${xml(url)}"/><category term="${xml(type)}"/><content type="text">${xml(textOf(entry))}</content></entry>`
   );
 };
 
 export const atomForm = (feed: FeedDocument): HandlerReply => {
-  const { kind, title, homeUrl, entries, asOf } = feed;
+  const { kind, title, homeUrl, entries, asOf, ignored = [] } = feed;
   const self = xml(feedUrl(feed, 'atom'));
   const body =
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:storelens="urn:storelens:feed" xml:lang="zh-TW"><id>${self}</id>` +
     `<title>${xml(title)}</title><updated>${xml(entries[0]?.at ?? asOf)}</updated><author><name>Storelens</name></author>` +
     `<link rel="self" type="application/atom+xml" href="${self}"/><link rel="alternate" href="${xml(homeUrl)}"/>` +
+    ignored.map((name) => `<storelens:ignored>${xml(name)}</storelens:ignored>`).join('') +
     `${entries.map((one) => atomEntry(kind, one)).join('\n')}</feed>\n`;
   return { status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, body };
 };

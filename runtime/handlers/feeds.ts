@@ -32,6 +32,7 @@ interface Entry {
   id: string;
   at: string;
   title: string;
+  text: string;
   type: string;
   mover: Mover;
   /** `_storelens`: the event, or `{type: 'retraction', retracts, …}`. */
@@ -43,17 +44,36 @@ const DAYS_WORTH_SAYING = 45;
 const spanOf = ({ span_days: days, observed_before: before, observed_after: after }: Mover): string =>
   days === undefined || days < DAYS_WORTH_SAYING ? '' : ` (${before.at.slice(0, 10)} – ${after.at.slice(0, 10)})`;
 
+const lookOf = ({ at, source, complete, requests }: Mover['observed_before']): string => {
+  const whole = complete === true ? ', 整頁 whole page' : '';
+  return `${at} (${source}${whole}${requests === undefined ? '' : `, ${requests} 個請求 requests`})`;
+};
+
+const evidenceOf = (label: string, items: Mover['evidence_before'] = []): string[] =>
+  items.length === 0 ? [] : [`${label}: ${items.map(({ kind, value }) => `${kind} ${value}`).join(' · ')}`];
+
+/** The two observations, what each showed, and how sure the event is. */
+const basisOf = ({ observed_before: before, observed_after: after, confidence, ...mover }: Mover): string =>
+  [
+    `${lookOf(before)} → ${lookOf(after)}`,
+    ...evidenceOf('之前看到 seen before', mover.evidence_before),
+    ...evidenceOf('之後看到 seen after', mover.evidence_after),
+    ...(confidence === undefined ? [] : [`信心 confidence ${confidence}`]),
+  ].join('\n');
+
 const eventOf = (mover: Mover): Entry => {
   const { id, at, type } = mover;
-  return { id, at, type, title: `${titleOf(mover)}${spanOf(mover)}`, mover, data: mover };
+  return { id, at, type, title: `${titleOf(mover)}${spanOf(mover)}`, text: basisOf(mover), mover, data: mover };
 };
 
 const retractionOf = (mover: Mover, retracts: string): Entry[] => {
   const { retracted, domain, name } = mover;
   if (retracted === undefined) return [];
-  const { id, at } = retracted;
+  const { id, at, reason } = retracted;
   const data = { type: 'retraction', ...retracted, retracts, domain, name };
-  return [{ id, at, type: 'retraction', title: `${name} (${domain}) 撤回 retracted: ${titleOf(mover)}`, mover, data }];
+  const title = `${name} (${domain}) 撤回 retracted: ${titleOf(mover)}`;
+  const why = reason === 'seen_before' ? '在那之前就看得到 it was seen before already' : '後來又看到 it was seen again';
+  return [{ id, at, type: 'retraction', title, text: `${why}: ${at}`, mover, data }];
 };
 
 /** Of an entry of `/api/v1/movers` what it says; of an event of the snapshot, that it was taken back as well. */
@@ -80,6 +100,8 @@ const recentEntries = (context: Context): Entry[] => recentMovers(context).flatM
 export interface Feed {
   /** What `/api/v1/movers?retractions=entries` answers; null: the recent ones. */
   movers: readonly Mover[] | null;
+  /** Parameters that were given and have no meaning. */
+  ignored: readonly string[];
   /** The parameters that choose, not those that say where to begin or how much to tell. */
   chosen: URLSearchParams;
 }
@@ -87,8 +109,12 @@ export interface Feed {
 /** Each a feed of its own, in this order, however it was asked for. */
 const choosing = ['domain', 'platform', 'technology', 'industry', 'operator', 'type'] as const;
 
-export const feedOf = (query: URLSearchParams, movers: readonly Mover[] | null): Feed => ({
-  movers,
+export const feedOf = (
+  query: URLSearchParams,
+  movers: readonly Mover[] | null,
+  ignored: readonly string[] = [],
+): Feed => ({
+  ...{ movers, ignored },
   chosen: new URLSearchParams(
     choosing.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value])),
   ),
@@ -125,7 +151,7 @@ const documentOf = (context: Context, asked: Feed): FeedDocument => ({
     ...entry,
     url: linkOf(context, mover),
   })),
-  asOf: context.reader.manifest.as_of,
+  ...{ asOf: context.reader.manifest.as_of, ignored: asked.ignored },
 });
 
 export const jsonFeed = (context: Context, asked: Feed): HandlerReply => jsonForm(documentOf(context, asked));

@@ -124,7 +124,13 @@ const csvColumns = [
   ...['id', 'type', 'domain', 'name', 'at', 'snapshot', 'before', 'after'],
   ...['observed_before_at', 'observed_before_source', 'observed_after_at', 'observed_after_source'],
   ...['confidence', 'span_days', 'retracts', 'retracted_at', 'retracted_reason'],
+  ...['observed_before_url', 'observed_before_complete', 'observed_before_requests'],
+  ...['observed_after_url', 'observed_after_complete', 'observed_after_requests'],
+  ...['evidence_before', 'evidence_after'],
 ] as const;
+
+const evidenceText = (items: Mover['evidence_before'] = []): string =>
+  items.map(({ kind, value }) => `${kind} ${value}`).join(' · ');
 
 const csvOf = (movers: readonly Mover[]): Buffer => {
   const lines = movers.map((mover) => {
@@ -133,6 +139,8 @@ const csvOf = (movers: readonly Mover[]): Buffer => {
       ...[mover.id, mover.type, mover.domain, mover.name, mover.at, mover.snapshot, mover.before, mover.after],
       ...[before.at, before.source, after.at, after.source],
       ...[mover.confidence, mover.span_days, mover.retracts, retracted?.at, retracted?.reason],
+      ...[before.url, before.complete, before.requests, after.url, after.complete, after.requests],
+      ...[evidenceText(mover.evidence_before), evidenceText(mover.evidence_after)],
     ]);
   });
   return Buffer.from(`\uFEFF${[csvColumns.join(','), ...lines].map((line) => `${line}\r\n`).join('')}`);

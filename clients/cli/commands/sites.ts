@@ -64,7 +64,7 @@ export const addMarketCommands = (cli: Cli): void => {
       cli.listed<Prospect>(command, 'prospect', { params: {}, view: prospectView }),
     );
   cli
-    .add('movers', 'movers', [])
+    .add('movers', 'movers', ['format'])
     .option('--follow', 'go on asking, and tell each new event once')
     .option('--every <seconds>', 'how often, with --follow (1 to 86400)', '60')
     .action(async (options: { follow?: boolean; every: string }, command: Command) => {

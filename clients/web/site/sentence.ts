@@ -84,7 +84,7 @@ const advertisingOf = (told: Told): string | null => {
 };
 
 const changeOf = ({ movers, names, lang, asOf }: Told): string | null => {
-  const last = movers[0];
+  const last = movers.find(({ retracted }) => retracted === undefined);
   if (last === undefined || asOf - Date.parse(last.at) > RECENT_MS) return null;
   const named = (id: string | null): string => (id === null ? '' : nameOf(names, id, lang));
   const { before, after } = last;

@@ -136,7 +136,7 @@ for (const [shell, check] of shells) {
           return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split(' ');
         };
         assert.equal(complete('storelens', 'comp'), ['competitors', 'compare-sites', 'compare', 'completion']);
-        assert.equal(complete('storelens', 'movers', '--fo'), ['--format', '--follow']);
+        assert.equal(complete('storelens', 'movers', '--fo'), ['--follow']);
         assert.equal(complete('storelens', 'datasets', 'ver'), ['verify']);
       }),
     );

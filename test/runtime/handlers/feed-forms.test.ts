@@ -57,4 +57,23 @@ forms('/movers.atom has what RFC 4287 requires of a feed and its entries', () =>
   }),
 );
 
+forms('a parameter that has no meaning is named, in each form that has a place for it', () =>
+  withConformance(async (serve) => {
+    const read = async (path: string, params: Record<string, string>): Promise<string> =>
+      textOf(await serve(requestOf({ name: '', route: '', path, params })));
+    const mistyped = { tecnology: 'line-tag', '<x>': '1', domain: 'soundbay.example' };
+    const feed = JSON.parse(await read('/movers.json', mistyped)) as { _storelens?: { ignored: string[] } };
+    assert.equal(feed._storelens?.ignored, ['tecnology', '<x>']);
+    const atom = await read('/movers.atom', mistyped);
+    assert.is(XMLValidator.validate(atom), true);
+    assert.match(
+      atom,
+      '<storelens:ignored>tecnology</storelens:ignored><storelens:ignored>&lt;x&gt;</storelens:ignored>',
+    );
+    const plain = JSON.parse(await read('/movers.json', { domain: 'soundbay.example' })) as object;
+    assert.not.ok('_storelens' in plain);
+    assert.not.match(await read('/movers.atom', { domain: 'soundbay.example' }), 'ignored');
+  }),
+);
+
 forms.run();
