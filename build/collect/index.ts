@@ -67,6 +67,11 @@ interface Visit {
   noindex: boolean;
 }
 
+/** A page may declare anything: only what is a language tag is kept (BCP 47, the part that says which). */
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i;
+const langOf = ({ lang }: { lang: string | null }): { lang?: string } =>
+  lang !== null && LANGUAGE.test(lang) ? { lang: lang.toLowerCase() } : {};
+
 const MAX_NAMED_SKIPS = 1000;
 
 /** Gathers one build's items; pages are reduced to readings at once, so that no body outlives its turn. */
@@ -174,6 +179,7 @@ class Collector {
       looseIds: findLooseIds(evidence.text, page.requests),
       addresses: readAddresses(evidence),
       scripts: countScripts(evidence),
+      ...langOf(evidence),
       icon: evidence.icon,
       facts: readFacts(evidence, detection.named),
       ...(declared.length === 0 ? {} : { declared }),

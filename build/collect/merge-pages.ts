@@ -128,6 +128,7 @@ export const mergePages = (
     ...pairsWith(domain, good),
     addresses: mergeAddresses(good.map((r) => r.addresses ?? [])),
     ...(home.scripts === undefined ? {} : { scripts: home.scripts }),
+    ...(home.lang === undefined ? {} : { lang: home.lang }),
     pages: good.length,
     status: home.page.status,
     name: chooseSiteName(domain, good.map(namedPage)),

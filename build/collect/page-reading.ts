@@ -46,6 +46,8 @@ export interface PageReading {
   addresses?: string[];
   /** Scripts in its HTML. */
   scripts?: number;
+  /** Language that it declares for itself; left out: none. */
+  lang?: string;
   /** How many links the page has. */
   links: number;
   taiwan: TaiwanSign[];

@@ -20,7 +20,7 @@ export const observationColumns = `epoch_ms(observed_at)::DOUBLE, complete, rank
     coalesce('=' || platform, ''), chr(31), coalesce('=' || name, '')), requests, incomplete_reason,
   CASE WHEN ids IS NULL THEN NULL ELSE concat(ids, chr(31), coalesce('=' || url, ''), chr(31), coalesce('=' || hosts, ''),
     chr(31), coalesce('=' || other_platforms, ''), chr(31), coalesce('=' || addresses, ''), chr(31),
-    coalesce('=' || evidence, '')) END, scripts`;
+    coalesce('=' || evidence, '')) END, scripts, lang`;
 
 /** The texts of a row; the last is whatever follows the `before` others. */
 const cut = (text: string, before: number): string[] => {
@@ -93,6 +93,7 @@ export class ObservationGroups {
     reasons = [],
     kept = [],
     scripts = [],
+    langs = [],
   ]: readonly Cells[]): Observed[] {
     const groups: Observed[] = [];
     for (let i = 0; i < texts.length; i++) {
@@ -122,6 +123,7 @@ export class ObservationGroups {
         ...(reasons[i] == null ? {} : { incomplete_reason: String(reasons[i]) }),
         ...keptOf(kept[i]),
         ...(scripts[i] == null ? {} : { scripts: Number(scripts[i]) }),
+        ...(langs[i] == null ? {} : { lang: String(langs[i]) }),
       });
     }
     return groups;

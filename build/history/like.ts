@@ -20,32 +20,60 @@ const admitRich = (looks: Look[]): Look[] => {
 /** A language or country as the first part of a path: `/en`, `/zh-tw`. */
 const LOCALE = /^(?:[a-z]{2}|zh|en)(?:[-_][a-z]{2,4})?$/i;
 
-/** Locale of the page, and whether it is a front page. */
-const viewOf = (url: string | null | undefined): string => {
+/** Where the page is: locale of its address, and whether it is a front page. Empty: not kept. */
+const placeOf = (url: string | null | undefined): string => {
   if (url == null || !URL.canParse(url)) return '';
   const parts = new URL(url).pathname.split('/').filter((part) => part !== '' && !/^index\.\w+$/i.test(part));
   const locale = LOCALE.test(parts[0] ?? '') ? parts.shift()!.toLowerCase() : '';
   return `${locale} ${parts.length > 1 ? 'inner' : 'front'}`;
 };
 
-/** What most of the looks are at; of as many, the first. */
-const usualView = (looks: readonly Look[]): string => {
-  const views = looks.map(({ row }) => viewOf(row.url));
-  return views.find((view, i) => view !== '' && views.includes(view, i + 1)) ?? views[0] ?? '';
+/** Languages as readers tell them apart: that of `zh-TW` and `zh-Hant-HK` is one, that of `zh-CN` another. */
+const languageOf = (tag: string | null | undefined): string => {
+  const [primary = '', ...rest] = (tag ?? '').toLowerCase().split(/[-_]/);
+  if (!/^[a-z]{2,3}$/.test(primary)) return '';
+  return primary === 'zh' && rest.some((part) => /^(?:cn|sg|hans)$/.test(part)) ? 'zh-hans' : primary;
 };
 
-/** Leaves out looks at another page or locale; where that is the new rule, a new stage begins. */
+/** A page as a visitor from one country sees it. */
+interface View {
+  place: string;
+  language: string;
+}
+const viewOf = ({ row }: Look): View => ({ place: placeOf(row.url), language: languageOf(row.lang) });
+
+/** What is not known of one differs from nothing. */
+const isSame = (a: View, b: View): boolean =>
+  (a.place === b.place || a.place === '' || b.place === '') &&
+  (a.language === b.language || a.language === '' || b.language === '');
+
+/** `view` with what `other` knows besides. */
+const filled = (view: View, other: View): View => ({
+  place: view.place === '' ? other.place : view.place,
+  language: view.language === '' ? other.language : view.language,
+});
+
+const UNKNOWN: View = { place: '', language: '' };
+
+/** What most of the looks are at; of as many, the first. */
+const usualView = (looks: readonly Look[]): View => {
+  const views = looks.map(viewOf).filter(({ place, language }) => place !== '' || language !== '');
+  const found = views.find((view, i) => views.slice(i + 1).some((other) => isSame(view, other)));
+  return found ?? views[0] ?? UNKNOWN;
+};
+
+/** Leaves out looks at another page, locale or language; where that is the new rule, a new stage begins. */
 const admitLike = (looks: Look[]): Look[] => {
   const admitted: Look[] = [];
   let [view, stage] = [usualView(looks.slice(0, IN_A_ROW)), 0];
   let others: Look[] = [];
   for (const look of looks) {
-    const its = viewOf(look.row.url);
-    if (its === view || its === '' || view === '') {
+    const its = viewOf(look);
+    if (isSame(its, view)) {
       others = [];
-      if (view === '') view = its;
+      view = filled(view, its);
     } else {
-      others = viewOf(others[0]?.row.url) === its ? [...others, look] : [look];
+      others = others[0] !== undefined && isSame(viewOf(others[0]), its) ? [...others, look] : [look];
       if (others.length < IN_A_ROW) continue;
       [view, stage, others] = [its, stage + 1, []];
     }

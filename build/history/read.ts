@@ -72,7 +72,7 @@ export async function* readObservationBatches(dir: string, { until }: HistoryRan
   const sql = `SELECT ${observationColumns} FROM (
     SELECT NULL::INTEGER AS requests, NULL::VARCHAR AS incomplete_reason, NULL::VARCHAR AS url, NULL::VARCHAR AS ids,
       NULL::VARCHAR AS hosts, NULL::VARCHAR AS evidence, NULL::VARCHAR AS other_platforms,
-      NULL::VARCHAR AS addresses, NULL::INTEGER AS scripts WHERE false UNION ALL BY NAME
+      NULL::VARCHAR AS addresses, NULL::INTEGER AS scripts, NULL::VARCHAR AS lang WHERE false UNION ALL BY NAME
     SELECT * FROM read_parquet(${list(files)}, hive_partitioning = false, union_by_name = true))
     ORDER BY domain, observed_at, source, complete DESC, snapshot`;
   const groups = new ObservationGroups();

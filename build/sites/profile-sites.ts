@@ -170,7 +170,10 @@ const MAX_ITEMS = 3;
 /** What movers look at again: where it was seen, ids, hosts, and by what the platform and each tag was found. */
 const keptForMovers = (
   o: SiteObservation,
-): Pick<RowOf<'observations'>, 'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms' | 'addresses' | 'scripts'> => {
+): Pick<
+  RowOf<'observations'>,
+  'url' | 'ids' | 'hosts' | 'evidence' | 'other_platforms' | 'addresses' | 'scripts' | 'lang'
+> => {
   const own = o.trackingIds.filter(({ shared }) => shared !== true).map(({ vendor, id }) => `${vendor}:${id}`);
   const known = new Set(o.trackingIds.map(({ id }) => id));
   const loose = (o.looseIds ?? []).filter((id) => !known.has(id)).map((id) => `:${id}`);
@@ -185,6 +188,7 @@ const keptForMovers = (
     other_platforms: o.otherPlatforms === undefined ? null : JSON.stringify(o.otherPlatforms),
     addresses: o.addresses === undefined ? null : JSON.stringify(o.addresses),
     scripts: o.scripts ?? null,
+    lang: o.lang ?? null,
   };
 };
 

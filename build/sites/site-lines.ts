@@ -60,6 +60,7 @@ export const stateTuple = new TupleLines<SiteState, StateCell>({
   // The history has them; of a site's state they would be the half.
   addresses: () => '',
   scripts: () => '',
+  lang: () => '',
   firstSeenAt: ({ firstSeenAt }) => jsonText(firstSeenAt),
   usual: ({ usual }) => jsonText(usual),
   evidence: ({ observation: o }) => evidenceCell(o.technologies),
@@ -107,6 +108,7 @@ export const readPlainState = (line: Buffer): { state: SiteState; technologies: 
     pairs: '',
     addresses: '',
     scripts: '',
+    lang: '',
   };
   const observation = stateTuple.object({ ...cells, technologies: arrayText(technologies), ...left });
   return { state: stateOf(observation, cells), technologies, evidence: line.subarray(last, line.length - 1) };

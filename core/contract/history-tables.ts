@@ -68,6 +68,7 @@ export const historyTables = {
       ),
       later('other_platforms', 'VARCHAR', 'JSON array of platforms that it speaks for besides; null: not kept then'),
       later('scripts', 'INTEGER', 'Scripts in the HTML of its home page; null: not counted then'),
+      later('lang', 'VARCHAR', 'Language that its home page declares (html lang); null: none, or not kept then'),
       later(
         'addresses',
         'VARCHAR',

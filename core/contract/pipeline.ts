@@ -145,6 +145,8 @@ export interface SiteObservation {
   addresses?: string[];
   /** Scripts in the HTML of its home page; for the history alone: absent in states. */
   scripts?: number;
+  /** Language that its home page declares for itself; for the history alone: absent in states, and where it declares none. */
+  lang?: string;
   /** Pages merged. */
   pages: number;
   status: number;

@@ -42,6 +42,7 @@ const plainSight = ({ site, round, ofLook, ofSite }: Place): Sight => {
       scriptsOf(site) +
       SCRIPTS_OF_TAG * tags.filter(({ served }) => served).length +
       rollInteger(`${ofLook}/scripts`, 0, 2),
+    lang: 'zh-tw',
     isWhole: true,
     isWithheld: false,
     reason: null,
@@ -81,7 +82,7 @@ const observationOf = (sight: Sight, { source }: Site): SiteObservation => {
         ...(id === null ? [] : [`r ${host}/collect?id=${id}`]),
       ]),
     ].sort(),
-    scripts: sight.scripts,
+    ...{ scripts: sight.scripts, lang: sight.lang },
     otherPlatforms: sight.otherPlatforms,
     looseIds: tags.flatMap(({ id }) => (id === null ? [] : [id])),
     ...{ pages: 1, status: 200, name: null, title: null, description: null, words: [] },

@@ -99,6 +99,8 @@ export const sharedNoises = {
     if (round < from || round > from + 2 || roll(`${ofSite}/by country`) >= 0.08) return sight;
     const shown = without(sight, ({ vendor }) => roll(`${ofSite}/abroad ${vendor}`) < 0.5);
     const hosts = shown.hosts.map((host) => (roll(`${ofSite}/abroad ${host}`) < 0.3 ? `abroad-${host}` : host));
-    return { ...shown, hosts, isWhole: false };
+    // Seven in ten are in English there and say so; the others show other goods in the same language.
+    const lang = roll(`${ofSite}/in English`) < 0.7 ? 'en' : shown.lang;
+    return { ...shown, hosts, lang, isWhole: false };
   },
 } as const satisfies Record<string, Noise>;

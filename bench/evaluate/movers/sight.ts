@@ -25,6 +25,8 @@ export interface Sight {
   requests: number;
   /** In its HTML. */
   scripts: number;
+  /** Language that the page declares. */
+  lang: string;
   /** False: a part of the page, or another one. */
   isWhole: boolean;
   /** Injected tags were not let through. */

@@ -11,6 +11,7 @@ interface Shown {
   hosts?: string[];
   requests?: number;
   url?: string;
+  lang?: string | null;
 }
 /** A row that kept what movers look at again. */
 const kept = (day: number, on: boolean, shown: Shown = {}): ObservationRow => ({
@@ -21,6 +22,7 @@ const kept = (day: number, on: boolean, shown: Shown = {}): ObservationRow => ({
   evidence: JSON.stringify(on ? { 'some-ads': [['script_host', 'tag.some-ads.test']] } : {}),
   other_platforms: '[]',
   ...(shown.requests === undefined ? {} : { requests: shown.requests }),
+  ...(shown.lang === undefined ? {} : { lang: shown.lang }),
 });
 /** `1` shows it, `0` does not, a day each. */
 const days = (text: string, without: Shown = {}): ObservationRow[] =>
@@ -77,6 +79,16 @@ track('a page that shows a part of what it showed supports no stop', () => {
 track('another page or another language supports nothing', () => {
   for (const url of ['https://shop.example/en/', 'https://shop.example/events/sale/2026'])
     assert.equal(told([...days('1111'), kept(4, false, { url }), kept(5, false, { url })]), [], url);
+});
+
+track('a page that declares another language supports nothing, at the same address too', () => {
+  const chinese = [0, 1, 2, 3].map((day) => kept(day, true, { lang: 'zh-tw' }));
+  const at = (lang: string | null) => [...chinese, kept(4, false, { lang }), kept(5, false, { lang })];
+  for (const lang of ['en', 'en-us', 'ja', 'zh-cn', 'zh-hans-tw']) assert.equal(told(at(lang)), [], lang);
+  for (const lang of ['zh-tw', 'zh', 'zh-hant-hk', null, '-', 'x'])
+    assert.equal(told(at(lang)), [['ad_stopped', 5, null]], String(lang));
+  const lasting = [4, 5, 6, 7, 8].map((day) => kept(day, false, { lang: 'en' }));
+  assert.equal(told([...chinese, ...lasting]), [], 'nor where it stays so: the comparison starts afresh');
 });
 
 track('a stop is taken back where the tag is seen again within 30 days', () => {
