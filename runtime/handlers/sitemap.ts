@@ -18,6 +18,7 @@ const pages = [
   '/sites',
   '/market',
   '/check',
+  '/compare',
   '/embed',
   '/api-and-mcp',
   '/docs',
