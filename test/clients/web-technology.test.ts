@@ -126,6 +126,8 @@ trend('a flat share stays flat, and none is drawn outside of 0 to 1', () => {
   assert.equal([found.bottom.toFixed(2), found.top.toFixed(2)], ['0.29', '0.31']);
   const [from, to] = found.pieces[0]!.line.split(' ').map((point) => point.split(',')[1]);
   assert.is(from, to);
+  const all = trendOf([{ ...told, before: 100, after: 100, gained: 0, lost: 0, change: 0, low: 0, high: 0 }])!;
+  assert.equal([all.bottom.toFixed(2), all.top.toFixed(2)], ['0.98', '1.00']);
 });
 
 trend('whatever the counts, every point is within the drawing', () => {

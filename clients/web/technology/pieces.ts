@@ -45,7 +45,7 @@ export const trendOf = (comparisons: readonly (MonthComparison | null)[]): Trend
   const values = told.flatMap(({ from, to, low, high }) => [from, to, low, high]);
   const middle = (Math.min(...values) + Math.max(...values)) / 2;
   const half = Math.max(LEAST_SPAN, Math.max(...values) - Math.min(...values)) / 2;
-  const bottom = inShare(middle - half);
+  const bottom = inShare(Math.min(middle - half, 1 - LEAST_SPAN));
   const top = inShare(Math.max(middle + half, bottom + LEAST_SPAN));
   const first = told.reduce((least, { earlier }) => (earlier < least ? earlier : least), newest.earlier);
   const last = told.reduce((most, { later }) => (later > most ? later : most), newest.later);
