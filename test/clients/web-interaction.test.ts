@@ -9,7 +9,8 @@ import { alive, CHROMIUM, withPage } from '../support/web-app.ts';
 
 const SLOWER = 4;
 const MOST_MS = 100;
-const TRIES = 3;
+/** The least of so many: another's work on the machine only ever adds to the clock. */
+const TRIES = 10;
 
 const watch = `(() => {
   window.slow = [];

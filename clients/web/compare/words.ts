@@ -50,5 +50,4 @@ export const compareWords = {
   weight: ['同一經營者的依據強度 {percent}', 'evidence for one operator: {percent}'],
   other_companies: ['登記的公司不同', 'registered to different companies'],
   csv: ['下載 CSV', 'Download CSV'],
-  with_similar: ['與前 {count} 名並列比較', 'Side by side with the first {count}'],
 } as const satisfies Words;

@@ -2,14 +2,17 @@
 import type { Competitor } from '../../../core/contract/index.ts';
 import { ratedOfRow } from '../../../core/score.ts';
 import { comparePath } from '../../ui/links.ts';
-import { translator } from '../../ui/words.ts';
-import { compareWords } from '../compare/words.ts';
+import { translator, type Words } from '../../ui/words.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { Help } from '../help.tsx';
 import { type Names, nameOf, shownNames } from '../names.ts';
 import { Go, industryName, SiteLink } from '../parts.tsx';
 import { similarReasons } from '../reasons.ts';
 import { CompetitorMap } from './competitor-map.tsx';
+
+const words = {
+  with_similar: ['與前 {count} 名並列比較', 'Side by side with the first {count}'],
+} as const satisfies Words;
 
 /** Five sites are compared at the most. */
 const MOST_BESIDE = 4;
@@ -25,7 +28,7 @@ interface CompetitorsProps {
 export const Competitors = ({ domain, items, names, ownVisits }: CompetitorsProps) => {
   const t = useWords();
   const lang = useLang();
-  const w = translator(compareWords, lang);
+  const w = translator(words, lang);
   const { percent, count } = useFormat();
   const beside = items.slice(0, MOST_BESIDE).map((one) => one.domain);
   const tell = (reasons: string[]) =>
