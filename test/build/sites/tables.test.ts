@@ -141,7 +141,7 @@ rows('are what the whole rows say, whatever the texts in them look like', async 
 rows('a line of other cells is an error that names those wanted', () => {
   const broken = { lines: () => [Buffer.from('{"domain":"a.example"}\n')] };
   assert.throws(() => [...trackingRows(broken)], /a line of 1 cells, not 31: domain, name, url/);
-  assert.throws(() => [...stateRows(broken)], /a line of 1 cells, not 37: domain, url/);
+  assert.throws(() => [...stateRows(broken)], /a line of 1 cells, not 38: domain, url/);
 });
 rows.run();
 
