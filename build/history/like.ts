@@ -39,21 +39,28 @@ const languageOf = (tag: string | null | undefined): string => {
 interface View {
   place: string;
   language: string;
+  platform: string | null;
 }
-const viewOf = ({ row }: Look): View => ({ place: placeOf(row.url), language: languageOf(row.lang) });
-
-/** What is not known of one differs from nothing. */
-const isSame = (a: View, b: View): boolean =>
-  (a.place === b.place || a.place === '' || b.place === '') &&
-  (a.language === b.language || a.language === '' || b.language === '');
-
-/** `view` with what `other` knows besides. */
-const filled = (view: View, other: View): View => ({
-  place: view.place === '' ? other.place : view.place,
-  language: view.language === '' ? other.language : view.language,
+const viewOf = ({ row }: Look): View => ({
+  ...{ place: placeOf(row.url), language: languageOf(row.lang), platform: row.platform },
 });
 
-const UNKNOWN: View = { place: '', language: '' };
+/** What is not known of one differs from nothing. Which language is declared is the theme's affair: with another platform comes another theme. */
+const isSame = (a: View, b: View): boolean =>
+  (a.place === b.place || a.place === '' || b.place === '') &&
+  (a.language === b.language ||
+    a.language === '' ||
+    b.language === '' ||
+    (a.platform !== null && b.platform !== null && a.platform !== b.platform));
+
+/** A view as it is now, with what was known before where that is not said. */
+const renewed = (view: View, now: View): View => ({
+  place: now.place === '' ? view.place : now.place,
+  language: now.language === '' ? view.language : now.language,
+  platform: now.platform ?? view.platform,
+});
+
+const UNKNOWN: View = { place: '', language: '', platform: null };
 
 /** What most of the looks are at; of as many, the first. */
 const usualView = (looks: readonly Look[]): View => {
@@ -71,7 +78,7 @@ const admitLike = (looks: Look[]): Look[] => {
     const its = viewOf(look);
     if (isSame(its, view)) {
       others = [];
-      view = filled(view, its);
+      view = renewed(view, its);
     } else {
       others = others[0] !== undefined && isSame(viewOf(others[0]), its) ? [...others, look] : [look];
       if (others.length < IN_A_ROW) continue;

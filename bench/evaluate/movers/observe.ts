@@ -42,7 +42,8 @@ const plainSight = ({ site, round, ofLook, ofSite }: Place): Sight => {
       scriptsOf(site) +
       SCRIPTS_OF_TAG * tags.filter(({ served }) => served).length +
       rollInteger(`${ofLook}/scripts`, 0, 2),
-    lang: 'zh-tw',
+    // What a platform's theme declares, whatever the shop writes in: a move to another often changes it.
+    lang: roll(`${ofSite}/lang of ${site.platforms[round]}`) < 0.4 ? 'en' : 'zh-tw',
     isWhole: true,
     isWithheld: false,
     reason: null,

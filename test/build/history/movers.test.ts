@@ -46,6 +46,21 @@ good('reports a change of platform once confirmed, and none where one of the two
   assert.equal(told(shopDays('--aa')), []);
 });
 
+good('a move is one although the page declares the new theme’s language, which it may state later or never', () => {
+  const move = (langs: (string | null)[], platforms = 'aabb') =>
+    told(shopDays(platforms).map((one, day) => ({ ...one, lang: langs[day] ?? null })));
+  const expected = [['platform_changed', 'a', 'b', 2]];
+  for (const [before, after] of [
+    ['en', 'zh-hant'],
+    ['zh-tw', 'en'],
+    ['ja', null],
+    [null, 'ko'],
+    ['zh-cn', 'zh-tw'],
+  ] as const)
+    assert.equal(move([before, before, after, after]), expected, `${before} ${after}`);
+  assert.equal(move(['en', 'en', 'zh', 'en', 'zh', 'en', 'zh'], 'aabbbbb'), expected, 'the new theme may say both');
+});
+
 good('each technology has its own events', () => {
   const rows = ['ab', 'ab', 'ab', 'bc', 'bc'].map((ads, day) => row(day, { ads: [...ads] }));
   assert.equal(told(rows), [
