@@ -38,9 +38,9 @@ export type SuspendedEvents = NonNullable<Manifest['suspended']>;
 export const suspendedEvents = (held: readonly Suspended[]): SuspendedEvents =>
   held.slice(0, MAX_LISTED).map((one) => {
     const { technology, direction, round, sites, of, events, host } = one;
-    const held = { technology, direction, round, sites, of, events };
-    if (host !== undefined) return { ...held, reason: 'replaced', host };
-    return { ...held, reason: isDead(one) ? 'lost_for_good' : 'beyond_chance' };
+    const told = { technology, direction, round, sites, of, events };
+    if (host !== undefined) return { ...told, reason: 'replaced', host };
+    return { ...told, reason: isDead(one) ? 'lost_for_good' : 'beyond_chance' };
   });
 
 interface Counts {
