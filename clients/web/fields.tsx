@@ -37,6 +37,42 @@ export const LanguageField = () => {
   return langInUrl ? <input type="hidden" name="lang" value={lang} /> : null;
 };
 
+interface HostBoxProps {
+  /** Path that it asks, and its parameter. */
+  action: string;
+  name: string;
+  title: string;
+  label: string;
+  example: string;
+  submit: string;
+  asked: string;
+}
+
+/** Longer texts are cut by who reads them. */
+export const MAX_ASKED = 2048;
+
+/** A form that takes hosts or addresses; it works without a script. */
+export const HostBox = ({ action, name, title, label, example, submit, asked }: HostBoxProps) => (
+  <form class="filters" action={action} method="get" aria-label={title}>
+    <label for="host-box">{label}</label>
+    <input
+      id="host-box"
+      name={name}
+      type="text"
+      inputMode="url"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck={false}
+      maxLength={MAX_ASKED}
+      required
+      placeholder={example}
+      value={asked}
+    />
+    <LanguageField />
+    <button type="submit">{submit}</button>
+  </form>
+);
+
 export const CsvLink = ({ to, text }: { to: string; text: string }) => (
   <a class="button" href={to} download data-plain>
     <DownloadIcon />

@@ -6,6 +6,7 @@ import type { HandlerReply } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import { calendarOf } from './calendar.ts';
 import { atomForm, type FeedDocument, feedUrl, jsonForm } from './feed-forms.ts';
+import { evidenceText } from './movers.ts';
 
 /** At the least, so that a reader that was away for a while finds what it missed. */
 const ITEMS = 100;
@@ -50,7 +51,7 @@ const lookOf = ({ at, source, complete, requests }: Mover['observed_before']): s
 };
 
 const evidenceOf = (label: string, items: Mover['evidence_before'] = []): string[] =>
-  items.length === 0 ? [] : [`${label}: ${items.map(({ kind, value }) => `${kind} ${value}`).join(' · ')}`];
+  items.length === 0 ? [] : [`${label}: ${evidenceText(items)}`];
 
 /** The two observations, what each showed, and how sure the event is. */
 const basisOf = ({ observed_before: before, observed_after: after, confidence, ...mover }: Mover): string =>

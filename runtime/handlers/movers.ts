@@ -129,7 +129,8 @@ const csvColumns = [
   ...['evidence_before', 'evidence_after'],
 ] as const;
 
-const evidenceText = (items: Mover['evidence_before'] = []): string =>
+/** What something was seen by, each kind with its value. */
+export const evidenceText = (items: Mover['evidence_before'] = []): string =>
   items.map(({ kind, value }) => `${kind} ${value}`).join(' · ');
 
 const csvOf = (movers: readonly Mover[]): Buffer => {

@@ -6,6 +6,7 @@ import { type Api, ApiError } from '../api.ts';
 import { Facts, Lists, NotSeen, WhatToDo } from '../check/facts.tsx';
 import { checkWords, useCheckWords } from '../check/words.ts';
 import { useEnv, useLang, useWords } from '../env.tsx';
+import { HostBox, MAX_ASKED } from '../fields.tsx';
 import { Go, When } from '../parts.tsx';
 import { Correct } from '../site/correct.tsx';
 import { type Asked, defineView } from '../view.ts';
@@ -13,7 +14,7 @@ import { type Asked, defineView } from '../view.ts';
 type Data = { asked: string; reply: CheckReply | null; isInvalid: boolean };
 
 const load = async (api: Api, { params, query }: Asked): Promise<Data> => {
-  const asked = (params['domain'] ?? query.get('domain') ?? '').trim().slice(0, 2048);
+  const asked = (params['domain'] ?? query.get('domain') ?? '').trim().slice(0, MAX_ASKED);
   if (asked === '') return { asked, reply: null, isInvalid: false };
   try {
     return { asked, reply: await api.get<CheckReply>('/api/v1/check', { domain: asked }), isInvalid: false };
@@ -25,27 +26,8 @@ const load = async (api: Api, { params, query }: Asked): Promise<Data> => {
 
 const Box = ({ asked }: { asked: string }) => {
   const w = useCheckWords();
-  const { lang, langInUrl } = useEnv();
-  return (
-    <form class="filters" action="/check" method="get" aria-label={w('title')}>
-      <label for="check-domain">{w('box')}</label>
-      <input
-        id="check-domain"
-        name="domain"
-        type="text"
-        inputMode="url"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        maxLength={2048}
-        required
-        placeholder={w('box_example')}
-        value={asked}
-      />
-      {langInUrl ? <input type="hidden" name="lang" value={lang} /> : null}
-      <button type="submit">{w('ask')}</button>
-    </form>
-  );
+  const texts = { title: w('title'), label: w('box'), example: w('box_example'), submit: w('ask') };
+  return <HostBox action="/check" name="domain" asked={asked} {...texts} />;
 };
 
 const nameOf = ({ name, domain }: CheckReply): string => name ?? shownHost(domain);

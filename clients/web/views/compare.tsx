@@ -6,7 +6,7 @@ import { type Api, ApiError } from '../api.ts';
 import { FactsTable, SharedByPairs, TechnologyTable } from '../compare/tables.tsx';
 import { compareWords } from '../compare/words.ts';
 import { useEnv, useLang, useWords } from '../env.tsx';
-import { CsvLink, LanguageField } from '../fields.tsx';
+import { CsvLink, HostBox, MAX_ASKED } from '../fields.tsx';
 import { getStats, identifierName, type Names, namesOf } from '../names.ts';
 import { When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
@@ -26,7 +26,6 @@ const problems: Readonly<Record<string, Problem>> = {
   ...{ unknown_domain: 'none', snapshot_unavailable: 'too_old' },
 };
 
-const MAX_TEXT = 2048;
 /** People put commas, blanks and full-width signs between them. */
 const domainsIn = (text: string): string =>
   text
@@ -35,7 +34,7 @@ const domainsIn = (text: string): string =>
     .join(',');
 
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
-  const asked = (query.get('domains') ?? '').trim().slice(0, MAX_TEXT);
+  const asked = (query.get('domains') ?? '').trim().slice(0, MAX_ASKED);
   const nothing = { asked, reply: null, problem: null, names: {} };
   if (asked === '') return nothing;
   try {
@@ -52,26 +51,8 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
 
 const Box = ({ asked }: { asked: string }) => {
   const w = translator(compareWords, useLang());
-  return (
-    <form class="filters" action="/compare" method="get" aria-label={w('title')}>
-      <label for="compare-domains">{w('box')}</label>
-      <input
-        id="compare-domains"
-        name="domains"
-        type="text"
-        inputMode="url"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        maxLength={MAX_TEXT}
-        required
-        placeholder={w('box_example')}
-        value={asked}
-      />
-      <LanguageField />
-      <button type="submit">{w('ask')}</button>
-    </form>
-  );
+  const texts = { title: w('title'), label: w('box'), example: w('box_example'), submit: w('ask') };
+  return <HostBox action="/compare" name="domains" asked={asked} {...texts} />;
 };
 
 const Found = ({ reply, names }: { reply: CompareSitesReply; names: Names }) => {
