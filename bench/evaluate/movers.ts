@@ -55,14 +55,16 @@ interface Wanted {
   worlds: number;
   sites: number;
   seed: string;
+  /** From one round to the next. */
+  days: number;
   on: readonly NoiseName[];
   report: (method: MethodName, line: string) => void;
 }
 
-const judgeWorlds = ({ worlds, sites, seed, on, report }: Wanted): ByMethod => {
+const judgeWorlds = ({ worlds, sites, seed, days, on, report }: Wanted): ByMethod => {
   const counts: ByMethod = { ours: noCounts(), set_difference: noCounts(), former: noCounts() };
   for (let n = 0; n < worlds; n++) {
-    const world = makeWorld(`${seed}/${n}`, sites, ROUNDS);
+    const world = makeWorld(`${seed}/${n}`, sites, { rounds: ROUNDS, days, isSold: on.includes('sold') });
     const sights = seeWorld(world, on);
     const rows = rowsOf(world, sights);
     const findable = findableEvents(world, sights);
@@ -106,10 +108,10 @@ const plain = (counts: ByType) =>
   );
 
 /**
- * `movers [--worlds N] [--seed S] [--sites N] [--noise all|every|none|NAME,…] [--each] [--failures]`: invented worlds of which is
+ * `movers [--worlds N] [--seed S] [--sites N] [--days N] [--noise all|every|none|NAME,…] [--each] [--failures]`: invented worlds of which is
  * known what happened, seen through the noise of the field; precision and recall of what is told, beside two peers over the
  * same observations. `--each`: every kind of noise alone besides. `--warc FILE [--draws N]`: real pages instead,
- * which never change, thinned by so many draws.
+ * which never change, thinned by so many draws. `--days`: from one round to the next.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values } = parseArgs({
@@ -118,6 +120,7 @@ export const run = async (args: string[]): Promise<object> => {
       worlds: { type: 'string', default: '4' },
       seed: { type: 'string', default: '1' },
       sites: { type: 'string', default: '300' },
+      days: { type: 'string', default: '7' },
       noise: { type: 'string', default: 'all' },
       each: { type: 'boolean' },
       failures: { type: 'boolean' },
@@ -125,15 +128,20 @@ export const run = async (args: string[]): Promise<object> => {
       draws: { type: 'string', default: '1' },
     },
   });
-  const [worlds, sites, draws] = [Number(values.worlds), Number(values.sites), Number(values.draws)];
-  if (![worlds, sites, draws].every((n) => Number.isInteger(n) && n > 0))
-    throw new Error('movers: --worlds, --sites and --draws are whole numbers from 1');
+  const [worlds, sites, draws, days] = [values.worlds, values.sites, values.draws, values.days].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (![worlds, sites, draws, days].every((n) => Number.isInteger(n) && n > 0))
+    throw new Error('movers: --worlds, --sites, --draws and --days are whole numbers from 1');
   if (values.warc.length > 0) return rereadPages(await readPages(values.warc), { draws, seed: values.seed });
   const print = (line: string): boolean => process.stdout.write(`${line}\n`);
   const report = (method: MethodName, line: string): void => {
     if (values.failures === true && method === 'ours') print(line);
   };
-  const wanted = { worlds, sites, seed: values.seed, report };
+  const wanted = { worlds, sites, days, seed: values.seed, report };
   if (values.each === true)
     for (const name of ['none', ...everyNoiseName])
       for (const [method, counts] of Object.entries(judgeWorlds({ ...wanted, on: noiseOf(name) })))

@@ -29,7 +29,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-const world = makeWorld('bench', sites, ROUNDS);
+const world = makeWorld('bench', sites, { rounds: ROUNDS, days: 7, isSold: false });
 const rows = rowsOf(world, seeWorld(world, noiseNames));
 const ways: Record<string, () => number> = {
   ours: () => {

@@ -18,7 +18,7 @@ const phases = ({ rounds, events }: World, event: TrueEvent): [before: number[],
 
 /** A whole look that shows what is there (`id`), or that was able to see that it is not there. */
 const tells = (sight: Sight, { type }: TrueEvent, what: { id: string | null; isServed: boolean }): boolean => {
-  if (!sight.isWhole || sight.reason !== null) return false;
+  if (sight.isMissing || !sight.isWhole || sight.reason !== null) return false;
   if (type === 'platform_changed') return sight.platform === what.id;
   if (what.id === null) return what.isServed || !sight.isWithheld;
   return sight.tags.some(({ vendor }) => vendor === what.id);

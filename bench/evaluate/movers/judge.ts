@@ -46,9 +46,13 @@ const isInMiddle = ({ rounds }: World, { round }: TrueEvent): boolean => round >
 const TOLERANCE_MS = 5 * 86_400_000;
 
 /** The event, which may take some rounds, lies between the two observations. */
-const isBetween = ({ fromMs, toMs }: ToldEvent, { round, type }: TrueEvent, lasting: number): boolean =>
-  fromMs < timeOfRound(round + (type === 'platform_changed' ? lasting : 0)) + TOLERANCE_MS &&
-  toMs > timeOfRound(round) - TOLERANCE_MS;
+const isBetween = (
+  { fromMs, toMs }: ToldEvent,
+  { round, type }: TrueEvent,
+  { world, lasting }: { world: World; lasting: number },
+): boolean =>
+  fromMs < timeOfRound(world, round + (type === 'platform_changed' ? lasting : 0)) + TOLERANCE_MS &&
+  toMs > timeOfRound(world, round) - TOLERANCE_MS;
 
 interface Judge {
   counts: ByType;
@@ -84,7 +88,7 @@ export const judgeWorld = (
     own.told++;
     own.retracted += Number(event.isRetracted);
     const list = open.get(keyOf(event)) ?? [];
-    const at = list.findIndex((one) => isBetween(event, one, lasting));
+    const at = list.findIndex((one) => isBetween(event, one, { world, lasting }));
     if (at < 0) {
       report(`false ${keyOf(event)} ${new Date(event.fromMs).toISOString()} ${new Date(event.toMs).toISOString()}`);
       continue;

@@ -26,7 +26,7 @@ type Method = (rows: Rows, world: World, on: readonly NoiseName[]) => ToldEvent[
 
 /** What a round's build knows; left out: the last one's. */
 export const contextOf = (world: World, on: readonly NoiseName[], last = world.rounds - 1) => {
-  const snapshots = Array.from({ length: last + 1 }, (_, round) => snapshotOf(round));
+  const snapshots = Array.from({ length: last + 1 }, (_, round) => snapshotOf(world, round));
   const versionIn = ruleVersionIn(world, on);
   const ruleVersion = (snapshot: string, id: string) => versionIn(snapshots.indexOf(snapshot), id);
   const rejudge: Rejudge = {
@@ -62,7 +62,7 @@ export function* buildsOf(rows: Rows, world: World, on: readonly NoiseName[]): G
   for (let round = 0; round < world.rounds; round++) {
     const collector = new MoverCollector(contextOf(world, on, round), told);
     const known = [...rows]
-      .map(([domain, list]) => [domain, list.filter(({ snapshot }) => snapshot <= snapshotOf(round))] as const)
+      .map(([domain, list]) => [domain, list.filter(({ snapshot }) => snapshot <= snapshotOf(world, round))] as const)
       .filter(([, list]) => list.length > 0);
     const { movers } = collectMovers(collector, known);
     yield movers;

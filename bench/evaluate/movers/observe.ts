@@ -11,19 +11,18 @@ import type { Site, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-01-05T00:00:00Z');
-/** Days from one round to the next. */
-const ROUND_DAYS = 7;
 
-export const timeOfRound = (round: number): number => START + round * ROUND_DAYS * DAY_MS;
+export const timeOfRound = ({ days }: World, round: number): number => START + round * days * DAY_MS;
 const isoOf = (timeMs: number): string => new Date(timeMs).toISOString().replace('.000Z', 'Z');
-export const snapshotOf = (round: number): string => isoOf(timeOfRound(round) + 3 * DAY_MS).replace(/[-:]/g, '');
+export const snapshotOf = (world: World, round: number): string =>
+  isoOf(timeOfRound(world, round) + 3 * DAY_MS).replace(/[-:]/g, '');
 
 /** Scripts that a host of a site stands for, and those without an address. */
 const addressesOf = (host: string): string[] =>
   Array.from({ length: 1 + (host.length % 3) }, (_, i) => `s ${host}/${i}.js`);
 const scriptsOf = ({ hosts }: Site): number => 6 + hosts.flatMap(addressesOf).length;
 
-const plainSight = ({ site, round, ofLook, ofSite }: Place): Sight => {
+const plainSight = ({ world, site, round, ofLook, ofSite }: Place): Sight => {
   const tags = site.tags[round]!.filter(({ served }) => served || site.source === 'har');
   const tail = Array.from(
     { length: site.source === 'har' ? 2 : 0 },
@@ -46,8 +45,9 @@ const plainSight = ({ site, round, ofLook, ofSite }: Place): Sight => {
     lang: roll(`${ofSite}/lang of ${site.platforms[round]}`) < 0.4 ? 'en' : 'zh-tw',
     isWhole: true,
     isWithheld: false,
+    isMissing: false,
     reason: null,
-    timeMs: timeOfRound(round) + Math.floor(roll(`${ofLook}/time`) * 2 * DAY_MS),
+    timeMs: timeOfRound(world, round) + Math.floor(roll(`${ofLook}/time`) * 2 * DAY_MS),
     build: round,
   };
 };
@@ -112,9 +112,10 @@ export const rowsOf = (world: World, sights: readonly Sight[][]): Map<string, Ob
   const rows = new Map<string, ObservationRow[]>();
   for (const [n, site] of world.sites.entries())
     for (const sight of sights[n]!) {
+      if (sight.isMissing) continue;
       const row = observationRow(
         { observation: observationOf(sight, site) },
-        { snapshot: snapshotOf(sight.build), ranks: [] },
+        { snapshot: snapshotOf(world, sight.build), ranks: [] },
       );
       const list = rows.get(row.domain) ?? [];
       rows.set(row.domain, list);

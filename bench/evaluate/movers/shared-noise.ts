@@ -103,4 +103,32 @@ export const sharedNoises = {
     const lang = roll(`${ofSite}/in English`) < 0.7 ? 'en' : shown.lang;
     return { ...shown, hosts, lang, isWhole: false };
   },
+  /** The domain of some shops comes to another, which has hosts, tags and mostly a platform of its own (`world.ts`). */
+  sold: (sight, { site, round, ofSite }) => {
+    if (site.soldIn === null || round < site.soldIn) return sight;
+    const hosts = sight.hosts.map((host) =>
+      site.hosts.includes(host) && roll(`${ofSite}/sold ${host}`) < 0.8 ? `other-${host}` : host,
+    );
+    return { ...sight, hosts };
+  },
+  /** Some sites are looked at in every third round only. */
+  rare_looks: (sight, { round, ofSite }) =>
+    roll(`${ofSite}/rare`) >= 0.3 || (round + rollInteger(`${ofSite}/rare from`, 0, 2)) % 3 === 0
+      ? sight
+      : { ...sight, isMissing: true },
+  /** Some fail, or are not looked at, for four to six rounds, and are back then. */
+  away: (sight, { world, round, ofSite }) => {
+    const from = rollInteger(`${ofSite}/away from`, 2, world.rounds - 8);
+    const isAway = round >= from && round < from + rollInteger(`${ofSite}/away for`, 4, 6);
+    if (!isAway || roll(`${ofSite}/away`) >= 0.15) return sight;
+    const failed = { ...without(sight, () => true), platform: null, platformKinds: 0, otherPlatforms: [], hosts: [] };
+    return {
+      ...failed,
+      requests: 1,
+      scripts: 0,
+      isWhole: false,
+      reason: 'home_failed',
+      isMissing: roll(`${ofSite}/unseen`) < 0.5,
+    };
+  },
 } as const satisfies Record<string, Noise>;

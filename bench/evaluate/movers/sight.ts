@@ -31,6 +31,8 @@ export interface Sight {
   isWhole: boolean;
   /** Injected tags were not let through. */
   isWithheld: boolean;
+  /** Nobody looked. */
+  isMissing: boolean;
   /** Why it is partial; null: taken for whole. */
   reason: 'challenge_page' | 'truncated' | 'home_failed' | null;
   timeMs: number;

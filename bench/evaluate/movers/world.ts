@@ -21,6 +21,8 @@ export interface Site {
   platforms: string[];
   /** By round. */
   tags: Tag[][];
+  /** Round in which the domain came to another shop; null: never. */
+  soldIn: number | null;
 }
 
 export interface TrueEvent {
@@ -35,12 +37,23 @@ export interface TrueEvent {
 export interface World {
   seed: string;
   rounds: number;
+  /** Days from one round to the next. */
+  days: number;
   sites: Site[];
   events: TrueEvent[];
 }
 
 export const vendors = Array.from({ length: 12 }, (_, i) => `ad-${i}`);
 const platforms = Array.from({ length: 8 }, (_, i) => `platform-${i}`);
+/** What a world is to be like. */
+export interface Shape {
+  rounds: number;
+  /** From one round to the next. */
+  days: number;
+  /** Some domains come to another shop. */
+  isSold: boolean;
+}
+
 /** Two thirds of the vendors give each customer an id. */
 const hasId = (vendor: string): boolean => Number(vendor.slice(3)) % 3 !== 0;
 
@@ -55,14 +68,20 @@ const tagOf = (key: string, vendor: string): Tag => ({
   served: roll(`${key}/served`) < 0.5,
 });
 
-const siteOf = (seed: string, n: number, rounds: number): { site: Site; events: TrueEvent[] } => {
+/** Chance that a shop has a vendor's tag. */
+const TAGGED = 0.25;
+
+/** Share of the sites whose domain comes to another shop, in worlds where that happens. */
+const SOLD = 0.06;
+
+const siteOf = (seed: string, n: number, { rounds, isSold }: Shape): { site: Site; events: TrueEvent[] } => {
   const key = `${seed}/site ${n}`;
   const domain = `shop-${n}.example`;
   const source = roll(`${key}/source`) < 0.5 ? 'http' : 'har';
   const events: TrueEvent[] = [];
   let platform = pick(`${key}/platform`, platforms);
   let own = vendors
-    .filter((vendor) => roll(`${key}/${vendor}`) < 0.25)
+    .filter((vendor) => roll(`${key}/${vendor}`) < TAGGED)
     .map((vendor) => tagOf(`${key}/${vendor}`, vendor));
   const site: Site = {
     domain,
@@ -73,6 +92,7 @@ const siteOf = (seed: string, n: number, rounds: number): { site: Site; events: 
     ),
     platforms: [platform],
     tags: [own],
+    soldIn: isSold && roll(`${key}/sold`) < SOLD ? rollInteger(`${key}/sold in`, 2, rounds - 3) : null,
   };
   for (let round = 1; round < rounds; round++) {
     // What the last round alone shows, nobody can confirm: nothing happens in it.
@@ -84,7 +104,8 @@ const siteOf = (seed: string, n: number, rounds: number): { site: Site; events: 
     const at = `${key}/round ${round}`;
     const tell = (type: TrueEvent['type'], before: string | null, after: string | null) =>
       events.push({ type, domain, round, before, after });
-    if (roll(`${at}/change`) < CHANGE) {
+    const isAnother = round === site.soldIn;
+    if (isAnother ? roll(`${at}/other`) < 0.8 : roll(`${at}/change`) < CHANGE) {
       const next = pick(
         `${at}/to`,
         platforms.filter((id) => id !== platform),
@@ -93,22 +114,30 @@ const siteOf = (seed: string, n: number, rounds: number): { site: Site; events: 
       platform = next;
     }
     const had = own;
-    own = own.filter(({ vendor }) => roll(`${at}/stop ${vendor}`) >= STOP);
-    for (const tag of had) if (!own.includes(tag) && isVisible(tag, source)) tell('ad_stopped', tag.vendor, null);
-    for (const vendor of vendors) {
-      if (had.some((tag) => tag.vendor === vendor) || roll(`${at}/start ${vendor}`) >= START) continue;
-      const tag = tagOf(`${at}/${vendor}`, vendor);
-      own = [...own, tag];
-      if (isVisible(tag, source)) tell('ad_started', null, vendor);
-    }
+    const added = vendors
+      .filter((vendor) =>
+        isAnother
+          ? roll(`${at}/its ${vendor}`) < TAGGED
+          : roll(`${at}/start ${vendor}`) < START && had.every((tag) => tag.vendor !== vendor),
+      )
+      .map((vendor) => tagOf(`${at}/${vendor}`, vendor));
+    own = [...(isAnother ? [] : own.filter(({ vendor }) => roll(`${at}/stop ${vendor}`) >= STOP)), ...added];
+    const [then, now] = [had, own].map((tags) => tags.filter((tag) => isVisible(tag, source)).map((tag) => tag.vendor));
+    for (const vendor of then!) if (!now!.includes(vendor)) tell('ad_stopped', vendor, null);
+    for (const vendor of now!) if (!then!.includes(vendor)) tell('ad_started', null, vendor);
     site.platforms.push(platform);
     site.tags.push(own);
   }
   return { site, events };
 };
 
-/** A world of so many sites over so many rounds, a week apart. */
-export const makeWorld = (seed: string, sites: number, rounds: number): World => {
-  const made = Array.from({ length: sites }, (_, n) => siteOf(seed, n, rounds));
-  return { seed, rounds, sites: made.map(({ site }) => site), events: made.flatMap(({ events }) => events) };
+/** A world of so many sites. */
+export const makeWorld = (seed: string, sites: number, shape: Shape): World => {
+  const made = Array.from({ length: sites }, (_, n) => siteOf(seed, n, shape));
+  const { rounds, days } = shape;
+  return {
+    ...{ seed, rounds, days },
+    sites: made.map(({ site }) => site),
+    events: made.flatMap(({ events }) => events),
+  };
 };

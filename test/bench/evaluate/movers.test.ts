@@ -44,6 +44,19 @@ movers('in all the noise ours is truer than the peers', async () => {
     for (const peer of [result.set_difference, result.former]) assert.ok(result[type].precision > peer[type]![0], type);
 });
 
+movers(
+  'where domains are sold, sites seldom seen and months lie between the looks, nothing false is told',
+  async () => {
+    const quiet = ['--worlds', '1', '--sites', '90', '--noise', 'sold,rare_looks,away'];
+    for (const result of [await quietly(quiet), await quietly([...quiet, '--days', '60'])])
+      for (const type of types) {
+        assert.ok(result[type].happened > 5, type);
+        assert.is(result[type].precision, 1, type);
+        assert.ok(result[type].recall > 0.6, `${type} ${result[type].recall}`);
+      }
+  },
+);
+
 movers('the same seed gives the same figures, another one others', async () => {
   const [first, again, other] = [
     await quietly(['--worlds', '1', '--sites', '40', '--seed', '3']),

@@ -13,7 +13,7 @@ import { movers as answer } from '../../../runtime/handlers/movers.ts';
 import { adDays, snapshotOf as dayOf } from './movers.fixture.ts';
 
 const ROUNDS = 12;
-const world = makeWorld('b', 150, ROUNDS);
+const world = makeWorld('b', 150, { rounds: ROUNDS, days: 7, isSold: false });
 const builds = [...buildsOf(rowsOf(world, seeWorld(world, noiseNames)), world, noiseNames)];
 
 /** The list as the API answers it of one build's movers. */
@@ -50,7 +50,8 @@ feed('what was told stays told under its id as it was, but that it may be taken 
 feed('what is new in a build says that this snapshot is the first to tell it', () => {
   for (const [round, movers] of builds.entries()) {
     const known = new Set(entriesOf(builds[round - 1] ?? []).map(({ id }) => id));
-    for (const { id, snapshot } of entriesOf(movers)) if (!known.has(id)) assert.is(snapshot, snapshotOf(round), id);
+    for (const { id, snapshot } of entriesOf(movers))
+      if (!known.has(id)) assert.is(snapshot, snapshotOf(world, round), id);
   }
 });
 
