@@ -1,5 +1,5 @@
 import { findRegistrationNumbers } from '../../core/company/index.ts';
-import { incompleteReason, requestCount } from '../../core/completeness/index.ts';
+import { incompleteReason, redirectOf, requestCount } from '../../core/completeness/index.ts';
 import type {
   ObservedOffer,
   Page,
@@ -164,6 +164,8 @@ class Collector {
     const { title, description, words, nameClues, noindex, links } = evidence;
     const detection = detect(evidence, this.#rules);
     const declared = declaredSites(evidence);
+    const incomplete = incompleteReason(page, evidence);
+    const sendsTo = incomplete === 'redirect_page' ? redirectOf(page, evidence) : null;
     const reading: PageReading = {
       page: { url, finalUrl, status, fetchedAt, source, truncated },
       evidence: { title, description, words, nameClues, noindex },
@@ -171,7 +173,8 @@ class Collector {
       detection,
       registrationNumbers: findRegistrationNumbers(evidence),
       health: measureHealth(page, evidence, { hasSitemap: null }),
-      incomplete: incompleteReason(page, evidence),
+      incomplete,
+      ...(sendsTo === null ? {} : { sendsTo }),
       requests: requestCount(page),
       hosts: thirdPartyHosts(evidence),
       links: links.length,

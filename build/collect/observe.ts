@@ -11,11 +11,34 @@ const pathOf = (url: string): string => {
 const depth = (url: string): number => (pathOf(url) === '/' ? 0 : pathOf(url).split('/').length - 1);
 
 const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
-/** A front page that redirects, `/` to `/zh-tw/`, is the front page all the same. */
-const depthOf = ({ page }: PageReading): number => Math.min(depth(page.url), depth(page.finalUrl));
+/** A page and how deep in its site it stands; 0: the front page. */
+interface Placed {
+  reading: PageReading;
+  depth: number;
+}
+
+/** How often a front page may send its visitor on. */
+const MAX_HOPS = 3;
+
+/** A front page that redirects, `/` to `/zh-tw/`, by HTTP or by what it says, is the front page all the same. */
+const placesOf = (readings: readonly PageReading[]): Placed[] => {
+  const placed = readings.map((reading) => {
+    const { url, finalUrl } = reading.page;
+    return { reading, depth: Math.min(depth(url), depth(finalUrl)) };
+  });
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const front = new Set(placed.flatMap((one) => (one.depth === 0 ? (one.reading.sendsTo ?? []) : [])));
+    for (const one of placed) {
+      const { url, finalUrl } = one.reading.page;
+      if (front.has(url) || front.has(finalUrl)) one.depth = 0;
+    }
+  }
+  return placed;
+};
+
 /** Of one page had twice the whole one goes first, then the one that made more requests. */
-const byDepth = (a: PageReading, b: PageReading): number =>
-  depthOf(a) - depthOf(b) ||
+const byDepth = ({ reading: a, depth }: Placed, { reading: b, depth: other }: Placed): number =>
+  depth - other ||
   Number((a.incomplete ?? null) !== null) - Number((b.incomplete ?? null) !== null) ||
   (b.requests ?? 0) - (a.requests ?? 0) ||
   (a.page.finalUrl < b.page.finalUrl ? -1 : 1);
@@ -38,8 +61,8 @@ const homeFailed = (domain: string, failures: PageFailure[]): SiteObservation =>
 };
 
 /** Why the home page, as the best of its readings has it, is not whole; null: it is. */
-const homeReason = (readings: PageReading[]): IncompleteReason | null => {
-  const [home] = readings.filter((reading) => depthOf(reading) === 0).sort(byDepth);
+const homeReason = (placed: readonly Placed[]): IncompleteReason | null => {
+  const home = placed.filter((one) => one.depth === 0).sort(byDepth)[0]?.reading;
   if (home === undefined) return 'not_home';
   if (home.incomplete != null) return home.incomplete;
   return !usable(home) ? 'home_failed' : home.page.truncated ? 'truncated' : null;
@@ -110,13 +133,17 @@ const unhad = (domain: string, readings: PageReading[], failures: PageFailure[])
  */
 export const observeSite = (domain: string, readings: PageReading[], failures: PageFailure[]): SiteObservation => {
   // Another face of the shop (`search.` beside it) has no home page.
-  const isOther = ({ page }: PageReading): number => (normaliseDomain(page.finalUrl) === domain ? 0 : 1);
-  const had = readings.filter(usable).sort((a, b) => isOther(a) - isOther(b) || byDepth(a, b));
+  const isOther = ({ reading: { page } }: Placed): number => (normaliseDomain(page.finalUrl) === domain ? 0 : 1);
+  const placed = placesOf(readings);
+  const had = placed
+    .filter(({ reading }) => usable(reading))
+    .sort((a, b) => isOther(a) - isOther(b) || byDepth(a, b))
+    .map(({ reading }) => reading);
   const own = had.filter((reading) => !isWall(reading));
   const good = own.length > 0 ? own : had;
   const [home] = good;
   if (home === undefined) return unhad(domain, readings, failures);
-  const reason = homeReason(readings) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
+  const reason = homeReason(placed) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
   const observation = { ...mergePages(domain, home, good), complete: reason === null, incompleteReason: reason };
   return isWall(home) ? withoutWall(observation) : observation;
 };

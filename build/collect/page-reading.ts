@@ -36,6 +36,8 @@ export interface PageReading {
   health: Health;
   /** Why it is not the whole page; null or left out: nothing speaks against it. */
   incomplete?: IncompleteReason | null;
+  /** Address that it sends its visitor to, where it shows nothing itself; left out: none. */
+  sendsTo?: string;
   /** Requests that it made; null or left out: its kind of source records none. */
   requests?: number | null;
   /** Third parties' hosts that it loads from. */
@@ -59,6 +61,10 @@ export interface PageReading {
   facts?: PageFact[];
 }
 
+const walls: ReadonlySet<IncompleteReason> = new Set([
+  ...(['challenge_page', 'consent_wall', 'unavailable_page', 'redirect_page'] as const),
+]);
+
 /** Stands before a site: what it says is not the site's. */
 export const isWall = ({ incomplete }: PageReading): boolean =>
-  incomplete === 'challenge_page' || incomplete === 'consent_wall';
+  incomplete !== undefined && incomplete !== null && walls.has(incomplete);

@@ -1,5 +1,7 @@
 /** One visit to one shop: robots.txt, home page, sitemap, then the pages chosen. */
+import { redirectOf } from '../../core/completeness/index.ts';
 import type { Page, PageFailure, SourceItem } from '../../core/contract/pipeline.ts';
+import { readEvidence } from '../../core/evidence/index.ts';
 import { isJsonReply } from '../../core/extract/index.ts';
 import { crawlDelayMs, isAllowed } from '../../core/robots.ts';
 import { choosePages } from './choose.ts';
@@ -126,6 +128,30 @@ async function* chosenPages(home: Page, visit: Visit, cache: RobotsCache): Async
   }
 }
 
+const isReadable = (page: Page): boolean => page.status >= 200 && page.status < 300 && isHtml(page);
+
+/** How often a home page may send its visitor on without a redirect of HTTP. */
+const MAX_HOPS = 2;
+
+/** The page to which a home page that shows nothing sends its visitor, as a browser would go; else that page itself. */
+async function* frontPage(home: Page, visit: Visit, cache: RobotsCache): AsyncGenerator<SourceItem, Page> {
+  const { requester, options } = visit;
+  const mayFollow = (url: URL): Promise<boolean> => cache.allows(url, options.productToken);
+  const asked = new Set([home.url, home.finalUrl]);
+  let front = home;
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const target = redirectOf(front, readEvidence(front));
+    if (target === null || asked.has(target)) return front;
+    asked.add(target);
+    if (!(await mayFollow(new URL(target)))) return front;
+    const outcome = await requester.request(target, 'page', { mayFollow });
+    yield itemOf(outcome);
+    if (outcome.page === null || !isReadable(outcome.page)) return front;
+    front = outcome.page;
+  }
+  return front;
+}
+
 /** Every page and failure of one host (normalised, or with `www.`), in the order they came. */
 export async function* visitHost(host: string, visit: Visit): AsyncGenerator<SourceItem> {
   const { options, pace, requester, effects } = visit;
@@ -156,8 +182,9 @@ export async function* visitHost(host: string, visit: Visit): AsyncGenerator<Sou
     return;
   }
   yield itemOf(outcome);
-  if (outcome.page.status < 200 || outcome.page.status >= 300 || !isHtml(outcome.page)) return;
-  const rendered = await requester.render(outcome.page.finalUrl);
+  if (!isReadable(outcome.page)) return;
+  const front = yield* frontPage(outcome.page, visit, cache);
+  const rendered = await requester.render(front.finalUrl);
   if (rendered !== null) yield itemOf(rendered);
-  yield* chosenPages(outcome.page, visit, cache);
+  yield* chosenPages(front, visit, cache);
 }

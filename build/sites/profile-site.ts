@@ -83,7 +83,9 @@ export const profileSite = ({ observation, firstSeenAt }: SiteState, facts: Site
 const usable = (o: SiteObservation): boolean => o.pages > 0 && o.status >= 200 && o.status < 300;
 
 /** What a page before the site showed, or an empty one, is less than what a partial look at the site itself did. */
-const showsLittle = new Set<IncompleteReason | null | undefined>(['challenge_page', 'consent_wall', 'empty_document']);
+const showsLittle = new Set<IncompleteReason | null | undefined>([
+  ...(['challenge_page', 'consent_wall', 'empty_document', 'unavailable_page', 'redirect_page'] as const),
+]);
 const fullness = (o: SiteObservation): number => (o.complete ? 2 : showsLittle.has(o.incompleteReason) ? 0 : 1);
 
 /** Later, or of one time and no poorer a source. */

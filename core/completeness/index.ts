@@ -1,15 +1,24 @@
 import type { Completeness, IncompleteReason, Page } from '../contract/index.ts';
 import type { Evidence, Resource } from '../evidence/index.ts';
 import { addressMarks, captchaMarks, headerMarks, markupMarks } from './challenge-marks.ts';
+import { sendsTo } from './sends-on.ts';
 import { type Shown, shownText } from './shown.ts';
-import { asksFirst, asksForAge, asksForConsent, asksForHuman, asksForScripts, offersConsent } from './wall-words.ts';
+import {
+  asksFirst,
+  asksForAge,
+  asksForConsent,
+  asksForHuman,
+  asksForScripts,
+  asksForTime,
+  offersConsent,
+} from './wall-words.ts';
 
 /** A page with more links is a site's own. */
 const MAX_LINKS = 25;
 /** Pages that stand before a site are short: so much of their markup is looked at. */
 const MAX_MARKUP = 200_000;
-/** Visible characters up to which a page may be a challenge, a refusal in words, a question of age, a shell. */
-const [CHALLENGE, REFUSAL, AGE, SHELL] = [2_000, 1_600, 800, 200];
+/** Visible characters up to which a page may be a challenge, a refusal in words, a question of age, a notice, a shell. */
+const [CHALLENGE, REFUSAL, AGE, NOTICE, SHELL] = [2_000, 1_600, 800, 600, 200];
 /** Requests of a recording from which on its scripts ran; from which on no bot defence's page is behind them. */
 const [RAN, BUSY] = [5, 15];
 /** Scripts and styles that a page must name for its requests to be counted against them, and of how many one must come. */
@@ -60,6 +69,14 @@ const isConsentWall = (evidence: Evidence, { text }: Shown): boolean => {
   return asks && evidence.words.length <= 8 && ownLinks(evidence) <= 10;
 };
 
+/** "We'll be back soon", a queue: for a while the site is not there. */
+const isUnavailable = (evidence: Evidence, { text }: Shown): boolean =>
+  text.length <= NOTICE &&
+  ownLinks(evidence) <= 3 &&
+  evidence.prices === 0 &&
+  !asksInput(evidence.text.slice(0, MAX_MARKUP)) &&
+  asksForTime.test(`${evidence.title ?? ''} ${text}`);
+
 const MOUNT =
   /<(?:div|main|section|body)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|main|__next|__nuxt|___gatsby|q-app|react-root|application|app-root|mount|svelte|wrapper|container)["'\s>][^<>]{0,200}>?\s{0,100}<\/|<(?:app-root|my-app|root-app)\b[^<>]{0,200}>\s{0,100}<\//i;
 
@@ -98,14 +115,21 @@ const stoppedEarly = (page: Seen, { resources }: Evidence): boolean => {
   return named.size >= WORTH_COUNTING && requests * ONE_OF <= named.size;
 };
 
-/** Of pages that show little. A recording holds the shell as served; its requests say whether scripts ran. */
+/** A recording holds the shell as served; its requests say whether scripts ran. */
+const ranScripts = ({ source, requests }: Pick<Page, 'source' | 'requests'>): boolean =>
+  source === 'har' && requests.length >= RAN;
+
+/** Of pages that show little. */
 const judgeShown = (page: Seen, evidence: Evidence, shown: Shown): IncompleteReason | null => {
   if (isChallenge(evidence, shown, page.requests.length)) return 'challenge_page';
   if (page.truncated) return 'truncated';
   if (showsNothing(evidence, shown)) return 'empty_document';
   if (isConsentWall(evidence, shown)) return 'consent_wall';
-  const ran = page.source === 'har' && page.requests.length >= RAN;
-  return !ran && isShell(evidence, shown) ? 'script_shell' : null;
+  if (isUnavailable(evidence, shown)) return 'unavailable_page';
+  if (ranScripts(page)) return null;
+  if (isShell(evidence, shown)) return 'script_shell';
+  // A browser would have gone there.
+  return page.source === 'rendered' || sendsTo(evidence, shown) === null ? null : 'redirect_page';
 };
 
 const isMitigated = ({ headers }: Seen): boolean =>
@@ -124,6 +148,16 @@ export const incompleteReason = (page: Seen, evidence: Evidence): IncompleteReas
   if (CONSENT_HOST.test(evidence.domain)) return 'consent_wall';
   if (page.status < 200 || page.status > 299) return 'home_failed';
   return reason ?? (stoppedEarly(page, evidence) ? 'few_requests' : null);
+};
+
+/**
+ * Where a page sends its visitor that shows nothing itself, absolute; null: it is a page of its own, or stands before a
+ * site. Who has the network asks for that address in the page's place; the page itself is no whole one (`redirect_page`).
+ */
+export const redirectOf = (page: Seen, evidence: Evidence): string | null => {
+  if (incompleteReason(page, evidence) !== 'redirect_page') return null;
+  const shown = shownText(evidence);
+  return shown === null ? null : sendsTo(evidence, shown);
 };
 
 /** The same, as the API tells it. */

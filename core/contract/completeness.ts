@@ -12,8 +12,12 @@ export const incompleteReasons = [
   'empty_document',
   /** A page that stands before the site and asks for consent or age. */
   'consent_wall',
+  /** A notice in the site's place: maintenance, a queue, out of service for now. */
+  'unavailable_page',
   /** What is shown is made by scripts that did not run. */
   'script_shell',
+  /** A page that shows nothing and sends its visitor on; the page that it leads to was not had. */
+  'redirect_page',
   /** Far fewer requests than the page itself names, or than the site made before. */
   'few_requests',
   /** The home page is not among the pages. */

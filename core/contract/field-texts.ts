@@ -206,7 +206,7 @@ const fieldTexts: Record<string, Text> = {
   ],
   complete: ['Seen completely', '是否完整'],
   'completeness.reason': [
-    'Why not: home_failed, challenge_page, truncated, empty_document, consent_wall, script_shell, few_requests, not_home, page_failed; null: complete, or not recorded then',
+    'Why not: home_failed, challenge_page, truncated, empty_document, consent_wall, unavailable_page, script_shell, redirect_page, few_requests, not_home, page_failed; null: complete, or not recorded then',
     '不完整的原因代碼；null：完整，或當時未記錄',
   ],
   reason_en: ['Why, English', '理由（英文）'],

@@ -1,6 +1,7 @@
 /** One live look-up: fetch, detect, measure. Runs in a worker thread, where it can be killed. */
 
 import { findRegistrationNumbers } from '../../core/company/index.ts';
+import { redirectOf } from '../../core/completeness/index.ts';
 import type { Company, Scan } from '../../core/contract/index.ts';
 import { detectPage } from '../../core/detect/index.ts';
 import { toDetection } from '../../core/detection-reply.ts';
@@ -39,11 +40,31 @@ export interface LookUpEnd {
   signal: AbortSignal;
 }
 
+/** How often a page may send its visitor on without a redirect of HTTP. */
+const MAX_HOPS = 2;
+
+/** The page as a browser would show it: where one shows nothing and sends its visitor on, the one it leads to. */
+const detectAt = async (url: string, end: LookUpEnd, { fetcher, rules }: LookUpWorld) => {
+  const endsAt = performance.now() + end.timeoutMs;
+  let page = await fetcher.fetch(url, end);
+  let found = detectPage(page, rules);
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const target = redirectOf(page, found.evidence);
+    // What cannot be had there leaves the page that was had.
+    const timeoutMs = Math.ceil(endsAt - performance.now());
+    if (target === null || timeoutMs <= 0) break;
+    const next = await fetcher.fetch(target, { ...end, timeoutMs }).catch(() => null);
+    if (next === null || next.status < 200 || next.status > 299) break;
+    page = { ...next, url, redirects: page.redirects + next.redirects + 1 };
+    found = detectPage(page, rules);
+  }
+  return { page, ...found };
+};
+
 /** Rejects with LiveError. */
 export const lookUp = async (url: string, end: LookUpEnd, world: LookUpWorld): Promise<Scan> => {
   try {
-    const page = await world.fetcher.fetch(url, end);
-    const { evidence, detection } = detectPage(page, world.rules);
+    const { page, evidence, detection } = await detectAt(url, end, world);
     const health = measureHealth(page, evidence, { hasSitemap: null });
     const found = toDetection(page, evidence, detection, companyOf(evidence));
     const stated = found.facts?.stated ?? [];

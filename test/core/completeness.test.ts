@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addressMarks, captchaMarks, headerMarks, markupMarks } from '../../core/completeness/challenge-marks.ts';
-import { incompleteReason, judgePage, requestCount } from '../../core/completeness/index.ts';
+import { incompleteReason, judgePage, redirectOf, requestCount } from '../../core/completeness/index.ts';
 import { shownText } from '../../core/completeness/shown.ts';
 import type { Page } from '../../core/contract/index.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
@@ -181,6 +181,86 @@ shells('noscript does not count as shown', () => {
 });
 shells.run();
 
+const ways = suite('pages that send their visitor on');
+const targetOf = (markup: string, over: Partial<Page> = {}): string | null => {
+  const page = pageOf(markup, over);
+  const target = redirectOf(page, readEvidence(page));
+  assert.is(reasonOf(markup, over) === 'redirect_page', target !== null, markup);
+  return target;
+};
+
+ways('by a refresh, a line of script, or one frame, as a browser would go', () => {
+  for (const [markup, target] of [
+    ['<meta http-equiv="refresh" content="0; url=/tw/">', '/tw/'],
+    [`<META HTTP-EQUIV=Refresh CONTENT="0;URL='shop'">`, '/shop'],
+    [
+      '<meta http-equiv="refresh" content="3,/tw/?a=1#top"><p>3 秒後自動轉址，或<a href="/tw/">點此</a></p>',
+      '/tw/?a=1',
+    ],
+    ['<script language="javascript">window.location.href="index.aspx";</script>', '/index.aspx'],
+    [`<title>Moving</title><script>location.replace('https://new.example/');</script>`, 'https://new.example/'],
+    [`<script>if(/Android/.test(navigator.userAgent)){location='/m/'}else{location='/pc/'}</script>`, '/pc/'],
+    [
+      '<frameset rows="100%,*"><frame src="https://host.example/~shop/"><frame src="about:blank"></frameset>',
+      'https://host.example/~shop/',
+    ],
+  ] as const)
+    assert.is(targetOf(markup), new URL(target, 'https://shop.example/').href, markup);
+});
+
+ways('not pages of their own, shells, slow or endless refreshes, other schemes', () => {
+  for (const markup of [
+    shop.replace('<head>', '<head><meta http-equiv="refresh" content="0; url=/tw/">'),
+    shop.replace('</body>', `<script>function go(){location.href='/cart'}</script></body>`),
+    `<div id="root"></div><script src="/a.js"></script><script>if(!window.fetch)location.href='/old.html'</script>`,
+    '<form action="/login"><input type="password"></form><script>if(top!=self)top.location="/login"</script>',
+    '<meta http-equiv="refresh" content="600">',
+    '<meta http-equiv="refresh" content="30; url=/tw/">',
+    '<meta http-equiv="refresh" content="0; url=/">',
+    `<script>location.href='javascript:alert(1)'</script>`,
+    `<script>location.href='ftp://shop.example/'</script>`,
+    '<script>document.location = location.href + "?x"</script>',
+    '<iframe src="/a"></iframe><iframe src="/b"></iframe>',
+  ])
+    assert.is(targetOf(markup), null, markup);
+  assert.is(targetOf('<meta http-equiv="refresh" content="0; url=/tw/">', { source: 'rendered' }), null);
+});
+ways.run();
+
+const notices = suite('notices in the place of a site');
+notices('maintenance, queues, closed for now', () => {
+  for (const text of [
+    '系統維護中，請稍後再來',
+    '網站升級中，預計 11/24 08:00 開放，造成不便敬請見諒',
+    '目前流量過大，請稍候再試',
+    '親愛的顧客您好：目前瀏覽人數眾多，系統將自動為您排隊進入，請勿重新整理',
+    '本店暫停營業，11/30 恢復',
+    '网站正在维护，请稍后再来',
+    'We’ll be back soon! We’re performing some maintenance at the moment.',
+    'You are now in line. Your estimated wait time is 12 minutes.',
+    'Error establishing a database connection',
+    'ただいまメンテナンス中です',
+    '서버 점검 중입니다',
+    'Wartungsarbeiten',
+  ])
+    assert.is(reasonOf(html(`<h1>${text}</h1>`)), 'unavailable_page', text);
+});
+
+notices('not those who repair for a living, closed for good, or only tell of it within a shop', () => {
+  for (const text of [
+    '冷氣維修保養，全台服務。電話 02-2345-6789',
+    '水電維修中心，24 小時服務',
+    '我們每週更新商品。',
+    '本公司已於 2025 年結束營業，感謝支持',
+    'Maintenance kits for espresso machines. Order by phone.',
+    'Our store is closed on Mondays',
+    '營業時間 10:00–20:00，週一公休',
+  ])
+    assert.is(reasonOf(html(`<h1>${text}</h1>`)), null, text);
+  assert.is(reasonOf(shop.replace('<h1>', '<p>系統維護中，請稍後再來</p><h1>')), null);
+});
+notices.run();
+
 const requests = suite('requests');
 const heavy = shop.replace(
   '</head>',
@@ -213,6 +293,8 @@ hostile('1 MB of any kind', () => {
     'almost mounts': fill('<div id=', '<script src="/x.js"></script>'),
     'words that almost ask': fill('verify verify ', '<p>'),
     spaces: fill(' ', '<p>'),
+    'frames without an end': fill('<frame src="'),
+    'words of repair': fill('系統維 maintenance ', '<p>'),
   };
   for (const [name, text] of Object.entries(pages)) {
     const page = pageOf(text);

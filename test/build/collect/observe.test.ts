@@ -8,6 +8,7 @@ import { health, technology } from '../../support/sites.ts';
 
 interface Seen {
   incomplete?: IncompleteReason;
+  sendsTo?: string;
   requests?: number;
   hosts?: string[];
   noindex?: boolean;
@@ -57,6 +58,7 @@ const reading = (seen: Seen = {}): PageReading => {
     taiwan: [],
     ...(seen.icon === undefined ? {} : { icon: seen.icon }),
     ...(seen.incomplete === undefined ? {} : { incomplete: seen.incomplete }),
+    ...(seen.sendsTo === undefined ? {} : { sendsTo: seen.sendsTo }),
     ...(seen.requests === undefined ? {} : { requests: seen.requests }),
     ...(seen.hosts === undefined ? {} : { hosts: seen.hosts }),
   };
@@ -203,6 +205,22 @@ observe('a partial one says why', () => {
   assert.is(reasonOf([reading({ incomplete: 'script_shell' })]), 'script_shell');
   assert.is(reasonOf([reading()], 'timeout'), 'page_failed');
   assert.is(reasonOf([reading()], 'http_404'), null);
+});
+
+observe('the page to which the home page sends its visitor is the home page', () => {
+  const way = (path: string, to: string) =>
+    reading({ path, incomplete: 'redirect_page', sendsTo: `https://shop.example${to}` });
+  const led = (readings: PageReading[]) => {
+    const { incompleteReason, title, pages } = observeSite('shop.example', readings, []);
+    return [incompleteReason, title, pages];
+  };
+  const [shop, deep] = [reading({ path: '/tw/shop/' }), reading({ path: '/a' })];
+  assert.equal(led([way('/', '/tw/shop/'), deep, shop]), [null, 'title /tw/shop/', 2]);
+  assert.equal(led([way('/', '/tw/'), way('/tw/', '/tw/shop/'), shop, deep]), [null, 'title /tw/shop/', 2]);
+  assert.equal(led([way('/', '/tw/shop/'), deep]), ['redirect_page', 'title /a', 1]);
+  assert.equal(led([way('/', '/tw/shop/')]), ['redirect_page', null, 1]);
+  assert.equal(led([way('/', '/tw/'), way('/tw/', '/')]), ['redirect_page', null, 2]);
+  assert.equal(led([reading({ incomplete: 'unavailable_page' })]), ['unavailable_page', null, 1]);
 });
 
 observe('of a home page had twice the whole one counts, then the one that made more requests', () => {

@@ -80,6 +80,42 @@ crawling('keeps to the budget of each kind of page', async () => {
   });
 });
 
+crawling(
+  'goes where a home page that shows nothing sends its visitor, twice at the most, and not where robots.txt forbids',
+  async () => {
+    const on = (to: string): string => `<meta http-equiv="refresh" content="0; url=${to}">`;
+    const after = async (site: Site) =>
+      withWeb(serve({ '/robots.txt': 'User-agent: *\nDisallow: /secret', ...site }), async (world) => {
+        asked.push((await run(['a.example'], world, { maxSitemaps: 0 })).summary);
+      });
+    const asked: string[][] = [];
+    await after({
+      '/': on('/tw/'),
+      '/tw/': `<script>location.href='/tw/shop/'</script>`,
+      '/tw/shop/': '<h1>燈</h1><a href="/products/1">燈</a>',
+      '/products/1': '1',
+    });
+    await after({ '/': on('/1'), '/1': on('/2'), '/2': on('/3'), '/3': 'never' });
+    await after({ '/': on('/secret') });
+    await after({
+      '/': on('https://b.example/'),
+      'b.example /': '<a href="/products/2">燈</a>',
+      'b.example /products/2': '2',
+    });
+    await after({ '/': on('/gone') });
+    await after({ '/': on('/back'), '/back': on('/') });
+    const host = 'https://a.example';
+    assert.equal(asked, [
+      [`200 ${host}/`, `200 ${host}/tw/`, `200 ${host}/tw/shop/`, `200 ${host}/products/1`],
+      [`200 ${host}/`, `200 ${host}/1`, `200 ${host}/2`],
+      [`200 ${host}/`],
+      [`200 ${host}/`, '200 https://b.example/', '200 https://b.example/products/2'],
+      [`200 ${host}/`, `404 ${host}/gone`],
+      [`200 ${host}/`, `200 ${host}/back`],
+    ]);
+  },
+);
+
 crawling('visits each host once, whatever way it is written, and skips what is none', async () => {
   await withWeb(serve({ '/': 'x', '/robots.txt': '' }), async (world) => {
     const { summary } = await run(
