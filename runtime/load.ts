@@ -11,7 +11,7 @@ import {
   SnapshotError,
 } from '../core/serving/index.ts';
 import { openQuery } from './query/index.ts';
-import { isHeld, mayWait } from './query/open.ts';
+import { heldOf, mayWait } from './query/open.ts';
 import type { SnapshotReader } from './reader.ts';
 
 export interface OpenOptions {
@@ -21,6 +21,8 @@ export interface OpenOptions {
   snapshotsDir?: string;
   /** Files that are hashed by the reader's `prove()`. Default: none, all are hashed first. */
   rest?: CheckOptions['rest'];
+  /** What its files may take in memory; default: a gigabyte. */
+  holdBytes?: number | undefined;
 }
 
 /** A larger release is served at start before all of it is hashed: to open must take seconds, not a second a gigabyte. */
@@ -49,7 +51,11 @@ const readReleases = async (snapshotsDir: string, opened: Release): Promise<Rele
  * that names file and reason.
  */
 export const openSnapshot = async (dir: string, options: OpenOptions = {}): Promise<SnapshotReader> => {
-  const check = await checkRelease(dir, { ...options, isHeld, speed: 'fast' });
+  const check = await checkRelease(dir, {
+    ...options,
+    heldOf: (files) => heldOf(files, options.holdBytes),
+    speed: 'fast',
+  });
   if (!check.ok) {
     const [first, ...more] = check.problems;
     throw new SnapshotError(more.length === 0 ? `${first}` : `${first} (and ${more.length} more files)`);
@@ -73,22 +79,23 @@ export interface LoadOptions {
   onProblem?: (line: string) => void;
   /** Release ids that are not worth trying again. */
   refused?: ReadonlySet<string> | undefined;
-  /** As `openSnapshot` has it. */
+  /** As `openSnapshot` has them. */
   rest?: CheckOptions['rest'];
+  holdBytes?: number | undefined;
 }
 
 /** Tries releases in turn; the first good one. */
 const openFirst = async (
   snapshotsDir: string,
   candidates: { id: string; manifestSha256?: string }[],
-  { onProblem, rest }: { onProblem: (line: string) => void; rest: CheckOptions['rest'] },
+  { onProblem, ...how }: { onProblem: (line: string) => void } & Pick<OpenOptions, 'rest' | 'holdBytes'>,
 ): Promise<SnapshotReader | null> => {
   for (const { id, manifestSha256 } of candidates) {
     try {
       const reader = await openSnapshot(join(snapshotsDir, id), {
         snapshotsDir,
         ...(manifestSha256 === undefined ? {} : { manifestSha256 }),
-        rest,
+        ...how,
       });
       if (reader.id === id) return reader;
       reader.close();
@@ -105,7 +112,8 @@ const openFirst = async (
  * `onProblem` and opens the newest good release instead. None good: throws SnapshotError with the first reason.
  */
 export const loadCurrent = async (snapshotsDir: string, options: LoadOptions = {}): Promise<SnapshotReader> => {
-  if (existsSync(join(snapshotsDir, MANIFEST))) return openSnapshot(snapshotsDir, { rest: options.rest });
+  if (existsSync(join(snapshotsDir, MANIFEST)))
+    return openSnapshot(snapshotsDir, { rest: options.rest, holdBytes: options.holdBytes });
   const problems: string[] = [];
   const note = (line: string): void => {
     problems.push(line);
@@ -122,10 +130,10 @@ export const loadCurrent = async (snapshotsDir: string, options: LoadOptions = {
     note(failure(error));
     others = await listReleaseIds(snapshotsDir).catch(() => []);
   }
-  const { rest, refused } = options;
+  const { rest, holdBytes, refused } = options;
   const fallbacks = others.filter((id) => id !== current?.id).map((id) => ({ id }));
   const candidates = [...(current === null ? [] : [current]), ...fallbacks].filter(({ id }) => !refused?.has(id));
-  const reader = await openFirst(snapshotsDir, candidates, { onProblem: note, rest });
+  const reader = await openFirst(snapshotsDir, candidates, { onProblem: note, rest, holdBytes });
   if (reader === null) throw new SnapshotError(problems[0] ?? `${snapshotsDir}: no snapshot`);
   if (problems.length > 0) options.onProblem?.(`serving ${reader.id} instead`);
   return reader;

@@ -14,6 +14,7 @@ import { readSettings, type Settings, SettingsError, unknownSettings } from './s
 import { defaultWebDir, openWeb } from './web.ts';
 import { runWorkers } from './workers.ts';
 
+const MIB = 2 ** 20;
 const say = (line: string): boolean => process.stderr.write(`${line}\n`);
 
 /** A failure to start, in one line that names what to do. */
@@ -84,6 +85,7 @@ const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: 
   const web = await openNamedWeb(settings);
   const demoPort = (await opening) ?? null;
   const log = createLog(settings.logLevel);
+  const holdBytes = Math.floor((settings.memoryMib / settings.workers) * MIB);
   const showsPictures = settings.live === 'on' && settings.productPictures === 'on';
   return startRuntime({
     ...{ settings, log },
@@ -95,8 +97,8 @@ const start = async (settings: Settings, isFollowing: boolean, { openDemoWeb }: 
     prepared,
     ...(isFollowing ? { following: () => readFollowing(dir) } : {}),
     effects: {
-      loadCurrent,
-      openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir }),
+      loadCurrent: (from, options) => loadCurrent(from, { ...options, holdBytes }),
+      openSnapshot: (from, manifestSha256) => openSnapshot(from, { manifestSha256, snapshotsDir: dir, holdBytes }),
       readPointer,
       readTakeDowns,
     },

@@ -17,8 +17,17 @@ import type { ListenOptions } from './server-node.ts';
 
 const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]));
 /** All headers in one native call: values were checked for CR and LF (http/headers.ts), so joining them is safe. */
-const writeHead = (raw: RawResponse, { status, head, headers }: Reply, contentLength: number | null = null): void => {
+const writeHead = (
+  raw: RawResponse,
+  { status, head, headers, only }: Reply,
+  contentLength: number | null = null,
+): void => {
   if (status !== 200) raw.writeStatus(statusLines.get(status) ?? String(status));
+  else if (head !== undefined && only !== undefined && contentLength === null) {
+    // Bytes are copied; a text would be measured, allocated and encoded first.
+    raw.writeHeader(head.name, head.bytesWith(only));
+    return;
+  }
   const name = head === undefined ? headers[0]?.[0] : head.headers[0]?.[0];
   if (name === undefined) return;
   let block = head === undefined ? (headers[0]?.[1] ?? '') : head.block;

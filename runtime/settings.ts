@@ -97,6 +97,13 @@ const settingsList = {
     schema: integer(1, 64),
     fallback: 1,
   },
+  memoryMib: {
+    flag: '--memory-mib <n>',
+    env: 'STORELENS_MEMORY_MIB',
+    help: 'MiB of a snapshot that the processes hold in memory together; its indexes are held in any case',
+    schema: integer(0, 1_000_000),
+    fallback: 1024,
+  },
   live: {
     flag: '--live <on|off>',
     env: 'STORELENS_LIVE',

@@ -146,8 +146,8 @@ export interface CheckOptions {
   manifestSha256?: string;
   /** `fast`: large snapshots by CRC-32. The manifest is always checked by SHA-256. */
   speed: 'thorough' | 'fast';
-  /** Which files are wanted in memory; default: none. */
-  isHeld?: (file: ManifestFile) => boolean;
+  /** Paths of those of a release's files that are wanted in memory; default: none. */
+  heldOf?: (files: readonly ManifestFile[]) => ReadonlySet<string>;
   /** Of a release larger than so many bytes, files that may wait are hashed when asked for. Default: all at once. */
   rest?: { above: number; mayWait: (file: ManifestFile) => boolean } | undefined;
 }
@@ -166,7 +166,8 @@ export const checkRelease = async (dir: string, options: CheckOptions): Promise<
   try {
     const { manifest, manifestSha256 } = await readManifest(dir, options.manifestSha256);
     const kind = options.speed === 'fast' && isLarge(manifest) ? 'crc32' : 'sha256';
-    const hold = { isHeld: options.isHeld ?? (() => false), files: new Map() as HeldFiles };
+    const wanted = options.heldOf?.(manifest.files);
+    const hold: Holding = { isHeld: ({ path }) => wanted?.has(path) === true, files: new Map() };
     const [now, rest] = inTurn(manifest, options.rest);
     const problems = rest.map((file) => sizeProblem(dir, file)).filter((problem) => problem !== null);
     problems.push(...(await checkFiles(dir, now, { kind, hold })));

@@ -6,8 +6,8 @@ import { registrableDomain } from '../../core/domain.ts';
 import { borrowBytes } from '../arena.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json } from '../http/replies.ts';
-import { parseRow, type SnapshotReader } from '../reader.ts';
-import { hostFrom, plainHost } from './domains.ts';
+import { type Json, parseRow, type SnapshotReader } from '../reader.ts';
+import { asStored, hostFrom, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
 /** Labels under which a shop shows itself again. Below other hosts than these may stand somebody else's shop. */
@@ -37,27 +37,29 @@ const endOf = ({ reader, baseUrl }: Context, articles: number): Buffer => {
 };
 
 /** Rendered beforehand for the host itself; null: it was not. */
-const rendered = (context: Context, host: string | null): HandlerReply | null => {
-  const row = host === null ? null : context.reader.checked(host);
+const rendered = (context: Context, host: string): Json | null => {
+  const row = context.reader.checked(host);
   if (row === null) return null;
   const { start, articles } = row;
   const end = endOf(context, articles);
   const body = borrowBytes(start.length + end.length);
   body.set(start, 0);
   body.set(end, start.length);
-  return json(body);
+  return body;
 };
 
 const check = (context: Context, params: ParamsOf<'check'>): HandlerReply => {
   const plain = plainHost(params.domain);
-  const known = rendered(context, plain);
-  if (known !== null) return known;
+  const known = plain === null ? null : rendered(context, plain);
+  if (known !== null) return json(known);
   const host = hostFrom(params.domain, 'domain');
   if (typeof host !== 'string') return host;
   const other = host === plain ? null : rendered(context, host);
-  if (other !== null) return other;
+  if (other !== null) return json(other);
   const site = storedSite(context, host);
   return json(checkShop(context.reader, { host, site, baseUrl: context.baseUrl }));
 };
 
-export const checkHandlers = { check: { handle: check, keep: true, quick: 'domain' } } satisfies Partial<RouteHandlers>;
+export const checkHandlers = {
+  check: { handle: check, keep: true, quick: 'domain', ready: asStored(rendered) },
+} satisfies Partial<RouteHandlers>;

@@ -1,11 +1,22 @@
 import { DomainError, normaliseDomain, registrableDomain } from '../../core/domain.ts';
+import type { Context } from '../context.ts';
 import { type HandlerReply, problem, type Said, shown } from '../http/replies.ts';
+import type { Json } from '../reader.ts';
 
 /** Already in the form that tables use: nothing to normalise, so an exact hit costs one look-up. */
 const plain = /^(?!www\.)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}\.[a-z][a-z0-9-]{1,62}$/;
 
 /** The text where it is a host in the form that tables use; null: it may still be one. */
 export const plainHost = (text: string): string | null => (text.length <= 253 && plain.test(text) ? text : null);
+
+/**
+ * What `read` has of a host that is given just as it is stored: no other text is found under, for a key that is not in that form is
+ * in no index. `www.` in front is not a part of a host, whatever is stored.
+ */
+export const asStored =
+  (read: (context: Context, host: string) => Json | null) =>
+  (context: Context, text: string): Json | null =>
+    text.startsWith('www.') ? null : read(context, text);
 
 export type Found<T> = { ok: true; value: T; domain: string } | { ok: false; reply: HandlerReply };
 

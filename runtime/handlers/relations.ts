@@ -5,7 +5,7 @@ import { bearersOf, type OperatorsReader, type RelationsReader, relatedSites } f
 import { RELATED_SHOWN } from '../../core/serving/index.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
-import { findByDomain, plainHost } from './domains.ts';
+import { asStored, findByDomain, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 import { paged } from './paged.ts';
 
@@ -58,6 +58,7 @@ export const relationHandlers = {
     },
     keep: true,
     quick: 'domain',
+    ready: asStored(({ reader }, host) => reader.related(host)),
   },
   identifier: {
     handle: (context, params) => {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { paramsReader } from '../http/params.ts';
 import { unknownIn } from '../http/query.ts';
-import { type HandlerReply, jsonType } from '../http/replies.ts';
+import { type HandlerReply, json, jsonType } from '../http/replies.ts';
 import type { HttpRequest } from '../http/types.ts';
 import { checkHandlers } from './check.ts';
 import { compareSitesHandlers } from './compare-sites.ts';
@@ -50,6 +50,21 @@ const naming = (reply: HandlerReply, ignored: readonly string[]): HandlerReply =
   return { ...reply, body: `${body.slice(0, -1)},"ignored":${JSON.stringify(ignored)}}` };
 };
 
+/** No host and no id is longer. */
+const MAX_READY = 260;
+
+const readyOf = ({ quick, ready }: RouteHandler<RouteId>): Pick<Endpoint, 'ready'> => {
+  if (quick === undefined || ready === undefined) return {};
+  const start = `${quick}=`;
+  return {
+    ready: (context, query) => {
+      if (query.length > MAX_READY || !query.startsWith(start)) return null;
+      const row = ready(context, query.slice(start.length));
+      return row === null ? null : json(row);
+    },
+  };
+};
+
 const endpoint = (id: RouteId, clientOf: ClientOf): Endpoint => {
   const route: Route = routes[id];
   const handler: RouteHandler<RouteId> = handlers[id];
@@ -64,6 +79,7 @@ const endpoint = (id: RouteId, clientOf: ClientOf): Endpoint => {
     caching: route.live ? 'own' : 'snapshot',
     keep: handler.keep ?? false,
     needsSnapshot: true,
+    ...readyOf(handler),
     serve: (context, request) => {
       const parsed = read(request.query);
       if (!parsed.ok) return parsed.reply;

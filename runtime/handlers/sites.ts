@@ -1,7 +1,8 @@
 /** Stored look-ups of one site, and the statistics of all. */
+import { routes } from '../../core/contract/routes/index.ts';
 import { type HandlerReply, json } from '../http/replies.ts';
 import type { Json } from '../reader.ts';
-import { findByDomain } from './domains.ts';
+import { asStored, findByDomain } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
 /** What `read` has of the site that the parameter `param` names, or the problem. */
@@ -10,16 +11,20 @@ const lookUp = (text: string, param: string, read: (domain: string) => Json | nu
   return found.ok ? json(found.value) : found.reply;
 };
 
+const { limit: USUAL_LIMIT } = routes.competitors.params.parse({ domain: 'shop.example' });
+
 export const siteHandlers = {
   site: {
     handle: ({ reader }, { domain }) => lookUp(domain, 'domain', (host) => reader.site(host)),
     keep: true,
     quick: 'domain',
+    ready: asStored(({ reader }, host) => reader.site(host)),
   },
   competitors: {
     handle: ({ reader }, { domain, limit }) => lookUp(domain, 'domain', (host) => reader.competitors(host, limit)),
     keep: true,
     quick: 'domain',
+    ready: asStored(({ reader }, host) => reader.competitors(host, USUAL_LIMIT)),
   },
   cached: {
     handle: ({ reader }, { url }) => lookUp(url, 'url', (host) => reader.cached(host)),

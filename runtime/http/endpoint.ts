@@ -32,6 +32,8 @@ export interface Endpoint {
   keep: boolean;
   /** False: answers without a snapshot too; `context` is then null where there is none. */
   needsSnapshot: boolean;
+  /** What was rendered beforehand for a query, as the rest of a URL says it; null: `serve` answers. Only where there is a snapshot. */
+  ready?(context: Context, query: string): HandlerReply | null;
   serve(context: Context | null, request: HttpRequest): EndpointReply | Promise<EndpointReply>;
 }
 

@@ -4,6 +4,7 @@ import type { ByteCache } from './cache.ts';
 import type { Endpoint, EndpointReply } from './endpoint.ts';
 import { acceptsGzip, checkedHeaders, corsHeaders, htmlHeaders, noneMatch, nosniff } from './headers.ts';
 import { wantsChinese } from './language.ts';
+import { prepareHead } from './prepared-head.ts';
 import { jsonHeaders } from './replies.ts';
 import { type HttpRequest, isFileBody, isStreamBody, type PreparedHead, type Reply } from './types.ts';
 
@@ -48,8 +49,7 @@ const commonHead = (endpoint: Endpoint, reply: EndpointReply, etag: string): Pre
   const isHtml = reply.headers['content-type']?.startsWith('text/html') === true;
   if (isHtml && reply.headers['content-security-policy'] === undefined) list.push(...htmlHeaders);
   list.push(['etag', etag], ['cache-control', SNAPSHOT_CACHE_CONTROL], ['vary', 'Accept-Encoding']);
-  const [first, ...rest] = checkedHeaders(list);
-  return { headers: list, block: (first?.[1] ?? '') + rest.map(([name, value]) => `\r\n${name}: ${value}`).join('') };
+  return prepareHead(checkedHeaders(list), 'x-request-id');
 };
 
 interface Heads {
@@ -93,7 +93,8 @@ const finishSnapshot = (request: HttpRequest, reply: EndpointReply, given: OfSna
   }
   if (packed !== null) headers.push(['content-encoding', 'gzip']);
   const headOnly = request.method === 'HEAD';
-  return { status: 200, head, headers: checkedHeaders(headers), body: packed ?? reply.body, headOnly };
+  const only = headers.length === 1 ? { only: requestId } : {};
+  return { status: 200, head, headers: checkedHeaders(headers), ...only, body: packed ?? reply.body, headOnly };
 };
 
 export const finish = (request: HttpRequest, reply: EndpointReply, options: FinishOptions): Reply => {

@@ -155,6 +155,9 @@ class App {
       return problem('snapshot_unavailable', ['No snapshot is being served yet', '尚無可用快照'], {
         headers: { 'retry-after': '10' },
       });
+    // Nothing of these is kept: what was rendered beforehand is found as fast as what is kept would be.
+    const ready = context === null ? null : (endpoint.ready?.(context, request.query) ?? null);
+    if (ready !== null) return ready;
     if (!endpoint.keep || context === null) return endpoint.serve(context, request);
     return this.#answerKept(context, endpoint, request);
   }

@@ -40,10 +40,15 @@ export interface StreamBody {
 }
 export type ReplyBody = string | Uint8Array | FileBody | StreamBody | null;
 
-/** Headers that many replies share, checked once; `block` is them as they go over the wire, from the first value on. */
+/** Headers that many replies share, checked once. */
 export interface PreparedHead {
   headers: readonly (readonly [name: string, value: string])[];
+  /** As they go over the wire, from the first value on. */
   block: string;
+  /** The first name, as bytes. */
+  name: Uint8Array;
+  /** The block's bytes with one more header, checked too, of which only the value changes; to be copied before it is asked again. */
+  bytesWith(value: string): Uint8Array;
 }
 
 export interface Reply {
@@ -52,6 +57,8 @@ export interface Reply {
   head?: PreparedHead;
   /** Lower-case names. Without content-length: the transport sets it from the body. */
   headers: [name: string, value: string][];
+  /** The value that `head.bytesWith` wants, where `headers` is that header alone. */
+  only?: string;
   /** null: no body at all (204, 304). */
   body: ReplyBody;
   /** True: send the headers and the body's length, not the body (HEAD). */

@@ -12,7 +12,7 @@ export interface RawRequest {
 }
 export interface RawResponse {
   writeStatus(status: string): RawResponse;
-  writeHeader(name: string, value: string): RawResponse;
+  writeHeader(name: string | Uint8Array, value: string | Uint8Array): RawResponse;
   end(body?: string | Uint8Array, close?: boolean): RawResponse;
   endWithoutBody(): RawResponse;
   write(chunk: Uint8Array): boolean;

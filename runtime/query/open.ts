@@ -40,15 +40,42 @@ const readMeta = (bytes: Uint8Array): ServingMeta => {
   throw new Error(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
 };
 
-/** Rows up to this many bytes are held in memory; larger files are read at places, out of the page cache. */
+/** Rows up to this many bytes are held in memory in any case; larger files if there is room, else read at places, out of the page cache. */
 const HELD_BYTES = 32 << 20;
 /** Not so: replies put together of a dozen rows from all over, two microseconds each if read. */
 const heldBytes = new Map([['serving/offers.rows', 800 << 20]]);
+/** What a release takes in memory where nothing else is said; with less room than its indexes need it takes these all the same. */
+export const HOLD_BYTES = 1 << 30;
+/** Rows that are whole replies: a read costs as much as the rest of such a request. The first have the most of them in a byte. */
+const REPLIES = ['related', 'sites', 'competitors', 'checks'].map((name) => `serving/${name}.rows`);
 
-/** Which files of a release are held in memory: of the serving form, indexes and small or scattered rows. */
-export const isHeld = ({ path, bytes }: { path: string; bytes: number }): boolean => {
-  if (!path.startsWith('serving/')) return false;
-  return !path.endsWith('.rows') || bytes <= (heldBytes.get(path) ?? HELD_BYTES);
+interface Sized {
+  path: string;
+  bytes: number;
+}
+
+/** The order in which further rows are held: replies first, then the smallest. */
+const byWorth = (a: Sized, b: Sized): number => {
+  const place = ({ path }: Sized): number => (REPLIES.includes(path) ? REPLIES.indexOf(path) : REPLIES.length);
+  return place(a) - place(b) || a.bytes - b.bytes;
+};
+
+/**
+ * Paths of those of a release's files that are held in memory: of the serving form, indexes, small and scattered rows, and of the
+ * others as many as all of them together leave room for in `room` bytes.
+ */
+export const heldOf = (files: readonly Sized[], room: number = HOLD_BYTES): ReadonlySet<string> => {
+  const serving = files.filter(({ path }) => path.startsWith('serving/'));
+  const always = ({ path, bytes }: Sized): boolean =>
+    !path.endsWith('.rows') || bytes <= (heldBytes.get(path) ?? HELD_BYTES);
+  const held = serving.filter(always);
+  let left = room - held.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const file of serving.filter((one) => !always(one)).sort(byWorth))
+    if (file.bytes <= left) {
+      held.push(file);
+      left -= file.bytes;
+    }
+  return new Set(held.map(({ path }) => path));
 };
 
 export interface OpenedFiles {
@@ -58,7 +85,7 @@ export interface OpenedFiles {
 }
 
 /** Which files need not be hashed before the first answer: rows that are read at places, for each of them has a sum of its own. */
-export const mayWait = ({ path, bytes }: { path: string; bytes: number }): boolean =>
+export const mayWait = ({ path, bytes }: Sized): boolean =>
   !path.startsWith('serving/') || (path.endsWith('.rows') && bytes > HELD_BYTES);
 
 /** Opens lazily per table; anything wrong is a SnapshotError that names the file. */

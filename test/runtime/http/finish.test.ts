@@ -76,6 +76,16 @@ finished('the shared head is the text of its headers, from the first value on', 
   assert.is(`content-type: ${head!.block}`, lines);
 });
 
+finished('the shared head as bytes has the id of each request, however long, and nothing of the one before', () => {
+  for (const requestId of ['id-1', 'a-much-longer-id-of-the-client', 'id-2', 'x'.repeat(64), 'x'.repeat(65), 'id-3']) {
+    const { head, only } = finish(request(), json('{}'), options({ requestId, extra: [] }));
+    assert.is(only, requestId);
+    assert.is(Buffer.from(head!.name).toString(), head!.headers[0]![0]);
+    assert.is(Buffer.from(head!.bytesWith(only!)).toString(), `${head!.block}\r\nx-request-id: ${requestId}`);
+  }
+  assert.is(finish(request(), json('{}'), options()).only, undefined, 'there are more headers');
+});
+
 finished('an endpoint without CORS, and one of another snapshot, has a head of its own', () => {
   const bare = endpoint({ cors: false });
   assert.is(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../../build/publish/index.ts';
-import { routes } from '../../../core/contract/index.ts';
+import { type RouteId, routes } from '../../../core/contract/index.ts';
 import { TakeDowns } from '../../../core/serving/index.ts';
-import { handlers } from '../../../runtime/handlers/routes.ts';
+import { apiEndpoints, handlers } from '../../../runtime/handlers/routes.ts';
 import type { HandlerReply } from '../../../runtime/http/replies.ts';
 import { openSnapshot } from '../../../runtime/load.ts';
 import type { SnapshotReader } from '../../../runtime/reader.ts';
@@ -15,7 +15,7 @@ import { syntheticModel } from '../../support/synthetic-model.ts';
 import { size, withReader } from './fixture.ts';
 
 const baseUrl = 'https://storelens.example';
-type Asked = 'related' | 'check';
+type Asked = 'related' | 'check' | 'site' | 'competitors';
 
 const ask = (reader: SnapshotReader, route: Asked, query: Record<string, string>): string => {
   const context = { reader, baseUrl } as never;
@@ -25,6 +25,14 @@ const ask = (reader: SnapshotReader, route: Asked, query: Record<string, string>
 
 /** The same snapshot as an earlier release has it. */
 const without = (reader: SnapshotReader): SnapshotReader => ({ ...reader, related: () => null, checked: () => null });
+
+/** What answers a whole query as the URL has it; null: it is read parameter by parameter. */
+const ready = (reader: SnapshotReader, route: RouteId, query: string): string | null => {
+  const reply = apiEndpoints(() => '')
+    .get(routes[route].path)
+    ?.ready?.({ reader, baseUrl } as never, query);
+  return reply ? `${reply.status} ${Buffer.from(reply.body as Uint8Array).toString()}` : null;
+};
 
 const domains = Array.from({ length: size.sites }, (_, n) => `shop-${n}.example`);
 
@@ -46,6 +54,29 @@ replies('are those that the runtime puts together, of every site', () =>
       const [own, plain] = [reader, without(reader)].map((one) => ask(one, route, { domain: 'nobody.example' }));
       assert.is(own, plain);
     }
+  }),
+);
+
+replies('answer a query of the domain alone as it is answered when its parameters are read, and no other query', () =>
+  withReader((reader) => {
+    for (const domain of domains.slice(0, 40))
+      for (const route of ['site', 'competitors', 'related', 'check'] as const) {
+        assert.is(ready(reader, route, `domain=${domain}`), ask(reader, route, { domain }), `${route} ${domain}`);
+        for (const other of [
+          `domain=www.${domain}`,
+          `domain=${domain.toUpperCase()}`,
+          `domain=${domain}&limit=3`,
+          `limit=3&domain=${domain}`,
+          `domain=${domain}&domain=${domain}`,
+          `domain=%73${domain.slice(1)}`,
+          `domain=${domain}+`,
+          'domain=',
+          'domain=nobody.example',
+          '',
+          `domain=${'x'.repeat(8000)}`,
+        ])
+          assert.is(ready(reader, route, other), null, `${route} ${other}`);
+      }
   }),
 );
 
