@@ -1,6 +1,7 @@
 import { AllOf, AnyOf } from './compound.ts';
 import { ALSO_BESIDE, BESIDE, RECORD_WORDS } from './format.ts';
 import { FormerList } from './former-list.ts';
+import { Memo } from './memo.ts';
 import type { Source } from './part.ts';
 import { Parts } from './parts.ts';
 import type { QueryWord } from './plain-words.ts';
@@ -36,30 +37,42 @@ class ListPool {
 export interface Lists extends Sections {
   pool: ListPool;
   parts: Parts;
+  /** Number of a token; -1: no entry has it. */
+  find(token: string): number;
+  /** The same of those that only name it beside the thing. */
+  findBeside(token: string): number;
 }
 
 export const listsOf = (sections: Sections): Lists => {
   const { postings, entries, isOfBlocks } = sections;
   const make = isOfBlocks ? () => new FormerList(postings, entries) : () => new PostingList(postings, entries);
-  return { ...sections, pool: new ListPool(make), parts: new Parts() };
+  const [about, beside] = [new Memo<number>(), new Memo<number>()];
+  const look = (token: string): number => findToken(sections, token);
+  const lookBeside = (token: string): number => findToken(sections, BESIDE + token);
+  return {
+    ...{ ...sections, pool: new ListPool(make), parts: new Parts() },
+    find: (token) => about.of(token, look),
+    findBeside: (token) => beside.of(token, lookBeside),
+  };
 };
 
 /** How many entries have the token. */
 export const countOf = (lists: Lists, token: string): number => {
-  const found = findToken(lists, token);
+  const found = lists.find(token);
   return found < 0 ? 0 : lists.records[found * RECORD_WORDS + 1]! & ~ALSO_BESIDE;
 };
 
 /** Whether some entry only names the token beside the thing. */
 export const isBeside = (lists: Lists, token: string): boolean => {
-  const found = lists.isOfBlocks ? -1 : findToken(lists, token);
+  const found = lists.isOfBlocks ? -1 : lists.find(token);
   if (found < 0) return countOf(lists, BESIDE + token) > 0;
   return lists.records[found * RECORD_WORDS + 1]! >= ALSO_BESIDE;
 };
 
 /** null: no entry has the token. */
-export const openToken = (lists: Lists, token: string): Source | null => {
-  const found = findToken(lists, token);
+export const openToken = (lists: Lists, token: string): Source | null => openFound(lists, lists.find(token));
+
+const openFound = (lists: Lists, found: number): Source | null => {
   if (found < 0) return null;
   const count = lists.records[found * RECORD_WORDS + 1]! & ~ALSO_BESIDE;
   const place = lists.records[found * RECORD_WORDS + 2]!;
@@ -69,7 +82,7 @@ export const openToken = (lists: Lists, token: string): Source | null => {
 /** Entries that have the token about the thing or beside it. */
 const openEither = (lists: Lists, token: string): Source | null => {
   const about = openToken(lists, token);
-  const beside = openToken(lists, BESIDE + token);
+  const beside = openFound(lists, lists.findBeside(token));
   if (about === null || beside === null) return about ?? beside;
   return new AnyOf([about, beside], lists.parts);
 };

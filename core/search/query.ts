@@ -1,4 +1,5 @@
 import { type Atom, textOf } from './atoms.ts';
+import { Memo } from './memo.ts';
 import { isIdle, nameOf, piecesOf } from './names.ts';
 import { cjkWord, latinWord, MAX_QUERY, MAX_QUERY_WORDS, plainWords, type QueryWord, readRuns } from './plain-words.ts';
 
@@ -54,6 +55,11 @@ export const orAsOne = (words: readonly ReadWord[]): ReadWord[] => {
   return out;
 };
 
+/** Chinese words of runs between other characters. */
+const runs = new Memo<readonly ReadWord[]>();
+const wordsOfRun = (run: string): ReadWord[] =>
+  piecesOf(run).map((piece) => wordOf(piece, cjkWord(piece, false), 'cjk'));
+
 /**
  * Words of a folded query, names by any of their names, words that ask for nothing left out (unless there are no others); at
  * most {@link MAX_QUERY_WORDS}.
@@ -69,7 +75,7 @@ export const readWords = (folded: string): ReadWord[] => {
       return bare;
     },
     cjk: (run) => {
-      for (const piece of piecesOf(run)) words.push(wordOf(piece, cjkWord(piece, false), 'cjk'));
+      for (const word of runs.of(run, wordsOfRun)) words.push(word);
     },
   });
   const asking = words.filter(({ text }) => !isIdle(text));
