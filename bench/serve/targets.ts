@@ -58,6 +58,20 @@ const eachTechnology: Target = {
   lua: '"?id=platform_" .. (n % 15)',
 };
 
+/** Pairs of sites, each another. */
+const eachPair = (sites: number): Target => ({
+  ...{ name: 'compare-sites', path: '/api/v1/compare-sites', aim: 0.8, peers: false },
+  query: (n) => `?domains=shop-${(n * STEP) % sites}.example,shop-${(n * STEP + 1) % sites}.example`,
+  lua: `"?domains=shop-" .. (n * ${STEP} % ${sites}) .. ".example,shop-" .. ((n * ${STEP} + 1) % ${sites}) .. ".example"`,
+});
+
+/** Identifiers of one or two sites each. */
+const eachIdentifier = (sites: number): Target => ({
+  ...{ name: 'identifier', path: '/api/v1/identifier', aim: 0.8, peers: false },
+  query: (n) => `?id=GTM-${1 + ((n * STEP) % Math.max(1, sites - 1))}`,
+  lua: `"?id=GTM-" .. (1 + n * ${STEP} % ${Math.max(1, sites - 1)})`,
+});
+
 /** Those with a name of its own ask for every site in turn, which no cache helps; `…, one` for the same again, as `products, one`. */
 export const targets = (sites: number): Target[] => [
   eachSite('site', '/api/v1/site', sites),
@@ -68,6 +82,10 @@ export const targets = (sites: number): Target[] => [
   oneUrl('related, one', '/api/v1/related', '?domain=shop-3.example', false),
   eachSite('check', '/api/v1/check', sites, false),
   oneUrl('check, one', '/api/v1/check', '?domain=shop-3.example', false),
+  eachIdentifier(sites),
+  eachPair(sites),
+  oneUrl('trends', '/api/v1/trends', '?sort=shops', false),
+  oneUrl('flows', '/api/v1/flows', '', false),
   oneUrl('operator, one', '/api/v1/operator', '?id=shop-3.example', false),
   eachTechnology,
   oneUrl('prospect', '/api/v1/prospect'),

@@ -55,15 +55,24 @@ export const prepareTechnologies = async (): Promise<void> => {
   kept ??= read;
 };
 
+let byId: ReadonlyMap<string, Technology> | null = null;
+/** By folded name; the first technology has it. */
+let byName: ReadonlyMap<string, Technology> | null = null;
+
+const readNames = (): ReadonlyMap<string, Technology> => {
+  const read = new Map<string, Technology>();
+  for (const technology of technologies())
+    for (const { folded } of technology.names) if (!read.has(folded.glued)) read.set(folded.glued, technology);
+  return read;
+};
+
 /** The technology of that very id or name; null: there is none. */
 export const technologyOf = (idOrName: string): Technology | null => {
-  const wanted = fold(idOrName).glued;
-  const all = technologies();
-  return (
-    all.find(({ id }) => id === idOrName) ??
-    all.find(({ names }) => names.some(({ folded }) => folded.glued === wanted)) ??
-    null
-  );
+  byId ??= new Map(technologies().map((technology) => [technology.id, technology]));
+  const known = byId.get(idOrName);
+  if (known !== undefined) return known;
+  byName ??= readNames();
+  return byName.get(fold(idOrName).glued) ?? null;
 };
 
 const matchOf = ({ names }: Thing, query: Folded): Matched | null => {
