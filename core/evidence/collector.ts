@@ -5,10 +5,11 @@ import { IconLinks } from './icon.ts';
 import { findUrls, unwrapBase64 } from './inline.ts';
 import { LabelCollector } from './labels.ts';
 import { knownNames } from './names.ts';
+import { RegionList } from './region-list.ts';
 import type { TagSink } from './scanner.ts';
 import type { Tag } from './tags.ts';
 import { cleanText, cleanValue } from './text.ts';
-import type { RegionKind, Regions, Resource, ResourceKind } from './types.ts';
+import type { RegionKind, Resource, ResourceKind } from './types.ts';
 import { toResource, type UrlBase } from './urls.ts';
 import { WordCollector } from './words.ts';
 
@@ -66,7 +67,7 @@ const linkKind = (rel: string, as: string): ResourceKind | null => {
 
 /** Gathers, while the page is scanned, what `Evidence` holds. */
 export class Collector implements TagSink {
-  readonly regions: Regions = { starts: [0], kinds: ['text'] };
+  readonly regions = new RegionList();
   readonly resources: Resource[] = [];
   readonly metas: [string, string][] = [];
   readonly jsonLd: string[] = [];
@@ -101,7 +102,7 @@ export class Collector implements TagSink {
   }
 
   openTag(tag: Tag, attributes: Attributes, start: number, end: number): void {
-    this.#region('tag', start, end);
+    this.regions.add('tag', start, end);
     const wants = wantedOf(tag);
     this.words.openTag(tag, wants === ANCHOR ? this.#anchor(attributes) : null, start, end);
     if (wants === NOTHING || wants === ANCHOR) return;
@@ -115,7 +116,7 @@ export class Collector implements TagSink {
   }
 
   closeTag(tag: Tag, start: number, end: number): void {
-    this.#region('tag', start, end);
+    this.regions.add('tag', start, end);
     this.words.closeTag(tag);
   }
 
@@ -133,30 +134,18 @@ export class Collector implements TagSink {
 
   rawText({ name }: Tag, start: number, end: number): void {
     if (name === 'title') {
-      this.#region('title', start, end);
+      this.regions.add('title', start, end);
       this.title ??= cleanText(this.#page.slice(start, Math.min(end, start + 2000)), 300) || null;
     } else if (name === 'script') this.#scriptText(start, end);
     else if (name === 'style') {
-      this.#region('css', start, end);
+      this.regions.add('css', start, end);
       this.#inline('css', start, end);
-    } else this.#region('template', start, end);
+    } else this.regions.add('template', start, end);
   }
 
   comment(start: number, end: number): void {
-    this.#region('comment', start, end);
+    this.regions.add('comment', start, end);
     this.#inline('comment', start, end);
-  }
-
-  #region(kind: RegionKind, start: number, end: number): void {
-    const { starts, kinds } = this.regions;
-    const last = starts.length - 1;
-    if (starts[last] === start) kinds[last] = kind;
-    else {
-      starts.push(start);
-      kinds.push(kind);
-    }
-    starts.push(end);
-    kinds.push('text');
   }
 
   /** What an anchor leads to; what is told of links goes by the page's own address, whatever `<base>` says. */
@@ -236,7 +225,7 @@ export class Collector implements TagSink {
       this.#code(start, end);
       return;
     }
-    this.#region(this.#scriptKind, start, end);
+    this.regions.add(this.#scriptKind, start, end);
     if (start === end || this.#scriptKind === 'template') return;
     if (this.#scriptKind === 'jsonld') {
       if (this.jsonLd.length < MAX_JSON_LD)
@@ -255,7 +244,7 @@ export class Collector implements TagSink {
     for (const [from, to] of [...dead, [end - start, end - start] as const]) {
       if (start + from > at || from === to) this.#liveCode(at, start + from);
       if (to > from) {
-        this.#region('comment', start + from, start + to);
+        this.regions.add('comment', start + from, start + to);
         this.#inline('comment', start + from, start + to);
       }
       at = start + to;
@@ -263,7 +252,7 @@ export class Collector implements TagSink {
   }
 
   #liveCode(start: number, end: number): void {
-    this.#region('inline', start, end);
+    this.regions.add('inline', start, end);
     if (start === end) return;
     this.#inline('inline', start, end);
     this.#unwrap(this.#page.slice(start, end));

@@ -42,7 +42,7 @@ export const readEvidence = (page: Page): Evidence => {
     registrable: registrableDomain(base.host) ?? domain,
     encoding,
     text,
-    regions: collector.regions,
+    regions: collector.regions.list(),
     unwrapped: collector.unwrapped,
     resources: [
       ...collector.resources,
