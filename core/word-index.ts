@@ -23,10 +23,14 @@ const setBit = (bits: Int32Array, hash: number): void => {
 };
 
 interface Word<T> {
+  /** How many were added before it. */
+  rank: number;
   /** Characters, lower case where they are ASCII. */
   codes: Uint16Array;
   found: readonly [literal: string, value: T];
 }
+
+type Buckets<T> = Map<number, Word<T>[]>;
 
 /** Words by their first characters: whether one may begin at a place is told by one or two bits. */
 export class WordIndex<T> {
@@ -34,19 +38,20 @@ export class WordIndex<T> {
   readonly #threes = new Int32Array(BITS / 32);
   /** Of words of two characters; null: there are none. */
   #twos: Int32Array | null = null;
-  /** By the hash of their first two. */
-  readonly #buckets = new Map<number, Word<T>[]>();
+  /** By the hash of their first three characters, and those that have but two. */
+  readonly #longer: Buckets<T> = new Map();
+  readonly #short: Buckets<T> = new Map();
+  #count = 0;
 
   /** The word, lower case where it is ASCII, has at least two characters. */
   add(literal: string, value: T): void {
     const codes = Uint16Array.from({ length: literal.length }, (_, at) => literal.charCodeAt(at));
-    const pair = hashOf(codes[0]!, codes[1]!, NONE);
-    if (codes.length > 2) setBit(this.#threes, hashOf(codes[0]!, codes[1]!, codes[2]!));
-    else {
-      this.#twos ??= new Int32Array(BITS / 32);
-      setBit(this.#twos, pair);
-    }
-    this.#buckets.set(pair, [...(this.#buckets.get(pair) ?? []), { codes, found: [literal, value] }]);
+    const isLonger = codes.length > 2;
+    const key = hashOf(codes[0]!, codes[1]!, isLonger ? codes[2]! : NONE);
+    if (!isLonger) this.#twos ??= new Int32Array(BITS / 32);
+    setBit(isLonger ? this.#threes : this.#twos!, key);
+    const buckets = isLonger ? this.#longer : this.#short;
+    buckets.set(key, [...(buckets.get(key) ?? []), { rank: this.#count++, codes, found: [literal, value] }]);
   }
 
   /** False where no word begins at a place of a text whose characters these are, two zeros at least behind them. */
@@ -66,19 +71,36 @@ export class WordIndex<T> {
 
   /** The words that begin at `at` and end by `to`, ASCII case ignored, the first added first. */
   at(codes: Uint16Array, at: number, to: number): readonly (readonly [literal: string, value: T])[] {
-    let found: (readonly [literal: string, value: T])[] | null = null;
-    const bucket = this.#buckets.get(hashOf(codes[at]!, codes[at + 1]!, NONE));
-    if (bucket === undefined) return NOTHING;
-    for (const word of bucket)
-      if (at + word.codes.length <= to && startsWith(codes, word.codes, at)) {
-        found ??= [];
-        found.push(word.found);
-      }
-    return found ?? NOTHING;
+    const longer = this.#longer.get(hashOf(codes[at]!, codes[at + 1]!, codes[at + 2]!));
+    let found = longer === undefined ? null : wordsAt(longer, codes, at, to, null);
+    if (this.#twos !== null) {
+      const short = this.#short.get(hashOf(codes[at]!, codes[at + 1]!, NONE));
+      if (short !== undefined) found = wordsAt(short, codes, at, to, found);
+    }
+    if (found === null) return NOTHING;
+    return found.length === 1 ? [found[0]!.found] : found.sort((a, b) => a.rank - b.rank).map((word) => word.found);
   }
 }
 
+/** Those of a bucket that stand at `at`, behind those `found` before; null: none of either. */
+const wordsAt = <T>(
+  bucket: readonly Word<T>[],
+  codes: Uint16Array,
+  at: number,
+  to: number,
+  found: Word<T>[] | null,
+): Word<T>[] | null => {
+  let all = found;
+  for (const word of bucket)
+    if (at + word.codes.length <= to && startsWith(codes, word.codes, at)) {
+      all ??= [];
+      all.push(word);
+    }
+  return all;
+};
+
+/** From its end on: words that begin alike differ there. */
 const startsWith = (codes: Uint16Array, word: Uint16Array, at: number): boolean => {
-  for (let i = 0; i < word.length; i++) if (fold(codes[at + i]!) !== word[i]) return false;
+  for (let i = word.length - 1; i >= 0; i--) if (fold(codes[at + i]!) !== word[i]) return false;
   return true;
 };

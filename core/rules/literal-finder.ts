@@ -59,9 +59,13 @@ interface Bits {
   threes: Int32Array;
 }
 
+/** Of a place whether literals wait for its four characters, its first three, or three from its second pair on. */
+const [FOUR, EVEN, ODD] = [1, 2, 4];
+
 /**
- * First of the even pairs from `from` to `to` where some literal may wait for what stands there, or at the next pair; -1:
- * none. Numbers stand here as they are, since the engine looks up a module's on every use.
+ * First of the even pairs from `from` to `to` where some literal may wait for what stands there, or at the next pair: the
+ * pair × 8 and which of the three (`FOUR`, `EVEN`, `ODD`); -1: none. Numbers stand here as they are, since the engine
+ * looks up a module's on every use.
  */
 const nextPlace = (text: Int32Array, from: number, to: number, { fours, threes }: Bits): number => {
   let first = text[from]!;
@@ -72,11 +76,11 @@ const nextPlace = (text: Int32Array, from: number, to: number, { fours, threes }
     const four = (mixed + Math.imul(second | 0x20_0020, 0x05eb_ca6b)) >>> 15;
     const even = (mixed + (((second & 0x7f) | 0x20) << 20)) >>> 16;
     const odd = (Math.imul(second | 0x20_0020, 0x1e37_79b1) + (((third & 0x7f) | 0x20) << 20)) >>> 16;
-    const awaited =
-      (fours[four >>> 5]! >>> (four & 31)) |
-      (threes[even >>> 5]! >>> (even & 31)) |
-      (threes[odd >>> 5]! >>> (odd & 31));
-    if ((awaited & 1) !== 0) return at;
+    const isFour = fours[four >>> 5]! >>> (four & 31);
+    const isEven = threes[even >>> 5]! >>> (even & 31);
+    const isOdd = threes[odd >>> 5]! >>> (odd & 31);
+    if (((isFour | isEven | isOdd) & 1) !== 0)
+      return (at << 3) | (isFour & 1) | ((isEven & 1) << 1) | ((isOdd & 1) << 2);
     first = third;
   }
   return -1;
@@ -96,8 +100,7 @@ export const buildFinder = (literals: readonly string[]): LiteralFinder => {
   const { fours, threes } = tables;
   const bits: Bits = { fours: fours.bits, threes: threes.bits };
   /** Of the literals that wait for `key`, which stands at `at`, adds those that are there. */
-  const compare = ({ bits: awaited, heads, entries }: Waiting, key: number, at: number, search: Search): void => {
-    if (((awaited[key >>> 5]! >>> (key & 31)) & 1) === 0) return;
+  const compare = ({ heads, entries }: Waiting, key: number, at: number, search: Search): void => {
     const { codes, from, to } = search;
     const end = heads[(key & (SLOTS - 1)) + 1]!;
     for (let entry = heads[key & (SLOTS - 1)]!; entry < end; entry += 2) {
@@ -117,13 +120,15 @@ export const buildFinder = (literals: readonly string[]): LiteralFinder => {
     for (const [from, to] of stretches) {
       const search: Search = { codes, from, to, pending };
       const end = (to + 1) >> 1;
-      for (let at = nextPlace(read, (from >> 2) << 1, end, bits); at >= 0; at = nextPlace(read, at + 2, end, bits)) {
+      for (let found = nextPlace(read, (from >> 2) << 1, end, bits); found >= 0; ) {
+        const at = found >> 3;
         const first = read[at]! | 0x20_0020;
         const second = read[at + 1]! | 0x20_0020;
         pending.tell(at * 2);
-        compare(fours, fourOf(first, second), at * 2, search);
-        compare(threes, threeOf(first, read[at + 1]!), at * 2, search);
-        compare(threes, threeOf(second, read[at + 2]!), at * 2 + 2, search);
+        if ((found & FOUR) !== 0) compare(fours, fourOf(first, second), at * 2, search);
+        if ((found & EVEN) !== 0) compare(threes, threeOf(first, read[at + 1]!), at * 2, search);
+        if ((found & ODD) !== 0) compare(threes, threeOf(second, read[at + 2]!), at * 2 + 2, search);
+        found = nextPlace(read, at + 2, end, bits);
       }
       pending.tell(to);
     }

@@ -8,7 +8,7 @@ const MIN_LENGTH = 3;
 export const MAX_LENGTH = 256;
 /** So many bits that few places are looked at in vain, so few that a core's caches hold them. */
 const [FOUR_BITS, THREE_BITS] = [2 ** 17, 2 ** 16];
-export const SLOTS = 2 ** 13;
+export const SLOTS = 2 ** 14;
 
 const TO_LOWER = 0x20;
 export const fold = (code: number): number => (isUpperLetter(code) ? code + TO_LOWER : code);
