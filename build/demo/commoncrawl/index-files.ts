@@ -40,15 +40,19 @@ const tldSql = (chance: string, taiwanPerMille: number): string => {
   return `CASE ${cases.join(' ')} ELSE 'com' END`;
 };
 
-/** Rows of hosts that nobody has captures of: names, paths, languages by chance that repeats. */
-const fillerSql = (rows: number, taiwanPerMille: number): string => `
-  SELECT * REPLACE (CASE WHEN tld = 'tw' THEN 'filler-' || n || '.com.tw' ELSE 'filler-' || n || '.' || tld END AS host),
-    CASE WHEN tld IN ('tw', 'cn') THEN 'zho' WHEN tld = 'jp' THEN 'jpn' WHEN tld IN ('shop', 'store', 'com') AND n % 40 = 0 THEN 'zho,eng' ELSE 'eng' END AS languages
-  FROM (SELECT '' AS host, hash(r // 80) % 100000000 AS n, ${tldSql('(hash((r // 80)::VARCHAR) % 1000)', taiwanPerMille)} AS tld,
+/**
+ * Rows of hosts that nobody has captures of: names, paths, languages by chance that repeats. All follows from the number of the
+ * row, so that only what orders them is ever sorted.
+ */
+const fillerSql = (numbers: string, { crawl, taiwanPerMille }: Pick<IndexSize, 'crawl' | 'taiwanPerMille'>): string => `
+  SELECT * EXCLUDE (tld, n, file), CASE WHEN tld = 'tw' THEN 'filler-' || n || '.com.tw' ELSE 'filler-' || n || '.' || tld END AS host,
+    CASE WHEN tld IN ('tw', 'cn') THEN 'zho' WHEN tld = 'jp' THEN 'jpn' WHEN tld IN ('shop', 'store', 'com') AND n % 40 = 0 THEN 'zho,eng' ELSE 'eng' END AS languages,
+    'text/html' AS mime, 'crawl-data/${crawl}/segments/1717000000000.0/warc/CC-MAIN-20260801000000-20260801030000-' || lpad((90000 + file)::VARCHAR, 5, '0') || '.warc.gz' AS filename
+  FROM (SELECT *, hash(r // 80) % 100000000 AS n, ${tldSql('(hash((r // 80)::VARCHAR) % 1000)', taiwanPerMille)} AS tld,
     CASE WHEN r % 80 = 0 THEN '/' WHEN r % 3 = 0 THEN '/products/' || hash(r + 1) % 100000 ELSE '/blog/' || (hash(r + 2) % 1000000) || '.html' END AS path,
     TIMESTAMP '2026-08-01' + INTERVAL 1 SECOND * (hash(r + 3) % 864000) AS fetched,
-    upper(md5(r::VARCHAR)) AS digest, (hash(r + 4) % 900) AS file, (hash(r + 5) % 1000000000)::INTEGER AS offset, (hash(r + 6) % 60000)::INTEGER AS length
-    FROM range(${rows}) t(r))`;
+    upper(md5(r::VARCHAR)) AS digest, (hash(r + 4) % 900) AS file, (hash(r + 5) % 1000000000)::INTEGER AS "offset", (hash(r + 6) % 60000)::INTEGER AS length
+    FROM ${numbers})`;
 
 const reversedSql = (host: string, by: string): string =>
   `array_to_string(list_reverse(string_split(${host}, '.')), '${by}')`;
@@ -109,14 +113,15 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
   const connection = await instance.connect();
   try {
     const url = `regexp_extract(url, '^https?://[^/]+(.*)$', 1)`;
-    const had = `SELECT host, ${url} AS path, strptime(left(fetchedAt, 19), '%Y-%m-%dT%H:%M:%S') AS fetched, languages, digest, mime, filename, "offset", length
-      FROM read_json(${sqlText(made)}, format = 'newline_delimited', columns = {url: 'VARCHAR', host: 'VARCHAR', fetchedAt: 'VARCHAR', languages: 'VARCHAR', digest: 'VARCHAR', mime: 'VARCHAR', filename: 'VARCHAR', "offset": 'INTEGER', length: 'INTEGER'})`;
-    const filler = `SELECT host, path, fetched, languages, digest, 'text/html' AS mime,
-      'crawl-data/${crawl}/segments/1717000000000.0/warc/CC-MAIN-20260801000000-20260801030000-' || lpad((90000 + file)::VARCHAR, 5, '0') || '.warc.gz' AS filename, "offset", length
-      FROM (${fillerSql(rows, size.taiwanPerMille)})`;
-    // Ordered into a table, which spills where a window over all would not fit; the place of a row is its number there.
-    await connection.run(`CREATE TABLE pages AS FROM (${captures.length > 0 ? `${had} UNION ALL` : ''} ${filler})
-      ORDER BY ${reversedSql('host', ',')}, path, digest`);
+    await connection.run(
+      `CREATE TABLE had AS SELECT -(row_number() OVER ()) AS r, host, ${url} AS path, strptime(left(fetchedAt, 19), '%Y-%m-%dT%H:%M:%S') AS fetched, languages, digest, mime, filename, "offset", length
+       FROM read_json(${sqlText(made)}, format = 'newline_delimited', columns = {url: 'VARCHAR', host: 'VARCHAR', fetchedAt: 'VARCHAR', languages: 'VARCHAR', digest: 'VARCHAR', mime: 'VARCHAR', filename: 'VARCHAR', "offset": 'INTEGER', length: 'INTEGER'})`,
+    );
+    // Ordered into a table of numbers, captures' below nothing; the place of a row is its number there.
+    const key = `${reversedSql('host', ',')} AS host, path, digest`;
+    await connection.run(`CREATE TABLE pages AS SELECT r FROM (
+      SELECT r, ${key} FROM had UNION ALL SELECT r, ${key} FROM (${fillerSql(`range(${rows}) t(r)`, size)}))
+      ORDER BY host, path, digest`);
     const total = rows + captures.length;
     const each = Math.ceil(total / parts);
     const jitter = Math.max(1, Math.round(each * 0.02));
@@ -124,9 +129,13 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
       const out = join(dir, partKey(crawl, n));
       mkdirSync(dirname(out), { recursive: true });
       const [first, last] = [n * each + 1, n === parts - 1 ? total + jitter : (n + 1) * each];
-      const placed = `SELECT *, rowid + 1 + (hash(rowid + 1) % ${jitter})::BIGINT AS spot FROM pages WHERE rowid >= ${first - jitter - 1} AND rowid < ${last}`;
+      const placed = `SELECT r, rowid AS place, rowid + 1 + (hash(rowid + 1) % ${jitter})::BIGINT AS spot FROM pages WHERE rowid >= ${first - jitter - 1} AND rowid < ${last}`;
       await connection.run(
-        `COPY (SELECT ${columnsSql(isOldPart(n))} FROM (${placed}) WHERE spot >= ${first} AND spot <= ${last} ORDER BY spot)
+        `CREATE OR REPLACE TEMP TABLE part AS SELECT * FROM (${placed}) WHERE spot >= ${first} AND spot <= ${last}`,
+      );
+      await connection.run(
+        `COPY (SELECT ${columnsSql(isOldPart(n))} FROM (
+           SELECT * FROM (${fillerSql('(SELECT r, spot, place FROM part WHERE r >= 0)', size)}) UNION ALL BY NAME SELECT spot, place, had.* FROM part JOIN had USING (r)) ORDER BY spot, place)
          TO ${sqlText(out)} (FORMAT parquet, CODEC gzip, ROW_GROUP_SIZE ${Math.max(2048, Math.ceil(each / size.rowGroups))})`,
       );
     }
