@@ -36,6 +36,44 @@ const useless =
 export const productPathSql = (column: string): string =>
   `regexp_matches(${column}, ${sqlText(productPath.map(({ source }) => `(?:${source})`).join('|'))}, 'i')`;
 
+/** The same for the text of a path. Letters are folded as RE2 does, which DuckDB has. */
+export const productPathTest = new RegExp(productPath.map(({ source }) => `(?:${source})`).join('|'), 'iu');
+
+/** Bytes that a product's path has behind one of its slashes (`/p`, `/12-…`), or anywhere before a name (`?`, `&`). */
+const productStart = new Uint8Array(256);
+for (const letter of 'psigcmPSIGCM0123456789') productStart[letter.charCodeAt(0)] = 1;
+const SLASH = 47;
+const QUESTION = 63;
+const AMPERSAND = 38;
+
+/** False where the bytes of a path cannot pass `productPathTest`, told without making a text of them. */
+const mayBeProductPath = (bytes: Uint8Array, from: number, to: number): boolean => {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at];
+    // Letters beyond ASCII may fold to those that are looked for.
+    if (byte === QUESTION || byte === AMPERSAND || byte! > 127) return true;
+    if (byte === SLASH && at + 1 < to && productStart[bytes[at + 1]!] === 1) return true;
+  }
+  return false;
+};
+
+const PRODUCT = Buffer.from('/product');
+const LETTER_S = 115;
+
+/** True for `/product/x` and `/products/x` at the beginning, by far the most frequent of the forms. */
+const isPlainProductPath = (bytes: Uint8Array, from: number, to: number): boolean => {
+  for (let at = 0; at < PRODUCT.length; at++) if (bytes[from + at] !== PRODUCT[at]) return false;
+  let at = from + PRODUCT.length;
+  if (bytes[at] === LETTER_S) at++;
+  return at + 1 < to && bytes[at] === SLASH && bytes[at + 1] !== SLASH && bytes[at + 1] !== QUESTION;
+};
+
+/** Whether the bytes of a path, in UTF-8, pass `productPathTest`. */
+export const isProductPath = (bytes: Buffer, from: number, to: number): boolean => {
+  if (isPlainProductPath(bytes, from, to)) return true;
+  return mayBeProductPath(bytes, from, to) && productPathTest.test(bytes.toString('utf8', from, to));
+};
+
 /** The same for the page kinds that a path alone tells. */
 export const kindPathSql = (column: string): Record<'contact' | 'about' | 'policy' | 'product' | 'useless', string> => {
   const matches = ({ source }: RegExp): string => `regexp_matches(${column}, ${sqlText(source)}, 'i')`;

@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { loadRules, type RuleSet } from '../../core/rules/index.ts';
-import { sqlText } from '../../core/sql.ts';
 import { lockArchive } from '../crawl/archive/lock.ts';
 import { loadOptOut } from '../crawl/opt-out.ts';
 import { readSeeds } from '../crawl/seeds.ts';
@@ -17,7 +16,7 @@ import { rankCandidates } from './hosts/ranks.ts';
 import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
 import { withDuck, withDucks } from './index/duck.ts';
 import { checkCrawl, indexParts } from './index/parts.ts';
-import { hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
+import { hostsSource, hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
 import { type Scope, scopeRanges, taiwanScope } from './index/scope.ts';
 import type { ReachStep, ShareSteps } from './step.ts';
 import { inTurns } from './store/in-turns.ts';
@@ -68,11 +67,10 @@ export const keptDir = (out: string, crawl: string): string => join(out, 'kept',
 const addUnits = async (files: readonly string[], candidates: Candidates, crawl: string): Promise<void> => {
   if (files.length === 0) return;
   await withDuck(async (connection) => {
-    const list = files.map(sqlText).join(', ');
     const result = await connection.stream(
       `SELECT host, language, sum(pages)::BIGINT AS pages, sum(product_pages)::BIGINT AS product_pages,
          strftime(max(last_seen), '%Y-%m-%dT%H:%M:%SZ') AS last_seen
-       FROM read_parquet([${list}]) GROUP BY host, language ORDER BY host, language NULLS LAST`,
+       FROM ${hostsSource(files)} GROUP BY host, language ORDER BY host, language NULLS LAST`,
     );
     for await (const rows of result.yieldRowObjectJson())
       for (const { host, language, pages, product_pages: products, last_seen: seen } of rows) {
@@ -82,7 +80,7 @@ const addUnits = async (files: readonly string[], candidates: Candidates, crawl:
         candidate.productPages += Number(products);
         if (language !== null)
           candidate.languages.set(String(language), (candidate.languages.get(String(language)) ?? 0) + Number(pages));
-        if (String(seen) > (candidate.lastSeen ?? '')) candidate.lastSeen = String(seen);
+        if (seen !== null && String(seen) > (candidate.lastSeen ?? '')) candidate.lastSeen = String(seen);
         if (!candidate.sights.some(({ source }) => source === 'index'))
           candidate.sights.push({ source: 'index', evidence: `pages in ${crawl}`, date: String(seen).slice(0, 10) });
       }

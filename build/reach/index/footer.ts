@@ -35,9 +35,20 @@ export interface RowGroup {
   columns: ReadonlyMap<string, ColumnChunk>;
 }
 
+/** How a column's values are written. */
+export interface ColumnForm {
+  /** parquet.thrift's Type. */
+  type: number;
+  /** Levels of definition: 0 where every row has a value, 1 where a row may have none; null: nested or repeated. */
+  levels: 0 | 1 | null;
+  /** Units of a time in a second; null: it is no INT64 that says so. */
+  perSecond: number | null;
+}
+
 export interface PartFooter {
   rows: number;
   groups: readonly RowGroup[];
+  forms: ReadonlyMap<string, ColumnForm>;
   /** The footer as it was read. */
   fields: ThriftStruct;
 }
@@ -98,6 +109,33 @@ const chunkOf = (column: ThriftStruct, size: number): ColumnChunk => {
   };
 };
 
+const TIMESTAMP_MILLIS = 9;
+const TIMESTAMP_MICROS = 10;
+/** Of LogicalType's TimestampType: its unit's field → units in a second. */
+const UNITS: Readonly<Record<number, number>> = { 1: 1e3, 2: 1e6, 3: 1e9 };
+
+const perSecondOf = (leaf: ThriftStruct): number | null => {
+  const converted = numberOf(leaf, 6);
+  if (converted === TIMESTAMP_MILLIS) return 1e3;
+  if (converted === TIMESTAMP_MICROS) return 1e6;
+  const logical = leaf.get(10)?.value;
+  const time = logical instanceof Map ? logical.get(8)?.value : undefined;
+  const unit = time instanceof Map ? time.get(2)?.value : undefined;
+  return unit instanceof Map ? (UNITS[[...unit.keys()][0] ?? 0] ?? null) : null;
+};
+
+const formsOf = (fields: ThriftStruct): Map<string, ColumnForm> => {
+  const [root, ...leaves] = listOf(fields.get(2)?.value).items.map(structOf);
+  const isFlat = root !== undefined && numberOf(root, 5) === leaves.length;
+  return new Map(
+    leaves.map((leaf): [string, ColumnForm] => {
+      const repetition = numberOf(leaf, 3) ?? 0;
+      const levels = !isFlat || (repetition !== 0 && repetition !== 1) ? null : repetition;
+      return [textOf(leaf, 4) ?? '', { type: numberOf(leaf, 1) ?? -1, levels, perSecond: perSecondOf(leaf) }];
+    }),
+  );
+};
+
 /** `bytes` is the footer without its trailer, `size` the length of the file. Throws ThriftError where it cannot be one. */
 export const readFooter = (bytes: Buffer, size: number): PartFooter => {
   const fields = decodeStruct(bytes);
@@ -106,7 +144,7 @@ export const readFooter = (bytes: Buffer, size: number): PartFooter => {
     const chunks = listOf(group.get(1)?.value).items.map((column) => chunkOf(structOf(column), size));
     return { ordinal, rows: numberOf(group, 3) ?? 0, columns: new Map(chunks.map((chunk) => [chunk.name, chunk])) };
   });
-  return { rows: numberOf(fields, 3) ?? 0, groups, fields };
+  return { rows: numberOf(fields, 3) ?? 0, groups, forms: formsOf(fields), fields };
 };
 
 const field = (type: number, value: ThriftValue) => ({ type, value });

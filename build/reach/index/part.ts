@@ -3,8 +3,8 @@
 import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
-import { footerLength, type PartFooter, packRowGroup, type RowGroup, readFooter, TRAILER_BYTES } from './footer.ts';
-import { chunkFault } from './pages.ts';
+import { type ColumnChunk, footerLength, type PartFooter, type RowGroup, readFooter, TRAILER_BYTES } from './footer.ts';
+import { inflateChunk, type Page } from './pages.ts';
 import { partName } from './parts.ts';
 import { ThriftError } from './thrift.ts';
 
@@ -71,42 +71,51 @@ export const joinRanges = <T extends { from: number; to: number }>(
 
 const chunkName = (key: string, ordinal: number, column: string): string => `${partName(key)}/${ordinal}.${column}`;
 
-/** Bytes of the named columns of one row group; columns that the part does not have are left out. */
-const fetchColumns = async (
-  store: Store,
-  kept: Kept,
-  { part, group, columns }: { part: Part; group: RowGroup; columns: readonly string[] },
-): Promise<Map<string, Buffer>> => {
-  const chunks = columns.flatMap((name) => group.columns.get(name) ?? []);
-  const had = new Map(
-    chunks.flatMap(({ name }) => {
-      const bytes = kept.get(chunkName(part.key, group.ordinal, name));
-      return bytes === null ? [] : [[name, bytes] as const];
-    }),
-  );
-  const missing = chunks.filter(({ name }) => !had.has(name));
-  await Promise.all(
-    joinRanges(missing, NEAR_BYTES).map(async (range) => {
-      const bytes = await store.read(part.key, range.from, range.to);
-      for (const place of range.chunks) {
-        const { name, from, to } = place;
-        const chunk = bytes.subarray(from - range.from, to - range.from);
-        const fault = chunkFault(chunk, place);
-        if (fault !== null) throw new Error(`column ${name}: ${fault}`);
-        kept.put(chunkName(part.key, group.ordinal, name), chunk);
-        had.set(name, chunk);
-      }
-    }),
-  );
-  return had;
-};
+interface Wanted {
+  part: Part;
+  group: RowGroup;
+  columns: readonly string[];
+}
 
-/** One row group's named columns as a Parquet file. */
-export const fetchRowGroup = async (
-  store: Store,
-  kept: Kept,
-  wanted: { part: Part; group: RowGroup; columns: readonly string[] },
-): Promise<Buffer> => packRowGroup(wanted.part.footer, wanted.group.ordinal, await fetchColumns(store, kept, wanted));
+/** Columns of one row group; those that the part does not have are left out. */
+export interface Columns {
+  bytes: Map<string, Buffer>;
+  /** Inflated; null: of a codec whose content is left to DuckDB. */
+  pages: Map<string, Page[]> | null;
+}
+
+/** The named columns of one row group, each fetched and checked once. */
+export const fetchColumns = async (store: Store, kept: Kept, { part, group, columns }: Wanted): Promise<Columns> => {
+  const chunks = columns.flatMap((name) => group.columns.get(name) ?? []);
+  const bytes = new Map<string, Buffer>();
+  const pages = new Map<string, Page[]>();
+  const take = async (place: ColumnChunk, chunk: Buffer): Promise<void> => {
+    const inflated = await inflateChunk(chunk, place).catch((error: Error) => {
+      throw new Error(`column ${place.name}: ${error.message}`);
+    });
+    bytes.set(place.name, chunk);
+    if (inflated !== null) pages.set(place.name, inflated);
+  };
+  const missing: ColumnChunk[] = [];
+  const works = chunks.map((place) => {
+    const known = kept.get(chunkName(part.key, group.ordinal, place.name));
+    if (known !== null) return take(place, known);
+    missing.push(place);
+    return Promise.resolve();
+  });
+  const fetches = joinRanges(missing, NEAR_BYTES).map(async (range) => {
+    const fetched = await store.read(part.key, range.from, range.to);
+    await Promise.all(
+      range.chunks.map(async (place) => {
+        const chunk = fetched.subarray(place.from - range.from, place.to - range.from);
+        await take(place, chunk);
+        await kept.putLater(chunkName(part.key, group.ordinal, place.name), chunk);
+      }),
+    );
+  });
+  await Promise.all([...works, ...fetches]);
+  return { bytes, pages: pages.size === bytes.size ? pages : null };
+};
 
 /** Takes back what was kept of a row group: it turned out damaged. */
 export const forgetRowGroup = (kept: Kept, { part, group }: { part: Part; group: RowGroup }): void => {

@@ -8,9 +8,11 @@ import type { BuildEffects } from '../../effects.ts';
 import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
+import { OtherForm } from './decode.ts';
 import { columnsOf } from './duck.ts';
-import type { RowGroup } from './footer.ts';
-import { fetchRowGroup, forgetRowGroup, openPart, type Part } from './part.ts';
+import { packRowGroup, type RowGroup } from './footer.ts';
+import { type ColumnPages, hostsOfRowGroup } from './hosts-of.ts';
+import { fetchColumns, forgetRowGroup, openPart, type Part } from './part.ts';
 import { partName } from './parts.ts';
 import { mayHold, type Ranges, type Scope, scopeSql } from './scope.ts';
 
@@ -64,7 +66,7 @@ const COLUMNS = ['url_host_name', 'url_path', 'fetch_time', 'content_languages']
 /** Of each host and first language: pages, those at paths of products, and the last time of each. */
 const aggregateSql = (source: string, has: ReadonlySet<string>, scope: Scope): string => {
   const { whole, chinese } = scopeSql(scope);
-  const language = has.has('content_languages') ? `split_part(content_languages, ',', 1)` : 'NULL';
+  const language = has.has('content_languages') ? `split_part(content_languages, ',', 1)` : 'NULL::VARCHAR';
   const path = has.has('url_path') ? `coalesce(url_path, '')` : `''`;
   return `WITH pages AS (SELECT lower(url_host_name) AS host, ${language} AS language, ${path} AS path, fetch_time FROM ${source}),
     hosts AS (SELECT host, nullif(language, '') AS language, count(*)::BIGINT AS pages,
@@ -73,7 +75,12 @@ const aggregateSql = (source: string, has: ReadonlySet<string>, scope: Scope): s
     SELECT * FROM hosts WHERE (${whole}) OR host IN (SELECT host FROM hosts WHERE language = 'zho') ORDER BY host, language NULLS LAST`;
 };
 
-/** Bytes of a row group → a file of its hosts. Throws what DuckDB says where the pages are damaged. */
+/** The files of steps as a table. */
+export const hostsSource = (files: readonly string[]): string =>
+  `read_csv([${files.map(sqlText).join(', ')}], auto_detect = false, header = false, delim = '\t', quote = '', escape = '', nullstr = '', max_line_size = 1048576,
+     columns = {host: 'VARCHAR', language: 'VARCHAR', pages: 'BIGINT', product_pages: 'BIGINT', last_seen: 'TIMESTAMP'})`;
+
+/** Bytes of a row group → a file of its hosts, by DuckDB: for what is not decoded here. Throws what DuckDB says where the pages are damaged. */
 export const aggregateRowGroup = async (
   connection: DuckDBConnection,
   packed: string,
@@ -83,7 +90,11 @@ export const aggregateRowGroup = async (
   const has = await columnsOf(connection, source);
   if (!has.has('url_host_name') || !has.has('fetch_time'))
     throw new ReachStop('damaged', `${packed}: has no url_host_name or no fetch_time: this is no URL index`);
-  await connection.run(`COPY (${aggregateSql(source, has, scope)}) TO ${sqlText(out)} (FORMAT parquet)`);
+  await connection.run(
+    `COPY (SELECT host, language, pages, product_pages, strftime(last_seen, '%Y-%m-%dT%H:%M:%S') FROM (${aggregateSql(source, has, scope)})
+       WHERE NOT regexp_matches(host || coalesce(language, ''), '[[:cntrl:]"]'))
+     TO ${sqlText(out)} (FORMAT csv, DELIMITER '\t', HEADER false, QUOTE '', ESCAPE '')`,
+  );
 };
 
 /** What is made of a unit's columns: a file at `out` from the Parquet file `packed`. */
@@ -91,6 +102,8 @@ export interface UnitStep {
   /** Among what is kept; there already: the step is done. */
   name: string;
   columns: readonly string[];
+  /** The file's content, where the columns are of a form that is decoded here; null: they are not. */
+  decode?(columns: ColumnPages, unit: Unit): string | null;
   make(connection: DuckDBConnection, packed: string, out: string): Promise<void>;
 }
 
@@ -101,14 +114,18 @@ export interface UnitStep {
 export const runStep = async (
   { store, kept, connection }: { store: Store; kept: Kept; connection: DuckDBConnection },
   unit: Unit,
-  { name, columns, make }: UnitStep,
+  { name, columns, decode, make }: UnitStep,
 ): Promise<string> => {
   for (let attempt = 1; !kept.has(name); attempt++) {
     const packed = kept.aside(`${name}.packed`);
     const out = kept.aside(name);
     try {
-      writeFileSync(packed, await fetchRowGroup(store, kept, { ...unit, columns }));
-      await make(connection, packed, out);
+      const { bytes, pages } = await fetchColumns(store, kept, { ...unit, columns });
+      const content = pages === null ? null : (decode?.(pages, unit) ?? null);
+      if (content === null) {
+        writeFileSync(packed, packRowGroup(unit.part.footer, unit.group.ordinal, bytes));
+        await make(connection, packed, out);
+      } else writeFileSync(out, content);
       renameSync(out, kept.path(name));
     } catch (error) {
       if (error instanceof ReachStop) throw error;
@@ -126,16 +143,31 @@ export const runStep = async (
   return kept.path(name);
 };
 
+/** Of the lines of a step's file. */
+const FORM = 2;
+
 /** What is kept of one scope is of no use to another; rules or code that change it change its name. */
 export const scopeTag = (scope: Scope): string =>
   createHash('sha256')
-    .update(JSON.stringify([scope, productPathSql('path')]))
+    .update(JSON.stringify([FORM, scope, productPathSql('path')]))
     .digest('hex')
     .slice(0, 12);
+
+/** null: of another form, which DuckDB reads. */
+const decodeHosts = (columns: ColumnPages, { part, group }: Unit, scope: Scope): string | null => {
+  if (!columns.has('url_host_name') || !columns.has('fetch_time')) return null;
+  try {
+    return hostsOfRowGroup(columns, part.footer, group.rows, scope);
+  } catch (error) {
+    if (error instanceof OtherForm) return null;
+    throw error;
+  }
+};
 
 /** The step that tells a unit's hosts; `tag` tells one scope from another. */
 export const hostsStep = ({ part, group }: Unit, { scope, tag }: { scope: Scope; tag: string }): UnitStep => ({
   name: `${partName(part.key)}/${group.ordinal}.${tag}.hosts`,
   columns: COLUMNS,
+  decode: (columns, unit) => decodeHosts(columns, unit, scope),
   make: (connection, packed, out) => aggregateRowGroup(connection, packed, { out, scope }),
 });

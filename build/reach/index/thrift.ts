@@ -55,8 +55,15 @@ class Reader {
 
   /** Unsigned; all that a footer counts fits in a double but hashes, which come as texts. */
   varint(): bigint {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
+    // Most are short, and a footer has a hundred thousand.
+    let small = 0;
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = this.byte();
+      small |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return BigInt(small);
+    }
+    let value = BigInt(small);
+    for (let shift = 28n; shift < 70n; shift += 7n) {
       const byte = this.byte();
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;

@@ -1,5 +1,6 @@
 /** What was fetched, kept in a folder of the discovery's own: no range is asked for twice. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Files that are there whole or not at all: each is written aside and renamed. */
@@ -21,6 +22,13 @@ export class Kept {
 
   put(name: string, bytes: Uint8Array | string): void {
     this.replace(name, (aside) => writeFileSync(aside, bytes));
+  }
+
+  /** The same beside other work. */
+  async putLater(name: string, bytes: Uint8Array): Promise<void> {
+    const aside = this.aside(name);
+    await writeFile(aside, bytes);
+    await rename(aside, this.path(name));
   }
 
   /** `write` makes the file at the path it is given. */

@@ -1,0 +1,147 @@
+/** Columns of a row group → what it knows of each host, as lines; what is asked of hosts is asked once a host and not once a row. */
+import { isProductPath } from '../../crawl/classify.ts';
+import { decodeTexts, decodeTimes, NONE, type Texts, testTexts } from './decode.ts';
+import type { PartFooter } from './footer.ts';
+import type { Page } from './pages.ts';
+import type { Scope } from './scope.ts';
+
+/** Inflated columns of a row group. */
+export type ColumnPages = ReadonlyMap<string, readonly Page[]>;
+
+const CHINESE = 'zho';
+/** What would break a line; no name of a host has it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const BREAKS = /[\u0000-\u001f"]/;
+
+/** 2: taken as it is; 1: taken with pages in Chinese; 0: neither. */
+const scopeTest = ({ tlds, platforms, chineseTlds }: Scope): ((host: string) => 0 | 1 | 2) => {
+  const whole = new Set([...tlds, ...platforms.filter((p) => p.taiwanOnly).map((p) => p.domain)]);
+  const chinese = new Set([...platforms.filter((p) => !p.taiwanOnly).map((p) => p.domain), ...chineseTlds]);
+  return (host) => {
+    let found: 0 | 1 = 0;
+    for (let at = host.indexOf('.'); at >= 0; at = host.indexOf('.', at + 1)) {
+      const below = host.slice(at + 1);
+      if (whole.has(below)) return 2;
+      if (chinese.has(below)) found = 1;
+    }
+    return found;
+  };
+};
+
+const firstLanguage = (languages: string): string | null => {
+  const end = languages.indexOf(',');
+  const first = end < 0 ? languages : languages.slice(0, end);
+  return first === '' ? null : first;
+};
+
+/** Distinct values of what `of` makes of texts: the values, and the number of each text's. */
+const foldTexts = <T>(texts: readonly string[], of: (text: string) => T): { values: T[]; numbers: Uint32Array } => {
+  const known = new Map<T, number>();
+  const numbers = Uint32Array.from(texts, (text) => {
+    const value = of(text);
+    const number = known.get(value) ?? known.size;
+    known.set(value, number);
+    return number;
+  });
+  return { values: [...known.keys()], numbers };
+};
+
+/** What is counted of a host in one language. Rows of neighbouring hosts stand mixed: each is found by two looks into arrays. */
+class Groups {
+  readonly hosts: number[] = [];
+  readonly languages: number[] = [];
+  readonly pages: number[] = [];
+  readonly products: number[] = [];
+  /** Seconds since 1970; -Infinity: of no page. */
+  readonly lastSeen: number[] = [];
+  readonly #next: number[] = [];
+  readonly #first: Int32Array;
+
+  constructor(hosts: number) {
+    this.#first = new Int32Array(hosts).fill(-1);
+  }
+
+  of(host: number, language: number): number {
+    for (let at = this.#first[host]!; at >= 0; at = this.#next[at]!) if (this.languages[at] === language) return at;
+    const group = this.hosts.push(host) - 1;
+    this.languages.push(language);
+    this.pages.push(0);
+    this.products.push(0);
+    this.lastSeen.push(Number.NEGATIVE_INFINITY);
+    this.#next.push(this.#first[host]!);
+    this.#first[host] = group;
+    return group;
+  }
+}
+
+const isoOf = (seconds: number): string =>
+  seconds < 0 ? '' : new Date(seconds * 1000).toISOString().replace('.000Z', '');
+
+interface Rows {
+  hosts: Texts;
+  /** null: the part has no such column. */
+  languages: Texts | null;
+  times: Float64Array;
+  products: Uint8Array;
+  /** Rows of hosts of the scope. */
+  wanted: Uint8Array;
+}
+
+const countRows = (
+  { hosts, languages, times, products, wanted }: Rows,
+  hostOf: Uint32Array,
+  languageOf: { numbers: Uint32Array; none: number },
+) => {
+  const groups = new Groups(hosts.values.length);
+  for (let row = 0; row < wanted.length; row++) {
+    if (wanted[row] === 0) continue;
+    const language = languages === null ? NONE : languages.rows[row]!;
+    const at = groups.of(
+      hostOf[hosts.rows[row]!]!,
+      language === NONE ? languageOf.none : languageOf.numbers[language]!,
+    );
+    groups.pages[at]!++;
+    groups.products[at]! += products[row]!;
+    if (times[row]! > groups.lastSeen[at]!) groups.lastSeen[at] = times[row]!;
+  }
+  return groups;
+};
+
+const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/**
+ * `host TAB language TAB pages TAB product pages TAB last seen` of each host of the scope and each first language of its pages;
+ * nothing stands for null. Throws OtherForm where a column is written in a way that is left to DuckDB.
+ */
+export const hostsOfRowGroup = (columns: ColumnPages, footer: PartFooter, rows: number, scope: Scope): string => {
+  const form = (name: string) => footer.forms.get(name);
+  const hosts = decodeTexts(columns.get('url_host_name') ?? [], form('url_host_name'), rows);
+  const names = foldTexts(hosts.values, (host) => host.toLowerCase());
+  const test = scopeTest(scope);
+  const scopes = Uint8Array.from(names.values, (name) => (BREAKS.test(name) ? 0 : test(name)));
+  if (!scopes.some((taken) => taken !== 0)) return '';
+  const wanted = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const host = hosts.rows[row]!;
+    wanted[row] = host === NONE ? 0 : scopes[names.numbers[host]!]!;
+  }
+  const languagePages = columns.get('content_languages');
+  const languages = languagePages === undefined ? null : decodeTexts(languagePages, form('content_languages'), rows);
+  const firsts = foldTexts(languages?.values ?? [], firstLanguage);
+  const times = decodeTimes(columns.get('fetch_time') ?? [], form('fetch_time'), rows);
+  const pathPages = columns.get('url_path');
+  const products =
+    pathPages === undefined ? new Uint8Array(rows) : testTexts(pathPages, form('url_path'), wanted, isProductPath);
+  const groups = countRows({ hosts, languages, times, products, wanted }, names.numbers, {
+    numbers: firsts.numbers,
+    none: firsts.values.indexOf(null),
+  });
+  const chinese = new Set(groups.hosts.filter((_, at) => firsts.values[groups.languages[at]!] === CHINESE));
+  const lines = groups.hosts.flatMap((host, at) => {
+    const language = firsts.values[groups.languages[at]!] ?? '';
+    if ((scopes[host] !== 2 && !chinese.has(host)) || BREAKS.test(language)) return [];
+    const counts = `${groups.pages[at]}\t${groups.products[at]}\t${isoOf(groups.lastSeen[at]!)}`;
+    return [`${names.values[host]}\t${language}\t${counts}\n`];
+  });
+  return lines.sort(textOrder).join('');
+};

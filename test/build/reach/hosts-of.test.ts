@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isProductPath, productPathSql } from '../../../build/crawl/classify.ts';
+import { OtherForm } from '../../../build/reach/index/decode.ts';
+import { withDuck } from '../../../build/reach/index/duck.ts';
+import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
+import { hostsOfRowGroup } from '../../../build/reach/index/hosts-of.ts';
+import { inflateChunk, type Page } from '../../../build/reach/index/pages.ts';
+import { aggregateRowGroup } from '../../../build/reach/index/read-hosts.ts';
+import type { Scope } from '../../../build/reach/index/scope.ts';
+import { sqlText } from '../../../core/sql.ts';
+
+const COLUMNS = ['url_host_name', 'url_path', 'fetch_time', 'content_languages'];
+const scope: Scope = {
+  tlds: ['tw'],
+  platforms: [
+    { domain: 'rented.ec', technology: 'a', taiwanOnly: true },
+    { domain: 'rented.com', technology: 'b', taiwanOnly: false },
+  ],
+  chineseTlds: ['shop'],
+};
+
+/** Lines of the hosts of each row group of a file: as decoded here, and as DuckDB says. */
+const both = async (select: string, options: string): Promise<{ ours: string[]; theirs: string[] }> => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-hosts-of-'));
+  const file = join(dir, 'a.parquet');
+  const [ours, theirs]: [string[], string[]] = [[], []];
+  try {
+    await withDuck(async (connection) => {
+      await connection.run(`COPY (${select}) TO ${sqlText(file)} (FORMAT parquet, CODEC gzip, ${options})`);
+      const bytes = readFileSync(file);
+      const length = footerLength(bytes) ?? 0;
+      const footer = readFooter(bytes.subarray(bytes.length - 8 - length, bytes.length - 8), bytes.length);
+      for (const group of footer.groups) {
+        const chunks = new Map<string, Buffer>();
+        const pages = new Map<string, Page[]>();
+        for (const place of COLUMNS.flatMap((name) => group.columns.get(name) ?? [])) {
+          const chunk = bytes.subarray(place.from, place.to);
+          chunks.set(place.name, chunk);
+          pages.set(place.name, (await inflateChunk(chunk, place)) ?? []);
+        }
+        const packed = join(dir, `${group.ordinal}.parquet`);
+        const out = join(dir, `${group.ordinal}.hosts`);
+        writeFileSync(packed, packRowGroup(footer, group.ordinal, chunks));
+        await aggregateRowGroup(connection, packed, { out, scope });
+        theirs.push(...readFileSync(out, 'utf8').split('\n').sort());
+        ours.push(...hostsOfRowGroup(pages, footer, group.rows, scope).split('\n').sort());
+      }
+    });
+    return { ours, theirs };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+};
+
+const hosts = `['www.a.com.tw', 'A.com.tw', 'b.rented.ec', 'c.rented.com', 'd.rented.com', 'e.shop', 'f.com', 'g.shop', NULL, 'tw', 'x.tw"y.tw', '商店.tw']`;
+const languages = `['zho', 'zho,eng', 'eng', 'eng,zho', '', NULL, 'jpn']`;
+const paths = `['/', '/products/x', '/PRODUCT/x', '/a/p/xyz', '/p/商品', '/p/商', '/ſalepage/index/1', '/12-a.html', '/blog/a', NULL, '', '/product?', '/products//', '/item/é']`;
+const at = (list: string, seed: number): string => `(${list})[1 + (hash(r * 31 + ${seed}) % len(${list}))::INTEGER]`;
+const rowsOf = (extra = '', rows = 6_000): string =>
+  `SELECT ${at(hosts, 1)} AS url_host_name, ${at(paths, 2)} ${extra} AS url_path,
+     CASE WHEN r % 11 = 0 THEN NULL ELSE TIMESTAMP '2026-08-01' + INTERVAL 1 MILLISECOND * (hash(r) % 900000000) END AS fetch_time,
+     ${at(languages, 3)} AS content_languages FROM range(${rows}) t(r)`;
+
+const test = suite('hosts of a row group');
+
+test('decoded here are those that DuckDB counts, dictionaries, nulls and odd names among them', async () => {
+  for (const [extra, options] of [
+    ['', 'ROW_GROUP_SIZE 2048'],
+    [`|| '/' || r`, 'ROW_GROUP_SIZE 2048'],
+    [`|| '/' || r`, 'ROW_GROUP_SIZE 8192, DICTIONARY_SIZE_LIMIT 1'],
+  ] as const) {
+    const { ours, theirs } = await both(rowsOf(extra), options);
+    assert.ok(theirs.length > 15, options);
+    assert.equal(ours, theirs, `${extra} ${options}`);
+  }
+});
+
+test('of a part without the newer columns are counted all the same', async () => {
+  const { ours, theirs } = await both(`SELECT url_host_name, fetch_time FROM (${rowsOf()})`, 'ROW_GROUP_SIZE 8192');
+  assert.ok(theirs.length > 3);
+  assert.equal(ours, theirs);
+});
+
+test('in an encoding that is not decoded here are left to DuckDB', async () => {
+  const file = both(rowsOf(`|| '/' || r`), 'ROW_GROUP_SIZE 8192, PARQUET_VERSION V2');
+  const error = await file.then(
+    () => null,
+    (thrown: Error) => thrown,
+  );
+  assert.instance(error, OtherForm);
+});
+
+test('have products where DuckDB sees them', async () => {
+  const starts = [
+    '/',
+    '/product',
+    '/products',
+    '/Products',
+    '/prod',
+    '/p',
+    '/a/goods',
+    '/7-',
+    '/item-view',
+    '/x?pid',
+    'é/p',
+  ];
+  const ends = ['', '/', '//', '/x', '/?', '/xyz', '?', 'a.html', '.php?', '=1', '/商', '/商品名'];
+  const all = starts.flatMap((start) => ends.map((end) => start + end));
+  const list = all.map(sqlText).join(', ');
+  await withDuck(async (connection) => {
+    const result = await connection.runAndReadAll(`SELECT ${productPathSql('p')} FROM (SELECT unnest([${list}]) AS p)`);
+    const theirs = result.getRows().map(([passes]) => passes);
+    assert.equal(
+      all.map((path) => isProductPath(Buffer.from(path), 0, Buffer.byteLength(path))),
+      theirs,
+    );
+    assert.ok(theirs.includes(true) && theirs.includes(false));
+  });
+});
+
+test.run();
