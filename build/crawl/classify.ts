@@ -39,20 +39,32 @@ export const productPathSql = (column: string): string =>
 /** The same for the text of a path. Letters are folded as RE2 does, which DuckDB has. */
 export const productPathTest = new RegExp(productPath.map(({ source }) => `(?:${source})`).join('|'), 'iu');
 
-/** Bytes that a product's path has behind one of its slashes (`/p`, `/12-…`), or anywhere before a name (`?`, `&`). */
-const productStart = new Uint8Array(256);
-for (const letter of 'psigcmPSIGCM0123456789') productStart[letter.charCodeAt(0)] = 1;
+/** How the parts of a product's path begin, in small letters; numbers (`/12-…`) aside. */
+const productStarts = ['pr', 'p/', 'sa', 'it', 'go', 'co', 'me'];
+const isProductStart = new Uint8Array(65_536);
+for (const start of productStarts) isProductStart[start.charCodeAt(0) * 256 + start.charCodeAt(1)] = 1;
 const SLASH = 47;
 const QUESTION = 63;
 const AMPERSAND = 38;
+const DASH = 45;
+const TO_SMALL = 32;
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
+
+/** False where the part of a path that begins at `at` begins no product's path. */
+const mayBeginProduct = (bytes: Uint8Array, at: number, to: number): boolean => {
+  let next = at;
+  while (next < to && isDigit(bytes[next])) next++;
+  if (next > at) return bytes[next] === DASH;
+  return at + 1 < to && isProductStart[(bytes[at]! | TO_SMALL) * 256 + (bytes[at + 1]! | TO_SMALL)] === 1;
+};
 
 /** False where the bytes of a path cannot pass `productPathTest`, told without making a text of them. */
 const mayBeProductPath = (bytes: Uint8Array, from: number, to: number): boolean => {
   for (let at = from; at < to; at++) {
-    const byte = bytes[at];
+    const byte = bytes[at]!;
     // Letters beyond ASCII may fold to those that are looked for.
-    if (byte === QUESTION || byte === AMPERSAND || byte! > 127) return true;
-    if (byte === SLASH && at + 1 < to && productStart[bytes[at + 1]!] === 1) return true;
+    if (byte === QUESTION || byte === AMPERSAND || byte > 127) return true;
+    if (byte === SLASH && mayBeginProduct(bytes, at + 1, to)) return true;
   }
   return false;
 };
