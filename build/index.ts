@@ -22,6 +22,7 @@ import { rowLines, stateLines } from './sites/site-lines.ts';
 import { chooseSnapshotId } from './snapshot-id.ts';
 import { type BuildOutcome, summarise } from './summary.ts';
 import { settleBoth } from './threads/settle-both.ts';
+import { threadsFor } from './threads/worker-module.ts';
 import { newest } from './time.ts';
 
 export type { BuildPlan } from './plan.ts';
@@ -112,7 +113,7 @@ export const buildSnapshot = (plan: BuildPlan, effects: BuildEffects): Promise<B
   const { outDir, generator, allowShrink, keep, publisher } = plan;
   return withSpools(outDir, async (makeSpool) => {
     const world = { rules: loadRules(), effects, makeSpool };
-    const collected = await collect(plan.sources, world);
+    const collected = await collect(plan.sources, { ...world, threads: threadsFor(1, 0) });
     return alone(outDir, effects, async () => {
       const results = await derive(collected, plan, world);
       const model = assemble(results);

@@ -1,5 +1,3 @@
-import { findRegistrationNumbers } from '../../core/company/index.ts';
-import { incompleteReason, redirectOf, requestCount } from '../../core/completeness/index.ts';
 import type {
   ObservedOffer,
   Page,
@@ -9,24 +7,17 @@ import type {
   SourceItem,
   SourceSkip,
 } from '../../core/contract/index.ts';
-import { detect } from '../../core/detect/index.ts';
 import { normaliseDomain } from '../../core/domain.ts';
-import { readEvidence } from '../../core/evidence/index.ts';
-import { assumesTwd, extractOffers, isJsonReply, readJsonReply } from '../../core/extract/index.ts';
-import { readFacts } from '../../core/facts/index.ts';
-import { measureHealth } from '../../core/health/index.ts';
+import { isJsonReply, readJsonReply } from '../../core/extract/index.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
-import { readTaiwanSigns } from '../../core/taiwan.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
-import { countScripts, readAddresses } from './addresses.ts';
-import { declaredSites } from './declared.ts';
-import { thirdPartyHosts } from './hosts.ts';
-import { findLooseIds } from './loose-ids.ts';
 import { observeSite } from './observe.ts';
-import { isWall, type PageReading, readLinkedPages } from './page-reading.ts';
+import type { PageReading } from './page-reading.ts';
+import { PageThreads, withUtc } from './page-threads.ts';
+import { type ReadPage, readPage } from './read-page.ts';
 import { joinFaces } from './same-shop.ts';
 
 /** A named stream of items: one per flag of the command line. */
@@ -67,11 +58,6 @@ interface Visit {
   noindex: boolean;
 }
 
-/** A page may declare anything: only what is a language tag is kept (BCP 47, the part that says which). */
-const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i;
-const langOf = ({ lang }: { lang: string | null }): { lang?: string } =>
-  lang !== null && LANGUAGE.test(lang) ? { lang: lang.toLowerCase() } : {};
-
 const MAX_NAMED_SKIPS = 1000;
 
 /** Gathers one build's items; pages are reduced to readings at once, so that no body outlives its turn. */
@@ -95,10 +81,11 @@ class Collector {
     this.offers = new OfferSorter(makeSpool());
   }
 
-  add(item: SourceItem): void {
+  /** `read`: what a thread made of a page; null: it is read here. */
+  add(item: SourceItem, read: ReadPage | null = null): void {
     switch (item.type) {
       case 'page':
-        this.#page(item.page);
+        this.#page(item.page, read);
         break;
       case 'failure':
         this.#failure(item.failure);
@@ -150,8 +137,8 @@ class Collector {
     this.#seen(utc(observedAt));
   }
 
-  #page(given: Page): void {
-    const page = { ...given, fetchedAt: utc(given.fetchedAt) };
+  #page(given: Page, read: ReadPage | null): void {
+    const page = withUtc(given);
     if (isJsonReply(page)) {
       this.#json(page);
       return;
@@ -159,41 +146,12 @@ class Collector {
     const visit = this.#visit(page.finalUrl, page.source, page.fetchedAt);
     if (visit === null) return;
     this.#seen(page.fetchedAt);
-    const evidence = readEvidence(page);
-    const { url, finalUrl, status, fetchedAt, source, truncated } = page;
-    const { title, description, words, nameClues, noindex, links } = evidence;
-    const detection = detect(evidence, this.#rules);
-    const declared = declaredSites(evidence);
-    const incomplete = incompleteReason(page, evidence);
-    const sendsTo = incomplete === 'redirect_page' ? redirectOf(page, evidence) : null;
-    const reading: PageReading = {
-      page: { url, finalUrl, status, fetchedAt, source, truncated },
-      evidence: { title, description, words, nameClues, noindex },
-      linked: readLinkedPages(links),
-      detection,
-      registrationNumbers: findRegistrationNumbers(evidence),
-      health: measureHealth(page, evidence, { hasSitemap: null }),
-      incomplete,
-      ...(sendsTo === null ? {} : { sendsTo }),
-      requests: requestCount(page),
-      hosts: thirdPartyHosts(evidence),
-      links: links.length,
-      taiwan: readTaiwanSigns(evidence),
-      looseIds: findLooseIds(evidence.text, page.requests),
-      addresses: readAddresses(evidence),
-      scripts: countScripts(evidence),
-      ...langOf(evidence),
-      icon: evidence.icon,
-      facts: readFacts(evidence, detection.named),
-      ...(declared.length === 0 ? {} : { declared }),
-    };
+    const { reading, shop } = read ?? readPage(page, this.#rules);
     visit.readings.push(this.#readings.add(reading));
-    // What stands before a site says nothing of its shop, nor whether it may be indexed.
-    if (status < 200 || status > 299 || isWall(reading)) return;
-    visit.assumeTwd ||= assumesTwd(evidence);
-    visit.noindex ||= noindex;
-    if (noindex) return;
-    for (const offer of extractOffers(page, evidence)) this.#offer(offer);
+    if (shop === null) return;
+    visit.assumeTwd ||= shop.assumeTwd;
+    visit.noindex ||= shop.noindex;
+    for (const offer of shop.offers) this.#offer(offer);
   }
 
   /**
@@ -248,27 +206,41 @@ class Collector {
   }
 }
 
+interface CollectWorld {
+  rules: RuleSet;
+  effects: BuildEffects;
+  makeSpool: MakeSpool;
+  /** That read pages beside this one, which reads some itself; they load the project's own rules. Default: none. */
+  threads?: number;
+}
+
 /** Reads every source to its end. A record that cannot be read is counted and named, never fatal. */
 export const collect = async (
   sources: Source[],
-  { rules, effects, makeSpool }: { rules: RuleSet; effects: BuildEffects; makeSpool: MakeSpool },
+  { rules, effects, makeSpool, threads = 0 }: CollectWorld,
 ): Promise<Collected> => {
   const collector = new Collector(rules, makeSpool);
+  const pages = new PageThreads(threads, rules);
   const inputs: InputCount[] = [];
-  for (const { kind, name, items, round } of sources) {
-    collector.round = round ?? null;
-    const count: InputCount = { kind, name, items: 0, skipped: 0 };
-    const startedAtMs = performance.now();
-    for await (const item of items) {
-      const refusedBefore = collector.refused;
-      collector.add(item);
-      if (item.type === 'skip' || collector.refused > refusedBefore) count.skipped++;
-      else count.items++;
-      if ((count.items & 63) === 0) effects.progress(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped`);
+  try {
+    for (const { kind, name, items, round } of sources) {
+      collector.round = round ?? null;
+      const count: InputCount = { kind, name, items: 0, skipped: 0 };
+      const startedAtMs = performance.now();
+      for await (const { item, read } of pages.inOrder(items)) {
+        const refusedBefore = collector.refused;
+        collector.add(item, read);
+        if (item.type === 'skip' || collector.refused > refusedBefore) count.skipped++;
+        else count.items++;
+        if ((count.items & 63) === 0)
+          effects.progress(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped`);
+      }
+      inputs.push(count);
+      const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+      effects.log(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped, ${seconds} s`);
     }
-    inputs.push(count);
-    const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
-    effects.log(`${kind} ${name}: ${count.items} items, ${count.skipped} skipped, ${seconds} s`);
+  } finally {
+    await pages.close();
   }
   const { offers, prices, skips, asOf } = collector;
   const observations = collector.observations(makeSpool());
