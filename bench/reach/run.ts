@@ -2,12 +2,17 @@
  * Reach on an archive that was made up, from a folder, so that nothing but the reading is measured: `npm run bench -- reach`.
  * Ours and the peer's runs come in turns.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { productPathSql } from '../../build/crawl/classify.ts';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { collect } from '../../build/collect/index.ts';
+import { withSpools } from '../../build/columns/spool.ts';
+import { productPathSql, productPathTest } from '../../build/crawl/classify.ts';
 import { SMALL_DOUBLE, writeDouble } from '../../build/demo/commoncrawl/write.ts';
 import { buildSnapshot } from '../../build/index.ts';
 import { planSources } from '../../build/plan.ts';
@@ -21,6 +26,8 @@ import { graphTargets } from '../../build/reach/graph/targets.ts';
 import { withDuck } from '../../build/reach/index/duck.ts';
 import { folderStore } from '../../build/reach/store/folder.ts';
 import { inTurns as filesInTurns } from '../../build/reach/store/in-turns.ts';
+import { openStore } from '../../build/reach/store/open.ts';
+import { threadsFor } from '../../build/threads/worker-module.ts';
 import { loadRules } from '../../core/rules/index.ts';
 import { sqlText } from '../../core/sql.ts';
 import { type Figure, figure, printReport, ratio } from '../report.ts';
@@ -146,8 +153,67 @@ const benchIndex = async (dir: string, root: string): Promise<Figure[]> => {
     ),
     ratio('index: .tw, time', median(narrow.ours, 'seconds') / median(narrow.scan, 'seconds'), 'DuckDB, by host'),
     figure('index: with Chinese hosts of com net org shop store', rate, 'rows/s'),
+    figure('index: with Chinese hosts …, CPU', size.indexRows / median(wide.ours, 'cpuSeconds'), 'rows a core second'),
     ratio('index: rows/s', rate / peerRate, 'DuckDB'),
+    ratio('index: CPU', median(wide.ours, 'cpuSeconds') / median(wide.scan, 'cpuSeconds'), 'DuckDB'),
   ];
+};
+
+const python = [process.env['STORELENS_TEST_PYTHON'], '.cache/ci-python/bin/python', 'python3'].find((command) => {
+  try {
+    if (command === undefined) return false;
+    execFileSync(command, ['-c', 'import pyarrow'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** The archive served by a process of its own, which the measured ones do not pay for. */
+const served = async (dir: string): Promise<{ base: string; server: ChildProcess }> => {
+  if (!existsSync(join(dir, 'collinfo.json'))) throw new Error(`${dir} is no archive`);
+  const cli = fileURLToPath(new URL('../../build/demo/commoncrawl/cli.ts', import.meta.url));
+  const args = ['--import', 'tsx', cli, '--dir', dir];
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const base = / at (http:\S+) /.exec(line)?.[1];
+    if (base !== undefined) return { base, server };
+  }
+  throw new Error('the archive was not served');
+};
+
+/** Hosts of wide top-level domains over HTTP, beside pyarrow over the same files. */
+const benchHttp = async (dir: string, root: string): Promise<Figure[]> => {
+  const { base, server } = await served(dir);
+  const tlds = ['com', 'net', 'org', 'shop', 'store'];
+  const folder = `cc-index/table/cc-main/warc/crawl=${size.crawl}/subset=warc`;
+  const keys = readdirSync(join(dir, folder)).map((name) => `${folder}/${name}`);
+  const peer = fileURLToPath(new URL('peer.py', import.meta.url));
+  let run = 0;
+  try {
+    const costs = await inTurns({
+      ours: async () => {
+        const index = await openStore(base, { rate: 1e6 }, quiet);
+        const out = join(root, `http-${run++}`);
+        await discover({ out, crawl: size.crawl, chinese: tlds }, { effects: quiet, rules, index, graph: null });
+        await index.close();
+        rmSync(out, { recursive: true, force: true });
+      },
+      pyarrow: async () => {
+        if (python === undefined) return;
+        await promisify(execFile)(python, [peer, base, keys.join('\n'), productPathTest.source, 'tw', ...tlds]);
+      },
+    });
+    const time = (name: keyof typeof costs): number => median(costs[name], 'seconds');
+    return [
+      figure('index over HTTP: the same', size.indexRows / time('ours'), 'rows/s'),
+      figure('index over HTTP: the same, CPU', size.indexRows / median(costs.ours, 'cpuSeconds'), 'rows a core second'),
+      ...(python === undefined ? [] : [ratio('index over HTTP: rows/s', time('pyarrow') / time('ours'), 'pyarrow')]),
+    ];
+  } finally {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
 };
 
 const benchGraph = async (dir: string): Promise<Figure[]> => {
@@ -220,8 +286,16 @@ const benchCaptures = async (dir: string, root: string): Promise<Figure[]> => {
   });
   const kept = join(first, 'captures', size.crawl);
   const costs: Cost[] = [];
+  const observing: Cost[] = [];
   for (let round = 0; round < rounds; round++) {
     const out = join(root, `snapshot-${round}`);
+    observing.push(
+      await costOf(async () => {
+        const { sources } = await planSources({ out: root, warc: [kept] }, quiet);
+        const threads = threadsFor(1, 0);
+        await withSpools(root, (makeSpool) => collect(sources, { rules, effects: quiet, makeSpool, threads }));
+      }),
+    );
     costs.push(
       await costOf(async () => {
         const plan = await planSources({ out, warc: [kept] }, quiet);
@@ -232,6 +306,8 @@ const benchCaptures = async (dir: string, root: string): Promise<Figure[]> => {
   return [
     figure('captures: pages', pages, 'pages'),
     figure('captures: planned, read and kept', pages / fetching.seconds, 'pages/s'),
+    figure('captures: to observations', pages / median(observing, 'seconds'), 'pages/s'),
+    figure('captures: to observations, CPU', pages / median(observing, 'cpuSeconds'), 'pages a core second'),
     figure('captures: to a snapshot', pages / median(costs, 'seconds'), 'pages/s'),
     figure('captures: to a snapshot, CPU', pages / median(costs, 'cpuSeconds'), 'pages a core second'),
   ];
@@ -242,7 +318,12 @@ try {
   const dir = join(root, 'archive');
   say(`writing ${size.indexRows} rows, ${size.edges} edges, ${size.shops} shops`);
   await writeDouble(dir, size);
-  const figures = [...(await benchIndex(dir, root)), ...(await benchGraph(dir)), ...(await benchCaptures(dir, root))];
+  const figures = [
+    ...(await benchIndex(dir, root)),
+    ...(await benchHttp(dir, root)),
+    ...(await benchGraph(dir)),
+    ...(await benchCaptures(dir, root)),
+  ];
   printReport('reach', figures);
 } finally {
   rmSync(root, { recursive: true, force: true });
