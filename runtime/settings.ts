@@ -102,7 +102,7 @@ const settingsList = {
     env: 'STORELENS_MEMORY_MIB',
     help: 'MiB of a snapshot that the processes hold in memory together; its indexes are held in any case',
     schema: integer(0, 1_000_000),
-    fallback: 1024,
+    fallback: 512,
   },
   live: {
     flag: '--live <on|off>',
