@@ -212,15 +212,17 @@ interface CollectWorld {
   makeSpool: MakeSpool;
   /** That read pages beside this one, which reads some itself; they load the project's own rules. Default: none. */
   threads?: number;
+  /** Pages that are read before the first thread is started; default: as many as take as long as its start. */
+  threadsAfter?: number;
 }
 
 /** Reads every source to its end. A record that cannot be read is counted and named, never fatal. */
 export const collect = async (
   sources: Source[],
-  { rules, effects, makeSpool, threads = 0 }: CollectWorld,
+  { rules, effects, makeSpool, threads = 0, threadsAfter }: CollectWorld,
 ): Promise<Collected> => {
   const collector = new Collector(rules, makeSpool);
-  const pages = new PageThreads(threads, rules);
+  const pages = new PageThreads(threads, rules, threadsAfter);
   const inputs: InputCount[] = [];
   try {
     for (const { kind, name, items, round } of sources) {

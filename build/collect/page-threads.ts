@@ -12,8 +12,8 @@ import { type ReadPage, readPage } from './read-page.ts';
 const names = { source: './page-worker.ts', compiled: './page-worker.js' };
 /** Pages under way at a thread before this one reads one itself. */
 const AHEAD = 3;
-/** Pages after which a thread is worth its start: it loads the rules. */
-const WORTH_THREADS = 256;
+/** Pages after which a thread is worth its start: it loads the rules and its code is slow at first, as long as a thousand pages take. */
+const WORTH_THREADS = 1_000;
 
 export interface Taken {
   item: SourceItem;
@@ -37,14 +37,16 @@ const isReadAlone = (page: Page): boolean => {
 export class PageThreads {
   readonly #threads: number;
   readonly #rules: RuleSet;
+  readonly #after: number;
   #pool: ThreadPool | null = null;
   #pages = 0;
   #underWay = 0;
 
-  /** `threads`: at most so many; 0 where their module is not beside this file. */
-  constructor(threads: number, rules: RuleSet) {
+  /** `threads`: at most so many, none where their module is not beside this file; `after` so many pages. */
+  constructor(threads: number, rules: RuleSet, after = WORTH_THREADS) {
     this.#threads = threads > 0 && workerBeside(import.meta.url, names) !== null ? threads : 0;
     this.#rules = rules;
+    this.#after = after;
   }
 
   inOrder(items: AsyncIterable<SourceItem>): AsyncIterable<Taken> {
@@ -55,7 +57,7 @@ export class PageThreads {
   }
 
   async #take(item: SourceItem): Promise<Taken> {
-    if (item.type !== 'page' || ++this.#pages < WORTH_THREADS) return { item, read: null };
+    if (item.type !== 'page' || ++this.#pages < this.#after) return { item, read: null };
     const page = withUtc(item.page);
     if (!isReadAlone(page)) return { item, read: null };
     if (this.#underWay >= AHEAD * this.#threads) return { item, read: readPage(page, this.#rules) };

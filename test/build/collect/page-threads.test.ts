@@ -31,9 +31,9 @@ async function* items(shops: number): AsyncGenerator<SourceItem> {
 
 const collected = (dir: string, threads: number) =>
   withSpools(dir, async (makeSpool) => {
-    const source: Source = { kind: 'warc', name: 'made', items: items(30), round: 'a crawl' };
+    const source: Source = { kind: 'warc', name: 'made', items: items(16), round: 'a crawl' };
     const { observations, prices, skips, inputs, asOf } = await collect([source], {
-      ...{ rules, effects: quiet, makeSpool, threads },
+      ...{ rules, effects: quiet, makeSpool, threads, threadsAfter: 40 },
     });
     return { observations: [...observations], prices: [...prices], skips, inputs, asOf };
   });
@@ -45,8 +45,8 @@ test('come to what they come to without, in the order of their source', async ()
   try {
     const [one, other] = [await collected(dir, 1), await collected(dir, 0)];
     const counts = JSON.stringify([other.observations.length, other.prices.length, other.skips.length, other.inputs]);
-    assert.ok(other.observations.length >= 20 && other.prices.length > 20 && other.skips.length > 5, counts);
-    assert.ok((other.inputs[0]?.items ?? 0) > 256, counts);
+    assert.ok(other.observations.length >= 12 && other.prices.length > 20 && other.skips.length >= 4, counts);
+    assert.ok((other.inputs[0]?.items ?? 0) > 100, counts);
     assert.equal(one, other);
   } finally {
     rmSync(dir, { recursive: true, force: true });
