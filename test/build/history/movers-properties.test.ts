@@ -97,7 +97,8 @@ properties('never makes an event that a perfect observer would not have seen', (
     }),
     runs,
   );
-  assert.ok(events > 1_000, `only ${events} events: the property says little`);
+  // Draws of any seed give some 1,070, give or take 40: half of it tells that histories are no longer drawn with changes in them.
+  assert.ok(events > 500, `only ${events} events: the property says little`);
 });
 
 properties('a shop that never changes makes no event, however it is seen', () => {
