@@ -4,7 +4,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'reach',
     measures: 'a made archive: bytes of the URL index read for .tw, rows, graph and captures a second',
-    peer: 'DuckDB over the same files; pyarrow over the same over HTTP; zcat and awk',
+    peer: 'DuckDB and hyparquet over the same files; pyarrow over the same over HTTP; zcat and awk',
     program: 'bench/reach/run.ts',
     usage:
       '[--parts N 12] [--rows N 2000000] [--row-groups N 2] [--vertices N 1000000] [--edges N 5000000] [--shops N 300] [--rounds N 3]',
