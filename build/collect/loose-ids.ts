@@ -1,19 +1,55 @@
+import { HYPHEN, isDigit, isLetter, isUpperLetter, UNDERSCORE } from '../../core/codes.ts';
+import { detach } from '../../core/evidence/text.ts';
+import { codesOf, codesOfPart } from '../../core/text-codes.ts';
+
 const MAX_IDS = 60;
 const MAX_MATCHES = 2_000;
 
 /**
  * Forms that advertising ids are written in: Google's prefixed ones (AW-, DC-, G-, GTM-, UA-), Meta's 15 to 17 digits,
- * TikTok's 20 letters and digits, LINE's UUID. Each match is bounded, so that reading stays linear.
+ * TikTok's 20 letters and digits, LINE's UUID. Each is a whole word: nothing of what words are made of stands beside it.
  */
 const FORM =
-  /(?<![\w-])(?:(?:AW|DC|UA)-\d{6,12}|(?:G|GTM)-[A-Z0-9]{6,12}|\d{15,17}|[A-Z0-9]{20}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![\w-])/g;
+  /^(?:(?:AW|DC|UA)-\d{6,12}|(?:G|GTM)-[A-Z0-9]{6,12}|\d{15,17}|[A-Z0-9]{20}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+/** Of those forms the shortest, and the longest but for the two that are of one length. */
+const [SHORTEST, LONGEST, TIKTOK, UUID] = [8, 17, 20, 36];
+/** A page's codes are there already; those of an address are not to take their place. */
+const MAX_ADDRESS = 4096;
 
+/** 1 for what words are made of: one look-up each. */
+const wordCodes = Uint8Array.from({ length: 65_536 }, (_, code) =>
+  Number(isLetter(code) || isDigit(code) || code === HYPHEN || code === UNDERSCORE),
+);
+
+/** Told by length and first character, before a string is made of it: few words have the form. */
+const mayBeId = (first: number, length: number): boolean => {
+  if (length === UUID) return true;
+  return (length <= LONGEST || length === TIKTOK) && (isUpperLetter(first) || isDigit(first));
+};
+
+/**
+ * Most words are shorter than any id: where the eighth character from a word's beginning is part of no word, all eight
+ * are passed over at once.
+ */
 const collect = (text: string, found: Set<string>): void => {
-  FORM.lastIndex = 0;
-  for (let tries = 0; tries < MAX_MATCHES && found.size < MAX_IDS; tries++) {
-    const id = FORM.exec(text)?.[0];
-    if (id === undefined) return;
-    found.add(id);
+  const codes = text.length > MAX_ADDRESS ? codesOf(text) : codesOfPart(text);
+  const { length } = text;
+  let matches = 0;
+  for (let from = 0; from + SHORTEST <= length && matches < MAX_MATCHES && found.size < MAX_IDS; ) {
+    let end = from + SHORTEST;
+    if (wordCodes[codes[end - 1]!] === 1) {
+      let start = end - 1;
+      while (start > from && wordCodes[codes[start - 1]!] === 1) start--;
+      while (end < length && wordCodes[codes[end]!] === 1) end++;
+      if (end - start >= SHORTEST && mayBeId(codes[start]!, end - start)) {
+        const word = text.slice(start, end);
+        if (FORM.test(word)) {
+          matches++;
+          found.add(detach(word));
+        }
+      }
+    }
+    from = end;
   }
 };
 

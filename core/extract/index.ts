@@ -67,16 +67,21 @@ const titled = (candidates: Candidate[], { metas, title }: PageEvidence): Candid
 /** What a comparison of prices aggregates are others' offers. */
 const isComparison = ({ title, metas }: PageEvidence): boolean => namesComparison(title, metas) !== null;
 
+/** An item of a type that offers are read of (`jsonld.ts`): many pages mark up nothing but their breadcrumbs. */
+const typedBy = (attribute: string): RegExp =>
+  new RegExp(`\\b${attribute}\\s{0,9}=\\s{0,9}["']?[^"'>=]{0,300}(?:Product|Vehicle|Book|Drug)`, 'i');
+const [microdataProduct, rdfaProduct] = [typedBy('itemtype'), typedBy('typeof')];
+
 /** Structured data in the order in which it is trusted; each kind is read only where those before gave no offer. */
 const readers: ((evidence: PageEvidence, url: string) => Candidate[])[] = [
   (evidence, url) => schemaCandidates(parseJsonLd(evidence.jsonLd), url, isComparison(evidence)),
   (evidence, url) => {
-    if (!/\bitemscope\b/i.test(evidence.text)) return [];
+    if (!microdataProduct.test(evidence.text)) return [];
     const nodes = microdataNodes(extractMicrodata(evidence.text, { baseUrl: evidence.url }));
     return schemaCandidates(nodes, url, isComparison(evidence));
   },
   ({ text, url: page }, url) =>
-    /\btypeof\s*=/i.test(text) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
+    rdfaProduct.test(text) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
 ];
 
 /** What a single product's meta properties know and its structured data lacks. */

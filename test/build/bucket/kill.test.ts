@@ -296,10 +296,14 @@ fetching('at each change of the disk', () =>
     };
     const changes = Number(/(\d+) changes/.exec((await attempt(0)).said)?.[1] ?? 0);
     assert.ok(changes > 20, `${changes} changes`);
-    for (const n of chosen(changes, 8)) {
-      assert.is((await attempt(n)).signal, 'SIGKILL', `${n} of ${changes}`);
+    const at = chosen(changes, 8);
+    let killed = 0;
+    for (const n of at) {
+      // How often it notes how far it is goes by the clock: a faster fetch may be done before its last changes.
+      if ((await attempt(n)).signal === 'SIGKILL') killed++;
       await requireTaken(url, to, `change ${n} of ${changes}`);
     }
+    assert.ok(killed >= at.length - LAST, `${killed} of ${at.length} were killed`);
   }),
 );
 fetching.run();
