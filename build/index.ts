@@ -89,6 +89,7 @@ const derive = async (collected: Collected, plan: BuildPlan, world: BuildWorld):
     areOfOne: (one, other) => profiles.columns.areOfOneCompany(one, other),
     isLeftOut,
     makeSpool,
+    readings: { dir: plan.outDir },
   });
   return {
     identity: { id, asOf, previous, invented: plan.invented, attribution: plan.attribution },

@@ -10,7 +10,7 @@ import type { ObservedOffer } from '../../core/contract/index.ts';
 import { madeOffers } from '../derive/made.ts';
 import { makeTitles } from '../search/offers.ts';
 
-const [flavour = 'market', wanted = '0', threads = 'all'] = process.argv.slice(2);
+const [flavour = 'market', wanted = '0', threads = 'all', again = ''] = process.argv.slice(2);
 const count = Number(wanted);
 const observedAt = '2026-08-01T03:00:00Z';
 const channels = ['momo', 'pchome', 'ruten', 'yahoo'] as const;
@@ -56,14 +56,25 @@ const drained = (rows: Iterable<unknown>): void => {
   for (const _ of rows);
 };
 
-const measure = async (makeSpool: MakeSpool): Promise<void> => {
+const derive = (makeSpool: MakeSpool, collected: (sorter: OfferSorter) => void) => {
   const sorter = new OfferSorter(makeSpool());
   for (const offer of offers()) sorter.add(offer);
-  stages['collected'] = used();
+  collected(sorter);
   const prices = shopPrices();
   const context = { previousProducts: new Map(), prices, sites: [], industries: loadIndustries(), asOf: observedAt };
   const limit = threads === 'all' ? {} : { threads: Number(threads) };
-  const found = await deriveCatalogue({ sorters: [sorter], ...context, makeSpool, ...limit });
+  const readings = again === '' ? undefined : { dir, version: 'of the bench' };
+  return deriveCatalogue({ sorters: [sorter], ...context, makeSpool, ...limit, readings });
+};
+
+const measure = async (makeSpool: MakeSpool): Promise<void> => {
+  if (again !== '') {
+    await derive(makeSpool, () => undefined);
+    stages['the build before'] = used();
+  }
+  const found = await derive(makeSpool, () => {
+    stages['collected'] = used();
+  });
   stages['products, deals'] = used();
   drained(found.offerRows);
   stages['table of offers'] = used();

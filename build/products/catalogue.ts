@@ -15,7 +15,7 @@ import type { Industry } from '../industry/classify.ts';
 import { deriveGaps, PriceDeals } from './deals.ts';
 import { offerFacts } from './offer-facts.ts';
 import type { ChannelPrices, OfferStore } from './offer-store.ts';
-import { offersToProducts, priced } from './offers-to-products.ts';
+import { type CatalogueOptions, offersToProducts, priced } from './offers-to-products.ts';
 import { historyOf } from './price-history.ts';
 import { derivePriceLevels, type Shops, wantedProducts } from './price-levels.ts';
 import { offerTableRow, type PackedRow, unpackRow } from './rows.ts';
@@ -74,6 +74,8 @@ export interface CatalogueInput {
   areOfOne?: Shops['areOfOne'] | undefined;
   /** Channels whose offers are not published; undefined: none. */
   isLeftOut?: ((channel: string) => boolean) | undefined;
+  /** See `CatalogueOptions`. */
+  readings?: CatalogueOptions['readings'];
 }
 
 export const servedOffer =

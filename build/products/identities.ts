@@ -35,6 +35,12 @@ export class ShardBuilder {
     pack(this.#words, identity);
   }
 
+  /** A record that was packed before. */
+  addRecord(words: Uint32Array, from: number, to: number): void {
+    this.#starts.push(this.#words.length);
+    this.#words.pushSome(words, from, to);
+  }
+
   /** In memory that threads may share. */
   build(): Shard {
     return { starts: shared(this.#starts.values()), words: shared(this.#words.values()) };

@@ -8,16 +8,20 @@ import type { Industry } from '../industry/classify.ts';
 import type { Pairs } from './block.ts';
 import type { DirectPairs } from './direct-pairs.ts';
 import { SHARD } from './identities.ts';
+import { KeptReadings, type ReadingsPlace, versionOf } from './kept-readings.ts';
 import { matchOffers } from './match.ts';
 import { OfferStore } from './offer-store.ts';
-import { ProductThreads } from './pool.ts';
+import { compiledWorker, ProductThreads } from './pool.ts';
 import { ProductStore } from './product-store.ts';
 import type { OfferRow, PackedRow } from './rows.ts';
-import { type OfferSorter, sortedBatches } from './sort-offers.ts';
+import { idsOf, type OfferSorter, sortedBatches } from './sort-offers.ts';
+import type { Batch } from './tasks.ts';
 
 const MOST_THREADS = 2;
 /** Fewer are read here sooner than threads start. */
 const WORTH_THREADS = 40_000;
+/** Fewer are read sooner than it is worth to keep what they say. */
+const WORTH_KEEPING = 5_000;
 
 export interface CatalogueOptions {
   makeSpool: MakeSpool;
@@ -27,6 +31,11 @@ export interface CatalogueOptions {
   isLeftOut?: ((channel: string) => boolean) | undefined;
   /** Default: as many as there are processors, at most two, none for few offers. The result is the same with any number. */
   threads?: number;
+  /**
+   * Where readings of titles wait from one build to the next, of many offers; undefined: they do not. `version` stands for the rules by which
+   * titles are read; undefined: that of the code, and few offers keep nothing. The result is the same with and without.
+   */
+  readings?: { dir: string; version?: string } | undefined;
 }
 
 export interface Catalogued {
@@ -38,10 +47,46 @@ export interface Catalogued {
   direct: DirectPairs;
 }
 
-const threadsFor = (sorters: readonly OfferSorter[]): number => {
-  const added = sorters.reduce((sum, sorter) => sum + sorter.added, 0);
-  return added < WORTH_THREADS ? 0 : Math.min(MOST_THREADS, availableParallelism());
+const addedTo = (sorters: readonly OfferSorter[]): number => sorters.reduce((sum, sorter) => sum + sorter.added, 0);
+
+const threadsFor = (sorters: readonly OfferSorter[]): number =>
+  addedTo(sorters) < WORTH_THREADS ? 0 : Math.min(MOST_THREADS, availableParallelism());
+
+const placeOf = ({ readings, industries }: CatalogueOptions, offers: number): ReadingsPlace | null => {
+  if (readings === undefined) return null;
+  const { dir, version } = readings;
+  if (version !== undefined) return { dir, version };
+  if (offers < WORTH_KEEPING) return null;
+  try {
+    return { dir, version: versionOf(compiledWorker(), industries) };
+  } catch {
+    // Code that is laid out otherwise, so that its files cannot be told: nothing is kept.
+    return null;
+  }
 };
+
+/** Batch after batch in the order of the offers' ids, titles that the build before knew not read again. */
+async function* readBatches(
+  lines: Iterable<Uint8Array>,
+  pool: ProductThreads,
+  place: ReadingsPlace | null,
+): AsyncGenerator<Batch> {
+  const kept = place === null ? null : new KeptReadings(place);
+  const read = async (batch: Uint8Array) => {
+    if (kept === null) return { ids: null, batch: await pool.read(batch, null) };
+    const ids = idsOf(batch);
+    return { ids, batch: await pool.read(batch, kept.known(ids)) };
+  };
+  try {
+    for await (const { ids, batch } of pool.inOrder(lines, read)) {
+      if (ids !== null) kept?.add(ids, batch.kept);
+      yield batch;
+    }
+    kept?.finish();
+  } finally {
+    kept?.close();
+  }
+}
 
 /**
  * Offers to products. A product is the same thing in the same quantity and condition from at least two sellers; its id comes
@@ -58,10 +103,9 @@ export const offersToProducts = async (
   const scratch = new ScratchFile(rows.dir);
   try {
     const offers = new OfferStore(rows);
-    for await (const batch of pool.inOrder(sortedBatches(sorters, SHARD, options.isLeftOut), (lines) =>
-      pool.read(lines),
-    ))
-      offers.add(batch);
+    const place = placeOf(options, addedTo(sorters));
+    const lines = sortedBatches(sorters, SHARD, options.isLeftOut);
+    for await (const batch of readBatches(lines, pool, place)) offers.add(batch);
     for (const sorter of sorters) sorter.close();
     const matching = await matchOffers(
       { identities: offers.takeIdentities(), sellers: offers.sellers() },

@@ -8,7 +8,7 @@ import type { Blocks } from './partition.ts';
 import { type Batch, type Found, type Known, type ShardKeys, Tasks } from './tasks.ts';
 
 export type Ask =
-  | { type: 'read'; lines: Uint8Array }
+  | { type: 'read'; lines: Uint8Array; known: Uint32Array | null }
   | { type: 'count'; shard: number }
   | { type: 'keys'; shard: number }
   | { type: 'blocks'; entries: Uint32Array }
@@ -22,6 +22,12 @@ export interface ThreadStart {
 }
 
 const names = { source: './worker.ts', compiled: './products-worker.js' };
+/** The file that all code is in which reads titles, where it was compiled; null: it runs from source. */
+export const compiledWorker = (): URL | null => {
+  const module = workerBeside(import.meta.url, names);
+  return module?.pathname.endsWith('.js') ? module : null;
+};
+
 /** Tasks under way for each thread. */
 const AHEAD = 2;
 
@@ -54,8 +60,10 @@ export class ProductThreads {
     return this.#pool.run(ask, { transferList: given.map(({ buffer }) => buffer as ArrayBuffer) });
   }
 
-  read(lines: Uint8Array): Promise<Batch> {
-    return this.#ask({ type: 'read', lines }, [lines], () => this.#own.read(lines));
+  /** See `Tasks.read`. */
+  read(lines: Uint8Array, known: Uint32Array | null): Promise<Batch> {
+    const given = known === null ? [lines] : [lines, known];
+    return this.#ask({ type: 'read', lines, known }, given, () => this.#own.read(lines, known));
   }
 
   /** Nothing is read any more: the offers that all other tasks speak of. */

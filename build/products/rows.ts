@@ -24,7 +24,7 @@ const shownUnit = (unit: KnownUnit): Offer['unit_price'] =>
 /** `unit`: what `readUnitPrice` gives, where it is known already. */
 export const toOffer = (
   observed: ObservedOffer,
-  identity: Identity,
+  identity: Pick<Identity, 'condition'>,
   productId: string | null,
   unit: KnownUnit = readUnitPrice(observed.priceTwd, observed.title, observed.category),
 ): Offer => ({

@@ -172,3 +172,21 @@ const joined = (lines: readonly Buffer[]): Uint8Array => {
   }
   return bytes;
 };
+
+/** Ids of the first and of the last offer of a batch. */
+export interface IdRange {
+  first: string;
+  last: string;
+}
+
+const LINE_FEED = 0x0a;
+
+/** Of lines in the order of their offers' ids. */
+export const idsOf = (lines: Uint8Array): IdRange => {
+  const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+  const idOf = (from: number, to: number): string =>
+    (JSON.parse(bytes.toString('utf8', from, to)) as ObservedOffer).offerId;
+  const end = bytes.indexOf(LINE_FEED);
+  const last = bytes.lastIndexOf(LINE_FEED, bytes.length - 2) + 1;
+  return { first: idOf(0, end), last: idOf(last, bytes.length) };
+};

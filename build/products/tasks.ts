@@ -1,22 +1,24 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
-import { readUnitPrice } from '../../core/unit-price/index.ts';
+import { priceContent, readUnitContent } from '../../core/unit-price/index.ts';
 import { LineWriter, type WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { OfferIndustry } from '../industry/offer-industry.ts';
 import type { Pairs } from './block.ts';
 import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
+import { KeptEntries, type Reading } from './kept-entries.ts';
 import { KeyPartitioner, KeyReader, type PartitionedKeys } from './keys.ts';
-import { head } from './layout.ts';
+import { flag, head } from './layout.ts';
 import { NEAREST_OF_TWO_RANGES } from './mirrored.ts';
-import { findPlaces, newPlaces } from './pack.ts';
+import { findPlaces, newPlaces, pack } from './pack.ts';
 import { type Blocks, blocksIn } from './partition.ts';
 import { PairFilter } from './prefilter.ts';
 import { type OfferRow, packRow, toOffer } from './rows.ts';
 import { sellerOf } from './seller.ts';
 import { rarityIn, TokenCounts } from './tokens.ts';
 import type { KindPrice } from './unit-ranges.ts';
+import { conditionOf } from './unpack.ts';
 
 /** Each listing on an open market is a seller of its own: the seller's number with this bit is the market's. */
 export const OPEN_MARKET = 0x80000000;
@@ -38,6 +40,8 @@ export interface Batch extends WrittenLines {
   sellers: Seller[];
   /** Unit prices of these offers. */
   units: KindPrice[];
+  /** What `KeptEntries` keeps for the next build; empty where it was not asked to. */
+  kept: Uint32Array;
 }
 
 /** Offers whose titles were read, and the room for counting their tokens: memory that threads share. */
@@ -58,17 +62,7 @@ export interface Found extends Pairs {
 
 const LINE_FEED = 10;
 
-const rowOf = (
-  observed: ObservedOffer,
-  identity: Identity,
-  industries: OfferIndustry,
-  unit: KindPrice | null,
-): OfferRow => {
-  const industry = industries.of(observed.title, observed.category);
-  const { accessory } = identity;
-  const offer = toOffer(observed, identity, null, unit);
-  return { offer, industry, accessory, gtin: observed.gtin, category: observed.category };
-};
+const nothing = new Uint32Array(0);
 
 /** Numbers sellers as they come. */
 class Sellers {
@@ -92,6 +86,8 @@ class Sellers {
 /** The work that threads share. Pure: the same task gives the same answer in any thread. */
 export class Tasks {
   readonly #industries: OfferIndustry;
+  /** Room for one record. */
+  readonly #record = new GrowingUint32();
   #identities = new Identities([]);
   #counts = new TokenCounts(new Uint32Array(1));
   #keys = new KeyReader(this.#identities, this.#counts);
@@ -103,10 +99,11 @@ export class Tasks {
     this.#industries = new OfferIndustry(industries);
   }
 
-  /** Reads observed offers (JSON lines). */
-  read(lines: Uint8Array): Batch {
+  /** Reads observed offers (JSON lines). `known`: what earlier builds kept of such offers, empty where nothing; null: nothing is to be kept. */
+  read(lines: Uint8Array, known: Uint32Array | null = null): Batch {
     const given = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
     const identities = new ShardBuilder();
+    const kept = known === null ? null : new KeptEntries(known, SHARD);
     const rows = new LineWriter(lines.length);
     const [prices, sold] = [new GrowingUint32(), new GrowingUint32()];
     const sellers = new Sellers();
@@ -114,13 +111,11 @@ export class Tasks {
     for (let start = 0; start < given.length; ) {
       const end = given.indexOf(LINE_FEED, start) + 1;
       const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
-      const identity = readIdentity(observed);
-      identities.add(identity);
-      const unit = readUnitPrice(observed.priceTwd, observed.title, observed.category);
+      const reading = kept === null ? this.#reading(observed) : kept.of(observed, () => this.#reading(observed));
+      identities.addRecord(reading.words, reading.from, reading.to);
+      const unit = reading.content === null ? null : priceContent(observed.priceTwd, reading.content);
       if (unit !== null) units.push(unit);
-      rows.addLine(
-        JSON.stringify(packRow(rowOf(observed, identity, this.#industries, unit), unit === null ? null : unit.kind)),
-      );
+      rows.addLine(JSON.stringify(packRow(this.#rowOf(observed, reading, unit), unit === null ? null : unit.kind)));
       prices.push(observed.priceTwd);
       sold.push(sellers.numberOf(observed));
       start = end;
@@ -132,6 +127,31 @@ export class Tasks {
       sold: sold.values().slice(),
       sellers: sellers.all,
       units,
+      kept: kept === null ? nothing.slice() : kept.written(),
+    };
+  }
+
+  /** Valid until the next. */
+  #reading(observed: ObservedOffer): Reading {
+    this.#record.length = 0;
+    pack(this.#record, readIdentity(observed));
+    return {
+      words: this.#record.values(),
+      from: 0,
+      to: this.#record.length,
+      industry: this.#industries.numberOf(observed.title, observed.category),
+      content: readUnitContent(observed.title, observed.category),
+    };
+  }
+
+  #rowOf(observed: ObservedOffer, { words, from, industry }: Reading, unit: KindPrice | null): OfferRow {
+    const flags = words[from + head.flags]!;
+    return {
+      offer: toOffer(observed, { condition: conditionOf(flags) }, null, unit),
+      industry: this.#industries.idOf(industry),
+      accessory: (flags & flag.accessory) !== 0,
+      gtin: observed.gtin,
+      category: observed.category,
     };
   }
 

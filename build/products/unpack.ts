@@ -73,7 +73,7 @@ class ListReader {
   }
 }
 
-const conditionOf = (flags: number): Condition => conditions[(flags >>> CONDITION_SHIFT) & 7] ?? 'unknown';
+export const conditionOf = (flags: number): Condition => conditions[(flags >>> CONDITION_SHIFT) & 7] ?? 'unknown';
 
 const toModel = (item: string): Identity['models'][number] => {
   const pieces = item.split(PIECE);

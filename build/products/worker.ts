@@ -8,7 +8,7 @@ const tasks = new Tasks(industries);
 if (known !== null) tasks.know(known);
 
 const answerTo = (ask: Ask): object => {
-  if (ask.type === 'read') return tasks.read(ask.lines);
+  if (ask.type === 'read') return tasks.read(ask.lines, ask.known);
   if (ask.type === 'count') return { counted: tasks.count(ask.shard) };
   if (ask.type === 'keys') return tasks.keys(ask.shard);
   if (ask.type === 'blocks') return tasks.blocks(ask.entries);

@@ -38,6 +38,10 @@ const headOf = (folded: string): string =>
  */
 export const isAccessory = (title: string): boolean => namesAccessory(foldText(title));
 
+/** False: `namesAccessory` is false of any folded text of which every part between blanks is such. */
+export const mayBeAccessory = (folded: string): boolean =>
+  (filterBits(folded) & mayBeginWithFor) !== 0 || mentioned.test(folded);
+
 /** `isAccessory` of a folded title. */
 export const namesAccessory = (folded: string, bits = filterBits(folded)): boolean => {
   if ((bits & mayBeginWithFor) !== 0 && beginsWithFor.test(folded)) return true;

@@ -80,6 +80,9 @@ const namedBy = (fact: KindFact): Named => {
 
 const groups: Named[][] = (data.groups as KindFact[][]).map((kinds) => kinds.map(namedBy));
 
+/** All kinds that are used up, in a fixed order. */
+export const allGoods: readonly Goods[] = groups.flat().flatMap(({ goods }) => goods ?? []);
+
 /** Which kinds a folded text may name. */
 interface MayName {
   low: number;

@@ -1,8 +1,10 @@
 /** Price per 100 ml, 100 g or piece, of goods that are used up. See docs/matching.md. */
 import { foldText } from '../match/text.ts';
 import { hasAmount, readChains, summed } from './chains.ts';
-import { contentOf } from './content.ts';
-import { namesGoods, readGoods } from './goods.ts';
+import { type Content, contentOf } from './content.ts';
+import { type Goods, namesGoods, readGoods } from './goods.ts';
+
+export { allGoods } from './goods.ts';
 
 /** A price per unit, and of what kind of goods. */
 interface KnownUnitPrice {
@@ -40,17 +42,16 @@ const isBundle = (text: string): boolean => text.includes('+') && text.split('+'
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/**
- * What a hundred millilitres, a hundred grams or one piece of an offer cost, two decimals; `priceTwd` is for the whole
- * offer. Null: not a thing that is used up, no content said, or more than one reading; also where the price would lie
- * beyond the range of its kind. `title` as the shop has it; `category`, where a source has one, may say that packs are sold
- * of which the title names one: then nothing is said.
- */
-export const readUnitPrice = (
-  priceTwd: number,
-  title: string,
-  category: string | null = null,
-): KnownUnitPrice | null => {
+/** What an offer's words say of how much it is; what it costs is not asked. */
+export interface UnitContent {
+  goods: Goods;
+  unit: Content['unit'];
+  /** Over all packs, a free second one with them. */
+  amount: number;
+}
+
+/** As {@link readUnitPrice}, before anything is asked of the price. */
+export const readUnitContent = (title: string, category: string | null = null): UnitContent | null => {
   const folded = foldText(title);
   if (!/[\d半]/.test(folded)) return null;
   const isPlain = !mayPromote.test(folded);
@@ -70,11 +71,30 @@ export const readUnitPrice = (
     return null;
   const content = contentOf(chains, goods, isBoxed);
   if (content === null || content.amount < goods.least) return null;
-  const per = content.unit === 'piece' ? goods.per : 100;
-  const price = rounded((priceTwd / (content.amount * (free ? 2 : 1))) * per);
+  return { goods, unit: content.unit, amount: content.amount * (free ? 2 : 1) };
+};
+
+/** What a unit of the content costs; null: beyond the range of its kind, so that the reading must be wrong. */
+export const priceContent = (priceTwd: number, { goods, unit, amount }: UnitContent): KnownUnitPrice | null => {
+  const per = unit === 'piece' ? goods.per : 100;
+  const price = rounded((priceTwd / amount) * per);
   if (price < goods.range[0] || price > goods.range[1]) return null;
-  const unit = content.unit === 'piece' ? goods.unit : content.unit;
-  return { price_twd: price, per: `${per} ${unit}`, kind: goods.kind };
+  return { price_twd: price, per: `${per} ${unit === 'piece' ? goods.unit : unit}`, kind: goods.kind };
+};
+
+/**
+ * What a hundred millilitres, a hundred grams or one piece of an offer cost, two decimals; `priceTwd` is for the whole
+ * offer. Null: not a thing that is used up, no content said, or more than one reading; also where the price would lie
+ * beyond the range of its kind. `title` as the shop has it; `category`, where a source has one, may say that packs are sold
+ * of which the title names one: then nothing is said.
+ */
+export const readUnitPrice = (
+  priceTwd: number,
+  title: string,
+  category: string | null = null,
+): KnownUnitPrice | null => {
+  const content = readUnitContent(title, category);
+  return content === null ? null : priceContent(priceTwd, content);
 };
 
 /** The same without the kind of goods. */
