@@ -74,7 +74,7 @@ export const offerPageSchema = z.object({
   shown_for: z.string().optional(),
   /** Parts of the query that no offer has together with the rest; absent: none. */
   left_out: z.array(z.string()).optional(),
-  /** The last so many items lack a word of the query; absent: none. */
+  /** The last so many items lack words of the query, or are accessories of what it asks for; absent: none. */
   partial: z.int().optional(),
   facets: offerFacetsSchema.optional(),
 });

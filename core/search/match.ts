@@ -1,11 +1,10 @@
 /** How a query is answered: as given, more loosely, with a slip put right, or by what of it can be found. */
-import accessoryWords from '../../datasets/taxonomy/accessories.json' with { type: 'json' };
 import { isAccessory } from '../match/accessory.ts';
 import { foldText } from '../match/text.ts';
-import { foldSearch } from './fold.ts';
 import { countOf, isBeside, type Lists } from './lists.ts';
 import { plainWords } from './plain-words.ts';
 import { loosened, orAsOne, type ReadWord, readWords } from './query.ts';
+import { readQuery, readWhole } from './read.ts';
 import { slipsOf, splitsOf } from './slips.ts';
 import { type Level, Walk } from './walk.ts';
 
@@ -16,20 +15,11 @@ export interface Matched {
   /** The query with slips put right; null: as given. */
   corrected: string | null;
   /** Words of the query that were left out, since nothing has all of them. */
-  leftOut: string[];
+  leftOut: readonly ReadWord[];
 }
 
 /** With fewer than so many, what only names the words beside the thing is shown too. */
 const ENOUGH = 3;
-
-const accessoryNames = new RegExp(
-  [...accessoryWords.always, ...accessoryWords.when_for.filter((word) => word.length > 1)].map(foldSearch).join('|'),
-);
-const accessoryEnd = /[壳套膜贴带垫架线盖绳链](?![\u3400-\u9fff])/;
-
-/** Whether a query asks for an accessory itself. */
-const asksForAccessory = (query: string, folded: string): boolean =>
-  accessoryNames.test(folded) || accessoryEnd.test(folded) || isAccessory(query);
 
 /** Begins a walk and looks at its first entries. */
 const lookAt = (lists: Lists, level: Level, limit: number): { walk: Walk; count: number } => {
@@ -108,9 +98,12 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
 const sizeOf = (lists: Lists, piece: ReadWord): number =>
   new Walk(lists, { words: [piece], beside: true, accessories: true }).size;
 
+/** A Chinese word that may be the thing itself; of one character it is a colour or the like. */
+const namesThing = ({ heads }: ReadWord): boolean => heads.some((head) => head.length > 1);
+
 /** What says most of what is wanted first: the last Chinese word, which names the thing; then known names; then what is rarest. */
 const bySpeech = (lists: Lists, words: readonly ReadWord[]): ReadWord[] => {
-  const thing = words.findLast(({ heads }) => heads.length > 0);
+  const thing = words.findLast(namesThing);
   const rest = piecesOf(
     lists,
     words.filter((word) => word !== thing),
@@ -121,15 +114,17 @@ const bySpeech = (lists: Lists, words: readonly ReadWord[]): ReadWord[] => {
   return [...(thing === undefined ? [] : piecesOf(lists, [thing]).reverse()), ...rest];
 };
 
-/** As many of the pieces as some entry has together, begun with what says most. */
+/** As many of the pieces as some entry has together, begun with what says most; in the query's order. */
 const inPart = (lists: Lists, words: readonly ReadWord[], accessories: boolean): Matched | null => {
   const kept: ReadWord[] = [];
-  const leftOut: string[] = [];
+  const leftOut: ReadWord[] = [];
   for (const piece of bySpeech(lists, words)) {
     if (isThere(lists, { words: [...kept, piece], beside: true, accessories: true })) kept.push(piece);
-    else leftOut.push(piece.text);
+    else leftOut.push(piece);
   }
   if (kept.length === 0) return null;
+  const query = words.map(({ text }) => text).join(' ');
+  kept.sort((a, b) => query.indexOf(a.text) - query.indexOf(b.text));
   const found = levelFor(lists, kept, accessories);
   return found === null ? null : { level: found.level, walk: found.walk, corrected: null, leftOut };
 };
@@ -150,7 +145,7 @@ const withoutBrand = (lists: Lists, words: readonly ReadWord[], accessories: boo
   const brands = words.filter(({ isBrand }) => isBrand);
   const found = levelOfWords(lists, words.filter(isNoBrand), accessories);
   if (found === null || found.isFew) return null;
-  return { level: found.level, walk: found.walk, corrected: null, leftOut: brands.map(({ text }) => text) };
+  return { level: found.level, walk: found.walk, corrected: null, leftOut: brands };
 };
 
 /** What the words find, if anything. */
@@ -168,19 +163,55 @@ const wholly = (
 
 const isLine = (word: ReadWord): boolean => isModelOrLine(word) && !word.isBrand && /^[a-z]{3}/.test(word.text);
 
-/** What is asked for: the last Chinese word that names a thing, else the first Latin line: `airpods pro` of `airpods pro 2`. */
-const subjectOf = (words: readonly ReadWord[]): ReadWord | undefined =>
-  words.findLast(({ heads }) => heads.length > 0) ?? words.find(isLine);
+/** A name of letters: a brand, or a line that goes by its maker's name too (ThinkPad). */
+const isName = ({ kind, own }: ReadWord): boolean => kind === 'latin' && own !== null;
 
-/** What to show after the best where that is little: the same without one word, what is asked for kept. Nearest first. */
-export const nearLevels = (lists: Lists, { level }: Matched): Level[] => {
+/**
+ * What is asked for: the last Chinese word that names a thing, else the first Latin line (`airpods pro` of `airpods pro 2`),
+ * else the first name of letters (`thinkpad` of `thinkpad x1`).
+ */
+const subjectOf = (words: readonly ReadWord[]): ReadWord | undefined =>
+  words.findLast(namesThing) ?? words.find(isLine) ?? words.find(isName);
+
+/** Of a line of several words the first, which is its family: `airpods` of `airpods pro`. null: it has but one. */
+const familyOf = (word: ReadWord): ReadWord | null => {
+  const [first, ...more] = word.text.split(' ');
+  return more.length === 0 || !isLine(word) ? null : (readWords(first!)[0] ?? null);
+};
+
+/** Ways of being near that are tried at the most. */
+const MOST_NEAR = 24;
+
+/** A word that asks for something by itself, as a number, a size or a letter does not. */
+const asksAlone = (word: ReadWord): boolean =>
+  word.heads.length > 0 ||
+  word.own !== null ||
+  /^(?!\d+[a-z]{1,2}$)(?=.*[a-z])[a-z0-9]{4}/.test(word.text) ||
+  isLine(word);
+
+/**
+ * What to show after the best where that is little, nearest first: the same with a word that was left out in place of
+ * another; without one word, what is asked for kept; its accessories; what is asked for alone; its family; the rest without it.
+ */
+export const nearLevels = (lists: Lists, { level, leftOut }: Matched): Level[] => {
   const { words } = level;
   const thing = subjectOf(words);
-  const sized = words.map((word) => ({ word, size: sizeOf(lists, word) }));
-  return sized
-    .filter(({ word }) => words.length > 1 && word !== thing)
-    .sort((a, b) => b.size - a.size)
-    .map(({ word }) => ({ ...level, words: words.filter((other) => other !== word) }));
+  const without = (word: ReadWord): Level => ({ ...level, words: words.filter((other) => other !== word) });
+  const rest = words
+    .filter((word) => word !== thing)
+    .map((word) => ({ word, size: sizeOf(lists, word) }))
+    .sort((a, b) => b.size - a.size);
+  const levels: Level[] = leftOut.flatMap((other) =>
+    rest.map(({ word }) => ({ ...level, words: [...without(word).words, other] })),
+  );
+  if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)));
+  if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
+  if (thing === undefined) return levels.slice(0, MOST_NEAR);
+  if (words.length > 2) levels.push({ ...level, words: [thing] });
+  const family = familyOf(thing);
+  if (family !== null) levels.push({ ...level, words: [family] });
+  if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
+  return levels.slice(0, MOST_NEAR);
 };
 
 /** How to answer; null: nothing is found. */
@@ -189,14 +220,14 @@ export const matchQuery = (
   query: string,
   { includeAccessories, exact }: { includeAccessories: boolean; exact: boolean },
 ): Matched | null => {
-  const folded = foldSearch(query);
-  const accessories = includeAccessories || asksForAccessory(query, folded);
-  const words = readWords(folded);
+  const { words, asksForAccessory } = readQuery(query);
+  const accessories = includeAccessories || asksForAccessory;
   const given = wholly(lists, { words, accessories, exact });
   if (given !== null || exact || words.length === 0) return given;
   const right = putRight(lists, words);
   if (right !== null) {
-    const read = { words: readWords(right), accessories: accessories || asksForAccessory(right, right), exact };
+    const { words: others, asksForAccessory: asksToo } = readWhole(right, right);
+    const read = { words: others, accessories: accessories || asksToo, exact };
     const found = wholly(lists, read) ?? inPart(lists, read.words, read.accessories);
     if (found !== null) return { ...found, corrected: right };
   }

@@ -17,7 +17,7 @@ export interface Matches {
   readonly leftOut: readonly string[];
   /** Walks the ordinals upwards, once; whatever was walked before ends. */
   walk(): Walk;
-  /** What has all words but one, nearest first: to show after the rest, where that is little. */
+  /** What lacks a word or more, or is an accessory of what is asked for, nearest first: to show after the rest, where that is little. */
   near(): (() => Walk)[];
 }
 
@@ -63,7 +63,7 @@ export const openSearchIndex = (bytes: Uint8Array): SearchIndex => {
       if (by === null) return null;
       return {
         corrected: by.corrected,
-        leftOut: by.leftOut,
+        leftOut: by.leftOut.map(({ text }) => text),
         walk: () => by.walk ?? new Walk(lists, by.level),
         near: () => nearLevels(lists, by).map((level) => () => new Walk(lists, level)),
       };

@@ -60,11 +60,11 @@ const runs = new Memo<readonly ReadWord[]>();
 const wordsOfRun = (run: string): ReadWord[] =>
   piecesOf(run).map((piece) => wordOf(piece, cjkWord(piece, false), 'cjk'));
 
-/**
- * Words of a folded query, names by any of their names, words that ask for nothing left out (unless there are no others); at
- * most {@link MAX_QUERY_WORDS}.
- */
-export const readWords = (folded: string): ReadWord[] => {
+/** The word of a folded text that is one run of letters, of digits, or of letters and then digits. */
+export const wordOfCode = (text: string): ReadWord => wordOf(text, [[text]], 'latin');
+
+/** Words of a folded text, names by any of their names, also those that ask for nothing. */
+export const allWords = (folded: string): ReadWord[] => {
   const words: ReadWord[] = [];
   readRuns(folded.slice(0, MAX_QUERY), {
     latin: (chain: Atom[]) => words.push(wordOf(textOf(chain), latinWord(chain), 'latin')),
@@ -78,6 +78,12 @@ export const readWords = (folded: string): ReadWord[] => {
       for (const word of runs.of(run, wordsOfRun)) words.push(word);
     },
   });
+  return words;
+};
+
+/** {@link allWords} of a query without words that ask for nothing (unless there are no others); at most {@link MAX_QUERY_WORDS}. */
+export const readWords = (folded: string): ReadWord[] => {
+  const words = allWords(folded);
   const asking = words.filter(({ text }) => !isIdle(text));
   const kept = asking.length > 0 ? asking : words;
   if (kept.length > MAX_QUERY_WORDS) kept.length = MAX_QUERY_WORDS;

@@ -24,16 +24,17 @@ type Groups = Pick<SearchReply, FindGroup>;
 const shopsOf = ({ found }: SnapshotReader, { text, limit }: Asked, near: boolean): SearchReply['shops'] =>
   found === null ? [] : findShops(found, text, { limit, near });
 
-const productsOf = (reader: SnapshotReader, { text, limit }: Asked): SearchReply['products'] =>
-  reader
-    .find({
-      ...{ query: text, includeAccessories: false, sort: 'relevance', filter: {} },
-      ...{ limit, after: null, facets: false },
-    })
-    .items.map((row) => {
-      const offer = parseRow<Offer>(row);
-      return { ...offer, matched: { field: 'title', text: offer.title, fit: 'words' } };
-    });
+/** What has the words: what only has some of them would stand among names that fit. */
+const productsOf = (reader: SnapshotReader, { text, limit }: Asked): SearchReply['products'] => {
+  const page = reader.find({
+    ...{ query: text, includeAccessories: false, sort: 'relevance', filter: {} },
+    ...{ limit, after: null, facets: false },
+  });
+  return page.items.slice(0, page.count - page.partial).map((row) => {
+    const offer = parseRow<Offer>(row);
+    return { ...offer, matched: { field: 'title', text: offer.title, fit: 'words' } };
+  });
+};
 
 const groupsOf = async (reader: SnapshotReader, asked: Asked): Promise<Groups> => {
   const { text, query, limit } = asked;

@@ -59,7 +59,9 @@ const subjectOf = ({ reader }: Context, { product, q, offer }: Params): Subject 
   const found = reader.find({ ...search, limit: MAX_OFFERS, after: null, facets: false });
   return {
     ...{ name: wanted, query: ['q', wanted], home: `/products?${new URLSearchParams({ q: wanted })}` },
+    // What follows few and lacks a word of the search is none of those that it follows.
     offers: found.items
+      .slice(0, found.count - found.partial)
       .map((row) => parseRow<Offer>(row))
       .map(({ offer_id: id, product_id: productId }) => ({ id, productId })),
   };

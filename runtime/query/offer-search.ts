@@ -26,7 +26,7 @@ const GATHERED = 300_000;
 const SAMPLE = 50;
 const THING_SHARE = 0.1;
 const LEAST_THINGS = 3;
-/** With fewer than so many, offers that lack a word follow. */
+/** With fewer than so many, offers that are near follow. */
 const FEW = 10;
 const MOST_PARTIAL = 10;
 const MOST_NEAR_WALKED = 2000;
@@ -129,7 +129,7 @@ const weigh = (walk: Walk, range: Range, { accepts, most }: { accepts: Accepts; 
   return { ordinals, worths, isAll: nextThatFits(walk, at, range, accepts) >= range.to };
 };
 
-/** What lacks a word, to follow few that have all; not those of `known`. */
+/** What is near, to follow few that have all words; not those of `known`. */
 const lacking = (
   matches: Matches,
   known: readonly number[],

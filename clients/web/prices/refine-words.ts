@@ -32,7 +32,10 @@ export const refineWords = {
   ],
   shown_for: ['沒有找到「{q}」，以下是「{instead}」。', 'Nothing was found for “{q}”; this is “{instead}”.'],
   left_out: ['沒有報價同時具備的字，已略過：{words}。', 'Left out, since no offer has it with the rest: {words}.'],
-  partial: ['最後 {count} 筆少了部分字詞。', 'Lacking a word of the search, last on the page: {count}.'],
+  partial: [
+    '最後 {count} 筆少了部分字詞，或只是配件。',
+    'Lacking words of the search, or accessories, last on the page: {count}.',
+  ],
   live_category: [
     '即時報價不帶產業，沒有依產業篩選。',
     'Prices of now come without an industry: they are not filtered by it.',

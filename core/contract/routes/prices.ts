@@ -60,7 +60,10 @@ export const pricesRoutes = {
         '查無原字詞時實際搜尋的字詞；未出現：即原查詢',
       ],
       left_out: ['Parts of the query that no offer has together with the rest', '沒有商品同時具備而略過的字詞'],
-      partial: ['This many items at the end lack a word of the query', '最後幾筆缺少部分字詞'],
+      partial: [
+        'Of few that match: this many items after them lack words of the query, or are accessories of what it asks for',
+        '符合者少時，其後這麼多筆缺少部分字詞，或只是其配件',
+      ],
       facets: ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
       'OfferFacets.brand': ['Brands by id or folded name', '品牌'],
       'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not stated', '1 有貨、0 售完、空白：未說明'],

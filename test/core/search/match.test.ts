@@ -92,13 +92,40 @@ match('a glued word that nothing has with the rest is answered by a part of it',
   assert.equal(found('mxmaster 鍵盤'), [1]);
   assert.equal(index.match('mxmaster 鍵盤', { includeAccessories: false })?.leftOut, ['master']);
 });
+/** Titles of each level of what may follow little. */
+const near = (query: string): string[][] =>
+  index
+    .match(query, { includeAccessories: false })!
+    .near()
+    .map((begin) => {
+      const walk = begin();
+      const told: string[] = [];
+      for (let at = walk.next(0); at !== END; at = walk.next(at + 1)) told.push(titles[at]!);
+      return told;
+    });
 match('what follows little keeps the line that is asked for, where no Chinese word names a thing', () => {
-  const levels = index.match('iphone 17 512g', { includeAccessories: false })!.near();
+  const levels = near('iphone 17 512g');
   assert.ok(levels.length > 0);
-  for (const begin of levels) {
-    const walk = begin();
-    for (let at = walk.next(0); at !== END; at = walk.next(at + 1)) assert.match(titles[at]!, /iphone/i);
-  }
+  assert.ok(levels.flat().every((title) => /iphone/i.test(title)));
+});
+match('what follows little has the thing alone before the rest without it', () => {
+  const levels = near('羅技 滑鼠');
+  assert.equal(levels[0], ['【Logitech 羅技】M331 靜音無線滑鼠', 'MX Master 3S 無線滑鼠 石墨灰']);
+  assert.equal(levels.at(-1), ['【Logitech 羅技】M331 靜音無線滑鼠', 'MX Keys S 無線智能鍵盤']);
+});
+match('a word that was left out follows in place of another', () => {
+  assert.equal(found('m331 石墨灰 滑鼠'), [0]);
+  assert.equal(near('m331 石墨灰 滑鼠')[0], ['MX Master 3S 無線滑鼠 石墨灰']);
+  assert.equal(found('iphone 17 pro 256g'), [7]);
+  assert.ok(near('iphone 17 pro 256g').slice(0, 2).flat().includes('【Apple】iPhone 17 256G'));
+});
+match('accessories follow few of what they are for, and numbers and sizes alone ask for nothing', () => {
+  assert.ok(
+    near('iphone 17')
+      .flat()
+      .some((title) => title.startsWith('Qi2')),
+  );
+  assert.ok(near('牛奶 930ml').every((level) => level.every((title) => /牛奶/.test(title))));
 });
 match('what nothing has together is answered in part, and what was left out is told', () => {
   assert.equal(found('露營 牛奶'), [10, 11, 12, 13, 14]);
