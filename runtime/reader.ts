@@ -92,7 +92,7 @@ export interface OfferPage extends SearchHits {
   readonly shownFor: string | null;
   /** Parts of the query that nothing has together with the rest. */
   readonly leftOut: readonly string[];
-  /** Of the items the last so many, which lack a word of the query. */
+  /** Of the items the last so many, which lack words of the query, or are accessories of what it asks for. */
   readonly partial: number;
   /** null: not asked for, or the release is too old to tell. */
   readonly facets: OfferFacets | null;
@@ -140,6 +140,11 @@ export interface SnapshotReader {
    * `relations` and `operators` say.
    */
   related(domain: string): Json | null;
+  /**
+   * Whole /identifier reply of a query that names the identifier alone; null: it is to be put together from `relations`, of which
+   * it says the same.
+   */
+  identified(id: string, limit: number): Json | null;
   /** What /check says of a stored site but for its end (core/check); null as with `related`. It says what `check` and others say. */
   checked(domain: string): CheckedRow | null;
   /** Whole /competitors reply, most similar first; null: domain not stored. */

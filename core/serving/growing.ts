@@ -19,6 +19,11 @@ abstract class Growing<A extends Uint32Array | Float64Array | Uint8Array> {
     this.array[this.length++] = value;
   }
 
+  /** Pushes some numbers of a list, from one place up to another. */
+  pushSome(list: ArrayLike<number>, from: number, to: number): void {
+    for (let i = from; i < to; i++) this.push(list[i]!);
+  }
+
   at(index: number): number {
     return this.array[index] ?? 0;
   }

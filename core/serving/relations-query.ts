@@ -1,8 +1,9 @@
 import { type Identifier, spreads } from '../contract/index.ts';
 import { partitionPoint } from '../numbers.ts';
 import type { Bearing, RelationsReader, ShortSite } from '../relations/index.ts';
-import { isShortOf } from './compare.ts';
+import { hasTextAt, isShortOf } from './compare.ts';
 import { BARE_SEED } from './encode-relations.ts';
+import { ISO_LENGTH, writeIsoTime } from './iso-time.ts';
 import { KeyIndex, murmur3 } from './key-index.ts';
 import { parseRow, type RowFiles, type RowsReader } from './rows.ts';
 import { uint8Section, uint32Section } from './sections.ts';
@@ -11,6 +12,38 @@ const ONE_OWNER = spreads.indexOf('one_owner');
 const SECOND_MS = 1000;
 
 const nameOf = ({ vendor, id }: Identifier): string => `${vendor}:${id}`;
+
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const ITEMS = latin1(',"items":[');
+const END = latin1(']}');
+const FIRST_SEEN = latin1(',"first_seen_at":"');
+const LAST_SEEN = latin1('","last_seen_at":"');
+const SEEN_END = latin1('"}');
+const SEEN_BYTES = FIRST_SEEN.length + LAST_SEEN.length + SEEN_END.length + 2 * ISO_LENGTH;
+const COMMA = 0x2c;
+const VENDOR = '{"vendor":"';
+const ID = '","id":';
+
+/** A page whose bytes are put together. */
+export interface PageOfBytes {
+  snapshot: string;
+  /** Items that a page has at the most. */
+  limit: number;
+  /** Where it is put together. */
+  allocate(length: number): Uint8Array;
+}
+
+const QUOTE = 0x22;
+
+/** First place of ascending hashes that is not below `wanted`. */
+const placeOf = (hashes: Uint32Array, wanted: number): number =>
+  partitionPoint(0, hashes.length, (place) => hashes[place]! >= wanted);
+
+/** Copies parts one after the other; the place behind. */
+const put = (into: Uint8Array, at: number, part: Uint8Array): number => {
+  into.set(part, at);
+  return at + part.length;
+};
 
 /** Who bears which identifier; see core/serving/encode-relations.ts. */
 export class RelationsQuery implements RelationsReader {
@@ -94,8 +127,48 @@ export class RelationsQuery implements RelationsReader {
     const wanted = murmur3(text, BARE_SEED);
     const { hashes, rows } = this.#bare;
     const found: number[] = [];
-    for (let at = partitionPoint(0, hashes.length, (place) => hashes[place]! >= wanted); hashes[at] === wanted; at++)
-      if (this.identifier(rows[at]!).id === text) found.push(rows[at]!);
+    for (let at = placeOf(hashes, wanted); hashes[at] === wanted; at++)
+      if (this.#isCalled(rows[at]!, text)) found.push(rows[at]!);
     return found;
+  }
+
+  /** Whether it has this id. A row begins with its vendor and id; one that does not is read whole. */
+  #isCalled(identifier: number, id: string): boolean {
+    const row = this.#rows.row(identifier);
+    const end = hasTextAt(row, 0, VENDOR) ? row.indexOf(QUOTE, VENDOR.length) : -1;
+    if (end >= 0 && hasTextAt(row, end, `${ID}${JSON.stringify(id)},`)) return true;
+    return this.identifier(identifier).id === id;
+  }
+
+  /**
+   * The whole reply to who bears what is called so, as `bearersOf` tells it; null: there are more than one page of them, or
+   * nothing, or several things are called so.
+   */
+  onlyPage(text: string, { snapshot, limit, allocate }: PageOfBytes): Uint8Array | null {
+    const [identifier, ...others] = this.find(text);
+    if (identifier === undefined || others.length > 0) return null;
+    const { from, to } = this.bearersOf(identifier);
+    const total = to - from;
+    if (total > limit) return null;
+    const row = this.#rows.row(identifier);
+    const head = `{"snapshot":${JSON.stringify(snapshot)},"count":${total},"total":${total},"next":null,`;
+    const { sites, first, last } = this.#bearers;
+    let length = head.length + row.length - 2 + ITEMS.length + END.length + Math.max(0, total - 1);
+    for (let place = from; place < to; place++) length += this.#shorts.length(sites[place]!) + SEEN_BYTES;
+    const out = allocate(length);
+    for (let i = 0; i < head.length; i++) out[i] = head.charCodeAt(i);
+    let at = put(out, head.length, row.subarray(1, row.length - 1));
+    at = put(out, at, ITEMS);
+    for (let place = from; place < to; place++) {
+      if (place > from) out[at++] = COMMA;
+      at += this.#shorts.copy(sites[place]!, out, at);
+      at = put(out, at, FIRST_SEEN);
+      at = writeIsoTime(first[place]!, out, at);
+      at = put(out, at, LAST_SEEN);
+      at = writeIsoTime(last[place]!, out, at);
+      at = put(out, at, SEEN_END);
+    }
+    put(out, at, END);
+    return out;
   }
 }

@@ -23,17 +23,23 @@ const storedSite = ({ reader }: Context, host: string): SiteRow | null => {
   return wider === null ? null : parseRow<SiteRow>(wider);
 };
 
-/** What the replies of one snapshot end with, by the articles that they name: rendered once. */
-const ends = new WeakMap<SnapshotReader, Map<string, Buffer>>();
+interface Ends {
+  baseUrl: string;
+  /** By the articles that they name, a u8. */
+  byArticles: (Buffer | undefined)[];
+}
+/** What the replies of one snapshot end with, under the origin of late: rendered once. */
+const ends = new WeakMap<SnapshotReader, Ends>();
 
 const endOf = ({ reader, baseUrl }: Context, articles: number): Buffer => {
-  const known = ends.get(reader) ?? new Map<string, Buffer>();
-  ends.set(reader, known);
-  const key = `${articles} ${baseUrl}`;
-  const end =
-    known.get(key) ?? Buffer.from(`,${JSON.stringify(endOfCheck(reader.check, { articles, baseUrl })).slice(1)}`);
-  known.set(key, end);
-  return end;
+  let known = ends.get(reader);
+  if (known?.baseUrl !== baseUrl) {
+    known = { baseUrl, byArticles: new Array<Buffer | undefined>(256).fill(undefined) };
+    ends.set(reader, known);
+  }
+  const { byArticles } = known;
+  byArticles[articles] ??= Buffer.from(`,${JSON.stringify(endOfCheck(reader.check, { articles, baseUrl })).slice(1)}`);
+  return byArticles[articles];
 };
 
 /** Rendered beforehand for the host itself; null: it was not. */

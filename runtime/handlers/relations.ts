@@ -1,6 +1,6 @@
 /** Sites that share an identifier, and the sites that bear one. */
 import type { Operator } from '../../core/contract/index.ts';
-import type { ParamsOf } from '../../core/contract/routes/index.ts';
+import { type ParamsOf, routes } from '../../core/contract/routes/index.ts';
 import { bearersOf, type OperatorsReader, type RelationsReader, relatedSites } from '../../core/relations/index.ts';
 import { RELATED_SHOWN } from '../../core/serving/index.ts';
 import type { Context } from '../context.ts';
@@ -37,6 +37,10 @@ const rendered = (
   const reply = reader.related(domain);
   return reply === null ? null : json(reply);
 };
+
+const { limit: BEARERS_SHOWN } = routes.identifier.params.parse({ id: 'x' });
+/** An id that stands in a URL as it is, and is no other text once it is decoded. */
+const plainId = /^[\w.:@~-]+$/;
 
 export const relationHandlers = {
   related: {
@@ -90,5 +94,6 @@ export const relationHandlers = {
     },
     keep: true,
     quick: 'id',
+    ready: ({ reader }, id) => (plainId.test(id) ? reader.identified(id, BEARERS_SHOWN) : null),
   },
 } satisfies Partial<RouteHandlers>;

@@ -7,6 +7,7 @@ import {
   type RowsReader,
   SnapshotError,
 } from '../../core/serving/index.ts';
+import { borrowBytes } from '../arena.ts';
 import type { Json, SnapshotReader } from '../reader.ts';
 import { FoundQuery } from './found.ts';
 import { ListsQuery } from './lists.ts';
@@ -72,6 +73,8 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     cached: (domain) => sites.cached(domain),
     related,
     checked,
+    identified: (id, limit) =>
+      relations?.onlyPage(id, { snapshot: manifest.snapshot, limit, allocate: borrowBytes }) ?? null,
     competitors: (domain, limit) => sites.competitors(domain, limit),
     prospects: (filter, limit) => prospects.take(filter, limit),
     movers: (filter, limit) => movers.take(filter, limit),

@@ -84,6 +84,15 @@ const rendered =
     return reply === null || mentions.inBytes(bytesOf(reply)) ? null : reply;
   };
 
+/** As {@link rendered}, of an identifier. */
+const identifiedWithout =
+  (reader: SnapshotReader, mentions: Mentions, relations: RelationsWithout | null): SnapshotReader['identified'] =>
+  (id, limit) => {
+    if (relations?.isTouchedName(id) !== false) return null;
+    const reply = reader.identified(id, limit);
+    return reply === null || mentions.inBytes(reply) ? null : reply;
+  };
+
 /** No spread: what is new in a reader is decided on here, or this does not compile. */
 export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): SnapshotReader => {
   if (takeDowns.items.length === 0) return reader;
@@ -113,6 +122,7 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
     cached: (domain) => ofSite(domain, (host) => reader.cached(host)),
     related: (domain) => relatedReply(domain, (host) => reader.related(host)),
     checked: (domain) => checkReply(domain, (host) => reader.checked(host)),
+    identified: identifiedWithout(reader, mentions, without.relations),
     competitors: competitorsOf(reader, mentions),
     // Counts over thousands of sites name none.
     stats: () => reader.stats(),

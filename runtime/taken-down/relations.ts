@@ -40,6 +40,11 @@ export class RelationsWithout implements RelationsReader {
     return this.#relations.bearingsOf(site).some(({ identifier }) => this.#left.has(identifier));
   }
 
+  /** Whether those that are called so are told otherwise than before. */
+  isTouchedName(text: string): boolean {
+    return this.#relations.find(text).some((identifier) => this.#left.has(identifier) || this.#isNamed(identifier));
+  }
+
   siteOf(domain: string): number {
     if (this.#mentions.takeDowns.covers(domain)) return -1;
     const site = this.#relations.siteOf(domain);

@@ -38,6 +38,8 @@ export interface BuildOptions {
   /** Domains of the snapshot's sites. */
   shops?: readonly string[];
   threads?: number;
+  /** Where readings of titles wait from one build to the next. */
+  readings?: { dir: string; version?: string };
 }
 
 export const sorterOf = (makeSpool: MakeSpool, offers: Iterable<ObservedOffer>): OfferSorter => {

@@ -218,6 +218,7 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
       return row ? render(cached(row)) : null;
     },
     related: () => null,
+    identified: () => null,
     checked: () => null,
     competitors: (domain, limit) => {
       if (!stored(domain)) return null;

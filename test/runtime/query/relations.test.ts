@@ -84,6 +84,45 @@ relations('come page after page, each once, and a cursor knows its query and sna
   }),
 );
 
+relations('a page that is all there is comes as bytes, the same as those put together from objects', () =>
+  withReader((reader) => {
+    const { limit } = routes.identifier.params.parse({ id: 'x' });
+    const { identifiers = [] } = syntheticModel(size).serving;
+    let [whole, long] = [0, 0];
+    for (const { identifier, bearers } of identifiers as Iterable<{
+      identifier: { vendor: string; id: string };
+      bearers: unknown[];
+    }>) {
+      const { vendor, id } = identifier;
+      for (const text of [id, `${vendor}:${id}`])
+        for (const most of [limit, bearers.length, bearers.length - 1].filter((n) => n > 0)) {
+          const bytes = reader.identified(text, most);
+          if (bearers.length > most) {
+            assert.is(bytes, null);
+            long++;
+            continue;
+          }
+          const params = routes.identifier.params.parse({ id: text, limit: `${most}` });
+          const reply = handlers.identifier.handle({ reader } as never, params as never) as HandlerReply;
+          assert.is(Buffer.from(bytes!).toString(), reply.body);
+          whole++;
+        }
+    }
+    assert.ok(whole > 100 && long > 5, `${whole} whole, ${long} long`);
+    assert.is(reader.identified('GTM-NOBODY', limit), null);
+  }),
+);
+
+relations('an id that is no plain text of a URL is read as any parameter is', () =>
+  withReader((reader) => {
+    const { ready } = handlers.identifier;
+    const context = { reader } as never;
+    assert.ok(ready!(context, 'gtm:GTM-3') !== null);
+    for (const text of ['GTM-3&limit=1', 'GTM%2D3', 'GTM-3+', '', 'GTM-3#', ' GTM-3'])
+      assert.is(ready!(context, text), null);
+  }),
+);
+
 relations('say what is shared and what is an agency’s', () =>
   withReader((reader) => {
     const { items, not_kin } = ask<RelatedReply>(reader, 'related', { domain: 'shop-3.example' });

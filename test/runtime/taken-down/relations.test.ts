@@ -101,4 +101,12 @@ taken('a site elsewhere takes nothing from the group', () => {
   assert.equal(left.operators.operator(0), groups[0]!.operator);
   assert.equal(Array.from(left.operators.sitesOf(0)), [0, 1, 2]);
 });
+taken('a reply that was put together whole is not given where a bearer is gone or the name itself tells of one', () => {
+  const left = without('a.tw').relations;
+  assert.equal(
+    ['1', 'GTM-A', 'email:service@a.tw', 'unknown'].map((text) => left.isTouchedName(text)),
+    [true, true, true, false],
+  );
+  assert.is(without('d.tw').relations.isTouchedName('meta-pixel:1'), false);
+});
 taken.run();
