@@ -5,7 +5,7 @@ import { pageKind } from '../../core/company/page.ts';
 import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contract/index.ts';
 import { hostWords } from './host-words.ts';
 import { fold } from './lexicon.ts';
-import { GENERIC, places, type Vocabulary, vocabularyOf, weightOf } from './vocabulary.ts';
+import { GENERIC, keyOf, places, type Vocabulary, vocabularyOf, weightOf } from './vocabulary.ts';
 import { manyKinds, type Reason, siteWinner, sumOf, within } from './weigh.ts';
 
 const industrySchema = z.strictObject({
@@ -114,11 +114,25 @@ const codeReasons = (company: Registered | null, industries: Industry[]): Reason
   return reasons;
 };
 
+/** All that labels, title and description of one thing can weigh, and more. */
+const STORE_WEIGHT = 80;
+
+/** A store known to sell everything, of which one thing's page was seen: that thing says nothing of the store. */
+const storeReasons = (subject: Subject, { stores }: Vocabulary): Reason[] => {
+  const store = stores.get(keyOf(subject.name ?? ''));
+  if (store === undefined || !isOfThing(subject, 'title')) return [];
+  return [{ industry: store.industry, word: store.word, weight: STORE_WEIGHT, known: true }];
+};
+
 const reasonsOf = (subject: Subject, company: Registered | null, industries: Industry[]): Reason[] => {
   const vocabulary = vocabularyOf(industries);
   const { lexicon, entries } = vocabulary;
   const generic = industries.findIndex(({ id }) => id === GENERIC);
-  const reasons = [...within(hostReasons(subject, vocabulary), places.domain), ...codeReasons(company, industries)];
+  const reasons = [
+    ...within(hostReasons(subject, vocabulary), places.domain),
+    ...codeReasons(company, industries),
+    ...storeReasons(subject, vocabulary),
+  ];
   for (const [place, text] of textsOf(subject)) {
     if (text === '') continue;
     const found: Reason[] = [];

@@ -34,11 +34,20 @@ export class OfferIndustry {
   }
 
   of(title: string, category: string | null): string | null {
+    return this.idOf(this.numberOf(title, category));
+  }
+
+  /** The same as a number; -1: unknown. */
+  numberOf(title: string, category: string | null): number {
     this.#scores.fill(0);
     this.#read(title, 'title');
     this.#add(this.#said);
     if (category !== null) this.#add(this.#ofCategory(category));
-    return this.#industries[winnerOf(this.#scores)]?.id ?? null;
+    return winnerOf(this.#scores);
+  }
+
+  idOf(number: number): string | null {
+    return this.#industries[number]?.id ?? null;
   }
 
   #ofCategory(category: string): Said {

@@ -41,6 +41,8 @@ export interface Vocabulary {
   entries: Entry[][];
   /** Latin words and names as they stand in host names, without spaces and signs → number of the word. */
   squeezed: Map<string, number>;
+  /** Known names of shops that sell everything, by `keyOf`. */
+  stores: Map<string, Entry>;
 }
 
 /** A longer word is the more telling one; a single character tells least. */
@@ -54,6 +56,12 @@ const entriesOf = ({ id, words, names }: Worded, industry: number): Entry[] => {
     ...names.map((word) => ({ industry, word, brand: true, weight: 1 })),
   ];
 };
+
+/** A name without spaces, signs and a domain's end: `eBay.com` is `ebay`. */
+export const keyOf = (name: string): string =>
+  fold(name)
+    .replace(/\.(?:com|net|tw|com\.tw)$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const squeeze = (word: string): string => fold(word).replace(/[^a-z0-9]+/g, '');
 
@@ -72,7 +80,10 @@ export const vocabularyOf = (industries: readonly Worded[]): Vocabulary => {
     if (!entries[number].some((other) => other.industry === entry.industry)) entries[number].push(entry);
     if (isLatin(entry.word) && !squeezed.has(squeeze(entry.word))) squeezed.set(squeeze(entry.word), number);
   }
-  const vocabulary = { lexicon, entries, squeezed };
+  const generic = industries.findIndex(({ id }) => id === GENERIC);
+  const ofStores = all.filter(({ industry, brand }) => brand && industry === generic);
+  const stores = new Map(ofStores.map((entry) => [keyOf(entry.word), entry]));
+  const vocabulary = { lexicon, entries, squeezed, stores };
   vocabularies.set(industries, vocabulary);
   return vocabulary;
 };

@@ -47,8 +47,14 @@ const withoutOne = (text: string): string => {
   return text;
 };
 
+/** A bracket that is opened and never closed is a separator's: `[Fannie Mae`. */
+const LONE_BRACKET = /^[[【〔［(（「『](?=[^\]】〕］)）」』]*$)/u;
+
 const trimSigns = (text: string): string =>
-  text.replace(/^[\s\-–—|｜:：,，・·./\\™®©]+|[\s\-–—|｜:：,，・·/\\™®©]+$/gu, '').trim();
+  text
+    .replace(LONE_BRACKET, '')
+    .replace(/^[\s\-–—|｜:：,，・·./\\™®©@]+|[\s\-–—|｜:：,，・·/\\™®©]+$/gu, '')
+    .trim();
 
 /** `示範茶行官方網站` → `示範茶行`; what is nothing but generic words comes out as it is. */
 export const bareName = (text: string): string => {

@@ -1,6 +1,8 @@
 import { domainToUnicode } from 'node:url';
+import { namesPage } from '../../core/company/page.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import type { NameClue } from '../../core/evidence/index.ts';
+import { spelledIn } from './as-spelled.ts';
 import {
   bareName,
   bracketed,
@@ -39,6 +41,7 @@ const ENOUGH = 3;
 const HOST_ITSELF = 3;
 const HOST_LIKE = 2;
 const MIN_LATIN = 3;
+const MAX_INITIALS = 6;
 const HAN = /\p{Script=Han}/u;
 
 interface Candidate {
@@ -87,10 +90,17 @@ const hostAgreement = (key: string, labels: readonly string[]): number => {
   return agreement;
 };
 
-const isHome = (url: string): boolean =>
-  /^https?:\/\/[^/]+\/?(?:(?:index|default|home)(?:\.[a-z]{2,5})?\/?|[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:[?#]|$)/i.test(
-    url,
-  );
+/** `Green Mountain Coffee Roasters` of gmcr.com. */
+const initialsAgree = (text: string, labels: readonly string[]): boolean => {
+  const first = text.charAt(0).toLowerCase();
+  if (!labels.some((label) => label.length <= MAX_INITIALS && label.startsWith(first))) return false;
+  const initials = Array.from(text.matchAll(/(?<![a-z0-9'’])[a-z]/gi), ([letter]) => letter.toLowerCase()).join('');
+  return initials.length >= MIN_LATIN && labels.some((label) => latinOf(label) === initials);
+};
+
+const HOME =
+  /^https?:\/\/[^/]+\/?(?:(?:index|default|home)(?:\.[a-z]{2,5})?\/?|[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:[?#]|$)/i;
+const isHome = (url: string): boolean => HOME.test(url) && !namesPage(url);
 
 class Candidates {
   readonly byKey = new Map<string, Candidate>();
@@ -206,6 +216,44 @@ const withoutWares = (text: string, labels: readonly string[]): string => {
   return labels.some((label) => latinOf(label) === latinOf(latin.toLowerCase())) ? name : text;
 };
 
+/** `Contact Shifan Tea` and `by Shifan` of shifan.tw: a page's word before the name. */
+const withoutPageWord = (text: string, labels: readonly string[]): string => {
+  const [, rest = ''] = /^(?:contact|about|by)\s+(\S.*)$/i.exec(text) ?? [];
+  const isWhole = hostAgreement(nameKey(text), labels) === HOST_ITSELF;
+  return rest !== '' && !isWhole && hostAgreement(nameKey(rest), labels) > 0 ? rest : text;
+};
+
+interface Choice {
+  candidate: Candidate;
+  score: number;
+  agreement: number;
+  support: number;
+}
+
+/** Where a site says that this is its name; elsewhere stand wares and towns too. */
+const DECLARED: readonly Source[] = ['site_name', 'web_site', 'organisation', 'application'];
+const LATIN_ONLY = /^[a-z0-9]+$/;
+
+/**
+ * What a host in Latin letters says of a name in such letters that no place declares: one that leads a home page's title
+ * alone is what is sold there (`Self-cleaning Glass` of pilkington.com); and the host's whole word, where the pages write
+ * it, goes before a part of it (`Braces` of acebraces.ie) and before what has nothing of it.
+ */
+const checkedByHost = (choice: Choice, labels: readonly string[], spelled: () => string | null): string | null => {
+  const { candidate, agreement, support } = choice;
+  const { key, text, worth } = candidate;
+  const word = latinOf(labels[0] ?? '');
+  if (
+    !LATIN_ONLY.test(key) ||
+    word.length < MIN_LATIN ||
+    word.startsWith('xn') ||
+    DECLARED.some((one) => worth.has(one))
+  )
+    return text;
+  if (agreement > 0) return word !== key && word.includes(key) ? (spelled() ?? text) : text;
+  return spelled() ?? (worth.size === 1 && worth.has('title') && support === 0 ? null : text);
+};
+
 const MAX_CANDIDATES = 60;
 
 /**
@@ -219,11 +267,24 @@ export const chooseSiteName = (domain: string, pages: readonly NamedPage[]): str
   addTitles(pages, candidates);
   const all = [...candidates.byKey.values()].sort((a, b) => b.best - a.best).slice(0, MAX_CANDIDATES);
   const labels = hostLabels(domain);
-  let chosen: { text: string; score: number } | null = null;
+  let chosen: Choice | null = null;
   for (const candidate of all) {
-    const agreement = hostAgreement(candidate.key, labels) * nameLikeness(candidate.text);
-    const score = sumOf(candidate.worth) + supportOf(candidate, all) + agreement;
-    if (score >= ENOUGH && score > (chosen?.score ?? 0)) chosen = { text: candidate.text, score };
+    const agreement =
+      Math.max(hostAgreement(candidate.key, labels), initialsAgree(candidate.text, labels) ? HOST_LIKE : 0) *
+      nameLikeness(candidate.text);
+    const support = supportOf(candidate, all);
+    const score = sumOf(candidate.worth) + support + agreement;
+    if (score >= ENOUGH && score > (chosen?.score ?? 0)) chosen = { candidate, score, agreement, support };
   }
-  return chosen === null ? null : withoutWares(chosen.text, labels);
+  const spelled = (): string | null => {
+    const word = latinOf(labels[0] ?? '');
+    for (const { title, clues } of pages)
+      for (const text of [title ?? '', ...clues.map((clue) => clue.text)]) {
+        const found = spelledIn(text, word);
+        if (found !== null) return found;
+      }
+    return null;
+  };
+  const name = chosen === null ? spelled() : checkedByHost(chosen, labels, spelled);
+  return name === null ? null : withoutPageWord(withoutWares(name, labels), labels);
 };

@@ -16,6 +16,19 @@ const OWN_FOLDER = new RegExp(
 const OWN_TITLE =
   /^\s*(?:關於我們|關於本站|聯絡我們|聯絡資訊|公司資訊|公司簡介|隱私權|隱私政策|服務條款|使用條款|會員條款|購物須知|about us|contact us|privacy policy|terms of)/i;
 
+/**
+ * Parameters with which systems without paths of their own name a page: `index.php?route=product/product&product_id=5`,
+ * `/?p=12`. Those of campaigns, languages and sessions are none.
+ */
+const PAGE_PARAMETER =
+  /[?&](?:p|page|page_?id|route|action|act|mod|module|main_page|option|view|task|id|nid|tid|gid|c_?path|cat|q|keyword|search|(?:prod|goods|item|cate|article|news)\w{0,20})=([^&#]+)/gi;
+const HOME_VALUE = /^(?:home|index|main|default|common(?:\/|%2f)home|1|0)$/i;
+const MAX_QUERY = 500;
+
+/** `?search` names a page: at a home page's address another one stands. */
+export const namesPage = (search: string): boolean =>
+  Array.from(search.slice(0, MAX_QUERY).matchAll(PAGE_PARAMETER)).some(([, value = '']) => !HOME_VALUE.test(value));
+
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -26,12 +39,14 @@ const decoded = (path: string): string => {
 
 /** By its address, and where that says nothing, by how its title begins. */
 export const pageKind = (url: string, title: string | null): PageKind => {
-  const path = URL.canParse(url) ? decoded(new URL(url).pathname) : '/';
+  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' };
+  const path = decoded(pathname);
   const parts = path.split('/').filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   const isHome =
-    parts.length === 0 ||
-    (parts.length === 1 && /^(?:index|default|home)(?:\.[a-z]{2,5})?$|^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(last));
+    !namesPage(search) &&
+    (parts.length === 0 ||
+      (parts.length === 1 && /^(?:index|default|home)(?:\.[a-z]{2,5})?$|^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(last)));
   const isPlain = parts.slice(0, -1).every((part) => OWN_FOLDER.test(part));
   return {
     isHome,

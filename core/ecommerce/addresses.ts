@@ -8,6 +8,8 @@ const ADD_TO_CART = /cart\/add|add.{0,6}(?:cart|basket|bag)|cart.{0,3}add/i;
 
 /** Elsewhere in a path it is what a shop sells. */
 const BAG = /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/)?(?:bag|tray)\/?(?:[?#]|$)/i;
+/** What a shop's own script asks for: `/api/v2/bag`. */
+const BAG_REQUEST = /\/(?:api|ajax)\/(?:v\d\/)?(?:bag|tray)(?:\/(?:count|items|mine|summary))?\/?(?:[?#]|$)/i;
 const ADDS = /\/add(?:$|[/?])/i;
 
 /** Enough to see whether a page's pictures are of products. */
@@ -62,7 +64,7 @@ const readRequest = ({ resource, role, kind }: Read, count: Count, hits: SignHit
     if (count.requests === 1) count.firstRequest = shown(resource);
   } else if (kind === 'order') {
     if (isRequest) hits.add('order_link', shown(resource));
-  } else if (kind !== null && isRequest) hits.add('cart_request', shown(resource));
+  } else if (isRequest && (kind !== null || BAG_REQUEST.test(resource.path))) hits.add('cart_request', shown(resource));
 };
 
 /** The addresses that are looked at, in order. */

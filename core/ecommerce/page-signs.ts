@@ -11,8 +11,8 @@ import { findWords, titleWords } from './words.ts';
 
 /** Longer ones are no buttons. */
 const MAX_LINK_TEXT = 60;
-/** `Shopping cart software`, `inquiry basket`: what else such a text says is of no cart. */
-const NO_CART = ['software_seller', 'inquiry'];
+/** `Shopping cart software`, `inquiry basket`, `где купить`: what else such a text says is of no cart and no button. */
+const NO_CART = ['software_seller', 'inquiry', 'where_to_buy'];
 const CART_COOKIE = /cart|basket|warenkorb|panier|wishlist/i;
 /** Words on links to other sellers are on every comparison's rows; once or twice they are on anybody's page. */
 const LEAST_COMPARISONS = 3;

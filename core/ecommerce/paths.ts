@@ -73,6 +73,10 @@ const rankOf = (path: CodedPath, loose: boolean): number => {
 
 /** No path holds one. */
 const BETWEEN = '\n';
+const ENCODED_SLASH = /%2f/gi;
+
+/** `/_next/image?url=%2Fproducts%2F1.jpg`: a path within a query is a path. */
+const withSlashes = (path: string): string => (path.includes('%2') ? path.replace(ENCODED_SLASH, '/') : path);
 
 /**
  * What paths and their queries say, of each: `/cart` is a cart, `?product_id=3` and `/widget-p-123.html` are products;
@@ -80,9 +84,10 @@ const BETWEEN = '\n';
  */
 export const kindsOfPaths = (paths: readonly string[], isLoose: readonly boolean[]): (PathKind | null)[] => {
   // All in one: a page has hundreds, and to take each apart costs more than to read it.
-  const codes = codesOfPart(paths.join(BETWEEN));
+  const read = paths.map(withSlashes);
+  const codes = codesOfPart(read.join(BETWEEN));
   let from = 0;
-  return paths.map((path, i) => {
+  return read.map((path, i) => {
     const to = from + path.length;
     const kind = RANK[rankOf({ codes, from, to }, isLoose[i]!)] ?? null;
     from = to + BETWEEN.length;

@@ -50,6 +50,19 @@ classify('labels alone must be of more than one word and clearly lead', () => {
   assert.is(of('', ['項鍊', '戒指', '貓砂', '牽繩']), null);
 });
 
+classify("one thing's page says nothing of a store that is known to sell everything", () => {
+  const page = (url: string, name: string): string | undefined => {
+    const words = ['鵝肉', '肉鬆', '肉乾', '海鮮', '農會'];
+    const title = '鵝肉鬆 250g';
+    return classifyIndustry({ domain: 'shop.example', name, title, description: null, words, url }, null, industries)
+      ?.id;
+  };
+  assert.is(page('https://shop.example/goods/1', 'PChome商店街'), 'general');
+  assert.is(page('https://shop.example/goods/1', 'eBay.com'), 'general');
+  assert.is(page('https://shop.example/goods/1', '鵝媽媽'), 'food');
+  assert.is.not(page('https://shop.example/goods/1', 'eBay 鵝媽媽'), 'general', 'the whole name');
+});
+
 classify('the title of an inner page is of the thing that it shows, as a label is', () => {
   const page = (url: string, title: string, name: string | null = null): string | null =>
     classifyIndustry({ domain: 'unseen.example', name, title, description: null, words: [], url }, null, industries)

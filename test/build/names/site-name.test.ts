@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { spelledIn } from '../../../build/names/as-spelled.ts';
 import { bareName, isJunk, nameKey, partsOf } from '../../../build/names/name-text.ts';
 import { chooseSiteName, hostWord, type NamedPage } from '../../../build/names/site-name.ts';
 import type { NameClue } from '../../../core/evidence/index.ts';
@@ -109,6 +110,43 @@ choose('a hostile site is bounded', () => {
   const start = process.cpuUsage();
   named(...pages);
   assert.ok(cpuMsSince(start) < 2000);
+});
+
+choose("a page that only its address's parameters name is no home page: its title is led by the thing", () => {
+  const product = '高山烏龍茶 | 月見堂';
+  for (const query of ['?route=product/product&product_id=5', '?main_page=index&cPath=12', '?p=120'])
+    assert.is(named(page(`/index.php${query}`, product)), null, query);
+  for (const query of ['', '?utm_source=line', '?route=common/home', '?lang=zh-tw'])
+    assert.is(named(page(`/index.php${query}`, '月見堂 | 手作器皿')), '月見堂', query);
+});
+
+const namedBy = (domain: string, title: string | null, ...clues: [NameClue['source'], string][]): string | null =>
+  chooseSiteName(domain, [
+    { url: `https://www.${domain}/`, title, clues: clues.map(([source, text]) => ({ source, text })) },
+  ]);
+
+choose("wares that lead a home page's title are no name where the host in Latin letters says nothing of them", () => {
+  assert.is(namedBy('morandale.example', 'Enamel buckets'), null);
+  assert.is(namedBy('morandale.example', 'Enamel buckets and lids', ['notice', 'Morandale']), 'Morandale');
+  assert.is(namedBy('tsuki.com.tw', '手作器皿'), '手作器皿', 'a name in Chinese agrees with no host');
+  assert.is(namedBy('mda.example', 'Moran Dale Antiques'), 'Moran Dale Antiques', 'the host is its initials');
+});
+
+choose("the host's word as the pages write it goes before wares and before a part of it", () => {
+  assert.is(
+    namedBy('morananddale.example', 'Enamel buckets', ['notice', 'Moran & Dale Ware in Ilford']),
+    'Moran & Dale',
+  );
+  assert.is(namedBy('moranmugs.example', 'Mugs - Moran Mugs of Ilford | Cups'), 'Moran Mugs');
+  assert.is(namedBy('moranmugs.example', 'Moran | Mugs', ['site_name', 'Moran']), 'Moran', 'unless it is declared');
+  assert.is(spelledIn('Cups, Moran - Mugs', 'moranmugs'), null, 'two things make no name');
+  assert.is(spelledIn('Cups, Moran Mugsley', 'moranmugs'), null, 'whole words only');
+});
+
+choose("a page's word or a lone bracket before the name is left out", () => {
+  assert.is(namedBy('moranmugs.example', 'Contact Moran Mugs Ilford'), 'Moran Mugs Ilford');
+  assert.is(namedBy('moranmugs.example', '[Moran Mugs'), 'Moran Mugs');
+  assert.is(namedBy('aboutdale.example', 'About Dale'), 'About Dale');
 });
 
 choose.run();

@@ -149,6 +149,10 @@ verdict('request logs: events, carts and pictures of goods', () => {
   const pictures = [1, 2, 3, 4].map((n) => `https://img.rocks.example/upload/goods/${n}.webp`);
   assert.is(log(event, ...pictures).verdict, 'shop');
   assert.is(log('https://rocks.example/ajax/cart/count', ...pictures).verdict, 'shop');
+  for (const cart of ['api/v2/bag', '?_data=routes%2Fcart', 'bookcar_num.php?r=3'])
+    assert.is(log(`https://rocks.example/${cart}`, ...pictures).verdict, 'shop', cart);
+  for (const other of ['products/bag/1', 'bookcar.php', '?_data=routes%2Fcartoons'])
+    assert.is(log(`https://rocks.example/${other}`, ...pictures).verdict, 'unknown', other);
   assert.is(log(event.replace('view_item_list', 'page_view')).verdict, 'unknown');
   assert.is(log(...pictures).verdict, 'unknown', 'pictures alone');
   assert.is(
@@ -175,11 +179,13 @@ signs('prose and code that speak of a shop are none', () => {
     [],
   );
   assert.equal(signsOf('<script>var t={"a":"加入購物車"}</script>'), []);
+  assert.equal(signsOf('<a href="/">Residence Inn</a>'), [], 'resi are returns, where they are all that is said');
   assert.equal(signsOf('<!-- <button class="add-to-cart">加入購物車</button> -->'), []);
 });
 signs('buttons and forms that buy', () => {
   assert.equal(signsOf('<button>เพิ่มลงตะกร้า</button>'), ['buy_button']);
   assert.equal(signsOf('<b>Buy now, pay later with us</b>'), []);
+  assert.equal(signsOf('<b>Где купить?</b>'), ['where_to_buy'], 'who buys there buys from others');
   assert.equal(signsOf('<form action="/cart/add" method="post"></form>'), ['buy_form', 'buy_mark']);
   assert.equal(signsOf('<div class="btn-buy"></div>'), ['buy_mark']);
 });
