@@ -1,5 +1,5 @@
 /** A directory of snapshots served over loopback as any web server would, with faults on demand. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ export const withElsewhere = async (dir: string, use: (elsewhere: Elsewhere) => 
     const n = asked.filter((one) => one.path === path).length;
     asked.push({ path, from });
     const file = join(dir, path);
-    const whole = existsSync(file) ? readFileSync(file) : null;
+    const whole = statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null;
     const fault = elsewhere.fault({ path, from }, n);
     if (whole === null && fault === null) {
       reply.writeHead(404).end();
