@@ -17,11 +17,12 @@ const mentioned = new RegExp(escaped(mentions));
 const mayBeMentioned = filterBit(mentions);
 
 /**
- * A title that begins with what it is for (`適用 iPhone…`, `【通用】for Dyson…`): whatever it names, it is not that thing. Not
- * `適用 4-5 坪`, nor `for Men`.
+ * A title that begins with what it is for (`適用 iPhone…`, `【通用】for Dyson…`, `for 象印 CD-JSF40…`): whatever it names, it is not
+ * that thing. Not `適用 4-5 坪`, nor `for Men`; behind a Chinese name only a model number says that a thing is meant, not a skin
+ * or an age.
  */
 const beginsWithFor =
-  /^(?:[[(【<][^\])】>]{0,40}[\])】>]\s*)?(?:適用於?\s*[a-z]|for (?!(?:men|women|him|her|kids?|baby|babies|pets?|cats?|dogs?|home|all|you|the)\b)[a-z])/;
+  /^(?:[[(【<][^\])】>]{0,40}[\])】>]\s*)?(?:適用於?\s*[a-z]|for (?!(?:men|women|him|her|kids?|baby|babies|pets?|cats?|dogs?|home|all|you|the)\b)[a-z]|(?:適用於?|for)\s*(?:(?![肌膚髮犬貓狗童嬰寶男女齡])[\u3400-\u9fff]){1,12}\s*[a-z]{1,5}-?[a-z]{0,3}\d{2,6}[a-z]{0,4}(?![a-z\d]))/;
 const mayBeginWithFor = filterBit(['適', 'for']);
 
 /** The title without what comes along with the thing: 含…, 贈…, `+…`, `(…組)`, and without usage tags in parentheses. */
