@@ -84,7 +84,9 @@ const toRequest = (message: IncomingMessage, response: ServerResponse): HttpRequ
 };
 
 const send = async (reply: Reply, message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  for (const [name, value] of [...(reply.head?.headers ?? []), ...reply.headers]) response.appendHeader(name, value);
+  const { head, more = null } = reply;
+  for (const [name, value] of [...(head?.headers ?? []), ...reply.headers]) response.appendHeader(name, value);
+  if (head !== undefined && more !== null) response.appendHeader(head.more, more);
   const { body } = reply;
   const length = bodyLength(body);
   if (body !== null && length !== null) response.setHeader('content-length', length);

@@ -19,13 +19,13 @@ const statusLines = new Map(Object.entries(STATUS_CODES).map(([code, text]) => [
 /** All headers in one native call: values were checked for CR and LF (http/headers.ts), so joining them is safe. */
 const writeHead = (
   raw: RawResponse,
-  { status, head, headers, only }: Reply,
+  { status, head, headers, more = null }: Reply,
   contentLength: number | null = null,
 ): void => {
   if (status !== 200) raw.writeStatus(statusLines.get(status) ?? String(status));
-  else if (head !== undefined && only !== undefined && contentLength === null) {
+  else if (head !== undefined && more !== null && headers.length === 0 && contentLength === null) {
     // Bytes are copied; a text would be measured, allocated and encoded first.
-    raw.writeHeader(head.name, head.bytesWith(only));
+    raw.writeHeader(head.name, head.bytesWith(more));
     return;
   }
   const name = head === undefined ? headers[0]?.[0] : head.headers[0]?.[0];
@@ -33,6 +33,7 @@ const writeHead = (
   let block = head === undefined ? (headers[0]?.[1] ?? '') : head.block;
   for (let i = head === undefined ? 1 : 0; i < headers.length; i++)
     block += `\r\n${headers[i]?.[0]}: ${headers[i]?.[1]}`;
+  if (head !== undefined && more !== null) block += `\r\n${head.more}: ${more}`;
   if (contentLength !== null) block += `\r\ncontent-length: ${contentLength}`;
   raw.writeHeader(name, block);
 };

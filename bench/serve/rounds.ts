@@ -50,6 +50,21 @@ export const measure = async (
   return { ...asked, cpuUs };
 };
 
+/** Seconds at the most until compiled code is reached: a search runs through so much code that it takes five. */
+const MOST_WARMING = 8;
+/** A second's cost over so much of the second's before is no longer on its way down. */
+const SETTLED = 0.9;
+
+/** Asks until a request's CPU time falls no more. */
+const warm = async (contender: Contender, target: Target, options: RoundsOptions): Promise<void> => {
+  let before = Number.POSITIVE_INFINITY;
+  for (let second = 0; second < MOST_WARMING; second++) {
+    const { cpuUs } = await measure(contender, target, { ...options, seconds: 1 });
+    if (cpuUs > before * SETTLED) return;
+    before = cpuUs;
+  }
+};
+
 /** Medians of each contender, and of the ratios of the first's rate to the second's in the same round. */
 export const inTurn = async (
   contenders: Contender[],
@@ -58,7 +73,7 @@ export const inTurn = async (
 ): Promise<{ outcomes: Outcome[]; ratio: number }> => {
   const rounds: Outcome[][] = [];
   // Until compiled code is reached, nobody's figures count.
-  for (const contender of contenders) await measure(contender, target, { ...options, seconds: 1 });
+  for (const contender of contenders) await warm(contender, target, options);
   for (let round = 0; round < options.rounds; round++) {
     const outcomes: Outcome[] = [];
     for (const contender of contenders) outcomes.push(await measure(contender, target, options));

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { ByteCache } from './cache.ts';
 import type { Endpoint, EndpointReply } from './endpoint.ts';
-import { acceptsGzip, checkedHeaders, corsHeaders, htmlHeaders, noneMatch, nosniff } from './headers.ts';
+import { acceptsGzip, checkedHeaders, checkedValue, corsHeaders, htmlHeaders, noneMatch, nosniff } from './headers.ts';
 import { wantsChinese } from './language.ts';
 import { prepareHead } from './prepared-head.ts';
 import { jsonHeaders } from './replies.ts';
@@ -12,6 +12,8 @@ import { type HttpRequest, isFileBody, isStreamBody, type PreparedHead, type Rep
 const SNAPSHOT_CACHE_CONTROL = 'public, max-age=60';
 const MIN_GZIP_BYTES = 1400;
 const MAX_GZIP_BYTES = 2_000_000;
+const REQUEST_ID = 'x-request-id';
+const gzipHeader: [string, string][] = [['content-encoding', 'gzip']];
 const compressible = /^(?:text\/|application\/(?:json|problem\+json|feed\+json|atom\+xml|javascript|vnd\.oai))/;
 
 export interface FinishOptions {
@@ -49,7 +51,7 @@ const commonHead = (endpoint: Endpoint, reply: EndpointReply, etag: string): Pre
   const isHtml = reply.headers['content-type']?.startsWith('text/html') === true;
   if (isHtml && reply.headers['content-security-policy'] === undefined) list.push(...htmlHeaders);
   list.push(['etag', etag], ['cache-control', SNAPSHOT_CACHE_CONTROL], ['vary', 'Accept-Encoding']);
-  return prepareHead(checkedHeaders(list), 'x-request-id');
+  return prepareHead(checkedHeaders(list), REQUEST_ID);
 };
 
 interface Heads {
@@ -84,17 +86,16 @@ const finishSnapshot = (request: HttpRequest, reply: EndpointReply, given: OfSna
   const known = headFor(endpoint, reply, tag);
   const etag = packed === null ? known.etag : `"${tag}-gzip"`;
   const head = packed === null ? known.plain : commonHead(endpoint, reply, etag);
-  const headers: [string, string][] = [['x-request-id', requestId], ...extra];
   if (noneMatch(request.header('if-none-match'), etag)) {
     const kept = head.headers
       .filter(([name]) => !name.startsWith('content-'))
       .map(([n, v]): [string, string] => [n, v]);
-    return { status: 304, headers: checkedHeaders([...kept, ...headers]), body: null };
+    return { status: 304, headers: checkedHeaders([...kept, [REQUEST_ID, requestId], ...extra]), body: null };
   }
-  if (packed !== null) headers.push(['content-encoding', 'gzip']);
-  const headOnly = request.method === 'HEAD';
-  const only = headers.length === 1 ? { only: requestId } : {};
-  return { status: 200, head, headers: checkedHeaders(headers), ...only, body: packed ?? reply.body, headOnly };
+  const own = packed === null ? extra : [...extra, ...gzipHeader];
+  const headers = own.length === 0 ? own : checkedHeaders(own);
+  const more = checkedValue(REQUEST_ID, requestId);
+  return { status: 200, head, headers, more, body: packed ?? reply.body, headOnly: request.method === 'HEAD' };
 };
 
 export const finish = (request: HttpRequest, reply: EndpointReply, options: FinishOptions): Reply => {
@@ -104,7 +105,7 @@ export const finish = (request: HttpRequest, reply: EndpointReply, options: Fini
   const inChinese = reply.inChinese !== undefined && wantsChinese(request) ? reply.inChinese : null;
   if (reply.inChinese !== undefined)
     headers.push(['content-language', inChinese === null ? 'en' : 'zh-TW'], ['vary', 'Accept-Language']);
-  headers.push(['x-request-id', options.requestId], nosniff, ...options.extra);
+  headers.push([REQUEST_ID, options.requestId], nosniff, ...options.extra);
   if (endpoint?.cors) headers.push(...corsHeaders);
   if (reply.headers['content-type']?.startsWith('text/html')) headers.push(...htmlHeaders);
   if (reply.headers['cache-control'] === undefined) headers.push(['cache-control', 'no-store']);

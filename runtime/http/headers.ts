@@ -4,9 +4,13 @@ import type { HttpRequest } from './types.ts';
 const forbidden = /[^\t\x20-\x7E]/;
 
 /** The one place where header values are checked: CR, LF and other control characters would split a response. */
+export const checkedValue = (name: string, value: string): string => {
+  if (forbidden.test(value)) throw new Error(`header ${name} holds a control character or text that is not ASCII`);
+  return value;
+};
+
 export const checkedHeaders = (headers: [string, string][]): [string, string][] => {
-  for (const [name, value] of headers)
-    if (forbidden.test(value)) throw new Error(`header ${name} holds a control character or text that is not ASCII`);
+  for (const [name, value] of headers) checkedValue(name, value);
   return headers;
 };
 

@@ -23,5 +23,5 @@ export const prepareHead = (headers: readonly (readonly [string, string])[], mor
     views[length] ??= memory.subarray(0, start.length + length);
     return views[length];
   };
-  return { headers, block, name: Buffer.from(name, 'latin1'), bytesWith };
+  return { headers, block, name: Buffer.from(name, 'latin1'), more, bytesWith };
 };

@@ -47,6 +47,8 @@ export interface PreparedHead {
   block: string;
   /** The first name, as bytes. */
   name: Uint8Array;
+  /** Name of the header whose value `bytesWith` is given. */
+  more: string;
   /** The block's bytes with one more header, checked too, of which only the value changes; to be copied before it is asked again. */
   bytesWith(value: string): Uint8Array;
 }
@@ -57,8 +59,8 @@ export interface Reply {
   head?: PreparedHead;
   /** Lower-case names. Without content-length: the transport sets it from the body. */
   headers: [name: string, value: string][];
-  /** The value that `head.bytesWith` wants, where `headers` is that header alone. */
-  only?: string;
+  /** Value of `head.more`, a header besides `headers`; null: none. */
+  more?: string | null;
   /** null: no body at all (204, 304). */
   body: ReplyBody;
   /** True: send the headers and the body's length, not the body (HEAD). */

@@ -47,8 +47,10 @@ const json = (body: EndpointReply['body'], over: Partial<EndpointReply> = {}): E
   ...over,
 });
 /** All headers of a reply, shared ones first. */
-const headersOf = (reply: Reply): Record<string, string> =>
-  Object.fromEntries([...(reply.head?.headers ?? []), ...reply.headers]);
+const headersOf = ({ head, headers, more }: Reply): Record<string, string> => {
+  const id: [string, string][] = head === undefined || more === undefined || more === null ? [] : [[head.more, more]];
+  return Object.fromEntries([...(head?.headers ?? []), ...headers, ...id]);
+};
 const gzip = { 'accept-encoding': 'gzip' };
 
 const finished = suite('finish');
@@ -78,12 +80,12 @@ finished('the shared head is the text of its headers, from the first value on', 
 
 finished('the shared head as bytes has the id of each request, however long, and nothing of the one before', () => {
   for (const requestId of ['id-1', 'a-much-longer-id-of-the-client', 'id-2', 'x'.repeat(64), 'x'.repeat(65), 'id-3']) {
-    const { head, only } = finish(request(), json('{}'), options({ requestId, extra: [] }));
-    assert.is(only, requestId);
+    const { head, headers, more } = finish(request(), json('{}'), options({ requestId, extra: [] }));
+    assert.equal([more, headers], [requestId, []]);
     assert.is(Buffer.from(head!.name).toString(), head!.headers[0]![0]);
-    assert.is(Buffer.from(head!.bytesWith(only!)).toString(), `${head!.block}\r\nx-request-id: ${requestId}`);
+    assert.is(Buffer.from(head!.bytesWith(more!)).toString(), `${head!.block}\r\nx-request-id: ${requestId}`);
   }
-  assert.is(finish(request(), json('{}'), options()).only, undefined, 'there are more headers');
+  assert.is(finish(request(), json('{}'), options()).headers.length, 1, 'there are more headers');
 });
 
 finished('an endpoint without CORS, and one of another snapshot, has a head of its own', () => {
