@@ -22,6 +22,8 @@ const classOf = (code: number): number => {
 const zhUnits: [zh: string, unit: string][] = [
   ['英吋', '吋'],
   ['毫升', 'ml'],
+  ['毫安', 'mah'],
+  ['瓦', 'w'],
   ['公升', 'l'],
   ['公克', 'g'],
   ['公斤', 'kg'],
@@ -34,6 +36,7 @@ const latinUnits = new Map([
   ['gb', 'g'],
   ['tb', 't'],
   ['mb', 'm'],
+  ['cc', 'ml'],
 ]);
 
 /** A run of letters or of digits. */

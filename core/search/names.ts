@@ -57,10 +57,23 @@ for (const names of synonyms.same)
   );
 for (const [name, kinds] of kindsOf) if (!byName.has(foldSearch(name))) learn([name], kinds, false);
 
-const LONGEST = Math.max(...[...byName.keys(), ...idle].map((name) => name.length));
+/** Nicknames. Those of two characters are names only where they are all that stands there: 小黑 is a ThinkPad, 小黑裙 is none. */
+const byNickname = new Map<string, Name>();
+for (const [name, nicknames] of Object.entries(synonyms.nicknames)) {
+  const known = byName.get(foldSearch(name));
+  const meant: Name = known ?? { alternatives: [tokensOf(name)], heads: [], isBrand: false };
+  for (const nickname of nicknames) {
+    const key = foldSearch(nickname);
+    const { alternatives } = byNickname.get(key) ?? { alternatives: [tokensOf(nickname)] };
+    byNickname.set(key, { ...meant, alternatives: leastOf([...alternatives, ...meant.alternatives]) });
+  }
+}
+
+const LONGEST = Math.max(...[...byName.keys(), ...byNickname.keys(), ...idle].map((name) => name.length));
+const LEAST_NICKNAME = 3;
 
 /** What is known of a whole folded word; undefined: nothing. */
-export const nameOf = (word: string): Name | undefined => byName.get(word);
+export const nameOf = (word: string): Name | undefined => byName.get(word) ?? byNickname.get(word);
 
 /** A word that asks for nothing: 推薦, 便宜. */
 export const isIdle = (word: string): boolean => idle.has(word);
@@ -96,7 +109,7 @@ const knownAt = (run: string, at: number): number => {
   const least = run.length === 1 ? 1 : 2;
   for (let length = Math.min(LONGEST, run.length - at); length >= least; length--) {
     const word = run.slice(at, at + length);
-    if (byName.has(word) || idle.has(word)) return length;
+    if (byName.has(word) || idle.has(word) || (length >= LEAST_NICKNAME && byNickname.has(word))) return length;
   }
   return 0;
 };

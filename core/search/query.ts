@@ -34,22 +34,25 @@ const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWor
   return { text, alternatives: plain, heads, own: null, isBrand: false, kind };
 };
 
-/** Two Latin words beside each other are also looked for as one: `air pods`, where titles write AirPods. */
+/** Two Latin words beside each other are also looked for as one: `air pods`, where titles write AirPods; or are a name: `lip balm`. */
 export const orAsOne = (words: readonly ReadWord[]): ReadWord[] => {
   const out: ReadWord[] = [];
   for (const word of words) {
     const before = out.at(-1);
     const both =
       before?.kind === 'latin' && word.kind === 'latin' && LETTERS.test(before.text) && LETTERS.test(word.text);
-    if (!both || before.alternatives.length * word.alternatives.length > 4) {
+    const text = both ? `${before.text} ${word.text}` : '';
+    const name = both ? nameOf(text) : undefined;
+    if (!both || (name === undefined && before.alternatives.length * word.alternatives.length > 4)) {
       out.push(word);
       continue;
     }
     const one = before.text + word.text;
     const apart = before.alternatives.flatMap((left) => word.alternatives.map((right) => [...left, ...right]));
+    const joined = name === undefined ? apart : [];
     out[out.length - 1] = {
-      ...{ text: `${before.text} ${word.text}`, kind: 'latin' as const, heads: [], own: null, isBrand: false },
-      alternatives: [...apart, ...(nameOf(one)?.alternatives ?? [[one]])],
+      ...{ text, kind: 'latin' as const, heads: name?.heads ?? [], own: null, isBrand: name?.isBrand ?? false },
+      alternatives: [...joined, ...(name?.alternatives ?? []), ...(nameOf(one)?.alternatives ?? [[one]])],
     };
   }
   return out;

@@ -60,7 +60,7 @@ const readPiece = (text: string): Piece => {
  * across a blank, as `128 GB` and `27 inch` are.
  */
 const apart =
-  /^[0-9A-Za-z\u3400-\u9fff][0-9A-Za-z\u3400-\u9fff-]*(?: (?![GgTtMm][Bb]|[Ii][Nn])[0-9A-Za-z\u3400-\u9fff][0-9A-Za-z\u3400-\u9fff-]*)*$/;
+  /^[0-9A-Za-z\u3400-\u9fff][0-9A-Za-z\u3400-\u9fff-]*(?: (?![GgTtMm][Bb]|[Ii][Nn]|[Cc][Cc])[0-9A-Za-z\u3400-\u9fff][0-9A-Za-z\u3400-\u9fff-]*)*$/;
 
 const pieces = new Memo<Piece>();
 

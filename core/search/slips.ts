@@ -4,6 +4,7 @@ import { countOf, type Lists } from './lists.ts';
 import { chineseNames, isLatinName } from './names.ts';
 import { oneEdit } from './one-edit.ts';
 import type { ReadWord } from './query.ts';
+import { soundAlike } from './sounds.ts';
 
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 24;
@@ -18,6 +19,8 @@ interface Candidate {
 
 /** A known name counts as more than any word that titles happen to have. */
 const NAME_BONUS = 1000;
+/** A word of the same sound counts as more still: most of what is mistyped in Chinese was chosen wrongly among those. */
+const SOUND_BONUS = 10_000;
 
 const best = (candidates: Candidate[]): string[] =>
   candidates
@@ -89,13 +92,19 @@ const pairsOf = (lists: Lists, name: string): number => {
 
 const chineseSlips = (lists: Lists, run: string): string[] => {
   const found = new Map<string, number>();
-  for (const name of chineseNames) if (differsByOne(name, run)) found.set(name, NAME_BONUS + pairsOf(lists, name));
+  const bonus = (text: string): number => (soundAlike(text, run) ? SOUND_BONUS : 0);
+  for (const name of chineseNames)
+    if (differsByOne(name, run)) found.set(name, NAME_BONUS + bonus(name) + pairsOf(lists, name));
   const absent: number[] = [];
   for (let i = 0; i + 1 < run.length; i++) if (countOf(lists, run.slice(i, i + 2)) === 0) absent.push(i);
-  // Of two characters the first says more: another one in its place is another word.
-  for (let at = run.length === 2 ? 1 : 0; at < run.length; at++) {
+  for (let at = 0; at < run.length; at++) {
     if (!absent.every((i) => i === at || i + 1 === at)) continue;
-    for (const { text, count } of replacedAt(lists, run, at)) found.set(text, Math.max(count, found.get(text) ?? 0));
+    // Of two characters the first says more: another one in its place is another word, unless it sounds the same.
+    const mustSound = run.length === 2 && at === 0;
+    for (const { text, count } of replacedAt(lists, run, at)) {
+      const more = bonus(text);
+      if (more > 0 || !mustSound) found.set(text, Math.max(count + more, found.get(text) ?? 0));
+    }
   }
   return best([...found].map(([text, count]) => ({ text, count })));
 };

@@ -56,6 +56,28 @@ match('simplified characters find traditional titles', () => {
 match('a brand goes by any of its names, also where only the product bears it', () => {
   for (const query of ['索尼 耳機', 'sony 耳機', 'SONY headphone']) assert.equal(found(query), [3, 4], query);
 });
+match('what sounds the same is put right, also at the first of two characters; nothing else is there', () => {
+  assert.equal(found('華鼠'), [0, 2]);
+  assert.is(inWritingOf(correctedOf('而機') ?? '', titles), '耳機');
+  assert.is(correctedOf('忘仔'), '旺仔');
+  assert.is(correctedOf('快仔'), undefined);
+});
+
+match('a name of two Latin words is one, and finds by the names of the thing', () => {
+  const balm = open(['修護唇膏 4.8g', 'Lip Balm 10g', 'balm tea', '護手霜']);
+  assert.equal(found('lip balm', balm), [0, 1]);
+  assert.equal(found('hand cream', balm), [3]);
+});
+
+match('cc are ml, 毫安 mAh and 瓦 W; ㄉ is 的', () => {
+  const goods = open(['沐浴乳 500ml', '行動電源 10000mAh', '充電器 65W', '沐浴乳 750ml']);
+  assert.equal(found('500cc 沐浴乳', goods), [0]);
+  assert.equal(found('500 cc 沐浴乳', goods), [0]);
+  assert.equal(found('10000毫安 行動電源', goods), [1]);
+  assert.equal(found('65瓦充電器', goods), [2]);
+  assert.equal(found('便宜ㄉ沐浴乳', goods), [0, 3]);
+});
+
 match('slips of one letter or one character are put right, and told', () => {
   for (const query of ['logitec 滑鼠', 'logitehc 滑鼠', 'loogitech 滑鼠', 'lpgitech 滑鼠']) {
     assert.equal(found(query), [0], query);

@@ -32,4 +32,14 @@ named('a run of characters falls into the longest names', () => {
   assert.equal(piecesOf(foldSearch('嬰兒推車雨罩')), ['嬰兒推車', '雨罩'].map(foldSearch));
 });
 
+named('a nickname stands for its name, and only where it is all that stands there', () => {
+  const [nickname, name] = ['老任', 'nintendo'].map((word) => nameOf(foldSearch(word)));
+  for (const tokens of name?.alternatives ?? [])
+    assert.ok(nickname?.alternatives.some((own) => `${own}` === `${tokens}`));
+  assert.is(nickname?.isBrand, true);
+  assert.equal(piecesOf(foldSearch('小黑裙')), [foldSearch('小黑裙')]);
+  for (const nicknames of Object.values(synonyms.nicknames))
+    for (const one of nicknames) assert.is(piecesOf(foldSearch(one)).length, 1, one);
+});
+
 named.run();
