@@ -23,6 +23,9 @@ const SEPARATOR = '\u0001';
 const hostLike = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?$/;
 const allLatin = /^[\u0020-\u02ff]*$/;
 const tails = data.tails.map(foldName);
+const heads = data.heads.map(foldName);
+/** So many words are left off at the most. */
+const MOST_LEFT_OFF = 3;
 
 /** The query in the forms in which names are stored: folded, without spaces, and as a host where it may be one. */
 const formsOf = (query: string): string[] => {
@@ -116,15 +119,25 @@ class Finder {
   }
 }
 
-/** Without what people put behind a name; null: nothing of the kind, or nothing else. */
-const withoutTail = (query: string): string | null => {
-  const folded = foldName(query);
+/** A folded query without the word behind the name, or before it; null: there is none, or nothing else. */
+const withoutOne = (folded: string): string | null => {
   const tail = tails.find((one) => folded.endsWith(one));
-  if (tail === undefined) return null;
-  const rest = folded.slice(0, -tail.length).trim();
   // A Latin tail is a word of its own.
-  if (allLatin.test(tail) && !folded.endsWith(` ${tail}`)) return null;
+  if (tail !== undefined && (!allLatin.test(tail) || folded.endsWith(` ${tail}`))) {
+    const rest = folded.slice(0, -tail.length).trim();
+    if (isEnough(rest)) return rest;
+  }
+  const head = heads.find((one) => folded.startsWith(one));
+  const rest = head === undefined ? '' : folded.slice(head.length).trim();
   return isEnough(rest) ? rest : null;
+};
+
+/** Without what people put around a name, one word more each time. */
+const shorterForms = (query: string): string[] => {
+  const forms: string[] = [];
+  for (let rest = withoutOne(foldName(query)); rest !== null && forms.length < MOST_LEFT_OFF; rest = withoutOne(rest))
+    forms.push(rest);
+  return forms;
 };
 
 export interface NameSearchOptions {
@@ -139,9 +152,9 @@ export const searchNames = (index: NameIndex, text: string, { limit, near }: Nam
   const finder = new Finder(index, limit);
   finder.whole(query);
   if (finder.found.length === 0) finder.words(query);
-  const shorter = finder.found.length === 0 ? withoutTail(query) : null;
-  if (shorter !== null) finder.whole(shorter);
+  const shorter = finder.found.length === 0 ? shorterForms(query) : [];
+  for (const form of shorter) if (finder.found.length === 0) finder.whole(form);
   if (near && finder.found.length === 0) finder.near(query);
-  if (near && finder.found.length === 0 && shorter !== null) finder.near(shorter);
+  if (near && finder.found.length === 0 && shorter.length > 0) finder.near(shorter.at(-1)!);
   return finder.found;
 };

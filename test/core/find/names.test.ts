@@ -59,6 +59,9 @@ names('takes simplified characters, variants, width, case and blanks as one', ()
 names('finds all words in any order, and leaves off what people put behind a name', () => {
   assert.equal(told(find(shops, '綠色農場 green')), ['4 name words']);
   assert.is(find(shops, '臺灣好茶官網')[0]?.ordinal, 1);
+  assert.is(find(shops, '臺灣好茶 門市 電話')[0]?.ordinal, 1);
+  assert.is(find(shops, '統編 臺灣好茶')[0]?.ordinal, 1);
+  assert.equal(find(shops, `${'官網 '.repeat(20)}`), []);
   assert.is(find(shops, 'yamada official store')[0]?.ordinal, 0);
 });
 
