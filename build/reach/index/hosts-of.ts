@@ -2,13 +2,16 @@
 import { isProductPath } from '../../crawl/classify.ts';
 import { decodeTexts, decodeTimes, NONE, type Texts, testTexts } from './decode.ts';
 import type { PartFooter } from './footer.ts';
-import type { Page } from './pages.ts';
+import { OtherForm } from './page-values.ts';
+import { inflatePages, type PackedPage } from './pages.ts';
 import type { Scope } from './scope.ts';
 
-/** Inflated columns of a row group. */
-export type ColumnPages = ReadonlyMap<string, readonly Page[]>;
+/** Columns of a row group. */
+export type ColumnPages = ReadonlyMap<string, readonly PackedPage[]>;
 
 const CHINESE = 'zho';
+/** More in one row group are left to DuckDB: what is held of a row here is some ten bytes. */
+const MAX_ROWS = 67_108_864;
 /** What would break a line; no name of a host has it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const BREAKS = /[\u0000-\u001f"]/;
@@ -83,7 +86,7 @@ interface Rows {
   languages: Texts | null;
   times: Float64Array;
   products: Uint8Array;
-  /** Rows of hosts of the scope. */
+  /** 1: a row of a host that is told of. */
   wanted: Uint8Array;
 }
 
@@ -93,8 +96,7 @@ const countRows = (
   languageOf: { numbers: Uint32Array; none: number },
 ) => {
   const groups = new Groups(hosts.values.length);
-  for (let row = 0; row < wanted.length; row++) {
-    if (wanted[row] === 0) continue;
+  for (let row = wanted.indexOf(1); row >= 0; row = wanted.indexOf(1, row + 1)) {
     const language = languages === null ? NONE : languages.rows[row]!;
     const at = groups.of(
       hostOf[hosts.rows[row]!]!,
@@ -109,37 +111,92 @@ const countRows = (
 
 const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
+/** Hosts of which something is told: those that are taken whole, and of the others those that a Chinese page is of. */
+const tellHosts = (
+  scopes: Uint8Array,
+  hostOf: (row: number) => number,
+  { languages, isChinese }: { languages: Texts | null; isChinese: Uint8Array },
+): Uint8Array => {
+  const told = scopes.map((taken) => (taken === 2 ? 1 : 0));
+  if (languages === null || !isChinese.includes(1)) return told;
+  const { rows } = languages;
+  for (let row = 0; row < rows.length; row++) {
+    if (isChinese[rows[row]!] !== 1) continue;
+    const host = hostOf(row);
+    if (host >= 0 && scopes[host] === 1) told[host] = 1;
+  }
+  return told;
+};
+
+/** A row group's columns, decoded as they are asked for. */
+class Columns {
+  readonly #columns: ColumnPages;
+  readonly #footer: PartFooter;
+  readonly #rows: number;
+
+  constructor(columns: ColumnPages, footer: PartFooter, rows: number) {
+    if (rows > MAX_ROWS) throw new OtherForm(`a row group of ${rows} rows`);
+    this.#columns = columns;
+    this.#footer = footer;
+    this.#rows = rows;
+  }
+
+  has(name: string): boolean {
+    return this.#columns.has(name);
+  }
+
+  async texts(name: string): Promise<Texts> {
+    const pages = await inflatePages(this.#columns.get(name) ?? [], null);
+    return decodeTexts(pages, this.#footer.forms.get(name), this.#rows);
+  }
+
+  async times(name: string, wanted: Uint8Array): Promise<Float64Array> {
+    const pages = await inflatePages(this.#columns.get(name) ?? [], wanted);
+    return decodeTimes(pages, this.#footer.forms.get(name), wanted);
+  }
+
+  async products(name: string, wanted: Uint8Array): Promise<Uint8Array> {
+    const pages = await inflatePages(this.#columns.get(name) ?? [], wanted);
+    return testTexts(pages, this.#footer.forms.get(name), wanted, isProductPath);
+  }
+}
+
 /**
  * `host TAB language TAB pages TAB product pages TAB last seen` of each host of the scope and each first language of its pages;
- * nothing stands for null. Throws OtherForm where a column is written in a way that is left to DuckDB.
+ * nothing stands for null. Hosts and languages tell which rows count: of the other columns only the pages with such rows are
+ * inflated. Throws OtherForm where a column is written in a way that is left to DuckDB.
  */
-export const hostsOfRowGroup = (columns: ColumnPages, footer: PartFooter, rows: number, scope: Scope): string => {
-  const form = (name: string) => footer.forms.get(name);
-  const hosts = decodeTexts(columns.get('url_host_name') ?? [], form('url_host_name'), rows);
+export const hostsOfRowGroup = async (
+  packed: ColumnPages,
+  footer: PartFooter,
+  rows: number,
+  scope: Scope,
+): Promise<string> => {
+  const columns = new Columns(packed, footer, rows);
+  const hosts = await columns.texts('url_host_name');
   const names = foldTexts(hosts.values, (host) => host.toLowerCase());
   const test = scopeTest(scope);
   const scopes = Uint8Array.from(names.values, (name) => (BREAKS.test(name) ? 0 : test(name)));
   if (!scopes.some((taken) => taken !== 0)) return '';
-  const wanted = new Uint8Array(rows);
-  for (let row = 0; row < rows; row++) {
-    const host = hosts.rows[row]!;
-    wanted[row] = host === NONE ? 0 : scopes[names.numbers[host]!]!;
-  }
-  const languagePages = columns.get('content_languages');
-  const languages = languagePages === undefined ? null : decodeTexts(languagePages, form('content_languages'), rows);
+  const hostOf = (row: number): number => names.numbers[hosts.rows[row]!] ?? -1;
+  const languages = columns.has('content_languages') ? await columns.texts('content_languages') : null;
   const firsts = foldTexts(languages?.values ?? [], firstLanguage);
-  const times = decodeTimes(columns.get('fetch_time') ?? [], form('fetch_time'), rows);
-  const pathPages = columns.get('url_path');
-  const products =
-    pathPages === undefined ? new Uint8Array(rows) : testTexts(pathPages, form('url_path'), wanted, isProductPath);
+  const isChinese = Uint8Array.from(firsts.numbers, (first) => (firsts.values[first] === CHINESE ? 1 : 0));
+  const told = tellHosts(scopes, hostOf, { languages, isChinese });
+  if (!told.includes(1)) return '';
+  const wanted = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) wanted[row] = told[hostOf(row)] ?? 0;
+  const [times, products] = await Promise.all([
+    columns.times('fetch_time', wanted),
+    columns.has('url_path') ? columns.products('url_path', wanted) : new Uint8Array(rows),
+  ]);
   const groups = countRows({ hosts, languages, times, products, wanted }, names.numbers, {
     numbers: firsts.numbers,
     none: firsts.values.indexOf(null),
   });
-  const chinese = new Set(groups.hosts.filter((_, at) => firsts.values[groups.languages[at]!] === CHINESE));
   const lines = groups.hosts.flatMap((host, at) => {
     const language = firsts.values[groups.languages[at]!] ?? '';
-    if ((scopes[host] !== 2 && !chinese.has(host)) || BREAKS.test(language)) return [];
+    if (BREAKS.test(language)) return [];
     const counts = `${groups.pages[at]}\t${groups.products[at]}\t${isoOf(groups.lastSeen[at]!)}`;
     return [`${names.values[host]}\t${language}\t${counts}\n`];
   });

@@ -4,7 +4,7 @@ import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
 import { type ColumnChunk, footerLength, type PartFooter, type RowGroup, readFooter, TRAILER_BYTES } from './footer.ts';
-import { inflateChunk, type Page } from './pages.ts';
+import { type PackedPage, splitChunk } from './pages.ts';
 import { partName } from './parts.ts';
 import { ThriftError } from './thrift.ts';
 
@@ -69,7 +69,24 @@ export const joinRanges = <T extends { from: number; to: number }>(
   return ranges;
 };
 
-const chunkName = (key: string, ordinal: number, column: string): string => `${partName(key)}/${ordinal}.${column}`;
+/** Ranges are kept as they came, a file each: a file for each column would cost more than its writing. */
+const rangesStart = (ordinal: number): string => `${ordinal}.range-`;
+const RANGE = /^\d+\.range-(\d{1,15})-(\d{1,15})$/;
+
+/** Bytes of the chunks that lie in ranges that were kept. */
+const keptChunks = (kept: Kept, { part, group }: Wanted, chunks: readonly ColumnChunk[]): Map<string, Buffer> => {
+  const folder = partName(part.key);
+  const found = new Map<string, Buffer>();
+  for (const name of kept.list(folder, rangesStart(group.ordinal))) {
+    const [from, to] = (RANGE.exec(name)?.slice(1) ?? []).map(Number);
+    if (from === undefined || to === undefined) continue;
+    const inside = chunks.filter((place) => place.from >= from && place.to <= to && !found.has(place.name));
+    const bytes = inside.length === 0 ? null : kept.get(`${folder}/${name}`);
+    if (bytes?.length !== to - from) continue;
+    for (const place of inside) found.set(place.name, bytes.subarray(place.from - from, place.to - from));
+  }
+  return found;
+};
 
 interface Wanted {
   part: Part;
@@ -80,44 +97,31 @@ interface Wanted {
 /** Columns of one row group; those that the part does not have are left out. */
 export interface Columns {
   bytes: Map<string, Buffer>;
-  /** Inflated; null: of a codec whose content is left to DuckDB. */
-  pages: Map<string, Page[]> | null;
+  /** null: of a codec whose content is left to DuckDB. */
+  pages: Map<string, PackedPage[]> | null;
 }
 
-/** The named columns of one row group, each fetched and checked once. */
-export const fetchColumns = async (store: Store, kept: Kept, { part, group, columns }: Wanted): Promise<Columns> => {
+/** The named columns of one row group, each fetched once. Their pages follow one another; what is in them is checked where it is inflated. */
+export const fetchColumns = async (store: Store, kept: Kept, wanted: Wanted): Promise<Columns> => {
+  const { part, group, columns } = wanted;
   const chunks = columns.flatMap((name) => group.columns.get(name) ?? []);
-  const bytes = new Map<string, Buffer>();
-  const pages = new Map<string, Page[]>();
-  const take = async (place: ColumnChunk, chunk: Buffer): Promise<void> => {
-    const inflated = await inflateChunk(chunk, place).catch((error: Error) => {
-      throw new Error(`column ${place.name}: ${error.message}`);
-    });
-    bytes.set(place.name, chunk);
-    if (inflated !== null) pages.set(place.name, inflated);
-  };
-  const missing: ColumnChunk[] = [];
-  const works = chunks.map((place) => {
-    const known = kept.get(chunkName(part.key, group.ordinal, place.name));
-    if (known !== null) return take(place, known);
-    missing.push(place);
-    return Promise.resolve();
-  });
-  const fetches = joinRanges(missing, NEAR_BYTES).map(async (range) => {
-    const fetched = await store.read(part.key, range.from, range.to);
-    await Promise.all(
-      range.chunks.map(async (place) => {
-        const chunk = fetched.subarray(place.from - range.from, place.to - range.from);
-        await take(place, chunk);
-        await kept.putLater(chunkName(part.key, group.ordinal, place.name), chunk);
-      }),
-    );
-  });
-  await Promise.all([...works, ...fetches]);
+  const bytes = keptChunks(kept, wanted, chunks);
+  const missing = chunks.filter(({ name }) => !bytes.has(name));
+  await Promise.all(
+    joinRanges(missing, NEAR_BYTES).map(async ({ from, to, chunks: places }) => {
+      const fetched = await store.read(part.key, from, to);
+      for (const place of places) bytes.set(place.name, fetched.subarray(place.from - from, place.to - from));
+      await kept.putLater(`${partName(part.key)}/${rangesStart(group.ordinal)}${from}-${to}`, fetched);
+    }),
+  );
+  const pages = new Map<string, PackedPage[]>();
+  for (const place of chunks) {
+    const packed = splitChunk(bytes.get(place.name) ?? Buffer.alloc(0), place);
+    if (packed !== null) pages.set(place.name, packed);
+  }
   return { bytes, pages: pages.size === bytes.size ? pages : null };
 };
 
 /** Takes back what was kept of a row group: it turned out damaged. */
-export const forgetRowGroup = (kept: Kept, { part, group }: { part: Part; group: RowGroup }): void => {
-  for (const name of group.columns.keys()) kept.forget(chunkName(part.key, group.ordinal, name));
-};
+export const forgetRowGroup = (kept: Kept, { part, group }: { part: Part; group: RowGroup }): void =>
+  kept.forgetAll(partName(part.key), rangesStart(group.ordinal));

@@ -8,10 +8,11 @@ import type { BuildEffects } from '../../effects.ts';
 import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
-import { OtherForm } from './decode.ts';
 import { columnsOf } from './duck.ts';
 import { packRowGroup, type RowGroup } from './footer.ts';
 import { type ColumnPages, hostsOfRowGroup } from './hosts-of.ts';
+import { OtherForm } from './page-values.ts';
+import { inflatePages } from './pages.ts';
 import { fetchColumns, forgetRowGroup, openPart, type Part } from './part.ts';
 import { partName } from './parts.ts';
 import { mayHold, type Ranges, type Scope, scopeSql } from './scope.ts';
@@ -103,7 +104,7 @@ export interface UnitStep {
   name: string;
   columns: readonly string[];
   /** The file's content, where the columns are of a form that is decoded here; null: they are not. */
-  decode?(columns: ColumnPages, unit: Unit): string | null;
+  decode?(columns: ColumnPages, unit: Unit): Promise<string | null>;
   make(connection: DuckDBConnection, packed: string, out: string): Promise<void>;
 }
 
@@ -121,8 +122,10 @@ export const runStep = async (
     const out = kept.aside(name);
     try {
       const { bytes, pages } = await fetchColumns(store, kept, { ...unit, columns });
-      const content = pages === null ? null : (decode?.(pages, unit) ?? null);
+      const content = pages === null ? null : ((await decode?.(pages, unit)) ?? null);
       if (content === null) {
+        // DuckDB looks at no checksum.
+        for (const stored of pages?.values() ?? []) await inflatePages(stored, null);
         writeFileSync(packed, packRowGroup(unit.part.footer, unit.group.ordinal, bytes));
         await make(connection, packed, out);
       } else writeFileSync(out, content);
@@ -154,10 +157,10 @@ export const scopeTag = (scope: Scope): string =>
     .slice(0, 12);
 
 /** null: of another form, which DuckDB reads. */
-const decodeHosts = (columns: ColumnPages, { part, group }: Unit, scope: Scope): string | null => {
+const decodeHosts = async (columns: ColumnPages, { part, group }: Unit, scope: Scope): Promise<string | null> => {
   if (!columns.has('url_host_name') || !columns.has('fetch_time')) return null;
   try {
-    return hostsOfRowGroup(columns, part.footer, group.rows, scope);
+    return await hostsOfRowGroup(columns, part.footer, group.rows, scope);
   } catch (error) {
     if (error instanceof OtherForm) return null;
     throw error;

@@ -3,8 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+/** Up to this size a file is written sooner than the writing is handed over. */
+const SMALL_BYTES = 262_144;
+
 /** Files that are there whole or not at all: each is written aside and renamed. */
 export class Kept {
+  /** Folders known to be there. */
+  readonly #folders = new Set<string>();
+
   constructor(readonly dir: string) {}
 
   path(name: string): string {
@@ -26,6 +32,7 @@ export class Kept {
 
   /** The same beside other work. */
   async putLater(name: string, bytes: Uint8Array): Promise<void> {
+    if (bytes.length <= SMALL_BYTES) return this.put(name, bytes);
     const aside = this.aside(name);
     await writeFile(aside, bytes);
     await rename(aside, this.path(name));
@@ -40,17 +47,24 @@ export class Kept {
 
   /** Where `name` is to be written before it is renamed; its folder is there. */
   aside(name: string): string {
-    mkdirSync(dirname(this.path(name)), { recursive: true });
+    const folder = dirname(this.path(name));
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#folders.add(folder);
     return `${this.path(name)}.aside-${process.pid}`;
   }
 
   forget(name: string): void {
     rmSync(this.path(name), { recursive: true, force: true });
+    this.#folders.clear();
+  }
+
+  /** Names in a folder that begin so. */
+  list(folder: string, start: string): string[] {
+    return this.has(folder) ? readdirSync(this.path(folder)).filter((name) => name.startsWith(start)) : [];
   }
 
   /** Forgets every file of a folder whose name begins so. */
   forgetAll(folder: string, start: string): void {
-    if (!this.has(folder)) return;
-    for (const name of readdirSync(this.path(folder))) if (name.startsWith(start)) this.forget(join(folder, name));
+    for (const name of this.list(folder, start)) this.forget(join(folder, name));
   }
 }

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withDuck } from '../../../build/reach/index/duck.ts';
 import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
-import { inflateChunk } from '../../../build/reach/index/pages.ts';
+import { inflatePages, splitChunk } from '../../../build/reach/index/pages.ts';
 import { joinRanges } from '../../../build/reach/index/part.ts';
 import { hostRanges, mayHold, Ranges } from '../../../build/reach/index/scope.ts';
 import {
@@ -43,11 +43,15 @@ const footerBytes = (bytes: Buffer): Buffer => {
 };
 
 /** What is wrong with a column's bytes; null: nothing. */
-const chunkFault = (...chunk: Parameters<typeof inflateChunk>): Promise<string | null> =>
-  inflateChunk(...chunk).then(
-    () => null,
-    (error: Error) => error.message,
-  );
+const chunkFault = async (...chunk: Parameters<typeof splitChunk>): Promise<string | null> => {
+  try {
+    const pages = splitChunk(...chunk);
+    if (pages !== null) await inflatePages(pages, null);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
 
 const footers = suite('footers of Parquet files');
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isProductPath, productPathSql } from '../../../build/crawl/classify.ts';
-import { OtherForm } from '../../../build/reach/index/decode.ts';
 import { withDuck } from '../../../build/reach/index/duck.ts';
 import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
 import { hostsOfRowGroup } from '../../../build/reach/index/hosts-of.ts';
-import { inflateChunk, type Page } from '../../../build/reach/index/pages.ts';
+import { OtherForm } from '../../../build/reach/index/page-values.ts';
+import { inflatePages, type PackedPage, splitChunk } from '../../../build/reach/index/pages.ts';
 import { aggregateRowGroup } from '../../../build/reach/index/read-hosts.ts';
 import type { Scope } from '../../../build/reach/index/scope.ts';
 import { sqlText } from '../../../core/sql.ts';
@@ -36,18 +36,18 @@ const both = async (select: string, options: string): Promise<{ ours: string[]; 
       const footer = readFooter(bytes.subarray(bytes.length - 8 - length, bytes.length - 8), bytes.length);
       for (const group of footer.groups) {
         const chunks = new Map<string, Buffer>();
-        const pages = new Map<string, Page[]>();
+        const pages = new Map<string, PackedPage[]>();
         for (const place of COLUMNS.flatMap((name) => group.columns.get(name) ?? [])) {
           const chunk = bytes.subarray(place.from, place.to);
           chunks.set(place.name, chunk);
-          pages.set(place.name, (await inflateChunk(chunk, place)) ?? []);
+          pages.set(place.name, splitChunk(chunk, place) ?? []);
         }
         const packed = join(dir, `${group.ordinal}.parquet`);
         const out = join(dir, `${group.ordinal}.hosts`);
         writeFileSync(packed, packRowGroup(footer, group.ordinal, chunks));
         await aggregateRowGroup(connection, packed, { out, scope });
         theirs.push(...readFileSync(out, 'utf8').split('\n').sort());
-        ours.push(...hostsOfRowGroup(pages, footer, group.rows, scope).split('\n').sort());
+        ours.push(...(await hostsOfRowGroup(pages, footer, group.rows, scope)).split('\n').sort());
       }
     });
     return { ours, theirs };
@@ -77,6 +77,27 @@ test('decoded here are those that DuckDB counts, dictionaries, nulls and odd nam
     assert.ok(theirs.length > 15, options);
     assert.equal(ours, theirs, `${extra} ${options}`);
   }
+});
+
+test('are read of the pages that hold wanted rows, and of no others', async () => {
+  let inflated = 0;
+  const page = (values: number, isDictionary = false): PackedPage => ({
+    isDictionary,
+    values,
+    encoding: 0,
+    levels: null,
+    inflate: async () => {
+      inflated++;
+      return Buffer.alloc(0);
+    },
+  });
+  const wanted = Uint8Array.from({ length: 30 }, (_, row) => (row === 12 ? 1 : 0));
+  const pages = [page(4, true), page(10), page(10), page(10)];
+  const shown = (all: { content: Buffer | null }[]): boolean[] => all.map(({ content }) => content !== null);
+  assert.equal(shown(await inflatePages(pages, wanted)), [true, false, true, false]);
+  assert.is(inflated, 2);
+  assert.equal(shown(await inflatePages(pages, new Uint8Array(30))), [false, false, false, false]);
+  assert.equal(shown(await inflatePages(pages, null)), [true, true, true, true]);
 });
 
 test('of a part without the newer columns are counted all the same', async () => {

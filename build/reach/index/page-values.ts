@@ -1,0 +1,148 @@
+/** The values of a column's pages (apache/parquet-format, Encodings.md): numbers of a dictionary, or values one after the other. */
+import type { ColumnForm } from './footer.ts';
+import type { Page } from './pages.ts';
+import { ThriftError } from './thrift.ts';
+
+/** A form that is left to DuckDB. */
+export class OtherForm extends Error {
+  override name = 'OtherForm';
+}
+
+const PLAIN = 0;
+const DICTIONARY: ReadonlySet<number> = new Set([2, 8]);
+/** Wider runs would need more than a word; none of an index's columns has sixteen million distinct values in a row group. */
+const MAX_BITS = 24;
+
+export const beyond = (): ThriftError => new ThriftError('values of a page end beyond it');
+
+/** Numbers of `bits` each, packed from `at` on, into `out`. */
+const unpack = (bytes: Buffer, { at, bits }: { at: number; bits: number }, out: Uint32Array): void => {
+  const mask = bits === 0 ? 0 : 0xffffffff >>> (32 - bits);
+  let word = 0;
+  let held = 0;
+  let next = at;
+  for (let n = 0; n < out.length; n++) {
+    while (held < bits) {
+      word |= bytes[next++]! << held;
+      held += 8;
+    }
+    out[n] = word & mask;
+    word >>>= bits;
+    held -= bits;
+  }
+};
+
+/** `count` numbers in runs and packed bits (RLE/Bit-Packing Hybrid) into `out`. */
+const readRuns = (
+  bytes: Buffer,
+  { from, to, bits }: { from: number; to: number; bits: number },
+  out: Uint32Array,
+): void => {
+  const width = (bits + 7) >>> 3;
+  let at = from;
+  for (let filled = 0; filled < out.length; ) {
+    let head = 0;
+    for (let shift = 0; ; shift += 7) {
+      if (at >= to || shift > 28) throw beyond();
+      const byte = bytes[at++]!;
+      head |= (byte & 0x7f) << shift;
+      if (byte < 0x80) break;
+    }
+    const count = Math.min((head & 1) === 0 ? head >>> 1 : (head >>> 1) * 8, out.length - filled);
+    if (count === 0) throw beyond();
+    if ((head & 1) === 0) {
+      if (at + width > to) throw beyond();
+      out.fill(width === 0 ? 0 : bytes.readUIntLE(at, width), filled, filled + count);
+      at += width;
+    } else {
+      if (at + ((count * bits + 7) >>> 3) > to) throw beyond();
+      unpack(bytes, { at, bits }, out.subarray(filled, filled + count));
+      at += (head >>> 1) * bits;
+    }
+    filled += count;
+  }
+};
+
+/** Where the values of a page stand. */
+export interface Place {
+  /** The page's first row. */
+  base: number;
+  /** Row within the page of each value; null: every row has one. */
+  present: Uint32Array | null;
+}
+
+export const rowAt = ({ base, present }: Place, n: number): number => base + (present === null ? n : present[n]!);
+
+/** Which rows of a page have values, and where in its content those begin. */
+const valuesOf = (
+  { levels, values }: Page,
+  content: Buffer,
+  form: ColumnForm,
+): { present: Uint32Array | null; at: number } => {
+  if (form.levels === 0) return { present: null, at: 0 };
+  const [bytes, from] = levels === null ? [content, 4] : [levels.bytes, levels.repetition];
+  if (levels === null && content.length < 4) throw beyond();
+  const to = levels === null ? 4 + content.readUInt32LE(0) : bytes.length;
+  if (to > bytes.length) throw beyond();
+  const defined = new Uint32Array(values);
+  readRuns(bytes, { from, to, bits: 1 }, defined);
+  const at = levels === null ? to : 0;
+  if (!defined.includes(0)) return { present: null, at };
+  const present = new Uint32Array(values);
+  let count = 0;
+  for (let row = 0; row < values; row++) if (defined[row] === 1) present[count++] = row;
+  return { present: present.subarray(0, count), at };
+};
+
+/** What a page's values are made of: numbers of the dictionary, or values one after the other from `at`. */
+export interface PageReader {
+  dictionary(content: Buffer, count: number): void;
+  numbers(numbers: Uint32Array, place: Place): void;
+  plain(content: Buffer, values: { at: number; count: number }, place: Place): void;
+}
+
+/** Rows of pages that were not inflated have no value. */
+export const readPages = (pages: readonly Page[], form: ColumnForm, rows: number, reader: PageReader): void => {
+  let base = 0;
+  for (const page of pages) {
+    const { content, values, encoding } = page;
+    if (page.isDictionary) {
+      if (content !== null) reader.dictionary(content, values);
+      continue;
+    }
+    if (base + values > rows) throw beyond();
+    const first = base;
+    base += values;
+    if (content === null) continue;
+    const { present, at } = valuesOf(page, content, form);
+    const place = { base: first, present };
+    const count = present?.length ?? values;
+    if (encoding === PLAIN) reader.plain(content, { at, count }, place);
+    else if (!DICTIONARY.has(encoding)) throw new OtherForm(`values of encoding ${encoding}`);
+    else if (count > 0) {
+      const bits = content[at] ?? 0;
+      if (bits > MAX_BITS) throw new OtherForm(`numbers of ${bits} bits`);
+      const numbers = new Uint32Array(count);
+      readRuns(content, { from: at + 1, to: content.length, bits }, numbers);
+      reader.numbers(numbers, place);
+    }
+  }
+  if (base !== rows) throw beyond();
+};
+
+/** Calls `take` with the place of each text; throws where one ends beyond the content. */
+export const eachText = (
+  content: Buffer,
+  { at, count }: { at: number; count: number },
+  take: (n: number, from: number, to: number) => void,
+): void => {
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  let next = at;
+  for (let n = 0; n < count; n++) {
+    if (next + 4 > content.length) throw beyond();
+    const to = next + 4 + view.getUint32(next, true);
+    if (to > content.length) throw beyond();
+    take(n, next + 4, to);
+    next = to;
+  }
+};
