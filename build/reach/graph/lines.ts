@@ -4,6 +4,20 @@ const LINE_FEED = 10;
 const ZERO = 48;
 const MAX_LINE = 4_096;
 
+/** As a power of two. */
+const SOME_IDS = 10;
+const WORD = 4;
+/** Set in each byte of four digits, and in no tab or line feed. */
+const DIGITS = 0x10101010;
+const TENS = Uint32Array.of(1, 10, 100, 1_000);
+
+/** Of four digits in the order of their bytes; a byte of 0 is a zero. */
+const numberOf = (word: number): number => {
+  const digits = word & 0x0f0f0f0f;
+  const pairs = (Math.imul(digits, 10) + (digits >>> 8)) & 0x00ff00ff;
+  return (pairs & 0xff) * 100 + (pairs >>> 16);
+};
+
 /** Calls `take` with id and the place of the host in each line `id TAB host`; lines that are none are left out. */
 export class VertexLines {
   #rest: Buffer = Buffer.alloc(0);
@@ -49,10 +63,14 @@ export class EdgeLines {
   edges = 0;
   #rest: Buffer = Buffer.alloc(0);
   readonly #ends: Uint8Array;
+  /** A bit for each of 1,024 ids, where any of them is among the ends: few are, and these bits stay in the nearest cache. */
+  readonly #near = new Uint8Array(2 ** (32 - SOME_IDS - 3));
   readonly #take: (from: number, to: number) => void;
 
   constructor(ends: Uint8Array, take: (from: number, to: number) => void) {
     this.#ends = ends;
+    for (let at = 0; at < ends.length; at++)
+      if (ends[at] !== 0) this.#near[at >>> SOME_IDS]! |= 1 << ((at >>> (SOME_IDS - 3)) & 7);
     this.#take = take;
   }
 
@@ -79,11 +97,14 @@ export class EdgeLines {
 
   /**
    * Whole lines. Edges stand in order of where they come from, so that the tab is nearly always where it was in the line
-   * before, and what is before it is read of the few edges that count alone.
+   * before, and what is before it is read of the few edges that count alone. What is behind it is read four digits at once:
+   * how many there are changes from line to line, which a loop over bytes is slowed by.
    */
   #lines(bytes: Buffer, start: number, end: number): void {
     const ends = this.#ends;
-    const limit = ends.length * 8;
+    const near = this.#near;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const lastWords = bytes.length - 3 * WORD;
     let width = 0;
     let edges = 0;
     for (let at = start; at < end; at++) {
@@ -95,10 +116,27 @@ export class EdgeLines {
         width = at - line;
       }
       let to = 0;
-      for (let byte = bytes[++at]!; byte >= ZERO; byte = bytes[++at]!) to = to * 10 + byte - ZERO;
+      at++;
+      if (at <= lastWords) {
+        let word = view.getUint32(at, true);
+        for (let words = 0; (word & DIGITS) === DIGITS && words < 2; words++) {
+          to = (Math.imul(to, 10_000) + numberOf(word)) | 0;
+          at += WORD;
+          word = view.getUint32(at, true);
+        }
+        const gap = ~word & DIGITS;
+        // Of the lowest bit that is set: the first byte that is no digit.
+        const digits = (31 - Math.clz32(gap & -gap)) >>> 3;
+        if (gap !== 0 && digits > 0) {
+          to = (Math.imul(to, TENS[digits]!) + numberOf(word << ((WORD - digits) << 3))) | 0;
+          at += digits;
+        }
+      } else for (; bytes[at]! >= ZERO; at++) to = (Math.imul(to, 10) + bytes[at]! - ZERO) | 0;
       if (bytes[at] !== LINE_FEED) at = bytes.indexOf(LINE_FEED, at);
       edges++;
-      if (to < limit && (ends[to >>> 3]! & (1 << (to & 7))) !== 0) this.#found(bytes, line, to);
+      const some = to >>> SOME_IDS;
+      if ((near[some >>> 3]! & (1 << (some & 7))) === 0) continue;
+      if ((ends[to >>> 3]! & (1 << (to & 7))) !== 0) this.#found(bytes, line, to >>> 0);
     }
     this.edges += edges;
   }
