@@ -135,6 +135,10 @@ export const accountOf = (href: string): Account | null => {
 const WRITTEN_ID =
   /LINE ?(?:@|＠|官方(?:帳號)?|客服|ID|id)?[^@＠A-Za-z0-9]{0,8}[:：]? {0,3}[@＠]([a-z0-9._-]{3,20})(?![a-z0-9@.])/gi;
 
+/** The label may stand in a line of its own, and the id in the next. */
+const LABEL_LINE = /^\W{0,4}(?:官方 ?)?LINE ?(?:@|＠|ID|官方帳號|客服)?\W{0,4}$/i;
+const ALONE = /^[@＠]([a-z0-9._-]{3,20})$/i;
+
 /** Accounts that the shop links to, and LINE ids that it writes out. */
 export const readAccounts = ({ lines, anchors }: OwnText): PageFact[] => {
   const found = new Map<string, PageFact>();
@@ -142,7 +146,10 @@ export const readAccounts = ({ lines, anchors }: OwnText): PageFact[] => {
     const account = accountOf(href);
     if (account !== null && !found.has(account.value)) found.set(account.value, { ...account, place });
   }
-  for (const { text, place } of lines) {
+  for (const [i, { text, place }] of lines.entries()) {
+    const alone = LABEL_LINE.test(lines[i - 1]?.text ?? '') ? ALONE.exec(text.trim())?.[1]?.toLowerCase() : undefined;
+    if (alone !== undefined && !found.has(`@${alone}`))
+      found.set(`@${alone}`, { kind: 'line', value: `@${alone}`, place });
     if (!/LINE/i.test(text)) continue;
     for (const [, id = ''] of text.matchAll(WRITTEN_ID)) {
       const value = `@${id.toLowerCase().replace(/[._-]{1,9}$/, '')}`;

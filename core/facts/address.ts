@@ -38,7 +38,8 @@ export const readAddresses = ({ lines }: OwnText, about: OwnPage | null): { valu
       const above = lines[i - 1]?.text ?? '';
       const before = index < 2 && above.length <= 16 ? above : text.slice(Math.max(0, index - 24), index);
       if (OTHERS.test(before) || isOthers(text, index)) continue;
-      if (about !== null && about !== 'contact' && place !== 'footer' && !LABEL.test(before)) continue;
+      if (about !== null && about !== 'contact' && place !== 'footer' && !LABEL.test(before) && !MAIN.test(before))
+        continue;
       const value = tidy(shown);
       if (!own.has(value)) own.set(value, { place, main: MAIN.test(before) });
     }

@@ -19,7 +19,7 @@ const OFFERED =
   /(?:e-?mail|電子(?:郵件|信箱|郵箱)|郵件|信箱|mail|客服|服務|聯[絡繫]|contact(?: us)?|support|write to us|inquir(?:y|ies))(?:[^@\n]{0,12})$/i;
 /** It is somebody else's: who made the site, an authority, who is complained to. */
 const OTHERS =
-  /(?:design(?:ed)? by|powered by|developed by|網[站頁]設計|網站建置|系統維護|技術支援|投訴|檢舉|主管機關|應徵|履歷|招募|廠商|供應商|合作提案)[^@\n]{0,40}$/i;
+  /(?:design(?:ed)? by|powered by|developed by|網[站頁]設計|網站建置|系統維護|技術支援|投訴|檢舉|主管機關|應徵|履歷|簡歷|招募|加入我們|加入團隊|廠商|供應商|合作提案)[^@\n]{0,40}$/i;
 /** An address of an office, not of a person. */
 const ROLE =
   /^(?:service|services|info|information|support|cs|cservice|customer[-_.]?(?:service|care|support)?|help|helpdesk|hello|hi|contact|contactus|sales|order|orders|shop|store|admin|office|mail|eshop|e-?shop|online|ec|member|client|care|enquir(?:y|ies)|inquir(?:y|ies)|feedback|privacy|dpo|crm|team|kundenservice|shop[-_.]?service|web(?:master)?|service\d{1,2}|tw[-_.]?service|service[-_.]?tw)$/;
@@ -59,6 +59,20 @@ function* found(text: string): Generator<{ email: string; before: string }> {
   }
 }
 
+/** What stands in a line of its own, behind a mark or a label of one letter at most. */
+const ALONE = /^(?:\W|[eEmM][.:：]?){0,4}([\w.+-]{1,64}@[\w.-]{3,80})\W{0,3}$/;
+
+/** On the page that tells how to reach the shop, the one address that stands by itself is offered as the shop's. */
+const aloneOn = (lines: readonly Line[], about: OwnPage | null): string | null => {
+  if (about !== 'contact') return null;
+  const alone = new Set(
+    lines.flatMap(({ text }, i) =>
+      OTHERS.test(lines[i - 1]?.text ?? '') ? [] : (ALONE.exec(text)?.[1]?.toLowerCase() ?? []),
+    ),
+  );
+  return alone.size === 1 ? [...alone][0]! : null;
+};
+
 interface Asked {
   registrable: string;
   about: OwnPage | null;
@@ -94,8 +108,9 @@ const mailto = ({ href, before }: Anchor): { email: string; before: string } | n
  */
 export const readEmails = ({ lines, anchors }: OwnText, asked: Asked): { value: string; place: Line['place'] }[] => {
   const own = new Map<string, Line['place']>();
+  const alone = aloneOn(lines, asked.about);
   const take = (email: string, before: string, place: Line['place']): void => {
-    if (isOwn(email, before, asked) && !own.has(email)) own.set(email, place);
+    if (isOwn(email, email === alone ? `${before} mail ` : before, asked) && !own.has(email)) own.set(email, place);
   };
   for (const [i, { text, place }] of lines.entries())
     for (const { email, before } of found(text)) take(email, textBefore(lines, i, before), place);

@@ -1,10 +1,13 @@
-import { isDigit, SLASH, SPACE } from '../codes.ts';
+import { SLASH, SPACE } from '../codes.ts';
 import { isFooter, labelOf, type Opened } from '../company/footer.ts';
+import { pageKind } from '../company/page.ts';
 import { OTHERS } from '../company/place.ts';
 import type { FactPlace } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { cleanText, cleanValue } from '../evidence/text.ts';
+import { type Icon, iconOf } from './icons.ts';
 import type { OwnPage } from './own-page.ts';
+import { contactSections, isContactSection, nameAt } from './sections.ts';
 
 type OwnPlace = Extract<FactPlace, 'footer' | 'own_page'>;
 
@@ -12,6 +15,8 @@ type OwnPlace = Extract<FactPlace, 'footer' | 'own_page'>;
 export interface Line {
   text: string;
   place: OwnPlace;
+  /** Icons in it or right before it, each with the position behind which it stands. */
+  icons?: { at: number; icon: Icon }[];
 }
 
 export interface Anchor {
@@ -52,17 +57,7 @@ const ASKED = new Set('label option select button fieldset dialog template code 
 const BOXES = new Set('div section aside ul li table article'.split(' '));
 /** A footer within is the item's. */
 const ITEMS = new Set('article blockquote figure li aside dialog'.split(' '));
-const NAME_CHARS = 12;
-
-/** The element's name that begins at a position, in lower case; longer ones are of no matter here, and empty. */
-const nameAt = (text: string, from: number): string => {
-  let end = from;
-  for (; end - from <= NAME_CHARS; end++) {
-    const code = text.charCodeAt(end) | 0x20;
-    if (!(code >= 0x61 && code <= 0x7a) && !isDigit(text.charCodeAt(end))) break;
-  }
-  return end - from > NAME_CHARS ? '' : text.slice(from, end).toLowerCase();
-};
+const SAYS = /[\p{L}\p{N}]/u;
 const HREF = /\shref\s{0,3}=\s{0,3}(?:"([^"]{1,600})"|'([^']{1,600})'|([^\s"'>]{1,600}))/i;
 
 /** An element that is waited for to end: its name, and how many of that name are open. */
@@ -76,6 +71,7 @@ class Reader {
   readonly own: OwnText = { lines: [], anchors: [] };
   readonly #page: Evidence;
   #line = '';
+  #icons: { at: number; icon: Icon }[] = [];
   #chars = 0;
   /** Not the shop's words until it ends. */
   #theirs: Open | null = null;
@@ -147,10 +143,14 @@ class Reader {
   }
 
   #flush(): void {
+    // A mark alone parts a label from what it labels.
+    if (!SAYS.test(this.#line)) this.#line = '';
     if (this.#line === '') return;
     this.#chars += this.#line.length;
-    this.own.lines.push({ text: this.#line.slice(0, MAX_LINE), place: this.#place });
-    this.#line = '';
+    const line: Line = { text: this.#line.slice(0, MAX_LINE), place: this.#place };
+    if (this.#icons.length > 0) line.icons = this.#icons;
+    this.own.lines.push(line);
+    [this.#line, this.#icons] = ['', []];
   }
 
   #tag(start: number, end: number): void {
@@ -163,16 +163,23 @@ class Reader {
   }
 
   #open(opened: Opened): void {
-    const { name, start, end } = opened;
+    const { name } = opened;
     if (!INLINE.has(name)) this.#flush();
+    this.#icon(opened);
     for (const open of [this.#theirs, this.#footer]) if (open?.name === name) open.depth++;
     if (this.#theirs === null && this.#isTheirs(opened)) this.#theirs = { name, depth: 1 };
     if (
       this.#footer === null &&
       (name === 'footer' || BOXES.has(name)) &&
-      isFooter(this.#page.text, { name, start, end })
+      (isFooter(this.#page.text, opened) || (this.#footersOnly && isContactSection(this.#page.text, opened)))
     )
       this.#footer = { name, depth: 1 };
+  }
+
+  #icon({ name, start }: Opened): void {
+    if (!this.#isOwn || this.#icons.length > 8) return;
+    const icon = iconOf(this.#page.text, name, start);
+    if (icon !== null) this.#icons.push({ at: this.#line.length, icon });
   }
 
   #isTheirs(opened: Opened): boolean {
@@ -231,8 +238,10 @@ export const readOwnText = (page: Evidence, about: OwnPage | null): OwnText => {
     return reader.own;
   }
   let [read, last] = [0, 0];
-  for (const { kind, start } of page.places) {
-    if (kind !== 'footer' || start < last || read >= MAX_FOOTERS) continue;
+  const footers = page.places.filter(({ kind }) => kind === 'footer').map(({ start }) => start);
+  const sections = pageKind(page.url, page.title).isHome ? contactSections(page) : [];
+  for (const start of [...footers, ...sections].sort((a, b) => a - b)) {
+    if (start < last || read >= MAX_FOOTERS) continue;
     const before = reader.own.lines.length + reader.own.anchors.length;
     last = reader.read(start, start + FOOTER_CHARS, true);
     if (reader.own.lines.length + reader.own.anchors.length > before) read++;

@@ -7,14 +7,15 @@ const OF_TAIWAN = /^0(?:2[2-8]\d{7}|[35678]\d{7}|4\d{7,8}|9\d{8}|80[09]\d{6}|70\
 const DIGITS = /[+(]?\d[\d ().-]{6,22}\d/g;
 /** What a number before which it stands is; the last one counts. */
 const LABELS =
-  /(電話|專線|客服|聯[絡繫]|洽詢|手機|行動|門市|免付費|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：])|(傳真|fax|f[:：]|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
+  /(電 ?話|电话|專線|热线|客服|客戶服務|服務中心|聯[絡繫]|联系|洽詢|手機|手机|行動|門市|免付費|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：])|(傳 ?真(?:專線|電話|號碼|機)?|传真|fax|f[:：]|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
 /** Most lines name none. */
-const LABELLED = /電話|專線|客服|聯|洽詢|手機|行動|門市|免付費|t(?:el|[:：])|phone|call|mobile|hotline/i;
+const LABELLED =
+  /電 ?話|电话|專線|热线|客服|服務|聯|联系|洽詢|手機|手机|行動|門市|免付費|t(?:el|[:：])|phone|call|mobile|hotline/i;
 /** The buyer's, an example's, an authority's. */
 const OTHERS =
   /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者服務專線|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
 const EXTENSION = /^ {0,3}(?:#|分機|轉|ext\.?) {0,3}[:.]? {0,2}(\d{1,6})(?!\d)/i;
-const FAX = /^\s{0,9}(?:傳真|fax\b|f ?[:：])/i;
+const FAX = /^\s{0,9}(?:傳 ?真|传真|fax\b|f ?[:：])/i;
 const MOST_OWN = 4;
 
 const shownDigits = (text: string): string =>
@@ -51,11 +52,17 @@ const isLabelled = (before: string): boolean => {
   return last?.[1] !== undefined;
 };
 
-/** Of one line those numbers that its words call a telephone's. */
-function* inLine(line: string, above: string, isTaiwanese: () => boolean): Generator<string> {
+/** Whether the icon before a number is a telephone, and no word there says otherwise. */
+const hasIcon = (icons: Line['icons'], index: number, before: string): boolean =>
+  icons?.findLast(({ at }) => at <= index)?.icon === 'phone' &&
+  !OTHERS.test(before) &&
+  [...before.matchAll(LABELS)].at(-1)?.[2] === undefined;
+
+/** Of one line those numbers that its words, or an icon, call a telephone's. */
+function* inLine({ text: line, icons }: Line, above: string, isTaiwanese: () => boolean): Generator<string> {
   if (!/[\d０-９]/.test(line)) return;
   const text = shownDigits(line);
-  if (!LABELLED.test(text) && !LABELLED.test(above)) return;
+  if (icons === undefined && !LABELLED.test(text) && !LABELLED.test(above)) return;
   const taiwanese = isTaiwanese();
   for (const { 0: run, index } of text.matchAll(DIGITS)) {
     if (index > 0 && /[\d/.#-]/.test(text[index - 1]!)) continue;
@@ -63,7 +70,7 @@ function* inLine(line: string, above: string, isTaiwanese: () => boolean): Gener
     if (number === null) continue;
     const before = text.slice(Math.max(0, index - 28), index);
     if (isOthers(text, index)) continue;
-    if (!isLabelled(before.trim() === '' ? above : before)) continue;
+    if (!isLabelled(before.trim() === '' ? above : before) && !hasIcon(icons, index, before)) continue;
     const extension = EXTENSION.exec(text.slice(index + number.length, index + number.length + 20))?.[1];
     yield extension === undefined ? number.value : `${number.value}#${extension}`;
   }
@@ -93,10 +100,10 @@ export const readPhones = (
   taiwanese: () => boolean,
 ): { value: string; place: Line['place'] }[] => {
   const own = new Map<string, Line['place']>();
-  for (const [i, { text, place }] of lines.entries()) {
+  for (const [i, line] of lines.entries()) {
     const above = lines[i - 1]?.text ?? '';
-    for (const value of inLine(text, above.length <= 16 ? above : '', taiwanese))
-      if (!own.has(value)) own.set(value, place);
+    for (const value of inLine(line, above.length <= 16 ? above : '', taiwanese))
+      if (!own.has(value)) own.set(value, line.place);
   }
   for (const anchor of anchors) {
     const value = telLink(anchor, taiwanese);

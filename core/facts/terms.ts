@@ -22,7 +22,7 @@ const NEGATED = /不[適享提可予能含]|無法|恕|除外|非屬|例外|沒�
 const MONEY = '(?:NT ?\\$|TWD ?\\$?|\\$|新台幣)? ?(\\d{1,3}(?:,\\d{3}){1,2}|\\d{2,6}) ?(?:元|圓|TWD)?';
 /** `滿 NT$1,500 元免運`, `消費滿999即享免運費`. What stands between says no more than that. */
 const FREE_FROM = new RegExp(
-  `(?:滿額?|達|超過|購物滿|消費滿) ?${MONEY} ?(?:以上|\\(含\\)|\\(含\\)以上)?[, ]{0,2}(?:即可?|就|可|均|皆|全館|全台|台灣本島|本島|國內|台灣|超商|超取|宅配|超商取貨|常溫|低溫|冷凍|冷藏|享有?|享受|配送|店到店|取貨|到府|本店|單筆|我們|提供|或| |、|/){0,8}(?:免(?:收)?運費?|運費免費|免費(?:配送|宅配|運送))`,
+  `(?:滿額?|達|超過|高於|大於|購物滿|消費滿) ?${MONEY} ?(?:以上|\\(含\\)|\\(含\\)以上)?[, ]{0,2}(?:即可?|就|則|可|均|皆|全館|全台|台灣本島|本島|國內|台灣|超商|超取|宅配|超商取貨|常溫|低溫|冷凍|冷藏|享有?|享受|配送|店到店|取貨|到府|本店|單筆|我們|提供|或| |、|/){0,8}(?:免(?:收)?運費?|運費免費|免費(?:配送|宅配|運送))`,
 );
 /** `免運門檻 1,500 元`. */
 const FREE_THRESHOLD = new RegExp(
@@ -53,6 +53,9 @@ const RETURN_FORMS = [
   new RegExp(
     `${DAYS} ?(?:天|日)(?:內)?(?:可|可以|皆可|均可|免費|無條件|無理由|安心|不滿意|享)?(?:申請|辦理|要求)?退[換貨]貨?(?:保證|服務)?`,
   ),
+  new RegExp(
+    `(?:收到|收受|到貨|簽收|取貨)[^,，;；。\\d]{0,8}${DAYS} ?(?:天|日)(?:之)?內[^;；。]{0,44}(?:退[換貨]|退回|鑑賞)`,
+  ),
   /(\d{1,3})[- ]days? (?:free |easy |hassle[- ]free |no[- ]questions[- ]asked )?(?:returns?|return policy|money[- ]back guarantee|return window)/i,
 ];
 /** How long a refund takes, or a parcel on its way back, is no window for returning. */
@@ -76,12 +79,12 @@ const INVOICES: { id: string; words: RegExp }[] = [
   {
     id: 'electronic',
     words:
-      /(?:開立|提供|採用|使用|一律|改為|寄發|索取)[^。;；]{0,8}電子發票|電子發票[^。;；]{0,10}(?:開立|寄[至送發]|載具|中獎|存證|託管)/,
+      /(?:開立|提供|採用|使用|一律|改為|寄發|索取)[^。;；]{0,8}電子發票|電子發票[^。;；]{0,10}(?:開立|寄[至送發]|收到|載具|中獎|存證|託管)/,
   },
   {
     id: 'company',
     words:
-      /(?:可|提供|開立|索取|選擇)[^。;；]{0,10}(?:三聯式?(?:電子)?發票|公司戶(?:電子)?發票|統編發票)|(?:三聯式?(?:電子)?發票|公司戶(?:電子)?發票)[^。;；]{0,6}(?:開立|提供|請填|請於)/,
+      /(?:可|提供|開立|索取|選擇|勾選)[^。;；]{0,10}(?:三聯式?之?(?:電子)?發票|公司戶(?:電子)?發票|統編發票)|(?:三聯式?(?:電子)?發票|公司戶(?:電子)?發票)(?:[^。;；]{0,6}(?:開立|提供|請填|請於)| ?[:：])/,
   },
   { id: 'donation', words: /發票[^。;；]{0,6}(?:可|選擇)?捐贈|捐贈(?:電子)?發票/ },
 ];
@@ -106,9 +109,12 @@ const readClause = (clause: string, place: FactPlace, add: (fact: PageFact) => v
     const amount = returnDays(clause);
     if (amount !== null) add({ kind: 'return_window', value: shown(clause), amount, place });
   }
-  if (clause.includes('發票') && !NEGATED.test(clause))
-    for (const { id, words } of INVOICES)
-      if (words.test(clause)) add({ kind: 'invoice', id, value: shown(clause), place });
+  if (!clause.includes('發票')) return;
+  // What one part denies (`不提供實體發票`) is not said of the other; what stands in brackets is an exception.
+  const parts = NEGATED.test(clause) ? clause.replace(/[(（][^()（）]{0,60}[)）]/g, '').split(/[,，]/) : [clause];
+  for (const part of parts)
+    for (const { id, words } of NEGATED.test(part) ? [] : INVOICES)
+      if (words.test(part)) add({ kind: 'invoice', id, value: shown(clause), place });
 };
 
 const MAX_BARS = 12;

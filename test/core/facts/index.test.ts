@@ -52,6 +52,90 @@ facts('a statement on privacy names others: only the own domain counts there', (
   );
 });
 
+facts('a page of terms is known by the words of its address, or by what its parameters or its title name', () => {
+  const own = [
+    ...['/pages/ShippingInstructions', '/Refund-Return-Policy', '/FQA/shipping-and-fee-info', '/receipt_terms.html'],
+    ...[
+      '/index.php?action=return',
+      '/?category=60&unit=faq',
+      '/pages/%E7%99%BC%E7%A5%A8%E5%B8%B8%E8%A6%8B%E5%95%8F%E9%A1%8C',
+    ],
+  ];
+  for (const path of own) assert.is(onPage(path, '<p>享七天鑑賞期</p>', 'return_window').length, 1, path);
+  const others = [
+    '/shipping-container-sale',
+    '/blog/returns',
+    '/return-of-the-king',
+    '/?utm_source=faq',
+    '/delivery-stories',
+  ];
+  for (const path of others) assert.is(onPage(path, '<p>享七天鑑賞期</p>', 'return_window').length, 0, path);
+  const titled = (title: string): number =>
+    factsOf('https://tea.example.tw/show.aspx', `<title>${title}</title><p>享七天鑑賞期</p>`).filter(
+      ({ kind }) => kind === 'return_window',
+    ).length;
+  for (const title of ['訂購須知', '【退貨退款政策】 - 茶行', '《 宅配與運費說明 》', 'Return退貨政策｜茶行'])
+    assert.is(titled(title), 1, title);
+  for (const title of ['發票說明書下載', '商品說明書', '購物車']) assert.is(titled(title), 0, title);
+});
+
+facts('an icon says which number is a telephone', () => {
+  assert.equal(inFooter('<li><i class="fa fa-phone"></i> (02) 2788-5218</li>', 'phone'), ['+886227885218']);
+  assert.equal(inFooter('<div><img src="images/icon-tel.svg" alt=""></div><p>02-2788-5218</p>', 'phone'), [
+    '+886227885218',
+  ]);
+  const none = [
+    ...['<i class="fa fa-fax"></i> 02-2788-5218', '<i class="fas fa-envelope"></i> 02-2788-5218'],
+    ...['<i class="fa fa-phone"></i> 傳真 02-2788-5218', '<i class="fa fa-microphone"></i> 02-2788-5218'],
+    '<i class="fa fa-phone"></i><i class="fa fa-fax"></i> 02-2788-5218',
+  ];
+  for (const inner of none) assert.equal(inFooter(`<p>${inner}</p>`, 'phone'), [], inner);
+});
+
+facts('labels that stand apart from what they label are read, and those of a fax', () => {
+  assert.equal(inFooter('<li><b>電話</b></li><li>|</li><li>02-2788-5218</li>', 'phone'), ['+886227885218']);
+  assert.equal(inFooter('<p>電 話：02-2788-5218</p><p>傳 真：02-2788-5219</p>', 'phone'), ['+886227885218']);
+  assert.equal(inFooter('<p>傳真專線：02-2788-5218</p>', 'phone'), []);
+  assert.equal(inFooter('<dt>LINE @ |</dt><dd>@tea.house</dd>', 'line'), ['@tea.house']);
+  assert.equal(inFooter('<dt>Instagram</dt><dd>@tea.house</dd>', 'line'), []);
+});
+
+facts(
+  'on the page for contact one address that stands by itself is offered; of several, or for applicants, none is',
+  () => {
+    const found = (inner: string): string[] => onPage('/contact', inner, 'email').map(({ value }) => value);
+    assert.equal(found('<li>地址</li><li>tea.house@gmail.com</li>'), ['tea.house@gmail.com']);
+    assert.equal(found('<li>tea.house@gmail.com</li><li>other@gmail.com</li>'), []);
+    assert.equal(found('<p>想加入我們，請附上簡歷寄至：</p><p>jobs.tea@gmail.com</p>'), []);
+  },
+);
+
+facts("a home page's part for contact counts as its footer does", () => {
+  const section = (attributes: string): number =>
+    factsOf(HOME, html(`<section ${attributes}><p>電話：02-2345-6789</p></section><p>電話：02-9999-8888</p>`)).filter(
+      ({ kind }) => kind === 'phone',
+    ).length;
+  assert.is(section('id="contact"'), 1);
+  assert.is(section('class="sec contact-us"'), 1);
+  assert.is(section('class="contactless-pay"'), 0);
+  assert.is(section('class="reviews"'), 0);
+});
+
+facts('what is free from how much on, sent back within days, and invoiced, in further words', () => {
+  const terms = (kind: FactKind, inner: string): unknown[] =>
+    onPage('/faq', `<p>${inner}</p>`, kind).map(({ id, amount }) => id ?? amount);
+  assert.equal(
+    terms('free_shipping', '每次訂貨金額達999元，宅配則免收運費；金額如低於999元，宅配則酌收運費150元'),
+    [999],
+  );
+  assert.equal(terms('free_shipping', '單筆結帳訂單若高於NT$699，免收運費'), [699]);
+  assert.equal(terms('return_window', '在到貨7天內，只要完整無損壞，我們皆接受退貨'), [7]);
+  assert.equal(terms('return_window', '收到商品7日內發現瑕疵可退貨'), []);
+  assert.equal(terms('invoice', '我們目前提供電子發票服務，並不提供實體發票'), ['electronic']);
+  assert.equal(terms('invoice', '出貨後將開立電子發票(三聯式發票除外)，並寄到信箱'), ['electronic']);
+  assert.equal(terms('invoice', '本店不提供電子發票，恕無法開立三聯式發票'), []);
+});
+
 facts('what customers, sellers and articles say is nobody of the shop', () => {
   const said = '電話：02-2345-6789 Email: a@tea.example.tw LINE ID：@abc123 地址：台北市信義區信義路五段7號';
   const contacts = ['email', 'phone', 'line', 'address', 'social'] as FactKind[];
