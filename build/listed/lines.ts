@@ -1,4 +1,4 @@
-/** A file of any size as lines of bounded length, in UTF-8 or Big5. */
+/** A file of any size as lines of bounded length, in UTF-8, Big5 or, with a mark of byte order, UTF-16; whatever ends its lines. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
@@ -7,6 +7,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 export const MAX_LINE_BYTES = 4096;
 const SAMPLE_BYTES = 1 << 20;
 const LINE_FEED = 10;
+const RETURN = 13;
 
 export interface Line {
   number: number;
@@ -15,27 +16,60 @@ export interface Line {
   isCut: boolean;
 }
 
-const encodingOf = async (path: string): Promise<'utf-8' | 'big5'> => {
+interface Form {
+  encoding: 'utf-8' | 'big5' | 'utf-16le' | 'utf-16be';
+  /** The byte that ends a line. */
+  end: number;
+}
+
+const decoded = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
+/** Characters that could not be read. */
+const unreadable = (text: string): number => text.split('\ufffd').length - 1;
+
+/** A byte or two that are wrong make no other encoding of the whole: the one that leaves less unread is taken. */
+const guessed = (sample: Buffer): 'utf-8' | 'big5' => {
+  const inUtf8 = unreadable(decoded('utf-8', sample));
+  // A character cut at the sample's end is no fault.
+  return inUtf8 <= 1 || inUtf8 <= unreadable(decoded('big5', sample)) ? 'utf-8' : 'big5';
+};
+
+const markOf = (sample: Buffer): Form['encoding'] | null => {
+  const [first, second, third] = sample;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null;
+};
+
+const formOf = async (path: string): Promise<Form> => {
   const file = await open(path);
   try {
-    const sample = Buffer.alloc(SAMPLE_BYTES);
-    const { bytesRead } = await file.read(sample, 0, SAMPLE_BYTES, 0);
-    // A character cut at the sample's end is no fault.
-    new TextDecoder('utf-8', { fatal: true }).decode(sample.subarray(0, bytesRead), { stream: true });
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'big5';
-    throw error;
+    const buffer = Buffer.alloc(SAMPLE_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
+    const sample = buffer.subarray(0, bytesRead);
+    const encoding = markOf(sample) ?? guessed(sample);
+    return { encoding, end: sample.includes(LINE_FEED) || !sample.includes(RETURN) ? LINE_FEED : RETURN };
   } finally {
     await file.close();
   }
 };
+
+/** Chunks whose lines may be cut by one byte: UTF-16, whose line ends are two, is made UTF-8. */
+async function* chunksOf(input: AsyncIterable<Buffer>, { encoding }: Form): AsyncGenerator<Buffer> {
+  const decoder = encoding.startsWith('utf-16') ? new TextDecoder(encoding) : null;
+  for await (const chunk of input)
+    yield decoder === null ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+}
 
 /** Cuts bytes into lines; of a line no more is kept than is handed on. */
 class LineCutter {
   #kept: Buffer[] = [];
   #bytes = 0;
   #isCut = false;
+  readonly #end: number;
+
+  constructor(end: number) {
+    this.#end = end;
+  }
 
   #keep(part: Buffer): void {
     const room = MAX_LINE_BYTES - this.#bytes;
@@ -61,7 +95,7 @@ class LineCutter {
 
   *cut(chunk: Buffer): Generator<{ bytes: Buffer; isCut: boolean }> {
     let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+    for (let end = chunk.indexOf(this.#end); end >= 0; end = chunk.indexOf(this.#end, start)) {
       if (this.isEmpty && end - start <= MAX_LINE_BYTES) yield { bytes: chunk.subarray(start, end), isCut: false };
       else {
         this.#keep(chunk.subarray(start, end));
@@ -75,8 +109,9 @@ class LineCutter {
 
 /** Lines without their ends. A mark of byte order is left out. */
 export async function* readLines(path: string): AsyncGenerator<Line> {
-  const decoder = new TextDecoder(await encodingOf(path));
-  const cutter = new LineCutter();
+  const form = await formOf(path);
+  const decoder = new TextDecoder(form.encoding === 'big5' ? 'big5' : 'utf-8');
+  const cutter = new LineCutter(form.encoding.startsWith('utf-16') ? LINE_FEED : form.end);
   let number = 0;
   const lineOf = ({ bytes, isCut }: { bytes: Buffer; isCut: boolean }): Line => {
     const text = decoder.decode(bytes).replace(/\r$/, '');
@@ -85,7 +120,8 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
   };
   const input = createReadStream(path, { highWaterMark: SAMPLE_BYTES });
   try {
-    for await (const chunk of input as AsyncIterable<Buffer>) for (const line of cutter.cut(chunk)) yield lineOf(line);
+    for await (const chunk of chunksOf(input as AsyncIterable<Buffer>, form))
+      for (const line of cutter.cut(chunk)) yield lineOf(line);
     if (!cutter.isEmpty) yield lineOf(cutter.take());
   } finally {
     input.destroy();

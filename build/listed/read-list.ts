@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { GivenList, ListedScope, SourceSkip } from '../../core/contract/index.ts';
 import { aboutComment, aboutHeading, dayOfList, readNote } from './about.ts';
 import { readAddress } from './address.ts';
-import { csvCells } from './csv-line.ts';
+import { csvCells, DELIMITERS, type Delimiter } from './csv-line.ts';
 import { type Line, readLines } from './lines.ts';
 import { readRuleLine } from './rules.ts';
 import type { SharedHosts } from './shared-hosts.ts';
@@ -38,6 +38,7 @@ export class ListReader {
   #about: Partial<GivenList> = {};
   /** undefined: no line was read; null: it is no table. */
   #columns: Columns | null | undefined;
+  #delimiter: Delimiter = ',';
   #newest: string | null = null;
   /** Entries that name somebody. */
   #count = 0;
@@ -50,7 +51,7 @@ export class ListReader {
 
   async read(id: string): Promise<GivenList> {
     for await (const line of readLines(this.#path)) this.#take(line);
-    if (this.#columns === undefined) throw new Error(`${this.#path}: is empty`);
+    if (this.#columns === undefined) throw new Error(`${this.#path}: has no line that can be read`);
     const about = { ...this.#about, ...readNote(this.#path) };
     return {
       id,
@@ -81,7 +82,10 @@ export class ListReader {
   }
 
   #readFirst(text: string): Columns | null {
-    const columns = /^\s*[!#[]/.test(text) ? null : readHeading(csvCells(text));
+    const isComment = /^\s*[!#[]/.test(text);
+    const delimiter = DELIMITERS.find((one) => !isComment && readHeading(csvCells(text, one)) !== null);
+    this.#delimiter = delimiter ?? ',';
+    const columns = delimiter === undefined ? null : readHeading(csvCells(text, delimiter));
     this.#about = aboutHeading(text);
     if (columns === null && /\.csv$/i.test(this.#path))
       throw new Error(
@@ -103,7 +107,7 @@ export class ListReader {
 
   #takeRow(line: Line, columns: Columns): void {
     if (line.text.trim() === '') return;
-    const cells = csvCells(line.text);
+    const cells = csvCells(line.text, this.#delimiter);
     const cell = (at: number): string => (at < 0 ? '' : (cells[at] ?? ''));
     const [addresses, company] = [cell(columns.address), cell(columns.company)];
     if (columns.labels.has((addresses || company).toLowerCase())) return;

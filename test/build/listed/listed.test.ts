@@ -170,6 +170,43 @@ lists('Big5 is read', async () => {
   assert.equal(scopes(rows), ['evil.tw host']);
 });
 
+lists('tables as spreadsheets save them are read: UTF-16, tabs, semicolons, ends of lines of any kind', async () => {
+  const table = '網址\t日期\nevil.tw\t2026-01-02\n惡店.tw\t2026-01-03\n';
+  const swapped = Buffer.from(`\ufeff${table}`, 'utf16le').swap16();
+  const files = {
+    'a.csv': Buffer.from(`\ufeff${table}`, 'utf16le'),
+    'b.csv': swapped,
+    'c.csv': table.replaceAll('\t', ';').replaceAll('\n', '\r\n'),
+    'd.csv': table.replaceAll('\t', ',').replaceAll('\n', '\r'),
+    'e.txt': Buffer.from('\ufeffevil.tw\r\n惡店.tw\r\n', 'utf16le'),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const { rows, skips } = await read({ [name]: text });
+    assert.equal(scopes(rows), ['evil.tw host', 'xn--hxtv4c.tw host'], name);
+    assert.equal(skips, [], name);
+    if (name.endsWith('.csv')) assert.is(rows[0]?.entry_date, '2026-01-02', name);
+  }
+});
+
+lists('a byte that is no text makes no Big5 of a list in UTF-8', async () => {
+  const text = Buffer.concat([
+    Buffer.from('網址,備註\nevil.tw,'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from(' 壞\n惡店.tw,店\n'),
+  ]);
+  const { rows } = await read({ 'x.csv': text });
+  assert.equal(scopes(rows), ['evil.tw host', 'xn--hxtv4c.tw host']);
+});
+
+lists('ten million bytes without an end of line, in any encoding, cost one line', async () => {
+  const long = 'evil.tw,'.repeat(1_300_000);
+  for (const text of [`first.tw\n${long}`, Buffer.from(`\ufefffirst.tw\n${long}`, 'utf16le'), `first.tw\r${long}\r`]) {
+    const { rows, inputs } = await read({ 'x.txt': text, 'y.txt': 'last.tw\n' });
+    assert.equal(scopes(rows), ['first.tw host', 'last.tw host']);
+    assert.is(inputs[0]?.skipped, 1);
+  }
+});
+
 lists('a platform’s host, a public suffix and a host with many sites below name no shop', async () => {
   const { rows } = await read({
     'x.txt': [
@@ -234,7 +271,7 @@ lists('a table without a column that is known, and a note of another form, end t
       () => 'it was read',
       (error: Error) => error.message,
     );
-    assert.match(message, /no column of addresses|about\.json: kind|is empty/);
+    assert.match(message, /no column of addresses|about\.json: kind|no line that can be read/);
   }
 });
 
