@@ -17,9 +17,10 @@ const isWantedPrice = ({ prices }: Subscription, { data }: FeedEvent): boolean =
   if (prices === undefined || !price.success) return false;
   const { below, new_low_days: days } = prices;
   const { before_twd: before, after_twd: after, lower_for_days: lower } = price.data;
-  // Told when it comes below, not each time that it moves down there.
-  if (below !== undefined && !(after < below && (before === null || before >= below))) return false;
-  return days === undefined || lower >= days;
+  if (days !== undefined && lower < days) return false;
+  if (below === undefined) return true;
+  // Told when it comes below, not each time that it moves down there; a new low is news wherever it was before.
+  return after < below && (days !== undefined || before === null || before >= below);
 };
 
 export const isWanted = (subscription: Subscription, event: FeedEvent): boolean =>

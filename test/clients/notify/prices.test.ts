@@ -82,6 +82,15 @@ suiteOf('a new low of 90 days is told only where 90 days were observed', () =>
   }),
 );
 
+suiteOf('below and a new low together: each new low below is told, also where the price was below before', () =>
+  withPrices({ products: ['p1'], below: 1990, new_low_days: 90 }, async ({ program, held, got }) => {
+    const steady = Array.from({ length: 120 }, () => 2100);
+    held.push(...told('a', 0, [...steady, 2000, 1980, 1985, 1970, 1975]), ...told('new', 0, [1500, 1400]));
+    await program.once('--from', 'all');
+    assert.equal(got.sort(), [1970, 1980]);
+  }),
+);
+
 suiteOf('without conditions every change from now on, also one that was observed before the last, and no old one', () =>
   withPrices({ offers: ['a'] }, async ({ program, held, got }) => {
     held.push(...told('a', 100, [100, 90]));
