@@ -1,0 +1,70 @@
+/** Requests as browsers record them, by the rules that ship: which vendors they tell, and which they do not. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { detectPage } from '../../../core/detect/index.ts';
+import { loadRules } from '../../../core/rules/index.ts';
+import { pageOf } from '../detect-support.ts';
+
+const rules = loadRules();
+/** What a recording of a shop's page with this one request says. */
+const asked = (url: string, own = 'https://www.invented-shop.com.tw/'): string[] =>
+  detectPage({ ...pageOf('', { url: own }), requests: [url] }, rules).detection.technologies.map(({ id }) => id);
+
+/** Forms in which vendors' own scripts ask today. Accounts are invented. */
+const ENDPOINTS: Record<string, string[]> = {
+  'google-ads': [
+    'https://www.google.com.tw/rmkt/collect/10987654321/?random=1',
+    'https://www.google.co.jp/pagead/1p-user-list/1073412345/?random=1',
+    'https://www.google.com.tw/pagead/1p-conversion/876123456/?random=12',
+    'https://www.googletagmanager.com/gtag/js?l=dataLayer&id=AW-876123456',
+  ],
+  'doubleclick-floodlight': [
+    'https://adservice.google.com.tw/ddm/fls/z/src=9876543;type=a',
+    'https://td.doubleclick.net/td/fls/rul/activityi;fledge=1;src=9876543',
+  ],
+  adform: ['https://a2.adform.net/Serving/TrackPoint/?pm=1'],
+  'adobe-analytics': ['https://smetrics.invented.com/b/ss/inventedprod/1/JS-2.22.0/s12345?AQB=1'],
+  popin: ['https://tw.popin.cc/popin_discovery/recommend?mode=1'],
+  ucfunnel: ['https://hb.aralego.com/header?ver=1'],
+  'amazon-ads': ['https://aax.amazon-adsystem.com/e/dtb/bid?src=1'],
+  partnerize: ['https://prf.hn/conversion/campaign:1/currency:TWD'],
+  accesstrade: ['https://is.accesstrade.net/cgi-bin/isatV2/invented/isatWeaselV2.cgi?result_id=100'],
+  optimise: ['https://track.omguk.com/la?aid=1'],
+  hubspot: ['https://js.hsleadflows.net/leadflows.js', 'https://forms-na1.hubapi.com/x'],
+  magento: ['https://www.invented-shop.com.tw/customer/section/load/?sections=cart'],
+  woocommerce: ['https://c0.wp.com/p/woocommerce/8.1/assets/js/frontend/cart-fragments.min.js'],
+  shopify: ['https://www.invented-shop.com.tw/cdn/s/trekkie.storefront.0a1b2c.min.js'],
+  '91app': ['https://fts-api.91app.com/pythia-cdn/graphql'],
+  shopline: ['https://events.shoplytics.com/api'],
+};
+
+/** Ids exchanged by other networks, and what is some other site's. */
+const OTHERS = [
+  'https://s-cs.send.microad.jp/cs?x=1',
+  'https://tg.socdm.com/aux/idsync?proto=x',
+  'https://ssp-sync.i-mobile.co.jp/sync?x=1',
+  'https://id5-sync.com/i/1/9.gif?id=x',
+  'https://rtb-csync.smartadserver.com/redir?x=1',
+  'https://cr-p3.ladsp.com/cookiesender/3',
+  'https://d.adroll.com/cm/g/in?x=1',
+  'https://um.simpli.fi/x',
+  'https://sync.srv.stackadapt.com/sync?x=1',
+  'https://rtb.gumgum.com/usync/1',
+  'https://servedby.flashtalking.com/map/?key=x',
+  'https://aax-eu.amazon-adsystem.com/s/iu3?x=1',
+  'https://cm.adform.net/cookie',
+  'https://www.invented-shop.com.tw/b/ss/style.css',
+];
+
+const endpoints = suite('endpoints in request logs');
+
+for (const [technology, urls] of Object.entries(ENDPOINTS))
+  endpoints(`${technology} is told by one request`, () => {
+    for (const url of urls) assert.ok(asked(url).includes(technology), url);
+  });
+
+endpoints('an exchange of ids tells nothing', () => {
+  for (const url of OTHERS) assert.equal(asked(url), [], url);
+});
+
+endpoints.run();
