@@ -16,10 +16,14 @@ const [SHORTEST, LONGEST, TIKTOK, UUID] = [8, 17, 20, 36];
 /** A page's codes are there already; those of an address are not to take their place. */
 const MAX_ADDRESS = 4096;
 
-/** 1 for what words are made of: one look-up each. */
-const wordCodes = Uint8Array.from({ length: 65_536 }, (_, code) =>
-  Number(isLetter(code) || isDigit(code) || code === HYPHEN || code === UNDERSCORE),
-);
+const [LETTER_A, LETTER_F] = [0x61, 0x66];
+const [NO_PART, OF_WORDS, OF_IDS] = [0, 1, 2];
+/** What a character is part of, one look-up each: of small letters ids have but hexadecimal ones. */
+const parts = Uint8Array.from({ length: 65_536 }, (_, code) => {
+  const isOfIds = isUpperLetter(code) || isDigit(code) || code === HYPHEN || (code >= LETTER_A && code <= LETTER_F);
+  if (isOfIds) return OF_IDS;
+  return isLetter(code) || code === UNDERSCORE ? OF_WORDS : NO_PART;
+});
 
 /** Told by length and first character, before a string is made of it: few words have the form. */
 const mayBeId = (first: number, length: number): boolean => {
@@ -27,9 +31,15 @@ const mayBeId = (first: number, length: number): boolean => {
   return (length <= LONGEST || length === TIKTOK) && (isUpperLetter(first) || isDigit(first));
 };
 
+/** The id that stands from `start` to `end`, a whole word; null: it has no id's form. */
+const idAt = (text: string, start: number, end: number): string | null => {
+  const word = text.slice(start, end);
+  return FORM.test(word) ? word : null;
+};
+
 /**
- * Most words are shorter than any id: where the eighth character from a word's beginning is part of no word, all eight
- * are passed over at once.
+ * Most stretches of what ids are made of are shorter than any id: eight characters are looked at from their end, and
+ * those before the first that no id holds are passed over at once.
  */
 const collect = (text: string, found: Set<string>): void => {
   const codes = text.length > MAX_ADDRESS ? codesOf(text) : codesOfPart(text);
@@ -37,19 +47,21 @@ const collect = (text: string, found: Set<string>): void => {
   let matches = 0;
   for (let from = 0; from + SHORTEST <= length && matches < MAX_MATCHES && found.size < MAX_IDS; ) {
     let end = from + SHORTEST;
-    if (wordCodes[codes[end - 1]!] === 1) {
-      let start = end - 1;
-      while (start > from && wordCodes[codes[start - 1]!] === 1) start--;
-      while (end < length && wordCodes[codes[end]!] === 1) end++;
-      if (end - start >= SHORTEST && mayBeId(codes[start]!, end - start)) {
-        const word = text.slice(start, end);
-        if (FORM.test(word)) {
-          matches++;
-          found.add(detach(word));
-        }
-      }
+    while (end > from && parts[codes[end - 1]!] === OF_IDS) end--;
+    if (end > from) {
+      from = end;
+      continue;
     }
-    from = end;
+    end = from + SHORTEST;
+    while (end < length && parts[codes[end]!] === OF_IDS) end++;
+    // A whole word: what stands beside it is no part of one.
+    const isWhole = (from === 0 || parts[codes[from - 1]!] === NO_PART) && parts[codes[end]!] === NO_PART;
+    const id = isWhole && mayBeId(codes[from]!, end - from) ? idAt(text, from, end) : null;
+    if (id !== null) {
+      matches++;
+      found.add(detach(id));
+    }
+    from = end + 1;
   }
 };
 
