@@ -119,15 +119,8 @@ const readMarks = (
     }),
   );
 
-/** Where a mark stands from `from` on: of marks that share their bytes with no Chinese the engine looks fast. */
-const placesFrom = (text: string, mark: string, from: number): number[] => {
-  const places: number[] = [];
-  for (let i = text.indexOf(mark, from); i >= 0 && places.length < MAX_MARKS; i = text.indexOf(mark, i + mark.length))
-    places.push(i);
-  return places;
-};
-
 const chineseMarks = new Marks([...CHINESE_MARKS, ...NAME_ENDS]);
+const englishMarks = new Marks(ENGLISH_MARKS);
 
 type Page = Pick<Evidence, 'text' | 'url' | 'title' | 'jsonLd'>;
 
@@ -166,8 +159,8 @@ export const findRegistrationNumbers = (page: Page): RegistrationNumber[] => {
     shown = ownOnes(page, readMarks(text, NAME_ENDS, places.slice(CHINESE_MARKS.length), numberInBrackets));
   if (declared.length + shown.length === 0 && isTaiwanese(page)) {
     const from = pageKind(page.url, page.title).isOwn ? 0 : Math.max(0, text.length - ENGLISH_CHARS);
-    const english = ENGLISH_MARKS.map((mark) => placesFrom(text, mark, from));
-    shown = ownOnes(page, readMarks(text, ENGLISH_MARKS, english, numberAfter));
+    const places = englishMarks.places(text, MAX_MARKS, from);
+    shown = ownOnes(page, readMarks(text, ENGLISH_MARKS, places, numberAfter));
   }
   const found = new Map<string, RegistrationNumber>();
   if (declared.length <= MOST_IN_A_PLACE)
