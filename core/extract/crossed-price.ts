@@ -30,8 +30,16 @@ const besides = (before: string, after: string, priceTwd: number): boolean =>
 /** Where the page first shows the price as text: there is the product, further down are others. -1: nowhere. */
 const firstShown = (html: string, priceTwd: number): number => {
   const digits = priceTwd.toLocaleString('en-US').replaceAll(',', ',?');
-  return html.search(new RegExp(`>[^<>\\d]{0,40}${digits}(?![\\d,])[^<>]{0,60}<`));
+  // Digits are rarer than what stands before them: that is looked at last.
+  const at = html.search(new RegExp(`${digits}(?<=>[^<>\\d]{0,40}${digits})(?![\\d,])[^<>]{0,60}<`));
+  return at < 0 ? at : html.lastIndexOf('>', at);
 };
+
+/** Tags from a position on, one after another: each holds one `<`, so that those before it have no part in them. */
+function* tagsFrom(html: string, from: number): Generator<RegExpExecArray> {
+  tag.lastIndex = Math.max(0, from);
+  for (let match = tag.exec(html); match !== null; match = tag.exec(html)) yield match;
+}
 
 /**
  * The list price of a product page's only product: a higher price in a struck-through element or one with a class of
@@ -42,8 +50,9 @@ const firstShown = (html: string, priceTwd: number): number => {
 export const crossedPrice = (html: string, priceTwd: number): number | null => {
   const shownAt = firstShown(html, priceTwd);
   let marks = 0;
-  for (const match of html.matchAll(tag)) {
-    if (Math.abs(match.index - shownAt) > WINDOW || !isMark(match[1] ?? '', match[2] ?? '')) continue;
+  for (const match of tagsFrom(html, shownAt - WINDOW)) {
+    if (match.index > shownAt + WINDOW) break;
+    if (!isMark(match[1] ?? '', match[2] ?? '')) continue;
     if (++marks > MAX_MARKS) return null;
     const end = match.index + match[0].length;
     const behind = plain(html.slice(end, end + WINDOW));

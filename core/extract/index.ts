@@ -1,6 +1,7 @@
 /** Evidence → products and prices: JSON-LD, microdata, RDFa, meta properties, and the platforms' own JSON. */
 import type { ObservedOffer, Page } from '../contract/index.ts';
 import { namesComparison } from '../ecommerce/index.ts';
+import { holdsPattern, placeOf } from '../page-words.ts';
 import { type Candidate, type Extraction, judge, type ShopContext } from './candidate.ts';
 import { crossedPrice } from './crossed-price.ts';
 import { currencyCode } from './currency.ts';
@@ -30,7 +31,13 @@ export interface PageEvidence {
 }
 
 /** The first currency that a page's own scripts set: `Shopify.currency = {"active":"TWD"`, `"currency":"TWD"`. */
-const scriptCurrency = /\bcurrency(?:Code)?["']?\s?[:=]\s?(?:\{\s?["']active["']\s?:\s?)?["']([A-Z]{3})["']/;
+const scriptCurrency = /\bcurrency(?:Code)?["']?\s?[:=]\s?(?:\{\s?["']active["']\s?:\s?)?["']([A-Z]{3})["']/g;
+const currencyOfScripts = (text: string): string | null => {
+  const from = placeOf(text, 'currency');
+  if (from < 0) return null;
+  scriptCurrency.lastIndex = from;
+  return scriptCurrency.exec(text)?.[1] ?? null;
+};
 
 /**
  * Whether prices without a currency are New Taiwan dollars: a .tw host, a zh-TW or zh-Hant-TW page, a zh_TW locale in
@@ -46,7 +53,7 @@ export const assumesTwd = (evidence: Pick<PageEvidence, 'domain' | 'metas' | 'la
       (/locale$|content-language$/.test(name) && /^zh[_-](?:hant[_-])?tw$/i.test(content.trim())) ||
       (/currency$/.test(name) && currencyCode(content) === 'TWD'),
   );
-  return named || scriptCurrency.exec(evidence.text)?.[1] === 'TWD';
+  return named || currencyOfScripts(evidence.text) === 'TWD';
 };
 
 /** URL of the product that a page shows: its og:url where that is on the same host and no front page, else the page's. */
@@ -69,19 +76,19 @@ const isComparison = ({ title, metas }: PageEvidence): boolean => namesCompariso
 
 /** An item of a type that offers are read of (`jsonld.ts`): many pages mark up nothing but their breadcrumbs. */
 const typedBy = (attribute: string): RegExp =>
-  new RegExp(`\\b${attribute}\\s{0,9}=\\s{0,9}["']?[^"'>=]{0,300}(?:Product|Vehicle|Book|Drug)`, 'i');
+  new RegExp(`\\b${attribute}\\s{0,9}=\\s{0,9}["']?[^"'>=]{0,300}(?:Product|Vehicle|Book|Drug)`, 'gi');
 const [microdataProduct, rdfaProduct] = [typedBy('itemtype'), typedBy('typeof')];
 
 /** Structured data in the order in which it is trusted; each kind is read only where those before gave no offer. */
 const readers: ((evidence: PageEvidence, url: string) => Candidate[])[] = [
   (evidence, url) => schemaCandidates(parseJsonLd(evidence.jsonLd), url, isComparison(evidence)),
   (evidence, url) => {
-    if (!microdataProduct.test(evidence.text)) return [];
+    if (!holdsPattern(evidence.text, 'itemtype', microdataProduct)) return [];
     const nodes = microdataNodes(extractMicrodata(evidence.text, { baseUrl: evidence.url }));
     return schemaCandidates(nodes, url, isComparison(evidence));
   },
   ({ text, url: page }, url) =>
-    rdfaProduct.test(text) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
+    holdsPattern(text, 'typeof', rdfaProduct) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
 ];
 
 /** What a single product's meta properties know and its structured data lacks. */

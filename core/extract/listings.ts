@@ -1,3 +1,4 @@
+import { type PageWord, placeOf } from '../page-words.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type DomElement, rawAttribute } from './dom.ts';
 import { attribute, type HtmlTile, hasClass, htmlTiles, includesClass, type TileForm } from './html-tiles.ts';
@@ -8,7 +9,7 @@ import { attribute, type HtmlTile, hasClass, htmlTiles, includesClass, type Tile
  */
 interface Listing {
   /** Text that every such page has: others are not scanned. */
-  sign: string;
+  sign: PageWord;
   isTile: TileForm['isTile'];
   title: (element: DomElement) => boolean;
   /** Selling price; of several the first. */
@@ -97,7 +98,7 @@ const seen: TileForm['seen'] = {
 /** Products of a list page of a known template; empty: the page is none. One scan for each template that it may have. */
 export const listingCandidates = (html: string): Candidate[] => {
   for (const listing of listings) {
-    if (!html.includes(listing.sign)) continue;
+    if (placeOf(html, listing.sign) < 0 || !html.includes(listing.sign)) continue;
     const tiles = htmlTiles(html, { mark: 'class', isTile: listing.isTile, attributes, seen });
     if (tiles.length > 0) return tiles.map((tile) => candidate(tile, listing));
   }

@@ -1,5 +1,6 @@
 import type { PageFact } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
+import { placeOf } from '../page-words.ts';
 
 /** ISO 4217 codes of currencies that shops charge in. */
 const CURRENCIES = new Set(
@@ -50,8 +51,10 @@ const HEAD_CHARS = 60_000;
 
 /** Languages in which the page says that it stands besides. */
 function* alternates(text: string): Generator<string> {
+  const place = placeOf(text, 'hreflang');
+  if (place < 0 || place >= HEAD_CHARS) return;
   const head = text.slice(0, HEAD_CHARS);
-  const first = head.indexOf('hreflang');
+  const first = head.indexOf('hreflang', place);
   if (first < 0) return;
   let count = 0;
   for (const [link] of head.slice(Math.max(0, head.lastIndexOf('<', first))).matchAll(LINK)) {

@@ -1,5 +1,6 @@
 import type { Health, Page } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
+import { holdsPattern } from '../page-words.ts';
 import { problemKinds } from './problems.ts';
 
 const SECURITY_HEADERS = new Set([
@@ -13,6 +14,8 @@ const SECURITY_HEADERS = new Set([
   'cross-origin-resource-policy',
   'cross-origin-embedder-policy',
 ]);
+/** An item of schema.org's vocabulary. */
+const SCHEMA_ITEM = /\bitemtype="?'?https?:\/\/schema\.org\//gi;
 const SLOW_MS = 2000;
 const HEAVY_BYTES = 1_000_000;
 const MANY_REDIRECTS = 2;
@@ -84,7 +87,7 @@ export const measureHealth = (page: Page, evidence: Evidence, extras: { hasSitem
     bytes: page.body.length,
     compressed: isCompressed(page),
     title: evidence.title,
-    has_structured_data: evidence.jsonLd.length > 0 || /\bitemtype="?'?https?:\/\/schema\.org\//i.test(evidence.text),
+    has_structured_data: evidence.jsonLd.length > 0 || holdsPattern(evidence.text, 'itemtype', SCHEMA_ITEM),
     has_sitemap: extras.hasSitemap,
     security_headers: [...new Set(page.headers.map(([name]) => name))]
       .filter((name) => SECURITY_HEADERS.has(name))
