@@ -8,23 +8,7 @@ import type {
   TaiwanSign,
 } from '../../core/contract/index.ts';
 import type { Evidence } from '../../core/evidence/index.ts';
-
-/** Pages of trust that a page links to. */
-export interface LinkedPages {
-  contact: boolean;
-  policy: boolean;
-}
-
-export const readLinkedPages = (links: Evidence['links']): LinkedPages => ({
-  contact: links.some((l) => contactWords.test(`${l.text} ${l.url}`)),
-  policy: links.some((l) => policyWords.test(`${l.text} ${l.url}`)),
-});
-
-/** Chinese and English, then what shops of other countries call the same; in addresses too. */
-const contactWords =
-  /聯絡|聯繫|联系|客服|contact|kontakt|contatt|contato|impressum|お問い?合わせ|문의|고객센터|liên hệ|ติดต่อ|контакт|iletişim|اتصل/i;
-const policyWords =
-  /隱私|隐私|退換貨|退貨|退换货|服務條款|服务条款|購物須知|privacy|refund|return|terms|datenschutz|widerruf|\bagb\b|confidentialité|mentions.légales|rétractation|privacidad|devoluci|condiciones|privacidade|devoluç|reso\b|recesso|プライバシー|個人情報|特定商取引|返品|개인정보|이용약관|반품|bảo mật|đổi trả|นโยบาย|политик|возврат|условия|polityk|regulamin|ochrana osobn|obchodní podmínky|obchodné podmienky|gizlilik|iade|الخصوصية/i;
+import type { LinkedPages } from './linked-pages.ts';
 
 /** One page, reduced to what a site's observation keeps of it. */
 export interface PageReading {

@@ -12,8 +12,9 @@ import { readTaiwanSigns } from '../../core/taiwan.ts';
 import { countScripts, readAddresses } from './addresses.ts';
 import { declaredSites } from './declared.ts';
 import { thirdPartyHosts } from './hosts.ts';
+import { readLinkedPages } from './linked-pages.ts';
 import { findLooseIds } from './loose-ids.ts';
-import { isWall, type PageReading, readLinkedPages } from './page-reading.ts';
+import { isWall, type PageReading } from './page-reading.ts';
 
 export interface ReadPage {
   reading: PageReading;

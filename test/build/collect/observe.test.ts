@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readLinkedPages } from '../../../build/collect/linked-pages.ts';
 import { mergeNumbers, mergeTechnologies } from '../../../build/collect/merge-pages.ts';
 import { observeSite } from '../../../build/collect/observe.ts';
-import { type PageReading, readLinkedPages } from '../../../build/collect/page-reading.ts';
+import type { PageReading } from '../../../build/collect/page-reading.ts';
 import type { DetectedTechnology, Ecommerce, IncompleteReason } from '../../../core/contract/index.ts';
 import { health, technology } from '../../support/sites.ts';
 
