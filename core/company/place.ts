@@ -3,6 +3,7 @@ import { scanHtml, type TagSink } from '../evidence/scanner.ts';
 import type { Tag } from '../evidence/tags.ts';
 import { isFooter, LABEL_CHARS, labelOf, type Opened } from './footer.ts';
 import type { PageKind } from './page.ts';
+import { Tags } from './tags.ts';
 
 /** Whose number may stand at a place: the site's own, or nobody knows whose. */
 export type Place = 'footer' | 'own_page' | 'page_end';
@@ -24,9 +25,10 @@ interface Hit {
   textBefore: number;
 }
 
-/** First pass: the elements around each position, and how much text the page shows. */
+/** The one scan: the elements around each position, and how much text the page shows. */
 class PathFinder implements TagSink {
   readonly hits: Hit[] = [];
+  readonly tags = new Tags();
   shown = 0;
   readonly #positions: readonly number[];
   readonly #stack: Opened[] = [];
@@ -40,14 +42,17 @@ class PathFinder implements TagSink {
     return false;
   }
 
-  openTag({ name }: Tag, _attributes: Attributes, start: number, end: number): void {
+  openTag(tag: Tag, _attributes: Attributes, start: number, end: number): void {
+    const { name } = tag;
+    this.tags.add(tag, start, end);
     this.#take(start, end, name);
     if (VOID.has(name) || this.#stack.length >= MAX_DEPTH) return;
     this.#stack.push({ name, start, end });
   }
 
-  closeTag({ name }: Tag): void {
-    const at = lastNamed(this.#stack, name);
+  closeTag(tag: Tag, start: number): void {
+    this.tags.add(tag, start, 0);
+    const at = lastNamed(this.#stack, tag.name);
     if (at >= 0) this.#stack.length = at;
   }
 
@@ -82,8 +87,8 @@ const signatureOf = (text: string, name: string, start: number, end: number): st
   return `${name}.${label ?? ''}`;
 };
 
-/** Second pass: of some elements, by where they begin, how many siblings of their kind they have, and where they end. */
-class SiblingCounter implements TagSink {
+/** Then, from its tags: of some elements, by where they begin, how many siblings of their kind they have, and where they end. */
+class SiblingCounter {
   /** Start of a parent → signature of a child → how many. */
   readonly children = new Map<number, Map<string, number>>();
   readonly ends = new Map<number, number>();
@@ -97,11 +102,13 @@ class SiblingCounter implements TagSink {
     for (const parent of parents) this.children.set(parent, new Map());
   }
 
-  wantsAttributes(): boolean {
-    return false;
+  read({ tags, starts, ends }: Tags): void {
+    for (let i = 0; i < tags.length; i++)
+      if (ends[i] === 0) this.#close(tags[i]!.name, starts[i]!);
+      else this.#open(tags[i]!.name, starts[i]!, ends[i]!);
   }
 
-  openTag({ name }: Tag, _attributes: Attributes, start: number, end: number): void {
+  #open(name: string, start: number, end: number): void {
     if (VOID.has(name) || this.#stack.length >= MAX_DEPTH) return;
     if (isFooter(this.#text, { name, start, end })) this.lastFooter = start;
     const counts = this.children.get(this.#stack.at(-1)?.start ?? -1);
@@ -112,15 +119,15 @@ class SiblingCounter implements TagSink {
     this.#stack.push({ name, start });
   }
 
-  closeTag({ name }: Tag, start: number): void {
+  #close(name: string, start: number): void {
     const at = lastNamed(this.#stack, name);
     if (at < 0) return;
-    for (const { start: opened } of this.#stack.splice(at)) if (this.children.has(opened)) this.ends.set(opened, start);
+    for (let i = at; i < this.#stack.length; i++) {
+      const opened = this.#stack[i]!.start;
+      if (this.children.has(opened)) this.ends.set(opened, start);
+    }
+    this.#stack.length = at;
   }
-
-  text(): void {}
-  rawText(): void {}
-  comment(): void {}
 }
 
 /** Somebody else speaks, or is spoken of, inside of such elements. */
@@ -217,15 +224,15 @@ const placeOf = (page: Judged, hit: Hit, { isHome, isOwn }: PageKind): Place | n
 
 /**
  * Where in a page some positions lie, ascending; null: where the number of anybody may stand, in a form, a review, a
- * list's item, a script. Judged by the elements around them, their classes and their siblings; two passes over the page,
- * linear in it. At most 40 positions are judged.
+ * list's item, a script. Judged by the elements around them, their classes and their siblings; one scan of the page, linear
+ * in it. At most 40 positions are judged.
  */
 export const placesOf = (text: string, positions: readonly number[], kind: PageKind): Map<number, Place | null> => {
   const finder = new PathFinder(positions.slice(0, MAX_HITS));
   scanHtml(text, finder);
   const parents = new Set(finder.hits.flatMap(({ path }) => path.map(({ start }) => start)));
   const counter = new SiblingCounter(text, parents);
-  scanHtml(text, counter);
+  counter.read(finder.tags);
   const page = { text, counter, shown: finder.shown };
   const listed = new Map<number, number>();
   for (const hit of finder.hits) listed.set(listOf(hit), (listed.get(listOf(hit)) ?? 0) + 1);
