@@ -18,7 +18,7 @@ import { FilterError, listed } from '../find/site-filter.ts';
 import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
 import { type FoundReader, parseRow } from '../reader.ts';
 import { csvReply } from './csv.ts';
-import { hostFrom } from './domains.ts';
+import { hostFrom, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
 const [FEWEST, MOST] = [2, 5];
@@ -28,6 +28,12 @@ const lookedUp = (found: FoundReader, text: string): { sites: FoundSite[]; unkno
   const given = listed(text, 'domains', MOST);
   const [ordinals, unknown] = [new Set<number>(), new Set<string>()];
   for (const one of given) {
+    const stored = plainHost(one);
+    const known = stored === null ? -1 : found.ordinalOf(stored);
+    if (known >= 0) {
+      ordinals.add(known);
+      continue;
+    }
     const host = hostFrom(one, 'domains');
     if (typeof host !== 'string') return host;
     const wider = registrableDomain(host);
@@ -118,5 +124,5 @@ const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): Ha
 };
 
 export const compareSitesHandlers = {
-  compareSites: { handle: compareSites, keep: true },
+  compareSites: { handle: compareSites, keep: true, quick: 'domains' },
 } satisfies Partial<RouteHandlers>;
