@@ -30,6 +30,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   scores: [],
   charsets: [],
   ecommerce: [],
+  candidates: [],
   search: [],
   'shop-search': [],
   knowledge: [],

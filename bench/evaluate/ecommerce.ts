@@ -76,7 +76,7 @@ const sitesOf = (pages: readonly (JudgedPage & Label)[]): Case[] => {
   }));
 };
 
-const readLabels = (file: string): Map<string, Label> =>
+export const readLabels = (file: string): Map<string, Label> =>
   new Map(
     readTable(file, ['url', 'shop', 'kind'])
       .filter(({ shop }) => shop !== '')

@@ -1,4 +1,5 @@
 /** How much speaks for a host being a shop of Taiwan: an order in which to look, no probability. */
+import type { Category } from '../../../core/contract/index.ts';
 import taiwan from '../../../datasets/taxonomy/taiwan.json' with { type: 'json' };
 import { TAIWAN_TLDS } from '../index/scope.ts';
 import type { Candidate } from './candidates.ts';
@@ -11,8 +12,30 @@ const PLATFORM_HOST = 0.85;
 /** Loaded, as the graph has it; a link in a text is an edge, too. */
 const LOADS_PLATFORM = 0.7;
 const LOADS_CHECKOUT = 0.5;
-const LOADS_OTHER = 0.08;
-const MAX_OTHERS = 4;
+/** What who sells has: mail to customers, reviews of goods, help, the pixel of an advertiser. Each kind once. */
+const LOADS_SELLERS = 0.2;
+const OF_SELLERS: ReadonlySet<Category> = new Set(['marketing', 'reviews', 'support', 'affiliate']);
+/** Those who advertise goods load these; publishers, who sell advertisements, load others, which say nothing of selling goods. */
+const LOADS_ADVERTISERS = 0.12;
+const ADVERTISERS: ReadonlySet<string> = new Set([
+  ...['meta-pixel', 'google-ads', 'doubleclick-floodlight', 'line-tag', 'tiktok-pixel', 'criteo', 'rtb-house'],
+  ...[
+    'microsoft-uet',
+    'x-pixel',
+    'pinterest-tag',
+    'snapchat-pixel',
+    'yahoo-dot',
+    'appier',
+    'tagtoo',
+    'adroll',
+    'dcard-pixel',
+  ],
+]);
+const MAX_ADVERTISERS = 2;
+/** A word of the host: one shop in nine has one. */
+const NAMED_SHOP = 0.4;
+const SHOP_WORDS =
+  /(?:^|[.-])(?:shop|store|mall|mart|buy)|(?:(?<!work|bi)shop|(?<!re)store|(?<!s)mall|(?<!s)mart)(?:[\d.-]|$)/;
 const PRODUCT_PAGES = 0.75;
 /** Product pages at which half of their sign is reached. */
 const HALF_PRODUCT_PAGES = 4;
@@ -25,11 +48,14 @@ const signsOf = (candidate: Candidate): number[] => {
   const signs = [NOTHING];
   if (candidate.knownShop) signs.push(KNOWN_SHOP);
   if (candidate.platform !== null) signs.push(PLATFORM_HOST);
-  const categories = [...candidate.loaded.values()].map(({ category }) => category);
+  if (SHOP_WORDS.test(candidate.site)) signs.push(NAMED_SHOP);
+  const loaded = [...candidate.loaded.values()];
+  const categories = loaded.map(({ category }) => category);
   if (categories.includes('platform')) signs.push(LOADS_PLATFORM);
   if (categories.includes('payment') || categories.includes('logistics')) signs.push(LOADS_CHECKOUT);
-  const others = categories.filter((category) => !['platform', 'payment', 'logistics'].includes(category)).length;
-  for (let i = 0; i < Math.min(others, MAX_OTHERS); i++) signs.push(LOADS_OTHER);
+  for (const category of OF_SELLERS) if (categories.includes(category)) signs.push(LOADS_SELLERS);
+  const advertisers = loaded.filter(({ id }) => ADVERTISERS.has(id)).length;
+  for (let i = 0; i < Math.min(advertisers, MAX_ADVERTISERS); i++) signs.push(LOADS_ADVERTISERS);
   const { productPages, sights } = candidate;
   if (productPages > 0) signs.push((PRODUCT_PAGES * productPages) / (productPages + HALF_PRODUCT_PAGES));
   if (sights.some(({ source }) => source === 'list')) signs.push(LISTED);

@@ -123,6 +123,18 @@ judging('score no less with one sign more, from 0 to 100, and are listed by scor
     assert.ok(candidateScore(bare) > last && candidateScore(bare) <= 100, String(candidateScore(bare)));
     last = candidateScore(bare);
   }
+  const scoreOf = (host: string, id: string, category: 'advertising' | 'cdn'): number => {
+    const candidate = make(host);
+    candidate.loaded.set(id, { id, category });
+    return candidateScore(candidate);
+  };
+  // Who sells advertisements, or takes a font from elsewhere, is no nearer to being a shop.
+  assert.is(scoreOf('news.tw', 'google-ad-manager', 'advertising'), candidateScore(make('news.tw')));
+  assert.is(scoreOf('news.tw', 'google-fonts', 'cdn'), candidateScore(make('news.tw')));
+  for (const host of ['shop.a.tw', 'petmall.com.tw', 'a-store.tw', 'a.buy99.tw'])
+    assert.ok(candidateScore(make(host)) > candidateScore(make('news.tw')), host);
+  for (const host of ['workshop.tw', 'smart.com.tw', 'small.tw', 'restore.com.tw', 'shenstoreys.tw', 'bishop.tw'])
+    assert.is(candidateScore(make(host)), candidateScore(make('news.tw')), host);
   const foreign = make('a.com');
   foreign.productPages = 50;
   const here = make('b.com.tw');
