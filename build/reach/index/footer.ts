@@ -49,8 +49,8 @@ export interface PartFooter {
   rows: number;
   groups: readonly RowGroup[];
   forms: ReadonlyMap<string, ColumnForm>;
-  /** The footer as it was read. */
-  fields: ThriftStruct;
+  /** The footer as it was read: a tree of it would take ten times as much, and a crawl has three hundred. */
+  bytes: Buffer;
 }
 
 const MAGIC = Buffer.from('PAR1');
@@ -144,7 +144,15 @@ export const readFooter = (bytes: Buffer, size: number): PartFooter => {
     const chunks = listOf(group.get(1)?.value).items.map((column) => chunkOf(structOf(column), size));
     return { ordinal, rows: numberOf(group, 3) ?? 0, columns: new Map(chunks.map((chunk) => [chunk.name, chunk])) };
   });
-  return { rows: numberOf(fields, 3) ?? 0, groups, forms: formsOf(fields), fields };
+  return { rows: numberOf(fields, 3) ?? 0, groups, forms: formsOf(fields), bytes };
+};
+
+let lastTree: { bytes: Buffer; fields: ThriftStruct } | null = null;
+
+/** Row groups of one file come one after the other: its tree is held until another's is asked for. */
+const treeOf = ({ bytes }: PartFooter): ThriftStruct => {
+  if (lastTree?.bytes !== bytes) lastTree = { bytes, fields: decodeStruct(bytes) };
+  return lastTree.fields;
 };
 
 const field = (type: number, value: ThriftValue) => ({ type, value });
@@ -177,7 +185,8 @@ const movedColumn = (column: ThriftStruct, by: number): ThriftStruct => {
  * nothing is decoded here. `chunks` has the bytes of each column that is to be in it.
  */
 export const packRowGroup = (footer: PartFooter, ordinal: number, chunks: ReadonlyMap<string, Buffer>): Buffer => {
-  const group = structOf(listOf(footer.fields.get(4)?.value).items[ordinal]);
+  const tree = treeOf(footer);
+  const group = structOf(listOf(tree.get(4)?.value).items[ordinal]);
   const places = footer.groups[ordinal]?.columns;
   const parts: Buffer[] = [MAGIC];
   const columns: ThriftStruct[] = [];
@@ -199,12 +208,12 @@ export const packRowGroup = (footer: PartFooter, ordinal: number, chunks: Readon
     [3, rows],
   ]);
   const fields: ThriftStruct = new Map([
-    [1, footer.fields.get(1) ?? field(TYPE.i32, toZigzag(1))],
-    [2, field(TYPE.list, schemaOf(footer.fields, new Set(chunks.keys())))],
+    [1, tree.get(1) ?? field(TYPE.i32, toZigzag(1))],
+    [2, field(TYPE.list, schemaOf(tree, new Set(chunks.keys())))],
     [3, rows],
     [4, field(TYPE.list, { elementType: TYPE.struct, items: [packed] })],
   ]);
-  const createdBy = footer.fields.get(6);
+  const createdBy = tree.get(6);
   if (createdBy !== undefined) fields.set(6, createdBy);
   const encoded = encodeStructBytes(fields);
   const length = Buffer.alloc(4);
