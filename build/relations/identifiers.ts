@@ -16,6 +16,11 @@ export interface RelationsInput {
   columns: SiteColumns;
 }
 
+/** With the numbers of the sites that bear it, so that nobody has to look them up by domain again. */
+export interface DerivedIdentifier extends ServedIdentifier {
+  places?: readonly number[];
+}
+
 const SEED = 11;
 
 /** Numbers of the sites of `seen`; -1: not published. Both lists ascend by domain, so that neither is looked up. */
@@ -58,17 +63,18 @@ const bearerOf = (columns: SiteColumns, site: number): Bearer => ({
 const served = (
   [vendor, id]: [string, string],
   { bearings, columns }: { bearings: { site: number; first: number; last: number }[]; columns: SiteColumns },
-): ServedIdentifier => {
+): DerivedIdentifier => {
   const { spread, ...counts } = spreadOf(
     vendor,
     bearings.map(({ site }) => bearerOf(columns, site)),
   );
   const bearers = bearings.map(({ site, first, last }) => ({ domain: columns.domains[site]!, first, last }));
-  return { identifier: { vendor, id, spread, sites: bearings.length, ...counts }, bearers };
+  const places = bearings.map(({ site }) => site);
+  return { identifier: { vendor, id, spread, sites: bearings.length, ...counts }, bearers, places };
 };
 
 /** 統一編號 that several sites show; from when to when is that of the sites. */
-function* companies(columns: SiteColumns): Generator<ServedIdentifier> {
+function* companies(columns: SiteColumns): Generator<DerivedIdentifier> {
   const byNumber = new Map<number, number[]>();
   for (let site = 0; site < columns.length; site++) {
     const company = columns.companyNumberOf(site);
@@ -103,7 +109,7 @@ const withRedirected = (key: string, bearings: SiteBearing[], columns: SiteColum
   return other < 0 ? bearings : [seen, { ...seen, site: other }];
 };
 
-function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<ServedIdentifier> {
+function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<DerivedIdentifier> {
   const numbers = siteNumbers(seen, columns);
   for (const [key, all] of runs(seen)) {
     const seenBy = all
@@ -118,7 +124,7 @@ function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<Serv
 }
 
 /** Every identifier that a published site shows or showed; bearers by domain. The order is a function of the identifiers alone. */
-export function* deriveIdentifiers({ seen, contacts, columns }: RelationsInput): Generator<ServedIdentifier> {
+export function* deriveIdentifiers({ seen, contacts, columns }: RelationsInput): Generator<DerivedIdentifier> {
   yield* derived(seen, columns);
   if (contacts !== undefined) yield* derived(contacts, columns);
   yield* companies(columns);

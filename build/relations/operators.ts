@@ -2,13 +2,13 @@
  * Sites that share identifiers → groups that seem to be of one operator. Groups are joined the surest first; a joint must be borne by the
  * sites of both groups as a whole, for one account that an agency left behind would else make one owner of two.
  */
-import type { RowOf, ServedIdentifier, ServedOperator } from '../../core/contract/index.ts';
-import { bondWeight, overlapDays, togetherWeight } from '../../core/relations/index.ts';
-import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
-import { Interner } from '../columns/interner.ts';
+import type { RowOf, ServedOperator } from '../../core/contract/index.ts';
+import { bondWeight, overlapDays } from '../../core/relations/index.ts';
 import { compareUtf8 } from '../columns/order.ts';
-import { sortedOrder } from '../columns/radix.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
+import { Bonds, type Pair } from './bonds.ts';
+import type { DerivedIdentifier } from './identifiers.ts';
+import { Shown } from './shown.ts';
 
 /** Of more sites, an account's pairs each say too little to be counted. */
 const MOST_BEARERS = 16;
@@ -16,44 +16,6 @@ const MOST_BEARERS = 16;
 const LEAST_PAIR = 0.5;
 const LEAST_JOINT = 0.5;
 const MAX_REASONS = 10;
-
-/** What pairs of sites share, in columns: twenty-four bytes each. */
-class Bonds {
-  readonly #firsts = new GrowingUint32();
-  readonly #seconds = new GrowingUint32();
-  readonly #vendors = new GrowingUint32();
-  readonly #weights = new GrowingFloat64();
-  readonly #names = new Interner();
-
-  add(a: number, b: number, { vendor, weight }: { vendor: string; weight: number }): void {
-    this.#firsts.push(Math.min(a, b));
-    this.#seconds.push(Math.max(a, b));
-    this.#vendors.push(this.#names.of(vendor, vendor));
-    this.#weights.push(weight);
-  }
-
-  /** Each pair with all that it shares, taken together. */
-  *pairs(): Generator<Pair> {
-    const [firsts, seconds] = [this.#firsts.values(), this.#seconds.values()];
-    const order = sortedOrder(firsts, sortedOrder(seconds));
-    let bonds: { vendor: string; weight: number }[] = [];
-    for (let i = 0; i < order.length; i++) {
-      const place = order[i]!;
-      bonds.push({ vendor: this.#names.at(this.#vendors.at(place)), weight: this.#weights.at(place) });
-      const next = order[i + 1];
-      const [a, b] = [firsts[place]!, seconds[place]!];
-      if (next !== undefined && firsts[next] === a && seconds[next] === b) continue;
-      yield { a, b, weight: togetherWeight(bonds) };
-      bonds = [];
-    }
-  }
-}
-
-interface Pair {
-  a: number;
-  b: number;
-  weight: number;
-}
 
 interface Group {
   sites: number[];
@@ -66,11 +28,13 @@ interface Group {
 /** Groups of sites, joined pair by pair. */
 class Groups {
   readonly #columns: SiteColumns;
+  readonly #shown: Shown;
   readonly #of = new Map<number, Group>();
   readonly #weights = new Map<number, Map<number, number>>();
 
-  constructor(columns: SiteColumns) {
+  constructor(columns: SiteColumns, shown: Shown) {
     this.#columns = columns;
+    this.#shown = shown;
   }
 
   #groupOf(site: number): Group {
@@ -93,14 +57,18 @@ class Groups {
     }
   }
 
-  /** Mean over all pairs of a site of the one and one of the other; a pair that shares nothing counts as 0. */
+  /** Mean over the pairs of a site of the one and one of the other that share something, or could be compared and share nothing. */
   #between(one: Group, other: Group): number {
     const [few, many] = one.sites.length < other.sites.length ? [one, other] : [other, one];
     const members = new Set(many.sites);
-    let sum = 0;
+    let [sum, pairs] = [0, this.#shown.comparable(few.sites, many.sites)];
     for (const site of few.sites)
-      for (const [to, weight] of this.#weights.get(site) ?? []) if (members.has(to)) sum += weight;
-    return sum / (one.sites.length * other.sites.length);
+      for (const [to, weight] of this.#weights.get(site) ?? [])
+        if (members.has(to)) {
+          sum += weight;
+          pairs += 1 - this.#shown.compares(site, to);
+        }
+    return sum / pairs;
   }
 
   #merge(one: Group, other: Group, confidence: number): void {
@@ -149,7 +117,7 @@ export interface Operator {
 }
 
 const pairsOf = (
-  { identifier, bearers }: ServedIdentifier,
+  { identifier, bearers }: DerivedIdentifier,
   { numbers, columns, bonds }: { numbers: readonly number[]; columns: SiteColumns; bonds: Bonds },
 ): void => {
   const { vendor, sites, known, companies } = identifier;
@@ -174,7 +142,7 @@ const siteIn =
 interface Shared {
   vendor: string;
   id: string;
-  sites: number[];
+  sites: readonly number[];
 }
 
 const withReasons = (groups: readonly Group[], shared: readonly Shared[], columns: SiteColumns): Operator[] => {
@@ -202,15 +170,17 @@ const withReasons = (groups: readonly Group[], shared: readonly Shared[], column
 };
 
 /** Groups of two sites and more, in the order of their first sites. */
-export const deriveOperators = (identifiers: Iterable<ServedIdentifier>, columns: SiteColumns): Operator[] => {
-  const [bonds, groups, shared] = [new Bonds(), new Groups(columns), [] as Shared[]];
+export const deriveOperators = (identifiers: Iterable<DerivedIdentifier>, columns: SiteColumns): Operator[] => {
+  const shown = new Shown(columns.length);
+  const [bonds, groups, shared] = [new Bonds(), new Groups(columns, shown), [] as Shared[]];
   const numberOf = siteIn(columns);
   for (const one of identifiers) {
     const { vendor, id, spread } = one.identifier;
+    const numbers = one.places ?? one.bearers.map(({ domain }) => numberOf(domain));
+    shown.add(vendor, numbers);
     if (spread !== 'one_owner' || one.bearers.length < 2) continue;
     const isCompany = vendor === 'company';
     if (!isCompany && one.bearers.length > MOST_BEARERS) continue;
-    const numbers = one.bearers.map(({ domain }) => numberOf(domain));
     shared.push({ vendor, id, sites: numbers });
     if (isCompany)
       groups.joinCompany(numbers, bondWeight(vendor, { sites: 2, known: 2, companies: 1, overlap: 0, differ: false }));

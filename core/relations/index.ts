@@ -3,4 +3,4 @@ export { type Grouped, operatorOfCompany, sitesOfOperator } from './operator-sit
 export type { Bearing, OperatorsReader, RelationsReader, ShortSite } from './reader.ts';
 export { bearersOf, bondsBetween, relatedSites } from './related.ts';
 export { type Bearer, spreadOf } from './spread.ts';
-export { bondWeight, overlapDays, togetherWeight } from './weight.ts';
+export { bondWeight, type Difference, differenceOf, overlapDays, togetherWeight } from './weight.ts';

@@ -37,6 +37,15 @@ const kindOf = (vendor: string): Kind => {
   return AGENTS.has(vendor) ? 'agent' : 'measuring';
 };
 
+/** What it is that two sites show of a vendor, if not the same: an owner has many tags of verification, and declarations name no owner. */
+export type Difference = 'account' | 'agent' | 'none';
+
+export const differenceOf = (vendor: string): Difference => {
+  const kind = kindOf(vendor);
+  if (kind === 'measuring' || kind === 'contact') return 'account';
+  return kind === 'agent' ? 'agent' : 'none';
+};
+
 /** More sites than this that share one are rarely of one owner. */
 export const MOST_SITES = 50;
 const KNOWN_ENOUGH = 3;

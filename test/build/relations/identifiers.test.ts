@@ -18,7 +18,14 @@ const derive = (seen: IdentifierColumns, sites: [domain: string, number: string 
       ...{ company: number === null ? null : company(number), first_seen_at: day(1), last_seen_at: day(9) },
     });
   const found = [...deriveIdentifiers({ seen, columns })];
-  return new Map(found.map((one) => [`${one.identifier.vendor}:${one.identifier.id}`, one]));
+  for (const { bearers, places } of found)
+    assert.equal(
+      places?.map((site) => columns.domains[site]),
+      bearers.map(({ domain }) => domain),
+    );
+  return new Map(
+    found.map(({ identifier, bearers }) => [`${identifier.vendor}:${identifier.id}`, { identifier, bearers }]),
+  );
 };
 
 const identifiers = suite('deriveIdentifiers');

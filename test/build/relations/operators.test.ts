@@ -86,6 +86,17 @@ operators('does not make one of two groups that one account links', () => {
   ]);
 });
 
+operators('sites that show nothing to compare keep nobody apart, and those that show another account do', () => {
+  const companies = { 0: '12345675', 1: '12345675', 2: '12345675', 3: '12345675' };
+  const bare = [borne('company', '12345675', [0, 1, 2, 3]), borne('google-analytics', 'G-1', [0, 4])];
+  assert.equal(groupsOf(bare, columnsOf(5, companies)), [[0, 1, 2, 3, 4]]);
+  const another = (vendor: string) => [1, 2, 3].map((site) => borne(vendor, `own of ${site}`, [site]));
+  assert.equal(groupsOf([...bare, ...another('google-analytics')], columnsOf(5, companies)), [[0, 1, 2, 3]]);
+  // An owner's sites have a tag of verification each, and a container each.
+  for (const vendor of ['google-search-console', 'gtm'])
+    assert.equal(groupsOf([...bare, ...another(vendor)], columnsOf(5, companies)), [[0, 1, 2, 3, 4]]);
+});
+
 operators('takes nothing from accounts of agencies, platforms and crowds', () => {
   const agency = borne('meta-pixel', '1', [0, 1]);
   agency.identifier.spread = 'several_companies';
