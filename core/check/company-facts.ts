@@ -104,12 +104,12 @@ const onLists = ({ site, check }: Asked): Partial<Gathered> => {
       const said =
         list.kind === 'closed'
           ? [
-              `The list of closed companies “${list.name}” names the 統一編號 on its pages, ${number}`,
-              `解散或歇業清單「${list.name}」列有網頁上的統一編號 ${number}`,
+              `The list of closed companies “${list.name}” names the 統一編號 on its pages, ${number}. Anybody can print a number that is not his`,
+              `解散或歇業清單「${list.name}」列有網頁上的統一編號 ${number}。網頁上的號碼可能是冒用`,
             ]
           : [
-              `The list “${list.name}” names the 統一編號 on its pages, ${number}`,
-              `清單「${list.name}」列有網頁上的統一編號 ${number}`,
+              `The list “${list.name}” names the 統一編號 on its pages, ${number}. Its publisher answers for that, and anybody can print a number that is not his`,
+              `清單「${list.name}」列有網頁上的統一編號 ${number}。內容由清單發布者負責，網頁上的號碼也可能是冒用`,
             ];
       return {
         id: list.kind === 'closed' ? 'company_closed' : 'company_listed',

@@ -24,8 +24,8 @@ const ownFact = (named: NamedBy): CheckFact => {
   const closed = list.kind === 'closed';
   return {
     id: 'listed',
-    text: `The list ${closed ? 'of closed companies ' : ''}“${list.name}” ${what}`,
-    text_zh: `${closed ? '解散或歇業' : ''}清單「${list.name}」${whatZh}`,
+    text: `The list ${closed ? 'of closed companies ' : ''}“${list.name}” ${what}. Its publisher answers for that; it may be wrong or out of date`,
+    text_zh: `${closed ? '解散或歇業' : ''}清單「${list.name}」${whatZh}。內容由清單發布者負責，可能有誤或過時`,
     ...{ source: sourceOf(named), date, entry },
   };
 };
