@@ -64,6 +64,10 @@ interface Address {
   depth: number;
 }
 
+/** What such parameters say is a subject or what is looked for, and no page's name. */
+const OF_CONTENT =
+  /^(?:c_?path|cat\w*|tag|q|s|keyword\w*|search\w*|query|brand\w*|prod\w*|goods\w*|item\w*|news\w*|article\w*)$/i;
+
 const addressOf = (url: string): Address => {
   if (!URL.canParse(url)) return { names: [], depth: 0 };
   const { pathname, search, searchParams } = new URL(url);
@@ -75,7 +79,9 @@ const addressOf = (url: string): Address => {
     // An address that says nothing.
   }
   const names = [last.slice(0, 80)];
-  if (namesPage(search)) for (const value of [...searchParams.values()].slice(0, 6)) names.push(value.slice(0, 80));
+  if (namesPage(search))
+    for (const [key, value] of [...searchParams].slice(0, 6))
+      if (!OF_CONTENT.test(key)) names.push(value.slice(0, 200).split('/').at(-1)!.slice(0, 80));
   return { names: names.filter((name) => name !== ''), depth: Math.max(parts.length, names.length - 1) };
 };
 
