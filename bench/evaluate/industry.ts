@@ -6,7 +6,7 @@ import { classifyIndustry, type Industry, loadIndustries, type Subject } from '.
 import { chooseSiteName } from '../../build/names/site-name.ts';
 import { readWarc } from '../../build/sources/warc.ts';
 import { normaliseDomain } from '../../core/domain.ts';
-import { readEvidence } from '../../core/evidence/index.ts';
+import { nameCluesOf, readEvidence } from '../../core/evidence/index.ts';
 
 /** A row of a labels file; `domain` may be called `host`. */
 interface Label {
@@ -100,9 +100,10 @@ const readPages = async (file: string): Promise<Map<string, Subject>> => {
   for await (const item of readWarc(file)) {
     if (item.type !== 'page') continue;
     const domain = normaliseDomain(item.page.finalUrl);
-    const { nameClues, title, description, words } = readEvidence(item.page);
+    const evidence = readEvidence(item.page);
+    const { title, description, words } = evidence;
     const known = sites.get(domain);
-    const name = chooseSiteName(domain, [{ url: item.page.finalUrl, title, clues: nameClues }]);
+    const name = chooseSiteName(domain, [{ url: item.page.finalUrl, title, clues: nameCluesOf(evidence) }]);
     if (known === undefined) sites.set(domain, { domain, name, title, description, words, url: item.page.finalUrl });
     else known.words = [...new Set([...known.words, ...words])];
   }

@@ -5,7 +5,7 @@
  */
 
 import type { NamedPage } from '../../build/names/site-name.ts';
-import { readEvidence } from '../../core/evidence/index.ts';
+import { nameCluesOf, readEvidence } from '../../core/evidence/index.ts';
 import { randomFrom } from '../search/offers.ts';
 import { pageOf } from './pages.ts';
 
@@ -182,7 +182,7 @@ const faceOf = (name: string, random: () => number, pick: Pick): Face => {
 const readPage = (url: string, title: string, { head, top, end }: Face): NamedPage => {
   const html = `<html><head><title>${escaped(title)}</title>${head}</head><body><header>${top}</header><h1>${escaped(title)}</h1><footer>${end}</footer></body></html>`;
   const evidence = readEvidence(pageOf(url, html));
-  return { url, title: evidence.title, clues: evidence.nameClues };
+  return { url, title: evidence.title, clues: nameCluesOf(evidence) };
 };
 
 /** Kinds of worlds, each with the titles of its pages; the first of a whole site is its home page. */

@@ -5,7 +5,7 @@ import { nameKey } from '../../build/names/name-text.ts';
 import { chooseSiteName, hostWord, type NamedPage } from '../../build/names/site-name.ts';
 import { readWarc } from '../../build/sources/warc.ts';
 import { normaliseDomain } from '../../core/domain.ts';
-import { readEvidence } from '../../core/evidence/index.ts';
+import { nameCluesOf, readEvidence } from '../../core/evidence/index.ts';
 import { inventedSites } from './name-worlds.ts';
 import { readTable } from './tables.ts';
 import { wilson } from './wilson.ts';
@@ -62,9 +62,9 @@ const readSites = async (labels: string, warcs: readonly string[]): Promise<Name
     for await (const item of readWarc(warc)) {
       if (item.type !== 'page') continue;
       const domain = normaliseDomain(item.page.finalUrl);
-      const { title, nameClues } = readEvidence(item.page);
+      const evidence = readEvidence(item.page);
       const known = pages.get(domain) ?? [];
-      pages.set(domain, [...known, { url: item.page.finalUrl, title, clues: nameClues }]);
+      pages.set(domain, [...known, { url: item.page.finalUrl, title: evidence.title, clues: nameCluesOf(evidence) }]);
     }
   return readTable(labels, ['domain', 'names']).map(({ domain = '', names = '' }) => {
     const seen = pages.get(domain);

@@ -7,13 +7,14 @@ import type {
   RegistrationNumber,
   TaiwanSign,
 } from '../../core/contract/index.ts';
-import type { Evidence } from '../../core/evidence/index.ts';
+import type { Evidence, NameClue } from '../../core/evidence/index.ts';
 import type { LinkedPages } from './linked-pages.ts';
 
 /** One page, reduced to what a site's observation keeps of it. */
 export interface PageReading {
   page: Pick<Page, 'url' | 'finalUrl' | 'status' | 'fetchedAt' | 'source' | 'truncated'>;
-  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'nameClues' | 'noindex'>;
+  /** `nameClues`: what the page says the site is called, besides its title. */
+  evidence: Pick<Evidence, 'title' | 'description' | 'words' | 'noindex'> & { nameClues: NameClue[] };
   linked: LinkedPages;
   detection: PageDetection;
   registrationNumbers: RegistrationNumber[];

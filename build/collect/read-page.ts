@@ -3,7 +3,7 @@ import { findRegistrationNumbers } from '../../core/company/index.ts';
 import { incompleteReason, redirectOf, requestCount } from '../../core/completeness/index.ts';
 import type { ObservedOffer, Page } from '../../core/contract/index.ts';
 import { detect } from '../../core/detect/index.ts';
-import { readEvidence } from '../../core/evidence/index.ts';
+import { nameCluesOf, readEvidence } from '../../core/evidence/index.ts';
 import { assumesTwd, extractOffers } from '../../core/extract/index.ts';
 import { readFacts } from '../../core/facts/index.ts';
 import { measureHealth } from '../../core/health/index.ts';
@@ -31,14 +31,14 @@ const langOf = ({ lang }: { lang: string | null }): { lang?: string } =>
 export const readPage = (page: Page, rules: RuleSet): ReadPage => {
   const evidence = readEvidence(page);
   const { url, finalUrl, status, fetchedAt, source, truncated } = page;
-  const { title, description, words, nameClues, noindex, links } = evidence;
+  const { title, description, words, noindex, links } = evidence;
   const detection = detect(evidence, rules);
   const declared = declaredSites(evidence);
   const incomplete = incompleteReason(page, evidence);
   const sendsTo = incomplete === 'redirect_page' ? redirectOf(page, evidence) : null;
   const reading: PageReading = {
     page: { url, finalUrl, status, fetchedAt, source, truncated },
-    evidence: { title, description, words, nameClues, noindex },
+    evidence: { title, description, words, nameClues: nameCluesOf(evidence), noindex },
     linked: readLinkedPages(links),
     detection,
     registrationNumbers: findRegistrationNumbers(evidence),

@@ -64,7 +64,7 @@ const bareEvidence = ({ row }: Look, resources: Resource[]): Evidence => ({
     jsonLd: [],
     links: [],
     words: [],
-    nameClues: [],
+    logos: [],
   },
   ...{ title: null, description: null, loadsPlainHttp: false, noindex: false, lang: null, icon: null },
   ...{ places: [], labels: [], prices: 0, events: [] },

@@ -6,13 +6,13 @@ import { Collector } from './collector.ts';
 import { eventNames } from './events.ts';
 import { cookieNames, cspResources, requestResources } from './headers.ts';
 import { scanHtml } from './scanner.ts';
-import { nameCluesOf } from './site-name.ts';
 import { detach } from './text.ts';
 import { thingWords } from './thing-words.ts';
 import type { Evidence } from './types.ts';
 import { baseOf } from './urls.ts';
 
 export type { Place } from './places.ts';
+export { nameCluesOf } from './site-name.ts';
 export type { Evidence, NameClue, RegionKind, Resource, ResourceKind } from './types.ts';
 
 const own = (text: string | null): string | null => (text === null ? null : detach(text));
@@ -58,7 +58,7 @@ export const readEvidence = (page: Page): Evidence => {
     jsonLd,
     links: collector.words.links,
     words: [...new Set([...collector.words.list(), ...thingWords(jsonLd).map(detach)])],
-    nameClues: nameCluesOf({ url: page.finalUrl, text, metas, jsonLd, logos: collector.words.logos }),
+    logos: collector.words.logos,
     loadsPlainHttp: collector.loadsPlainHttp,
     noindex: hasNoindex(collector, page.headers),
     lang: collector.lang,

@@ -74,8 +74,8 @@ export interface Evidence {
   links: { url: string; text: string }[];
   /** Menu labels, breadcrumbs, headings, product names, what JSON-LD calls things: at most 330 short strings. */
   words: string[];
-  /** What the page says the site is called, besides its title. */
-  nameClues: NameClue[];
+  /** What links to the home page show: the site's name, mostly. `nameCluesOf` finds what else says how it is called. */
+  logos: readonly NameClue[];
   /** A script, style or frame is loaded over plain http. */
   loadsPlainHttp: boolean;
   noindex: boolean;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Evidence, type ResourceKind, readEvidence } from '../../core/evidence/index.ts';
+import { type Evidence, nameCluesOf, type ResourceKind, readEvidence } from '../../core/evidence/index.ts';
 import { pageOf } from './detect-support.ts';
 
 const read = (html: string, url = 'https://www.shop.example/a/b'): Evidence => readEvidence(pageOf(html, { url }));
@@ -69,7 +69,7 @@ evidence('title, description, language and name, whatever the head is like', () 
   assert.is(page.title, '茶 & 器｜山居');
   assert.is(page.description, '好茶。');
   assert.is(page.lang, 'zh-Hant');
-  assert.equal(page.nameClues[0], { source: 'site_name', text: '山居茶行' });
+  assert.equal(nameCluesOf(page)[0], { source: 'site_name', text: '山居茶行' });
 });
 
 evidence('what a page says the site is called, each with its place', () => {
@@ -79,10 +79,10 @@ evidence('what a page says the site is called, each with its place', () => {
     <a href="/"><h1><img src="/l.png" alt="戊店 LOGO"></h1></a><a href="/tea"><img alt="茶"></a><a href="https://www.shop.example/">己店</a>
     <footer>Copyright &copy; 2019-2024 <b>庚茶行</b> All Rights Reserved</footer>`);
   assert.equal(
-    page.nameClues.map(({ source, text }) => `${source} ${text}`),
+    nameCluesOf(page).map(({ source, text }) => `${source} ${text}`),
     ['site_name 丁店', 'web_site 甲店', 'logo 戊店 LOGO', 'home_link 己店', 'notice 庚茶行'],
   );
-  assert.equal(read('<title>杯子 | 丙店</title><p>none').nameClues, []);
+  assert.equal(nameCluesOf(read('<title>杯子 | 丙店</title><p>none')), []);
 });
 
 evidence('words are menu labels, product names and headings; links keep their text', () => {
@@ -143,7 +143,7 @@ evidence(
 
 evidence('what is no HTML gives empty evidence', () => {
   const page = readEvidence(pageOf(Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) % 256)));
-  assert.equal([page.title, page.nameClues.length, page.jsonLd.length], [null, 0, 0]);
+  assert.equal([page.title, nameCluesOf(page).length, page.jsonLd.length], [null, 0, 0]);
 });
 
 evidence.run();
