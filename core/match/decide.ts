@@ -6,6 +6,7 @@ import { agreeOnModels, type ModelEvidence } from './model-evidence.ts';
 import { modelStrength } from './models.ts';
 import { plainRarity, type Rarity } from './rarity.ts';
 import { opposition, type Similarity, similarity } from './similarity.ts';
+import { tiersApart } from './tiers.ts';
 
 export interface Decision {
   same: boolean;
@@ -106,6 +107,9 @@ const shareName = (a: Identity, b: Identity): boolean => {
 /** One title has a Latin name, the other a Chinese one, and nobody says that they are one. */
 const BRAND_IN_DOUBT = 0.3;
 
+/** An edition that one Latin title alone names: `CS3`, `CS3 upgrade`. */
+const OTHER_TIER = 0.2;
+
 /** Volume, weight or length that both name. */
 const agreeOnSize = (a: Identity, b: Identity): boolean =>
   a.quantities.some(
@@ -117,7 +121,8 @@ const agreeOnSize = (a: Identity, b: Identity): boolean =>
 const differenceCost = (a: Identity, b: Identity, rarity: Rarity): number => {
   const opposed = opposition(a, b, rarity);
   const silent = silenceCost(a.attributes, b.attributes);
-  if (!isChinese(a, b)) return oppositionCost(opposed, false) + silent;
+  if (!isChinese(a, b))
+    return oppositionCost(opposed, false) + silent + OTHER_TIER * Math.min(2, tiersApart(a.words, b.words));
   const isBrandInDoubt = headNamesOppose(a, b, rarity);
   const gain =
     opposed < LEAST_OPPOSITION && !isBrandInDoubt && !namesOppose(a, b) && agreeOnSize(a, b) ? AGREED_SIZE : 0;

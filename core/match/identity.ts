@@ -16,6 +16,7 @@ import {
   withoutMeasures,
   withSizeApart,
 } from './quantities.ts';
+import { withoutSystems } from './systems.ts';
 import { eachMatch, foldText, isDigitUnit, isLetterUnit } from './text.ts';
 import { readColours, readCondition, readEditions, readGeneration, readLineWords, readSides } from './variant.ts';
 import { bigramsOf, pushNew, wordsOf } from './words.ts';
@@ -152,7 +153,8 @@ export const readIdentity = (offer: OfferText): Identity => {
   const brand = brandsOf(folded, offer.title, offer.brand ?? null);
   const { models, components } = withMpn(readModels(folded, bits), offer.mpn ?? null);
   const measured = withoutMeasures(folded, bits);
-  const bare = withOneWord(withoutPraise(measured));
+  const plain = withOneWord(withoutPraise(measured));
+  const bare = hasChinese.test(folded) ? plain : withoutSystems(plain);
   const words = wordsOf(bare);
   const head = headNamesOf(bare, words);
   const digits = offer.gtin ? offer.gtin.replace(/\D/g, '') : '';
