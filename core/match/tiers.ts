@@ -1,23 +1,7 @@
-/** Words of Latin titles for what is sold of one program or set: its edition, and to whom. Each line is one thing. */
-const lines = [
-  'upgrade upgrades upgrd upgrad upsell upg update',
-  'academic education educational student students edu',
-  'professional pro',
-  'premium prem',
-  'standard std',
-  'deluxe dlx',
-  'premier',
-  'ultimate',
-  'extended',
-  'enterprise',
-  'platinum',
-  'family',
-  'expansion',
-  'business',
-];
+import data from '../../datasets/taxonomy/program-editions.json' with { type: 'json' };
 
 const tierBits = new Map<string, number>();
-for (const [at, line] of lines.entries()) for (const word of line.split(' ')) tierBits.set(word, 1 << at);
+for (const [at, words] of data.editions.entries()) for (const word of words) tierBits.set(word, 1 << at);
 
 const tiersOf = (words: readonly string[]): number => {
   let bits = 0;
