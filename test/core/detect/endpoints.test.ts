@@ -54,6 +54,8 @@ const OTHERS = [
   'https://aax-eu.amazon-adsystem.com/s/iu3?x=1',
   'https://cm.adform.net/cookie',
   'https://www.invented-shop.com.tw/b/ss/style.css',
+  // The loader of Freshworks' chat and of its CRM: only the tag says which.
+  'https://eu.fw-cdn.com/10000001/50001.js',
 ];
 
 const endpoints = suite('endpoints in request logs');
@@ -65,6 +67,15 @@ for (const [technology, urls] of Object.entries(ENDPOINTS))
 
 endpoints('an exchange of ids tells nothing', () => {
   for (const url of OTHERS) assert.equal(asked(url), [], url);
+});
+
+endpoints("Freshworks' loader is Freshchat only where its tag asks for the chat", () => {
+  const told = (chat: string): string[] => {
+    const tag = `<script src='//eu.fw-cdn.com/10000001/50001.js' chat='${chat}'></script>`;
+    return detectPage(pageOf(tag), rules).detection.technologies.map(({ id }) => id);
+  };
+  assert.ok(told('true').includes('freshchat'));
+  assert.not.ok(told('false').includes('freshchat'));
 });
 
 endpoints.run();
