@@ -24,6 +24,13 @@ const ENDPOINTS: Record<string, string[]> = {
   ],
   adform: ['https://a2.adform.net/Serving/TrackPoint/?pm=1'],
   'adobe-analytics': ['https://smetrics.invented.com/b/ss/inventedprod/1/JS-2.22.0/s12345?AQB=1'],
+  'snapchat-pixel': ['https://tr6.snapchat.com/p'],
+  'naver-ads': ['https://wcs.naver.com/b'],
+  connatix: ['https://capi.connatix.com/tr/si?token=invented&cid=invented'],
+  uppromote: ['https://cdn.uppromote.com/invented.js', 'https://track.uppromote.com/invented'],
+  'kkday-affiliate': ['https://kkpartners.kkday.com/iframe.init.1.0.js'],
+  onetrust: ['https://cookie-cdn.cookiepro.com/scripttemplates/otSDKStub.js'],
+  'salesforce-commerce': ['https://api.cquotient.com/v3/activities/invented/viewPage'],
   popin: ['https://tw.popin.cc/popin_discovery/recommend?mode=1'],
   ucfunnel: ['https://hb.aralego.com/header?ver=1'],
   'amazon-ads': ['https://aax.amazon-adsystem.com/e/dtb/bid?src=1'],
@@ -54,6 +61,8 @@ const OTHERS = [
   'https://aax-eu.amazon-adsystem.com/s/iu3?x=1',
   'https://cm.adform.net/cookie',
   'https://www.invented-shop.com.tw/b/ss/style.css',
+  // Bids that any header bidding asks for.
+  'https://capi.connatix.com/rtb/hba',
   // The loader of Freshworks' chat and of its CRM: only the tag says which.
   'https://eu.fw-cdn.com/10000001/50001.js',
 ];
