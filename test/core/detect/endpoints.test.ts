@@ -87,4 +87,12 @@ endpoints("Freshworks' loader is Freshchat only where its tag asks for the chat"
   assert.not.ok(told('false').includes('freshchat'));
 });
 
+endpoints('addresses that a platform gives its shops tell it, its own pages do not', () => {
+  const platformOf = (url: string): string | null => detectPage(pageOf('<h1>x', { url }), rules).detection.platform;
+  assert.is(platformOf('https://invented.boutir.com/'), 'boutir');
+  assert.is(platformOf('https://www.boutir.com/zh-hk/'), null);
+  assert.is(platformOf('https://shop.ichefpos.com/store/inVented/ordering'), 'ichef');
+  assert.is(platformOf('https://shop.ichefpos.com/'), null);
+});
+
 endpoints.run();
