@@ -1,13 +1,15 @@
 /**
- * What must outlive the process, as files in one directory: how far each feed was read, and a file for each message that
- * waits (`outbox`), waits for a digest (`held`) or was given up (`dead`). A message is there, whole and synced, before the feed's mark moves past its
- * event, and goes only when it was delivered: after a kill at any point it is told again rather than never.
+ * What must outlive the process, as files in one directory: how far each feed was read, what became a digest (`told`), and a
+ * file for each message that waits (`outbox`), waits for a digest (`held`) or was given up (`dead`). A message is there, whole
+ * and synced, before the feed's mark moves past its event, and goes only when it was delivered: after a kill at any point it is
+ * told again rather than never.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fsyncPath, replaceFile } from '../../core/durable.ts';
+import { Told } from './told.ts';
 import { NotifyError } from './world.ts';
 
 /** An entry of a feed as it came. */
@@ -67,12 +69,14 @@ const fileOf = (id: string): string => `${id}.json`;
 
 export class Store {
   readonly dir: string;
+  readonly #told: Told;
   #marks: z.infer<typeof marksSchema>;
 
   /** Makes the directory where there is none. */
   constructor(dir: string) {
     this.dir = dir;
     for (const box of boxes) mkdirSync(join(dir, box), { recursive: true, mode: 0o700 });
+    this.#told = new Told(join(dir, 'told'));
     const file = join(dir, 'feeds.json');
     if (!existsSync(file)) {
       this.#marks = { version: 1, feeds: {} };
@@ -89,7 +93,7 @@ export class Store {
 
   /** Keeps what a page of a feed leads to, then that the page was read. Resolves with the messages that are new. */
   async advance(feed: string, mark: Mark, messages: readonly Message[]): Promise<Message[]> {
-    const added = messages.filter(({ id }) => !boxes.some((box) => this.#has(box, id)));
+    const added = messages.filter(({ id }) => !boxes.some((box) => this.#has(box, id)) && !this.#told.has(id));
     for (let at = 0; at < added.length; at += AT_ONCE)
       await Promise.all(added.slice(at, at + AT_ONCE).map((message) => this.#write(boxOf(message), message)));
     for (const box of new Set(added.map(boxOf))) fsyncPath(join(this.dir, box));
@@ -124,7 +128,9 @@ export class Store {
     this.dropParts(digest);
   }
 
-  dropParts({ parts = [] }: Message): void {
+  /** Notes that they were told before any of them goes, or a feed that is read again would make them anew. */
+  dropParts({ parts = [], created_at: at }: Message): void {
+    this.#told.add(parts, Date.parse(at));
     for (const id of parts) rmSync(join(this.dir, 'held', fileOf(id)), { force: true });
     if (parts.length > 0) fsyncPath(join(this.dir, 'held'));
   }

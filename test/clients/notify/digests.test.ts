@@ -114,6 +114,42 @@ digests('killed after a digest was kept and before its parts were gone: told onc
   }),
 );
 
+digests('an event of two feeds is in one digest, though one of the feeds can only be read after it was made', () =>
+  withDirectory(async (dir) => {
+    const program = new Program(dir);
+    const feed = new FeedDouble();
+    const told: string[] = [];
+    let isAway = true;
+    feed.add(eventOf(1), eventOf(2));
+    const answer: typeof feed.answer = (request, reply) => {
+      if (isAway && request.url?.includes('platform=other')) reply.writeHead(503).end();
+      else feed.answer(request, reply);
+    };
+    await withServer(answer, ({ url: service }) =>
+      withServer(
+        async (request, reply) => {
+          told.push((JSON.parse(await bodyOf(request)) as { text: string }).text);
+          reply.end();
+        },
+        async ({ url, port }) => {
+          const events = { platforms: ['one', 'other'] };
+          const subscriptions = [{ name: 'all', lang: 'en', digest: 'hour', events, to: [{ type: 'slack', url }] }];
+          await program.write({ service, allow: [`127.0.0.1:${port}`], subscriptions });
+          for (let hour = 0; hour < 4; hour++) {
+            await program.once('--from', 'all');
+            program.nowMs += HOUR_MS;
+            if (hour === 1) isAway = false;
+            if (hour === 1) feed.add(eventOf(3));
+          }
+          assert.is(told.length, 2, told.join('\n'));
+          assert.match(told[0] ?? '', /^all: 2 notices/);
+          assert.not.match(told[1] ?? '', /notices/);
+        },
+      ),
+    );
+  }),
+);
+
 digests('a digest that the receiver refuses for good is given up whole, and can be sent again', () =>
   withDirectory(async (dir) => {
     const program = new Program(dir);
