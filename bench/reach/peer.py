@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-COLUMNS = ["url_host_name", "url_path", "fetch_time", "content_languages"]
+COLUMNS = ["url_host_name", "url_path", "url_query", "fetch_time", "content_languages"]
 
 
 class Ranged(io.RawIOBase):
@@ -57,7 +57,9 @@ def hosts_of(url: str, pattern: str, ends: list[str]) -> tuple[int, pa.Table]:
         wanted = one if wanted is None else pc.or_(wanted, one)
     language = table["content_languages"] if "content_languages" in names else pa.nulls(rows, pa.string())
     first = pc.replace_substring_regex(language, ",.*", "")
-    product = pc.cast(pc.match_substring_regex(table["url_path"], pattern, ignore_case=True), pa.int64())
+    query = pc.coalesce(pc.binary_join_element_wise("", table["url_query"], "?"), "")
+    place = pc.binary_join_element_wise(table["url_path"], query, "")
+    product = pc.cast(pc.match_substring_regex(place, pattern, ignore_case=True), pa.int64())
     told = pa.table({"host": host, "language": first, "product": product, "seen": table["fetch_time"]})
     kept = told.filter(wanted)
     return rows, kept.group_by(["host", "language"]).aggregate([([], "count_all"), ("product", "sum"), ("seen", "max")])

@@ -113,12 +113,12 @@ const partsSql = (dir: string): string =>
 
 /** What a skilled user would ask DuckDB for the same rows. */
 const peerSql = (dir: string, where: string): string =>
-  `SELECT lower(url_host_name), split_part(content_languages, ',', 1), count(*), count(*) FILTER (WHERE ${productPathSql('url_path')}),
+  `SELECT lower(url_host_name), split_part(content_languages, ',', 1), count(*), count(*) FILTER (WHERE ${productPathSql(`url_path || coalesce('?' || url_query, '')`)}),
      max(fetch_time) FROM ${partsSql(dir)} WHERE ${where} GROUP BY ALL`;
 
 /** The library that reads Parquet in JavaScript: the same columns decoded, and nothing made of them. */
 const decodedByLibrary = async (folder: string): Promise<void> => {
-  const wanted = ['url_host_name', 'url_path', 'fetch_time', 'content_languages'];
+  const wanted = ['url_host_name', 'url_path', 'url_query', 'fetch_time', 'content_languages'];
   for (const name of readdirSync(folder)) {
     const file = await asyncBufferFromFile(join(folder, name));
     const metadata = await parquetMetadataAsync(file);

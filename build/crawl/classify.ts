@@ -80,11 +80,24 @@ const isPlainProductPath = (bytes: Uint8Array, from: number, to: number): boolea
   return at + 1 < to && bytes[at] === SLASH && bytes[at + 1] !== SLASH && bytes[at + 1] !== QUESTION;
 };
 
-/** Whether the bytes of a path, in UTF-8, pass `productPathTest`. */
-export const isProductPath = (bytes: Buffer, from: number, to: number): boolean => {
-  if (isPlainProductPath(bytes, from, to)) return true;
-  return mayBeProductPath(bytes, from, to) && productPathTest.test(bytes.toString('utf8', from, to));
+/** 0: nothing; 1: together with a query (of a path: with any; of a query: it is one); 2: alone. Two that add up to 2 tell a product. */
+export type ProductSign = 0 | 1 | 2;
+
+/** How a path that goes on with a query may end: `.php`, `.asp`, `.aspx`, `.htm`, `.html`. */
+const fileEnds = new Set([...'pPxXmMlL'].map((letter) => letter.charCodeAt(0)));
+
+/** What the bytes of a path, in UTF-8, say of its being a product's, by `productPathTest`. */
+export const productPathSign = (bytes: Buffer, from: number, to: number): ProductSign => {
+  if (isPlainProductPath(bytes, from, to)) return 2;
+  if (!mayBeProductPath(bytes, from, to)) return 0;
+  const path = bytes.toString('utf8', from, to);
+  if (productPathTest.test(path)) return 2;
+  return to > from && fileEnds.has(bytes[to - 1]!) && productPathTest.test(`${path}?`) ? 1 : 0;
 };
+
+/** The same of a query, without its `?`. */
+export const productQuerySign = (bytes: Buffer, from: number, to: number): ProductSign =>
+  productPathTest.test(`?${bytes.toString('utf8', from, to)}`) ? 2 : 1;
 
 /** The same for the page kinds that a path alone tells. */
 export const kindPathSql = (column: string): Record<'contact' | 'about' | 'policy' | 'product' | 'useless', string> => {

@@ -49,7 +49,7 @@ const fillerSql = (numbers: string, { crawl, taiwanPerMille }: Pick<IndexSize, '
     CASE WHEN tld IN ('tw', 'cn') THEN 'zho' WHEN tld = 'jp' THEN 'jpn' WHEN tld IN ('shop', 'store', 'com') AND n % 40 = 0 THEN 'zho,eng' ELSE 'eng' END AS languages,
     'text/html' AS mime, 'crawl-data/${crawl}/segments/1717000000000.0/warc/CC-MAIN-20260801000000-20260801030000-' || lpad((90000 + file)::VARCHAR, 5, '0') || '.warc.gz' AS filename
   FROM (SELECT *, hash(r // 80) % 100000000 AS n, ${tldSql('(hash((r // 80)::VARCHAR) % 1000)', taiwanPerMille)} AS tld,
-    CASE WHEN r % 80 = 0 THEN '/' WHEN r % 3 = 0 THEN '/products/' || hash(r + 1) % 100000 ELSE '/blog/' || (hash(r + 2) % 1000000) || '.html' END AS path,
+    CASE WHEN r % 80 = 0 THEN '/' WHEN r % 80 = 7 THEN '/goods.php?goods_id=' || hash(r + 1) % 100000 WHEN r % 3 = 0 THEN '/products/' || hash(r + 1) % 100000 ELSE '/blog/' || (hash(r + 2) % 1000000) || '.html' END AS path,
     TIMESTAMP '2026-08-01' + INTERVAL 1 SECOND * (hash(r + 3) % 864000) AS fetched,
     upper(md5(r::VARCHAR)) AS digest, (hash(r + 4) % 900) AS file, (hash(r + 5) % 1000000000)::INTEGER AS "offset", (hash(r + 6) % 60000)::INTEGER AS length
     FROM ${numbers})`;
@@ -57,7 +57,7 @@ const fillerSql = (numbers: string, { crawl, taiwanPerMille }: Pick<IndexSize, '
 const reversedSql = (host: string, by: string): string =>
   `array_to_string(list_reverse(string_split(${host}, '.')), '${by}')`;
 
-/** Every column of the archive's table, from `host`, `path`, `fetched`, `languages`, `digest`, `filename`, `offset`, `length`. */
+/** Every column of the archive's table, from `host`, `path` (its query with it), `fetched`, `languages`, `digest`, `filename`, `offset`, `length`. */
 const columnsSql = (isOld: boolean): string =>
   [
     `${reversedSql(`regexp_replace(host, '^www\\.', '')`, ',')} || ')' || path AS url_surtkey`,
@@ -74,8 +74,8 @@ const columnsSql = (isOld: boolean): string =>
     `${reversedSql('host', '.')} AS url_host_name_reversed`,
     `'https' AS url_protocol`,
     'NULL::INTEGER AS url_port',
-    'path AS url_path',
-    'NULL::VARCHAR AS url_query',
+    `string_split(path, '?')[1] AS url_path`,
+    `CASE WHEN contains(path, '?') THEN regexp_extract(path, '[?](.*)$', 1) END AS url_query`,
     'fetched AS fetch_time',
     '200::SMALLINT AS fetch_status',
     ...(isOld ? [] : ['NULL::VARCHAR AS fetch_redirect']),

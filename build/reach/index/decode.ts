@@ -76,11 +76,11 @@ export const decodeTexts = (pages: readonly Page[], given: ColumnForm | undefine
   return { values, rows: out };
 };
 
-/** Texts of a dictionary, each tested when the first wanted row has it. */
-class TestedTexts {
+/** Texts of a dictionary, each looked at when the first wanted row has it. */
+class SignedTexts {
   readonly #content: Buffer;
   readonly #ends: Float64Array;
-  /** 0: not tested yet; 1: failed; 2: passed. */
+  /** 0: not looked at yet; else one more than its sign. */
   readonly #results: Uint8Array;
 
   constructor(content: Buffer, count: number) {
@@ -92,43 +92,44 @@ class TestedTexts {
     });
   }
 
-  passes(number: number, test: TextTest): boolean {
+  signOf(number: number, sign: TextSign): number {
     const result = this.#results[number];
     if (result === undefined) throw beyond();
-    if (result !== 0) return result === 2;
+    if (result !== 0) return result - 1;
     const from = number === 0 ? 4 : this.#ends[number - 1]! + 4;
-    const passes = test(this.#content, from, this.#ends[number]!);
-    this.#results[number] = passes ? 2 : 1;
-    return passes;
+    const found = sign(this.#content, from, this.#ends[number]!);
+    this.#results[number] = found + 1;
+    return found;
   }
 }
 
-type TextTest = (bytes: Buffer, from: number, to: number) => boolean;
+/** A small number, from 0. */
+type TextSign = (bytes: Buffer, from: number, to: number) => number;
 
-/** 1 for each row that `wanted` has, by 1, and whose text passes; rows without a text do not. */
-export const testTexts = (
+/** What `sign` says of the text of each row that `wanted` has, by 1; 0 for the others, and for rows without a text. */
+export const signTexts = (
   pages: readonly Page[],
   given: ColumnForm | undefined,
   wanted: Uint8Array,
-  test: TextTest,
+  sign: TextSign,
 ): Uint8Array => {
   const form = formOf(given, [BYTE_ARRAY]);
   const out = new Uint8Array(wanted.length);
-  let dictionary = new TestedTexts(Buffer.alloc(0), 0);
+  let dictionary = new SignedTexts(Buffer.alloc(0), 0);
   readPages(pages, form, wanted.length, {
     dictionary: (content, count) => {
-      dictionary = new TestedTexts(content, count);
+      dictionary = new SignedTexts(content, count);
     },
     numbers: (numbers, place) => {
       for (let n = 0; n < numbers.length; n++) {
         const row = rowAt(place, n);
-        if (wanted[row] === 1 && dictionary.passes(numbers[n]!, test)) out[row] = 1;
+        if (wanted[row] === 1) out[row] = dictionary.signOf(numbers[n]!, sign);
       }
     },
     plain: (content, texts, place) => {
       eachText(content, texts, (n, from, to) => {
         const row = rowAt(place, n);
-        if (wanted[row] === 1 && test(content, from, to)) out[row] = 1;
+        if (wanted[row] === 1) out[row] = sign(content, from, to);
       });
     },
   });

@@ -1,6 +1,6 @@
 /** Columns of a row group → what it knows of each host, as lines; what is asked of hosts is asked once a host and not once a row. */
-import { isProductPath } from '../../crawl/classify.ts';
-import { decodeTexts, decodeTimes, NONE, type Texts, testTexts } from './decode.ts';
+import { type ProductSign, productPathSign, productQuerySign } from '../../crawl/classify.ts';
+import { decodeTexts, decodeTimes, NONE, signTexts, type Texts } from './decode.ts';
 import type { PartFooter } from './footer.ts';
 import { OtherForm } from './page-values.ts';
 import { inflatePages, type PackedPage } from './pages.ts';
@@ -155,9 +155,23 @@ class Columns {
     return decodeTimes(pages, this.#footer.forms.get(name), wanted);
   }
 
-  async products(name: string, wanted: Uint8Array): Promise<Uint8Array> {
+  async #signs(
+    name: string,
+    wanted: Uint8Array,
+    sign: (bytes: Buffer, from: number, to: number) => ProductSign,
+  ): Promise<Uint8Array | null> {
+    if (!this.has(name)) return null;
     const pages = await inflatePages(this.#columns.get(name) ?? [], wanted);
-    return testTexts(pages, this.#footer.forms.get(name), wanted, isProductPath);
+    return signTexts(pages, this.#footer.forms.get(name), wanted, sign);
+  }
+
+  /** 1 for each wanted row whose path and query together look like a product's. */
+  async products(wanted: Uint8Array): Promise<Uint8Array> {
+    const [paths, queries] = await Promise.all([
+      this.#signs('url_path', wanted, productPathSign),
+      this.#signs('url_query', wanted, productQuerySign),
+    ]);
+    return wanted.map((_, row) => ((paths?.[row] ?? 0) + (queries?.[row] ?? 0) >= 2 ? 1 : 0));
   }
 }
 
@@ -186,10 +200,7 @@ export const hostsOfRowGroup = async (
   if (!told.includes(1)) return '';
   const wanted = new Uint8Array(rows);
   for (let row = 0; row < rows; row++) wanted[row] = told[hostOf(row)] ?? 0;
-  const [times, products] = await Promise.all([
-    columns.times('fetch_time', wanted),
-    columns.has('url_path') ? columns.products('url_path', wanted) : new Uint8Array(rows),
-  ]);
+  const [times, products] = await Promise.all([columns.times('fetch_time', wanted), columns.products(wanted)]);
   const groups = countRows({ hosts, languages, times, products, wanted }, names.numbers, {
     numbers: firsts.numbers,
     none: firsts.values.indexOf(null),

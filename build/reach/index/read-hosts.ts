@@ -62,14 +62,15 @@ export const planUnits = async (
   return plan;
 };
 
-const COLUMNS = ['url_host_name', 'url_path', 'fetch_time', 'content_languages'];
+const COLUMNS = ['url_host_name', 'url_path', 'url_query', 'fetch_time', 'content_languages'];
 
 /** Of each host and first language: pages, those at paths of products, and the last time of each. */
 const aggregateSql = (source: string, has: ReadonlySet<string>, scope: Scope): string => {
   const { whole, chinese } = scopeSql(scope);
   const language = has.has('content_languages') ? `split_part(content_languages, ',', 1)` : 'NULL::VARCHAR';
   const path = has.has('url_path') ? `coalesce(url_path, '')` : `''`;
-  return `WITH pages AS (SELECT lower(url_host_name) AS host, ${language} AS language, ${path} AS path, fetch_time FROM ${source}),
+  const query = has.has('url_query') ? `coalesce('?' || url_query, '')` : `''`;
+  return `WITH pages AS (SELECT lower(url_host_name) AS host, ${language} AS language, ${path} || ${query} AS path, fetch_time FROM ${source}),
     hosts AS (SELECT host, nullif(language, '') AS language, count(*)::BIGINT AS pages,
       count(*) FILTER (WHERE ${productPathSql('path')})::BIGINT AS product_pages, max(fetch_time)::TIMESTAMP AS last_seen
       FROM pages WHERE (${whole}) OR (${chinese}) GROUP BY ALL)
@@ -147,7 +148,7 @@ export const runStep = async (
 };
 
 /** Of the lines of a step's file. */
-const FORM = 2;
+const FORM = 3;
 
 /** What is kept of one scope is of no use to another; rules or code that change it change its name. */
 export const scopeTag = (scope: Scope): string =>

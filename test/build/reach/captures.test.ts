@@ -76,12 +76,14 @@ captures('are home pages first, a few others of each site, whole and without car
   const dir = double.fresh();
   await keep(double, dir, hosts);
   const bySite = new Map<string, string[]>();
+  let byQuery = 0;
   for (const item of await itemsOf(dir)) {
     assert.is(item.type, 'page');
     if (item.type !== 'page') continue;
     const { page } = item;
     const site = normaliseDomain(page.url);
     bySite.set(site, [...(bySite.get(site) ?? []), new URL(page.url).pathname]);
+    if (new URL(page.url).searchParams.has('product_id')) byQuery++;
     assert.not.match(page.url, /cart/);
     assert.not.ok(page.truncated);
     assert.match(new TextDecoder().decode(page.body.subarray(0, 200)), /<!doctype html/i);
@@ -92,6 +94,7 @@ captures('are home pages first, a few others of each site, whole and without car
     assert.ok(paths.length <= 7, `${site}: ${paths.join(' ')}`);
   }
   assert.ok([...bySite.values()].some((paths) => paths.length >= 5));
+  assert.ok(byQuery > 0, 'no product that its query alone tells');
 });
 
 const faults: (Fault & { name: string; ends: string })[] = [

@@ -1,8 +1,10 @@
 // Crawls the double of an archive: every fault ends in the right list, or by name, and then goes on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { productPathSql } from '../../../build/crawl/classify.ts';
 import type { Fault } from '../../../build/demo/commoncrawl/server.ts';
 import { ONLY_IN_GRAPH, SMALL_DOUBLE } from '../../../build/demo/commoncrawl/write.ts';
 import { type DiscoverFlags, discover } from '../../../build/reach/discover.ts';
@@ -75,6 +77,31 @@ suiteOf('finds the hosts that a look at every row finds', async ({ double, right
   assert.equal([...listed, ...left].sort(), expected);
   assert.ok(left.length > 0 && left.every((site) => site.endsWith('.org.tw')));
 });
+
+suiteOf(
+  'counts products that a query alone tells, as the archive keeps it: apart from the path',
+  async ({ double, right }) => {
+    const [sums] = await withDuck(async (connection) => {
+      const parts = join(double.dir, `cc-index/table/cc-main/warc/crawl=${crawl}/subset=warc/*.parquet`);
+      const products = productPathSql(`url_path || coalesce('?' || url_query, '')`);
+      const rows = await connection.runAndReadAll(
+        `SELECT count(*) FILTER (WHERE ${products}), count(*) FILTER (WHERE ${productPathSql('url_path')}), count(*) FILTER (WHERE contains(url_path, '?'))
+       FROM read_parquet('${parts}', union_by_name = true, hive_partitioning = false) WHERE url_host_name LIKE '%.com.tw'`,
+      );
+      return rows.getRows().map((row) => row.map(Number));
+    });
+    const [all = 0, byPath = 0, whole] = sums ?? [];
+    assert.is(whole, 0);
+    assert.ok(all > byPath, `${all} ${byPath}`);
+    const [names = '', ...lines] = right[0]?.split('\n').slice(0, -1) ?? [];
+    const records = parse([names, ...lines].join('\n'), { columns: true }) as Record<string, string>[];
+    const counted = records.filter(({ site }) => site?.endsWith('.com.tw'));
+    assert.is(
+      counted.reduce((sum, { product_pages }) => sum + Number(product_pages), 0),
+      all,
+    );
+  },
+);
 
 suiteOf('gives the same from a folder, and reads a part of it only', async ({ double, right }) => {
   const store = await folderStore(double.dir);

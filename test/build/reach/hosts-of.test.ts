@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isProductPath, productPathSql } from '../../../build/crawl/classify.ts';
+import { productPathSign, productPathSql, productQuerySign } from '../../../build/crawl/classify.ts';
 import { withDuck } from '../../../build/reach/index/duck.ts';
 import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
 import { hostsOfRowGroup } from '../../../build/reach/index/hosts-of.ts';
@@ -13,7 +13,7 @@ import { aggregateRowGroup } from '../../../build/reach/index/read-hosts.ts';
 import type { Scope } from '../../../build/reach/index/scope.ts';
 import { sqlText } from '../../../core/sql.ts';
 
-const COLUMNS = ['url_host_name', 'url_path', 'fetch_time', 'content_languages'];
+const COLUMNS = ['url_host_name', 'url_path', 'url_query', 'fetch_time', 'content_languages'];
 const scope: Scope = {
   tlds: ['tw'],
   platforms: [
@@ -58,10 +58,11 @@ const both = async (select: string, options: string): Promise<{ ours: string[]; 
 
 const hosts = `['www.a.com.tw', 'A.com.tw', 'b.rented.ec', 'c.rented.com', 'd.rented.com', 'e.shop', 'f.com', 'g.shop', NULL, 'tw', 'x.tw"y.tw', '商店.tw']`;
 const languages = `['zho', 'zho,eng', 'eng', 'eng,zho', '', NULL, 'jpn']`;
-const paths = `['/', '/products/x', '/PRODUCT/x', '/a/p/xyz', '/p/商品', '/p/商', '/ſalepage/index/1', '/12-a.html', '/blog/a', NULL, '', '/product?', '/products//', '/item/é']`;
+const paths = `['/', '/products/x', '/PRODUCT/x', '/a/p/xyz', '/p/商品', '/p/商', '/ſalepage/index/1', '/12-a.html', '/blog/a', NULL, '', '/product?', '/products//', '/item/é', '/goods.php', '/index.php', '/product.HTML']`;
+const queries = `[NULL, NULL, NULL, '', 'goods_id=7', 'page=2', 'a=1&pid=3', 'route=product/product&product_id=4', 'x=/p/商品']`;
 const at = (list: string, seed: number): string => `(${list})[1 + (hash(r * 31 + ${seed}) % len(${list}))::INTEGER]`;
 const rowsOf = (extra = '', rows = 6_000): string =>
-  `SELECT ${at(hosts, 1)} AS url_host_name, ${at(paths, 2)} ${extra} AS url_path,
+  `SELECT ${at(hosts, 1)} AS url_host_name, ${at(paths, 2)} ${extra} AS url_path, ${at(queries, 4)} AS url_query,
      CASE WHEN r % 11 = 0 THEN NULL ELSE TIMESTAMP '2026-08-01' + INTERVAL 1 MILLISECOND * (hash(r) % 900000000) END AS fetch_time,
      ${at(languages, 3)} AS content_languages FROM range(${rows}) t(r)`;
 
@@ -115,7 +116,7 @@ test('in an encoding that is not decoded here are left to DuckDB', async () => {
   assert.instance(error, OtherForm);
 });
 
-test('have products where DuckDB sees them', async () => {
+test('have products where DuckDB sees them, in paths, in queries, and in both together', async () => {
   const starts = [
     '/',
     '/product',
@@ -129,16 +130,47 @@ test('have products where DuckDB sees them', async () => {
     '/x?pid',
     'é/p',
   ];
-  const ends = ['', '/', '//', '/x', '/?', '/xyz', '?', 'a.html', '.php?', '=1', '/商', '/商品名'];
-  const all = starts.flatMap((start) => ends.map((end) => start + end));
-  const list = all.map(sqlText).join(', ');
+  const ends = [
+    '',
+    '/',
+    '//',
+    '/x',
+    '/?',
+    '/xyz',
+    '?',
+    'a.html',
+    '.php',
+    '.HTM',
+    '.php?',
+    '=1',
+    '/商',
+    '/商品名',
+    '?x',
+  ];
+  const queries = [
+    null,
+    '',
+    'goods_id=1',
+    'PID=1',
+    'a=b&i_code=3',
+    'pidx=1',
+    'route=product/product',
+    'x=/p/abc',
+    'page=2',
+  ];
+  const all = starts.flatMap((start) => ends.flatMap((end) => queries.map((query) => [start + end, query] as const)));
+  const list = all.map(([path, query]) => sqlText(query === null ? path : `${path}?${query}`)).join(', ');
+  const signOf = (text: string, sign: typeof productPathSign): number =>
+    sign(Buffer.from(text), 0, Buffer.byteLength(text));
   await withDuck(async (connection) => {
     const result = await connection.runAndReadAll(`SELECT ${productPathSql('p')} FROM (SELECT unnest([${list}]) AS p)`);
     const theirs = result.getRows().map(([passes]) => passes);
-    assert.equal(
-      all.map((path) => isProductPath(Buffer.from(path), 0, Buffer.byteLength(path))),
-      theirs,
+    const ours = all.map(
+      ([path, query]) => signOf(path, productPathSign) + (query === null ? 0 : signOf(query, productQuerySign)) >= 2,
     );
+    assert.equal(ours, theirs);
+    assert.is(signOf('/goods.php', productPathSign), 1);
+    assert.is(signOf('/index.php', productPathSign), 0);
     assert.ok(theirs.includes(true) && theirs.includes(false));
   });
 });
