@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { VERSION } from '../../../core/version.ts';
 import { startArchive } from './server.ts';
-import { type DoubleSize, SMALL_DOUBLE, writeDouble } from './write.ts';
+import { crawlName, type DoubleSize, SMALL_DOUBLE, writeDouble } from './write.ts';
 
 const whole = (value: string): number => {
   if (!/^\d{1,10}$/.test(value)) throw new InvalidArgumentError('must be a whole number from 0');
@@ -13,6 +13,7 @@ const whole = (value: string): number => {
 
 interface Flags {
   dir: string;
+  crawls: number;
   port: number;
   shops: number;
   warcFiles: number;
@@ -42,11 +43,13 @@ const serve = async (flags: Flags): Promise<void> => {
     www: flags.www,
     records: flags.records ?? [],
   };
-  if (!existsSync(join(flags.dir, 'collinfo.json'))) {
+  const names = Array.from({ length: Math.max(1, flags.crawls) }, (_, before) => crawlName(before));
+  for (const [before, crawl] of names.entries()) {
+    if (existsSync(join(flags.dir, 'crawl-data', crawl, 'cc-index-table.paths.gz'))) continue;
     process.stdout.write(
-      `Writing ${size.indexParts} parts, ${size.indexRows} rows, ${size.shops} shops into ${flags.dir} …\n`,
+      `Writing ${crawl} into ${flags.dir}: ${size.indexParts} parts, ${size.indexRows} rows, ${size.shops} shops …\n`,
     );
-    await writeDouble(flags.dir, size);
+    await writeDouble(flags.dir, { ...size, crawl, before });
   }
   const server = await startArchive(flags.dir, { port: flags.port });
   const { base } = server;
@@ -55,7 +58,10 @@ const serve = async (flags: Flags): Promise<void> => {
       `Archive of invented shops at ${base} (${flags.dir}); Ctrl-C ends it`,
       'Try:',
       `  npm run discover -- --index ${base} --crawl ${size.crawl} --graph ${base} --release ${size.release} --out reach`,
-      `  npm run snapshot -- --common-crawl ${size.crawl} --base ${base} --hosts reach/hosts.parquet --out reach-data`,
+      ...names.map(
+        (crawl) =>
+          `  npm run snapshot -- --common-crawl ${crawl} --base ${base} --hosts reach/hosts.parquet --out reach-data`,
+      ),
       'Let things go wrong (busy, cut, short, damage, gone, slow, whole), and heal them:',
       `  curl -X POST '${base}_faults?kind=busy&status=503&times=20'`,
       `  curl -X DELETE '${base}_faults'`,
@@ -74,6 +80,7 @@ await new Command('demo:commoncrawl')
     "Serve an invented archive in Common Crawl's layout on 127.0.0.1: URL index, WARC files, web graph, ranks.",
   )
   .requiredOption('--dir <dir>', 'folder of the files; written where it has none yet')
+  .option('--crawls <n>', 'crawls, a month apart, in which shops change; those that are there stay', whole, 1)
   .option('--port <n>', 'port; 0 takes a free one', whole, 0)
   .option('--shops <n>', 'invented shops with captures', whole, SMALL_DOUBLE.shops)
   .option('--warc-files <n>', 'WARC files that the captures are spread over', whole, SMALL_DOUBLE.warcFiles)

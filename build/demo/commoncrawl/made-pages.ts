@@ -45,9 +45,12 @@ const pageOf = (shop: ShopDay, host: string, path: string, at: number): MadePage
   };
 };
 
-/** Pages of `count` invented shops, a shop after the other. A crawl takes a week and a half, a page at a time. */
-export function* madePages(count: number, firstDate: string): Generator<MadePage> {
-  const shops = [...worldOnDay(demoWorld(1), 0).shops.values()];
+/** What is invented of the shops changes within a week; crawls come once a month, and see two days of it pass each time. */
+const DAYS_A_CRAWL = 2;
+
+/** Pages of `count` invented shops, a shop after the other. A crawl takes a week and a half, a page at a time; `before`: crawls before it. */
+export function* madePages(count: number, firstDate: string, before = 0): Generator<MadePage> {
+  const shops = [...worldOnDay(demoWorld(1), before * DAYS_A_CRAWL).shops.values()];
   const start = Date.parse(`${firstDate}T00:00:00Z`);
   for (let n = 0; n < count; n++) {
     const shop = pick(`commoncrawl/${n}/shop`, shops);

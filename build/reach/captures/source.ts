@@ -129,11 +129,20 @@ export const keepCaptures: typeof keepInto = async (dir, wanted, world) => {
 /** Where a build keeps a crawl's captures. */
 export const capturesDir = (out: string, crawl: string): string => join(out, 'captures', crawl);
 
+/** The list of a crawl's own hosts: each crawl has shops that those before it had not. */
+const ownHosts = (out: string, crawl: string): string => {
+  // Captures that were begun when all crawls of a folder had one list go on with that.
+  const common = join(out, 'reach', 'hosts.parquet');
+  return existsSync(common) && existsSync(capturesDir(out, crawl))
+    ? common
+    : join(out, 'reach', crawl, 'hosts.parquet');
+};
+
 /** Everything that the flags ask for, kept below `out`; gives the folder. */
 export const fetchForBuild = async (out: string, flags: CaptureFlags, effects: BuildEffects): Promise<string> => {
   const crawl = checkCrawl(flags.commonCrawl ?? '');
   const dir = capturesDir(out, crawl);
-  const hosts = flags.hosts ?? join(out, 'reach', 'hosts.parquet');
+  const hosts = flags.hosts ?? ownHosts(out, crawl);
   if (flags.hosts !== undefined && !existsSync(hosts))
     throw new ReachStop('bad_input', `--hosts ${hosts}: there is no such file`);
   const mark = readMark(dir);
