@@ -16,7 +16,7 @@ import { folderStore } from '../../../build/reach/store/folder.ts';
 import { manifestSchema, type SourceItem } from '../../../core/contract/index.ts';
 import { normaliseDomain } from '../../../core/domain.ts';
 import { silentEffects } from '../../support/effects.ts';
-import { type Double, endOf, openDouble, storeOf } from './world.fixture.ts';
+import { type Double, endOf, openDouble, storeOf, waits } from './world.fixture.ts';
 
 const { crawl } = SMALL_DOUBLE;
 const NOW = Date.parse('2026-09-01T00:00:00Z');
@@ -35,10 +35,10 @@ const keep = async (
   double: Double,
   dir: string,
   hosts: string,
-  more: { maxAttempts?: number; allowMissing?: boolean } = {},
+  more: { maxAttempts?: number; allowMissing?: boolean; timeoutMs?: number } = {},
 ) => {
-  const { maxAttempts = 12, allowMissing = false } = more;
-  const store = storeOf(double.server, { maxAttempts });
+  const { maxAttempts = 12, allowMissing = false, timeoutMs } = more;
+  const store = storeOf(double.server, { maxAttempts }, waits(timeoutMs === undefined ? {} : { timeoutMs }));
   try {
     await keepCaptures(dir, { crawl, hosts, allowMissing }, { store, effects });
   } finally {
@@ -102,6 +102,8 @@ const faults: (Fault & { name: string; ends: string })[] = [
   { name: '403 for ever', kind: 'busy', status: 403, key: '.warc.gz', after: 1, ends: 'busy' },
   { name: 'cut ranges', kind: 'cut', key: '.warc.gz', times: 5, ends: 'done' },
   { name: 'wrong lengths', kind: 'short', key: '.warc.gz', times: 5, ends: 'done' },
+  { name: 'slow bytes', kind: 'slow', key: '.warc.gz', times: 2, ends: 'done' },
+  { name: 'slow bytes for ever', kind: 'slow', key: '.warc.gz', after: 1, ends: 'unreachable' },
   { name: 'gzip damage on the way', kind: 'damage', key: '.warc.gz', times: 1, ends: 'done' },
   { name: 'a WARC file that vanished', kind: 'gone', key: '00002.warc.gz', ends: 'gone' },
 ];
@@ -111,7 +113,8 @@ for (const { name, ends, ...fault } of faults)
     async ({ double, hosts, right }) => {
       const dir = double.fresh();
       double.server.fail(fault);
-      assert.is(await endOf(keep(double, dir, hosts, { maxAttempts: ends === 'done' ? 12 : 2 })), ends);
+      const limits = { maxAttempts: ends === 'done' ? 12 : 2, ...(fault.kind === 'slow' ? { timeoutMs: 2_000 } : {}) };
+      assert.is(await endOf(keep(double, dir, hosts, limits)), ends);
       double.server.heal();
       if (ends !== 'done') {
         assert.is(await endOf(itemsOf(dir)), 'bad_input', 'what never ended is no source');

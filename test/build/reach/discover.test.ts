@@ -12,7 +12,7 @@ import { withDuck } from '../../../build/reach/index/duck.ts';
 import { folderStore } from '../../../build/reach/store/folder.ts';
 import { loadRules } from '../../../core/rules/index.ts';
 import { silentEffects } from '../../support/effects.ts';
-import { type Double, endOf, openDouble, storeOf } from './world.fixture.ts';
+import { type Double, endOf, openDouble, storeOf, waits } from './world.fixture.ts';
 
 const { crawl, release, indexParts } = SMALL_DOUBLE;
 const NOW = Date.parse('2026-09-01T00:00:00Z');
@@ -27,10 +27,10 @@ const suiteOf = suite<{ double: Double; right: string[] }>('discover');
 const run = async (
   double: Double,
   out: string,
-  more: Partial<DiscoverFlags> & { maxAttempts?: number; withGraph?: boolean } = {},
+  more: Partial<DiscoverFlags> & { maxAttempts?: number; timeoutMs?: number; withGraph?: boolean } = {},
 ): Promise<unknown> => {
-  const { maxAttempts = 5, withGraph = false, ...flags } = more;
-  const store = storeOf(double.server, { maxAttempts });
+  const { maxAttempts = 5, timeoutMs, withGraph = false, ...flags } = more;
+  const store = storeOf(double.server, { maxAttempts }, waits(timeoutMs === undefined ? {} : { timeoutMs }));
   try {
     const graph = withGraph ? { release } : {};
     return await discover(
@@ -130,6 +130,8 @@ suiteOf('asks for no range twice, and for nothing at all the second time but the
 });
 
 const OPENING = indexParts + 1;
+/** For a server that sends five bytes a second. */
+const PATIENCE = { timeoutMs: 2_000 };
 /** Each as often as it passes, and for ever; behind the footers or at once. */
 const faults: (Fault & { name: string; ends: string })[] = [
   { name: '503 storm', kind: 'busy', times: 9, status: 503, ends: 'done' },
@@ -139,6 +141,8 @@ const faults: (Fault & { name: string; ends: string })[] = [
   { name: 'cut for ever', kind: 'cut', after: OPENING, ends: 'unreachable' },
   { name: 'wrong lengths', kind: 'short', times: 6, ends: 'done' },
   { name: 'wrong lengths for ever', kind: 'short', ends: 'damaged' },
+  { name: 'slow bytes', kind: 'slow', times: 2, ends: 'done' },
+  { name: 'slow bytes for ever', kind: 'slow', after: OPENING, ends: 'unreachable' },
   { name: 'a damaged row group', kind: 'damage', times: 1, after: OPENING, ends: 'done' },
   { name: 'damage for ever', kind: 'damage', after: OPENING, ends: 'damaged' },
   { name: 'a part that vanished', kind: 'gone', key: 'part-00003', ends: 'gone' },
@@ -150,7 +154,8 @@ for (const { name, ends, ...fault } of faults)
     async ({ double, right }) => {
       const out = double.fresh();
       double.server.fail(fault);
-      assert.is(await endOf(run(double, out, { maxAttempts: fault.times === undefined ? 2 : 12 })), ends);
+      const limits = { maxAttempts: fault.times === undefined ? 2 : 12, ...(fault.kind === 'slow' ? PATIENCE : {}) };
+      assert.is(await endOf(run(double, out, limits)), ends);
       double.server.heal();
       if (ends !== 'done') await run(double, out);
       assert.equal(textsOf(out), right);
