@@ -1,11 +1,12 @@
 /** How a query is answered: as given, more loosely, with a slip put right, or by what of it can be found. */
 import { isAccessory } from '../match/accessory.ts';
 import { foldText } from '../match/text.ts';
+import { foldSearch } from './fold.ts';
 import { countOf, isBeside, type Lists } from './lists.ts';
 import { plainWords } from './plain-words.ts';
-import { loosened, orAsOne, type ReadWord, readWords } from './query.ts';
+import { loosened, orAsOne, type ReadWord, readWords, wordOfCode } from './query.ts';
 import { readQuery, readWhole } from './read.ts';
-import { slipsOf, splitsOf } from './slips.ts';
+import { slipsOf, soundsOf, splitsOf } from './slips.ts';
 import { type Level, Walk } from './walk.ts';
 
 export interface Matched {
@@ -20,6 +21,8 @@ export interface Matched {
 
 /** With fewer than so many, what only names the words beside the thing is shown too. */
 const ENOUGH = 3;
+/** Of a glued model. */
+const MOST_ATOMS = 12;
 
 /** Begins a walk and looks at its first entries. */
 const lookAt = (lists: Lists, level: Level, limit: number): { walk: Walk; count: number } => {
@@ -65,10 +68,24 @@ const levelOfWords = (lists: Lists, apart: readonly ReadWord[], accessories: boo
 const isNowhere = (lists: Lists, { alternatives }: ReadWord): boolean =>
   !alternatives.some((tokens) => tokens.every((token) => countOf(lists, token) > 0));
 
+/** A last character that stands nowhere behind its name (咖啡逗), where both together sound as a name does (咖啡豆): that name. */
+const soundedOut = (lists: Lists, words: readonly ReadWord[], query: string): readonly ReadWord[] => {
+  for (let i = 1; i < words.length; i++) {
+    const [before, last] = [words[i - 1]!, words[i]!];
+    const run = before.text + last.text;
+    if (last.kind !== 'cjk' || before.kind !== 'cjk' || last.text.length > 1 || !query.includes(run)) continue;
+    if (countOf(lists, run.slice(-2)) > 0) continue;
+    const [name] = soundsOf(lists, run);
+    if (name !== undefined) return [...words.slice(0, i - 1), ...readWords(name), ...words.slice(i + 1)];
+  }
+  return words;
+};
+
 /** The query with the words that are nowhere put right, where that finds something; null: it does not. */
-const putRight = (lists: Lists, words: readonly ReadWord[]): string | null => {
+const putRight = (lists: Lists, given: readonly ReadWord[], query: string): string | null => {
+  const words = soundedOut(lists, given, query);
   let texts = words.map(({ text }) => text);
-  let isOther = false;
+  let isOther = words !== given;
   for (const [i, word] of words.entries()) {
     if (!isNowhere(lists, word)) continue;
     const others = texts.filter((_, k) => k !== i && !isNowhere(lists, words[k]!));
@@ -83,11 +100,31 @@ const putRight = (lists: Lists, words: readonly ReadWord[]): string | null => {
   return isOther ? texts.join(' ') : null;
 };
 
+/**
+ * A glued model that is nowhere, as the longest parts of it that are somewhere: `rtx5070ti16g` as rtx5070ti and 16g. Empty where it does
+ * not begin with a known line: a number alone would find anything.
+ */
+const atomsOf = (lists: Lists, { text, kind }: ReadWord): ReadWord[] => {
+  const atoms = text.match(/[a-z]+|\d+/g) ?? [];
+  if (kind !== 'latin' || atoms.length > MOST_ATOMS || !/^[a-z]{3,}\d/.test(text)) return [];
+  if (countOf(lists, atoms[0]!) === 0) return [];
+  const parts: string[] = [];
+  for (let from = 0; from < atoms.length; ) {
+    let to = atoms.length;
+    while (to > from && countOf(lists, atoms.slice(from, to).join('')) === 0) to--;
+    if (to > from) parts.push(atoms.slice(from, to).join(''));
+    from = Math.max(to, from + 1);
+  }
+  return parts.map(wordOfCode);
+};
+
 /** Words, glued ones apart (`macbookpro`), Chinese runs of no known name in pairs: what a query can be answered by in part. */
 const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
   words.flatMap((word) => {
     const apart = isNowhere(lists, word) ? splitsOf(lists, word)[0] : undefined;
     if (apart !== undefined) return readWords(apart);
+    const atoms = isNowhere(lists, word) ? atomsOf(lists, word) : [];
+    if (atoms.length > 0) return atoms;
     if (word.kind !== 'cjk' || word.alternatives.length > 1 || word.text.length < 3) return [word];
     return plainWords(word.text, false).flatMap((plain) =>
       (plain[0] ?? []).map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
@@ -95,11 +132,11 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
   });
 
 /** Entries that have a piece, at the most; 0: none has. */
-const sizeOf = (lists: Lists, piece: ReadWord): number =>
+export const sizeOf = (lists: Lists, piece: ReadWord): number =>
   new Walk(lists, { words: [piece], beside: true, accessories: true }).size;
 
 /** A Chinese word that may be the thing itself; of one character it is a colour or the like. */
-const namesThing = ({ heads }: ReadWord): boolean => heads.some((head) => head.length > 1);
+export const namesThing = ({ heads }: ReadWord): boolean => heads.some((head) => head.length > 1);
 
 /** What says most of what is wanted first: the last Chinese word, which names the thing; then known names; then what is rarest. */
 const bySpeech = (lists: Lists, words: readonly ReadWord[]): ReadWord[] => {
@@ -129,7 +166,9 @@ const inPart = (lists: Lists, words: readonly ReadWord[], accessories: boolean):
   return found === null ? null : { level: found.level, walk: found.walk, corrected: null, leftOut };
 };
 
-const isModelOrLine = ({ kind, own }: ReadWord): boolean => kind === 'latin' && own === null;
+const isWish = (word: ReadWord): boolean => word.isWish === true;
+
+export const isModelOrLine = ({ kind, own }: ReadWord): boolean => kind === 'latin' && own === null;
 
 const isNoBrand = ({ isBrand }: ReadWord): boolean => !isBrand;
 
@@ -161,57 +200,21 @@ const wholly = (
   return wider ?? { level: found.level, walk: maySay ? null : found.walk, corrected: null, leftOut: [] };
 };
 
-const isLine = (word: ReadWord): boolean => isModelOrLine(word) && !word.isBrand && /^[a-z]{3}/.test(word.text);
-
-/** A name of letters: a brand, or a line that goes by its maker's name too (ThinkPad). */
-const isName = ({ kind, own }: ReadWord): boolean => kind === 'latin' && own !== null;
-
-/**
- * What is asked for: the last Chinese word that names a thing, else the first Latin line (`airpods pro` of `airpods pro 2`),
- * else the first name of letters (`thinkpad` of `thinkpad x1`).
- */
-const subjectOf = (words: readonly ReadWord[]): ReadWord | undefined =>
-  words.findLast(namesThing) ?? words.find(isLine) ?? words.find(isName);
-
-/** Of a line of several words the first, which is its family: `airpods` of `airpods pro`. null: it has but one. */
-const familyOf = (word: ReadWord): ReadWord | null => {
-  const [first, ...more] = word.text.split(' ');
-  return more.length === 0 || !isLine(word) ? null : (readWords(first!)[0] ?? null);
-};
-
-/** Ways of being near that are tried at the most. */
-const MOST_NEAR = 24;
-
-/** A word that asks for something by itself, as a number, a size or a letter does not. */
-const asksAlone = (word: ReadWord): boolean =>
-  word.heads.length > 0 ||
-  word.own !== null ||
-  /^(?!\d+[a-z]{1,2}$)(?=.*[a-z])[a-z0-9]{4}/.test(word.text) ||
-  isLine(word);
-
-/**
- * What to show after the best where that is little, nearest first: the same with a word that was left out in place of
- * another; without one word, what is asked for kept; its accessories; what is asked for alone; its family; the rest without it.
- */
-export const nearLevels = (lists: Lists, { level, leftOut }: Matched): Level[] => {
-  const { words } = level;
-  const thing = subjectOf(words);
-  const without = (word: ReadWord): Level => ({ ...level, words: words.filter((other) => other !== word) });
-  const rest = words
-    .filter((word) => word !== thing)
-    .map((word) => ({ word, size: sizeOf(lists, word) }))
-    .sort((a, b) => b.size - a.size);
-  const levels: Level[] = leftOut.flatMap((other) =>
-    rest.map(({ word }) => ({ ...level, words: [...without(word).words, other] })),
-  );
-  if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)));
-  if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
-  if (thing === undefined) return levels.slice(0, MOST_NEAR);
-  if (words.length > 2) levels.push({ ...level, words: [thing] });
-  const family = familyOf(thing);
-  if (family !== null) levels.push({ ...level, words: [family] });
-  if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
-  return levels.slice(0, MOST_NEAR);
+const answered = (
+  lists: Lists,
+  words: readonly ReadWord[],
+  { query, accessories, exact }: { query: string; accessories: boolean; exact: boolean },
+): Matched | null => {
+  const given = wholly(lists, { words, accessories, exact });
+  if (given !== null || exact || words.length === 0) return given;
+  const right = putRight(lists, words, foldSearch(query));
+  if (right !== null) {
+    const { words: others, asksForAccessory: asksToo } = readWhole(right, right);
+    const read = { words: others, accessories: accessories || asksToo, exact };
+    const found = wholly(lists, read) ?? inPart(lists, read.words, read.accessories);
+    if (found !== null) return { ...found, corrected: right };
+  }
+  return inPart(lists, words, accessories);
 };
 
 /** How to answer; null: nothing is found. */
@@ -221,17 +224,11 @@ export const matchQuery = (
   { includeAccessories, exact }: { includeAccessories: boolean; exact: boolean },
 ): Matched | null => {
   const { words, asksForAccessory } = readQuery(query);
-  const accessories = includeAccessories || asksForAccessory;
-  const given = wholly(lists, { words, accessories, exact });
-  if (given !== null || exact || words.length === 0) return given;
-  const right = putRight(lists, words);
-  if (right !== null) {
-    const { words: others, asksForAccessory: asksToo } = readWhole(right, right);
-    const read = { words: others, accessories: accessories || asksToo, exact };
-    const found = wholly(lists, read) ?? inPart(lists, read.words, read.accessories);
-    if (found !== null) return { ...found, corrected: right };
-  }
-  return inPart(lists, words, accessories);
+  const asked = words.some(isWish) ? words.filter((word) => !isWish(word)) : words;
+  const how = { query, accessories: includeAccessories || asksForAccessory, exact };
+  if (asked.length === words.length || asked.length === 0) return answered(lists, words, how);
+  const found = answered(lists, asked, how);
+  return found && { ...found, walk: null, level: { ...found.level, wishes: words.filter(isWish) } };
 };
 
 /** {@link matchQuery} over an index of the former version: words as they stand, then Chinese ones apart. */

@@ -6,7 +6,7 @@ import { plainWords } from './plain-words.ts';
 /** A name that queries use, and by which tokens offers of that name are found: all of any one alternative. */
 export interface Name {
   alternatives: string[][];
-  /** What a title's word ends with that is about the thing; empty for brands, which say whose it is. */
+  /** What a title's word ends with that is about the thing; empty for brands, which say whose it is, and for qualities, which say how it is. */
   heads: string[];
   isBrand: boolean;
 }
@@ -29,6 +29,8 @@ const leastOf = (alternatives: readonly string[][]): string[][] =>
 
 const byName = new Map<string, Name>();
 const idle = new Set(synonyms.idle.map(foldSearch));
+const qualities = new Set(synonyms.qualities.map(foldSearch));
+const wishes = new Map(Object.entries(synonyms.wishes).map(([word, wish]) => [foldSearch(word), foldSearch(wish)]));
 const endOf = (name: string): string[] => {
   const last = /[\u3400-\u9fff]{2}$/.exec(foldSearch(name))?.[0];
   return last === undefined ? [] : [last];
@@ -36,9 +38,10 @@ const endOf = (name: string): string[] => {
 
 const learn = (names: readonly string[], kinds: readonly string[], isBrand: boolean): void => {
   const alternatives = leastOf([...names, ...kinds].map(tokensOf));
-  const heads = isBrand ? [] : [...names, ...kinds].flatMap(endOf);
+  const ends = isBrand ? [] : [...names, ...kinds].flatMap(endOf);
   for (const name of names) {
     const key = foldSearch(name);
+    const heads = qualities.has(key) ? [] : ends;
     const known = byName.get(key) ?? { alternatives: [], heads: [], isBrand };
     byName.set(key, {
       alternatives: leastOf([...known.alternatives, ...alternatives]),
@@ -56,6 +59,7 @@ for (const names of synonyms.same)
     false,
   );
 for (const [name, kinds] of kindsOf) if (!byName.has(foldSearch(name))) learn([name], kinds, false);
+for (const name of synonyms.qualities) if (!byName.has(foldSearch(name))) learn([name], [], false);
 
 /** Nicknames. Those of two characters are names only where they are all that stands there: 小黑 is a ThinkPad, 小黑裙 is none. */
 const byNickname = new Map<string, Name>();
@@ -69,11 +73,16 @@ for (const [name, nicknames] of Object.entries(synonyms.nicknames)) {
   }
 }
 
-const LONGEST = Math.max(...[...byName.keys(), ...byNickname.keys(), ...idle].map((name) => name.length));
+const LONGEST = Math.max(
+  ...[...byName.keys(), ...byNickname.keys(), ...idle, ...wishes.keys()].map((name) => name.length),
+);
 const LEAST_NICKNAME = 3;
 
 /** What is known of a whole folded word; undefined: nothing. */
 export const nameOf = (word: string): Name | undefined => byName.get(word) ?? byNickname.get(word);
+
+/** What a title says that is for those whom the word names (男 for 男生); undefined: the word is none of these. No title has to say it. */
+export const wishOf = (word: string): string | undefined => wishes.get(word);
 
 /** A word that asks for nothing: 推薦, 便宜. */
 export const isIdle = (word: string): boolean => idle.has(word);
@@ -109,7 +118,8 @@ const knownAt = (run: string, at: number): number => {
   const least = run.length === 1 ? 1 : 2;
   for (let length = Math.min(LONGEST, run.length - at); length >= least; length--) {
     const word = run.slice(at, at + length);
-    if (byName.has(word) || idle.has(word) || (length >= LEAST_NICKNAME && byNickname.has(word))) return length;
+    if (byName.has(word) || idle.has(word) || wishes.has(word) || (length >= LEAST_NICKNAME && byNickname.has(word)))
+      return length;
   }
   return 0;
 };

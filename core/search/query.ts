@@ -1,6 +1,6 @@
 import { type Atom, textOf } from './atoms.ts';
 import { Memo } from './memo.ts';
-import { isIdle, nameOf, piecesOf } from './names.ts';
+import { isIdle, nameOf, piecesOf, wishOf } from './names.ts';
 import { cjkWord, latinWord, MAX_QUERY, MAX_QUERY_WORDS, plainWords, type QueryWord, readRuns } from './plain-words.ts';
 
 /** A word of a query as it is looked for. */
@@ -15,11 +15,20 @@ export interface ReadWord {
   own: string[] | null;
   isBrand: boolean;
   kind: 'latin' | 'cjk' | 'measure';
+  /** Makes a title better that has it, and excludes none. */
+  isWish?: boolean;
 }
+
+/** Words that many lines have: `pro` says little of what is asked for. */
+const common = /^(?:pro|max|ultra|plus|mini|lite|air|slim|core|series|edition|new|gen)$/;
+export const isCommon = ({ text }: ReadWord): boolean => common.test(text);
 
 const LETTERS = /^[a-z]{2,}$/;
 
 const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWord => {
+  const wish = wishOf(text);
+  if (wish !== undefined)
+    return { text, alternatives: [[wish]], heads: [], own: null, isBrand: false, kind, isWish: true };
   const name = nameOf(text);
   if (name !== undefined)
     return {

@@ -109,6 +109,12 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
   return best([...found].map(([text, count]) => ({ text, count })));
 };
 
+/** Known names that a run sounds like, the most frequent first. */
+export const soundsOf = (lists: Lists, run: string): string[] => {
+  const names = chineseNames.filter((name) => differsByOne(name, run) && soundAlike(name, run));
+  return best(names.map((text) => ({ text, count: pairsOf(lists, text) })));
+};
+
 const isLetters = (word: string): boolean => /^[a-z]+$/.test(word);
 
 /** The letters that a Latin word begins with, where they are enough to tell what was meant; else an empty text. */

@@ -8,6 +8,8 @@ import { Unfolding } from './unfold.ts';
 /** What is looked for, and how strictly. */
 export interface Level {
   words: readonly ReadWord[];
+  /** Entries that have these are better. */
+  wishes?: readonly ReadWord[];
   /** Also where a title only names a word beside the thing. */
   beside: boolean;
   accessories: boolean;
@@ -20,6 +22,7 @@ interface Scored {
 }
 
 const OWN = 0.5;
+const WISH = 0.5;
 const SELLERS = 0.06;
 const LENGTH = 0.02;
 /** What sellers and length add, by the byte of an entry's quality. */
@@ -38,6 +41,7 @@ interface Marks {
   /** Sum of the heads' weights. */
   share: number;
   own: Membership[];
+  wishes: Membership[];
 }
 
 /** Walks the entries of one level upwards. A walk ends where another is begun, unless that one is begun beside it. */
@@ -141,7 +145,11 @@ export class Walk {
   }
 
   #openMarks(): Marks {
-    const marks: Marks = { heads: [], share: 0, own: [] };
+    const marks: Marks = { heads: [], share: 0, own: [], wishes: [] };
+    for (const { alternatives } of this.#level.wishes ?? []) {
+      const parts: Source[] = [];
+      if (openWord(this.#lists, alternatives, parts, false)) marks.wishes.push(this.#asked(all(this.#lists, parts)));
+    }
     for (const word of this.#level.words) {
       const entries = this.#headOf(word);
       if (entries !== null) {
@@ -159,10 +167,11 @@ export class Walk {
   /** How well the entry just reached fits, the more the better: what its words end with, its names, sellers, a short title. */
   score(ordinal: number): number {
     this.#marks ??= this.#openMarks();
-    const { heads, share, own } = this.#marks;
+    const { heads, share, own, wishes } = this.#marks;
     let [fit, named] = [0, 0];
     for (let i = 0; i < heads.length; i++) if (heads[i]!.entries.has(ordinal)) fit += heads[i]!.weight / share;
     for (let i = 0; i < own.length; i++) if (own[i]!.has(ordinal)) named += OWN / own.length;
+    for (let i = 0; i < wishes.length; i++) if (wishes[i]!.has(ordinal)) named += WISH;
     return fit + named + worthOfQuality[this.#lists.quality?.[ordinal] ?? 0]!;
   }
 }

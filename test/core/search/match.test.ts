@@ -184,6 +184,56 @@ match('an index of version 2 is read as it was', () => {
   assert.equal(found('iphone 17', former), [2]);
   assert.is(former.match('logitec', { includeAccessories: false }), null);
 });
+const goods = [
+  '牛津長袖襯衫-男',
+  '棉質長袖襯衫-女',
+  '白色休閒椅',
+  'UCC 冠軍咖啡豆 225g',
+  'UCC 濾掛式咖啡 10入',
+  'G304 X SUPERLIGHT 無線滑鼠',
+  '好韌真 Pro 3層抽取式衛生紙',
+  'GeForce RTX 5070 Ti 16G 顯示卡',
+  'GeForce RTX 5080 16G 顯示卡',
+  'iPad Pro 11吋 平板',
+];
+const shop = open(goods);
+const goodsFor = (query: string) => shop.match(query, { includeAccessories: false });
+const nearOf = (query: string): number[] => {
+  const ordinals: number[] = [];
+  for (const begin of goodsFor(query)?.near() ?? []) {
+    const walk = begin();
+    for (let at = walk.next(0); at !== END; at = walk.next(at + 1)) if (!ordinals.includes(at)) ordinals.push(at);
+  }
+  return ordinals;
+};
+match('for whom it is excludes nothing, and comes first', () => {
+  assert.equal(found('女生長袖襯衫', shop), [0, 1]);
+  const walk = goodsFor('女生長袖襯衫')!.walk();
+  const scores = found('長袖襯衫', shop).map((at) => {
+    walk.next(at);
+    return walk.score(at);
+  });
+  assert.ok(scores[1]! > scores[0]! + 0.3, String(scores));
+  assert.is(found('女生', shop).length, 1, 'alone it is what is asked for');
+});
+match('a colour behind the thing is not the thing', () => {
+  assert.equal(found('長袖襯衫白色', shop), [0, 1]);
+  assert.equal(goodsFor('長袖襯衫白色')!.leftOut, ['白色']);
+});
+match('a last character that sounds like that of a name is put right', () => {
+  assert.equal(found('咖啡逗', shop), [3]);
+  assert.is(goodsFor('咖啡逗')!.corrected, '咖啡豆');
+  assert.equal(found('咖啡 逗', shop), [3, 4], 'not where they stand apart');
+});
+match('a glued model falls into its parts, and only behind a known line', () => {
+  assert.equal(found('rtx5070ti16g', shop), [7]);
+  assert.equal(found('qqq5080', shop), []);
+});
+match('what is near shares the line, not a word that many lines have', () => {
+  assert.ok(nearOf('pro x superlight 2').includes(5));
+  assert.not(nearOf('pro x superlight 2').includes(6));
+});
+
 match.run();
 
 const hostile = suite('hostile queries');

@@ -1,0 +1,61 @@
+/** What to show after the best where that is little. */
+import type { Lists } from './lists.ts';
+import { isModelOrLine, type Matched, namesThing, sizeOf } from './match.ts';
+import { isCommon, type ReadWord, readWords } from './query.ts';
+import type { Level } from './walk.ts';
+
+const isLine = (word: ReadWord): boolean =>
+  isModelOrLine(word) && !word.isBrand && /^[a-z]{3}/.test(word.text) && !isCommon(word);
+
+/** A name of letters: a brand, or a line that goes by its maker's name too (ThinkPad). */
+const isName = ({ kind, own }: ReadWord): boolean => kind === 'latin' && own !== null;
+
+/**
+ * What is asked for: the last Chinese word that names a thing, else the first Latin line (`airpods pro` of `airpods pro 2`),
+ * else the first name of letters (`thinkpad` of `thinkpad x1`).
+ */
+const subjectOf = (words: readonly ReadWord[]): ReadWord | undefined =>
+  words.findLast(namesThing) ?? words.find(isLine) ?? words.find(isName);
+
+/** Of a line of several words the first, which is its family: `airpods` of `airpods pro`. null: it has but one. */
+const familyOf = (word: ReadWord): ReadWord | null => {
+  const [first, ...more] = word.text.split(' ');
+  return more.length === 0 || !isLine(word) ? null : (readWords(first!)[0] ?? null);
+};
+
+/** Ways of being near that are tried at the most. */
+const MOST_NEAR = 24;
+
+/** A word that asks for something by itself, as a number, a size or a letter does not. */
+const asksAlone = (word: ReadWord): boolean =>
+  word.heads.length > 0 ||
+  word.own !== null ||
+  /^(?!\d+[a-z]{1,2}$)(?=.*[a-z])[a-z0-9]{4}/.test(word.text) ||
+  isLine(word);
+
+/**
+ * What to show after the best where that is little, nearest first: the same with a word that was left out in place of
+ * another; without one word, what is asked for kept; its accessories; what is asked for alone; its family; the rest without it.
+ */
+export const nearLevels = (lists: Lists, { level, leftOut }: Matched): Level[] => {
+  const { words } = level;
+  const thing = subjectOf(words);
+  const without = (word: ReadWord): Level => ({ ...level, words: words.filter((other) => other !== word) });
+  const rest = words
+    .filter((word) => word !== thing)
+    .map((word) => ({ word, size: sizeOf(lists, word) }))
+    .sort((a, b) => b.size - a.size);
+  const levels: Level[] = leftOut.flatMap((other) =>
+    rest.map(({ word }) => ({ ...level, words: [...without(word).words, other] })),
+  );
+  if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)));
+  if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
+  if (rest.length === 0)
+    levels.push(...leftOut.filter(({ own }) => own !== null).map((word) => ({ ...level, words: [word] })));
+  if (thing === undefined) return levels.slice(0, MOST_NEAR);
+  if (words.length > 2) levels.push({ ...level, words: [thing] });
+  const family = familyOf(thing);
+  if (family !== null) levels.push({ ...level, words: [family] });
+  if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
+  return levels.slice(0, MOST_NEAR);
+};
