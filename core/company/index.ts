@@ -8,7 +8,11 @@ import { pageKind } from './page.ts';
 import { type Place, placesOf } from './place.ts';
 
 /** Words that say what the number beside them is; the fuller ones first. */
-const CHINESE_MARKS = ['統一編號', '统一编号', '統編', '统编', '統　一　編　號'];
+const CHINESE_MARKS = [
+  ...['統一編號', '统一编号', '統編', '统编'],
+  // Set apart, for the look of it.
+  ...['統　一　編　號', '統 一 編 號', '統&nbsp;一&nbsp;編&nbsp;號', '統　編', '統 編', '統&nbsp;編'],
+];
 /** Ends of companies' names; a number of eight digits in brackets right behind one is the company's. */
 const NAME_ENDS = ['公司', '企業社', '實業社', '商行', '企業行', '商號', '工作室'];
 const IN_BRACKETS = /^ ?[（(【[［] ?(\d{8}) ?[）)】\]］]/;
@@ -33,9 +37,12 @@ const ENGLISH_CHARS = 60_000;
 const OTHERS_BEFORE =
   /(?:請輸入|請填|填寫|輸入|買受人|買方|買家|賣家|賣方|店家|廠商|供應商|客戶|捐贈單位|受贈|您的|貴公司|貴司|打|需要?|三聯式|開立|範例|例如|設計|建置|維護|技術支援|系統提供|平台提供|powered by)[^\d]{0,3}$/i;
 const MAKER_BEFORE =
-  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|代收代付|代收款?|委託|委由|委外|第三方支付|履約保證|信託|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商)[^\d©。！？!?]{0,24}$/i;
+  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|代收代付|代收款?|委託|委由|委外|第三方支付|履約保證|信託|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商|投保|承保)[^\d©。！？!?]{0,24}$/i;
 /** It is an example, or what somebody is asked for. */
 const OTHERS_BETWEEN = /範例|例如|例[:：]|如[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\.|sample|example|placeholder/i;
+/** What its owner does for the shop, said after the number. */
+const OTHERS_AFTER =
+  /^[\s）)」】]{0,3}(?:所?(?:提供|負責|擔任|代為?|承作)(?:本|的)?.{0,4}(?:履約|信託|金流|收款|代收|保證|物流|配送|出貨|倉儲|技術|系統|主機|維護)|承保|建置|設計製作)/;
 const MAX_MARKS = 40;
 const MAX_RAW = 500;
 const MAX_GAP = 24;
@@ -101,7 +108,8 @@ const readAt = (text: string, at: number, mark: string, readNumber: ReadNumber):
   if (read === null || !isRegistrationNumber(read.number)) return null;
   const before = textBefore(text, at);
   if (OTHERS_BEFORE.test(before) || MAKER_BEFORE.test(before)) return null;
-  if (OTHERS_BETWEEN.test(after.slice(0, after.indexOf(read.shown) + 20))) return null;
+  const end = after.indexOf(read.shown) + read.shown.length;
+  if (OTHERS_BETWEEN.test(after.slice(0, end + 12)) || OTHERS_AFTER.test(after.slice(end))) return null;
   return { number: read.number, at, context: detach(`${before.slice(-16)}${mark}${after.slice(0, 40)}`.trim()) };
 };
 

@@ -72,6 +72,9 @@ search('a number counts beside a word that says so, in any usual form', () => {
     '統編：5 4 1 5 1 6 3 8',
     '統編 5415-1638',
     '統　一　編　號：54151638',
+    '統 一 編 號：54151638',
+    '<b>統&nbsp;一&nbsp;編&nbsp;號</b> 54151638',
+    '統 編：54151638',
     'Taipei, Taiwan. Tax ID: 54151638',
     '台北市 VAT No. 54151638',
     'Uniform Number: 54151638',
@@ -89,6 +92,10 @@ search("what the page says before its footer is not said of the footer's number"
   assert.equal(inFooter('本店販售茶葉。山居有限公司 統編：54151638'), ['54151638']);
   assert.equal(inFooter('網站設計 某資訊 統編：54151638'), []);
   assert.equal(inFooter('發票捐贈：某基金會 統編 54151638'), []);
+  for (const after of ['提供履約保證', '所提供之金流服務', '代為收款', '負責出貨'])
+    assert.equal(inFooter(`山居有限公司 統編：54151638｜本店由某公司 統編：22099131 ${after}`), ['54151638'], after);
+  assert.equal(inFooter('本店商品投保某產險公司 統編：54151638'), []);
+  assert.equal(inFooter('山居有限公司 統編：54151638 提供最好的茶'), ['54151638']);
 });
 
 search('elsewhere, part of another number, or with a wrong checksum it is none', () => {
