@@ -80,6 +80,13 @@ const isUnavailable = (evidence: Evidence, { text }: Shown): boolean =>
 const MOUNT =
   /<(?:div|main|section|body)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|main|__next|__nuxt|___gatsby|q-app|react-root|application|app-root|mount|svelte|wrapper|container)["'\s>][^<>]{0,200}>?\s{0,100}<\/|<(?:app-root|my-app|root-app)\b[^<>]{0,200}>\s{0,100}<\//i;
 
+/** A mount in which nothing but a picture of waiting stands, drawn by styles. */
+const MOUNT_OPEN =
+  /<(?:div|main|section)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|__next|__nuxt|___gatsby|q-app|react-root|app-root)["'\s>]/i;
+/** Nothing, or that there will be something. */
+const WAITS =
+  /^(?:.{0,6}(?:loading|please wait|[載加]入中|加[載载]中|[讀读]取中|[請请]稍[候後后等]|読み込み中|로딩).{0,16})?$/iu;
+
 const count = ({ resources }: Evidence, ...kinds: Resource['kind'][]): number =>
   resources.filter(({ kind }) => kinds.includes(kind)).length;
 
@@ -89,7 +96,9 @@ const isShell = (evidence: Evidence, { text, noscript }: Shown): boolean => {
   if (asksForScripts.test(text)) return true;
   const runs = count(evidence, 'script') > 0 || evidence.regions.kinds.includes('inline');
   if (!runs || text.length > SHELL || count(evidence, 'frame', 'form') > 0) return false;
-  return asksForScripts.test(noscript) || MOUNT.test(evidence.text.slice(0, MAX_MARKUP));
+  const markup = evidence.text.slice(0, MAX_MARKUP);
+  const waits = WAITS.test(text) && count(evidence, 'image') === 0 && MOUNT_OPEN.test(markup);
+  return waits || asksForScripts.test(noscript) || MOUNT.test(markup);
 };
 
 const showsNothing = (evidence: Evidence, { text }: Shown): boolean =>

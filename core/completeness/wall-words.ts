@@ -29,7 +29,7 @@ export const asksForHuman = any(
 /** Something must be done before the site is shown. */
 export const asksFirst = any(
   'before (?:you |we )?(?:continu|proceed|enter|visit)|to (?:continue|proceed|enter|access)\\b',
-  '(?:繼續|继续|進入|进入|使用|瀏覽|浏览|前往).{0,10}(?:之前|以前|前[，,])|(?:才能|方可|即可)(?:繼續|继续|進入|进入|瀏覽|浏览)|(?:同意|接受)(?:並|后|後|并)?(?:繼續|继续|進入|进入)',
+  '(?:繼續|继续|進入|进入|使用|瀏覽|浏览|前往).{0,10}(?:之前|以前|前(?:[，,、 ]|[請请]|需|[須须]|必|先))|(?:才能|方可|即可)(?:繼續|继续|進入|进入|瀏覽|浏览)|(?:同意|接受)(?:並|后|後|并)?(?:繼續|继续|進入|进入)',
   '続行する前|続けるには|ご利用の前に|同意して(?:続|進)|계속하(?:기 전|려면)|동의하고 계속',
   'bevor sie|um fortzufahren|avant de (?:continuer|poursuivre|accéder)|pour (?:continuer|accéder)|antes de (?:continuar|entrar|acceder)',
   'prima di (?:continuare|accedere)|voordat (?:je|u)|прежде чем|trước khi|ก่อนดำเนินการต่อ|sebelum (?:melanjutkan|anda)',

@@ -105,6 +105,7 @@ walls('a question of consent or of age that stands alone', () => {
     'Before you continue, we and our 40 partners use cookies. Accept all / Reject all',
     '進入本網站之前，請先同意我們蒐集您的個人資料。同意　拒絕',
     '繼續瀏覽以前，請選擇是否允許使用 Cookie。接受全部',
+    '我們重視您的隱私。本網站使用 Cookie，繼續前請選擇是否同意。全部接受 拒絕',
     'Bevor Sie fortfahren: Wir verwenden Cookies. Alle akzeptieren Ablehnen',
     '続行する前に：クッキーの利用について。同意する',
     '請問您是否已滿十八歲？ 是，進入 否，離開',
@@ -129,6 +130,11 @@ const shell = html(
 shells('what scripts would have shown is missing', () => {
   assert.is(reasonOf(shell), 'script_shell');
   assert.is(reasonOf(html('<div id="__next" class="x"></div><script src="/m.js"></script>')), 'script_shell');
+  const spinner = (text: string): string =>
+    html(`<div id="app"><div class="spin"><i></i>${text}</div></div><script src="/m.js"></script>`);
+  for (const text of ['', '載入中…', 'Loading, please wait']) assert.is(reasonOf(spinner(text)), 'script_shell', text);
+  for (const text of ['茶與壺', 'Loading docks and doors of every kind', '<img src="/open.jpg">'])
+    assert.is(reasonOf(spinner(text)), null, text);
   assert.is(reasonOf(html('<app-root></app-root><script src="/m.js" type="module"></script>')), 'script_shell');
   for (const text of [
     '本網站需要啟用 JavaScript 才能瀏覽',
