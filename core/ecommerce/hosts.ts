@@ -8,6 +8,9 @@ const publicBodies = new Set(hostLabels.public);
 /** Shorter words are whole labels only: `s.shop.tw` is a helper, `s-mart.shop.tw` is not. */
 const LEAST_PART = 4;
 
+/** Who sells on a marketplace, or works for it, by whatever word it stands behind: `b2b-supplier`, `m-seller`. */
+const BACK_OFFICE = /(?<!best)-(?:sellers?|vendors?|suppliers?|merchants?|admin|backend|backstage|scm|tracking)$/;
+
 const isIn = (set: ReadonlySet<string>, label: string): boolean => {
   const word = label.replace(/\d+$/, '');
   if (set.has(word)) return true;
@@ -42,7 +45,7 @@ export const hostRoles = ({ domain, registrable }: Pick<Evidence, 'domain' | 're
   const labels = domain.split('.');
   if (isPublic(labels)) roles.push('public_body');
   const before = domain.endsWith(`.${registrable}`) ? domain.slice(0, -registrable.length - 1).split('.') : [];
-  if (before.some((label) => isIn(helper, label))) roles.push('helper_host');
+  if (before.some((label) => isIn(helper, label) || BACK_OFFICE.test(label))) roles.push('helper_host');
   else if (before.some((label) => isIn(blog, label))) roles.push('blog_host');
   if (labels.at(-1) === 'shop' || labels.at(-1) === 'store' || namesShop(labels.slice(0, -1))) roles.push('shop_host');
   if (labels.at(-1) === 'org' || (labels.at(-2) === 'org' && labels.at(-1)?.length === 2)) roles.push('organisation');

@@ -90,6 +90,17 @@ const isShowcase = (signs: readonly ShopSign[], sums: ReadonlyMap<Family, number
   !(['cart', 'buy', 'platform'] as const).some((family) => sums.has(family)) &&
   !signs.some(({ kind }) => ORDERING.has(kind));
 
+/** Signs of goods that come with their price. */
+const PRICED = new Set(['prices', 'product_data', 'product_markup', 'product_meta', 'store_data', 'event_request']);
+/** Of a word that speaks of buying, where no price is shown nor anything else could be ordered with. */
+const BUY_ALONE = 1.2;
+
+/** A maker's `我要購買` in its menu leads to a list of shops. */
+const isUnpriced = (signs: readonly ShopSign[], sums: ReadonlyMap<Family, number>): boolean =>
+  !sums.has('unseen') &&
+  !(['cart', 'platform', 'orders', 'payment'] as const).some((family) => sums.has(family)) &&
+  !signs.some(({ kind }) => PRICED.has(kind) || ORDERING.has(kind));
+
 /** Of an article beside a cart: shops write too. */
 const ARTICLE_IN_SHOP = 0.4;
 
@@ -101,6 +112,10 @@ const logOdds = (signs: readonly ShopSign[]): number => {
     const shown = (sums.get('goods') ?? 0) + (sums.get('prices') ?? 0);
     sums.delete('goods');
     sums.set('prices', Math.min(shown, SHOWCASE));
+  }
+  if (isUnpriced(signs, sums)) {
+    sums.set('buy', Math.min(sums.get('buy') ?? 0, BUY_ALONE));
+    sums.set('goods', Math.min(sums.get('goods') ?? 0, SHOWCASE));
   }
   if (isSoftware(signs)) for (const family of ['cart', 'orders'] as const) sums.delete(family);
   const article = signs.find(({ kind }) => kind === 'article')?.weight ?? 0;

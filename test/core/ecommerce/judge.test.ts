@@ -34,6 +34,16 @@ verdict('rows with prices, a cart and an order look-up are a shop', () => {
   );
   assert.is.not(judge(`${prose}<select>${rows}</select>`).verdict, 'shop', 'a price list alone');
 });
+verdict('a word that speaks of buying, without a price or anything else to order with, is no shop', () => {
+  const goods = Array.from({ length: 12 }, (_, i) => `<a href="/product/${i}"><img src="/product/${i}.jpg"></a>`).join(
+    '',
+  );
+  const menu = '<a href="/purchase/">我要購買</a>';
+  assert.is.not(judge(menu + prose + goods).verdict, 'shop');
+  const priced = Array.from({ length: 12 }, (_, i) => `<p>護手霜 ${i}</p><p>NT$${300 + i}</p>`).join('');
+  assert.is(judge(menu + prose + goods + priced).verdict, 'shop');
+  assert.is(judge(menu + prose + goods + footer).verdict, 'shop');
+});
 verdict('a plugin without anything for sale is none, with goods it is', () => {
   const plugin =
     '<meta name="generator" content="WooCommerce 9.1"><link rel="stylesheet" href="/wp-content/plugins/woocommerce/assets/css/woocommerce.css"><script src="/wp-content/plugins/woocommerce/assets/js/frontend/add-to-cart.min.js"></script>';

@@ -82,6 +82,10 @@ hosts('public bodies by suffix', () => {
 hosts('helpers and blogs by a label before the registrable domain', () => {
   assert.equal(roles('scm.basar.tw', 'basar.tw'), ['helper_host']);
   assert.equal(roles('img2.basar.tw', 'basar.tw'), ['helper_host']);
+  for (const label of ['b2b-supplier', 'm-seller', 'tw-admin', 'order-tracking'])
+    assert.equal(roles(`${label}.basar.tw`, 'basar.tw'), ['helper_host'], label);
+  assert.equal(roles('best-sellers.basar.tw', 'basar.tw'), []);
+  assert.equal(roles('b2b-supplier.tw', 'b2b-supplier.tw'), [], 'a domain of its own');
   assert.equal(roles('help.myhost.io', 'help.myhost.io'), [], 'a tenant of a public suffix');
   assert.equal(roles('blog.basar.tw', 'basar.tw'), ['blog_host']);
   assert.equal(roles('basar.org.tw', 'basar.org.tw'), ['organisation']);
