@@ -56,19 +56,31 @@ const hostStarts = (text: string, withAdded: boolean): number[] => {
 /** What stands between two addresses of a list: quotes, a comma, the next one's scheme. */
 const BETWEEN = /^\\?["'`]\s{0,40},\s{0,40}\\?["'`](?:https?:)?[\\/]{2,4}$/i;
 const MIN_LIST = 4;
+/** An array that holds nothing but them: `"domains": ["https://a.tld", "https://b.tld"]`. */
+const [ARRAY_BEFORE, ARRAY_AFTER] = [/\[\s{0,9}\\?["'`](?:https?:)?[\\/]{2,4}$/i, /^\\?["'`]\s{0,9},?\s{0,9}\]/];
 
 interface Placed extends Resource {
   from: number;
   to: number;
 }
 
+/** Whether neighbours, each a bare host, fill an array. */
+const isArray = (run: readonly Placed[], text: string): boolean => {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first === undefined || last === undefined || run.some(({ path }) => path !== '/')) return false;
+  return (
+    ARRAY_BEFORE.test(text.slice(Math.max(0, first.from - 30), first.from)) &&
+    ARRAY_AFTER.test(text.slice(last.to, last.to + 24))
+  );
+};
+
 /** A list of bare hosts in code is what something is compared with, not what is loaded. */
 const demoteLists = (found: Placed[], text: string): void => {
   const sorted = [...found].sort((a, b) => a.from - b.from);
   let run: Placed[] = [];
   const close = (): void => {
-    if (run.length >= MIN_LIST && new Set(run.map(({ host }) => host)).size >= MIN_LIST - 1)
-      for (const url of run) if (url.path === '/') url.kind = 'data';
+    const isList = run.length >= MIN_LIST && new Set(run.map(({ host }) => host)).size >= MIN_LIST - 1;
+    if (isList || isArray(run, text)) for (const url of run) if (url.path === '/') url.kind = 'data';
     run = [];
   };
   for (const url of sorted) {
@@ -97,7 +109,7 @@ export const findUrls = (text: string, kind: ResourceKind, limit: number): Resou
     found.push({ kind: isPattern ? 'data' : kind, host: parts.host, path: parts.path, from: start, to: parts.to });
     if (found.length >= limit) break;
   }
-  if (kind === 'inline' && found.length >= MIN_LIST) demoteLists(found, text);
+  if (kind === 'inline') demoteLists(found, text);
   return found.map(({ kind: as, host, path }) => ({ kind: as, host, path }));
 };
 

@@ -145,7 +145,16 @@ host('patterns of addresses and lists of hosts in code are data', () => {
   const others = ['https://a.other.tw', 'https://b.other.tw/', '//c.other.tw'];
   assert.equal(seen(list('https://x.thing.tw/*'), facts), ['weak inline x.thing.tw/*']);
   assert.equal(seen(list(...others, 'https://x.thing.tw'), facts), ['weak inline x.thing.tw/']);
-  assert.equal(seen(list(...others.slice(1), 'https://x.thing.tw'), facts), ['medium inline x.thing.tw/']);
+  assert.equal(seen(list('https://x.thing.tw'), facts), ['weak inline x.thing.tw/']);
+  const map = '{"thing": {"domains": [ "https:\\/\\/x.thing.tw", "https:\\/\\/y.thing.tw" ]}}';
+  assert.equal(seen(`<script>var services = ${map}</script>`, facts), [
+    'weak inline x.thing.tw/',
+    'weak inline y.thing.tw/',
+  ]);
+  const shown = ['medium inline x.thing.tw/'];
+  assert.equal(seen('<script>load("https://x.thing.tw")</script>', facts), shown);
+  assert.equal(seen(list('https://a.other.tw/a.js', 'https://x.thing.tw'), facts), shown);
+  assert.equal(seen('<script>load(["https://x.thing.tw", path])</script>', facts), shown);
   assert.equal(seen(list(...others, 'https://x.thing.tw/a.js'), facts), ['medium inline x.thing.tw/a.js']);
 });
 
