@@ -7,6 +7,7 @@ import { hostWords } from './host-words.ts';
 import { fold } from './lexicon.ts';
 import { GENERIC, keyOf, places, type Vocabulary, vocabularyOf, weightOf } from './vocabulary.ts';
 import { manyKinds, type Reason, siteWinner, sumOf, within } from './weigh.ts';
+import { isWholeName } from './whole-name.ts';
 
 const industrySchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -173,7 +174,7 @@ export const classifyIndustry = (
   const isShop = subject.isEcommerce !== false;
   const reasons = reasonsOf(subject, company, industries);
   const best = siteWinner(reasons, industries.length, { isShop });
-  if (best < 0) return null;
+  if (best < 0 || (!isShop && !isWholeName(subject.name ?? '', industries[best]!.names))) return null;
   const total = sumOf(reasons);
   const score = sumOf(reasons.filter(({ industry }) => industry === best));
   const words = strongest(reasons, best).slice(0, 5);
