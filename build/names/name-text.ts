@@ -1,5 +1,6 @@
 /** Texts that may hold a shop's name → the name alone. */
 import words from '../../datasets/taxonomy/site-names.json' with { type: 'json' };
+import { withoutListed } from './wares.ts';
 
 /** Words with which a site says that it is one, at either end of its name; never the name. */
 const GENERIC = [...words.generic].sort((a, b) => b.length - a.length);
@@ -128,6 +129,6 @@ export const bracketed = (text: string): string[] =>
 /** A title's parts in order, brackets' contents last. */
 export const partsOf = (text: string): string[] => {
   const inner = bracketed(text);
-  const outer = text.replace(BRACKETS, ' ').split(SEPARATOR);
+  const outer = withoutListed(text.replace(BRACKETS, ' ')).split(SEPARATOR);
   return [...outer, ...inner].map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
 };

@@ -13,6 +13,7 @@ import {
   partsOf,
   withoutLogo,
 } from './name-text.ts';
+import { isOfWares, isSoldBy } from './wares.ts';
 
 /** What one page gives towards its site's name. */
 export interface NamedPage {
@@ -121,10 +122,11 @@ class Candidates {
 }
 
 const ENDS_TITLE = 0.9;
+const LEADS = 1.2;
 const LINKS_HOME: ReadonlySet<string> = new Set(['home_link', 'logo']);
 /** On a home page the name leads the title (`Shop｜slogan`), elsewhere it ends it (`Thing | Shop`) and is not enough by itself. */
 const titleWorth = (i: number, count: number, home: boolean): number => {
-  if (home) return i === 0 ? 1.2 : i === count - 1 ? 0.7 : LATER_PART;
+  if (home) return i === 0 ? LEADS : i === count - 1 ? 0.7 : LATER_PART;
   if (count === 1) return 0.25;
   return i === count - 1 ? ENDS_TITLE : i === 0 ? 0.5 : LATER_PART;
 };
@@ -137,12 +139,17 @@ const isSiteTitle = ({ title, clues }: NamedPage): boolean =>
 const SLOGAN_LIKE = 0.5;
 const LEADING_BRACKET = /^\s*[【〔［[「『《«„“]/u;
 
-/** Which part leads a home page's title: the first that is no page's word (`首頁｜示範茶行`) and no slogan; 0: none is. */
-const leadOf = (parts: readonly string[]): number => {
-  const at = parts.findIndex((part) => !isJunk(bareName(part)) && nameLikeness(part) > SLOGAN_LIKE);
-  return Math.max(at, 0);
-};
+const isNameLike = (part: string): boolean => !isJunk(bareName(part)) && nameLikeness(part) > SLOGAN_LIKE;
 
+/**
+ * Which part leads a home page's title: the first that is no page's word (`首頁｜示範茶行`) and no slogan, the last where
+ * wares come before it (`蛋糕推薦｜彌月蛋糕｜示範餅店`); 0: none is.
+ */
+const leadOf = (parts: readonly string[]): number => {
+  const at = parts.findIndex(isNameLike);
+  const isSold = at > 0 && isOfWares(parts[0]!) && isNameLike(parts.at(-1)!);
+  return isSold ? parts.length - 1 : Math.max(at, 0);
+};
 /**
  * A title's parts with what each is worth. What leads a home page's title in brackets is the name
  * (`【示範茶行】高山茶,茶葉禮盒`), elsewhere it is the thing's maker or a quotation.
@@ -150,8 +157,10 @@ const leadOf = (parts: readonly string[]): number => {
 const weighedParts = (title: string, home: boolean): [part: string, worth: number][] => {
   const parts = partsOf(title);
   const inner = bracketed(title).length;
-  const outer = parts.length - inner;
   const leads = home && inner > 0 && LEADING_BRACKET.test(title);
+  if (home && !leads && isSoldBy(parts.map(bareName), inner))
+    return parts.map((part, i) => [part, i === 0 ? LATER_PART : LEADS]);
+  const outer = parts.length - inner;
   const first = home && !leads ? leadOf(parts.slice(0, outer)) : 0;
   return parts.map((part, i) => {
     if (i < first) return [part, LATER_PART];
@@ -254,6 +263,16 @@ const checkedByHost = (choice: Choice, labels: readonly string[], spelled: () =>
   return spelled() ?? (worth.size === 1 && worth.has('title') && support === 0 ? null : text);
 };
 
+const LEGAL_FORM = /^\p{L}{3,20}(?:公司|企業社|實業社|商行|工作室)\s*$/u;
+/** The company that holds the copyright, by its legal form: what else a site says is told before it. */
+const noticedCompany = (pages: readonly NamedPage[]): string | null => {
+  for (const { clues } of pages)
+    for (const { source, text } of clues)
+      if (source === 'notice' && LEGAL_FORM.test(text) && !isJunk(bareName(text)) && nameLikeness(text) === 1)
+        return bareName(text);
+  return null;
+};
+
 const MAX_CANDIDATES = 60;
 
 /**
@@ -285,6 +304,6 @@ export const chooseSiteName = (domain: string, pages: readonly NamedPage[]): str
       }
     return null;
   };
-  const name = chosen === null ? spelled() : checkedByHost(chosen, labels, spelled);
+  const name = chosen === null ? (spelled() ?? noticedCompany(pages)) : checkedByHost(chosen, labels, spelled);
   return name === null ? null : withoutPageWord(withoutWares(name, labels), labels);
 };

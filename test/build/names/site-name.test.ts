@@ -34,6 +34,23 @@ choose("a page's word or a slogan before it takes nothing from it", () => {
   assert.is(named(page('/', '首頁')), null);
 });
 
+choose('wares before a name, or in brackets behind it, take nothing from it; a promotion is no name', () => {
+  assert.is(named(page('/', '茶杯推薦 | 飯碗 | 月見堂')), '月見堂');
+  assert.is(named(page('/', '茶杯 飯碗 花器 - 月見堂')), '月見堂');
+  assert.is(named(page('/', '茶杯訂做、飯碗批發【月見堂】')), '月見堂');
+  assert.is(named(page('/', '手作器皿專賣【月見器皿】')), '月見器皿');
+  assert.is(named(page('/', '月見堂(茶杯訂做、飯碗批發)')), '月見堂');
+  assert.is(named(page('/', '手作器皿專賣【週年慶】')), null);
+  assert.is.not(named(page('/', '茶杯 飯碗 花器 - 母親節')), '母親節');
+  assert.is.not(named(page('/p/1', '茶杯 飯碗 花器 - 買兩件的店')), '買兩件的店', 'an inner page');
+});
+
+choose('who holds the copyright is told where nothing else is, if it is a company', () => {
+  assert.is(named(page('/', '首頁', ['notice', '月見器皿有限公司'])), '月見器皿');
+  assert.is(named(page('/', '首頁', ['notice', '公司'])), null);
+  assert.is(named(page('/', '首頁', ['notice', '版權歸創作者'])), null);
+});
+
 choose('an inner page that is titled as its link home is, has the name for its title', () => {
   assert.is(named(page('/p/1', '月見堂', ['home_link', '月見堂'])), '月見堂');
   assert.is(named(page('/p/1', '月見堂', ['site_name', '月見堂'])), null, 'a template that gives the title');
