@@ -20,6 +20,10 @@ export const openSites = (dir: string): SnapshotReader => {
     found,
     known: { industries: [], stats },
     search: () => none,
+    find: () => ({
+      ...{ ...none, total: 0, isTotalExact: true, next: null, shownFor: null },
+      ...{ leftOut: [], partial: 0, facets: null },
+    }),
     resolvePlatform: (id) => id,
     resolveIndustry: (id) => id,
   };
