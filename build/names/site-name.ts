@@ -150,6 +150,7 @@ const leadOf = (parts: readonly string[]): number => {
   const isSold = at > 0 && isOfWares(parts[0]!) && isNameLike(parts.at(-1)!);
   return isSold ? parts.length - 1 : Math.max(at, 0);
 };
+
 /**
  * A title's parts with what each is worth. What leads a home page's title in brackets is the name
  * (`【示範茶行】高山茶,茶葉禮盒`), elsewhere it is the thing's maker or a quotation.
