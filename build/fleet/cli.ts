@@ -87,7 +87,7 @@ const stopWhenEmpty = async (url: string, stop: () => Promise<void>, isStopping:
   const redis = connectRedis(url);
   await checkRedis(redis);
   const queue = openQueue(redis);
-  while (!isStopping() && !(await isEmpty(queue))) await sleep(EMPTY_EVERY_MS);
+  while (!isStopping() && !(await isEmpty(queue, redis))) await sleep(EMPTY_EVERY_MS);
   await queue.close();
   redis.disconnect();
   await stop();

@@ -1,5 +1,8 @@
 /** How the queue is getting on: what waits, who works, how fast, what failed, how long it may take. */
+
 import type { Job, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { isWaitedFor } from '../crawl/queue/waiting.ts';
 
 const WINDOW_MS = 600_000;
 const LOOKED_AT = 2_000;
@@ -92,8 +95,10 @@ export const statusText = (status: QueueStatus): string => {
   return `${lines.join('\n')}\n`;
 };
 
-/** True where nothing is left that a worker could do. */
-export const isEmpty = async (queue: Queue): Promise<boolean> => {
+/** True where nothing is left that a worker could do, and no command has more to hand out. */
+export const isEmpty = async (queue: Queue, redis: Redis): Promise<boolean> => {
+  // Asked first: what a command hands out before it ends is seen among the jobs.
+  if (await isWaitedFor(redis)) return false;
   const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
   return Object.values(counts).every((count) => count === 0);
 };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { checkRedis, connectRedis, openQueue } from '../crawl/queue/connection.ts';
+import { startWaiting } from '../crawl/queue/waiting.ts';
 import type { BuildEffects } from '../effects.ts';
 import type { ReachStep, ShareSteps } from './step.ts';
 import { ReachStop } from './store/stop.ts';
@@ -69,9 +70,11 @@ export const withWorkers = async <T>(
   const redis = connectRedis(url);
   await checkRedis(redis);
   const queue = openQueue(redis);
+  const waiting = await startWaiting(redis);
   try {
     return await use(shareSteps(queue, effects));
   } finally {
+    await waiting.end().catch(() => {});
     await queue.close();
     redis.disconnect();
   }

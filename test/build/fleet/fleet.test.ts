@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkRedis, connectRedis, openQueue } from '../../../build/crawl/queue/connection.ts';
@@ -119,13 +120,13 @@ taking.run();
 if (hasTool('build/fleet', 'redis-server')) {
   const fleet = suite('workers on a queue');
 
-  const withQueue = (use: (url: string, queue: Queue) => Promise<void>): Promise<void> =>
+  const withQueue = (use: (url: string, queue: Queue, redis: Redis) => Promise<void>): Promise<void> =>
     withRedis(async (url) => {
       const redis = connectRedis(url);
       await checkRedis(redis);
       const queue = openQueue(redis);
       try {
-        await use(url, queue);
+        await use(url, queue, redis);
       } finally {
         await queue.close();
         redis.disconnect();
@@ -137,7 +138,7 @@ if (hasTool('build/fleet', 'redis-server')) {
     const workers: ReturnType<typeof startWorker>[] = [];
     try {
       const alone = await findAndRead(double, double.fresh());
-      await withQueue(async (url, queue) => {
+      await withQueue(async (url, queue, redis) => {
         const out = double.fresh();
         mkdirSync(out);
         const start = (): (typeof workers)[number] => {
@@ -148,7 +149,7 @@ if (hasTool('build/fleet', 'redis-server')) {
         };
         const found = withWorkers(url, effects, (share) => findAndRead(double, out, share));
         found.catch(() => {});
-        await until('steps in the queue', async () => !(await isEmpty(queue)));
+        await until('steps in the queue', async () => !(await isEmpty(queue, redis)));
         // Nobody is answered: the first worker is in the middle of a step when it is killed.
         double.server.fail({ kind: 'busy' });
         const first = start();
@@ -173,6 +174,42 @@ if (hasTool('build/fleet', 'redis-server')) {
       });
     } finally {
       for (const { child } of workers) await endProcess(child);
+      await double.close();
+    }
+  });
+
+  fleet('stay through all stages of a command that waits for them, and then end', async () => {
+    const double = await openDouble();
+    try {
+      const alone = await findAndRead(double, double.fresh());
+      await withQueue(async (url, queue, redis) => {
+        const out = double.fresh();
+        mkdirSync(out);
+        let stages = 0;
+        // The queue is empty between two stages for longer than a worker takes to look at it again.
+        const slowly =
+          (share: ShareSteps): ShareSteps =>
+          async (steps) => {
+            if (stages++ > 0) await sleep(3_000);
+            await share(steps);
+          };
+        const found = withWorkers(url, effects, (share) => findAndRead(double, out, share && slowly(share)));
+        found.catch(() => {});
+        await until('a command that waits', async () => !(await isEmpty(queue, redis)));
+        const limits = ['--rate', '1000', '--connections', '4'];
+        const { child, said } = startWorker([
+          ...['--queue', url, '--reach', out, '--base', double.server.base, '--until-empty', ...limits],
+        ]);
+        const left = once(child, 'exit').then(() => 'left' as const);
+        const first = await Promise.race([found, left]);
+        assert.is.not(first, 'left', said());
+        assert.equal(first, alone);
+        assert.ok(stages > 2, String(stages));
+        await left;
+        assert.is(child.exitCode, 0, said());
+        assert.is(await isEmpty(queue, redis), true);
+      });
+    } finally {
       await double.close();
     }
   });
