@@ -210,22 +210,22 @@ records('is told from what is none', () => {
   );
 });
 const recorded = fileURLToPath(new URL('../../../../shared/cases/commoncrawl/whirlwind.warc.gz', import.meta.url));
-const orSkip = existsSync(recorded) ? records : records.skip;
-
-orSkip('of the real archive is one, at its own place and nowhere else', () => {
-  const bytes = readFileSync(recorded);
-  const starts: number[] = [];
-  for (
-    let at = bytes.indexOf('\x1f\x8b\x08', 0, 'latin1');
-    at >= 0;
-    at = bytes.indexOf('\x1f\x8b\x08', at + 1, 'latin1')
-  )
-    starts.push(at);
-  const url = 'https://an.wikipedia.org/wiki/Escopete';
-  const verdicts = starts.flatMap((from) =>
-    [...starts.filter((to) => to > from), bytes.length].map((to) => recordFault(bytes.subarray(from, to), url)),
-  );
-  assert.is(verdicts.filter((fault) => fault === null).length, 1, verdicts.join('\n'));
-  assert.ok(verdicts.some((fault) => /it holds a request/.test(fault ?? '')));
-});
+// Where it is at hand.
+if (existsSync(recorded))
+  records('of the real archive is one, at its own place and nowhere else', () => {
+    const bytes = readFileSync(recorded);
+    const starts: number[] = [];
+    for (
+      let at = bytes.indexOf('\x1f\x8b\x08', 0, 'latin1');
+      at >= 0;
+      at = bytes.indexOf('\x1f\x8b\x08', at + 1, 'latin1')
+    )
+      starts.push(at);
+    const url = 'https://an.wikipedia.org/wiki/Escopete';
+    const verdicts = starts.flatMap((from) =>
+      [...starts.filter((to) => to > from), bytes.length].map((to) => recordFault(bytes.subarray(from, to), url)),
+    );
+    assert.is(verdicts.filter((fault) => fault === null).length, 1, verdicts.join('\n'));
+    assert.ok(verdicts.some((fault) => /it holds a request/.test(fault ?? '')));
+  });
 records.run();
