@@ -98,6 +98,15 @@ export interface OfferPage extends SearchHits {
   readonly facets: OfferFacets | null;
 }
 
+/** A stored site with its row, for which it was read in any case. */
+export interface StoredSite {
+  /** Its number here. */
+  ordinal: number;
+  /** Its number in `relations` and `operators`. */
+  site: number;
+  row: Json;
+}
+
 /** Sites by their names and properties, numbered by visits, the most visited first. */
 export interface FoundReader {
   readonly table: SiteTable;
@@ -106,6 +115,8 @@ export interface FoundReader {
   rows(ordinals: readonly number[]): Json[];
   /** Number of a site; -1: not stored. `domain` is a normalised host. */
   ordinalOf(domain: string): number;
+  /** The same with what /sites says of it; null: not stored. */
+  stored(domain: string): StoredSite | null;
 }
 
 /** What trends ask of a technology. */

@@ -71,11 +71,16 @@ const readerOf = (shops: readonly Shop[]): FoundReader => {
     builder.add({ name, domain, company, registrationNumber });
   }
   const numbers = new Map(order.map(({ shop }, i) => [shop.domain, i]));
+  const rowOf = (ordinal: number): Buffer => Buffer.from(JSON.stringify(order[ordinal]?.shop));
   return {
     names: new NameIndex(builder.build()),
     table: new SiteTable(new SiteColumnsBuilder().build(new Uint32Array(0), new Uint32Array(0))),
-    rows: (ordinals) => ordinals.map((ordinal) => Buffer.from(JSON.stringify(order[ordinal]?.shop))),
+    rows: (ordinals) => ordinals.map(rowOf),
     ordinalOf: (domain) => numbers.get(domain) ?? -1,
+    stored: (domain) => {
+      const ordinal = numbers.get(domain);
+      return ordinal === undefined ? null : { ordinal, site: -1, row: rowOf(ordinal) };
+    },
   };
 };
 

@@ -62,13 +62,15 @@ export const bondsBetween = (
   site: number,
   other: number,
 ): Pick<RelatedSite, 'weight' | 'different_companies' | 'shared'> | null => {
-  const theirs = new Map(relations.bearingsOf(other).map((one) => [one.identifier, one]));
+  const theirs = new Map<number, Bearing>();
+  for (const one of relations.bearingsOf(other)) theirs.set(one.identifier, one);
   const apart = differ(relations, site, other);
-  const shared = relations.bearingsOf(site).flatMap((own) => {
+  const shared: Shared[] = [];
+  for (const own of relations.bearingsOf(site)) {
     const their = theirs.get(own.identifier);
-    if (their === undefined || !relations.isOneOwner(own.identifier)) return [];
-    return [sharedOf(relations.identifier(own.identifier), { own, theirs: their, differ: apart })];
-  });
+    if (their === undefined || !relations.isOneOwner(own.identifier)) continue;
+    shared.push(sharedOf(relations.identifier(own.identifier), { own, theirs: their, differ: apart }));
+  }
   if (shared.length === 0) return null;
   return {
     weight: weightOf(shared),

@@ -118,7 +118,10 @@ export class RelationsQuery implements RelationsReader {
 
   bearingsOf(site: number): Bearing[] {
     const { starts, places } = this.#of;
-    return Array.from(places.subarray(starts[site], starts[site + 1]), (place) => this.bearing(place));
+    const bearings: Bearing[] = [];
+    const to = starts[site + 1] ?? 0;
+    for (let at = starts[site] ?? to; at < to; at++) bearings.push(this.bearing(places[at]!));
+    return bearings;
   }
 
   find(text: string): number[] {

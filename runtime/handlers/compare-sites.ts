@@ -1,48 +1,44 @@
 /** Two to five sites side by side. */
-import {
-  type CompareSitesReply,
-  categoryIds,
-  type FoundSite,
-  foundSiteSchema,
-  type SharedIdentifiers,
-  type SharedTechnology,
-  sourceRichness,
-} from '../../core/contract/index.ts';
+import { type FoundSite, foundSiteSchema, type SharedIdentifiers } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { csvLine } from '../../core/csv.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import { bondsBetween, type RelationsReader } from '../../core/relations/index.ts';
 import type { Context } from '../context.ts';
-import { technologyOf } from '../find/named-things.ts';
 import { FilterError, listed } from '../find/site-filter.ts';
-import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
-import { type FoundReader, parseRow } from '../reader.ts';
+import { type HandlerReply, list, problem, shown } from '../http/replies.ts';
+import { type FoundReader, type Json, parseRow, type SnapshotReader, type StoredSite } from '../reader.ts';
+import { areAlike, type ComparedSite, comparedSite, observedOn, observedText } from './compared-sites.ts';
 import { csvReply } from './csv.ts';
 import { hostFrom, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
 const [FEWEST, MOST] = [2, 5];
+type Rendered = ReturnType<typeof list>;
 
-/** Each site once, in the order asked, and hosts that are not stored. */
-const lookedUp = (found: FoundReader, text: string): { sites: FoundSite[]; unknown: string[] } | HandlerReply => {
+interface Asked {
+  /** Each site once, in the order asked. */
+  sites: StoredSite[];
+  /** Hosts that are not stored. */
+  unknown: string[];
+}
+
+const lookedUp = (found: FoundReader, text: string): Asked | HandlerReply => {
   const given = listed(text, 'domains', MOST);
-  const [ordinals, unknown] = [new Set<number>(), new Set<string>()];
+  const [known, unknown] = [new Map<number, StoredSite>(), new Set<string>()];
   for (const one of given) {
-    const stored = plainHost(one);
-    const known = stored === null ? -1 : found.ordinalOf(stored);
-    if (known >= 0) {
-      ordinals.add(known);
-      continue;
+    const plain = plainHost(one);
+    let site = plain === null ? null : found.stored(plain);
+    if (site === null) {
+      const host = hostFrom(one, 'domains');
+      if (typeof host !== 'string') return host;
+      const wider = registrableDomain(host);
+      site = found.stored(host) ?? (wider === null ? null : found.stored(wider));
+      if (site === null) unknown.add(host);
     }
-    const host = hostFrom(one, 'domains');
-    if (typeof host !== 'string') return host;
-    const wider = registrableDomain(host);
-    const own = found.ordinalOf(host);
-    const ordinal = own >= 0 || wider === null ? own : found.ordinalOf(wider);
-    if (ordinal < 0) unknown.add(host);
-    else ordinals.add(ordinal);
+    if (site !== null && !known.has(site.ordinal)) known.set(site.ordinal, site);
   }
-  if (ordinals.size + unknown.size < FEWEST)
+  if (known.size + unknown.size < FEWEST)
     return problem(
       'invalid_parameter',
       [`domains=${shown(text)}: give two to five different sites`, `domains=${shown(text)}：請給二到五個不同的網站`],
@@ -50,40 +46,54 @@ const lookedUp = (found: FoundReader, text: string): { sites: FoundSite[]; unkno
         param: 'domains',
       },
     );
-  if (ordinals.size === 0)
+  if (known.size === 0)
     return problem(
       'unknown_domain',
       [`${[...unknown].join(', ')}: none is in this snapshot`, `${[...unknown].join('、')}：都不在快照中`],
       { param: 'domains' },
     );
-  const sites = found.rows([...ordinals]).map((row) => parseRow<FoundSite>(row));
-  return { sites, unknown: [...unknown] };
+  return { sites: [...known.values()], unknown: [...unknown] };
 };
 
-const technologiesOf = (sites: readonly FoundSite[]): SharedTechnology[] => {
-  const on = new Map<string, string[]>();
-  for (const { domain, technologies } of sites)
-    for (const id of technologies) on.set(id, [...(on.get(id) ?? []), domain]);
-  const all = [...on].flatMap(([id, observed_on]): SharedTechnology[] => {
-    const known = technologyOf(id);
-    return known === null ? [] : [{ id, name: known.name, category: known.category, observed_on }];
-  });
-  const place = ({ category }: SharedTechnology): number => categoryIds.indexOf(category);
-  return all.sort(
-    (a, b) => place(a) - place(b) || b.observed_on.length - a.observed_on.length || (a.id < b.id ? -1 : 1),
-  );
+/** Sites that stand in a URL just as they are stored, each once; null: they are to be looked up one by one. */
+const asStored = (found: FoundReader, text: string): Asked | null => {
+  const hosts = text.split(',');
+  if (hosts.length < FEWEST || hosts.length > MOST) return null;
+  const sites: StoredSite[] = [];
+  for (const host of hosts) {
+    const site = host.startsWith('www.') ? null : found.stored(host);
+    if (site === null || sites.some(({ ordinal }) => ordinal === site.ordinal)) return null;
+    sites.push(site);
+  }
+  return { sites, unknown: [] };
 };
 
-const identifiersOf = (relations: RelationsReader, sites: readonly FoundSite[]): SharedIdentifiers[] =>
-  sites.flatMap(({ domain }, i) =>
-    sites.slice(i + 1).flatMap(({ domain: other }): SharedIdentifiers[] => {
-      const bonds = bondsBetween(relations, relations.siteOf(domain), relations.siteOf(other));
-      return bonds === null ? [] : [{ domain, other, ...bonds }];
-    }),
-  );
+/** The inside of a JSON list of the pairs that share an identifier. */
+const identifiersText = (relations: RelationsReader, numbers: readonly number[], sites: readonly ComparedSite[]) => {
+  const pairs: string[] = [];
+  for (let i = 0; i < sites.length; i++)
+    for (let j = i + 1; j < sites.length; j++) {
+      const bonds = bondsBetween(relations, numbers[i]!, numbers[j]!);
+      if (bonds === null) continue;
+      const pair: SharedIdentifiers = { domain: sites[i]!.domain, other: sites[j]!.domain, ...bonds };
+      pairs.push(JSON.stringify(pair));
+    }
+  return pairs.join(',');
+};
+
+/** The reply: rows as they are stored, and behind them what is told of them together. */
+const rendered = ({ id, relations }: SnapshotReader, { sites: asked, unknown }: Asked): Rendered => {
+  const rows = asked.map(({ row }) => row);
+  const sites = rows.map(comparedSite);
+  const numbers = asked.map(({ site }) => site);
+  const identifiers = relations === null ? 'null' : `[${identifiersText(relations, numbers, sites)}]`;
+  const told = `,"unknown":${JSON.stringify(unknown)},"alike":${areAlike(sites)}`;
+  const tail = `${told},"technologies":[${observedText(sites)}],"identifiers":${identifiers}`;
+  return list(id, rows, { tail });
+};
 
 /** A row for each property and technology, a column for each site; an empty cell: not observed. */
-const csvOf = ({ snapshot, items, technologies }: CompareSitesReply): HandlerReply => {
+const csvOf = (snapshot: string, items: readonly FoundSite[]): HandlerReply => {
   const members = Object.keys(foundSiteSchema.shape).filter((name) => name !== 'domain' && name !== 'technologies');
   const cells = (site: FoundSite, member: string): unknown => {
     const value = (site as Record<string, unknown>)[member];
@@ -92,15 +102,15 @@ const csvOf = ({ snapshot, items, technologies }: CompareSitesReply): HandlerRep
   const lines = [
     csvLine(['property', ...items.map(({ domain }) => domain)]),
     ...members.map((member) => csvLine([member, ...items.map((site) => cells(site, member))])),
-    ...technologies.map(({ id, category, observed_on }) =>
-      csvLine([`${category}: ${id}`, ...items.map(({ domain }) => (observed_on.includes(domain) ? 'observed' : null))]),
+    ...observedOn(items).map(({ technology: { id, category }, on }) =>
+      csvLine([`${category}: ${id}`, ...items.map((_, place) => (on.includes(place) ? 'observed' : null))]),
     ),
   ];
   return csvReply(Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`), `storelens-compare-${snapshot}.csv`);
 };
 
 const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): HandlerReply => {
-  const { found, relations } = reader;
+  const { found } = reader;
   if (found === null)
     return problem('snapshot_unavailable', [
       'This snapshot was built by an earlier release, which made no index of its sites: build it again',
@@ -109,20 +119,23 @@ const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): Ha
   try {
     const asked = lookedUp(found, params.domains);
     if ('status' in asked) return asked;
-    const { sites, unknown } = asked;
-    const reply: CompareSitesReply = {
-      ...{ snapshot: reader.id, count: sites.length, items: sites, unknown },
-      alike: new Set(sites.map(({ source }) => sourceRichness(source))).size === 1,
-      technologies: technologiesOf(sites),
-      identifiers: relations === null ? null : identifiersOf(relations, sites),
-    };
-    return params.format === 'csv' ? csvOf(reply) : json(reply);
+    if (params.format !== 'csv') return rendered(reader, asked);
+    return csvOf(
+      reader.id,
+      asked.sites.map(({ row }) => parseRow<FoundSite>(row)),
+    );
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     return problem('invalid_parameter', error.said, { param: error.param });
   }
 };
 
+const ready = ({ reader }: Context, text: string): Json | null => {
+  const { found } = reader;
+  const asked = found === null ? null : asStored(found, text);
+  return asked === null ? null : rendered(reader, asked).body;
+};
+
 export const compareSitesHandlers = {
-  compareSites: { handle: compareSites, keep: true, quick: 'domains' },
+  compareSites: { handle: compareSites, keep: true, quick: 'domains', ready },
 } satisfies Partial<RouteHandlers>;

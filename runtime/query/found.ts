@@ -8,7 +8,7 @@ import {
   uint8Section,
   uint32Section,
 } from '../../core/serving/index.ts';
-import type { FoundReader, Json } from '../reader.ts';
+import type { FoundReader, Json, StoredSite } from '../reader.ts';
 import type { ServingFiles } from './open.ts';
 
 const byKind = <K extends string, V>(kinds: readonly K[], read: (kind: K) => V): Record<K, V> =>
@@ -63,11 +63,15 @@ export class FoundQuery implements FoundReader {
   }
 
   ordinalOf(domain: string): number {
-    let ordinal = -1;
-    const row = this.#byDomain.find(domain, (candidate) => {
-      ordinal = this.#ordinals[candidate]!;
-      return isShortOf(this.#rows.row(ordinal), 0, domain);
+    return this.stored(domain)?.ordinal ?? -1;
+  }
+
+  stored(domain: string): StoredSite | null {
+    let row: Json | null = null;
+    const site = this.#byDomain.find(domain, (candidate) => {
+      row = this.#rows.row(this.#ordinals[candidate]!);
+      return isShortOf(row, 0, domain);
     });
-    return row < 0 ? -1 : ordinal;
+    return site < 0 || row === null ? null : { ordinal: this.#ordinals[site]!, site, row };
   }
 }

@@ -1,5 +1,5 @@
 import type { NameIndex, SiteTable } from '../../core/find/index.ts';
-import { type FoundReader, type Json, parseRow } from '../reader.ts';
+import { type FoundReader, type Json, parseRow, type StoredSite } from '../reader.ts';
 import type { Mentions } from './mention.ts';
 
 /** Sites that are looked at for one domain: those that have it in their names. */
@@ -26,12 +26,14 @@ export class FoundWithout implements FoundReader {
   readonly hiddenDomains: readonly string[];
   readonly #found: FoundReader;
   readonly #hidden: ReadonlySet<number>;
+  readonly #mentions: Mentions;
 
   constructor(found: FoundReader, mentions: Mentions) {
     const hidden = hiddenOrdinals(found, mentions);
     const ascending = [...hidden].sort((a, b) => a - b);
     this.#found = found;
     this.#hidden = hidden;
+    this.#mentions = mentions;
     this.hiddenDomains = found.rows(ascending).map((row) => parseRow<{ domain: string }>(row).domain);
     this.table = found.table.without(Uint32Array.from(ascending));
     this.names = found.names.without(hidden);
@@ -42,7 +44,13 @@ export class FoundWithout implements FoundReader {
   }
 
   ordinalOf(domain: string): number {
-    const ordinal = this.#found.ordinalOf(domain);
-    return this.#hidden.has(ordinal) ? -1 : ordinal;
+    return this.stored(domain)?.ordinal ?? -1;
+  }
+
+  stored(domain: string): StoredSite | null {
+    const known = this.#found.stored(domain);
+    if (known === null || this.#hidden.has(known.ordinal)) return null;
+    // As `relations` has it.
+    return this.#mentions.takeDowns.covers(domain) ? { ...known, site: -1 } : known;
   }
 }
