@@ -1,8 +1,8 @@
 import { type Identifier, spreads } from '../contract/index.ts';
-import { partitionPoint } from '../numbers.ts';
 import type { Bearing, RelationsReader, ShortSite } from '../relations/index.ts';
 import { hasTextAt, isShortOf } from './compare.ts';
 import { BARE_SEED } from './encode-relations.ts';
+import { hashPlace } from './hash-place.ts';
 import { ISO_LENGTH, writeIsoTime } from './iso-time.ts';
 import { KeyIndex, murmur3 } from './key-index.ts';
 import { parseRow, type RowFiles, type RowsReader } from './rows.ts';
@@ -35,10 +35,6 @@ export interface PageOfBytes {
 
 const QUOTE = 0x22;
 
-/** First place of ascending hashes that is not below `wanted`. */
-const placeOf = (hashes: Uint32Array, wanted: number): number =>
-  partitionPoint(0, hashes.length, (place) => hashes[place]! >= wanted);
-
 /** Copies parts one after the other; the place behind. */
 const put = (into: Uint8Array, at: number, part: Uint8Array): number => {
   into.set(part, at);
@@ -57,6 +53,7 @@ export class RelationsQuery implements RelationsReader {
   readonly #bearers: Record<'sites' | 'first' | 'last' | 'identifiers', Uint32Array>;
   readonly #of: { starts: Uint32Array; places: Uint32Array };
   readonly #companies: Uint32Array;
+  #heads = { snapshot: '', byTotal: new Map<number, Uint8Array>() };
 
   constructor(files: RowFiles) {
     const found = files.sections('relations');
@@ -125,12 +122,13 @@ export class RelationsQuery implements RelationsReader {
   }
 
   find(text: string): number[] {
-    const exact = this.#byKey.find(text, (row) => nameOf(this.identifier(row)) === text);
+    // A vendor's name stands before a colon.
+    const exact = text.includes(':') ? this.#byKey.find(text, (row) => nameOf(this.identifier(row)) === text) : -1;
     if (exact >= 0) return [exact];
     const wanted = murmur3(text, BARE_SEED);
     const { hashes, rows } = this.#bare;
     const found: number[] = [];
-    for (let at = placeOf(hashes, wanted); hashes[at] === wanted; at++)
+    for (let at = hashPlace(hashes, wanted); hashes[at] === wanted; at++)
       if (this.#isCalled(rows[at]!, text)) found.push(rows[at]!);
     return found;
   }
@@ -141,6 +139,18 @@ export class RelationsQuery implements RelationsReader {
     const end = hasTextAt(row, 0, VENDOR) ? row.indexOf(QUOTE, VENDOR.length) : -1;
     if (end >= 0 && hasTextAt(row, end, `${ID}${JSON.stringify(id)},`)) return true;
     return this.identifier(identifier).id === id;
+  }
+
+  /** What a page of so many begins with: no more are kept than a page has items. */
+  #headOf(snapshot: string, total: number): Uint8Array {
+    if (this.#heads.snapshot !== snapshot) this.#heads = { snapshot, byTotal: new Map() };
+    const { byTotal } = this.#heads;
+    let head = byTotal.get(total);
+    if (head === undefined) {
+      head = latin1(`{"snapshot":${JSON.stringify(snapshot)},"count":${total},"total":${total},"next":null,`);
+      byTotal.set(total, head);
+    }
+    return head;
   }
 
   /**
@@ -154,13 +164,13 @@ export class RelationsQuery implements RelationsReader {
     const total = to - from;
     if (total > limit) return null;
     const row = this.#rows.row(identifier);
-    const head = `{"snapshot":${JSON.stringify(snapshot)},"count":${total},"total":${total},"next":null,`;
+    const head = this.#headOf(snapshot, total);
     const { sites, first, last } = this.#bearers;
     let length = head.length + row.length - 2 + ITEMS.length + END.length + Math.max(0, total - 1);
     for (let place = from; place < to; place++) length += this.#shorts.length(sites[place]!) + SEEN_BYTES;
     const out = allocate(length);
-    for (let i = 0; i < head.length; i++) out[i] = head.charCodeAt(i);
-    let at = put(out, head.length, row.subarray(1, row.length - 1));
+    let at = put(out, 0, head);
+    at = put(out, at, row.subarray(1, row.length - 1));
     at = put(out, at, ITEMS);
     for (let place = from; place < to; place++) {
       if (place > from) out[at++] = COMMA;
