@@ -62,17 +62,27 @@ const renewed = (view: View, now: View): View => ({
 
 const UNKNOWN: View = { place: '', language: '', platform: null };
 
-/** What most of the looks are at; of as many, the first. */
+/** What is seen so often first; where nothing is yet, what was seen most, of as many the first. */
 const usualView = (looks: readonly Look[]): View => {
-  const views = looks.map(viewOf).filter(({ place, language }) => place !== '' || language !== '');
-  const found = views.find((view, i) => views.slice(i + 1).some((other) => isSame(view, other)));
-  return found ?? views[0] ?? UNKNOWN;
+  const groups: { view: View; count: number }[] = [];
+  for (const look of looks) {
+    const view = viewOf(look);
+    if (view.place === '' && view.language === '') continue;
+    const group = groups.find((one) => isSame(one.view, view)) ?? { view, count: 0 };
+    if (group.count === 0) groups.push(group);
+    group.count++;
+    if (group.count === IN_A_ROW) return group.view;
+  }
+  return groups.reduce<{ view: View; count: number }>((a, b) => (b.count > a.count ? b : a), {
+    view: UNKNOWN,
+    count: 0,
+  }).view;
 };
 
 /** Leaves out looks at another page, locale or language; where that is the new rule, a new stage begins. */
 const admitLike = (looks: Look[]): Look[] => {
   const admitted: Look[] = [];
-  let [view, stage] = [usualView(looks.slice(0, IN_A_ROW)), 0];
+  let [view, stage] = [usualView(looks), 0];
   let others: Look[] = [];
   for (const look of looks) {
     const its = viewOf(look);

@@ -57,6 +57,8 @@ export class Look {
   thin = false;
   /** Looks of different stages are of different kinds of page: nothing follows from their difference. */
   stage = 0;
+  /** By technology: its hosts and addresses in this look, once somebody asked. */
+  readonly names = new Map<string, ReadonlySet<string>>();
   #kept: Kept | null | undefined;
   #shown: ReadonlySet<string> | undefined;
   #hosts: ReadonlySet<string> | null = null;

@@ -4,8 +4,8 @@
  */
 import { logTail } from './chance.ts';
 import type { Look } from './looks.ts';
+import { domainOf, strangeDomains } from './strange.ts';
 import type { Change, TagSight } from './tag-track.ts';
-import { domainOf, isOf } from './visibility.ts';
 
 /** A host that tags went out of sight behind, and what was held back for it. */
 export interface Replacement {
@@ -29,12 +29,6 @@ const LOG_CHANCE = Math.log(1e-4);
 /** Before anything is known: so many pairs of looks with a loss, of so many. */
 const [PRIOR_LOST, PRIOR_PAIRS] = [1, 20];
 
-/** Registrable domains of a look's hosts, without those by which a platform or a tag is known in it. */
-const strangeDomains = (look: Look): string[] => {
-  const known = Object.values(look.kept?.evidence ?? {}).flatMap((items) => items.map(([, value]) => value));
-  const hosts = [...(look.hosts ?? [])].filter((host) => !isOf(host, known));
-  return [...new Set(hosts.map(domainOf))];
-};
 /** What hides a tag from pages as served may leave it in the traffic. */
 const keyOf = ({ richness }: Look, domain: string): string => `${richness > 1 ? 'traffic' : 'pages'} ${domain}`;
 const domainsOf = (look: Look): string[] => [...(look.hosts ?? [])].map(domainOf);

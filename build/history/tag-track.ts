@@ -34,7 +34,7 @@ export interface TagSight {
 /** What comes back within this was not gone. */
 export const SETTLE_MS = 30 * 86_400_000;
 /** A change is told where it is as likely as this: a stop of a tag in the HTML as served, of a loaded one, a start. */
-const [SERVED_STOP, LOADED_STOP, START] = [0.955, 0.95, 0.9];
+const [SERVED_STOP, LOADED_STOP, START] = [0.945, 0.94, 0.9];
 /** A look bounds a change where it is as likely as this that the tag was there, was not. */
 const [SURE, SURELY_NOT] = [0.9, 0.85];
 /** Looks that are held against each other. */

@@ -1,25 +1,7 @@
 /** How likely a look is to show a technology that is there: by how full it is against what the site usually shows. */
-import { registrableDomain } from '../../core/domain.ts';
 import { countsOf } from './like.ts';
 import type { Look } from './looks.ts';
-
-const MAX_DOMAINS = 20_000;
-/** Of hosts that were asked about: sites have few different ones. */
-const domains = new Map<string, string>();
-export const domainOf = (host: string): string => {
-  const known = domains.get(host);
-  if (known !== undefined) return known;
-  if (domains.size >= MAX_DOMAINS) domains.clear();
-  const domain = registrableDomain(host) ?? host;
-  domains.set(host, domain);
-  return domain;
-};
-
-/** Whether a host is of a domain that one of the values names. */
-export const isOf = (host: string, values: readonly string[]): boolean => {
-  const domain = domainOf(host);
-  return values.some((value) => value.includes(domain));
-};
+import { byNewHost, isOf } from './strange.ts';
 
 const inTraffic: ReadonlySet<string> = new Set(['request', 'cookie', 'cname']);
 
@@ -39,16 +21,12 @@ const placesAround = (length: number, place: number): number[] => {
   return near;
 };
 
-/** What most looks around a place have; of one alone, all of it. */
-const usualAround = (
-  looks: readonly Look[],
-  place: number,
-  namesOf: (look: Look) => ReadonlySet<string> | null,
-): string[] => {
+type NamesOf = (look: Look) => ReadonlySet<string> | null;
+
+/** What most of some looks have; of one alone, all of it. */
+const usualOf = (looks: readonly Look[], namesOf: NamesOf): string[] => {
   const counts = new Map<string, number>();
-  const near = placesAround(looks.length, place)
-    .map((i) => namesOf(looks[i]!))
-    .filter((names) => names !== null);
+  const near = looks.map(namesOf).filter((names) => names !== null);
   for (const names of near) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].filter(([, count]) => count * 2 > near.length).map(([name]) => name);
 };
@@ -105,15 +83,15 @@ const ownNames = (technology: string, showing: readonly Look[]): ((name: string)
   };
 };
 
-/** Share of what most looks around a place have that its look has too; 1 where nothing is known. */
-const shareAt = (
-  looks: readonly Look[],
-  place: number,
-  { namesOf, isOwn }: { namesOf: (look: Look) => ReadonlySet<string> | null; isOwn: (name: string) => boolean },
+/** Share of what most of some looks have that a look has too; 1 where nothing is known. */
+const shareOf = (
+  look: Look,
+  others: readonly Look[],
+  { namesOf, isOwn }: { namesOf: NamesOf; isOwn: (name: string) => boolean },
 ): { share: number; usual: number } => {
-  const own = namesOf(looks[place]!);
+  const own = namesOf(look);
   if (own === null) return { share: 1, usual: 0 };
-  const usual = usualAround(looks, place, namesOf).filter((name) => !isOwn(name));
+  const usual = usualOf(others, namesOf).filter((name) => !isOwn(name));
   const missing = usual.filter((name) => !own.has(name)).length;
   return { share: (usual.length - missing + 0.5) / (usual.length + 0.5), usual: usual.length };
 };
@@ -151,6 +129,40 @@ const withNeighbours = (fullnessAt: (place: number) => number, place: number, le
   return Math.min(own, (1 - AROUND) * own + AROUND * most);
 };
 
+/** Names that belong to a technology in a look that shows it: its hosts and addresses. */
+const namesIn = (look: Look, technology: string): ReadonlySet<string> => {
+  const known = look.names.get(technology);
+  if (known !== undefined) return known;
+  const isOwn = ownNames(technology, [look]);
+  const names = new Set([...(look.hosts ?? []), ...(look.addresses ?? [])].filter(isOwn));
+  look.names.set(technology, names);
+  return names;
+};
+
+/** So many others that came or went with a technology did so by themselves. */
+const BY_THEMSELVES = 2;
+
+/**
+ * Names of other tags that a look lacks and that came after it, or went before it, for good: that they are missing is no
+ * sign of a poor look. Those that are missing now and then are.
+ */
+const steppedNames = (looks: readonly Look[], place: number, shown: Look | null): readonly string[] => {
+  const look = looks[place]!;
+  const before = looks.slice(0, place);
+  const after = looks.slice(place + 1);
+  const isOn = (id: string) => (one: Look) => one.advertising.has(id);
+  const others = new Set(looks.flatMap(({ advertising }) => [...advertising]));
+  const stepped = [...others].filter(
+    (id) => !look.advertising.has(id) && (!before.some(isOn(id)) || !after.some(isOn(id))),
+  );
+  const together = stepped.filter((id) => shown?.advertising.has(id) ?? false);
+  const chosen = together.length > BY_THEMSELVES + 1 ? stepped.filter((id) => !together.includes(id)) : stepped;
+  return chosen.flatMap((id) => {
+    const showing = before.findLast(isOn(id)) ?? after.find(isOn(id))!;
+    return [...namesIn(showing, id)];
+  });
+};
+
 interface Asked {
   technology: string;
   /** By place: the look nearest to it that shows the technology. */
@@ -174,9 +186,13 @@ export const visibilities = (looks: readonly Look[], { technology, nearest, show
     const look = looks[place]!;
     const addresses = nearest[place]?.addresses;
     const own = isShowing.has(look) ? 0 : addresses == null ? OWN : OWN_CODE + [...addresses].filter(isOwn).length;
-    const shown = shareAt(looks, place, { namesOf: (one) => one.hosts, isOwn });
-    const loaded = shareAt(looks, place, { namesOf: (one) => one.addresses, isOwn });
-    const fullness = Math.min(shown.share, loaded.share, byCounts(look, showing, own));
+    const stepped = new Set(isShowing.has(look) ? [] : steppedNames(looks, place, nearest[place] ?? null));
+    const isLeftOut = (name: string): boolean => stepped.has(name) || isOwn(name);
+    const theirs = [...stepped].filter((name) => name[1] === ' ').length;
+    const near = placesAround(looks.length, place).map((i) => looks[i]!);
+    const shown = shareOf(look, near, { namesOf: (one) => one.hosts, isOwn: isLeftOut });
+    const loaded = shareOf(look, near, { namesOf: (one) => one.addresses, isOwn: isLeftOut });
+    const fullness = Math.min(shown.share, loaded.share, byCounts(look, showing, own + theirs));
     const facts = { isBare: look.shown !== null && shown.usual < 2, fullness };
     known.set(place, facts);
     return facts;
@@ -188,6 +204,7 @@ export const visibilities = (looks: readonly Look[], { technology, nearest, show
     if (look.shown !== null && movedIntoManager(look, shown)) return MOVED;
     const most = look.shown === null ? UNKNOWN : factsAt(place).isBare ? BARE : 1;
     const fullness = withNeighbours(fullnessAt, place, looks.length) ** TIMES;
-    return Math.min(most, fullness, byOtherTags(look, shown, technology), byTogether(look, shown, technology));
+    const [others, together] = [byOtherTags(look, shown, technology), byTogether(look, shown, technology)];
+    return Math.min(most, fullness, others, together, byNewHost(looks, place, isShowing));
   });
 };

@@ -109,13 +109,15 @@ track('a start by two kinds of evidence after three looks without is told at onc
 });
 
 track('an event says by what it was seen, what came instead, and how long the change may have taken', () => {
-  const rows = [...days('111'), ...[100, 101].map((day) => kept(day, false, { hosts: [...hosts, 'new.test'] }))];
+  const after = [100, 101, 102, 103, 104].map((day) => kept(day, false, { hosts: [...hosts, 'new.test'] }));
+  const rows = [...days('111'), ...after];
+  assert.equal(told(rows.slice(0, 5)), [], 'a host that came where the tag went may stand before it');
   const [mover] = deriveSiteMovers('shop.example', rows);
   assert.equal(mover?.evidence_before, [{ kind: 'script_host', value: 'tag.some-ads.test' }]);
   assert.equal(mover?.evidence_after, [{ kind: 'host', value: 'new.test' }]);
   assert.equal(
     [mover?.span_days, mover?.observed_before.url, mover?.observed_after.complete],
-    [99, 'https://shop.example/', true],
+    [101, 'https://shop.example/', true],
   );
   assert.ok((mover?.confidence ?? 0) > 0.9);
 });
