@@ -103,12 +103,12 @@ class TagTrack {
     return best === null ? null : this.#sights[best]!.look;
   }
 
-  #sightings(): Sighting[] {
+  #sightings(isStop: boolean): Sighting[] {
     const technology = this.#technology;
     const looks = this.#sights.map(({ look }) => look);
     const showing = this.#sights.flatMap((one) => (one.on ? [one.look] : []));
     const nearest = this.#sights.map((_, place) => this.#nearest(place));
-    const seen = visibilities(looks, { technology, nearest, showing });
+    const seen = visibilities(looks, { technology, nearest, showing, isStop });
     return this.#sights.map(({ look, on }, place) => {
       const isGiven = [...look.advertising].some((id) => id !== technology && !isServed(look, id));
       if (on) return { on, isGiven, visibility: 1, isFirm: isServed(look, technology) || hasId(look, technology) };
@@ -122,7 +122,7 @@ class TagTrack {
 
   #judge(look: Look, on: boolean): void {
     const served = this.#isServed;
-    const sightings = this.#sightings();
+    const sightings = this.#sightings(!on);
     const isAgain = this.#standing?.to === null;
     const chance = changeChance(sightings, { since: this.#since, on, isServed: served, isAgain });
     if (chance < (on ? START : served ? SERVED_STOP : LOADED_STOP)) return;

@@ -116,8 +116,11 @@ const byCounts = (look: Look, showing: readonly Look[], own: number): number => 
 
 /** Scripts and requests that a technology has where its addresses are not known; of its own code in the page. */
 const [OWN, OWN_CODE] = [2, 1];
-/** What is not random takes advertising before the rest: its odds of being lost count so many times. */
-const TIMES = 2;
+/**
+ * What is not random takes advertising before the rest: its odds of being lost count so many times. Not where a stop is asked
+ * about and the tag came again later: that it was missing from such a look may be its habit, which speaks against a stop.
+ */
+const [TIMES, ONCE] = [2, 1];
 /** A look that seems full may have lost the technology alone where most of those around it lost more: weight of that. */
 const [AROUND, MOST] = [0.25, 3];
 
@@ -169,6 +172,8 @@ interface Asked {
   nearest: readonly (Look | null)[];
   /** All looks that show it. */
   showing: readonly Look[];
+  /** Asked is whether it stopped, not whether it came. */
+  isStop: boolean;
 }
 
 /**
@@ -176,7 +181,7 @@ interface Asked {
  * 1 for those that do. Fullness is the least of the shares that it has of the hosts and of the addresses that most looks
  * around it have, and of the scripts and requests usual for its source; what is the technology's own does not count.
  */
-export const visibilities = (looks: readonly Look[], { technology, nearest, showing }: Asked): number[] => {
+export const visibilities = (looks: readonly Look[], { technology, nearest, showing, isStop }: Asked): number[] => {
   const isOwn = ownNames(technology, showing);
   const isShowing = new Set(showing);
   const known = new Map<number, { isBare: boolean; fullness: number }>();
@@ -198,12 +203,14 @@ export const visibilities = (looks: readonly Look[], { technology, nearest, show
     return facts;
   };
   const fullnessAt = (place: number): number => factsAt(place).fullness;
+  const last = looks.findLastIndex((look) => isShowing.has(look));
   return looks.map((look, place) => {
     if (isShowing.has(look)) return 1;
     const shown = nearest[place] ?? null;
     if (look.shown !== null && movedIntoManager(look, shown)) return MOVED;
     const most = look.shown === null ? UNKNOWN : factsAt(place).isBare ? BARE : 1;
-    const fullness = withNeighbours(fullnessAt, place, looks.length) ** TIMES;
+    const times = isStop && place < last ? ONCE : TIMES;
+    const fullness = withNeighbours(fullnessAt, place, looks.length) ** times;
     const [others, together] = [byOtherTags(look, shown, technology), byTogether(look, shown, technology)];
     return Math.min(most, fullness, others, together, byNewHost(looks, place, isShowing));
   });
