@@ -8,6 +8,7 @@ import { registrableDomain } from '../../core/domain.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
 import { readFacts } from '../../core/facts/index.ts';
 import { loadRules } from '../../core/rules/index.ts';
+import { factWordings } from './fact-wordings.ts';
 import { factWorlds } from './fact-worlds.ts';
 import { pageOf } from './pages.ts';
 import { readTable } from './tables.ts';
@@ -84,6 +85,20 @@ const judgeWorlds = (judge: Judge): number => {
   return worlds.length;
 };
 
+/** Each sentence is judged by the kinds that its labels are of. */
+const judgeWordings = (judge: Judge, half: string | undefined): number => {
+  const rules = loadRules();
+  const wordings = factWordings().filter((one) => half === undefined || one.half === half);
+  for (const { url, html, truth, unclear, judged } of wordings) {
+    const evidence = readEvidence(pageOf(url, html));
+    const facts = readFacts(evidence, detect(evidence, rules).named).filter(({ kind }) => judged.has(kind));
+    const found = new Set(facts.map(labelOf).filter((label) => !unclear.has(label)));
+    for (const label of found) judge.add(label, truth.includes(label) ? 'right' : 'wrong', html);
+    for (const label of truth) if (!found.has(label)) judge.add(label, 'missed', html);
+  }
+  return wordings.length;
+};
+
 /** Sites fall into halves by a hash of their registrable domain, before anybody reads their pages. */
 const halfOf = (url: string): string => {
   const { hostname } = new URL(url);
@@ -138,8 +153,8 @@ const judgePages = async (
 };
 
 /**
- * `facts [--warc F… --labels F] [--half even|odd] [--failures]`: precision by kind, with Wilson lower bounds. Without pages, on
- * invented ones, whose whole truth is known: recall too.
+ * `facts [--wordings | --warc F… --labels F] [--half even|odd] [--failures]`: precision by kind, with Wilson lower bounds. Without pages,
+ * on invented ones, whose whole truth is known: recall too. `--wordings`: sentences in the forms of real shops, judged likewise.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values, positionals } = parseArgs({
@@ -149,6 +164,7 @@ export const run = async (args: string[]): Promise<object> => {
       warc: { type: 'string', multiple: true },
       labels: { type: 'string' },
       half: { type: 'string' },
+      wordings: { type: 'boolean' },
       failures: { type: 'boolean' },
     },
   });
@@ -157,6 +173,10 @@ export const run = async (args: string[]): Promise<object> => {
   const judge = new Judge((line) => {
     if (values.failures === true) process.stdout.write(`${line}\n`);
   }, values.warc === undefined);
+  if (values.wordings === true) {
+    const wordings = judgeWordings(judge, half);
+    return { wordings, ...judge.total(), kinds: judge.kinds() };
+  }
   if (values.warc === undefined) {
     const pages = judgeWorlds(judge);
     return { pages, ...judge.total(), kinds: judge.kinds() };
