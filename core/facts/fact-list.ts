@@ -14,7 +14,7 @@ export class FactList {
   add({ value, ...fact }: PageFact): void {
     const shown = value.trim();
     if (shown === '' || shown.length > MAX_VALUE) return;
-    const key = `${fact.kind} ${fact.id ?? ''} ${shown}`;
+    const key = `${fact.kind} ${fact.id ?? fact.amount ?? ''} ${shown}`;
     const count = this.#counts.get(fact.kind) ?? 0;
     if (this.#facts.has(key) || count >= (MOST[fact.kind] ?? MOST_OF_A_KIND)) return;
     this.#counts.set(fact.kind, count + 1);

@@ -1,0 +1,59 @@
+import { SLASH } from '../codes.ts';
+import type { Evidence } from '../evidence/index.ts';
+import { cleanText } from '../evidence/text.ts';
+import { nameAt } from './sections.ts';
+
+/** Words that bars and labels of shipping have; of a page about the shop everything is read besides. */
+const WORDS = ['免運', '免費宅配', 'ree shipping', 'ree Shipping', 'REE SHIPPING', 'ree delivery'];
+const MAX_BARS = 12;
+/** Longer texts are articles; a shop's bar says one thing. */
+const MAX_BAR = 120;
+/** Amounts stand in elements of their own: `滿 <b>1,500</b> 元免運`. */
+const INLINE = new Set(['b', 'strong', 'span', 'em', 'font', 'i', 'u', 'mark', 'small', 'big']);
+const MOST_BESIDE = 6;
+
+const regionAt = (starts: readonly number[], at: number): number => {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+const isPassedOver = ({ regions, text }: Evidence, region: number): boolean => {
+  const kind = regions.kinds[region];
+  if (kind === 'text') return true;
+  const start = regions.starts[region]!;
+  return kind === 'tag' && INLINE.has(nameAt(text, start + (text.charCodeAt(start + 1) === SLASH ? 2 : 1)));
+};
+
+/** The shown text around a position, over what stands within a line; null: it is no shown text, or a long one. */
+const textAt = (page: Evidence, at: number): string | null => {
+  const { regions, text } = page;
+  const { starts, kinds } = regions;
+  const here = regionAt(starts, at);
+  if (kinds[here] !== 'text') return null;
+  let [first, last] = [here, here];
+  while (first > 0 && here - first < MOST_BESIDE && isPassedOver(page, first - 1)) first--;
+  while (last + 1 < starts.length && last - here < MOST_BESIDE && isPassedOver(page, last + 1)) last++;
+  const parts: string[] = [];
+  for (let region = first; region <= last; region++) {
+    if (kinds[region] !== 'text') continue;
+    const end = starts[region + 1] ?? text.length;
+    if (end - starts[region]! > MAX_BAR * 4) return null;
+    parts.push(text.slice(starts[region]!, end));
+  }
+  return cleanText(parts.join(' '), MAX_BAR);
+};
+
+/** Bars and labels of any page that say from how much on it is sent free: whoever's page it is, the shop wrote them. */
+export function* bars(page: Evidence): Generator<string> {
+  let tries = 0;
+  for (const word of WORDS)
+    for (let at = page.text.indexOf(word); at >= 0 && tries < MAX_BARS; at = page.text.indexOf(word, at + 2), tries++) {
+      const text = textAt(page, at);
+      if (text !== null && text !== '') yield text;
+    }
+}
