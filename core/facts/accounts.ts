@@ -109,6 +109,8 @@ const app = ({ hostname, pathname, searchParams }: URL): Account | null => {
 };
 
 const social = ({ hostname, pathname }: URL): Account | null => {
+  // Messages to a page go to `m.me/` and its name.
+  if (hostname === 'm.me') return social(new URL(`https://www.facebook.com${pathname}`));
   const network = NETWORKS.find(({ host }) => host.test(hostname));
   const path = network?.path.exec(pathname);
   const account = path?.[1] ?? path?.[2];
@@ -118,12 +120,13 @@ const social = ({ hostname, pathname }: URL): Account | null => {
 
 /** Most links lead elsewhere. */
 const TELLING =
-  /line\.me|lin\.ee|apple\.com|play\.google|facebook|fb\.com|instagram|youtube|tiktok|threads|twitter|\/\/(?:www\.)?x\.com|pinterest|linkedin/i;
+  /line\.me|m\.me\/|lin\.ee|apple\.com|play\.google|facebook|fb\.com|instagram|youtube|tiktok|threads|twitter|\/\/(?:www\.)?x\.com|pinterest|linkedin/i;
 
 /** The account or app that an address is of; null: of none, or of a person. */
 export const accountOf = (href: string): Account | null => {
   // Most links are the site's own.
   const first = href.charCodeAt(0) | 0x20;
+  if (first === 0x6c && /^line:\/\/(?:r\/)?ti\/p\//i.test(href)) return accountOf(`https://line.me/${href.slice(7)}`);
   if ((first !== 0x68 && first !== 0x2f) || !TELLING.test(href)) return null;
   const absolute = href.startsWith('//') ? `https:${href}` : href;
   if (!/^https?:\/\//i.test(absolute) || !URL.canParse(absolute)) return null;
@@ -134,6 +137,13 @@ export const accountOf = (href: string): Account | null => {
 
 const WRITTEN_ID =
   /LINE ?(?:@|＠|官方(?:帳號)?|客服|ID|id)?[^@＠A-Za-z0-9]{0,8}[:：]? {0,3}[@＠]([a-z0-9._-]{3,20})(?![a-z0-9@.])/gi;
+
+/** `加入官方 LINE 好友，搜尋 ID：@tea`, `搜尋 @tea 加入 LINE`: in a line of LINE and of no other network. */
+const OTHER_NETWORK =
+  /instagram|threads|tiktok|youtube|twitter|telegram|wechat|(?<![a-z])(?:ig|fb)(?![a-z])|微信|抖音/i;
+const SOUGHT_ID = /(?:搜尋|搜索|帳號|ID|加入|好友|加)[^@＠\w]{0,4}[@＠]([a-z0-9._-]{3,20})(?![a-z0-9@.])/gi;
+/** Addresses of accounts that are written out and not linked. */
+const WRITTEN_URL = /https?:\/\/(?:lin\.ee|(?:page\.)?line\.me)\/[\w@%./-]{3,60}/gi;
 
 /** The label may stand in a line of its own, and the id in the next. */
 const LABEL_LINE = /^\W{0,4}(?:官方 ?)?LINE ?(?:@|＠|ID|官方帳號|客服)?\W{0,4}$/i;
@@ -150,8 +160,13 @@ export const readAccounts = ({ lines, anchors }: OwnText): PageFact[] => {
     const alone = LABEL_LINE.test(lines[i - 1]?.text ?? '') ? ALONE.exec(text.trim())?.[1]?.toLowerCase() : undefined;
     if (alone !== undefined && !found.has(`@${alone}`))
       found.set(`@${alone}`, { kind: 'line', value: `@${alone}`, place });
-    if (!/LINE/i.test(text)) continue;
-    for (const [, id = ''] of text.matchAll(WRITTEN_ID)) {
+    if (!/LINE|lin\.ee/i.test(text)) continue;
+    for (const [url] of text.matchAll(WRITTEN_URL)) {
+      const account = accountOf(url);
+      if (account !== null && !found.has(account.value)) found.set(account.value, { ...account, place });
+    }
+    const sought = OTHER_NETWORK.test(text) ? [] : text.matchAll(SOUGHT_ID);
+    for (const [, id = ''] of [...text.matchAll(WRITTEN_ID), ...sought]) {
       const value = `@${id.toLowerCase().replace(/[._-]{1,9}$/, '')}`;
       if (LINE_ID.test(value) && !found.has(value)) found.set(value, { kind: 'line', value, place });
     }

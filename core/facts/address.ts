@@ -12,6 +12,10 @@ const ADDRESS = new RegExp(
   `(?:(?<!\\d)\\d{3,6} ?)?(?:[台臺]灣(?:省)? ?)?${COUNTY}[^,，。;；:：|｜<>()（）「」]{2,40}?\\d{1,4}(?: ?[-之~、] ?\\d{1,4}){0,2} ?號(?:之 ?\\d{1,2})?${FLOOR}`,
   'g',
 );
+/** `3F., No. 12, Lane 30, Yongkang St., Da'an Dist., Taipei City 106, Taiwan (R.O.C.)`. */
+const ENGLISH =
+  /(?:\d{1,2}F\.?(?:-\d{1,2})?,? ?)?No\.? ?\d{1,4}(?:-\d{1,3})?, ?[^:：|@。，()]{8,110}?\b(?:Taipei|New Taipei|Taoyuan|Taichung|Tainan|Kaohsiung|Keelung|Hsinchu|Miaoli|Changhua|Nantou|Yunlin|Chiayi|Pingtung|Yilan|Hualien|Taitung|Penghu|Kinmen)(?: (?:City|County))?(?:,? ?\d{3,6})?(?:,? ?Taiwan)?(?: ?\(?R\.?O\.?C\.?\)?)?/g;
+const ENGLISH_PARTS = /\b(?:Rd|Road|St|Street|Blvd|Ave|Avenue|Ln|Lane|Sec)\b/i;
 const PARTS = /[路街道段巷弄村里]/;
 const LABEL = /(?:地址|地點|所在地|位置|add(?:ress)?|location)(?:[^\d\n]{0,6})$/i;
 /** Where parcels go to, a court, somebody else's house. */
@@ -31,16 +35,17 @@ const tidy = (shown: string): string =>
 export const readAddresses = ({ lines }: OwnText, about: OwnPage | null): { value: string; place: Line['place'] }[] => {
   const own = new Map<string, { place: Line['place']; main: boolean }>();
   for (const [i, { text: line, place }] of lines.entries()) {
-    if (!line.includes('號')) continue;
+    const isEnglish = !line.includes('號');
+    if (isEnglish && !/No\.? ?\d/.test(line)) continue;
     const text = toAsciiDigits(line);
-    for (const { 0: shown, index } of text.matchAll(ADDRESS)) {
-      if (!PARTS.test(shown)) continue;
+    for (const { 0: shown, index } of text.matchAll(isEnglish ? ENGLISH : ADDRESS)) {
+      if (!(isEnglish ? ENGLISH_PARTS : PARTS).test(shown)) continue;
       const above = lines[i - 1]?.text ?? '';
       const before = index < 2 && above.length <= 16 ? above : text.slice(Math.max(0, index - 24), index);
       if (OTHERS.test(before) || isOthers(text, index)) continue;
       if (about !== null && about !== 'contact' && place !== 'footer' && !LABEL.test(before) && !MAIN.test(before))
         continue;
-      const value = tidy(shown);
+      const value = isEnglish ? shown.replace(/\s+/g, ' ').trim().slice(0, MAX_SHOWN) : tidy(shown);
       if (!own.has(value)) own.set(value, { place, main: MAIN.test(before) });
     }
   }

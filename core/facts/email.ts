@@ -16,7 +16,7 @@ const EXAMPLE_HOST =
 const FILE_NAME = /\.(?:png|jpe?g|gif|svg|webp|avif|css|js|html?|php)$/;
 /** What offers an address as the shop's. */
 const OFFERED =
-  /(?:e-?mail|電子(?:郵件|信箱|郵箱)|郵件|信箱|mail|客服|服務|聯[絡繫]|contact(?: us)?|support|write to us|inquir(?:y|ies))(?:[^@\n]{0,12})$/i;
+  /(?:e-?mail|電子(?:郵件|信箱|郵箱)|郵件|信箱|mail|客服|服務|聯[絡繫]|來信|寫信|寄信|洽詢|✉|📧|contact(?: us)?|support|write to us|inquir(?:y|ies))(?:[^@\n]{0,12})$/i;
 /** It is somebody else's: who made the site, an authority, who is complained to. */
 const OTHERS =
   /(?:design(?:ed)? by|powered by|developed by|網[站頁]設計|網站建置|系統維護|技術支援|投訴|檢舉|主管機關|應徵|履歷|簡歷|招募|加入我們|加入團隊|廠商|供應商|合作提案)[^@\n]{0,40}$/i;
@@ -48,7 +48,9 @@ const around = (text: string, at: number): { email: string; from: number } | nul
 };
 
 /** Those that some text has, with what stands before each. */
-function* found(text: string): Generator<{ email: string; before: string }> {
+function* found(shown: string): Generator<{ email: string; before: string }> {
+  // A full-width mark is how it was typed, and hides nothing.
+  const text = shown.includes('＠') ? shown.replaceAll('＠', '@') : shown;
   if (!text.includes('@')) return;
   const lower = text.toLowerCase();
   let tries = 0;

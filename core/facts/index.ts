@@ -1,6 +1,7 @@
 /** What a shop says of itself on its own pages: contacts, languages, currencies, terms. See docs/facts.md. */
 import type { NamedMeans, Page, PageFact, ShopFact } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
+import { namedInLine } from '../named/index.ts';
 import { readTaiwanSigns } from '../taiwan.ts';
 import { readAccounts } from './accounts.ts';
 import { readAddresses } from './address.ts';
@@ -9,7 +10,7 @@ import { FactList } from './fact-list.ts';
 import { readLanguages } from './languages.ts';
 import { readOrganisation } from './organisation.ts';
 import { ownPage } from './own-page.ts';
-import { readOwnText } from './own-text.ts';
+import { type OwnText, readOwnText } from './own-text.ts';
 import { readPhones } from './phone.ts';
 import { readTerms } from './terms.ts';
 
@@ -37,6 +38,16 @@ const namedFacts = (named: readonly NamedMeans[]): PageFact[] =>
       place: namedPlaces[shown.slice(0, colon)] ?? 'text',
     };
   });
+
+/** On a page of terms every line is the shop's word, whatever stands above it: what one names is told with that line. */
+const termFacts = ({ lines }: OwnText): PageFact[] => {
+  const told = new Map<string, PageFact>();
+  for (const { text, place } of lines)
+    for (const { id, category } of place === 'own_page' ? namedInLine(text) : [])
+      if (!told.has(id))
+        told.set(id, { kind: category === 'payment' ? 'payment' : 'delivery', id, value: text.slice(0, 120), place });
+  return [...told.values()];
+};
 
 /** Apps that the page's own head names. */
 const appMetas = ({ metas }: Evidence): PageFact[] =>
@@ -71,7 +82,9 @@ export const readFacts = (page: Evidence, named: readonly NamedMeans[] = []): Pa
   for (const address of addresses) facts.add({ kind: 'address', ...address });
   for (const fact of [...readAccounts(own), ...appMetas(page), ...readLanguages(page), ...readTerms(page, own, about)])
     facts.add(fact);
-  for (const fact of namedFacts(named)) facts.add(fact);
+  const said = namedFacts(named);
+  const isNew = ({ id }: PageFact): boolean => !said.some((one) => one.id === id);
+  for (const fact of about === 'terms' ? [...said, ...termFacts(own).filter(isNew)] : said) facts.add(fact);
   return facts.list();
 };
 

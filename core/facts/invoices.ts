@@ -1,10 +1,12 @@
+import type { FactPlace } from '../contract/index.ts';
+
 /** Which invoices a shop says that it issues. */
 
 type Invoice = 'electronic' | 'company' | 'donation';
 
 /** The ministry's platform and its rules are named for other reasons too. */
 const NAMES_ELSEWHERE =
-  /(?:財政部)?電子發票(?:整合服務平[台臺]|實施作業要點|相關|是什麼)|什麼是[「『]?(?:電子|雲端)發票|統一發票使用辦法/g;
+  /(?:財政部)?電子發票(?:整合服務平[台臺]|實施作業要點|相關|是什麼| ?app)|什麼是[「『]?(?:電子|雲端)發票|統一發票使用辦法/gi;
 const FORMS: { id: Invoice; words: RegExp }[] = [
   {
     id: 'electronic',
@@ -23,8 +25,10 @@ const FORMS: { id: Invoice; words: RegExp }[] = [
   },
 ];
 const DENIED =
-  /不[可得]|恕|不(?:再|另)?(?:提供|開立|支援|接受|會?主動?開)|(?:無法|恕不|未|不能|沒有|暫不|尚未|免用|不適用|無須|無)[^。;；,，]{0,8}(?:發票|開立|統編|捐贈)|除外|例外|\bnot? /i;
+  /不[可得應]|恕|不(?:再|另)?(?:提供|開立|支援|接受|會?主動?開)|(?:無法|恕不|未|不能|沒有|暫不|尚未|免用|不適用|無須|無)[^。;；,，]{0,8}(?:發票|開立|統編|捐贈)|除外|例外|\bnot? /i;
 const ASKED = /[?？]\s*$|嗎\s*$/;
+/** Footers warn, link and greet: one that only names an invoice issues none. */
+const ISSUED = /開立|提供|採用?|一律|寄發|索取|載具|issue|provide/i;
 const INVOICE = /發票|載具|統編|統一編號|愛心碼|invoice/i;
 
 /** Parts of a clause that each say one thing; what stands in brackets is an exception where something is denied. */
@@ -38,8 +42,8 @@ const isDenied = (part: string): boolean =>
   );
 
 /** What a clause of a page about the shop says that it issues; questions and what is denied say nothing. Linear in the clause. */
-export const invoicesIn = (clause: string): Invoice[] => {
-  if (!INVOICE.test(clause) || ASKED.test(clause)) return [];
+export const invoicesIn = (clause: string, place: FactPlace): Invoice[] => {
+  if (!INVOICE.test(clause) || ASKED.test(clause) || (place === 'footer' && !ISSUED.test(clause))) return [];
   const found = new Set<Invoice>();
   for (const part of partsOf(clause)) {
     const plain = part.replace(NAMES_ELSEWHERE, ' ');

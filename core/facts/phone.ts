@@ -7,10 +7,10 @@ const OF_TAIWAN = /^0(?:2[2-8]\d{7}|[35678]\d{7}|4\d{7,8}|9\d{8}|80[09]\d{6}|70\
 const DIGITS = /[+(]?\d[\d ().-]{6,22}\d/g;
 /** What a number before which it stands is; the last one counts. */
 const LABELS =
-  /(電 ?話|电话|專線|热线|客服|客戶服務|服務中心|聯[絡繫]|联系|洽詢|手機|手机|行動|門市|免付費|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：])|(傳 ?真(?:專線|電話|號碼|機)?|传真|fax|f[:：]|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
+  /(電 ?話|电话|專線|热线|客服|客戶服務|服務中心|聯[絡繫]|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥打|請撥|來電|市話|☎|📞|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：])|(傳 ?真(?:專線|電話|號碼|機)?|传真|fax|f[:：]|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
 /** Most lines name none. */
 const LABELLED =
-  /電 ?話|电话|專線|热线|客服|服務|聯|联系|洽詢|手機|手机|行動|門市|免付費|t(?:el|[:：])|phone|call|mobile|hotline/i;
+  /電 ?話|电话|專線|热线|客服|服務|聯|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥|來電|市話|[☎📞]|專線|t(?:el|[:：])|phone|call|mobile|hotline/iu;
 /** The buyer's, an example's, an authority's. */
 const OTHERS =
   /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者服務專線|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
@@ -58,19 +58,34 @@ const hasIcon = (icons: Line['icons'], index: number, before: string): boolean =
   !OTHERS.test(before) &&
   [...before.matchAll(LABELS)].at(-1)?.[2] === undefined;
 
+/** `089-331-567 洽詢專線`: the label stands behind, where nothing stands before. */
+const LABEL_BEHIND = /^ {0,3}[(]?(?:(?:客服|訂購|洽詢|服務|聯絡|免付費){1,2}(?:專線|電話)|代表號)/;
+/** Addresses between a label and its number take up no room. */
+const EMAIL = /[\w.+-]{1,40}@[\w.-]{3,60}/g;
+/** What stands before a position, as far as labels reach. */
+const beforeOf = (text: string, index: number): string =>
+  text
+    .slice(Math.max(0, index - 90), index)
+    .replace(EMAIL, ' ')
+    .slice(-28);
+
 /** Of one line those numbers that its words, or an icon, call a telephone's. */
 function* inLine({ text: line, icons }: Line, above: string, isTaiwanese: () => boolean): Generator<string> {
   if (!/[\d０-９]/.test(line)) return;
   const text = shownDigits(line);
   if (icons === undefined && !LABELLED.test(text) && !LABELLED.test(above)) return;
   const taiwanese = isTaiwanese();
-  for (const { 0: run, index } of text.matchAll(DIGITS)) {
-    if (index > 0 && /[\d/.#-]/.test(text[index - 1]!)) continue;
-    const number = numberIn(run, taiwanese);
-    if (number === null) continue;
-    const before = text.slice(Math.max(0, index - 28), index);
+  const runs = [...text.matchAll(DIGITS)].flatMap(({ 0: run, index }) => {
+    const number = index > 0 && /[\d/.#-]/.test(text[index - 1]!) ? null : numberIn(run, taiwanese);
+    return number === null ? [] : [{ number, index }];
+  });
+  // A line of many numbers, whatever of them has a label, is a list of branches.
+  if (runs.length > MOST_OWN) return;
+  for (const { number, index } of runs) {
+    const before = beforeOf(text, index);
     if (isOthers(text, index)) continue;
-    if (!isLabelled(before.trim() === '' ? above : before) && !hasIcon(icons, index, before)) continue;
+    const isBehind = before.trim() === '' && LABEL_BEHIND.test(text.slice(index + number.length));
+    if (!isBehind && !isLabelled(before.trim() === '' ? above : before) && !hasIcon(icons, index, before)) continue;
     const extension = EXTENSION.exec(text.slice(index + number.length, index + number.length + 20))?.[1];
     yield extension === undefined ? number.value : `${number.value}#${extension}`;
   }

@@ -35,7 +35,7 @@ const readClause = (clause: string, place: FactPlace, add: (fact: PageFact) => v
     const amount = returnDays(clause);
     if (amount !== null) add({ kind: 'return_window', value: shown(clause), amount, place });
   }
-  for (const id of invoicesIn(clause)) add({ kind: 'invoice', id, value: shown(clause), place });
+  for (const id of invoicesIn(clause, place)) add({ kind: 'invoice', id, value: shown(clause), place });
 };
 
 /** Free shipping, returns and invoices in the words of the shop. */

@@ -2,6 +2,7 @@
 import type { NamedMeans } from '../contract/index.ts';
 import type { Evidence, Place } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
+import { atStores } from './stores.ts';
 import { type Unit, unitsOf } from './units.ts';
 import {
   type FoundWord,
@@ -10,6 +11,7 @@ import {
   isAmbiguous,
   isLink,
   isTakenBack,
+  type Means,
   mayName,
   otherPictureWords,
   pictureWords,
@@ -19,6 +21,7 @@ import {
 
 const MOST_EVIDENCE = 3;
 const MOST_VALUE = 120;
+const MOST_LINE = 400;
 /** Letters that may stand beside a means where nothing but means is expected, and under a heading. */
 const STRICT_RESIDUE = 2;
 const LOOSE_RESIDUE = 4;
@@ -48,7 +51,7 @@ const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n
 const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
   if (unit.kind !== 'src' && !mayName(unit.text)) return [];
   const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
-  const found = wordsIn(folded);
+  const found = atStores(folded, wordsIn(folded));
   if (found.length === 0) return found;
   if (unit.kind === 'src') return otherPictureWords(folded, found) === 0 ? found : [];
   if (unit.kind === 'text' && isLink(folded)) return [];
@@ -56,11 +59,17 @@ const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
   if (kind !== 'heading' || unit.kind === 'alt')
     return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
   return clausesOf(folded).flatMap((clause) => {
-    const here = wordsIn(clause);
+    const here = atStores(clause, wordsIn(clause));
     if (here.length === 0 || isTakenBack(clause)) return [];
     return residueOf(clause, here) <= LOOSE_RESIDUE || hasVerb(clause) ? here : [];
   });
 };
+
+/** Means that a line of a page about the shop's terms names; one about what goes back names none. */
+export const namedInLine = (text: string): Means[] =>
+  /退[貨換回款件]|寄回|returns?\b|refund/i.test(text)
+    ? []
+    : namesIn({ kind: 'text', text: text.slice(0, MOST_LINE) }, 'heading').flatMap(({ means }) => means);
 
 const placeNames = { heading: 'heading', footer: 'footer', icons: 'icons' } as const;
 

@@ -6,6 +6,12 @@ import { WordIndex } from '../word-index.ts';
 export type Means = Omit<NamedMeans, 'evidence'>;
 
 const means = taxonomy.means.map(({ id, name, name_en, category }) => ({ id, name, name_en, category }) as Means);
+/** Throws where the taxonomy has none of that id. */
+export const meansOf = (id: string): Means => {
+  const found = means.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`named-means.json: no ${id}`);
+  return found;
+};
 /** Each word once, with all means that it names: 超商取貨付款 names two. */
 const ofWord = new Map<string, Means[]>();
 for (const [i, { words }] of taxonomy.means.entries())

@@ -1,0 +1,26 @@
+import { type FoundWord, meansOf } from './words.ts';
+
+const CONVENIENCE: ReadonlySet<string> = new Set([
+  'convenience-store-pickup',
+  'seven-eleven',
+  'familymart',
+  'hi-life',
+  'ok-mart',
+]);
+const isStore = (word: FoundWord | undefined): boolean => word?.means.some(({ id }) => CONVENIENCE.has(id)) === true;
+/** What stands between `全家` and `到店取貨`, and between `到店取貨（` and `7-11`. */
+const JOINED = /^ ?$/;
+const OPENED = /^(?:付款|服務)? ?[(:–—「[【-]{1,2} ?$/;
+const KIND_BEFORE = /(?:超商|便利商?店) ?$/;
+
+/** Picking up at a store is picking up at a convenience store where one is named with it: `到店取貨（7-11、全家）`, `全家到店取貨`. */
+export const atStores = (text: string, found: FoundWord[]): FoundWord[] =>
+  found.map((word, i) => {
+    if (!word.means.some(({ id }) => id === 'store-pickup')) return word;
+    const [before, after] = [found[i - 1], found[i + 1]];
+    const isAt =
+      KIND_BEFORE.test(text.slice(Math.max(0, word.start - 6), word.start)) ||
+      (isStore(before) && JOINED.test(text.slice(before!.end, word.start))) ||
+      (isStore(after) && OPENED.test(text.slice(word.end, after!.start)));
+    return isAt ? { ...word, means: [meansOf('convenience-store-pickup')] } : word;
+  });
