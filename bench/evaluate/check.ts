@@ -85,13 +85,38 @@ const due = (one: CheckedShop, { named }: CheckWorld): Partial<Record<Kind, numb
   policy: one.hasPolicy ? 1 : 0,
 });
 
-interface Judged {
-  counts: Record<Kind, Count>;
+/** Facts of relations, and how many of them join sites of one owner. */
+interface Kin {
   related: number;
   kin: number;
 }
 
+interface Judged {
+  counts: Record<Kind, Count>;
+  /** One each world: a group of shops that is listed stands or falls together, so facts of one world are not independent. */
+  worlds: Kin[];
+}
+
+/**
+ * The share of one owner. `low`: Wilson's bound, as if facts were independent; `low_by_world`: 95 % bound from how much worlds differ (a
+ * ratio's, by clusters), which is the one to quote; null: of one world there is none.
+ */
+const oneOwner = (worlds: readonly Kin[]): object => {
+  const told = worlds.reduce((sum, { related }) => sum + related, 0);
+  const owner = wilson(
+    worlds.reduce((sum, { kin }) => sum + kin, 0),
+    told,
+  );
+  const share = owner.value ?? 0;
+  const spread = worlds.reduce((sum, { kin, related }) => sum + (kin - share * related) ** 2, 0);
+  const error = Math.sqrt((worlds.length / (worlds.length - 1)) * spread) / told;
+  const low = worlds.length < 2 || told === 0 ? null : Math.round(Math.max(0, share - 1.96 * error) * 10_000) / 10_000;
+  return { told, precision: owner.value, low: owner.low, low_by_world: low };
+};
+
 const judge = (world: CheckWorld, into: Judged, report: (line: string) => void): void => {
+  const kin: Kin = { related: 0, kin: 0 };
+  into.worlds.push(kin);
   for (const one of world.shops) {
     const facts = told(one.reply);
     const wanted = due(one, world);
@@ -104,9 +129,9 @@ const judge = (world: CheckWorld, into: Judged, report: (line: string) => void):
       if (isTrue(one, [kind, fact], world)) into.counts[kind].right++;
       else report(`${kind}: ${one.shop.domain}: ${fact.text}`);
       if (kind !== 'related_listed') continue;
-      into.related++;
+      kin.related++;
       const other = world.byDomain.get(fact.domain ?? '');
-      if (other !== undefined && areKin(one.shop, other)) into.kin++;
+      if (other !== undefined && areKin(one.shop, other)) kin.kin++;
     }
   }
 };
@@ -137,8 +162,7 @@ export const run = async (args: string[]): Promise<object> => {
   const none = (): Count => ({ told: 0, right: 0, due: 0, found: 0 });
   const judged: Judged = {
     counts: Object.fromEntries(kinds.map((kind) => [kind, none()])) as Judged['counts'],
-    related: 0,
-    kin: 0,
+    worlds: [],
   };
   let shops = 0;
   for (let n = 0; n < worlds; n++) {
@@ -149,10 +173,9 @@ export const run = async (args: string[]): Promise<object> => {
   const all = none();
   for (const count of Object.values(judged.counts))
     for (const name of ['told', 'right', 'due', 'found'] as const) all[name] += count[name];
-  const owner = wilson(judged.kin, judged.related);
   return {
     ...{ worlds, shops, ...figures(all) },
     kinds: Object.fromEntries(kinds.map((kind) => [kind, figures(judged.counts[kind])])),
-    one_owner: { told: judged.related, precision: owner.value, low: owner.low },
+    one_owner: oneOwner(judged.worlds),
   };
 };

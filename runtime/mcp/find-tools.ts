@@ -1,9 +1,10 @@
 /** Tools that find: anything by words, and sites by any property. */
 import { z } from 'zod';
-import { findGroupSchema, type RelatedReply, type SearchReply, type SitesReply } from '../../core/contract/index.ts';
+import { findGroupSchema, type SearchReply, type SitesReply } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { ratedOfRow } from '../../core/score.ts';
-import { domainInput, sourceLine } from './site-tools.ts';
+import { relatedSites } from './related-sites.ts';
+import { sourceLine } from './site-tools.ts';
 import { type Cell, lines, listing, plain, table, whole } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
@@ -83,44 +84,6 @@ const findSites = defineTool({
     const head = ['domain', 'name', 'platform', 'industry', 'score', 'visits/month', 'operator', 'seen by'];
     const text = rows.length === 0 ? 'No site has all of that: leave a condition out.' : listing(head, rows);
     return { data: { ...reply }, text: lines(`${reply.total} sites fit`, text, sourceLine(call)) };
-  },
-});
-
-/** The group that it seems to be of. */
-const groupLine = ({ operator }: RelatedReply): string | null =>
-  operator === null || operator === undefined
-    ? null
-    : `inferred operator ${whole(operator.operator).whole}: ${operator.sites} sites, confidence ${operator.confidence}`;
-
-const relatedSites = defineTool({
-  name: 'related_sites',
-  title: '共用識別碼的網站 Sites that share an identifier',
-  description:
-    'Sites that show the same analytics, ad or tag account or 統一編號 as a shop, surest first. Sharing is observed, one owner inferred (weight). For shops alike use find_competitors.',
-  input: z.strictObject({ domain: domainInput, limit: z.int().min(1).max(100).default(20) }),
-  output: routes.related.reply,
-  openWorld: false,
-  run: async (call, args) => {
-    const reply = await call.api<RelatedReply>('related', args);
-    const rows = reply.items
-      .slice(0, MAX_ROWS)
-      .map(({ domain, name, weight, different_companies, shared }): Cell[] => [
-        whole(domain),
-        name,
-        weight,
-        { whole: shared.map(({ vendor, id }) => whole(`${vendor}:${id}`).whole).join(' ') },
-        different_companies === true ? 'known companies differ' : null,
-      ]);
-    const others = reply.not_kin.map(({ vendor, id, spread }) => `${whole(`${vendor}:${id}`).whole} (${spread})`);
-    const text =
-      rows.length === 0
-        ? 'It shares nothing that speaks for an owner.'
-        : listing(['domain', 'name', 'weight', 'shared', 'note'], rows);
-    const apart = others.length === 0 ? null : `no sign of an owner: ${others.join(', ')}`;
-    return {
-      data: { ...reply },
-      text: lines(`${reply.total} sites share an identifier`, text, groupLine(reply), apart, sourceLine(call)),
-    };
   },
 });
 

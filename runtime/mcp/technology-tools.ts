@@ -1,6 +1,12 @@
 /** Tools of technologies over time, and of sites side by side. */
 import { z } from 'zod';
-import type { CompareSitesReply, Counted, TechnologyReply, TrendsReply } from '../../core/contract/index.ts';
+import type {
+  CompareSitesReply,
+  Counted,
+  FlowsReply,
+  TechnologyReply,
+  TrendsReply,
+} from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { ratedOfRow } from '../../core/score.ts';
 import { sourceLine } from './site-tools.ts';
@@ -49,11 +55,21 @@ const trendsText = ({ items }: TrendsReply): string =>
         ]),
       );
 
+const flowsText = ({ days, items, platforms }: FlowsReply): string => {
+  const ways = items
+    .slice(0, 20)
+    .map(({ before, after, sites, back }): Cell[] => [before.name, after.name, sites, back]);
+  const nets = platforms.slice(0, 20).map(({ name, won, lost, net }) => `${plain(name)} +${won} -${lost} (${net})`);
+  return items.length === 0
+    ? 'No site changed platforms there.'
+    : lines(`platform changes, days: ${days}`, table(['from', 'to', 'sites', 'back'], ways), nets.join(', '));
+};
+
 const technologyTrends = defineTool({
   name: 'technology_trends',
   title: '技術升降 Technologies',
   description:
-    'With id (or name): shops that show a technology, its change over the same sites, flows, users. Without: what rises and falls. too_little_seen: tell no trend.',
+    'With id (or name): shops that show a technology, its change over the same sites, flows, users. Without: what rises and falls; with flows: who changed platforms. too_little_seen: tell no trend.',
   input: z.strictObject({
     id: z.string().trim().min(1).max(100).optional(),
     category: z.string().max(40).optional(),
@@ -61,11 +77,17 @@ const technologyTrends = defineTool({
     direction: z.string().max(40).optional(),
     sort: routes.trends.params.shape.sort.optional(),
     industry: z.string().max(100).optional(),
+    flows: z.boolean().optional(),
     limit: z.int().min(1).max(1000).optional(),
   }),
-  output: z.union([routes.technology.reply, routes.trends.reply]),
+  output: z.union([routes.technology.reply, routes.trends.reply, routes.flows.reply]),
   openWorld: false,
-  run: async (call, { id, ...rest }) => {
+  run: async (call, { id, flows, ...rest }) => {
+    if (flows === true) {
+      const { industry, limit } = rest;
+      const reply = await call.api<FlowsReply>('flows', { platform: id, industry, limit });
+      return { data: { ...reply }, text: lines(flowsText(reply), sourceLine(call)) };
+    }
     if (id !== undefined) {
       const reply = await call.api<TechnologyReply>('technology', { id });
       return { data: { ...reply }, text: lines(technologyText(reply), sourceLine(call)) };

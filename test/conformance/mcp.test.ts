@@ -10,6 +10,9 @@ const tools: Record<string, string> = {
   site: 'get_site',
   competitors: 'find_competitors',
   related: 'related_sites',
+  identifier: 'related_sites',
+  operator: 'related_sites',
+  flows: 'technology_trends',
   prospect: 'find_prospects',
   movers: 'list_movers',
   stats: 'get_stats',
@@ -22,6 +25,13 @@ const tools: Record<string, string> = {
 const integers = new Set(['limit', 'max', 'min', 'min_price', 'max_price']);
 const booleans = new Set(['live', 'include_accessories', 'in_stock', 'facets']);
 
+/** What the tool calls a parameter of the route. */
+const renamed: Record<string, Record<string, string>> = {
+  identifier: { id: 'identifier' },
+  operator: { id: 'operator' },
+  flows: { platform: 'id' },
+};
+
 const argument = (name: string, value: string): unknown =>
   integers.has(name) && /^\d+$/.test(value) ? Number(value) : booleans.has(name) ? value === '1' : value;
 
@@ -32,7 +42,13 @@ const asCall = ({ route, params }: Exchange): { name: string; arguments: Record<
   // Without an id the tool answers what rises and falls.
   if (route === 'technology' && params['id'] === undefined) return null;
   const given = params as Record<string, string>;
-  const args = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, argument(name, value)]));
+  // The tool counts a year, and no other time.
+  if (route === 'flows' && 'days' in given) return null;
+  const called = (name: string): string => renamed[route]?.[name] ?? name;
+  const args: Record<string, unknown> = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [called(name), argument(name, value)]),
+  );
+  if (route === 'flows') args['flows'] = true;
   if (route !== 'products') return route in tools ? { name: tools[route] ?? '', arguments: args } : null;
   const { q, compare, history, ...rest } = args;
   if (Object.keys(given).filter((name) => ['q', 'compare', 'history'].includes(name)).length !== 1) return null;
