@@ -10,3 +10,9 @@ export const newest = (...times: (string | null | undefined)[]): string => {
   if (latest === undefined) throw new Error('nothing was read: every input was empty or skipped');
   return latest;
 };
+
+/** Clocks differ, and a day alone means its midnight somewhere. */
+const CLOCK_SLACK_MS = 86_400_000;
+
+/** What is dated later has not been seen: its date is wrong. */
+export const latestSeenMs = (nowMs: number): number => nowMs + CLOCK_SLACK_MS;

@@ -7,7 +7,7 @@ export const benches: readonly Bench[] = [
     peer: 'DuckDB and hyparquet over the same files; pyarrow over the same over HTTP; zcat and awk',
     program: 'bench/reach/run.ts',
     usage:
-      '[--parts N 12] [--rows N 2000000] [--row-groups N 2] [--vertices N 1000000] [--edges N 5000000] [--shops N 300] [--rounds N 3]',
+      '[--parts N 12] [--rows N 2000000] [--row-groups N 2] [--vertices N 1000000] [--edges N 5000000] [--shops N 300] [--rounds N 3] [--only index|graph|captures]',
     takes: '4 minutes',
     needs: [],
   },
@@ -16,8 +16,8 @@ export const benches: readonly Bench[] = [
     measures: 'discovery of a made archive by one process, by one and by four worker processes on a queue',
     peer: null,
     program: 'bench/reach/fleet.ts',
-    usage: '[--rows N 1000000] [--edges N 20000000]',
-    takes: '4 minutes',
+    usage: '[--rows N 1000000] [--edges N 20000000] [--rounds N 3]',
+    takes: '6 minutes',
     needs: [{ command: 'redis-server', remedy: 'apt install redis-server' }],
   },
 ];

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,11 @@ import { loadRules } from '../../core/rules/index.ts';
 import { figure, printReport, ratio } from '../report.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, edges: { type: 'string', default: '20000000' } },
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    edges: { type: 'string', default: '20000000' },
+    rounds: { type: 'string', default: '3' },
+  },
 });
 const quiet = { now: () => Date.now(), log: () => {}, progress: () => {} };
 const rules = loadRules();
@@ -38,15 +42,41 @@ const size = {
 };
 const CHINESE = ['com', 'net', 'org', 'shop', 'store'];
 
-const find = async (name: string, url?: string): Promise<number> => {
+interface Cost {
+  seconds: number;
+  /** Of this process and the workers. */
+  cpuSeconds: number;
+}
+
+const find = async (name: string, url?: string): Promise<Cost> => {
   const startedAt = performance.now();
+  const before = process.cpuUsage();
   const store = await folderStore(dir);
   const flags = { out: join(root, name), crawl: size.crawl, release: size.release, chinese: CHINESE };
   await withWorkers(url, quiet, (share) =>
     discover(flags, { effects: quiet, rules, index: store, graph: store, share }),
   );
-  return (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  rmSync(join(root, name), { recursive: true, force: true });
+  return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: (user + system) / 1e6 };
 };
+
+const TICKS_A_SECOND = 100;
+
+/** What a process has used of a processor, by Linux's count; elsewhere nothing is known. */
+const cpuSecondsOf = ({ pid }: ChildProcess): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+const cpuOfAll = (children: readonly ChildProcess[]): number =>
+  children.reduce((sum, child) => sum + cpuSecondsOf(child), 0);
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -65,8 +95,8 @@ const startRedis = async (): Promise<{ url: string; server: ChildProcess }> => {
   return { url: `redis://127.0.0.1:${port}`, server };
 };
 
-/** Seconds with so many workers, from when all of them are there. */
-const withFleet = async (count: number, url: string): Promise<number> => {
+/** With so many workers, from when all of them are there. */
+const withFleet = async (count: number, url: string): Promise<Cost> => {
   const cli = fileURLToPath(new URL('../../build/fleet/cli.ts', import.meta.url));
   const args = ['--import', 'tsx', cli, 'worker', '--queue', url, '--reach', root, '--base', dir];
   const workers = Array.from({ length: count }, () => spawn(process.execPath, args, { stdio: 'ignore' }));
@@ -74,27 +104,43 @@ const withFleet = async (count: number, url: string): Promise<number> => {
   await checkRedis(redis);
   const queue = openQueue(redis);
   while ((await queue.getWorkers()).length < count) await sleep(100);
-  const seconds = await find(`by-${count}`, url);
+  const before = cpuOfAll(workers);
+  const { seconds, cpuSeconds } = await find(`by-${count}`, url);
+  const used = cpuOfAll(workers) - before;
   for (const worker of workers) await end(worker);
+  // What is done would not be done again.
+  await queue.obliterate({ force: true });
   await queue.close();
   redis.disconnect();
-  return seconds;
+  return { seconds, cpuSeconds: cpuSeconds + used };
 };
+
+const median = (costs: Cost[], key: keyof Cost): number =>
+  costs.map((cost) => cost[key]).sort((a, b) => a - b)[costs.length >> 1] ?? Number.NaN;
 
 try {
   mkdirSync(root, { recursive: true });
   process.stdout.write(`writing ${size.indexRows} rows, ${size.edges} edges\n`);
   await writeDouble(dir, size);
   const { url, server } = await startRedis();
-  const alone = await find('alone');
-  const one = await withFleet(1, url);
-  const four = await withFleet(4, url);
+  const costs: Record<'alone' | 'one' | 'four', Cost[]> = { alone: [], one: [], four: [] };
+  for (let round = 0; round < Number(values.rounds); round++) {
+    costs.alone.push(await find('alone'));
+    costs.one.push(await withFleet(1, url));
+    costs.four.push(await withFleet(4, url));
+  }
   await end(server);
+  const time = (name: keyof typeof costs): number => median(costs[name], 'seconds');
+  const cpu = (name: keyof typeof costs): number => median(costs[name], 'cpuSeconds');
   printReport('reach-fleet', [
-    figure('one process', alone, 's'),
-    figure('one worker', one, 's'),
-    figure('four workers', four, 's'),
-    ratio('four workers', one / four, 'one worker'),
+    figure('one process', time('alone'), 's'),
+    figure('one worker', time('one'), 's'),
+    figure('four workers', time('four'), 's'),
+    ratio('four workers', time('one') / time('four'), 'one worker'),
+    figure('one process, CPU', cpu('alone'), 's'),
+    figure('one worker, CPU', cpu('one'), 's'),
+    figure('four workers, CPU', cpu('four'), 's'),
+    ratio('four workers, CPU', cpu('four') / cpu('alone'), 'one process'),
   ]);
 } finally {
   rmSync(root, { recursive: true, force: true });

@@ -14,6 +14,7 @@ import type { MakeSpool, Spool } from '../columns/spool.ts';
 import type { BuildEffects } from '../effects.ts';
 import { OfferSorter } from '../products/sort-offers.ts';
 import { utc } from '../time.ts';
+import { notFuture } from './not-future.ts';
 import { observeSite } from './observe.ts';
 import type { PageReading } from './page-reading.ts';
 import { PageThreads, withUtc } from './page-threads.ts';
@@ -229,7 +230,7 @@ export const collect = async (
       collector.round = round ?? null;
       const count: InputCount = { kind, name, items: 0, skipped: 0 };
       const startedAtMs = performance.now();
-      for await (const { item, read } of pages.inOrder(items)) {
+      for await (const { item, read } of pages.inOrder(notFuture(items, effects))) {
         const refusedBefore = collector.refused;
         collector.add(item, read);
         if (item.type === 'skip' || collector.refused > refusedBefore) count.skipped++;
@@ -245,6 +246,5 @@ export const collect = async (
     await pages.close();
   }
   const { offers, prices, skips, asOf } = collector;
-  const observations = collector.observations(makeSpool());
-  return { observations, offers, prices, skips, inputs, asOf };
+  return { observations: collector.observations(makeSpool()), offers, prices, skips, inputs, asOf };
 };

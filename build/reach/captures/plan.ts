@@ -6,6 +6,7 @@ import { sqlText } from '../../../core/sql.ts';
 import { kindPathSql } from '../../crawl/classify.ts';
 import { isOptedOut } from '../../crawl/hosts.ts';
 import type { BuildEffects } from '../../effects.ts';
+import { latestSeenMs } from '../../time.ts';
 import { columnsOf, withDucks } from '../index/duck.ts';
 import { indexParts, partName } from '../index/parts.ts';
 import { planUnits, runStep, type Unit, type UnitStep } from '../index/read-hosts.ts';
@@ -51,7 +52,8 @@ const COLUMNS = [
 const ORDER = `is_cut, CASE WHEN kind = 'home' THEN -epoch(fetched) ELSE 0 END,
   CASE WHEN kind = 'product' THEN md5(url) ELSE lpad(length(url)::VARCHAR, 6, '0') END, url, filename, "offset"`;
 
-const choiceSql = (source: string, has: ReadonlySet<string>): string => {
+/** What is dated after `untilMs` would be taken for the newest page, and be refused when it was read. */
+const choiceSql = (source: string, has: ReadonlySet<string>, untilMs: number): string => {
   const path = has.has('url_path') ? `coalesce(url_path, '')` : `regexp_extract(url, '^https?://[^/]+([^?]*)', 1)`;
   const query = has.has('url_query') ? 'url_query' : `nullif(regexp_extract(url, '[?](.*)$', 1), '')`;
   const kinds = kindPathSql('place');
@@ -62,7 +64,8 @@ const choiceSql = (source: string, has: ReadonlySet<string>): string => {
   const had = has.has('fetch_status') ? 'fetch_status = 200' : 'true';
   return `WITH pages AS (SELECT f.site, url, ${path} AS path, ${query} AS query, fetch_time AS fetched, ${cut} AS is_cut,
       warc_filename AS filename, warc_record_offset::BIGINT AS "offset", warc_record_length::BIGINT AS length
-      FROM ${source} JOIN faces f ON f.face = lower(url_host_name) WHERE ${had} AND ${html}),
+      FROM ${source} JOIN faces f ON f.face = lower(url_host_name) WHERE ${had} AND ${html}
+      AND (fetch_time IS NULL OR epoch_ms(fetch_time::TIMESTAMP) <= ${untilMs})),
     placed AS (SELECT *, path || coalesce('?' || query, '') AS place FROM pages),
     told AS (SELECT *, CASE WHEN path IN ('', '/') AND query IS NULL THEN 'home' WHEN ${kinds.useless} THEN NULL
       WHEN ${kinds.contact} THEN 'contact' WHEN ${kinds.about} THEN 'about' WHEN ${kinds.policy} THEN 'policy'
@@ -72,7 +75,7 @@ const choiceSql = (source: string, has: ReadonlySet<string>): string => {
     QUALIFY row_number() OVER (PARTITION BY site, kind ORDER BY ${ORDER}) <= ${KEPT_EACH} ORDER BY site, kind, url`;
 };
 
-const choiceStep = ({ part, group }: Unit, tag: string): UnitStep => ({
+const choiceStep = ({ part, group }: Unit, { tag, effects }: PlanInputs): UnitStep => ({
   name: `${partName(part.key)}/${group.ordinal}.${tag}.captures`,
   columns: COLUMNS,
   make: async (connection, packed, out) => {
@@ -82,7 +85,9 @@ const choiceStep = ({ part, group }: Unit, tag: string): UnitStep => ({
     const missing = needed.find((name) => !has.has(name));
     if (missing !== undefined)
       throw new ReachStop('damaged', `${part.key} has no column ${missing}: this is no URL index`);
-    await connection.run(`COPY (${choiceSql(source, has)}) TO ${sqlText(out)} (FORMAT parquet)`);
+    await connection.run(
+      `COPY (${choiceSql(source, has, latestSeenMs(effects.now()))}) TO ${sqlText(out)} (FORMAT parquet)`,
+    );
   },
 });
 
@@ -155,7 +160,7 @@ export interface PlanInputs {
 export const planCaptures = async (inputs: PlanInputs): Promise<Capture[]> =>
   withDucks(UNITS_AT_ONCE, async (connections) => {
     const connection = connections[0]!;
-    const { store, kept, crawl, tag, effects } = inputs;
+    const { store, kept, crawl, effects } = inputs;
     const faces = await loadFaces(connection, inputs.hosts, inputs.optOut);
     const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), hostRanges(faces));
     if (plan.gone.length > 0 && !inputs.allowMissing)
@@ -168,7 +173,7 @@ export const planCaptures = async (inputs: PlanInputs): Promise<Capture[]> =>
     );
     const files = new Map<Unit, string>();
     await inTurns(plan.units, UNITS_AT_ONCE, async (unit, worker) => {
-      files.set(unit, await runStep({ store, kept, connection: connections[worker]! }, unit, choiceStep(unit, tag)));
+      files.set(unit, await runStep({ store, kept, connection: connections[worker]! }, unit, choiceStep(unit, inputs)));
       effects.progress(`index: row group ${files.size} of ${plan.units.length}`);
     });
     return chosen(

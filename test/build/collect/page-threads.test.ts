@@ -10,7 +10,7 @@ import type { SourceItem } from '../../../core/contract/index.ts';
 import { loadRules } from '../../../core/rules/index.ts';
 
 const rules = loadRules();
-const quiet = { now: () => 0, log: () => {}, progress: () => {} };
+const quiet = { now: () => Date.parse('2026-09-01T00:00:00Z'), log: () => {}, progress: () => {} };
 
 /** Pages of invented shops; a skip, a page of no host and a reply for programs among those that threads read. */
 async function* items(shops: number): AsyncGenerator<SourceItem> {

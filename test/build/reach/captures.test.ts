@@ -168,6 +168,19 @@ captures(
   },
 );
 
+captures('dated after the clock are not taken for the newest: those of before are read', async ({ double }) => {
+  const [out, dir] = [double.fresh(), double.fresh()];
+  const store = await folderStore(double.dir);
+  // Captures are of ten days in a row.
+  const now = Date.parse('2026-08-04T00:00:00Z');
+  const early = silentEffects(() => now);
+  await discover({ out, crawl }, { effects: early, index: store, graph: null });
+  await keepCaptures(dir, { crawl, hosts: join(out, 'hosts.parquet'), allowMissing: false }, { store, effects: early });
+  const times = (await itemsOf(dir)).flatMap((item) => (item.type === 'page' ? [Date.parse(item.page.fetchedAt)] : []));
+  assert.ok(times.length > 5, String(times.length));
+  assert.ok(Math.max(...times) <= now + 86_400_000, new Date(Math.max(...times)).toISOString());
+});
+
 const tablesOf = async (out: string, flags: Partial<SnapshotFlags>): Promise<string[]> => {
   const inputs = await planSources({ out, ...flags }, effects);
   await buildSnapshot({ ...inputs, generator: 'test' }, effects);
