@@ -34,9 +34,13 @@ export const held = (offer: Offer, place: number): Held => ({
 export const mayCompare = (own: Held, other: Held, withinMs: number): boolean =>
   other.seller !== own.seller && Math.abs(own.atMs - other.atMs) <= withinMs && isLike(own.offer, other.offer);
 
+/** What deals and levels need of a product. */
+type ComparedProduct = Pick<Comparison, 'product_id' | 'title' | 'offers' | 'gap_twd'>;
+
 /** A product's offers, and whether two of them, by their places there, are the same directly and not by way of a third. */
 export interface Compared {
-  comparison: Comparison;
+  /** To be read until the next product is asked for. */
+  comparison: ComparedProduct;
   areSame(place: number, other: number): boolean;
   /** Why, of two that are. */
   decide(place: number, other: number): Decision;

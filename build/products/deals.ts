@@ -18,10 +18,11 @@ const isFresh = (offer: Offer, asOfMs: number): boolean =>
 const TOGETHER_MS = 2 * DAY_MS;
 
 /** A gap before anybody asks why its two are the same: of the most that are found, few are told. */
-type FoundGap = Omit<GapDeal, 'match'> & { why: () => Decision };
-
-const savedTwd = ({ reference_twd, cheapest }: Pick<GapDeal, 'reference_twd' | 'cheapest'>): number =>
-  (reference_twd ?? 0) - cheapest.price_twd;
+interface FoundGap extends Omit<GapDeal, 'match'> {
+  why: () => Decision;
+  /** Against the reference, TWD: at hand, for gaps are compared by it millions of times. */
+  saved: number;
+}
 
 const older = (a: Offer, b: Offer): string => (a.observed_at < b.observed_at ? a.observed_at : b.observed_at);
 
@@ -47,6 +48,7 @@ const gapFrom = (own: Held, against: readonly Held[], { comparison, decide }: Co
     gap_twd: dear.offer.price_twd - cheapest.price_twd,
     saving_percent: percent(saved, reference),
     why: () => decide(...places),
+    saved,
     reference_twd: reference,
     reference_kind: 'median_of_others',
     compared: against.length,
@@ -54,7 +56,7 @@ const gapFrom = (own: Held, against: readonly Held[], { comparison, decide }: Co
   };
 };
 
-const toldGap = ({ why, ...gap }: FoundGap): GapDeal => {
+const toldGap = ({ why, saved: _, ...gap }: FoundGap): GapDeal => {
   const { confidence, reasons } = why();
   const { product_id, title, cheapest, dearest, gap_twd, saving_percent, ...rest } = gap;
   return { product_id, title, cheapest, dearest, gap_twd, saving_percent, match: { confidence, reasons }, ...rest };
@@ -74,9 +76,9 @@ const gapOf = (product: Compared, { asOfMs, bar }: { asOfMs: number; bar: number
   let best: FoundGap | null = null;
   for (const cheapest of offers.slice(0, MOST_TRIED)) {
     const most = offers.at(-1)!.offer.price_twd - cheapest.offer.price_twd;
-    if (most < bar || most <= (best === null ? 0 : savedTwd(best))) break;
+    if (most < bar || most <= (best === null ? 0 : best.saved)) break;
     const gap = gapFrom(cheapest, comparable(cheapest, offers, product, TOGETHER_MS), product);
-    if (gap !== null && (best === null || savedTwd(gap) > savedTwd(best))) best = gap;
+    if (gap !== null && (best === null || gap.saved > best.saved)) best = gap;
   }
   return best;
 };
@@ -84,7 +86,7 @@ const gapOf = (product: Compared, { asOfMs, bar }: { asOfMs: number; bar: number
 const byId = (a: { offer: Offer }, b: { offer: Offer }): number => (a.offer.offer_id < b.offer.offer_id ? -1 : 1);
 /** By what is saved against the median of the others: one dear offer makes no saving. */
 const compareGaps = (a: FoundGap, b: FoundGap): number =>
-  savedTwd(b) - savedTwd(a) || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1);
+  b.saved - a.saved || b.saving_percent - a.saving_percent || (a.product_id < b.product_id ? -1 : 1);
 
 /** The first {@link MAX_DEALS} of what is added, in order; more wait than that, so that few are sorted often. */
 class Best<T> {
@@ -96,11 +98,14 @@ class Best<T> {
   }
 
   add(item: T): void {
-    if (this.#items.push(item) >= 3 * MAX_DEALS) this.#items = this.sorted();
+    if (this.#items.push(item) >= 3 * MAX_DEALS) this.sorted();
   }
 
+  /** What is not told is let go of: what is in order already is put into order again at little cost. */
   sorted(): T[] {
-    return this.#items.sort(this.#compare).slice(0, MAX_DEALS);
+    this.#items.sort(this.#compare);
+    this.#items.length = Math.min(this.#items.length, MAX_DEALS);
+    return this.#items;
   }
 
   /** The last that would be told now; undefined: there is room. */
@@ -123,7 +128,7 @@ export const deriveGaps = (products: Iterable<Compared>, { asOf }: { asOf: strin
     if (gap !== null) best.add(gap);
     if (++seen % LOOK_EVERY === 0) {
       const last = best.last();
-      bar = last === undefined ? 0 : savedTwd(last);
+      bar = last === undefined ? 0 : last.saved;
     }
   }
   return best.sorted().map(toldGap);

@@ -1,9 +1,9 @@
-import type { Comparison, RowOf, ServedOffer } from '../../core/contract/index.ts';
+import type { Comparison, Offer, ServedOffer } from '../../core/contract/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
+import type { Borrowed } from '../columns/borrowed.ts';
 import type { WrittenLines } from '../columns/line-writer.ts';
 import { type ItemLine, Reordered } from '../columns/reordered.ts';
 import type { MakeSpool, Spool } from '../columns/spool.ts';
-import { type Cells, TupleLines } from '../columns/tuple-lines.ts';
 import { settleBoth } from '../threads/settle-both.ts';
 import type { Pairs } from './block.ts';
 import type { Compared } from './comparable.ts';
@@ -11,8 +11,19 @@ import type { DirectPairs } from './direct-pairs.ts';
 import { FoundGroups } from './found-groups.ts';
 import type { Matching } from './match.ts';
 import type { OfferStore } from './offer-store.ts';
+import {
+  firstOf,
+  type ProductCells,
+  productTuple,
+  rawId,
+  readMatched,
+  readProductTitle,
+  type TableRow,
+  titleOf,
+  toTableRow,
+} from './product-lines.ts';
 import { inOrderOfIds, ProductIds } from './product-rows.ts';
-import { type OfferRow, type PackedRow, readId, readPacked, readTitle, settled, unpackRow } from './rows.ts';
+import { type OfferRow, type PackedRow, readId, readPacked, settled, unpackRow } from './rows.ts';
 
 export interface ProductSources {
   matching: Matching;
@@ -22,45 +33,6 @@ export interface ProductSources {
   previousProducts: ReadonlyMap<string, string>;
   makeSpool: MakeSpool;
 }
-
-type Row = RowOf<'products'>;
-type StoredRow = Omit<Row, 'reasons'> & { reasons: string[] };
-type ProductCells = Cells<keyof Row>;
-
-/** How products' rows wait on disk: their members' JSON, of which titles, brands and reasons are copied unread. */
-const productTuple = new TupleLines<ProductCells, keyof Row>({
-  product_id: (row) => row.product_id,
-  title: (row) => row.title,
-  brand: (row) => row.brand,
-  offers: (row) => row.offers,
-  lowest_twd: (row) => row.lowest_twd,
-  highest_twd: (row) => row.highest_twd,
-  confidence: (row) => row.confidence,
-  reasons: (row) => row.reasons,
-});
-
-const toTableRow = ({ reasons, ...cells }: ProductCells): Row => {
-  const row = JSON.parse(productTuple.object(cells)) as Omit<Row, 'reasons'>;
-  return { ...row, reasons };
-};
-
-/** JSON of an id, each character a byte of its UTF-8. */
-const rawId = (id: string): string =>
-  /^\w*$/.test(id) ? `"${id}"` : Buffer.from(JSON.stringify(id)).toString('latin1');
-
-const firstOf = (members: readonly ItemLine[]): ItemLine =>
-  members.reduce((first, line) => (line.ordinal < first.ordinal ? line : first));
-
-/** Whose title and brand a product bears: of its offers, by price, the first with a brand, else the first. */
-const titleOf = (members: readonly ItemLine[]): ReturnType<typeof readTitle> => {
-  let first: ReturnType<typeof readTitle> | null = null;
-  for (const line of members) {
-    const own = readTitle(line);
-    if (own.brand !== 'null') return own;
-    first ??= own;
-  }
-  return first as ReturnType<typeof readTitle>;
-};
 
 interface Stored {
   /** Offers of each product, by price; products in order. */
@@ -208,40 +180,54 @@ export class ProductStore {
   }
 
   /** Table rows by product id. */
-  *rows(): Generator<Row> {
+  *rows(): Generator<TableRow> {
     const spool = this.#makeSpool(productTuple);
     for (const { item } of Reordered.of(this.#rows, { order: inOrderOfIds(this.#ids), spool })) yield toTableRow(item);
   }
 
   /** By gap, largest first. */
   *comparisons(): Generator<Comparison> {
-    for (const { comparison } of this.#compared()) yield comparison;
+    for (const { line, offers } of this.#eachProduct()) {
+      const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } = readMatched(line);
+      const match = { confidence, reasons };
+      const gap_twd = highest_twd - lowest_twd;
+      yield { product_id, title, brand, offers: offers(), lowest_twd, highest_twd, gap_twd, match };
+    }
   }
 
   /** The same with what `direct` says of their offers; with `isWanted` only of products whose offers' ordinals it takes. */
-  *compared(direct: DirectPairs, isWanted?: (ordinals: readonly number[]) => boolean): Generator<Compared> {
-    for (const { comparison, ordinals } of this.#compared(isWanted))
+  *compared(direct: DirectPairs, isWanted: (ordinals: readonly number[]) => boolean = () => true): Generator<Compared> {
+    for (const { line, ordinals, offers } of this.#eachProduct()) {
+      if (!isWanted(ordinals)) continue;
       yield {
-        comparison,
+        comparison: this.#comparedProduct(line, ordinals, offers()),
         areSame: (place, other) => direct.areSame(ordinals[place]!, ordinals[other]!),
         decide: (place, other) => direct.decide(ordinals[place]!, ordinals[other]!),
       };
+    }
   }
 
-  *#compared(
-    isWanted: (ordinals: readonly number[]) => boolean = () => true,
-  ): Generator<{ comparison: Comparison; ordinals: number[] }> {
+  /** Of most products nobody asks for the title. */
+  #comparedProduct(line: Borrowed, ordinals: readonly number[], offers: Offer[]): Compared['comparison'] {
+    const [lowest, highest] = [ordinals[0]!, ordinals.at(-1)!].map((ordinal) => this.#offers.price(ordinal));
+    return {
+      product_id: this.idOf(ordinals[0]!)!,
+      get title() {
+        return readProductTitle(line);
+      },
+      offers,
+      gap_twd: highest! - lowest!,
+    };
+  }
+
+  /** Of each product its row's line, its offers' ordinals, and what reads the offers; all until the next is asked for. */
+  *#eachProduct(): Generator<{ line: Borrowed; ordinals: number[]; offers: () => Offer[] }> {
     const groups = this.#groups();
-    for (const cells of this.#rows) {
-      const lines = groups.next().value ?? [];
-      const ordinals = lines.map(({ ordinal }) => ordinal);
-      if (!isWanted(ordinals)) continue;
-      const row = JSON.parse(productTuple.object(cells)) as StoredRow;
-      const { product_id, title, brand, lowest_twd, highest_twd, confidence, reasons } = row;
-      const offers = lines.map((line) => this.named(line.ordinal, this.#rowOf(line)).offer);
-      const match = { confidence, reasons };
-      const gap_twd = highest_twd - lowest_twd;
-      yield { comparison: { product_id, title, brand, offers, lowest_twd, highest_twd, gap_twd, match }, ordinals };
+    for (const line of this.#rows.lines({ reuse: true })) {
+      const members = groups.next().value ?? [];
+      const ordinals = members.map(({ ordinal }) => ordinal);
+      const offers = () => members.map((own) => this.named(own.ordinal, this.#rowOf(own)).offer);
+      yield { line, ordinals, offers };
     }
   }
 }

@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Compared } from '../../../build/products/comparable.ts';
+import { deriveGaps } from '../../../build/products/deals.ts';
 import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from '../../../build/products/price-deals.ts';
 import { toOffer } from '../../../build/products/rows.ts';
 import {
@@ -27,12 +29,15 @@ const endingWith = (...prices: number[]): number[] => [
   ...prices,
 ];
 
+const sure = readIdentity(offer('a:1', '喇叭 XG27UQDMS', 1));
+
 const gaps = suite('deals: gaps');
 gaps('is between sellers, with both offers and why', async () => {
   const [gap, ...others] = (await deals([speaker('momo:1', 800), speaker('pchome:A', 1000), speaker('pchome:B', 1200)]))
     .gaps;
   assert.equal(others, []);
   assert.ok(gapDealSchema.safeParse(gap).success);
+  assert.is(gap!.title, '喇叭 XG27UQDMS');
   assert.equal(
     [gap!.cheapest.offer_id, gap!.dearest.offer_id, gap!.gap_twd, gap!.seen_at],
     ['momo:1', 'pchome:B', 400, '2026-08-12T00:00:00Z'],
@@ -111,6 +116,42 @@ gaps("no member's or student's price, and no channel for members only", async ()
 gaps.run();
 
 /** Newest last, a day each up to 12 August; null: not seen that day. */
+/** Products of three offers by gap, largest first: what one saves does not follow its gap. */
+const byGap = (count: number): Compared[] =>
+  Array.from({ length: count }, (_, n): Compared => {
+    const id = `p${String((n * 7919) % count).padStart(5, '0')}`;
+    const gap = count - n + 100;
+    const offers = [1000, 1000 + ((n * 104_729) % gap), 1000 + gap].map((price, place) =>
+      toOffer(speaker(`shop-${place}.example:${id}`, price, { channel: `shop-${place}.example` }), sure, id),
+    );
+    const comparison = { product_id: id, title: id, gap_twd: gap, offers };
+    return {
+      comparison,
+      areSame: () => true,
+      decide: () => ({ same: true, confidence: 1, reasons: [], conflicts: [] }),
+    };
+  });
+gaps('of more than are told those that save most, whatever their gap', () => {
+  const told = 10_000;
+  const products = byGap(1.3 * told);
+  const best = products
+    .map(({ comparison: { product_id, offers } }) => {
+      const [cheapest, ...others] = offers.map(({ price_twd }) => price_twd) as [number, number, number];
+      return { id: product_id, saved: Math.round((others[0] + others[1]) / 2) - cheapest };
+    })
+    .sort((a, b) => b.saved - a.saved || (a.id < b.id ? -1 : 1))
+    .slice(0, told);
+  const found = deriveGaps(products, { asOf });
+  assert.equal(
+    found.map(({ product_id, reference_twd, cheapest }) => ({
+      id: product_id,
+      saved: reference_twd! - cheapest.price_twd,
+    })),
+    best,
+  );
+  assert.equal(Object.keys(found[0]!).includes('saved'), false);
+});
+
 const history = (prices: readonly (number | null)[]): PricePoint[] =>
   prices.flatMap((price_twd, i) => {
     const at = new Date(Date.parse('2026-08-12T00:00:00Z') - (prices.length - 1 - i) * 86_400_000);
