@@ -24,6 +24,8 @@ unitPrice('nothing of what lasts, of gifts, of two things, of ranges and portion
     '虛構 5G 手機 128GB',
     '虛構 三門冰箱 610公升',
     '虛構 保溫瓶 500ml',
+    '虛構 醬油瓶 300ml',
+    '虛構 茶葉罐 500g',
     '虛構 不沾鍋 3L',
     '虛構 記憶體 16G*2',
     '虛構 啞鈴 10kg',
