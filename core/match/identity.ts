@@ -14,6 +14,7 @@ import {
   readPack,
   readQuantities,
   withoutMeasures,
+  withoutOrderLimits,
   withSizeApart,
 } from './quantities.ts';
 import { withoutSystems } from './systems.ts';
@@ -147,7 +148,7 @@ const isGtin = (digits: string): boolean => {
 
 /** Reads what an offer's title (and brand, condition and GTIN fields, where there are any) says that the thing is. Linear in the text. */
 export const readIdentity = (offer: OfferText): Identity => {
-  const unified = unifyCharacters(foldText(offer.title));
+  const unified = withoutOrderLimits(unifyCharacters(foldText(offer.title)));
   const bits = filterBits(unified);
   const folded = withSizeApart(unified, bits);
   const brand = brandsOf(folded, offer.title, offer.brand ?? null);

@@ -126,6 +126,13 @@ export const withSizeApart = (folded: string, bits: number): string => {
   return (bits & mayBeMeasured) === 0 ? text : text.replace(gluedMeasure, ' ');
 };
 
+/** `超取限2組`, `每人最多3入`, `滿2件折50`: what an order may hold is no pack. `momo限定2入組` is one. */
+const orderLimit = /(?:限購?|[最至]多|滿)\s?\d{1,4}\s?[入組包瓶罐盒袋箱件支條個份台串雙]/g;
+
+/** A folded text without what it says of orders. */
+export const withoutOrderLimits = (folded: string): string =>
+  /[限多滿]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
+
 const CHINESE = /[\u3400-\u9fff]/;
 
 /**

@@ -15,6 +15,8 @@ const given: [title: string, price: number, unit: number, per: string][] = [
   ['虛構 洗衣槽清潔劑 300g*2包', 120, 20, '100 g'],
   ['虛構 護墊 15cm40片2入組', 80, 1, '1 piece'],
   ['虛構 咖啡豆 半磅', 227, 100.09, '100 g'],
+  ['虛構 洗髮精 750ml 超取限2組', 150, 20, '100 ml'],
+  ['虛構 豆漿 936ml*2 每人限購3入', 187.2, 10, '100 ml'],
 ];
 for (const [title, price, unit, per] of given)
   unitPrice(title, () => assert.equal(unitPriceOf(price, title), { price_twd: unit, per }));
