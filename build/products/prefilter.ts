@@ -3,6 +3,7 @@ import type { Pairs } from './block.ts';
 import type { Identities } from './identities.ts';
 import { flag, HAS_DIGIT, head, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
+import { seamWeight } from './packed-seams.ts';
 import { has, lengthOf, nextList, PackedSide } from './packed-side.ts';
 import type { CodeRarity, RarityByCode } from './tokens.ts';
 
@@ -79,8 +80,14 @@ const latinWeight = (own: PackedSide, other: PackedSide, rarity: RarityByCode): 
 const spareWeight = (own: PackedSide, other: PackedSide, rarity: RarityByCode): number => {
   const first = own.at(head.headNames);
   if (first === 0 || other.at(head.headNames) === 0) return 0;
-  const isChinese = first < IS_WORD && mayBeOneBrand(other, own, rarity);
-  return latinWeight(own, other, rarity) + (isChinese ? weightOf(plainWeightOf(first), rarity.ofCode(first)) : 0);
+  const spare = spareCode(own, other, rarity);
+  return latinWeight(own, other, rarity) + (spare === 0 ? 0 : weightOf(plainWeightOf(spare), rarity.ofCode(spare)));
+};
+
+/** The Chinese name at a title's head, where it may count for nothing beside the other's Latin one; 0: it counts, or there is none. */
+const spareCode = (own: PackedSide, other: PackedSide, rarity: RarityByCode): number => {
+  const first = own.at(head.headNames);
+  return first !== 0 && first < IS_WORD && mayBeOneBrand(other, own, rarity) ? first : 0;
 };
 
 const rules = packRules(conflictRules);
@@ -159,11 +166,18 @@ export class PairFilter {
     const { ofCode } = this.#rarity;
     const shared = sharedWeight('words', ofCode) + sharedWeight('bigrams', ofCode);
     if (shared === 0) return 0;
+    const isChinese = left.isChinese || right.isChinese;
+    const among = (ofA: number, ofB: number): number =>
+      mostConfidence(
+        { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.max(1, Math.min(ofA, ofB)) },
+        isChinese,
+      );
     const ofA = this.#total(left, a) - spareWeight(left, right, this.#rarity);
     const ofB = this.#total(right, b) - spareWeight(right, left, this.#rarity);
-    return mostConfidence(
-      { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.max(1, Math.min(ofA, ofB)) },
-      left.isChinese || right.isChinese,
-    );
+    const plain = among(ofA, ofB);
+    if (plain >= LEAST || !left.isChinese || !right.isChinese) return plain;
+    const seams = (own: PackedSide, other: PackedSide): number =>
+      seamWeight(own, other, ofCode, spareCode(own, other, this.#rarity));
+    return among(ofA - seams(left, right), ofB - seams(right, left));
   }
 }

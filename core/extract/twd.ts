@@ -186,7 +186,7 @@ const listPrice = (found: Money[], price: Money, max: number | null): number | n
 
 /** `$1 298,00` and nothing else: thousands may be parted by spaces where no word could have parted them. */
 const spacedAlone =
-  /^(?:[^\d\p{Script=Han}]{0,11}[^\d\p{Script=Han}\p{L}])?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{2})?\D{0,12}$/u;
+  /^(?:[^\d\p{Script=Han}]{0,11}[^\d\p{Script=Han}\p{L}])?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{2})?(?:\s?[元圓起/]\D{0,10}|[^\d\p{Script=Han}]{0,12})$/u;
 
 /**
  * Numbers as other places write them, as Taiwan does: `899,00` → 899.00, `1.500` → 1500 (a dollar has no thousandths),

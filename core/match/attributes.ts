@@ -97,26 +97,33 @@ export const withOneWord = (folded: string): string => {
   return from === 0 ? folded : text + folded.slice(from);
 };
 
-const praise = new WordFinder(data.praise.map((text) => ({ text, value: 0 })));
+const toFinder = (texts: readonly string[]): WordFinder => new WordFinder(texts.map((text) => ({ text, value: 0 })));
+const praise = toFinder(data.praise);
+const wording = toFinder([...data.praise, ...data.wording]);
+
+const without = (folded: string, finder: WordFinder): string => {
+  if (!isChinese.test(folded)) return folded;
+  let text = '';
+  let from = 0;
+  for (let at = finder.next(folded, 0); at < folded.length; ) {
+    const length = finder.at(folded, at, () => undefined);
+    if (length > 0) {
+      text += `${folded.slice(from, at)} `;
+      from = at + length;
+    }
+    at = finder.next(folded, at + Math.max(1, length));
+  }
+  return from === 0 ? folded : text + folded.slice(from);
+};
 
 /**
  * A folded text with blanks where it praises or tells of the offer, not of the thing: 現貨, 買一送一, 限時優惠. Latin titles stay
  * as they are. Linear in the text.
  */
-export const withoutPraise = (folded: string): string => {
-  if (!isChinese.test(folded)) return folded;
-  let text = '';
-  let from = 0;
-  for (let at = praise.next(folded, 0); at < folded.length; ) {
-    const length = praise.at(folded, at, () => undefined);
-    if (length > 0) {
-      text += `${folded.slice(from, at)} `;
-      from = at + length;
-    }
-    at = praise.next(folded, at + Math.max(1, length));
-  }
-  return from === 0 ? folded : text + folded.slice(from);
-};
+export const withoutPraise = (folded: string): string => without(folded, praise);
+
+/** The same, and without words that one shop writes of a thing and another leaves out: 易開罐, 日本原裝, 口味. */
+export const withoutWording = (folded: string): string => without(folded, wording);
 
 /** A list of values, or a part of one, ascending. */
 export interface Values {
@@ -196,11 +203,11 @@ export const attributeConflicts = (a: readonly number[], b: readonly number[]): 
   return conflicts;
 };
 
-/** What it costs that one of the two is silent where the other says a value. */
+/** What it costs that one of the two says a value where the other is silent, or says but a part: 煉乳牛奶糖, 牛奶糖. */
 export const silenceCost = (a: readonly number[], b: readonly number[]): number => {
   let cost = 0;
-  eachSaid(valuesOf(a), valuesOf(b), ({ attribute, left, right, both }) => {
-    if (both === 0 && left > 0 !== right > 0) cost += attributes[attribute]!.silent;
+  eachSaid(valuesOf(a), valuesOf(b), ({ attribute, left, right }) => {
+    if (left > 0 !== right > 0) cost += attributes[attribute]!.silent;
     return false;
   });
   return cost;

@@ -7,6 +7,9 @@ for (const { id, names } of data.brands) for (const name of names) idOfName.set(
 /** Ids of all brands known, in a fixed order. */
 export const brandIds: readonly string[] = [...new Set(data.brands.map(({ id }) => id))].sort();
 
+/** Makers whose names shops write before a brand of their own. */
+const houses = new Set(data.brands.filter((brand) => 'house' in brand).map(({ id }) => id));
+
 const MAX_WORDS = 3;
 const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★/;
 
@@ -68,7 +71,8 @@ const namesAt = (folded: string, word: string, { end, most }: { end: number; mos
 
 /** Brand ids among the first words of a text, longest name first. */
 const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => {
-  for (let i = 0, at = wordFrom(folded, 0); i < depth && at < folded.length; i++) {
+  let more = depth;
+  for (let i = 0, at = wordFrom(folded, 0); i < more && at < folded.length; i++) {
     const end = wordTo(folded, at);
     if (firstUnits.has(folded.charCodeAt(at))) {
       const word = folded.slice(at, end);
@@ -76,6 +80,7 @@ const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => 
       const names = most === 0 ? [] : namesAt(folded, word, { end, most });
       const name = names.findLast((one) => idOfName.has(one));
       if (name !== undefined) addId(ids, idOfName.get(name)!);
+      if (name !== undefined && more === depth && houses.has(idOfName.get(name)!)) more++;
     }
     at = wordFrom(folded, end);
   }
@@ -86,8 +91,7 @@ const addId = (ids: string[], id: string): void => {
 };
 
 /** A Chinese name that begins a longer run: 飛利浦氣炸鍋. */
-const chineseHead = (folded: string): string | undefined => {
-  const from = wordFrom(folded, 0);
+const chineseHead = (folded: string, from = wordFrom(folded, 0)): string | undefined => {
   if (!chineseStarts.has(folded.slice(from, from + 2))) return undefined;
   const run = /^[\u3400-\u9fff]*/.exec(folded.slice(from, from + 6))?.[0] ?? '';
   for (let length = run.length; length >= 2; length--) {
@@ -95,6 +99,16 @@ const chineseHead = (folded: string): string | undefined => {
     if (id !== undefined) return id;
   }
   return undefined;
+};
+
+/** Chinese names at the head of a text: of a brand, or of a house and, right behind it, a brand of its own. */
+const chineseHeads = (folded: string): string[] => {
+  const first = chineseHead(folded);
+  if (first === undefined || !houses.has(first)) return first === undefined ? [] : [first];
+  const from = wordFrom(folded, 0);
+  const name = (chineseNames.get(first) ?? []).find((one) => folded.startsWith(one, from));
+  const next = name === undefined ? undefined : chineseHead(folded, wordFrom(folded, from + name.length));
+  return next === undefined ? [first] : [first, next];
 };
 
 /** Chinese names of each brand. */
@@ -136,8 +150,7 @@ export const brandsOf = (folded: string, title: string, brand: string | null): B
   if (isBracketed) for (const text of bracketed(folded)) addBrandsAtHead(text, 4, ids);
   const rest = isBracketed ? folded.replace(/【[^】]*】/g, ' ') : folded;
   addBrandsAtHead(rest, 1, ids);
-  const head = chineseHead(rest);
-  if (head !== undefined) addId(ids, head);
+  for (const head of chineseHeads(rest)) addId(ids, head);
   return { ids: ids.sort(), shown: field === '' ? shownInTitle(title) : brand };
 };
 

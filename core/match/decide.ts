@@ -37,7 +37,7 @@ const base = { same: 0.88, part: 0.8, near: 0.5 };
 /** In Latin titles a brand's number with a letter or two more is mostly the colour or the market. */
 const NEAR_OF_BRAND = 0.68;
 
-/** `dp29f`: a short number of a brand that both name; Latin titles have little else in common. */
+/** `dp29f`, `a2337`: a short number of a brand that both name. */
 const WEAK_OF_BRAND = 0.08;
 
 interface Evidence extends Similarity {
@@ -46,10 +46,10 @@ interface Evidence extends Similarity {
   differences: () => number;
 }
 
-/** What shared words weigh: Latin titles are wordier, and more of them is in one title alone. */
+/** What shared words weigh: Latin titles are wordier, and more of them is in one title alone. That a short Chinese one is in another, 雞精 in 四物雞精, says little. */
 const wordWeights = {
   latin: { dice: 0.55, containment: 0.4 },
-  chinese: { dice: 0.5, containment: 0.48 },
+  chinese: { dice: 0.74, containment: 0.24 },
 } as const;
 const SHARED_BRAND = 0.03;
 /** Of a chip sold by itself its number is the name. */
@@ -72,8 +72,8 @@ const ofWords = ({ dice, containment }: Similarity, chinese: boolean): number =>
   return weights.dice * dice + weights.containment * containment;
 };
 
-/** That both are as much, `300ml`, tells a little where neither has what the other lacks; that a pack is of four tells nothing. */
-const sizeKinds: ReadonlySet<string> = new Set(['volume', 'mass', 'length']);
+/** That both are as much, `300ml`, `256GB`, tells a little where neither has what the other lacks; that a pack is of four tells nothing. */
+const sizeKinds: ReadonlySet<string> = new Set(['volume', 'mass', 'length', 'storage']);
 const AGREED_SIZE = 0.05;
 
 /**
@@ -110,7 +110,7 @@ const BRAND_IN_DOUBT = 0.3;
 /** An edition that one Latin title alone names: `CS3`, `CS3 upgrade`. */
 const OTHER_TIER = 0.2;
 
-/** Volume, weight or length that both name. */
+/** Volume, weight, length or memory that both name. */
 const agreeOnSize = (a: Identity, b: Identity): boolean =>
   a.quantities.some(
     ({ kind, value }) =>
@@ -149,7 +149,7 @@ const weigh = (a: Identity, b: Identity, evidence: Evidence): number => {
       (forHost ? 0.2 : 0)
     );
   if (modelStrength(models.shared!) < 2 && !(models.glued && brand > 0)) {
-    const ofBrand = models.best === 'same' && brand > 0 && !isChinese(a, b) ? WEAK_OF_BRAND : 0;
+    const ofBrand = models.best === 'same' && brand > 0 ? WEAK_OF_BRAND : 0;
     return (
       0.5 +
       ofBrand +

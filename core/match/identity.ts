@@ -1,6 +1,6 @@
 import type { Condition } from '../contract/index.ts';
 import { namesAccessory } from './accessory.ts';
-import { readAttributes, withOneWord, withoutPraise } from './attributes.ts';
+import { readAttributes, withOneWord, withoutPraise, withoutWording } from './attributes.ts';
 import { brandsOf, withoutBrands } from './brands.ts';
 import { type BundleReading, readBundle } from './bundle.ts';
 import { unifyCharacters } from './characters.ts';
@@ -8,12 +8,14 @@ import { filterBits, hasDigit } from './filter-bits.ts';
 import { headNamesOf } from './head-names.ts';
 import { joinedWords } from './joined-words.ts';
 import { type Model, readModels, withMpn } from './models.ts';
+import { withOneWriting, withoutCountries } from './one-writing.ts';
 import {
   type PackReading,
   type Quantity,
   readPack,
   readQuantities,
   withoutMeasures,
+  withoutOrderLimits,
   withSizeApart,
 } from './quantities.ts';
 import { withoutSystems } from './systems.ts';
@@ -104,7 +106,7 @@ const notNames = new Set([
 ]);
 
 const numberedPattern =
-  /(?<![a-z0-9-])([a-z]{2,})[\s-]?(?!\d+[gt]b?(?![a-z]))(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|吋|型))/g;
+  /(?<![a-z0-9-])([a-z]{2,})[\s-]?(?!\d+[gt]b?(?![a-z]))(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|[吋型片入包件雙條盒瓶支罐枚粒顆錠]))/g;
 
 const numberedOf = (folded: string): string[] => {
   const found: string[] = [];
@@ -137,6 +139,12 @@ export const namesOf = (words: string[], brands: string[]): string[] =>
 
 const hasChinese = /[\u3400-\u9fff]/;
 
+/** What a text tells of the thing: without praise and wording, unless nothing Chinese were left. */
+const toldOf = (measured: string): string => {
+  const told = withoutWording(withoutCountries(measured));
+  return hasChinese.test(told) ? told : withoutPraise(measured);
+};
+
 const isGtin = (digits: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
   const padded = digits.padStart(14, '0');
@@ -147,13 +155,13 @@ const isGtin = (digits: string): boolean => {
 
 /** Reads what an offer's title (and brand, condition and GTIN fields, where there are any) says that the thing is. Linear in the text. */
 export const readIdentity = (offer: OfferText): Identity => {
-  const unified = unifyCharacters(foldText(offer.title));
+  const unified = withOneWriting(withoutOrderLimits(unifyCharacters(foldText(offer.title))));
   const bits = filterBits(unified);
   const folded = withSizeApart(unified, bits);
-  const brand = brandsOf(folded, offer.title, offer.brand ?? null);
+  const brand = brandsOf(withoutWording(withoutCountries(folded)), offer.title, offer.brand ?? null);
   const { models, components } = withMpn(readModels(folded, bits), offer.mpn ?? null);
   const measured = withoutMeasures(folded, bits);
-  const plain = withOneWord(withoutPraise(measured));
+  const plain = withOneWord(toldOf(measured));
   const bare = hasChinese.test(folded) ? plain : withoutSystems(plain);
   const words = wordsOf(bare);
   const head = headNamesOf(bare, words);

@@ -103,9 +103,11 @@ const countPattern = new RegExp(
 );
 /** `16gbx2`, `2000ml x 2`, `*2`, behind a model number `FV-P30*3`, `FB-M1 ×4`; not `36 x 72`, `9700x 8`, `W60*40`, `TWIN X2`. */
 const timesPattern = new RegExp(
-  `(?:(?<![a-z]{3,}\\s?|ip|\\d\\s?|[a-z0-9]-)(?:(?<![a-z])[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm|mm|cc|oz|pcs?|p))[x*])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|${inner}|吋|公分|['"″]))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
+  `(?:(?<![a-z]{3,}\\s?|ip|\\d\\s?|[a-z0-9]-)(?:(?<![a-z])[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm|mm|cc|oz|pcs?|p))[x*×])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|${inner}|吋|公分|['"″]))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
   'g',
 );
+/** `330mlx24入`: of the sign no word is left. */
+const countSign = new RegExp(`(?<![a-z])[x×*]\\s?(?=\\d{1,4}\\s?(?:${outer}|${inner}))`, 'g');
 const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
 const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
 const mayBeSet = filterBit('組裝送');
@@ -126,6 +128,13 @@ export const withSizeApart = (folded: string, bits: number): string => {
   return (bits & mayBeMeasured) === 0 ? text : text.replace(gluedMeasure, ' ');
 };
 
+/** `超取限2組`, `每人最多3入`, `滿2件折50`: what an order may hold is no pack. `momo限定2入組` is one. */
+const orderLimit = /(?:限購?|[最至]多|滿)\s?\d{1,4}\s?[入組包瓶罐盒袋箱件支條個份台串雙]/g;
+
+/** A folded text without what it says of orders. */
+export const withoutOrderLimits = (folded: string): string =>
+  /[限多滿]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
+
 const CHINESE = /[\u3400-\u9fff]/;
 
 /**
@@ -137,7 +146,7 @@ export const withoutMeasures = (folded: string, bits = filterBits(folded)): stri
   if ((bits & hasDigit) === 0) return folded;
   const single = (bits & mayMultiply) === 0 ? folded : folded.replace(timesPattern, ' ');
   const bare = single.replace(quantityPattern, ' ');
-  return (bits & mayCount) === 0 ? bare : bare.replace(countPattern, ' ');
+  return (bits & mayCount) === 0 ? bare : bare.replace(countSign, ' ').replace(countPattern, ' ');
 };
 
 export interface PackReading {

@@ -30,6 +30,36 @@ export interface Similarity {
 
 const none = { own: [], other: [] } as const;
 
+/** What is left of the weight of a pair of characters where two words meet. */
+export const SEAM = 0.25;
+
+/**
+ * Whether both characters of a bigram that one title has alone are in the other: `朗咖` of `伯朗咖啡` beside `咖啡 伯朗` is where two words meet, and
+ * says no more than their order.
+ */
+const isSeam = (bigram: string, others: string): boolean =>
+  bigram[1] !== ALONE && others.includes(bigram[0]!) && others.includes(bigram[1]!);
+
+/**
+ * How much too heavy bigrams are that one title has alone; see {@link isSeam}. `spare`: a name that does not count at all, nor where it
+ * meets the next word.
+ */
+const seamsOf = (
+  [own, others]: readonly [readonly string[], readonly string[]],
+  rarity: Rarity,
+  spare: string | null,
+): number => {
+  let text: string | null = null;
+  let weight = 0;
+  for (const bigram of own) {
+    if (bigram === spare || others.includes(bigram)) continue;
+    text ??= others.join('');
+    if (spare !== null && bigram[0] === spare[1]) weight += weightOf(plainWeights.bigram, rarity(bigram));
+    else if (isSeam(bigram, text)) weight += weightOf((1 - SEAM) * plainWeights.bigram, rarity(bigram));
+  }
+  return weight;
+};
+
 /** Adds up the weights of one list and of the other, and of what is in both; `spare`: words that count on neither side. */
 const addUp = (
   sums: { left: number; right: number; shared: number },
@@ -60,7 +90,9 @@ export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarit
     own: own === null ? none.own : [own],
     other: other === null ? none.other : [other],
   });
-  const { left, right, shared } = sums;
+  const shared = sums.shared;
+  const left = sums.left - seamsOf([a.bigrams, b.bigrams], rarity, own);
+  const right = sums.right - seamsOf([b.bigrams, a.bigrams], rarity, other);
   return {
     dice: left + right === 0 ? 0 : (2 * shared) / (left + right),
     containment: shared / Math.max(0.001, Math.min(left, right)),

@@ -1,4 +1,5 @@
 /** Price per 100 ml, 100 g or piece, of goods that are used up. See docs/matching.md. */
+import { withoutOrderLimits } from '../match/quantities.ts';
 import { foldText } from '../match/text.ts';
 import { hasAmount, readChains, summed } from './chains.ts';
 import { type Content, contentOf } from './content.ts';
@@ -52,7 +53,7 @@ export interface UnitContent {
 
 /** As {@link readUnitPrice}, before anything is asked of the price. */
 export const readUnitContent = (title: string, category: string | null = null): UnitContent | null => {
-  const folded = foldText(title);
+  const folded = withoutOrderLimits(foldText(title));
   if (!/[\d半]/.test(folded)) return null;
   const isPlain = !mayPromote.test(folded);
   const free = !isPlain && oneFree.test(folded);

@@ -162,3 +162,12 @@ twd('bait is still read, so that it can be counted', () => {
   assert.equal([0, 1, 2, 8_999_999, 9_000_000, Number.NaN].map(isBaitTwd), [true, true, false, false, true, true]);
 });
 twd.run();
+
+const behind = suite('parseTwd: a feast behind a price');
+behind('is no thousands; digits that a blank parts still are', () => {
+  assert.is(parseTwd('NT$39 618年中慶')?.priceTwd, 39);
+  assert.is(parseTwd('$299 520告白')?.priceTwd, 299);
+  assert.is(parseTwd('$1 298元')?.priceTwd, 1298);
+  assert.is(parseTwd('$1 298 起')?.priceTwd, 1298);
+});
+behind.run();

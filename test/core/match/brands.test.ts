@@ -55,6 +55,15 @@ brands('several are sorted, each once', () => {
 });
 brands.run();
 
+const houses = suite('houses');
+houses('a maker before a brand of its own is read with it', () => {
+  assert.equal(readBrands('花王 Curel 乳液', null).ids, ['curel', 'kao']);
+  assert.equal(readBrands('花王珂潤乳液', null).ids, ['curel', 'kao']);
+  assert.equal(readBrands('花王 洗衣精', null).ids, ['kao']);
+  assert.equal(readBrands('象印 珂潤 保溫杯', null).ids, ['zojirushi'], 'others are not');
+});
+houses.run();
+
 const shown = suite('shownBrand');
 shown('is the field where there is one, else the bracket at the head', () => {
   assert.is(shownBrand('【JBL】TUNER 3', 'Sony'), 'Sony');

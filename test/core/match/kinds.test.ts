@@ -36,6 +36,20 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['several colours', 'Sony WH-1000XM5 耳機 多色', 'Sony WH-1000XM5 耳機 藍色', false],
   ['several colours', 'Sony WH-1000XM5 耳機 黑/銀', 'Sony WH-1000XM5 耳機', true],
   ['several colours', 'Sony WH-1000XM5 耳機 黑/銀', 'Sony WH-1000XM5 耳機 黑銀兩色', true],
+  ['ages', '希爾思 高齡犬7歲以上 小型犬 雞肉 2kg', '希爾思 高齡犬7+小型犬 雞肉 2公斤', true],
+  ['waists', 'Levis 511 男 窄管牛仔褲 深藍 W32', "LEVI'S 男 511窄管牛仔褲 深藍 32腰", true],
+  ['waists', 'Levis 511 男 窄管牛仔褲 深藍 W32', "LEVI'S 男 511窄管牛仔褲 深藍 34腰", false],
+  ['the usual kind', '妙而舒 柔點 黏貼型紙尿褲 S 80片', '妙而舒 柔點 紙尿褲 S80片', true],
+  ['napkins', '好自在 液體衛生棉 日用 24cm 10片', '好自在 液體衛生棉 一般流量 24公分10片', true],
+  ['napkins', '好自在 液體衛生棉 夜用 27cm 10片', '好自在 液體衛生棉 一般流量 27公分10片', false],
+  ['tissues', '五月花 厚棒抽取式衛生紙 100抽x10包', '五月花 厚棒衛生紙 100抽*10包', true],
+  ['screens', 'imos iPhone 16 滿版玻璃保護貼', 'imos iPhone16 滿版防窺玻璃貼', false],
+  ['screens', 'hoda iPhone 16 Pro Max 滿版玻璃保護貼', 'hoda iPhone 16ProMax 滿版玻璃貼', true],
+  ['books', '虛構的習慣 細微改變的法則', '虛構的習慣 細微改變的法則(電子書)', false],
+  ['flavours', '品客 洋芋片 BBQ 102g', '品客 洋芋片 披薩 102g', false],
+  ['packs', '黑松沙士 330mlx24入/箱', '黑松沙士易開罐330ml(24罐)', true],
+  ['packs', '白米 36g×8', '白米 36g(8入)', true],
+  ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
 ];
 
 const kinds = suite('kinds of titles');

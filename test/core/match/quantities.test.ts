@@ -1,7 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filterBits } from '../../../core/match/filter-bits.ts';
-import { identifies, readPack, readQuantities, withSizeApart } from '../../../core/match/quantities.ts';
+import {
+  identifies,
+  readPack,
+  readQuantities,
+  withoutOrderLimits,
+  withSizeApart,
+} from '../../../core/match/quantities.ts';
 
 const quantities = suite('readQuantities');
 const of = (text: string): string[] => readQuantities(text).map(({ kind, value }) => `${kind} ${value}`);
@@ -131,3 +137,12 @@ telling('a volume tells products of one model apart, watts do not, an unknown ki
   assert.is(identifies('charm'), false);
 });
 telling.run();
+
+const limits = suite('withoutOrderLimits');
+limits('what an order may hold is no pack, a pack of an edition is', () => {
+  for (const text of ['沐浴乳 超取限2組', '沐浴乳 每人最多3入', '沐浴乳 滿2件折50'])
+    assert.is(readPack(withoutOrderLimits(text)).count, 1, text);
+  for (const text of ['沐浴乳 限定2入組', '沐浴乳 2入組 限購1組'])
+    assert.is(readPack(withoutOrderLimits(text)).count, 2, text);
+});
+limits.run();

@@ -29,6 +29,15 @@ alike('is the same for titles of few words and of many', () => {
       containment: (length - 1) / length,
     });
 });
+alike('where two words meet says little: their order tells nothing', () => {
+  assert.ok(of('星河藍山咖啡', '咖啡 星河 藍山').dice > 0.85);
+  assert.is(of('星河藍山咖啡', '咖啡 星河 藍山').containment, 1);
+  assert.ok(of('星河藍山咖啡', '咖啡 星河 曼特寧').dice < 0.6);
+});
+alike('words that shops add or leave out count on neither side', () => {
+  assert.equal(of('日本 森永 牛奶糖 袋裝', '森永牛奶糖'), of('森永 牛奶糖', '森永牛奶糖'));
+  assert.ok(of('便利', '便利').dice === 1, 'unless nothing else is there');
+});
 alike.run();
 
 const weight = suite('plainWeight');

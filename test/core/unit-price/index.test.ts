@@ -15,6 +15,8 @@ const given: [title: string, price: number, unit: number, per: string][] = [
   ['虛構 洗衣槽清潔劑 300g*2包', 120, 20, '100 g'],
   ['虛構 護墊 15cm40片2入組', 80, 1, '1 piece'],
   ['虛構 咖啡豆 半磅', 227, 100.09, '100 g'],
+  ['虛構 洗髮精 750ml 超取限2組', 150, 20, '100 ml'],
+  ['虛構 豆漿 936ml*2 每人限購3入', 187.2, 10, '100 ml'],
 ];
 for (const [title, price, unit, per] of given)
   unitPrice(title, () => assert.equal(unitPriceOf(price, title), { price_twd: unit, per }));
@@ -24,6 +26,8 @@ unitPrice('nothing of what lasts, of gifts, of two things, of ranges and portion
     '虛構 5G 手機 128GB',
     '虛構 三門冰箱 610公升',
     '虛構 保溫瓶 500ml',
+    '虛構 醬油瓶 300ml',
+    '虛構 茶葉罐 500g',
     '虛構 不沾鍋 3L',
     '虛構 記憶體 16G*2',
     '虛構 啞鈴 10kg',

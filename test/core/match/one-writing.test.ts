@@ -1,0 +1,37 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withOneWriting, withoutCountries } from '../../../core/match/one-writing.ts';
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const writing = suite('withOneWriting');
+writing('an age with a sign is one with words; an offer of one more is none', () => {
+  assert.is(plain(withOneWriting('高齡犬7+小型犬')), '高齡犬 7歲以上 小型犬');
+  assert.is(plain(withOneWriting('熟齡貓 7歲以上')), '熟齡貓 7歲以上');
+  for (const text of ['洗衣精 6+1入', '防曬乳 spf50+ 40ml', '牛奶 3+送提袋', '平板 s10+ 黑', '平板 8g+256g'])
+    assert.is(withOneWriting(text), text);
+});
+writing('a waist is written in one way, of trousers alone', () => {
+  for (const text of ['牛仔褲 w32', '牛仔褲 32w', '牛仔褲 32腰', '牛仔褲 腰圍32吋'])
+    assert.is(plain(withOneWriting(text)), '牛仔褲 32腰', text);
+  assert.is(withOneWriting('充電器 32w'), '充電器 32w');
+});
+writing('cups of bras, and line words that are glued', () => {
+  assert.is(withOneWriting('無鋼圈內衣 b75'), '無鋼圈內衣 75b');
+  assert.is(withOneWriting('螢幕 b75'), '螢幕 b75');
+  assert.is(withOneWriting('玻璃貼 16promax'), '玻璃貼 16pro max');
+  assert.is(withOneWriting('jeans w32'), 'jeans w32', 'Latin titles stay');
+});
+writing.run();
+
+const countries = suite('withoutCountries');
+countries('a country that stands alone goes, one in a name stays', () => {
+  assert.is(plain(withoutCountries('日本 pigeon 奶瓶')), 'pigeon 奶瓶');
+  assert.is(plain(withoutCountries('【美國】帳篷')), '【 】帳篷');
+  assert.is(withoutCountries('日本豆腐 英國梨'), '日本豆腐 英國梨');
+});
+countries('a colour at the end of a word is its first character', () => {
+  assert.is(plain(withoutCountries('充電頭-白色')), '充電頭- 白');
+  assert.is(withoutCountries('白色戀人'), '白色戀人');
+});
+countries.run();
