@@ -26,6 +26,7 @@ const isBounded = (text: string, start: number, end: number): boolean => {
 export interface FoundWord {
   start: number;
   end: number;
+  word: string;
   means: Means[];
 }
 
@@ -53,9 +54,10 @@ export const wordsIn = (text: string): FoundWord[] => {
   for (let start = index.next(codes, 0, last); start >= 0; start = index.next(codes, start + 1, last)) {
     if (start < (kept.at(-1)?.end ?? 0)) continue;
     let longest: FoundWord | null = null;
-    for (const [{ length }, named] of index.at(codes, start, text.length))
-      if (length > (longest?.end ?? start) - start && isBounded(text, start, start + length))
-        longest = { start, end: start + length, means: named };
+    for (const [word, named] of index.at(codes, start, text.length)) {
+      const end = start + word.length;
+      if (end > (longest?.end ?? start) && isBounded(text, start, end)) longest = { start, end, word, means: named };
+    }
     if (longest !== null) kept.push(longest);
   }
   return kept;
@@ -71,6 +73,12 @@ const fillers = new RegExp(anyOf([...taxonomy.headings, ...taxonomy.fillers]), '
 const verbs = new RegExp(taxonomy.verbs.join('|'));
 const negations = new RegExp(taxonomy.negations.join('|'));
 const pictures: ReadonlySet<string> = new Set(taxonomy.pictures);
+
+const eitherPickup: ReadonlySet<string> = new Set(taxonomy.either_pickup);
+export const isEitherPickup = (word: string): boolean => eitherPickup.has(word);
+/** Convenience stores, by their kind or by name. */
+export const namesStore = (text: string): boolean => /超商|便利商?店|7-11|7-eleven|全家|萊爾富/.test(text);
+export const storePickup = means.find(({ id }) => id === 'convenience-store-pickup')!;
 
 const ambiguous: ReadonlySet<string> = new Set(taxonomy.ambiguous);
 const links: ReadonlySet<string> = new Set(taxonomy.links);
