@@ -30,6 +30,8 @@ export interface NameFigures {
   low: number;
 }
 
+/** Titles of invented shops' home pages in the forms of real ones; half 0 was read while rules were made, half 1 was not. */
+const titles = fileURLToPath(new URL('../../test/labels/name-titles.csv', import.meta.url));
 const own = fileURLToPath(new URL('../../test/labels/names.csv', import.meta.url));
 
 /** Rules were made on the sites of half 0; nobody read those of half 1 but to label them. */
@@ -41,6 +43,11 @@ const figuresOf = (verdicts: readonly Verdict[]): NameFigures => {
   const { value, low } = wilson(right, verdicts.length);
   return { sites: verdicts.length, right, host_word: count('host_word'), wrong: count('wrong'), accuracy: value, low };
 };
+
+interface NamesResult extends NameFigures {
+  kinds: Record<string, NameFigures>;
+  titles?: Record<string, NameFigures>;
+}
 
 interface Verdict {
   kind: string;
@@ -73,11 +80,26 @@ const readSites = async (labels: string, warcs: readonly string[]): Promise<Name
   });
 };
 
+/** Home pages that say nothing but their title. */
+const readTitles = (): NamedSite[] =>
+  readTable(titles, ['domain', 'title', 'names', 'half']).map(({ domain = '', title = '', names = '', half = '' }) => ({
+    domain,
+    accepted: names.split('|'),
+    pages: [{ url: `https://${domain}/`, title, clues: [] }],
+    kind: `half_${half}`,
+  }));
+
+const byKind = (verdicts: readonly Verdict[]): Record<string, NameFigures> => {
+  const kinds = [...new Set(verdicts.map(({ kind }) => kind))].sort();
+  return Object.fromEntries(kinds.map((kind) => [kind, figuresOf(verdicts.filter((v) => v.kind === kind))]));
+};
+
 /**
  * `names [--labels F] [--warc F…] [--failures]`: with pages, the labelled sites of them (columns domain, names with `|`
- * between accepted ones), each half of the labels apart; without, invented sites whose names are known.
+ * between accepted ones), each half of the labels apart; without, invented sites whose names are known, and apart from
+ * them (`titles`) home pages of which only the title is known.
  */
-export const run = async (args: string[]): Promise<NameFigures & { kinds: Record<string, NameFigures> }> => {
+export const run = async (args: string[]): Promise<NamesResult> => {
   const options = {
     labels: { type: 'string', default: own },
     warc: { type: 'string', multiple: true },
@@ -89,7 +111,10 @@ export const run = async (args: string[]): Promise<NameFigures & { kinds: Record
     if (values.failures === true) process.stdout.write(`${line}\n`);
   };
   const verdicts = sites.map((site) => judge(site, report));
-  const kinds = [...new Set(verdicts.map(({ kind }) => kind))].sort();
-  const byKind = kinds.map((kind) => [kind, figuresOf(verdicts.filter((v) => v.kind === kind))] as const);
-  return { ...figuresOf(verdicts), kinds: Object.fromEntries(byKind) };
+  const result = { ...figuresOf(verdicts), kinds: byKind(verdicts) };
+  if (values.warc !== undefined) return result;
+  // Failures of the half that nobody has read stay unread.
+  const silent = (): void => undefined;
+  const ofTitles = readTitles().map((site) => judge(site, site.kind === 'half_0' ? report : silent));
+  return { ...result, titles: byKind(ofTitles) };
 };

@@ -1,5 +1,6 @@
 /** Texts that may hold a shop's name → the name alone. */
 import words from '../../datasets/taxonomy/site-names.json' with { type: 'json' };
+import { lettersBesideWares } from './ware-words.ts';
 import { withoutListed } from './wares.ts';
 
 /** Words with which a site says that it is one, at either end of its name; never the name. */
@@ -11,20 +12,35 @@ const JUNK_START =
 const PRICE = /(?:NT\$?|[$€£¥￥])\s?\d|\d\s?元|\d\s?折|\d+\s?%|滿\s?\d|免運|優惠價|特價|\d{4}年|\d{4}[-/.]\d/i;
 /** Ends of clauses: a slogan's, seldom a name's. */
 const SENTENCE = /[，。！？、；…]|[!?]\s|,\s|\.{3}/;
+const wareWords: ReadonlySet<string> = new Set(words.wares);
+/** Some of them are of short names too: `飛比價格`. */
+const softSlogans = words.slogans.filter((word) => wareWords.has(word));
+const hardSlogans = words.slogans.filter((word) => !wareWords.has(word));
+const SHORT = 6;
+const OWN_LETTERS = 2;
 const isSlogan = (text: string): boolean => {
   const lower = text.toLowerCase();
-  return words.slogans.some((word) => lower.includes(word)) || /\b(?:best|buy|prices?)\b/.test(lower);
+  if (hardSlogans.some((word) => lower.includes(word)) || /\b(?:best|buy|prices?)\b/.test(lower)) return true;
+  const isSoft = softSlogans.some((word) => lower.includes(word));
+  return isSoft && (text.length > SHORT || lettersBesideWares(text) < OWN_LETTERS);
 };
+
+/** Of a text in several parts, what those after the first are worth. */
+export const LATER_PART = 0.35;
 
 const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const SEPARATOR = new RegExp(
-  `\\s*(?:[|｜‖│︱║∣]|::+|[»›>＞])\\s*|\\s+[-–—―─－‐·•・．:：@~～/]\\s+|\\s*[－—―─．•]\\s*|(?<=[${CJK}])[-–_]|[-–_](?=[${CJK}])|[：:]\\s+|(?<=[${CJK}])[：:]`,
+  `\\s*(?:[|｜‖│︱║∣★☆◆◇■□●◎♥❤]|::+|[»›>＞])\\s*|\\s+[-–—―─－‐·‧•・．:：@~～/]\\s+|\\s*[－—―─．•]\\s*|(?<=[${CJK}])[-–_]|[-–_](?=[${CJK}])|[：:]\\s+|(?<=[${CJK}])[：:]`,
   'u',
 );
 /** What parts a name from a slogan also where a site declares its name: names hold hyphens and colons themselves. */
 const DECLARED_SEPARATOR = /\s*(?:[|｜‖│︱║∣]|::+|[»›>＞])\s*|\s+[-–—―─－•·・．]\s+/u;
 const BRACKETS = /[【〔［[「『《«„“]([^】〕］\]」』》»“”]{1,40})[】〕］\]」』》»“”]/gu;
 const QUOTED = /[«„“「『]([^»“”」』]{2,40})[»“”」』]/gu;
+
+const LEGAL_FORM = /(?:有限公司|企業社|實業社|工作室|商行)$|\b(?:co\.?,? ?ltd|inc|corp|llc|gmbh)\.?$/i;
+/** A company's legal form ends it: `示範閥業股份有限公司`. */
+export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text.trim());
 
 /** Form in which two spellings of one name are one: `PC Home®` and `pchome`. */
 export const nameKey = (text: string): string =>
@@ -90,6 +106,8 @@ export const isJunk = (text: string): boolean => {
   );
 };
 
+const BOTH =
+  /^\p{Script=Han}{2,10}\s?[A-Za-z][A-Za-z0-9.'’& -]*$|^[A-Za-z][A-Za-z0-9.'’& -]*?\s?\p{Script=Han}{2,10}$/u;
 /** How much a text reads like a name and not like a slogan, 0–1. */
 export const nameLikeness = (text: string): number => {
   const han = text.match(new RegExp(`[${CJK}]`, 'gu'))?.length ?? 0;
@@ -97,7 +115,9 @@ export const nameLikeness = (text: string): number => {
   let likeness = 1;
   if (SENTENCE.test(text)) likeness *= 0.4;
   if (isSlogan(text)) likeness *= 0.5;
-  const length = han === 0 ? words : han + 1.5 * (text.match(/[A-Za-z0-9.]+/g)?.length ?? 0);
+  const latin = 1.5 * (text.match(/[A-Za-z0-9.]+/g)?.length ?? 0);
+  // A name in two languages says itself twice.
+  const length = han === 0 ? words : BOTH.test(text) ? Math.max(han, latin) : han + latin;
   const [much, tooMuch] = han === 0 ? [5, 7] : [9, 13];
   if (length > tooMuch) likeness *= 0.4;
   else if (length > much) likeness *= 0.75;

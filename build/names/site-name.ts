@@ -1,19 +1,20 @@
-import { domainToUnicode } from 'node:url';
-import { namesPage } from '../../core/company/page.ts';
-import { registrableDomain } from '../../core/domain.ts';
 import type { NameClue } from '../../core/evidence/index.ts';
 import { spelledIn } from './as-spelled.ts';
+import { agreementOf, HOST_ITSELF, hostAgreement, hostLabels, hostWord, latinOf, MIN_LATIN } from './host.ts';
 import {
   bareName,
-  bracketed,
   declaredParts,
+  hasLegalForm,
   isJunk,
+  LATER_PART,
   nameKey,
   nameLikeness,
-  partsOf,
   withoutLogo,
 } from './name-text.ts';
-import { isOfWares, isSoldBy } from './wares.ts';
+import { ENDS_TITLE, isHome, weighedParts } from './titles.ts';
+import { isMostlyWares } from './ware-words.ts';
+
+export { hostWord };
 
 /** What one page gives towards its site's name. */
 export interface NamedPage {
@@ -35,14 +36,8 @@ const WORTH: Record<Source, number> = {
   title: 2.5,
   shared_title: 4,
 };
-/** Of a text in several parts, what those after the first are worth. */
-const LATER_PART = 0.35;
 /** Below this nothing is said: a single text that may be anything. */
 const ENOUGH = 3;
-const HOST_ITSELF = 3;
-const HOST_LIKE = 2;
-const MIN_LATIN = 3;
-const MAX_INITIALS = 6;
 const HAN = /\p{Script=Han}/u;
 
 interface Candidate {
@@ -51,69 +46,28 @@ interface Candidate {
   worth: Map<Source, number>;
   text: string;
   best: number;
+  /** A company's legal form stood behind it. */
+  isCompany: boolean;
 }
-
-/** Labels that say nothing of whose host it is. */
-const COMMON_LABEL = /^(?:www\d?|m|shop|store|eshop|tw|mall|buy|online|ec|web|app|mobile|blog|en|zh|24h)$/;
-
-/** The labels of a host that somebody chose, the registered one first. */
-const hostLabels = (domain: string): string[] => {
-  const registrable = registrableDomain(domain) ?? domain;
-  const own = registrable.split('.')[0] ?? domain;
-  const before = domain.slice(0, Math.max(0, domain.length - registrable.length - 1)).split('.');
-  return [own, ...before.reverse()].filter((label) => label !== '' && !COMMON_LABEL.test(label));
-};
-
-/**
- * `shop.my-tea.com.tw` → `my-tea`: what the host itself calls the site, as the title writes it where it does; an IDN in
- * its own script.
- */
-export const hostWord = (domain: string, title: string | null = null): string => {
-  const label = hostLabels(domain)[0] ?? domain;
-  if (label.startsWith('xn--')) return domainToUnicode(label);
-  const at = title?.toLowerCase().indexOf(label) ?? -1;
-  const isWord = at >= 0 && !/[a-z0-9]/i.test(`${title?.[at - 1] ?? ' '}${title?.[at + label.length] ?? ' '}`);
-  return isWord && title !== null ? title.slice(at, at + label.length) : label;
-};
-
-const latinOf = (key: string): string => key.replace(/[^a-z0-9]+/g, '');
-
-/** How far a name agrees with the host; romanised names agree with none, and lose nothing by it. */
-const hostAgreement = (key: string, labels: readonly string[]): number => {
-  const latin = latinOf(key);
-  if (latin.length < MIN_LATIN) return 0;
-  let agreement = 0;
-  for (const label of labels) {
-    const word = latinOf(label);
-    if (word === latin) return HOST_ITSELF;
-    if (word.length >= MIN_LATIN && (word.includes(latin) || latin.includes(word))) agreement = HOST_LIKE;
-  }
-  return agreement;
-};
-
-/** `Green Mountain Coffee Roasters` of gmcr.com. */
-const initialsAgree = (text: string, labels: readonly string[]): boolean => {
-  const first = text.charAt(0).toLowerCase();
-  if (!labels.some((label) => label.length <= MAX_INITIALS && label.startsWith(first))) return false;
-  const initials = Array.from(text.matchAll(/(?<![a-z0-9'’])[a-z]/gi), ([letter]) => letter.toLowerCase()).join('');
-  return initials.length >= MIN_LATIN && labels.some((label) => latinOf(label) === initials);
-};
-
-const HOME =
-  /^https?:\/\/[^/]+\/?(?:(?:index|default|home)(?:\.[a-z]{2,5})?\/?|[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:[?#]|$)/i;
-const isHome = (url: string): boolean => HOME.test(url) && !namesPage(url);
 
 class Candidates {
   readonly byKey = new Map<string, Candidate>();
+  readonly #labels: readonly string[];
+
+  /** `labels` are the host's: what is a page's word elsewhere is a name where the host is called so (91APP). */
+  constructor(labels: readonly string[]) {
+    this.#labels = labels;
+  }
 
   add(source: Source, raw: string, worth: number): void {
     const text = bareName(raw);
-    if (isJunk(text)) return;
-    const value = worth * nameLikeness(text);
     const key = nameKey(text);
+    if (isJunk(text) && !this.#labels.includes(key)) return;
+    const value = worth * nameLikeness(text);
     const known = this.byKey.get(key);
     if (known === undefined) {
-      this.byKey.set(key, { key, text, best: value, worth: new Map([[source, value]]) });
+      const isCompany = hasLegalForm(raw);
+      this.byKey.set(key, { key, text, best: value, worth: new Map([[source, value]]), isCompany });
       return;
     }
     known.worth.set(source, Math.max(value, known.worth.get(source) ?? 0));
@@ -121,61 +75,18 @@ class Candidates {
   }
 }
 
-const ENDS_TITLE = 0.9;
-const LEADS = 1.2;
 const LINKS_HOME: ReadonlySet<string> = new Set(['home_link', 'logo']);
-/** On a home page the name leads the title (`Shop｜slogan`), elsewhere it ends it (`Thing | Shop`) and is not enough by itself. */
-const titleWorth = (i: number, count: number, home: boolean): number => {
-  if (home) return i === 0 ? LEADS : i === count - 1 ? 0.7 : LATER_PART;
-  if (count === 1) return 0.25;
-  return i === count - 1 ? ENDS_TITLE : i === 0 ? 0.5 : LATER_PART;
-};
 
 /** Some systems title every page with the site's name alone: the link to the home page says the same. */
 const isSiteTitle = ({ title, clues }: NamedPage): boolean =>
   title !== null && clues.some(({ source, text }) => LINKS_HOME.has(source) && nameKey(text) === nameKey(title));
 
-/** At most so much a slogan reads like a name. */
-const SLOGAN_LIKE = 0.5;
-const LEADING_BRACKET = /^\s*[【〔［[「『《«„“]/u;
-
-const isNameLike = (part: string): boolean => !isJunk(bareName(part)) && nameLikeness(part) > SLOGAN_LIKE;
-
-/**
- * Which part leads a home page's title: the first that is no page's word (`首頁｜示範茶行`) and no slogan, the last where
- * wares come before it (`蛋糕推薦｜彌月蛋糕｜示範餅店`); 0: none is.
- */
-const leadOf = (parts: readonly string[]): number => {
-  const at = parts.findIndex(isNameLike);
-  const isSold = at > 0 && isOfWares(parts[0]!) && isNameLike(parts.at(-1)!);
-  return isSold ? parts.length - 1 : Math.max(at, 0);
-};
-
-/**
- * A title's parts with what each is worth. What leads a home page's title in brackets is the name
- * (`【示範茶行】高山茶,茶葉禮盒`), elsewhere it is the thing's maker or a quotation.
- */
-const weighedParts = (title: string, home: boolean): [part: string, worth: number][] => {
-  const parts = partsOf(title);
-  const inner = bracketed(title).length;
-  const leads = home && inner > 0 && LEADING_BRACKET.test(title);
-  if (home && !leads && isSoldBy(parts.map(bareName), inner))
-    return parts.map((part, i) => [part, i === 0 ? LATER_PART : LEADS]);
-  const outer = parts.length - inner;
-  const first = home && !leads ? leadOf(parts.slice(0, outer)) : 0;
-  return parts.map((part, i) => {
-    if (i < first) return [part, LATER_PART];
-    if (i < outer) return [part, titleWorth(leads ? i + 1 : i - first, outer - first + Number(leads), home)];
-    return [part, leads && i === outer ? titleWorth(0, outer + 1, home) : LATER_PART];
-  });
-};
-
-const addTitles = (pages: readonly NamedPage[], candidates: Candidates): void => {
+const addTitles = (pages: readonly NamedPage[], candidates: Candidates, labels: readonly string[]): void => {
   const titles = new Map(pages.flatMap(({ title, url }) => (title === null ? [] : [[title, isHome(url)] as const])));
   for (const page of pages) if (isSiteTitle(page)) candidates.add('title', page.title ?? '', WORTH.title * ENDS_TITLE);
   const seen = new Map<string, { text: string; count: number }>();
   for (const [title, home] of titles) {
-    const weighed = weighedParts(title, home);
+    const weighed = weighedParts(title, home, labels);
     for (const [part, worth] of weighed) candidates.add('title', part, WORTH.title * worth);
     const parts = weighed.map(([part]) => part);
     for (const key of new Set(parts.map((part) => nameKey(bareName(part))))) {
@@ -223,7 +134,11 @@ const supportOf = (own: Candidate, all: readonly Candidate[]): number => {
 /** `示範 Shifan 韓系女裝` of shifan.tw is called 示範 Shifan: what follows the host's own word are its wares. */
 const withoutWares = (text: string, labels: readonly string[]): string => {
   const [, name = '', latin = ''] = /^(\p{Script=Han}{2,8}\s?([\w.-]{3,}))\s+\p{Script=Han}.*$/u.exec(text) ?? [];
-  return labels.some((label) => latinOf(label) === latinOf(latin.toLowerCase())) ? name : text;
+  const isHost = (word: string): boolean => labels.some((label) => latinOf(label) === latinOf(word.toLowerCase()));
+  if (name !== '') return isHost(latin) ? name : text;
+  // `Shifan 防摔手機殼`
+  const [, word = '', wares = ''] = /^([\w.'’+-]{3,})\s+(\p{Script=Han}{2,12})$/u.exec(text) ?? [];
+  return word !== '' && isHost(word) && isMostlyWares(wares) ? word : text;
 };
 
 /** `Contact Shifan Tea` and `by Shifan` of shifan.tw: a page's word before the name. */
@@ -261,7 +176,8 @@ const checkedByHost = (choice: Choice, labels: readonly string[], spelled: () =>
   )
     return text;
   if (agreement > 0) return word !== key && word.includes(key) ? (spelled() ?? text) : text;
-  return spelled() ?? (worth.size === 1 && worth.has('title') && support === 0 ? null : text);
+  const isTitleAlone = worth.size === 1 && worth.has('title') && support === 0;
+  return spelled() ?? (isTitleAlone && !candidate.isCompany ? null : text);
 };
 
 const LEGAL_FORM = /^\p{L}{3,20}(?:公司|企業社|實業社|商行|工作室)\s*$/u;
@@ -282,16 +198,14 @@ const MAX_CANDIDATES = 60;
  * (`hostWord`) is then better than a wrong name.
  */
 export const chooseSiteName = (domain: string, pages: readonly NamedPage[]): string | null => {
-  const candidates = new Candidates();
-  addClues(pages, candidates);
-  addTitles(pages, candidates);
-  const all = [...candidates.byKey.values()].sort((a, b) => b.best - a.best).slice(0, MAX_CANDIDATES);
   const labels = hostLabels(domain);
+  const candidates = new Candidates(labels);
+  addClues(pages, candidates);
+  addTitles(pages, candidates, labels);
+  const all = [...candidates.byKey.values()].sort((a, b) => b.best - a.best).slice(0, MAX_CANDIDATES);
   let chosen: Choice | null = null;
   for (const candidate of all) {
-    const agreement =
-      Math.max(hostAgreement(candidate.key, labels), initialsAgree(candidate.text, labels) ? HOST_LIKE : 0) *
-      nameLikeness(candidate.text);
+    const agreement = agreementOf(candidate.text, labels);
     const support = supportOf(candidate, all);
     const score = sumOf(candidate.worth) + support + agreement;
     if (score >= ENOUGH && score > (chosen?.score ?? 0)) chosen = { candidate, score, agreement, support };

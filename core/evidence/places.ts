@@ -15,6 +15,8 @@ const FOOTERS_FROM = 0.4;
 const FOOTER_LENGTH = 30_000;
 const FOOTERS_APART = 2_000;
 const SHORTEST = Math.min(...headings.headings.map((words) => words.length));
+/** A menu's entry names such a heading's page; the heading itself is no link. */
+const WEAK_HEADING = new RegExp(`^[^，。；,;]{0,8}?(?:${headings.weak_headings.join('|')})`);
 const [FIRST_HAN, HAN_WITHIN] = [0x2e80, 5];
 const anyOf = (words: readonly string[]): string =>
   words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
@@ -22,9 +24,11 @@ const isWide = (words: string): boolean => /[\u2e80-\uffff]/.test(words);
 const han = headings.headings.filter(isWide);
 const latin = headings.headings.filter((words) => !isWide(words));
 /** A heading, with few characters before it: `常用付款方式：`, `Q. 有哪些付款方式？`. */
-const HAN_HEADING = new RegExp(`^.{0,16}?(?:${anyOf(han)})`);
+const HAN_HEADING = new RegExp(`^[^，。；,;]{0,16}?(?:${anyOf(han)})`);
 /** Most texts have none of what these headings are made of. */
-const HAN_TELLING = /[付送貨運配繳結払刷決届결배]/;
+const HAN_TELLING = /[付送貨運配繳結払刷決届결배件費訂定]/;
+const WEAK_TELLING = /[購訂租報交結單預]/;
+const MOST_OF_TAG = 400;
 const BEFORE_LATIN = ['secure', 'our', 'available', 'safe', 'all'];
 const LATIN_HEADING = new RegExp(`^(?:(?:${BEFORE_LATIN.join('|')}) )?(?:${anyOf(latin)})`, 'i');
 /** First two characters of a text as one number, small letters and capitals of ASCII the same. */
@@ -66,8 +70,16 @@ export class PlaceCollector {
     const isHan = this.#isHan(from, end);
     if (!isHan && !mayOpen(this.#codes[from]!, this.#codes[from + 1]!)) return;
     const text = this.#page.slice(from, Math.min(end, from + MAX_HEADING));
-    const isHeading = isHan ? HAN_TELLING.test(text) && HAN_HEADING.test(text) : LATIN_HEADING.test(text);
+    const isHeading = isHan
+      ? (HAN_TELLING.test(text) && HAN_HEADING.test(text)) || this.#isWeak(text, from)
+      : LATIN_HEADING.test(text);
     if (isHeading) this.#add('heading', from);
+  }
+
+  #isWeak(text: string, from: number): boolean {
+    if (!WEAK_TELLING.test(text) || !WEAK_HEADING.test(text)) return false;
+    const tag = this.#page.slice(Math.max(0, from - MOST_OF_TAG), from);
+    return !/^<(?:a|option|button)\b/i.test(tag.slice(Math.max(0, tag.lastIndexOf('<'))));
   }
 
   /** Chinese, though `Q. ` or a mark stand before. */

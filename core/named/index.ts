@@ -2,7 +2,7 @@
 import type { NamedMeans } from '../contract/index.ts';
 import type { Evidence, Place } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
-import { atStores } from './stores.ts';
+import { atStores, atStoresBelow } from './stores.ts';
 import { type Unit, unitsOf } from './units.ts';
 import {
   type FoundWord,
@@ -47,8 +47,18 @@ const placesOf = (evidence: Evidence): { place: Place; limit: number }[] => {
 /** Clauses of a text: what a negation or a verb in it speaks of. */
 const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n]|\.\s/);
 
+/** Where nothing but means is expected: the whole text, or a clause of it that names two of them and nothing else. */
+const inList = (folded: string, found: readonly FoundWord[]): readonly FoundWord[] => {
+  if (isTakenBack(folded)) return [];
+  if (residueOf(folded, found) <= STRICT_RESIDUE) return found;
+  return clausesOf(folded).flatMap((clause) => {
+    const here = atStores(clause, wordsIn(clause));
+    return here.length > 1 && residueOf(clause, here) <= STRICT_RESIDUE ? here : [];
+  });
+};
+
 /** Words that name a means here; a sentence about something else that holds one names none. */
-const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
+const namesIn = (unit: Unit, kind: Place['kind']): readonly FoundWord[] => {
   if (unit.kind !== 'src' && !mayName(unit.text)) return [];
   const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
   const found = atStores(folded, wordsIn(folded));
@@ -56,8 +66,8 @@ const namesIn = (unit: Unit, kind: Place['kind']): FoundWord[] => {
   if (unit.kind === 'src') return otherPictureWords(folded, found) === 0 ? found : [];
   if (unit.kind === 'text' && isLink(folded)) return [];
   if (kind !== 'heading' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
-  if (kind !== 'heading' || unit.kind === 'alt')
-    return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
+  if (unit.kind === 'alt') return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
+  if (kind !== 'heading') return inList(folded, found);
   return clausesOf(folded).flatMap((clause) => {
     const here = atStores(clause, wordsIn(clause));
     if (here.length === 0 || isTakenBack(clause)) return [];
@@ -77,9 +87,10 @@ const placeNames = { heading: 'heading', footer: 'footer', icons: 'icons' } as c
 class Named {
   readonly #byId = new Map<string, NamedMeans>();
 
-  add(unit: Unit, kind: Place['kind']): void {
-    for (const { means } of namesIn(unit, kind)) {
-      for (const one of means) {
+  /** `next` is what stands after it. */
+  add(unit: Unit, kind: Place['kind'], next: Unit | undefined): void {
+    for (const found of namesIn(unit, kind)) {
+      for (const one of atStoresBelow(found, next?.text)) {
         const known = this.#byId.get(one.id) ?? { ...one, evidence: [] };
         this.#byId.set(one.id, known);
         const value = detach(`${placeNames[kind]}: ${unit.text.slice(0, MOST_VALUE)}`);
@@ -102,6 +113,8 @@ class Named {
 export const readNamed = (evidence: Evidence): NamedMeans[] => {
   const named = new Named();
   for (const { place, limit } of placesOf(evidence))
-    for (const unit of unitsOf(evidence, place, limit)) named.add(unit, place.kind);
+    unitsOf(evidence, place, limit).forEach((unit, i, units) => {
+      named.add(unit, place.kind, units[i + 1]);
+    });
   return named.list();
 };

@@ -32,6 +32,7 @@ const isBounded = (text: string, start: number, end: number): boolean => {
 export interface FoundWord {
   start: number;
   end: number;
+  word: string;
   means: Means[];
 }
 
@@ -59,9 +60,10 @@ export const wordsIn = (text: string): FoundWord[] => {
   for (let start = index.next(codes, 0, last); start >= 0; start = index.next(codes, start + 1, last)) {
     if (start < (kept.at(-1)?.end ?? 0)) continue;
     let longest: FoundWord | null = null;
-    for (const [{ length }, named] of index.at(codes, start, text.length))
-      if (length > (longest?.end ?? start) - start && isBounded(text, start, start + length))
-        longest = { start, end: start + length, means: named };
+    for (const [word, named] of index.at(codes, start, text.length)) {
+      const end = start + word.length;
+      if (end > (longest?.end ?? start) && isBounded(text, start, end)) longest = { start, end, word, means: named };
+    }
     if (longest !== null) kept.push(longest);
   }
   return kept;

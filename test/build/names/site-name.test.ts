@@ -45,6 +45,29 @@ choose('wares before a name, or in brackets behind it, take nothing from it; a p
   assert.is.not(named(page('/p/1', '茶杯 飯碗 花器 - 買兩件的店')), '買兩件的店', 'an inner page');
 });
 
+choose('wares, services and places before a name, or behind it, are none of it', () => {
+  assert.is(named(page('/', '台北器皿店｜茶杯訂製｜月見堂')), '月見堂');
+  assert.is(named(page('/', '餐具批發 | 月見')), '月見');
+  assert.is(named(page('/', '月見 日式餐具專賣店 | 全館免運')), '月見');
+  assert.is(
+    named(page('/', '生活市集 - 網購、團購')),
+    '生活市集',
+    'where no part is another kind of word, the first leads',
+  );
+  assert.is(named(page('/', '餐具專業製造 | 月見器皿股份有限公司')), '月見器皿');
+});
+
+choose('a part that agrees with the host by its letters or its sound leads the title', () => {
+  const at = (domain: string, title: string) =>
+    chooseSiteName(domain, [{ url: `https://${domain}/`, title, clues: [] }]);
+  assert.is(at('yuejian.example', '器皿人生，日日是好日｜月見堂'), '月見堂');
+  assert.is(at('yuehchien.example', '器皿人生｜月見堂'), '月見堂', 'Wade-Giles');
+  assert.is(at('moonware.example', '日日好日｜月見'), '日日好日');
+  assert.is(at('gu-ware.example', 'GU 官方網路商店｜餐具'), 'GU');
+  assert.is(at('shopline.example', 'SHOPLINE｜智慧開店'), 'SHOPLINE', 'the host of a platform itself');
+  assert.is(at('moonware.example', '月見堂消費合作社'), '月見堂消費合作社', 'long, and ends as a house does');
+});
+
 choose('who holds the copyright is told where nothing else is, if it is a company', () => {
   assert.is(named(page('/', '首頁', ['notice', '月見器皿有限公司'])), '月見器皿');
   assert.is(named(page('/', '首頁', ['notice', '公司'])), null);

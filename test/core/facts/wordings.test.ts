@@ -74,7 +74,7 @@ wordings('picking up at a convenience store is no picking up at the shop', () =>
     ['超商到店取貨、門市自取', ['convenience-store-pickup', 'store-pickup']],
     ['全家到店取貨', ['convenience-store-pickup', 'familymart']],
     ['宅配到府、到店取貨', ['home-delivery', 'store-pickup']],
-    ['7-11取貨、門市自取', ['seven-eleven', 'store-pickup']],
+    ['7-11取貨、門市自取', ['convenience-store-pickup', 'seven-eleven', 'store-pickup']],
     ['退貨請以郵局掛號寄出', []],
   ]);
 });

@@ -47,6 +47,33 @@ named('headings are any short text that begins with such words, in Chinese and E
     );
 });
 
+named('a page of notes on buying is read, a menu entry of that name is none', () => {
+  const text = '<p>匯款後三日內以黑貓宅急便寄出。</p>';
+  assert.equal(idsIn(`<h2>訂購流程</h2>${text}`), ['atm-transfer', 't-cat']);
+  assert.equal(idsIn(`<a href="/how">訂購流程</a>${text}`), []);
+  assert.equal(idsIn('<p>在結帳時，選擇合適的配送方式</p><p>黑貓宅急便</p>'), [], 'a sentence is no heading');
+});
+
+named('to pick up at a shop is at convenience stores where these are named along with it', () => {
+  const pickedUp = (html: string) => idsIn(`<h3>取貨方式</h3>${html}`);
+  assert.equal(pickedUp('<p>到店取貨</p><p>常溫配送</p>'), ['store-pickup']);
+  assert.equal(pickedUp('<p>到店取貨：便利商店</p>'), ['convenience-store-pickup']);
+  assert.equal(pickedUp('<p>門市取貨</p><p>7-11、全家</p>'), [
+    'convenience-store-pickup',
+    'familymart',
+    'seven-eleven',
+  ]);
+});
+
+named("a footer's clause of several means and nothing else is read", () => {
+  assert.equal(idsIn(footer('<p>本站金流由示範公司提供，支援信用卡、ATM、超商代碼</p>')), [
+    'atm-transfer',
+    'convenience-store-code',
+    'credit-card',
+  ]);
+  assert.equal(idsIn(footer('<p>請提高警覺，操作ATM、提供信用卡號者都是詐騙</p>')), []);
+});
+
 named('headings and means in other languages', () => {
   const pages: [heading: string, text: string, ids: string[]][] = [
     ['Métodos de pago', 'Transferencia bancaria, contrareembolso', ['atm-transfer', 'cash-on-delivery']],
