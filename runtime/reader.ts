@@ -80,6 +80,12 @@ export interface OfferSearch {
   facets: boolean;
 }
 
+/** What words of a query ask of the price, TWD; null: no such bound. */
+export interface PriceRead {
+  min: number | null;
+  max: number | null;
+}
+
 /** A page of offers. */
 export interface OfferPage extends SearchHits {
   /** Offers that fit, those on other pages too. */
@@ -94,6 +100,8 @@ export interface OfferPage extends SearchHits {
   readonly leftOut: readonly string[];
   /** Of the items the last so many, which lack words of the query, or are accessories of what it asks for. */
   readonly partial: number;
+  /** What the words asked of the price, and was kept to; null: nothing. */
+  readonly priceRead: PriceRead | null;
   /** null: not asked for, or the release is too old to tell. */
   readonly facets: OfferFacets | null;
 }

@@ -47,7 +47,9 @@ const TOP = 5;
 /** Halves by hash of the query's text. */
 const isBlind = (query: string): boolean => (createHash('sha256').update(query).digest()[0]! & 1) === 1;
 
-/** Terms apart by spaces: patterns that a title has, after `!` has not, after `@` how the offer's id begins. */
+const PRICE = /^([<>])=(\d+)$/;
+
+/** Terms apart by spaces: patterns that a title has, after `!` has not, after `@` how the offer's id begins; `<=500`, `>=500`: its price. */
 const fits = (terms: string): ((offer: ServedOffer['offer']) => boolean) => {
   const tests = terms
     .split(' ')
@@ -56,8 +58,12 @@ const fits = (terms: string): ((offer: ServedOffer['offer']) => boolean) => {
       const isNot = term.startsWith('!');
       const bare = isNot ? term.slice(1) : term;
       const pattern = new RegExp(bare, 'i');
-      const test = (offer: ServedOffer['offer']): boolean =>
-        bare.startsWith('@') ? offer.channel.startsWith(bare.slice(1)) : pattern.test(offer.title);
+      const [, side, price] = PRICE.exec(bare) ?? [];
+      const test = (offer: ServedOffer['offer']): boolean => {
+        if (price !== undefined)
+          return side === '<' ? offer.price_twd <= Number(price) : offer.price_twd >= Number(price);
+        return bare.startsWith('@') ? offer.channel.startsWith(bare.slice(1)) : pattern.test(offer.title);
+      };
       return { test, isNot };
     });
   return (offer) => tests.length > 0 && tests.every(({ test, isNot }) => test(offer) !== isNot);

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { isAccessory } from '../../core/match/index.ts';
 import { buildSearchIndex, openSearchIndex, type SearchIndex } from '../../core/search/index.ts';
 import type { OfferFacts } from '../../runtime/query/offer-columns.ts';
-import { findOffers } from '../../runtime/query/offer-search.ts';
+import { findOffers } from '../../runtime/query/priced-search.ts';
 import type { OfferSearch } from '../../runtime/reader.ts';
 import { type Figure, figure, printReport, ratio } from '../report.ts';
 import { makeQueries, makeTitles } from './offers.ts';

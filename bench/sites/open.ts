@@ -22,7 +22,7 @@ export const openSites = (dir: string): SnapshotReader => {
     search: () => none,
     find: () => ({
       ...{ ...none, total: 0, isTotalExact: true, next: null, shownFor: null },
-      ...{ leftOut: [], partial: 0, facets: null },
+      ...{ leftOut: [], partial: 0, priceRead: null, facets: null },
     }),
     resolvePlatform: (id) => id,
     resolveIndustry: (id) => id,

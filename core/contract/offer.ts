@@ -76,6 +76,8 @@ export const offerPageSchema = z.object({
   left_out: z.array(z.string()).optional(),
   /** The last so many items lack words of the query, or are accessories of what it asks for; absent: none. */
   partial: z.int().optional(),
+  /** What words of the query ask of the price, TWD, and all items keep to; absent: nothing. null: no such bound. */
+  price_read: z.object({ min: z.int().nullable(), max: z.int().nullable() }).optional(),
   facets: offerFacetsSchema.optional(),
 });
 /** How a live search went: channels, and where the items are from. */

@@ -5,4 +5,5 @@ export type { SearchEntry } from './entry-tokens.ts';
 export { inWritingOf, toOneForm } from './fold.ts';
 export { type Matches, openSearchIndex, type SearchIndex } from './open.ts';
 export { END } from './part.ts';
+export { type PriceWords, readPriceWords } from './price-words.ts';
 export type { Walk } from './walk.ts';

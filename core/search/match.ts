@@ -1,12 +1,14 @@
 /** How a query is answered: as given, more loosely, with a slip put right, or by what of it can be found. */
 import { isAccessory } from '../match/accessory.ts';
 import { foldText } from '../match/text.ts';
+import { fromKeys, sayBopomofo } from './bopomofo.ts';
 import { foldSearch } from './fold.ts';
 import { countOf, isBeside, type Lists } from './lists.ts';
 import { plainWords } from './plain-words.ts';
-import { loosened, orAsOne, type ReadWord, readWords, wordOfCode } from './query.ts';
+import { isNowhere, isThere, putRight } from './put-right.ts';
+import { isCommon, loosened, orAsOne, type ReadWord, readWords, wordOfCode } from './query.ts';
 import { readQuery, readWhole } from './read.ts';
-import { slipsOf, soundsOf, splitsOf } from './slips.ts';
+import { pairsOf, splitsOf } from './slips.ts';
 import { type Level, Walk } from './walk.ts';
 
 export interface Matched {
@@ -29,8 +31,6 @@ const lookAt = (lists: Lists, level: Level, limit: number): { walk: Walk; count:
   const walk = new Walk(lists, level);
   return { walk, count: walk.look(limit) };
 };
-
-const isThere = (lists: Lists, level: Level): boolean => lookAt(lists, level, 1).count > 0;
 
 /** Whether some title names a token of the word only beside the thing. */
 const isWordBeside = (lists: Lists, { alternatives }: ReadWord): boolean =>
@@ -63,41 +63,6 @@ const levelOfWords = (lists: Lists, apart: readonly ReadWord[], accessories: boo
   if (strict !== null) return strict;
   const loose = loosened(words);
   return loose.some((word, i) => word !== words[i]) ? levelFor(lists, loose, accessories) : null;
-};
-
-const isNowhere = (lists: Lists, { alternatives }: ReadWord): boolean =>
-  !alternatives.some((tokens) => tokens.every((token) => countOf(lists, token) > 0));
-
-/** A last character that stands nowhere behind its name (咖啡逗), where both together sound as a name does (咖啡豆): that name. */
-const soundedOut = (lists: Lists, words: readonly ReadWord[], query: string): readonly ReadWord[] => {
-  for (let i = 1; i < words.length; i++) {
-    const [before, last] = [words[i - 1]!, words[i]!];
-    const run = before.text + last.text;
-    if (last.kind !== 'cjk' || before.kind !== 'cjk' || last.text.length > 1 || !query.includes(run)) continue;
-    if (countOf(lists, run.slice(-2)) > 0) continue;
-    const [name] = soundsOf(lists, run);
-    if (name !== undefined) return [...words.slice(0, i - 1), ...readWords(name), ...words.slice(i + 1)];
-  }
-  return words;
-};
-
-/** The query with the words that are nowhere put right, where that finds something; null: it does not. */
-const putRight = (lists: Lists, given: readonly ReadWord[], query: string): string | null => {
-  const words = soundedOut(lists, given, query);
-  let texts = words.map(({ text }) => text);
-  let isOther = words !== given;
-  for (const [i, word] of words.entries()) {
-    if (!isNowhere(lists, word)) continue;
-    const others = texts.filter((_, k) => k !== i && !isNowhere(lists, words[k]!));
-    const fitting = slipsOf(lists, word).find((text) => {
-      const read = readWords([...others, text].join(' '));
-      return isThere(lists, { words: read, beside: true, accessories: true });
-    });
-    if (fitting === undefined) continue;
-    texts = texts.with(i, fitting);
-    isOther = true;
-  }
-  return isOther ? texts.join(' ') : null;
 };
 
 /**
@@ -159,7 +124,8 @@ const inPart = (lists: Lists, words: readonly ReadWord[], accessories: boolean):
     if (isThere(lists, { words: [...kept, piece], beside: true, accessories: true })) kept.push(piece);
     else leftOut.push(piece);
   }
-  if (kept.length === 0) return null;
+  // `ultra` of a model that is nowhere says nothing of what was asked for.
+  if (kept.every(isCommon)) return null;
   const query = words.map(({ text }) => text).join(' ');
   kept.sort((a, b) => query.indexOf(a.text) - query.indexOf(b.text));
   const found = levelFor(lists, kept, accessories);
@@ -217,18 +183,29 @@ const answered = (
   return inPart(lists, words, accessories);
 };
 
-/** How to answer; null: nothing is found. */
-export const matchQuery = (
-  lists: Lists,
-  query: string,
-  { includeAccessories, exact }: { includeAccessories: boolean; exact: boolean },
-): Matched | null => {
+interface HowToMatch {
+  includeAccessories: boolean;
+  exact: boolean;
+}
+
+const matchWords = (lists: Lists, query: string, { includeAccessories, exact }: HowToMatch): Matched | null => {
   const { words, asksForAccessory } = readQuery(query);
   const asked = words.some(isWish) ? words.filter((word) => !isWish(word)) : words;
   const how = { query, accessories: includeAccessories || asksForAccessory, exact };
   if (asked.length === words.length || asked.length === 0) return answered(lists, words, how);
   const found = answered(lists, asked, how);
   return found && { ...found, walk: null, level: { ...found.level, wishes: words.filter(isWish) } };
+};
+
+/** How to answer; null: nothing is found. */
+export const matchQuery = (lists: Lists, query: string, how: HowToMatch): Matched | null => {
+  const offersOf = (name: string): number => pairsOf(lists, name);
+  const said = how.exact ? null : sayBopomofo(query, offersOf);
+  const found = matchWords(lists, said ?? query, how);
+  if (found !== null) return said === null ? found : { ...found, corrected: found.corrected ?? said };
+  const keyed = how.exact ? null : fromKeys(query, offersOf);
+  const meant = keyed === null ? null : matchWords(lists, keyed, how);
+  return meant && { ...meant, corrected: keyed };
 };
 
 /** {@link matchQuery} over an index of the former version: words as they stand, then Chinese ones apart. */

@@ -51,6 +51,7 @@ const learn = (names: readonly string[], kinds: readonly string[], isBrand: bool
   }
 };
 for (const { names } of brandData.brands) learn(names, [], true);
+for (const names of synonyms.makers) learn(names, [], true);
 const kindsOf = new Map(Object.entries(synonyms.kinds));
 for (const names of synonyms.same)
   learn(

@@ -84,7 +84,7 @@ const differsByOne = (a: string, b: string): boolean => {
 };
 
 /** Titles that have the rarest pair of the name's characters: about as many as have the name. */
-const pairsOf = (lists: Lists, name: string): number => {
+export const pairsOf = (lists: Lists, name: string): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i + 1 < name.length; i++) least = Math.min(least, countOf(lists, name.slice(i, i + 2)));
   return least;

@@ -12,6 +12,10 @@ for (const [sound, characters] of Object.entries(sounds.sounds))
     else if (!known.includes(sound)) known.push(sound);
   }
 
+const none: readonly string[] = [];
+/** How a folded character may sound, its tone aside; empty: it is not known. */
+export const soundsOfCharacter = (character: string): readonly string[] => soundsOf.get(character) ?? none;
+
 /** Whether two texts of one length differ in characters of like sound alone. */
 export const soundAlike = (a: string, b: string): boolean => {
   if (a.length !== b.length) return false;

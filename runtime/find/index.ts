@@ -24,30 +24,66 @@ type Groups = Pick<SearchReply, FindGroup>;
 const shopsOf = ({ found }: SnapshotReader, { text, limit }: Asked, near: boolean): SearchReply['shops'] =>
   found === null ? [] : findShops(found, text, { limit, near });
 
-/** What has the words: what only has some of them would stand among names that fit. */
-const productsOf = (reader: SnapshotReader, { text, limit }: Asked): SearchReply['products'] => {
+interface FoundProducts {
+  items: SearchReply['products'];
+  /** Some words were left out, or a slip was put right: beside a name that fits it would only be noise. */
+  isLoose: boolean;
+  /** What was looked for instead; null: the words as they are. */
+  shownFor: string | null;
+}
+
+/** What has the words; what only has some of them follows in `/products` alone. */
+const productsOf = (reader: SnapshotReader, { text, limit }: Asked): FoundProducts => {
   const page = reader.find({
     ...{ query: text, includeAccessories: false, sort: 'relevance', filter: {} },
     ...{ limit, after: null, facets: false },
   });
-  return page.items.slice(0, page.count - page.partial).map((row) => {
+  const isLoose = page.leftOut.length > 0 || page.shownFor !== null;
+  const items = page.items.slice(0, page.count - page.partial).map((row) => {
     const offer = parseRow<Offer>(row);
-    return { ...offer, matched: { field: 'title', text: offer.title, fit: 'words' } };
+    const matched: Matched = { field: 'title', text: offer.title, fit: isLoose ? 'near' : 'words' };
+    return { ...offer, matched };
   });
+  return { items, isLoose, shownFor: page.shownFor };
 };
 
-const groupsOf = async (reader: SnapshotReader, asked: Asked): Promise<Groups> => {
-  const { text, query, limit } = asked;
-  return {
-    shops: shopsOf(reader, asked, false),
-    technologies: findTechnologies(query, reader.known.stats, limit),
-    industries: findIndustries(query, reader.known, limit),
-    products: productsOf(reader, asked),
-    articles: await findArticles(text, query, limit),
-  };
+/** What is called so: of the groups that are asked for, and no others are looked at. */
+const namedOf = (reader: SnapshotReader, asked: Asked, isWanted: (group: FindGroup) => boolean) => ({
+  shops: isWanted('shops') ? shopsOf(reader, asked, false) : [],
+  technologies: isWanted('technologies') ? findTechnologies(asked.query, reader.known.stats, asked.limit) : [],
+  industries: isWanted('industries') ? findIndustries(asked.query, reader.known, asked.limit) : [],
+});
+
+/** Where nothing has the words: shops that are called nearly so, else the products that are nearest. */
+const nearestOf = (
+  reader: SnapshotReader,
+  asked: Asked,
+  { wantsShops, loose }: { wantsShops: boolean; loose: FoundProducts | null },
+): Pick<SearchReply, 'shops' | 'products' | 'shown_for'> => {
+  const shops = wantsShops ? shopsOf(reader, asked, true) : [];
+  const [first] = shops;
+  if (first !== undefined)
+    return { shops, products: [], shown_for: first.matched.fit === 'near' ? first.matched.text : null };
+  return { shops, products: loose?.items ?? [], shown_for: loose?.shownFor ?? null };
 };
 
 const nothing: Groups = { shops: [], technologies: [], industries: [], products: [], articles: [] };
+
+const groupsOf = async (
+  reader: SnapshotReader,
+  asked: Asked,
+  type: FindGroup | undefined,
+): Promise<Groups & { shown_for: string | null }> => {
+  const isWanted = (group: FindGroup): boolean => (type ?? group) === group;
+  const named = namedOf(reader, asked, isWanted);
+  const found = isWanted('products') ? productsOf(reader, asked) : null;
+  const exact = found === null || found.isLoose ? [] : found.items;
+  const articles = isWanted('articles') ? await findArticles(asked.text, asked.query, asked.limit) : [];
+  const isFound = exact.length + named.shops.length + named.technologies.length + named.industries.length > 0;
+  const all = { ...named, products: exact, articles, shown_for: null };
+  return isFound ? all : { ...all, ...nearestOf(reader, asked, { wantsShops: isWanted('shops'), loose: found }) };
+};
+
 /** Of two groups that fit alike: what has a name before what has words. */
 const groupOrder: readonly FindGroup[] = ['technologies', 'shops', 'industries', 'products', 'articles'];
 
@@ -60,22 +96,16 @@ export const search = async (
   asked: { q: string; type?: FindGroup | undefined; limit: number },
 ): Promise<SearchReply> => {
   const query = fold(asked.q);
-  const all = isEnough(query) ? await groupsOf(reader, { text: asked.q, query, limit: asked.limit }) : nothing;
-  const groups: Groups = asked.type === undefined ? { ...all } : { ...nothing, [asked.type]: all[asked.type] };
-  const isNamed = groups.shops.length + groups.technologies.length + groups.industries.length > 0;
-  let shownFor: string | null = null;
-  if (!isNamed && groups.products.length === 0 && (asked.type ?? 'shops') === 'shops' && isEnough(query)) {
-    groups.shops = shopsOf(reader, { text: asked.q, query, limit: asked.limit }, true);
-    const [first] = groups.shops;
-    shownFor = first?.matched.fit === 'near' ? first.matched.text : null;
-  }
+  const { shown_for, ...groups } = isEnough(query)
+    ? await groupsOf(reader, { text: asked.q, query, limit: asked.limit }, asked.type)
+    : { ...nothing, shown_for: null };
   return {
     snapshot: reader.id,
     count: findGroups.reduce((sum, group) => sum + groups[group].length, 0),
     groups: groupOrder
       .filter((group) => groups[group].length > 0)
       .sort((a, b) => bestOf(groups[a]) - bestOf(groups[b]) || groupOrder.indexOf(a) - groupOrder.indexOf(b)),
-    shown_for: shownFor,
+    shown_for,
     ...groups,
   };
 };

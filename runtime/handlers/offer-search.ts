@@ -64,6 +64,7 @@ const tailOf = (page: OfferPage, next: string | null): string => {
   if (page.shownFor !== null) tail += `,"shown_for":${JSON.stringify(page.shownFor)}`;
   if (page.leftOut.length > 0) tail += `,"left_out":${JSON.stringify(page.leftOut)}`;
   if (page.partial > 0) tail += `,"partial":${page.partial}`;
+  if (page.priceRead !== null) tail += `,"price_read":${JSON.stringify(page.priceRead)}`;
   if (page.facets !== null) tail += `,"facets":${JSON.stringify(page.facets)}`;
   return tail;
 };

@@ -2,6 +2,7 @@
 
 import type { ChannelStatus, LiveSummary, Offer } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
+import { type PriceWords, readPriceWords } from '../../core/search/index.ts';
 import { compareText } from '../../core/text.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
@@ -10,6 +11,7 @@ import { industryFrom } from './filters.ts';
 import type { RouteHandlers } from './handler.ts';
 import { filterOf, fitsParams, offersReply, type ProductParams, searchOffers } from './offer-search.ts';
 
+const MAX_TWD = 2_000_000_000;
 const modes = ['q', 'compare', 'history'] as const;
 /** As `build/products` makes them. A word of this form that is no product's id is searched for like any other. */
 const productId = /^p[0-9a-f]{1,16}$/;
@@ -63,6 +65,12 @@ const summaryOf = (channels: readonly ChannelStatus[], items: readonly Offer[]):
   };
 };
 
+/** Whether a live offer costs what the words of the query ask for. */
+const isPriced =
+  (words: PriceWords | null) =>
+  ({ price_twd: price }: Offer): boolean =>
+    price >= (words?.min ?? 0) && price <= (words?.max ?? MAX_TWD);
+
 /** Stored offers and what the channels say now, one per offer id, the live one winning; cheapest first. */
 const searchLive = async (context: Context, params: ProductParams): Promise<HandlerReply> => {
   const { reader, prices } = context;
@@ -71,9 +79,11 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   const stored = searchOffers(context, params);
   if ('status' in stored) return stored;
   const { invented } = reader.manifest;
-  const live = await (prices?.search(query, params.max, { ...wanted, invented }) ?? { offers: [], channels: [] });
+  const words = readPriceWords(query);
+  const asked = words?.rest ?? query;
+  const live = await (prices?.search(asked, params.max, { ...wanted, invented }) ?? { offers: [], channels: [] });
   const byId = new Map(stored.items.map((row) => parseRow<Offer>(row)).map((offer) => [offer.offer_id, offer]));
-  for (const offer of live.offers.filter(fitsParams(params))) {
+  for (const offer of live.offers.filter(fitsParams(params)).filter(isPriced(words))) {
     const known = byId.get(offer.offer_id);
     byId.set(offer.offer_id, known ? { ...offer, product_id: offer.product_id ?? known.product_id } : offer);
   }
@@ -83,8 +93,8 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   else if (params.sort === '-price')
     all.sort((a, b) => b.price_twd - a.price_twd || compareText(a.offer_id, b.offer_id));
   const items = all.slice(0, params.max);
-  const asked = new Set(live.channels.map(({ id }) => id));
-  const channels = [...live.channels, ...stored.channels.filter(({ id }) => !asked.has(id))];
+  const answered = new Set(live.channels.map(({ id }) => id));
+  const channels = [...live.channels, ...stored.channels.filter(({ id }) => !answered.has(id))];
   const reply = json({
     snapshot: reader.id,
     count: items.length,
@@ -94,8 +104,6 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   });
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 };
-
-const MAX_TWD = 2_000_000_000;
 
 const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => {
   if (params.type !== undefined && params.category !== undefined)

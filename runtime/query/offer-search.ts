@@ -1,6 +1,6 @@
 import { partitionPoint } from '../../core/numbers.ts';
 import type { Matches, SearchIndex, Walk } from '../../core/search/index.ts';
-import type { OfferFilter, OfferPlace, OfferSearch } from '../reader.ts';
+import type { OfferFilter, OfferPlace, OfferSearch, PriceRead } from '../reader.ts';
 import { bestPlaces } from './best.ts';
 import type { OfferFacts } from './offer-columns.ts';
 
@@ -13,6 +13,8 @@ export interface FoundOffers {
   shownFor: string | null;
   leftOut: readonly string[];
   partial: number;
+  /** What the words of the query ask of the price, and was kept to; null: nothing. */
+  priceRead: PriceRead | null;
   /** All that fit, for counting; null: not asked for. */
   all: readonly number[] | null;
 }
@@ -31,7 +33,7 @@ const FEW = 10;
 const MOST_PARTIAL = 10;
 const MOST_NEAR_WALKED = 2000;
 
-interface Source {
+export interface OfferSource {
   facts: OfferFacts;
   index: SearchIndex;
   prices: Uint32Array;
@@ -155,7 +157,8 @@ const lacking = (
 };
 
 const nothing: FoundOffers = {
-  ...{ ordinals: [], total: 0, isTotalExact: true, next: null, shownFor: null, leftOut: [], partial: 0, all: null },
+  ...{ ordinals: [], total: 0, isTotalExact: true, next: null, shownFor: null, leftOut: [] },
+  ...{ partial: 0, priceRead: null, all: null },
 };
 
 /** How far into the order a page reaches. */
@@ -198,10 +201,20 @@ const answer = (
   { corrected, leftOut }: Matches,
   { ordinals, next, total, isTotalExact }: OfferPlaces,
   { partial, all }: Pick<FoundOffers, 'partial' | 'all'>,
-): FoundOffers => ({ ordinals, total, isTotalExact, next, shownFor: corrected, leftOut, partial, all });
+): FoundOffers => ({
+  ordinals,
+  total,
+  isTotalExact,
+  next,
+  shownFor: corrected,
+  leftOut,
+  partial,
+  priceRead: null,
+  all,
+});
 
 /** Finds offers by words, as docs/search.md says. */
-export const findOffers = (source: Source, search: OfferSearch): FoundOffers => {
+export const findByWords = (source: OfferSource, search: OfferSearch): FoundOffers => {
   const { facts, index, prices } = source;
   const matches = index.match(search.query, { includeAccessories: search.includeAccessories });
   if (matches === null) return nothing;

@@ -4,8 +4,9 @@ import { END, inWritingOf, type SearchIndex } from '../../core/search/index.ts';
 import { hasTextAt, KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
 import { type Json, type OfferFilter, type OfferPage, type OfferSearch, parseRow, type SearchHits } from '../reader.ts';
 import { type OfferFacts, openOfferFacts } from './offer-columns.ts';
-import { type FoundOffers, findOffers } from './offer-search.ts';
+import type { FoundOffers } from './offer-search.ts';
 import type { ServingFiles } from './open.ts';
+import { findOffers } from './priced-search.ts';
 
 /** A row is `{"offer":{…}}`: the item of a price band; without this much at both ends, the offer. */
 const CUT = { skip: '{"offer":'.length, drop: 1 };
@@ -46,6 +47,7 @@ class Page extends Hits implements OfferPage {
   readonly shownFor: string | null;
   readonly leftOut: readonly string[];
   readonly partial: number;
+  readonly priceRead: OfferPage['priceRead'];
   readonly facets: OfferPage['facets'];
 
   constructor(rows: RowsReader, found: FoundOffers, also: { channels: ChannelStatus[]; facets: OfferPage['facets'] }) {
@@ -56,6 +58,7 @@ class Page extends Hits implements OfferPage {
     this.shownFor = found.shownFor;
     this.leftOut = found.leftOut;
     this.partial = found.partial;
+    this.priceRead = found.priceRead;
     this.facets = also.facets;
   }
 }

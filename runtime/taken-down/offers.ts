@@ -85,6 +85,7 @@ export const findWithout = (
     shownFor: first.shownFor,
     leftOut: first.leftOut,
     partial,
+    priceRead: first.priceRead,
     facets,
   });
 };

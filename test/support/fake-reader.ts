@@ -255,8 +255,9 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
       const all = found(query);
       const items = all.slice(0, limit).map(render);
       const channels = [{ id: 'invented_mall', status: 'checked' as const, offers: 3, observed_at: at }];
-      const said = { isTotalExact: true, next: null, shownFor: null, leftOut: [], partial: 0, facets: null };
-      return { ...joined(items), items, channels, total: all.length, ...said };
+      const said = { isTotalExact: true, next: null, shownFor: null, leftOut: [], partial: 0 };
+      const none = { priceRead: null, facets: null };
+      return { ...joined(items), items, channels, total: all.length, ...said, ...none };
     },
     compare: (query, limit) => (found(query).length > 0 ? [comparison] : []).slice(0, limit).map(render),
     product: (id) => (id === comparison.product_id ? render(comparison) : null),

@@ -86,6 +86,8 @@ export interface FoundOffers {
   leftOut: string[];
   /** The last so many items lack a word. */
   partial: number;
+  /** What words of the query ask of the price, TWD; null: nothing. */
+  priceRead: { min: number | null; max: number | null } | null;
   /** The most frequent values; null: not counted, as on all pages but the first. */
   facets: OfferFacets | null;
 }
@@ -99,6 +101,7 @@ interface Reply extends ListReply<Offer> {
   shown_for?: string;
   left_out?: string[];
   partial?: number;
+  price_read?: { min: number | null; max: number | null };
   facets?: OfferFacets;
 }
 
@@ -120,6 +123,7 @@ const foundOf = (reply: Reply): FoundOffers => ({
   shownFor: reply.shown_for ?? null,
   leftOut: reply.left_out ?? [],
   partial: reply.partial ?? 0,
+  priceRead: reply.price_read ?? null,
   facets: reply.facets === undefined ? null : fewOf(reply.facets),
 });
 

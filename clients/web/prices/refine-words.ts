@@ -32,6 +32,9 @@ export const refineWords = {
   ],
   shown_for: ['沒有找到「{q}」，以下是「{instead}」。', 'Nothing was found for “{q}”; this is “{instead}”.'],
   left_out: ['沒有報價同時具備的字，已略過：{words}。', 'Left out, since no offer has it with the rest: {words}.'],
+  price_from: ['依字詞只列 {min} 元以上。', 'From TWD {min} on, as the words ask.'],
+  price_to: ['依字詞只列 {max} 元以下。', 'Up to TWD {max}, as the words ask.'],
+  price_between: ['依字詞只列 {min} 至 {max} 元。', 'From TWD {min} to {max}, as the words ask.'],
   partial: [
     '最後 {count} 筆少了部分字詞，或只是配件。',
     'Lacking words of the search, or accessories, last on the page: {count}.',

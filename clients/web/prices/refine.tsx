@@ -176,12 +176,19 @@ export const Facets = ({ question, found }: { question: Question; found: FoundOf
   );
 };
 
+/** What the words of the query say of the price. */
+type PriceNote = [key: 'price_from' | 'price_to' | 'price_between', values: Record<string, number>];
+const priceNote = ({ min, max }: NonNullable<FoundOffers['priceRead']>): PriceNote => {
+  if (max === null) return ['price_from', { min: min ?? 0 }];
+  return min === null ? ['price_to', { max }] : ['price_between', { min, max }];
+};
+
 /** How many there are, and where they are not quite what was asked for. */
 export const Counts = ({ question, found }: { question: Question; found: FoundOffers }) => {
   const w = useRefineWords();
   const lang = useLang();
   const { count } = useFormat();
-  const { items, summary, total, isTotalExact, next, shownFor, leftOut, partial } = found;
+  const { items, summary, total, isTotalExact, next, shownFor, leftOut, partial, priceRead } = found;
   const hasUnsifted = question.asked.category !== undefined && (summary?.items_live ?? 0) > 0;
   const parts: string[] = [];
   if (total === null) parts.push(w('shown', { count: items.length }));
@@ -192,6 +199,7 @@ export const Counts = ({ question, found }: { question: Question; found: FoundOf
   const notes = [
     ...(shownFor === null ? [] : [w('shown_for', { q: question.q, instead: shownFor })]),
     ...(leftOut.length === 0 ? [] : [w('left_out', { words: leftOut.join(lang === 'zh' ? '、' : ', ') })]),
+    ...(priceRead === null ? [] : [w(...priceNote(priceRead))]),
     ...(hasUnsifted ? [w('live_category')] : []),
     ...(partial === 0 ? [] : [w('partial', { count: partial })]),
   ];

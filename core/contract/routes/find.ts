@@ -16,8 +16,8 @@ export const findRoutes = {
     summary: 'Shops, companies, technologies, industries, products and articles by words',
     summaryZh: '一次搜尋商店、公司、技術、產業、商品與文章',
     about: [
-      'One box for everything: shops by name, domain, part of a domain, company name or 統一編號; technologies and platforms by id, English or Chinese name; industries; products; articles. Each hit says what matched. Simplified and traditional characters, full and half width, and case are one. Where nothing is called so, names that differ in one letter are given, and `shown_for` says so.',
-      '一個搜尋框找全部：商店（名稱、網域、網域片段、公司名稱、統一編號）、技術與平台（id、英文、中文名稱）、產業、商品、文章；每筆都說明為何符合。繁簡、全半形、大小寫視為相同。完全沒有時改列差一個字的名稱，並以 `shown_for` 說明。',
+      'One box for everything: shops by name, domain, part of a domain, company name or 統一編號; technologies and platforms by id, English or Chinese name; industries; products; articles. Each hit says what matched. Simplified and traditional characters, full and half width, and case are one. Where nothing is called so, names that differ in one letter are given, else products that have the nearest words; `shown_for` says for what.',
+      '一個搜尋框找全部：商店（名稱、網域、網域片段、公司名稱、統一編號）、技術與平台（id、英文、中文名稱）、產業、商品、文章；每筆都說明為何符合。繁簡、全半形、大小寫視為相同。完全沒有時改列差一個字的名稱，再無則列最接近的商品，並以 `shown_for` 說明。',
     ],
     paramTexts: {
       q: ['What to look for', '要找的字詞'],
@@ -34,8 +34,8 @@ export const findRoutes = {
       field: ['Member that matched: name, domain, company, registration_number…', '符合的欄位'],
       text: ['Text of that field', '該欄位的內容'],
       fit: [
-        'How well, best first: is, begins, word, part, words, near',
-        '符合程度，由高至低：is 相同、begins 開頭、word 字首、part 部分、words 各字皆有、near 差一字',
+        'How well, best first: is, begins, word, part, words, near (one letter differs, or words were left out)',
+        '符合程度，由高至低：is 相同、begins 開頭、word 字首、part 部分、words 各字皆有、near 差一字或略去部分字詞',
       ],
       name_zh: ['Chinese name', '中文名稱'],
       summary_en: ['Abstract in English', '英文摘要'],

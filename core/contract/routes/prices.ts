@@ -64,6 +64,12 @@ export const pricesRoutes = {
         'Of few that match: this many items after them lack words of the query, or are accessories of what it asks for',
         '符合者少時，其後這麼多筆缺少部分字詞，或只是其配件',
       ],
+      price_read: [
+        'What words of the query ask of the price (`1000元以下`), and all offers keep to; absent: nothing',
+        '查詢字詞中的價格條件（如 1000元以下），所列商品皆符合；未出現：無',
+      ],
+      'OfferListing.price_read.min': ['Lowest price, TWD; null: none', '最低價；null：無'],
+      'OfferListing.price_read.max': ['Highest price, TWD; null: none', '最高價；null：無'],
       facets: ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
       'OfferFacets.brand': ['Brands by id or folded name', '品牌'],
       'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not stated', '1 有貨、0 售完、空白：未說明'],

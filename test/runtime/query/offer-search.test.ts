@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildSearchIndex, END, type Matches, openSearchIndex, type Walk } from '../../../core/search/index.ts';
 import type { OfferFacts } from '../../../runtime/query/offer-columns.ts';
-import { findOffers } from '../../../runtime/query/offer-search.ts';
+import { findOffers } from '../../../runtime/query/priced-search.ts';
 import type { OfferSearch } from '../../../runtime/reader.ts';
 import { fc } from '../../support/property.ts';
 
@@ -127,5 +127,21 @@ found('few by relevance are followed by others that lack a word, each once', () 
   assert.ok(total < 10 && partial > 0 && partial <= 10, `${total} and ${partial}`);
   assert.is(new Set(ordinals).size, ordinals.length);
   assert.is(ordinals.length, total + partial);
+});
+found('keeps to what the words ask of the price, on all pages, and says so', () => {
+  const ask = (query: string, sort: OfferSearch['sort'], after: OfferSearch['after'] = null) =>
+    findOffers(source, { query, sort, limit: 7, includeAccessories: true, facets: false, after, filter: {} });
+  for (const sort of ['price', 'relevance', '-price'] as const) {
+    const first = ask('牛奶 500元以下', sort);
+    assert.equal(first.priceRead, { min: null, max: 500 }, sort);
+    assert.equal(first.leftOut, []);
+    const second = ask('牛奶 500元以下', sort, first.next);
+    for (const at of [...first.ordinals, ...second.ordinals]) assert.ok(source.prices[at]! <= 500, `${sort} ${at}`);
+    // Nothing is so dear: all of it is shown, and what was not kept to is named, on the second page too.
+    const dear = ask('牛奶 900萬以上', sort);
+    assert.equal([dear.priceRead, dear.leftOut], [null, ['900萬以上']]);
+    assert.equal(dear.ordinals, ask('牛奶', sort).ordinals);
+    assert.equal(ask('牛奶 900萬以上', sort, dear.next).ordinals, ask('牛奶', sort, dear.next).ordinals);
+  }
 });
 found.run();

@@ -81,6 +81,14 @@ class OfferFacets:
 
 
 @dataclass(frozen=True)
+class PriceRead:
+    """What words of a query ask of the price, in TWD; ``None``: no such bound."""
+
+    min: int | None
+    max: int | None
+
+
+@dataclass(frozen=True)
 class OfferListing(Listing[Offer]):
     """A page of offers and how each channel did; ``next`` is the ``cursor`` of the page that follows."""
 
@@ -93,6 +101,8 @@ class OfferListing(Listing[Offer]):
     left_out: tuple[str, ...] = ()
     #: The last so many items lack a word of the query.
     partial: int | None = None
+    #: What words of the query (``1000元以下``) ask of the price; all items keep to it.
+    price_read: PriceRead | None = None
     facets: OfferFacets | None = None
     live: LiveSummary | None = None
 

@@ -1,0 +1,53 @@
+/** A query with words that are nowhere put right, by what is there. */
+import { countOf, type Lists } from './lists.ts';
+import { nameOf } from './names.ts';
+import { type ReadWord, readWords } from './query.ts';
+import { slipsOf, soundsOf } from './slips.ts';
+import { soundAlike } from './sounds.ts';
+import { type Level, Walk } from './walk.ts';
+
+export const isThere = (lists: Lists, level: Level): boolean => new Walk(lists, level).look(1) > 0;
+
+export const isNowhere = (lists: Lists, { alternatives }: ReadWord): boolean =>
+  !alternatives.some((tokens) => tokens.every((token) => countOf(lists, token) > 0));
+
+/** A last character that stands nowhere behind its name (咖啡逗), where both together sound as a name does (咖啡豆): that name. */
+const soundedOut = (lists: Lists, words: readonly ReadWord[], query: string): readonly ReadWord[] => {
+  for (let i = 1; i < words.length; i++) {
+    const [before, last] = [words[i - 1]!, words[i]!];
+    const run = before.text + last.text;
+    if (last.kind !== 'cjk' || before.kind !== 'cjk' || last.text.length > 1 || !query.includes(run)) continue;
+    if (countOf(lists, run.slice(-2)) > 0) continue;
+    const [name] = soundsOf(lists, run);
+    if (name !== undefined) return [...words.slice(0, i - 1), ...readWords(name), ...words.slice(i + 1)];
+  }
+  return words;
+};
+
+/** What the word was meant as: what the other words are found with, else what sounds the same. A known brand is taken as given. */
+const meantBy = (lists: Lists, word: ReadWord, others: readonly string[]): string | undefined => {
+  if (nameOf(word.text)?.isBrand === true) return undefined;
+  const slips = slipsOf(lists, word);
+  const isThereWith = (texts: readonly string[]): boolean =>
+    isThere(lists, { words: readWords(texts.join(' ')), beside: true, accessories: true });
+  return (
+    slips.find((text) => isThereWith([...others, text])) ??
+    slips.find((text) => word.kind === 'cjk' && soundAlike(text, word.text) && isThereWith([text]))
+  );
+};
+
+/** The query with the words that are nowhere put right, where that finds something; null: it does not. */
+export const putRight = (lists: Lists, given: readonly ReadWord[], query: string): string | null => {
+  const words = soundedOut(lists, given, query);
+  let texts = words.map(({ text }) => text);
+  let isOther = words !== given;
+  for (const [i, word] of words.entries()) {
+    if (!isNowhere(lists, word)) continue;
+    const others = texts.filter((_, k) => k !== i && !isNowhere(lists, words[k]!));
+    const meant = meantBy(lists, word, others);
+    if (meant === undefined) continue;
+    texts = texts.with(i, meant);
+    isOther = true;
+  }
+  return isOther ? texts.join(' ') : null;
+};
