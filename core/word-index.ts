@@ -14,6 +14,10 @@ const hashOf = (first: number, second: number, third: number): number =>
   ) >>> 16;
 /** In place of the third character of words that have but two. */
 const NONE = 0;
+const hashOfWord = (word: string): number =>
+  hashOf(word.charCodeAt(0), word.charCodeAt(1), word.length > 2 ? word.charCodeAt(2) : NONE);
+/** Of lists of words; there are fewer words than that, mostly. */
+const SLOTS = 4096;
 
 /** Most places hold no word: no list is made for them. */
 const NOTHING: readonly never[] = [];
@@ -22,15 +26,20 @@ const setBit = (bits: Int32Array, hash: number): void => {
   bits[hash >>> 5]! |= 1 << (hash & 31);
 };
 
-interface Word<T> {
-  /** How many were added before it. */
-  rank: number;
-  /** Characters, lower case where they are ASCII. */
-  codes: Uint16Array;
-  found: readonly [literal: string, value: T];
+/** Words by slot, of their hash: where a slot's begin, one more at the end; the words' numbers, a slot's in order. */
+interface Slots {
+  heads: Int32Array;
+  words: Int32Array;
 }
 
-type Buckets<T> = Map<number, Word<T>[]>;
+/** What words are looked up in, made of all of them at once. */
+interface Tables {
+  /** Words' characters one word after the other, and where in them each begins; one more at the end. */
+  letters: Uint16Array;
+  places: Int32Array;
+  longer: Slots;
+  short: Slots;
+}
 
 /** Words by their first characters: whether one may begin at a place is told by one or two bits. */
 export class WordIndex<T> {
@@ -38,20 +47,17 @@ export class WordIndex<T> {
   readonly #threes = new Int32Array(BITS / 32);
   /** Of words of two characters; null: there are none. */
   #twos: Int32Array | null = null;
-  /** By the hash of their first three characters, and those that have but two. */
-  readonly #longer: Buckets<T> = new Map();
-  readonly #short: Buckets<T> = new Map();
-  #count = 0;
+  /** Each word lower case where it is ASCII, in order. */
+  readonly #found: (readonly [literal: string, value: T])[] = [];
+  #tables: Tables | null = null;
 
   /** The word, lower case where it is ASCII, has at least two characters. */
   add(literal: string, value: T): void {
-    const codes = Uint16Array.from({ length: literal.length }, (_, at) => literal.charCodeAt(at));
-    const isLonger = codes.length > 2;
-    const key = hashOf(codes[0]!, codes[1]!, isLonger ? codes[2]! : NONE);
-    if (!isLonger) this.#twos ??= new Int32Array(BITS / 32);
-    setBit(isLonger ? this.#threes : this.#twos!, key);
-    const buckets = isLonger ? this.#longer : this.#short;
-    buckets.set(key, [...(buckets.get(key) ?? []), { rank: this.#count++, codes, found: [literal, value] }]);
+    const key = hashOfWord(literal);
+    if (literal.length === 2) this.#twos ??= new Int32Array(BITS / 32);
+    setBit(literal.length > 2 ? this.#threes : this.#twos!, key);
+    this.#found.push([literal, value]);
+    this.#tables = null;
   }
 
   /** False where no word begins at a place of a text whose characters these are, two zeros at least behind them. */
@@ -71,36 +77,58 @@ export class WordIndex<T> {
 
   /** The words that begin at `at` and end by `to`, ASCII case ignored, the first added first. */
   at(codes: Uint16Array, at: number, to: number): readonly (readonly [literal: string, value: T])[] {
-    const longer = this.#longer.get(hashOf(codes[at]!, codes[at + 1]!, codes[at + 2]!));
-    let found = longer === undefined ? null : wordsAt(longer, codes, at, to, null);
+    this.#tables ??= tablesOf(this.#found.map(([literal]) => literal));
+    const { longer, short } = this.#tables;
+    const hash = hashOf(codes[at]!, codes[at + 1]!, codes[at + 2]!);
+    let numbers = wordsAt(this.#tables, longer, { hash, codes, at, to });
     if (this.#twos !== null) {
-      const short = this.#short.get(hashOf(codes[at]!, codes[at + 1]!, NONE));
-      if (short !== undefined) found = wordsAt(short, codes, at, to, found);
+      const twos = wordsAt(this.#tables, short, { hash: hashOf(codes[at]!, codes[at + 1]!, NONE), codes, at, to });
+      if (twos !== null) numbers = numbers === null ? twos : [...numbers, ...twos].sort((a, b) => a - b);
     }
-    if (found === null) return NOTHING;
-    return found.length === 1 ? [found[0]!.found] : found.sort((a, b) => a.rank - b.rank).map((word) => word.found);
+    if (numbers === null) return NOTHING;
+    return numbers.length === 1 ? [this.#found[numbers[0]!]!] : numbers.map((number) => this.#found[number]!);
   }
 }
 
-/** Those of a bucket that stand at `at`, behind those `found` before; null: none of either. */
-const wordsAt = <T>(
-  bucket: readonly Word<T>[],
-  codes: Uint16Array,
-  at: number,
-  to: number,
-  found: Word<T>[] | null,
-): Word<T>[] | null => {
-  let all = found;
-  for (const word of bucket)
-    if (at + word.codes.length <= to && startsWith(codes, word.codes, at)) {
-      all ??= [];
-      all.push(word);
-    }
-  return all;
+const slotOf = (hash: number): number => hash & (SLOTS - 1);
+
+const slotsOf = (words: readonly string[], belongs: (word: string) => boolean): Slots => {
+  const lists: number[][] = Array.from({ length: SLOTS }, () => []);
+  for (const [number, word] of words.entries()) if (belongs(word)) lists[slotOf(hashOfWord(word))]!.push(number);
+  const heads = new Int32Array(SLOTS + 1);
+  for (const [slot, list] of lists.entries()) heads[slot + 1] = heads[slot]! + list.length;
+  return { heads, words: Int32Array.from(lists.flat()) };
 };
 
-/** From its end on: words that begin alike differ there. */
-const startsWith = (codes: Uint16Array, word: Uint16Array, at: number): boolean => {
-  for (let i = word.length - 1; i >= 0; i--) if (fold(codes[at + i]!) !== word[i]) return false;
-  return true;
+const tablesOf = (words: readonly string[]): Tables => {
+  const all = words.join('');
+  const places = new Int32Array(words.length + 1);
+  for (const [number, word] of words.entries()) places[number + 1] = places[number]! + word.length;
+  return {
+    letters: Uint16Array.from({ length: all.length }, (_, at) => all.charCodeAt(at)),
+    places,
+    longer: slotsOf(words, ({ length }) => length > 2),
+    short: slotsOf(words, ({ length }) => length === 2),
+  };
+};
+
+/** Numbers of those words of a slot that stand at a place of a text; null: none. */
+const wordsAt = (
+  { letters, places }: Tables,
+  { heads, words }: Slots,
+  { hash, codes, at, to }: { hash: number; codes: Uint16Array; at: number; to: number },
+): number[] | null => {
+  let found: number[] | null = null;
+  const end = heads[slotOf(hash) + 1]!;
+  for (let entry = heads[slotOf(hash)]!; entry < end; entry++) {
+    const first = places[words[entry]!]!;
+    let i = places[words[entry]! + 1]! - first - 1;
+    if (at + i >= to) continue;
+    // From its end on: words that begin alike differ there.
+    while (i >= 0 && fold(codes[at + i]!) === letters[first + i]) i--;
+    if (i >= 0) continue;
+    if (found === null) found = [words[entry]!];
+    else found.push(words[entry]!);
+  }
+  return found;
 };

@@ -101,12 +101,21 @@ export const addAddressSigns = (evidence: Evidence, hits: SignHits): void => {
   const count: Count = { links: 0, firstLink: '', requests: 0, firstRequest: '' };
   const { resources, roles } = addressesOf(evidence);
   const own = evidence.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').slice(0, 300);
-  const kinds = kindsOfPaths(
-    [...resources.map(({ path }) => path), own],
-    [...resources.map((resource, i) => isOwnRequest(resource, roles[i]!)), false],
-  );
-  for (const [i, resource] of resources.entries()) {
-    const read: Read = { resource, role: roles[i]!, kind: kinds[i]! };
+  const paths: string[] = [];
+  const isLoose: boolean[] = [];
+  for (let i = 0; i < resources.length; i++) {
+    paths.push(resources[i]!.path);
+    isLoose.push(isOwnRequest(resources[i]!, roles[i]!));
+  }
+  paths.push(own);
+  isLoose.push(false);
+  const kinds = kindsOfPaths(paths, isLoose);
+  for (let i = 0; i < resources.length; i++) {
+    const resource = resources[i]!;
+    const kind = kinds[i]!;
+    // Most pictures are of nothing.
+    if (kind === null && resource.kind === 'image') continue;
+    const read: Read = { resource, role: roles[i]!, kind };
     if (resource.kind === 'request' || resource.kind === 'image') readRequest(read, count, hits);
     else if (resource.kind === 'link') readLink(read, count, hits);
     else if (ADD_TO_CART.test(resource.path)) hits.add('buy_form', shown(resource));

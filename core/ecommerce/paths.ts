@@ -1,15 +1,4 @@
-import {
-  AMPERSAND,
-  EQUALS,
-  FULL_STOP,
-  HASH,
-  HYPHEN,
-  isDigit,
-  LAST_ASCII,
-  QUESTION,
-  SLASH,
-  UNDERSCORE,
-} from '../codes.ts';
+import { AMPERSAND, EQUALS, FULL_STOP, HASH, HYPHEN, isDigit, QUESTION, SLASH, UNDERSCORE } from '../codes.ts';
 import { spellings } from '../spellings.ts';
 import { codesOfPart } from '../text-codes.ts';
 import { WordIndex } from '../word-index.ts';
@@ -27,9 +16,9 @@ const PRODUCT = RANK.indexOf('product');
 const LETTER_P = 0x70;
 
 /** What parts words in a path; most characters do not. */
-const parts = new Uint8Array(LAST_ASCII + 1);
+const parts = new Uint8Array(65_536);
 for (const code of [SLASH, EQUALS, UNDERSCORE, QUESTION, AMPERSAND, HYPHEN]) parts[code] = 1;
-const isPart = (code: number): boolean => code <= LAST_ASCII && parts[code] === 1;
+const isPart = (code: number): boolean => parts[code] === 1;
 
 /** `code` 0: the path ends here. */
 const endsWord = (code: number): boolean =>
@@ -64,7 +53,7 @@ const rankOf = (path: CodedPath, loose: boolean): number => {
   let best = RANK.length;
   for (let i = from; i < to && best > 0; i++) {
     const code = codes[i]!;
-    if (code > LAST_ASCII || parts[code] === 0) continue;
+    if (parts[code] === 0) continue;
     if ((code === HYPHEN || code === UNDERSCORE) && best > PRODUCT && isNumbered(codes, i + 1)) best = PRODUCT;
     if ((loose || code !== HYPHEN) && index.mayBegin(codes, i + 1)) best = Math.min(best, rankAt(path, i + 1, loose));
   }
@@ -84,13 +73,14 @@ const withSlashes = (path: string): string => (path.includes('%2') ? path.replac
  */
 export const kindsOfPaths = (paths: readonly string[], isLoose: readonly boolean[]): (PathKind | null)[] => {
   // All in one: a page has hundreds, and to take each apart costs more than to read it.
-  const read = paths.map(withSlashes);
-  const codes = codesOfPart(read.join(BETWEEN));
-  let from = 0;
-  return read.map((path, i) => {
-    const to = from + path.length;
-    const kind = RANK[rankOf({ codes, from, to }, isLoose[i]!)] ?? null;
-    from = to + BETWEEN.length;
-    return kind;
-  });
+  const joined = paths.join(BETWEEN);
+  const read = joined.includes('%2') ? paths.map(withSlashes) : paths;
+  const path: CodedPath = { codes: codesOfPart(read === paths ? joined : read.join(BETWEEN)), from: 0, to: 0 };
+  const kinds: (PathKind | null)[] = [];
+  for (let i = 0; i < read.length; i++) {
+    path.to = path.from + read[i]!.length;
+    kinds.push(RANK[rankOf(path, isLoose[i]!)] ?? null);
+    path.from = path.to + BETWEEN.length;
+  }
+  return kinds;
 };

@@ -34,7 +34,8 @@ const bare = (host: string): string => host.replace(/^www\./, '');
 type Purpose = 'link' | 'heading' | 'product';
 interface Capture {
   purpose: Purpose;
-  tag: string;
+  /** Number of the element's name. */
+  tag: number;
   /** Stretches of text within, without the white space around them, a space between two. */
   parts: string;
   /** How much of the page was taken for it, white space too. */
@@ -57,7 +58,7 @@ export class WordCollector {
   #captures: Capture[] = [];
   /** Depth inside of a menu element; 0 outside. */
   #menuDepth = 0;
-  #menuTag = '';
+  #menuTag = 0;
 
   constructor(page: string, codes: Uint16Array, base: UrlBase) {
     this.#page = page;
@@ -67,22 +68,24 @@ export class WordCollector {
 
   /** `link`: where the element leads to; null: it is no link, or leads to nothing that can be asked for. */
   openTag({ id, name }: Tag, link: Resource | null, start: number, end: number): void {
-    if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth++;
+    if (this.#menuDepth > 0 && id === this.#menuTag) this.#menuDepth++;
     const kind = kinds[id]!;
     if (kind === OTHER) return;
     if (kind === BOX) {
-      if (end - start > name.length + 2 || name === 'nav') this.#openBox(name, start, end);
+      if (end - start > name.length + 2 || name === 'nav') this.#openBox(id, start, end);
     } else if (kind === ANCHOR) {
-      if (link !== null && this.links.length < MAX_LINKS) this.#openLink(link, start, end);
+      if (link !== null && this.links.length < MAX_LINKS) this.#openLink(id, link, [start, end]);
     } else if (kind === PICTURE) this.#label(start, end);
-    else if (kind === HEADING) this.#open('heading', name, '');
+    else if (kind === HEADING) this.#open('heading', id, '');
     else this.places.box(name, '', start);
   }
 
-  closeTag({ name }: Tag): void {
-    if (this.#menuDepth > 0 && name === this.#menuTag) this.#menuDepth--;
+  /** Names are told by their numbers: the engine compares those alike, however a page spells its names. */
+  closeTag({ id }: Tag): void {
+    if (id === 0) return;
+    if (this.#menuDepth > 0 && id === this.#menuTag) this.#menuDepth--;
     for (let at = this.#captures.length - 1; at >= 0; at--) {
-      if (this.#captures[at]!.tag !== name) continue;
+      if (this.#captures[at]!.tag !== id) continue;
       const capture = this.#captures[at]!;
       if (at === this.#captures.length - 1) this.#captures.pop();
       else this.#captures.splice(at, 1);
@@ -114,13 +117,13 @@ export class WordCollector {
     return words.length === 0 ? [] : detach(words.join('\n')).split('\n');
   }
 
-  #open(purpose: Purpose, tag: string, url: string): void {
+  #open(purpose: Purpose, tag: number, url: string): void {
     if (this.#captures.length >= 4) this.#captures.shift();
     this.#captures.push({ purpose, tag, parts: '', taken: 0, url, menu: this.#menuDepth > 0, home: null });
   }
 
-  #openLink(resource: Resource, start: number, end: number): void {
-    this.#open('link', 'a', `${this.#base.protocol}//${resource.host}${resource.path}`);
+  #openLink(tag: number, resource: Resource, [start, end]: readonly [number, number]): void {
+    this.#open('link', tag, `${this.#base.protocol}//${resource.host}${resource.path}`);
     if (this.logos.length < MAX_LOGOS && isHomePath(resource.path) && bare(resource.host) === bare(this.#base.host))
       this.#captures.at(-1)!.home = labelsOf(this.#page, start, end);
   }
@@ -131,15 +134,16 @@ export class WordCollector {
     if (home != null && home.length < MAX_LOGOS) home.push(...labelsOf(this.#page, start, end));
   }
 
-  #openBox(name: string, start: number, end: number): void {
+  #openBox(id: number, start: number, end: number): void {
+    const name = knownNames[id]!;
     // Classes and ids are not worth taking every element's attributes apart.
     const label = this.#page.slice(start + name.length + 1, Math.min(end, start + 200));
     if (name !== 'nav' && !EITHER.test(label)) return;
     this.places.box(name, label, start);
     if (this.#menuDepth === 0 && (name === 'nav' || MENU.test(label))) {
-      this.#menuTag = name;
+      this.#menuTag = id;
       this.#menuDepth = 1;
-    } else if (PRODUCT_NAME.test(label)) this.#open('product', name, '');
+    } else if (PRODUCT_NAME.test(label)) this.#open('product', id, '');
   }
 
   #finish(capture: Capture): void {

@@ -1,5 +1,15 @@
 import { codesOf, codesOfPart } from '../text-codes.ts';
-import { buildTables, CASE, fold, fourOf, MAX_LENGTH, SLOTS, threeOf, type Waiting } from './literal-tables.ts';
+import {
+  buildTables,
+  CASE,
+  fold,
+  fourOf,
+  LENGTH_BITS,
+  MAX_LENGTH,
+  SLOTS,
+  threeOf,
+  type Waiting,
+} from './literal-tables.ts';
 
 /** A page is longer, mostly: its codes are there already. */
 const SHORT = 1000;
@@ -18,11 +28,6 @@ export interface LiteralFinder {
    */
   run(text: string, hit: (literal: number, start: number) => void, stretches?: readonly Stretch[]): void;
 }
-
-const isAt = (codes: Uint16Array, start: number, literal: Uint16Array): boolean => {
-  for (let i = 0; i < literal.length; i++) if (fold(codes[start + i]!) !== literal[i]) return false;
-  return true;
-};
 
 /** Occurrences are found in order of their windows and told in order of their ends: the few that overlap wait here. */
 class Pending {
@@ -97,7 +102,7 @@ interface Search {
 /** Literals in any case, each once, of 3 to 255 characters; throws where one is shorter or longer. */
 export const buildFinder = (literals: readonly string[]): LiteralFinder => {
   const tables = buildTables(literals);
-  const { fours, threes } = tables;
+  const { fours, threes, letters, places } = tables;
   const bits: Bits = { fours: fours.bits, threes: threes.bits };
   /** Of the literals that wait for `key`, which stands at `at`, adds those that are there. */
   const compare = ({ heads, entries }: Waiting, key: number, at: number, search: Search): void => {
@@ -108,9 +113,14 @@ export const buildFinder = (literals: readonly string[]): LiteralFinder => {
       const probe = entries[entry + 1]!;
       const start = at - (told & (MAX_LENGTH - 1));
       if (start < from || (codes[start + (probe >>> 16)]! | CASE) !== (probe & 0xffff)) continue;
-      const literal = tables.codes[(told / MAX_LENGTH) | 0]!;
-      if (start + literal.length <= to && isAt(codes, start, literal))
-        search.pending.add((told / MAX_LENGTH) | 0, start, literal.length);
+      const literal = told >>> LENGTH_BITS;
+      const first = places[literal]!;
+      const length = places[literal + 1]! - first;
+      if (start + length > to) continue;
+      // From its end on: literals that wait for the same begin alike, too.
+      let i = length - 1;
+      while (i >= 0 && fold(codes[start + i]!) === letters[first + i]) i--;
+      if (i < 0) search.pending.add(literal, start, length);
     }
   };
   const run: LiteralFinder['run'] = (text, hit, stretches = [[0, text.length]]) => {

@@ -5,7 +5,8 @@ import { frequencyOf } from './rarity.ts';
 
 const MIN_LENGTH = 3;
 /** Ends before lengths, in one number: literals are shorter than this. */
-export const MAX_LENGTH = 256;
+export const LENGTH_BITS = 8;
+export const MAX_LENGTH = 2 ** LENGTH_BITS;
 /** So many bits that few places are looked at in vain, so few that a core's caches hold them. */
 const [FOUR_BITS, THREE_BITS] = [2 ** 17, 2 ** 16];
 export const SLOTS = 2 ** 14;
@@ -27,7 +28,10 @@ export interface Waiting {
 }
 
 export interface Tables {
-  codes: Uint16Array[];
+  /** Of all literals, one after the other, in small letters. */
+  letters: Uint16Array;
+  /** Where in `letters` each literal begins; one more at the end. */
+  places: Int32Array;
   /** Literals that wait for four characters, and for three. */
   fours: Waiting;
   threes: Waiting;
@@ -159,5 +163,11 @@ export const buildTables = (literals: readonly string[]): Tables => {
       throw new RangeError(`literal ${JSON.stringify(literal)}: it must have 3 to 255 characters`);
     addLiteral(lists, index, codes[index]!);
   });
-  return { codes, fours: pack(lists.fours), threes: pack(lists.threes) };
+  const places = Int32Array.of(0, ...codes.map(({ length }) => length));
+  for (let i = 1; i < places.length; i++) places[i]! += places[i - 1]!;
+  const letters = new Uint16Array(places.at(-1)!);
+  codes.forEach((literal, index) => {
+    letters.set(literal, places[index]);
+  });
+  return { letters, places, fours: pack(lists.fours), threes: pack(lists.threes) };
 };
