@@ -54,7 +54,7 @@ const searchProducts = defineTool({
   name: 'search_products',
   title: '搜尋商品 Find offers by words',
   description:
-    'Single offers that are what the words ask for, cheapest first (or by sort), over all channels: to find a product and its offer_ids. A mistyped letter is put right where nothing is found, and shown_for says so; next is the cursor of the next page. Offers are not grouped: to see one product across sellers with the gap use compare_prices; to judge a price use price_check.',
+    'Single offers that are what the words ask for, cheapest first (or by sort), over all channels: to find a product and its offer_ids. A mistyped letter is put right where nothing is found (shown_for); a price in q is kept to (price_read); next: cursor. Offers are not grouped: for one product across sellers use compare_prices; to judge a price price_check.',
   input: z.strictObject({
     q: words,
     max: z.int().min(1).max(200).default(20),

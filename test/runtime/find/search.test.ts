@@ -22,6 +22,7 @@ const readerOf = (page: Partial<OfferPage>, counted: string[] = []): SnapshotRea
       return [Buffer.from(JSON.stringify({ ...shop, company_name: null, registration_number: null }))];
     },
     ordinalOf: () => -1,
+    stored: () => null,
   };
   const find = (): OfferPage => {
     counted.push('products');
