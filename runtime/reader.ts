@@ -193,8 +193,8 @@ export interface SnapshotReader {
   /** An offer as lists have it, by its id and its price; null: the snapshot has none of both. */
   offer(offerId: string, priceTwd: number): Json | null;
   deals(type: 'gaps' | 'lowest' | 'discount', limit: number): Json[];
-  /** Offers of an industry in [min, max] TWD that fit, price ascending, each as a {offer} item. */
-  band(industry: string, filter: OfferFilter & { min: number; max: number }, limit: number): Json[];
+  /** Offers of an industry, chosen, ordered and counted, each as a {offer} item; words of the search are not looked at. */
+  band(industry: string, search: OfferSearch): OfferPage;
   /** null: a snapshot of an earlier release has no index of its sites. */
   readonly found: FoundReader | null;
   /** null: a snapshot of an earlier release has no index of identifiers. */

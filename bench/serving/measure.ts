@@ -5,6 +5,14 @@ import type { SnapshotReader } from '../../runtime/reader.ts';
 import { words } from '../../test/support/synthetic-rows.ts';
 
 const SECONDS = 0.7;
+const everyOffer = {
+  query: '',
+  includeAccessories: true,
+  sort: 'price',
+  limit: 50,
+  after: null,
+  facets: false,
+} as const;
 
 /** A different number each time; the same sequence in each run. */
 const counter = () => {
@@ -34,7 +42,7 @@ const lookUps = (reader: SnapshotReader, sites: number): Record<string, () => un
     movers_type_50: () => reader.movers({ type: 'ad_started' }, 50),
     stats: () => reader.stats(),
     deals_50: () => reader.deals('gaps', 50),
-    band_50: () => reader.band(industry(), { min: next(30_000), max: 60_000 }, 50),
+    band_50: () => reader.band(industry(), { ...everyOffer, filter: { min: next(30_000), max: 60_000 } }).items,
     history: () => reader.history(`alpha:${next(sites * 2)}`),
     search_20: () => reader.search(`${word()} ZX${next(50_000)}`, 20, { includeAccessories: false }),
     search_words_20: () => reader.search(`${word()} ${word()}`, 20, { includeAccessories: false }),

@@ -48,6 +48,8 @@ export const channelStatusSchema = z.object({
 export type ChannelStatus = z.infer<typeof channelStatusSchema>;
 
 export const offerSortSchema = z.enum(['price', '-price', 'relevance', 'discount', 'newest']);
+/** An industry's offers have no words that they could fit better or worse. */
+export const bandSortSchema = offerSortSchema.exclude(['relevance']);
 export type OfferSort = z.infer<typeof offerSortSchema>;
 
 /** A value, and how many of the offers that fit have it. */

@@ -10,11 +10,17 @@ import { industryFrom } from './filters.ts';
 
 export type ProductParams = ParamsOf<'products'>;
 
-/** Parameters that do not change which offers come, and in which order. */
-const aside = new Set(['cursor', 'max', 'facets', 'live', 'compare', 'history']);
-const of = (snapshot: string, params: ProductParams) => ({ snapshot, print: printOf(params, aside) });
+type BandParams = ParamsOf<'deals'>;
 
-const cursorOf = (snapshot: string, params: ProductParams, { at, before }: OfferPlace): string =>
+/** Parameters of either route that do not change which offers come, and in which order: a band's `max` is a price. */
+const asideOfProducts = new Set(['cursor', 'max', 'facets', 'live', 'compare', 'history']);
+const asideOfBand = new Set(['cursor', 'limit', 'facets', 'type']);
+const of = (snapshot: string, params: ProductParams | BandParams) => ({
+  snapshot,
+  print: printOf(params, 'limit' in params ? asideOfBand : asideOfProducts),
+});
+
+const cursorOf = (snapshot: string, params: ProductParams | BandParams, { at, before }: OfferPlace): string =>
   cursorAt(of(snapshot, params), at, before);
 
 class CursorError extends Error {}
@@ -23,7 +29,7 @@ const fail = (message: string): never => {
 };
 
 /** Where the page begins; null: at the beginning. A problem where the cursor is of another snapshot or question. */
-const placeOf = (snapshot: string, params: ProductParams): OfferPlace | null | HandlerReply => {
+const placeOf = (snapshot: string, params: ProductParams | BandParams): OfferPlace | null | HandlerReply => {
   if (params.cursor === undefined) return null;
   try {
     const [at, before] = placesOf(params.cursor, of(snapshot, params), { count: 2, fail }) as [number, number];
@@ -99,6 +105,28 @@ export const offersReply = (context: Context, params: ProductParams): HandlerRep
   if ('status' in page) return page;
   const next = page.next === null ? null : cursorOf(context.reader.id, params, page.next);
   return list(context.reader.id, page, { extra: channelsMember(page.channels), tail: tailOf(page, next) });
+};
+
+/** The reply with the offers of an industry within a price band, or the problem with what was asked. */
+export const bandReply = (
+  { reader }: Context,
+  params: BandParams,
+  { industry, min, max }: { industry: string; min: number; max: number },
+): HandlerReply => {
+  const after = placeOf(reader.id, params);
+  if (after !== null && 'status' in after) return after;
+  const page = reader.band(industry, {
+    query: '',
+    includeAccessories: true,
+    sort: params.sort,
+    filter: filterOf(params, { min, max }),
+    limit: params.limit,
+    after,
+    facets: params.facets === '1',
+  });
+  return list(reader.id, page, {
+    tail: tailOf(page, page.next === null ? null : cursorOf(reader.id, params, page.next)),
+  });
 };
 
 /** Whether an offer that a channel gave now fits what the parameters choose by. */

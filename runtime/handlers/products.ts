@@ -9,7 +9,7 @@ import { type HandlerReply, json, list, problem, shown } from '../http/replies.t
 import { parseRow } from '../reader.ts';
 import { industryFrom } from './filters.ts';
 import type { RouteHandlers } from './handler.ts';
-import { filterOf, fitsParams, offersReply, type ProductParams, searchOffers } from './offer-search.ts';
+import { bandReply, fitsParams, offersReply, type ProductParams, searchOffers } from './offer-search.ts';
 
 const MAX_TWD = 2_000_000_000;
 const modes = ['q', 'compare', 'history'] as const;
@@ -105,7 +105,8 @@ const searchLive = async (context: Context, params: ProductParams): Promise<Hand
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 };
 
-const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => {
+const deals = (context: Context, params: ParamsOf<'deals'>): HandlerReply => {
+  const { reader } = context;
   if (params.type !== undefined && params.category !== undefined)
     return problem(
       'invalid_parameter',
@@ -133,10 +134,21 @@ const deals = ({ reader }: Context, params: ParamsOf<'deals'>): HandlerReply => 
       [`min=${range.min} is over max=${range.max}`, `min=${range.min} 大於 max=${range.max}`],
       { param: 'min' },
     );
-  return list(reader.id, reader.band(industry, { ...filterOf(params), ...range }, params.limit));
+  return bandReply(context, params, { industry, ...range });
 };
 
+const besideCompare: ReadonlySet<string> = new Set(['compare', 'max']);
+const besideHistory: ReadonlySet<string> = new Set(['history']);
+const besideType: ReadonlySet<string> = new Set(['type', 'limit']);
+
 export const productHandlers = {
-  products: { handle: products, keep: true, quick: 'q', isLive: (query) => query.includes('live=1') },
-  deals: { handle: deals, keep: true },
+  products: {
+    handle: products,
+    keep: true,
+    quick: 'q',
+    isLive: (query) => query.includes('live=1'),
+    meant: ({ compare, history }) =>
+      compare !== undefined ? besideCompare : history !== undefined ? besideHistory : null,
+  },
+  deals: { handle: deals, keep: true, meant: ({ type }) => (type === undefined ? null : besideType) },
 } satisfies Partial<RouteHandlers>;

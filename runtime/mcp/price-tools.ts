@@ -9,7 +9,8 @@ import type {
   Offer,
   PriceHistory,
 } from '../../core/contract/index.ts';
-import { conditionSchema, offerSortSchema } from '../../core/contract/index.ts';
+import { bandSortSchema, conditionSchema, dealSchema, offerSortSchema } from '../../core/contract/index.ts';
+import { list } from '../../core/contract/route.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { type ListReply, sourceLine } from './site-tools.ts';
 import { type Cell, day, lines, listing, money, plain, table, whole } from './text.ts';
@@ -192,7 +193,7 @@ const findDeals = defineTool({
   name: 'find_deals',
   title: '好價 Price gaps, lows and discounts',
   description:
-    'Browse good prices without a product in mind. type gaps: same product much cheaper at one seller than the median of the others; lowest: below every price observed before; discount: under the lowest price of the 30 days before the cut. Prices are of the day they were seen. Or category with min and max (TWD): offers of an industry in a price band. For a product that you can name use compare_prices.',
+    'Good prices without a product in mind. type gaps: same product much cheaper at one seller than the median of the others; lowest: below every price observed before; discount: under the lowest price of the 30 days before the cut. Or category, min, max: offers of an industry in a price band, by sort, facets, cursor. For a product that you can name use compare_prices.',
   input: z.strictObject({
     type: z.enum(['gaps', 'lowest', 'discount']).optional().describe('Give this, or category'),
     category: z.string().trim().min(1).max(100).optional().describe('Industry: id, zh-TW or English name'),
@@ -200,8 +201,11 @@ const findDeals = defineTool({
     max: z.int().min(0).max(2_000_000_000).optional().describe('TWD, with category'),
     limit: z.int().min(1).max(200).default(20),
     ...offerFilters,
+    sort: bandSortSchema.optional(),
+    facets: z.boolean().optional(),
+    cursor: z.string().max(160).optional(),
   }),
-  output: routes.deals.reply,
+  output: list(dealSchema),
   openWorld: false,
   run: async (call, args) => {
     const reply = await call.api<ListReply<AnyDeal>>('deals', args);

@@ -87,7 +87,7 @@ export const openQuery = ({ dir, manifest, held, releases, rest }: QueryOptions)
     history: (offerId) => histories.history(offerId),
     offer: (offerId, priceTwd) => offers.offer(offerId, priceTwd),
     deals: dealsOf(files),
-    band: (industry, range, limit) => offers.band(industry, range, limit),
+    band: (industry, search) => offers.band(industry, search),
     found,
     relations,
     operators,

@@ -23,7 +23,7 @@ export interface FoundOffers {
 const COUNTED = 100;
 /** Offers that are weighed or put into another order at the most, cheapest first. */
 const WEIGHED = 30_000;
-const GATHERED = 300_000;
+export const GATHERED = 300_000;
 /** Of so many offers is told whether titles end with the thing that is asked for. */
 const SAMPLE = 50;
 const THING_SHARE = 0.1;
@@ -46,11 +46,13 @@ interface Range {
   to: number;
 }
 
-const rangeOf = (prices: Uint32Array, { min, max }: OfferFilter): Range => ({
+export const rangeOf = (prices: Uint32Array, { min, max }: OfferFilter): Range => ({
   from: min === undefined ? 0 : partitionPoint(0, prices.length, (at) => prices[at]! >= min),
   to: max === undefined ? prices.length : partitionPoint(0, prices.length, (at) => prices[at]! > max),
 });
 
+/** What gives numbers of offers, ascending: the next from `from` on; beyond all of them, END. */
+export type Steps = Pick<Walk, 'next'>;
 type Accepts = (ordinal: number) => boolean;
 
 /** Whether enough of the cheapest titles end with the thing: then the others only mention it. */
@@ -61,21 +63,21 @@ const tellsThings = (walk: Walk): boolean => {
 };
 
 /** The next from `at` on that fits, or something from `to` on: nothing does. */
-const nextThatFits = (walk: Walk, at: number, { to }: Range, accepts: Accepts): number => {
+const nextThatFits = (walk: Steps, at: number, { to }: Range, accepts: Accepts): number => {
   let next = at;
   while (next < to && !accepts(next)) next = walk.next(next + 1);
   return next;
 };
 
 /** All that fit, up to `most`, ascending; false where there are more. */
-const gather = (walk: Walk, range: Range, { accepts, most }: { accepts: Accepts; most: number }) => {
+export const gather = (walk: Steps, range: Range, { accepts, most }: { accepts: Accepts; most: number }) => {
   const found: number[] = [];
   let at = walk.next(range.from);
   for (; at < range.to && found.length < most; at = walk.next(at + 1)) if (accepts(at)) found.push(at);
   return { found, isAll: nextThatFits(walk, at, range, accepts) >= range.to };
 };
 
-const everything: Accepts = () => true;
+export const everything: Accepts = () => true;
 
 /** Both: undefined or null asks for nothing. */
 const both = (one: Accepts | null, other: Accepts | null): Accepts => {
@@ -84,8 +86,8 @@ const both = (one: Accepts | null, other: Accepts | null): Accepts => {
 };
 
 /** The cheapest after the page before; what is beyond the page is counted. */
-const cheapest = (
-  walk: Walk,
+export const cheapest = (
+  walk: Steps,
   range: Range,
   { accepts, search }: { accepts: Accepts; search: OfferSearch },
 ): OfferPlaces => {
@@ -165,7 +167,7 @@ const nothing: FoundOffers = {
 const endOf = ({ after, limit }: OfferSearch): number => (after?.before ?? 0) + limit;
 
 /** A page of an order of `total`, of which at least the first {@link endOf} are given. */
-const pageOf = (
+export const pageOf = (
   ordered: readonly number[],
   search: OfferSearch,
   { total, isAll }: { total: number; isAll: boolean },
@@ -176,7 +178,7 @@ const pageOf = (
 };
 
 /** The first {@link endOf} of what was found, which is cheapest first. */
-const ordered = (facts: OfferFacts, search: OfferSearch, found: number[]): number[] => {
+export const ordered = (facts: OfferFacts, search: OfferSearch, found: number[]): number[] => {
   if (search.sort === 'price') return found;
   if (search.sort === '-price') return found.slice(-endOf(search)).reverse();
   const worth = search.sort === 'newest' ? (at: number) => facts.seen(at) : (at: number) => facts.discount(at);
@@ -189,7 +191,7 @@ const thingsOf = (matches: Matches): { walk: Walk; thing: Accepts | null } => {
   return { walk, thing: tellsThings(walk) ? (ordinal) => walk.isThing(ordinal) : null };
 };
 
-interface OfferPlaces {
+export interface OfferPlaces {
   ordinals: number[];
   next: OfferPlace | null;
   total: number;

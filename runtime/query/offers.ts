@@ -2,7 +2,8 @@ import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
 import { partitionPoint } from '../../core/numbers.ts';
 import { END, inWritingOf, type SearchIndex } from '../../core/search/index.ts';
 import { hasTextAt, KeyIndex, type RowsReader, uint32Section } from '../../core/serving/index.ts';
-import { type Json, type OfferFilter, type OfferPage, type OfferSearch, parseRow, type SearchHits } from '../reader.ts';
+import { type Json, type OfferPage, type OfferSearch, parseRow, type SearchHits } from '../reader.ts';
+import { findInBand } from './band.ts';
 import { type OfferFacts, openOfferFacts } from './offer-columns.ts';
 import type { FoundOffers } from './offer-search.ts';
 import type { ServingFiles } from './open.ts';
@@ -10,6 +11,8 @@ import { findOffers } from './priced-search.ts';
 
 /** A row is `{"offer":{…}}`: the item of a price band; without this much at both ends, the offer. */
 const CUT = { skip: '{"offer":'.length, drop: 1 };
+const WHOLE = { skip: 0, drop: 0 };
+const NONE = new Uint32Array(0);
 const QUOTE = 0x22;
 /** A read for each of a hundred thousand would hold others up for a third of a second. */
 const ROWS_AT_ONCE = 1024;
@@ -22,21 +25,27 @@ class Hits implements SearchHits {
   readonly byteLength: number;
   readonly #rows: RowsReader;
   readonly #found: number[];
+  readonly #cut: typeof CUT;
 
-  constructor(rows: RowsReader, found: number[], channels: ChannelStatus[]) {
+  constructor(
+    rows: RowsReader,
+    found: number[],
+    { channels, cut = CUT }: { channels: ChannelStatus[]; cut?: typeof CUT },
+  ) {
     this.channels = channels;
     this.#rows = rows;
     this.#found = found;
+    this.#cut = cut;
     this.count = found.length;
-    this.byteLength = rows.joinedLength(found, CUT);
+    this.byteLength = rows.joinedLength(found, cut);
   }
 
   writeTo(into: Uint8Array, at: number): void {
-    this.#rows.join(this.#found, CUT, { into, at });
+    this.#rows.join(this.#found, this.#cut, { into, at });
   }
 
   get items(): Json[] {
-    return this.#rows.many(this.#found).map((row) => row.subarray(CUT.skip, row.length - CUT.drop));
+    return this.#rows.many(this.#found).map((row) => row.subarray(this.#cut.skip, row.length - this.#cut.drop));
   }
 }
 
@@ -50,8 +59,12 @@ class Page extends Hits implements OfferPage {
   readonly priceRead: OfferPage['priceRead'];
   readonly facets: OfferPage['facets'];
 
-  constructor(rows: RowsReader, found: FoundOffers, also: { channels: ChannelStatus[]; facets: OfferPage['facets'] }) {
-    super(rows, found.ordinals, also.channels);
+  constructor(
+    rows: RowsReader,
+    found: FoundOffers,
+    also: { channels: ChannelStatus[]; facets: OfferPage['facets']; cut?: typeof CUT },
+  ) {
+    super(rows, found.ordinals, also);
     this.total = found.total;
     this.isTotalExact = found.isTotalExact;
     this.next = found.next;
@@ -94,7 +107,7 @@ export class OffersQuery {
   }
 
   search(query: string, limit: number, includeAccessories: boolean): SearchHits {
-    return new Hits(this.#rows, this.#index.search(query, limit, { includeAccessories }), this.#channels);
+    return new Hits(this.#rows, this.#index.search(query, limit, { includeAccessories }), { channels: this.#channels });
   }
 
   /** What it says of the query, in the characters of the query and of what was found. */
@@ -109,27 +122,13 @@ export class OffersQuery {
     return rows.map((row) => parseRow<{ offer: Offer }>(row).offer.title);
   }
 
-  band(industry: string, { min, max, ...filter }: OfferFilter & { min: number; max: number }, limit: number): Json[] {
+  /** Items are `{"offer":{…}}`. */
+  band(industry: string, search: OfferSearch): OfferPage {
     const band = this.#bands.get(industry);
-    if (band === undefined) return [];
-    const list = this.#ordinals.subarray(this.#starts[band], this.#starts[band + 1]);
-    const start = partitionPoint(0, list.length, (at) => this.#priceAt(list, at) >= min);
-    const accepts = this.#facts.accepts(filter);
-    if (accepts !== null) return this.#chosen(list.subarray(start), { accepts, max, limit });
-    const last = Math.min(list.length, start + limit);
-    const end = partitionPoint(start, last, (at) => this.#priceAt(list, at) > max);
-    return this.#rows.many(list.subarray(start, end));
-  }
-
-  /** The first of the list that fit. */
-  #chosen(
-    list: Uint32Array,
-    { accepts, max, limit }: { accepts: (at: number) => boolean; max: number; limit: number },
-  ): Json[] {
-    const found: number[] = [];
-    for (let i = 0; i < list.length && found.length < limit && this.#priceAt(list, i) <= max; i++)
-      if (accepts(list[i]!)) found.push(list[i]!);
-    return this.#rows.many(found);
+    const list = band === undefined ? NONE : this.#ordinals.subarray(this.#starts[band], this.#starts[band + 1]);
+    const found = findInBand({ facts: this.#facts, prices: this.#prices }, list, search);
+    const facets = search.facets && found.all !== null ? this.#facts.facets(found.all) : null;
+    return new Page(this.#rows, found, { channels: this.#channels, facets, cut: WHOLE });
   }
 
   /** Offers come by price and then by id, so that price and id find one without an index of ids. */
@@ -148,10 +147,6 @@ export class OffersQuery {
 
   #idAt(row: number): string {
     return parseRow<Offer>(this.#offerRow(row)).offer_id;
-  }
-
-  #priceAt(list: Uint32Array, i: number): number {
-    return this.#prices[list[i] ?? 0] ?? 0;
   }
 }
 

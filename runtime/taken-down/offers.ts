@@ -54,13 +54,13 @@ export const searchWithout = (
 
 /** Offers of a shop that is taken down are left out of the search itself; those elsewhere that name it, of its pages. */
 export const findWithout = (
-  reader: Pick<SnapshotReader, 'find'>,
+  find: (search: OfferSearch) => OfferPage,
   mentions: Mentions,
   search: OfferSearch,
 ): OfferPage => {
   const isLeftOut = (channel: string): boolean => mentions.takeDowns.covers(channel);
   const asked = { ...search, filter: { ...search.filter, isLeftOut } };
-  const first = reader.find(asked);
+  const first = find(asked);
   const items: Json[] = [];
   let [page, gone, partial] = [first, 0, 0];
   for (let pages = 1; ; pages++) {
@@ -74,7 +74,7 @@ export const findWithout = (
       }
     }
     if (page.next === null || items.length >= search.limit || pages === MAX_PAGES) break;
-    page = reader.find({ ...asked, after: page.next, limit: search.limit - items.length, facets: false });
+    page = find({ ...asked, after: page.next, limit: search.limit - items.length, facets: false });
   }
   if (gone === 0 && items.every((item, i) => item === first.items[i])) return first;
   const facets = first.facets === null ? null : (prune(first.facets, mentions) as OfferFacets);

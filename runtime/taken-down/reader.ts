@@ -10,7 +10,7 @@ import { OperatorsWithout } from './operators.ts';
 import { pruneRow } from './prune.ts';
 import { RelationsWithout } from './relations.ts';
 
-type Lists = Pick<SnapshotReader, 'prospects' | 'movers' | 'listed' | 'compare' | 'deals' | 'band'>;
+type Lists = Pick<SnapshotReader, 'prospects' | 'movers' | 'listed' | 'compare' | 'deals'>;
 
 /** Of what was reported after an event the oldest are wanted, the newest of them first. */
 const moversAfter = (ask: (most: number) => Json[] | null, keep: (row: Json) => Json | null, limit: number) => {
@@ -33,7 +33,6 @@ const listsOf = (reader: SnapshotReader, mentions: Mentions): Lists => {
     compare: (query, limit) =>
       filled(limit, { ask: (most) => reader.compare(query, most), keep: (row) => comparisonWithout(row, mentions) }),
     deals: (type, limit) => left(limit, (most) => reader.deals(type, most)),
-    band: (industry, filter, limit) => left(limit, (most) => reader.band(industry, filter, most)),
   };
 };
 
@@ -128,7 +127,8 @@ export const withoutTakenDown = (reader: SnapshotReader, takeDowns: TakeDowns): 
     stats: () => reader.stats(),
     ...listsOf(reader, mentions),
     search: (query, limit, options) => searchWithout(reader, mentions, { query, limit, ...options }),
-    find: (search) => findWithout(reader, mentions, search),
+    find: (search) => findWithout((one) => reader.find(one), mentions, search),
+    band: (industry, search) => findWithout((one) => reader.band(industry, one), mentions, search),
     product: (productId) => comparison(reader.product(productId)),
     offer: (offerId, priceTwd) => row(reader.offer(offerId, priceTwd)),
     history: (offerId) => row(reader.history(offerId)),

@@ -264,11 +264,13 @@ export const createFakeReader = (options: FakeOptions = {}): SnapshotReader => {
     offer: () => null,
     history: (offerId) => (offerId === history.offer_id ? render({ snapshot: id, ...history }) : null),
     deals: (type, limit) => (type === 'gaps' ? [gap] : []).slice(0, limit).map(render),
-    band: (_industry, range, limit) =>
-      offers
-        .filter((offer) => offer.price_twd >= range.min && offer.price_twd <= range.max)
-        .slice(0, limit)
-        .map((offer) => render({ offer })),
+    band: (_industry, { filter: { min = 0, max = Number.POSITIVE_INFINITY }, limit }) => {
+      const all = offers.filter((offer) => offer.price_twd >= min && offer.price_twd <= max);
+      const items = all.slice(0, limit).map((offer) => render({ offer }));
+      const said = { isTotalExact: true, next: null, shownFor: null, leftOut: [], partial: 0 };
+      const none = { priceRead: null, facets: null };
+      return { ...joined(items), items, channels: [], total: all.length, ...said, ...none };
+    },
     found: null,
     relations: null,
     operators: null,

@@ -76,6 +76,7 @@ METHODS: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("discounts", {"limit": 1}),
         ("price_band", {"category": "x", "min": 1, "max": 2, "limit": 1}),
         ("price_band", {"category": "x", "channel": "x", "brand": "x", "condition": "new", "in_stock": True}),
+        ("price_band", {"category": "x", "sort": "-price", "facets": True, "cursor": "x"}),
     ],
 }
 REPLIES: dict[str, list[Any]] = {
@@ -97,7 +98,7 @@ REPLIES: dict[str, list[Any]] = {
     "movers": [m.Listing[m.Mover]],
     "stats": [m.Stats],
     "products": [m.OfferListing, m.Listing[m.Comparison], m.PriceHistory],
-    "deals": [m.Listing[m.GapDeal], m.Listing[m.LowestDeal], m.Listing[m.DiscountDeal], m.Listing[m.BandDeal]],
+    "deals": [m.DealListing[kind] for kind in (m.GapDeal, m.LowestDeal, m.DiscountDeal, m.BandDeal)],
 }
 Schema = dict[str, Any]
 

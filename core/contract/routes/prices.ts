@@ -1,6 +1,7 @@
 /** Offers: searched for, compared, over time, and good ones. */
 import { z } from 'zod';
 import {
+  bandSortSchema,
   channelStatusSchema,
   comparisonSchema,
   conditionSchema,
@@ -68,8 +69,8 @@ export const pricesRoutes = {
         'What words of the query ask of the price (`1000元以下`), and all offers keep to; absent: nothing',
         '查詢字詞中的價格條件（如 1000元以下），所列商品皆符合；未出現：無',
       ],
-      'OfferListing.price_read.min': ['Lowest price, TWD; null: none', '最低價；null：無'],
-      'OfferListing.price_read.max': ['Highest price, TWD; null: none', '最高價；null：無'],
+      'price_read.min': ['Lowest price, TWD; null: none', '最低價；null：無'],
+      'price_read.max': ['Highest price, TWD; null: none', '最高價；null：無'],
       facets: ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
       'OfferFacets.brand': ['Brands by id or folded name', '品牌'],
       'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not stated', '1 有貨、0 售完、空白：未說明'],
@@ -100,9 +101,29 @@ export const pricesRoutes = {
     summary: 'Price gaps between channels, all-time lows, discounts, or a price band of an industry',
     summaryZh: '通路價差、歷史低價、折扣、價格帶',
     about: [
-      'Good prices, each with the time at which it was seen: `type=gaps` the same product in like condition at two channels, seen within 48 hours of each other; `lowest` below (or again at) all that was observed before; `discount` under the lowest price of the 30 days before the cut. Or `category` with `min` and `max`: offers of an industry in a price band, cheapest first.',
-      '好價，皆附看到的時間：`type=gaps` 同款同品況、48 小時內都看過的兩通路價差；`lowest` 低於（或回到）先前觀察到的最低價；`discount` 低於降價前 30 天內的最低價。或以 `category` 搭配 `min`、`max`：某產業價格帶內的商品，低價在前。',
+      'Good prices, each with the time at which it was seen: `type=gaps` the same product in like condition at two channels, seen within 48 hours of each other; `lowest` below (or again at) all that was observed before; `discount` under the lowest price of the 30 days before the cut. Or `category` with `min` and `max`: offers of an industry in a price band, cheapest first (`sort` says otherwise), page after page by `next`.',
+      '好價，皆附看到的時間：`type=gaps` 同款同品況、48 小時內都看過的兩通路價差；`lowest` 低於（或回到）先前觀察到的最低價；`discount` 低於降價前 30 天內的最低價。或以 `category` 搭配 `min`、`max`：某產業價格帶內的商品，預設低價在前，以 `next` 逐頁取得。',
     ],
+    paramTexts: {
+      sort: [
+        'Of a price band: `price` cheapest first, `-price` most expensive first, `discount` furthest below the list price first, `newest` last seen first',
+        '價格帶的排序：`price` 低價在前、`-price` 高價在前、`discount` 折扣大者在前、`newest` 最近觀察在前',
+      ],
+      facets: ['Of a price band, 1: with counts over all of it', '價格帶：1 附上統計'],
+      cursor: ['Of a price band: `next` of the page before', '價格帶：前一頁的 `next`'],
+    },
+    memberTexts: {
+      'DealsReply.total': ['Of a price band: offers in it, on all pages', '價格帶內的總數'],
+      'DealsReply.total_exact': ['false: there are more than `total`', 'false：實際多於 `total`'],
+      'DealsReply.next': [
+        'Of a price band: `cursor` of the next page, within one snapshot; null: this is the last',
+        '價格帶：同一快照內下一頁的 cursor；null：最後一頁',
+      ],
+      'DealsReply.facets': [
+        'Counts over all of the band, the 50 most frequent of each',
+        '價格帶的統計，每項至多 50 個',
+      ],
+    },
     params: z.object({
       type: z.enum(['gaps', 'lowest', 'discount']).optional(),
       category,
@@ -110,8 +131,13 @@ export const pricesRoutes = {
       max: optionalInteger(0, 2_000_000_000),
       limit: integer(1, 200, 50),
       ...offerFilters,
+      sort: bandSortSchema.default('price'),
+      facets: z.enum(['0', '1']).default('0').describe('1: with counts'),
+      cursor: text(160).optional().describe('`next` of the page before'),
     }),
-    reply: list(dealSchema),
+    reply: list(dealSchema).extend(
+      offerPageSchema.pick({ total: true, total_exact: true, next: true, facets: true }).partial().shape,
+    ),
     problems: ['missing_parameter', 'invalid_parameter'],
     live: false,
   }),

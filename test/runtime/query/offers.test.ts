@@ -8,11 +8,18 @@ import {
   offerSchema,
   statsSchema,
 } from '../../../core/contract/index.ts';
+import type { OfferFilter, OfferSearch } from '../../../runtime/reader.ts';
 import { firstId } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 import { all, parse, parseAll, parseJoined, size, withReader } from './fixture.ts';
 
 const offers = suite('openQuery: offers');
+
+const bandOf = (filter: OfferFilter, also: Partial<OfferSearch> = {}): OfferSearch => ({
+  ...{ query: '', includeAccessories: true, sort: 'price', limit: 200, after: null, facets: false },
+  filter,
+  ...also,
+});
 
 offers('search: offers with the words, cheapest first; accessories only where asked for', () =>
   withReader((reader, serving) => {
@@ -82,13 +89,13 @@ offers('band: offers of an industry within both prices, ascending', () =>
       const wanted = all(syntheticModel(size).serving.offers).filter(
         ({ industry, offer }) => industry === 'industry_2' && offer.price_twd >= min && offer.price_twd <= max,
       );
-      const found = parseAll(reader.band('industry_2', { min, max }, 200), bandDealSchema);
+      const found = parseAll(reader.band('industry_2', bandOf({ min, max })).items, bandDealSchema);
       assert.equal(
         found,
         wanted.slice(0, 200).map(({ offer }) => ({ offer })),
       );
     }
-    assert.equal(reader.band('none', { min: 0, max: 9 }, 5), []);
+    assert.equal(reader.band('none', bandOf({ min: 0, max: 9 })).items, []);
     assert.ok(serving);
   }),
 );
@@ -98,7 +105,7 @@ offers('band: of one price, the offers at that price', () =>
     const inBand = all(syntheticModel(size).serving.offers).filter(({ industry }) => industry === 'industry_2');
     for (const { offer } of [inBand[0], inBand[Math.floor(inBand.length / 2)], inBand.at(-1)] as typeof inBand) {
       const price = offer.price_twd;
-      const found = parseAll(reader.band('industry_2', { min: price, max: price }, 200), bandDealSchema);
+      const found = parseAll(reader.band('industry_2', bandOf({ min: price, max: price })).items, bandDealSchema);
       assert.equal(
         found.map((item) => item.offer.offer_id).sort(),
         inBand
@@ -108,6 +115,44 @@ offers('band: of one price, the offers at that price', () =>
       );
       assert.ok(found.length > 0);
     }
+  }),
+);
+
+offers('band: page after page, in each order, each offer once; counted by what it is', () =>
+  withReader((reader) => {
+    const filter = { min: 100, max: 50_000 };
+    const wanted = all(syntheticModel(size).serving.offers)
+      .filter(({ industry, offer }) => industry === 'industry_2' && offer.price_twd >= 100 && offer.price_twd <= 50_000)
+      .map(({ offer }) => offer);
+    assert.ok(wanted.length > 10, String(wanted.length));
+    for (const sort of ['price', '-price', 'discount', 'newest'] as const)
+      for (const facets of [false, true]) {
+        const seen: string[] = [];
+        const prices: number[] = [];
+        let after: OfferSearch['after'] = null;
+        do {
+          const page = reader.band('industry_2', bandOf(filter, { sort, facets, after, limit: 7 }));
+          if (facets || sort !== 'price') assert.is(page.total, wanted.length);
+          for (const { offer } of parseAll(page.items, bandDealSchema)) {
+            seen.push(offer.offer_id);
+            prices.push(offer.price_twd);
+          }
+          const ofChannels = page.facets?.channel.reduce((sum, { offers }) => sum + offers, 0);
+          assert.is(ofChannels, facets ? wanted.length : undefined);
+          after = page.next;
+        } while (after !== null);
+        assert.equal([...seen].sort(), wanted.map(({ offer_id }) => offer_id).sort(), `${sort} ${facets}`);
+        if (sort === '-price')
+          assert.equal(
+            prices,
+            [...prices].sort((a, b) => b - a),
+          );
+        if (sort === 'price')
+          assert.equal(
+            prices,
+            [...prices].sort((a, b) => a - b),
+          );
+      }
   }),
 );
 

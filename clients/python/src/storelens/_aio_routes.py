@@ -10,6 +10,7 @@ from typing import TypeVar
 from . import _calls as calls
 from ._calls import (
     SITES_LIMIT,
+    BandSort,
     Call,
     Direction,
     FindGroup,
@@ -29,6 +30,7 @@ from .models import (
     CachedSite,
     Comparison,
     Competitor,
+    DealListing,
     Detection,
     DiscountDeal,
     FlowListing,
@@ -283,15 +285,15 @@ class AsyncRoutes(ABC):
         """Observed prices of one offer, oldest first."""
         return await self.call(calls.price_history(offer_id))
 
-    async def gaps(self, *, limit: int | None = None) -> Listing[GapDeal]:
+    async def gaps(self, *, limit: int | None = None) -> DealListing[GapDeal]:
         """Products that cost much less at one seller than at another (1 to 200, as a rule 50)."""
         return await self.call(calls.gaps(limit))
 
-    async def lowest(self, *, limit: int | None = None) -> Listing[LowestDeal]:
+    async def lowest(self, *, limit: int | None = None) -> DealListing[LowestDeal]:
         """Offers below all their observed prices."""
         return await self.call(calls.lowest(limit))
 
-    async def discounts(self, *, limit: int | None = None) -> Listing[DiscountDeal]:
+    async def discounts(self, *, limit: int | None = None) -> DealListing[DiscountDeal]:
         """Offers below their list price or their own median."""
         return await self.call(calls.discounts(limit))
 
@@ -306,11 +308,13 @@ class AsyncRoutes(ABC):
         brand: str | None = None,
         condition: str | None = None,
         in_stock: bool | None = None,
-    ) -> Listing[BandDeal]:
-        """Offers of an industry within a band of TWD, cheapest first."""
-        return await self.call(
-            calls.price_band(category, calls.BandFilter(min, max, channel, brand, condition, in_stock), limit)
-        )
+        sort: BandSort | None = None,
+        facets: bool | None = None,
+        cursor: str | None = None,
+    ) -> DealListing[BandDeal]:
+        """Offers of an industry within a band of TWD, cheapest first unless ``sort`` says otherwise."""
+        wanted = calls.BandFilter(min, max, channel, brand, condition, in_stock, sort, facets, cursor)
+        return await self.call(calls.price_band(category, wanted, limit))
 
     async def list_sites(
         self,

@@ -18,6 +18,7 @@ Since = str | date
 Retractions = Literal["marks", "entries"]
 MoverType = Literal["platform_changed", "ad_started", "ad_stopped"]
 OfferSort = Literal["price", "-price", "relevance", "discount", "newest"]
+BandSort = Literal["price", "-price", "discount", "newest"]
 FindGroup = Literal["shops", "technologies", "industries", "products", "articles"]
 FlowDays = Literal["30", "90", "365", "all"]
 Direction = Literal["rising", "falling", "steady", "held_back", "too_little_seen"]
@@ -233,16 +234,16 @@ def price_history(offer_id: str) -> Call[m.PriceHistory]:
     return _v1("products", m.PriceHistory, {"history": offer_id})
 
 
-def gaps(limit: int | None) -> Call[m.Listing[m.GapDeal]]:
-    return _v1("deals", m.Listing[m.GapDeal], {"type": "gaps", "limit": limit})
+def gaps(limit: int | None) -> Call[m.DealListing[m.GapDeal]]:
+    return _v1("deals", m.DealListing[m.GapDeal], {"type": "gaps", "limit": limit})
 
 
-def lowest(limit: int | None) -> Call[m.Listing[m.LowestDeal]]:
-    return _v1("deals", m.Listing[m.LowestDeal], {"type": "lowest", "limit": limit})
+def lowest(limit: int | None) -> Call[m.DealListing[m.LowestDeal]]:
+    return _v1("deals", m.DealListing[m.LowestDeal], {"type": "lowest", "limit": limit})
 
 
-def discounts(limit: int | None) -> Call[m.Listing[m.DiscountDeal]]:
-    return _v1("deals", m.Listing[m.DiscountDeal], {"type": "discount", "limit": limit})
+def discounts(limit: int | None) -> Call[m.DealListing[m.DiscountDeal]]:
+    return _v1("deals", m.DealListing[m.DiscountDeal], {"type": "discount", "limit": limit})
 
 
 @dataclass(frozen=True)
@@ -255,10 +256,13 @@ class BandFilter:
     brand: str | None = None
     condition: str | None = None
     in_stock: bool | None = None
+    sort: BandSort | None = None
+    facets: bool | None = None
+    cursor: str | None = None
 
 
-def price_band(category: str, wanted: BandFilter, limit: int | None) -> Call[m.Listing[m.BandDeal]]:
-    return _v1("deals", m.Listing[m.BandDeal], {"category": category, **asdict(wanted), "limit": limit})
+def price_band(category: str, wanted: BandFilter, limit: int | None) -> Call[m.DealListing[m.BandDeal]]:
+    return _v1("deals", m.DealListing[m.BandDeal], {"category": category, **asdict(wanted), "limit": limit})
 
 
 def scan(url: str) -> Call[m.Scan]:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from . import _calls as calls
 from ._calls import (
     SITES_LIMIT,
+    BandSort,
     Call,
     Direction,
     FindGroup,
@@ -29,6 +30,7 @@ from .models import (
     CachedSite,
     Comparison,
     Competitor,
+    DealListing,
     Detection,
     DiscountDeal,
     FlowListing,
@@ -277,15 +279,15 @@ class Routes(ABC):
         """Observed prices of one offer, oldest first."""
         return self.call(calls.price_history(offer_id))
 
-    def gaps(self, *, limit: int | None = None) -> Listing[GapDeal]:
+    def gaps(self, *, limit: int | None = None) -> DealListing[GapDeal]:
         """Products that cost much less at one seller than at another (1 to 200, as a rule 50)."""
         return self.call(calls.gaps(limit))
 
-    def lowest(self, *, limit: int | None = None) -> Listing[LowestDeal]:
+    def lowest(self, *, limit: int | None = None) -> DealListing[LowestDeal]:
         """Offers below all their observed prices."""
         return self.call(calls.lowest(limit))
 
-    def discounts(self, *, limit: int | None = None) -> Listing[DiscountDeal]:
+    def discounts(self, *, limit: int | None = None) -> DealListing[DiscountDeal]:
         """Offers below their list price or their own median."""
         return self.call(calls.discounts(limit))
 
@@ -300,11 +302,13 @@ class Routes(ABC):
         brand: str | None = None,
         condition: str | None = None,
         in_stock: bool | None = None,
-    ) -> Listing[BandDeal]:
-        """Offers of an industry within a band of TWD, cheapest first."""
-        return self.call(
-            calls.price_band(category, calls.BandFilter(min, max, channel, brand, condition, in_stock), limit)
-        )
+        sort: BandSort | None = None,
+        facets: bool | None = None,
+        cursor: str | None = None,
+    ) -> DealListing[BandDeal]:
+        """Offers of an industry within a band of TWD, cheapest first unless ``sort`` says otherwise."""
+        wanted = calls.BandFilter(min, max, channel, brand, condition, in_stock, sort, facets, cursor)
+        return self.call(calls.price_band(category, wanted, limit))
 
     def list_sites(
         self,

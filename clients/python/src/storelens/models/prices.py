@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from .listing import Listing
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -195,6 +198,16 @@ class DiscountDeal:
     cut_at: datetime | None = None
     observed_days: int | None = None
     seen_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class DealListing(Listing[T]):
+    """Deals of one kind; of a price band ``next`` is the ``cursor`` of the page that follows."""
+
+    total: int | None = None
+    total_exact: bool = True
+    next: str | None = None
+    facets: OfferFacets | None = None
 
 
 @dataclass(frozen=True)
