@@ -193,7 +193,7 @@ const findDeals = defineTool({
   name: 'find_deals',
   title: '好價 Price gaps, lows and discounts',
   description:
-    "Good prices without a product in mind. type gaps: same product much cheaper at one seller than the median of the others; lowest: below every price observed before; discount: under the lowest price of the 30 days before the cut. Or category, min, max: an industry's offers in a price band, by sort, facets, cursor. For a product you can name use compare_prices.",
+    "Good prices without a product in mind. type gaps: same product much cheaper at one seller than the median of the others; lowest: below every price observed before; discount: under the lowest price of the 30 days before the cut. Or category, min, max: an industry's offers in a price band, by sort, facets, cursor. For a named product use compare_prices.",
   input: z.strictObject({
     type: z.enum(['gaps', 'lowest', 'discount']).optional().describe('Give this, or category'),
     category: z.string().trim().min(1).max(100).optional().describe('Industry: id, zh-TW or English name'),
