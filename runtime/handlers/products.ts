@@ -137,18 +137,11 @@ const deals = (context: Context, params: ParamsOf<'deals'>): HandlerReply => {
   return bandReply(context, params, { industry, ...range });
 };
 
-const besideCompare: ReadonlySet<string> = new Set(['compare', 'max']);
-const besideHistory: ReadonlySet<string> = new Set(['history']);
-const besideType: ReadonlySet<string> = new Set(['type', 'limit']);
+/** Beside `type`; clients that were generated send what `sort` and `facets` are in any case. */
+const besideType = ({ sort, facets }: ParamsOf<'deals'>): ReadonlySet<string> =>
+  new Set(['type', 'limit', ...(sort === 'price' ? ['sort'] : []), ...(facets === '0' ? ['facets'] : [])]);
 
 export const productHandlers = {
-  products: {
-    handle: products,
-    keep: true,
-    quick: 'q',
-    isLive: (query) => query.includes('live=1'),
-    meant: ({ compare, history }) =>
-      compare !== undefined ? besideCompare : history !== undefined ? besideHistory : null,
-  },
-  deals: { handle: deals, keep: true, meant: ({ type }) => (type === undefined ? null : besideType) },
+  products: { handle: products, keep: true, quick: 'q', isLive: (query) => query.includes('live=1') },
+  deals: { handle: deals, keep: true, meant: (params) => (params.type === undefined ? null : besideType(params)) },
 } satisfies Partial<RouteHandlers>;

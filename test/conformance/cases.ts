@@ -273,7 +273,6 @@ export const cases: Record<string, Case[]> = {
       cursor: '20250101T000000Z.x.1.1',
     }),
     deals('an order that needs words', { category: 'coffee-tea', sort: 'relevance' }),
-    deals('gaps with what only a price band has', { type: 'gaps', limit: '1', channel: 'red_mall', sort: '-price' }),
     deals('without type or category', {}),
     deals('both type and category', { type: 'gaps', category: 'pets' }),
     deals('an unknown type', { type: 'best' }),
