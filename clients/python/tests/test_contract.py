@@ -98,7 +98,12 @@ REPLIES: dict[str, list[Any]] = {
     "movers": [m.Listing[m.Mover]],
     "stats": [m.Stats],
     "products": [m.OfferListing, m.Listing[m.Comparison], m.PriceHistory],
-    "deals": [m.DealListing[kind] for kind in (m.GapDeal, m.LowestDeal, m.DiscountDeal, m.BandDeal)],
+    "deals": [
+        m.DealListing[m.GapDeal],
+        m.DealListing[m.LowestDeal],
+        m.DealListing[m.DiscountDeal],
+        m.DealListing[m.BandDeal],
+    ],
 }
 Schema = dict[str, Any]
 
