@@ -13,7 +13,7 @@ const HAN = /\p{Script=Han}/u;
 const LETTER = /[\p{L}\p{N}]/u;
 /** Short trade marks beside wares: `LED燈具`, `3C 配件`, `T恤`. */
 const SHORT_LATIN =
-  /(?<![a-z0-9])(?:led|3c|usb|diy|spa|cbd|dm|t|ai|kol|erp|pos|app|b2b|diy|seo|pvc|cnc|oem|odm)(?![a-z0-9])/gi;
+  /(?<![a-z0-9])(?:led|3c|usb|diy|spa|cbd|dm|t|ai|kol|erp|pos|app|b2b|seo|pvc|cnc|oem|odm)(?![a-z0-9])/gi;
 const MOST = 120;
 
 /** Letters of a text that belong to no known word. */
