@@ -25,6 +25,11 @@ import { syntheticModel } from './synthetic-model.ts';
 const RUNTIMES = 3;
 const CLIENTS = 4;
 const REST_MS = 20;
+/**
+ * nginx passes over a server that failed for `fail_timeout` (1 s here) after it last failed, counted in whole seconds, so for up to
+ * two; where the other two go down within that time none is left to ask, and it answers 502 by itself.
+ */
+const REJOIN_MS = 2_500;
 
 export interface DrillOptions {
   proxy: ProxyKind;
@@ -101,6 +106,12 @@ const ask = async ({ url, result }: World, isOver: () => boolean): Promise<void>
   }
 };
 
+/** Until the proxy asks it again, too. */
+const startAgain = async (one: Replica): Promise<void> => {
+  await one.start();
+  await sleep(REJOIN_MS);
+};
+
 /** `work` at each multiple of `everyMs`, or as soon as the one before has ended. */
 const repeat = async (times: number, everyMs: number, work: (n: number) => Promise<void>): Promise<void> => {
   const began = performance.now();
@@ -124,14 +135,14 @@ const killOn = ({ options, replicas, result }: World): Promise<void> =>
     await one.end('SIGKILL');
     result.kills++;
     // The next one waits until this one is back.
-    await one.start();
+    await startAgain(one);
   });
 
 /** As a new version is rolled out. */
 const restartAll = async ({ replicas, result }: World): Promise<void> => {
   for (const one of replicas) {
     await one.end('SIGTERM');
-    await one.start();
+    await startAgain(one);
     result.restarts++;
   }
 };
