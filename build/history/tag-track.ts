@@ -35,6 +35,8 @@ export interface TagSight {
 export const SETTLE_MS = 30 * 86_400_000;
 /** A change is told where it is as likely as this: a stop of a tag in the HTML as served, of a loaded one, a start. */
 const [SERVED_STOP, LOADED_STOP, START] = [0.945, 0.94, 0.9];
+/** Of a tag in the HTML, where a look without it is less full than this: pages that lose things at random lose it, too, by and by. */
+const [FULL, SERVED_STOP_THIN] = [0.9, 0.97];
 /** A look bounds a change where it is as likely as this that the tag was there, was not. */
 const [SURE, SURELY_NOT] = [0.9, 0.85];
 /** Looks that are held against each other. */
@@ -120,12 +122,20 @@ class TagTrack {
     });
   }
 
+  /** How certain a change must be. */
+  #bar(sightings: readonly Sighting[], on: boolean, served: boolean): number {
+    if (on) return START;
+    if (!served) return LOADED_STOP;
+    const since = sightings.findLastIndex((one) => one.on) + 1;
+    return sightings.slice(since).some(({ visibility }) => visibility < FULL) ? SERVED_STOP_THIN : SERVED_STOP;
+  }
+
   #judge(look: Look, on: boolean): void {
     const served = this.#isServed;
     const sightings = this.#sightings(!on);
     const isAgain = this.#standing?.to === null;
     const chance = changeChance(sightings, { since: this.#since, on, isServed: served, isAgain });
-    if (chance < (on ? START : served ? SERVED_STOP : LOADED_STOP)) return;
+    if (chance < this.#bar(sightings, on, served)) return;
     const presence = presenceAt(sightings, served);
     const bounds = on ? this.#startBounds(presence, sightings) : this.#stopBounds(presence, sightings);
     if (bounds !== null) this.#tell(on, chance, { ...bounds, told: look });
