@@ -99,6 +99,14 @@ const noiseOf = (text: string): readonly NoiseName[] => {
   return everyNoiseName.filter((name) => names.includes(name) || (names.includes('all') && noiseNames.includes(name)));
 };
 
+const sharesOf = (text: string | undefined): { lost?: number[] } => {
+  if (text === undefined) return {};
+  const lost = text.split(',').map(Number);
+  if (!lost.every((share) => share > 0 && share < 1))
+    throw new Error(`movers: --lost ${text}: give shares between 0 and 1, as 0.1,0.3`);
+  return { lost };
+};
+
 const plain = (counts: ByType) =>
   Object.fromEntries(
     Object.entries(figuresOf(counts)).map(([type, { precision, recall, recall_all, recall_middle }]) => [
@@ -111,7 +119,7 @@ const plain = (counts: ByType) =>
  * `movers [--worlds N] [--seed S] [--sites N] [--days N] [--noise all|every|none|NAME,…] [--each] [--failures]`: invented worlds of which is
  * known what happened, seen through the noise of the field; precision and recall of what is told, beside two peers over the
  * same observations. `--each`: every kind of noise alone besides. `--warc FILE [--draws N]`: real pages instead,
- * which never change, thinned by so many draws. `--days`: from one round to the next.
+ * which never change, thinned by so many draws, each by the shares `--lost 0.1,0.3` (default: a tenth, three to seven tenths). `--days`: from one round to the next.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values } = parseArgs({
@@ -126,6 +134,7 @@ export const run = async (args: string[]): Promise<object> => {
       failures: { type: 'boolean' },
       warc: { type: 'string', multiple: true, default: [] },
       draws: { type: 'string', default: '1' },
+      lost: { type: 'string' },
     },
   });
   const [worlds, sites, draws, days] = [values.worlds, values.sites, values.draws, values.days].map(Number) as [
@@ -136,7 +145,9 @@ export const run = async (args: string[]): Promise<object> => {
   ];
   if (![worlds, sites, draws, days].every((n) => Number.isInteger(n) && n > 0))
     throw new Error('movers: --worlds, --sites, --draws and --days are whole numbers from 1');
-  if (values.warc.length > 0) return rereadPages(await readPages(values.warc), { draws, seed: values.seed });
+  if (values.warc.length > 0)
+    return rereadPages(await readPages(values.warc), { draws, seed: values.seed, ...sharesOf(values.lost) });
+  if (values.lost !== undefined) throw new Error('movers: --lost thins real pages: give --warc FILE with it');
   const print = (line: string): boolean => process.stdout.write(`${line}\n`);
   const report = (method: MethodName, line: string): void => {
     if (values.failures === true && method === 'ours') print(line);
