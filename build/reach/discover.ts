@@ -15,8 +15,9 @@ import { addPages } from './hosts/pages.ts';
 import { rankCandidates } from './hosts/ranks.ts';
 import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
 import { withDuck, withDucks } from './index/duck.ts';
+import { HostThreads } from './index/host-threads.ts';
 import { checkCrawl, indexParts } from './index/parts.ts';
-import { hostsSource, hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
+import { hostsName, hostsSource, hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
 import { type Scope, scopeRanges, taiwanScope } from './index/scope.ts';
 import type { ReachStep, ShareSteps } from './step.ts';
 import { inTurns } from './store/in-turns.ts';
@@ -54,9 +55,6 @@ export interface Discovered {
   leftOut: Record<string, number>;
   files: string[];
 }
-
-/** Row groups worked on at once: while one is reckoned, others are under way. */
-const UNITS_AT_ONCE = 4;
 
 /** Hosts of vendors that an evidence names. */
 const MAX_VENDORS = 8;
@@ -102,7 +100,7 @@ const missingSteps = ({ store, flags, scope }: IndexWorld, kept: Kept, units: re
   const tag = scopeTag(scope);
   const [dir, chinese] = [resolve(kept.dir), flags.chinese ?? []];
   return units
-    .filter((unit) => !kept.has(hostsStep(unit, { scope, tag }).name))
+    .filter((unit) => !kept.has(hostsName(unit, tag)))
     .map(({ part, group }) => ({
       kind: 'row_group',
       base: store.base,
@@ -114,11 +112,39 @@ const missingSteps = ({ store, flags, scope }: IndexWorld, kept: Kept, units: re
     }));
 };
 
+/** The step of each unit, done where it is not kept yet: what came of it. */
+const tellUnits = async (
+  { store, effects, scope }: IndexWorld,
+  kept: Kept,
+  units: readonly Unit[],
+): Promise<Map<Unit, string>> => {
+  const tag = scopeTag(scope);
+  const files = new Map<Unit, string>();
+  const startedAt = effects.now();
+  const rows = units.reduce((sum, unit) => sum + (kept.has(hostsName(unit, tag)) ? 0 : unit.group.rows), 0);
+  const threads = new HostThreads(scope, rows);
+  const work = { scope, tag, nowMs: startedAt, threads };
+  try {
+    await withDucks((duckOf) =>
+      inTurns(units, threads.atOnce, async (unit, worker) => {
+        files.set(unit, await runStep({ store, kept, duck: () => duckOf(worker) }, unit, hostsStep(unit, work)));
+        const left = ((effects.now() - startedAt) / files.size) * (units.length - files.size);
+        const { bytes } = store.counts;
+        effects.progress(
+          `index: row group ${files.size} of ${units.length}, ${mb(bytes)} read, ${Math.ceil(left / 60_000)} min left`,
+        );
+      }),
+    );
+    return files;
+  } finally {
+    await threads.close();
+  }
+};
+
 const readIndex = async (world: IndexWorld, candidates: Candidates): Promise<void> => {
   const { store, flags, effects, scope } = world;
   const crawl = checkCrawl(flags.crawl ?? '');
   const kept = new Kept(keptDir(flags.out, crawl));
-  const tag = scopeTag(scope);
   const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), scopeRanges(scope));
   effects.log(
     `index ${crawl}: ${plan.parts} parts, ${plan.rows} rows, ${mb(plan.bytes)}; ` +
@@ -127,19 +153,7 @@ const readIndex = async (world: IndexWorld, candidates: Candidates): Promise<voi
   const gone =
     plan.gone.length > 0 ? `${plan.gone.length} of ${plan.parts} parts are gone (404), such as ${plan.gone[0]}` : null;
   await world.share?.(missingSteps(world, kept, plan.units));
-  const files = new Map<Unit, string>();
-  const startedAt = effects.now();
-  await withDucks(UNITS_AT_ONCE, async (connections) => {
-    await inTurns(plan.units, UNITS_AT_ONCE, async (unit, worker) => {
-      const connection = connections[worker]!;
-      files.set(unit, await runStep({ store, kept, connection }, unit, hostsStep(unit, { scope, tag })));
-      const left = ((effects.now() - startedAt) / files.size) * (plan.units.length - files.size);
-      const { bytes } = store.counts;
-      effects.progress(
-        `index: row group ${files.size} of ${plan.units.length}, ${mb(bytes)} read, ${Math.ceil(left / 60_000)} min left`,
-      );
-    });
-  });
+  const files = await tellUnits(world, kept, plan.units);
   const { bytes, requests, retries } = store.counts;
   effects.log(`index ${crawl}: ${mb(bytes)} read in ${requests} requests, ${retries} repeated`);
   if (gone !== null && flags.allowMissing !== true)
