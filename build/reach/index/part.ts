@@ -102,13 +102,14 @@ export const placesOf = (group: RowGroup, columns: readonly string[]): ColumnChu
 export const fetchColumns = async (store: Store, kept: Kept, wanted: Wanted): Promise<Map<string, Buffer>> => {
   const { part, group, columns } = wanted;
   const chunks = placesOf(group, columns);
-  const bytes = keptChunks(kept, wanted, chunks);
+  const bytes = store.isLocal ? new Map<string, Buffer>() : keptChunks(kept, wanted, chunks);
   const missing = chunks.filter(({ name }) => !bytes.has(name));
   await Promise.all(
     joinRanges(missing, NEAR_BYTES).map(async ({ from, to, chunks: places }) => {
       const fetched = await store.read(part.key, from, to);
       for (const place of places) bytes.set(place.name, fetched.subarray(place.from - from, place.to - from));
-      await kept.putLater(`${partName(part.key)}/${rangesStart(group.ordinal)}${from}-${to}`, fetched);
+      if (!store.isLocal)
+        await kept.putLater(`${partName(part.key)}/${rangesStart(group.ordinal)}${from}-${to}`, fetched);
     }),
   );
   return bytes;

@@ -114,27 +114,48 @@ export interface UnitStep {
   make(connection: DuckDBConnection, packed: string, out: string): Promise<void>;
 }
 
+interface StepWorld {
+  store: Store;
+  kept: Kept;
+  duck: () => Promise<DuckDBConnection>;
+}
+
+/** A step's file made by DuckDB of what was fetched. Throws what DuckDB says, and where pages are damaged. */
+const makeByDuck = async (
+  { kept, duck }: StepWorld,
+  unit: Unit,
+  { name, make, bytes }: Pick<UnitStep, 'name' | 'make'> & { bytes: ReadonlyMap<string, Buffer> },
+): Promise<void> => {
+  const packed = kept.aside(`${name}.packed`);
+  const out = kept.aside(name);
+  try {
+    checkColumns(unit, bytes);
+    writeFileSync(packed, packRowGroup(unit.part.footer, unit.group.ordinal, bytes));
+    await make(await duck(), packed, out);
+    renameSync(out, kept.path(name));
+  } finally {
+    rmSync(packed, { force: true });
+    rmSync(out, { force: true });
+  }
+};
+
 /**
  * One step of one unit, done where it is not kept yet; gives its file. Damaged pages are fetched once more, for the way here
  * may have damaged them; then reading ends by name.
  */
 export const runStep = async (
-  { store, kept, duck }: { store: Store; kept: Kept; duck: () => Promise<DuckDBConnection> },
+  world: StepWorld,
   unit: Unit,
   { name, columns, decode, make }: UnitStep,
 ): Promise<string> => {
+  const { store, kept } = world;
   for (let attempt = 1; !kept.has(name); attempt++) {
-    const packed = kept.aside(`${name}.packed`);
-    const out = kept.aside(name);
     try {
       const bytes = await fetchColumns(store, kept, { ...unit, columns });
       const content = (await decode?.(bytes)) ?? null;
-      if (content === null) {
-        checkColumns(unit, bytes);
-        writeFileSync(packed, packRowGroup(unit.part.footer, unit.group.ordinal, bytes));
-        await make(await duck(), packed, out);
-      } else writeFileSync(out, content);
-      renameSync(out, kept.path(name));
+      if (content === null) await makeByDuck(world, unit, { name, make, bytes });
+      else await kept.putLater(name, content);
+      break;
     } catch (error) {
       if (error instanceof ReachStop) throw error;
       forgetRowGroup(kept, unit);
@@ -143,9 +164,6 @@ export const runStep = async (
         const where = `${store.base} ${unit.part.key} row group ${unit.group.ordinal}`;
         throw new ReachStop('damaged', `${where} cannot be read, asked for twice: ${detail}; run again later`);
       }
-    } finally {
-      rmSync(packed, { force: true });
-      rmSync(out, { force: true });
     }
   }
   return kept.path(name);
