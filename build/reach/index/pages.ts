@@ -16,7 +16,7 @@ const CHUNK_ROOM = 64;
 
 const numberOf = (fields: ThriftStruct | undefined, id: number): number => {
   const value = fields?.get(id)?.value;
-  return typeof value === 'bigint' ? fromZigzag(value) : -1;
+  return typeof value === 'number' || typeof value === 'bigint' ? fromZigzag(value) : -1;
 };
 const structOf = (fields: ThriftStruct, id: number): ThriftStruct | undefined => {
   const value = fields.get(id)?.value;
