@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { productPathSign, productPathSql, productQuerySign } from '../../../build/crawl/classify.ts';
 import { withDuck } from '../../../build/reach/index/duck.ts';
 import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
+import { HostThreads } from '../../../build/reach/index/host-threads.ts';
 import { hostsOfRowGroup, type PackedColumns } from '../../../build/reach/index/hosts-of.ts';
 import { OtherForm } from '../../../build/reach/index/page-values.ts';
 import { inflatePages, type PackedPage } from '../../../build/reach/index/pages.ts';
@@ -82,6 +83,43 @@ test('decoded here are those that DuckDB counts, dictionaries, nulls and odd nam
     const { ours, theirs } = await both(rowsOf(extra), options);
     assert.ok(theirs.length > 15, options);
     assert.equal(ours, theirs, `${extra} ${options}`);
+  }
+});
+
+test('are the same told in a thread, here, and where both are at it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-host-threads-'));
+  const file = join(dir, 'a.parquet');
+  try {
+    await withDuck((connection) =>
+      connection.run(`COPY (${rowsOf()}) TO ${sqlText(file)} (FORMAT parquet, CODEC gzip, ROW_GROUP_SIZE 2048)`),
+    );
+    const bytes = readFileSync(file);
+    const length = footerLength(bytes) ?? 0;
+    const footer = readFooter(bytes.subarray(bytes.length - 8 - length, bytes.length - 8), bytes.length);
+    const tasks = footer.groups.flatMap(({ columns, rows }): PackedColumns[] => {
+      const places = COLUMNS.flatMap((name) => columns.get(name) ?? []);
+      const own = places.map((place) => ({ ...place, bytes: bytes.subarray(place.from, place.to) }));
+      return Array.from({ length: 4 }, () => ({ columns: own, forms: footer.forms, rows, until }));
+    });
+    const damaged = { ...tasks[0]!, columns: tasks[0]!.columns.map((own) => ({ ...own, bytes: own.bytes.slice(9) })) };
+    const threads = new HostThreads(scope, 0, 1);
+    try {
+      const told = await Promise.all(tasks.map((task) => threads.hostsOf(task)));
+      assert.equal(
+        told,
+        tasks.map((task) => hostsOfRowGroup(task, scope)),
+      );
+      const fault = await threads.hostsOf(damaged).then(
+        () => null,
+        (error: Error) => error,
+      );
+      assert.instance(fault, Error);
+      assert.is(await threads.hostsOf({ ...tasks[0]!, columns: [] }), null);
+    } finally {
+      await threads.close();
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
   }
 });
 
