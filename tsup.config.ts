@@ -13,7 +13,7 @@ const keepPlaces = {
     build.onLoad({ filter: /(core|build|runtime)\/.*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (
-        /(live\/services|pictures\/(?:drawer|shrinker)|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers|collect\/page-threads)\.ts$/.test(
+        /(live\/services|pictures\/(?:drawer|shrinker)|datasets\/arrow-(?:streams|service)|products\/pool|sites\/answers|collect\/page-threads|index\/host-threads)\.ts$/.test(
           path,
         )
       )
@@ -37,6 +37,7 @@ export default defineConfig({
     'arrow-child': 'runtime/datasets/arrow-child.ts',
     'arrow-thread': 'runtime/datasets/arrow-thread.ts',
     'page-worker': 'build/collect/page-worker.ts',
+    'hosts-worker': 'build/reach/index/hosts-worker.ts',
     'products-worker': 'build/products/worker.ts',
     'site-worker': 'build/sites/site-worker.ts',
   },

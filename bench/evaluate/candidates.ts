@@ -63,7 +63,7 @@ const writeArchive = async (dir: string, pages: readonly Seen[]): Promise<void> 
   const links = pages.flatMap(({ page }) =>
     [...linkedHosts(page)].map((to): [string, string] => [placeOf(page.url), to]),
   );
-  const index = { crawl, parts: 2, rows: 0, taiwanPerMille: 0, rowGroups: 1 };
+  const index = { crawl, parts: 2, rows: 0, taiwanPerMille: 0, rowGroups: 1, copies: 1 };
   await writeIndex(dir, index, captures);
   await writeGraph(dir, { release, vertices: 0, edges: 0, files: 1, www: true }, { hosts: [], links });
 };

@@ -107,6 +107,7 @@ export const benchGraph = async (dir: string, { size, rounds, rules }: GraphBenc
     figure('graph: edges, gzip read', longMb, 'MB'),
     figure('graph: edges', longMb / time('edges'), 'MB/s of gzip'),
     figure('graph: edges, CPU', longMb / median(costs.edges, 'cpuSeconds'), 'MB of gzip a core second'),
+    figure('graph: inflating alone, CPU', longMb / median(costs.inflating, 'cpuSeconds'), 'MB of gzip a core second'),
     ratio(
       'graph: edges, CPU',
       median(costs.edges, 'cpuSeconds') / median(costs.inflating, 'cpuSeconds'),

@@ -1,6 +1,6 @@
 /** Sources of hosts → one list of candidates, best first: `hosts.parquet`, `hosts.csv`, `left-out.csv`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { loadRules, type RuleSet } from '../../core/rules/index.ts';
 import { lockArchive } from '../crawl/archive/lock.ts';
 import { loadOptOut } from '../crawl/opt-out.ts';
@@ -14,12 +14,9 @@ import { type LeftOutReason, leftOutReason } from './hosts/left-out.ts';
 import { addPages } from './hosts/pages.ts';
 import { rankCandidates } from './hosts/ranks.ts';
 import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
-import { withDuck, withDucks } from './index/duck.ts';
-import { checkCrawl, indexParts } from './index/parts.ts';
-import { hostsSource, hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
-import { type Scope, scopeRanges, taiwanScope } from './index/scope.ts';
-import type { ReachStep, ShareSteps } from './step.ts';
-import { inTurns } from './store/in-turns.ts';
+import { taiwanScope } from './index/scope.ts';
+import { readIndex } from './read-index.ts';
+import type { ShareSteps } from './step.ts';
 import { Kept } from './store/kept.ts';
 import { ReachStop } from './store/stop.ts';
 import type { Store } from './store/store.ts';
@@ -55,105 +52,8 @@ export interface Discovered {
   files: string[];
 }
 
-/** Row groups worked on at once: while one is reckoned, others are under way. */
-const UNITS_AT_ONCE = 4;
-
 /** Hosts of vendors that an evidence names. */
 const MAX_VENDORS = 8;
-
-/** Where a crawl's ranges and steps are kept. */
-export const keptDir = (out: string, crawl: string): string => join(out, 'kept', crawl);
-
-const addUnits = async (files: readonly string[], candidates: Candidates, crawl: string): Promise<void> => {
-  if (files.length === 0) return;
-  await withDuck(async (connection) => {
-    const result = await connection.stream(
-      `SELECT host, language, sum(pages)::BIGINT AS pages, sum(product_pages)::BIGINT AS product_pages,
-         strftime(max(last_seen), '%Y-%m-%dT%H:%M:%SZ') AS last_seen
-       FROM ${hostsSource(files)} GROUP BY host, language ORDER BY host, language NULLS LAST`,
-    );
-    for await (const rows of result.yieldRowObjectJson())
-      for (const { host, language, pages, product_pages: products, last_seen: seen } of rows) {
-        const candidate = candidates.of(String(host), Number(pages));
-        if (candidate === null) continue;
-        candidate.pages += Number(pages);
-        candidate.productPages += Number(products);
-        if (language !== null)
-          candidate.languages.set(String(language), (candidate.languages.get(String(language)) ?? 0) + Number(pages));
-        if (seen !== null && String(seen) > (candidate.lastSeen ?? '')) candidate.lastSeen = String(seen);
-        if (!candidate.sights.some(({ source }) => source === 'index'))
-          candidate.sights.push({ source: 'index', evidence: `pages in ${crawl}`, date: String(seen).slice(0, 10) });
-      }
-  });
-};
-
-const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
-interface IndexWorld {
-  store: Store;
-  flags: DiscoverFlags;
-  effects: BuildEffects;
-  scope: Scope;
-  share: ShareSteps | undefined;
-}
-
-/** Row groups whose hosts are not kept yet, as steps for workers. */
-const missingSteps = ({ store, flags, scope }: IndexWorld, kept: Kept, units: readonly Unit[]): ReachStep[] => {
-  const tag = scopeTag(scope);
-  const [dir, chinese] = [resolve(kept.dir), flags.chinese ?? []];
-  return units
-    .filter((unit) => !kept.has(hostsStep(unit, { scope, tag }).name))
-    .map(({ part, group }) => ({
-      kind: 'row_group',
-      base: store.base,
-      dir,
-      key: part.key,
-      ordinal: group.ordinal,
-      chinese,
-      tag,
-    }));
-};
-
-const readIndex = async (world: IndexWorld, candidates: Candidates): Promise<void> => {
-  const { store, flags, effects, scope } = world;
-  const crawl = checkCrawl(flags.crawl ?? '');
-  const kept = new Kept(keptDir(flags.out, crawl));
-  const tag = scopeTag(scope);
-  const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), scopeRanges(scope));
-  effects.log(
-    `index ${crawl}: ${plan.parts} parts, ${plan.rows} rows, ${mb(plan.bytes)}; ` +
-      `${plan.units.length} of ${plan.rowGroups} row groups may hold hosts of the scope`,
-  );
-  const gone =
-    plan.gone.length > 0 ? `${plan.gone.length} of ${plan.parts} parts are gone (404), such as ${plan.gone[0]}` : null;
-  await world.share?.(missingSteps(world, kept, plan.units));
-  const files = new Map<Unit, string>();
-  const startedAt = effects.now();
-  await withDucks(UNITS_AT_ONCE, async (connections) => {
-    await inTurns(plan.units, UNITS_AT_ONCE, async (unit, worker) => {
-      const connection = connections[worker]!;
-      files.set(unit, await runStep({ store, kept, connection }, unit, hostsStep(unit, { scope, tag })));
-      const left = ((effects.now() - startedAt) / files.size) * (plan.units.length - files.size);
-      const { bytes } = store.counts;
-      effects.progress(
-        `index: row group ${files.size} of ${plan.units.length}, ${mb(bytes)} read, ${Math.ceil(left / 60_000)} min left`,
-      );
-    });
-  });
-  const { bytes, requests, retries } = store.counts;
-  effects.log(`index ${crawl}: ${mb(bytes)} read in ${requests} requests, ${retries} repeated`);
-  if (gone !== null && flags.allowMissing !== true)
-    throw new ReachStop(
-      'gone',
-      `${gone}; what the others say is kept in ${flags.out}: run again when they are back, or with --allow-missing to do without`,
-    );
-  if (gone !== null) effects.log(`${gone}: their hosts are missing (--allow-missing)`);
-  await addUnits(
-    plan.units.map((unit) => files.get(unit) ?? ''),
-    candidates,
-    crawl,
-  );
-};
 
 interface GraphWorld {
   store: Store;

@@ -6,7 +6,8 @@ import { keepUnit } from './captures/fetch.ts';
 import { type Capture, readPlan } from './captures/plan.ts';
 import { edgeStep, type GraphWork, graphIds, type Ids, openGraph, vertexStep } from './graph/read-graph.ts';
 import { graphTargets } from './graph/targets.ts';
-import { withDuck } from './index/duck.ts';
+import { withDucks } from './index/duck.ts';
+import { HostThreads } from './index/host-threads.ts';
 import { openPart } from './index/part.ts';
 import { hostsStep, runStep, scopeTag } from './index/read-hosts.ts';
 import { taiwanScope } from './index/scope.ts';
@@ -55,7 +56,7 @@ export class StepDoer {
   }
 
   async #rowGroup({ dir, key, ordinal, chinese, tag }: Of<'row_group'>): Promise<void> {
-    const { store, rules } = this.#world;
+    const { store, rules, effects } = this.#world;
     const kept = new Kept(dir);
     const scope = taiwanScope(rules, chinese);
     if (scopeTag(scope) !== tag) throw otherRules();
@@ -64,7 +65,9 @@ export class StepDoer {
     if (group === undefined)
       throw new ReachStop('damaged', `${store.base} ${key} has no row group ${ordinal}: it was replaced; run again`);
     const unit = { part, group };
-    await withDuck((connection) => runStep({ store, kept, connection }, unit, hostsStep(unit, { scope, tag })));
+    // The machine's other cores have workers of their own.
+    const work = { scope, tag, nowMs: effects.now(), threads: new HostThreads(scope, 0) };
+    await withDucks((duckOf) => runStep({ store, kept, duck: () => duckOf(0) }, unit, hostsStep(unit, work)));
   }
 
   async #graphFile({ kind, dir, release, key, tag }: Of<'vertices' | 'edges'>): Promise<void> {

@@ -23,6 +23,7 @@ interface Flags {
   edges: number;
   graphFiles: number;
   rowGroups: number;
+  copies: number;
   taiwan: number;
   www: boolean;
   records?: string[];
@@ -39,6 +40,7 @@ const serve = async (flags: Flags): Promise<void> => {
     edges: flags.edges,
     graphFiles: Math.max(1, flags.graphFiles),
     rowGroups: Math.max(1, flags.rowGroups),
+    indexCopies: Math.max(1, flags.copies),
     taiwanPerMille: flags.taiwan,
     www: flags.www,
     records: flags.records ?? [],
@@ -47,7 +49,7 @@ const serve = async (flags: Flags): Promise<void> => {
   for (const [before, crawl] of names.entries()) {
     if (existsSync(join(flags.dir, 'crawl-data', crawl, 'cc-index-table.paths.gz'))) continue;
     process.stdout.write(
-      `Writing ${crawl} into ${flags.dir}: ${size.indexParts} parts, ${size.indexRows} rows, ${size.shops} shops …\n`,
+      `Writing ${crawl} into ${flags.dir}: ${size.indexParts} parts, ${size.indexRows} rows${size.indexCopies > 1 ? `, each ${size.indexCopies} times` : ''}, ${size.shops} shops …\n`,
     );
     await writeDouble(flags.dir, { ...size, crawl, before });
   }
@@ -90,6 +92,12 @@ await new Command('demo:commoncrawl')
   .option('--edges <n>', 'edges of the graph besides', whole, SMALL_DOUBLE.edges)
   .option('--graph-files <n>', 'files of vertices, and of edges', whole, SMALL_DOUBLE.graphFiles)
   .option('--row-groups <n>', 'row groups of a file of the index', whole, SMALL_DOUBLE.rowGroups)
+  .option(
+    '--copies <n>',
+    'names of each written file of the index: 25 make 300 parts of 12',
+    whole,
+    SMALL_DOUBLE.indexCopies,
+  )
   .option('--taiwan <n>', 'of a thousand made rows of the index, those under .tw', whole, SMALL_DOUBLE.taiwanPerMille)
   .option('--no-www', 'a graph whose hosts have no leading www., as releases up to 2026-feb-mar-apr')
   .option('--records <file...>', 'recorded WARC files whose pages are put among the invented ones')

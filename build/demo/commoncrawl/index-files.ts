@@ -1,5 +1,5 @@
 /** The columnar index of the double: the archive's columns, its approximate order, parts without the newer columns. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -15,6 +15,8 @@ export interface IndexSize {
   taiwanPerMille: number;
   /** Row groups of a part. */
   rowGroups: number;
+  /** So many parts are each written part, by another name: what is read grows, and what takes long to write does not. */
+  copies: number;
 }
 
 /** Shares of top-level domains among made rows, in per mille; what is left is .com. */
@@ -144,7 +146,11 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
     instance.closeSync();
     for (const file of [scratch, `${scratch}.wal`, made]) rmSync(file, { force: true });
   }
-  const list = Array.from({ length: parts }, (_, n) => `${partKey(crawl, n)}\n`);
+  for (let n = parts; n < parts * size.copies; n++) {
+    rmSync(join(dir, partKey(crawl, n)), { force: true });
+    linkSync(join(dir, partKey(crawl, n % parts)), join(dir, partKey(crawl, n)));
+  }
+  const list = Array.from({ length: parts * size.copies }, (_, n) => `${partKey(crawl, n)}\n`);
   const others = [`${partKey(crawl, 0).replace('subset=warc', 'subset=crawldiagnostics')}\n`];
   mkdirSync(join(dir, 'crawl-data', crawl), { recursive: true });
   writeFileSync(join(dir, 'crawl-data', crawl, 'cc-index-table.paths.gz'), gzipSync([...others, ...list].join('')));

@@ -144,6 +144,7 @@ const control = (faults: Faults, request: IncomingMessage, response: ServerRespo
     const fault: Fault = { kind };
     if (asked.has('key')) fault.key = asked.get('key') ?? '';
     if (asked.has('times')) fault.times = Number(asked.get('times'));
+    if (asked.has('after')) fault.after = Number(asked.get('after'));
     if (asked.has('status')) fault.status = Number(asked.get('status'));
     if (asked.has('retry-after')) fault.retryAfter = asked.get('retry-after') ?? '';
     faults.add(fault);

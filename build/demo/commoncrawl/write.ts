@@ -19,6 +19,8 @@ export interface DoubleSize {
   taiwanPerMille: number;
   /** Of each part of the index. */
   rowGroups: number;
+  /** Names of each written part of the index. */
+  indexCopies: number;
   vertices: number;
   edges: number;
   graphFiles: number;
@@ -38,6 +40,7 @@ export const SMALL_DOUBLE: DoubleSize = {
   indexRows: 60_000,
   taiwanPerMille: 0,
   rowGroups: 8,
+  indexCopies: 1,
   vertices: 5_000,
   edges: 20_000,
   graphFiles: 3,
@@ -102,12 +105,13 @@ export const writeDouble = async (dir: string, size: DoubleSize): Promise<{ host
     indexRows: rows,
     taiwanPerMille,
     rowGroups,
+    indexCopies: copies,
     vertices,
     edges,
     graphFiles,
     www,
   } = size;
-  await writeIndex(dir, { crawl, parts, rows, taiwanPerMille, rowGroups }, files.captures);
+  await writeIndex(dir, { crawl, parts, rows, taiwanPerMille, rowGroups, copies }, files.captures);
   const hosts = Array.from({ length: size.shops }, (_, n) => madeHost(n));
   writeLists(dir, size);
   // One release of the graph serves all crawls.

@@ -158,8 +158,8 @@ export interface PlanInputs {
 
 /** Captures to read, by WARC file and place in it. Throws ReachStop, by name, where the index cannot be read to its end. */
 export const planCaptures = async (inputs: PlanInputs): Promise<Capture[]> =>
-  withDucks(UNITS_AT_ONCE, async (connections) => {
-    const connection = connections[0]!;
+  withDucks(async (duckOf) => {
+    const connection = await duckOf(0);
     const { store, kept, crawl, effects } = inputs;
     const faces = await loadFaces(connection, inputs.hosts, inputs.optOut);
     const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), hostRanges(faces));
@@ -173,7 +173,7 @@ export const planCaptures = async (inputs: PlanInputs): Promise<Capture[]> =>
     );
     const files = new Map<Unit, string>();
     await inTurns(plan.units, UNITS_AT_ONCE, async (unit, worker) => {
-      files.set(unit, await runStep({ store, kept, connection: connections[worker]! }, unit, choiceStep(unit, inputs)));
+      files.set(unit, await runStep({ store, kept, duck: () => duckOf(worker) }, unit, choiceStep(unit, inputs)));
       effects.progress(`index: row group ${files.size} of ${plan.units.length}`);
     });
     return chosen(

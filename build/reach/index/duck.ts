@@ -2,18 +2,29 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 /** A database in memory for one piece of work. */
 export const withDuck = <T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> =>
-  withDucks(1, ([connection]) => use(connection as DuckDBConnection));
+  withDucks(async (duckOf) => use(await duckOf(0)));
+
+/** Connection of a worker, opened when it is first asked for: most row groups need none. */
+export type DuckOf = (worker: number) => Promise<DuckDBConnection>;
 
 /** The same with several connections: each runs one query at a time, and one over one row group takes one core. */
-export const withDucks = async <T>(count: number, use: (connections: DuckDBConnection[]) => Promise<T>): Promise<T> => {
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '2GB' });
-  const connections: DuckDBConnection[] = [];
+export const withDucks = async <T>(use: (duckOf: DuckOf) => Promise<T>): Promise<T> => {
+  const instances: Promise<DuckDBInstance>[] = [];
+  const connections = new Map<number, Promise<DuckDBConnection>>();
+  const connect = async (): Promise<DuckDBConnection> => {
+    if (instances.length === 0) instances.push(DuckDBInstance.create(':memory:', { memory_limit: '2GB' }));
+    return (await instances[0]!).connect();
+  };
   try {
-    for (let n = 0; n < count; n++) connections.push(await instance.connect());
-    return await use(connections);
+    return await use((worker) => {
+      const connection = connections.get(worker) ?? connect();
+      connections.set(worker, connection);
+      return connection;
+    });
   } finally {
-    for (const connection of connections) connection.closeSync();
-    instance.closeSync();
+    // One that could not be opened failed where it was asked for.
+    for (const opened of [[...connections.values()], instances])
+      for (const end of await Promise.allSettled(opened)) if (end.status === 'fulfilled') end.value.closeSync();
   }
 };
 

@@ -76,7 +76,7 @@ const listOf = (value: ThriftValue | undefined): ThriftList => {
 };
 const numberOf = (fields: ThriftStruct, id: number): number | null => {
   const value = fields.get(id)?.value;
-  return typeof value === 'bigint' ? fromZigzag(value) : null;
+  return typeof value === 'number' || typeof value === 'bigint' ? fromZigzag(value) : null;
 };
 const textOf = (fields: ThriftStruct, id: number): string | null => {
   const value = fields.get(id)?.value;
@@ -200,7 +200,7 @@ export const packRowGroup = (footer: PartFooter, ordinal: number, chunks: Readon
     parts.push(bytes);
     at += bytes.length;
   }
-  const rows = group.get(3) ?? field(TYPE.i64, 0n);
+  const rows = group.get(3) ?? field(TYPE.i64, 0);
   const size = field(TYPE.i64, toZigzag(at));
   const packed: ThriftStruct = new Map([
     [1, field(TYPE.list, { elementType: TYPE.struct, items: columns })],

@@ -1,13 +1,19 @@
 /** Columns of a row group → what it knows of each host, as lines; what is asked of hosts is asked once a host and not once a row. */
 import { type ProductSign, productPathSign, productQuerySign } from '../../crawl/classify.ts';
 import { decodeTexts, decodeTimes, NONE, signTexts, type Texts } from './decode.ts';
-import type { PartFooter } from './footer.ts';
+import type { ColumnChunk, ColumnForm } from './footer.ts';
 import { OtherForm } from './page-values.ts';
-import { inflatePages, type PackedPage } from './pages.ts';
+import { inflatePages, type PackedPage, splitChunk } from './pages.ts';
 import type { Scope } from './scope.ts';
 
-/** Columns of a row group. */
-export type ColumnPages = ReadonlyMap<string, readonly PackedPage[]>;
+/** Columns of a row group as they are stored, in a form that goes to a thread. */
+export interface PackedColumns {
+  columns: readonly (Pick<ColumnChunk, 'name' | 'codec' | 'values'> & { bytes: Uint8Array })[];
+  forms: ReadonlyMap<string, ColumnForm>;
+  rows: number;
+  /** Seconds since 1970; what is dated later has no date, for nobody saw it. */
+  until: number;
+}
 
 const CHINESE = 'zho';
 /** More in one row group are left to DuckDB: what is held of a row here is some ten bytes. */
@@ -85,13 +91,14 @@ interface Rows {
   /** null: the part has no such column. */
   languages: Texts | null;
   times: Float64Array;
+  until: number;
   products: Uint8Array;
   /** 1: a row of a host that is told of. */
   wanted: Uint8Array;
 }
 
 const countRows = (
-  { hosts, languages, times, products, wanted }: Rows,
+  { hosts, languages, times, until, products, wanted }: Rows,
   hostOf: Uint32Array,
   languageOf: { numbers: Uint32Array; none: number },
 ) => {
@@ -104,7 +111,8 @@ const countRows = (
     );
     groups.pages[at]!++;
     groups.products[at]! += products[row]!;
-    if (times[row]! > groups.lastSeen[at]!) groups.lastSeen[at] = times[row]!;
+    const time = times[row]!;
+    if (time > groups.lastSeen[at]! && time <= until) groups.lastSeen[at] = time;
   }
   return groups;
 };
@@ -130,47 +138,51 @@ const tellHosts = (
 
 /** A row group's columns, decoded as they are asked for. */
 class Columns {
-  readonly #columns: ColumnPages;
-  readonly #footer: PartFooter;
+  readonly #pages = new Map<string, readonly PackedPage[]>();
+  readonly #forms: ReadonlyMap<string, ColumnForm>;
   readonly #rows: number;
 
-  constructor(columns: ColumnPages, footer: PartFooter, rows: number) {
+  constructor({ columns, forms, rows }: PackedColumns) {
     if (rows > MAX_ROWS) throw new OtherForm(`a row group of ${rows} rows`);
-    this.#columns = columns;
-    this.#footer = footer;
+    for (const { name, bytes, ...chunk } of columns) {
+      const pages = splitChunk(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), chunk);
+      if (pages === null) throw new OtherForm(`a column of codec ${chunk.codec}`);
+      this.#pages.set(name, pages);
+    }
+    for (const needed of ['url_host_name', 'fetch_time'])
+      if (!this.has(needed)) throw new OtherForm(`a part without ${needed}`);
+    this.#forms = forms;
     this.#rows = rows;
   }
 
   has(name: string): boolean {
-    return this.#columns.has(name);
+    return this.#pages.has(name);
   }
 
-  async texts(name: string): Promise<Texts> {
-    const pages = await inflatePages(this.#columns.get(name) ?? [], null);
-    return decodeTexts(pages, this.#footer.forms.get(name), this.#rows);
+  texts(name: string): Texts {
+    const pages = inflatePages(this.#pages.get(name) ?? [], null);
+    return decodeTexts(pages, this.#forms.get(name), this.#rows);
   }
 
-  async times(name: string, wanted: Uint8Array): Promise<Float64Array> {
-    const pages = await inflatePages(this.#columns.get(name) ?? [], wanted);
-    return decodeTimes(pages, this.#footer.forms.get(name), wanted);
+  times(name: string, wanted: Uint8Array): Float64Array {
+    const pages = inflatePages(this.#pages.get(name) ?? [], wanted);
+    return decodeTimes(pages, this.#forms.get(name), wanted);
   }
 
-  async #signs(
+  #signs(
     name: string,
     wanted: Uint8Array,
     sign: (bytes: Buffer, from: number, to: number) => ProductSign,
-  ): Promise<Uint8Array | null> {
+  ): Uint8Array | null {
     if (!this.has(name)) return null;
-    const pages = await inflatePages(this.#columns.get(name) ?? [], wanted);
-    return signTexts(pages, this.#footer.forms.get(name), wanted, sign);
+    const pages = inflatePages(this.#pages.get(name) ?? [], wanted);
+    return signTexts(pages, this.#forms.get(name), wanted, sign);
   }
 
   /** 1 for each wanted row whose path and query together look like a product's. */
-  async products(wanted: Uint8Array): Promise<Uint8Array> {
-    const [paths, queries] = await Promise.all([
-      this.#signs('url_path', wanted, productPathSign),
-      this.#signs('url_query', wanted, productQuerySign),
-    ]);
+  products(wanted: Uint8Array): Uint8Array {
+    const paths = this.#signs('url_path', wanted, productPathSign);
+    const queries = this.#signs('url_query', wanted, productQuerySign);
     return wanted.map((_, row) => ((paths?.[row] ?? 0) + (queries?.[row] ?? 0) >= 2 ? 1 : 0));
   }
 }
@@ -180,28 +192,24 @@ class Columns {
  * nothing stands for null. Hosts and languages tell which rows count: of the other columns only the pages with such rows are
  * inflated. Throws OtherForm where a column is written in a way that is left to DuckDB.
  */
-export const hostsOfRowGroup = async (
-  packed: ColumnPages,
-  footer: PartFooter,
-  rows: number,
-  scope: Scope,
-): Promise<string> => {
-  const columns = new Columns(packed, footer, rows);
-  const hosts = await columns.texts('url_host_name');
+export const hostsOfRowGroup = (packed: PackedColumns, scope: Scope): string => {
+  const { rows, until } = packed;
+  const columns = new Columns(packed);
+  const hosts = columns.texts('url_host_name');
   const names = foldTexts(hosts.values, (host) => host.toLowerCase());
   const test = scopeTest(scope);
   const scopes = Uint8Array.from(names.values, (name) => (BREAKS.test(name) ? 0 : test(name)));
   if (!scopes.some((taken) => taken !== 0)) return '';
   const hostOf = (row: number): number => names.numbers[hosts.rows[row]!] ?? -1;
-  const languages = columns.has('content_languages') ? await columns.texts('content_languages') : null;
+  const languages = columns.has('content_languages') ? columns.texts('content_languages') : null;
   const firsts = foldTexts(languages?.values ?? [], firstLanguage);
   const isChinese = Uint8Array.from(firsts.numbers, (first) => (firsts.values[first] === CHINESE ? 1 : 0));
   const told = tellHosts(scopes, hostOf, { languages, isChinese });
   if (!told.includes(1)) return '';
   const wanted = new Uint8Array(rows);
   for (let row = 0; row < rows; row++) wanted[row] = told[hostOf(row)] ?? 0;
-  const [times, products] = await Promise.all([columns.times('fetch_time', wanted), columns.products(wanted)]);
-  const groups = countRows({ hosts, languages, times, products, wanted }, names.numbers, {
+  const [times, products] = [columns.times('fetch_time', wanted), columns.products(wanted)];
+  const groups = countRows({ hosts, languages, times, until, products, wanted }, names.numbers, {
     numbers: firsts.numbers,
     none: firsts.values.indexOf(null),
   });

@@ -2,8 +2,7 @@
  * The pages of a column, inflated and thereby checked. DuckDB inflates gzip pages without looking at their checksums, so that
  * changed bytes may come out as other values; what came from elsewhere is therefore checked once, before it is kept.
  */
-import { promisify } from 'node:util';
-import { gunzip, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { ColumnChunk } from './footer.ts';
 import { decodeStructAt, fromZigzag, ThriftError, type ThriftStruct } from './thrift.ts';
 
@@ -17,7 +16,7 @@ const CHUNK_ROOM = 64;
 
 const numberOf = (fields: ThriftStruct | undefined, id: number): number => {
   const value = fields?.get(id)?.value;
-  return typeof value === 'bigint' ? fromZigzag(value) : -1;
+  return typeof value === 'number' || typeof value === 'bigint' ? fromZigzag(value) : -1;
 };
 const structOf = (fields: ThriftStruct, id: number): ThriftStruct | undefined => {
   const value = fields.get(id)?.value;
@@ -32,19 +31,14 @@ const levelBytes = (header: ThriftStruct): number => {
 
 const isCompressed = (header: ThriftStruct): boolean => structOf(header, 8)?.get(7)?.value !== false;
 
-const inflate = promisify(gunzip);
-/** Packed bytes up to which handing over to another thread costs more than the inflating (some 70 µs). */
-const SMALL_BYTES = 4_096;
-
-const inflatedBody = async (header: ThriftStruct, body: Buffer, levels: number): Promise<Buffer> => {
+const inflatedBody = (header: ThriftStruct, body: Buffer, levels: number): Buffer => {
   const size = numberOf(header, 2);
   if (size < 0 || size > MAX_PAGE_BYTES || levels > body.length) throw new ThriftError(`a page of ${size} bytes`);
   const packed = body.subarray(levels);
   // A page at once where it is of a usual size; what a page claims reserves no more than this.
   const options = { maxOutputLength: size + 1, chunkSize: Math.min(size + CHUNK_ROOM, MAX_CHUNK_BYTES) };
-  let content = packed;
-  if (isCompressed(header) && packed.length > 0)
-    content = packed.length <= SMALL_BYTES ? gunzipSync(packed, options) : await inflate(packed, options);
+  // Here, not handed over: whole row groups are what is handed to other threads.
+  const content = isCompressed(header) && packed.length > 0 ? gunzipSync(packed, options) : packed;
   if (content.length + levels !== size)
     throw new ThriftError(`a page of ${content.length} bytes where ${size} are told`);
   return content;
@@ -68,7 +62,7 @@ export interface Page extends PageHead {
 /** A page as it is stored. */
 export interface PackedPage extends PageHead {
   /** Throws where the content is not as long as the page says, or does not fit its checksum. */
-  inflate(): Promise<Buffer>;
+  inflate(): Buffer;
 }
 
 const headOf = (header: ThriftStruct, levels: Buffer): PageHead | null => {
@@ -122,14 +116,11 @@ const wantedPages = (pages: readonly PackedPage[], wanted: Uint8Array | null): b
   return has.map((is, n) => is || (any && pages[n]!.isDictionary));
 };
 
-/** Inflates the pages that hold a wanted row; null: all of them, whereby all are checked. */
-export const inflatePages = async (pages: readonly PackedPage[], wanted: Uint8Array | null): Promise<Page[]> => {
+/** Inflates the pages that hold a wanted row; null: all of them, whereby all are checked. Throws as `inflate` does. */
+export const inflatePages = (pages: readonly PackedPage[], wanted: Uint8Array | null): Page[] => {
   const takes = wantedPages(pages, wanted);
-  // All are waited for, so that none fails where nobody listens.
-  const ended = await Promise.allSettled(pages.map((page, n) => (takes[n] ? page.inflate() : null)));
-  return ended.map((end, n) => {
-    if (end.status === 'rejected') throw end.reason;
-    const { isDictionary, values, encoding, levels } = pages[n]!;
-    return { isDictionary, values, encoding, levels, content: end.value };
+  return pages.map((page, n) => {
+    const { isDictionary, values, encoding, levels } = page;
+    return { isDictionary, values, encoding, levels, content: takes[n] ? page.inflate() : null };
   });
 };

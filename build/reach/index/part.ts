@@ -4,7 +4,7 @@ import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
 import { type ColumnChunk, footerLength, type PartFooter, type RowGroup, readFooter, TRAILER_BYTES } from './footer.ts';
-import { type PackedPage, splitChunk } from './pages.ts';
+import { splitChunk } from './pages.ts';
 import { partName } from './parts.ts';
 import { ThriftError } from './thrift.ts';
 
@@ -94,32 +94,34 @@ interface Wanted {
   columns: readonly string[];
 }
 
-/** Columns of one row group; those that the part does not have are left out. */
-export interface Columns {
-  bytes: Map<string, Buffer>;
-  /** null: of a codec whose content is left to DuckDB. */
-  pages: Map<string, PackedPage[]> | null;
-}
+/** Places of the named columns; those that the part does not have are left out. */
+export const placesOf = (group: RowGroup, columns: readonly string[]): ColumnChunk[] =>
+  columns.flatMap((name) => group.columns.get(name) ?? []);
 
-/** The named columns of one row group, each fetched once. Their pages follow one another; what is in them is checked where it is inflated. */
-export const fetchColumns = async (store: Store, kept: Kept, wanted: Wanted): Promise<Columns> => {
+/** Bytes of the named columns of one row group, each fetched once; what is in them is checked by whoever reads it. */
+export const fetchColumns = async (store: Store, kept: Kept, wanted: Wanted): Promise<Map<string, Buffer>> => {
   const { part, group, columns } = wanted;
-  const chunks = columns.flatMap((name) => group.columns.get(name) ?? []);
-  const bytes = keptChunks(kept, wanted, chunks);
+  const chunks = placesOf(group, columns);
+  const bytes = store.isLocal ? new Map<string, Buffer>() : keptChunks(kept, wanted, chunks);
   const missing = chunks.filter(({ name }) => !bytes.has(name));
   await Promise.all(
     joinRanges(missing, NEAR_BYTES).map(async ({ from, to, chunks: places }) => {
       const fetched = await store.read(part.key, from, to);
       for (const place of places) bytes.set(place.name, fetched.subarray(place.from - from, place.to - from));
-      await kept.putLater(`${partName(part.key)}/${rangesStart(group.ordinal)}${from}-${to}`, fetched);
+      if (!store.isLocal)
+        await kept.putLater(`${partName(part.key)}/${rangesStart(group.ordinal)}${from}-${to}`, fetched);
     }),
   );
-  const pages = new Map<string, PackedPage[]>();
-  for (const place of chunks) {
-    const packed = splitChunk(bytes.get(place.name) ?? Buffer.alloc(0), place);
-    if (packed !== null) pages.set(place.name, packed);
+  return bytes;
+};
+
+/** Throws where pages do not follow one another or do not fit their checksums, at which DuckDB does not look. */
+export const checkColumns = ({ group }: Pick<Wanted, 'group'>, bytes: ReadonlyMap<string, Buffer>): void => {
+  for (const [name, chunk] of bytes) {
+    const place = group.columns.get(name);
+    const pages = place === undefined ? null : splitChunk(chunk, place);
+    for (const page of pages ?? []) page.inflate();
   }
-  return { bytes, pages: pages.size === bytes.size ? pages : null };
 };
 
 /** Takes back what was kept of a row group: it turned out damaged. */

@@ -12,6 +12,12 @@ export const checkCrawl = (crawl: string): string => {
   throw new ReachStop('bad_input', `--crawl ${JSON.stringify(crawl)}: give a name such as CC-MAIN-2026-30`);
 };
 
+/** First day of the week that a crawl is named by: the date of what has none of its own. */
+export const weekOf = (crawl: string): string => {
+  const [year = 0, week = 1] = crawl.slice('CC-MAIN-'.length).split('-').map(Number);
+  return new Date(Date.UTC(year, 0, 1 + 7 * (week - 1))).toISOString().slice(0, 10);
+};
+
 /** Key of the columnar index's list. */
 export const indexPathsKey = (crawl: string): string => `crawl-data/${crawl}/cc-index-table.paths.gz`;
 

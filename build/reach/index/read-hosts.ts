@@ -5,15 +5,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../core/sql.ts';
 import { productPathSql } from '../../crawl/classify.ts';
 import type { BuildEffects } from '../../effects.ts';
+import { latestSeenMs } from '../../time.ts';
 import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
 import { columnsOf } from './duck.ts';
 import { packRowGroup, type RowGroup } from './footer.ts';
-import { type ColumnPages, hostsOfRowGroup } from './hosts-of.ts';
-import { OtherForm } from './page-values.ts';
-import { inflatePages } from './pages.ts';
-import { fetchColumns, forgetRowGroup, openPart, type Part } from './part.ts';
+import type { HostThreads } from './host-threads.ts';
+import { checkColumns, fetchColumns, forgetRowGroup, openPart, type Part, placesOf } from './part.ts';
 import { partName } from './parts.ts';
 import { mayHold, type Ranges, type Scope, scopeSql } from './scope.ts';
 
@@ -64,15 +63,21 @@ export const planUnits = async (
 
 const COLUMNS = ['url_host_name', 'url_path', 'url_query', 'fetch_time', 'content_languages'];
 
+/** What is asked of row groups: which hosts, and seen until when (seconds since 1970). */
+export interface HostsWanted {
+  scope: Scope;
+  until: number;
+}
+
 /** Of each host and first language: pages, those at paths of products, and the last time of each. */
-const aggregateSql = (source: string, has: ReadonlySet<string>, scope: Scope): string => {
+const aggregateSql = (source: string, has: ReadonlySet<string>, { scope, until }: HostsWanted): string => {
   const { whole, chinese } = scopeSql(scope);
   const language = has.has('content_languages') ? `split_part(content_languages, ',', 1)` : 'NULL::VARCHAR';
   const path = has.has('url_path') ? `coalesce(url_path, '')` : `''`;
   const query = has.has('url_query') ? `coalesce('?' || url_query, '')` : `''`;
   return `WITH pages AS (SELECT lower(url_host_name) AS host, ${language} AS language, ${path} || ${query} AS path, fetch_time FROM ${source}),
     hosts AS (SELECT host, nullif(language, '') AS language, count(*)::BIGINT AS pages,
-      count(*) FILTER (WHERE ${productPathSql('path')})::BIGINT AS product_pages, max(fetch_time)::TIMESTAMP AS last_seen
+      count(*) FILTER (WHERE ${productPathSql('path')})::BIGINT AS product_pages, max(fetch_time::TIMESTAMP) FILTER (WHERE epoch(fetch_time::TIMESTAMP) < ${until + 1}) AS last_seen
       FROM pages WHERE (${whole}) OR (${chinese}) GROUP BY ALL)
     SELECT * FROM hosts WHERE (${whole}) OR host IN (SELECT host FROM hosts WHERE language = 'zho') ORDER BY host, language NULLS LAST`;
 };
@@ -86,14 +91,14 @@ export const hostsSource = (files: readonly string[]): string =>
 export const aggregateRowGroup = async (
   connection: DuckDBConnection,
   packed: string,
-  { out, scope }: { out: string; scope: Scope },
+  { out, ...wanted }: HostsWanted & { out: string },
 ): Promise<void> => {
   const source = `read_parquet(${sqlText(packed)})`;
   const has = await columnsOf(connection, source);
   if (!has.has('url_host_name') || !has.has('fetch_time'))
     throw new ReachStop('damaged', `${packed}: has no url_host_name or no fetch_time: this is no URL index`);
   await connection.run(
-    `COPY (SELECT host, language, pages, product_pages, strftime(last_seen, '%Y-%m-%dT%H:%M:%S') FROM (${aggregateSql(source, has, scope)})
+    `COPY (SELECT host, language, pages, product_pages, strftime(last_seen, '%Y-%m-%dT%H:%M:%S') FROM (${aggregateSql(source, has, wanted)})
        WHERE NOT regexp_matches(host || coalesce(language, ''), '[[:cntrl:]"]'))
      TO ${sqlText(out)} (FORMAT csv, DELIMITER '\t', HEADER false, QUOTE '', ESCAPE '')`,
   );
@@ -105,32 +110,52 @@ export interface UnitStep {
   name: string;
   columns: readonly string[];
   /** The file's content, where the columns are of a form that is decoded here; null: they are not. */
-  decode?(columns: ColumnPages, unit: Unit): Promise<string | null>;
+  decode?(bytes: ReadonlyMap<string, Buffer>): Promise<string | null>;
   make(connection: DuckDBConnection, packed: string, out: string): Promise<void>;
 }
+
+interface StepWorld {
+  store: Store;
+  kept: Kept;
+  duck: () => Promise<DuckDBConnection>;
+}
+
+/** A step's file made by DuckDB of what was fetched. Throws what DuckDB says, and where pages are damaged. */
+const makeByDuck = async (
+  { kept, duck }: StepWorld,
+  unit: Unit,
+  { name, make, bytes }: Pick<UnitStep, 'name' | 'make'> & { bytes: ReadonlyMap<string, Buffer> },
+): Promise<void> => {
+  const packed = kept.aside(`${name}.packed`);
+  const out = kept.aside(name);
+  try {
+    checkColumns(unit, bytes);
+    writeFileSync(packed, packRowGroup(unit.part.footer, unit.group.ordinal, bytes));
+    await make(await duck(), packed, out);
+    renameSync(out, kept.path(name));
+  } finally {
+    rmSync(packed, { force: true });
+    rmSync(out, { force: true });
+  }
+};
 
 /**
  * One step of one unit, done where it is not kept yet; gives its file. Damaged pages are fetched once more, for the way here
  * may have damaged them; then reading ends by name.
  */
 export const runStep = async (
-  { store, kept, connection }: { store: Store; kept: Kept; connection: DuckDBConnection },
+  world: StepWorld,
   unit: Unit,
   { name, columns, decode, make }: UnitStep,
 ): Promise<string> => {
+  const { store, kept } = world;
   for (let attempt = 1; !kept.has(name); attempt++) {
-    const packed = kept.aside(`${name}.packed`);
-    const out = kept.aside(name);
     try {
-      const { bytes, pages } = await fetchColumns(store, kept, { ...unit, columns });
-      const content = pages === null ? null : ((await decode?.(pages, unit)) ?? null);
-      if (content === null) {
-        // DuckDB looks at no checksum.
-        for (const stored of pages?.values() ?? []) await inflatePages(stored, null);
-        writeFileSync(packed, packRowGroup(unit.part.footer, unit.group.ordinal, bytes));
-        await make(connection, packed, out);
-      } else writeFileSync(out, content);
-      renameSync(out, kept.path(name));
+      const bytes = await fetchColumns(store, kept, { ...unit, columns });
+      const content = (await decode?.(bytes)) ?? null;
+      if (content === null) await makeByDuck(world, unit, { name, make, bytes });
+      else await kept.putLater(name, content);
+      break;
     } catch (error) {
       if (error instanceof ReachStop) throw error;
       forgetRowGroup(kept, unit);
@@ -139,16 +164,13 @@ export const runStep = async (
         const where = `${store.base} ${unit.part.key} row group ${unit.group.ordinal}`;
         throw new ReachStop('damaged', `${where} cannot be read, asked for twice: ${detail}; run again later`);
       }
-    } finally {
-      rmSync(packed, { force: true });
-      rmSync(out, { force: true });
     }
   }
   return kept.path(name);
 };
 
 /** Of the lines of a step's file. */
-const FORM = 3;
+const FORM = 4;
 
 /** What is kept of one scope is of no use to another; rules or code that change it change its name. */
 export const scopeTag = (scope: Scope): string =>
@@ -157,21 +179,31 @@ export const scopeTag = (scope: Scope): string =>
     .digest('hex')
     .slice(0, 12);
 
-/** null: of another form, which DuckDB reads. */
-const decodeHosts = async (columns: ColumnPages, { part, group }: Unit, scope: Scope): Promise<string | null> => {
-  if (!columns.has('url_host_name') || !columns.has('fetch_time')) return null;
-  try {
-    return await hostsOfRowGroup(columns, part.footer, group.rows, scope);
-  } catch (error) {
-    if (error instanceof OtherForm) return null;
-    throw error;
-  }
-};
+interface HostsWork {
+  scope: Scope;
+  /** Tells one scope from another. */
+  tag: string;
+  nowMs: number;
+  threads: HostThreads;
+}
 
-/** The step that tells a unit's hosts; `tag` tells one scope from another. */
-export const hostsStep = ({ part, group }: Unit, { scope, tag }: { scope: Scope; tag: string }): UnitStep => ({
-  name: `${partName(part.key)}/${group.ordinal}.${tag}.hosts`,
-  columns: COLUMNS,
-  decode: (columns, unit) => decodeHosts(columns, unit, scope),
-  make: (connection, packed, out) => aggregateRowGroup(connection, packed, { out, scope }),
-});
+/** What a unit's hosts are kept as. */
+export const hostsName = ({ part, group }: Unit, tag: string): string =>
+  `${partName(part.key)}/${group.ordinal}.${tag}.hosts`;
+
+/** The step that tells a unit's hosts. */
+export const hostsStep = ({ part, group }: Unit, { scope, tag, nowMs, threads }: HostsWork): UnitStep => {
+  const until = Math.floor(latestSeenMs(nowMs) / 1000);
+  return {
+    name: hostsName({ part, group }, tag),
+    columns: COLUMNS,
+    decode: (bytes) => {
+      const columns = placesOf(group, COLUMNS).flatMap(({ name, codec, values }) => {
+        const own = bytes.get(name);
+        return own === undefined ? [] : [{ name, codec, values, bytes: own }];
+      });
+      return threads.hostsOf({ columns, forms: part.footer.forms, rows: group.rows, until });
+    },
+    make: (connection, packed, out) => aggregateRowGroup(connection, packed, { out, scope, until }),
+  };
+};

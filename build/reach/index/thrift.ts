@@ -26,6 +26,7 @@ export interface ThriftList {
   items: ThriftValue[];
 }
 export type ThriftStruct = Map<number, ThriftField>;
+/** Numbers stay as they are written; those beyond what a double tells apart are a bigint. */
 export type ThriftValue = boolean | number | bigint | Buffer | ThriftList | ThriftStruct;
 export interface ThriftField {
   type: number;
@@ -33,6 +34,8 @@ export interface ThriftField {
 }
 
 const MAX_DEPTH = 16;
+/** Seven bytes of a number: what they say is below 2^53. */
+const MAX_SCALE = 2 ** 49;
 
 class Reader {
   #at: number;
@@ -53,17 +56,17 @@ class Reader {
     return value;
   }
 
-  /** Unsigned; all that a footer counts fits in a double but hashes, which come as texts. */
-  varint(): bigint {
+  /** Unsigned. */
+  varint(): number | bigint {
     // Most are short, and a footer has a hundred thousand.
     let small = 0;
-    for (let shift = 0; shift < 28; shift += 7) {
+    for (let scale = 1; scale < MAX_SCALE; scale *= 128) {
       const byte = this.byte();
-      small |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt(small);
+      small += (byte & 0x7f) * scale;
+      if (byte < 0x80) return small;
     }
     let value = BigInt(small);
-    for (let shift = 28n; shift < 70n; shift += 7n) {
+    for (let shift = 49n; shift < 70n; shift += 7n) {
       const byte = this.byte();
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
@@ -99,7 +102,7 @@ class Reader {
       const head = this.byte();
       if (head === 0) return fields;
       const type = head & 0x0f;
-      id = head >> 4 === 0 ? Number(this.varint() >> 1n) : id + (head >> 4);
+      id = head >> 4 === 0 ? Math.floor(Number(this.varint()) / 2) : id + (head >> 4);
       const isFlag = type === TYPE.true || type === TYPE.false;
       fields.set(id, { type, value: isFlag ? type === TYPE.true : this.value(type, depth) });
     }
@@ -112,9 +115,9 @@ class Reader {
   }
 }
 
-const varintBytes = (given: bigint): number[] => {
+const varintBytes = (given: number | bigint): number[] => {
   const bytes: number[] = [];
-  let value = given;
+  let value = BigInt(given);
   for (; value >= 0x80n; value >>= 7n) bytes.push(Number(value & 0x7fn) | 0x80);
   bytes.push(Number(value));
   return bytes;
@@ -123,15 +126,14 @@ const varintBytes = (given: bigint): number[] => {
 const encode = (type: number, value: ThriftValue, out: Buffer[]): void => {
   if (value instanceof Map) encodeStruct(value, out);
   else if (Buffer.isBuffer(value)) {
-    if (type === TYPE.binary) out.push(Buffer.from(varintBytes(BigInt(value.length))));
+    if (type === TYPE.binary) out.push(Buffer.from(varintBytes(value.length)));
     out.push(value);
-  } else if (typeof value === 'bigint') out.push(Buffer.from(varintBytes(value)));
-  else if (typeof value === 'number') out.push(Buffer.from([value]));
+  } else if (type === TYPE.byte) out.push(Buffer.from([Number(value)]));
+  else if (typeof value === 'bigint' || typeof value === 'number') out.push(Buffer.from(varintBytes(value)));
   else if (typeof value === 'boolean') out.push(Buffer.from([value ? 1 : 2]));
   else {
     const count = value.items.length;
-    const head =
-      count < 15 ? [(count << 4) | value.elementType] : [0xf0 | value.elementType, ...varintBytes(BigInt(count))];
+    const head = count < 15 ? [(count << 4) | value.elementType] : [0xf0 | value.elementType, ...varintBytes(count)];
     out.push(Buffer.from(head));
     for (const item of value.items) encode(value.elementType, item, out);
   }
@@ -143,7 +145,7 @@ const encodeStruct = (fields: ThriftStruct, out: Buffer[]): void => {
     const code = typeof value === 'boolean' ? (value ? TYPE.true : TYPE.false) : type;
     const step = id - last;
     if (step > 0 && step < 16) out.push(Buffer.from([(step << 4) | code]));
-    else out.push(Buffer.from([code, ...varintBytes(BigInt(id) << 1n)]));
+    else out.push(Buffer.from([code, ...varintBytes(id * 2)]));
     if (typeof value !== 'boolean') encode(type, value, out);
     last = id;
   }
@@ -167,5 +169,8 @@ export const encodeStructBytes = (fields: ThriftStruct): Buffer => {
 };
 
 /** Signed numbers are zigzag: 0, -1, 1, -2… */
-export const fromZigzag = (value: bigint): number => Number((value >> 1n) ^ -(value & 1n));
-export const toZigzag = (value: number): bigint => (value >= 0 ? BigInt(value) << 1n : (BigInt(-value) << 1n) - 1n);
+export const fromZigzag = (value: number | bigint): number => {
+  const number = Number(value);
+  return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+};
+export const toZigzag = (value: number): number => (value >= 0 ? value * 2 : -value * 2 - 1);

@@ -32,6 +32,7 @@ export const folderStore = async (base: string): Promise<Store> => {
 
   return {
     base,
+    isLocal: true,
     counts,
     read: async (key, from, to) => (await piece(key, () => [from, to])).bytes,
     tail: (key, bytes) => piece(key, (size) => [Math.max(0, size - bytes), size]),

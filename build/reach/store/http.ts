@@ -168,6 +168,7 @@ export const httpStore = (base: string, manners: Manners, world: HttpWorld): Sto
 
   return {
     base,
+    isLocal: false,
     counts,
     read: async (key, from, to) => {
       const starts = Array.from(

@@ -3,9 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Up to this size a file is written sooner than the writing is handed over. */
-const SMALL_BYTES = 262_144;
-
 /** Files that are there whole or not at all: each is written aside and renamed. */
 export class Kept {
   /** Folders known to be there. */
@@ -30,9 +27,8 @@ export class Kept {
     this.replace(name, (aside) => writeFileSync(aside, bytes));
   }
 
-  /** The same beside other work. */
-  async putLater(name: string, bytes: Uint8Array): Promise<void> {
-    if (bytes.length <= SMALL_BYTES) return this.put(name, bytes);
+  /** The same beside other work, which does not wait for the disk. */
+  async putLater(name: string, bytes: Uint8Array | string): Promise<void> {
     const aside = this.aside(name);
     await writeFile(aside, bytes);
     await rename(aside, this.path(name));

@@ -5,6 +5,8 @@ import { ReachStop } from './stop.ts';
 export interface Store {
   /** As people gave it, for messages. */
   readonly base: string;
+  /** Whether it lies on this machine's disks: what is read of it need not be kept. */
+  readonly isLocal: boolean;
   /** Bytes `from` up to, not including, `to`. Throws ReachStop where they cannot be had whole. */
   read(key: string, from: number, to: number): Promise<Buffer>;
   /** The last `bytes` of a file, or all where it is shorter, and how long the file is. */

@@ -118,6 +118,22 @@ suiteOf('gives the same from a folder, and reads a part of it only', async ({ do
   });
 });
 
+suiteOf('has last seen no host after the clock, and counts its pages all the same', async ({ double, right }) => {
+  const store = await folderStore(double.dir);
+  const out = double.fresh();
+  // Rows are of ten days in a row.
+  const early = silentEffects(() => Date.parse('2026-08-03T00:00:00Z'));
+  await discover({ out, crawl }, { effects: early, rules, index: store, graph: null });
+  const rowsOf = (text = ''): Record<string, string>[] => parse(text, { columns: true });
+  const [rows, all] = [rowsOf(textsOf(out)[0]), rowsOf(right[0])];
+  assert.ok(rows.every(({ last_seen: seen = '' }) => seen < '2026-08-04T00:00:01'));
+  assert.ok(all.some(({ last_seen: seen = '' }) => seen > '2026-08-05'));
+  assert.ok(rows.some(({ last_seen: seen }) => seen === ''));
+  const pagesOf = (of: Record<string, string>[]): string[] => of.map(({ site, pages }) => `${site} ${pages}`).sort();
+  assert.equal(pagesOf(rows), pagesOf(all));
+  assert.not.ok(rows.some(({ sources = '' }) => sources.includes('null')));
+});
+
 suiteOf('asks for no range twice, and for nothing at all the second time but the list', async ({ double }) => {
   const out = double.fresh();
   const before = double.server.asked.length;

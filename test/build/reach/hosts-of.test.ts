@@ -6,9 +6,10 @@ import * as assert from 'uvu/assert';
 import { productPathSign, productPathSql, productQuerySign } from '../../../build/crawl/classify.ts';
 import { withDuck } from '../../../build/reach/index/duck.ts';
 import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
-import { hostsOfRowGroup } from '../../../build/reach/index/hosts-of.ts';
+import { HostThreads } from '../../../build/reach/index/host-threads.ts';
+import { hostsOfRowGroup, type PackedColumns } from '../../../build/reach/index/hosts-of.ts';
 import { OtherForm } from '../../../build/reach/index/page-values.ts';
-import { inflatePages, type PackedPage, splitChunk } from '../../../build/reach/index/pages.ts';
+import { inflatePages, type PackedPage } from '../../../build/reach/index/pages.ts';
 import { aggregateRowGroup } from '../../../build/reach/index/read-hosts.ts';
 import type { Scope } from '../../../build/reach/index/scope.ts';
 import { sqlText } from '../../../core/sql.ts';
@@ -23,6 +24,9 @@ const scope: Scope = {
   chineseTlds: ['shop'],
 };
 
+/** A while before the last of the times below. */
+const until = Date.parse('2026-08-10T00:00:00Z') / 1000;
+
 /** Lines of the hosts of each row group of a file: as decoded here, and as DuckDB says. */
 const both = async (select: string, options: string): Promise<{ ours: string[]; theirs: string[] }> => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-hosts-of-'));
@@ -36,18 +40,20 @@ const both = async (select: string, options: string): Promise<{ ours: string[]; 
       const footer = readFooter(bytes.subarray(bytes.length - 8 - length, bytes.length - 8), bytes.length);
       for (const group of footer.groups) {
         const chunks = new Map<string, Buffer>();
-        const pages = new Map<string, PackedPage[]>();
+        const columns: PackedColumns['columns'][number][] = [];
         for (const place of COLUMNS.flatMap((name) => group.columns.get(name) ?? [])) {
           const chunk = bytes.subarray(place.from, place.to);
           chunks.set(place.name, chunk);
-          pages.set(place.name, splitChunk(chunk, place) ?? []);
+          columns.push({ ...place, bytes: chunk });
         }
         const packed = join(dir, `${group.ordinal}.parquet`);
         const out = join(dir, `${group.ordinal}.hosts`);
         writeFileSync(packed, packRowGroup(footer, group.ordinal, chunks));
-        await aggregateRowGroup(connection, packed, { out, scope });
+        await aggregateRowGroup(connection, packed, { out, scope, until });
         theirs.push(...readFileSync(out, 'utf8').split('\n').sort());
-        ours.push(...(await hostsOfRowGroup(pages, footer, group.rows, scope)).split('\n').sort());
+        ours.push(
+          ...hostsOfRowGroup({ columns, forms: footer.forms, rows: group.rows, until }, scope).split('\n').sort(),
+        );
       }
     });
     return { ours, theirs };
@@ -80,14 +86,51 @@ test('decoded here are those that DuckDB counts, dictionaries, nulls and odd nam
   }
 });
 
-test('are read of the pages that hold wanted rows, and of no others', async () => {
+test('are the same told in a thread, here, and where both are at it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-host-threads-'));
+  const file = join(dir, 'a.parquet');
+  try {
+    await withDuck((connection) =>
+      connection.run(`COPY (${rowsOf()}) TO ${sqlText(file)} (FORMAT parquet, CODEC gzip, ROW_GROUP_SIZE 2048)`),
+    );
+    const bytes = readFileSync(file);
+    const length = footerLength(bytes) ?? 0;
+    const footer = readFooter(bytes.subarray(bytes.length - 8 - length, bytes.length - 8), bytes.length);
+    const tasks = footer.groups.flatMap(({ columns, rows }): PackedColumns[] => {
+      const places = COLUMNS.flatMap((name) => columns.get(name) ?? []);
+      const own = places.map((place) => ({ ...place, bytes: bytes.subarray(place.from, place.to) }));
+      return Array.from({ length: 4 }, () => ({ columns: own, forms: footer.forms, rows, until }));
+    });
+    const damaged = { ...tasks[0]!, columns: tasks[0]!.columns.map((own) => ({ ...own, bytes: own.bytes.slice(9) })) };
+    const threads = new HostThreads(scope, 0, 1);
+    try {
+      const told = await Promise.all(tasks.map((task) => threads.hostsOf(task)));
+      assert.equal(
+        told,
+        tasks.map((task) => hostsOfRowGroup(task, scope)),
+      );
+      const fault = await threads.hostsOf(damaged).then(
+        () => null,
+        (error: Error) => error,
+      );
+      assert.instance(fault, Error);
+      assert.is(await threads.hostsOf({ ...tasks[0]!, columns: [] }), null);
+    } finally {
+      await threads.close();
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('are read of the pages that hold wanted rows, and of no others', () => {
   let inflated = 0;
   const page = (values: number, isDictionary = false): PackedPage => ({
     isDictionary,
     values,
     encoding: 0,
     levels: null,
-    inflate: async () => {
+    inflate: () => {
       inflated++;
       return Buffer.alloc(0);
     },
@@ -95,10 +138,10 @@ test('are read of the pages that hold wanted rows, and of no others', async () =
   const wanted = Uint8Array.from({ length: 30 }, (_, row) => (row === 12 ? 1 : 0));
   const pages = [page(4, true), page(10), page(10), page(10)];
   const shown = (all: { content: Buffer | null }[]): boolean[] => all.map(({ content }) => content !== null);
-  assert.equal(shown(await inflatePages(pages, wanted)), [true, false, true, false]);
+  assert.equal(shown(inflatePages(pages, wanted)), [true, false, true, false]);
   assert.is(inflated, 2);
-  assert.equal(shown(await inflatePages(pages, new Uint8Array(30))), [false, false, false, false]);
-  assert.equal(shown(await inflatePages(pages, null)), [true, true, true, true]);
+  assert.equal(shown(inflatePages(pages, new Uint8Array(30))), [false, false, false, false]);
+  assert.equal(shown(inflatePages(pages, null)), [true, true, true, true]);
 });
 
 test('of a part without the newer columns are counted all the same', async () => {
