@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isRegistrationNumber } from '../../core/company/number.ts';
 import type { Page } from '../../core/contract/index.ts';
+import { numberOf } from './company-wordings.ts';
 import { pageOf } from './shop-world.ts';
 
 export interface WholeSite {
@@ -27,13 +27,6 @@ export interface WholeSite {
   pages: { page: Page; kind: string }[];
   log: Page | null;
 }
-
-/** Eight digits with a right checksum that a text gives, the same every time. */
-const numberOf = (text: string): string => {
-  let at = createHash('sha256').update(text).digest().readUInt32BE(0) % 80_000_000;
-  while (!isRegistrationNumber(String(10_000_000 + at))) at++;
-  return String(10_000_000 + at);
-};
 
 const fill = (html: string, host: string): string => {
   const own = numberOf(host);
