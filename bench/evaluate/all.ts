@@ -30,6 +30,7 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   scores: [],
   charsets: [],
   ecommerce: [],
+  'whole-sites': [],
   candidates: [],
   search: [],
   'shop-search': [],

@@ -81,13 +81,19 @@ const LINKS_HOME: ReadonlySet<string> = new Set(['home_link', 'logo']);
 const isSiteTitle = ({ title, clues }: NamedPage): boolean =>
   title !== null && clues.some(({ source, text }) => LINKS_HOME.has(source) && nameKey(text) === nameKey(title));
 
+/** Of a title the part that links to the home page say too. */
+const LINKED = 1.3;
+const linkedHome = ({ source, text }: NameClue): string[] => (LINKS_HOME.has(source) ? [nameKey(bareName(text))] : []);
+
 const addTitles = (pages: readonly NamedPage[], candidates: Candidates, labels: readonly string[]): void => {
   const titles = new Map(pages.flatMap(({ title, url }) => (title === null ? [] : [[title, isHome(url)] as const])));
+  const linked = new Set(pages.flatMap(({ clues }) => clues.flatMap(linkedHome)));
   for (const page of pages) if (isSiteTitle(page)) candidates.add('title', page.title ?? '', WORTH.title * ENDS_TITLE);
   const seen = new Map<string, { text: string; count: number }>();
   for (const [title, home] of titles) {
     const weighed = weighedParts(title, home, labels);
-    for (const [part, worth] of weighed) candidates.add('title', part, WORTH.title * worth);
+    for (const [part, worth] of weighed)
+      candidates.add('title', part, WORTH.title * (linked.has(nameKey(bareName(part))) ? LINKED : worth));
     const parts = weighed.map(([part]) => part);
     for (const key of new Set(parts.map((part) => nameKey(bareName(part))))) {
       const text = parts.find((part) => nameKey(bareName(part)) === key) ?? '';
@@ -100,6 +106,12 @@ const addTitles = (pages: readonly NamedPage[], candidates: Candidates, labels: 
       candidates.add('shared_title', text, (WORTH.shared_title * count) / titles.size);
 };
 
+/** `示範茶行` as the link to the home page, and no word for that page (`回首頁`): where nothing else speaks, it is the name. */
+const NAME_HOME =
+  /^(?!.*(?:首頁|主頁|回到?|返回|入口|按此|點此))(?=(?:[^\p{Script=Han}]*\p{Script=Han}){2})[^|｜,，。]{2,16}$/u;
+const worthOf = (source: NameClue['source'], text: string): number =>
+  source === 'home_link' && NAME_HOME.test(text) ? WORTH.organisation : WORTH[source];
+
 const addClues = (pages: readonly NamedPage[], candidates: Candidates): void => {
   for (const { clues, title, url } of pages)
     for (const { source, text } of clues) {
@@ -109,7 +121,7 @@ const addClues = (pages: readonly NamedPage[], candidates: Candidates): void => 
       const isTitle = !LINKS_HOME.has(source) && title !== null && !isHome(url) && nameKey(text) === nameKey(title);
       const parts = declaredParts(source === 'logo' ? withoutLogo(text) : text);
       for (const [i, part] of parts.entries())
-        candidates.add(source, part, WORTH[source] * (isTitle ? 0.2 : i === 0 ? 1 : LATER_PART));
+        candidates.add(source, part, worthOf(source, text) * (isTitle ? 0.2 : i === 0 ? 1 : LATER_PART));
     }
 };
 

@@ -11,6 +11,7 @@ import { type Place, placesOf } from './place.ts';
 const CHINESE_MARKS = [
   ...['統一編號', '统一编号', '統編', '统编'],
   // Set apart, for the look of it.
+  ...['營業登記', '公司登記'],
   ...['統　一　編　號', '統 一 編 號', '統&nbsp;一&nbsp;編&nbsp;號', '統　編', '統 編', '統&nbsp;編'],
 ];
 /** Ends of companies' names; a number of eight digits in brackets right behind one is the company's. */
@@ -30,19 +31,20 @@ const ENGLISH_MARKS = [
     'UNIFORM N',
     'Uniform Number',
   ],
+  ...['Registration N', 'Registration n', 'REGISTRATION N'],
   ...['GUI N', 'GUI:', 'UBN', 'Company ID', 'Business ID', 'Business N'],
 ];
 const ENGLISH_CHARS = 60_000;
 /** The number is somebody else's: the buyer's on an invoice form, a payee of donations, who built the site. */
 const OTHERS_BEFORE =
-  /(?:請輸入|請填|填寫|輸入|買受人|買方|買家|賣家|賣方|店家|廠商|供應商|客戶|捐贈單位|受贈|您的|貴公司|貴司|打|需要?|三聯式|開立|範例|例如|設計|建置|維護|技術支援|系統提供|平台提供|powered by)[^\d]{0,3}$/i;
+  /(?:請輸入|請填|填寫|輸入|買受人|買方|買家|賣家|賣方|店家|廠商|供應商|客戶|捐贈單位|受贈|您的|貴公司|貴司|打|需要?|三聯式|抬頭為?|開立|範例|例如|網[站頁]設計|建置|維護|技術支援|系統提供|平台提供|powered by)[^\d]{0,3}$/i;
 const MAKER_BEFORE =
-  /(?:網[站頁]設計|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|代收代付|代收款?|委託|委由|委外|第三方支付|履約保證|信託|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商|投保|承保)[^\d©。！？!?]{0,24}$/i;
+  /(?:網[站頁]設計|(?:版型|視覺)由|(?:金流|物流|支付|收款|付款|配送|倉儲|雲端|主機|發票|保險|客服|簡訊)(?:服務|系統|業務|作業)?(?:係|是)?由|網站建置|系統維護|系統開發|技術支援|平台提供|系統提供|金流服務|代收代付|代收款?|委託|委由|委外|第三方支付|履約保證|信託|designed by|powered by|出貨|供貨|販售|寄出|捐贈|愛心碼|賣家|供應商|投保|承保|製造(?:商|廠商?|公司)|委製|代工|進口商|經銷商?|[主協承]辦|贊助|受託|合作(?:夥伴|廠商|單位)|發票抬頭|收購|併購)[^\d©。！？!?]{0,24}$/i;
 /** It is an example, or what somebody is asked for. */
 const OTHERS_BETWEEN = /範例|例如|例[:：]|如[:：]|請輸入|請填|填寫|輸入|ex[:：.]|e\.g\.|sample|example|placeholder/i;
 /** What its owner does for the shop, said after the number. */
 const OTHERS_AFTER =
-  /^[\s）)」】]{0,3}(?:所?(?:提供|負責|擔任|代為?|承作)(?:本|的)?.{0,4}(?:履約|信託|金流|收款|代收|保證|物流|配送|出貨|倉儲|技術|系統|主機|維護)|承保|建置|設計製作)/;
+  /^[\s）)」】]{0,3}[（(]?(?:(?:代收|代付|收款|金流|物流|支付|委製|製造|進口)(?:服務|業者|商)|所?(?:提供|負責|擔任|代為?|承作)(?:本|的)?.{0,4}(?:履約|信託|金流|收款|代收|保證|物流|配送|出貨|倉儲|技術|系統|主機|維護)|承保|建置|設計製作)/;
 const MAX_MARKS = 40;
 const MAX_RAW = 500;
 const MAX_GAP = 24;
@@ -150,8 +152,11 @@ const ownOnes = (page: Page, found: readonly Found[]): (Found & { place: Place }
 };
 
 const TAIWANESE_HOST = /^https?:\/\/[^/?#]+\.tw(?:[:/?#]|$)/i;
+/** Words that Taiwanese pages say alone, and a company beside prices in the island's dollars. */
 const isTaiwanese = ({ text, url }: Page): boolean =>
-  TAIWANESE_HOST.test(url) || text.includes('台') || text.includes('臺') || text.includes('Taiwan');
+  TAIWANESE_HOST.test(url) ||
+  ['台', '臺', 'Taiwan'].some((word) => text.includes(word)) ||
+  (text.includes('NT$') && text.includes('公司'));
 
 /**
  * 統一編號 that a page shows as its operator's, checksum right, each once: JSON-LD of the organisation first, then the

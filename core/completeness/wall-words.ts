@@ -59,7 +59,10 @@ export const asksForScripts = any(
   'java ?script.{0,10}(?:有効|無効|必要)|java ?script.{0,12}(?:활성|사용|필요)|java ?script.{0,20}(?:aktivier|erforderlich|activ|nécessaire|habilit|necesari|attiv|включ|bật|เปิด|aktif)|(?:aktivier|activ|habilit|attiv|включ|bật|เปิด|aktif)\\w{0,8}.{0,20}java ?script',
 );
 
-/** A site that is not there for now: maintenance, a queue, too many visitors, out of order. Not one that closed for good. */
+/**
+ * A site that is not there for now: maintenance, a queue, too many visitors, out of order, an unpaid or unconfigured
+ * server. Not one that closed for good.
+ */
 export const asksForTime = any(
   '(?:under|undergoing|scheduled|routine|for|performing|planned) (?:\\w{1,12} )?maintenance|maintenance (?:mode|in progress|break|page)',
   "we(?:[’']ll| will) be (?:right )?back|(?:be|come|check) back (?:soon|shortly|later)|temporarily (?:unavailable|offline|closed|down|out of service)|currently (?:unavailable|offline|down\\b|out of service)",
@@ -68,6 +71,7 @@ export const asksForTime = any(
   '(?:系統|系统|網站|网站|本站|商店|商城|官網|官网|平台|平臺|服務|服务|主機|主机|伺服器|目前|正在|進行|进行).{0,12}(?:維護|维护|維修|维修|保養|保养|更新|升級|升级)(?:中(?!心)|作業|作业|時間|时间|期間|期间|公告|[，。,.!！]|$)',
   '(?:維護|维护|維修|维修)(?:中(?!心)|作業中|作业中|公告|模式|時間|时间)|(?:暫停|暂停|暫時停止|暂时停止|暫時關閉|暂时关闭|暫時無法|暂时无法|暫不|暂不)(?:對外|对外)?(?:提供)?(?:服務|服务|營業|营业|使用|連線|连接|訪問|访问|瀏覽|浏览|開放|开放)',
   '(?:系統|系统|網站|网站|伺服器|目前|現在|现在).{0,8}(?:忙碌|忙線|繁忙|壅塞|擁擠|拥挤|流量過大|流量过大|人數(?:眾多|過多|已滿)|人数(?:众多|过多|已满)|滿載|满载)|(?:排隊|排队)(?:中|進入|进入|等候|等待)|(?:等候|等待)(?:室|進入|进入)|(?:稍後|稍后|稍候|晚點|晚点|過一會|过一会).{0,4}(?:再試|再试|再來|再来|重試|重试|回來|回来)',
+  'account (?:has been |is |was )?suspended|welcome to nginx|(?:apache2?|iis|nginx)\\b.{0,30}\\bdefault (?:web ?)?(?:site )?page|(?:帳號|帳戶|網站|網域|主機|空間|服務|商店)(?:目前|已|已經|暫時|被){0,2}(?:停用|停權|到期|過期)',
   'メンテナンス(?:中|作業|のお知らせ|のため)|(?:アクセス|サイト|サーバー).{0,8}(?:混雑|集中)|(?:점검|정비)\\s?(?:중|작업|시간)|접속(?:자|이|량).{0,8}(?:많|지연|폭주)|대기\\s?(?:중|순서)',
   'wartungsarbeiten|wartungsmodus|en (?:cours de )?maintenance|en mantenimiento|em manutenção|in manutenzione|w trakcie (?:prac|przerwy)|технически[ех] работ|bảo trì|ปิดปรับปรุง|dalam (?:pemeliharaan|perbaikan)',
 );

@@ -74,6 +74,7 @@ const isSoftware = (signs: readonly ShopSign[]): boolean =>
 
 const ORDERING = new Set([
   'order_lookup',
+  'order_form',
   'pickup',
   'shipping',
   'event_request',

@@ -14,7 +14,7 @@ const MAX_HEADING = 40;
 const FOOTERS_FROM = 0.4;
 const FOOTER_LENGTH = 30_000;
 const FOOTERS_APART = 2_000;
-const SHORTEST = Math.min(...headings.headings.map((words) => words.length));
+const SHORTEST = 2;
 /** A menu's entry names such a heading's page; the heading itself is no link. */
 const WEAK_HEADING = new RegExp(`^[^，。；,;]{0,8}?(?:${headings.weak_headings.join('|')})`);
 const [FIRST_HAN, HAN_WITHIN] = [0x2e80, 5];
@@ -25,6 +25,13 @@ const han = headings.headings.filter(isWide);
 const latin = headings.headings.filter((words) => !isWide(words));
 /** A heading, with few characters before it: `常用付款方式：`, `Q. 有哪些付款方式？`. */
 const HAN_HEADING = new RegExp(`^[^，。；,;]{0,16}?(?:${anyOf(han)})`);
+/** `付款`, `▍運送`, `海外配送`, `選擇付款`: the whole of a short text. */
+const SHORT_HEADING = new RegExp(
+  `^[^\\p{L}]{0,4}(?:選擇|海外|國內|國外|離島|本島|線上|行動|電子|感應|可用|我要|關於|大型|常溫|低溫|冷凍|訂購與|預訂與|訂單與)?(?:${headings.short_headings.join('|')})[^\\p{L}]{0,3}$`,
+  'u',
+);
+const MOST_SHORT = 16;
+const SHORT_TELLING = /[付送貨運配繳結件流票收寄務]/;
 /** Most texts have none of what these headings are made of. */
 const HAN_TELLING = /[付送貨運配繳結払刷決届결배件費訂定]/;
 const WEAK_TELLING = /[購訂租報交結單預]/;
@@ -71,13 +78,14 @@ export class PlaceCollector {
     if (!isHan && !mayOpen(this.#codes[from]!, this.#codes[from + 1]!)) return;
     const text = this.#page.slice(from, Math.min(end, from + MAX_HEADING));
     const isHeading = isHan
-      ? (HAN_TELLING.test(text) && HAN_HEADING.test(text)) || this.#isWeak(text, from)
+      ? (HAN_TELLING.test(text) && HAN_HEADING.test(text)) || this.#isWeak(text, from, end)
       : LATIN_HEADING.test(text);
     if (isHeading) this.#add('heading', from);
   }
 
-  #isWeak(text: string, from: number): boolean {
-    if (!WEAK_TELLING.test(text) || !WEAK_HEADING.test(text)) return false;
+  #isWeak(text: string, from: number, end: number): boolean {
+    const isShort = end - from <= MOST_SHORT && SHORT_TELLING.test(text) && SHORT_HEADING.test(text.trim());
+    if (!isShort && !(WEAK_TELLING.test(text) && WEAK_HEADING.test(text))) return false;
     const tag = this.#page.slice(Math.max(0, from - MOST_OF_TAG), from);
     return !/^<(?:a|option|button)\b/i.test(tag.slice(Math.max(0, tag.lastIndexOf('<'))));
   }

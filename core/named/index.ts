@@ -1,7 +1,8 @@
 /** Payment and delivery that a shop names in words and pictures: what it says of itself, apart from what is observed. */
 import type { NamedMeans } from '../contract/index.ts';
-import type { Evidence, Place } from '../evidence/index.ts';
+import type { Evidence } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
+import { infoFrom, type NamingPlace, type PlaceKind } from './info-page.ts';
 import { atStores, atStoresBelow } from './stores.ts';
 import { type Unit, unitsOf } from './units.ts';
 import {
@@ -34,14 +35,18 @@ const isArticle = ({ metas, jsonLd }: Evidence): boolean =>
   (jsonLd.some((raw) => ARTICLE.test(raw)) && !jsonLd.some((raw) => PRODUCT.test(raw)));
 
 /** Where to look, and where the next place of its kind begins; under headings not in what is an article. */
-const placesOf = (evidence: Evidence): { place: Place; limit: number }[] => {
+const placesOf = (evidence: Evidence): { place: NamingPlace; limit: number }[] => {
   const { places, text } = evidence;
-  const article = places.some(({ kind }) => kind === 'heading') && isArticle(evidence);
-  return places.flatMap((place, i) => {
+  const from = infoFrom(evidence);
+  const article = (from !== null || places.some(({ kind }) => kind === 'heading')) && isArticle(evidence);
+  const found: { place: NamingPlace; limit: number }[] = places.flatMap((place, i) => {
     if (place.kind === 'heading' && article) return [];
     const next = places.slice(i + 1).find(({ kind }) => kind === place.kind);
     return [{ place, limit: next?.start ?? text.length }];
   });
+  if (from === null || article) return found;
+  const footer = places.findLast(({ kind, start }) => kind === 'footer' && start > from);
+  return [...found, { place: { kind: 'page', start: from }, limit: footer?.start ?? text.length }];
 };
 
 /** Clauses of a text: what a negation or a verb in it speaks of. */
@@ -58,8 +63,10 @@ const inList = (folded: string, found: readonly FoundWord[]): readonly FoundWord
 };
 
 /** Words that name a means here; a sentence about something else that holds one names none. */
-const namesIn = (unit: Unit, kind: Place['kind']): readonly FoundWord[] => {
+const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   if (unit.kind !== 'src' && !mayName(unit.text)) return [];
+  const isHeaded = kind === 'heading' || kind === 'page';
+  if (kind === 'page' && GOES_BACK.test(unit.text)) return [];
   const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
   const found = atStores(folded, wordsIn(folded));
   if (found.length === 0) return found;
@@ -67,7 +74,7 @@ const namesIn = (unit: Unit, kind: Place['kind']): readonly FoundWord[] => {
   if (unit.kind === 'text' && isLink(folded)) return [];
   if (kind !== 'heading' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
   if (unit.kind === 'alt') return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
-  if (kind !== 'heading') return inList(folded, found);
+  if (!isHeaded) return inList(folded, found);
   return clausesOf(folded).flatMap((clause) => {
     const here = atStores(clause, wordsIn(clause));
     if (here.length === 0 || isTakenBack(clause)) return [];
@@ -75,20 +82,23 @@ const namesIn = (unit: Unit, kind: Place['kind']): readonly FoundWord[] => {
   });
 };
 
+/** What a line about it names was paid or sent already. */
+const GOES_BACK = /退[貨換回款件]|刷退|寄回|returns?\b|refund/i;
+
 /** Means that a line of a page about the shop's terms names; one about what goes back names none. */
 export const namedInLine = (text: string): Means[] =>
-  /退[貨換回款件]|寄回|returns?\b|refund/i.test(text)
+  GOES_BACK.test(text)
     ? []
     : namesIn({ kind: 'text', text: text.slice(0, MOST_LINE) }, 'heading').flatMap(({ means }) => means);
 
-const placeNames = { heading: 'heading', footer: 'footer', icons: 'icons' } as const;
+const placeNames = { heading: 'heading', footer: 'footer', icons: 'icons', page: 'page' } as const;
 
 /** Gathers means, each once, with few pieces of evidence. */
 class Named {
   readonly #byId = new Map<string, NamedMeans>();
 
   /** `next` is what stands after it. */
-  add(unit: Unit, kind: Place['kind'], next: Unit | undefined): void {
+  add(unit: Unit, kind: PlaceKind, next: Unit | undefined): void {
     for (const found of namesIn(unit, kind)) {
       for (const one of atStoresBelow(found, next?.text)) {
         const known = this.#byId.get(one.id) ?? { ...one, evidence: [] };

@@ -1,6 +1,7 @@
 import { SPACE } from '../codes.ts';
-import type { Evidence, Place } from '../evidence/index.ts';
+import type { Evidence } from '../evidence/index.ts';
 import { cleanText } from '../evidence/text.ts';
+import type { NamingPlace, PlaceKind } from './info-page.ts';
 
 /** A piece of a place: a stretch of text, what a picture stands for, or a picture's address where it says nothing. */
 export interface Unit {
@@ -8,9 +9,10 @@ export interface Unit {
   text: string;
 }
 
-/** Characters of HTML that are read of a place, and of shown text after a heading. */
-const MOST_HTML: Record<Place['kind'], number> = { heading: 8_000, footer: 30_000, icons: 8_000 };
+/** Characters of HTML that are read of a place, and of shown text after a heading and of a page about buying. */
+const MOST_HTML: Record<PlaceKind, number> = { heading: 8_000, footer: 30_000, icons: 8_000, page: 60_000 };
 const MOST_TEXT = 1_500;
+const MOST_PAGE_TEXT = 6_000;
 const MOST_UNIT = 400;
 const MOST_TAG = 1_200;
 const PICTURE = /^<(?:img|amp-img|input|svg)\b/i;
@@ -52,7 +54,7 @@ const regionAt = ({ starts }: Evidence['regions'], position: number): number => 
 };
 
 /** Texts and pictures of a place, in order, before `limit`; of what follows a heading, up to the next one. */
-export const unitsOf = ({ text, regions }: Evidence, { kind, start }: Place, limit: number): Unit[] => {
+export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlace, limit: number): Unit[] => {
   const { starts, kinds } = regions;
   const units: Unit[] = [];
   const end = Math.min(limit, text.length, start + MOST_HTML[kind]);
@@ -66,7 +68,7 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: Place, lim
       const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
       shown += unit.length;
       units.push({ kind: 'text', text: unit });
-      if (kind === 'heading' && shown > MOST_TEXT) break;
+      if ((kind === 'heading' && shown > MOST_TEXT) || (kind === 'page' && shown > MOST_PAGE_TEXT)) break;
     } else if (kinds[region] === 'tag') {
       if (!telling.has(openingOf(text.charCodeAt(from + 1), text.charCodeAt(from + 2)))) continue;
       const tag = text.slice(from, Math.min(to, from + MOST_TAG));

@@ -38,9 +38,17 @@ export interface FoundWord {
 
 const FULL_WIDTH = /[\u3000\uff01-\uff5e]/;
 
-/** Lower case, half width: as the taxonomy's words stand. */
+const LATIN_THEN_HAN = /(?<=[a-z0-9]) (?=\p{Script=Han})/gu;
+/** `可分 3、6、12 期`, `6 期 0 利率`: by whatever number, it is paid in parts. */
+const IN_PARTS =
+  /分 ?\d{1,2}(?: ?[、,/~–-] ?\d{1,2}){0,6} ?期|\d{1,2}(?: ?[、,/~–-] ?\d{1,2}){0,6} ?期 ?[零0免] ?(?:利率|息|手續費)/g;
+
+/** Lower case, half width, without spaces between Latin and Chinese: as the taxonomy's words stand. */
 export const foldWords = (text: string): string =>
-  (FULL_WIDTH.test(text) ? text.normalize('NFKC') : text).toLowerCase();
+  (FULL_WIDTH.test(text) ? text.normalize('NFKC') : text)
+    .toLowerCase()
+    .replace(LATIN_THEN_HAN, '')
+    .replace(IN_PARTS, '分期零利率');
 
 /** False where a text, in whatever case, holds no word: for most of them there is nothing more to do. */
 export const mayName = (text: string): boolean => {
@@ -101,9 +109,13 @@ const restOf = (text: string, found: readonly FoundWord[]): string => {
   return rest + text.slice(at);
 };
 
-/** Letters and digits of a text that name no means and are no filler. */
+/** What it costs says nothing else: `7-11超取50元`. */
+const PRICES = /(?:nt)?\$ ?\d[\d,]*|\d[\d,]* ?元/g;
+
+/** Letters and digits of a text that name no means, no price and are no filler. */
 export const residueOf = (text: string, found: readonly FoundWord[]): number =>
   restOf(text, found)
+    .replace(PRICES, '')
     .replace(fillers, '')
     .replace(/[^\p{L}\p{N}]/gu, '').length;
 

@@ -248,6 +248,11 @@ notices('maintenance, queues, closed for now', () => {
     'ただいまメンテナンス中です',
     '서버 점검 중입니다',
     'Wartungsarbeiten',
+    'This Account has been suspended. Contact your hosting provider.',
+    'Welcome to nginx! If you see this page, the web server is successfully installed.',
+    'Apache2 Ubuntu Default Page',
+    '此網站已停用，請洽主機商',
+    '網站已到期',
   ])
     assert.is(reasonOf(html(`<h1>${text}</h1>`)), 'unavailable_page', text);
 });
@@ -261,6 +266,7 @@ notices('not those who repair for a living, closed for good, or only tell of it 
     'Maintenance kits for espresso machines. Order by phone.',
     'Our store is closed on Mondays',
     '營業時間 10:00–20:00，週一公休',
+    '商品保存期限過期請勿食用，服務專線 02-2345-6789',
   ])
     assert.is(reasonOf(html(`<h1>${text}</h1>`)), null, text);
   assert.is(reasonOf(shop.replace('<h1>', '<p>系統維護中，請稍後再來</p><h1>')), null);

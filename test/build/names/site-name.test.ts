@@ -27,6 +27,13 @@ choose("a home page's title is led by the name", () => {
   assert.is(named(page('/', '全台最大手作器皿購物、優惠推薦 | 月見堂', ['notice', '月見堂股份有限公司'])), '月見堂');
 });
 
+choose('what the link to the home page says is the name, alone and in a title, but a word for that page', () => {
+  assert.is(named(page('/p/1', '杯子', ['home_link', '月見堂'])), '月見堂');
+  assert.is(named(page('/tw', '台股行情 - 月見堂', ['home_link', '月見堂'])), '月見堂');
+  for (const text of ['回首頁', '返回列表', 'Startseite', '台灣｜日本'])
+    assert.is(named(page('/p/1', '杯子', ['home_link', text])), null, text);
+});
+
 choose("a page's word or a slogan before it takes nothing from it", () => {
   assert.is(named(page('/', '首頁｜月見堂')), '月見堂');
   assert.is(named(page('/', '首頁 - 月見堂 | 茶杯 飯碗 花器')), '月見堂');

@@ -218,6 +218,23 @@ search('each once, footers before the page, with what it stood beside', () => {
   assert.match(all[0]!.context, /統一編號\s?54151638/);
 });
 
+search('who makes, imports, hosts or collects is not the operator, whose name may end in 設計', () => {
+  const own = (html: string) => found(html, { url: 'https://shop.example/about' }).map(({ number }) => number);
+  for (const html of [
+    '<p>製造商：別家生技股份有限公司，統一編號 54151638</p>',
+    '<p>金流服務由別家股份有限公司（統編54151638）提供，您同意其條款</p>',
+    '<p>主辦單位：別家百貨 統一編號 54151638</p>',
+    '<p>請洽：別家支付股份有限公司 統一編號：54151638（代收服務）</p>',
+  ])
+    assert.equal(own(html), [], html);
+  for (const html of [
+    '<p>花間花藝設計　統編 54151638</p>',
+    '<p>本網站由示範股份有限公司（統一編號：54151638）經營</p>',
+    '<p>營業登記：54151638</p>',
+  ])
+    assert.equal(own(html), ['54151638'], html);
+});
+
 search('a hostile page costs no more than its length', () => {
   const pages = [
     `<footer>${n}</footer>${'<div class="a footer b">'.repeat(40_000)}`,

@@ -159,6 +159,30 @@ named('a list that calls itself payment icons is one wherever it stands', () => 
   ]);
 });
 
+named('a cell, a term or a bold word that is a heading as a whole, but no link', () => {
+  assert.equal(idsIn('<dl><dt>付款</dt><dd>LINE Pay、信用卡</dd></dl>'), ['credit-card', 'line-pay']);
+  assert.equal(idsIn('<table><tr><th>▍金流</th><td>信用卡（可分 3/6/12 期）</td></tr></table>'), [
+    'card-installments',
+    'credit-card',
+  ]);
+  assert.equal(idsIn('<h4>運送</h4><p>7-11 取貨付款 60 元</p>'), [
+    'convenience-store-pickup',
+    'pay-at-pickup',
+    'seven-eleven',
+  ]);
+  assert.equal(idsIn('<a href="/pay">付款</a><p>LINE Pay 一</p>'), []);
+});
+
+named('a page about buying, by its address, title or heading, means all that it says of paying and sending', () => {
+  const said = `${before}<h4>到貨再付錢？</h4><p>宅配可以貨到付款，司機收現金。</p>`;
+  assert.equal(idsIn(`<h1>常見問題</h1>${said}`), ['cash-on-delivery', 'home-delivery']);
+  assert.equal(idsIn(`<title>購物須知 | 示範商店</title>${said}`), ['cash-on-delivery', 'home-delivery']);
+  for (const heading of ['退款常見問題', '徵才常見問題', '品牌故事'])
+    assert.equal(idsIn(`<h1>${heading}</h1>${said}`), [], heading);
+  assert.equal(idsIn('<h1>常見問題</h1><p>以信用卡付款者將刷退至原卡</p>'), []);
+  assert.equal(idsIn(`<meta property="article:published_time" content="2026-01-01"><h1>常見問題</h1>${said}`), []);
+});
+
 named('scripts, comments and templates name nothing', () => {
   const hidden =
     '<script>var a="<p>LINE Pay</p>"</script><!-- <p>PayPal</p> --><script type="text/template"><p>AFTEE</p></script>';
