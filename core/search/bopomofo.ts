@@ -1,6 +1,8 @@
 /** What was typed in bopomofo and never chosen (ㄎㄚㄈㄟ), or on its keys with the keyboard in English (`u04sl3`): known names of that sound. */
+import { toOneForm } from './fold.ts';
 import { chineseNames } from './names.ts';
-import { soundsOfCharacter } from './sounds.ts';
+import { MAX_QUERY } from './plain-words.ts';
+import { charactersOf, soundAlike, soundsOfCharacter } from './sounds.ts';
 
 /** Of the standard layout (大千): a key, and its symbol. */
 const keys = new Map(
@@ -87,16 +89,103 @@ const namesFor = (sounds: readonly string[], countOf: (name: string) => number):
   return names;
 };
 
-/** A query with its bopomofo as known names; null: it has none, or none that names something. `countOf`: offers of a name. */
+/** A run of ideographs and symbols, of which some are symbols: 洗ㄕㄡˇ乳. */
+const MIXED = /[㐀-鿿]*(?:[ㄅ-ㄩ][ㄅ-ㄩˊˇˋ˙]*[㐀-鿿]*)+/gu;
+/** 一 typed for ㄧ. */
+const ONE = /一(?=[ㄚ-ㄩ])/gu;
+const MOST_UNITS = 16;
+
+/** Written for 吃: a spelling, no sound. */
+const EAT = 'ㄘ';
+
+/** A place of a mixed run: a character as it stands, or how it sounds. */
+type Unit = { character: string } | { sound: string };
+
+const unitsOf = (run: string): Unit[] | null => {
+  const units: Unit[] = [];
+  for (const [part] of run.matchAll(/[㐀-鿿]|[ㄅ-ㄩˊˇˋ˙]+/gu)) {
+    const sounds = /[㐀-鿿]/u.test(part) ? null : soundsIn(part);
+    if (/[㐀-鿿]/u.test(part)) units.push({ character: part });
+    else if (sounds === null || part === EAT) return null;
+    else units.push(...sounds.map((sound) => ({ sound })));
+  }
+  return units.length > MOST_UNITS ? null : units;
+};
+
+const isAt = (unit: Unit | undefined, character: string): boolean =>
+  unit !== undefined &&
+  ('sound' in unit ? soundsOfCharacter(character).includes(unit.sound) : unit.character === character);
+
+const soundsAt = (unit: Unit | undefined, character: string): boolean =>
+  isAt(unit, character) || (unit !== undefined && 'character' in unit && soundAlike(unit.character, character));
+
+/** The longest known name that begins at `from`, of several the most frequent; undefined: none does. */
+const nameAt = (units: readonly Unit[], from: number, countOf: (name: string) => number): string | undefined => {
+  const namesBy = (fits: typeof isAt): string[] =>
+    chineseNames.filter(
+      (name) =>
+        name.length <= units.length - from &&
+        name.length > 1 &&
+        [...name].every((character, i) => fits(units[from + i], character)),
+    );
+  const asWritten = namesBy(isAt);
+  const fitting = asWritten.length > 0 ? asWritten : namesBy(soundsAt);
+  const longest = Math.max(0, ...fitting.map(({ length }) => length));
+  return fitting
+    .filter(({ length }) => length === longest)
+    .reduce<string | undefined>(
+      (best, name) => (best === undefined || countOf(name) > countOf(best) ? name : best),
+      undefined,
+    );
+};
+
+/** The character of a sound that stands most often beside its neighbours; undefined: none does. */
+const besides = (
+  sound: string,
+  [before, after]: [string, Unit | undefined],
+  countOf: (name: string) => number,
+): string | undefined => {
+  let [best, most] = [undefined as string | undefined, 0];
+  const next = after !== undefined && 'character' in after ? after.character : '';
+  for (const character of charactersOf(sound)) {
+    const counts = [before + character, character + next].filter(({ length }) => length > 1).map(countOf);
+    const count = counts.length === 0 ? 0 : Math.min(...counts);
+    if (count > most) [best, most] = [character, count];
+  }
+  return best;
+};
+
+/** A run with its symbols as the characters of known names, else as what stands beside its neighbours; null: some fit nowhere. */
+const sayMixed = (run: string, countOf: (name: string) => number): string | null => {
+  const units = unitsOf(run);
+  if (units === null) return null;
+  let said = '';
+  for (let at = 0; at < units.length; ) {
+    const unit = units[at]!;
+    const name = nameAt(units, at, countOf);
+    const character =
+      'character' in unit ? unit.character : besides(unit.sound, [said.slice(-1), units[at + 1]], countOf);
+    if (name === undefined && character === undefined) return null;
+    said += name ?? character!;
+    at += name?.length ?? 1;
+  }
+  return said;
+};
+
+/** A query with its bopomofo as known names, or as what titles have beside its characters; null: it has none, or none that says something. */
 export const sayBopomofo = (query: string, countOf: (name: string) => number): string | null => {
   let isOther = false;
-  const said = query.replace(RUN, (run) => {
-    const sounds = soundsIn(run);
-    const names = sounds === null || run.length < 2 ? null : namesFor(sounds, countOf);
-    if (names === null) return run;
+  const say = (run: string, said: string | null): string => {
+    if (said === null) return run;
     isOther = true;
-    return ` ${names.join(' ')} `;
+    return ` ${said} `;
+  };
+  if (query.length > MAX_QUERY || !/[ㄅ-ㄩ]/u.test(query)) return null;
+  const pure = query.replace(ONE, 'ㄧ').replace(RUN, (run) => {
+    const sounds = run.length < 2 ? null : soundsIn(run);
+    return say(run, (sounds === null ? null : namesFor(sounds, countOf))?.join(' ') ?? null);
   });
+  const said = pure.replace(MIXED, (run) => say(run, run.length < 2 ? null : sayMixed(toOneForm(run), countOf)));
   return isOther ? said.trim() : null;
 };
 

@@ -9,6 +9,8 @@ export interface Name {
   /** What a title's word ends with that is about the thing; empty for brands, which say whose it is, and for qualities, which say how it is. */
   heads: string[];
   isBrand: boolean;
+  /** It is found by its kinds alone: a need (失眠), a place (臉部) or a group (家電). */
+  isOfKinds?: boolean;
 }
 
 const tokensOf = (name: string): string[] => plainWords(foldSearch(name), false).flatMap((word) => word[0] ?? []);
@@ -59,8 +61,14 @@ for (const names of synonyms.same)
     names.flatMap((name) => kindsOf.get(name) ?? []),
     false,
   );
-for (const [name, kinds] of kindsOf) if (!byName.has(foldSearch(name))) learn([name], kinds, false);
-for (const name of synonyms.qualities) if (!byName.has(foldSearch(name))) learn([name], [], false);
+for (const [name, kinds] of kindsOf) {
+  const key = foldSearch(name);
+  if (byName.has(key)) continue;
+  learn([name], kinds, false);
+  byName.get(key)!.isOfKinds = true;
+}
+for (const name of [...synonyms.qualities, ...synonyms.goods])
+  if (!byName.has(foldSearch(name))) learn([name], [], false);
 
 /** Nicknames. Those of two characters are names only where they are all that stands there: 小黑 is a ThinkPad, 小黑裙 is none. */
 const byNickname = new Map<string, Name>();
@@ -87,6 +95,27 @@ export const wishOf = (word: string): string | undefined => wishes.get(word);
 
 /** A word that asks for nothing: 推薦, 便宜. */
 export const isIdle = (word: string): boolean => idle.has(word);
+
+/** Words of goods that some name is found by: spelt rightly, though nothing of that name may be there. */
+const goods = new Set(
+  [...synonyms.same.flat(), ...Object.values(synonyms.kinds).flat(), ...synonyms.goods].map(foldSearch),
+);
+/** Whether a folded word is known to be spelt rightly: never taken for a misspelling. */
+export const isSpeltRight = (word: string): boolean => byName.has(word) || goods.has(word);
+
+const makesOf = new Map(Object.entries(synonyms.makes).map(([brand, makes]) => [foldSearch(brand), makes]));
+/** Groups of more kinds than this are too wide: of all appliances none is near a refrigerator. */
+const MOST_KINDS = 8;
+const groups = [...kindsOf.values()].filter(({ length }) => length <= MOST_KINDS).map((kinds) => kinds.map(foldSearch));
+const groupsOf = new Map<string, string[][]>();
+for (const group of groups) for (const kind of group) groupsOf.set(kind, [...(groupsOf.get(kind) ?? []), group]);
+
+/** What is near a known word that is nowhere, the nearest first: what a brand is known for; what stands in one group with a thing (奶瓶: 尿布). */
+export const nearNames = (word: string): readonly (readonly string[])[] => {
+  const brand = synonyms.makers.find((names) => names.some((name) => foldSearch(name) === word));
+  const makes = (brand ?? [word]).flatMap((name) => makesOf.get(foldSearch(name)) ?? []);
+  return makes.length > 0 ? [makes.map(foldSearch)] : (groupsOf.get(word) ?? []);
+};
 
 /** Known Chinese names, for what was mistyped. */
 export const chineseNames: readonly string[] = [...byName.keys()].filter((name) => /^[\u3400-\u9fff]{2,}$/.test(name));

@@ -1,7 +1,12 @@
 /** What to show after the best where that is little. */
+
+import type { Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
-import { isModelOrLine, type Matched, namesThing, sizeOf } from './match.ts';
+import { isModelOrLine } from './match.ts';
+import { nameOf } from './names.ts';
+import { sizeOf } from './pieces.ts';
 import { isCommon, type ReadWord, readWords } from './query.ts';
+import { thingOf } from './thing.ts';
 import type { Level } from './walk.ts';
 
 const isLine = (word: ReadWord): boolean =>
@@ -11,16 +16,25 @@ const isLine = (word: ReadWord): boolean =>
 const isName = ({ kind, own }: ReadWord): boolean => kind === 'latin' && own !== null;
 
 /**
- * What is asked for: the last Chinese word that names a thing, else the first Latin line (`airpods pro` of `airpods pro 2`),
+ * What is asked for: the Chinese word that names a thing, else the first Latin line (`airpods pro` of `airpods pro 2`),
  * else the first name of letters (`thinkpad` of `thinkpad x1`).
  */
-const subjectOf = (words: readonly ReadWord[]): ReadWord | undefined =>
-  words.findLast(namesThing) ?? words.find(isLine) ?? words.find(isName);
+const subjectOf = (lists: Lists, words: readonly ReadWord[]): ReadWord | undefined =>
+  thingOf(lists, words) ?? words.find(isLine) ?? words.find(isName);
 
 /** Of a line of several words the first, which is its family: `airpods` of `airpods pro`. null: it has but one. */
 const familyOf = (word: ReadWord): ReadWord | null => {
   const [first, ...more] = word.text.split(' ');
   return more.length === 0 || !isLine(word) ? null : (readWords(first!)[0] ?? null);
+};
+
+/** Of one name of several words, what it is one of: 外套 of 羽絨外套. null: that has no name. */
+const groupOf = ({ text, heads, kind }: ReadWord): ReadWord | null => {
+  const head =
+    kind === 'cjk' && text.length < 4
+      ? undefined
+      : heads.find((one) => one !== text && nameOf(one)?.isOfKinds === undefined && nameOf(one) !== undefined);
+  return head === undefined ? null : (readWords(head)[0] ?? null);
 };
 
 /** Ways of being near that are tried at the most. */
@@ -37,17 +51,18 @@ const asksAlone = (word: ReadWord): boolean =>
  * What to show after the best where that is little, nearest first: the same with a word that was left out in place of
  * another; without one word, what is asked for kept; its accessories; what is asked for alone; its family; the rest without it.
  */
-export const nearLevels = (lists: Lists, { level, leftOut }: Matched): Level[] => {
+export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Level[] => {
   const { words } = level;
-  const thing = subjectOf(words);
+  const thing = subjectOf(lists, words);
   const without = (word: ReadWord): Level => ({ ...level, words: words.filter((other) => other !== word) });
   const rest = words
     .filter((word) => word !== thing)
     .map((word) => ({ word, size: sizeOf(lists, word) }))
     .sort((a, b) => b.size - a.size);
-  const levels: Level[] = leftOut.flatMap((other) =>
+  const instead = leftOut.flatMap((other) =>
     rest.map(({ word }) => ({ ...level, words: [...without(word).words, other] })),
   );
+  const levels: Level[] = after === undefined ? instead : [after, ...instead];
   if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)));
   if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
   if (rest.length === 0)
@@ -56,6 +71,8 @@ export const nearLevels = (lists: Lists, { level, leftOut }: Matched): Level[] =
   if (words.length > 2) levels.push({ ...level, words: [thing] });
   const family = familyOf(thing);
   if (family !== null) levels.push({ ...level, words: [family] });
+  const group = words.length === 1 ? groupOf(thing) : null;
+  if (group !== null) levels.push({ ...level, words: [group] });
   if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
   return levels.slice(0, MOST_NEAR);
 };

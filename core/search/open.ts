@@ -1,5 +1,6 @@
+import type { Matched } from './levels.ts';
 import { listsOf } from './lists.ts';
-import { type Matched, matchFormer, matchQuery } from './match.ts';
+import { matchFormer, matchQuery } from './match.ts';
 import { nearLevels } from './near.ts';
 import { END } from './part.ts';
 import { readSections } from './sections.ts';

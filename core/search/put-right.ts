@@ -1,6 +1,6 @@
 /** A query with words that are nowhere put right, by what is there. */
 import { countOf, type Lists } from './lists.ts';
-import { nameOf } from './names.ts';
+import { isLatinName, isSpeltRight, nameOf } from './names.ts';
 import { type ReadWord, readWords } from './query.ts';
 import { slipsOf, soundsOf } from './slips.ts';
 import { soundAlike } from './sounds.ts';
@@ -24,17 +24,42 @@ const soundedOut = (lists: Lists, words: readonly ReadWord[], query: string): re
   return words;
 };
 
-/** What the word was meant as: what the other words are found with, else what sounds the same. A known brand is taken as given. */
+/** Of so many letters one slip is told without the other words. */
+const SURE_LETTERS = 5;
+/** Of a word that is spelt rightly: what begins as it does (刮鬍泡 for 刮鬍刀). */
+const STEM = 2;
+const beginsAlike = (text: string, word: string): boolean =>
+  word.length > STEM && text.slice(0, -1) === word.slice(0, -1);
+
+/** What the word was meant as: what the other words are found with, else what sounds the same, or a long Latin word or a known name. A known brand is taken as given. */
 const meantBy = (lists: Lists, word: ReadWord, others: readonly string[]): string | undefined => {
   if (nameOf(word.text)?.isBrand === true) return undefined;
-  const slips = slipsOf(lists, word);
+  const isRight = word.kind === 'cjk' && isSpeltRight(word.text);
+  const mustSound = !isNowhere(lists, word) && word.kind === 'cjk';
+  const slips = slipsOf(lists, word).filter(
+    (text) => (!isRight || beginsAlike(text, word.text)) && (!mustSound || soundAlike(text, word.text)),
+  );
   const isThereWith = (texts: readonly string[]): boolean =>
     isThere(lists, { words: readWords(texts.join(' ')), beside: true, accessories: true });
+  const isSure = (text: string): boolean =>
+    word.kind === 'cjk' ? soundAlike(text, word.text) : isLatinName(text) || word.text.length >= SURE_LETTERS;
   return (
-    slips.find((text) => isThereWith([...others, text])) ??
-    slips.find((text) => word.kind === 'cjk' && soundAlike(text, word.text) && isThereWith([text]))
+    slips.find((text) => isThereWith([...others, text])) ?? slips.find((text) => isSure(text) && isThereWith([text]))
   );
 };
+
+/** Pairs of characters that are all somewhere and nowhere together: 睫毛高. */
+const isTorn = (lists: Lists, word: ReadWord): boolean =>
+  word.kind === 'cjk' &&
+  word.text.length > 2 &&
+  word.alternatives.length === 1 &&
+  !isThere(lists, { words: [word], beside: true, accessories: true });
+
+/** Nowhere, or a Latin word that is found by other names alone: `razor` of `razor viper`. */
+const mayBeSlip = (lists: Lists, word: ReadWord, words: readonly ReadWord[]): boolean =>
+  isNowhere(lists, word) ||
+  isTorn(lists, word) ||
+  (words.length > 1 && word.kind === 'latin' && !word.isBrand && countOf(lists, word.text) === 0);
 
 /** The query with the words that are nowhere put right, where that finds something; null: it does not. */
 export const putRight = (lists: Lists, given: readonly ReadWord[], query: string): string | null => {
@@ -42,7 +67,7 @@ export const putRight = (lists: Lists, given: readonly ReadWord[], query: string
   let texts = words.map(({ text }) => text);
   let isOther = words !== given;
   for (const [i, word] of words.entries()) {
-    if (!isNowhere(lists, word)) continue;
+    if (!mayBeSlip(lists, word, words)) continue;
     const others = texts.filter((_, k) => k !== i && !isNowhere(lists, words[k]!));
     const meant = meantBy(lists, word, others);
     if (meant === undefined) continue;

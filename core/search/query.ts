@@ -75,6 +75,18 @@ const wordsOfRun = (run: string): ReadWord[] =>
 /** The word of a folded text that is one run of letters, of digits, or of letters and then digits. */
 export const wordOfCode = (text: string): ReadWord => wordOf(text, [[text]], 'latin');
 
+/** A name of letters and ideographs, as `u盤` and `歐樂b`, read as one word where its parts stand beside each other. */
+const withMixed = (words: readonly ReadWord[]): ReadWord[] => {
+  const out: ReadWord[] = [];
+  for (const word of words) {
+    const before = out.at(-1);
+    const text = before === undefined || before.kind === word.kind ? '' : before.text + word.text;
+    if (text === '' || nameOf(text) === undefined) out.push(word);
+    else out[out.length - 1] = wordOf(text, [plainWords(text, false).flatMap((plain) => plain[0] ?? [])], 'cjk');
+  }
+  return out;
+};
+
 /** Words of a folded text, names by any of their names, also those that ask for nothing. */
 export const allWords = (folded: string): ReadWord[] => {
   const words: ReadWord[] = [];
@@ -90,7 +102,7 @@ export const allWords = (folded: string): ReadWord[] => {
       for (const word of runs.of(run, wordsOfRun)) words.push(word);
     },
   });
-  return words;
+  return words.length > 1 ? withMixed(words) : words;
 };
 
 /** {@link allWords} of a query without words that ask for nothing (unless there are no others); at most {@link MAX_QUERY_WORDS}. */

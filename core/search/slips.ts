@@ -129,9 +129,17 @@ export const splitsOf = (lists: Lists, word: ReadWord): string[] => {
   return letters === '' ? [] : splits(lists, letters).map((apart) => apart + word.text.slice(letters.length));
 };
 
+const LINE = 3;
+const lines = ['pro', 'max', 'air', 'ssd', 'led', 'usb'];
+/** A word of a line with two letters exchanged: `por`. */
+const lineOf = (text: string): string | undefined =>
+  lines.find((line) => line !== text && [...line].sort().join('') === [...text].sort().join(''));
+
 /** What a word may have been meant as, the likeliest first; empty: nothing is near. Numbers and models are taken as given. */
 export const slipsOf = (lists: Lists, word: ReadWord): string[] => {
   const { text, kind } = word;
+  const swapped = kind === 'latin' && text.length === LINE ? lineOf(text) : undefined;
+  if (swapped !== undefined) return [swapped];
   if (kind === 'cjk') return text.length < 2 || text.length > MOST_RUN ? [] : chineseSlips(lists, text);
   const letters = lettersOf(word);
   if (letters === '') return [];

@@ -12,7 +12,14 @@ for (const [sound, characters] of Object.entries(sounds.sounds))
     else if (!known.includes(sound)) known.push(sound);
   }
 
+const charactersBySound = new Map<string, string[]>();
+for (const [character, own] of soundsOf)
+  for (const sound of own) charactersBySound.set(sound, [...(charactersBySound.get(sound) ?? []), character]);
+
 const none: readonly string[] = [];
+/** Folded characters of a sound, its tone aside. */
+export const charactersOf = (sound: string): readonly string[] => charactersBySound.get(sound) ?? none;
+
 /** How a folded character may sound, its tone aside; empty: it is not known. */
 export const soundsOfCharacter = (character: string): readonly string[] => soundsOf.get(character) ?? none;
 

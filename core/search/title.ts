@@ -15,9 +15,11 @@ const forThis = new RegExp(
 );
 /** The same inside of parentheses: until they close. */
 const forInside = new RegExp(`[([][^()[\\]]{0,20}(?:${forWords}|\\bfor\\b)[^()[\\]]{0,120}[)\\]]?`, 'g');
+/** For whom it is, not for what: `Men's Biore 男性專用`. */
+const people = one('男性 女性 男士 女士 男生 女生 兒童 嬰兒 寶寶 敏感肌');
 /** `PS5 Slim主機專用`, `Switch 2適用`. */
 const thisFor = new RegExp(
-  `[a-z][a-z0-9\\s/.,&+-]{0,40}[\\u3400-\\u9fff]{0,6}?(?:${one('專用 適用 通用 可用')})(?![a-z])`,
+  `[a-z][a-z0-9\\s/.,&+-]{0,40}[\\u3400-\\u9fff]{0,6}?(?<!${people})(?:${one('專用 適用 通用 可用')})(?![a-z])`,
   'g',
 );
 const given = new RegExp(

@@ -3,6 +3,7 @@ import { all, any, type Lists, openToken, openWord } from './lists.ts';
 import { Membership } from './membership.ts';
 import { END, type Source } from './part.ts';
 import type { ReadWord } from './query.ts';
+import { thingOf } from './thing.ts';
 import { Unfolding } from './unfold.ts';
 
 /** What is looked for, and how strictly. */
@@ -12,6 +13,8 @@ export interface Level {
   wishes?: readonly ReadWord[];
   /** Also where a title only names a word beside the thing. */
   beside: boolean;
+  /** A word that a title has to be about all the same. */
+  thing?: ReadWord;
   accessories: boolean;
 }
 
@@ -64,7 +67,8 @@ export class Walk {
     }
     const sources: Source[] = [];
     let found = level.words.length > 0;
-    for (const word of level.words) found &&= openWord(lists, word.alternatives, sources, level.beside);
+    for (const word of level.words)
+      found &&= openWord(lists, word.alternatives, sources, level.beside && word !== level.thing);
     const without = level.accessories ? null : lists.accessories;
     this.#source = found ? all(lists, sources) : null;
     this.#entries = this.#source && new Unfolding(this.#source, lists.parts, { without, entries: lists.entries });
@@ -122,7 +126,8 @@ export class Walk {
   }
 
   #openThing(): Membership | null {
-    const word = this.#level.words.findLast(({ heads }) => heads.length > 0);
+    const { words } = this.#level;
+    const word = thingOf(this.#lists, words) ?? words.findLast(({ heads }) => heads.length > 0);
     return word === undefined ? null : this.#headOf(word);
   }
 

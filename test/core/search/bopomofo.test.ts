@@ -15,6 +15,7 @@ said('says known names of the sound, with their tones or without', () => {
   ])
     assert.is(sayBopomofo(query!, offersOf), names);
   assert.match(sayBopomofo('無糖ㄉㄡˋㄐㄧㄤ', offersOf) ?? '', /^無糖 +豆浆$/);
+  assert.is(sayBopomofo('ㄎㄚ啡', offersOf), '咖啡');
   for (const query of ['好ㄘ的', 'ㄉ', '咖啡', 'ㄅㄆㄇ', '']) assert.is(sayBopomofo(query, offersOf), null, query);
 });
 

@@ -1,0 +1,70 @@
+/** What a query can be answered by in part, what says most of what is wanted first. */
+import { countOf, type Lists } from './lists.ts';
+import { plainWords } from './plain-words.ts';
+import { isNowhere, isThere } from './put-right.ts';
+import { type ReadWord, readWords, wordOfCode } from './query.ts';
+import { splitsOf } from './slips.ts';
+import { thingOf } from './thing.ts';
+import { Walk } from './walk.ts';
+
+/** Of a glued model. */
+const MOST_ATOMS = 12;
+
+/**
+ * A glued model that is nowhere, as the longest parts of it that are somewhere: `rtx5070ti16g` as rtx5070ti and 16g. Empty where it does
+ * not begin with a known line: a number alone would find anything.
+ */
+const atomsOf = (lists: Lists, { text, kind }: ReadWord): ReadWord[] => {
+  const atoms = text.match(/[a-z]+|\d+/g) ?? [];
+  if (kind !== 'latin' || atoms.length > MOST_ATOMS || !/^[a-z]{3,}\d/.test(text)) return [];
+  if (countOf(lists, atoms[0]!) === 0) return [];
+  const parts: string[] = [];
+  for (let from = 0; from < atoms.length; ) {
+    let to = atoms.length;
+    while (to > from && countOf(lists, atoms.slice(from, to).join('')) === 0) to--;
+    if (to > from) parts.push(atoms.slice(from, to).join(''));
+    from = Math.max(to, from + 1);
+  }
+  return parts.map(wordOfCode);
+};
+
+/** Words, glued ones apart (`macbookpro`), Chinese runs of no known name in pairs: what a query can be answered by in part. */
+const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
+  words.flatMap((word) => {
+    const apart = isNowhere(lists, word) ? splitsOf(lists, word)[0] : undefined;
+    if (apart !== undefined) return readWords(apart);
+    const atoms = isNowhere(lists, word) ? atomsOf(lists, word) : [];
+    if (atoms.length > 0) return atoms;
+    const isKnown = word.alternatives.length > 1 && !isNowhere(lists, word);
+    if (word.kind !== 'cjk' || isKnown || word.text.length < 3) return [word];
+    return plainWords(word.text, false).flatMap((plain) =>
+      (plain[0] ?? []).map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
+    );
+  });
+
+/** Entries that have a piece, at the most; 0: none has. */
+export const sizeOf = (lists: Lists, piece: ReadWord): number =>
+  new Walk(lists, { words: [piece], beside: true, accessories: true }).size;
+
+/** What says most of what is wanted first: the thing; then known names; then what is rarest. */
+export const bySpeech = (lists: Lists, words: readonly ReadWord[]): ReadWord[] => {
+  const thing = thingOf(lists, words);
+  const rest = piecesOf(
+    lists,
+    words.filter((word) => word !== thing),
+  )
+    .map((piece) => ({ piece, size: sizeOf(lists, piece) }))
+    .sort((a, b) => Number(b.piece.own !== null) - Number(a.piece.own !== null) || a.size - b.size)
+    .map(({ piece }) => piece);
+  return [...(thing === undefined ? [] : piecesOf(lists, [thing]).reverse()), ...rest];
+};
+
+/** As many of the pieces as some entry has together, the first first. */
+export const together = (lists: Lists, pieces: readonly ReadWord[]): { kept: ReadWord[]; leftOut: ReadWord[] } => {
+  const [kept, leftOut]: [ReadWord[], ReadWord[]] = [[], []];
+  for (const piece of pieces) {
+    if (isThere(lists, { words: [...kept, piece], beside: true, accessories: true })) kept.push(piece);
+    else leftOut.push(piece);
+  }
+  return { kept, leftOut };
+};

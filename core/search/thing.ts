@@ -1,0 +1,36 @@
+/** Which word of a query names the thing that is asked for, by what titles end their words with. */
+import { HEAD } from './format.ts';
+import { countOf, type Lists } from './lists.ts';
+import { nameOf } from './names.ts';
+import type { ReadWord } from './query.ts';
+
+/** A Chinese word that may be the thing itself; of one character it is a colour or the like. */
+export const namesThing = ({ heads }: ReadWord): boolean => heads.some((head) => head.length > 1);
+
+/** Of the titles that have a pair of characters, so many end a word with it where it names a thing: 防曬乳 does, 臉部 does not. */
+const ENDS = 0.25;
+/** With fewer titles a word says nothing of itself: its other names are asked. */
+const LEAST_TITLES = 3;
+
+const endsWords = (lists: Lists, pairs: readonly string[]): boolean => {
+  let [titles, ends] = [0, 0];
+  for (const pair of pairs) {
+    titles += countOf(lists, pair);
+    ends += countOf(lists, HEAD + pair);
+  }
+  return ends > 0 && ends >= titles * ENDS;
+};
+
+const isLikely = (lists: Lists, { text, heads }: ReadWord): boolean => {
+  const own = text.slice(-2);
+  const isAlone = nameOf(text)?.isOfKinds === true && heads.includes(own) && countOf(lists, own) >= LEAST_TITLES;
+  return endsWords(lists, isAlone ? [own] : heads);
+};
+
+/** The last known name that titles end a word with, else the last such word, else the last one; undefined: there is none. */
+export const thingOf = (lists: Lists, words: readonly ReadWord[]): ReadWord | undefined => {
+  const named = words.filter(namesThing);
+  if (named.length < 2) return named[0];
+  const likely = named.filter((word) => isLikely(lists, word));
+  return likely.findLast(({ own }) => own !== null) ?? likely.at(-1) ?? named.at(-1);
+};
