@@ -128,12 +128,19 @@ export const withSizeApart = (folded: string, bits: number): string => {
   return (bits & mayBeMeasured) === 0 ? text : text.replace(gluedMeasure, ' ');
 };
 
-/** `超取限2組`, `每人最多3入`, `滿2件折50`: what an order may hold is no pack. `momo限定2入組` is one. */
-const orderLimit = /(?:限購?|[最至]多|滿)\s?\d{1,4}\s?[入組包瓶罐盒袋箱件支條個份台串雙]/g;
+const OF_ORDER = '\\s?\\d{1,4}\\s?[入組包瓶罐盒袋箱件支條個份台串雙]';
+/**
+ * `超取限2組`, `每人最多3入`, `滿2件折50`, `需買2入`, `2瓶起出貨`, `任選2件`: what an order may or must hold is no pack. `momo限定2入組`,
+ * `口味任選3入組` are one.
+ */
+const orderLimit = new RegExp(
+  `(?:限購?|[最至]多|[最至]少(?:[需須要]?購?買)?|滿|[需須要]購?買|任[選搭](?=\\s?\\d{1,4}\\s?件(?!組)))${OF_ORDER}|(?<![\\d.])\\d{1,3}\\s?[入組包瓶罐盒袋箱件支條個份台串雙]起(?:[出售賣訂購批]貨?|$|[\\s)\\]】])`,
+  'g',
+);
 
 /** A folded text without what it says of orders. */
 export const withoutOrderLimits = (folded: string): string =>
-  /[限多滿]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
+  /[限多少滿買任起]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
 
 const CHINESE = /[\u3400-\u9fff]/;
 

@@ -140,9 +140,20 @@ telling.run();
 
 const limits = suite('withoutOrderLimits');
 limits('what an order may hold is no pack, a pack of an edition is', () => {
-  for (const text of ['沐浴乳 超取限2組', '沐浴乳 每人最多3入', '沐浴乳 滿2件折50'])
+  for (const order of [
+    '超取限2組',
+    '每人最多3入',
+    '滿2件折50',
+    '需買2入',
+    '(需購買2瓶出貨)',
+    '2入起出貨',
+    '任選2件79折',
+    '最少買3包',
+  ]) {
+    const text = `沐浴乳 ${order}`;
     assert.is(readPack(withoutOrderLimits(text)).count, 1, text);
-  for (const text of ['沐浴乳 限定2入組', '沐浴乳 2入組 限購1組'])
+  }
+  for (const text of ['沐浴乳 限定2入組', '沐浴乳 2入組 限購1組', '沐浴乳 任選2件組', '沐浴乳 口味任選2入'])
     assert.is(readPack(withoutOrderLimits(text)).count, 2, text);
 });
 limits.run();
