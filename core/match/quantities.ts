@@ -110,7 +110,7 @@ const timesPattern = new RegExp(
 const countSign = new RegExp(`(?<![a-z])[x×*]\\s?(?=\\d{1,4}\\s?(?:${outer}|${inner}))`, 'g');
 const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
 const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
-const mayBeSet = filterBit('組裝送');
+const mayBeSet = filterBit('組裝送入雙');
 const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
 
 /** `乾爽L60片`: of nappies and clothes a size, and how many there are. */
@@ -191,7 +191,9 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   const times = count === 1 ? /[x×*]\s?([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件|組)/.exec(folded) : null;
   if (times !== null) count = chineseDigits[times[1]!] ?? 1;
   if ((bits & mayBeSet) === 0) return { count: Math.min(count, 100_000), inner: content };
-  for (const match of folded.matchAll(/(?<![第\u3400-\u9fff])([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件)(?:組|裝)/g))
+  for (const match of folded.matchAll(
+    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚)[組裝入]|[入雙](?![\u3400-\u9fff]))/g,
+  ))
     count *= chineseDigits[match[1]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);
   if (free !== null && count === 1) {

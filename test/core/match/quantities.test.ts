@@ -123,9 +123,9 @@ for (const [text, count, inner] of cases)
 pack('reads Chinese numbers before what is sold as one', () => {
   const numbers = { 一: 1, 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
   for (const [said, count] of Object.entries(numbers))
-    for (const unit of ['入組', '包裝', '盒裝', '瓶組', '罐裝', '件組'])
+    for (const unit of ['入組', '包裝', '盒裝', '瓶組', '罐裝', '件組', '雙入', '條組', '入', '雙'])
       assert.equal(readPack(`毛巾 ${said}${unit}`), { count, inner: null }, said + unit);
-  for (const none of ['毛巾 四入', '毛巾 七入組', '毛巾 四條組'])
+  for (const none of ['毛巾 四入口', '毛巾 七入組', '毛巾 第四入'])
     assert.equal(readPack(none), { count: 1, inner: null }, none);
   assert.equal(readPack('毛巾 2包 四入組'), { count: 8, inner: null });
 });
