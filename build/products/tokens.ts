@@ -76,6 +76,9 @@ const ONE_BRAND = 2;
 /** Two characters are a brand's where one of so many offers that have them has its Latin name beside them. */
 const NAMED_BY = 4;
 
+/** Of a brand's offers one of so many has both of its names. */
+const NAMES = 3;
+
 /** Counts of which the rarity is worked out once. */
 const TABLED = 1 << 12;
 
@@ -92,9 +95,13 @@ export const rarityIn = (counts: TokenCounts, offers: number): RarityByCode & { 
     const together = counts.ofNames(wordCode(latin), code);
     return together > 0 && together * NAMED_BY >= counts.of(code);
   };
+  const isOnlyNameOf = (latin: string, chinese: string): boolean =>
+    isNameOf(latin, chinese) &&
+    counts.ofNames(wordCode(latin), bigramCode(chinese)) * NAMES >= counts.of(wordCode(latin));
   const said = {
     areOneBrand: (latin: string, chinese: string) => areOneBrand(wordCode(latin), bigramCode(chinese)),
     isNameOf,
+    isOnlyNameOf,
   };
   return { ofCode, areOneBrand, of: Object.assign((token: string) => ofCode(tokenCode(token)), said) };
 };

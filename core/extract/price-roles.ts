@@ -53,7 +53,7 @@ const labels = (Object.keys(words.labels) as Label[]).map((label) => ({
   pattern: new RegExp(words.labels[label].join('|'), 'gi'),
 }));
 const suffixes = labels
-  .filter(({ label }) => label !== 'none' && label !== 'neutral')
+  .filter(({ label }) => label !== 'none' && label !== 'neutral' && label !== 'one')
   .map(({ label, pattern }) => ({
     label: label as PriceRole,
     pattern: new RegExp(`^\\s?[元圓]?\\s?[(\\[]?\\s?(?:${pattern.source})\\s?[)\\]]?\\s*(?:$|[|/,;])`, 'i'),
@@ -122,6 +122,8 @@ export const roleOf = ({ before, gap, after }: Placed, isFirst: boolean): PriceR
   if (soldOut.test(after) || (isFirst && soldOutBefore.test(gap))) return 'sold_out';
   if (label === 'list') return 'list';
   if (perUnit.test(after) || perUnitBefore.test(before) || instalment.test(before)) return 'unit';
+  // `一入$120 三入$330` is a table, `12入$360 一入$30` a price and its part.
+  if (label === 'one') return isFirst ? 'plain' : 'unit';
   return label === null || label === 'none' || label === 'neutral' ? 'plain' : label;
 };
 

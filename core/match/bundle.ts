@@ -57,7 +57,7 @@ const readExtras = (folded: string, bits: number): string[] => {
 
 const readGifts = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(
-    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內])含(?!量|糖|水)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
+    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內])含(?!量|糖|水|氟|鋅|鈣|鐵|鎂|碘|酒精|香|皂|油|果|籽|顆粒|維他命|膠原|玻尿酸|益生菌|纖維|棉|毛|絲|鞘|殼|皮|骨|蓋)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
   )) {
     const extra = clean(match[1]!);
     if (extra !== '' && !notExtra.test(extra)) extras.push(extra);

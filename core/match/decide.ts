@@ -1,3 +1,4 @@
+import { agreement, MOST_AGREED } from './agreement.ts';
 import { silenceCost } from './attributes.ts';
 import { hardConflicts } from './conflicts.ts';
 import { headNamesOppose } from './head-conflict.ts';
@@ -72,16 +73,12 @@ const ofWords = ({ dice, containment }: Similarity, chinese: boolean): number =>
   return weights.dice * dice + weights.containment * containment;
 };
 
-/** That both are as much, `300ml`, `256GB`, tells a little where neither has what the other lacks; that a pack is of four tells nothing. */
-const sizeKinds: ReadonlySet<string> = new Set(['volume', 'mass', 'length', 'storage']);
-const AGREED_SIZE = 0.05;
-
 /**
  * The most confidence that words in common can give two offers that share neither a model number, in part or nearly, nor a GTIN.
  * `chinese`: one of the titles is.
  */
 export const mostConfidence = (similarity: Similarity, chinese: boolean): number =>
-  ofWords(similarity, chinese) + SHARED_BRAND + SHARED_CHIP + (chinese ? AGREED_SIZE : 0);
+  ofWords(similarity, chinese) + SHARED_BRAND + SHARED_CHIP + (chinese ? MOST_AGREED : 0);
 
 const isChinese = (a: Identity, b: Identity): boolean => a.bigrams.length > 0 || b.bigrams.length > 0;
 
@@ -110,12 +107,8 @@ const BRAND_IN_DOUBT = 0.3;
 /** An edition that one Latin title alone names: `CS3`, `CS3 upgrade`. */
 const OTHER_TIER = 0.2;
 
-/** Volume, weight, length or memory that both name. */
-const agreeOnSize = (a: Identity, b: Identity): boolean =>
-  a.quantities.some(
-    ({ kind, value }) =>
-      sizeKinds.has(kind) && b.quantities.some((other) => other.kind === kind && other.value === value),
-  );
+/** A taste that one title alone names costs so much. */
+const OF_TASTE = 0.1;
 
 /** What each title has alone, and what one says of flavour, form, size… where the other is silent; below 0: amounts agree. */
 const differenceCost = (a: Identity, b: Identity, rarity: Rarity): number => {
@@ -125,7 +118,9 @@ const differenceCost = (a: Identity, b: Identity, rarity: Rarity): number => {
     return oppositionCost(opposed, false) + silent + OTHER_TIER * Math.min(2, tiersApart(a.words, b.words));
   const isBrandInDoubt = headNamesOppose(a, b, rarity);
   const gain =
-    opposed < LEAST_OPPOSITION && !isBrandInDoubt && !namesOppose(a, b) && agreeOnSize(a, b) ? AGREED_SIZE : 0;
+    opposed < LEAST_OPPOSITION && !isBrandInDoubt && !namesOppose(a, b)
+      ? agreement(a, b, silent >= OF_TASTE || numbersOppose(a, b))
+      : 0;
   return (
     (isBrandInDoubt ? BRAND_IN_DOUBT : 0) + oppositionCost(opposed, true) * (shareName(a, b) ? 0.5 : 1) + silent - gain
   );

@@ -1,3 +1,9 @@
+import data from '../../datasets/taxonomy/characters.json' with { type: 'json' };
+
+const writtenAs = new Map(data.words.map(([word, as]) => [word!, as!]));
+const otherWord = new RegExp([...writtenAs.keys()].join('|'), 'g');
+const anyOther = new RegExp(otherWord.source);
+
 /** Ages that goods are made from: `7+小型犬` is for seven years and older, `6+1入` is no age. */
 const ageSigned =
   /(?<![\d.+a-z*x×-])([3-8]|1[0128]|[4-6][05])\s?(?:歲\+|歲以上|歲起|歲~|y\+|\+(?=[\u3400-\u9fff)\]】]|\s*$)(?![贈送入包盒瓶]))/g;
@@ -12,14 +18,31 @@ const trousers = /褲|裙|jeans/;
 const cup = /(?<![a-z0-9])([a-h])\s?([6-9][05]|1[01]0)(?![a-z0-9])/g;
 const bras = /內衣|胸罩|無鋼圈|罩杯|bra(?![a-z])/;
 
+/** `spf50+ pa++++`: the signs are no extra. More than 50 is a number of its own; of `pa+` every shop writes what it likes. */
+const sunScreen = /spf\s?(\d{2})\s?(\+{0,2})|(?<![a-z])pa\s?\+{1,4}/g;
+
+/** `m-l`, `m/l`, `m~l`: one size, and not one of several to choose from. */
+const doubleSize =
+  /(?<![a-z0-9/~-])(xs|[sml]|x{1,2}l)\s?(?:號\s?)?[-~/]\s?([sml]|x{1,3}l)(?![a-z0-9]|\s?[/~-]\s?[a-z0-9])/g;
+
+/** `短t`, `長t`. */
+const shortName = /(?<=[短長])t(?![a-z恤-])/g;
+const mayBeShort = /[短長]t/;
+
+/** `3-6歲`, `3~6y`: ages from and to. */
+const ageRange = /(?<![\d.-])(\d{1,2})\s?(?:歲\s?)?[-~]\s?(\d{1,2})\s?(?:y(?![a-z])|歲)/g;
+
 /** `16promax`. */
 const gluedLines = /(?<![a-z])pro(?=max(?![a-z]))/g;
 
 /** A country, or what a shop is called by it, that stands alone: shops write it before goods of any kind. */
 const country =
-  /(?<=^|[\s【《〈([★|/])(?:日本|韓國|美國|德國|英國|法國|義大利|泰國|澳洲|紐西蘭|瑞士|台灣|臺灣|荷蘭|西班牙|加拿大)(?=[\s】》〉)\]★|/]|[a-z])/g;
+  /(?<=^|[\s【《〈([★|/])(?:日本|韓國|美國|德國|英國|法國|義大利|泰國|澳洲|紐西蘭|瑞士|台灣|臺灣|荷蘭|西班牙|加拿大|北海道|挪威|智利|越南|印尼|馬來西亞|丹麥|瑞典|芬蘭|波蘭|比利時|奧地利|希臘|土耳其|捷克|葡萄牙|阿根廷|秘魯|南非|印度|歐洲)(?=[\s】》〉)\]★|/]|[a-z])/g;
 
 const isChinese = /[\u3400-\u9fff]/;
+
+const mayBeRange = /\d\s?(?:y|歲)/;
+const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
 /**
  * A folded Chinese title with one writing for what shops write in several: `7+犬`, `7歲以上犬`; `w32`, `32腰` of trousers; `b75`, `75b` of
@@ -28,9 +51,17 @@ const isChinese = /[\u3400-\u9fff]/;
 export const withOneWriting = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
   let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
+  if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
   if (trousers.test(text))
     text = text.replace(waist, (_, a?: string, b?: string, c?: string, d?: string) => ` ${a ?? b ?? c ?? d}腰 `);
   if (bras.test(text)) text = text.replace(cup, '$2$1');
+  if (text.includes('spf') || text.includes('pa+'))
+    text = text.replace(sunScreen, (_, spf?: string, more?: string) =>
+      spf === undefined ? ' ' : ` spf${Number(spf) + (more === '' ? 0 : 1)} `,
+    );
+  if (maySize.test(text)) text = text.replace(doubleSize, ' $1~$2 ');
+  if (anyOther.test(text)) text = text.replace(otherWord, (word) => writtenAs.get(word)!);
+  if (mayBeShort.test(text)) text = text.replace(shortName, '袖t恤');
   if (text.includes('promax')) text = text.replace(gluedLines, 'pro ');
   return text;
 };

@@ -43,6 +43,17 @@ const quantitiesDiffer = (kind: string, a: Identity, b: Identity): boolean => {
 const shown = (kind: string, values: number[]): string =>
   kind === 'storage' ? `${Math.max(...values)}` : values.join(', ');
 
+/** `48g` is read as memory, `60g` as a mass: of two titles with one of them each the numbers tell. */
+const gramConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const [left, right] = [valuesOf(a, 'mass'), valuesOf(b, 'mass')];
+  const [others, own] = [valuesOf(b, 'storage'), valuesOf(a, 'storage')];
+  const apart = (masses: number[], sizes: number[]): boolean =>
+    masses.length === 1 && sizes.length === 1 && !closeTo('mass', masses[0]!, sizes[0]!);
+  if (right.length === 0 && own.length === 0 && apart(left, others)) return [`mass: ${left[0]} ≠ ${others[0]}`];
+  if (left.length === 0 && others.length === 0 && apart(right, own)) return [`mass: ${own[0]} ≠ ${right[0]}`];
+  return none;
+};
+
 const quantityConflictsIn = (a: Identity, b: Identity, counts: (kind: string) => boolean): readonly string[] => {
   // As with most that are the same, or with what has none: nothing to find.
   if (b.quantities.length === 0 || areEqual(a.quantities, b.quantities)) return none;
@@ -52,7 +63,7 @@ const quantityConflictsIn = (a: Identity, b: Identity, counts: (kind: string) =>
     if (!counts(kind) || right.length === 0 || !quantitiesDiffer(kind, a, b)) continue;
     conflicts.push(`${kind}: ${shown(kind, valuesOf(a, kind))} ≠ ${shown(kind, right)}`);
   }
-  return conflicts;
+  return conflicts.length > 0 || !counts('mass') ? conflicts : gramConflicts(a, b);
 };
 
 /** Volume, mass, size, watts…: a conflict for each kind that both name and differ in. */

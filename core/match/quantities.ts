@@ -110,7 +110,7 @@ const timesPattern = new RegExp(
 const countSign = new RegExp(`(?<![a-z])[x×*]\\s?(?=\\d{1,4}\\s?(?:${outer}|${inner}))`, 'g');
 const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
 const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
-const mayBeSet = filterBit('組裝送');
+const mayBeSet = filterBit('組裝送入雙');
 const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
 
 /** `乾爽L60片`: of nappies and clothes a size, and how many there are. */
@@ -128,12 +128,19 @@ export const withSizeApart = (folded: string, bits: number): string => {
   return (bits & mayBeMeasured) === 0 ? text : text.replace(gluedMeasure, ' ');
 };
 
-/** `超取限2組`, `每人最多3入`, `滿2件折50`: what an order may hold is no pack. `momo限定2入組` is one. */
-const orderLimit = /(?:限購?|[最至]多|滿)\s?\d{1,4}\s?[入組包瓶罐盒袋箱件支條個份台串雙]/g;
+const OF_ORDER = '\\s?\\d{1,4}\\s?[入組包瓶罐盒袋箱件支條個份台串雙]';
+/**
+ * `超取限2組`, `每人最多3入`, `滿2件折50`, `需買2入`, `2瓶起出貨`, `任選2件`: what an order may or must hold is no pack. `momo限定2入組`,
+ * `口味任選3入組` are one.
+ */
+const orderLimit = new RegExp(
+  `(?:限購?|[最至]多|[最至]少(?:[需須要]?購?買)?|滿|[需須要]購?買|任[選搭](?=\\s?\\d{1,4}\\s?件(?!組)))${OF_ORDER}|(?<![\\d.])\\d{1,3}\\s?[入組包瓶罐盒袋箱件支條個份台串雙]起(?:[出售賣訂購批]貨?|$|[\\s)\\]】])`,
+  'g',
+);
 
 /** A folded text without what it says of orders. */
 export const withoutOrderLimits = (folded: string): string =>
-  /[限多滿]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
+  /[限多少滿買任起]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
 
 const CHINESE = /[\u3400-\u9fff]/;
 
@@ -184,7 +191,9 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   const times = count === 1 ? /[x×*]\s?([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件|組)/.exec(folded) : null;
   if (times !== null) count = chineseDigits[times[1]!] ?? 1;
   if ((bits & mayBeSet) === 0) return { count: Math.min(count, 100_000), inner: content };
-  for (const match of folded.matchAll(/(?<![第\u3400-\u9fff])([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件)(?:組|裝)/g))
+  for (const match of folded.matchAll(
+    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚)[組裝入]|[入雙](?![\u3400-\u9fff]))/g,
+  ))
     count *= chineseDigits[match[1]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);
   if (free !== null && count === 1) {

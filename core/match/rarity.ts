@@ -8,6 +8,8 @@ export interface Rarity {
   areOneBrand?: (latin: string, chinese: string) => boolean;
   /** Whether offers at hand that have the two characters often have the Latin name beside them: 霏亞 of a brand, not 耳機 of a thing. */
   isNameOf?: (latin: string, chinese: string) => boolean;
+  /** The same, and the other way round: 彩町 stands beside IROMA mostly, while a line of a brand stands beside it in few of its offers. */
+  isOnlyNameOf?: (latin: string, chinese: string) => boolean;
 }
 
 /** As if so many offers more were known, none of which has the token: a few offers tell little of what is common. */

@@ -1,6 +1,6 @@
 import type { Identity } from './identity.ts';
 import { plainRarity, type Rarity } from './rarity.ts';
-import { spareBigram, spareNames } from './spare-name.ts';
+import { nameBeside, spareBigram, spareNames } from './spare-name.ts';
 import { FIRST_CJK, isDigitUnit } from './text.ts';
 import { ALONE } from './words.ts';
 
@@ -104,7 +104,8 @@ export const suffixes = `味香風口款型裝的${ALONE}`;
 
 /** Weight of the characters that only the first title has, each by the rarest of its bigrams: a character of a rare word is 1. */
 const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
-  const others = b.bigrams.join('');
+  // A brand's other name is nothing of the thing.
+  const others = b.bigrams.join('') + nameBeside(a, b, rarity);
   const own = new Map<string, number>();
   for (const bigram of a.bigrams) {
     let weight = -1;

@@ -40,3 +40,15 @@ export const spareBigram = (a: Identity, b: Identity, rarity: Rarity): string | 
   const latin = forItsOther(b, a, rarity);
   return latin === null || a.words.includes(latin) ? null : chinese;
 };
+
+/**
+ * The first two characters of a brand's Chinese name that a has beside the Latin one that both have: `彩町` of `IROMA 彩町 唇膏` beside `IROMA 口紅`;
+ * where b has the Latin name alone, those for which it stands. Empty: none, or nothing shows that the two names are one.
+ */
+export const nameBeside = (a: Identity, b: Identity, rarity: Rarity): string => {
+  const [first, second] = a.headNames;
+  if (first === undefined) return '';
+  if (second === undefined || rarity.isOnlyNameOf === undefined) return spareBigram(a, b, rarity) ?? '';
+  const [latin, chinese] = isLatin(first) ? [first, second] : [second, first];
+  return b.words.includes(latin) && rarity.isOnlyNameOf(latin, chinese) ? chinese : '';
+};

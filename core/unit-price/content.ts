@@ -37,10 +37,12 @@ const agreed = (values: number[]): number | null => {
 };
 
 const readingOf = ({ measure, counts, joined, isSum }: Chain, goods: Goods): Reading => {
+  // `270張x12捲`: of rolls the sheets do not count, nor whatever else stands before the content's own counter.
+  const first = goods.by === 'pieces' ? counts.findIndex(({ word }) => goods.counters.includes(word)) : 0;
   const counts_ = (wanted: boolean): Count[] =>
-    counts.filter(
-      ({ word, isPiece }) => (isPiece || (goods.by === 'pieces' && goods.counters.includes(word))) === wanted,
-    );
+    counts
+      .slice(Math.max(0, first))
+      .filter(({ word, isPiece }) => (isPiece || (goods.by === 'pieces' && goods.counters.includes(word))) === wanted);
   const [pieces, packs] = [counts_(true), counts_(false)];
   const isOwn = goods.by === 'measure' || pieces.some(({ word }) => goods.counters.includes(word));
   return {

@@ -1,5 +1,5 @@
 /** Price per 100 ml, 100 g or piece, of goods that are used up. See docs/matching.md. */
-import { withoutOrderLimits } from '../match/quantities.ts';
+import { withoutOrderLimits, withSizeApart } from '../match/quantities.ts';
 import { foldText } from '../match/text.ts';
 import { hasAmount, readChains, summed } from './chains.ts';
 import { type Content, contentOf } from './content.ts';
@@ -17,7 +17,8 @@ interface KnownUnitPrice {
 }
 
 /** Gifts, and what comes besides: not what the price is for. */
-const beside = /\((?=[^()]*(?:贈|附|送))[^()]*\)|(?:加贈|附贈|贈送?|加送|再送|(?<![買一1\d])送|附)(?![一二12]).*$/;
+const beside =
+  /\((?=[^()]*(?:贈|附|(?<!買\s?[\d一二兩三四五]\s?)送))[^()]*\)|(?:加贈|附贈|贈送?|加送|再送|(?<![買一1\d])送|附)(?![一二12]).*$/;
 /** Where packs are chosen, mixed or told without a number, nobody can say how much it is. */
 const unsaid = /\d\s?(?:g|ml|公克|毫升|克)\s?\+\s?\d|任選|任搭|混搭|隨機\d|買[2-9二三四五]送|多規格|規格(?:任|可)/;
 /** Sold by the box: how many are in it must be said. */
@@ -31,6 +32,18 @@ const oneFree = /買\s?[一1]\s?送\s?[一1]/;
 const promotions = /第[二2]\s?[件入個包盒組]\S{0,6}|\d件\d+折|\d+折/g;
 /** Without one of these characters none of the patterns above that blank out something matches: so it is with most titles. */
 const mayPromote = /[第折贈附送買]/;
+
+/** What is looked for is not known beforehand. */
+const ALL_BITS = -1;
+/** `60x90cm`: no content. */
+const face =
+  /(?<![\d.a-z])\d{1,4}(?:\.\d)?\s?(?:cm|mm|公分|公釐)?\s?[x×*]\s?\d{1,4}(?:\.\d)?\s?(?:cm|mm|公分|公釐)(?![a-z])/g;
+/** `25g/包, 共30包`, `200g/片 x 4片`: so much is in each, and so many there are. */
+const each =
+  /(?<=\d\s?(?:ml|l|g|kg|cc|毫升|公升|公克|克|公斤))\s?\/\s?([包片瓶罐袋顆條支杯盒份])[\s,、]{0,2}(?:共|總共|x|×|\*)?\s?(?=\d{1,3}\s?\1)/g;
+/** A folded text as its amounts and counts are read best. */
+const ordered = (folded: string): string =>
+  (folded.includes('/') ? folded.replace(each, ' x') : folded).replace(face, ' ');
 
 /** Kinds of measures that a text may give: chains are read only where it names goods, for they cost more. */
 const measuresIn = (text: string): string[] => [
@@ -53,8 +66,9 @@ export interface UnitContent {
 
 /** As {@link readUnitPrice}, before anything is asked of the price. */
 export const readUnitContent = (title: string, category: string | null = null): UnitContent | null => {
-  const folded = withoutOrderLimits(foldText(title));
-  if (!/[\d半]/.test(folded)) return null;
+  const plain = withoutOrderLimits(foldText(title));
+  if (!/[\d半]/.test(plain)) return null;
+  const folded = ordered(withSizeApart(plain, ALL_BITS));
   const isPlain = !mayPromote.test(folded);
   const free = !isPlain && oneFree.test(folded);
   if (free && orderTwo.test(folded)) return null;

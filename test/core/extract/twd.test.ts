@@ -171,3 +171,20 @@ behind('is no thousands; digits that a blank parts still are', () => {
   assert.is(parseTwd('$1 298 起')?.priceTwd, 1298);
 });
 behind.run();
+
+const besides = suite('parseTwd: what stands beside a price');
+const besideCases: [string, number][] = [
+  ['網路價 39 分24期', 39],
+  ['1290 分期0利率', 1290],
+  ['活動價$1,180 紅利可折$50', 1180],
+  ['$880 點數回饋 $26', 880],
+  ['一入$120 三入$330', 120],
+  ['一瓶 350元 兩瓶 650元 六瓶 1,800元', 350],
+  ['12入$360 一入$30', 360],
+  ['NT$360 一包只要NT$30', 360],
+  ['24入/箱 $480 (單瓶$20)', 480],
+  ['黑卡會員 $2,700 非會員 $3,000', 3000],
+  ['分期價 $433起/期 一次付清 $1,299', 1299],
+];
+for (const [text, priceTwd] of besideCases) besides(text, () => assert.is(parseTwd(text)?.priceTwd, priceTwd));
+besides.run();

@@ -8,8 +8,19 @@ const writing = suite('withOneWriting');
 writing('an age with a sign is one with words; an offer of one more is none', () => {
   assert.is(plain(withOneWriting('高齡犬7+小型犬')), '高齡犬 7歲以上 小型犬');
   assert.is(plain(withOneWriting('熟齡貓 7歲以上')), '熟齡貓 7歲以上');
-  for (const text of ['洗衣精 6+1入', '防曬乳 spf50+ 40ml', '牛奶 3+送提袋', '平板 s10+ 黑', '平板 8g+256g'])
+  for (const text of ['洗衣精 6+1入', '牛奶 3+送提袋', '平板 s10+ 黑', '平板 8g+256g'])
     assert.is(withOneWriting(text), text);
+});
+writing('protection from the sun, and a size of two, are written in one way', () => {
+  assert.is(plain(withOneWriting('防曬乳spf50+ pa++++ 40ml')), '防曬乳 spf51 40ml');
+  assert.is(plain(withOneWriting('防曬乳 spf 50 40ml')), '防曬乳 spf50 40ml');
+  for (const text of ['衛生棉 m-l', '衛生棉 m/l', '衛生棉 m~l'])
+    assert.is(plain(withOneWriting(text)), '衛生棉 m~l', text);
+  for (const text of ['上衣 s/m/l', '上衣 a/l', '轉接頭 m/lxx']) assert.is(withOneWriting(text), text);
+});
+writing('vitamins and beans by one name', () => {
+  assert.is(withOneWriting('維生素c'), '維他命c');
+  assert.is(withOneWriting('非基因改造黃豆'), '非基改黃豆');
 });
 writing('a waist is written in one way, of trousers alone', () => {
   for (const text of ['牛仔褲 w32', '牛仔褲 32w', '牛仔褲 32腰', '牛仔褲 腰圍32吋'])

@@ -123,9 +123,9 @@ for (const [text, count, inner] of cases)
 pack('reads Chinese numbers before what is sold as one', () => {
   const numbers = { 一: 1, 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
   for (const [said, count] of Object.entries(numbers))
-    for (const unit of ['入組', '包裝', '盒裝', '瓶組', '罐裝', '件組'])
+    for (const unit of ['入組', '包裝', '盒裝', '瓶組', '罐裝', '件組', '雙入', '條組', '入', '雙'])
       assert.equal(readPack(`毛巾 ${said}${unit}`), { count, inner: null }, said + unit);
-  for (const none of ['毛巾 四入', '毛巾 七入組', '毛巾 四條組'])
+  for (const none of ['毛巾 四入口', '毛巾 七入組', '毛巾 第四入'])
     assert.equal(readPack(none), { count: 1, inner: null }, none);
   assert.equal(readPack('毛巾 2包 四入組'), { count: 8, inner: null });
 });
@@ -140,9 +140,20 @@ telling.run();
 
 const limits = suite('withoutOrderLimits');
 limits('what an order may hold is no pack, a pack of an edition is', () => {
-  for (const text of ['沐浴乳 超取限2組', '沐浴乳 每人最多3入', '沐浴乳 滿2件折50'])
+  for (const order of [
+    '超取限2組',
+    '每人最多3入',
+    '滿2件折50',
+    '需買2入',
+    '(需購買2瓶出貨)',
+    '2入起出貨',
+    '任選2件79折',
+    '最少買3包',
+  ]) {
+    const text = `沐浴乳 ${order}`;
     assert.is(readPack(withoutOrderLimits(text)).count, 1, text);
-  for (const text of ['沐浴乳 限定2入組', '沐浴乳 2入組 限購1組'])
+  }
+  for (const text of ['沐浴乳 限定2入組', '沐浴乳 2入組 限購1組', '沐浴乳 任選2件組', '沐浴乳 口味任選2入'])
     assert.is(readPack(withoutOrderLimits(text)).count, 2, text);
 });
 limits.run();

@@ -17,6 +17,16 @@ const given: [title: string, price: number, unit: number, per: string][] = [
   ['虛構 咖啡豆 半磅', 227, 100.09, '100 g'],
   ['虛構 洗髮精 750ml 超取限2組', 150, 20, '100 ml'],
   ['虛構 豆漿 936ml*2 每人限購3入', 187.2, 10, '100 ml'],
+  ['虛構 烏龍茶 975ml 需買2入', 39, 4, '100 ml'],
+  ['虛構 烏龍茶 975ml 2瓶起出貨', 39, 4, '100 ml'],
+  ['虛構 洗衣球 15g*30顆/盒', 300, 10, '1 piece'],
+  ['虛構 洗碗機專用洗碗錠 60錠/盒', 300, 5, '1 piece'],
+  ['虛構 捲筒衛生紙 270張x12捲', 120, 10, '1 piece'],
+  ['虛構 綜合堅果(25g/包，共30包)', 750, 100, '100 g'],
+  ['虛構 鮭魚片 200g/片 x 4片', 800, 100, '100 g'],
+  ['虛構 看護墊 60x90cm 10片x10包', 500, 5, '1 piece'],
+  ['虛構 紙尿褲 L54片*4包', 1080, 5, '1 piece'],
+  ['虛構 礦泉水 6公升x2桶', 120, 1, '100 ml'],
 ];
 for (const [title, price, unit, per] of given)
   unitPrice(title, () => assert.equal(unitPriceOf(price, title), { price_twd: unit, per }));
@@ -40,6 +50,8 @@ unitPrice('nothing of what lasts, of gifts, of two things, of ranges and portion
     '虛構 染髮霜 40g+40g',
     '虛構 咖啡豆 半磅 1磅',
     '虛構 牛肉乾 買一送一 100g 請下單2件',
+    '虛構 b群 30錠/包(買2送1)',
+    '虛構 防纏繞洗衣球 6入',
     '',
   ])
     assert.is(unitPriceOf(499, title), null, title);
