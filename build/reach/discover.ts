@@ -15,23 +15,18 @@ import { addPages } from './hosts/pages.ts';
 import { rankCandidates } from './hosts/ranks.ts';
 import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
 import { taiwanScope } from './index/scope.ts';
-import { readIndex } from './read-index.ts';
+import { type IndexFlags, readIndex } from './read-index.ts';
 import type { ShareSteps } from './step.ts';
 import { Kept } from './store/kept.ts';
 import { ReachStop } from './store/stop.ts';
 import type { Store } from './store/store.ts';
 
 /** The command line of `npm run discover`. */
-export interface DiscoverFlags {
-  out: string;
-  crawl?: string;
+export interface DiscoverFlags extends IndexFlags {
   release?: string;
   ranks?: string[];
   pages?: string[];
   list?: string[];
-  /** Top-level domains of which hosts with pages in Chinese are taken, besides .tw and platforms' hosts. */
-  chinese?: string[];
-  allowMissing?: boolean;
 }
 
 export interface DiscoverWorld {

@@ -1,7 +1,6 @@
 /** The index of a crawl → candidates: each row group a step that is kept, done in threads, here or by workers. */
 import { join, resolve } from 'node:path';
 import type { BuildEffects } from '../effects.ts';
-import type { DiscoverFlags } from './discover.ts';
 import type { Candidates } from './hosts/candidates.ts';
 import { withDuck, withDucks } from './index/duck.ts';
 import { HostThreads } from './index/host-threads.ts';
@@ -46,9 +45,18 @@ const addUnits = async (files: readonly string[], candidates: Candidates, crawl:
 
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
+/** Of the command line of `npm run discover`. */
+export interface IndexFlags {
+  out: string;
+  crawl?: string;
+  /** Top-level domains of which hosts with pages in Chinese are taken, besides .tw and platforms' hosts. */
+  chinese?: string[];
+  allowMissing?: boolean;
+}
+
 interface IndexWorld {
   store: Store;
-  flags: DiscoverFlags;
+  flags: IndexFlags;
   effects: BuildEffects;
   scope: Scope;
   share: ShareSteps | undefined;
