@@ -138,7 +138,7 @@ if (hasTool('build/fleet', 'redis-server')) {
     const workers: ReturnType<typeof startWorker>[] = [];
     try {
       const alone = await findAndRead(double, double.fresh());
-      await withQueue(async (url, queue, redis) => {
+      await withQueue(async (url, queue) => {
         const out = double.fresh();
         mkdirSync(out);
         const start = (): (typeof workers)[number] => {
@@ -149,11 +149,14 @@ if (hasTool('build/fleet', 'redis-server')) {
         };
         const found = withWorkers(url, effects, (share) => findAndRead(double, out, share));
         found.catch(() => {});
-        await until('steps in the queue', async () => !(await isEmpty(queue, redis)));
+        // The command waits from its start on: what it asks of the archive before it hands out steps is answered.
+        await until('steps in the queue', async () => (await queue.getJobCountByTypes('waiting', 'prioritized')) > 0);
         // Nobody is answered: the first worker is in the middle of a step when it is killed.
         double.server.fail({ kind: 'busy' });
         const first = start();
-        await until('a step under way', async () => (await queue.getActiveCount()) > 0);
+        await until('a step under way', async () => (await queue.getActiveCount()) > 0).catch((error: Error) => {
+          throw new Error(`${error.message}; exit code ${first.child.exitCode}\n${first.said()}`);
+        });
         await endProcess(first.child);
         double.server.heal();
         const others = [start(), start()];
