@@ -9,15 +9,15 @@ const inTraffic: ReadonlySet<string> = new Set(['request', 'cookie', 'cname']);
 export const isServed = (look: Look, technology: string): boolean =>
   look.richness === 1 || (look.source === 'har' && look.evidenceOf(technology).some(([kind]) => !inTraffic.has(kind)));
 
-/** Looks before and after that a look is held against. */
-const NEIGHBOURS = 4;
+/** Looks before and after that a look is held against; that tell what this site's looks usually lose. */
+const [NEIGHBOURS, USUAL] = [4, 12];
 
 /** Places around one of `length`, the nearest; of as near ones, the earlier first. */
-const placesAround = (length: number, place: number): number[] => {
+const placesAround = (length: number, place: number, most = NEIGHBOURS): number[] => {
   const near: number[] = [];
-  for (let d = 1; near.length < NEIGHBOURS && d < length; d++)
+  for (let d = 1; near.length < most && d < length; d++)
     for (const other of [place - d, place + d])
-      if (other >= 0 && other < length && near.length < NEIGHBOURS) near.push(other);
+      if (other >= 0 && other < length && near.length < most) near.push(other);
   return near;
 };
 
@@ -124,12 +124,39 @@ const [TIMES, ONCE] = [2, 1];
 /** A look that seems full may have lost the technology alone where most of those around it lost more: weight of that. */
 const [AROUND, MOST] = [0.25, 3];
 
-/** A look's fullness less what the looks around it let fear. `fullnessAt`: by place. */
-const withNeighbours = (fullnessAt: (place: number) => number, place: number, length: number): number => {
-  const own = fullnessAt(place);
-  const near = placesAround(length, place).map(fullnessAt);
-  const most = near.sort((a, b) => a - b)[MOST - 1] ?? 1;
-  return Math.min(own, (1 - AROUND) * own + AROUND * most);
+/**
+ * Where a site's looks lose things at random, one that seems full was lucky: its fullness is drawn toward what the looks
+ * around it have, the less the more names it was judged by. What they have is so far up from the least of them; it counts
+ * as much as so many names.
+ */
+const [UP, WEIGHT] = [0.4, 4];
+
+interface Place {
+  /** Of all looks, in order of time. */
+  place: number;
+  length: number;
+  /** Asked is whether a tag of the HTML as served stopped. What scripts load has other reasons to be missing. */
+  isStop: boolean;
+  factsAt: (place: number) => Fullness;
+}
+
+interface Fullness {
+  /** Share of what is usual that a look has, 0 to 1. */
+  fullness: number;
+  /** How many names that was judged by. */
+  names: number;
+}
+
+/** A look's fullness less what the looks around it let fear. */
+const withNeighbours = ({ place, length, isStop, factsAt }: Place): number => {
+  const { fullness: own, names } = factsAt(place);
+  const ascending = (places: number[]) => places.map((i) => factsAt(i).fullness).sort((a, b) => a - b);
+  const most = ascending(placesAround(length, place))[MOST - 1] ?? 1;
+  const least = Math.min(own, (1 - AROUND) * own + AROUND * most);
+  if (!isStop) return least;
+  const wide = ascending(placesAround(length, place, USUAL));
+  const usual = wide[Math.floor(wide.length * UP)] ?? 1;
+  return Math.min(least, (own * names + usual * WEIGHT) / (names + WEIGHT));
 };
 
 /** Names that belong to a technology in a look that shows it: its hosts and addresses. */
@@ -184,8 +211,8 @@ interface Asked {
 export const visibilities = (looks: readonly Look[], { technology, nearest, showing, isStop }: Asked): number[] => {
   const isOwn = ownNames(technology, showing);
   const isShowing = new Set(showing);
-  const known = new Map<number, { isBare: boolean; fullness: number }>();
-  const factsAt = (place: number): { isBare: boolean; fullness: number } => {
+  const known = new Map<number, Fullness & { isBare: boolean }>();
+  const factsAt = (place: number): Fullness & { isBare: boolean } => {
     const before = known.get(place);
     if (before !== undefined) return before;
     const look = looks[place]!;
@@ -198,11 +225,12 @@ export const visibilities = (looks: readonly Look[], { technology, nearest, show
     const shown = shareOf(look, near, { namesOf: (one) => one.hosts, isOwn: isLeftOut });
     const loaded = shareOf(look, near, { namesOf: (one) => one.addresses, isOwn: isLeftOut });
     const fullness = Math.min(shown.share, loaded.share, byCounts(look, showing, own + theirs));
-    const facts = { isBare: look.shown !== null && shown.usual < 2, fullness };
+    const isBare = look.shown !== null && shown.usual < 2;
+    const facts = { isBare, fullness, names: Math.max(shown.usual, loaded.usual) };
     known.set(place, facts);
     return facts;
   };
-  const fullnessAt = (place: number): number => factsAt(place).fullness;
+  const isServedTag = showing.filter((one) => isServed(one, technology)).length * 2 >= showing.length;
   const last = looks.findLastIndex((look) => isShowing.has(look));
   return looks.map((look, place) => {
     if (isShowing.has(look)) return 1;
@@ -210,7 +238,8 @@ export const visibilities = (looks: readonly Look[], { technology, nearest, show
     if (look.shown !== null && movedIntoManager(look, shown)) return MOVED;
     const most = look.shown === null ? UNKNOWN : factsAt(place).isBare ? BARE : 1;
     const times = isStop && place < last ? ONCE : TIMES;
-    const fullness = withNeighbours(fullnessAt, place, looks.length) ** times;
+    const around = { place, length: looks.length, isStop: isStop && isServedTag, factsAt };
+    const fullness = withNeighbours(around) ** times;
     const [others, together] = [byOtherTags(look, shown, technology), byTogether(look, shown, technology)];
     return Math.min(most, fullness, others, together, byNewHost(looks, place, isShowing));
   });
