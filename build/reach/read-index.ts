@@ -88,12 +88,13 @@ const tellUnits = async (
   const tag = scopeTag(scope);
   const files = new Map<Unit, string>();
   const startedAt = effects.now();
-  const rows = units.reduce((sum, unit) => sum + (kept.has(hostsName(unit, tag)) ? 0 : unit.group.rows), 0);
+  const missing = units.filter((unit) => !kept.has(hostsName(unit, tag)));
+  const rows = missing.reduce((sum, { group }) => sum + group.rows, 0);
   const threads = new HostThreads(scope, rows);
   const work = { scope, tag, nowMs: startedAt, threads };
   try {
     await withDucks((duckOf) =>
-      inTurns(units, threads.atOnce, async (unit, worker) => {
+      inTurns(units, threads.atOnce(rows / Math.max(1, missing.length)), async (unit, worker) => {
         files.set(unit, await runStep({ store, kept, duck: () => duckOf(worker) }, unit, hostsStep(unit, work)));
         const left = ((effects.now() - startedAt) / files.size) * (units.length - files.size);
         const { bytes } = store.counts;

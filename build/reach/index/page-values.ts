@@ -15,20 +15,25 @@ const MAX_BITS = 24;
 
 export const beyond = (): ThriftError => new ThriftError('values of a page end beyond it');
 
-/** Numbers of `bits` each, packed from `at` on, into `out`. */
-const unpack = (bytes: Buffer, { at, bits }: { at: number; bits: number }, out: Uint32Array): void => {
+interface Packed {
+  /** Where the numbers begin, in bytes, and bits of each. */
+  at: number;
+  bits: number;
+  /** Where they go. */
+  first: number;
+  end: number;
+}
+
+/** Numbers of `bits` each into `out`; they end within `bytes`. */
+const unpack = (bytes: Buffer, { at, bits, first, end }: Packed, out: Uint32Array): void => {
   const mask = bits === 0 ? 0 : 0xffffffff >>> (32 - bits);
-  let word = 0;
-  let held = 0;
-  let next = at;
-  for (let n = 0; n < out.length; n++) {
-    while (held < bits) {
-      word |= bytes[next++]! << held;
-      held += 8;
-    }
-    out[n] = word & mask;
-    word >>>= bits;
-    held -= bits;
+  let bit = 0;
+  for (let n = first; n < end; n++) {
+    const next = at + (bit >>> 3);
+    // A number of up to 24 bits that begins in one byte ends in the fourth. Beyond the end there is nothing, which is 0 here.
+    const word = bytes[next]! | (bytes[next + 1]! << 8) | (bytes[next + 2]! << 16) | (bytes[next + 3]! << 24);
+    out[n] = (word >>> (bit & 7)) & mask;
+    bit += bits;
   }
 };
 
@@ -56,7 +61,7 @@ const readRuns = (
       at += width;
     } else {
       if (at + ((count * bits + 7) >>> 3) > to) throw beyond();
-      unpack(bytes, { at, bits }, out.subarray(filled, filled + count));
+      unpack(bytes, { at, bits, first: filled, end: filled + count }, out);
       at += (head >>> 1) * bits;
     }
     filled += count;

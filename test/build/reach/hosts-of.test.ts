@@ -99,11 +99,15 @@ test('are the same told in a thread, here, and where both are at it', async () =
     const tasks = footer.groups.flatMap(({ columns, rows }): PackedColumns[] => {
       const places = COLUMNS.flatMap((name) => columns.get(name) ?? []);
       const own = places.map((place) => ({ ...place, bytes: bytes.subarray(place.from, place.to) }));
-      return Array.from({ length: 4 }, () => ({ columns: own, forms: footer.forms, rows, until }));
+      return Array.from({ length: 12 }, () => ({ columns: own, forms: footer.forms, rows, until }));
     });
     const damaged = { ...tasks[0]!, columns: tasks[0]!.columns.map((own) => ({ ...own, bytes: own.bytes.slice(9) })) };
     const threads = new HostThreads(scope, 0, 1);
     try {
+      // So many that the thread has its fill and this one reads some.
+      assert.ok(tasks.length > 16, `${tasks.length} row groups`);
+      assert.is(threads.atOnce(1_000), 20, 'small ones');
+      assert.is(threads.atOnce(600_000), 6, 'large ones, of which more would only take memory');
       const told = await Promise.all(tasks.map((task) => threads.hostsOf(task)));
       assert.equal(
         told,
