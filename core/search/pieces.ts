@@ -36,7 +36,8 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
     const atoms = isNowhere(lists, word) ? atomsOf(lists, word) : [];
     if (atoms.length > 0) return atoms;
     const isKnown = word.alternatives.length > 1 && !isNowhere(lists, word);
-    if (word.kind !== 'cjk' || isKnown || word.text.length < 3) return [word];
+    // A part of a brand that is nowhere is another word: 希爾 of 希爾思.
+    if (word.kind !== 'cjk' || isKnown || word.isBrand || word.text.length < 3) return [word];
     return plainWords(word.text, false).flatMap((plain) =>
       (plain[0] ?? []).map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
     );
