@@ -1,6 +1,6 @@
 import brandData from '../../datasets/taxonomy/brands.json' with { type: 'json' };
 import synonyms from '../../datasets/taxonomy/synonyms.json' with { type: 'json' };
-import { foldSearch } from './fold.ts';
+import { foldSearch, toOneForm } from './fold.ts';
 import { plainWords } from './plain-words.ts';
 
 /** A name that queries use, and by which tokens offers of that name are found: all of any one alternative. */
@@ -110,11 +110,55 @@ const groups = [...kindsOf.values()].filter(({ length }) => length <= MOST_KINDS
 const groupsOf = new Map<string, string[][]>();
 for (const group of groups) for (const kind of group) groupsOf.set(kind, [...(groupsOf.get(kind) ?? []), group]);
 
-/** What is near a known word that is nowhere, the nearest first: what a brand is known for; what stands in one group with a thing (奶瓶: 尿布). */
+const others = new Map<string, Set<string>>();
+for (const names of synonyms.same.map((list) => list.map(foldSearch)))
+  for (const name of names) others.set(name, new Set([...(others.get(name) ?? []), ...names]));
+
+/** Known things by a last character that says what they are: 椅. */
+const byEnd = new Map<string, string[]>([...synonyms.ends].map((end) => [toOneForm(end), []]));
+for (const name of new Set([...byName.keys(), ...goods]))
+  if (/^[\u3400-\u9fff]{2,}$/.test(name) && byName.get(name)?.isBrand !== true) byEnd.get(name.slice(-1))?.push(name);
+
+/** Of what kind a thing with a Chinese name is: 牙刷 of 電動牙刷, else all that end as it does, 椅. */
+const kindsIn = (name: string): string[][] => {
+  if (!/^[\u3400-\u9fff]{3,}$/.test(name)) return [];
+  const ends: string[][] = [];
+  for (let at = 1; at + 1 < name.length; at++) {
+    const known = byName.get(name.slice(at));
+    if (known !== undefined && !known.isBrand && known.heads.length > 0) ends.push([name.slice(at)]);
+  }
+  const alike = byEnd.get(name.slice(-1)) ?? [];
+  return alike.length > 0 ? [...ends, alike] : ends;
+};
+
+/** How models of a line are named, and what they are. */
+const lines = synonyms.lines.map(([pattern = '', ...things]): [line: RegExp, things: string[]] => [
+  new RegExp(`^(?:${pattern})$`),
+  things.map(foldSearch),
+]);
+
+const thingsOfLine = (word: string): readonly string[] => {
+  if (!/^[a-z]/.test(word)) return [];
+  const code = word.replaceAll(/[ -]/g, '');
+  return lines.find(([line]) => line.test(code))?.[1] ?? [];
+};
+/** Whether a folded Latin word is a model of a known line: taken as given. */
+export const isOfLine = (word: string): boolean => thingsOfLine(word).length > 0;
+
+/** The kinds of a known thing, the closest first, or what a model of a known line is; empty: its name says none. */
+export const kindNames = (word: string): readonly (readonly string[])[] => {
+  const kinds = [...new Set([word, ...(others.get(word) ?? [])])].flatMap(kindsIn);
+  const things = kinds.length > 0 ? [] : thingsOfLine(word);
+  return things.length === 0 ? kinds : [things];
+};
+
+/** What is near a known word, the nearest first: what a brand is known for; the kind of a thing; what stands in one group with it (奶瓶: 尿布). */
 export const nearNames = (word: string): readonly (readonly string[])[] => {
   const brand = synonyms.makers.find((names) => names.some((name) => foldSearch(name) === word));
   const makes = (brand ?? [word]).flatMap((name) => makesOf.get(foldSearch(name)) ?? []);
-  return makes.length > 0 ? [makes.map(foldSearch)] : (groupsOf.get(word) ?? []);
+  if (makes.length > 0) return [makes.map(foldSearch)];
+  const names = [...new Set([word, ...(others.get(word) ?? [])])];
+  return [...kindNames(word), ...names.flatMap((name) => groupsOf.get(name) ?? [])];
 };
 
 /** Known Chinese names, for what was mistyped. */

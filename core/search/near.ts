@@ -4,7 +4,7 @@ import type { Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
 import { isModelOrLine } from './match.ts';
 import { nameOf } from './names.ts';
-import { sizeOf } from './pieces.ts';
+import { nearWords, sizeOf } from './pieces.ts';
 import { isCommon, type ReadWord, readWords } from './query.ts';
 import { thingOf } from './thing.ts';
 import type { Level } from './walk.ts';
@@ -73,6 +73,7 @@ export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Le
   if (family !== null) levels.push({ ...level, words: [family] });
   const group = words.length === 1 ? groupOf(thing) : null;
   if (group !== null) levels.push({ ...level, words: [group] });
+  levels.push(...nearWords(thing).map((word) => ({ ...level, words: [word] })));
   if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
   return levels.slice(0, MOST_NEAR);
 };

@@ -1,5 +1,6 @@
 /** What a query can be answered by in part, what says most of what is wanted first. */
 import { countOf, type Lists } from './lists.ts';
+import { kindNames, nearNames } from './names.ts';
 import { plainWords } from './plain-words.ts';
 import { isNowhere, isThere } from './put-right.ts';
 import { type ReadWord, readWords, wordOfCode } from './query.ts';
@@ -42,6 +43,17 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
       (plain[0] ?? []).map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
     );
   });
+
+const inPlaceOf = (word: ReadWord, names: readonly string[]): ReadWord => {
+  const read = names.flatMap((name) => readWords(name).slice(-1));
+  const alternatives = read.flatMap((one) => one.alternatives);
+  return { ...word, alternatives, heads: read.flatMap(({ heads }) => heads), own: null, isBrand: false };
+};
+
+/** What is near a known word, the nearest first. */
+export const nearWords = (word: ReadWord): ReadWord[] => nearNames(word.text).map((names) => inPlaceOf(word, names));
+/** Of what kind a known thing is, the closest first. */
+export const kindWords = (word: ReadWord): ReadWord[] => kindNames(word.text).map((names) => inPlaceOf(word, names));
 
 /** Entries that have a piece, at the most; 0: none has. */
 export const sizeOf = (lists: Lists, piece: ReadWord): number =>

@@ -1,6 +1,6 @@
 /** A query with words that are nowhere put right, by what is there. */
 import { countOf, type Lists } from './lists.ts';
-import { isLatinName, isSpeltRight, nameOf } from './names.ts';
+import { isLatinName, isOfLine, isSpeltRight, nameOf } from './names.ts';
 import { type ReadWord, readWords } from './query.ts';
 import { lookAlike } from './shapes.ts';
 import { namesLike, slipsOf } from './slips.ts';
@@ -37,13 +37,13 @@ const beginsAlike = (text: string, word: string): boolean =>
 const isAlike = (text: string, run: string): boolean =>
   soundAlike(text, run) || (isSpeltRight(text) && nameOf(text)?.isOfKinds !== true && lookAlike(text, run));
 
-/** What the word was meant as: what the other words are found with, else what sounds or looks the same, or a long Latin word or a known name. A known brand is taken as given. */
+/** What the word was meant as: what the other words are found with, else what sounds or looks the same, or a long Latin word or a known name. A known brand or line is taken as given. */
 const meantBy = (lists: Lists, word: ReadWord, others: readonly string[]): string | undefined => {
-  if (nameOf(word.text)?.isBrand === true) return undefined;
+  if (nameOf(word.text)?.isBrand === true || (word.kind === 'latin' && isOfLine(word.text))) return undefined;
   const isRight = word.kind === 'cjk' && isSpeltRight(word.text);
   const mustBeAlike = !isNowhere(lists, word) && word.kind === 'cjk';
   const slips = slipsOf(lists, word).filter(
-    (text) => (!isRight || beginsAlike(text, word.text)) && (!mustBeAlike || isAlike(text, word.text)),
+    (text) => (!isRight || (isSpeltRight(text) && beginsAlike(text, word.text))) && (!mustBeAlike || isAlike(text, word.text)),
   );
   const isThereWith = (texts: readonly string[]): boolean =>
     isThere(lists, { words: readWords(texts.join(' ')), beside: true, accessories: true });
