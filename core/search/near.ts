@@ -73,7 +73,7 @@ export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Le
   if (family !== null) levels.push({ ...level, words: [family] });
   const group = words.length === 1 ? groupOf(thing) : null;
   if (group !== null) levels.push({ ...level, words: [group] });
-  levels.push(...nearWords(thing).map((word) => ({ ...level, words: [word] })));
   if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
+  levels.push(...nearWords(thing).map((word) => ({ ...level, words: [word] })));
   return levels.slice(0, MOST_NEAR);
 };
