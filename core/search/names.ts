@@ -197,3 +197,36 @@ const knownAt = (run: string, at: number): number => {
   }
   return 0;
 };
+
+/** Needs of several characters, by their first. */
+const needsBy = new Map<string, string[]>();
+for (const [name, { isOfKinds }] of byName)
+  if (isOfKinds === true && /^[\u3400-\u9fff]{2,}$/.test(name))
+    needsBy.set(name[0]!, [...(needsBy.get(name[0]!) ?? []), name]);
+
+/** Characters between those of a need, at the most: 衣服有霉味, 皮膚一直很癢. */
+const MOST_BETWEEN = 3;
+
+/** Where the need's characters stand in the run in order, begun at `at`; null: they do not, or too far apart. */
+const placesIn = (run: string, need: string, at: number): number[] | null => {
+  const places = [at];
+  for (const character of need.slice(1)) {
+    const next = run.indexOf(character, places.at(-1)! + 1);
+    if (next < 0) return null;
+    places.push(next);
+  }
+  return places.at(-1)! - at + 1 - need.length > MOST_BETWEEN ? null : places;
+};
+
+/** The longest need that a run names with other words between: 眼睛累 of 眼睛看久了很累, and the run without it. null: it names none. */
+export const needIn = (run: string): { need: string; rest: string } | null => {
+  let [need, rest] = ['', ''];
+  for (let at = 0; at < run.length; at++)
+    for (const name of needsBy.get(run[at]!) ?? []) {
+      const places = name.length > need.length ? placesIn(run, name, at) : null;
+      if (places === null) continue;
+      need = name;
+      rest = `${run.slice(0, at)} ${run.slice(places.at(-1)! + 1)}`;
+    }
+  return need === '' ? null : { need, rest: rest.trim() };
+};
