@@ -25,8 +25,7 @@ const inItsPlace = (
   if (thing === undefined || isThere(lists, { words: [thing], beside: true, accessories: true })) return null;
   const there = kindWords(thing).filter((near) => isThere(lists, { words: [near], beside: false, accessories }));
   const rest = words.filter((word) => word !== thing);
-  const near =
-    there.find((one) => isThere(lists, { words: [...rest, one], beside: false, accessories })) ?? there[0];
+  const near = there.find((one) => isThere(lists, { words: [...rest, one], beside: false, accessories })) ?? there[0];
   return near === undefined ? null : { thing, near };
 };
 
@@ -36,7 +35,11 @@ const inPart = (lists: Lists, apart: readonly ReadWord[], accessories: boolean):
   const instead = inItsPlace(lists, joined, accessories);
   if (instead === null) return asFarAs(lists, apart, accessories);
   const { thing, near } = instead;
-  const found = asFarAs(lists, joined.map((word) => (word === thing ? near : word)), accessories);
+  const found = asFarAs(
+    lists,
+    joined.map((word) => (word === thing ? near : word)),
+    accessories,
+  );
   return found && { ...found, leftOut: [thing, ...found.leftOut] };
 };
 

@@ -131,9 +131,9 @@ const kindsIn = (name: string): string[][] => {
   return alike.length > 0 ? [...ends, alike] : ends;
 };
 
-/** How models of a line are named, and what they are. */
+/** How models of a line are named, and what they are; behind a digit anything may follow. */
 const lines = synonyms.lines.map(([pattern = '', ...things]): [line: RegExp, things: string[]] => [
-  new RegExp(`^(?:${pattern})$`),
+  new RegExp(`^(?:${pattern})(?:(?<=\\d)[a-z0-9]*)?$`),
   things.map(foldSearch),
 ]);
 

@@ -43,7 +43,8 @@ const meantBy = (lists: Lists, word: ReadWord, others: readonly string[]): strin
   const isRight = word.kind === 'cjk' && isSpeltRight(word.text);
   const mustBeAlike = !isNowhere(lists, word) && word.kind === 'cjk';
   const slips = slipsOf(lists, word).filter(
-    (text) => (!isRight || (isSpeltRight(text) && beginsAlike(text, word.text))) && (!mustBeAlike || isAlike(text, word.text)),
+    (text) =>
+      (!isRight || (isSpeltRight(text) && beginsAlike(text, word.text))) && (!mustBeAlike || isAlike(text, word.text)),
   );
   const isThereWith = (texts: readonly string[]): boolean =>
     isThere(lists, { words: readWords(texts.join(' ')), beside: true, accessories: true });

@@ -20,8 +20,7 @@ const inCommon = (a: string, b: string): number => {
   let row = new Array<number>(b.length + 1).fill(0);
   for (const letter of a) {
     const next = [0];
-    for (let k = 0; k < b.length; k++)
-      next.push(letter === b[k] ? row[k]! + 1 : Math.max(row[k + 1]!, next[k]!));
+    for (let k = 0; k < b.length; k++) next.push(letter === b[k] ? row[k]! + 1 : Math.max(row[k + 1]!, next[k]!));
     row = next;
   }
   return row[b.length]!;
