@@ -1,5 +1,6 @@
 /** What a query can be answered by in part, what says most of what is wanted first. */
 import { countOf, type Lists } from './lists.ts';
+import { Memo } from './memo.ts';
 import { kindNames, nearNames } from './names.ts';
 import { plainWords } from './plain-words.ts';
 import { isNowhere, isThere } from './put-right.ts';
@@ -44,16 +45,23 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
     );
   });
 
-const inPlaceOf = (word: ReadWord, names: readonly string[]): ReadWord => {
+type Near = Pick<ReadWord, 'alternatives' | 'heads'>;
+const readNames = (names: readonly string[]): Near => {
   const read = names.flatMap((name) => readWords(name).slice(-1));
-  const alternatives = read.flatMap((one) => one.alternatives);
-  return { ...word, alternatives, heads: read.flatMap(({ heads }) => heads), own: null, isBrand: false };
+  return { alternatives: read.flatMap((one) => one.alternatives), heads: read.flatMap(({ heads }) => heads) };
 };
+const inPlaceOf = (word: ReadWord, near: readonly Near[]): ReadWord[] =>
+  near.map((one) => ({ ...word, ...one, own: null, isBrand: false }));
 
+const nearRead = new Memo<readonly Near[]>();
 /** What is near a known word, the nearest first. */
-export const nearWords = (word: ReadWord): ReadWord[] => nearNames(word.text).map((names) => inPlaceOf(word, names));
+export const nearWords = (word: ReadWord): ReadWord[] =>
+  inPlaceOf(
+    word,
+    nearRead.of(word.text, (text) => nearNames(text).map(readNames)),
+  );
 /** Of what kind a known thing is, the closest first. */
-export const kindWords = (word: ReadWord): ReadWord[] => kindNames(word.text).map((names) => inPlaceOf(word, names));
+export const kindWords = (word: ReadWord): ReadWord[] => inPlaceOf(word, kindNames(word.text).map(readNames));
 
 /** Entries that have a piece, at the most; 0: none has. */
 export const sizeOf = (lists: Lists, piece: ReadWord): number =>
