@@ -16,6 +16,8 @@ export interface SearchFigures {
   ndcg: number;
   /** Of the first five, fitting ones; of as many as fit where fewer do. */
   p5: number;
+  /** Of five places, those that fitting offers could fill: the most that P@5 could be if it counted five everywhere. */
+  ceiling: number;
   /** Of up to five shown, those that fit; nothing shown counts as none. */
   fitting: number;
   /** Share of queries that find nothing. */
@@ -86,7 +88,7 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 type Answer = (query: string) => number[];
 
 const measure = (queries: readonly Query[], answer: Answer): SearchFigures => {
-  let [counted, ndcg, p5, fitting, nothing] = [0, 0, 0, 0, 0];
+  let [counted, ndcg, p5, ceiling, fitting, nothing] = [0, 0, 0, 0, 0, 0];
   for (const { text, grades } of queries) {
     const best = [...grades].sort((a, b) => b - a);
     const relevant = best.filter((grade) => grade > 0).length;
@@ -97,11 +99,15 @@ const measure = (queries: readonly Query[], answer: Answer): SearchFigures => {
     const fit = top.filter((grade) => grade > 0).length;
     ndcg += gain(shown) / gain(best);
     p5 += Math.min(1, fit / Math.min(TOP, relevant));
+    ceiling += Math.min(TOP, relevant) / TOP;
     fitting += top.length === 0 ? 0 : fit / top.length;
     if (shown.length === 0) nothing++;
   }
   const mean = (sum: number): number => round(sum / Math.max(1, counted));
-  return { queries: counted, ndcg: mean(ndcg), p5: mean(p5), fitting: mean(fitting), nothing: mean(nothing) };
+  return {
+    ...{ queries: counted, ndcg: mean(ndcg), p5: mean(p5), ceiling: mean(ceiling) },
+    ...{ fitting: mean(fitting), nothing: mean(nothing) },
+  };
 };
 
 const printMisses = (queries: readonly Query[], answer: Answer, served: readonly ServedOffer[]): void => {

@@ -5,18 +5,46 @@ import { fromKeys, sayBopomofo } from './bopomofo.ts';
 import { foldSearch } from './fold.ts';
 import { levelFor, levelOfWords, type Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
-import { nearNames } from './names.ts';
-import { bySpeech, together } from './pieces.ts';
+import { isSpeltRight } from './names.ts';
+import { bySpeech, kindWords, nearWords, together } from './pieces.ts';
 import { plainWords } from './plain-words.ts';
 import { isThere, putRight } from './put-right.ts';
-import { isCommon, type ReadWord, readWords } from './query.ts';
+import { isCommon, orAsOne, type ReadWord } from './query.ts';
 import { readQuery, readWhole } from './read.ts';
 import { pairsOf, slipsOf } from './slips.ts';
 import { thingOf } from './thing.ts';
 import type { Level } from './walk.ts';
 
+/** A thing that is known and nowhere, and what of its kind is somewhere, with the other words if that can be. null: there is no such. */
+const inItsPlace = (
+  lists: Lists,
+  words: readonly ReadWord[],
+  accessories: boolean,
+): { thing: ReadWord; near: ReadWord } | null => {
+  const thing = words.findLast((word) => word.heads.length > 0 && isSpeltRight(word.text));
+  if (thing === undefined || isThere(lists, { words: [thing], beside: true, accessories: true })) return null;
+  const there = kindWords(thing).filter((near) => isThere(lists, { words: [near], beside: false, accessories }));
+  const rest = words.filter((word) => word !== thing);
+  const near = there.find((one) => isThere(lists, { words: [...rest, one], beside: false, accessories })) ?? there[0];
+  return near === undefined ? null : { thing, near };
+};
+
 /** As many of the pieces as some entry has together, begun with what says most; in the query's order. */
-const inPart = (lists: Lists, words: readonly ReadWord[], accessories: boolean): Matched | null => {
+const inPart = (lists: Lists, apart: readonly ReadWord[], accessories: boolean): Matched | null => {
+  const joined = orAsOne(apart);
+  const instead = inItsPlace(lists, joined, accessories);
+  if (instead === null) return asFarAs(lists, apart, accessories);
+  const { thing, near } = instead;
+  const found = asFarAs(
+    lists,
+    joined.map((word) => (word === thing ? near : word)),
+    accessories,
+  );
+  return found && { ...found, leftOut: [thing, ...found.leftOut] };
+};
+
+/** {@link inPart} of words as they stand. */
+const asFarAs = (lists: Lists, words: readonly ReadWord[], accessories: boolean): Matched | null => {
   const pieces = bySpeech(lists, words);
   let { kept, leftOut } = together(lists, pieces);
   // `ultra` of a model that is nowhere says nothing of what was asked for.
@@ -128,9 +156,9 @@ const matchWords = (lists: Lists, query: string, { includeAccessories, exact }: 
 const wider = (lists: Lists, query: string, how: HowToMatch): Matched | null => {
   const { words } = readQuery(query);
   for (const word of words.toReversed())
-    for (const names of [word.text, ...(word.kind === 'latin' ? slipsOf(lists, word) : [])].flatMap(nearNames)) {
-      const alternatives = names.flatMap((name) => readWords(name).at(-1)?.alternatives ?? []);
-      const near: ReadWord = { ...word, alternatives, heads: [], own: null, isBrand: false };
+    for (const near of [word.text, ...(word.kind === 'latin' ? slipsOf(lists, word) : [])].flatMap((text) =>
+      nearWords({ ...word, text }),
+    )) {
       const found = levelFor(lists, [near], how.includeAccessories);
       if (found !== null) return { level: found.level, walk: found.walk, corrected: null, leftOut: words };
     }

@@ -1,6 +1,6 @@
 import brandData from '../../datasets/taxonomy/brands.json' with { type: 'json' };
 import synonyms from '../../datasets/taxonomy/synonyms.json' with { type: 'json' };
-import { foldSearch } from './fold.ts';
+import { foldSearch, toOneForm } from './fold.ts';
 import { plainWords } from './plain-words.ts';
 
 /** A name that queries use, and by which tokens offers of that name are found: all of any one alternative. */
@@ -110,11 +110,55 @@ const groups = [...kindsOf.values()].filter(({ length }) => length <= MOST_KINDS
 const groupsOf = new Map<string, string[][]>();
 for (const group of groups) for (const kind of group) groupsOf.set(kind, [...(groupsOf.get(kind) ?? []), group]);
 
-/** What is near a known word that is nowhere, the nearest first: what a brand is known for; what stands in one group with a thing (奶瓶: 尿布). */
+const others = new Map<string, Set<string>>();
+for (const names of synonyms.same.map((list) => list.map(foldSearch)))
+  for (const name of names) others.set(name, new Set([...(others.get(name) ?? []), ...names]));
+
+/** Known things by a last character that says what they are: 椅. */
+const byEnd = new Map<string, string[]>([...synonyms.ends].map((end) => [toOneForm(end), []]));
+for (const name of new Set([...byName.keys(), ...goods]))
+  if (/^[\u3400-\u9fff]{2,}$/.test(name) && byName.get(name)?.isBrand !== true) byEnd.get(name.slice(-1))?.push(name);
+
+/** Of what kind a thing with a Chinese name is: 牙刷 of 電動牙刷, else all that end as it does, 椅. */
+const kindsIn = (name: string): string[][] => {
+  if (!/^[\u3400-\u9fff]{3,}$/.test(name)) return [];
+  const ends: string[][] = [];
+  for (let at = 1; at + 1 < name.length; at++) {
+    const known = byName.get(name.slice(at));
+    if (known !== undefined && !known.isBrand && known.heads.length > 0) ends.push([name.slice(at)]);
+  }
+  const alike = byEnd.get(name.slice(-1)) ?? [];
+  return alike.length > 0 ? [...ends, alike] : ends;
+};
+
+/** How models of a line are named, and what they are; behind a digit anything may follow. */
+const lines = synonyms.lines.map(([pattern = '', ...things]): [line: RegExp, things: string[]] => [
+  new RegExp(`^(?:${pattern})(?:(?<=\\d)[a-z0-9]*)?$`),
+  things.map(foldSearch),
+]);
+
+const thingsOfLine = (word: string): readonly string[] => {
+  if (!/^[a-z]/.test(word)) return [];
+  const code = word.replaceAll(/[ -]/g, '');
+  return lines.find(([line]) => line.test(code))?.[1] ?? [];
+};
+/** Whether a folded Latin word is a model of a known line: taken as given. */
+export const isOfLine = (word: string): boolean => thingsOfLine(word).length > 0;
+
+/** The kinds of a known thing, the closest first, or what a model of a known line is; empty: its name says none. */
+export const kindNames = (word: string): readonly (readonly string[])[] => {
+  const kinds = [...new Set([word, ...(others.get(word) ?? [])])].flatMap(kindsIn);
+  const things = kinds.length > 0 ? [] : thingsOfLine(word);
+  return things.length === 0 ? kinds : [things];
+};
+
+/** What is near a known word, the nearest first: what a brand is known for; the kind of a thing; what stands in one group with it (奶瓶: 尿布). */
 export const nearNames = (word: string): readonly (readonly string[])[] => {
   const brand = synonyms.makers.find((names) => names.some((name) => foldSearch(name) === word));
   const makes = (brand ?? [word]).flatMap((name) => makesOf.get(foldSearch(name)) ?? []);
-  return makes.length > 0 ? [makes.map(foldSearch)] : (groupsOf.get(word) ?? []);
+  if (makes.length > 0) return [makes.map(foldSearch)];
+  const names = [...new Set([word, ...(others.get(word) ?? [])])];
+  return [...kindNames(word), ...names.flatMap((name) => groupsOf.get(name) ?? [])];
 };
 
 /** Known Chinese names, for what was mistyped. */
@@ -152,4 +196,37 @@ const knownAt = (run: string, at: number): number => {
       return length;
   }
   return 0;
+};
+
+/** Needs of several characters, by their first. */
+const needsBy = new Map<string, string[]>();
+for (const [name, { isOfKinds }] of byName)
+  if (isOfKinds === true && /^[\u3400-\u9fff]{2,}$/.test(name))
+    needsBy.set(name[0]!, [...(needsBy.get(name[0]!) ?? []), name]);
+
+/** Characters between those of a need, at the most: 衣服有霉味, 皮膚一直很癢. */
+const MOST_BETWEEN = 3;
+
+/** Where the need's characters stand in the run in order, begun at `at`; null: they do not, or too far apart. */
+const placesIn = (run: string, need: string, at: number): number[] | null => {
+  const places = [at];
+  for (const character of need.slice(1)) {
+    const next = run.indexOf(character, places.at(-1)! + 1);
+    if (next < 0) return null;
+    places.push(next);
+  }
+  return places.at(-1)! - at + 1 - need.length > MOST_BETWEEN ? null : places;
+};
+
+/** The longest need that a run names with other words between: 眼睛累 of 眼睛看久了很累, and the run without it. null: it names none. */
+export const needIn = (run: string): { need: string; rest: string } | null => {
+  let [need, rest] = ['', ''];
+  for (let at = 0; at < run.length; at++)
+    for (const name of needsBy.get(run[at]!) ?? []) {
+      const places = name.length > need.length ? placesIn(run, name, at) : null;
+      if (places === null) continue;
+      need = name;
+      rest = `${run.slice(0, at)} ${run.slice(places.at(-1)! + 1)}`;
+    }
+  return need === '' ? null : { need, rest: rest.trim() };
 };

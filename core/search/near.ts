@@ -4,7 +4,7 @@ import type { Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
 import { isModelOrLine } from './match.ts';
 import { nameOf } from './names.ts';
-import { sizeOf } from './pieces.ts';
+import { nearWords, sizeOf } from './pieces.ts';
 import { isCommon, type ReadWord, readWords } from './query.ts';
 import { thingOf } from './thing.ts';
 import type { Level } from './walk.ts';
@@ -74,5 +74,6 @@ export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Le
   const group = words.length === 1 ? groupOf(thing) : null;
   if (group !== null) levels.push({ ...level, words: [group] });
   if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
+  levels.push(...nearWords(thing).map((word) => ({ ...level, words: [word] })));
   return levels.slice(0, MOST_NEAR);
 };

@@ -1,5 +1,7 @@
 /** What a query can be answered by in part, what says most of what is wanted first. */
 import { countOf, type Lists } from './lists.ts';
+import { Memo } from './memo.ts';
+import { kindNames, nearNames } from './names.ts';
 import { plainWords } from './plain-words.ts';
 import { isNowhere, isThere } from './put-right.ts';
 import { type ReadWord, readWords, wordOfCode } from './query.ts';
@@ -36,11 +38,30 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
     const atoms = isNowhere(lists, word) ? atomsOf(lists, word) : [];
     if (atoms.length > 0) return atoms;
     const isKnown = word.alternatives.length > 1 && !isNowhere(lists, word);
-    if (word.kind !== 'cjk' || isKnown || word.text.length < 3) return [word];
+    // A part of a brand that is nowhere is another word: 希爾 of 希爾思.
+    if (word.kind !== 'cjk' || isKnown || word.isBrand || word.text.length < 3) return [word];
     return plainWords(word.text, false).flatMap((plain) =>
       (plain[0] ?? []).map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
     );
   });
+
+type Near = Pick<ReadWord, 'alternatives' | 'heads'>;
+const readNames = (names: readonly string[]): Near => {
+  const read = names.flatMap((name) => readWords(name).slice(-1));
+  return { alternatives: read.flatMap((one) => one.alternatives), heads: read.flatMap(({ heads }) => heads) };
+};
+const inPlaceOf = (word: ReadWord, near: readonly Near[]): ReadWord[] =>
+  near.map((one) => ({ ...word, ...one, own: null, isBrand: false }));
+
+const nearRead = new Memo<readonly Near[]>();
+/** What is near a known word, the nearest first. */
+export const nearWords = (word: ReadWord): ReadWord[] =>
+  inPlaceOf(
+    word,
+    nearRead.of(word.text, (text) => nearNames(text).map(readNames)),
+  );
+/** Of what kind a known thing is, the closest first. */
+export const kindWords = (word: ReadWord): ReadWord[] => inPlaceOf(word, kindNames(word.text).map(readNames));
 
 /** Entries that have a piece, at the most; 0: none has. */
 export const sizeOf = (lists: Lists, piece: ReadWord): number =>

@@ -1,6 +1,6 @@
 import { type Atom, textOf } from './atoms.ts';
 import { Memo } from './memo.ts';
-import { isIdle, nameOf, piecesOf, wishOf } from './names.ts';
+import { isIdle, nameOf, needIn, piecesOf, wishOf } from './names.ts';
 import { cjkWord, latinWord, MAX_QUERY, MAX_QUERY_WORDS, plainWords, type QueryWord, readRuns } from './plain-words.ts';
 
 /** A word of a query as it is looked for. */
@@ -69,8 +69,18 @@ export const orAsOne = (words: readonly ReadWord[]): ReadWord[] => {
 
 /** Chinese words of runs between other characters. */
 const runs = new Memo<readonly ReadWord[]>();
-const wordsOfRun = (run: string): ReadWord[] =>
-  piecesOf(run).map((piece) => wordOf(piece, cjkWord(piece, false), 'cjk'));
+const wordOfPiece = (piece: string): ReadWord => wordOf(piece, cjkWord(piece, false), 'cjk');
+const isKnown = (piece: string): boolean => nameOf(piece) !== undefined || isIdle(piece) || wishOf(piece) !== undefined;
+
+/** Of a run with words that are unknown, what it needs counts, and its things beside: what lies between says how. */
+const wordsOfRun = (run: string): ReadWord[] => {
+  const pieces = piecesOf(run);
+  const found = pieces.every(isKnown) ? null : needIn(run);
+  const longest = Math.max(0, ...pieces.filter(isKnown).map(({ length }) => length));
+  if (found === null || found.need.length <= longest) return pieces.map(wordOfPiece);
+  const beside = found.rest.split(' ').flatMap((part) => (part === '' ? [] : piecesOf(part).filter(isKnown)));
+  return [found.need, ...beside].map(wordOfPiece);
+};
 
 /** The word of a folded text that is one run of letters, of digits, or of letters and then digits. */
 export const wordOfCode = (text: string): ReadWord => wordOf(text, [[text]], 'latin');

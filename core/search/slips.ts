@@ -1,9 +1,10 @@
 /** Words that are nowhere, one slip of the finger away from words that are: what was meant, by what is there. */
 import { partitionPoint } from '../numbers.ts';
 import { countOf, type Lists } from './lists.ts';
-import { chineseNames, isLatinName } from './names.ts';
+import { chineseNames, isLatinName, isSpeltRight } from './names.ts';
 import { oneEdit } from './one-edit.ts';
 import type { ReadWord } from './query.ts';
+import { lookAlike, looksLike } from './shapes.ts';
 import { soundAlike } from './sounds.ts';
 
 const LEAST_LETTERS = 4;
@@ -21,6 +22,8 @@ interface Candidate {
 const NAME_BONUS = 1000;
 /** A word of the same sound counts as more still: most of what is mistyped in Chinese was chosen wrongly among those. */
 const SOUND_BONUS = 10_000;
+/** One that looks the same, for methods by parts and by hand; times how much it does. */
+const SHAPE_BONUS = 5000;
 
 const best = (candidates: Candidate[]): string[] =>
   candidates
@@ -93,26 +96,33 @@ export const pairsOf = (lists: Lists, name: string): number => {
 const chineseSlips = (lists: Lists, run: string): string[] => {
   const found = new Map<string, number>();
   const bonus = (text: string): number => (soundAlike(text, run) ? SOUND_BONUS : 0);
+  const shape = (name: string): number => (isSpeltRight(run) ? 0 : SHAPE_BONUS * looksLike(name, run));
   for (const name of chineseNames)
-    if (differsByOne(name, run)) found.set(name, NAME_BONUS + bonus(name) + pairsOf(lists, name));
+    if (differsByOne(name, run)) found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
   const absent: number[] = [];
   for (let i = 0; i + 1 < run.length; i++) if (countOf(lists, run.slice(i, i + 2)) === 0) absent.push(i);
   for (let at = 0; at < run.length; at++) {
     if (!absent.every((i) => i === at || i + 1 === at)) continue;
-    // Of two characters the first says more: another one in its place is another word, unless it sounds the same.
-    const mustSound = run.length === 2 && at === 0;
+    // Of two characters the first says more: another one in its place is another word, unless it sounds the same or is a known name.
+    const mustBeAlike = run.length === 2 && at === 0;
     for (const { text, count } of replacedAt(lists, run, at)) {
       const more = bonus(text);
-      if (more > 0 || !mustSound) found.set(text, Math.max(count + more, found.get(text) ?? 0));
+      if (more > 0 || !mustBeAlike) found.set(text, Math.max(count + more, found.get(text) ?? 0));
     }
   }
   return best([...found].map(([text, count]) => ({ text, count })));
 };
 
-/** Known names that a run sounds like, the most frequent first. */
-export const soundsOf = (lists: Lists, run: string): string[] => {
-  const names = chineseNames.filter((name) => differsByOne(name, run) && soundAlike(name, run));
-  return best(names.map((text) => ({ text, count: pairsOf(lists, text) })));
+/** Known names that a run sounds or looks like, the likest and then the most frequent first. */
+export const namesLike = (lists: Lists, run: string): string[] => {
+  const found: Candidate[] = [];
+  for (const text of chineseNames) {
+    if (!differsByOne(text, run)) continue;
+    const count = pairsOf(lists, text);
+    if (soundAlike(text, run)) found.push({ text, count: count + SOUND_BONUS });
+    else if (lookAlike(text, run)) found.push({ text, count: count + SHAPE_BONUS * looksLike(text, run) });
+  }
+  return best(found);
 };
 
 const isLetters = (word: string): boolean => /^[a-z]+$/.test(word);

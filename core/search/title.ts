@@ -6,7 +6,7 @@ import { foldSearch } from './fold.ts';
 
 const one = (words: string): string => foldSearch(words).split(' ').join('|');
 
-const forWords = one('適用於 適用 通用於 通用 相容於 相容 兼容 支援 專為');
+const forWords = one('適用於 適用 通用於 通用 相容於 相容 兼容 支援 專為 可充');
 const hostWords = one('蘋果 安卓 手機 平板 小米 華為 三星 索尼 任天堂 國際牌 飛利浦 戴森 系列 多款 各種 男女 等 代 吋');
 /** What it is for: until another Chinese word begins. */
 const forThis = new RegExp(

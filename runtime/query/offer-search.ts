@@ -225,13 +225,15 @@ export const findByWords = (source: OfferSource, search: OfferSearch): FoundOffe
   if (search.sort === 'relevance') {
     const weighed = weigh(matches.walk(), range, { accepts: both(fits, null), most: WEIGHED });
     const { ordinals: all, isAll } = weighed;
-    const page = pageOf(bestOf(weighed, endOf(search)), search, { total: all.length, isAll });
-    const more =
-      all.length < FEW && search.after === null
-        ? lacking(matches, all, { range, accepts: both(fits, null) }).slice(0, search.limit - page.ordinals.length)
-        : [];
-    page.ordinals.push(...more);
-    return answer(matches, page, { partial: more.length, all });
+    if (all.length >= FEW) {
+      const page = pageOf(bestOf(weighed, endOf(search)), search, { total: all.length, isAll });
+      return answer(matches, page, { partial: 0, all });
+    }
+    const shown = [...bestOf(weighed, all.length), ...lacking(matches, all, { range, accepts: both(fits, null) })];
+    const page = { ...pageOf(shown, search, { total: shown.length, isAll }), total: all.length };
+    const before = search.after?.before ?? 0;
+    const partial = Math.max(0, page.ordinals.length - Math.max(0, all.length - before));
+    return answer(matches, page, { partial, all });
   }
   const { walk, thing } = thingsOf(matches);
   const accepts = both(fits, thing);

@@ -82,18 +82,24 @@ found('pages through what walking over everything and sorting it gives', () => {
     fc.property(searches, (search) => {
       const matches = index.match(search.query, { includeAccessories: search.includeAccessories });
       const expected = matches === null ? [] : slow(matches, search);
+      // What lacks a word follows the others, over the pages as on one.
+      const near = findOffers(source, { ...search, limit: 1000 });
+      const all = near.partial === 0 ? [] : near.ordinals.slice(-near.partial);
       const paged: number[] = [];
+      const lacking: number[] = [];
       let after = search.after;
       for (let pages = 0; pages < 5; pages++) {
         const { ordinals, next, total, isTotalExact, partial, all: counted } = findOffers(source, { ...search, after });
         assert.ok(isTotalExact ? total === expected.length : total < expected.length, `${total} of ${expected.length}`);
         if (counted !== null) assert.is(counted.length, expected.length);
         paged.push(...ordinals.slice(0, ordinals.length - partial));
-        assert.is(next === null, paged.length === expected.length);
+        lacking.push(...ordinals.slice(ordinals.length - partial));
+        assert.is(next === null, paged.length === expected.length && lacking.length === all.length);
         if (next === null) break;
         after = next;
       }
       assert.equal(paged, expected.slice(0, paged.length));
+      assert.equal(lacking, all.slice(0, lacking.length));
     }),
     { numRuns: 200 },
   );
@@ -127,6 +133,38 @@ found('few by relevance are followed by others that lack a word, each once', () 
   assert.ok(total < 10 && partial > 0 && partial <= 10, `${total} and ${partial}`);
   assert.is(new Set(ordinals).size, ordinals.length);
   assert.is(ordinals.length, total + partial);
+});
+found('pages through few by relevance and then through what lacks a word', () => {
+  const search: OfferSearch = {
+    ...{ query: 'acme 牛奶 k7 3入', sort: 'relevance', limit: 30, includeAccessories: true },
+    ...{ facets: false, after: null, filter: {} },
+  };
+  const whole = findOffers(source, search);
+  const [paged, partials]: [number[], number[]] = [[], []];
+  for (let after: OfferSearch['after'] = null, pages = 0; pages < 40; pages++) {
+    const { ordinals, partial, next, total } = findOffers(source, { ...search, limit: 2, after });
+    assert.is(total, whole.total);
+    paged.push(...ordinals);
+    partials.push(partial);
+    if (next === null) break;
+    after = next;
+  }
+  assert.equal(paged, whole.ordinals);
+  assert.is(
+    partials.reduce((sum, partial) => sum + partial, 0),
+    whole.partial,
+  );
+});
+found('shows what costs about as much where nothing costs what the words ask', () => {
+  const ask = (query: string, filter: OfferSearch['filter'] = {}) =>
+    findOffers(source, {
+      ...{ query, sort: 'price' as const, limit: 300, includeAccessories: true, facets: false, after: null, filter },
+    });
+  const cheapest = source.prices[ask('牛奶').ordinals[0]!]!;
+  const bound = Math.ceil(cheapest / 2);
+  const { ordinals, leftOut, priceRead } = ask(`牛奶 ${bound}元以下`);
+  assert.equal([priceRead, leftOut], [null, [`${bound}元以下`]]);
+  assert.ok(ordinals.length > 0 && ordinals.every((at) => source.prices[at]! <= bound * 3));
 });
 found('keeps to what the words ask of the price, on all pages, and says so', () => {
   const ask = (query: string, sort: OfferSearch['sort'], after: OfferSearch['after'] = null) =>

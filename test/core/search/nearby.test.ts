@@ -1,0 +1,60 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAccessory } from '../../../core/match/index.ts';
+import { buildSearchIndex, END, inWritingOf, openSearchIndex } from '../../../core/search/index.ts';
+
+const titles = [
+  '濃縮洗衣精 補充包 1500g',
+  '絲易康洗髮精 500ml',
+  '好室喵折疊椅 卡其',
+  '巴里島休閒椅 灰色',
+  'TUF Gaming K3 機械式電競鍵盤',
+  '【SONY 索尼】無線降噪耳機',
+  '盛香珍小魚干花生',
+  '萬家香薄鹽醬油 450ml',
+  '屋頂上的貓罐頭 80g',
+  '全貓配方 貓飼料 5公斤',
+  '【Hilton 希爾頓】貓飼料碗 涼墊',
+  '凡士林身體乳 止癢 保濕 400ml',
+  '二手書 一手掌握',
+];
+const index = openSearchIndex(
+  buildSearchIndex(titles.map((text) => ({ text, accessory: isAccessory(text), also: '' }))),
+);
+const ask = (query: string) => index.match(query, { includeAccessories: false });
+const found = (query: string): string[] => {
+  const walk = ask(query)?.walk();
+  const told: string[] = [];
+  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1)) told.push(titles[at]!);
+  return told;
+};
+
+const nearby = suite('what is near');
+nearby('a character of like shape is put right, and said', () => {
+  for (const query of ['洗哀精', '洗依精']) {
+    assert.equal(found(query), [titles[0]], query);
+    assert.is(inWritingOf(ask(query)!.corrected!, titles), '洗衣精', query);
+  }
+});
+nearby('a word that is there is not taken for one of like shape', () => {
+  assert.is(ask('二手書')?.corrected, null);
+});
+nearby('a thing that nobody sells goes by its kind before its other words, and is left out', () => {
+  for (const query of ['電競椅', 'gaming chair']) {
+    assert.equal(found(query), [titles[2], titles[3]], query);
+    assert.is(ask(query)!.leftOut.length, 1, query);
+  }
+  assert.equal(found('花生醬'), [titles[7]]);
+});
+nearby('a model that nobody sells goes by what its line is', () => {
+  assert.equal(found('wf-1000xm9'), [titles[5]]);
+  assert.ok(ask('wf-1000xm9')!.leftOut.length > 0);
+});
+nearby('a part of a brand that nobody sells is no other brand', () => {
+  assert.not.ok(found('希爾思 貓罐頭').some((title) => title.includes('希爾頓')));
+});
+nearby('a need is read with other words between', () => {
+  assert.equal(found('皮膚一直很癢'), found('皮膚癢'));
+  assert.equal(found('皮膚癢'), [titles[11]]);
+});
+nearby.run();
