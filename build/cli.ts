@@ -7,6 +7,7 @@ import { DEMO_DAYS } from './demo/defaults.ts';
 import { type BuildEffects, consoleEffects } from './effects.ts';
 import type { SnapshotFlags } from './plan.ts';
 import type { TakeDownChange } from './publish/take-down.ts';
+import { sourceDateMs } from './source-date.ts';
 
 /** A build that is under way is waited for so long. */
 const LOCK_WAIT_MS = 3_600_000;
@@ -42,10 +43,20 @@ const publishInto = async <T>(
   return buildInto({ url: out, dir, keep: keep ?? null }, effects, () => build(dir));
 };
 
+/** With SOURCE_DATE_EPOCH the build's time is that one, but for a crawl: its pages are of the clock's time. */
+const effectsOf = ({ quiet, seeds, recrawl }: SnapshotFlags): BuildEffects => {
+  const effects = consoleEffects(quiet === true);
+  const atMs = sourceDateMs(process.env);
+  if (atMs === null) return effects;
+  if (seeds === undefined && recrawl === undefined) return { ...effects, now: () => atMs };
+  effects.log('SOURCE_DATE_EPOCH is left aside: a crawl goes by the clock');
+  return effects;
+};
+
 /** Loads what a build needs only where there is one: help and the other commands start at once. */
 const snapshot = async (flags: SnapshotFlags & { work?: string }): Promise<void> => {
   const [{ buildSnapshot }, { planSources }] = await Promise.all([import('./index.ts'), import('./plan.ts')]);
-  const effects = consoleEffects(flags.quiet === true);
+  const effects = effectsOf(flags);
   let crawl: CrawlSummary | null = null;
   const crawled = (summary: CrawlSummary): void => {
     crawl = summary;
@@ -178,6 +189,10 @@ const build = program
   .option('--json', 'print the outcome as one line of JSON on stdout')
   .option('--quiet', 'no progress')
   .action(snapshot);
+build.addHelpText(
+  'after',
+  '\nWith SOURCE_DATE_EPOCH=SECONDS a build from files says that it was made then: the same files give the same release, byte for byte.',
+);
 // What people ask for with --help are the flags of the command that runs without a name.
 program.addHelpText('after', () => `\n${build.createHelp().formatHelp(build, build.createHelp())}`);
 

@@ -1,6 +1,7 @@
 /** The index of a crawl → candidates: each row group a step that is kept, done in threads, here or by workers. */
 import { join, resolve } from 'node:path';
 import type { BuildEffects } from '../effects.ts';
+import { TimeLeft } from '../time-left.ts';
 import type { Candidates } from './hosts/candidates.ts';
 import { withDuck, withDucks } from './index/duck.ts';
 import { HostThreads } from './index/host-threads.ts';
@@ -87,20 +88,19 @@ const tellUnits = async (
 ): Promise<Map<Unit, string>> => {
   const tag = scopeTag(scope);
   const files = new Map<Unit, string>();
-  const startedAt = effects.now();
   const missing = units.filter((unit) => !kept.has(hostsName(unit, tag)));
+  const timeLeft = new TimeLeft(missing.length);
+  const isMissing = new Set(missing);
   const rows = missing.reduce((sum, { group }) => sum + group.rows, 0);
   const threads = new HostThreads(scope, rows);
-  const work = { scope, tag, nowMs: startedAt, threads };
+  const work = { scope, tag, nowMs: effects.now(), threads };
   try {
     await withDucks((duckOf) =>
       inTurns(units, threads.atOnce(rows / Math.max(1, missing.length)), async (unit, worker) => {
         files.set(unit, await runStep({ store, kept, duck: () => duckOf(worker) }, unit, hostsStep(unit, work)));
-        const left = ((effects.now() - startedAt) / files.size) * (units.length - files.size);
-        const { bytes } = store.counts;
-        effects.progress(
-          `index: row group ${files.size} of ${units.length}, ${mb(bytes)} read, ${Math.ceil(left / 60_000)} min left`,
-        );
+        if (!isMissing.has(unit)) return;
+        const read = mb(store.counts.bytes);
+        effects.progress(`index: row group ${files.size} of ${units.length}, ${read} read, ${timeLeft.partDone()}`);
       }),
     );
     return files;

@@ -1,6 +1,7 @@
 /** Planned captures → WARC files of a folder of ours, record by record as the archive has them. */
 import type { SourceSkip } from '../../../core/contract/index.ts';
 import type { BuildEffects } from '../../effects.ts';
+import { TimeLeft } from '../../time-left.ts';
 import { joinRanges } from '../index/part.ts';
 import { inTurns } from '../store/in-turns.ts';
 import type { Kept } from '../store/kept.ts';
@@ -125,13 +126,13 @@ export const fetchCaptures = async (
 ): Promise<number> => {
   const units = Math.ceil(plan.length / UNIT_CAPTURES);
   const missing = missingUnits(kept, plan);
-  const startedAt = effects.now();
+  const timeLeft = new TimeLeft(missing.length);
   let done = 0;
   await inTurns(missing, UNITS_AT_ONCE, async (unit) => {
     await keepUnit({ store, kept, allowMissing }, plan, unit);
     done++;
-    const minutes = Math.ceil((((effects.now() - startedAt) / done) * (missing.length - done)) / 60_000);
-    effects.progress(`captures: ${done * UNIT_CAPTURES} of ${missing.length * UNIT_CAPTURES}, ${minutes} min left`);
+    const read = `${done * UNIT_CAPTURES} of ${missing.length * UNIT_CAPTURES}`;
+    effects.progress(`captures: ${read}, ${timeLeft.partDone()}`);
   });
   const { requests, bytes, retries } = store.counts;
   effects.log(

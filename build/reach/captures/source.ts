@@ -99,7 +99,10 @@ const keepInto = async (
   };
   if (!kept.has(planName)) kept.put(planName, planText(await planCaptures(own)));
   const plan = readPlan(kept.path(planName));
-  if (plan.length === 0) throw new ReachStop('bad_input', `${crawl} has no page of the hosts in ${hosts}`);
+  if (plan.length === 0) {
+    const today = new Date(effects.now()).toISOString().slice(0, 10);
+    throw new ReachStop('bad_input', `${crawl} has no page of the hosts in ${hosts} that was captured by ${today}`);
+  }
   effects.log(`captures of ${crawl}: ${plan.length} pages of ${new Set(plan.map(({ site }) => site)).size} sites`);
   await share?.(
     missingUnits(kept, plan).map((unit) => ({
