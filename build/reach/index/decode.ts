@@ -3,7 +3,7 @@
  * a value of a dictionary is not decoded once a row, and of paths and times only wanted rows are looked at.
  */
 import type { ColumnForm } from './footer.ts';
-import { beyond, eachText, OtherForm, readPages, rowAt } from './page-values.ts';
+import { beyond, eachText, OtherForm, type Place, readPages, rowAt } from './page-values.ts';
 import type { Page } from './pages.ts';
 
 const INT64 = 2;
@@ -33,6 +33,19 @@ const isSame = (bytes: Buffer, from: number, other: number, length: number): boo
   return true;
 };
 
+/** Puts what the dictionary has at each number in its row. */
+const lookUp = (
+  numbers: Uint32Array,
+  dictionary: Uint32Array,
+  { out, place: { base, present } }: { out: Uint32Array; place: Place },
+): void => {
+  for (let n = 0; n < numbers.length; n++) {
+    const number = numbers[n]!;
+    if (number >= dictionary.length) throw beyond();
+    out[base + (present === null ? n : present[n]!)] = dictionary[number]!;
+  }
+};
+
 /** A column of texts of which few are distinct. */
 export const decodeTexts = (pages: readonly Page[], given: ColumnForm | undefined, rows: number): Texts => {
   const form = formOf(given, [BYTE_ARRAY]);
@@ -56,13 +69,7 @@ export const decodeTexts = (pages: readonly Page[], given: ColumnForm | undefine
         dictionary[n] = numberOf(content, from, to);
       });
     },
-    numbers: (numbers, place) => {
-      for (let n = 0; n < numbers.length; n++) {
-        const number = dictionary[numbers[n]!];
-        if (number === undefined) throw beyond();
-        out[rowAt(place, n)] = number;
-      }
-    },
+    numbers: (numbers, place) => lookUp(numbers, dictionary, { out, place }),
     plain: (content, texts, place) => {
       let last = { from: 0, length: -1, number: NONE };
       eachText(content, texts, (n, from, to) => {

@@ -122,7 +122,7 @@ const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 
 /** Hosts of which something is told: those that are taken whole, and of the others those that a Chinese page is of. */
 const tellHosts = (
   scopes: Uint8Array,
-  hostOf: (row: number) => number,
+  { hosts, hostOf }: { hosts: Texts; hostOf: Uint32Array },
   { languages, isChinese }: { languages: Texts | null; isChinese: Uint8Array },
 ): Uint8Array => {
   const told = scopes.map((taken) => (taken === 2 ? 1 : 0));
@@ -130,8 +130,8 @@ const tellHosts = (
   const { rows } = languages;
   for (let row = 0; row < rows.length; row++) {
     if (isChinese[rows[row]!] !== 1) continue;
-    const host = hostOf(row);
-    if (host >= 0 && scopes[host] === 1) told[host] = 1;
+    const host = hostOf[hosts.rows[row]!];
+    if (host !== undefined && scopes[host] === 1) told[host] = 1;
   }
   return told;
 };
@@ -183,7 +183,9 @@ class Columns {
   products(wanted: Uint8Array): Uint8Array {
     const paths = this.#signs('url_path', wanted, productPathSign);
     const queries = this.#signs('url_query', wanted, productQuerySign);
-    return wanted.map((_, row) => ((paths?.[row] ?? 0) + (queries?.[row] ?? 0) >= 2 ? 1 : 0));
+    const out = new Uint8Array(wanted.length);
+    for (let row = 0; row < out.length; row++) if ((paths?.[row] ?? 0) + (queries?.[row] ?? 0) >= 2) out[row] = 1;
+    return out;
   }
 }
 
@@ -200,14 +202,14 @@ export const hostsOfRowGroup = (packed: PackedColumns, scope: Scope): string => 
   const test = scopeTest(scope);
   const scopes = Uint8Array.from(names.values, (name) => (BREAKS.test(name) ? 0 : test(name)));
   if (!scopes.some((taken) => taken !== 0)) return '';
-  const hostOf = (row: number): number => names.numbers[hosts.rows[row]!] ?? -1;
   const languages = columns.has('content_languages') ? columns.texts('content_languages') : null;
   const firsts = foldTexts(languages?.values ?? [], firstLanguage);
   const isChinese = Uint8Array.from(firsts.numbers, (first) => (firsts.values[first] === CHINESE ? 1 : 0));
-  const told = tellHosts(scopes, hostOf, { languages, isChinese });
+  const told = tellHosts(scopes, { hosts, hostOf: names.numbers }, { languages, isChinese });
   if (!told.includes(1)) return '';
   const wanted = new Uint8Array(rows);
-  for (let row = 0; row < rows; row++) wanted[row] = told[hostOf(row)] ?? 0;
+  const toldValues = Uint8Array.from(names.numbers, (host) => told[host]!);
+  for (let row = 0; row < rows; row++) wanted[row] = toldValues[hosts.rows[row]!] ?? 0;
   const [times, products] = [columns.times('fetch_time', wanted), columns.products(wanted)];
   const groups = countRows({ hosts, languages, times, until, products, wanted }, names.numbers, {
     numbers: firsts.numbers,

@@ -27,13 +27,18 @@ interface Packed {
 /** Numbers of `bits` each into `out`; they end within `bytes`. */
 const unpack = (bytes: Buffer, { at, bits, first, end }: Packed, out: Uint32Array): void => {
   const mask = bits === 0 ? 0 : 0xffffffff >>> (32 - bits);
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, bytes.byteLength - at);
+  // A number of up to 24 bits that begins in one byte ends in the fourth: as long as there are four, they are read at once.
+  const four = bits === 0 ? 0 : Math.max(0, Math.floor(((view.byteLength - 4) * 8) / bits));
+  const whole = Math.min(end, first + four);
   let bit = 0;
-  for (let n = first; n < end; n++) {
+  let n = first;
+  for (; n < whole; n++, bit += bits) out[n] = (view.getUint32(bit >>> 3, true) >>> (bit & 7)) & mask;
+  for (; n < end; n++, bit += bits) {
     const next = at + (bit >>> 3);
-    // A number of up to 24 bits that begins in one byte ends in the fourth. Beyond the end there is nothing, which is 0 here.
+    // Beyond the end there is nothing, which is 0 here.
     const word = bytes[next]! | (bytes[next + 1]! << 8) | (bytes[next + 2]! << 16) | (bytes[next + 3]! << 24);
     out[n] = (word >>> (bit & 7)) & mask;
-    bit += bits;
   }
 };
 
@@ -78,6 +83,18 @@ export interface Place {
 
 export const rowAt = ({ base, present }: Place, n: number): number => base + (present === null ? n : present[n]!);
 
+/** Whether levels are `count` times 1 in one run: every row has a value. */
+const isOneRun = (bytes: Buffer, { from, to }: { from: number; to: number }, count: number): boolean => {
+  let head = 0;
+  let at = from;
+  for (let shift = 0; at < to && shift <= 28; shift += 7) {
+    const byte = bytes[at++]!;
+    head |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return (head & 1) === 0 && head >>> 1 >= count && at < to && bytes[at] === 1;
+  }
+  return false;
+};
+
 /** Which rows of a page have values, and where in its content those begin. */
 const valuesOf = (
   { levels, values }: Page,
@@ -89,9 +106,10 @@ const valuesOf = (
   if (levels === null && content.length < 4) throw beyond();
   const to = levels === null ? 4 + content.readUInt32LE(0) : bytes.length;
   if (to > bytes.length) throw beyond();
+  const at = levels === null ? to : 0;
+  if (isOneRun(bytes, { from, to }, values)) return { present: null, at };
   const defined = new Uint32Array(values);
   readRuns(bytes, { from, to, bits: 1 }, defined);
-  const at = levels === null ? to : 0;
   if (!defined.includes(0)) return { present: null, at };
   const present = new Uint32Array(values);
   let count = 0;
