@@ -31,18 +31,32 @@ const SHORT_HEADING = new RegExp(
   'u',
 );
 const MOST_SHORT = 16;
-const SHORT_TELLING = /[付送貨運配繳結件流票收寄務]/;
+const SHORT_TELLING = /[付送貨運配繳結件流票收寄務刷轉匯]/;
+const { heading_roots: roots, heading_means: means, heading_ends: ends, heading_words: others } = headings;
+const longestFirst = (words: readonly string[]): string[] => [...words].sort((a, b) => b.length - a.length);
+/** `商品配送與運費`, `付款 Payment`: made of such words alone. */
+const COMPOSED = new RegExp(
+  `^[^\\p{L}]{0,6}(?:(?:${anyOf(longestFirst([...roots, ...means, ...ends, ...others]))})[^\\p{L}\\p{N}]{0,3})+$`,
+  'iu',
+);
+const ROOT = new RegExp(anyOf(roots), 'i');
+const MEANS_AND_END = new RegExp(`(?:${anyOf(means)}).{0,8}(?:${anyOf(ends)})`);
 /** Most texts have none of what these headings are made of. */
 const HAN_TELLING = /[付送貨運配繳結払刷決届결배件費訂定]/;
 const WEAK_TELLING = /[購訂租報交結單預]/;
 const MOST_OF_TAG = 400;
+/** A link, or what is pressed like one. */
+const LINK_TAG = /^<(?:a|option|button)\b/i;
 const BEFORE_LATIN = ['secure', 'our', 'available', 'safe', 'all'];
 const LATIN_HEADING = new RegExp(`^(?:(?:${BEFORE_LATIN.join('|')}) )?(?:${anyOf(latin)})`, 'i');
+/** The whole of a text. */
+const LATIN_SHORT = /^(?:payments?|shipping|delivery|pick-?up)\s*:?\s*$/i;
+const LATIN_SHORTS = ['payment', 'shipping', 'delivery', 'pickup'];
 /** First two characters of a text as one number, small letters and capitals of ASCII the same. */
 const openingOf = (first: number, second: number): number => ((first | 0x20) << 16) | second | 0x20;
 /** How a heading of letters begins: told before the long pattern is tried. */
 const openings = new Set(
-  [...BEFORE_LATIN, ...latin].map((words) => openingOf(words.charCodeAt(0), words.charCodeAt(1))),
+  [...BEFORE_LATIN, ...LATIN_SHORTS, ...latin].map((words) => openingOf(words.charCodeAt(0), words.charCodeAt(1))),
 );
 /** Letters beyond ASCII have capitals of their own. */
 const mayOpen = (first: number, second: number): boolean =>
@@ -50,6 +64,13 @@ const mayOpen = (first: number, second: number): boolean =>
 const FOOTER = /foot/i;
 const ICONS =
   /pay(?:ment)?s?[-_ ]?(?:icon|logo|list|card|type|method|option|badge|way)|(?:icon|method|accepted)s?[-_ ]?payments?\b/i;
+
+/** `大型家具配送`, in a heading's tag alone: whatever is before, so that it is not of what goes back or is not done. */
+const ROOT_AT_END = new RegExp(`^[^，。；：,;:退查無未免不消變改逾停誤]{2,8}(?:${anyOf(roots)})[^\\p{L}\\p{N}]{0,3}$`, 'iu');
+const HEADING_TAG = /^<(?:h[1-6]|dt|th|summary|legend)\b/i;
+
+const isShortHeading = (text: string): boolean =>
+  SHORT_HEADING.test(text) || ((ROOT.test(text) || MEANS_AND_END.test(text)) && COMPOSED.test(text));
 
 /** Marks the places while the page is scanned; what stands there is read afterwards, by whoever wants it (core/named). */
 export class PlaceCollector {
@@ -79,15 +100,21 @@ export class PlaceCollector {
     const text = this.#page.slice(from, Math.min(end, from + MAX_HEADING));
     const isHeading = isHan
       ? (HAN_TELLING.test(text) && HAN_HEADING.test(text)) || this.#isWeak(text, from, end)
-      : LATIN_HEADING.test(text);
+      : LATIN_HEADING.test(text) || (LATIN_SHORT.test(text) && !LINK_TAG.test(this.#tagBefore(from)));
     if (isHeading) this.#add('heading', from);
   }
 
   #isWeak(text: string, from: number, end: number): boolean {
-    const isShort = end - from <= MOST_SHORT && SHORT_TELLING.test(text) && SHORT_HEADING.test(text.trim());
-    if (!isShort && !(WEAK_TELLING.test(text) && WEAK_HEADING.test(text))) return false;
-    const tag = this.#page.slice(Math.max(0, from - MOST_OF_TAG), from);
-    return !/^<(?:a|option|button)\b/i.test(tag.slice(Math.max(0, tag.lastIndexOf('<'))));
+    const short = end - from <= MOST_SHORT && SHORT_TELLING.test(text) ? text.trim() : '';
+    if (isShortHeading(short) || (WEAK_TELLING.test(text) && WEAK_HEADING.test(text)))
+      return !LINK_TAG.test(this.#tagBefore(from));
+    return ROOT_AT_END.test(short) && HEADING_TAG.test(this.#tagBefore(from));
+  }
+
+  /** The last tag before a text. */
+  #tagBefore(from: number): string {
+    const before = this.#page.slice(Math.max(0, from - MOST_OF_TAG), from);
+    return before.slice(Math.max(0, before.lastIndexOf('<')));
   }
 
   /** Chinese, though `Q. ` or a mark stand before. */

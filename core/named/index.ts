@@ -3,13 +3,14 @@ import type { NamedMeans } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
 import { infoFrom, type NamingPlace, type PlaceKind } from './info-page.ts';
-import { atStores, atStoresBelow } from './stores.ts';
+import { atStores, atStoresBelow, withOk } from './stores.ts';
 import { type Unit, unitsOf } from './units.ts';
 import {
   type FoundWord,
   foldWords,
   hasVerb,
   isAmbiguous,
+  isGateway,
   isLink,
   isTakenBack,
   type Means,
@@ -52,13 +53,31 @@ const placesOf = (evidence: Evidence): { place: NamingPlace; limit: number }[] =
 /** Clauses of a text: what a negation or a verb in it speaks of. */
 const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n]|\.\s/);
 
-/** Where nothing but means is expected: the whole text, or a clause of it that names two of them and nothing else. */
+/** Words of a folded text that name means. */
+const meansIn = (folded: string): FoundWord[] => withOk(folded, atStores(folded, wordsIn(folded)));
+
+/** A shop's own words on who settles its payments: `本站採用藍新金流 256bit SSL 加密機制`. */
+const SETTLED_BY =
+  /(?:採用?|使用|透過|串接|委託|委由|合作|提供|支援).{0,24}(?:金流|加密|ssl|3d ?驗證|交易|刷卡|付款|支付|零利率)|(?:金流|付款|刷卡|支付|交易).{0,12}(?:由|採|透過|委託).{0,16}(?:提供|處理|服務|加密|承辦)/;
+/** Rules of others' offers, advice and warnings name them too. */
+const NOT_ITS_OWN =
+  /[%若如請勿切未洽聯]|回饋|優惠|活動|折扣|現折|點數|抽獎|問題|操作|來電|電話|詐|盜|要求|發卡|銀行通知|貸款|申辦/;
+const CARDS: ReadonlySet<string> = new Set(['credit-card', 'card-installments']);
+const MOST_SENTENCE = 60;
+
+const isSettledBy = (clause: string): boolean =>
+  clause.length <= MOST_SENTENCE && SETTLED_BY.test(clause) && !NOT_ITS_OWN.test(clause);
+
+/** Where nothing but means is expected: the whole text, or a clause of it that names two of them and nothing else, or who settles payments. */
 const inList = (folded: string, found: readonly FoundWord[]): readonly FoundWord[] => {
   if (isTakenBack(folded)) return [];
   if (residueOf(folded, found) <= STRICT_RESIDUE) return found;
+  const isOwn = !NOT_ITS_OWN.test(folded);
   return clausesOf(folded).flatMap((clause) => {
-    const here = atStores(clause, wordsIn(clause));
-    return here.length > 1 && residueOf(clause, here) <= STRICT_RESIDUE ? here : [];
+    const here = meansIn(clause);
+    if (here.length > 1 && residueOf(clause, here) <= STRICT_RESIDUE) return here;
+    if (!isOwn || here.length === 0 || !isSettledBy(clause)) return [];
+    return here.filter(({ means }) => means.some(({ id }) => CARDS.has(id) || isGateway(id)));
   });
 };
 
@@ -68,7 +87,7 @@ const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   const isHeaded = kind === 'heading' || kind === 'page';
   if (kind === 'page' && GOES_BACK.test(unit.text)) return [];
   const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
-  const found = atStores(folded, wordsIn(folded));
+  const found = meansIn(folded);
   if (found.length === 0) return found;
   if (unit.kind === 'src') return otherPictureWords(folded, found) === 0 ? found : [];
   if (unit.kind === 'text' && isLink(folded)) return [];
@@ -76,7 +95,7 @@ const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   if (unit.kind === 'alt') return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
   if (!isHeaded) return inList(folded, found);
   return clausesOf(folded).flatMap((clause) => {
-    const here = atStores(clause, wordsIn(clause));
+    const here = meansIn(clause);
     if (here.length === 0 || isTakenBack(clause)) return [];
     return residueOf(clause, here) <= LOOSE_RESIDUE || hasVerb(clause) ? here : [];
   });

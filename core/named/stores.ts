@@ -14,6 +14,18 @@ const OPENED = /^(?:付款|服務)? ?[(:–—「[【-]{1,2} ?$/;
 const KIND_BEFORE = /(?:超商|便利商?店) ?$/;
 const KIND_AFTER = /^ ?[:(] ?(?:超商|便利商?店)/;
 
+/** `7-11、全家、OK`: what is said of everything else alone is the store beside others. */
+const OK = /(?<=^|[、,/‧·|及和與或 ])ok(?=$|[、,/‧·|及和與或)） ]|超|便|皆|均|取|店)/g;
+
+/** The same with OK mart where a text that names other such stores lists it by its short name. */
+export const withOk = (text: string, found: FoundWord[]): FoundWord[] => {
+  if (!text.includes('ok') || !found.some(isStore)) return found;
+  const more = [...text.matchAll(OK)]
+    .map(({ index: start }) => ({ start, end: start + 2, word: 'ok', means: [meansOf('ok-mart')] }))
+    .filter(({ start, end }) => found.every((word) => word.end <= start || word.start >= end));
+  return [...found, ...more].sort((a, b) => a.start - b.start);
+};
+
 /** Picking up at a store is picking up at a convenience store where one is named with it: `到店取貨（7-11、全家）`, `全家到店取貨`. */
 export const atStores = (text: string, found: FoundWord[]): FoundWord[] =>
   found.map((word, i) => {

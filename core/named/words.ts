@@ -12,6 +12,11 @@ export const meansOf = (id: string): Means => {
   if (found === undefined) throw new Error(`named-means.json: no ${id}`);
   return found;
 };
+const gateways: ReadonlySet<string> = new Set(taxonomy.gateways);
+
+/** Whether it settles payments of several means. */
+export const isGateway = (id: string): boolean => gateways.has(id);
+
 /** Each word once, with all means that it names: 超商取貨付款 names two. */
 const ofWord = new Map<string, Means[]>();
 for (const [i, { words }] of taxonomy.means.entries())
@@ -60,6 +65,10 @@ export const mayName = (text: string): boolean => {
   return false;
 };
 
+/** `免信用卡`, `不需刷卡`: what stands right after it is not asked for. */
+const WITHOUT = /(?:免|免用|免綁|不需要?|無需|無須|毋須|不用|不必|without|without a) ?$/;
+const MOST_WITHOUT = 10;
+
 /** Means that a folded text names, in order; of words within each other the longest. */
 export const wordsIn = (text: string): FoundWord[] => {
   const codes = codesOfPart(text);
@@ -72,7 +81,7 @@ export const wordsIn = (text: string): FoundWord[] => {
       const end = start + word.length;
       if (end > (longest?.end ?? start) && isBounded(text, start, end)) longest = { start, end, word, means: named };
     }
-    if (longest !== null) kept.push(longest);
+    if (longest !== null && !WITHOUT.test(text.slice(Math.max(0, start - MOST_WITHOUT), start))) kept.push(longest);
   }
   return kept;
 };
@@ -112,10 +121,14 @@ const restOf = (text: string, found: readonly FoundWord[]): string => {
 /** What it costs says nothing else: `7-11超取50元`. */
 const PRICES = /(?:nt)?\$ ?\d[\d,]*|\d[\d,]* ?元/g;
 
+/** Nor does in how many parts: `3、6、12 期信用卡分期`. */
+const PARTS = /\d{1,2}(?: ?[、,/~–-] ?\d{1,2}){0,6} ?期/g;
+
 /** Letters and digits of a text that name no means, no price and are no filler. */
 export const residueOf = (text: string, found: readonly FoundWord[]): number =>
   restOf(text, found)
     .replace(PRICES, '')
+    .replace(PARTS, '')
     .replace(fillers, '')
     .replace(/[^\p{L}\p{N}]/gu, '').length;
 

@@ -183,6 +183,50 @@ named('a page about buying, by its address, title or heading, means all that it 
   assert.equal(idsIn(`<meta property="article:published_time" content="2026-01-01"><h1>常見問題</h1>${said}`), []);
 });
 
+named('headings are put together of words for paying and sending, and of what is asked of these', () => {
+  for (const heading of [
+    '多元支付',
+    '付款管道',
+    '付款 Payment',
+    'PAYMENT',
+    '可以刷卡嗎？',
+    '關於付款與配送',
+    '訂單付款',
+  ])
+    assert.equal(idsIn(`<h3>${heading}</h3><p>街口支付</p>`), ['jkopay'], heading);
+  for (const heading of ['運送時間', '運費怎麼算？', 'Shipping', '出貨資訊', '大型家具配送', '多久會收到商品？'])
+    assert.equal(idsIn(`<h3>${heading}</h3><p>新竹物流</p>`), ['hct'], heading);
+  for (const heading of ['付款通知', '出貨查詢', '退換貨運費', '免運費活動', '商品說明', '取消付款'])
+    assert.equal(idsIn(`<h3>${heading}</h3><p>新竹物流、街口支付</p>`), [], heading);
+  assert.equal(idsIn('<a href="/q">付款問題</a><p>街口支付新聞</p>'), []);
+  assert.equal(
+    idsIn('<span>大型家具配送</span><p>新竹物流</p>'),
+    [],
+    'a heading of any beginning is a heading by its tag',
+  );
+});
+
+named('a footer says who settles payments, and does not by advice, offers and warnings', () => {
+  assert.equal(idsIn(footer('<p>本站採用藍新金流 256bit SSL 加密機制</p>')), ['newebpay']);
+  assert.equal(idsIn(footer('<p>本網站使用綠界科技金流服務，交易資料皆經加密</p>')), ['ecpay']);
+  for (const said of [
+    '透過 LINE Pay 付款享 3% 回饋',
+    '使用信用卡付款如遇問題請聯絡發卡銀行',
+    '本站不會透過電話要求提供信用卡交易資料',
+    '本公司未委託任何人透過信用卡交易',
+    '切勿依來電指示操作 ATM 或變更分期付款設定',
+    '本站不提供信用卡付款',
+  ])
+    assert.equal(idsIn(footer(`<p>${said}</p>`)), [], said);
+});
+
+named('what is not needed is not named, and OK is a store beside others', () => {
+  assert.equal(idsIn('<h3>付款方式</h3><p>AFTEE 先享後付，免信用卡</p>'), ['aftee']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>大哥付你分期（不需信用卡）</p>'), ['dagefu']);
+  assert.equal(idsIn('<h3>取貨方式</h3><p>萊爾富、OK</p>'), ['hi-life', 'ok-mart']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>匯款後通知我們就 OK</p>'), ['atm-transfer']);
+});
+
 named('scripts, comments and templates name nothing', () => {
   const hidden =
     '<script>var a="<p>LINE Pay</p>"</script><!-- <p>PayPal</p> --><script type="text/template"><p>AFTEE</p></script>';
