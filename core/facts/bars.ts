@@ -4,7 +4,18 @@ import { cleanText } from '../evidence/text.ts';
 import { nameAt } from './sections.ts';
 
 /** Words that bars and labels of shipping have; of a page about the shop everything is read besides. */
-const WORDS = ['免運', '免費宅配', 'ree shipping', 'ree Shipping', 'REE SHIPPING', 'ree delivery'];
+const WORDS = [
+  '免運',
+  '免收運費',
+  '免費宅配',
+  '免費配送',
+  '免費運送',
+  '免費寄送',
+  'ree shipping',
+  'ree Shipping',
+  'REE SHIPPING',
+  'ree delivery',
+];
 const MAX_BARS = 12;
 /** Longer texts are articles; a shop's bar says one thing. */
 const MAX_BAR = 120;

@@ -1,6 +1,6 @@
 /** From how much on a shop sends free: each amount that a clause ties to free shipping, in the shop's words. */
 
-const SIGN = '(?:NT ?D? ?\\$|NTD ?\\$?|TWD ?\\$?|\\$|新[台臺]幣|NT(?= ?\\d))';
+const SIGN = '(?:NT ?D? ?\\$|NTD ?\\$?|TWD ?\\$?|\\$|新[台臺]幣|NT(?=\\.? ?\\d)\\.?)';
 const UNIT = '(?:元整?|圓|TWD|NTD|NT(?![a-z$]))';
 const AMOUNT = new RegExp(
   `(${SIGN})? ?((?:\\d{1,3}(?:,\\d{3}){1,2}|\\d{2,6})(?![\\d,]\\d|\\.\\d|%))(?: ?(${UNIT}))?(?: ?\\(?含(?:稅|運)?\\)?)?(?: ?(以上|起跳?|or (?:more|above)|and (?:above|over)))?(?: ?\\(含\\))?`,
@@ -13,6 +13,14 @@ const DIGITS = '零一二三四五六七八九';
 const digitOf = (shown: string): number => (shown === '兩' ? 2 : Math.max(1, DIGITS.indexOf(shown)));
 const partOf = (shown: string | undefined, unit: number): number =>
   shown === undefined ? 0 : digitOf(shown[0]!) * unit;
+
+/** `滿1萬`, `滿 2K`, `滿1.5千`. */
+const SHORT_AMOUNT = /([滿達過])( ?(?:NT ?D? ?\$|\$)? ?)(\d{1,2}(?:\.\d)?) ?([萬千k])(?![\dA-Za-z])元?/gi;
+const inFull = (clause: string): string =>
+  clause.replace(SHORT_AMOUNT, (_, lead: string, sign: string, amount: string, unit: string) => {
+    const twd = Math.round(Number(amount) * (unit === '萬' ? 10_000 : 1_000));
+    return `${lead}${sign}${twd}元`;
+  });
 
 const withDigits = (clause: string): string =>
   /[滿達過] ?(?:新[台臺]幣)?[一二兩三四五六七八九千萬]/.test(clause)
@@ -38,7 +46,8 @@ const FROM =
 const NOT_FROM =
   /(?:未|不|沒有?)(?:滿|達|足|到|超過)[^\d]{0,8}$|(?:低於|少於|以下|差|再買|再購|再消費|below|under|less than)[^\d]{0,8}$|累[計積][^\d]{0,14}$|(?:酌收|加收|收取|運費|處理費|手續費|物流費|原價?|省|扣除?|負擔|折抵?|送|贈)[為約:： ]{0,3}$/i;
 /** It is another currency's, a count of something, or a benefit of its own. */
-const FOREIGN_BEFORE = /(?:(?<!N)[A-SU-Z]|US|HK|SG|AU|RM|[￥¥€£])[D$]? ?$/;
+const FOREIGN_BEFORE =
+  /(?:^|[^A-Za-z])(?:US|HK|SG|AU|CA|NZ|CN|JP|KR|MY)D? ?\$?$|(?:^|[^A-Za-z])(?:RM|RMB|CNY|JPY|EUR|GBP|KRW|MOP) ?$|(?:^|[^A-Za-z])[A-SU-Z]$|[￥¥€£] ?$/;
 const NO_AMOUNT =
   /^ ?(?:美[元金]|港[元幣]|人民幣|日[元圓]|歐元|USD|HKD|SGD|RMB|JPY|件|組|入|天|日|號|年|月|點|%|折|小時|公[斤克里分]|kg|g\b|cm|ml)|^[^\d]{0,3}(?:現折|折抵?\d|送|贈|回饋)/i;
 /** Between an amount and what is free: nothing that somebody gets besides, and nothing that takes it back. */
@@ -114,7 +123,7 @@ const changed = (clause: string): string =>
 /** Amounts in TWD from which a clause says that it is sent free, each once; `滿千免運` → 1000. Linear in the clause. */
 export const freeFrom = (text: string): number[] => {
   if (!FREE.test(text) && !/免運/.test(text)) return [];
-  const clause = withDigits(changed(text));
+  const clause = withDigits(inFull(changed(text)));
   const labels = [...clause.matchAll(LABEL)];
   const found: Amount[] = [];
   for (const amount of amountsOf(clause)) {

@@ -7,10 +7,10 @@ const OF_TAIWAN = /^0(?:2[2-8]\d{7}|[35678]\d{7}|4\d{7,8}|9\d{8}|80[09]\d{6}|70\
 const DIGITS = /[+(]?\d[\d ().-]{6,22}\d/g;
 /** What a number before which it stands is; the last one counts. */
 const LABELS =
-  /(電 ?話|电话|專線|热线|客服|客戶服務|服務中心|聯[絡繫]|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥打|請撥|來電|市話|☎|📞|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：])|(傳 ?真(?:專線|電話|號碼|機)?|传真|fax|f[:：]|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
+  /(電 ?話|电话|專線|热线|客服|客戶服務|服務中心|聯[絡繫]|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥打|請撥|來電|市話|☎|📞|tel\b|tel[:.]|phone|call|mobile|hotline|telefon|t[:：]|\bt(?= ?$))|(傳 ?真(?:專線|電話|號碼|機)?|传真|fax|f[:：]|\bf(?= ?$)|統一編號|統編|編號|訂單|帳號|劃撥|銀行|匯款|郵遞區號|字號|號碼|日期|version|isbn|tax|vat|license)/gi;
 /** Most lines name none. */
 const LABELLED =
-  /電 ?話|电话|專線|热线|客服|服務|聯|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥|來電|市話|[☎📞]|專線|t(?:el|[:：])|phone|call|mobile|hotline/iu;
+  /電 ?話|电话|專線|热线|客服|服務|聯|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥|來電|市話|[☎📞]|專線|t(?:el|[:： ])|phone|call|mobile|hotline/iu;
 /** The buyer's, an example's, an authority's. */
 const OTHERS =
   /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者服務專線|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
@@ -91,6 +91,25 @@ function* inLine({ text: line, icons }: Line, above: string, isTaiwanese: () => 
   }
 }
 
+/** `(02) 2345-6789`, `+886-2-2345-6789` and nothing else: dates, orders and accounts are not written so. */
+const BARE = /^[^\p{L}\p{N}(+]{0,4}(?:\+886[ ()-]|\(0\d{1,3}\))[\d ()-]*$/u;
+
+/** The one number of a page's end or contacts that stands alone in its line, and is nothing else by what is above; null: none, or several. */
+const bareNumber = (
+  lines: OwnText['lines'],
+  taiwanese: () => boolean,
+): { value: string; place: Line['place'] } | null => {
+  const bare = lines.flatMap(({ text, place, icons }, i) => {
+    if (icons !== undefined || text.length > 24 || !/\d{4}$/.test(text.trimEnd())) return [];
+    const line = shownDigits(text).trim();
+    const above = lines[i - 1]?.text.slice(-28) ?? '';
+    if (!BARE.test(line) || OTHERS.test(above) || [...above.matchAll(LABELS)].at(-1)?.[2] !== undefined) return [];
+    const value = toE164(line, taiwanese());
+    return value === null ? [] : [{ value, place }];
+  });
+  return bare.length === 1 ? bare[0]! : null;
+};
+
 const telLink = ({ href, before, after }: Anchor, taiwanese: () => boolean): string | null => {
   // Most links begin otherwise.
   if (!/^[tc]/i.test(href) || !/^(?:tel|callto):/i.test(href)) return null;
@@ -124,5 +143,7 @@ export const readPhones = (
     const value = telLink(anchor, taiwanese);
     if (value !== null && !own.has(value)) own.set(value, anchor.place);
   }
+  const bare = own.size === 0 ? bareNumber(lines, taiwanese) : null;
+  if (bare !== null) own.set(bare.value, bare.place);
   return own.size > MOST_OWN ? [] : [...own].map(([value, place]) => ({ value, place }));
 };
