@@ -46,6 +46,8 @@ interface Money {
   marked: boolean;
   /** A mark says New Taiwan dollars, not only dollars. */
   named: boolean;
+  /** A number of things stands before it. */
+  isOfSeveral: boolean;
   /** Text behind it, up to the next number. */
   behind: string;
 }
@@ -96,9 +98,12 @@ const amounts = (text: string): Money[] => {
   return withSuffixes(found);
 };
 
-/** `$ 1 2 9 9`: one of several digits written one by one. */
+/** `$ 1 2 9 9`, `$ 1 , 2 9 9`: one of several digits written one by one. */
 const isSpaced = ({ before, after }: Placed, { at, end }: Digits): boolean =>
-  end - at === 1 && (/(?:^|[^\d.,])\d\s$/.test(before) || /^\s\d(?![\d.,])/.test(after));
+  end - at === 1 && (/(?:^|[^\d.,])\d\s(?:,\s)?$/.test(before) || /^\s(?:,\s)?\d(?![\d.,])/.test(after));
+
+/** `2件 $500`: of so many. */
+const ofSeveral = /\d\s?[件組入包盒瓶雙條支罐袋]\s?:?\s?(?:NT)?\$?\s?$/i;
 
 const moneyOf = (placed: Placed, digits: Digits, before: Money[]): Money | null => {
   const { amount, at, end, isScaled, isRating } = digits;
@@ -107,7 +112,8 @@ const moneyOf = (placed: Placed, digits: Digits, before: Money[]): Money | null 
   if (!marked && (isCount(placed) || isRating)) return null;
   const role = roleOf(placed, before.length === 0);
   const behind = placed.after.split(/\d/, 1)[0]!;
-  return role === null ? null : { amount, at, end, role, marked: marked || isScaled, named: namesTwd(placed), behind };
+  const shared = { named: namesTwd(placed), isOfSeveral: ofSeveral.test(placed.before), behind };
+  return role === null ? null : { amount, at, end, role, marked: marked || isScaled, ...shared };
 };
 
 /** `$1,299 原價 $999 特價`: where the first amount has no label and the last one is followed by one, labels stand behind. */
@@ -175,9 +181,11 @@ const listPrice = (found: Money[], price: Money, max: number | null): number | n
   if (labelled !== undefined) return labelled.amount > price.amount ? labelled.amount : null;
   if (max !== null) return null;
   const higher = found.filter(
-    ({ role, amount, marked, at }) =>
+    ({ role, amount, marked, at, isOfSeveral }) =>
       marked &&
       amount > price.amount &&
+      // `2件 $500 3件 $700`: more cost more.
+      !(isOfSeveral && price.isOfSeveral) &&
       (role === 'plain' || role === 'sale') &&
       (price.role === 'plain' || at < price.at),
   );

@@ -69,6 +69,8 @@ const full: [string, object][] = [
   ['市價$2,156 $720', { priceTwd: 720, listPriceTwd: 2156, from: false, maxTwd: null }],
   ['定價：350元，優惠價：79折277元', { priceTwd: 277, listPriceTwd: 350, from: false, maxTwd: null }],
   ['$1,299 $999', { priceTwd: 999, listPriceTwd: 1299, from: false, maxTwd: null }],
+  ['2件 $500 3件 $700', { priceTwd: 500, listPriceTwd: null, from: false, maxTwd: null }],
+  ['NT$1299起/月租 NT$399', { priceTwd: 1299, listPriceTwd: null, from: true, maxTwd: null }],
 ];
 const asElsewhere: [text: string, price: number][] = [
   ['NT$1.290', 1290],
