@@ -1,5 +1,6 @@
 import { withoutPraise } from './attributes.ts';
 import { filterBit, filterBits } from './filter-bits.ts';
+import { withoutAges } from './text.ts';
 
 export interface BundleReading {
   /** What is sold together, the thing first; one part: no bundle. */
@@ -40,7 +41,12 @@ const setContents = /(?<=[\u3400-\u9fff](?:組|套組|禮盒|套裝)\s?)[(【[][
 const splitParts = (folded: string, bits: number): string[] => {
   // Most titles are one part.
   const parts = folded.includes('+')
-    ? folded.replace(setContents, ' ').replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
+    ? withoutAges(folded)
+        .replace(setContents, ' ')
+        .replace(warranty, ' ')
+        .replace(plusInName, ' plus ')
+        .split('+')
+        .map(clean)
     : [(bits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
   const things = parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
   return things.length > 0 ? things : parts.slice(0, 1);
@@ -55,12 +61,24 @@ const readExtras = (folded: string, bits: number): string[] => {
   return extras.length < 2 ? extras : [...new Set(extras)];
 };
 
+const bracketed = /【[^【】]*】|\[[^[\]]*\]|「[^「」]*」|★[^★]*★/g;
+/** `含熊寶貝馨香精華`, `含胺基酸配方`: what it is made with. */
+const ingredient =
+  /^[^\s(+,]{1,10}(?:精華(?![液露霜乳油素])|成分|配方|萃取|香氛|因子|酵素|粒子|科技|胺基酸|胜肽|神經醯胺)/;
+const [BRAND_AT_MOST, THING_FROM] = [8, 10];
+
+/** Or where no thing stands before it: `白蘭 含香氛洗衣精補充包 1.6kg`. */
+const isIngredient = (folded: string, { index, 0: said }: RegExpExecArray, extra: string): boolean =>
+  said.startsWith('含') &&
+  (ingredient.test(extra) ||
+    (extra.length >= THING_FROM && folded.slice(0, index).replace(bracketed, '').trim().length <= BRAND_AT_MOST));
+
 const readGifts = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(
     /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內])含(?!量|糖|水|氟|鋅|鈣|鐵|鎂|碘|酒精|香|皂|油|果|籽|顆粒|維他命|膠原|玻尿酸|益生菌|纖維|棉|毛|絲|鞘|殼|皮|骨|蓋)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
   )) {
     const extra = clean(match[1]!);
-    if (extra !== '' && !notExtra.test(extra)) extras.push(extra);
+    if (extra !== '' && !notExtra.test(extra) && !isIngredient(folded, match, extra)) extras.push(extra);
   }
 };
 
@@ -75,7 +93,6 @@ const isHead = (folded: string, { index, 0: { length } }: RegExpExecArray): bool
   );
 };
 const NEAR_HEAD = 40;
-const bracketed = /【[^【】]*】|\[[^[\]]*\]|「[^「」]*」|★[^★]*★/g;
 
 const readSets = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(setWords)) {

@@ -10,6 +10,7 @@ import {
   numberedConflicts,
   partConflicts,
   quantityConflicts,
+  successorConflicts,
 } from './own-comparisons.ts';
 import { tellingLineWords } from './variant.ts';
 
@@ -71,6 +72,7 @@ export const conflictRules: readonly ConflictRule[] = [
   { name: 'component', compare: { how: 'opposed', of: 'components' } },
   { name: 'number', when: { ...inChinese, ...noModelShared }, compare: { how: 'own', find: numberedConflicts } },
   { name: 'number', when: { ...inChinese, ...noModelShared }, compare: { how: 'own', find: codeConflicts } },
+  { name: 'number', when: inChinese, compare: { how: 'own', find: successorConflicts } },
   { name: 'edition', when: inChinese, compare: { how: 'own', find: editionConflicts } },
   {
     name: 'bundle',

@@ -108,8 +108,13 @@ const notNames = new Set([
 const numberedPattern =
   /(?<![a-z0-9-])([a-z]{2,})[\s-]?(?!\d+[gt]b?(?![a-z]))(\d{1,4}[a-z]{0,2})(?![a-z0-9.-]|\s?(?:gb|tb|[吋型片入包件雙條盒瓶支罐枚粒顆錠]))/g;
 
+/** `gt-2000 13`: the successor of one that has a number itself. */
+const successorPattern =
+  /(?<![a-z0-9-])([a-z]{1,5}-?\d{3,4}) (\d{1,2})(?=$|[\s)】](?!\s?(?:gb|tb|[吋型片入包件雙條盒瓶支罐枚粒顆錠台組號人公毫mgl%x*]))|[男女])/g;
+
 const numberedOf = (folded: string): string[] => {
   const found: string[] = [];
+  eachMatch(folded, successorPattern, ([, name = '', number]) => pushNew(found, `${name.replace('-', '')} ${number}`));
   eachMatch(folded, numberedPattern, ([, name = '', number]) => {
     if (!notNames.has(name)) pushNew(found, `${name} ${number}`);
   });

@@ -81,9 +81,15 @@ export const choiceConflicts = (a: Identity, b: Identity): readonly string[] => 
   return [`colour: several ≠ ${one.colours[0]}`];
 };
 
+/** `gt-2000 12` against `gt-2000 13`, though the number that both have is a model's. */
+export const successorConflicts = (a: Identity, b: Identity): readonly string[] => numberedIn(a, b, /\d \d/);
+
 /** `flip 6` against `flip 7`. */
-export const numberedConflicts = (a: Identity, b: Identity): readonly string[] => {
+export const numberedConflicts = (a: Identity, b: Identity): readonly string[] => numberedIn(a, b, null);
+
+const numberedIn = (a: Identity, b: Identity, form: RegExp | null): readonly string[] => {
   for (const numbered of a.numbered) {
+    if (form !== null && !form.test(numbered)) continue;
     const name = numbered.slice(0, numbered.indexOf(' ') + 1);
     const others = b.numbered.filter((other) => other.startsWith(name));
     const own = a.numbered.filter((other) => other.startsWith(name));

@@ -41,6 +41,7 @@ const titlesOf = (a: string, b: string): Pair => pairOf([{ title: a }, { title: 
 /** Conflicts that titles of random parts seldom come to. */
 const seldom = [
   titlesOf('【JBL】Flip 6 喇叭', '【JBL】Flip 7 喇叭'),
+  titlesOf('ASICS GT-2000 12 男 慢跑鞋', 'ASICS GT-2000 13 男 慢跑鞋'),
   titlesOf('toner', 'remanufactured toner'),
   titlesOf('耳機 黑色', '耳機 白色'),
   titlesOf('耳機 黑色+滑鼠', '耳機 黑色 白色+滑鼠'),
