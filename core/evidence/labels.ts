@@ -6,6 +6,9 @@ const MAX_LABEL = 48;
 /** Chinese, Japanese and Korean say a sentence in as many characters as others a label. */
 const [FIRST_WIDE, MAX_WIDE_LABEL] = [0x2e80, 16];
 const MAX_ROW = 120;
+/** Longer ones than labels are read as far as their colon, if it is this near. */
+const MAX_LEAD = 12;
+const [COLON, WIDE_COLON] = [0x3a, 0xff1a];
 const MAX_LABELS = 3000;
 const MAX_PRICES = 1000;
 const MAX_LETTERED = 24;
@@ -87,9 +90,18 @@ export class LabelCollector {
   /** Of a stretch of visible text without white space around it. */
   text(start: number, end: number): void {
     const most = this.#page.codes[start]! >= FIRST_WIDE ? MAX_WIDE_LABEL : MAX_LABEL;
-    if (end - start <= most && this.spans.length < MAX_LABELS * 2) this.spans.push(start, end);
+    const to = end - start <= most ? end : this.#leadEnd(start, end);
+    if (to > start && this.spans.length < MAX_LABELS * 2) this.spans.push(start, to);
     if (end - start > MAX_ROW || this.prices >= MAX_PRICES) this.#last = 'other';
     else this.#price(start, end);
+  }
+
+  /** `訂購專線：02-2345-6789`: where what leads a longer wide text ends; `start`: there is no such. */
+  #leadEnd(start: number, end: number): number {
+    const { codes } = this.#page;
+    if (codes[start]! < FIRST_WIDE || end - start > MAX_ROW) return start;
+    for (let i = start + 2; i < start + MAX_LEAD; i++) if (codes[i] === COLON || codes[i] === WIDE_COLON) return i;
+    return start;
   }
 
   #price(start: number, end: number): void {

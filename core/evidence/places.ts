@@ -66,7 +66,10 @@ const ICONS =
   /pay(?:ment)?s?[-_ ]?(?:icon|logo|list|card|type|method|option|badge|way)|(?:icon|method|accepted)s?[-_ ]?payments?\b/i;
 
 /** `大型家具配送`, in a heading's tag alone: whatever is before, so that it is not of what goes back or is not done. */
-const ROOT_AT_END = new RegExp(`^[^，。；：,;:退查無未免不消變改逾停誤]{2,8}(?:${anyOf(roots)})[^\\p{L}\\p{N}]{0,3}$`, 'iu');
+const ROOT_AT_END = new RegExp(
+  `^[^，。；：,;:退查無未免不消變改逾停誤]{2,8}(?:${anyOf(roots)})[^\\p{L}\\p{N}]{0,3}$`,
+  'iu',
+);
 const HEADING_TAG = /^<(?:h[1-6]|dt|th|summary|legend)\b/i;
 
 const isShortHeading = (text: string): boolean =>

@@ -40,6 +40,15 @@ labels('are short visible texts, shorter ones in Chinese', () => {
   const shown = spans.flatMap((from, i) => (i % 2 === 0 ? [page.slice(from, spans[i + 1])] : []));
   assert.equal(shown, ['Kurz', '短']);
 });
+labels('of longer Chinese texts are what leads them, up to a colon', () => {
+  const { labels: spans, text: page } = evidenceOf(
+    '<p>訂購專線：02-2345-6789 週一至週五</p><p>我們的訂購專線在每天的早上九點開始：歡迎</p>',
+  );
+  assert.equal(
+    spans.flatMap((from, i) => (i % 2 === 0 ? [page.slice(from, spans[i + 1])] : [])),
+    ['訂購專線'],
+  );
+});
 labels('are bounded, and read in time that grows with the page', () => {
   const startedAt = process.cpuUsage();
   const { labels: spans, prices: count } = evidenceOf('<b>&$1</b><i>NT$</i>'.repeat(50_000));

@@ -192,6 +192,14 @@ signs('prose and code that speak of a shop are none', () => {
   assert.equal(signsOf('<a href="/">Residence Inn</a>'), [], 'resi are returns, where they are all that is said');
   assert.equal(signsOf('<!-- <button class="add-to-cart">加入購物車</button> -->'), []);
 });
+signs('orders by telephone, message and form, and of meals', () => {
+  for (const said of ['<a href="#">LINE 訂購</a>', '<p>訂購專線：02-2345-6789 分機 12</p>', '<b>填寫訂購單</b>'])
+    assert.ok(kindsIn(said).includes('order_form'), said);
+  for (const said of ['<button>加入餐點</button>', '<a href="#">我要點餐</a>'])
+    assert.ok(kindsIn(said).includes('buy_button'), said);
+  assert.not.ok(kindsIn('<p>媒體專線：02-2345-6789 分機 12</p>').includes('order_form'));
+});
+
 signs('buttons and forms that buy', () => {
   assert.equal(signsOf('<button>เพิ่มลงตะกร้า</button>'), ['buy_button']);
   assert.equal(signsOf('<b>Buy now, pay later with us</b>'), []);
