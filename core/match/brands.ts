@@ -69,6 +69,10 @@ const namesAt = (folded: string, word: string, { end, most }: { end: number; mos
   return names;
 };
 
+/** `KOSE 高絲 雪肌精化妝水`: a brand that begins what follows the house that has it. */
+const ownOfHouse = (folded: string, at: number, ids: readonly string[]): string | undefined =>
+  ids.length > 0 && houses.has(ids.at(-1)!) ? chineseHead(folded, at) : undefined;
+
 /** Brand ids among the first words of a text, longest name first. */
 const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => {
   let more = depth;
@@ -79,8 +83,10 @@ const addBrandsAtHead = (folded: string, depth: number, ids: string[]): void => 
       const most = Math.min(MAX_WORDS, firstWords.get(word) ?? 0);
       const names = most === 0 ? [] : namesAt(folded, word, { end, most });
       const name = names.findLast((one) => idOfName.has(one));
-      if (name !== undefined) addId(ids, idOfName.get(name)!);
-      if (name !== undefined && more === depth && houses.has(idOfName.get(name)!)) more++;
+      const id = name !== undefined ? idOfName.get(name)! : ownOfHouse(folded, at, ids);
+      const isSaidAgain = id !== undefined && ids.at(-1) === id;
+      if (id !== undefined) addId(ids, id);
+      if (isSaidAgain || (id !== undefined && more === depth && houses.has(id))) more++;
     }
     at = wordFrom(folded, end);
   }

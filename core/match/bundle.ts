@@ -1,6 +1,5 @@
 import { withoutPraise } from './attributes.ts';
 import { filterBit, filterBits } from './filter-bits.ts';
-import { withoutAges } from './text.ts';
 
 export interface BundleReading {
   /** What is sold together, the thing first; one part: no bundle. */
@@ -41,12 +40,7 @@ const setContents = /(?<=[\u3400-\u9fff](?:組|套組|禮盒|套裝)\s?)[(【[][
 const splitParts = (folded: string, bits: number): string[] => {
   // Most titles are one part.
   const parts = folded.includes('+')
-    ? withoutAges(folded)
-        .replace(setContents, ' ')
-        .replace(warranty, ' ')
-        .replace(plusInName, ' plus ')
-        .split('+')
-        .map(clean)
+    ? folded.replace(setContents, ' ').replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
     : [(bits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
   const things = parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
   return things.length > 0 ? things : parts.slice(0, 1);

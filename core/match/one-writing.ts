@@ -6,7 +6,7 @@ const anyOther = new RegExp(otherWord.source);
 
 /** Ages that goods are made from: `7+小型犬` is for seven years and older, `6+1入` is no age. */
 const ageSigned =
-  /(?<![\d.+a-z*x×-])([3-8]|1[0128]|[4-6][05])\s?(?:歲\+|歲以上|歲起|歲~|y\+|\+(?=[\u3400-\u9fff)\]】]|\s*$)(?![贈送入包盒瓶]))/g;
+  /(?<![\d.+a-z*x×-])([3-8]|1[0128]|[4-6][05])\s?(?:歲\+|歲以上|歲起|歲~|y\+|\+(?=[\u3400-\u9fff)\]】]|\s*$)(?![贈送入包盒瓶])|(?<=[4-6][05])\+(?= [男女成長熟銀綜]))/g;
 const mayBeAge = /[+歲]/;
 
 /** `w32`, `32w`, `腰圍32吋`: of trousers. */
@@ -41,6 +41,10 @@ const country =
 
 const isChinese = /[\u3400-\u9fff]/;
 
+/** `3合1`, `三合一`. */
+const inOne = /([2-9])\s?合\s?([1一])/g;
+const FEW = '一二三四五六七八九';
+
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
@@ -51,6 +55,7 @@ const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 export const withOneWriting = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
   let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
+  if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
   if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
   if (trousers.test(text))
     text = text.replace(waist, (_, a?: string, b?: string, c?: string, d?: string) => ` ${a ?? b ?? c ?? d}腰 `);

@@ -35,9 +35,3 @@ export const foldText = (text: string): string => {
   const folded = cut.replace(marks, '').normalize('NFKC').replace(controls, ' ').toLowerCase();
   return accented.test(folded) ? folded.normalize('NFD').replace(combining, '').normalize('NFC') : folded;
 };
-
-const AGE_AND_UP = /(?<![\d.a-z])(4[05]|5[05]|6[05]|70)\+(?=[\s\u3400-\u9fff()]|$)/g;
-
-/** `銀寶善存 50+ 女性`: of that age and above, which is neither a name's plus nor something added. Of a folded text. */
-export const withoutAges = (folded: string): string =>
-  folded.includes('+') ? folded.replace(AGE_AND_UP, '$1 ') : folded;

@@ -1,7 +1,7 @@
 import data from '../../datasets/taxonomy/variants.json' with { type: 'json' };
 import type { Condition } from '../contract/index.ts';
 import { filterBit, filterBits } from './filter-bits.ts';
-import { eachMatch, withoutAges } from './text.ts';
+import { eachMatch } from './text.ts';
 import { type ListedWord, sourceOf, startsOf } from './word-list.ts';
 
 const colourOf = new Map(
@@ -115,7 +115,7 @@ export const readLineWords = (folded: string, bits = filterBits(folded)): string
   if ((bits & mayHaveLine) === 0) return [];
   const inChinese = meant.filter(({ words }) => words.test(folded));
   if (!anyLine.test(folded)) return inChinese.map(({ line }) => line);
-  const text = withoutAges(folded)
+  const text = folded
     .replace(chipNames, ' ')
     .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
     .replace(gluedLine, ' ');
