@@ -70,6 +70,9 @@ const countBehind = /[-_.]\d{1,3}$/;
 const counter = /^[天日片包盒瓶罐支條抽枚雙件顆粒錠組]|^入(?!門)/;
 const memory = /^\d{1,4}[gt]b?$/;
 
+/** `tac-11l-mcg`: litres, or a letter of the maker's own, between two names; not watts, bytes or lengths, which chains of words name. */
+const sized = /^[a-z]{2,5}-\d{1,3}[acdeflnrstz]-[a-z]{1,5}$/;
+
 /** Chips inside: three digits, and a letter or five. Pieces are of letters and digits alone. */
 const namesChip = (piece: string): boolean => {
   const run = longestRun(piece);
@@ -97,7 +100,7 @@ const readChain = (chain: string, before: () => string): ModelReading => {
     if (components.length > 0 || isComponent(whole))
       return { models: [], components: components.length > 0 ? components : [whole] };
   }
-  if (pieces.every((piece) => (piece.length < 5 && isPlain(piece)) || longestRun(piece) === 0)) {
+  if (!sized.test(chain) && pieces.every((piece) => (piece.length < 5 && isPlain(piece)) || longestRun(piece) === 0)) {
     const digits = pieces.filter((piece) => /^\d+$/.test(piece)).join('').length;
     if (pieces.length < 2 || digits < 2 || pieces.some((piece) => generic.test(piece) && !/^x?\d+$/.test(piece)))
       return none;
