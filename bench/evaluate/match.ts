@@ -72,9 +72,9 @@ interface Tables {
   pairs: Pair[];
 }
 
-/** The project's own labels: pairs of titles, each of a seller of its own. */
-const ownTables = (): Tables => {
-  const pairs = readPairs(fileURLToPath(new URL('../../test/labels/match.csv', import.meta.url)));
+/** Labels of the project's own: pairs of titles, each of a seller of its own. */
+const ownTables = (file: 'match.csv' | 'match-wordings.csv'): Tables => {
+  const pairs = readPairs(fileURLToPath(new URL(`../../test/labels/${file}`, import.meta.url)));
   const titles = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))];
   const offers = readTableOffers(
     titles.map((title) => ({ id: title, title })),
@@ -103,7 +103,7 @@ const parse = (args: string[]) => {
 };
 
 const readTables = ({ left, right, offers, pairs }: ReturnType<typeof parse>): Tables => {
-  if (pairs === undefined && offers === undefined && left === undefined) return ownTables();
+  if (pairs === undefined && offers === undefined && left === undefined) return ownTables('match.csv');
   if (pairs !== undefined && offers !== undefined) {
     // A row without a channel is a seller's own.
     const one = readOffers(offers, (row, at) => row['channel'] || `seller-${at}`);
@@ -122,7 +122,16 @@ const result = (judged: readonly Judged[]): MatchResult => ({
   built: measure(judged, ({ together }) => together),
 });
 
+/** Pairs as channels may word them, told by their titles alone. */
+const judgeWordings = async (isPrinting: boolean): Promise<MatchResult> => {
+  const { left, right, pairs } = ownTables('match-wordings.csv');
+  const judged = await judgePairs(left, right, pairs);
+  if (isPrinting) printFailures(judged);
+  return result(judged);
+};
+
 interface More {
+  wordings?: MatchResult;
   valid?: MatchResult;
   worlds?: WorldResult;
   blocking?: BlockingResult;
@@ -164,8 +173,10 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
   const blocking = isOwn || values.blocking === true ? { blocking: judgeBlocking(all) } : {};
   const invented =
     isOwn || values.series !== undefined ? await judgeInvented(values.series ?? SEED, values.failures === true) : {};
+  const wordings = isOwn ? { wordings: await judgeWordings(values.failures === true) } : {};
   return {
     ...result(own),
+    ...wordings,
     ...worlds,
     ...blocking,
     ...invented,
