@@ -31,7 +31,7 @@ const SHORT_HEADING = new RegExp(
   'u',
 );
 const MOST_SHORT = 16;
-const SHORT_TELLING = /[付送貨運配繳結件流票收寄務刷轉匯]/;
+const SHORT_TELLING = /[付送貨運配繳結件流票收寄務刷轉匯期]/;
 const { heading_roots: roots, heading_means: means, heading_ends: ends, heading_words: others } = headings;
 const longestFirst = (words: readonly string[]): string[] => [...words].sort((a, b) => b.length - a.length);
 /** `商品配送與運費`, `付款 Payment`: made of such words alone. */

@@ -124,9 +124,13 @@ const PRICES = /(?:nt)?\$ ?\d[\d,]*|\d[\d,]* ?元/g;
 /** Nor does in how many parts: `3、6、12 期信用卡分期`. */
 const PARTS = /\d{1,2}(?: ?[、,/~–-] ?\d{1,2}){0,6} ?期/g;
 
+/** `AFTEE（14 天後再繳）`: what is said of it besides. */
+const REMARK = /[(【[][^()【】[\]]{0,30}[)】\]]/g;
+
 /** Letters and digits of a text that name no means, no price and are no filler. */
 export const residueOf = (text: string, found: readonly FoundWord[]): number =>
   restOf(text, found)
+    .replace(REMARK, '')
     .replace(PRICES, '')
     .replace(PARTS, '')
     .replace(fillers, '')

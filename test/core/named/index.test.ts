@@ -223,6 +223,8 @@ named('a footer says who settles payments, and does not by advice, offers and wa
 named('what is not needed is not named, and OK is a store beside others', () => {
   assert.equal(idsIn('<h3>付款方式</h3><p>AFTEE 先享後付，免信用卡</p>'), ['aftee']);
   assert.equal(idsIn('<h3>付款方式</h3><p>大哥付你分期（不需信用卡）</p>'), ['dagefu']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>AFTEE 先享後付（14 天後再繳）</p>'), ['aftee']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>目前僅開放信用卡，暫不支援 LINE Pay</p>'), ['credit-card']);
   assert.equal(idsIn('<h3>取貨方式</h3><p>萊爾富、OK</p>'), ['hi-life', 'ok-mart']);
   assert.equal(idsIn('<h3>付款方式</h3><p>匯款後通知我們就 OK</p>'), ['atm-transfer']);
 });
