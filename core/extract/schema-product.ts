@@ -89,6 +89,12 @@ const isListPrice = (specification: SchemaNode): boolean =>
     `${urlOf(specification['priceType'])} ${textOf(specification['name'])}`,
   );
 
+/** Of what members, resellers or firms pay, or of what a maker asks shops not to go below: no price that anybody can have. */
+const isForSome = (node: SchemaNode): boolean =>
+  node['validForMemberTier'] !== undefined ||
+  /Business|Reseller|PublicInstitution/.test(urlOf(node['eligibleCustomerType']) ?? '') ||
+  /MinimumAdvertisedPrice|InvoicePrice/.test(urlOf(node['priceType']) ?? '');
+
 /** Price of an Offer: its own, else that of its price specification; of an AggregateOffer the lowest. */
 const priceOf = (offer: SchemaNode): Price => {
   const specifications = asList(offer['priceSpecification'])
@@ -96,7 +102,9 @@ const priceOf = (offer: SchemaNode): Price => {
     .filter((one) => one !== null)
     .slice(0, 20);
   const list = specifications.find(isListPrice);
-  const own = specifications.find((one) => !isListPrice(one) && one['referenceQuantity'] === undefined);
+  const own = specifications.find(
+    (one) => !isListPrice(one) && !isForSome(one) && one['referenceQuantity'] === undefined,
+  );
   return {
     price: amount(offer['price']) ?? amount(offer['lowPrice']) ?? amount(own?.['price'] ?? own?.['minPrice']),
     listPrice: amount(list?.['price']),
@@ -121,7 +129,7 @@ const offersOf = (product: SchemaNode, isComparison: boolean): SchemaNode[] | nu
   const found: SchemaNode[] = [];
   for (const value of asList(product['offers'])) {
     const offer = asNode(value);
-    if (offer === null) continue;
+    if (offer === null || isForSome(offer)) continue;
     const inner = asList(offer['offers'])
       .map(asNode)
       .filter((one) => one !== null && priceOf(one).price !== null) as SchemaNode[];

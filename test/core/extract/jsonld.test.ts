@@ -67,6 +67,22 @@ const shapes: [string, unknown, number][] = [
 ];
 for (const [name, root, count] of shapes) schema(`${name}: ${count}`, () => assert.is(rows(root).length, count));
 
+schema('what members, resellers or firms pay is no price, nor what a maker asks shops not to go below', () => {
+  const all = { '@type': 'Offer', price: 690, priceCurrency: 'TWD' };
+  const pricesOf = (offers: unknown): unknown[] => rows({ ...product, offers }).map(({ price }) => price);
+  assert.equal(pricesOf([all, { ...all, price: 590, validForMemberTier: { '@type': 'MemberProgramTier' } }]), [690]);
+  assert.equal(
+    pricesOf([{ ...all, price: 400, eligibleCustomerType: 'http://purl.org/goodrelations/v1#Reseller' }, all]),
+    [690],
+  );
+  const specification = (more: object) => ({ '@type': 'UnitPriceSpecification', priceCurrency: 'TWD', ...more });
+  const priceSpecification = [
+    specification({ price: 590, validForMemberTier: [{ '@id': '#gold' }] }),
+    specification({ price: 500, priceType: 'https://schema.org/MinimumAdvertisedPrice' }),
+    specification({ price: 690 }),
+  ];
+  assert.equal(pricesOf({ '@type': 'Offer', priceSpecification }), [690]);
+});
 schema('an AggregateOffer gives its own offers, or its lowest price', () => {
   const low = rows({
     ...product,
