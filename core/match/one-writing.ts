@@ -41,6 +41,10 @@ const country =
 
 const isChinese = /[\u3400-\u9fff]/;
 
+/** `wifi 6e`, `藍牙5.3`, `hdmi 2.1`: a standard's number, which one shop writes and another does not. */
+const standards = /(wi-?fi)\s?[4-7]e?(?![a-z\d.])|(藍[牙芽]|bluetooth|hdmi|usb|pcie)\s?v?\d\.\d(?![\d.])/g;
+const mayBeStandard = /fi\s?[4-7]|\d\.\d/;
+
 /** `3合1`, `三合一`. */
 const inOne = /([2-9])\s?合\s?([1一])/g;
 const FEW = '一二三四五六七八九';
@@ -55,6 +59,7 @@ const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 export const withOneWriting = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
   let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
+  if (mayBeStandard.test(text)) text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
   if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
   if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
   if (trousers.test(text))
