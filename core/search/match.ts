@@ -2,10 +2,11 @@
 import { isAccessory } from '../match/accessory.ts';
 import { foldText } from '../match/text.ts';
 import { fromKeys, sayBopomofo } from './bopomofo.ts';
+import { ofSameEnd, withCompounds } from './compound-words.ts';
 import { foldSearch } from './fold.ts';
 import { levelFor, levelOfWords, type Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
-import { isSpeltRight } from './names.ts';
+import { endsInKind, isSpeltRight } from './names.ts';
 import { bySpeech, kindWords, nearWords, together } from './pieces.ts';
 import { plainWords } from './plain-words.ts';
 import { isThere, putRight } from './put-right.ts';
@@ -21,9 +22,12 @@ const inItsPlace = (
   words: readonly ReadWord[],
   accessories: boolean,
 ): { thing: ReadWord; near: ReadWord } | null => {
-  const thing = words.findLast((word) => word.heads.length > 0 && isSpeltRight(word.text));
+  const thing = words.findLast((word) => word.heads.length > 0 && (isSpeltRight(word.text) || endsInKind(word.text)));
   if (thing === undefined || isThere(lists, { words: [thing], beside: true, accessories: true })) return null;
-  const there = kindWords(thing).filter((near) => isThere(lists, { words: [near], beside: false, accessories }));
+  const sameEnd = ofSameEnd(lists, thing);
+  const there = [...kindWords(thing), ...(sameEnd === null ? [] : [sameEnd])].filter((near) =>
+    isThere(lists, { words: [near], beside: false, accessories }),
+  );
   const rest = words.filter((word) => word !== thing);
   const near = there.find((one) => isThere(lists, { words: [...rest, one], beside: false, accessories })) ?? there[0];
   return near === undefined ? null : { thing, near };
@@ -128,6 +132,9 @@ const answered = (
 ): Matched | null => {
   const given = wholly(lists, { words, accessories, exact });
   if (given !== null || exact || words.length === 0) return given;
+  const compounds = withCompounds(lists, words);
+  const made = compounds && wholly(lists, { words: compounds, accessories, exact });
+  if (made !== null) return made;
   const right = putRight(lists, words, foldSearch(query));
   if (right !== null) {
     const { words: others, asksForAccessory: asksToo } = readWhole(right, right);
@@ -135,7 +142,7 @@ const answered = (
     const found = wholly(lists, read) ?? inPart(lists, read.words, read.accessories);
     if (found !== null) return { ...found, corrected: right };
   }
-  return inPart(lists, words, accessories);
+  return inPart(lists, compounds ?? words, accessories);
 };
 
 interface HowToMatch {

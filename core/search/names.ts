@@ -40,10 +40,10 @@ const endOf = (name: string): string[] => {
 
 const learn = (names: readonly string[], kinds: readonly string[], isBrand: boolean): void => {
   const alternatives = leastOf([...names, ...kinds].map(tokensOf));
-  const ends = isBrand ? [] : [...names, ...kinds].flatMap(endOf);
+  const isThing = !isBrand && !names.some((name) => qualities.has(foldSearch(name)));
+  const heads = isThing ? [...names, ...kinds].flatMap(endOf) : [];
   for (const name of names) {
     const key = foldSearch(name);
-    const heads = qualities.has(key) ? [] : ends;
     const known = byName.get(key) ?? { alternatives: [], heads: [], isBrand };
     byName.set(key, {
       alternatives: leastOf([...known.alternatives, ...alternatives]),
@@ -96,6 +96,10 @@ export const wishOf = (word: string): string | undefined => wishes.get(word);
 /** A word that asks for nothing: 推薦, 便宜. */
 export const isIdle = (word: string): boolean => idle.has(word);
 
+const packages = new Set(synonyms.packages.map(foldSearch));
+/** A word that says how things are packed: 禮盒 of 巧克力 禮盒. */
+export const isPackage = (word: string): boolean => packages.has(word);
+
 /** Words of goods that some name is found by: spelt rightly, though nothing of that name may be there. */
 const goods = new Set(
   [...synonyms.same.flat(), ...Object.values(synonyms.kinds).flat(), ...synonyms.goods].map(foldSearch),
@@ -119,9 +123,12 @@ const byEnd = new Map<string, string[]>([...synonyms.ends].map((end) => [toOneFo
 for (const name of new Set([...byName.keys(), ...goods]))
   if (/^[\u3400-\u9fff]{2,}$/.test(name) && byName.get(name)?.isBrand !== true) byEnd.get(name.slice(-1))?.push(name);
 
+/** Whether the last character of a Chinese word says what kind of thing it is, known or not: 漁夫帽, 毛帽. */
+export const endsInKind = (word: string): boolean => /^[\u3400-\u9fff]{2,}$/.test(word) && byEnd.has(word.slice(-1));
+
 /** Of what kind a thing with a Chinese name is: 牙刷 of 電動牙刷, else all that end as it does, 椅. */
 const kindsIn = (name: string): string[][] => {
-  if (!/^[\u3400-\u9fff]{3,}$/.test(name)) return [];
+  if (!/^[\u3400-\u9fff]{2,}$/.test(name)) return [];
   const ends: string[][] = [];
   for (let at = 1; at + 1 < name.length; at++) {
     const known = byName.get(name.slice(at));

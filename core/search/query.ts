@@ -72,9 +72,18 @@ const runs = new Memo<readonly ReadWord[]>();
 const wordOfPiece = (piece: string): ReadWord => wordOf(piece, cjkWord(piece, false), 'cjk');
 const isKnown = (piece: string): boolean => nameOf(piece) !== undefined || isIdle(piece) || wishOf(piece) !== undefined;
 
+/** Between two words: 好喝的茶, 媽媽的禮物. */
+const LINK = '的';
+/** A piece that is no known name without what only links it to the words beside it. */
+const withoutLinks = (piece: string): string => {
+  if (isKnown(piece)) return piece;
+  const [from, to] = [piece.startsWith(LINK) ? 1 : 0, piece.length - (piece.endsWith(LINK) ? 1 : 0)];
+  return from < to ? piece.slice(from, to) : piece;
+};
+
 /** Of a run with words that are unknown, what it needs counts, and its things beside: what lies between says how. */
 const wordsOfRun = (run: string): ReadWord[] => {
-  const pieces = piecesOf(run);
+  const pieces = piecesOf(run).map(withoutLinks);
   const found = pieces.every(isKnown) ? null : needIn(run);
   const longest = Math.max(0, ...pieces.filter(isKnown).map(({ length }) => length));
   if (found === null || found.need.length <= longest) return pieces.map(wordOfPiece);

@@ -1,7 +1,7 @@
 /** Words that are nowhere, one slip of the finger away from words that are: what was meant, by what is there. */
 import { partitionPoint } from '../numbers.ts';
 import { countOf, type Lists } from './lists.ts';
-import { chineseNames, isLatinName, isSpeltRight } from './names.ts';
+import { chineseNames, endsInKind, isLatinName, isSpeltRight } from './names.ts';
 import { oneEdit } from './one-edit.ts';
 import type { ReadWord } from './query.ts';
 import { lookAlike, looksLike } from './shapes.ts';
@@ -50,8 +50,8 @@ const splits = (lists: Lists, word: string): string[] => {
   return best(found);
 };
 
-/** What follows `first` in some title: a slice of `pairs`, its low halves. */
-const followers = (pairs: Uint32Array, first: number): Uint32Array => {
+/** What follows `first` in some title: a slice of `pairs`, its low halves. Of `pairsBack`: what it follows. */
+export const followers = (pairs: Uint32Array, first: number): Uint32Array => {
   const from = partitionPoint(0, pairs.length, (at) => pairs[at]! >= first * 65536);
   return pairs.subarray(
     from,
@@ -93,12 +93,20 @@ export const pairsOf = (lists: Lists, name: string): number => {
   return least;
 };
 
+/** Sounds or looks as the run does. */
+const isAlike = (text: string, run: string): boolean => soundAlike(text, run) || lookAlike(text, run);
+
+/** Whether another character in the run's last place makes another thing of it, not what was meant: 墊 of 瑜珈褲. */
+const isOtherKind = (text: string, run: string): boolean =>
+  endsInKind(run) && text.at(-1) !== run.at(-1) && !isAlike(text, run);
+
 const chineseSlips = (lists: Lists, run: string): string[] => {
   const found = new Map<string, number>();
   const bonus = (text: string): number => (soundAlike(text, run) ? SOUND_BONUS : 0);
   const shape = (name: string): number => (isSpeltRight(run) ? 0 : SHAPE_BONUS * looksLike(name, run));
   for (const name of chineseNames)
-    if (differsByOne(name, run)) found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
+    if (differsByOne(name, run) && !isOtherKind(name, run))
+      found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
   const absent: number[] = [];
   for (let i = 0; i + 1 < run.length; i++) if (countOf(lists, run.slice(i, i + 2)) === 0) absent.push(i);
   for (let at = 0; at < run.length; at++) {
@@ -107,7 +115,8 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
     const mustBeAlike = run.length === 2 && at === 0;
     for (const { text, count } of replacedAt(lists, run, at)) {
       const more = bonus(text);
-      if (more > 0 || !mustBeAlike) found.set(text, Math.max(count + more, found.get(text) ?? 0));
+      if (more > 0 || (!mustBeAlike && !isOtherKind(text, run)))
+        found.set(text, Math.max(count + more, found.get(text) ?? 0));
     }
   }
   return best([...found].map(([text, count]) => ({ text, count })));

@@ -1,7 +1,7 @@
 /** Which word of a query names the thing that is asked for, by what titles end their words with. */
 import { HEAD } from './format.ts';
 import { countOf, type Lists } from './lists.ts';
-import { nameOf } from './names.ts';
+import { isPackage, nameOf } from './names.ts';
 import type { ReadWord } from './query.ts';
 
 /** A Chinese word that may be the thing itself; of one character it is a colour or the like. */
@@ -27,9 +27,21 @@ const isLikely = (lists: Lists, { text, heads }: ReadWord): boolean => {
   return endsWords(lists, isAlone ? [own] : heads);
 };
 
+/** A known name of goods that is no way of packing them. */
+const isGoods = ({ text }: ReadWord): boolean => {
+  const name = nameOf(text);
+  return name !== undefined && name.isOfKinds !== true && !isPackage(text);
+};
+
+/** Words that name a thing, without what others of them are packed in. */
+const namedIn = (words: readonly ReadWord[]): ReadWord[] => {
+  const named = words.filter(namesThing);
+  return named.length > 1 && named.some(isGoods) ? named.filter(({ text }) => !isPackage(text)) : named;
+};
+
 /** The last known name that titles end a word with, else the last such word, else the last one; undefined: there is none. */
 export const thingOf = (lists: Lists, words: readonly ReadWord[]): ReadWord | undefined => {
-  const named = words.filter(namesThing);
+  const named = namedIn(words);
   if (named.length < 2) return named[0];
   const likely = named.filter((word) => isLikely(lists, word));
   return likely.findLast(({ own }) => own !== null) ?? likely.at(-1) ?? named.at(-1);

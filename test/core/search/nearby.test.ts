@@ -57,4 +57,48 @@ nearby('a need is read with other words between', () => {
   assert.equal(found('皮膚一直很癢'), found('皮膚癢'));
   assert.equal(found('皮膚癢'), [titles[11]]);
 });
+
+const shop = [
+  '寬鬆運動長褲 黑色',
+  '平紋針織長褲',
+  'DryMove 運動短褲',
+  '厚底運動鞋',
+  '輕量波紋瑜珈墊 8mm',
+  '毛球針織帽 中性款',
+  '休閒椅 黑色',
+  '黑巧克力 150g',
+  '養氣人蔘禮盒 8瓶裝',
+  '麥香綠茶 600ml',
+  '我的心機面膜',
+];
+const shopIndex = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
+const inShop = (query: string): { titles: string[]; corrected: string | null | undefined } => {
+  const matched = shopIndex.match(query, { includeAccessories: false });
+  const [walk, told]: [ReturnType<NonNullable<typeof matched>['walk']> | undefined, string[]] = [matched?.walk(), []];
+  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1)) told.push(shop[at]!);
+  return { titles: told, corrected: matched?.corrected };
+};
+nearby('a compound that no title writes is found by what it is made of', () => {
+  assert.equal(inShop('運動褲'), { titles: [shop[0]!, shop[2]!], corrected: null });
+  assert.equal(inShop('運動褲 黑色').titles, [shop[0]]);
+});
+nearby('a word is never put right to a thing of another kind', () => {
+  for (const query of ['瑜珈褲', '瑜珈帽']) assert.is(inShop(query).corrected, null, query);
+  assert.equal(inShop('瑜珈褲').titles, [shop[0], shop[1], shop[2]]);
+  assert.is(inWritingOf(inShop('運動鞵').corrected!, shop), '運動鞋');
+});
+nearby('a thing of two characters that nobody sells goes by its kind', () => {
+  assert.equal(inShop('雨鞋').titles, [shop[3]]);
+  assert.equal(inShop('草帽').titles, [shop[5]]);
+});
+nearby('a colour of one character is not the thing', () => {
+  assert.equal(inShop('草帽 黑').titles, [shop[5]]);
+});
+nearby('what goods are packed in is left out before the goods', () => {
+  for (const query of ['巧克力 禮盒', '禮盒 巧克力']) assert.equal(inShop(query).titles, [shop[7]], query);
+  assert.equal(inShop('禮盒').titles, [shop[8]]);
+});
+nearby('what links two words is none', () => {
+  assert.equal(inShop('好喝的茶').titles, [shop[9]]);
+});
 nearby.run();
