@@ -2,7 +2,7 @@ import data from '../../datasets/taxonomy/attributes.json' with { type: 'json' }
 import { type FoundWord, WordFinder } from './word-finder.ts';
 
 /** How the values of an attribute are compared; see datasets/taxonomy/attributes.json. */
-type How = 'opposed' | 'unlike' | 'bothSay';
+type How = 'opposed' | 'unlike' | 'bothSay' | 'whole';
 
 interface Attribute {
   name: string;
@@ -153,6 +153,8 @@ const isConflict = ({ attribute, left, right, both }: Said): boolean => {
       return left > 0 || right > 0;
     case 'bothSay':
       return left > 0 && right > 0 && both === 0;
+    case 'whole':
+      return left + right > 0 && left + both > 0 && right + both > 0;
   }
 };
 

@@ -137,6 +137,15 @@ const bracketed = (folded: string): string[] => {
   return texts;
 };
 
+/** `Essential 逸萱秀`: letters that no brand is known by, and right behind them a known Chinese name of three characters, whose gloss they are. */
+const glossed = /^[^a-z\d\u3400-\u9fff]*[a-z][a-z'&.]{2,}(?: [a-z'&.]+)?[\s|/・]{1,3}(?=[\u3400-\u9fff]{3})/;
+const addGlossed = (folded: string, ids: string[]): void => {
+  const from = glossed.exec(folded)?.[0].length;
+  const id = from === undefined ? undefined : chineseHead(folded, from);
+  if (id !== undefined && chineseNames.get(id)?.some((name) => name.length > 2 && folded.startsWith(name, from)))
+    addId(ids, id);
+};
+
 export interface BrandReading {
   /** Ids from datasets/taxonomy/brands.json; several where the text names several. */
   ids: string[];
@@ -157,6 +166,7 @@ export const brandsOf = (folded: string, title: string, brand: string | null): B
   const rest = isBracketed ? folded.replace(/【[^】]*】/g, ' ') : folded;
   addBrandsAtHead(rest, 1, ids);
   for (const head of chineseHeads(rest)) addId(ids, head);
+  if (ids.length === 0) addGlossed(rest, ids);
   return { ids: ids.sort(), shown: field === '' ? shownInTitle(title) : brand };
 };
 

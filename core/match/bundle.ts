@@ -13,6 +13,9 @@ export interface BundleReading {
 const warranty = /保固?\s?\d+\s?\+\s?\d+\s?(?:個?月|年)?|\d+\+\d+\s?(?:個月|年保)/g;
 /** `S10FE+ WiFi`: part of the name, as nothing is joined to it. */
 const plusInName = /(?<=[a-z0-9])\+(?=[\s(),|/)】]|$)/g;
+/** `鈣+D3`, `鐵+葉酸`, `+1.50`: what supplements hold together, and dioptres of glasses. */
+const plusWithin =
+  /(?<=[鈣鐵鋅鎂素酸群油錠]|(?<![a-z\d])[a-z]\d{0,2})\+(?=[a-z]\d{0,2}(?![a-z\d])|[鈣鐵鋅鎂硒]|葉酸|維生素|維他命)|\+(?=\d\.\d[05](?!\d))/g;
 const notExtra =
   /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|[有無]線(?![a-z\u3400-\u9fff])|wifi(?!\s?[\u3400-\u9fff])|\d+%)/;
 const setWords =
@@ -40,7 +43,13 @@ const setContents = /(?<=[\u3400-\u9fff](?:組|套組|禮盒|套裝)\s?)[(【[][
 const splitParts = (folded: string, bits: number): string[] => {
   // Most titles are one part.
   const parts = folded.includes('+')
-    ? folded.replace(setContents, ' ').replace(warranty, ' ').replace(plusInName, ' plus ').split('+').map(clean)
+    ? folded
+        .replace(setContents, ' ')
+        .replace(warranty, ' ')
+        .replace(plusInName, ' plus ')
+        .replace(plusWithin, ' ')
+        .split('+')
+        .map(clean)
     : [(bits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];
   const things = parts.filter((part) => /[^\s\d][\s\d]*[^\s\d]/.test(part));
   return things.length > 0 ? things : parts.slice(0, 1);

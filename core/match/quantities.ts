@@ -93,8 +93,8 @@ export const readQuantities = (folded: string, bits = filterBits(folded)): Quant
 
 const outer = data.outerCounts.sort(byLength).map(escaped).join('|');
 const inner = data.innerCounts.map(escaped).join('|');
-/** A unit may end where the count begins: `17cm26片`, `250ml24入`. */
-const glued = '(?<=\\d\\s?(?:cm|mm|ml|cc|kg|mg|g|l))';
+/** A unit may end where the count begins, or a dash stand between: `17cm26片`, `250ml24入`, `400ml-24罐`. */
+const glued = '(?<=\\d\\s?(?:cm|mm|ml|cc|kg|mg|g|l)-?)';
 /** `抹布-10入`: a dash behind Chinese, not one within a model number. */
 const dashed = '(?<=[\\u3400-\\u9fff\\s)\\]】]-)';
 const countPattern = new RegExp(

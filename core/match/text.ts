@@ -17,6 +17,8 @@ export const eachMatch = (text: string, pattern: RegExp, visit: (match: RegExpEx
 };
 
 const marks = /[™®©℠]/g;
+/** Apostrophes as typeset: `Levi’s`. */
+const apostrophes = /[\u2018\u2019\u02bc]/g;
 /** ASCII, the brackets of Chinese titles, ideographs: only their case is folded. */
 const beyondPlain = /[^\u0020-\u007e\u3001\u3002\u3008-\u3011\u3400-\u9fff]/;
 const accented = /[\u00c0-\u024f]/;
@@ -25,13 +27,18 @@ const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Folds a title or query to the form in which texts are compared: full-width letters and digits become ASCII (NFKC),
- * trade marks vanish (NFKC would turn `™` into the letters `tm`), accents go, Latin is lower case, controls and
+ * trade marks vanish (NFKC would turn `™` into the letters `tm`), apostrophes are typewritten, accents go, Latin is lower case, controls and
  * zero-width characters become spaces. CJK stays as written; Traditional and Simplified are not equated.
  * Reads at most {@link MAX_TEXT} characters. Example: `ＷＨ－１０００ＸＭ５™` → `wh-1000xm5`.
  */
 export const foldText = (text: string): string => {
   const cut = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   if (!beyondPlain.test(cut)) return cut.toLowerCase();
-  const folded = cut.replace(marks, '').normalize('NFKC').replace(controls, ' ').toLowerCase();
+  const folded = cut
+    .replace(marks, '')
+    .replace(apostrophes, "'")
+    .normalize('NFKC')
+    .replace(controls, ' ')
+    .toLowerCase();
   return accented.test(folded) ? folded.normalize('NFD').replace(combining, '').normalize('NFC') : folded;
 };

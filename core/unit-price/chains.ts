@@ -43,7 +43,7 @@ const counters = oneOf([...data.pieces, ...data.packs, ...units.keys()]);
 const DIGITS = '\\d{1,5}(?:,\\d{3})?(?:\\.\\d{1,3})?';
 const token = new RegExp(
   [
-    `(?<number>(?<![\\d.]|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-)${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|(?<pack>${oneOf(data.packs)}))`,
+    `(?<number>(?<![\\d.]|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-(?<!\\d(?:ml|g|kg|cc|l)-))${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|(?<pack>${oneOf(data.packs)}))`,
     `(?:[×*]|(?<![a-z]|[a-z]-)x|(?<=\\d\\s?(?:g|kg|ml|l|cc|pcs?|p)\\s?)x)\\s?(?<after>\\d{1,3})(?![\\d.]|\\s?(?:${counters})|\\s?[x×*]\\s?\\d{1,3}\\s?(?:cm|mm|公分|公釐))`,
     `(?<![\\d.a-z])(?<before>\\d{1,3})\\s?[x×*](?=\\s?\\d)`,
     `(?<![第一-龥\\d])(?<word>[單一二兩雙三四五六八十])(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
