@@ -3,8 +3,8 @@ import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' 
 
 /** What a chain of amounts and counts says. */
 export interface Chain {
-  /** Amount in its base unit; null: counts alone. */
-  measure: { kind: string; value: number } | null;
+  /** Amount in its base unit, ounces as such of volume; null: counts alone. */
+  measure: { kind: string; value: number; isOunces: boolean } | null;
   /** Counts in order: of content (片, 抽, 錠…), of packs (入, 包…), or by a sign alone (`x 3`: `x`). */
   counts: Count[];
   /** `10g*10入`: counts are joined to the amount by a sign, so that pieces multiply it too. */
@@ -90,11 +90,11 @@ const isJoint = (between: string): boolean => /^\s?[x×*]?\s?$/.test(between) ||
 const chainOf = (tokens: Token[], folded: string): Chain => {
   const chain: Chain = { measure: null, counts: [], joined: false, isSum: false };
   chain.isSum = /(?:共|總[共計]?|合計)\s?$/.test(folded.slice(Math.max(0, tokens[0]!.at - 3), tokens[0]!.at));
-  for (const [i, { type, value, word }] of tokens.entries()) {
+  for (const [i, { type, value, word, isOunces }] of tokens.entries()) {
     const before = tokens[i - 1];
     const between = before === undefined ? '' : folded.slice(before.end, tokens[i]!.at);
     if (/[x×*]/.test(between) || type === 'times') chain.joined = true;
-    if (type === 'measure') chain.measure = { kind: word, value };
+    if (type === 'measure') chain.measure = { kind: word, value, isOunces };
     else chain.counts.push({ word, value, isPiece: type === 'piece' });
   }
   return chain;

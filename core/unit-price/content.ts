@@ -36,6 +36,18 @@ const agreed = (values: number[]): number | null => {
   return first !== undefined && values.every((value) => isNear(value, first)) ? first : null;
 };
 
+const ML_OF_OUNCE = 29.5735;
+/** Avoirdupois. */
+const G_OF_OUNCE = 28.3495;
+
+/** An amount as the goods are measured, ounces of what is weighed as such of weight; null: they are not measured so, or not at all. */
+const asMeasured = (measure: Chain['measure'], { by, measures }: Goods): Chain['measure'] => {
+  if (measure === null || by !== 'measure') return measure;
+  if (measure.isOunces && measures[0] === 'mass')
+    return { ...measure, kind: 'mass', value: (measure.value / ML_OF_OUNCE) * G_OF_OUNCE };
+  return measures.includes(measure.kind) ? measure : null;
+};
+
 const readingOf = ({ measure, counts, joined, isSum }: Chain, goods: Goods): Reading => {
   // `270張x12捲`: of rolls the sheets do not count, nor whatever else stands before the content's own counter.
   const first = goods.by === 'pieces' ? counts.findIndex(({ word }) => goods.counters.includes(word)) : 0;
@@ -46,7 +58,7 @@ const readingOf = ({ measure, counts, joined, isSum }: Chain, goods: Goods): Rea
   const [pieces, packs] = [counts_(true), counts_(false)];
   const isOwn = goods.by === 'measure' || pieces.some(({ word }) => goods.counters.includes(word));
   return {
-    measure: measure !== null && goods.by === 'measure' && !goods.measures.includes(measure.kind) ? null : measure,
+    measure: asMeasured(measure, goods),
     pieces: pieces.length > 0 && isOwn ? product(pieces) : null,
     packs: product(packs),
     packWords: packs.map(({ word }) => word),

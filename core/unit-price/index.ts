@@ -48,7 +48,7 @@ const ordered = (folded: string): string =>
 /** Kinds of measures that a text may give: chains are read only where it names goods, for they cost more. */
 const measuresIn = (text: string): string[] => [
   ...(/\d\s?(?:ml|l|毫升|cc|c\.c|公升|升|oz|盎司)/.test(text) ? ['volume'] : []),
-  ...(/\d\s?(?:g|kg|公克|克|公斤|千克|台斤|斤|lb|磅)/.test(text) ? ['mass'] : []),
+  ...(/\d\s?(?:g|kg|公克|克|公斤|千克|台斤|斤|lb|磅|oz|盎司)/.test(text) ? ['mass'] : []),
 ];
 
 /** Two things that each have a name. */

@@ -103,4 +103,13 @@ unitPrice('a category that sells by the box leaves a title of one bottle silent'
   assert.is(readUnitPrice(20, '虛構 礦泉水 600ml', '飲料')?.price_twd, 3.33);
   assert.is(readUnitPrice(480, '虛構 礦泉水 600ml 24入', '飲料 > 箱購')?.price_twd, 3.33);
 });
+unitPrice('ounces of what is weighed are of weight', () => {
+  assert.equal(unitPriceOf(680, '虛構 菲力牛排 6oz x 4'), { price_twd: 99.94, per: '100 g' });
+  assert.equal(unitPriceOf(59, '虛構 貓飼料 主食罐 3oz'), { price_twd: 69.37, per: '100 g' });
+  assert.is(unitPriceOf(59, '虛構 可樂 12oz')?.per, '100 ml');
+});
+unitPrice('an enzyme of a laundry liquid is no supplement', () => {
+  assert.is(readUnitPrice(540, '虛構 4X酵素 1.6kg*6包')?.kind ?? null, null);
+  assert.is(readUnitPrice(540, '虛構 綜合酵素 30包')?.kind, 'supplements');
+});
 unitPrice.run();
