@@ -189,4 +189,8 @@ const besideCases: [string, number][] = [
   ['分期價 $433起/期 一次付清 $1,299', 1299],
 ];
 for (const [text, priceTwd] of besideCases) besides(text, () => assert.is(parseTwd(text)?.priceTwd, priceTwd));
+besides('less than nothing is no price, also behind the sign', () => {
+  for (const text of ['NT$-5', '-$200', '$ -200']) assert.is(parseTwd(text), null, text);
+  assert.equal([parseTwd('$1,290 $-200')?.priceTwd, parseTwd('NT$990元-1290元')?.maxTwd], [1290, 1290]);
+});
 besides.run();
