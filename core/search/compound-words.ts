@@ -7,6 +7,8 @@ import { isNowhere, isThere } from './put-right.ts';
 import type { ReadWord } from './query.ts';
 import { followers, namesLike } from './slips.ts';
 
+/** Of more words no compound is looked for: each costs a look at all its kinds. */
+const MOST_WORDS = 6;
 /** Kinds of one end (長褲, 短褲, 束口褲) that are looked for, the most frequent first. */
 const MOST_KINDS = 24;
 
@@ -39,6 +41,7 @@ export const ofSameEnd = (lists: Lists, word: ReadWord): ReadWord | null => {
 
 /** Words with compounds that are nowhere as what they are made of; null: there are none of which anything is there. */
 export const withCompounds = (lists: Lists, words: readonly ReadWord[]): readonly ReadWord[] | null => {
+  if (words.length > MOST_WORDS) return null;
   const read = words.map((word) => asCompound(lists, word) ?? word);
   return read.some((word, i) => word !== words[i]) ? read : null;
 };
