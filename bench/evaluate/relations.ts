@@ -75,6 +75,11 @@ export const readerOf = (shops: readonly TrueShop[], identifiers: readonly Serve
     bearersOf: (identifier) => ranges[identifier]!,
     bearing: (place) => bearings[place]!,
     bearingsOf: (site) => bySite[site]!,
+    bothBear: (site, other) =>
+      bySite[site]!.flatMap((own) => {
+        const theirs = bySite[other]!.find(({ identifier }) => identifier === own.identifier);
+        return theirs === undefined ? [] : [{ own, theirs }];
+      }),
     find: () => [],
   };
 };

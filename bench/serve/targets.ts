@@ -58,11 +58,11 @@ const eachTechnology: Target = {
   lua: '"?id=platform_" .. (n % 15)',
 };
 
-/** Pairs of sites, each another. */
-const eachPair = (sites: number): Target => ({
-  ...{ name: 'compare-sites', path: '/api/v1/compare-sites', aim: 0.8, peers: false },
-  query: (n) => `?domains=shop-${(n * STEP) % sites}.example,shop-${(n * STEP + 1) % sites}.example`,
-  lua: `"?domains=shop-" .. (n * ${STEP} % ${sites}) .. ".example,shop-" .. ((n * ${STEP} + 1) % ${sites}) .. ".example"`,
+/** Pairs of sites, each another, so many numbers apart: neighbours share an identifier, whose bond is then told. */
+const eachPair = (sites: number, { name, apart }: { name: string; apart: number }): Target => ({
+  ...{ name, path: '/api/v1/compare-sites', aim: 0.8, peers: false },
+  query: (n) => `?domains=shop-${(n * STEP) % sites}.example,shop-${(n * STEP + apart) % sites}.example`,
+  lua: `"?domains=shop-" .. (n * ${STEP} % ${sites}) .. ".example,shop-" .. ((n * ${STEP} + ${apart}) % ${sites}) .. ".example"`,
 });
 
 /** Identifiers of one or two sites each. */
@@ -83,7 +83,8 @@ export const targets = (sites: number): Target[] => [
   eachSite('check', '/api/v1/check', sites, false),
   oneUrl('check, one', '/api/v1/check', '?domain=shop-3.example', false),
   eachIdentifier(sites),
-  eachPair(sites),
+  eachPair(sites, { name: 'compare-sites', apart: Math.floor(sites / 2) }),
+  eachPair(sites, { name: 'compare-sites, kin', apart: 1 }),
   oneUrl('trends', '/api/v1/trends', '?sort=shops', false),
   oneUrl('flows', '/api/v1/flows', '', false),
   oneUrl('operator, one', '/api/v1/operator', '?id=shop-3.example', false),

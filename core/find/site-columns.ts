@@ -6,9 +6,11 @@ import {
   codedKinds,
   isDense,
   MAX_CODES,
+  MAX_TECHNOLOGIES,
   type OrderKind,
   orderKinds,
   type SiteArrays,
+  type SiteTechnologies,
   type TermEntry,
   type TermKind,
   termKinds,
@@ -111,7 +113,7 @@ export class SiteColumnsBuilder {
   }
 
   /** `ranking` and its inverse, by which sites are numbered from now on. */
-  build(ranking: Uint32Array, ordinals: Uint32Array): SiteArrays {
+  build(ranking: Uint32Array, ordinals: Uint32Array): SiteArrays & { technologies: SiteTechnologies } {
     const { directory, postings } = this.#postings(ordinals);
     const values = { score: inOrder(this.#values.score.values(), ranking) } as Record<OrderKind, Float64Array>;
     for (const kind of orderKinds) values[kind] = inOrder(this.#values[kind].values(), ranking);
@@ -129,6 +131,7 @@ export class SiteColumnsBuilder {
       },
       orders: orders as Record<OrderKind, Uint32Array>,
       codes: this.#codes(directory, ordinals),
+      technologies: this.#technologies(directory, ordinals),
     };
   }
 
@@ -156,6 +159,21 @@ export class SiteColumnsBuilder {
       else postings.set(Uint32Array.from(rows, (row) => ordinals[row]!).sort(), at);
     }
     return { directory, postings };
+  }
+
+  /** The lists of sites by technology, turned round. */
+  #technologies(directory: readonly TermEntry[], ordinals: Uint32Array): SiteTechnologies {
+    const values = directory.filter(([of]) => of === 'technology');
+    if (values.length > MAX_TECHNOLOGIES)
+      throw new Error(`${values.length} technologies: an index of sites has numbers for ${MAX_TECHNOLOGIES}`);
+    const lists = values.map(([, value]) => this.#terms.get('technology')!.get(value)!.values());
+    const starts = new Uint32Array(this.#sites + 1);
+    for (const rows of lists) for (const row of rows) starts[ordinals[row]! + 1]! += 1;
+    for (let site = 0; site < this.#sites; site++) starts[site + 1]! += starts[site]!;
+    const next = starts.slice();
+    const numbers = new Uint16Array(starts[this.#sites]!);
+    for (const [number, rows] of lists.entries()) for (const row of rows) numbers[next[ordinals[row]!]!++] = number;
+    return { starts, numbers };
   }
 
   #codes(directory: readonly TermEntry[], ordinals: Uint32Array): Record<CodedKind, Uint8Array> {

@@ -30,7 +30,18 @@ export interface SiteArrays {
   /** Sites by a number, the highest first, then the most visited; those without it last. */
   orders: Record<OrderKind, Uint32Array>;
   codes: Record<CodedKind, Uint8Array>;
+  /** null: an earlier release, which has them by technology alone. */
+  technologies: SiteTechnologies | null;
 }
+
+/** Technologies of each site: places among the values of `technology`, ascending; those of site n stand in [starts[n], starts[n + 1]). */
+export interface SiteTechnologies {
+  starts: Uint32Array;
+  numbers: Uint16Array;
+}
+
+/** What a number of a technology has room for. */
+export const MAX_TECHNOLOGIES = 2 ** 16;
 
 interface Term {
   posting: Posting;
@@ -77,6 +88,16 @@ export class SiteTable {
   /** Values of a kind in this snapshot, that of most sites first. */
   values(kind: TermKind): { value: string; sites: number; posting: Posting }[] {
     return [...(this.#terms.get(kind) ?? [])].map(([value, term]) => ({ value, ...term }));
+  }
+
+  /** null: see {@link SiteArrays}. */
+  get technologies(): SiteTechnologies | null {
+    return this.#arrays.technologies;
+  }
+
+  /** Place + 1 of a site's value among {@link values} of the kind; 0: it has none, or one beyond MAX_CODES. */
+  code(kind: CodedKind, site: number): number {
+    return this.#arrays.codes[kind][site]!;
   }
 
   /** Keeps sites with at least so many visits. */

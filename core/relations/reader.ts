@@ -12,6 +12,12 @@ export interface Bearing {
   last: number;
 }
 
+/** One identifier on two sites. */
+export interface BothBear {
+  own: Bearing;
+  theirs: Bearing;
+}
+
 /** Who bears which identifier. Sites and identifiers are numbered; a bearing has a place. */
 export interface RelationsReader {
   /** -1: not stored. `domain` is a normalised host. */
@@ -26,6 +32,8 @@ export interface RelationsReader {
   bearersOf(identifier: number): { from: number; to: number };
   bearing(place: number): Bearing;
   bearingsOf(site: number): Bearing[];
+  /** The bearings of identifiers that stand on both, in the order of {@link bearingsOf}. */
+  bothBear(site: number, other: number): readonly BothBear[];
   /** Identifiers of this name, `vendor:id` or the id alone, which several vendors may have. */
   find(text: string): number[];
 }

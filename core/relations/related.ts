@@ -37,11 +37,17 @@ const sharedOf = (
   return { identifier, own, theirs, overlap, weight };
 };
 
-const bondOf = ({ identifier: { vendor, id, sites }, own, theirs, overlap, weight }: Shared): Bond => ({
-  ...{ vendor, id, sites },
-  ...{ first_seen_at: timeOf(own.first), last_seen_at: timeOf(own.last) },
-  ...{ other_first_seen_at: timeOf(theirs.first), other_last_seen_at: timeOf(theirs.last) },
-  ...{ overlap_days: overlap, weight },
+/** Members one by one: to spread objects into one another costs as much as all else that is told of a pair. */
+const bondOf = ({ identifier, own, theirs, overlap, weight }: Shared): Bond => ({
+  vendor: identifier.vendor,
+  id: identifier.id,
+  sites: identifier.sites,
+  first_seen_at: timeOf(own.first),
+  last_seen_at: timeOf(own.last),
+  other_first_seen_at: timeOf(theirs.first),
+  other_last_seen_at: timeOf(theirs.last),
+  overlap_days: overlap,
+  weight,
 });
 
 /** The weightiest first. */
@@ -62,21 +68,16 @@ export const bondsBetween = (
   site: number,
   other: number,
 ): Pick<RelatedSite, 'weight' | 'different_companies' | 'shared'> | null => {
-  const theirs = new Map<number, Bearing>();
-  for (const one of relations.bearingsOf(other)) theirs.set(one.identifier, one);
+  const both = relations.bothBear(site, other);
+  if (both.length === 0) return null;
   const apart = differ(relations, site, other);
-  const shared: Shared[] = [];
-  for (const own of relations.bearingsOf(site)) {
-    const their = theirs.get(own.identifier);
-    if (their === undefined || !relations.isOneOwner(own.identifier)) continue;
-    shared.push(sharedOf(relations.identifier(own.identifier), { own, theirs: their, differ: apart }));
-  }
+  const shared = both
+    .filter(({ own }) => relations.isOneOwner(own.identifier))
+    .map(({ own, theirs }) => sharedOf(relations.identifier(own.identifier), { own, theirs, differ: apart }));
   if (shared.length === 0) return null;
-  return {
-    weight: weightOf(shared),
-    ...(apart ? { different_companies: true as const } : {}),
-    shared: bondsOf(shared),
-  };
+  const weight = weightOf(shared);
+  if (apart) return { weight, different_companies: true, shared: bondsOf(shared) };
+  return { weight, shared: bondsOf(shared) };
 };
 
 /** What a site shares with each other one, by the identifiers that one owner may have. */

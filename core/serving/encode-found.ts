@@ -32,7 +32,8 @@ const BATCH = 512;
 
 /**
  * found.rows: what /sites says of each site, the most visited first. found.idx: their properties (core/find/site-table.ts), `ordinals`
- * by site row. names.idx: what they are called (core/find/name-index.ts). A release of before them is served without them.
+ * by site row; and the technologies of each (`technology.*`, numbers of two bytes, which releases of before them lack). names.idx: what
+ * they are called (core/find/name-index.ts). A release of before these files is served without them.
  */
 export class FoundEncoder {
   readonly #output: ServingOutput;
@@ -56,7 +57,9 @@ export class FoundEncoder {
     const ordinals = new Uint32Array(ranking.length);
     for (let i = 0; i < ranking.length; i++) ordinals[ranking[i]!] = i;
     const rows = this.#writeRows(ranking);
-    const { sites: _, directory, values, orders, codes, ...arrays } = this.#columns.build(ranking, ordinals);
+    const built = this.#columns.build(ranking, ordinals);
+    const { sites: _, directory, values, orders, codes, technologies, ...arrays } = built;
+    const { starts, numbers } = technologies;
     const named = (prefix: string, parts: Sections): Sections =>
       Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${prefix}.${name}`, part]));
     this.#write('found.idx', {
@@ -67,6 +70,8 @@ export class FoundEncoder {
       ...named('value', values),
       ...named('order', orders),
       ...named('code', codes),
+      'technology.starts': starts,
+      'technology.numbers': new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength),
     });
   }
 

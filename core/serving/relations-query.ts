@@ -1,5 +1,5 @@
 import { type Identifier, spreads } from '../contract/index.ts';
-import type { Bearing, RelationsReader, ShortSite } from '../relations/index.ts';
+import type { Bearing, BothBear, RelationsReader, ShortSite } from '../relations/index.ts';
 import { hasTextAt, isShortOf } from './compare.ts';
 import { BARE_SEED } from './encode-relations.ts';
 import { hashPlace } from './hash-place.ts';
@@ -10,6 +10,7 @@ import { uint8Section, uint32Section } from './sections.ts';
 
 const ONE_OWNER = spreads.indexOf('one_owner');
 const SECOND_MS = 1000;
+const NONE: readonly BothBear[] = [];
 
 const nameOf = ({ vendor, id }: Identifier): string => `${vendor}:${id}`;
 
@@ -119,6 +120,27 @@ export class RelationsQuery implements RelationsReader {
     const to = starts[site + 1] ?? 0;
     for (let at = starts[site] ?? to; at < to; at++) bearings.push(this.bearing(places[at]!));
     return bearings;
+  }
+
+  /** Places of a site ascend, and so do their identifiers. Most pairs share none: nothing is made for these. */
+  bothBear(site: number, other: number): readonly BothBear[] {
+    const { starts, places } = this.#of;
+    const { identifiers } = this.#bearers;
+    const [end, otherEnd] = [starts[site + 1] ?? 0, starts[other + 1] ?? 0];
+    let at = starts[site] ?? end;
+    let otherAt = starts[other] ?? otherEnd;
+    let both: BothBear[] | null = null;
+    while (at < end && otherAt < otherEnd) {
+      const [place, otherPlace] = [places[at]!, places[otherAt]!];
+      const [identifier, otherIdentifier] = [identifiers[place]!, identifiers[otherPlace]!];
+      if (identifier === otherIdentifier) {
+        both ??= [];
+        both.push({ own: this.bearing(place), theirs: this.bearing(otherPlace) });
+      }
+      if (identifier <= otherIdentifier) at += 1;
+      if (otherIdentifier <= identifier) otherAt += 1;
+    }
+    return both ?? NONE;
   }
 
   find(text: string): number[] {

@@ -3,18 +3,19 @@ import { type FoundSite, foundSiteSchema, type SharedIdentifiers } from '../../c
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { csvLine } from '../../core/csv.ts';
 import { registrableDomain } from '../../core/domain.ts';
+import type { SiteTable } from '../../core/find/index.ts';
 import { bondsBetween, type RelationsReader } from '../../core/relations/index.ts';
 import type { Context } from '../context.ts';
 import { FilterError, listed } from '../find/site-filter.ts';
-import { type HandlerReply, list, problem, shown } from '../http/replies.ts';
+import { type HandlerReply, json, list, problem, shown } from '../http/replies.ts';
 import { type FoundReader, type Json, parseRow, type SnapshotReader, type StoredSite } from '../reader.ts';
-import { areAlike, type ComparedSite, comparedSite, observedOn, observedText } from './compared-sites.ts';
+import { ComparedTechnologies, domainOf, type Told } from './compared-bytes.ts';
+import { areAlike, comparedSite, observedOn, observedText } from './compared-sites.ts';
 import { csvReply } from './csv.ts';
 import { hostFrom, plainHost } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
 const [FEWEST, MOST] = [2, 5];
-type Rendered = ReturnType<typeof list>;
 
 interface Asked {
   /** Each site once, in the order asked. */
@@ -57,39 +58,64 @@ const lookedUp = (found: FoundReader, text: string): Asked | HandlerReply => {
 
 /** Sites that stand in a URL just as they are stored, each once; null: they are to be looked up one by one. */
 const asStored = (found: FoundReader, text: string): Asked | null => {
-  const hosts = text.split(',');
-  if (hosts.length < FEWEST || hosts.length > MOST) return null;
   const sites: StoredSite[] = [];
-  for (const host of hosts) {
-    const site = host.startsWith('www.') ? null : found.stored(host);
-    if (site === null || sites.some(({ ordinal }) => ordinal === site.ordinal)) return null;
+  for (let from = 0, to = 0; to < text.length; from = to + 1) {
+    to = text.indexOf(',', from);
+    if (to < 0) to = text.length;
+    const site = text.startsWith('www.', from) ? null : found.stored(text.slice(from, to));
+    if (site === null || sites.length === MOST) return null;
+    for (const { ordinal } of sites) if (ordinal === site.ordinal) return null;
     sites.push(site);
   }
-  return { sites, unknown: [] };
+  return sites.length < FEWEST ? null : { sites, unknown: [] };
 };
 
-/** The inside of a JSON list of the pairs that share an identifier. */
-const identifiersText = (relations: RelationsReader, numbers: readonly number[], sites: readonly ComparedSite[]) => {
-  const pairs: string[] = [];
+const NONE = Buffer.from('[]');
+const NULL = Buffer.from('null');
+
+/** The JSON list of the pairs that share an identifier. */
+const sharedBy = (relations: RelationsReader, sites: readonly StoredSite[]): Uint8Array => {
+  const pairs: SharedIdentifiers[] = [];
   for (let i = 0; i < sites.length; i++)
     for (let j = i + 1; j < sites.length; j++) {
-      const bonds = bondsBetween(relations, numbers[i]!, numbers[j]!);
+      const [a, b] = [sites[i]!, sites[j]!];
+      const bonds = bondsBetween(relations, a.site, b.site);
       if (bonds === null) continue;
-      const pair: SharedIdentifiers = { domain: sites[i]!.domain, other: sites[j]!.domain, ...bonds };
-      pairs.push(JSON.stringify(pair));
+      pairs.push(Object.assign({ domain: domainOf(a.row), other: domainOf(b.row) }, bonds));
     }
-  return pairs.join(',');
+  return pairs.length === 0 ? NONE : Buffer.from(JSON.stringify(pairs));
 };
 
-/** The reply: rows as they are stored, and behind them what is told of them together. */
-const rendered = ({ id, relations }: SnapshotReader, { sites: asked, unknown }: Asked): Rendered => {
-  const rows = asked.map(({ row }) => row);
-  const sites = rows.map(comparedSite);
-  const numbers = asked.map(({ site }) => site);
-  const identifiers = relations === null ? 'null' : `[${identifiersText(relations, numbers, sites)}]`;
-  const told = `,"unknown":${JSON.stringify(unknown)},"alike":${areAlike(sites)}`;
-  const tail = `${told},"technologies":[${observedText(sites)}],"identifiers":${identifiers}`;
-  return list(id, rows, { tail });
+/** By the table of a snapshot's sites. */
+const technologies = new WeakMap<SiteTable, ComparedTechnologies>();
+
+/** null: the snapshot was built by an earlier release, which had no numbers of technologies by site. */
+const technologiesOf = (table: SiteTable): ComparedTechnologies | null => {
+  let known = technologies.get(table);
+  if (known === undefined && table.technologies !== null) {
+    known = new ComparedTechnologies(table, table.technologies);
+    technologies.set(table, known);
+  }
+  return known ?? null;
+};
+
+/** What is told behind the rows, from the rows themselves: see ComparedTechnologies, whose bytes these are. */
+const toldByRows = (stored: readonly StoredSite[], { unknown, identifiers }: Told): string => {
+  const sites = stored.map(({ row }) => comparedSite(row));
+  const head = `,"unknown":${Buffer.from(unknown)},"alike":${areAlike(sites)}`;
+  return `${head},"technologies":[${observedText(sites)}],"identifiers":${Buffer.from(identifiers)}`;
+};
+
+/** The reply's body: rows as they are stored, and behind them what is told of them together. */
+const rendered = ({ id, relations, found }: SnapshotReader, { sites, unknown }: Asked): Json => {
+  const told = {
+    unknown: unknown.length === 0 ? NONE : Buffer.from(JSON.stringify(unknown)),
+    identifiers: relations === null ? NULL : sharedBy(relations, sites),
+  };
+  const table = found === null ? null : technologiesOf(found.table);
+  if (table !== null) return table.reply(id, sites, told);
+  const rows = sites.map(({ row }) => row);
+  return list(id, rows, { tail: toldByRows(sites, told) }).body;
 };
 
 /** A row for each property and technology, a column for each site; an empty cell: not observed. */
@@ -119,7 +145,7 @@ const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): Ha
   try {
     const asked = lookedUp(found, params.domains);
     if ('status' in asked) return asked;
-    if (params.format !== 'csv') return rendered(reader, asked);
+    if (params.format !== 'csv') return json(rendered(reader, asked));
     return csvOf(
       reader.id,
       asked.sites.map(({ row }) => parseRow<FoundSite>(row)),
@@ -133,7 +159,7 @@ const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): Ha
 const ready = ({ reader }: Context, text: string): Json | null => {
   const { found } = reader;
   const asked = found === null ? null : asStored(found, text);
-  return asked === null ? null : rendered(reader, asked).body;
+  return asked === null ? null : rendered(reader, asked);
 };
 
 export const compareSitesHandlers = {

@@ -56,7 +56,7 @@ const MAX_NAMED = 10_000;
 const named = new Map<string, NamedTechnology | null>();
 
 /** null: no rule of this program names it. */
-const namedAs = (id: string): NamedTechnology | null => {
+export const namedAs = (id: string): NamedTechnology | null => {
   const before = named.get(id);
   if (before !== undefined) return before;
   const known = technologyOf(id);

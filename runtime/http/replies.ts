@@ -131,7 +131,8 @@ const headsOf = (snapshot: string, extra: string): Map<number, Uint8Array> => {
   return byCount;
 };
 
-const headOf = (snapshot: string, count: number, extra: string): Uint8Array => {
+/** What a list of so many items begins with. */
+export const headOf = (snapshot: string, count: number, extra: string): Uint8Array => {
   const byCount = headsOf(snapshot, extra);
   let head = byCount.get(count);
   if (head === undefined) {

@@ -1,4 +1,11 @@
-import { NameIndex, type OrderKind, orderKinds, SiteTable, type TermEntry } from '../../core/find/index.ts';
+import {
+  NameIndex,
+  type OrderKind,
+  orderKinds,
+  SiteTable,
+  type SiteTechnologies,
+  type TermEntry,
+} from '../../core/find/index.ts';
 import {
   float64Section,
   isShortOf,
@@ -13,6 +20,16 @@ import type { ServingFiles } from './open.ts';
 
 const byKind = <K extends string, V>(kinds: readonly K[], read: (kind: K) => V): Record<K, V> =>
   Object.fromEntries(kinds.map((kind) => [kind, read(kind)])) as Record<K, V>;
+
+const technologiesOf = (found: Map<string, Section>, sites: number): SiteTechnologies | null => {
+  if (!found.has('technology.starts')) return null;
+  const starts = uint32Section(found, 'technology.starts');
+  const bytes = uint8Section(found, 'technology.numbers');
+  const numbers = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  if (starts.length !== sites + 1 || starts[sites] !== numbers.length)
+    throw new Error(`${starts.length} starts of ${numbers.length} technologies of ${sites} sites`);
+  return { starts, numbers };
+};
 
 const tableOf = (found: Map<string, Section>): SiteTable => {
   const directory = JSON.parse(new TextDecoder().decode(uint8Section(found, 'directory'))) as TermEntry[];
@@ -29,6 +46,7 @@ const tableOf = (found: Map<string, Section>): SiteTable => {
     values: byKind(orderKinds, numbersOf),
     orders: byKind(orderKinds, (kind) => uint32Section(found, `order.${kind}`)),
     codes: byKind(['platform', 'industry', 'city', 'source'], (kind) => uint8Section(found, `code.${kind}`)),
+    technologies: technologiesOf(found, visits.length),
   });
 };
 

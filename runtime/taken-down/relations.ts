@@ -1,5 +1,5 @@
 import type { Identifier } from '../../core/contract/index.ts';
-import type { Bearing, RelationsReader, ShortSite } from '../../core/relations/index.ts';
+import type { Bearing, BothBear, RelationsReader, ShortSite } from '../../core/relations/index.ts';
 import type { Mentions } from './mention.ts';
 
 /** Places from here on are of lists that lost bearers. */
@@ -79,6 +79,10 @@ export class RelationsWithout implements RelationsReader {
 
   bearingsOf(site: number): Bearing[] {
     return this.#relations.bearingsOf(site).filter(({ identifier }) => !this.#isNamed(identifier));
+  }
+
+  bothBear(site: number, other: number): readonly BothBear[] {
+    return this.#relations.bothBear(site, other).filter(({ own }) => !this.#isNamed(own.identifier));
   }
 
   /** Whether the identifier itself names what was taken down, as an address of mail does. */

@@ -51,8 +51,18 @@ export const channels = ['alpha', 'beta', 'gamma', 'delta'];
 export const skewed = (i: number, list: NamedId[]): string =>
   list[Math.floor((spread(i) / 2 ** 32) ** 2 * list.length)]?.id ?? '';
 
+/** Ids that a rule has, of which every site shows some: what is told of a technology by its name is told of these. */
+const known = [
+  ...['google-analytics', 'clarity', 'hotjar', 'matomo', 'comscore', 'mixpanel', 'amplitude'],
+  ...['heap', 'fullstory', 'mouseflow', 'crazy-egg', 'chartbeat', 'gtag', 'adobe-analytics'],
+];
+/** Slots from here on have these; those before them, invented ones. */
+const FIRST_KNOWN = 4;
+
 const technologyOf = (i: number, slot: number) => {
-  const id = `technology_${slot * 7 + (spread(i + slot) % 7)}`;
+  const drawn = spread(i + slot) % 7;
+  const ofRule = slot < FIRST_KNOWN ? undefined : known[(slot - FIRST_KNOWN) * 7 + drawn];
+  const id = ofRule ?? `technology_${slot * 7 + drawn}`;
   const evidence = [{ kind: 'script_host', value: `cdn-${id}.example/v${slot}/loader.min.js?shop=${i}` }];
   return { id, name: `Invented ${id}`, category: 'analytics' as const, version: null, confidence: 0.9, evidence };
 };

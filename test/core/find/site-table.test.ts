@@ -47,6 +47,27 @@ const worlds = fc.array(made, { minLength: 1, maxLength: 120 });
 
 const table = suite('SiteTable');
 
+table('has the technologies of each site by number, and numbers of its one values (property)', () => {
+  fc.assert(
+    fc.property(worlds, (world) => {
+      const { table: found, ranking } = tableOf(world.map(siteOf));
+      const { starts, numbers } = found.technologies!;
+      const ids = found.values('technology').map(({ value }) => value);
+      const sources = found.values('source').map(({ value }) => value);
+      for (const [site, row] of ranking.entries()) {
+        const own = [...numbers.subarray(starts[site], starts[site + 1])];
+        assert.equal(
+          own,
+          [...own].sort((a, b) => a - b),
+        );
+        assert.equal(own.map((number) => ids[number]).sort(), [...world[row]!.technologies].sort());
+        assert.is(sources[found.code('source', site) - 1], siteOf(world[row]!, row).source);
+      }
+      assert.is(starts.length, world.length + 1);
+    }),
+  );
+});
+
 table('keeps what conditions keep, and counts it (property)', () => {
   fc.assert(
     fc.property(worlds, fc.nat(60), fc.nat(100), (world, visits, score) => {

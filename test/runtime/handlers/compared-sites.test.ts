@@ -81,6 +81,28 @@ compared('of hosts as they are stored give the bytes that any other way to them 
   }),
 );
 
+compared('say the same of a release that has no numbers of technologies by site', () =>
+  withReader((reader, serving) => {
+    const domains = all(serving.sites).map(({ domain }) => domain);
+    const found = reader.found!;
+    assert.ok(found.table.technologies!.numbers.length > domains.length);
+    const older = {
+      reader: { ...reader, found: { stored: found.stored.bind(found), table: { technologies: null } } },
+    } as never;
+    const technologies = (text: string): { observed_on: string[] }[] => JSON.parse(text).technologies;
+    let [several, one] = [0, 0];
+    for (let at = 0; at < domains.length; at++)
+      for (const more of [1, 2, 4]) {
+        const asked = [...domains, ...domains].slice(at, at + 1 + more);
+        if (new Set(asked).size < asked.length) continue;
+        const now = Buffer.from(ready!({ reader } as never, asked.join(','))!).toString('utf8');
+        assert.is(now, Buffer.from(ready!(older, asked.join(','))!).toString('utf8'), asked.join(','));
+        for (const { observed_on } of technologies(now)) observed_on.length > 1 ? several++ : one++;
+      }
+    assert.ok(several > 0 && one > 0, `${several} on several sites, ${one} on one`);
+  }),
+);
+
 compared('that stand otherwise in the URL are looked up one by one', () =>
   withReader((reader, serving) => {
     const context = { reader } as never;

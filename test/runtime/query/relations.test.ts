@@ -61,6 +61,24 @@ relations('are those of the model: every identifier with its bearers, every site
   }),
 );
 
+relations('of two sites are those that both bear, as each of them bears it', () =>
+  withReader((reader) => {
+    const found = reader.relations!;
+    let shared = 0;
+    for (let site = 0; site < size.sites; site++)
+      for (let other = 0; other < size.sites; other++) {
+        const both = found.bearingsOf(site).flatMap((own) => {
+          const theirs = found.bearingsOf(other).find(({ identifier }) => identifier === own.identifier);
+          return theirs === undefined ? [] : [{ own, theirs }];
+        });
+        assert.equal(found.bothBear(site, other), both, `${site} and ${other}`);
+        if (site !== other) shared += both.length;
+      }
+    assert.ok(shared > 0);
+    for (const site of [-1, size.sites]) assert.equal(found.bothBear(site, 0), []);
+  }),
+);
+
 relations('come page after page, each once, and a cursor knows its query and snapshot', () =>
   withReader((reader) => {
     const domains: string[] = [];

@@ -37,6 +37,11 @@ const relations: RelationsReader = {
   },
   bearing: (place) => bearings[place]!,
   bearingsOf: (site) => bearings.filter((one) => one.site === site),
+  bothBear: (site, other) =>
+    relations.bearingsOf(site).flatMap((own) => {
+      const theirs = relations.bearingsOf(other).find(({ identifier }) => identifier === own.identifier);
+      return theirs === undefined ? [] : [{ own, theirs }];
+    }),
   find: (text) => identifiers.flatMap(([vendor, id], n) => (text === `${vendor}:${id}` || text === id ? [n] : [])),
 };
 
