@@ -38,6 +38,12 @@ for (const { name, how, silent, values, ...facet } of data.facets) {
 for (const text of data.never) words.push({ text, value: NO_VALUE });
 const finder = new WordFinder(words);
 
+/** Words for what a thing tastes or smells of, and for what food is filled with. */
+export const tasteWords: readonly string[] = data.facets
+  .filter(({ name }) => name === 'taste' || name === 'filling')
+  .flatMap(({ values }) => values.flatMap((value) => value.split(' ')))
+  .filter((word) => word.length > 1 && isChinese.test(word));
+
 const ownNameOf = (value: number): string => names[value]!.slice(names[value]!.indexOf(' ') + 1);
 const valuesBy = new Map<number, { value: number; own: string }[]>();
 for (const [value, attribute] of attributeOf.entries()) {

@@ -1,4 +1,4 @@
-import { withoutPraise } from './attributes.ts';
+import { tasteWords, withoutPraise } from './attributes.ts';
 import { filterBit, filterBits } from './filter-bits.ts';
 
 export interface BundleReading {
@@ -16,6 +16,12 @@ const plusInName = /(?<=[a-z0-9])\+(?=[\s(),|/)】]|$)/g;
 /** `鈣+D3`, `鐵+葉酸`, `+1.50`: what supplements hold together, and dioptres of glasses. */
 const plusWithin =
   /(?<=[鈣鐵鋅鎂素酸群油錠]|(?<![a-z\d])[a-z]\d{0,2})\+(?=[a-z]\d{0,2}(?![a-z\d])|[鈣鐵鋅鎂硒]|葉酸|維生素|維他命)|\+(?=\d\.\d[05](?!\d))/g;
+const tastes = tasteWords.join('|');
+/** `牛肉+起司 100g`, `茶樹+薄荷`: one thing of two tastes. */
+const plusOfTastes = new RegExp(
+  `\\+(?<=(?:${tastes})\\+)(?=(?:${tastes})(?:口味|風味|味)?(?:[\\s\\d()【】|/-]|$))`,
+  'g',
+);
 const notExtra =
   /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|[有無]線(?![a-z\u3400-\u9fff])|wifi(?!\s?[\u3400-\u9fff])|\d+%)/;
 const setWords =
@@ -48,6 +54,7 @@ const splitParts = (folded: string, bits: number): string[] => {
         .replace(warranty, ' ')
         .replace(plusInName, ' plus ')
         .replace(plusWithin, ' ')
+        .replace(plusOfTastes, ' ')
         .split('+')
         .map(clean)
     : [(bits & mayBeUnclean) === 0 ? folded.trim() : clean(folded)];

@@ -49,6 +49,10 @@ const mayBeStandard = /fi\s?[4-7]|\d\.\d/;
 const inOne = /([2-9])\s?合\s?([1一])/g;
 const FEW = '一二三四五六七八九';
 
+/** `3層`, `5片式`, `1年`: what a thing is made of is written with both numerals, and is no pack. */
+const design = /(?<![\d.])([1-9])\s?(?=[片段]式|層|格(?!子)|門|輪|孔|年(?!份)|人座)/g;
+const mayBeDesign = /[式層格門輪孔年座]/;
+
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
@@ -61,6 +65,7 @@ export const withOneWriting = (folded: string): string => {
   let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
   if (mayBeStandard.test(text)) text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
   if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
+  if (mayBeDesign.test(text)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);
   if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
   if (trousers.test(text))
     text = text.replace(waist, (_, a?: string, b?: string, c?: string, d?: string) => ` ${a ?? b ?? c ?? d}腰 `);

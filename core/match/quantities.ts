@@ -163,11 +163,32 @@ export interface PackReading {
   inner: number | null;
 }
 
+/** Fewer pieces stand beside as many packs of them at times: `2盒 2入`. */
+const MANY = 4;
+const chained = new RegExp(`(?:${outer})\\s?[x×*]\\s?$`);
+const chains = /^\s?[x×*]\s?\d/;
+
+/**
+ * Whether a count says again what another said: `600ml*24瓶 (24入)`. One that stands in no chain of signs is noted: `2入 45mlx2` are two,
+ * `2入x2` four.
+ */
+const saysAgain = (folded: string, match: RegExpExecArray, alone: Set<number>): boolean => {
+  const amount = Number(match[1]);
+  const end = match.index + match[0].length;
+  const isAlone =
+    !chained.test(folded.slice(Math.max(0, match.index - 5), match.index)) && !chains.test(folded.slice(end, end + 4));
+  if (isAlone && alone.has(amount) && amount >= MANY) return true;
+  if (isAlone) alone.add(amount);
+  return false;
+};
+
 /** How many are sold together: `x2`, `*2`, `6入`, `3包x4`, 買一送一, 2入組. Products of counts, as shops write them. */
 export const readPack = (folded: string, bits = filterBits(folded)): PackReading => {
   let count = 1;
   let content: number | null = null;
   const seen = new Set<string>();
+  /** Counts that stand alone, in no chain of signs, and the last of them that says 入. */
+  const alone = new Set<number>();
   const isNumbered = (bits & hasDigit) !== 0;
   if (isNumbered && (bits & mayCount) !== 0)
     eachMatch(folded, countPattern, (match) => {
@@ -177,13 +198,13 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
       const said = outerUnit !== undefined && /入|組/.test(outerUnit) ? `${amount}入` : match[0];
       if (amount === 0 || seen.has(said)) return;
       seen.add(said);
-      if (outerUnit !== undefined) count *= amount;
-      else content = (content ?? 1) * amount;
+      if (outerUnit === undefined) content = (content ?? 1) * amount;
+      else if (!saysAgain(folded, match, alone)) count *= amount;
     });
   if (isNumbered && (bits & mayMultiply) !== 0)
     eachMatch(folded, timesPattern, (match) => {
       const amount = Number(match[1] ?? match[2] ?? match[3]);
-      if (amount > 1 && !seen.has(`${amount}`)) count *= amount;
+      if (amount > 1 && !seen.has(`${amount}`) && !alone.has(amount)) count *= amount;
       seen.add(`${amount}`);
     });
   const kit = isNumbered ? /(?<![\d.a-z])([2-8])\s?[x×*]\s?\d{1,4}\s?(?:gb?|tb)(?![a-z])/.exec(folded) : null;

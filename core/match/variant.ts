@@ -96,10 +96,12 @@ const anyLine = new RegExp(`${lines}|\\+|x`);
 /** Chinese words that say a line word. */
 const meant = Object.entries(data.lines.means).map(([line, words]) => ({ line, words: new RegExp(words.join('|')) }));
 const mayHaveLine = filterBit([...data.lines.words, '+', 'x', ...Object.values(data.lines.means).flat()]);
-const linePattern = new RegExp(`(?<![a-z])(?:${lines})(?![a-z])`, 'g');
+/** No line word stands within a code: `NF0A52SE`. */
+const NO_CODE = '(?<![a-z]\\d{1,4}[a-z]\\d{1,4})';
+const linePattern = new RegExp(`(?<![a-z])${NO_CODE}(?:${lines})(?![a-z])`, 'g');
 /** Line words that stand behind a number without a space. */
 export const lineEndings: readonly string[] = data.lines.after_number;
-const gluedLine = new RegExp(`(?<=\\d)(?=(?:${data.lines.after_number.join('|')})(?![a-z]))`, 'g');
+const gluedLine = new RegExp(`(?<=\\d)${NO_CODE}(?=(?:${data.lines.after_number.join('|')})(?![a-z]))`, 'g');
 
 /** All that `readLineWords` can answer, in a fixed order. */
 export const lineNames: readonly string[] = [...data.lines.words, 'x'].sort();
