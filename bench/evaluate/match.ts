@@ -73,7 +73,7 @@ interface Tables {
 }
 
 /** Labels of the project's own: pairs of titles, each of a seller of its own. */
-const ownTables = (file: 'match.csv' | 'match-wordings.csv'): Tables => {
+const ownTables = (file: 'match.csv' | 'match-wordings.csv' | 'match-later.csv'): Tables => {
   const pairs = readPairs(fileURLToPath(new URL(`../../test/labels/${file}`, import.meta.url)));
   const titles = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))];
   const offers = readTableOffers(
@@ -123,8 +123,11 @@ const result = (judged: readonly Judged[]): MatchResult => ({
 });
 
 /** Pairs as channels may word them, told by their titles alone. */
-const judgeWordings = async (isPrinting: boolean): Promise<MatchResult> => {
-  const { left, right, pairs } = ownTables('match-wordings.csv');
+const judgeWordings = async (
+  file: 'match-wordings.csv' | 'match-later.csv',
+  isPrinting: boolean,
+): Promise<MatchResult> => {
+  const { left, right, pairs } = ownTables(file);
   const judged = await judgePairs(left, right, pairs);
   if (isPrinting) printFailures(judged);
   return result(judged);
@@ -132,6 +135,8 @@ const judgeWordings = async (isPrinting: boolean): Promise<MatchResult> => {
 
 interface More {
   wordings?: MatchResult;
+  /** The same of lists that were written later, with more near misses of one word. */
+  later?: MatchResult;
   valid?: MatchResult;
   worlds?: WorldResult;
   blocking?: BlockingResult;
@@ -173,7 +178,13 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
   const blocking = isOwn || values.blocking === true ? { blocking: judgeBlocking(all) } : {};
   const invented =
     isOwn || values.series !== undefined ? await judgeInvented(values.series ?? SEED, values.failures === true) : {};
-  const wordings = isOwn ? { wordings: await judgeWordings(values.failures === true) } : {};
+  const isPrinting = values.failures === true;
+  const wordings = isOwn
+    ? {
+        wordings: await judgeWordings('match-wordings.csv', isPrinting),
+        later: await judgeWordings('match-later.csv', isPrinting),
+      }
+    : {};
   return {
     ...result(own),
     ...wordings,

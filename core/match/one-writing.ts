@@ -53,6 +53,14 @@ const FEW = '一二三四五六七八九';
 const design = /(?<![\d.])([1-9])\s?(?=[片段]式|層|格(?!子)|門|輪|孔|年(?!份)|人座)/g;
 const mayBeDesign = /[式層格門輪孔年座]/;
 
+/** `籃球 7號`: a ball of that size. */
+const ballSize = /(?<!\d)([3-7])\s?號(?!球)/g;
+const balls = /[籃足排手]球(?![鞋衣襪架褲])/;
+
+/** `12+4入`: so many come together; `6+1入` too. */
+const summed = /(?<![\d.+a-z-])(\d{1,3})\s?\+\s?(\d{1,3})\s?(?=[入片包顆錠粒瓶罐支枚](?![\u3400-\u9fff]*組\+))/g;
+const mayBeSum = /\d\s?\+\s?\d/;
+
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
@@ -65,6 +73,8 @@ export const withOneWriting = (folded: string): string => {
   let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
   if (mayBeStandard.test(text)) text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
   if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
+  if (mayBeSum.test(text)) text = text.replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`);
+  if (balls.test(text)) text = text.replace(ballSize, '$1號球');
   if (mayBeDesign.test(text)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);
   if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
   if (trousers.test(text))

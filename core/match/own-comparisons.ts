@@ -1,5 +1,6 @@
 import { areDisjoint } from './comparisons.ts';
 import type { Identity } from './identity.ts';
+import type { Model } from './models.ts';
 import { identifies, type Quantity } from './quantities.ts';
 import { SEVERAL } from './variant.ts';
 import { ALONE } from './words.ts';
@@ -136,10 +137,18 @@ export const extraConflicts = (a: Identity, b: Identity): readonly string[] => {
   return areAlike(left.join(' '), right.join(' ')) ? none : [`extra: ${left[0]} ≠ ${right[0]}`];
 };
 
-/** Short words with a digit that are no measure and no year: the number of a shade, a print, a recipe. Zeros at the head go. */
-const codesOf = ({ words }: Identity): string[] =>
+/** `001` and `2207` of FB2207-001. */
+const isPieceOf = (word: string, { pieces }: Model): boolean =>
+  pieces.length > 1 && pieces.some((piece) => piece === word || (word.length > 2 && piece.endsWith(word)));
+
+/**
+ * Short words with a digit that are no measure and no year: the number of a shade, a print, a recipe. Zeros at the head go. `001` of the
+ * model FB2207-001 is none.
+ */
+const codesOf = ({ words, models }: Identity): string[] =>
   words
     .filter((word) => word.length <= 5 && /\d/.test(word) && !/^20[12]\d$/.test(word))
+    .filter((word) => !models.some((model) => isPieceOf(word, model)))
     .map((word) => word.replace(/^0+(?=.)/, ''))
     .sort();
 

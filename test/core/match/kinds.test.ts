@@ -79,12 +79,21 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['two spellings', '沐禾 抽屜式收納盒 小', '沐禾 收納盒 抽屜型 小', true],
   ['numerals', '沐禾 三層置物架 白', '沐禾 3層置物架 白', true],
   ['numerals', '沐禾 三層置物架 白', '沐禾 四層置物架 白', false],
-  ['codes hold no line word', 'The North Face Borealis 28L後背包 黑 NF0A52SE', 'The North Face 後背包 Borealis 28L 黑', true],
+  [
+    'codes hold no line word',
+    'The North Face Borealis 28L後背包 黑 NF0A52SE',
+    'The North Face 後背包 Borealis 28L 黑',
+    true,
+  ],
   ['what shops do not leave out', '沐禾 沙茶醬 737g', '沐禾 素食沙茶醬 737g', false],
   ['what shops do not leave out', '沐禾 沙茶醬 250g', '沐禾 麻辣沙茶醬 250g', false],
   ['what shops do not leave out', '沐禾 葉黃素 30粒', '沐禾 兒童葉黃素 30粒', false],
   ['what shops do not leave out', '沐禾 滋養霜 60g', '沐禾 滋養霜60g 清爽型', false],
   ['vegetarians may eat it', '沐禾 海苔 36束 (素食)', '沐禾 海苔 36束', true],
+  ['so many and so many more', '勁量 鹼性電池 3號 12+4入', '勁量 鹼性電池3號 16入', true],
+  ['so many and so many more', '勁量 鹼性電池 3號 12+4入', '勁量 鹼性電池3號 12入', false],
+  ['balls', '沐禾 合成皮籃球 6號', '沐禾 合成皮籃球 7號', false],
+  ['for on the way', '正官庄 高麗蔘精 10ml*30', '正官庄 高麗蔘精 隨身包 10mlx30入', true],
   ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
 ];
 

@@ -8,8 +8,14 @@ const writing = suite('withOneWriting');
 writing('an age with a sign is one with words; an offer of one more is none', () => {
   assert.is(plain(withOneWriting('高齡犬7+小型犬')), '高齡犬 7歲以上 小型犬');
   assert.is(plain(withOneWriting('熟齡貓 7歲以上')), '熟齡貓 7歲以上');
-  for (const text of ['洗衣精 6+1入', '牛奶 3+送提袋', '平板 s10+ 黑', '平板 8g+256g'])
-    assert.is(withOneWriting(text), text);
+  assert.is(withOneWriting('洗衣精 6+1入'), '洗衣精 7入');
+  for (const text of ['牛奶 3+送提袋', '平板 s10+ 黑', '平板 8g+256g']) assert.is(withOneWriting(text), text);
+});
+writing('the size of a ball, and what a thing is made of', () => {
+  assert.is(withOneWriting('籃球 7號 室外'), '籃球 7號球 室外');
+  assert.is(withOneWriting('排球 5號球'), '排球 5號球');
+  assert.is(withOneWriting('3層置物架'), '三層置物架');
+  for (const text of ['籃球鞋 7號', '電池 3號', '抽取衛生紙 100抽', '12層']) assert.is(withOneWriting(text), text);
 });
 writing('protection from the sun, and a size of two, are written in one way', () => {
   assert.is(plain(withOneWriting('防曬乳spf50+ pa++++ 40ml')), '防曬乳 spf51 40ml');
