@@ -58,7 +58,7 @@ const meansIn = (folded: string): FoundWord[] => withOk(folded, atStores(folded,
 
 /** A shop's own words on who settles its payments: `本站採用藍新金流 256bit SSL 加密機制`. */
 const SETTLED_BY =
-  /(?:採用?|使用|透過|串接|委託|委由|合作|提供|支援).{0,24}(?:金流|加密|ssl|3d ?驗證|交易|刷卡|付款|支付|零利率)|(?:金流|付款|刷卡|支付|交易).{0,12}(?:由|採|透過|委託).{0,16}(?:提供|處理|服務|加密|承辦)/;
+  /(?:採用?|使用|透過|串接|委託|委由|合作|提供|支援).{0,24}(?:金流|加密|ssl|3d ?驗證|交易|刷卡|付款|支付|零利率)|(?:金流|付款|刷卡|支付|交易|信用卡資[訊料]|卡號).{0,12}(?:由|採|透過|委託).{0,16}(?:提供|處理|服務|加密|承辦)/;
 /** Rules of others' offers, advice and warnings name them too. */
 const NOT_ITS_OWN =
   /[%若如請勿切未洽聯]|回饋|優惠|活動|折扣|現折|點數|抽獎|問題|操作|來電|電話|詐|盜|要求|發卡|銀行通知|貸款|申辦/;
@@ -67,6 +67,9 @@ const MOST_SENTENCE = 60;
 
 const isSettledBy = (clause: string): boolean =>
   clause.length <= MOST_SENTENCE && SETTLED_BY.test(clause) && !NOT_ITS_OWN.test(clause);
+
+/** Whether it is what settles payments, or a card. */
+const settles = ({ means }: FoundWord): boolean => means.some(({ id }) => CARDS.has(id) || isGateway(id));
 
 /** Where nothing but means is expected: the whole text, or a clause of it that names two of them and nothing else, or who settles payments. */
 const inList = (folded: string, found: readonly FoundWord[]): readonly FoundWord[] => {
@@ -77,16 +80,19 @@ const inList = (folded: string, found: readonly FoundWord[]): readonly FoundWord
     const here = meansIn(clause);
     if (here.length > 1 && residueOf(clause, here) <= STRICT_RESIDUE) return here;
     if (!isOwn || here.length === 0 || !isSettledBy(clause)) return [];
-    return here.filter(({ means }) => means.some(({ id }) => CARDS.has(id) || isGateway(id)));
+    return here.filter(settles);
   });
 };
+
+/** `可以貨到付款嗎？ A：可以`: a question that is answered right behind it says what its answer says. */
+const ANSWERED = /嗎\s?[?？]?\s?(?:a\s?[:：.、]?\s?)?(?=可以|可喔|當然|有的|是的|沒問題)/g;
 
 /** Words that name a means here; a sentence about something else that holds one names none. */
 const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   if (unit.kind !== 'src' && !mayName(unit.text)) return [];
   const isHeaded = kind === 'heading' || kind === 'page';
   if (kind === 'page' && GOES_BACK.test(unit.text)) return [];
-  const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text);
+  const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text).replace(ANSWERED, ' ');
   const found = meansIn(folded);
   if (found.length === 0) return found;
   if (unit.kind === 'src') return otherPictureWords(folded, found) === 0 ? found : [];
@@ -97,7 +103,8 @@ const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   return clausesOf(folded).flatMap((clause) => {
     const here = meansIn(clause);
     if (here.length === 0 || isTakenBack(clause)) return [];
-    return residueOf(clause, here) <= LOOSE_RESIDUE || hasVerb(clause) ? here : [];
+    if (residueOf(clause, here) <= LOOSE_RESIDUE || hasVerb(clause)) return here;
+    return isSettledBy(clause) && !NOT_ITS_OWN.test(folded) ? here.filter(settles) : [];
   });
 };
 

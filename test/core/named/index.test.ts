@@ -220,6 +220,16 @@ named('a footer says who settles payments, and does not by advice, offers and wa
     assert.equal(idsIn(footer(`<p>${said}</p>`)), [], said);
 });
 
+named('a question answered right behind it, who settles payments, and warnings below a heading', () => {
+  const below = (html: string): string[] => idsIn(`<h1>購物說明</h1>${html}`);
+  assert.equal(below('<p>Q：可以貨到付款嗎？ A：可以，送達時付現即可</p>'), ['cash-on-delivery']);
+  assert.equal(below('<p>Q：可以貨到付款嗎？ A：目前沒有這項服務</p>'), []);
+  assert.equal(below('<p>交易由藍新金流提供安全加密服務。</p>'), ['newebpay']);
+  assert.equal(below('<p>取貨時付現，每件 45 元</p>'), ['pay-at-pickup']);
+  for (const said of ['我們不會以電話要求您至 ATM 解除分期付款設定。', '與超商取貨無關，請洽門市。', '請勿以 ATM 轉帳'])
+    assert.equal(below(`<p>${said}</p>`), [], said);
+});
+
 named('what is not needed is not named, and OK is a store beside others', () => {
   assert.equal(idsIn('<h3>付款方式</h3><p>AFTEE 先享後付，免信用卡</p>'), ['aftee']);
   assert.equal(idsIn('<h3>付款方式</h3><p>大哥付你分期（不需信用卡）</p>'), ['dagefu']);
