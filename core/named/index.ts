@@ -2,7 +2,7 @@
 import type { NamedMeans } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
-import { infoFrom, type NamingPlace, type PlaceKind } from './info-page.ts';
+import { type NamingPlace, type PlaceKind, subjectOf } from './info-page.ts';
 import { atStores, atStoresBelow, withOk } from './stores.ts';
 import { type Unit, unitsOf } from './units.ts';
 import {
@@ -35,19 +35,20 @@ const isArticle = ({ metas, jsonLd }: Evidence): boolean =>
   metas.some(([name]) => name === 'article:published_time') ||
   (jsonLd.some((raw) => ARTICLE.test(raw)) && !jsonLd.some((raw) => PRODUCT.test(raw)));
 
-/** Where to look, and where the next place of its kind begins; under headings not in what is an article. */
+/** Where to look, and where the next place of its kind begins; of what is an article, in its footer alone. */
 const placesOf = (evidence: Evidence): { place: NamingPlace; limit: number }[] => {
   const { places, text } = evidence;
-  const from = infoFrom(evidence);
-  const article = (from !== null || places.some(({ kind }) => kind === 'heading')) && isArticle(evidence);
+  const { from, isOther } = subjectOf(evidence);
+  const article = isArticle(evidence);
   const found: { place: NamingPlace; limit: number }[] = places.flatMap((place, i) => {
     if (place.kind === 'heading' && article) return [];
     const next = places.slice(i + 1).find(({ kind }) => kind === place.kind);
     return [{ place, limit: next?.start ?? text.length }];
   });
-  if (from === null || article) return found;
-  const footer = places.findLast(({ kind, start }) => kind === 'footer' && start > from);
-  return [...found, { place: { kind: 'page', start: from }, limit: footer?.start ?? text.length }];
+  if (article || isOther) return found;
+  const footer = places.findLast(({ kind, start }) => kind === 'footer' && start > (from ?? 0));
+  const place: NamingPlace = from === null ? { kind: 'anywhere', start: 0 } : { kind: 'page', start: from };
+  return [...found, { place, limit: footer?.start ?? text.length }];
 };
 
 /** Clauses of a text: what a negation or a verb in it speaks of. */
@@ -87,6 +88,34 @@ const inList = (folded: string, found: readonly FoundWord[]): readonly FoundWord
 /** `可以貨到付款嗎？ A：可以`: a question that is answered right behind it says what its answer says. */
 const ANSWERED = /嗎\s?[?？]?\s?(?:a\s?[:：.、]?\s?)?(?=可以|可喔|當然|有的|是的|沒問題)/g;
 
+/** A shop's own words on one means, around it: `可用 Pi 拍錢包付款`, `超取運費 65 元`. */
+const PAID = [
+  /(?:可用|可以用|可以使用|可使用|可選擇?|可以選擇|支援|接受|提供|也可用?|能用|\b(?:pay|later) (?:by|with|via|using)|\bor) ?$/,
+  /^.{0,3}(?:付款|支付|結帳|取貨|繳費|掃碼|到府|服務)|^ ?(?:or|and|$|,)/,
+] as const;
+const COSTS = /^(?:到府)?(?:運費|費用)?[:： ]?(?:nt)?\$? ?\d[\d,]* ?元/;
+const AROUND = 24;
+
+/** Whether the clause around a means says that it is used here. */
+const isSaid = (clause: string, { start, end, means }: FoundWord): boolean => {
+  const before = clause.slice(Math.max(0, start - AROUND), start);
+  const after = clause.slice(end, end + AROUND);
+  if (PAID[0].test(before) && PAID[1].test(after)) return true;
+  return means.some(({ category }) => category === 'logistics') && COSTS.test(after);
+};
+
+/** Several means, or who settles payments, and nothing else: what stands alone in a text may be a link or a product. */
+const anywhere = (folded: string): readonly FoundWord[] => {
+  if (isTakenBack(folded) || NOT_ITS_OWN.test(folded)) return [];
+  return clausesOf(folded).flatMap((clause) => {
+    const here = meansIn(clause);
+    if (here.length > 1 && residueOf(clause, here) <= STRICT_RESIDUE) return here;
+    if (here.length === 0 || clause.length > MOST_SENTENCE) return [];
+    if (isSettledBy(clause)) return here.filter(settles);
+    return here.filter((one) => isSaid(clause, one));
+  });
+};
+
 /** Words that name a means here; a sentence about something else that holds one names none. */
 const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   if (unit.kind !== 'src' && !mayName(unit.text)) return [];
@@ -99,6 +128,7 @@ const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   if (unit.kind === 'text' && isLink(folded)) return [];
   if (kind !== 'heading' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
   if (unit.kind === 'alt') return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
+  if (kind === 'anywhere') return anywhere(folded);
   if (!isHeaded) return inList(folded, found);
   return clausesOf(folded).flatMap((clause) => {
     const here = meansIn(clause);
@@ -117,7 +147,13 @@ export const namedInLine = (text: string): Means[] =>
     ? []
     : namesIn({ kind: 'text', text: text.slice(0, MOST_LINE) }, 'heading').flatMap(({ means }) => means);
 
-const placeNames = { heading: 'heading', footer: 'footer', icons: 'icons', page: 'page' } as const;
+const placeNames: Record<PlaceKind, string> = {
+  heading: 'heading',
+  footer: 'footer',
+  icons: 'icons',
+  page: 'page',
+  anywhere: 'text',
+};
 
 /** Gathers means, each once, with few pieces of evidence. */
 class Named {
@@ -143,8 +179,8 @@ class Named {
 
 /**
  * Payment and delivery that a page names: under a heading such as 付款方式, in its footer, in a list of payment icons; by
- * words, by what pictures stand for, or by pictures' names. Anywhere else, as in a news item about LINE Pay, a name names
- * nothing. By id; bounded in the number and the length of places, whatever the page.
+ * words, by what pictures stand for, or by pictures' names. Anywhere else it takes a list of nothing but means, or that one can pay so
+ * (可用…付款): in a news item about LINE Pay, a name names nothing. By id; bounded in the number and the length of places, whatever the page.
  */
 export const readNamed = (evidence: Evidence): NamedMeans[] => {
   const named = new Named();

@@ -1,8 +1,8 @@
 import type { Evidence, Place } from '../evidence/index.ts';
 import { cleanText } from '../evidence/text.ts';
 
-export type PlaceKind = Place['kind'] | 'page';
-/** A place where means are named; `page`: the text of a page about buying. */
+export type PlaceKind = Place['kind'] | 'page' | 'anywhere';
+/** A place where means are named; `page`: the text of a page about buying; `anywhere`: all text, of which lists of means alone count. */
 export interface NamingPlace {
   kind: PlaceKind;
   start: number;
@@ -35,16 +35,23 @@ const headingIn = (text: string): number => {
   return end < 0 ? 0 : at + end + 1;
 };
 
+/** What a page is for. `from`: of one about buying, where its own text begins; null: it is none. */
+export interface PageSubject {
+  from: number | null;
+  /** About what goes back, data or people. */
+  isOther: boolean;
+}
+
 /**
- * Where such a page's own text begins: at its first heading, else at its start; null: it is none. `購物須知`, `/faq`,
- * `/pages/shipping`: all that is said there of paying and sending is meant.
+ * A page about buying begins at its first heading, else at its start. `購物須知`, `/faq`, `/pages/shipping`: all that is said there of
+ * paying and sending is meant.
  */
-export const infoFrom = ({ url, title, text }: Evidence): number | null => {
+export const subjectOf = ({ url, title, text }: Evidence): PageSubject => {
   const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' };
   const path = decoded(pathname + search).slice(0, 200);
   const from = headingIn(text);
   const heading = cleanText(text.slice(from, from + OWN_TITLE * 2).split('<', 1)[0]!, OWN_TITLE);
   const said = [path, (title ?? '').slice(0, OWN_TITLE), heading];
-  if (said.some((one) => OTHER.test(one))) return null;
-  return IN_PATH.test(path) || said.some((one) => IN_TITLE.test(one)) ? from : null;
+  if (said.some((one) => OTHER.test(one))) return { from: null, isOther: true };
+  return { from: IN_PATH.test(path) || said.some((one) => IN_TITLE.test(one)) ? from : null, isOther: false };
 };

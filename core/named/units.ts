@@ -10,9 +10,24 @@ export interface Unit {
 }
 
 /** Characters of HTML that are read of a place, and of shown text after a heading and of a page about buying. */
-const MOST_HTML: Record<PlaceKind, number> = { heading: 8_000, footer: 30_000, icons: 8_000, page: 60_000 };
+const MOST_HTML: Record<PlaceKind, number> = {
+  heading: 8_000,
+  footer: 30_000,
+  icons: 8_000,
+  page: 60_000,
+  anywhere: 200_000,
+};
 const MOST_TEXT = 1_500;
 const MOST_PAGE_TEXT = 6_000;
+const MOST_ANYWHERE = 20_000;
+/** Icons and footers are bounded by their HTML. */
+const MOST_SHOWN: Record<PlaceKind, number> = {
+  heading: MOST_TEXT,
+  page: MOST_PAGE_TEXT,
+  anywhere: MOST_ANYWHERE,
+  footer: Number.POSITIVE_INFINITY,
+  icons: Number.POSITIVE_INFINITY,
+};
 const MOST_UNIT = 400;
 const MOST_TAG = 1_200;
 const PICTURE = /^<(?:img|amp-img|input|svg)\b/i;
@@ -68,8 +83,8 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
       const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
       shown += unit.length;
       units.push({ kind: 'text', text: unit });
-      if ((kind === 'heading' && shown > MOST_TEXT) || (kind === 'page' && shown > MOST_PAGE_TEXT)) break;
-    } else if (kinds[region] === 'tag') {
+      if (shown > MOST_SHOWN[kind]) break;
+    } else if (kinds[region] === 'tag' && kind !== 'anywhere') {
       if (!telling.has(openingOf(text.charCodeAt(from + 1), text.charCodeAt(from + 2)))) continue;
       const tag = text.slice(from, Math.min(to, from + MOST_TAG));
       if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) break;

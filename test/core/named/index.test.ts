@@ -177,8 +177,9 @@ named('a page about buying, by its address, title or heading, means all that it 
   const said = `${before}<h4>到貨再付錢？</h4><p>宅配可以貨到付款，司機收現金。</p>`;
   assert.equal(idsIn(`<h1>常見問題</h1>${said}`), ['cash-on-delivery', 'home-delivery']);
   assert.equal(idsIn(`<title>購物須知 | 示範商店</title>${said}`), ['cash-on-delivery', 'home-delivery']);
-  for (const heading of ['退款常見問題', '徵才常見問題', '品牌故事'])
+  for (const heading of ['退款常見問題', '徵才常見問題'])
     assert.equal(idsIn(`<h1>${heading}</h1>${said}`), [], heading);
+  assert.equal(idsIn(`<h1>品牌故事</h1>${before}<p>宅配的司機收現金。</p>`), []);
   assert.equal(idsIn('<h1>常見問題</h1><p>以信用卡付款者將刷退至原卡</p>'), []);
   assert.equal(idsIn(`<meta property="article:published_time" content="2026-01-01"><h1>常見問題</h1>${said}`), []);
 });
@@ -197,7 +198,8 @@ named('headings are put together of words for paying and sending, and of what is
   for (const heading of ['運送時間', '運費怎麼算？', 'Shipping', '出貨資訊', '大型家具配送', '多久會收到商品？'])
     assert.equal(idsIn(`<h3>${heading}</h3><p>新竹物流</p>`), ['hct'], heading);
   for (const heading of ['付款通知', '出貨查詢', '退換貨運費', '免運費活動', '商品說明', '取消付款'])
-    assert.equal(idsIn(`<h3>${heading}</h3><p>新竹物流、街口支付</p>`), [], heading);
+    for (const means of ['新竹物流', '街口支付'])
+      assert.equal(idsIn(`<h3>${heading}</h3><p>${means}</p>`), [], `${heading} ${means}`);
   assert.equal(idsIn('<a href="/q">付款問題</a><p>街口支付新聞</p>'), []);
   assert.equal(
     idsIn('<span>大型家具配送</span><p>新竹物流</p>'),
@@ -228,6 +230,26 @@ named('a question answered right behind it, who settles payments, and warnings b
   assert.equal(below('<p>取貨時付現，每件 45 元</p>'), ['pay-at-pickup']);
   for (const said of ['我們不會以電話要求您至 ATM 解除分期付款設定。', '與超商取貨無關，請洽門市。', '請勿以 ATM 轉帳'])
     assert.equal(below(`<p>${said}</p>`), [], said);
+});
+
+named('anywhere, a list of nothing but means, and that one can pay so', () => {
+  const anywhere = (text: string): string[] => idsIn(`<h2>新品上市</h2>${before}<p>${text}</p>`);
+  assert.equal(anywhere('信用卡／LINE Pay／街口支付'), ['credit-card', 'jkopay', 'line-pay']);
+  assert.equal(anywhere('本站採用綠界科技金流，支援信用卡、超商代碼繳費。'), [
+    ...['convenience-store-code', 'credit-card', 'ecpay'],
+  ]);
+  assert.equal(anywhere('可用 Pi 拍錢包付款'), ['pi-wallet']);
+  assert.equal(anywhere('超取運費 65 元，單件限 5 公斤內'), ['convenience-store-pickup']);
+  for (const text of [
+    'LINE Pay',
+    '信用卡',
+    'LINE Pay 與街口支付聯手搶攻市場',
+    '信用卡、行動支付回饋 5%',
+    '我們不接受信用卡、LINE Pay',
+    '超取時請出示 65 元的',
+  ])
+    assert.equal(anywhere(text), [], text);
+  assert.equal(idsIn('<meta property="article:published_time" content="2026-01-01"><p>信用卡／LINE Pay</p>'), []);
 });
 
 named('what is not needed is not named, and OK is a store beside others', () => {
