@@ -76,10 +76,12 @@ export const readAttributes = (folded: string): number[] => {
 /** Whether the word at a place is to be written as another. `(大)` stays: alone, `大` is to be told from `小` of what else it may be. */
 const isWrittenOtherwise = (
   folded: string,
-  at: number,
+  { at, length }: { at: number; length: number },
   { as, anyScript }: { as: string; anyScript: boolean },
 ): boolean =>
-  folded[at] !== '(' && !folded.startsWith(as, at) && (anyScript || isChinese.test(folded[at]!) === isChinese.test(as));
+  folded[at] !== '(' &&
+  !(length === as.length && folded.startsWith(as, at)) &&
+  (anyScript || isChinese.test(folded[at]!) === isChinese.test(as));
 
 /**
  * A folded text with one word for each value: `2xl` as `xxl`, `老貓` and what else has two values as they are. Latin titles stay
@@ -94,7 +96,7 @@ export const withOneWord = (folded: string): string => {
     const length = finder.at(folded, at, (value) => {
       found = found === undefined && value !== NO_VALUE ? writtenAs[value]! : null;
     });
-    if (found !== null && found !== undefined && isWrittenOtherwise(folded, at, found)) {
+    if (found !== null && found !== undefined && isWrittenOtherwise(folded, { at, length }, found)) {
       text += folded.slice(from, at) + found.as;
       from = at + length;
     }

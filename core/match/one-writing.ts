@@ -49,17 +49,21 @@ const mayBeStandard = /fi\s?[4-7]|\d\.\d/;
 const inOne = /([2-9])\s?合\s?([1一])/g;
 const FEW = '一二三四五六七八九';
 
-/** `3層`, `5片式`, `1年`: what a thing is made of is written with both numerals, and is no pack. */
-const design = /(?<![\d.])([1-9])\s?(?=[片段]式|層|格(?!子)|門|輪|孔|年(?!份)|人座)/g;
-const mayBeDesign = /[式層格門輪孔年座]/;
+/** `3層`, `5片式`: what a thing is made of is written with both numerals, and is no pack. */
+const design = /(?<![\d.+])([1-9])\s?(?=[片段]式|層|格(?!子)|門(?!號)|輪|孔|人座)/g;
+const mayBeDesign = /[式層格門輪孔座]/;
 
 /** `籃球 7號`: a ball of that size. */
 const ballSize = /(?<!\d)([3-7])\s?號(?!球)/g;
 const balls = /[籃足排手]球(?![鞋衣襪架褲])/;
 
-/** `12+4入`: so many come together; `6+1入` too. */
-const summed = /(?<![\d.+a-z-])(\d{1,3})\s?\+\s?(\d{1,3})\s?(?=[入片包顆錠粒瓶罐支枚](?![\u3400-\u9fff]*組\+))/g;
+/** `12+4入`: so many come together; `6+1入` too, and `1+1`. `1+6` is a thing and its refills. */
+const summed = /(?<![\d.+a-z-])(\d{1,3})(?<!\b1(?=\s?\+\s?[2-9]))\s?\+\s?(\d{1,3})\s?(?=[入片包顆錠粒瓶罐支枚])/g;
 const mayBeSum = /\d\s?\+\s?\d/;
+
+/** `女性 90錠`, `男士綜合維他命`: of what is eaten for health, shops do not leave out for whom it is. */
+const supplements = /維他命|b群|益生菌|膠囊|錠|葉酸|魚油|葉黃素|膠原|機能軟糖/;
+const forWhom = /([男女])[性士]/g;
 
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
@@ -74,6 +78,7 @@ export const withOneWriting = (folded: string): string => {
   if (mayBeStandard.test(text)) text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
   if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
   if (mayBeSum.test(text)) text = text.replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`);
+  if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
   if (balls.test(text)) text = text.replace(ballSize, '$1號球');
   if (mayBeDesign.test(text)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);
   if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');

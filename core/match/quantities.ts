@@ -165,6 +165,7 @@ export interface PackReading {
 
 /** Fewer pieces stand beside as many packs of them at times: `2盒 2入`. */
 const MANY = 4;
+const endsInCount = new RegExp(`(?:${outer})\\s?$`);
 const chained = new RegExp(`(?:${outer})\\s?[x×*]\\s?$`);
 const chains = /^\s?[x×*]\s?\d/;
 
@@ -172,7 +173,7 @@ const chains = /^\s?[x×*]\s?\d/;
  * Whether a count says again what another said: `600ml*24瓶 (24入)`. One that stands in no chain of signs is noted: `2入 45mlx2` are two,
  * `2入x2` four.
  */
-const saysAgain = (folded: string, match: RegExpExecArray, alone: Set<number>): boolean => {
+const isRepeated = (folded: string, match: RegExpExecArray, alone: Set<number>): boolean => {
   const amount = Number(match[1]);
   const end = match.index + match[0].length;
   const isAlone =
@@ -187,7 +188,7 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   let count = 1;
   let content: number | null = null;
   const seen = new Set<string>();
-  /** Counts that stand alone, in no chain of signs, and the last of them that says 入. */
+  /** Counts that stand alone, in no chain of signs. */
   const alone = new Set<number>();
   const isNumbered = (bits & hasDigit) !== 0;
   if (isNumbered && (bits & mayCount) !== 0)
@@ -199,12 +200,13 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
       if (amount === 0 || seen.has(said)) return;
       seen.add(said);
       if (outerUnit === undefined) content = (content ?? 1) * amount;
-      else if (!saysAgain(folded, match, alone)) count *= amount;
+      else if (!isRepeated(folded, match, alone)) count *= amount;
     });
   if (isNumbered && (bits & mayMultiply) !== 0)
     eachMatch(folded, timesPattern, (match) => {
       const amount = Number(match[1] ?? match[2] ?? match[3]);
-      if (amount > 1 && !seen.has(`${amount}`) && !alone.has(amount)) count *= amount;
+      const saysAgain = alone.has(amount) && !endsInCount.test(folded.slice(0, match.index));
+      if (amount > 1 && !seen.has(`${amount}`) && !saysAgain) count *= amount;
       seen.add(`${amount}`);
     });
   const kit = isNumbered ? /(?<![\d.a-z])([2-8])\s?[x×*]\s?\d{1,4}\s?(?:gb?|tb)(?![a-z])/.exec(folded) : null;

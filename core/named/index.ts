@@ -90,11 +90,25 @@ const ANSWERED = /嗎\s?[?？]?\s?(?:a\s?[:：.、]?\s?)?(?=可以|可喔|當然
 
 /** A shop's own words on one means, around it: `可用 Pi 拍錢包付款`, `超取運費 65 元`. */
 const PAID = [
-  /(?:可用|可以用|可以使用|可使用|可選擇?|可以選擇|支援|接受|提供|也可用?|能用|\b(?:pay|later) (?:by|with|via|using)|\bor) ?$/,
-  /^.{0,3}(?:付款|支付|結帳|取貨|繳費|掃碼|到府|服務)|^ ?(?:or|and|$|,)/,
+  /(?:可用|可以用|可以使用|可使用|可選擇?|可以選擇|支援|接受|提供|也可用?|能用|\b(?:pay|later) (?:by|with|via|using)) ?$/,
+  /^.{0,3}(?:付款|支付|結帳|取貨|繳費|掃碼|到府|服務)|^ (?:at|or|and)\b/,
 ] as const;
 const COSTS = /^(?:到府)?(?:運費|費用)?[:： ]?(?:nt)?\$? ?\d[\d,]* ?元/;
 const AROUND = 24;
+
+/** Phones and watches hold these too: `支援 Google Pay、Samsung Pay` alone may be of a thing that is sold. */
+const OF_DEVICES: ReadonlySet<string> = new Set([
+  'google-pay',
+  'apple-pay',
+  'samsung-pay',
+  'ipass-money',
+  'easy-wallet',
+]);
+const isOfDevices = ({ means }: FoundWord): boolean => means.every(({ id }) => OF_DEVICES.has(id));
+
+/** Of several means, of which one at least is of no device: two words for one of them are one. */
+const areSeveral = (found: readonly FoundWord[]): boolean =>
+  new Set(found.map(({ means }) => means[0]!.id)).size > 1 && !found.every(isOfDevices);
 
 /** Whether the clause around a means says that it is used here. */
 const isSaid = (clause: string, { start, end, means }: FoundWord): boolean => {
@@ -109,10 +123,10 @@ const anywhere = (folded: string): readonly FoundWord[] => {
   if (isTakenBack(folded) || NOT_ITS_OWN.test(folded)) return [];
   return clausesOf(folded).flatMap((clause) => {
     const here = meansIn(clause);
-    if (here.length > 1 && residueOf(clause, here) <= STRICT_RESIDUE) return here;
+    if (areSeveral(here) && residueOf(clause, here) <= STRICT_RESIDUE) return here;
     if (here.length === 0 || clause.length > MOST_SENTENCE) return [];
     if (isSettledBy(clause)) return here.filter(settles);
-    return here.filter((one) => isSaid(clause, one));
+    return here.filter((one) => !isOfDevices(one) && isSaid(clause, one));
   });
 };
 

@@ -1,7 +1,9 @@
 import { SPACE } from '../codes.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { cleanText } from '../evidence/text.ts';
+import { codesOf } from '../text-codes.ts';
 import type { NamingPlace, PlaceKind } from './info-page.ts';
+import { mayNameIn } from './words.ts';
 
 /** A piece of a place: a stretch of text, what a picture stands for, or a picture's address where it says nothing. */
 export interface Unit {
@@ -72,6 +74,8 @@ const regionAt = ({ starts }: Evidence['regions'], position: number): number => 
 export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlace, limit: number): Unit[] => {
   const { starts, kinds } = regions;
   const units: Unit[] = [];
+  /** Of a whole page, what names nothing is not even cleaned. */
+  const codes = kind === 'anywhere' ? codesOf(text) : null;
   const end = Math.min(limit, text.length, start + MOST_HTML[kind]);
   let shown = 0;
   for (let region = regionAt(regions, start); region < starts.length && starts[region]! < end; region++) {
@@ -79,7 +83,7 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
     const to = Math.min(end, starts[region + 1] ?? text.length);
     if (kinds[region] === 'text') {
       const first = shownFrom(text, from, to);
-      if (to - first < 2) continue;
+      if (to - first < 2 || (codes !== null && !mayNameIn(codes, first, to))) continue;
       const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
       shown += unit.length;
       units.push({ kind: 'text', text: unit });

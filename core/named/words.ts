@@ -55,14 +55,18 @@ export const foldWords = (text: string): string =>
     .replace(LATIN_THEN_HAN, '')
     .replace(IN_PARTS, '分期零利率');
 
+/** False where the part [from, to) of a text with these units, in whatever case, holds no word. */
+export const mayNameIn = (codes: Uint16Array, from: number, to: number): boolean => {
+  const last = to - 1;
+  for (let at = index.next(codes, from, last); at >= 0; at = index.next(codes, at + 1, last))
+    if (index.at(codes, at, to).length > 0) return true;
+  return false;
+};
+
 /** False where a text, in whatever case, holds no word: for most of them there is nothing more to do. */
 export const mayName = (text: string): boolean => {
   const folded = FULL_WIDTH.test(text) ? foldWords(text) : text;
-  const codes = codesOfPart(folded);
-  const last = folded.length - 1;
-  for (let at = index.next(codes, 0, last); at >= 0; at = index.next(codes, at + 1, last))
-    if (index.at(codes, at, folded.length).length > 0) return true;
-  return false;
+  return mayNameIn(codesOfPart(folded), 0, folded.length);
 };
 
 /** `免信用卡`, `不需刷卡`: what stands right after it is not asked for. */

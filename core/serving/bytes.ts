@@ -57,3 +57,9 @@ export const concatBytes = (parts: readonly Uint8Array[]): Uint8Array => {
   }
   return out;
 };
+
+/** Copies `part` to `at`; the place behind it. */
+export const put = (into: Uint8Array, at: number, part: Uint8Array): number => {
+  into.set(part, at);
+  return at + part.length;
+};

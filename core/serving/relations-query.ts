@@ -1,5 +1,6 @@
 import { type Identifier, spreads } from '../contract/index.ts';
 import type { Bearing, BothBear, RelationsReader, ShortSite } from '../relations/index.ts';
+import { put } from './bytes.ts';
 import { hasTextAt, isShortOf } from './compare.ts';
 import { BARE_SEED } from './encode-relations.ts';
 import { hashPlace } from './hash-place.ts';
@@ -35,12 +36,6 @@ export interface PageOfBytes {
 }
 
 const QUOTE = 0x22;
-
-/** Copies parts one after the other; the place behind. */
-const put = (into: Uint8Array, at: number, part: Uint8Array): number => {
-  into.set(part, at);
-  return at + part.length;
-};
 
 /** Who bears which identifier; see core/serving/encode-relations.ts. */
 export class RelationsQuery implements RelationsReader {

@@ -1,6 +1,7 @@
-/** What a comparison says behind its rows, put together as bytes from numbers of the snapshot's index: no row is read for it. */
+/** A comparison as bytes: rows as they lie, and what is told of them from numbers of the snapshot's index. No row is parsed. */
 import { type SourceKind, sourceRichness } from '../../core/contract/index.ts';
 import type { SiteTable, SiteTechnologies } from '../../core/find/index.ts';
+import { put } from '../../core/serving/index.ts';
 import { borrowBytes } from '../arena.ts';
 import { headOf } from '../http/replies.ts';
 import type { StoredSite } from '../reader.ts';
@@ -59,12 +60,6 @@ const domainLength = (row: Uint8Array): number => {
 /** The domain of a site's row. */
 export const domainOf = (row: Uint8Array): string =>
   Buffer.from(row.buffer, row.byteOffset + DOMAIN_AT + 1, domainLength(row) - 2).toString('latin1');
-
-/** Copies `part`; the place behind it. */
-const put = (into: Uint8Array, at: number, part: Uint8Array): number => {
-  into.set(part, at);
-  return at + part.length;
-};
 
 /** Technologies of one snapshot, as its comparisons name them. */
 export class ComparedTechnologies {

@@ -243,6 +243,10 @@ named('anywhere, a list of nothing but means, and that one can pay so', () => {
   for (const text of [
     'LINE Pay',
     '信用卡',
+    '支援 Google Pay、Samsung Pay',
+    '手錶支援 Apple Pay 付款',
+    '信用卡／金融卡',
+    'Cash or credit card holders',
     'LINE Pay 與街口支付聯手搶攻市場',
     '信用卡、行動支付回饋 5%',
     '我們不接受信用卡、LINE Pay',
