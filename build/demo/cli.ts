@@ -39,7 +39,10 @@ const serve = async ({ seed, day, port }: Flags): Promise<void> => {
   process.once('SIGTERM', stop);
   // Started by another program: it learns the port, and when it is gone, however it went, so is this.
   process.once('disconnect', stop);
-  process.send?.({ port: server.port });
+  if (process.send === undefined) return;
+  // It may be gone already, before anybody could hear of it: a setting was wrong.
+  if (process.connected) process.send({ port: server.port }, undefined, undefined, () => undefined);
+  else stop();
 };
 
 await new Command('demo')
