@@ -60,6 +60,17 @@ const saysMore: number[][] = names.map((_, value) => {
   return others.filter((other) => other.value !== value && other.own.includes(own)).map((other) => other.value);
 });
 
+/** By value, what it is a kind of: 三角褲 is 內褲 too. */
+const broader: number[][] = names.map(() => []);
+const numberOf = (facet: string, word: string): number => {
+  const value = names.indexOf(`${facet} ${word}`);
+  if (value < 0) throw new Error(`attributes.json: ${facet} has no value ${word}`);
+  return value;
+};
+for (const { name, ...facet } of data.facets)
+  for (const [general, kinds] of Object.entries(facet.kinds ?? {}))
+    for (const kind of kinds) broader[numberOf(name, kind)]!.push(numberOf(name, general));
+
 /** `抹茶夾心餅` → the numbers of taste 抹茶 and form 夾心, ascending; of 涼感 and 超涼感 the one that says more. Linear in the text. */
 export const readAttributes = (folded: string): number[] => {
   const found: number[] = [];
@@ -70,6 +81,7 @@ export const readAttributes = (folded: string): number[] => {
     at = finder.next(folded, at + Math.max(1, finder.at(folded, at, add)));
   const told =
     found.length < 2 ? found : found.filter((value) => !saysMore[value]!.some((more) => found.includes(more)));
+  for (const value of [...told]) for (const general of broader[value]!) if (!told.includes(general)) told.push(general);
   return told.sort((a, b) => a - b);
 };
 

@@ -65,6 +65,10 @@ const mayBeSum = /\d\s?\+\s?\d/;
 const supplements = /維他命|b群|益生菌|膠囊|錠|葉酸|魚油|葉黃素|膠原|機能軟糖/;
 const forWhom = /([男女])[性士]/g;
 
+/** `0.5 鋼珠筆`, `0.38mm`: how wide a pen writes. */
+const tip = /(?<![\d.])(0\.[2-9]\d?|1\.[0-6])(?![\d.]|\s?(?:mm|cm|公|吋|ml|g|l|kg))/g;
+const pens = /[珠子簽中水動自寫鋼]筆|原子筆/;
+
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
@@ -79,6 +83,7 @@ export const withOneWriting = (folded: string): string => {
   if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
   if (mayBeSum.test(text)) text = text.replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`);
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
+  if (pens.test(text)) text = text.replace(tip, '$1mm');
   if (balls.test(text)) text = text.replace(ballSize, '$1號球');
   if (mayBeDesign.test(text)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);
   if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');

@@ -15,4 +15,14 @@ attributes('flavours and forms', () => {
   assert.equal(conflicts('抹茶夾心酥', '夾心酥'), []);
   assert.equal(readAttributes(''), []);
 });
+attributes('a kind of thing is what the kind is called too', () => {
+  assert.equal(conflicts('純棉三角褲', '純棉內褲'), []);
+  assert.equal(conflicts('貓用主食罐', '貓罐'), []);
+  assert.is(conflicts('純棉三角褲', '純棉平口褲').length, 1);
+  assert.is(conflicts('純棉三角褲', '純棉短襪').length, 1);
+  assert.is(conflicts('貓用主食罐', '貓用副食罐').length, 1);
+});
+attributes('with salt and without', () => {
+  assert.is(conflicts('加鹽沙士', '沙士').length, 1);
+});
 attributes.run();

@@ -17,6 +17,10 @@ writing('the size of a ball, and what a thing is made of', () => {
   assert.is(withOneWriting('3層置物架'), '三層置物架');
   for (const text of ['籃球鞋 7號', '電池 3號', '抽取衛生紙 100抽', '12層']) assert.is(withOneWriting(text), text);
 });
+writing('how wide a pen writes, of pens alone', () => {
+  assert.is(withOneWriting('鋼珠筆 0.38 藍'), '鋼珠筆 0.38mm 藍');
+  for (const text of ['鋼珠筆 0.38mm', '眼線液筆 0.55ml', '乳液 0.5']) assert.is(withOneWriting(text), text);
+});
 writing('protection from the sun, and a size of two, are written in one way', () => {
   assert.is(plain(withOneWriting('防曬乳spf50+ pa++++ 40ml')), '防曬乳 spf51 40ml');
   assert.is(plain(withOneWriting('防曬乳 spf 50 40ml')), '防曬乳 spf50 40ml');
