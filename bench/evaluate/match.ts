@@ -72,8 +72,10 @@ interface Tables {
   pairs: Pair[];
 }
 
+type OwnList = 'match.csv' | 'match-wordings.csv' | 'match-later.csv' | 'match-newest.csv';
+
 /** Labels of the project's own: pairs of titles, each of a seller of its own. */
-const ownTables = (file: 'match.csv' | 'match-wordings.csv' | 'match-later.csv'): Tables => {
+const ownTables = (file: OwnList): Tables => {
   const pairs = readPairs(fileURLToPath(new URL(`../../test/labels/${file}`, import.meta.url)));
   const titles = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))];
   const offers = readTableOffers(
@@ -123,10 +125,7 @@ const result = (judged: readonly Judged[]): MatchResult => ({
 });
 
 /** Pairs as channels may word them, told by their titles alone. */
-const judgeWordings = async (
-  file: 'match-wordings.csv' | 'match-later.csv',
-  isPrinting: boolean,
-): Promise<MatchResult> => {
+const judgeWordings = async (file: OwnList, isPrinting: boolean): Promise<MatchResult> => {
   const { left, right, pairs } = ownTables(file);
   const judged = await judgePairs(left, right, pairs);
   if (isPrinting) printFailures(judged);
@@ -137,6 +136,8 @@ interface More {
   wordings?: MatchResult;
   /** The same of lists that were written later, with more near misses of one word. */
   later?: MatchResult;
+  /** The same of the last two lists. */
+  newest?: MatchResult;
   valid?: MatchResult;
   worlds?: WorldResult;
   blocking?: BlockingResult;
@@ -183,6 +184,7 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
     ? {
         wordings: await judgeWordings('match-wordings.csv', isPrinting),
         later: await judgeWordings('match-later.csv', isPrinting),
+        newest: await judgeWordings('match-newest.csv', isPrinting),
       }
     : {};
   return {

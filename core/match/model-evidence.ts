@@ -33,9 +33,28 @@ const agreeOnOne = (a: Model | undefined, b: Model | undefined): ModelEvidence =
   return { best, shared: best === null ? null : sharedOf(best, a, b), denied, apart: best === null, glued: false };
 };
 
+/** `bln105`, `bln105-a` of two pens in black: the letter is the colour, which both name. */
+const differByColourLetter = (a: Identity, b: Identity): boolean => {
+  if (a.models.length !== 1 || b.models.length !== 1 || a.colours.length === 0) return false;
+  const [short, long] = [a.models[0]!, b.models[0]!].sort((x, y) => x.whole.length - y.whole.length) as [Model, Model];
+  const letter = long.pieces.at(-1)!;
+  return (
+    long.pieces.length > 1 &&
+    /^[a-z]$/.test(letter) &&
+    long.whole === short.whole + letter &&
+    a.colours.join() === b.colours.join()
+  );
+};
+
+const agreeOnAny = (a: Identity, b: Identity): ModelEvidence => {
+  if (a.models.length * b.models.length > 1) return agreeOnSeveral(a, b);
+  const evidence = agreeOnOne(a.models[0], b.models[0]);
+  return evidence.best === 'near' && differByColourLetter(a, b) ? { ...evidence, best: 'part' } : evidence;
+};
+
 /** Compares all model numbers of two identities. */
 export const agreeOnModels = (a: Identity, b: Identity): ModelEvidence => {
-  const evidence = a.models.length * b.models.length < 2 ? agreeOnOne(a.models[0], b.models[0]) : agreeOnSeveral(a, b);
+  const evidence = agreeOnAny(a, b);
   if (a.bigrams.length > 0 || b.bigrams.length > 0 || evidence.best === 'same') return evidence;
   const shared = gluedModel(a, b);
   return shared === null ? evidence : { best: 'same', shared, denied: null, apart: false, glued: true };

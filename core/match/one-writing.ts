@@ -61,6 +61,11 @@ const balls = /[籃足排手]球(?![鞋衣襪架褲])/;
 const summed = /(?<![\d.+a-z-])(\d{1,3})(?<!\b1(?=\s?\+\s?[2-9]))\s?\+\s?(\d{1,3})\s?(?=[入片包顆錠粒瓶罐支枚])/g;
 const mayBeSum = /\d\s?\+\s?\d/;
 
+/** `兒童溜滑梯`: what is made for children alone need not say so. */
+const ofChildren =
+  /玩具|溜滑梯|推車|安全座椅|汽座|餐椅|繪本|童書|拼圖|積木|[滑步平衡三輪扭搖]{2}[車馬]|鞦韆|公仔|黏土|蠟筆|彩色筆|奶瓶|圍欄|遊戲墊|爬行墊|家家酒/;
+const forChildren = /(?:兒|孩|幼|學)童(?=[\u3400-\u9fff])/g;
+
 /** `女性 90錠`, `男士綜合維他命`: of what is eaten for health, shops do not leave out for whom it is. */
 const supplements = /維他命|b群|益生菌|膠囊|錠|葉酸|魚油|葉黃素|膠原|機能軟糖/;
 const forWhom = /([男女])[性士]/g;
@@ -83,6 +88,7 @@ export const withOneWriting = (folded: string): string => {
   if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
   if (mayBeSum.test(text)) text = text.replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`);
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
+  if (text.includes('童') && ofChildren.test(text)) text = text.replace(forChildren, ' ');
   if (pens.test(text)) text = text.replace(tip, '$1mm');
   if (balls.test(text)) text = text.replace(ballSize, '$1號球');
   if (mayBeDesign.test(text)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);

@@ -22,7 +22,11 @@ attributes('a kind of thing is what the kind is called too', () => {
   assert.is(conflicts('純棉三角褲', '純棉短襪').length, 1);
   assert.is(conflicts('貓用主食罐', '貓用副食罐').length, 1);
 });
-attributes('with salt and without', () => {
+attributes('with salt and without, hot and very hot, jackets and vests of down', () => {
+  assert.is(conflicts('辛拉麵', '辛拉麵 超辣').length, 1);
+  assert.is(conflicts('極輕羽絨外套', '極輕羽絨背心').length, 1);
+  assert.is(conflicts('鳳梨酥', '土鳳梨酥').length, 1);
+  assert.equal(conflicts('高鈣肉鬆', '高鈣豬肉鬆'), []);
   assert.is(conflicts('加鹽沙士', '沙士').length, 1);
 });
 attributes.run();

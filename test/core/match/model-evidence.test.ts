@@ -28,6 +28,11 @@ agree('a number glued to a name is the number, with the letters of a colour that
   assert.is(of('nikon camera coolpixp6000bk', 'nikon coolpix p6000 camera').glued, false, 'no colour is named');
   assert.is(of('nikon black camera coolpixp6000bk', 'nikon coolpix p600 camera').glued, false, 'another number');
 });
+agree('a letter behind the last dash is the colour that both titles name', () => {
+  assert.is(of('飛龍 鋼珠筆 BLN105 黑', '飛龍 鋼珠筆 BLN105-A 黑色').best, 'part');
+  assert.is(of('飛龍 鋼珠筆 BLN105', '飛龍 鋼珠筆 BLN105-A').best, 'near', 'no colour is named');
+  assert.is(of('飛龍 鋼珠筆 BLN105 黑', '飛龍 鋼珠筆 BLN105A 黑').best, 'near', 'no dash');
+});
 agree('of a Latin title the number of what it is for is not its own', () => {
   assert.is(of('leather case for asus tf101 tablet', 'folio for asus tf101 tablet').best, null);
   assert.is(of('wall mount for flat panels pm1327', 'pm1327 wall mount').best, 'same');

@@ -21,6 +21,10 @@ writing('how wide a pen writes, of pens alone', () => {
   assert.is(withOneWriting('鋼珠筆 0.38 藍'), '鋼珠筆 0.38mm 藍');
   for (const text of ['鋼珠筆 0.38mm', '眼線液筆 0.55ml', '乳液 0.5']) assert.is(withOneWriting(text), text);
 });
+writing('what is made for children alone need not say so', () => {
+  assert.is(plain(withOneWriting('little tikes 兒童溜滑梯')), 'little tikes 溜滑梯');
+  for (const text of ['兒童牙膏', '兒童電動牙刷', '兒童滑鼠']) assert.is(withOneWriting(text), text);
+});
 writing('protection from the sun, and a size of two, are written in one way', () => {
   assert.is(plain(withOneWriting('防曬乳spf50+ pa++++ 40ml')), '防曬乳 spf51 40ml');
   assert.is(plain(withOneWriting('防曬乳 spf 50 40ml')), '防曬乳 spf50 40ml');
