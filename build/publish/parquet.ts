@@ -71,7 +71,10 @@ const appendRows = async (connection: DuckDBConnection, table: Readonly<Table>, 
   return total;
 };
 
-/** A table's rows in a scratch database beside `path`, for as long as `use` runs. Memory stays flat: it spills to disk. */
+/**
+ * A table's rows in a temporary table, for as long as `use` runs. Memory stays flat: it spills to disk beside `path`. Nothing is
+ * logged, synced or checkpointed, as a table of a file would be, only to be thrown away.
+ */
 export const withStagedRows = async <T>(
   table: Readonly<Table>,
   rows: Rows,
@@ -79,12 +82,12 @@ export const withStagedRows = async <T>(
   use: (connection: DuckDBConnection, rows: number) => Promise<T>,
 ): Promise<T> => {
   mkdirSync(dirname(path), { recursive: true });
-  const scratch = `${path}.scratch.duckdb`;
-  const litter = [scratch, `${scratch}.wal`, `${scratch}.tmp`];
-  for (const file of litter) rmSync(file, { recursive: true, force: true });
+  const scratch = `${path}.scratch`;
+  rmSync(scratch, { recursive: true, force: true });
   try {
     // One thread: the order of rows, and so the bytes of the file, depend on nothing but the rows.
-    const instance = await DuckDBInstance.create(scratch, { threads: '1', memory_limit: '1GB' });
+    const settings = { threads: '1', memory_limit: '600MB', temp_directory: scratch };
+    const instance = await DuckDBInstance.create(':memory:', settings);
     const connection = await instance.connect();
     try {
       await connection.run("SET TimeZone = 'UTC'");
@@ -95,7 +98,7 @@ export const withStagedRows = async <T>(
       instance.closeSync();
     }
   } finally {
-    for (const file of litter) rmSync(file, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 };
 
