@@ -2,7 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PriceObservation, type RowOf, snapshotIdSchema, type Table, tables } from '../../core/contract/index.ts';
 import { fsyncPath, replaceFile } from '../../core/durable.ts';
-import { copyToParquet, type Rows, withStagedRows } from '../publish/parquet.ts';
+import { copyToParquet, type Rows, type Staging, withStaging } from '../publish/parquet.ts';
 import { entryPath, HISTORY_VERSION, type HistoryEntry, type HistoryFile, readChain, sha256Of } from './chain.ts';
 
 export interface NewHistory {
@@ -26,8 +26,12 @@ async function* priceRows(prices: Rows<PriceObservation>): AsyncGenerator<RowOf<
 const MONTH = "strftime(observed_at, '%Y-%m')";
 
 /** A table's rows as one file a month, in `aside`; paths are those that they will have in the history. */
-const writeMonths = (table: Readonly<Table>, rows: Rows, place: { kind: string; aside: string; snapshot: string }) =>
-  withStagedRows(table, rows, join(place.aside, `${place.kind}.staged`), async (connection) => {
+const writeMonths = (
+  table: Readonly<Table>,
+  rows: Rows,
+  place: { staging: Staging; kind: string; aside: string; snapshot: string },
+) =>
+  place.staging.stage(table, rows, async (connection) => {
     const counted = await connection.runAndReadAll(
       `SELECT ${MONTH}, count(*)::INTEGER FROM ${table.name} GROUP BY 1 ORDER BY 1`,
     );
@@ -71,11 +75,13 @@ export const appendHistory = async (dir: string, added: NewHistory): Promise<His
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });
   try {
-    const place = { aside, snapshot };
-    const files = [
-      ...(await writeMonths(tables.observations, added.observations, { kind: 'observations', ...place })),
-      ...(await writeMonths(tables.price_history, priceRows(added.prices), { kind: 'prices', ...place })),
-    ];
+    const files = await withStaging(join(aside, 'staged'), async (staging) => {
+      const place = { staging, aside, snapshot };
+      return [
+        ...(await writeMonths(tables.observations, added.observations, { kind: 'observations', ...place })),
+        ...(await writeMonths(tables.price_history, priceRows(added.prices), { kind: 'prices', ...place })),
+      ];
+    });
     await putInPlace(dir, aside, files);
     const rules = added.rules === undefined ? {} : { rules: added.rules };
     const noindex = Object.keys(added.noindex ?? {}).length === 0 ? {} : { noindex: added.noindex };

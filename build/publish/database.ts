@@ -69,11 +69,8 @@ const commentSql = (table: Readonly<Table>): string[] => [
   ),
 ];
 
-const tableSql = (table: Readonly<Table>, files: string[]): string[] => [
-  createTableSql(table.name, publishedColumns(table)),
-  ...commentSql(table),
-  ...files.map((file) => `INSERT INTO ${sqlName(table.name)} SELECT * FROM read_parquet(${sqlText(file)})`),
-];
+const insertSql = (table: Readonly<Table>, files: readonly string[]): string[] =>
+  files.map((file) => `INSERT INTO ${sqlName(table.name)} SELECT * FROM read_parquet(${sqlText(file)})`);
 
 /**
  * `snapshot.duckdb`: every table, read back from its Parquet files, which this checks. Returns the rows of each.
@@ -87,7 +84,11 @@ export const writeDatabase = async (
   const counts = all.map((t) => `SELECT ${sqlText(t.name)}, count(*)::VARCHAR FROM ${sqlName(t.name)}`);
   const rows = await runStatements(path, [
     ...SETTINGS,
-    ...all.flatMap((table) => tableSql(table, files.get(table.name) ?? [])),
+    // One transaction: each of some 300 comments would wait for the disk by itself.
+    'BEGIN',
+    ...all.flatMap((table) => [createTableSql(table.name, publishedColumns(table)), ...commentSql(table)]),
+    'COMMIT',
+    ...all.flatMap((table) => insertSql(table, files.get(table.name) ?? [])),
     'CHECKPOINT',
     counts.join(' UNION ALL '),
   ]);

@@ -28,9 +28,13 @@ const types = { VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, TIMESTAMP, DATE } as 
   unknown
 >;
 
-export const createTableSql = (name: string, columns: readonly { name: string; type: string; nullable: boolean }[]) => {
+export const createTableSql = (
+  name: string,
+  columns: readonly { name: string; type: string; nullable: boolean }[],
+  kind: 'TABLE' | 'TEMP TABLE' = 'TABLE',
+): string => {
   const all = columns.map((c) => `${sqlName(c.name)} ${c.type}${c.nullable ? '' : ' NOT NULL'}`);
-  return `CREATE TABLE ${sqlName(name)} (${all.join(', ')})`;
+  return `CREATE ${kind} ${sqlName(name)} (${all.join(', ')})`;
 };
 
 /** Staged rows as they are published: what Parquet's readers take for UTC, and for lists. */
@@ -71,33 +75,40 @@ const appendRows = async (connection: DuckDBConnection, table: Readonly<Table>, 
   return total;
 };
 
+/** Takes tables' rows in, one table after another or several at once. */
+export interface Staging {
+  /** The rows in a temporary table, for as long as `use` runs. */
+  stage: <T>(
+    table: Readonly<Table>,
+    rows: Rows,
+    use: (connection: DuckDBConnection, rows: number) => Promise<T>,
+  ) => Promise<T>;
+}
+
 /**
- * A table's rows in a temporary table, for as long as `use` runs. Memory stays flat: it spills to disk beside `path`. Nothing is
- * logged, synced or checkpointed, as a table of a file would be, only to be thrown away.
+ * A database in memory, for as long as `use` runs. Memory stays flat: it spills into a folder `scratch` of its own, removed
+ * afterwards. Nothing is logged, synced or checkpointed, as a table of a file would be, only to be thrown away.
  */
-export const withStagedRows = async <T>(
-  table: Readonly<Table>,
-  rows: Rows,
-  path: string,
-  use: (connection: DuckDBConnection, rows: number) => Promise<T>,
-): Promise<T> => {
-  mkdirSync(dirname(path), { recursive: true });
-  const scratch = `${path}.scratch`;
+export const withStaging = async <T>(scratch: string, use: (staging: Staging) => Promise<T>): Promise<T> => {
+  mkdirSync(dirname(scratch), { recursive: true });
   rmSync(scratch, { recursive: true, force: true });
-  try {
-    // One thread: the order of rows, and so the bytes of the file, depend on nothing but the rows.
-    const settings = { threads: '1', memory_limit: '600MB', temp_directory: scratch };
-    const instance = await DuckDBInstance.create(':memory:', settings);
+  // One thread: the order of rows, and so the bytes of a file, depend on nothing but the rows.
+  const settings = { threads: '1', memory_limit: '600MB', temp_directory: scratch };
+  const instance = await DuckDBInstance.create(':memory:', settings);
+  const stage: Staging['stage'] = async (table, rows, useRows) => {
     const connection = await instance.connect();
     try {
       await connection.run("SET TimeZone = 'UTC'");
-      await connection.run(createTableSql(table.name, table.columns));
-      return await use(connection, await appendRows(connection, table, rows));
+      await connection.run(createTableSql(table.name, table.columns, 'TEMP TABLE'));
+      return await useRows(connection, await appendRows(connection, table, rows));
     } finally {
       connection.closeSync();
-      instance.closeSync();
     }
+  };
+  try {
+    return await use({ stage });
   } finally {
+    instance.closeSync();
     rmSync(scratch, { recursive: true, force: true });
   }
 };
@@ -121,15 +132,18 @@ export const copyToParquet = async (
 
 /**
  * Streams rows into one Parquet file (zstd, sorted by `table.sortedBy`, row groups of {@link ROW_GROUP_ROWS}, statistics,
- * bloom filters). The same rows in the same order give the same bytes. Does not fsync.
+ * bloom filters). The same rows in the same order give the same bytes. Does not fsync. Without `staging` it has one of its own.
  */
-export const writeParquet = async (
+export const writeParquet = (
   table: Readonly<Table>,
   rows: Rows,
   path: string,
-  select = '*',
-): Promise<{ rows: number }> =>
-  withStagedRows(table, rows, path, async (connection, count) => {
+  { select = '*', staging }: { select?: string; staging?: Staging } = {},
+): Promise<{ rows: number }> => {
+  if (staging === undefined)
+    return withStaging(`${path}.scratch`, (own) => writeParquet(table, rows, path, { select, staging: own }));
+  return staging.stage(table, rows, async (connection, count) => {
     await copyToParquet(connection, table, { path, select });
     return { rows: count };
   });
+};

@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../build/publish/index.ts';
-import { madeOnce, publishOptions } from '../support/published.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { publishOptions } from '../support/published.ts';
 import { withWeb } from '../support/web-app.ts';
 import { crowdedModel } from '../support/web-crowd.ts';
 

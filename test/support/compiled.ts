@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { madeOnce } from './published.ts';
+import { madeOnce } from './made-once.ts';
 
 const source = fileURLToPath(new URL('../../', import.meta.url));
 /** What the build reads. It runs on a copy: the tree's own dist/ may be another's. */

@@ -10,7 +10,8 @@ import { bundleCli } from '../../clients/cli/bundle.ts';
 import { bundleNotify } from '../../clients/notify/bundle.ts';
 import { readPointer } from '../../core/serving/index.ts';
 import { compiled } from './compiled.ts';
-import { madeOnce, withDirectory } from './published.ts';
+import { madeOnce } from './made-once.ts';
+import { withDirectory } from './published.ts';
 import { pythonPath } from './python.ts';
 import { withRuntime } from './served.ts';
 

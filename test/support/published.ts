@@ -1,8 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PublishOptions, publishSnapshot } from '../../build/publish/index.ts';
+import { madeOnce } from './made-once.ts';
 import { syntheticModel } from './synthetic-model.ts';
 import type { SyntheticSize } from './synthetic-rows.ts';
 
@@ -19,30 +19,6 @@ export const withDirectory = async <T>(use: (dir: string) => Promise<T>): Promis
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
-};
-
-let own: Promise<string> | null = null;
-/** The runner's directory for all files of one run; without it, one of this process alone. */
-const sharedDir = (): Promise<string> => {
-  const given = process.env['STORELENS_TEST_SHARED'];
-  if (given !== undefined) return Promise.resolve(given);
-  own ??= mkdtemp(join(tmpdir(), 'storelens-shared-')).then((dir) => {
-    process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-    return dir;
-  });
-  return own;
-};
-
-/** A directory that `make` fills once for all files of a run; nobody may change it. */
-export const madeOnce = async (name: string, make: (dir: string) => Promise<void>): Promise<string> => {
-  const parent = await sharedDir();
-  const ready = join(parent, name);
-  if (existsSync(ready)) return ready;
-  const dir = await mkdtemp(join(parent, 'making-'));
-  await make(dir);
-  // Where another process was first, its directory stands: a full one is never replaced.
-  await rename(dir, ready).catch(() => rm(dir, { recursive: true, force: true }));
-  return ready;
 };
 
 /** Copies a published release of invented data into `dir`, as if it had been published there. */

@@ -9,7 +9,8 @@ import { createLive } from '../../runtime/live/services.ts';
 import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
-import { madeOnce, publishOptions } from './published.ts';
+import { madeOnce } from './made-once.ts';
+import { publishOptions } from './published.ts';
 import { syntheticModel } from './synthetic-model.ts';
 
 /** Two days of a month in whose last 30 days the invented movers fall. */

@@ -11,7 +11,8 @@ import { loadCurrent, openSnapshot } from '../../runtime/load.ts';
 import { createLog } from '../../runtime/log.ts';
 import { readSettings, type Settings } from '../../runtime/settings.ts';
 import { openWeb } from '../../runtime/web.ts';
-import { madeOnce, publishOptions } from './published.ts';
+import { madeOnce } from './made-once.ts';
+import { publishOptions } from './published.ts';
 import { technology } from './sites.ts';
 import { calmModel, webModel } from './web-model.ts';
 

@@ -15,7 +15,8 @@ import { startMirror } from '../../../runtime/mirror/index.ts';
 import { bundled } from '../../support/bundled.ts';
 import { withElsewhere } from '../../support/datasets-elsewhere.ts';
 import { type Gate, type Moment, moments, withGate } from '../../support/kill-gate.ts';
-import { firstId, madeOnce, publishOptions, secondId, withDirectory } from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { firstId, publishOptions, secondId, withDirectory } from '../../support/published.ts';
 import { type BucketDouble, withBucketDouble, withEnvironment } from '../../support/s3-double.ts';
 import { realBucket } from '../../support/s3-server.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
@@ -171,7 +172,7 @@ publishing(
           const requests = gate.asked.length;
           const seen = new Set<string>();
           for (const moment of ['before', 'after'] as const)
-            for (const n of chosen(requests, 5)) {
+            for (const n of chosen(requests, 3)) {
               double.objects = new Map(first);
               assert.ok(await killAt(gate, n, moment, put), `${n} of ${requests}`);
               seen.add(await requireSound(double.url, dir, `${moment} request ${n} of ${requests}`));
@@ -242,7 +243,7 @@ const killedFetch = async (through: string, seen: string, gate: Gate): Promise<v
   assert.is((await fetchInto()).said, 'here\n');
   const requests = gate.asked.length;
   for (const moment of moments)
-    for (const n of chosen(requests, 3)) {
+    for (const n of chosen(requests, 2)) {
       fresh(to);
       assert.ok(await killAt(gate, n, moment, fetchInto), `${n} of ${requests}`);
       await requireTaken(through, to, `${moment} request ${n} of ${requests}`);
@@ -296,7 +297,7 @@ fetching('at each change of the disk', () =>
     };
     const changes = Number(/(\d+) changes/.exec((await attempt(0)).said)?.[1] ?? 0);
     assert.ok(changes > 20, `${changes} changes`);
-    const at = chosen(changes, 8);
+    const at = chosen(changes, 5);
     let killed = 0;
     for (const n of at) {
       // How often it notes how far it is goes by the clock: a faster fetch may be done before its last changes.

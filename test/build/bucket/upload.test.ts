@@ -11,15 +11,8 @@ import { type Bucket, openBucket } from '../../../core/bucket/index.ts';
 import { checkRelease, readPointer, readTakeDowns } from '../../../core/serving/index.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { type Mirror, type MirrorOptions, startMirror } from '../../../runtime/mirror/index.ts';
-import {
-  firstId,
-  madeOnce,
-  messageOf,
-  publishOptions,
-  secondId,
-  smallSize,
-  withDirectory,
-} from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { firstId, messageOf, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
 import { type BucketDouble, withBucketDouble } from '../../support/s3-double.ts';
 import { realBucket } from '../../support/s3-server.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';

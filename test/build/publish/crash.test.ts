@@ -9,15 +9,8 @@ import { publishSnapshot } from '../../../build/publish/index.ts';
 import { verifySnapshot } from '../../../build/publish/verify.ts';
 import { loadCurrent } from '../../../runtime/load.ts';
 import { bundled } from '../../support/bundled.ts';
-import {
-  firstId,
-  madeOnce,
-  publishOptions,
-  secondId,
-  smallSize,
-  withDirectory,
-  withPublished,
-} from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { firstId, publishOptions, secondId, smallSize, withDirectory, withPublished } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
 const all = process.env['STORELENS_TEST_ALL'] === '1';

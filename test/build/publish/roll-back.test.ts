@@ -9,15 +9,8 @@ import { publishSnapshot } from '../../../build/publish/index.ts';
 import { rollBack } from '../../../build/publish/roll-back.ts';
 import { checkRelease, listReleaseIds, readPointer } from '../../../core/serving/index.ts';
 import { compiled } from '../../support/compiled.ts';
-import {
-  firstId,
-  madeOnce,
-  messageOf,
-  publishOptions,
-  secondId,
-  smallSize,
-  withDirectory,
-} from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { firstId, messageOf, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
 const thirdId = '20261103T000000Z';

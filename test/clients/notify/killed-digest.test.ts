@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleNotify } from '../../../clients/notify/bundle.ts';
-import { madeOnce, withDirectory } from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { withDirectory } from '../../support/published.ts';
 import { bodyOf, eventOf, FeedDouble, withServer } from './world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleNotify } from '../../../clients/notify/bundle.ts';
 import { Store } from '../../../clients/notify/store.ts';
-import { madeOnce, withDirectory } from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { withDirectory } from '../../support/published.ts';
 import { bodyOf, eventOf, FeedDouble, SECRET, withServer } from './world.ts';
 
 const ROUNDS = 16;

@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findBrowser } from '../../../build/crawl/render/browser.ts';
-import { copyToParquet, withStagedRows } from '../../../build/publish/parquet.ts';
+import { copyToParquet, withStaging } from '../../../build/publish/parquet.ts';
 import { tables } from '../../../core/contract/index.ts';
 import { createFakeReader } from '../../support/fake-reader.ts';
 import { withServer } from '../../support/http.ts';
@@ -26,8 +26,9 @@ const wanted = ['shop-0.example', 'shop-77777.example', `shop-${SITES - 1}.examp
 
 /** So many invented sites, made inside DuckDB because a million objects would take longer than the test. */
 const writeSites = (path: string): Promise<void> =>
-  withStagedRows(tables.sites, [], path, async (connection) => {
-    await connection.run(`INSERT INTO sites SELECT
+  withStaging(`${path}.scratch`, ({ stage }) =>
+    stage(tables.sites, [], async (connection) => {
+      await connection.run(`INSERT INTO sites SELECT
       'shop-' || i || '.example', 'Invented ' || hash(i), 'https://shop-' || i || '.example/', i % 5 <> 4,
       'platform_' || (i % 15), 'industry_' || (i % 20), (10000000 + i)::VARCHAR, 'Invented ' || hash(i + 1), true,
       i + 1, 40000000 - i, 'invented', hash(i) % 101, hash(i + 1) % 101, hash(i + 2) % 101,
@@ -36,8 +37,9 @@ const writeSites = (path: string): Promise<void> =>
       '[]',
       'warc', '2026-09-01'::TIMESTAMP, '2026-10-01'::TIMESTAMP + INTERVAL (i % 86400) SECOND, true
       FROM range(${SITES}) t(i)`);
-    await copyToParquet(connection, tables.sites, { path });
-  });
+      await copyToParquet(connection, tables.sites, { path });
+    }),
+  );
 
 /** The runtime's own downloads, of a snapshot with that one file. */
 const withSites = (use: (url: string) => Promise<void>): Promise<void> =>

@@ -10,15 +10,8 @@ import { createLog } from '../../../runtime/log.ts';
 import { type Mirror, type MirrorOptions, readFollowing, startMirror } from '../../../runtime/mirror/index.ts';
 import { bundled } from '../../support/bundled.ts';
 import { type Elsewhere, withElsewhere } from '../../support/datasets-elsewhere.ts';
-import {
-  copyPublished,
-  firstId,
-  madeOnce,
-  publishOptions,
-  secondId,
-  smallSize,
-  withDirectory,
-} from '../../support/published.ts';
+import { madeOnce } from '../../support/made-once.ts';
+import { copyPublished, firstId, publishOptions, secondId, smallSize, withDirectory } from '../../support/published.ts';
 import { syntheticModel } from '../../support/synthetic-model.ts';
 
 interface World extends Elsewhere {
