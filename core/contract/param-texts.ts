@@ -31,7 +31,10 @@ const paramTexts: Record<string, Text> = {
   ],
   min: ['Lowest price, TWD', '最低價（新台幣）'],
   live: ['1: ask the channels now as well; counts as a live look-up', '1：同時即時查詢各通路；計入即時查詢額度'],
-  include_accessories: ['1: also cases, protectors and the like', '1：也列出保護殼、保護貼等配件'],
+  include_accessories: [
+    '1: also cases, protectors and the like, and goods for pets',
+    '1：也列出保護殼、保護貼等配件，以及寵物用品',
+  ],
   min_price: ['Lowest price, TWD', '最低價（新台幣）'],
   max_price: ['Highest price, TWD', '最高價（新台幣）'],
   channel: ['Channel id, or the domain of a brand shop', '通路 id，或品牌官網網域'],

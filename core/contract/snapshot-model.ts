@@ -15,7 +15,7 @@ export interface ServedOffer {
   offer: Offer;
   /** Industry id for the category band; null: unknown. */
   industry: string | null;
-  /** A case, protector, cable…: behind `include_accessories` in searches for the thing itself. */
+  /** A case, protector, cable…: behind `include_accessories` in searches for the thing itself, as are goods for pets. */
   accessory: boolean;
   /** What is known of the product that it is an offer of; absent: it matched nothing. */
   product?: { brand: string | null; sellers: number } | undefined;

@@ -7,7 +7,7 @@ import { readSections } from './sections.ts';
 import { Walk } from './walk.ts';
 
 export interface SearchOptions {
-  /** False: cases, protectors, cables… for the thing are left out, unless the query asks for one or nothing else is found. */
+  /** False: cases, protectors, cables… for the thing, and goods for pets, are left out, unless the query asks for one or nothing else is found. */
   includeAccessories: boolean;
 }
 

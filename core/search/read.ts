@@ -2,6 +2,7 @@
 import accessoryWords from '../../datasets/taxonomy/accessories.json' with { type: 'json' };
 import { isAccessory, mayBeAccessory } from '../match/accessory.ts';
 import { foldSearch } from './fold.ts';
+import { asksForPet } from './for-pets.ts';
 import { Memo } from './memo.ts';
 import { isIdle } from './names.ts';
 import { MAX_QUERY, MAX_QUERY_WORDS } from './plain-words.ts';
@@ -17,7 +18,9 @@ const accessoryNames = new RegExp(
 );
 const accessoryEnd = /[壳套膜贴带垫架线盖绳链](?![\u3400-\u9fff])/;
 
-const namesIt = (folded: string): boolean => accessoryNames.test(folded) || accessoryEnd.test(folded);
+/** What stands behind other goods unless the query names it: what belongs to a thing, and what is for pets. */
+const namesIt = (folded: string): boolean =>
+  accessoryNames.test(folded) || accessoryEnd.test(folded) || asksForPet(folded);
 
 /** A query as one text, `folded`. */
 export const readWhole = (query: string, folded: string): ReadQuery => ({

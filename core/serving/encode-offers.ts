@@ -1,5 +1,5 @@
 import type { Comparison, ServedOffer, ServingModel } from '../contract/index.ts';
-import { buildSearchIndex, type SearchEntry } from '../search/index.ts';
+import { buildSearchIndex, isForPet, type SearchEntry } from '../search/index.ts';
 import { compareText } from '../text.ts';
 import { type RandomAccessFile, type ServingOutput, utf8 } from './bytes.ts';
 import { writeSections } from './encode-sites.ts';
@@ -111,7 +111,7 @@ export const encodeOffers = async (
     titles.add({
       title: oneLine(offer.title),
       names: [offer.brand, product?.brand ?? null],
-      accessory,
+      accessory: accessory || isForPet(offer.title),
       sellers: product?.sellers ?? 1,
     });
     rows.add(utf8(`{"offer":${JSON.stringify(offer)}}`));

@@ -81,7 +81,10 @@ export const pricesRoutes = {
       history: text(200).optional().describe('An offer_id'),
       max: integer(1, 200, 20),
       live: z.enum(['0', '1']).optional().describe('1: ask the channels now as well'),
-      include_accessories: z.enum(['0', '1']).optional().describe('1: also cases, protectors and the like'),
+      include_accessories: z
+        .enum(['0', '1'])
+        .optional()
+        .describe('1: also cases, protectors and the like, and goods for pets'),
       sort: offerSortSchema.default('price'),
       ...offerFilters,
       category,
