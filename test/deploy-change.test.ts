@@ -1,4 +1,4 @@
-// Takes about a minute.
+// Takes about 60 s.
 /** A setting changed as docs/operations.md has it: the contact, and the snapshots of another format. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

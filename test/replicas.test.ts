@@ -1,4 +1,4 @@
-// Takes about a minute for each proxy.
+// Takes about 80 s, half of it for each proxy.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compiled } from './support/compiled.ts';

@@ -1,3 +1,4 @@
+// Takes about 15 s.
 import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Takes about 12 s.
 /**
  * How much a page has to work before it answers a finger or a key: the main thread's processor time from the input to the frame
  * that shows it. A machine four times slower takes four times that; a busy one takes hardly more, so that it is judged everywhere.

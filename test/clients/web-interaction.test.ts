@@ -1,3 +1,4 @@
+// Takes about 10 s.
 // Runs alone: it judges speed.
 /** How long a page takes to answer a finger or a key on a machine four times slower, as browsers measure it (INP). */
 import type { Page } from 'playwright-core';

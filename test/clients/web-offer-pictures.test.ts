@@ -1,3 +1,4 @@
+// Takes about 20 s.
 /** Pictures of products: by our own address alone, only such as the snapshot names, and pages that are whole without them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,4 @@
+// Takes about 20 s.
 /** Pictures of the documentation, taken of the app as it is; UPDATE=1 writes them anew. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

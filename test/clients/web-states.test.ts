@@ -1,3 +1,4 @@
+// Takes about 45 s.
 /** What pages say where there is nothing to show, or not yet, or not any more: as sent, and in a browser; pictured in docs/pictures. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Takes about 20 s.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadCurrent } from '../../runtime/load.ts';

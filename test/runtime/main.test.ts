@@ -1,3 +1,4 @@
+// Takes about 25 s.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

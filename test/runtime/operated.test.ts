@@ -1,3 +1,4 @@
+// Takes about 15 s.
 import { spawn } from 'node:child_process';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

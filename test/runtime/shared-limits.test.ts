@@ -1,3 +1,4 @@
+// Takes about 15 s.
 // Several processes, one allowance: over the workers of one port.
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';

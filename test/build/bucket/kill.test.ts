@@ -1,4 +1,4 @@
-// Takes about two minutes; with STORELENS_KILLS=all, where each request and each change of the disk is met, twenty.
+// Takes about 100 s; with STORELENS_KILLS=all, where each request and each change of the disk is met, twenty minutes.
 /** `kill -9` at every request of a publish into a bucket, and at every request and every write of a fetch out of one. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Takes about 40 s.
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';

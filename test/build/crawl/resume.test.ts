@@ -1,3 +1,4 @@
+// Takes about 10 s.
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';

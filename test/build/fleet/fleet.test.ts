@@ -1,3 +1,4 @@
+// Takes about 25 s.
 // Discovery and captures by workers on a queue, against a real redis-server and the archive's double.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

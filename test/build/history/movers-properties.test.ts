@@ -1,3 +1,4 @@
+// Takes about 12 s.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ObservationRow } from '../../../build/history/movers.ts';

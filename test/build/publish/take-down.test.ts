@@ -1,3 +1,4 @@
+// Takes about 10 s.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

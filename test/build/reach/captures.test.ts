@@ -1,3 +1,4 @@
+// Takes about 12 s.
 // Builds snapshots from the double's captures: what is kept is the same whatever went wrong on the way.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Takes about 20 s.
 // Several crawls of the double in turn: history, movers, months, and who may not be told of.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
