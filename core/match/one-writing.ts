@@ -63,7 +63,7 @@ const mayBeSum = /\d\s?\+\s?\d/;
 
 /** `兒童溜滑梯`: what is made for children alone need not say so. */
 const ofChildren =
-  /玩具|溜滑梯|推車|安全座椅|汽座|餐椅|繪本|童書|拼圖|積木|[滑步平衡三輪扭搖]{2}[車馬]|鞦韆|公仔|黏土|蠟筆|彩色筆|奶瓶|圍欄|遊戲墊|爬行墊|家家酒/;
+  /玩具|溜滑梯|推車|安全座椅|汽座|餐椅|繪本|童書|拼圖|積木|滑步車|平衡車|三輪車|扭扭車|搖搖馬|鞦韆|公仔|黏土|蠟筆|彩色筆|奶瓶|圍欄|遊戲墊|爬行墊|家家酒/;
 const forChildren = /(?:兒|孩|幼|學)童(?=[\u3400-\u9fff])/g;
 
 /** `女性 90錠`, `男士綜合維他命`: of what is eaten for health, shops do not leave out for whom it is. */
@@ -72,7 +72,7 @@ const forWhom = /([男女])[性士]/g;
 
 /** `0.5 鋼珠筆`, `0.38mm`: how wide a pen writes. */
 const tip = /(?<![\d.])(0\.[2-9]\d?|1\.[0-6])(?![\d.]|\s?(?:mm|cm|公|吋|ml|g|l|kg))/g;
-const pens = /[珠子簽中水動自寫鋼]筆|原子筆/;
+const pens = /[鉛珠子簽中水鋼]筆/;
 
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
