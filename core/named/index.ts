@@ -60,9 +60,9 @@ const meansIn = (folded: string): FoundWord[] => withOk(folded, atStores(folded,
 /** A shop's own words on who settles its payments: `本站採用藍新金流 256bit SSL 加密機制`. */
 const SETTLED_BY =
   /(?:採用?|使用|透過|串接|委託|委由|合作|提供|支援).{0,24}(?:金流|加密|ssl|3d ?驗證|交易|刷卡|付款|支付|零利率)|(?:金流|付款|刷卡|支付|交易|信用卡資[訊料]|卡號).{0,12}(?:由|採|透過|委託).{0,16}(?:提供|處理|服務|加密|承辦)/;
-/** Rules of others' offers, advice and warnings name them too. */
+/** Rules of others' offers, advice, comparisons and warnings name them too. */
 const NOT_ITS_OWN =
-  /[%若如請勿切未洽聯]|回饋|優惠|活動|折扣|現折|點數|抽獎|問題|操作|來電|電話|詐|盜|要求|發卡|銀行通知|貸款|申辦/;
+  /[%若如請勿切未洽聯]|不同|差[異別]|比較|相比|類似|回饋|優惠|活動|折扣|現折|點數|抽獎|問題|操作|來電|電話|詐|盜|要求|發卡|銀行通知|貸款|申辦/;
 const CARDS: ReadonlySet<string> = new Set(['credit-card', 'card-installments']);
 const MOST_SENTENCE = 60;
 
@@ -93,6 +93,14 @@ const PAID = [
   /(?:可用|可以用|可以使用|可使用|可選擇?|可以選擇|支援|接受|提供|也可用?|能用|\b(?:pay|later) (?:by|with|via|using)) ?$/,
   /^.{0,3}(?:付款|支付|結帳|取貨|繳費|掃碼|到府|服務)|^ (?:at|or|and)\b/,
 ] as const;
+/** What is a way to pay or to get by its own name: `台灣本島可貨到付款`. */
+const OFFERED = [
+  /(?:可|可以|也可|皆可|均可|能|可選|可選擇|可以選擇|可使用|提供|接受|支援|開放)$/,
+  /(?:付款|付費|取貨|自取|轉帳|匯款|刷卡)$/,
+  /^(?:服務|方式|喔|唷|哦)?$/,
+] as const;
+/** `pay with PayPal`, at a clause's end. */
+const PAY_WITH = /\b(?:can|may) pay (?:by|with|via|using) $/;
 const COSTS = /^(?:到府)?(?:運費|費用)?[:： ]?(?:nt)?\$? ?\d[\d,]* ?元/;
 const AROUND = 24;
 
@@ -115,13 +123,17 @@ const isSaid = (clause: string, { start, end, means }: FoundWord): boolean => {
   const before = clause.slice(Math.max(0, start - AROUND), start);
   const after = clause.slice(end, end + AROUND);
   if (PAID[0].test(before) && PAID[1].test(after)) return true;
+  if (OFFERED[0].test(before) && OFFERED[1].test(clause.slice(start, end)) && OFFERED[2].test(after)) return true;
+  if (/^\.?$/.test(after) && PAY_WITH.test(before)) return true;
   return means.some(({ category }) => category === 'logistics') && COSTS.test(after);
 };
 
 /** Several means, or who settles payments, and nothing else: what stands alone in a text may be a link or a product. */
 const anywhere = (folded: string): readonly FoundWord[] => {
-  if (isTakenBack(folded) || NOT_ITS_OWN.test(folded)) return [];
-  return clausesOf(folded).flatMap((clause) => {
+  if (NOT_ITS_OWN.test(folded)) return [];
+  // What one sentence denies, another may offer.
+  const sentences = folded.split(/[。！？!?\n]/).filter((sentence) => !isTakenBack(sentence));
+  return sentences.flatMap(clausesOf).flatMap((clause) => {
     const here = meansIn(clause);
     if (areSeveral(here) && residueOf(clause, here) <= STRICT_RESIDUE) return here;
     if (here.length === 0 || clause.length > MOST_SENTENCE) return [];

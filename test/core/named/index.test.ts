@@ -240,6 +240,14 @@ named('anywhere, a list of nothing but means, and that one can pay so', () => {
   ]);
   assert.equal(anywhere('可用 Pi 拍錢包付款'), ['pi-wallet']);
   assert.equal(anywhere('超取運費 65 元，單件限 5 公斤內'), ['convenience-store-pickup']);
+  assert.equal(anywhere('海外訂單恕不提供超商取貨。台灣本島可貨到付款。'), ['cash-on-delivery']);
+  assert.equal(anywhere('Overseas customers can pay with PayPal.'), ['paypal']);
+  for (const text of [
+    'Apple Pay 是行動支付，與 LINE Pay、街口支付不同。',
+    '我們不提供貨到付款，LINE Pay、街口支付亦不適用。',
+    '玩具收銀機：可刷卡、可掃碼。',
+  ])
+    assert.equal(anywhere(text), [], text);
   for (const text of [
     'LINE Pay',
     '信用卡',
