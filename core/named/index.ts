@@ -93,10 +93,10 @@ const PAID = [
   /(?:可用|可以用|可以使用|可使用|可選擇?|可以選擇|支援|接受|提供|也可用?|能用|\b(?:pay|later) (?:by|with|via|using)) ?$/,
   /^.{0,3}(?:付款|支付|結帳|取貨|繳費|掃碼|到府|服務)|^ (?:at|or|and)\b/,
 ] as const;
-/** What is a way to pay or to get by its own name: `台灣本島可貨到付款`. */
+/** What is a way to pay or to get by its own name: `台灣本島可貨到付款`; not 刷卡 or 轉帳, which things that are sold can do too. */
 const OFFERED = [
   /(?:可|可以|也可|皆可|均可|能|可選|可選擇|可以選擇|可使用|提供|接受|支援|開放)$/,
-  /(?:付款|付費|取貨|自取|轉帳|匯款|刷卡)$/,
+  /(?:付款|付費|取貨|匯款)$/,
   /^(?:服務|方式|喔|唷|哦)?$/,
 ] as const;
 /** `pay with PayPal`, at a clause's end. */

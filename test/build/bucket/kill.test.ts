@@ -172,7 +172,7 @@ publishing(
           const requests = gate.asked.length;
           const seen = new Set<string>();
           for (const moment of ['before', 'after'] as const)
-            for (const n of chosen(requests, 3)) {
+            for (const n of chosen(requests, 5)) {
               double.objects = new Map(first);
               assert.ok(await killAt(gate, n, moment, put), `${n} of ${requests}`);
               seen.add(await requireSound(double.url, dir, `${moment} request ${n} of ${requests}`));
@@ -243,7 +243,7 @@ const killedFetch = async (through: string, seen: string, gate: Gate): Promise<v
   assert.is((await fetchInto()).said, 'here\n');
   const requests = gate.asked.length;
   for (const moment of moments)
-    for (const n of chosen(requests, 2)) {
+    for (const n of chosen(requests, 3)) {
       fresh(to);
       assert.ok(await killAt(gate, n, moment, fetchInto), `${n} of ${requests}`);
       await requireTaken(through, to, `${moment} request ${n} of ${requests}`);
@@ -297,7 +297,7 @@ fetching('at each change of the disk', () =>
     };
     const changes = Number(/(\d+) changes/.exec((await attempt(0)).said)?.[1] ?? 0);
     assert.ok(changes > 20, `${changes} changes`);
-    const at = chosen(changes, 5);
+    const at = chosen(changes, 8);
     let killed = 0;
     for (const n of at) {
       // How often it notes how far it is goes by the clock: a faster fetch may be done before its last changes.

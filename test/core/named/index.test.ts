@@ -246,6 +246,8 @@ named('anywhere, a list of nothing but means, and that one can pay so', () => {
     'Apple Pay 是行動支付，與 LINE Pay、街口支付不同。',
     '我們不提供貨到付款，LINE Pay、街口支付亦不適用。',
     '玩具收銀機：可刷卡、可掃碼。',
+    '收銀機玩具可刷卡。',
+    '支援行動銀行，可轉帳。',
   ])
     assert.equal(anywhere(text), [], text);
   for (const text of [
