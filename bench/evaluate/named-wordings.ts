@@ -5,7 +5,7 @@ import { readEvidence } from '../../core/evidence/index.ts';
 import { readNamed } from '../../core/named/index.ts';
 import { pageOf } from './pages.ts';
 
-interface Wording {
+export interface Wording {
   means: readonly string[];
   html: string;
   /** By the hash of the text: rules may be made on 0. */

@@ -7,7 +7,7 @@ import type { SourceItem } from '../../core/contract/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import { readEvidence } from '../../core/evidence/index.ts';
 import { readNamed } from '../../core/named/index.ts';
-import { namedIn, readWordings } from './named-wordings.ts';
+import { namedIn, readWordings, type Wording } from './named-wordings.ts';
 import { ownPages } from './own-pages.ts';
 import { readTable } from './tables.ts';
 import { wilson } from './wilson.ts';
@@ -84,29 +84,32 @@ const judge = (
   return { addresses: found.size, naming, ...scoreOf(total) };
 };
 
+const judgeTexts = (texts: readonly Wording[], report: (line: string) => void): object => {
+  const total: Counts = { right: 0, wrong: 0, missed: 0 };
+  for (const { means, html } of texts) {
+    const found = namedIn(html);
+    const wrong = found.filter((id) => !means.includes(id));
+    const missed = means.filter((id) => !found.includes(id));
+    total.right += found.length - wrong.length;
+    total.wrong += wrong.length;
+    total.missed += missed.length;
+    if (wrong.length + missed.length > 0)
+      report(`wording\twrong ${wrong.join(' ')}\tmissed ${missed.join(' ')}\t${html}`);
+  }
+  return scoreOf(total);
+};
+
 /** The project's own wordings, each half apart; those of half 1 are told of in figures alone. */
 const judgeWordings = (report: (line: string) => void): object => {
   const wordings = readWordings(own('fixtures/named-wordings.txt'));
-  const halves = [0, 1].map((half) => {
-    const total: Counts = { right: 0, wrong: 0, missed: 0 };
-    for (const { means, html } of wordings.filter((one) => one.half === half)) {
-      const found = namedIn(html);
-      const wrong = found.filter((id) => !means.includes(id));
-      const missed = means.filter((id) => !found.includes(id));
-      total.right += found.length - wrong.length;
-      total.wrong += wrong.length;
-      total.missed += missed.length;
-      if (half === 0 && wrong.length + missed.length > 0)
-        report(`wording\twrong ${wrong.join(' ')}\tmissed ${missed.join(' ')}\t${html}`);
-    }
-    return scoreOf(total);
-  });
-  return { half_0: halves[0]!, half_1: halves[1]! };
+  const ofHalf = (wanted: number): Wording[] => wordings.filter(({ half }) => half === wanted);
+  return { half_0: judgeTexts(ofHalf(0), report), half_1: judgeTexts(ofHalf(1), () => {}) };
 };
 
 /**
  * `named [--warc F… --labels F] [--half even|odd] [--failures]`: precision and recall of means per address, with Wilson
- * lower bounds. Without pages, the project's own, which are invented; and its wordings, each half apart.
+ * lower bounds. Without pages, the project's own, which are invented; its wordings, each half apart; and sentences of running
+ * text, `running`, all of which were read while rules were made.
  */
 export const run = async (args: string[]): Promise<object> => {
   const { values, positionals } = parseArgs({
@@ -130,5 +133,7 @@ export const run = async (args: string[]): Promise<object> => {
   const found = await namedByUrl(pages, half);
   if (found.size === 0) throw new Error(`named: no page in ${files.join(', ')}`);
   const judged = judge(labels, found, report);
-  return files.length > 0 ? judged : { ...judged, wordings: judgeWordings(report) };
+  if (files.length > 0) return judged;
+  const running = judgeTexts(readWordings(own('fixtures/named-running.txt')), report);
+  return { ...judged, wordings: judgeWordings(report), running };
 };

@@ -1,8 +1,8 @@
 import type { Evidence, Place } from '../evidence/index.ts';
 import { cleanText } from '../evidence/text.ts';
 
-export type PlaceKind = Place['kind'] | 'page' | 'anywhere';
-/** A place where means are named; `page`: the text of a page about buying; `anywhere`: all text, of which lists of means alone count. */
+export type PlaceKind = Place['kind'] | 'page' | 'anywhere' | 'row';
+/** A place where means are named; `page`: the text of a page about buying; `anywhere`: all text, of which lists of means alone count; `row`: several things in a row there, each of which is a means. */
 export interface NamingPlace {
   kind: PlaceKind;
   start: number;

@@ -9,6 +9,8 @@ import { mayNameIn } from './words.ts';
 export interface Unit {
   kind: 'text' | 'alt' | 'src';
   text: string;
+  /** Of a whole page: neither it nor the unit before is a link, and nothing is shown between them. */
+  isNext?: boolean;
 }
 
 /** Characters of HTML that are read of a place, and of shown text after a heading and of a page about buying. */
@@ -18,6 +20,7 @@ const MOST_HTML: Record<PlaceKind, number> = {
   icons: 8_000,
   page: 60_000,
   anywhere: 200_000,
+  row: 200_000,
 };
 const MOST_TEXT = 1_500;
 const MOST_PAGE_TEXT = 6_000;
@@ -27,6 +30,7 @@ const MOST_SHOWN: Record<PlaceKind, number> = {
   heading: MOST_TEXT,
   page: MOST_PAGE_TEXT,
   anywhere: MOST_ANYWHERE,
+  row: MOST_ANYWHERE,
   footer: Number.POSITIVE_INFINITY,
   icons: Number.POSITIVE_INFINITY,
 };
@@ -70,6 +74,13 @@ const regionAt = ({ starts }: Evidence['regions'], position: number): number => 
   return low;
 };
 
+/** Characters before something in which the link is looked for that it is within. */
+const BEFORE = 640;
+const isLinked = (text: string, from: number): boolean => {
+  const before = text.slice(Math.max(0, from - BEFORE), from).toLowerCase();
+  return before.lastIndexOf('<a ') > before.lastIndexOf('</a');
+};
+
 /** Texts and pictures of a place, in order, before `limit`; of what follows a heading, up to the next one. */
 export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlace, limit: number): Unit[] => {
   const { starts, kinds } = regions;
@@ -78,22 +89,36 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
   const codes = kind === 'anywhere' ? codesOf(text) : null;
   const end = Math.min(limit, text.length, start + MOST_HTML[kind]);
   let shown = 0;
+  /** Whether the last thing that was shown is the last unit, and no link. */
+  let isRow = false;
+  const add = (unit: Unit, from: number): void => {
+    if (codes === null) units.push(unit);
+    else {
+      const isFree = !isLinked(text, from);
+      units.push({ ...unit, isNext: isRow && isFree });
+      isRow = isFree;
+    }
+  };
   for (let region = regionAt(regions, start); region < starts.length && starts[region]! < end; region++) {
     const from = Math.max(start, starts[region]!);
     const to = Math.min(end, starts[region + 1] ?? text.length);
     if (kinds[region] === 'text') {
       const first = shownFrom(text, from, to);
-      if (to - first < 2 || (codes !== null && !mayNameIn(codes, first, to))) continue;
-      const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
-      shown += unit.length;
-      units.push({ kind: 'text', text: unit });
-      if (shown > MOST_SHOWN[kind]) break;
-    } else if (kinds[region] === 'tag' && kind !== 'anywhere') {
+      if (to - first < 2) continue;
+      const isNaming = codes === null || mayNameIn(codes, first, to);
+      if (isNaming) {
+        const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
+        shown += unit.length;
+        add({ kind: 'text', text: unit }, first);
+        if (shown > MOST_SHOWN[kind]) break;
+      } else isRow = false;
+    } else if (kinds[region] === 'tag') {
       if (!telling.has(openingOf(text.charCodeAt(from + 1), text.charCodeAt(from + 2)))) continue;
       const tag = text.slice(from, Math.min(to, from + MOST_TAG));
       if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) break;
-      const unit = PICTURE.test(tag) ? pictureUnit(tag) : null;
-      if (unit !== null) units.push(unit);
+      const unit = PICTURE.test(tag) && (codes === null || mayNameIn(codes, from, to)) ? pictureUnit(tag) : null;
+      if (unit !== null) add(unit, from);
+      else if (PICTURE.test(tag)) isRow = false;
     }
   }
   return units;

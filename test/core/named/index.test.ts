@@ -50,7 +50,11 @@ named('headings are any short text that begins with such words, in Chinese and E
 named('a page of notes on buying is read, a menu entry of that name is none', () => {
   const text = '<p>匯款後三日內以黑貓宅急便寄出。</p>';
   assert.equal(idsIn(`<h2>訂購流程</h2>${text}`), ['atm-transfer', 't-cat']);
-  assert.equal(idsIn(`<a href="/how">訂購流程</a>${text}`), []);
+  assert.equal(
+    idsIn(`<a href="/how">訂購流程</a>${text}`),
+    ['t-cat'],
+    'of which a sentence says so wherever it stands',
+  );
   assert.equal(idsIn('<p>在結帳時，選擇合適的配送方式</p><p>黑貓宅急便</p>'), [], 'a sentence is no heading');
 });
 
@@ -289,4 +293,54 @@ named('what a hostile page repeats is bounded', () => {
   );
   assert.ok(many[0]!.evidence.length <= 3);
 });
+named('running text names what it says is taken, offered, sent or settled by', () => {
+  const said: [html: string, ids: string[]][] = [
+    ['生鮮由黑貓低溫配送', ['t-cat']],
+    ['Orders are shipped with DHL or FedEx', ['dhl', 'fedex']],
+    ['若有疑問歡迎來電。離島以郵局包裹寄送', ['chunghwa-post']],
+    ['貨到付款需加收手續費 30 元', ['cash-on-delivery']],
+    ['超取單筆上限 5 公斤', ['convenience-store-pickup']],
+    ['AFTEE：收到商品後 14 天內付款', ['aftee']],
+    ['本站現已支援 Apple Pay 快速結帳', ['apple-pay']],
+    ['可使用 LINE Pay、Apple Pay 付款', ['apple-pay', 'line-pay']],
+    ['只接受 JCB 及銀聯卡', ['jcb', 'unionpay']],
+    ['可選 7-11 交貨便寄送', ['convenience-store-pickup', 'seven-eleven']],
+    ['We accept all major credit cards', ['credit-card']],
+    ['Do you accept cash on delivery? Yes.', ['cash-on-delivery']],
+    ['You may also pay by credit card when you check out', ['credit-card']],
+    ['海外：順豐到付；國內：超商店到店', ['convenience-store-pickup', 'sf-express']],
+    ['系統會給您一組虛擬帳號', ['atm-transfer']],
+    ['匯款帳號：示範銀行 000-000', ['atm-transfer']],
+  ];
+  for (const [html, ids] of said) assert.equal(idsIn(`<p>${html}</p>`), ids, html);
+});
+
+named('running text that speaks of things, of others or of what goes wrong names nothing', () => {
+  for (const html of [
+    '本刷卡機支援 LINE Pay 收款，適合小型店家',
+    '智慧手錶支援 Apple Pay 與悠遊付',
+    '信用卡夾附掛繩，提供刷卡套',
+    '黑貓、新竹物流近期皆有延遲',
+    '退貨時以黑貓寄回',
+    '本 POS 系統可串接綠界等金流，讓您的店家收信用卡',
+    '我用 LINE Pay 結帳買了一杯珍奶',
+    '集運時可用支付寶付款給賣家',
+  ])
+    assert.equal(idsIn(`<p>${html}</p>`), [], html);
+});
+
+named('three things in a row that each are a means are a list, links are none', () => {
+  assert.equal(idsIn('<span>信用卡</span><span>LINE Pay</span><i></i><span>貨到付款</span>'), [
+    'cash-on-delivery',
+    'credit-card',
+    'line-pay',
+  ]);
+  const pictures = '<img src="/a/visa.svg"><img alt="Mastercard" src="/2.png"><img src="/a/jcb.png">';
+  assert.equal(idsIn(`<ul>${pictures}</ul>${before}`), ['jcb', 'mastercard', 'visa']);
+  assert.equal(idsIn(`<ul>${pictures.replace('<img alt', '<img alt="春夏" src="/1.png"><img alt')}</ul>${before}`), []);
+  assert.equal(idsIn('<span>信用卡</span><p>春夏新品</p><span>LINE Pay</span><span>貨到付款</span>'), []);
+  const linked = ['信用卡', 'LINE Pay', '貨到付款'].map((text) => `<a href="/t"><span>${text}</span></a>`);
+  assert.equal(idsIn(linked.join('')), []);
+});
+
 named.run();
