@@ -1,6 +1,6 @@
 import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' };
 import { eachMatch } from '../match/text.ts';
-import { neededUnits } from './needed-units.ts';
+import { neededUnits, withFirstUnits } from './needed-units.ts';
 
 /** A kind of goods that are used up. */
 export interface Goods {
@@ -75,7 +75,7 @@ const namedBy = (fact: KindFact): Named => {
     lowOf[unit.charCodeAt(0)]! |= low;
     highOf[unit.charCodeAt(0)]! |= high;
   }
-  return { goods: goodsOf(fact), words: new RegExp(source, 'g'), low, high };
+  return { goods: goodsOf(fact), words: new RegExp(withFirstUnits(source), 'g'), low, high };
 };
 
 const groups: Named[][] = (data.groups as KindFact[][]).map((kinds) => kinds.map(namedBy));
