@@ -72,7 +72,7 @@ interface Tables {
   pairs: Pair[];
 }
 
-type OwnList = 'match.csv' | 'match-wordings.csv' | 'match-later.csv' | 'match-newest.csv';
+type OwnList = `match${'' | '-wordings' | '-later' | '-newest' | '-latest'}.csv`;
 
 /** Labels of the project's own: pairs of titles, each of a seller of its own. */
 const ownTables = (file: OwnList): Tables => {
@@ -136,8 +136,10 @@ interface More {
   wordings?: MatchResult;
   /** The same of lists that were written later, with more near misses of one word. */
   later?: MatchResult;
-  /** The same of the last two lists. */
+  /** The same of two lists written after these. */
   newest?: MatchResult;
+  /** The same of the last two lists. */
+  latest?: MatchResult;
   valid?: MatchResult;
   worlds?: WorldResult;
   blocking?: BlockingResult;
@@ -185,6 +187,7 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
         wordings: await judgeWordings('match-wordings.csv', isPrinting),
         later: await judgeWordings('match-later.csv', isPrinting),
         newest: await judgeWordings('match-newest.csv', isPrinting),
+        latest: await judgeWordings('match-latest.csv', isPrinting),
       }
     : {};
   return {

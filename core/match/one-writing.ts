@@ -67,7 +67,7 @@ const ofChildren =
 const forChildren = /(?:兒|孩|幼|學)童(?=[\u3400-\u9fff])/g;
 
 /** `女性 90錠`, `男士綜合維他命`: of what is eaten for health, shops do not leave out for whom it is. */
-const supplements = /維他命|b群|益生菌|膠囊|錠|葉酸|魚油|葉黃素|膠原|機能軟糖/;
+const supplements = /維他命|b群|益生菌|膠囊|錠|葉酸|魚油|葉黃素|膠原|機能軟糖|乳清|衛生紙|刮鬍刀/;
 const forWhom = /([男女])[性士]/g;
 
 /** `0.5 鋼珠筆`, `0.38mm`: how wide a pen writes. */

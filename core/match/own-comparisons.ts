@@ -99,6 +99,27 @@ const numberedIn = (a: Identity, b: Identity, form: RegExp | null): readonly str
   return none;
 };
 
+const SHORTEST_NAME = 4;
+
+/** `master 3s` against `anywhere 3s`: one number of two names, each of which the other title nowhere has. */
+export const namesakeConflicts = (a: Identity, b: Identity): readonly string[] => {
+  for (const own of a.numbered) {
+    const [name, number] = splitNumbered(own);
+    if (name.length < SHORTEST_NAME || b.words.includes(name)) continue;
+    const other = b.numbered.find((one) => {
+      const [its, same] = splitNumbered(one);
+      return same === number && its.length >= SHORTEST_NAME && !a.words.includes(its);
+    });
+    if (other !== undefined) return [`number: ${own} ≠ ${other}`];
+  }
+  return none;
+};
+
+const splitNumbered = (numbered: string): [name: string, number: string] => {
+  const at = numbered.indexOf(' ');
+  return [numbered.slice(0, at), numbered.slice(at + 1)];
+};
+
 /** An edition that the other names neither as such nor as a word. */
 export const editionConflicts = (a: Identity, b: Identity): readonly string[] => {
   const missing = (x: Identity, y: Identity): string | undefined =>

@@ -103,6 +103,16 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['so many and so many more', '勁量 鹼性電池 3號 12+4入', '勁量 鹼性電池3號 12入', false],
   ['balls', '沐禾 合成皮籃球 6號', '沐禾 合成皮籃球 7號', false],
   ['for on the way', '正官庄 高麗蔘精 10ml*30', '正官庄 高麗蔘精 隨身包 10mlx30入', true],
+  ['one number of two names', '羅技 MX Halden 3S 無線滑鼠', '羅技 MX Norvik 3S 無線滑鼠', false],
+  ['one number of two names', '羅技 MX Halden 3S 無線滑鼠', '羅技 Halden MX 3S 無線滑鼠', true],
+  ['connections', 'Samsung Galaxy Watch7 44mm 藍牙版', 'Samsung Galaxy Watch7 44mm LTE版', false],
+  ['noise cancelling', '沐禾 耳機 M4 主動降噪款', '沐禾 耳機 M4', false],
+  ['types of care', '沐禾 化妝水 極潤型 200ml', '沐禾 化妝水 200ml', false],
+  ['for whom', '沐禾 濕式衛生紙 女性專用 40抽x3包', '沐禾 濕式衛生紙 40抽x3包', false],
+  ['milk', '沐禾 全脂鮮乳 930ml', '沐禾 全脂鮮奶 930毫升', true],
+  ['grains', '沐禾 成犬糧 雞肉與大麥 12kg', '沐禾 成犬糧 雞肉+大麥 12公斤', true],
+  ['cards', '沐禾 microSDXC 128GB 記憶卡', '沐禾 microSD 128G 記憶卡', true],
+  ['sesame oil', '沐禾 純黑麻油 600ml', '沐禾 純黑芝麻油 600毫升', true],
   ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
 ];
 
