@@ -68,6 +68,8 @@ const ANSWERED =
 
 /** Things in a row that each are a means and nothing else, of which so many are a list of what a shop takes. */
 const SHORTEST_ROW = 3;
+/** Beyond so many it is no such list. */
+const LONGEST_ROW = 60;
 
 /** Marks what of units [from, to), between which nothing else is shown, stands in such a row. */
 const markRows = (units: readonly Unit[], isIn: boolean[], from: number, to: number): void => {
@@ -89,7 +91,7 @@ const inRows = (units: readonly Unit[]): boolean[] => {
   let from = 0;
   for (let i = 1; i <= units.length; i++) {
     if (units[i]?.isNext === true) continue;
-    if (i - from >= SHORTEST_ROW) markRows(units, isIn, from, i);
+    if (i - from >= SHORTEST_ROW && i - from <= LONGEST_ROW) markRows(units, isIn, from, i);
     from = i;
   }
   return isIn;

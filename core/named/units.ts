@@ -74,11 +74,14 @@ const regionAt = ({ starts }: Evidence['regions'], position: number): number => 
   return low;
 };
 
+/** Pictures of a whole page that name means and are looked at: lists of them are short. */
+const MOST_PICTURES = 100;
 /** Characters before something in which the link is looked for that it is within. */
 const BEFORE = 640;
 const isLinked = (text: string, from: number): boolean => {
-  const before = text.slice(Math.max(0, from - BEFORE), from).toLowerCase();
-  return before.lastIndexOf('<a ') > before.lastIndexOf('</a');
+  const before = text.slice(Math.max(0, from - BEFORE), from);
+  const last = (small: string, large: string): number => Math.max(before.lastIndexOf(small), before.lastIndexOf(large));
+  return last('<a ', '<A ') > last('</a', '</A');
 };
 
 /** Texts and pictures of a place, in order, before `limit`; of what follows a heading, up to the next one. */
@@ -89,6 +92,7 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
   const codes = kind === 'anywhere' ? codesOf(text) : null;
   const end = Math.min(limit, text.length, start + MOST_HTML[kind]);
   let shown = 0;
+  let pictures = 0;
   /** Whether the last thing that was shown is the last unit, and no link. */
   let isRow = false;
   const add = (unit: Unit, from: number): void => {
@@ -116,9 +120,14 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
       if (!telling.has(openingOf(text.charCodeAt(from + 1), text.charCodeAt(from + 2)))) continue;
       const tag = text.slice(from, Math.min(to, from + MOST_TAG));
       if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) break;
-      const unit = PICTURE.test(tag) && (codes === null || mayNameIn(codes, from, to)) ? pictureUnit(tag) : null;
-      if (unit !== null) add(unit, from);
-      else if (PICTURE.test(tag)) isRow = false;
+      if (!PICTURE.test(tag)) continue;
+      const isNaming = codes === null || (pictures < MOST_PICTURES && mayNameIn(codes, from, to));
+      const unit = isNaming ? pictureUnit(tag) : null;
+      if (unit === null) isRow = false;
+      else {
+        pictures++;
+        add(unit, from);
+      }
     }
   }
   return units;

@@ -73,8 +73,8 @@ export const mayName = (text: string): boolean => {
 const WITHOUT = /(?:免|免用|免綁|不需要?|無需|無須|毋須|不用|不必|without|without a) ?$/;
 const MOST_WITHOUT = 10;
 
-/** `刷卡機`, `信用卡夾`: a thing for it, or as large. */
-const THING = /^(?:機(?!制)|器|夾|套|包(?!裹)|大小|尺寸|收納|座|架)/;
+/** `刷卡機`, `信用卡夾`: a thing for it, or as large, from its last character on; and `宅配通知`. */
+const THING = /^(?:卡(?:機(?!制)|器|夾|套(?!用)|包(?!裹)|大小|尺寸|收納|座|架)|通知)/;
 
 /** Means that a folded text names, in order; of words within each other the longest. */
 export const wordsIn = (text: string): FoundWord[] => {
@@ -88,7 +88,7 @@ export const wordsIn = (text: string): FoundWord[] => {
       const end = start + word.length;
       if (end > (longest?.end ?? start) && isBounded(text, start, end)) longest = { start, end, word, means: named };
     }
-    if (longest === null || THING.test(text.slice(longest.end, longest.end + 2))) continue;
+    if (longest === null || THING.test(text.slice(longest.end - 1, longest.end + 2))) continue;
     if (!WITHOUT.test(text.slice(Math.max(0, start - MOST_WITHOUT), start))) kept.push(longest);
   }
   return kept;

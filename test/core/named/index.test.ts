@@ -311,6 +311,7 @@ named('running text names what it says is taken, offered, sent or settled by', (
     ['海外：順豐到付；國內：超商店到店', ['convenience-store-pickup', 'sf-express']],
     ['系統會給您一組虛擬帳號', ['atm-transfer']],
     ['匯款帳號：示範銀行 000-000', ['atm-transfer']],
+    ['結帳時選超商代碼，可用 ibon機台付款', ['convenience-store-code']],
   ];
   for (const [html, ids] of said) assert.equal(idsIn(`<p>${html}</p>`), ids, html);
 });
@@ -321,6 +322,7 @@ named('running text that speaks of things, of others or of what goes wrong names
     '智慧手錶支援 Apple Pay 與悠遊付',
     '信用卡夾附掛繩，提供刷卡套',
     '黑貓、新竹物流近期皆有延遲',
+    '出貨後會以簡訊發送宅配通知',
     '退貨時以黑貓寄回',
     '本 POS 系統可串接綠界等金流，讓您的店家收信用卡',
     '我用 LINE Pay 結帳買了一杯珍奶',
