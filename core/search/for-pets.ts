@@ -13,3 +13,16 @@ const pet =
 
 /** Whether a query names a pet, or what none but pets is given. */
 export const asksForPet = (query: string): boolean => pet.test(query);
+
+const goodsFor = (pets: string, latin: string): string[][] => [
+  ...[...pets].flatMap((pet) => [...'用食罐零粮饲'].map((what) => [pet + what])),
+  ...[...pets].flatMap((pet) => [...'成幼老龄型'].map((which) => [which + pet])),
+  [latin],
+];
+const pets: readonly (readonly [named: RegExp, tokens: string[][]])[] = [
+  [/[狗犬汪]|\b(?:dogs?|pup(?:py|pies))\b/i, [['狗狗'], ['洁牙'], ...goodsFor('狗犬', 'dog')]],
+  [/[貓猫喵]|\b(?:cats?|kittens?)\b/i, [['猫咪'], ['猫砂'], ['猫条'], ...goodsFor('猫', 'cat')]],
+];
+/** What titles of goods for each pet that a query names have, as alternatives of tokens; empty: it names none, or any. */
+export const petWords = (query: string): string[][][] =>
+  pets.filter(([named]) => named.test(query)).map(([, tokens]) => tokens);

@@ -37,6 +37,8 @@ class ListPool {
 export interface Lists extends Sections {
   pool: ListPool;
   parts: Parts;
+  /** One bit for each entry that is neither an accessory nor for pets; made when it is first asked for. */
+  others(): Int32Array;
   /** Number of a token; -1: no entry has it. */
   find(token: string): number;
   /** The same of those that only name it beside the thing. */
@@ -49,7 +51,12 @@ export const listsOf = (sections: Sections): Lists => {
   const [about, beside] = [new Memo<number>(), new Memo<number>()];
   const look = (token: string): number => findToken(sections, token);
   const lookBeside = (token: string): number => findToken(sections, BESIDE + token);
+  let others: Int32Array | undefined;
   return {
+    others: () => {
+      others ??= sections.accessories.map((bits) => ~bits);
+      return others;
+    },
     ...{ ...sections, pool: new ListPool(make), parts: new Parts() },
     find: (token) => about.of(token, look),
     findBeside: (token) => beside.of(token, lookBeside),

@@ -126,15 +126,18 @@ for (const name of new Set([...byName.keys(), ...goods]))
 /** Whether the last character of a Chinese word says what kind of thing it is, known or not: 漁夫帽, 毛帽. */
 export const endsInKind = (word: string): boolean => /^[\u3400-\u9fff]{2,}$/.test(word) && byEnd.has(word.slice(-1));
 
-/** Of what kind a thing with a Chinese name is: 牙刷 of 電動牙刷, else all that end as it does, 椅. */
-const kindsIn = (name: string): string[][] => {
+/**
+ * Of what kind a thing with a Chinese name is: 牙刷 of 電動牙刷, and all that end as it does, 椅; that of the name that was asked for alone, for
+ * 尿布 is 紙尿褲 too and no trousers.
+ */
+const kindsIn = (name: string, isAsked: boolean): string[][] => {
   if (!/^[\u3400-\u9fff]{2,}$/.test(name)) return [];
   const ends: string[][] = [];
   for (let at = 1; at + 1 < name.length; at++) {
     const known = byName.get(name.slice(at));
     if (known !== undefined && !known.isBrand && known.heads.length > 0) ends.push([name.slice(at)]);
   }
-  const alike = byEnd.get(name.slice(-1)) ?? [];
+  const alike = isAsked ? (byEnd.get(name.slice(-1)) ?? []) : [];
   return alike.length > 0 ? [...ends, alike] : ends;
 };
 
@@ -154,7 +157,9 @@ export const isOfLine = (word: string): boolean => thingsOfLine(word).length > 0
 
 /** The kinds of a known thing, the closest first, or what a model of a known line is; empty: its name says none. */
 export const kindNames = (word: string): readonly (readonly string[])[] => {
-  const kinds = [...new Set([word, ...(others.get(word) ?? [])])].flatMap(kindsIn);
+  const isChinese = /^[\u3400-\u9fff]+$/.test(word);
+  const names = [...new Set([word, ...(others.get(word) ?? [])])];
+  const kinds = names.flatMap((name) => kindsIn(name, !isChinese || name === word));
   const things = kinds.length > 0 ? [] : thingsOfLine(word);
   return things.length === 0 ? kinds : [things];
 };

@@ -4,6 +4,7 @@ import type { Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
 import { isModelOrLine } from './match.ts';
 import { nameOf } from './names.ts';
+import { levelsOfPets, namesPet } from './pet-levels.ts';
 import { nearWords, sizeOf } from './pieces.ts';
 import { isCommon, type ReadWord, readWords } from './query.ts';
 import { thingOf } from './thing.ts';
@@ -47,11 +48,25 @@ const asksAlone = (word: ReadWord): boolean =>
   /^(?!\d+[a-z]{1,2}$)(?=.*[a-z])[a-z0-9]{4}/.test(word.text) ||
   isLine(word);
 
+/** Who asks for a pet's food is shown what else is for that pet, and then for pets, before any food of people. */
+const forPetsFirst = (asked: Level, levels: readonly Level[]): Level[] => {
+  if (!namesPet(asked)) return [...levels];
+  const behind = { accessories: true, isBehind: true };
+  const ofPet = levelsOfPets(asked);
+  const named = levels.filter(namesPet);
+  const others = levels.filter((level) => !namesPet(level));
+  return [...named, ...ofPet, ...others.map((level) => ({ ...level, ...behind })), ...others];
+};
+
+/** {@link levelsNear}, of which those for pets stand first where a pet is named. */
+export const nearLevels = (lists: Lists, matched: Matched): Level[] =>
+  forPetsFirst(matched.level, levelsNear(lists, matched)).slice(0, MOST_NEAR);
+
 /**
  * What to show after the best where that is little, nearest first: the same with a word that was left out in place of
  * another; without one word, what is asked for kept; its accessories; what is asked for alone; its family; the rest without it.
  */
-export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Level[] => {
+const levelsNear = (lists: Lists, { level, leftOut, after }: Matched): Level[] => {
   const { words } = level;
   const thing = subjectOf(lists, words);
   const without = (word: ReadWord): Level => ({ ...level, words: words.filter((other) => other !== word) });
@@ -67,7 +82,7 @@ export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Le
   if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
   if (rest.length === 0)
     levels.push(...leftOut.filter(({ own }) => own !== null).map((word) => ({ ...level, words: [word] })));
-  if (thing === undefined) return levels.slice(0, MOST_NEAR);
+  if (thing === undefined) return levels;
   if (words.length > 2) levels.push({ ...level, words: [thing] });
   const family = familyOf(thing);
   if (family !== null) levels.push({ ...level, words: [family] });
@@ -75,5 +90,5 @@ export const nearLevels = (lists: Lists, { level, leftOut, after }: Matched): Le
   if (group !== null) levels.push({ ...level, words: [group] });
   if (rest.some(({ word }) => asksAlone(word))) levels.push(without(thing));
   levels.push(...nearWords(thing).map((word) => ({ ...level, words: [word] })));
-  return levels.slice(0, MOST_NEAR);
+  return levels;
 };

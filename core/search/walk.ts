@@ -16,6 +16,8 @@ export interface Level {
   /** A word that a title has to be about all the same. */
   thing?: ReadWord;
   accessories: boolean;
+  /** Of these none but accessories and what is for pets. */
+  isBehind?: boolean;
 }
 
 /** One word whose place in a title counts. */
@@ -69,7 +71,7 @@ export class Walk {
     let found = level.words.length > 0;
     for (const word of level.words)
       found &&= openWord(lists, word.alternatives, sources, level.beside && word !== level.thing);
-    const without = level.accessories ? null : lists.accessories;
+    const without = level.isBehind === true ? lists.others() : level.accessories ? null : lists.accessories;
     this.#source = found ? all(lists, sources) : null;
     this.#entries = this.#source && new Unfolding(this.#source, lists.parts, { without, entries: lists.entries });
   }
