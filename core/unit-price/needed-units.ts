@@ -98,5 +98,7 @@ export const firstUnits = (source: string): string[] | null => {
 /** The same pattern, which passes over what no match begins with: long lists of words are tried three times as fast. */
 export const withFirstUnits = (source: string): string => {
   const firsts = firstUnits(source);
-  return firsts === null ? source : `(?=[${firsts.join('')}])(?:${source})`;
+  if (firsts === null) return source;
+  const any = firsts.map((unit) => unit.replace(/[\]\\^-]/, '\\$&')).join('');
+  return `(?=[${any}])(?:${source})`;
 };

@@ -44,6 +44,10 @@ first('says so where it may be any', () => {
     assert.is(firstUnits(source), null, source);
   assert.is(withFirstUnits('茶|.糧'), '茶|.糧');
 });
+first('a dash is one of them, and no range', () => {
+  const found = (text: string): boolean => new RegExp(withFirstUnits('甲水|-茶|丁糖')).test(text);
+  assert.equal(['甲水', '-茶', '丁糖', '乙水'].map(found), [true, true, true, false]);
+});
 first('in real titles the pattern matches what it did without', () => {
   const text = readFileSync(new URL('../../labels/unit-prices.csv', import.meta.url), 'utf8').toLowerCase();
   const found = (source: string): string[] =>
