@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seedOf } from './support/property.ts';
+import { drawn, seedOf } from './support/property.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -24,6 +24,21 @@ seeds('says what it cannot read', () => {
     assert.throws(() => seedOf(setting), /STORELENS_SEED=.*: a whole number of 32 bits/);
 });
 seeds.run();
+
+const draws = suite('drawn');
+draws('takes as many as asked, in their order, the same each time', () => {
+  const list = Array.from({ length: 50 }, (_, i) => i);
+  const some = drawn(list, 5);
+  assert.is(new Set(some).size, 5);
+  assert.equal(
+    some,
+    [...some].sort((a, b) => a - b),
+  );
+  assert.equal(drawn(list, 5), some);
+  assert.equal(drawn(list, 60), list);
+  assert.equal(drawn([], 3), []);
+});
+draws.run();
 
 const properties = suite('property tests');
 

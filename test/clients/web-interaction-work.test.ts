@@ -2,6 +2,7 @@
 /**
  * How much a page has to work before it answers a finger or a key: the main thread's processor time from the input to the frame
  * that shows it. A machine four times slower takes four times that; a busy one takes hardly more, so that it is judged everywhere.
+ * Where this machine is slower than the one on which the bound was set, the bound is wider by as much.
  */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -9,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { publishSnapshot } from '../../build/publish/index.ts';
 import { type Handled, handled } from '../support/interactions.ts';
 import { madeOnce } from '../support/made-once.ts';
+import { timesSlower } from '../support/plain-work.ts';
 import { publishOptions } from '../support/published.ts';
 import { hasTool } from '../support/tools.ts';
 import { type TraceEvent, type Work, workOf } from '../support/traced-work.ts';
@@ -35,13 +37,14 @@ const costliest = async (page: Page, url: string, { path, act }: Handled): Promi
 
 const judge = async (page: Page, url: string, one: Handled, kind: string): Promise<void> => {
   let best: Work = { input: '', cpuMs: Infinity };
-  for (let turn = 0; turn < TRIES && best.cpuMs * SLOWER > MOST_MS; turn++) {
+  const most = MOST_MS * (await timesSlower(page, 1));
+  for (let turn = 0; turn < TRIES && best.cpuMs * SLOWER > most; turn++) {
     const now = await costliest(page, url, one);
     if (now.cpuMs < best.cpuMs) best = now;
   }
   const said = `${one.path}, ${kind}: ${best.cpuMs.toFixed(1)} ms (${best.input}), ${SLOWER} times slower ${(best.cpuMs * SLOWER).toFixed(0)} ms`;
   process.stdout.write(`${said}\n`);
-  assert.ok(best.cpuMs * SLOWER <= MOST_MS, said);
+  assert.ok(best.cpuMs * SLOWER <= most, `${said}, at most ${most.toFixed(0)}`);
 };
 
 const work = suite('work between an input and its frame');
@@ -75,7 +78,7 @@ work('is told of a page that keeps its main thread busy', () =>
     await page.waitForTimeout(300);
     const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
     const [most] = workOf(traceEvents);
-    assert.ok(most !== undefined && most.cpuMs * SLOWER > MOST_MS, `${most?.cpuMs} ms`);
+    assert.ok(most !== undefined && most.cpuMs * SLOWER > MOST_MS * (await timesSlower(page, 1)), `${most?.cpuMs} ms`);
     assert.throws(() => workOf([]), /no input/);
   }),
 );

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Handled, handled } from '../support/interactions.ts';
+import { timesSlower } from '../support/plain-work.ts';
 import { hasTool } from '../support/tools.ts';
 import { alive, CHROMIUM, withPage } from '../support/web-app.ts';
 
@@ -43,24 +44,12 @@ const bare = async (page: Page): Promise<number> => {
   return Math.max(0, ...seen.map(([, ms]) => ms));
 };
 
-/** Milliseconds that plain work takes in the page, the least of seven. */
-const plainWork = `(() => {
-  const turns = Array.from({ length: 7 }, () => {
-    const start = performance.now();
-    Array.from({ length: 200_000 }, (_, i) => (i * 7919) % 10_007).sort((a, b) => a - b);
-    return performance.now() - start;
-  });
-  return Math.min(...turns);
-})()`;
-
 const interaction = suite('interaction on a slow machine');
 interaction('is answered within 100 ms on site, product, prospects and deals', () =>
   withPage(async ({ page, context, url }) => {
     const cdp = await context.newCDPSession(page);
-    const before = Number(await page.evaluate(plainWork));
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    // The browser holds its main thread up by a timer, which on some machines makes it slower than it was told to.
-    const times = Math.max(SLOWER, Number(await page.evaluate(plainWork)) / before);
+    const times = await timesSlower(page, SLOWER);
     const most = (MOST_MS * times) / SLOWER;
     process.stdout.write(`${times.toFixed(1)} times slower, so at most ${most.toFixed(0)} ms\n`);
     for (const one of handled) {

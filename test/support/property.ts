@@ -19,4 +19,11 @@ const seed = seedOf(process.env['STORELENS_SEED']);
 fc.configureGlobal({ seed });
 process.stdout.write(`fast-check: STORELENS_SEED=${seed} draws these again\n`);
 
+/** So many of a list, in its order, drawn by that seed; all of them where there are no more. */
+export const drawn = <T>(list: readonly T[], count: number): T[] => {
+  const length = Math.min(count, list.length);
+  const subsets = fc.subarray([...list], { minLength: length, maxLength: length });
+  return fc.sample(subsets, { seed, numRuns: 1 })[0]!;
+};
+
 export { fc };

@@ -1,4 +1,4 @@
-// Takes about 100 s; with STORELENS_KILLS=all, where each request and each change of the disk is met, twenty minutes.
+// Takes about 80 s; with STORELENS_KILLS=all, where each request and each change of the disk is met, twenty minutes.
 /** `kill -9` at every request of a publish into a bucket, and at every request and every write of a fetch out of one. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { bundled } from '../../support/bundled.ts';
 import { withElsewhere } from '../../support/datasets-elsewhere.ts';
 import { type Gate, type Moment, moments, withGate } from '../../support/kill-gate.ts';
 import { madeOnce } from '../../support/made-once.ts';
+import { drawn } from '../../support/property.ts';
 import { firstId, publishOptions, secondId, withDirectory } from '../../support/published.ts';
 import { type BucketDouble, withBucketDouble, withEnvironment } from '../../support/s3-double.ts';
 import { realBucket } from '../../support/s3-server.ts';
@@ -83,11 +84,10 @@ const killAt = async (
 };
 
 const LAST = 3;
-/** All of them where all is asked for, else about so many, the last ones among them: there is the pointer. */
-const chosen = (count: number, about: number): number[] => {
+/** All of them where all is asked for, else so many drawn (other ones by another seed), and the last ones, where the pointer is. */
+const chosen = (count: number, some: number): number[] => {
   const every = Array.from({ length: count }, (_, i) => i + 1);
-  const step = all ? 1 : Math.max(1, Math.floor(count / about));
-  return every.filter((n) => n % step === 0 || n > count - LAST);
+  return all ? every : [...drawn(every.slice(0, -LAST), some), ...every.slice(-LAST)];
 };
 
 /** One look, by who follows; what is current there then, which is whole. */
@@ -172,7 +172,7 @@ publishing(
           const requests = gate.asked.length;
           const seen = new Set<string>();
           for (const moment of ['before', 'after'] as const)
-            for (const n of chosen(requests, 5)) {
+            for (const n of chosen(requests, 3)) {
               double.objects = new Map(first);
               assert.ok(await killAt(gate, n, moment, put), `${n} of ${requests}`);
               seen.add(await requireSound(double.url, dir, `${moment} request ${n} of ${requests}`));
@@ -243,7 +243,7 @@ const killedFetch = async (through: string, seen: string, gate: Gate): Promise<v
   assert.is((await fetchInto()).said, 'here\n');
   const requests = gate.asked.length;
   for (const moment of moments)
-    for (const n of chosen(requests, 3)) {
+    for (const n of chosen(requests, 2)) {
       fresh(to);
       assert.ok(await killAt(gate, n, moment, fetchInto), `${n} of ${requests}`);
       await requireTaken(through, to, `${moment} request ${n} of ${requests}`);
@@ -297,7 +297,7 @@ fetching('at each change of the disk', () =>
     };
     const changes = Number(/(\d+) changes/.exec((await attempt(0)).said)?.[1] ?? 0);
     assert.ok(changes > 20, `${changes} changes`);
-    const at = chosen(changes, 8);
+    const at = chosen(changes, 5);
     let killed = 0;
     for (const n of at) {
       // How often it notes how far it is goes by the clock: a faster fetch may be done before its last changes.
