@@ -72,7 +72,7 @@ interface Tables {
   pairs: Pair[];
 }
 
-type OwnList = `match${'' | '-wordings' | '-later' | '-newest' | '-latest'}.csv`;
+type OwnList = `match${'' | '-wordings' | '-later' | '-newest' | '-latest' | '-further'}.csv`;
 
 /** Labels of the project's own: pairs of titles, each of a seller of its own. */
 const ownTables = (file: OwnList): Tables => {
@@ -138,8 +138,10 @@ interface More {
   later?: MatchResult;
   /** The same of two lists written after these. */
   newest?: MatchResult;
-  /** The same of the last two lists. */
+  /** The same of two lists written after these. */
   latest?: MatchResult;
+  /** The same of the last three lists, of brands that no list had. */
+  further?: MatchResult;
   valid?: MatchResult;
   worlds?: WorldResult;
   blocking?: BlockingResult;
@@ -188,6 +190,7 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
         later: await judgeWordings('match-later.csv', isPrinting),
         newest: await judgeWordings('match-newest.csv', isPrinting),
         latest: await judgeWordings('match-latest.csv', isPrinting),
+        further: await judgeWordings('match-further.csv', isPrinting),
       }
     : {};
   return {

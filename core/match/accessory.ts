@@ -1,4 +1,5 @@
 import data from '../../datasets/taxonomy/accessories.json' with { type: 'json' };
+import { namesWithFor } from './brands.ts';
 import { filterBit, filterBits } from './filter-bits.ts';
 import { foldText } from './text.ts';
 
@@ -43,8 +44,11 @@ export const isAccessory = (title: string): boolean => namesAccessory(foldText(t
 export const mayBeAccessory = (folded: string): boolean =>
   (filterBits(folded) & mayBeginWithFor) !== 0 || mentioned.test(folded);
 
+const brandWithFor = new RegExp(escaped([...namesWithFor]), 'g');
+
 /** `isAccessory` of a folded title. */
-export const namesAccessory = (folded: string, bits = filterBits(folded)): boolean => {
+export const namesAccessory = (title: string, bits = filterBits(title)): boolean => {
+  const folded = title.includes('for') ? title.replace(brandWithFor, ' ') : title;
   if ((bits & mayBeginWithFor) !== 0 && beginsWithFor.test(folded)) return true;
   if ((bits & mayBeMentioned) === 0 || !mentioned.test(folded)) return false;
   const head = headOf(folded);

@@ -129,6 +129,11 @@ export const withoutBrands = (folded: string, ids: readonly string[]): string =>
   return text;
 };
 
+/** Chinese names of all brands. */
+export const chineseBrandNames: readonly string[] = [...chineseNames.values()].flat();
+/** Latin names in which `for` stands: `for beloved one`. */
+export const namesWithFor: readonly string[] = [...idOfName.keys()].filter((name) => /\bfor\b/.test(name));
+
 const bracketPattern = /【([^】]{1,40})】/g;
 
 const bracketed = (folded: string): string[] => {

@@ -1,4 +1,5 @@
 import data from '../../datasets/taxonomy/characters.json' with { type: 'json' };
+import { chineseBrandNames } from './brands.ts';
 
 const writtenAs = new Map(data.words.map(([word, as]) => [word!, as!]));
 const otherWord = new RegExp([...writtenAs.keys()].join('|'), 'g');
@@ -35,9 +36,13 @@ const ageRange = /(?<![\d.-])(\d{1,2})\s?(?:歲\s?)?[-~]\s?(\d{1,2})\s?(?:y(?![a
 /** `16promax`. */
 const gluedLines = /(?<![a-z])pro(?=max(?![a-z]))/g;
 
-/** A country, or what a shop is called by it, that stands alone: shops write it before goods of any kind. */
-const country =
-  /(?<=^|[\s【《〈([★|/])(?:日本|韓國|美國|德國|英國|法國|義大利|泰國|澳洲|紐西蘭|瑞士|台灣|臺灣|荷蘭|西班牙|加拿大|北海道|挪威|智利|越南|印尼|馬來西亞|丹麥|瑞典|芬蘭|波蘭|比利時|奧地利|希臘|土耳其|捷克|葡萄牙|阿根廷|秘魯|南非|印度|歐洲)(?=[\s】》〉)\]★|/]|[a-z])/g;
+/** A country, or what a shop is called by it, that stands alone or before a brand: shops write it before goods of any kind. */
+const countries =
+  '日本|韓國|美國|德國|英國|法國|義大利|泰國|澳洲|紐西蘭|瑞士|台灣|臺灣|荷蘭|西班牙|加拿大|北海道|挪威|智利|越南|印尼|馬來西亞|丹麥|瑞典|芬蘭|波蘭|比利時|奧地利|希臘|土耳其|捷克|葡萄牙|阿根廷|秘魯|南非|印度|歐洲';
+const country = new RegExp(
+  `(?<=^|[\\s【《〈([★|/])(?:${countries})(?=[\\s】》〉)\\]★|/]|[a-z]|${chineseBrandNames.join('|')})`,
+  'g',
+);
 
 const isChinese = /[\u3400-\u9fff]/;
 

@@ -99,8 +99,8 @@ export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarit
   };
 };
 
-/** `薄荷香`, `薄荷味`, `薄荷口味`: what stands behind a name of a taste, and a blank. */
-export const suffixes = `味香風口款型裝的${ALONE}`;
+/** `薄荷香`, `薄荷味`, `薄荷口味`, `白金版`: what stands behind the name of a taste or a line, and a blank. */
+export const suffixes = `味香風口款型裝版的${ALONE}`;
 
 /** Weight of the characters that only the first title has, each by the rarest of its bigrams: a character of a rare word is 1. */
 const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {

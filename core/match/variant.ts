@@ -112,15 +112,16 @@ export const tellingLineWords = {
   latin: new Set(data.lines.telling_in_latin),
 } as const;
 
+/** `S10FE+`; not of vitamins (`B5+`), of what honey is graded by, nor of ages. */
+const signOfMore =
+  /(?<=[a-z0-9])(?<!(?<![a-z0-9])(?:b\d{1,2}|[ce]|q10|(?:umf|mgo)\s?\d{1,4}|\d{1,2}[my]))\+(?=[\s(),|/]|$)/g;
+
 /** Words that make another product of the same line: Pro, Max, mini… `S10FE+` has `fe` and `plus`. */
 export const readLineWords = (folded: string, bits = filterBits(folded)): string[] => {
   if ((bits & mayHaveLine) === 0) return [];
   const inChinese = meant.filter(({ words }) => words.test(folded));
   if (!anyLine.test(folded)) return inChinese.map(({ line }) => line);
-  const text = folded
-    .replace(chipNames, ' ')
-    .replace(/(?<=[a-z0-9])\+(?=[\s(),|/]|$)/g, ' plus ')
-    .replace(gluedLine, ' ');
+  const text = folded.replace(chipNames, ' ').replace(signOfMore, ' plus ').replace(gluedLine, ' ');
   const found = new Set(text.match(linePattern) ?? []);
   if (/(?<=\d )x(?=\s)/.test(text)) found.add('x');
   for (const { line } of inChinese) found.add(line);
