@@ -140,7 +140,7 @@ interface More {
   newest?: MatchResult;
   /** The same of two lists written after these. */
   latest?: MatchResult;
-  /** The same of the last three lists, of brands that no list had. */
+  /** The same of the last four lists, most of them of brands that no list had. */
   further?: MatchResult;
   valid?: MatchResult;
   worlds?: WorldResult;

@@ -10,6 +10,7 @@ import { joinedWords } from './joined-words.ts';
 import { type Model, readModels, withMpn } from './models.ts';
 import { withOneWriting, withoutCountries } from './one-writing.ts';
 import {
+  boxed,
   type PackReading,
   type Quantity,
   readPack,
@@ -177,8 +178,7 @@ export const readIdentity = (offer: OfferText): Identity => {
     models,
     components,
     joined: (bits & hasDigit) === 0 || hasChinese.test(folded) ? [] : joinedWords(folded),
-    quantities: readQuantities(folded, bits),
-    pack: readPack(folded, bits),
+    ...boxed(readQuantities(folded, bits), readPack(folded, bits)),
     colours: readColours(folded, bits),
     condition: readCondition(folded, offer.condition ?? null, bits),
     bundle: readBundle(folded, bits),

@@ -228,3 +228,30 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
 
 /** Whether quantities of the kind tell products apart even where a model number is shared. */
 export const identifies = (kind: string): boolean => kinds[kind]?.identifies ?? false;
+
+/** Grams or millilitres of what comes in sachets; and how many of them a box has at the least: a single mask or stick is sold too. */
+const sachet = { least: 2, most: 50, count: 8 } as const;
+
+/** `20g` is read as memory; of so many in one box it is a mass. */
+const kindOf = ({ kind }: Quantity): string => (kind === 'storage' ? 'mass' : kind);
+
+/**
+ * Sachets as the box that they come in: `40g x 15包` is 600 g in one pack of fifteen, as `600g` says, and `600g(40gx15包)`. Others as they
+ * are.
+ */
+export const boxed = (
+  quantities: readonly Quantity[],
+  pack: PackReading,
+): { quantities: Quantity[]; pack: PackReading } => {
+  const amounts = quantities.filter((quantity) => kindOf(quantity) === 'mass' || quantity.kind === 'volume');
+  const piece = amounts.find(({ value }) => value >= sachet.least && value <= sachet.most);
+  const total = (piece?.value ?? 0) * pack.count;
+  const isBox =
+    piece !== undefined &&
+    pack.inner === null &&
+    pack.count >= sachet.count &&
+    amounts.every((one) => one === piece || (kindOf(one) === kindOf(piece) && Math.abs(one.value - total) < 1));
+  if (!isBox) return { quantities: [...quantities], pack };
+  const rest = quantities.filter((quantity) => !amounts.includes(quantity));
+  return { quantities: [...rest, { kind: kindOf(piece), value: total }], pack: { count: 1, inner: pack.count } };
+};

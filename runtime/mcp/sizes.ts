@@ -34,9 +34,8 @@ const isPlain = ({ condition }: Offer): boolean => condition === 'new' || condit
 
 /** Those of the pack that the words name; where they name none, single ones, if there are any. */
 const ofPack = (wanted: Identity, read: readonly Read[]): readonly Read[] => {
-  const same = read.filter(
-    ({ identity: { pack } }) => pack.count === wanted.pack.count && pack.inner === wanted.pack.inner,
-  );
+  const total = ({ pack }: Identity): number => pack.count * (pack.inner ?? 1);
+  const same = read.filter(({ identity }) => total(identity) === total(wanted));
   return same.length === 0 ? read : same;
 };
 

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filterBits } from '../../../core/match/filter-bits.ts';
 import {
+  boxed,
   identifies,
   readPack,
   readQuantities,
@@ -157,3 +158,23 @@ limits('what an order may hold is no pack, a pack of an edition is', () => {
     assert.is(readPack(withoutOrderLimits(text)).count, 2, text);
 });
 limits.run();
+
+const sachets = suite('boxed');
+for (const [text, amount, count, inner] of [
+  ['白咖啡 40g x 15包', 'mass 600', 1, 15],
+  ['白咖啡 600g(40gx15包)', 'mass 600', 1, 15],
+  ['面膜 25ml 10片', 'volume 25', 1, 10],
+  ['肉泥 14g x 4條', 'mass 14', 4, null],
+  ['玉米脆條 52g x 12包', 'mass 52', 12, null],
+  ['膠囊 500mg x 60包', 'mass 0.5', 60, null],
+  ['白咖啡 600g', 'mass 600', 1, null],
+  ['奶茶 25g 12包 贈 100g', 'mass 25,mass 100', 12, null],
+  ['奶茶 20g x 18入', 'mass 360', 1, 18],
+  ['記憶體 16g x 2', 'storage 16', 2, null],
+] as const)
+  sachets(`${text} → ${amount}, ${count} of ${inner}`, () => {
+    const { quantities, pack } = boxed(readQuantities(text), readPack(text));
+    assert.is(quantities.map(({ kind, value }) => `${kind} ${value}`).join(), amount);
+    assert.equal(pack, { count, inner });
+  });
+sachets.run();
