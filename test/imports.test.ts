@@ -42,6 +42,14 @@ imports('data flow one way: core imports no side, the others core alone', () => 
   }
 });
 
+/** package.json says so, and bundlers leave out what is imported for that alone. */
+imports('are none for what a module does when it is imported', () => {
+  for (const file of graph.keys()) {
+    const alone = /^import '[./][^']*'/m.exec(readFileSync(join(root, file), 'utf8'));
+    assert.is(alone, null, `${file}: ${alone?.[0]}`);
+  }
+});
+
 imports('no two rooms of a side import each other', () => {
   for (const side of sides) assert.equal(mutualRooms(roomsOf(graph, side)), [], `rooms of ${side}`);
 });

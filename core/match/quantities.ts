@@ -239,19 +239,15 @@ const kindOf = ({ kind }: Quantity): string => (kind === 'storage' ? 'mass' : ki
  * Sachets as the box that they come in: `40g x 15包` is 600 g in one pack of fifteen, as `600g` says, and `600g(40gx15包)`. Others as they
  * are.
  */
-export const boxed = (
-  quantities: readonly Quantity[],
-  pack: PackReading,
-): { quantities: Quantity[]; pack: PackReading } => {
+export const boxed = (quantities: Quantity[], pack: PackReading): { quantities: Quantity[]; pack: PackReading } => {
+  if (pack.inner !== null || pack.count < sachet.count) return { quantities, pack };
   const amounts = quantities.filter((quantity) => kindOf(quantity) === 'mass' || quantity.kind === 'volume');
   const piece = amounts.find(({ value }) => value >= sachet.least && value <= sachet.most);
   const total = (piece?.value ?? 0) * pack.count;
   const isBox =
     piece !== undefined &&
-    pack.inner === null &&
-    pack.count >= sachet.count &&
     amounts.every((one) => one === piece || (kindOf(one) === kindOf(piece) && Math.abs(one.value - total) < 1));
-  if (!isBox) return { quantities: [...quantities], pack };
+  if (!isBox) return { quantities, pack };
   const rest = quantities.filter((quantity) => !amounts.includes(quantity));
   return { quantities: [...rest, { kind: kindOf(piece), value: total }], pack: { count: 1, inner: pack.count } };
 };

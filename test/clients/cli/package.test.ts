@@ -30,6 +30,7 @@ bundled('is one file that runs where nothing is installed', () =>
     assert.match(away.stderr, /^storelens: http:\/\/127\.0\.0\.1:9 cannot be reached/);
     const text = await readFile(file, 'utf8');
     assert.ok(text.startsWith('#!/usr/bin/env node'));
+    assert.not.match(text, /makers:|"makers"/, 'words that search alone needs are no part of it');
     const manifest = JSON.parse(
       await readFile(new URL('../../../clients/cli/package.json', import.meta.url), 'utf8'),
     ) as {

@@ -115,6 +115,11 @@ lineWords('a plus behind a name, where the word ends', () => {
     assert.equal(readLineWords(text), ['plus'], text);
   for (const text of ['s10+s9', '+ s10', 's10 +', 's10+-']) assert.equal(readLineWords(text), [], text);
 });
+lineWords('a plus of vitamins, of grades and of ages is none of a line', () => {
+  for (const text of ['b12+ 錠', 'q10+ 乳霜', 'e+', 'umf 15+', 'mgo250+ 蜂蜜', '12m+ 奶嘴', '3y+'])
+    assert.equal(readLineWords(text), [], text);
+  for (const text of ['s25+ 手機', 'db12+', 'tabe+']) assert.equal(readLineWords(text), ['plus'], text);
+});
 lineWords('glued to a number only some, and to letters none', () => {
   for (const word of ['fe', 'se', 'ti', 'pro', 'max', 'x3d', 'plus', 'lite']) {
     assert.equal(readLineWords(`a10${word}`), [word]);
