@@ -26,8 +26,9 @@ const notExtra =
   /^(?:運|稅|發票|安裝|基本安裝|內顯|標準安裝|到府|[有無]線(?![a-z\u3400-\u9fff])|wifi(?!\s?[\u3400-\u9fff])|\d+%)/;
 const setWords =
   /(?<=[([【《<+/】★」] ?)([\u3400-\u9fffa-z0-9.+ /]{1,24}?)(?:組合?|套組|超值組|豪華組)(?=[)】\]》★\s【《([|]|$)/g;
+/** `3入組`, `(340gx6罐/組)`: so many of the thing itself. */
 const packSet =
-  /(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條)?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
+  /(?:\d+|[一二兩三四五六八十雙])\s?(?:入|件|包|盒|瓶|支|片|條|罐|袋|捲|串|杯|顆|粒|枚|張|抽|對|雙|個|kg|g|ml|l)?\s?\/?\s?$|^\s?(?:入|件|包|盒|瓶|條)$|模|滑鼠鍵盤|鍵鼠|機$/;
 const contract = /門號|攜碼|月繳|月租|搭配.{0,6}方案|合約/;
 const mayHaveContract = filterBit('門攜繳租案約');
 const upgrade = /(升級\s?\d+\s?[gt]b?|office\s?\d{0,4}|m365)\s?★?/;
@@ -85,7 +86,7 @@ const isIngredient = (folded: string, { index, 0: said }: RegExpExecArray, extra
 
 const readGifts = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(
-    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內])含(?!量|糖|水|氟|鋅|鈣|鐵|鎂|碘|酒精|香|皂|油|果|籽|顆粒|維他命|膠原|玻尿酸|益生菌|纖維|棉|毛|絲|鞘|殼|皮|骨|蓋)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
+    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內口富飽蘊未不零無])含(?!量|纖|錠|保固|糖|水|氟|鋅|鈣|鐵|鎂|碘|酒精|香|皂|油|果|籽|顆粒|維他命|膠原|玻尿酸|益生菌|纖維|棉|毛|絲|鞘|殼|皮|骨|蓋)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
   )) {
     const extra = clean(match[1]!);
     if (extra !== '' && !notExtra.test(extra) && !isIngredient(folded, match, extra)) extras.push(extra);

@@ -17,9 +17,18 @@ const areApart = (a: Identity, b: Identity, { areOneBrand }: Rarity): boolean =>
   return areOneBrand === undefined || !areOneBrand(latin, chinese);
 };
 
+/** `tefal 特福 …` against `asd …`: two Latin names, neither of which the other title has, and no Chinese name of both. */
+const areTwoNames = (a: Identity, b: Identity): boolean => {
+  const [left, right] = [a.headNames[0], b.headNames[0]];
+  if (!isLatin(left) || !isLatin(right) || a.words.includes(right) || b.words.includes(left)) return false;
+  if (left.startsWith(right) || right.startsWith(left)) return false;
+  return a.headNames[1] === undefined || a.headNames[1] !== b.headNames[1];
+};
+
 /**
  * Whether one title begins with a Latin name and the other with a Chinese one, neither of which the other title has, and
  * nobody says that they are one brand: neither datasets/taxonomy/brands.json nor offers with both side by side.
  */
 export const headNamesOppose = (a: Identity, b: Identity, rarity: Rarity): boolean =>
-  !a.brands.some((id) => b.brands.includes(id)) && (areApart(a, b, rarity) || areApart(b, a, rarity));
+  !a.brands.some((id) => b.brands.includes(id)) &&
+  (areApart(a, b, rarity) || areApart(b, a, rarity) || areTwoNames(a, b));

@@ -151,6 +151,12 @@ const toldOf = (measured: string): string => {
   return hasChinese.test(told) ? told : withoutPraise(measured);
 };
 
+/** Bigrams of what is left without its brand: of `可口可樂 600ml`, which has no other name, of the brand. */
+const thingOf = (bare: string, brands: readonly string[]): string[] => {
+  const bigrams = bigramsOf(withoutBrands(bare, brands));
+  return bigrams.length === 0 && brands.length > 0 && wordsOf(bare).length === 0 ? bigramsOf(bare) : bigrams;
+};
+
 const isGtin = (digits: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
   const padded = digits.padStart(14, '0');
@@ -191,7 +197,7 @@ export const readIdentity = (offer: OfferText): Identity => {
     words,
     numbers: numbersOf(words),
     names: namesOf(words, brand.ids),
-    bigrams: bigramsOf(withoutBrands(bare, brand.ids)),
+    bigrams: thingOf(bare, brand.ids),
     headNames: head.names,
     headRest: head.rest,
     attributes: readAttributes(measured),

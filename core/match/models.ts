@@ -67,6 +67,9 @@ const separator = /[-_.]/;
 const strength = /^\d+(?:mg|mcg|iu|ml|cc|kg)$/;
 /** `eSIM-10天`, `抹布A-10入`: how many, no part of a number. */
 const countBehind = /[-_.]\d{1,3}$/;
+/** `500-600克`, `250~300 g`: from and to. */
+const range = /^\d{1,4}-\d{1,4}$/;
+const ofRange = /^\s?(?:公?克|公?斤|公分|公釐|毫升|公升|台斤|[元坪歲度人片顆粒天日]|(?:k?g|ml|cm|mm|l|w)(?![a-z0-9]))/;
 const counter = /^[天日片包盒瓶罐支條抽枚雙件顆粒錠組]|^入(?!門)/;
 const memory = /^\d{1,4}[gt]b?$/;
 
@@ -171,6 +174,7 @@ export const readModels = (folded: string, bits = filterBits(folded)): ModelRead
     const to = match.index + match[0].length;
     // What stands last is mostly the number of the thing.
     if (match.index > host.from && to <= host.to && to < text.length) return;
+    if (range.test(match[0]) && ofRange.test(text.slice(to, to + 4))) return;
     const isCounted = countBehind.test(match[0]) && counter.test(text.slice(to, to + 2));
     const chain = isCounted ? match[0].replace(countBehind, '') : match[0];
     if (longestRun(chain) > 0 && !isSeries(text, to)) addChain(reading, chain, () => wordBefore(text, match.index));

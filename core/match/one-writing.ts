@@ -50,8 +50,8 @@ const isChinese = /[\u3400-\u9fff]/;
 const standards = /(wi-?fi)\s?[4-7]e?(?![a-z\d.])|(藍[牙芽]|bluetooth|hdmi|usb|pcie)\s?v?\d\.\d(?![\d.])/g;
 const mayBeStandard = /fi\s?[4-7]|\d\.\d/;
 
-/** `3合1`, `三合一`. */
-const inOne = /([2-9])\s?合\s?([1一])/g;
+/** `3合1`, `三合一`, `6效合1`. */
+const inOne = /([2-9一二三四五六七八九])\s?效?\s?合\s?([1一])/g;
 const FEW = '一二三四五六七八九';
 
 /** `3層`, `5片式`: what a thing is made of is written with both numerals, and is no pack. */
@@ -64,7 +64,50 @@ const balls = /[籃足排手]球(?![鞋衣襪架褲])/;
 
 /** `12+4入`: so many come together; `6+1入` too, and `1+1`. `1+6` is a thing and its refills. */
 const summed = /(?<![\d.+a-z-])(\d{1,3})(?<!\b1(?=\s?\+\s?[2-9]))\s?\+\s?(\d{1,3})\s?(?=[入片包顆錠粒瓶罐支枚])/g;
-const mayBeSum = /\d\s?\+\s?\d/;
+const mayBeSum = /\d\s?(?:ml|l|kg|g)?\s?\+\s?\d/;
+
+/** `1000g+1000g`: two of them. */
+const twice = /(?<![\d.+])(\d{2,4}(?:\.\d)?\s?(?:ml|kg|g))\s?\+\s?\1(?![a-z\d+])/g;
+
+/** `120pcx10`: pieces of each pack, not packs. */
+const pieces = /(?<![\d.a-z]|[a-z\d]-)(\d{1,4})\s?pcs?\s?(?=[x×*]\s?\d)/g;
+const mayBePieces = /\dpcs?\s?[x×*]|\d\spcs?\s?[x×*]/;
+
+/** `65x15g`: so many of them; not `2x8g` of memory. */
+const timesMeasure =
+  /(?<![\d.a-z-])([5-9]|[1-9]\d{1,2})\s?[x×*]\s?(\d{1,3}(?:\.\d{1,2})?\s?(?:ml|cc|g|公克))(?![a-z\d]|\s?[x×*])/g;
+const mayBeTimes = /\d\s?[x×*]\s?[\d.]+\s?[mcg公]/;
+
+/** `800G補`, `補1800g`: a refill of so much. */
+const refillOf =
+  /(?<=\d\s?(?:ml|l|kg|g|公克|公斤|毫升))\s?補(?![\u3400-\u9fff])|(?<![\u3400-\u9fff])補(?=\s?\d{2,4}\s?(?:ml|g|kg|l))|[(（]補[)）]/g;
+
+/** `6個/盒`, `10個入`: pieces. */
+const each = /(?<![\d.])(\d{1,4})\s?個(?=\s?[/／入)x×*]|\s*$)/g;
+
+/** `30:6`: how much of one to another. */
+const proportion = /(?<![\d:.])(\d{1,2}):(\d{1,2})(?![\d:])/g;
+
+/** `禮盒組6+2`: so many together. */
+const sumBehind = /(?<=[組盒箱]\s?)(\d{1,2})\s?\+\s?(\d{1,2})(?=\s*$)/;
+
+/** `2.2K` of rice. */
+const kilos = /(?<=米.{0,12})(?<![\d.a-z])(\d{1,2}(?:\.\d)?)k(?![a-z\d])/;
+
+/** `拉拉褲L72`: a size of nappies, and how many. */
+const nappies = /拉拉褲|尿褲|尿布|黏貼|褲型|一級幫/;
+const ofNappies = /(?<=[\u3400-\u9fff]\s?)(nb|[sml]|x{1,3}l)\s?(\d{2,3})(?=\s*$|\s?[(【[])/g;
+
+/** `花雕雞麵(碗)`, `牛肉麵(包)`. */
+const bowl = /麵\s?[(（]([碗杯袋包桶])[)）]/g;
+const bag = /[袋包]/;
+
+/** By the case, and nobody says how many are in it: not the single one. */
+const wholeCase = /[(（]箱[)）]|整箱|箱購/;
+const counted = /\d\s?[入包盒瓶罐袋組支條片杯碗顆粒抽張捲串件]|[x×*]\s?\d/;
+
+/** `TID292TW`: the number of a thing with the country that it is sold in, which most shops leave out. */
+const soldHere = /(?<=(?<![a-z\d])[a-z]{1,4}-?\d{3,4}[a-z]?)[-/]?tw(?![a-z\d-])/g;
 
 /** `兒童溜滑梯`: what is made for children alone need not say so. */
 const ofChildren =
@@ -90,8 +133,21 @@ export const withOneWriting = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
   let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
   if (mayBeStandard.test(text)) text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
-  if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1]}合一`);
+  if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1] ?? count}合一`);
   if (mayBeSum.test(text)) text = text.replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`);
+  if (mayBeSum.test(text)) text = text.replace(twice, '$1x2');
+  if (text.includes('麵')) text = text.replace(bowl, (_, as: string) => (bag.test(as) ? '麵 ' : `${as}麵`));
+  if (text.includes('箱') && wholeCase.test(text) && !counted.test(text)) text = `${text} 整箱量`;
+  if (mayBeTimes.test(text)) text = text.replace(timesMeasure, '$2x$1');
+  if (text.includes('補')) text = text.replace(refillOf, ' 補充包 ');
+  if (text.includes('個')) text = text.replace(each, '$1枚');
+  if (text.includes('加侖')) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
+  if (text.includes(':')) text = text.replace(proportion, '$1.$2');
+  if (mayBeSum.test(text)) text = text.replace(sumBehind, (_, a: string, b: string) => `${Number(a) + Number(b)}入`);
+  if (text.includes('米')) text = text.replace(kilos, '$1kg');
+  if (nappies.test(text)) text = text.replace(ofNappies, '$1 $2片');
+  if (mayBePieces.test(text)) text = text.replace(pieces, '$1片');
+  if (text.includes('tw')) text = text.replace(soldHere, '');
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
   if (text.includes('童') && ofChildren.test(text)) text = text.replace(forChildren, ' ');
   if (pens.test(text)) text = text.replace(tip, '$1mm');

@@ -55,6 +55,22 @@ const gramConflicts = (a: Identity, b: Identity): readonly string[] => {
   return none;
 };
 
+/** Millilitres of what shops sell by weight and by volume are nearly as many grams: `3785 ml` is not `1000 g`. */
+const [LIGHTEST, HEAVIEST] = [0.75, 1.5];
+
+/** One title gives a volume alone, the other a weight alone, and they cannot be as much. */
+const densityConflicts = (a: Identity, b: Identity): readonly string[] => {
+  const apart = (one: Identity, other: Identity): readonly string[] => {
+    const [volumes, masses] = [valuesOf(one, 'volume'), valuesOf(other, 'mass')];
+    if (volumes.length !== 1 || masses.length !== 1) return none;
+    if (valuesOf(one, 'mass').length > 0 || valuesOf(other, 'volume').length > 0) return none;
+    const density = masses[0]! / volumes[0]!;
+    return density < LIGHTEST || density > HEAVIEST ? [`content: ${volumes[0]} ml ≠ ${masses[0]} g`] : none;
+  };
+  const found = apart(a, b);
+  return found.length > 0 ? found : apart(b, a);
+};
+
 const quantityConflictsIn = (a: Identity, b: Identity, counts: (kind: string) => boolean): readonly string[] => {
   // As with most that are the same, or with what has none: nothing to find.
   if (b.quantities.length === 0 || areEqual(a.quantities, b.quantities)) return none;
@@ -64,7 +80,9 @@ const quantityConflictsIn = (a: Identity, b: Identity, counts: (kind: string) =>
     if (!counts(kind) || right.length === 0 || !quantitiesDiffer(kind, a, b)) continue;
     conflicts.push(`${kind}: ${shown(kind, valuesOf(a, kind))} ≠ ${shown(kind, right)}`);
   }
-  return conflicts.length > 0 || !counts('mass') ? conflicts : gramConflicts(a, b);
+  if (conflicts.length > 0 || !counts('mass')) return conflicts;
+  const grams = gramConflicts(a, b);
+  return grams.length > 0 ? grams : densityConflicts(a, b);
 };
 
 /** Volume, mass, size, watts…: a conflict for each kind that both name and differ in. */

@@ -103,7 +103,7 @@ const countPattern = new RegExp(
 );
 /** `16gbx2`, `2000ml x 2`, `*2`, behind a model number `FV-P30*3`, `FB-M1 ×4`; not `36 x 72`, `9700x 8`, `W60*40`, `TWIN X2`. */
 const timesPattern = new RegExp(
-  `(?:(?<![a-z]{3,}\\s?|ip|\\d\\s?|[a-z0-9]-)(?:(?<![a-z])[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm|mm|cc|oz|pcs?|p))[x*×])(\\d{1,2})(?![\\d.a-z-]|\\s?(?:${outer}|${inner}|吋|公分|['"″]))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
+  `(?:(?<![a-z]{3,}\\s?|ip|\\d\\s?|[a-z0-9]-)(?:(?<![a-z])[x×]\\s?|[*]\\s?)|(?<=\\d(?:gb?|tb?|ml|l|kg|g|m|cm|mm|cc|oz|pcs?|p))[x*×])(\\d{1,2})(?![\\d.a-z]|-(?![\\u3400-\\u9fff])|\\s?(?:${outer}|${inner}|人|吋|公分|['"″]))|(?<=[a-z]-?[a-z]\\d{1,6}\\s?|[a-z]-\\d{1,6}\\s?)[*×](1?\\d|2[0-4])(?![\\d.a-z-]|\\s?(?:[*×x]|吋|公分))|(?<![\\d.a-z])(\\d{1,3})\\s?(?:pack|pk|pcs|count|ct)\\b`,
   'g',
 );
 /** `330mlx24入`: of the sign no word is left. */
@@ -115,6 +115,9 @@ const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 
 
 /** `乾爽L60片`: of nappies and clothes a size, and how many there are. */
 const gluedSize = /(?<![a-z0-9.]|[a-kn-rt-z0-9]-)(xs|[sml]|[2-6]?x{1,3}l|[2-6]l|nb)(?=\d{1,3}\s?[片入件雙條])/g;
+/** `潔牙棒-S-250g`, `犬糧L500g`. */
+const sizeBeforeMeasure =
+  /(?<=[\u3400-\u9fff]\s?-?)(xs|[sml]|[2-6]?x{1,3}l)[-\s]?(?=\d{2,4}(?:\.\d)?\s?(?:g|kg|ml)(?![a-z]))/g;
 const mayBeSized = filterBit('片入件雙條');
 const mayBeMeasured = filterBit(['ml', 'cc', 'kg', '毫', '公']);
 
@@ -125,7 +128,8 @@ const gluedMeasure = /(?<=[\u3400-\u9fff][a-z]{1,3})(?=\d{1,4}(?:\.\d)?\s?(?:ml|
 export const withSizeApart = (folded: string, bits: number): string => {
   if ((bits & hasDigit) === 0) return folded;
   const text = (bits & mayBeSized) === 0 ? folded : folded.replace(gluedSize, '$1 ');
-  return (bits & mayBeMeasured) === 0 ? text : text.replace(gluedMeasure, ' ');
+  const apart = /[sml]-?\d/.test(text) ? text.replace(sizeBeforeMeasure, ' $1 ') : text;
+  return (bits & mayBeMeasured) === 0 ? apart : apart.replace(gluedMeasure, ' ');
 };
 
 const OF_ORDER = '\\s?\\d{1,4}\\s?[入組包瓶罐盒袋箱件支條個份台串雙]';
@@ -165,7 +169,8 @@ export interface PackReading {
 
 /** Fewer pieces stand beside as many packs of them at times: `2盒 2入`. */
 const MANY = 4;
-const endsInCount = new RegExp(`(?:${outer})\\s?$`);
+const sumBefore = /(?:共|共計|總計|合計)\s?$/;
+const endsInCount = new RegExp(`(?:${outer})\\s?\\)?\\s?$`);
 const chained = new RegExp(`(?:${outer})\\s?[x×*]\\s?$`);
 const chains = /^\s?[x×*]\s?\d/;
 
@@ -191,9 +196,15 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   /** Counts that stand alone, in no chain of signs. */
   const alone = new Set<number>();
   const isNumbered = (bits & hasDigit) !== 0;
+  /** Of packs, and of what is in them: `2箱(共48入)`, `6入組(共180顆)`. */
+  const sums = { packs: 0, pieces: 0 };
   if (isNumbered && (bits & mayCount) !== 0)
     eachMatch(folded, countPattern, (match) => {
       const amount = Number(match[1]);
+      if (sumBefore.test(folded.slice(Math.max(0, match.index - 3), match.index))) {
+        sums[match[2] === undefined ? 'pieces' : 'packs'] = amount;
+        return;
+      }
       // `6入組 (6入)` says one thing twice, `2盒 2包` two.
       const outerUnit = match[2];
       const said = outerUnit !== undefined && /入|組/.test(outerUnit) ? `${amount}入` : match[0];
@@ -213,7 +224,9 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   if (kit !== null && count === 1) count = Number(kit[1]);
   const times = count === 1 ? /[x×*]\s?([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件|組)/.exec(folded) : null;
   if (times !== null) count = chineseDigits[times[1]!] ?? 1;
-  if ((bits & mayBeSet) === 0) return { count: Math.min(count, 100_000), inner: content };
+  if (sums.packs > 1) count = sums.packs;
+  if (sums.pieces > 1) content = sums.pieces % count === 0 ? sums.pieces / count : content;
+  if ((bits & mayBeSet) === 0 || sums.packs > 1) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(
     /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚)[組裝入]|[入雙](?![\u3400-\u9fff]))/g,
   ))
@@ -231,18 +244,30 @@ export const identifies = (kind: string): boolean => kinds[kind]?.identifies ?? 
 
 /** Grams or millilitres of what comes in sachets; and how many of them a box has at the least: a single mask or stick is sold too. */
 const sachet = { least: 2, most: 50, count: 8 } as const;
+/** `399g` is three packs of 133 g, but a litre is not two bottles of half of it: so many grams that nobody fills by chance. */
+const odd = { step: 25, packs: 12, least: 10, most: 200 } as const;
 
 /** `20g` is read as memory; of so many in one box it is a mass. */
 const kindOf = ({ kind }: Quantity): string => (kind === 'storage' ? 'mass' : kind);
+
+const isSachet = ({ value }: Quantity, { count }: PackReading): boolean =>
+  count >= sachet.count && value >= sachet.least && value <= sachet.most;
+
+const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
+  quantity.kind === 'mass' &&
+  count <= odd.packs &&
+  quantity.value >= odd.least &&
+  quantity.value <= odd.most &&
+  (quantity.value * count) % odd.step !== 0;
 
 /**
  * Sachets as the box that they come in: `40g x 15包` is 600 g in one pack of fifteen, as `600g` says, and `600g(40gx15包)`. Others as they
  * are.
  */
 export const boxed = (quantities: Quantity[], pack: PackReading): { quantities: Quantity[]; pack: PackReading } => {
-  if (pack.inner !== null || pack.count < sachet.count) return { quantities, pack };
+  if (pack.inner !== null || pack.count < 2) return { quantities, pack };
   const amounts = quantities.filter((quantity) => kindOf(quantity) === 'mass' || quantity.kind === 'volume');
-  const piece = amounts.find(({ value }) => value >= sachet.least && value <= sachet.most);
+  const piece = amounts.find((one) => isSachet(one, pack) || isOddPack(one, pack));
   const total = (piece?.value ?? 0) * pack.count;
   const isBox =
     piece !== undefined &&

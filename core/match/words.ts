@@ -79,7 +79,7 @@ export const wordsOf = (folded: string): string[] => {
 };
 
 /** Characters that stand alone where measures and packs were, and say nothing. */
-const fillerCharacters = '裝組入款型號色約共附送含新包盒瓶罐箱串提打抽片張袋條捲等及與和的個只支件限每第式用系';
+const fillerCharacters = '裝組入款型號色約共附送含新包盒瓶罐箱串提打抽片張袋條捲等及與和的個只支件限每第式用系桶杯碗卡';
 
 /** `(大)`: a character alone tells as a word does; with {@link ALONE} beside it it is a bigram as others are. */
 const addAlone = (found: string[], character: string): void => {

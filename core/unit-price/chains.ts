@@ -43,10 +43,10 @@ const counters = oneOf([...data.pieces, ...data.packs, ...units.keys()]);
 const DIGITS = '\\d{1,5}(?:,\\d{3})?(?:\\.\\d{1,3})?';
 const token = new RegExp(
   [
-    `(?<number>(?<![\\d.]|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-(?<!\\d(?:ml|g|kg|cc|l)-))${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|(?<pack>${oneOf(data.packs)}))`,
+    `(?<number>(?<![\\d.]|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-(?<!\\d(?:ml|g|kg|cc|l)-))${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|[大小]?(?<pack>${oneOf(data.packs)}))`,
     `(?:[×*]|(?<![a-z]|[a-z]-)x|(?<=\\d\\s?(?:g|kg|ml|l|cc|pcs?|p)\\s?)x)\\s?(?<after>\\d{1,3})(?![\\d.]|\\s?(?:${counters})|\\s?[x×*]\\s?\\d{1,3}\\s?(?:cm|mm|公分|公釐))`,
     `(?<![\\d.a-z])(?<before>\\d{1,3})\\s?[x×*](?=\\s?\\d)`,
-    `(?<![第一-龥\\d])(?<word>[單一二兩雙三四五六八十])(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
+    `(?:(?<![第一-龥\\d])|(?<![第十\\d])(?=[二兩三四五六八](?:入|包|盒|瓶|罐|袋|條)組))(?<word>[單一二兩雙三四五六八十])(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
   ].join('|'),
   'g',
 );
@@ -79,11 +79,14 @@ const toToken = (match: RegExpMatchArray): Token => {
 const notContent = (before: string): boolean =>
   /(?:\d\s?[-~～–至]|\d\/|每[一份包入瓶日天次顆粒錠片杯]?\s?|第|買|送|滿|任選?|選|[±>≥<≤]|含.{0,3})$/.test(before);
 
-/** `40+2片` → `42片` */
+/** `40+2片` → `42片`, `1300+500ml` → `1800ml` */
 export const summed = (folded: string): string =>
   !folded.includes('+')
     ? folded
-    : folded.replace(/(?<!\d)(\d{1,3})\+(\d{1,3})(?=\s?[片抽粒錠顆入])/g, (_, a, b) => String(Number(a) + Number(b)));
+    : folded.replace(
+        /(?<![\d.a-z])(\d{1,3})\+(\d{1,3})(?=\s?[片抽粒錠顆入])|(?<![\d.a-z])(\d{2,4})\+(\d{2,4})(?=\s?(?:ml|g|毫升|公克|克)(?![a-z]))/g,
+        (_, a, b, c, d) => String(Number(a ?? c) + Number(b ?? d)),
+      );
 
 const isJoint = (between: string): boolean => /^\s?[x×*]?\s?$/.test(between) || /^[入裝組]?\s?[x×*]?\s?$/.test(between);
 

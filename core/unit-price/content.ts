@@ -114,6 +114,9 @@ const measureOf = (readings: Reading[], isBoxed: boolean): Content | null => {
 
 const piecesOf = (readings: Reading[]): Content | null => {
   const counted = readings.filter(({ pieces }) => pieces !== null);
+  // `4盒 (共120顆)`: the sum of all, whatever else is counted.
+  const sum = counted.find(({ isSum }) => isSum);
+  if (sum !== undefined) return { unit: 'piece', amount: sum.pieces! * sum.packs };
   const totals = counted.map(({ pieces, packs }) => pieces! * packs);
   const whole = Math.max(...totals);
   const rest = readings.filter(({ pieces, measure }) => pieces === null && measure === null);
@@ -143,5 +146,6 @@ export const contentOf = (chains: Chain[], goods: Goods, isBoxed: boolean): Cont
   const isCounted = readings.some(({ pieces }) => pieces !== null);
   if (goods.by === 'pieces') return isCounted ? piecesOf(readings) : packsAsPieces(readings, goods.packs);
   if (readings.some(({ measure }) => measure !== null)) return measureOf(readings, isBoxed);
-  return goods.orPieces && !isCounted ? packsAsPieces(readings, goods.counters) : null;
+  if (!goods.orPieces) return null;
+  return isCounted ? piecesOf(readings) : packsAsPieces(readings, goods.counters);
 };

@@ -20,7 +20,8 @@ interface KnownUnitPrice {
 const beside =
   /\((?=[^()]*(?:贈|附|(?<!買\s?[\d一二兩三四五]\s?)送))[^()]*\)|(?:加贈|附贈|贈送?|加送|再送|(?<![買一1\d])送|附)(?![一二12]).*$/;
 /** Where packs are chosen, mixed or told without a number, nobody can say how much it is. */
-const unsaid = /\d\s?(?:g|ml|公克|毫升|克)\s?\+\s?\d|任選|任搭|混搭|隨機\d|買[2-9二三四五]送|多規格|規格(?:任|可)/;
+const unsaid =
+  /\d\s?(?:g|ml|公克|毫升|克)\s?\+\s?\d|\d\s?(?:g|ml|公克|毫升|克)\s?[x×*]?\s?\d\s?[入瓶包盒罐]\s?\+\s?\d|任選|任搭|混搭|隨機\d|買(?:[2-9二三四五]|\d{2})送|多規格|規格(?:任|可)/;
 /** Sold by the box: how many are in it must be said. */
 const box = /箱購|整箱|箱裝|成箱|[/／一]箱/;
 /** In a category: what stands there is sold by the pack, though a title names one. */
@@ -41,9 +42,37 @@ const face =
 /** `25g/包, 共30包`, `200g/片 x 4片`: so much is in each, and so many there are. */
 const each =
   /(?<=\d\s?(?:ml|l|g|kg|cc|毫升|公升|公克|克|公斤))\s?\/\s?([包片瓶罐袋顆條支杯盒份])[\s,、]{0,2}(?:共|總共|x|×|\*)?\s?(?=\d{1,3}\s?\1)/g;
+/** `6片(約420g/片)`: so many of so much. */
+const eachBehind =
+  /(\d{1,3})\s?([片入包顆塊盒條罐瓶])\s?\(約?\s?(\d{1,4}(?:\.\d)?\s?(?:g|ml|公克|克|毫升))\s?\/\s?\2\s?\)/g;
+/** `24塊/箱`: of what is weighed, so many in all. */
+const inCase = /(\d{1,3})\s?[塊個]\s?\/\s?箱/g;
+/** `375g/袋(5入)`: what is in a bag, whose weight is told. */
+const inside = /(?<=\d\s?(?:g|kg|ml|公克|克)\s?\/\s?[袋包盒罐瓶])\s?\(\d{1,2}\s?入\)/g;
 /** A folded text as its amounts and counts are read best. */
 const ordered = (folded: string): string =>
-  (folded.includes('/') ? folded.replace(each, ' x') : folded).replace(face, ' ');
+  (folded.includes('/')
+    ? folded.replace(each, ' x').replace(eachBehind, '$3x$1入').replace(inCase, '$1入/箱').replace(inside, ' ')
+    : folded
+  ).replace(face, ' ');
+
+/** `6入組(360粒)`: of each, or of all? `6入(330g)`, `390g(6入)`: likewise. */
+const ofEachOrAll = /(\d{1,2})\s?[入盒瓶罐包]組?\s?\((\d{2,4})\s?[粒顆錠包條](?!\s?[/x×*\d])/;
+const countThenWeight = /(?<!\d)([3-9]|\d{2})\s?入裝?\s?\((\d{2,4}(?:\.\d)?)\s?(?:g|公克|克)\)/;
+const weightThenCount = /(?<![\d.])(\d{2,4}(?:\.\d)?)(?:g|公克|克)\(([4-9]|\d{2})\s?[入顆個粒片]\)/;
+/** A pack has at least so many pieces, and a piece so many grams, if the number told may be of all. */
+const LEAST_EACH = 15;
+const LEAST_GRAMS = 10;
+/** Whether a count or weight behind a number of packs may be of each of them as well as of all. */
+const isOfEachOrAll = (text: string): boolean => {
+  const [, before = '', grams = ''] = countThenWeight.exec(text) ?? [];
+  const [, weight = '', behind = ''] = weightThenCount.exec(text) ?? [];
+  if (Number(grams || weight) >= LEAST_GRAMS * Number(before || behind || Number.POSITIVE_INFINITY)) return true;
+  const found = ofEachOrAll.exec(text);
+  if (found === null) return false;
+  const [packs, pieces] = [Number(found[1]), Number(found[2])];
+  return packs > 1 && pieces % packs === 0 && pieces / packs >= LEAST_EACH;
+};
 
 /** Kinds of measures that a text may give: chains are read only where it names goods, for they cost more. */
 const measuresIn = (text: string): string[] => [
@@ -74,7 +103,7 @@ export const readUnitContent = (title: string, category: string | null = null): 
   if (free && orderTwo.test(folded)) return null;
   const bare = isPlain ? folded : folded.replace(promotions, ' ').replace(beside, ' ').replace(oneFree, ' ');
   const text = summed(bare.replace(/半(?=[磅斤])/g, ' 0.5'));
-  if (!hasAmount(text) || unsaid.test(text)) return null;
+  if (!hasAmount(text) || unsaid.test(text) || isOfEachOrAll(text)) return null;
   const goods = readGoods(text, measuresIn(text));
   const chains = goods === null || isBundle(text) ? null : readChains(text);
   if (goods === null || chains === null || chains.length === 0) return null;

@@ -157,6 +157,11 @@ limits('what an order may hold is no pack, a pack of an edition is', () => {
   for (const text of ['沐浴乳 限定2入組', '沐浴乳 2入組 限購1組', '沐浴乳 任選2件組', '沐浴乳 口味任選2入'])
     assert.is(readPack(withoutOrderLimits(text)).count, 2, text);
 });
+
+limits('so many in all are no more packs', () => {
+  assert.equal(readPack('豆奶 250mlx2箱(共48入)'), { count: 48, inner: null });
+  assert.equal(readPack('葉黃素 6入組(共180顆)'), { count: 6, inner: 30 });
+});
 limits.run();
 
 const sachets = suite('boxed');
@@ -164,8 +169,12 @@ for (const [text, amount, count, inner] of [
   ['白咖啡 40g x 15包', 'mass 600', 1, 15],
   ['白咖啡 600g(40gx15包)', 'mass 600', 1, 15],
   ['面膜 25ml 10片', 'volume 25', 1, 10],
-  ['肉泥 14g x 4條', 'mass 14', 4, null],
-  ['玉米脆條 52g x 12包', 'mass 52', 12, null],
+  ['肉泥 14g x 4條', 'mass 56', 1, 4],
+  ['玉米脆條 52g x 12包', 'mass 624', 1, 12],
+  ['夾心餅 133g x 3包', 'mass 399', 1, 3],
+  ['夾心餅 125g x 2包', 'mass 125', 2, null],
+  ['橄欖油 510ml x 2', 'volume 510', 2, null],
+  ['夾心餅 9入 256.5g', 'mass 256.5', 9, null],
   ['膠囊 500mg x 60包', 'mass 0.5', 60, null],
   ['白咖啡 600g', 'mass 600', 1, null],
   ['奶茶 25g 12包 贈 100g', 'mass 25,mass 100', 12, null],
