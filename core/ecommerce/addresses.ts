@@ -12,6 +12,10 @@ const BAG = /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/)?(?:bag|tray)\/?(?:[?#]|$)/i;
 const BAG_REQUEST = /\/(?:api|ajax)\/(?:v\d\/)?(?:bag|tray)(?:\/(?:count|items|mine|summary))?\/?(?:[?#]|$)/i;
 const ADDS = /\/add(?:$|[/?])/i;
 
+/** `/prod/2026/07/1.jpg` is where a server in production keeps its pictures; `icon-sinyi.png`, `arrow_left.jpg` are of no product. */
+const NO_PRODUCT =
+  /\/prod\/|(?:icons?|btn|button|arrows?|logo|sprites?|banner|loading|blank)(?:[-_.A-Z0-9]|[a-z]{0,12}\.(?:png|gif|jpe?g|svg|webp)$)[^/]*$/;
+
 /** Enough to see whether a page's pictures are of products. */
 const MAX_IMAGES = 100;
 /** Of links the first, header and menu among them, and the last, the footer's. */
@@ -114,7 +118,7 @@ export const addAddressSigns = (evidence: Evidence, hits: SignHits): void => {
     const resource = resources[i]!;
     const kind = kinds[i]!;
     // Most pictures are of nothing.
-    if (kind === null && resource.kind === 'image') continue;
+    if (resource.kind === 'image' && (kind === null || NO_PRODUCT.test(resource.path))) continue;
     const read: Read = { resource, role: roles[i]!, kind };
     if (resource.kind === 'request' || resource.kind === 'image') readRequest(read, count, hits);
     else if (resource.kind === 'link') readLink(read, count, hits);

@@ -122,10 +122,21 @@ const chineseNames = new Map(
   data.brands.map(({ id, names }) => [id, names.map(foldText).filter((name) => /^[\u3400-\u9fff]{2,}$/.test(name))]),
 );
 
-/** A folded text with blanks where the Chinese names of brands stand, which one shop writes and another does not. */
+/** Brands with a Latin name and a Chinese one. */
+const inBothScripts = new Set(
+  data.brands
+    .filter(
+      ({ id, names }) =>
+        [id, ...names].some((name) => /[a-z]/.test(name)) && names.some((name) => /[\u3400-\u9fff]/.test(name)),
+    )
+    .map(({ id }) => id),
+);
+
+/** A folded text with blanks where Chinese names stand of brands that have a Latin one, which another shop writes in its place. */
 export const withoutBrands = (folded: string, ids: readonly string[]): string => {
   let text = folded;
-  for (const id of ids) for (const name of chineseNames.get(id) ?? []) text = text.replaceAll(name, ' ');
+  for (const id of ids)
+    if (inBothScripts.has(id)) for (const name of chineseNames.get(id) ?? []) text = text.replaceAll(name, ' ');
   return text;
 };
 

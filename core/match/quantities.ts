@@ -255,6 +255,7 @@ const isSachet = ({ value }: Quantity, { count }: PackReading): boolean =>
 
 const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
   quantity.kind === 'mass' &&
+  !storageSizes.has(quantity.value) &&
   count <= odd.packs &&
   quantity.value >= odd.least &&
   quantity.value <= odd.most &&

@@ -102,6 +102,17 @@ export const similarity = (a: Identity, b: Identity, rarity: Rarity = plainRarit
 /** `薄荷香`, `薄荷味`, `薄荷口味`, `白金版`: what stands behind the name of a taste or a line, and a blank. */
 export const suffixes = `味香風口款型裝版的${ALONE}`;
 
+const chineseHead = ({ headNames }: Identity): string | undefined =>
+  headNames.find((name) => name.charCodeAt(0) >= FIRST_CJK);
+
+/** `日正 木薯粉` beside `鑫旺萊木薯粉`: a known brand, and another name in its place, which nobody knows. */
+const hasOwnBrand = (a: Identity, b: Identity): boolean => {
+  if (a.brands.length === 0 || b.brands.length > 0) return false;
+  if (a.headNames.some((one) => b.words.includes(one) || b.bigrams.includes(one))) return false;
+  const [name, other] = [chineseHead(a), chineseHead(b)];
+  return name !== undefined && other !== undefined && !a.bigrams.includes(other);
+};
+
 /** Weight of the characters that only the first title has, each by the rarest of its bigrams: a character of a rare word is 1. */
 const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
   // A brand's other name is nothing of the thing.
@@ -115,7 +126,7 @@ const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
       own.set(character, Math.max(weight, own.get(character) ?? 0));
     }
   }
-  let mass = 0;
+  let mass = hasOwnBrand(a, b) ? 1 : 0;
   for (const weight of own.values()) mass += weight;
   return mass;
 };

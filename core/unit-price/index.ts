@@ -59,7 +59,7 @@ const ordered = (folded: string): string =>
 /** `6入組(360粒)`: of each, or of all? `6入(330g)`, `390g(6入)`: likewise. */
 const ofEachOrAll = /(\d{1,2})\s?[入盒瓶罐包]組?\s?\((\d{2,4})\s?[粒顆錠包條](?!\s?[/x×*\d])/;
 const countThenWeight = /(?<!\d)([3-9]|\d{2})\s?入裝?\s?\((\d{2,4}(?:\.\d)?)\s?(?:g|公克|克)\)/;
-const weightThenCount = /(?<![\d.])(\d{2,4}(?:\.\d)?)(?:g|公克|克)\(([4-9]|\d{2})\s?[入顆個粒片]\)/;
+const weightThenCount = /(?<![\d.])(\d{2,4}(?:\.\d)?)(?:g|公克|克)\(([4-9]|\d{2})\s?[入顆個粒片]\)\s?[x×*]\s?\d/;
 /** A pack has at least so many pieces, and a piece so many grams, if the number told may be of all. */
 const LEAST_EACH = 15;
 const LEAST_GRAMS = 10;

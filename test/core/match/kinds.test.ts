@@ -163,6 +163,10 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['for so many', '沐禾 電子鍋*10人份* NX-ZEF20', '沐禾 電子鍋 10人份 NX-ZEF20', true],
   ['sizes glued to a weight', '沐禾 潔牙棒-S-250g', '沐禾 潔牙棒S250g', true],
   ['sizes glued to a weight', '沐禾 潔牙棒-S-250g', '沐禾 潔牙棒L250g', false],
+  ['a known brand and an unknown one', '日正 寶島木薯粉 400g', '鑫旺來寶島木薯粉400g', false],
+  ['a known brand and none', '日正 寶島木薯粉 400g', '寶島木薯粉400g', true],
+  ['two known brands', '春風 平版衛生紙 300張*6包', '倍潔雅平版衛生紙 300張x6包', false],
+  ['grades of sugar', '沐禾 特級砂糖 1kg', '沐禾 二號砂糖 1kg', false],
   ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
 ];
 
