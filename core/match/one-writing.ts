@@ -53,6 +53,7 @@ const mayBeStandard = /fi\s?[4-7]|\d\.\d/;
 /** `3合1`, `三合一`, `6效合1`. */
 const inOne = /([2-9一二三四五六七八九])\s?效?\s?合\s?([1一])/g;
 const FEW = '一二三四五六七八九';
+const FEWER: Readonly<Record<string, number>> = { 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
 
 /** `3層`, `5片式`: what a thing is made of is written with both numerals, and is no pack. */
 const design = /(?<![\d.+])([1-9])\s?(?=[片段]式|層|格(?!子)|門(?!號)|輪|孔|人座)/g;
@@ -80,10 +81,19 @@ const mayBeTimes = /\d\s?[x×*]\s?[\d.]+\s?[mcg公]/;
 
 /** `800G補`, `補1800g`: a refill of so much. */
 const refillOf =
-  /(?<=\d\s?(?:ml|l|kg|g|公克|公斤|毫升))\s?補(?![\u3400-\u9fff])|(?<![\u3400-\u9fff])補(?=\s?\d{2,4}\s?(?:ml|g|kg|l))|[(（]補[)）]/g;
+  /(?<=\d\s?(?:ml|l|kg|g|公克|公斤|毫升))\s?補(?![\u3400-\u9fff])|(?<![\u3400-\u9fff])補(?=\s?\d{2,4}\s?(?:ml|g|kg|l))|[(（]補[)）]|(?<=[\u3400-\u9fff])補(?=\s*$)/g;
 
 /** `6個/盒`, `10個入`: pieces. */
 const each = /(?<![\d.])(\d{1,4})\s?個(?=\s?[/／入)x×*]|\s*$)/g;
+
+/** `6pc`, `120pc`: so many; `PET-580ml`, `CAN-330ml`: what a drink comes in. */
+const counter = /(?<![\d.a-z]|[a-z\d]-)(\d{1,4})\s?pcs?(?![a-z\d])|(?<=[x×*]\s?\d{1,3})\s?pcs?(?![a-z\d])/g;
+const container = /(?<![a-z])(?:pet|can|tp|tr|nr)\s?-?(?=\d{2,4}\s?(?:ml|cc|l)(?![a-z]))/g;
+const mayBeContained = /(?:pet|can|tp|tr|nr)\s?-?\d/;
+
+/** `(18/箱)`, `共三包`. */
+const ofCase = /(?<![\d.])(\d{1,3})\s?\/\s?箱/g;
+const sumInWords = /(?<=共)([二兩三四五六八十])(?=[入包盒瓶罐袋條])/g;
 
 /** `30:6`: how much of one to another. */
 const proportion = /(?<![\d:.])(\d{1,2}):(\d{1,2})(?![\d:])/g;
@@ -99,7 +109,7 @@ const nappies = /拉拉褲|尿褲|尿布|黏貼|褲型|一級幫/;
 const ofNappies = /(?<=[\u3400-\u9fff]\s?)(nb|[sml]|x{1,3}l)\s?(\d{2,3})(?=\s*$|\s?[(【[])/g;
 
 /** `花雕雞麵(碗)`, `牛肉麵(包)`. */
-const bowl = /麵\s?[(（]([碗杯袋包桶])[)）]/g;
+const bowl = /(?<!湯)麵\s?[(（]([碗杯袋包桶])[)）]/g;
 const bag = /[袋包]/;
 
 /** By the case, and nobody says how many are in it: not the single one. */
@@ -142,11 +152,15 @@ export const withOneWriting = (folded: string): string => {
   if (text.includes('補')) text = text.replace(refillOf, ' 補充包 ');
   if (text.includes('個')) text = text.replace(each, '$1枚');
   if (text.includes('加侖')) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
+  if (mayBeContained.test(text)) text = text.replace(container, ' ');
+  if (text.includes('/箱') || text.includes('/ 箱')) text = text.replace(ofCase, '$1入/箱');
+  if (text.includes('共')) text = text.replace(sumInWords, (_, count: string) => `${FEWER[count]}`);
   if (text.includes(':')) text = text.replace(proportion, '$1.$2');
   if (mayBeSum.test(text)) text = text.replace(sumBehind, (_, a: string, b: string) => `${Number(a) + Number(b)}入`);
   if (text.includes('米')) text = text.replace(kilos, '$1kg');
   if (nappies.test(text)) text = text.replace(ofNappies, '$1 $2片');
   if (mayBePieces.test(text)) text = text.replace(pieces, '$1片');
+  if (text.includes('pc')) text = text.replace(counter, (_, count?: string) => `${count ?? ''}入`);
   if (text.includes('tw')) text = text.replace(soldHere, '');
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
   if (text.includes('童') && ofChildren.test(text)) text = text.replace(forChildren, ' ');

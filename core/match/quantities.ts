@@ -228,9 +228,9 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   if (sums.pieces > 1) content = sums.pieces % count === 0 ? sums.pieces / count : content;
   if ((bits & mayBeSet) === 0 || sums.packs > 1) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(
-    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚)[組裝入]|[入雙](?![\u3400-\u9fff]))/g,
+    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\u3400-\u9fff]))|(?<![第十x×*])([二兩三四五六八十])(?:包|盒|瓶|罐|袋|條)入(?![\u3400-\u9fff])/g,
   ))
-    count *= chineseDigits[match[1]!] ?? 1;
+    count *= chineseDigits[match[1] ?? match[2]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);
   if (free !== null && count === 1) {
     const number = (text: string): number => chineseDigits[text] ?? Number(text);
@@ -245,7 +245,7 @@ export const identifies = (kind: string): boolean => kinds[kind]?.identifies ?? 
 /** Grams or millilitres of what comes in sachets; and how many of them a box has at the least: a single mask or stick is sold too. */
 const sachet = { least: 2, most: 50, count: 8 } as const;
 /** `399g` is three packs of 133 g, but a litre is not two bottles of half of it: so many grams that nobody fills by chance. */
-const odd = { step: 25, packs: 12, least: 10, most: 200 } as const;
+const odd = { step: 25, packs: 5, least: 10, most: 200 } as const;
 
 /** `20g` is read as memory; of so many in one box it is a mass. */
 const kindOf = ({ kind }: Quantity): string => (kind === 'storage' ? 'mass' : kind);

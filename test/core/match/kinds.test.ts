@@ -167,6 +167,18 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['a known brand and none', '日正 寶島木薯粉 400g', '寶島木薯粉400g', true],
   ['two known brands', '春風 平版衛生紙 300張*6包', '倍潔雅平版衛生紙 300張x6包', false],
   ['grades of sugar', '沐禾 特級砂糖 1kg', '沐禾 二號砂糖 1kg', false],
+  ['drinks by what they come in', '沐禾芭樂汁PET-580ml*24', '沐禾 芭樂汁 300ml*24', false],
+  ['drinks by what they come in', '沐禾黑麥汁Can-330ml*6', '沐禾 黑麥汁(330mlx6罐)', true],
+  ['counts in Latin', '沐禾 極薄深潔牙刷-3PC', '沐禾 極薄深潔牙刷3支入', true],
+  ['counts in Latin', '沐禾 淡雅潤膚皂-150gx6PC', '沐禾 淡雅潤膚皂 150g x 6', true],
+  ['counts in words', '沐禾 南部粽(五粒裝)', '沐禾 南部粽 5粒', true],
+  ['counts in words', '沐禾 巧克力棒三盒入', '沐禾 巧克力棒', false],
+  ['counts of a case', '沐禾 強力去霉劑400g(18/箱)', '沐禾 強力去霉劑 400g', false],
+  ['refills', '沐禾 冷壓橘油皂精補', '沐禾 冷壓橘油皂精', false],
+  ['refills', '沐禾 去霉劑重裝瓶 400g', '沐禾 去霉劑 400g/罐', false],
+  ['soup noodles in a bowl', '沐禾 大食館蒜香豚骨湯麵(碗)120g', '沐禾 大食館-蒜香豚骨湯麵(120g)', true],
+  ['sauces', '沐禾 黑豆蔭油膏 500g', '沐禾 黑豆蔭油 500g', false],
+  ['hot and not', '沐禾 香辣海鮮杯麵 71g', '沐禾 海鮮杯麵(71g)', false],
   ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
 ];
 
