@@ -170,7 +170,7 @@ for (const [text, amount, count, inner] of [
   ['白咖啡 600g(40gx15包)', 'mass 600', 1, 15],
   ['面膜 25ml 10片', 'volume 25', 1, 10],
   ['肉泥 14g x 4條', 'mass 56', 1, 4],
-  ['玉米脆條 52g x 12包', 'mass 624', 1, 12],
+  ['玉米脆條 52g x 12包', 'mass 52', 12, null],
   ['夾心餅 133g x 3包', 'mass 399', 1, 3],
   ['夾心餅 125g x 2包', 'mass 125', 2, null],
   ['橄欖油 510ml x 2', 'volume 510', 2, null],
