@@ -6,7 +6,7 @@ import { ofSameEnd, withCompounds } from './compound-words.ts';
 import { foldSearch } from './fold.ts';
 import { levelFor, levelOfWords, type Matched } from './levels.ts';
 import type { Lists } from './lists.ts';
-import { endsInKind, isSpeltRight } from './names.ts';
+import { endsInKind, isSpeltRight, otherBrandsOf } from './names.ts';
 import { bySpeech, kindWords, nearWords, together } from './pieces.ts';
 import { plainWords } from './plain-words.ts';
 import { isThere, putRight } from './put-right.ts';
@@ -150,13 +150,26 @@ interface HowToMatch {
   exact: boolean;
 }
 
+/** In either writing: a query is folded to the simplified one. */
+const [ofAdults, ofChildren] = [/[男女]/, /[童儿兒婴嬰宝寶孩]|国小|國小|學生|学生/];
+const forChildren = ['男童', '女童', '儿童', '童装'];
+
+/** Tokens of titles that are of another brand, whose name begins so (白蘭氏 for 白蘭), or for children where the query says 男 or 女. */
+const unlikeThe = (query: string, words: readonly ReadWord[]): readonly string[] => [
+  ...(ofAdults.test(query) && !ofChildren.test(query) ? forChildren : []),
+  ...words.flatMap(({ isBrand, text }) => (isBrand ? otherBrandsOf(text) : [])),
+];
+
 const matchWords = (lists: Lists, query: string, { includeAccessories, exact }: HowToMatch): Matched | null => {
   const { words, asksForAccessory } = readQuery(query);
-  const asked = words.some(isWish) ? words.filter((word) => !isWish(word)) : words;
+  const isAsked = words.some(isWish) ? words.filter((word) => !isWish(word)) : words;
+  const asked = isAsked.length === 0 ? words : isAsked;
   const how = { query, accessories: includeAccessories || asksForAccessory, exact };
-  if (asked.length === words.length || asked.length === 0) return answered(lists, words, how);
   const found = answered(lists, asked, how);
-  return found && { ...found, walk: null, level: { ...found.level, wishes: words.filter(isWish) } };
+  const unlike = unlikeThe(query, words);
+  if (found === null || (asked.length === words.length && unlike.length === 0)) return found;
+  const wishes = asked.length === words.length ? [] : words.filter(isWish);
+  return { ...found, walk: null, level: { ...found.level, wishes, unlike } };
 };
 
 /** What is near the words where none of them is anywhere: by the last one that is known. */

@@ -82,6 +82,29 @@ for (const [name, nicknames] of Object.entries(synonyms.nicknames)) {
   }
 }
 
+/** By a Chinese brand name, the pairs of characters that only a longer name of another brand has: 蘭氏 of 白蘭氏 by 白蘭. */
+const longerBrands = new Map<string, string[]>();
+const MORE_CHARACTERS = 2;
+const brandNames = brandData.brands.flatMap(({ id, names }) =>
+  names.map((name) => ({ id, name: foldSearch(name) })).filter(({ name }) => /^[\u3400-\u9fff]{2,}$/.test(name)),
+);
+const brandsByHead = new Map<string, { id: string; name: string }[]>();
+for (const brand of brandNames) {
+  const head = brand.name.slice(0, 2);
+  brandsByHead.set(head, [...(brandsByHead.get(head) ?? []), brand]);
+}
+for (const { id, name } of brandNames)
+  for (const other of brandsByHead.get(name.slice(0, 2)) ?? [])
+    if (
+      other.id !== id &&
+      other.name.length > name.length &&
+      other.name.length <= name.length + MORE_CHARACTERS &&
+      other.name.startsWith(name)
+    )
+      longerBrands.set(name, [...(longerBrands.get(name) ?? []), other.name.slice(name.length - 1, name.length + 1)]);
+/** Pairs of characters by which a title of a folded brand name is of another brand, whose name begins so. */
+export const otherBrandsOf = (word: string): readonly string[] => longerBrands.get(word) ?? [];
+
 const LONGEST = Math.max(
   ...[...byName.keys(), ...byNickname.keys(), ...idle, ...wishes.keys()].map((name) => name.length),
 );

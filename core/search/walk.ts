@@ -11,6 +11,8 @@ export interface Level {
   words: readonly ReadWord[];
   /** Entries that have these are better. */
   wishes?: readonly ReadWord[];
+  /** Entries that have any of these tokens are worse. */
+  unlike?: readonly string[];
   /** Also where a title only names a word beside the thing. */
   beside: boolean;
   /** A word that a title has to be about all the same. */
@@ -28,6 +30,7 @@ interface Scored {
 
 const OWN = 0.5;
 const WISH = 0.5;
+const UNLIKE = 0.6;
 const SELLERS = 0.06;
 const LENGTH = 0.02;
 /** What sellers and length add, by the byte of an entry's quality. */
@@ -47,6 +50,7 @@ interface Marks {
   share: number;
   own: Membership[];
   wishes: Membership[];
+  unlike: Membership | null;
 }
 
 /** Walks the entries of one level upwards. A walk ends where another is begun, unless that one is begun beside it. */
@@ -151,8 +155,14 @@ export class Walk {
     return sources.length === 0 ? null : this.#asked(any(this.#lists, sources));
   }
 
+  #openUnlike(): Membership | null {
+    const sources = (this.#level.unlike ?? []).map((token) => openToken(this.#lists, token));
+    const found = sources.filter((source) => source !== null);
+    return found.length === 0 ? null : this.#asked(any(this.#lists, found));
+  }
+
   #openMarks(): Marks {
-    const marks: Marks = { heads: [], share: 0, own: [], wishes: [] };
+    const marks: Marks = { heads: [], share: 0, own: [], wishes: [], unlike: this.#openUnlike() };
     for (const { alternatives } of this.#level.wishes ?? []) {
       const parts: Source[] = [];
       if (openWord(this.#lists, alternatives, parts, false)) marks.wishes.push(this.#asked(all(this.#lists, parts)));
@@ -174,11 +184,12 @@ export class Walk {
   /** How well the entry just reached fits, the more the better: what its words end with, its names, sellers, a short title. */
   score(ordinal: number): number {
     this.#marks ??= this.#openMarks();
-    const { heads, share, own, wishes } = this.#marks;
+    const { heads, share, own, wishes, unlike } = this.#marks;
     let [fit, named] = [0, 0];
     for (let i = 0; i < heads.length; i++) if (heads[i]!.entries.has(ordinal)) fit += heads[i]!.weight / share;
     for (let i = 0; i < own.length; i++) if (own[i]!.has(ordinal)) named += OWN / own.length;
     for (let i = 0; i < wishes.length; i++) if (wishes[i]!.has(ordinal)) named += WISH;
+    if (unlike?.has(ordinal) === true) named -= UNLIKE;
     return fit + named + worthOfQuality[this.#lists.quality?.[ordinal] ?? 0]!;
   }
 }

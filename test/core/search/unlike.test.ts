@@ -1,0 +1,40 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { buildSearchIndex, END, openSearchIndex } from '../../../core/search/index.ts';
+
+const titles = [
+  '白蘭氏 虛構人蔘精 60ml',
+  '白蘭 虛構洗衣粉 4.25kg',
+  '白蘭 虛構洗碗精',
+  '虛構男童內褲 2入',
+  '虛構男彈性內褲 三入組 深灰',
+  '虛構兒童內褲',
+  '虛構無痕掛鉤 2入',
+  '虛構吊掛式除濕袋 3入',
+  '虛構雙門衣櫃',
+];
+const index = openSearchIndex(buildSearchIndex(titles.map((text) => ({ text, accessory: false, also: '' }))));
+/** In the order of their scores. */
+const found = (query: string): string[] => {
+  const walk = index.match(query, { includeAccessories: false })?.walk();
+  const told: { title: string; score: number }[] = [];
+  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1))
+    told.push({ title: titles[at]!, score: walk!.score(at) });
+  return told.sort((a, b) => b.score - a.score).map(({ title }) => title);
+};
+
+const unlike = suite('what is unlike');
+unlike('another brand, whose name begins as the one that is asked for, comes last', () => {
+  assert.is(found('白蘭').at(-1), titles[0]);
+  assert.is(found('白蘭').length, 3);
+  assert.equal(found('白蘭氏'), [titles[0]]);
+});
+unlike('what is for children comes behind what is for men, unless the query asks for it', () => {
+  assert.is(found('男內褲')[0], titles[4]);
+  assert.is(found('男童內褲')[0], titles[3]);
+});
+unlike('hooks in either writing, and what keeps a wardrobe dry', () => {
+  assert.equal(found('無痕掛勾'), [titles[6]]);
+  assert.equal(found('衣櫃除濕'), [titles[7]]);
+});
+unlike.run();
