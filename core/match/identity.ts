@@ -11,6 +11,7 @@ import { type Model, readModels, withMpn } from './models.ts';
 import { withOneWriting, withoutCountries } from './one-writing.ts';
 import {
   boxed,
+  isWeightOfEach,
   type PackReading,
   type Quantity,
   readPack,
@@ -184,7 +185,7 @@ export const readIdentity = (offer: OfferText): Identity => {
     models,
     components,
     joined: (bits & hasDigit) === 0 || hasChinese.test(folded) ? [] : joinedWords(folded),
-    ...boxed(readQuantities(folded, bits), readPack(folded, bits)),
+    ...boxed(readQuantities(folded, bits), readPack(folded, bits), isWeightOfEach(folded)),
     colours: readColours(folded, bits),
     condition: readCondition(folded, offer.condition ?? null, bits),
     bundle: readBundle(folded, bits),

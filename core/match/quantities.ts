@@ -228,7 +228,7 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   if (sums.pieces > 1) content = sums.pieces % count === 0 ? sums.pieces / count : content;
   if ((bits & mayBeSet) === 0 || sums.packs > 1) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(
-    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\u3400-\u9fff]))|(?<![第十x×*])([二兩三四五六八十])(?:包|盒|瓶|罐|袋|條)入(?![\u3400-\u9fff])/g,
+    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\u3400-\u9fff]))|(?<![第十x×*])([二兩三四五六八十])(?:包|盒|瓶|罐|袋|條)入/g,
   ))
     count *= chineseDigits[match[1] ?? match[2]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);
@@ -253,6 +253,10 @@ const kindOf = ({ kind }: Quantity): string => (kind === 'storage' ? 'mass' : ki
 const isSachet = ({ value }: Quantity, { count }: PackReading): boolean =>
   count >= sachet.count && value >= sachet.least && value <= sachet.most;
 
+/** `133gx3`, `133g (3包)`; of `3入 171g` the weight is of all. */
+export const isWeightOfEach = (folded: string): boolean =>
+  /\d\s?(?:g|公?克)\s?[(（]?\s?[x×*]?\s?\d{1,2}(?![\d.])/.test(folded);
+
 const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
   quantity.kind === 'mass' &&
   !storageSizes.has(quantity.value) &&
@@ -265,10 +269,14 @@ const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
  * Sachets as the box that they come in: `40g x 15包` is 600 g in one pack of fifteen, as `600g` says, and `600g(40gx15包)`. Others as they
  * are.
  */
-export const boxed = (quantities: Quantity[], pack: PackReading): { quantities: Quantity[]; pack: PackReading } => {
+export const boxed = (
+  quantities: Quantity[],
+  pack: PackReading,
+  ofEach: boolean,
+): { quantities: Quantity[]; pack: PackReading } => {
   if (pack.inner !== null || pack.count < 2) return { quantities, pack };
   const amounts = quantities.filter((quantity) => kindOf(quantity) === 'mass' || quantity.kind === 'volume');
-  const piece = amounts.find((one) => isSachet(one, pack) || isOddPack(one, pack));
+  const piece = amounts.find((one) => isSachet(one, pack) || (ofEach && isOddPack(one, pack)));
   const total = (piece?.value ?? 0) * pack.count;
   const isBox =
     piece !== undefined &&

@@ -179,6 +179,8 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['soup noodles in a bowl', '沐禾 大食館蒜香豚骨湯麵(碗)120g', '沐禾 大食館-蒜香豚骨湯麵(120g)', true],
   ['sauces', '沐禾 黑豆蔭油膏 500g', '沐禾 黑豆蔭油 500g', false],
   ['hot and not', '沐禾 香辣海鮮杯麵 71g', '沐禾 海鮮杯麵(71g)', false],
+  ['for lips', '沐禾 經典滋潤護唇膏 10g', '沐禾 經典滋潤護唇蜜 10g', false],
+  ['counts in words', '沐禾 三盒入巧克力棒(120g)', '沐禾 巧克力棒三盒入', true],
   ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
 ];
 
