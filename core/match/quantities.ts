@@ -253,9 +253,9 @@ const kindOf = ({ kind }: Quantity): string => (kind === 'storage' ? 'mass' : ki
 const isSachet = ({ value }: Quantity, { count }: PackReading): boolean =>
   count >= sachet.count && value >= sachet.least && value <= sachet.most;
 
-/** `133gx3`, `133g (3包)`; of `3入 171g` the weight is of all. */
+/** Of `(3入)171g`, `9入 256.5g` the weight is of all; of `133gx3`, `133g (3包)`, `2入組 133g` it is of each. */
 export const isWeightOfEach = (folded: string): boolean =>
-  /\d\s?(?:g|公?克)\s?[(（]?\s?[x×*]?\s?\d{1,2}(?![\d.])/.test(folded);
+  !/[\d一二兩三四五六八十]\s?[入包袋盒片條支枚][裝)）]{0,2}\s?-?\d{2,4}(?:\.\d)?\s?(?:g|公?克)/.test(folded);
 
 const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
   quantity.kind === 'mass' &&
