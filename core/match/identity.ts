@@ -11,7 +11,6 @@ import { type Model, readModels, withMpn } from './models.ts';
 import { withOneWriting, withoutCountries } from './one-writing.ts';
 import {
   boxed,
-  isWeightOfEach,
   type PackReading,
   type Quantity,
   readPack,
@@ -185,7 +184,7 @@ export const readIdentity = (offer: OfferText): Identity => {
     models,
     components,
     joined: (bits & hasDigit) === 0 || hasChinese.test(folded) ? [] : joinedWords(folded),
-    ...boxed(readQuantities(folded, bits), readPack(folded, bits), isWeightOfEach(folded)),
+    ...boxed(readQuantities(folded, bits), readPack(folded, bits), folded),
     colours: readColours(folded, bits),
     condition: readCondition(folded, offer.condition ?? null, bits),
     bundle: readBundle(folded, bits),

@@ -57,7 +57,6 @@ const FEWER: Readonly<Record<string, number>> = { 二: 2, 兩: 2, 三: 3, 四: 4
 
 /** `3層`, `5片式`: what a thing is made of is written with both numerals, and is no pack. */
 const design = /(?<![\d.+])([1-9])\s?(?=[片段]式|層|格(?!子)|門(?!號)|輪|孔|人座)/g;
-const mayBeDesign = /[式層格門輪孔座]/;
 
 /** `籃球 7號`: a ball of that size. */
 const ballSize = /(?<!\d)([3-7])\s?號(?!球)/g;
@@ -135,42 +134,100 @@ const pens = /[鉛珠子簽中水鋼]筆/;
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
+/** What a text has at all: most rules need a sign that most titles do not have, and one look at each character is cheaper than a pattern. */
+const sign = {
+  digit: 1,
+  plus: 1 << 1,
+  times: 1 << 2,
+  inOne: 1 << 3,
+  noodles: 1 << 4,
+  crate: 1 << 5,
+  refill: 1 << 6,
+  piece: 1 << 7,
+  gallon: 1 << 8,
+  sum: 1 << 9,
+  colon: 1 << 10,
+  rice: 1 << 11,
+  nappies: 1 << 12,
+  latin: 1 << 13,
+  child: 1 << 14,
+  pen: 1 << 15,
+  ball: 1 << 16,
+  design: 1 << 17,
+} as const;
+const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
+  digit: '0123456789',
+  plus: '+',
+  times: 'x×*',
+  inOne: '合',
+  noodles: '麵',
+  crate: '箱',
+  refill: '補',
+  piece: '個',
+  gallon: '侖',
+  sum: '共',
+  colon: ':',
+  rice: '米',
+  nappies: '褲尿黏級',
+  latin: 'abcdefghijklmnopqrstuvwxyz',
+  child: '童',
+  pen: '筆',
+  ball: '球',
+  design: '式層格門輪孔座',
+};
+const signOf = new Uint32Array(0x10000);
+for (const [name, characters] of Object.entries(charactersOf))
+  for (const character of characters) signOf[character.charCodeAt(0)]! |= sign[name as keyof typeof sign];
+
+const signsOf = (text: string): number => {
+  let signs = 0;
+  for (let i = 0; i < text.length; i++) signs |= signOf[text.charCodeAt(i)]!;
+  return signs;
+};
+
 /**
  * A folded Chinese title with one writing for what shops write in several: `7+犬`, `7歲以上犬`; `w32`, `32腰` of trousers; `b75`, `75b` of
  * bras; `promax`. Latin titles stay as they are. Linear in the text.
  */
 export const withOneWriting = (folded: string): string => {
   if (!isChinese.test(folded)) return folded;
-  let text = mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
-  if (mayBeStandard.test(text)) text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
-  if (text.includes('合')) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1] ?? count}合一`);
-  if (mayBeSum.test(text)) text = text.replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`);
-  if (mayBeSum.test(text)) text = text.replace(twice, '$1x2');
-  if (text.includes('麵')) text = text.replace(bowl, (_, as: string) => (bag.test(as) ? '麵 ' : `${as}麵`));
-  if (text.includes('箱') && wholeCase.test(text) && !counted.test(text)) text = `${text} 整箱量`;
-  if (mayBeTimes.test(text)) text = text.replace(timesMeasure, '$2x$1');
-  if (text.includes('補')) text = text.replace(refillOf, ' 補充包 ');
-  if (text.includes('個')) text = text.replace(each, '$1枚');
-  if (text.includes('加侖')) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
-  if (mayBeContained.test(text)) text = text.replace(container, ' ');
-  if (text.includes('/箱') || text.includes('/ 箱')) text = text.replace(ofCase, '$1入/箱');
-  if (text.includes('共')) text = text.replace(sumInWords, (_, count: string) => `${FEWER[count]}`);
-  if (text.includes(':')) text = text.replace(proportion, '$1.$2');
-  if (mayBeSum.test(text)) text = text.replace(sumBehind, (_, a: string, b: string) => `${Number(a) + Number(b)}入`);
-  if (text.includes('米')) text = text.replace(kilos, '$1kg');
-  if (nappies.test(text)) text = text.replace(ofNappies, '$1 $2片');
-  if (mayBePieces.test(text)) text = text.replace(pieces, '$1片');
-  if (text.includes('pc')) text = text.replace(counter, (_, count?: string) => `${count ?? ''}入`);
-  if (text.includes('tw')) text = text.replace(soldHere, '');
+  const signs = signsOf(folded);
+  const has = (sign: number): boolean => (signs & sign) !== 0;
+  const isNumbered = has(sign.digit);
+  let text = isNumbered && mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
+  if (isNumbered && mayBeStandard.test(text))
+    text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
+  if (has(sign.inOne)) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1] ?? count}合一`);
+  if (has(sign.plus) && mayBeSum.test(text))
+    text = text
+      .replace(summed, (_, a: string, b: string) => `${Number(a) + Number(b)}`)
+      .replace(twice, '$1x2')
+      .replace(sumBehind, (_, a: string, b: string) => `${Number(a) + Number(b)}入`);
+  if (has(sign.noodles)) text = text.replace(bowl, (_, as: string) => (bag.test(as) ? '麵 ' : `${as}麵`));
+  if (has(sign.crate) && wholeCase.test(text) && !counted.test(text)) text = `${text} 整箱量`;
+  if (isNumbered && has(sign.times) && mayBeTimes.test(text)) text = text.replace(timesMeasure, '$2x$1');
+  if (has(sign.refill)) text = text.replace(refillOf, ' 補充包 ');
+  if (isNumbered && has(sign.piece)) text = text.replace(each, '$1枚');
+  if (has(sign.gallon)) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
+  if (isNumbered && has(sign.latin) && mayBeContained.test(text)) text = text.replace(container, ' ');
+  if (isNumbered && has(sign.crate)) text = text.replace(ofCase, '$1入/箱');
+  if (has(sign.sum)) text = text.replace(sumInWords, (_, count: string) => `${FEWER[count]}`);
+  if (has(sign.colon)) text = text.replace(proportion, '$1.$2');
+  if (isNumbered && has(sign.rice) && text.includes('k')) text = text.replace(kilos, '$1kg');
+  if (isNumbered && has(sign.nappies) && nappies.test(text)) text = text.replace(ofNappies, '$1 $2片');
+  if (isNumbered && has(sign.latin) && mayBePieces.test(text)) text = text.replace(pieces, '$1片');
+  if (isNumbered && has(sign.latin) && text.includes('pc'))
+    text = text.replace(counter, (_, count?: string) => `${count ?? ''}入`);
+  if (isNumbered && has(sign.latin) && text.includes('tw')) text = text.replace(soldHere, '');
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
-  if (text.includes('童') && ofChildren.test(text)) text = text.replace(forChildren, ' ');
-  if (pens.test(text)) text = text.replace(tip, '$1mm');
-  if (balls.test(text)) text = text.replace(ballSize, '$1號球');
-  if (mayBeDesign.test(text)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);
-  if (mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
-  if (trousers.test(text))
+  if (has(sign.child) && ofChildren.test(text)) text = text.replace(forChildren, ' ');
+  if (has(sign.pen) && pens.test(text)) text = text.replace(tip, '$1mm');
+  if (has(sign.ball) && balls.test(text)) text = text.replace(ballSize, '$1號球');
+  if (isNumbered && has(sign.design)) text = text.replace(design, (_, count: string) => FEW[Number(count) - 1]!);
+  if (isNumbered && mayBeRange.test(text)) text = text.replace(ageRange, '$1-$2歲');
+  if (isNumbered && trousers.test(text))
     text = text.replace(waist, (_, a?: string, b?: string, c?: string, d?: string) => ` ${a ?? b ?? c ?? d}腰 `);
-  if (bras.test(text)) text = text.replace(cup, '$2$1');
+  if (isNumbered && bras.test(text)) text = text.replace(cup, '$2$1');
   if (text.includes('spf') || text.includes('pa+'))
     text = text.replace(sunScreen, (_, spf?: string, more?: string) =>
       spf === undefined ? ' ' : ` spf${Number(spf) + (more === '' ? 0 : 1)} `,

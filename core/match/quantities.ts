@@ -254,7 +254,7 @@ const isSachet = ({ value }: Quantity, { count }: PackReading): boolean =>
   count >= sachet.count && value >= sachet.least && value <= sachet.most;
 
 /** Of `(3入)171g`, `9入 256.5g` the weight is of all; of `133gx3`, `133g (3包)`, `2入組 133g` it is of each. */
-export const isWeightOfEach = (folded: string): boolean =>
+const isWeightOfEach = (folded: string): boolean =>
   !/[\d一二兩三四五六八十]\s?[入包袋盒片條支枚][裝)）]{0,2}\s?-?\d{2,4}(?:\.\d)?\s?(?:g|公?克)/.test(folded);
 
 const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
@@ -272,11 +272,11 @@ const isOddPack = (quantity: Quantity, { count }: PackReading): boolean =>
 export const boxed = (
   quantities: Quantity[],
   pack: PackReading,
-  ofEach: boolean,
+  folded: string,
 ): { quantities: Quantity[]; pack: PackReading } => {
   if (pack.inner !== null || pack.count < 2) return { quantities, pack };
   const amounts = quantities.filter((quantity) => kindOf(quantity) === 'mass' || quantity.kind === 'volume');
-  const piece = amounts.find((one) => isSachet(one, pack) || (ofEach && isOddPack(one, pack)));
+  const piece = amounts.find((one) => isSachet(one, pack) || (isOddPack(one, pack) && isWeightOfEach(folded)));
   const total = (piece?.value ?? 0) * pack.count;
   const isBox =
     piece !== undefined &&

@@ -4,7 +4,6 @@ import { filterBits } from '../../../core/match/filter-bits.ts';
 import {
   boxed,
   identifies,
-  isWeightOfEach,
   readPack,
   readQuantities,
   withoutOrderLimits,
@@ -183,7 +182,7 @@ for (const [text, amount, count, inner] of [
   ['記憶體 16g x 2', 'storage 16', 2, null],
 ] as const)
   sachets(`${text} → ${amount}, ${count} of ${inner}`, () => {
-    const { quantities, pack } = boxed(readQuantities(text), readPack(text), isWeightOfEach(text));
+    const { quantities, pack } = boxed(readQuantities(text), readPack(text), text);
     assert.is(quantities.map(({ kind, value }) => `${kind} ${value}`).join(), amount);
     assert.equal(pack, { count, inner });
   });
