@@ -177,6 +177,8 @@ signs('carts by word, picture, address and cookie', () => {
   assert.equal(signsOf('<a href="/gio-hang">xem</a>'), ['cart_link']);
   assert.equal(signsOf('<a href="https://other.example/cart">xem</a>'), [], "another site's");
   assert.equal(signsOf('<i class="icon-cart"></i>'), ['cart_mark']);
+  assert.equal(signsOf('<a data-to="/basket?from=top">x</a>'), ['cart_mark']);
+  assert.equal(signsOf('<a class="tab" href="/basketball" data-to="/basketball/">x</a>'), [], 'a sport');
   assert.equal(signsOf('<script src="/icon-cart.js"></script><style>.icon-cart{}</style>'), []);
   assert.equal(signsOf('<p>장바구니</p>'), ['cart_word']);
   assert.equal(signsOf('<p>Cart (2)</p>'), ['cart_word']);
@@ -213,6 +215,13 @@ signs('goods in data: only with a price', () => {
   assert.equal(signsOf(json('{"@type":"Product","name":"x"}')), []);
   assert.equal(signsOf(json('{"@type":"NewsArticle"}')), ['newsroom']);
   assert.equal(signsOf('<meta property="product:price:amount" content="3">'), ['product_meta']);
+});
+signs('pictures of goods, and of none', () => {
+  const pictures = (path: string): string =>
+    [1, 2, 3, 4, 5].map((n) => `<img src="https://img.rocks.example${path.replace('#', `${n}`)}">`).join('');
+  assert.equal(signsOf(pictures('/products/10#/a.jpg')), ['product_requests']);
+  for (const path of ['/media/prod/2026-07/#.jpg', '/new_item_page/btn_play-#.png', '/item_img/arrow_#.gif'])
+    assert.equal(signsOf(pictures(path)), [], path);
 });
 signs('links to goods on the very host', () => {
   const links = (host: string): string => [1, 2, 3].map((n) => `<a href="https://${host}/goods/${n}">x</a>`).join('');
