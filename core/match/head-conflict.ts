@@ -26,7 +26,7 @@ const areTwoNames = (a: Identity, b: Identity): boolean => {
 };
 
 /**
- * Whether one title begins with a Latin name and the other with a Chinese one, neither of which the other title has, and
+ * Whether the titles begin with two Latin names, or one with a Latin name and the other with a Chinese one, neither of which the other title has, and
  * nobody says that they are one brand: neither datasets/taxonomy/brands.json nor offers with both side by side.
  */
 export const headNamesOppose = (a: Identity, b: Identity, rarity: Rarity): boolean =>

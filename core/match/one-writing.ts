@@ -1,5 +1,6 @@
 import data from '../../datasets/taxonomy/characters.json' with { type: 'json' };
 import { chineseBrandNames } from './brands.ts';
+import { chineseDigits } from './quantities.ts';
 
 const writtenAs = new Map(data.words.map(([word, as]) => [word!, as!]));
 const otherWord = new RegExp([...writtenAs.keys()].join('|'), 'g');
@@ -53,7 +54,6 @@ const mayBeStandard = /fi\s?[4-7]|\d\.\d/;
 /** `3合1`, `三合一`, `6效合1`. */
 const inOne = /([2-9一二三四五六七八九])\s?效?\s?合\s?([1一])/g;
 const FEW = '一二三四五六七八九';
-const FEWER: Readonly<Record<string, number>> = { 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
 
 /** `3層`, `5片式`: what a thing is made of is written with both numerals, and is no pack. */
 const design = /(?<![\d.+])([1-9])\s?(?=[片段]式|層|格(?!子)|門(?!號)|輪|孔|人座)/g;
@@ -211,7 +211,7 @@ export const withOneWriting = (folded: string): string => {
   if (has(sign.gallon)) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
   if (isNumbered && has(sign.latin) && mayBeContained.test(text)) text = text.replace(container, ' ');
   if (isNumbered && has(sign.crate)) text = text.replace(ofCase, '$1入/箱');
-  if (has(sign.sum)) text = text.replace(sumInWords, (_, count: string) => `${FEWER[count]}`);
+  if (has(sign.sum)) text = text.replace(sumInWords, (_, count: string) => `${chineseDigits[count]}`);
   if (has(sign.colon)) text = text.replace(proportion, '$1.$2');
   if (isNumbered && has(sign.rice) && text.includes('k')) text = text.replace(kilos, '$1kg');
   if (isNumbered && has(sign.nappies) && nappies.test(text)) text = text.replace(ofNappies, '$1 $2片');

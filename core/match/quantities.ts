@@ -111,7 +111,19 @@ const countSign = new RegExp(`(?<![a-z])[x×*]\\s?(?=\\d{1,4}\\s?(?:${outer}|${i
 const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
 const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
 const mayBeSet = filterBit('組裝送入雙');
-const chineseDigits: Record<string, number> = { 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
+/** Numerals that stand before counters; 雙 in 雙入 is two. */
+export const chineseDigits: Readonly<Record<string, number>> = {
+  一: 1,
+  二: 2,
+  兩: 2,
+  雙: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  八: 8,
+  十: 10,
+};
 
 /** `乾爽L60片`: of nappies and clothes a size, and how many there are. */
 const gluedSize = /(?<![a-z0-9.]|[a-kn-rt-z0-9]-)(xs|[sml]|[2-6]?x{1,3}l|[2-6]l|nb)(?=\d{1,3}\s?[片入件雙條])/g;

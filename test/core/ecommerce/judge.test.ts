@@ -219,7 +219,14 @@ signs('goods in data: only with a price', () => {
 signs('pictures of goods, and of none', () => {
   const pictures = (path: string): string =>
     [1, 2, 3, 4, 5].map((n) => `<img src="https://img.rocks.example${path.replace('#', `${n}`)}">`).join('');
-  assert.equal(signsOf(pictures('/products/10#/a.jpg')), ['product_requests']);
+  for (const path of [
+    '/products/10#/a.jpg',
+    '/prod/1943#/a.jpg',
+    '/prod/1943#.jpg',
+    '/products/logo-cap-#.jpg',
+    '/products/button-shirt-#.jpg',
+  ])
+    assert.equal(signsOf(pictures(path)), ['product_requests'], path);
   for (const path of ['/media/prod/2026-07/#.jpg', '/new_item_page/btn_play-#.png', '/item_img/arrow_#.gif'])
     assert.equal(signsOf(pictures(path)), [], path);
 });
