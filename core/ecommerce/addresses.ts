@@ -14,7 +14,7 @@ const ADDS = /\/add(?:$|[/?])/i;
 
 /** `/prod/2026-07/1.jpg` is where a server in production keeps its pictures, `/prod/19435/1.jpg` a product; `iconMail.png`, `arrow_left.jpg` are of none. */
 const NO_PRODUCT =
-  /\/prod\/(?!\d{5,}\/)[^/]+\/|\/(?:icon|btn|arrow|sprite|loading)(?:[-_.A-Z0-9]|[a-z]{0,12}\.(?:png|gif|jpe?g|svg|webp)$)[^/]*$/;
+  /\/prod\/(?!\d{5,}\/)[^/]+\/|[/_-](?:icon|btn|arrow|sprite|loading)(?:[-_.A-Z0-9]|[a-z]{0,12}\.(?:png|gif|jpe?g|svg|webp)$)[^/]*$/;
 
 /** Enough to see whether a page's pictures are of products. */
 const MAX_IMAGES = 100;

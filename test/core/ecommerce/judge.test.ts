@@ -227,7 +227,12 @@ signs('pictures of goods, and of none', () => {
     '/products/button-shirt-#.jpg',
   ])
     assert.equal(signsOf(pictures(path)), ['product_requests'], path);
-  for (const path of ['/media/prod/2026-07/#.jpg', '/new_item_page/btn_play-#.png', '/item_img/arrow_#.gif'])
+  for (const path of [
+    '/media/prod/2026-07/#.jpg',
+    '/new_item_page/btn_play-#.png',
+    '/item_img/arrow_#.gif',
+    '/item_img/top_arrow_#.gif',
+  ])
     assert.equal(signsOf(pictures(path)), [], path);
 });
 signs('links to goods on the very host', () => {
