@@ -10,11 +10,19 @@ import { endsInKind, isSpeltRight, otherBrandsOf } from './names.ts';
 import { bySpeech, kindWords, nearWords, together } from './pieces.ts';
 import { plainWords } from './plain-words.ts';
 import { isThere, putRight } from './put-right.ts';
-import { isCommon, orAsOne, type ReadWord } from './query.ts';
+import { isCommon, orAsOne, type ReadWord, readWords } from './query.ts';
 import { readQuery, readWhole } from './read.ts';
 import { pairsOf, slipsOf } from './slips.ts';
 import { thingOf } from './thing.ts';
 import type { Level } from './walk.ts';
+
+/** What a word that is no known name ends with, three characters and more, the longest first: 休閒鞋 of 寬楦休閒鞋. */
+const endsOf = (word: ReadWord): ReadWord[] => {
+  if (isSpeltRight(word.text)) return [];
+  const ends: ReadWord[] = [];
+  for (let at = 1; at + 3 <= word.text.length; at++) ends.push(...readWords(word.text.slice(at)).slice(-1));
+  return ends;
+};
 
 /** A thing that is known and nowhere, and what of its kind is somewhere, with the other words if that can be. null: there is no such. */
 const inItsPlace = (
@@ -25,7 +33,7 @@ const inItsPlace = (
   const thing = words.findLast((word) => word.heads.length > 0 && (isSpeltRight(word.text) || endsInKind(word.text)));
   if (thing === undefined || isThere(lists, { words: [thing], beside: true, accessories: true })) return null;
   const sameEnd = ofSameEnd(lists, thing);
-  const there = [...kindWords(thing), ...(sameEnd === null ? [] : [sameEnd])].filter((near) =>
+  const there = [...endsOf(thing), ...kindWords(thing), ...(sameEnd === null ? [] : [sameEnd])].filter((near) =>
     isThere(lists, { words: [near], beside: false, accessories }),
   );
   const rest = words.filter((word) => word !== thing);
@@ -44,8 +52,12 @@ const inPart = (lists: Lists, apart: readonly ReadWord[], accessories: boolean):
     joined.map((word) => (word === thing ? near : word)),
     accessories,
   );
-  return found && { ...found, leftOut: [thing, ...found.leftOut] };
+  const text = thing.text.endsWith(near.text) && near.text !== thing.text ? thing.text.slice(0, -near.text.length) : thing.text;
+  return found && { ...found, leftOut: [{ ...thing, text }, ...found.leftOut] };
 };
+
+/** A number, a size or the like: without the brand that was left out it says nothing (B5 is paper too). */
+const isCode = ({ text, own }: ReadWord): boolean => own === null && /^(?:[a-z]{0,2}\d+(?:\.\d+)?[a-z]{0,2}|.)$/.test(text);
 
 /** {@link inPart} of words as they stand. */
 const asFarAs = (lists: Lists, words: readonly ReadWord[], accessories: boolean): Matched | null => {
@@ -57,7 +69,7 @@ const asFarAs = (lists: Lists, words: readonly ReadWord[], accessories: boolean)
       lists,
       pieces.filter((piece) => !isCommon(piece)),
     ));
-  if (kept.length === 0) return null;
+  if (kept.length === 0 || (leftOut.some(({ isBrand }) => isBrand) && kept.every(isCode))) return null;
   const query = words.map(({ text }) => text).join(' ');
   kept.sort((a, b) => query.indexOf(a.text) - query.indexOf(b.text));
   const found = levelFor(lists, kept, accessories);
@@ -72,9 +84,12 @@ export const isModelOrLine = ({ kind, own, text }: ReadWord): boolean =>
 
 const isNoBrand = ({ isBrand }: ReadWord): boolean => !isBrand;
 
+/** A code of fewer characters (B5, A4) says nothing without its brand. */
+const LEAST_MODEL = 3;
 /** Whether the words name a brand beside a line or model. */
 const isBranded = (words: readonly ReadWord[]): boolean =>
-  !words.every(isNoBrand) && words.some((word) => isNoBrand(word) && isModelOrLine(word));
+  !words.every(isNoBrand) &&
+  words.some((word) => isNoBrand(word) && isModelOrLine(word) && word.text.length >= LEAST_MODEL);
 
 /**
  * Of few offers that name the brand beside a line or model (`logitech mx master`), most shops' titles lack the brand: without it,
@@ -84,7 +99,7 @@ const withoutBrand = (lists: Lists, words: readonly ReadWord[], accessories: boo
   const brands = words.filter(({ isBrand }) => isBrand);
   const found = levelOfWords(lists, words.filter(isNoBrand), accessories);
   if (found === null || found.isFew) return null;
-  return { level: found.level, walk: found.walk, corrected: null, leftOut: brands };
+  return { level: { ...found.level, wishes: brands }, walk: null, corrected: null, leftOut: brands };
 };
 
 /** Of words that only stand beside other things: what is about the thing, with as many others as some entry has. null: nothing is. */
@@ -169,7 +184,7 @@ const matchWords = (lists: Lists, query: string, { includeAccessories, exact }: 
   const unlike = unlikeThe(query, words);
   if (found === null || (asked.length === words.length && unlike.length === 0)) return found;
   const wishes = asked.length === words.length ? [] : words.filter(isWish);
-  return { ...found, walk: null, level: { ...found.level, wishes, unlike } };
+  return { ...found, walk: null, level: { ...found.level, wishes: [...(found.level.wishes ?? []), ...wishes], unlike } };
 };
 
 /** What is near the words where none of them is anywhere: by the last one that is known. */

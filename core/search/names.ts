@@ -253,15 +253,13 @@ const placesIn = (run: string, need: string, at: number): number[] | null => {
   return places.at(-1)! - at + 1 - need.length > MOST_BETWEEN ? null : places;
 };
 
-/** The longest need that a run names with other words between: 眼睛累 of 眼睛看久了很累, and the run without it. null: it names none. */
-export const needIn = (run: string): { need: string; rest: string } | null => {
-  let [need, rest] = ['', ''];
+/** The longest need that a run names with other words between: 眼睛累 of 眼睛看久了很累; and what stands before and behind it. null: it names none. */
+export const needIn = (run: string): { need: string; before: string; after: string } | null => {
+  let found = { need: '', before: '', after: '' };
   for (let at = 0; at < run.length; at++)
-    for (const name of needsBy.get(run[at]!) ?? []) {
-      const places = name.length > need.length ? placesIn(run, name, at) : null;
-      if (places === null) continue;
-      need = name;
-      rest = `${run.slice(0, at)} ${run.slice(places.at(-1)! + 1)}`;
+    for (const need of needsBy.get(run[at]!) ?? []) {
+      const places = need.length > found.need.length ? placesIn(run, need, at) : null;
+      if (places !== null) found = { need, before: run.slice(0, at), after: run.slice(places.at(-1)! + 1) };
     }
-  return need === '' ? null : { need, rest: rest.trim() };
+  return found.need === '' ? null : found;
 };

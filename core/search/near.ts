@@ -41,6 +41,9 @@ const groupOf = ({ text, heads, kind }: ReadWord): ReadWord | null => {
 /** Ways of being near that are tried at the most. */
 const MOST_NEAR = 24;
 
+/** A letter, or two with a digit: a size or a code, which says nothing without the other words (B5). */
+const isShort = ({ text, kind }: ReadWord): boolean => kind === 'latin' && /^(?:[a-z]|[a-z]?\d{1,2}|\d[a-z])$/.test(text);
+
 /** A word that asks for something by itself, as a number, a size or a letter does not. */
 const asksAlone = (word: ReadWord): boolean =>
   word.heads.length > 0 ||
@@ -78,7 +81,7 @@ const levelsNear = (lists: Lists, { level, leftOut, after }: Matched): Level[] =
     rest.map(({ word }) => ({ ...level, words: [...without(word).words, other] })),
   );
   const levels: Level[] = after === undefined ? instead : [after, ...instead];
-  if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)));
+  if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)).filter((one) => !one.words.every(isShort)));
   if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
   if (rest.length === 0)
     levels.push(...leftOut.filter(({ own }) => own !== null).map((word) => ({ ...level, words: [word] })));

@@ -1,7 +1,8 @@
 /** What a query can be answered by in part, what says most of what is wanted first. */
+import { HEAD } from './format.ts';
 import { countOf, type Lists } from './lists.ts';
 import { Memo } from './memo.ts';
-import { kindNames, nearNames } from './names.ts';
+import { isSpeltRight, kindNames, nameOf, nearNames } from './names.ts';
 import { plainWords } from './plain-words.ts';
 import { isNowhere, isThere } from './put-right.ts';
 import { type ReadWord, readWords, wordOfCode } from './query.ts';
@@ -30,6 +31,13 @@ const atomsOf = (lists: Lists, { text, kind }: ReadWord): ReadWord[] => {
   return parts.map(wordOfCode);
 };
 
+/** Whether a pair of characters is a word of its own: a known name, or what titles end a word with. 立可 of 立可帶 is none. */
+const isWord = (lists: Lists, pair: string): boolean => nameOf(pair) !== undefined || countOf(lists, HEAD + pair) > 0;
+
+/** Looked for by its own characters alone: not by other names, nor by what stands in its place. */
+const isAsItStands = ({ text, alternatives }: ReadWord): boolean =>
+  alternatives.length === 1 && alternatives[0]!.join(' ') === plainWords(text, false)[0]?.[0]?.join(' ');
+
 /** Words, glued ones apart (`macbookpro`), Chinese runs of no known name in pairs: what a query can be answered by in part. */
 const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
   words.flatMap((word) => {
@@ -37,11 +45,13 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
     if (apart !== undefined) return readWords(apart);
     const atoms = isNowhere(lists, word) ? atomsOf(lists, word) : [];
     if (atoms.length > 0) return atoms;
-    const isKnown = word.alternatives.length > 1 && !isNowhere(lists, word);
+    const isKnown = !isAsItStands(word) && !isNowhere(lists, word);
     // A part of a brand that is nowhere is another word: 希爾 of 希爾思.
     if (word.kind !== 'cjk' || isKnown || word.isBrand || word.text.length < 3) return [word];
     return plainWords(word.text, false).flatMap((plain) =>
-      (plain[0] ?? []).map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
+      (plain[0] ?? [])
+        .filter((pair, i) => i > 0 || word.text.length > 3 || isWord(lists, pair) || isSpeltRight(word.text))
+        .map((pair) => ({ ...word, text: pair, alternatives: [[pair]], heads: [pair] })),
     );
   });
 

@@ -25,6 +25,9 @@ export const isCommon = ({ text }: ReadWord): boolean => common.test(text);
 
 const LETTERS = /^[a-z]{2,}$/;
 
+/** Of a folded word that is no known name: how large, of what colour or taste, for whom, and never what is asked for. */
+const saysHow = /^(?:特?[大中小]号|[特加超]大|特小)$|(?:口味|风味|色|款|尺寸|家用|车用|商用)$/;
+
 const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWord => {
   const wish = wishOf(text);
   if (wish !== undefined)
@@ -39,7 +42,7 @@ const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWor
       isBrand: name.isBrand,
       kind,
     };
-  const heads = kind === 'cjk' && text.length > 1 ? [text.slice(-2)] : [];
+  const heads = kind === 'cjk' && text.length > 1 && !saysHow.test(text) ? [text.slice(-2)] : [];
   return { text, alternatives: plain, heads, own: null, isBrand: false, kind };
 };
 
@@ -81,14 +84,14 @@ const withoutLinks = (piece: string): string => {
   return from < to ? piece.slice(from, to) : piece;
 };
 
-/** Of a run with words that are unknown, what it needs counts, and its things beside: what lies between says how. */
+/** Of a run with words that are unknown, what it needs counts, and its things before and behind: what lies between says how. */
 const wordsOfRun = (run: string): ReadWord[] => {
   const pieces = piecesOf(run).map(withoutLinks);
   const found = pieces.every(isKnown) ? null : needIn(run);
   const longest = Math.max(0, ...pieces.filter(isKnown).map(({ length }) => length));
   if (found === null || found.need.length <= longest) return pieces.map(wordOfPiece);
-  const beside = found.rest.split(' ').flatMap((part) => (part === '' ? [] : piecesOf(part).filter(isKnown)));
-  return [found.need, ...beside].map(wordOfPiece);
+  const known = (part: string): string[] => (part === '' ? [] : piecesOf(part).filter(isKnown));
+  return [...known(found.before), found.need, ...known(found.after)].map(wordOfPiece);
 };
 
 /** The word of a folded text that is one run of letters, of digits, or of letters and then digits. */

@@ -115,7 +115,7 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
     const mustBeAlike = run.length === 2 && at === 0;
     for (const { text, count } of replacedAt(lists, run, at)) {
       const more = bonus(text);
-      if (more > 0 || (!mustBeAlike && !isOtherKind(text, run)))
+      if (more > 0 || (!mustBeAlike && lookAlike(text, run) && !isOtherKind(text, run)))
         found.set(text, Math.max(count + more, found.get(text) ?? 0));
     }
   }
