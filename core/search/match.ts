@@ -52,12 +52,16 @@ const inPart = (lists: Lists, apart: readonly ReadWord[], accessories: boolean):
     joined.map((word) => (word === thing ? near : word)),
     accessories,
   );
-  const text = thing.text.endsWith(near.text) && near.text !== thing.text ? thing.text.slice(0, -near.text.length) : thing.text;
+  const text =
+    thing.text.endsWith(near.text) && near.text !== thing.text ? thing.text.slice(0, -near.text.length) : thing.text;
   return found && { ...found, leftOut: [{ ...thing, text }, ...found.leftOut] };
 };
 
-/** A number, a size or the like: without the brand that was left out it says nothing (B5 is paper too). */
-const isCode = ({ text, own }: ReadWord): boolean => own === null && /^(?:[a-z]{0,2}\d+(?:\.\d+)?[a-z]{0,2}|.)$/.test(text);
+/** A number, a size or one character: without the brand or thing that was left out it says nothing (B5 is paper too). */
+const isCode = ({ text, own }: ReadWord): boolean =>
+  own === null && /^(?:[a-z]{0,2}\d+(?:\.\d+)?[a-z]{0,2}|.)$/.test(text);
+
+const asksForMore = ({ isBrand, heads }: ReadWord): boolean => isBrand || heads.length > 0;
 
 /** {@link inPart} of words as they stand. */
 const asFarAs = (lists: Lists, words: readonly ReadWord[], accessories: boolean): Matched | null => {
@@ -69,7 +73,7 @@ const asFarAs = (lists: Lists, words: readonly ReadWord[], accessories: boolean)
       lists,
       pieces.filter((piece) => !isCommon(piece)),
     ));
-  if (kept.length === 0 || (leftOut.some(({ isBrand }) => isBrand) && kept.every(isCode))) return null;
+  if (kept.length === 0 || (kept.every(isCode) && leftOut.some(asksForMore))) return null;
   const query = words.map(({ text }) => text).join(' ');
   kept.sort((a, b) => query.indexOf(a.text) - query.indexOf(b.text));
   const found = levelFor(lists, kept, accessories);
@@ -140,6 +144,29 @@ const wholly = (
   );
 };
 
+/** What was found of the words as they were put right. */
+interface Corrected extends Matched {
+  read: readonly ReadWord[];
+}
+
+/** What the query finds as it was put right, wholly or in part. */
+const asPutRight = (
+  lists: Lists,
+  words: readonly ReadWord[],
+  { right, accessories }: { right: string; accessories: boolean },
+): Corrected | null => {
+  const { words: read, asksForAccessory } = readWhole(right, right);
+  const how = { words: read, accessories: accessories || asksForAccessory, exact: false };
+  const found = wholly(lists, how) ?? inPart(lists, read, how.accessories);
+  return found && { ...found, corrected: right, read };
+};
+
+/** What was put right and then left out helps nobody. */
+const isUseless = (given: readonly ReadWord[], { leftOut, read }: Corrected): boolean => {
+  const texts = new Set(given.map(({ text }) => text));
+  return leftOut.some(({ text }) => !texts.has(text) && read.some((word) => word.text === text));
+};
+
 const answered = (
   lists: Lists,
   words: readonly ReadWord[],
@@ -151,13 +178,9 @@ const answered = (
   const made = compounds && wholly(lists, { words: compounds, accessories, exact });
   if (made !== null) return made;
   const right = putRight(lists, words, foldSearch(query));
-  if (right !== null) {
-    const { words: others, asksForAccessory: asksToo } = readWhole(right, right);
-    const read = { words: others, accessories: accessories || asksToo, exact };
-    const found = wholly(lists, read) ?? inPart(lists, read.words, read.accessories);
-    if (found !== null) return { ...found, corrected: right };
-  }
-  return inPart(lists, compounds ?? words, accessories);
+  const corrected = right === null ? null : asPutRight(lists, words, { right, accessories });
+  if (corrected !== null && !isUseless(words, corrected)) return corrected;
+  return inPart(lists, compounds ?? words, accessories) ?? corrected;
 };
 
 interface HowToMatch {
@@ -168,10 +191,17 @@ interface HowToMatch {
 /** In either writing: a query is folded to the simplified one. */
 const [ofAdults, ofChildren] = [/[男女]/, /[童儿兒婴嬰宝寶孩]|国小|國小|學生|学生/];
 const forChildren = ['男童', '女童', '儿童', '童装'];
+/** Who the goods are for that are for the other sex. */
+const otherSex = (query: string): readonly string[] => {
+  const [men, women] = [query.includes('男'), query.includes('女')];
+  if (men === women) return [];
+  return ofChildren.test(query) ? (men ? ['女童', '女孩', '女'] : ['男童', '男孩', '男']) : men ? ['女'] : ['男'];
+};
 
 /** Tokens of titles that are of another brand, whose name begins so (白蘭氏 for 白蘭), or for children where the query says 男 or 女. */
 const unlikeThe = (query: string, words: readonly ReadWord[]): readonly string[] => [
   ...(ofAdults.test(query) && !ofChildren.test(query) ? forChildren : []),
+  ...otherSex(query),
   ...words.flatMap(({ isBrand, text }) => (isBrand ? otherBrandsOf(text) : [])),
 ];
 
@@ -184,7 +214,11 @@ const matchWords = (lists: Lists, query: string, { includeAccessories, exact }: 
   const unlike = unlikeThe(query, words);
   if (found === null || (asked.length === words.length && unlike.length === 0)) return found;
   const wishes = asked.length === words.length ? [] : words.filter(isWish);
-  return { ...found, walk: null, level: { ...found.level, wishes: [...(found.level.wishes ?? []), ...wishes], unlike } };
+  return {
+    ...found,
+    walk: null,
+    level: { ...found.level, wishes: [...(found.level.wishes ?? []), ...wishes], unlike },
+  };
 };
 
 /** What is near the words where none of them is anywhere: by the last one that is known. */

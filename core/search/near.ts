@@ -42,7 +42,8 @@ const groupOf = ({ text, heads, kind }: ReadWord): ReadWord | null => {
 const MOST_NEAR = 24;
 
 /** A letter, or two with a digit: a size or a code, which says nothing without the other words (B5). */
-const isShort = ({ text, kind }: ReadWord): boolean => kind === 'latin' && /^(?:[a-z]|[a-z]?\d{1,2}|\d[a-z])$/.test(text);
+const isShort = ({ text, kind }: ReadWord): boolean =>
+  kind === 'latin' && /^(?:[a-z]|[a-z]?\d{1,2}|\d[a-z])$/.test(text);
 
 /** A word that asks for something by itself, as a number, a size or a letter does not. */
 const asksAlone = (word: ReadWord): boolean =>
@@ -81,7 +82,8 @@ const levelsNear = (lists: Lists, { level, leftOut, after }: Matched): Level[] =
     rest.map(({ word }) => ({ ...level, words: [...without(word).words, other] })),
   );
   const levels: Level[] = after === undefined ? instead : [after, ...instead];
-  if (words.length > 1) levels.push(...rest.map(({ word }) => without(word)).filter((one) => !one.words.every(isShort)));
+  if (words.length > 1)
+    levels.push(...rest.map(({ word }) => without(word)).filter((one) => !one.words.every(isShort)));
   if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
   if (rest.length === 0)
     levels.push(...leftOut.filter(({ own }) => own !== null).map((word) => ({ ...level, words: [word] })));

@@ -1,4 +1,6 @@
 /** What a query can be answered by in part, what says most of what is wanted first. */
+import { toOneForm } from './fold.ts';
+import { petWords } from './for-pets.ts';
 import { HEAD } from './format.ts';
 import { countOf, type Lists } from './lists.ts';
 import { Memo } from './memo.ts';
@@ -9,6 +11,9 @@ import { type ReadWord, readWords, wordOfCode } from './query.ts';
 import { splitsOf } from './slips.ts';
 import { thingOf } from './thing.ts';
 import { Walk } from './walk.ts';
+
+/** Of goods for any pet, folded. */
+const ANY_PET = toOneForm('寵物');
 
 /** Of a glued model. */
 const MOST_ATOMS = 12;
@@ -77,15 +82,21 @@ export const kindWords = (word: ReadWord): ReadWord[] => inPlaceOf(word, kindNam
 export const sizeOf = (lists: Lists, piece: ReadWord): number =>
   new Walk(lists, { words: [piece], beside: true, accessories: true }).size;
 
-/** What says most of what is wanted first: the thing; then known names; then what is rarest. */
+/** A pet that is named, which is what it is for: 貓咪 of 貓咪自動飲水機; goods for pets are for it too. */
+const orOfPets = (word: ReadWord): ReadWord =>
+  petWords(word.text).length === 0 || word.heads.length === 0 || word.text.length > 2
+    ? word
+    : { ...word, alternatives: [...word.alternatives, [ANY_PET]] };
+
+const rankOf = (piece: ReadWord): number =>
+  piece.alternatives.some(([token]) => token === ANY_PET) ? 2 : piece.own !== null ? 1 : 0;
+
+/** What says most of what is wanted first: the thing; for which pet; then known names; then what is rarest. */
 export const bySpeech = (lists: Lists, words: readonly ReadWord[]): ReadWord[] => {
   const thing = thingOf(lists, words);
-  const rest = piecesOf(
-    lists,
-    words.filter((word) => word !== thing),
-  )
-    .map((piece) => ({ piece, size: sizeOf(lists, piece) }))
-    .sort((a, b) => Number(b.piece.own !== null) - Number(a.piece.own !== null) || a.size - b.size)
+  const rest = piecesOf(lists, words.filter((word) => word !== thing).map(orOfPets))
+    .map((piece) => ({ piece, size: sizeOf(lists, piece), first: rankOf(piece) }))
+    .sort((a, b) => b.first - a.first || a.size - b.size)
     .map(({ piece }) => piece);
   return [...(thing === undefined ? [] : piecesOf(lists, [thing]).reverse()), ...rest];
 };
