@@ -79,11 +79,25 @@ const replacedAt = (lists: Lists, run: string, at: number): Candidate[] => {
   return found;
 };
 
-const differsByOne = (a: string, b: string): boolean => {
-  if (a.length !== b.length) return false;
-  let differences = 0;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) differences++;
-  return differences === 1;
+/** A text without its character at `at`, and where that was. */
+const withHole = (text: string, at: number): string => `${at}${text.slice(0, at)}\t${text.slice(at + 1)}`;
+
+/** Known Chinese names by what is left of them without one character. */
+const namesByHole = new Map<string, string[]>();
+for (const name of chineseNames)
+  for (let at = 0; at < name.length; at++) {
+    const key = withHole(name, at);
+    const known = namesByHole.get(key);
+    if (known === undefined) namesByHole.set(key, [name]);
+    else known.push(name);
+  }
+
+/** Known Chinese names that differ from the run in one character. */
+const namesByOne = (run: string): string[] => {
+  const found: string[] = [];
+  for (let at = 0; at < run.length; at++)
+    for (const name of namesByHole.get(withHole(run, at)) ?? []) if (name !== run) found.push(name);
+  return found;
 };
 
 /** Titles that have the rarest pair of the name's characters: about as many as have the name. */
@@ -104,8 +118,8 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
   const found = new Map<string, number>();
   const bonus = (text: string): number => (soundAlike(text, run) ? SOUND_BONUS : 0);
   const shape = (name: string): number => (isSpeltRight(run) ? 0 : SHAPE_BONUS * looksLike(name, run));
-  for (const name of chineseNames)
-    if (differsByOne(name, run) && !isOtherKind(name, run))
+  for (const name of namesByOne(run))
+    if (!isOtherKind(name, run))
       found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
   const absent: number[] = [];
   for (let i = 0; i + 1 < run.length; i++) if (countOf(lists, run.slice(i, i + 2)) === 0) absent.push(i);
@@ -125,8 +139,7 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
 /** Known names that a run sounds or looks like, the likest and then the most frequent first. */
 export const namesLike = (lists: Lists, run: string): string[] => {
   const found: Candidate[] = [];
-  for (const text of chineseNames) {
-    if (!differsByOne(text, run)) continue;
+  for (const text of namesByOne(run)) {
     const count = pairsOf(lists, text);
     if (soundAlike(text, run)) found.push({ text, count: count + SOUND_BONUS });
     else if (lookAlike(text, run)) found.push({ text, count: count + SHAPE_BONUS * looksLike(text, run) });
