@@ -87,8 +87,9 @@ const each = /(?<![\d.])(\d{1,4})\s?個(?=\s?[/／入)x×*]|\s*$)/g;
 
 /** `6pc`, `120pc`: so many; `PET-580ml`, `CAN-330ml`: what a drink comes in. */
 const counter = /(?<![\d.a-z]|[a-z\d]-)(\d{1,4})\s?pcs?(?![a-z\d])|(?<=[x×*]\s?\d{1,3})\s?pcs?(?![a-z\d])/g;
-const container = /(?<![a-z])(?:pet|can|tp|tr|nr)\s?-?(?=\d{2,4}\s?(?:ml|cc|l)(?![a-z]))/g;
-const mayBeContained = /(?:pet|can|tp|tr|nr)\s?-?\d/;
+const container =
+  /(?<![a-z])(?:pet|can|tp|tr|nr)\s?-?(?=\d{2,4}\s?(?:ml|cc|l)(?![a-z]))|(?<=\d\s?(?:ml|cc|l)\s?)(?:pet|can|tp|tr|nr)(?![a-z\d])/g;
+const mayBeContained = /(?:pet|can|tp|tr|nr)\s?-?\d|(?:ml|cc|l)\s?(?:pet|can|tp|tr|nr)/;
 
 /** `(18/箱)`, `共三包`. */
 const ofCase = /(?<![\d.])(\d{1,3})\s?\/\s?箱/g;
@@ -99,6 +100,18 @@ const proportion = /(?<![\d:.])(\d{1,2}):(\d{1,2})(?![\d:])/g;
 
 /** `禮盒組6+2`: so many together. */
 const sumBehind = /(?<=[組盒箱]\s?)(\d{1,2})\s?\+\s?(\d{1,2})(?=\s*$)/;
+
+/** `B.B. 辣醬`, `O.B 原子筆`: letters of a name, and no c.c. */
+const initials = /(?<![a-z\d.])([a-z])(?<!\bc(?=\.c))\.([a-z])\.?(?![a-z\d.])/g;
+const mayBeInitials = /[a-z]\.[a-z]/;
+
+/** `買一送一`: two for the price of one; not where it is told how many come together. */
+const oneMore = /[([【]?買[一1]送[一1](?:促銷包?|活動|專案|優惠)?[)\]】]?/g;
+const mayBeOneMore = /買[一1]送[一1](?!.*(?:[x×*]\s?\d|共|\+))(?<!(?:[x×*]\s?\d|共|\+).*)/;
+
+/** `37x25.5x0.95cm`: how large a thing is, which one shop writes and another does not. */
+const threeSides =
+  /(?<![\d.a-z])\d{1,3}(?:\.\d{1,2})?(?:\s?(?:cm|公分)?\s?[x×*]\s?\d{1,3}(?:\.\d{1,2})?){2}\s?(?:cm|公分)/g;
 
 /** `2.2K` of rice. */
 const kilos = /(?<=米.{0,12})(?<![\d.a-z])(\d{1,2}(?:\.\d)?)k(?![a-z\d])/;
@@ -154,6 +167,7 @@ const sign = {
   pen: 1 << 15,
   ball: 1 << 16,
   design: 1 << 17,
+  gift: 1 << 18,
 } as const;
 const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   digit: '0123456789',
@@ -174,6 +188,7 @@ const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   pen: '筆',
   ball: '球',
   design: '式層格門輪孔座',
+  gift: '送',
 };
 const signOf = new Uint32Array(0x10000);
 for (const [name, characters] of Object.entries(charactersOf))
@@ -218,6 +233,9 @@ export const withOneWriting = (folded: string): string => {
   if (isNumbered && has(sign.latin) && mayBePieces.test(text)) text = text.replace(pieces, '$1片');
   if (isNumbered && has(sign.latin) && text.includes('pc'))
     text = text.replace(counter, (_, count?: string) => `${count ?? ''}入`);
+  if (has(sign.gift) && mayBeOneMore.test(text)) text = `${text.replace(oneMore, ' ')} x2`;
+  if (isNumbered && has(sign.times)) text = text.replace(threeSides, ' ');
+  if (has(sign.latin) && mayBeInitials.test(text)) text = text.replace(initials, '$1$2');
   if (isNumbered && has(sign.latin) && text.includes('tw')) text = text.replace(soldHere, '');
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');
   if (has(sign.child) && ofChildren.test(text)) text = text.replace(forChildren, ' ');

@@ -50,7 +50,7 @@ const piecesOf = (lists: Lists, words: readonly ReadWord[]): ReadWord[] =>
     if (apart !== undefined) return readWords(apart);
     const atoms = isNowhere(lists, word) ? atomsOf(lists, word) : [];
     if (atoms.length > 0) return atoms;
-    const isKnown = !isAsItStands(word) && !isNowhere(lists, word);
+    const isKnown = !isAsItStands(word) && isThere(lists, { words: [word], beside: true, accessories: true });
     // A part of a brand that is nowhere is another word: 希爾 of 希爾思.
     if (word.kind !== 'cjk' || isKnown || word.isBrand || word.text.length < 3) return [word];
     return plainWords(word.text, false).flatMap((plain) =>

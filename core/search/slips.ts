@@ -119,8 +119,7 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
   const bonus = (text: string): number => (soundAlike(text, run) ? SOUND_BONUS : 0);
   const shape = (name: string): number => (isSpeltRight(run) ? 0 : SHAPE_BONUS * looksLike(name, run));
   for (const name of namesByOne(run))
-    if (!isOtherKind(name, run))
-      found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
+    if (!isOtherKind(name, run)) found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
   const absent: number[] = [];
   for (let i = 0; i + 1 < run.length; i++) if (countOf(lists, run.slice(i, i + 2)) === 0) absent.push(i);
   for (let at = 0; at < run.length; at++) {

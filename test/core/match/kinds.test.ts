@@ -182,6 +182,17 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['for lips', '沐禾 經典滋潤護唇膏 10g', '沐禾 經典滋潤護唇蜜 10g', false],
   ['counts in words', '沐禾 三盒入巧克力棒(120g)', '沐禾 巧克力棒三盒入', true],
   ['makers', '花王 一匙靈抗菌洗衣精 2.4kg', '一匙靈 抗菌洗衣精 2400g', true],
+  ['refills', '沐禾 除味竹炭 玫瑰', '沐禾 除味竹炭補充品 玫瑰', false],
+  ['heads of brushes', '沐禾 深潔牙刷-小頭', '沐禾 深潔牙刷 超小頭', false],
+  ['heads of brushes', '沐禾 深潔牙刷-超小頭', '沐禾 深潔牙刷 超小頭(顏色隨機出貨)', true],
+  ['initials', 'K.B.台式豆瓣醬 165g', 'KB台式豆瓣醬165g', true],
+  ['milk', '沐禾 黑豆牛乳200ml*24包/箱', '沐禾 黑豆牛奶(200mlx24入)', true],
+  ['drinks by what they come in', '沐禾奶茶Pet 470ml', '沐禾奶茶470ml PET x4', false],
+  ['two for one', '【買一送一】沐禾 玻尿酸面膜8入', '沐禾 玻尿酸面膜8入', false],
+  ['two for one', '沐禾 漱口水 720ml(買1送1促銷包)', '沐禾 漱口水-720mlx2', true],
+  ['two for one', '【買一送一】沐禾 玻尿酸面膜8入', '(買1送1)沐禾玻尿酸面膜 8入', true],
+  ['how large it is', '沐禾 防滑切菜板-中', '沐禾 防滑切菜板 中(37x25.5x0.95cm)', true],
+  ['what is in it', '沐禾 藻油含DHA膠囊 60粒', '沐禾 藻油DHA膠囊(60粒/瓶)', true],
 ];
 
 const kinds = suite('kinds of titles');

@@ -9,7 +9,7 @@ writing('an age with a sign is one with words; an offer of one more is none', ()
   assert.is(plain(withOneWriting('高齡犬7+小型犬')), '高齡犬 7歲以上 小型犬');
   assert.is(plain(withOneWriting('熟齡貓 7歲以上')), '熟齡貓 7歲以上');
   assert.is(withOneWriting('洗衣精 6+1入'), '洗衣精 7入');
-  for (const text of ['牛奶 3+送提袋', '平板 s10+ 黑', '平板 8g+256g']) assert.is(withOneWriting(text), text);
+  for (const text of ['豆漿 3+送提袋', '平板 s10+ 黑', '平板 8g+256g']) assert.is(withOneWriting(text), text);
 });
 writing('the size of a ball, and what a thing is made of', () => {
   assert.is(withOneWriting('籃球 7號 室外'), '籃球 7號球 室外');

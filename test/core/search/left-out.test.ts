@@ -58,6 +58,20 @@ left('rare characters of goods have a sound', () => {
   assert.is(inWritingOf(ask('膠圓蛋白')!.corrected!, titles), '膠原蛋白');
   assert.equal(found('葉黃素膠曩'), [titles[5]]);
 });
+left('a known thing that nobody sells whole goes by its parts', () => {
+  const brushes = ['虛構X型刷頭 4入', '虛構電動牙刷'];
+  const few = openSearchIndex(buildSearchIndex(brushes.map((text) => ({ text, accessory: false, also: '' }))));
+  assert.is(few.match('電動牙刷刷頭', { includeAccessories: false })?.walk().next(0), 0);
+});
+left('what is for a pet before how it is', () => {
+  const shop = ['虛構全自動開飲機', '虛構寵物飲水機 2L', '虛構貓咪圖案杯墊'];
+  const pets = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
+  const walk = pets.match('貓咪自動飲水機', { includeAccessories: true })!.walk();
+  assert.is(walk.next(0), 1);
+});
+left('one character is no answer for a thing', () => {
+  assert.is(ask('感應紙卡 捲')?.walk().next(0) ?? END, END);
+});
 left('goods of pets with some words between', () => {
   assert.ok(isForPet('虛構 一口軟丁貓咪手作零食'));
   assert.ok(isForPet('FISH4DOGS 機能零食'));
