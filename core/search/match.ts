@@ -152,7 +152,6 @@ interface Corrected extends Matched {
 /** What the query finds as it was put right, wholly or in part. */
 const asPutRight = (
   lists: Lists,
-  words: readonly ReadWord[],
   { right, accessories }: { right: string; accessories: boolean },
 ): Corrected | null => {
   const { words: read, asksForAccessory } = readWhole(right, right);
@@ -178,7 +177,7 @@ const answered = (
   const made = compounds && wholly(lists, { words: compounds, accessories, exact });
   if (made !== null) return made;
   const right = putRight(lists, words, foldSearch(query));
-  const corrected = right === null ? null : asPutRight(lists, words, { right, accessories });
+  const corrected = right === null ? null : asPutRight(lists, { right, accessories });
   if (corrected !== null && !isUseless(words, corrected)) return corrected;
   return inPart(lists, compounds ?? words, accessories) ?? corrected;
 };
