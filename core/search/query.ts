@@ -17,6 +17,8 @@ export interface ReadWord {
   kind: 'latin' | 'cjk' | 'measure';
   /** Makes a title better that has it, and excludes none. */
   isWish?: boolean;
+  /** It is found by its kinds, the best answers first. */
+  isNeed?: boolean;
 }
 
 /** Words that many lines have: `pro` says little of what is asked for. */
@@ -41,6 +43,7 @@ const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWor
       own: plain[0] ?? null,
       isBrand: name.isBrand,
       kind,
+      ...(name.isOfKinds === true ? { isNeed: true } : {}),
     };
   const heads = kind === 'cjk' && text.length > 1 && !saysHow.test(text) ? [text.slice(-2)] : [];
   return { text, alternatives: plain, heads, own: null, isBrand: false, kind };

@@ -31,6 +31,8 @@ interface Scored {
 const OWN = 0.5;
 const WISH = 0.5;
 const UNLIKE = 0.6;
+/** What the first answers to a need are worth more than the others. */
+const FIRST = [0.4, 0.3, 0.2, 0.1];
 const SELLERS = 0.06;
 const LENGTH = 0.02;
 /** What sellers and length add, by the byte of an entry's quality. */
@@ -49,6 +51,8 @@ interface Marks {
   /** Sum of the heads' weights. */
   share: number;
   own: Membership[];
+  /** The first kinds of a need. */
+  first: Scored[];
   wishes: Membership[];
   unlike: Membership | null;
 }
@@ -162,7 +166,7 @@ export class Walk {
   }
 
   #openMarks(): Marks {
-    const marks: Marks = { heads: [], share: 0, own: [], wishes: [], unlike: this.#openUnlike() };
+    const marks: Marks = { heads: [], share: 0, own: [], first: [], wishes: [], unlike: this.#openUnlike() };
     for (const { alternatives } of this.#level.wishes ?? []) {
       const parts: Source[] = [];
       if (openWord(this.#lists, alternatives, parts, false)) marks.wishes.push(this.#asked(all(this.#lists, parts)));
@@ -177,17 +181,27 @@ export class Walk {
       const parts: Source[] = [];
       if (word.own !== null && word.alternatives.length > 1 && openWord(this.#lists, [word.own], parts, false))
         marks.own.push(this.#asked(all(this.#lists, parts)));
+      if (word.isNeed === true) this.#openFirst(word, marks.first);
     }
     return marks;
+  }
+
+  #openFirst({ alternatives }: ReadWord, into: Scored[]): void {
+    for (let i = 1; i < alternatives.length && i <= FIRST.length; i++) {
+      const parts: Source[] = [];
+      if (openWord(this.#lists, [alternatives[i]!], parts, false))
+        into.push({ entries: this.#asked(all(this.#lists, parts)), weight: FIRST[i - 1]! });
+    }
   }
 
   /** How well the entry just reached fits, the more the better: what its words end with, its names, sellers, a short title. */
   score(ordinal: number): number {
     this.#marks ??= this.#openMarks();
-    const { heads, share, own, wishes, unlike } = this.#marks;
+    const { heads, share, own, first, wishes, unlike } = this.#marks;
     let [fit, named] = [0, 0];
     for (let i = 0; i < heads.length; i++) if (heads[i]!.entries.has(ordinal)) fit += heads[i]!.weight / share;
     for (let i = 0; i < own.length; i++) if (own[i]!.has(ordinal)) named += OWN / own.length;
+    for (let i = 0; i < first.length; i++) if (first[i]!.entries.has(ordinal)) named += first[i]!.weight;
     for (let i = 0; i < wishes.length; i++) if (wishes[i]!.has(ordinal)) named += WISH;
     if (unlike?.has(ordinal) === true) named -= UNLIKE;
     return fit + named + worthOfQuality[this.#lists.quality?.[ordinal] ?? 0]!;

@@ -37,4 +37,13 @@ unlike('hooks in either writing, and what keeps a wardrobe dry', () => {
   assert.equal(found('無痕掛勾'), [titles[6]]);
   assert.equal(found('衣櫃除濕'), [titles[7]]);
 });
+unlike('the first answers to a need come first', () => {
+  const shop = ['虛構隔音條 2入', '虛構抗噪耳機', '虛構矽膠耳塞 3副', '虛構隔音棉'];
+  const noisy = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
+  const walk = noisy.match('隔壁很吵', { includeAccessories: false })!.walk();
+  const scores: [number, string][] = [];
+  for (let at = walk.next(0); at !== END; at = walk.next(at + 1)) scores.push([walk.score(at), shop[at]!]);
+  const told = scores.sort(([a], [b]) => b - a).map(([, title]) => title);
+  assert.equal(told.slice(0, 2), [shop[2], shop[1]]);
+});
 unlike.run();
