@@ -54,7 +54,7 @@ const learn = (names: readonly string[], kinds: readonly string[], isBrand: bool
 };
 for (const { names } of brandData.brands) learn(names, [], true);
 for (const names of synonyms.makers) learn(names, [], true);
-const kindsOf = new Map(Object.entries(synonyms.kinds));
+const kindsOf = new Map(Object.entries({ ...synonyms.kinds, ...synonyms.needs }));
 for (const names of synonyms.same)
   learn(
     names,
@@ -124,16 +124,16 @@ const packages = new Set(synonyms.packages.map(foldSearch));
 export const isPackage = (word: string): boolean => packages.has(word);
 
 /** Words of goods that some name is found by: spelt rightly, though nothing of that name may be there. */
-const goods = new Set(
-  [...synonyms.same.flat(), ...Object.values(synonyms.kinds).flat(), ...synonyms.goods].map(foldSearch),
-);
+const goods = new Set([...synonyms.same.flat(), ...[...kindsOf.values()].flat(), ...synonyms.goods].map(foldSearch));
 /** Whether a folded word is known to be spelt rightly: never taken for a misspelling. */
 export const isSpeltRight = (word: string): boolean => byName.has(word) || goods.has(word);
 
 const makesOf = new Map(Object.entries(synonyms.makes).map(([brand, makes]) => [foldSearch(brand), makes]));
 /** Groups of more kinds than this are too wide: of all appliances none is near a refrigerator. */
 const MOST_KINDS = 8;
-const groups = [...kindsOf.values()].filter(({ length }) => length <= MOST_KINDS).map((kinds) => kinds.map(foldSearch));
+const groups = Object.values(synonyms.kinds)
+  .filter(({ length }) => length <= MOST_KINDS)
+  .map((kinds) => kinds.map(foldSearch));
 const groupsOf = new Map<string, string[][]>();
 for (const group of groups) for (const kind of group) groupsOf.set(kind, [...(groupsOf.get(kind) ?? []), group]);
 
