@@ -149,21 +149,34 @@ interface Corrected extends Matched {
   read: readonly ReadWord[];
 }
 
+interface HowPutRight {
+  right: string;
+  accessories: boolean;
+}
+
 /** What the query finds as it was put right, wholly or in part. */
-const asPutRight = (
-  lists: Lists,
-  { right, accessories }: { right: string; accessories: boolean },
-): Corrected | null => {
+const asPutRight = (lists: Lists, { right, accessories }: HowPutRight): Corrected | null => {
   const { words: read, asksForAccessory } = readWhole(right, right);
   const how = { words: read, accessories: accessories || asksForAccessory, exact: false };
   const found = wholly(lists, how) ?? inPart(lists, read, how.accessories);
   return found && { ...found, corrected: right, read };
 };
 
-/** What was put right and then left out helps nobody. */
-const isUseless = (given: readonly ReadWord[], { leftOut, read }: Corrected): boolean => {
+/** Words that were put right and then left out, which helps nobody; but a brand, which is known then. */
+const uselessOf = (given: readonly ReadWord[], { leftOut, read }: Corrected): readonly ReadWord[] => {
   const texts = new Set(given.map(({ text }) => text));
-  return leftOut.some(({ text }) => !texts.has(text) && read.some((word) => word.text === text));
+  return leftOut.filter(({ text, isBrand }) => !isBrand && !texts.has(text) && read.some((word) => word.text === text));
+};
+
+/** The query put right, but not in words that are left out all the same; null: that finds nothing. */
+const asPutRightOnly = (lists: Lists, words: readonly ReadWord[], how: HowPutRight): Corrected | null => {
+  const first = asPutRight(lists, how);
+  const useless = new Set(first === null ? [] : uselessOf(words, first).map(({ text }) => text));
+  const texts = how.right.split(' ');
+  if (first === null || useless.size === 0) return first;
+  const right = texts.map((text, i) => (useless.has(text) ? (words[i]?.text ?? text) : text)).join(' ');
+  const isOther = texts.length === words.length && right !== words.map(({ text }) => text).join(' ');
+  return isOther ? asPutRight(lists, { ...how, right }) : first;
 };
 
 const answered = (
@@ -177,8 +190,8 @@ const answered = (
   const made = compounds && wholly(lists, { words: compounds, accessories, exact });
   if (made !== null) return made;
   const right = putRight(lists, words, foldSearch(query));
-  const corrected = right === null ? null : asPutRight(lists, { right, accessories });
-  if (corrected !== null && !isUseless(words, corrected)) return corrected;
+  const corrected = right === null ? null : asPutRightOnly(lists, words, { right, accessories });
+  if (corrected !== null && uselessOf(words, corrected).length === 0) return corrected;
   return inPart(lists, compounds ?? words, accessories) ?? corrected;
 };
 

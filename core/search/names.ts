@@ -141,10 +141,16 @@ const others = new Map<string, Set<string>>();
 for (const names of synonyms.same.map((list) => list.map(foldSearch)))
   for (const name of names) others.set(name, new Set([...(others.get(name) ?? []), ...names]));
 
+/** Neither a brand nor a need: 裝窗簾 is no curtain. */
+const isThing = (name: string): boolean => {
+  const known = byName.get(name);
+  return known === undefined || !(known.isBrand || known.isOfKinds === true);
+};
+
 /** Known things by a last character that says what they are: 椅. */
 const byEnd = new Map<string, string[]>([...synonyms.ends].map((end) => [toOneForm(end), []]));
 for (const name of new Set([...byName.keys(), ...goods]))
-  if (/^[\u3400-\u9fff]{2,}$/.test(name) && byName.get(name)?.isBrand !== true) byEnd.get(name.slice(-1))?.push(name);
+  if (/^[\u3400-\u9fff]{2,}$/.test(name) && isThing(name)) byEnd.get(name.slice(-1))?.push(name);
 
 /** Whether the last character of a Chinese word says what kind of thing it is, known or not: 漁夫帽, 毛帽. */
 export const endsInKind = (word: string): boolean => /^[\u3400-\u9fff]{2,}$/.test(word) && byEnd.has(word.slice(-1));

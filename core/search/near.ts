@@ -48,7 +48,7 @@ const isShort = ({ text, kind }: ReadWord): boolean =>
 /** A word that asks for something by itself, as a number, a size or a letter does not. */
 const asksAlone = (word: ReadWord): boolean =>
   word.heads.length > 0 ||
-  word.own !== null ||
+  (word.own !== null && (word.isBrand || word.kind === 'latin')) ||
   /^(?!\d+[a-z]{1,2}$)(?=.*[a-z])[a-z0-9]{4}/.test(word.text) ||
   isLine(word);
 
@@ -86,7 +86,9 @@ const levelsNear = (lists: Lists, { level, leftOut, after }: Matched): Level[] =
     levels.push(...rest.map(({ word }) => without(word)).filter((one) => !one.words.every(isShort)));
   if (!level.accessories) levels.push({ ...level, accessories: true, beside: true });
   if (rest.length === 0)
-    levels.push(...leftOut.filter(({ own }) => own !== null).map((word) => ({ ...level, words: [word] })));
+    levels.push(
+      ...leftOut.filter((word) => word.own !== null && asksAlone(word)).map((word) => ({ ...level, words: [word] })),
+    );
   if (thing === undefined) return levels;
   if (words.length > 2) levels.push({ ...level, words: [thing] });
   const family = familyOf(thing);

@@ -26,6 +26,11 @@ const given = new RegExp(
   `(?:${one('加碼贈 加贈 贈送 附贈 加送 隨附 隨貨附 再送 另贈 滿千送 滿千贈 滿額送 滿額贈 登錄送 登錄即送 登錄贈 買就送 下單送')}|(?<=[^\\u3400-\\u9fff])(?:${one('贈 送')})(?!${one('料 貨 風 禮 到 人')}))[^()[\\]{}]{1,60}`,
   'g',
 );
+/** `隨手杯附止滑墊`, `(附玻璃蓋)`. */
+const attached = new RegExp(
+  `(?<!${one('可 需 另 依 吸')})附(?!${one('近 屬 件 加 著 子 發票')})[^()[\\]{}\\s/,+]{1,16}`,
+  'g',
+);
 const contains = /(?<=[\s(,、])含(?![水氟有])[^()[\]]{1,30}/g;
 const beforeStar = /^[^★☆]{1,24}[★☆]/;
 const PLUS_FROM = 4;
@@ -53,7 +58,7 @@ export interface TitleParts {
   beside: string;
 }
 
-const patterns = [forInside, forThis, thisFor, given, contains];
+const patterns = [forInside, forThis, thisFor, given, attached, contains];
 const mayBeside = new RegExp(`${forWords}|\\bfor\\b|compatible|fits|${one('專用 可用 贈 送 附')}|含|[★☆+&]`);
 
 /** Parts of a folded title. A title of which nothing else would remain is all about the thing. */
