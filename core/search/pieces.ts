@@ -9,7 +9,7 @@ import { plainWords } from './plain-words.ts';
 import { isNowhere, isThere } from './put-right.ts';
 import { type ReadWord, readWords, wordOfCode } from './query.ts';
 import { splitsOf } from './slips.ts';
-import { thingOf } from './thing.ts';
+import { askedFor } from './thing.ts';
 import { Walk } from './walk.ts';
 
 /** Of goods for any pet, folded. */
@@ -93,7 +93,7 @@ const rankOf = (piece: ReadWord): number =>
 
 /** What says most of what is wanted first: the thing; for which pet; then known names; then what is rarest. */
 export const bySpeech = (lists: Lists, words: readonly ReadWord[]): ReadWord[] => {
-  const thing = thingOf(lists, words);
+  const thing = askedFor(lists, words);
   const rest = piecesOf(lists, words.filter((word) => word !== thing).map(orOfPets))
     .map((piece) => ({ piece, size: sizeOf(lists, piece), first: rankOf(piece) }))
     .sort((a, b) => b.first - a.first || a.size - b.size)

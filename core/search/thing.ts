@@ -46,3 +46,12 @@ export const thingOf = (lists: Lists, words: readonly ReadWord[]): ReadWord | un
   const likely = named.filter((word) => isLikely(lists, word));
   return likely.findLast(({ own }) => own !== null) ?? likely.at(-1) ?? named.at(-1);
 };
+
+/** What is wrong: of 衣服有霉味 the mould, and not the clothes, is what something is bought for. Folded. */
+const complaint =
+  /[痛酸痒臭脏破坏漏干裂怕太累塞霉味乱吵滑肿咬汗冰硬糙虫蚊蚁蟑蝇锈]|[不很没掉]|失眠|过敏|便秘|便祕|打呼|打鼾|出油|敏感|宿醉/;
+const complains = ({ isNeed, text }: ReadWord): boolean => isNeed === true && complaint.test(text);
+
+/** {@link thingOf}, but what is wrong before it. */
+export const askedFor = (lists: Lists, words: readonly ReadWord[]): ReadWord | undefined =>
+  words.findLast(complains) ?? thingOf(lists, words);

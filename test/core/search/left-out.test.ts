@@ -45,6 +45,12 @@ left('what stands before a thing that titles name, and not the thing', () => {
 left('of two needs the one named last is asked for', () => {
   assert.equal(found('爬山膝蓋會痛'), [titles[9]]);
 });
+left('what is wrong before where it is', () => {
+  const shop = ['虛構衣服 白', '虛構除霉噴霧', '虛構衣櫃 四門'];
+  const mouldy = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
+  for (const query of ['衣服有霉味', '衣櫃有霉味'])
+    assert.is(mouldy.match(query, { includeAccessories: false })!.walk().next(0), 1, query);
+});
 left('a code of two characters is nothing without its brand', () => {
   assert.equal(found('曼秀雷敦 B5'), [titles[7]]);
   assert.not.ok(found('明基 B5').includes(titles[6]!));
