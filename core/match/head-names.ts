@@ -68,8 +68,11 @@ export const headNamesOf = (folded: string, words: readonly string[]): HeadNames
   if (chinese < 0) return nothing;
   const first = toHead(latinNear(folded, 0), words);
   const pair = pairAt(folded, chinese);
+  // What stands behind a number is no other name of the Latin one: `MOTUL 10W40 合成機油`.
   if (first.latin !== null)
-    return pair === null ? { names: [first.latin], rest: none } : { names: [first.latin, pair], rest: first.rest };
+    return pair === null || /\d/.test(folded.slice(0, chinese))
+      ? { names: [first.latin], rest: none }
+      : { names: [first.latin, pair], rest: first.rest };
   if (pair === null) return nothing;
   let end = chinese;
   while (end < folded.length && isCjkUnit(folded.charCodeAt(end))) end++;

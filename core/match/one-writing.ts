@@ -113,6 +113,9 @@ const mayBeOneMore = /買[一1]送[一1](?!.*(?:[x×*]\s?\d|共|\+))(?<!(?:[x×*
 const threeSides =
   /(?<![\d.a-z])\d{1,3}(?:\.\d{1,2})?(?:\s?(?:cm|公分)?\s?[x×*]\s?\d{1,3}(?:\.\d{1,2})?){2}\s?(?:cm|公分)/g;
 
+/** `15W/40`, `10W-40`: how thick an oil is. */
+const viscosity = /(?<![\d.a-z])(\d{1,2})w\s?[-/]\s?([1-6]0)(?![\d.a-z])/g;
+
 /** `2.2K` of rice. */
 const kilos = /(?<=米.{0,12})(?<![\d.a-z])(\d{1,2}(?:\.\d)?)k(?![a-z\d])/;
 
@@ -168,6 +171,7 @@ const sign = {
   ball: 1 << 16,
   design: 1 << 17,
   gift: 1 << 18,
+  oil: 1 << 19,
 } as const;
 const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   digit: '0123456789',
@@ -189,6 +193,7 @@ const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   ball: '球',
   design: '式層格門輪孔座',
   gift: '送',
+  oil: '油',
 };
 const signOf = new Uint32Array(0x10000);
 for (const [name, characters] of Object.entries(charactersOf))
@@ -235,6 +240,7 @@ export const withOneWriting = (folded: string): string => {
     text = text.replace(counter, (_, count?: string) => `${count ?? ''}入`);
   if (has(sign.gift) && mayBeOneMore.test(text)) text = `${text.replace(oneMore, ' ')} x2`;
   if (isNumbered && has(sign.times)) text = text.replace(threeSides, ' ');
+  if (has(sign.oil) && isNumbered) text = text.replace(viscosity, '$1w$2');
   if (has(sign.latin) && mayBeInitials.test(text)) text = text.replace(initials, '$1$2');
   if (isNumbered && has(sign.latin) && text.includes('tw')) text = text.replace(soldHere, '');
   if (supplements.test(text)) text = text.replace(forWhom, '$1性保健');

@@ -192,6 +192,9 @@ const cases: [kind: string, left: string, right: string, same: boolean][] = [
   ['two for one', '沐禾 漱口水 720ml(買1送1促銷包)', '沐禾 漱口水-720mlx2', true],
   ['two for one', '【買一送一】沐禾 玻尿酸面膜8入', '(買1送1)沐禾玻尿酸面膜 8入', true],
   ['how large it is', '沐禾 防滑切菜板-中', '沐禾 防滑切菜板 中(37x25.5x0.95cm)', true],
+  ['how thick an oil is', 'FGX 10W40 合成機油 1L', 'MOTUL 10W40合成機油1L', false],
+  ['how thick an oil is', '沐禾 合成機油 15W/40', '沐禾合成機油15W40', true],
+  ['how thick an oil is', '沐禾 合成機油 5W-30', '沐禾合成機油15W40', false],
   ['what is in it', '沐禾 藻油含DHA膠囊 60粒', '沐禾 藻油DHA膠囊(60粒/瓶)', true],
 ];
 
