@@ -5,7 +5,7 @@ import { chineseNames, endsInKind, isLatinName, isSpeltRight } from './names.ts'
 import { oneEdit } from './one-edit.ts';
 import type { ReadWord } from './query.ts';
 import { lookAlike, looksLike } from './shapes.ts';
-import { soundAlike } from './sounds.ts';
+import { soundAlike, soundsOfCharacter } from './sounds.ts';
 
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 24;
@@ -100,6 +100,27 @@ const namesByOne = (run: string): string[] => {
   return found;
 };
 
+/** Of so many ways that a run may sound no more are tried. */
+const MOST_SOUNDS = 16;
+/** How a run may sound; empty: of some character nobody knows, or in too many ways. */
+const waysToSay = (run: string): string[] => {
+  let ways = [''];
+  for (const character of run) {
+    const sounds = soundsOfCharacter(character);
+    ways = ways.flatMap((way) => sounds.map((sound) => `${way} ${sound}`));
+    if (ways.length > MOST_SOUNDS) return [];
+  }
+  return ways;
+};
+const namesBySound = new Map<string, string[]>();
+for (const name of chineseNames)
+  for (const way of waysToSay(name)) namesBySound.set(way, [...(namesBySound.get(way) ?? []), name]);
+
+/** Known Chinese names that sound as the run does, in whatever characters: 藍牙 for 籃芽. */
+const namesOfSound = (run: string): string[] => [
+  ...new Set(waysToSay(run).flatMap((way) => namesBySound.get(way)?.filter((name) => name !== run) ?? [])),
+];
+
 /** Titles that have the rarest pair of the name's characters: about as many as have the name. */
 export const pairsOf = (lists: Lists, name: string): number => {
   let least = Number.POSITIVE_INFINITY;
@@ -118,6 +139,7 @@ const chineseSlips = (lists: Lists, run: string): string[] => {
   const found = new Map<string, number>();
   const bonus = (text: string): number => (soundAlike(text, run) ? SOUND_BONUS : 0);
   const shape = (name: string): number => (isSpeltRight(run) ? 0 : SHAPE_BONUS * looksLike(name, run));
+  for (const name of namesOfSound(run)) found.set(name, NAME_BONUS + SOUND_BONUS + pairsOf(lists, name));
   for (const name of namesByOne(run))
     if (!isOtherKind(name, run)) found.set(name, NAME_BONUS + (bonus(name) || shape(name)) + pairsOf(lists, name));
   const absent: number[] = [];
