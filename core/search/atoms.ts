@@ -28,6 +28,8 @@ const zhUnits: [zh: string, unit: string][] = [
   ['公克', 'g'],
   ['公斤', 'kg'],
   ['公分', 'cm'],
+  ['公尺', 'm'],
+  ['米', 'm'],
   ['吋', '吋'],
   ['寸', '吋'],
   ['型', '吋'],
@@ -120,8 +122,11 @@ export const textOf = (atoms: Atom[]): string => {
 export const close: readonly Atom['join'][] = ['glued', 'hyphen'];
 export const glued: readonly Atom['join'][] = ['glued'];
 
+/** `2米白色`, `3米粉`: no metres. */
+const noMetres = '色白粉果饼酒浆香糕血黄糠麸';
+
 export const zhUnitAt = (text: string, at: number): [zh: string, unit: string] | undefined =>
-  zhUnits.find(([zh]) => text.startsWith(zh, at));
+  zhUnits.find(([zh]) => text.startsWith(zh, at) && (zh !== '米' || !noMetres.includes(text[at + 1] ?? ' ')));
 
 /** The number that ends right before `at`, or an empty string. */
 export const numberBefore = (text: string, at: number): string => {

@@ -82,9 +82,12 @@ export const kindWords = (word: ReadWord): ReadWord[] => inPlaceOf(word, kindNam
 export const sizeOf = (lists: Lists, piece: ReadWord): number =>
   new Walk(lists, { words: [piece], beside: true, accessories: true }).size;
 
+/** Folded: 狗狗, 大型犬; and not 狗飼料. */
+const isPet = /^(?:[大中小]型|[老成幼全]|高龄|老龄|室内)?(?:[猫狗犬汪喵]|猫咪|狗狗|喵喵|汪汪)$/;
+
 /** A pet that is named, which is what it is for: 貓咪 of 貓咪自動飲水機; goods for pets are for it too. */
 const orOfPets = (word: ReadWord): ReadWord =>
-  petWords(word.text).length === 0 || word.heads.length === 0 || word.text.length > 2
+  petWords(word.text).length === 0 || word.heads.length === 0 || !isPet.test(word.text)
     ? word
     : { ...word, alternatives: [...word.alternatives, [ANY_PET]] };
 

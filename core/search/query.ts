@@ -28,7 +28,8 @@ export const isCommon = ({ text }: ReadWord): boolean => common.test(text);
 const LETTERS = /^[a-z]{2,}$/;
 
 /** Of a folded word that is no known name: how large, of what colour or taste, for whom, and never what is asked for. */
-const saysHow = /^(?:特?[大中小]号|[特加超]大|特小)$|(?:口味|风味|色|款|尺寸|家用|车用|商用)$/;
+const saysHow =
+  /^(?:特?[大中小]号|[特加超]大|特小|[有附带含连]盖|可.{1,3}|不.{1,3})$|(?:口味|风味|色|款|尺寸|家用|车用|商用)$/;
 
 const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWord => {
   const wish = wishOf(text);

@@ -78,6 +78,22 @@ left('what is for a pet before how it is', () => {
 left('one character is no answer for a thing', () => {
   assert.is(ask('感應紙卡 捲')?.walk().next(0) ?? END, END);
 });
+left('what sounds as a name does in several characters is that name', () => {
+  const phones = openSearchIndex(buildSearchIndex([{ text: '虛構無線藍牙耳機', accessory: false, also: '' }]));
+  assert.is(
+    inWritingOf(phones.match('籃芽耳機', { includeAccessories: false })!.corrected!, ['藍牙 耳機']),
+    '藍牙 耳機',
+  );
+});
+left('metres are one in three writings, and rice is none', () => {
+  const lines = ['虛構延長線 2M', '虛構延長線 2米', '虛構延長線 2公尺', '虛構米粉 3包'];
+  const metres = openSearchIndex(buildSearchIndex(lines.map((text) => ({ text, accessory: false, also: '' }))));
+  for (const query of ['延長線 2m', '延長線 2米', '延長線 2公尺']) {
+    const walk = metres.match(query, { includeAccessories: false })!.walk();
+    assert.equal([walk.next(0), walk.next(1), walk.next(2), walk.next(3)], [0, 1, 2, END], query);
+  }
+  assert.is(metres.match('3米粉', { includeAccessories: false })!.walk().next(0), 3);
+});
 left('goods of pets with some words between', () => {
   assert.ok(isForPet('虛構 一口軟丁貓咪手作零食'));
   assert.ok(isForPet('FISH4DOGS 機能零食'));
