@@ -44,7 +44,9 @@ export const thingOf = (lists: Lists, words: readonly ReadWord[]): ReadWord | un
   const named = namedIn(words);
   if (named.length < 2) return named[0];
   const likely = named.filter((word) => isLikely(lists, word));
-  return likely.findLast(({ own }) => own !== null) ?? likely.at(-1) ?? named.at(-1);
+  const known = likely.filter(({ own }) => own !== null);
+  // Of 孕婦褲 上班 the trousers are asked for, and not what is worn at work.
+  return known.findLast(({ isNeed }) => isNeed !== true) ?? known.at(-1) ?? likely.at(-1) ?? named.at(-1);
 };
 
 /** What is wrong: of 衣服有霉味 the mould, and not the clothes, is what something is bought for. Folded. */
