@@ -88,9 +88,14 @@ const withoutLinks = (piece: string): string => {
   return from < to ? piece.slice(from, to) : piece;
 };
 
+/** 檸檬口味: how a thing tastes, and not lemons. Folded. */
+const ofTaste = /[\u3400-\u9fff](?:口味|风味)$/;
+const asTaste = (piece: string): ReadWord => ({ ...wordOfPiece(piece), heads: [] });
+
 /** Of a run with words that are unknown, what it needs counts, and its things before and behind: what lies between says how. */
 const wordsOfRun = (run: string): ReadWord[] => {
   const pieces = piecesOf(run).map(withoutLinks);
+  if (ofTaste.test(run)) return pieces.map(asTaste);
   const found = pieces.every(isKnown) ? null : needIn(run);
   const longest = Math.max(0, ...pieces.filter(isKnown).map(({ length }) => length));
   if (found === null || found.need.length <= longest) return pieces.map(wordOfPiece);
