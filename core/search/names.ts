@@ -13,7 +13,14 @@ export interface Name {
   isOfKinds?: boolean;
 }
 
-const tokensOf = (name: string): string[] => plainWords(foldSearch(name), false).flatMap((word) => word[0] ?? []);
+const readTokens = (name: string): string[] => plainWords(foldSearch(name), false).flatMap((word) => word[0] ?? []);
+/** Names stand in several lists. */
+const tokensByName = new Map<string, string[]>();
+const tokensOf = (name: string): string[] => {
+  const known = tokensByName.get(name) ?? readTokens(name);
+  tokensByName.set(name, known);
+  return known;
+};
 
 /** Without those that need all that another one needs, and more: 平板電腦 where 平板 is enough. */
 const leastOf = (alternatives: readonly string[][]): string[][] =>

@@ -82,21 +82,26 @@ const replacedAt = (lists: Lists, run: string, at: number): Candidate[] => {
 /** A text without its character at `at`, and where that was. */
 const withHole = (text: string, at: number): string => `${at}${text.slice(0, at)}\t${text.slice(at + 1)}`;
 
-/** Known Chinese names by what is left of them without one character. */
-const namesByHole = new Map<string, string[]>();
-for (const name of chineseNames)
-  for (let at = 0; at < name.length; at++) {
-    const key = withHole(name, at);
-    const known = namesByHole.get(key);
-    if (known === undefined) namesByHole.set(key, [name]);
-    else known.push(name);
-  }
+/** Puts each name under its keys. */
+const under = (keysOf: (name: string) => string[]): ReadonlyMap<string, readonly string[]> => {
+  const names = new Map<string, string[]>();
+  for (const name of chineseNames)
+    for (const key of keysOf(name)) {
+      const known = names.get(key);
+      if (known === undefined) names.set(key, [name]);
+      else known.push(name);
+    }
+  return names;
+};
+const holesOf = (text: string): string[] => Array.from(text, (_, at) => withHole(text, at));
+/** Known Chinese names by what is left of them without one character, and by their sounds; made when they are first asked for. */
+const named: Partial<Record<'byHole' | 'bySound', ReadonlyMap<string, readonly string[]>>> = {};
 
 /** Known Chinese names that differ from the run in one character. */
 const namesByOne = (run: string): string[] => {
   const found: string[] = [];
-  for (let at = 0; at < run.length; at++)
-    for (const name of namesByHole.get(withHole(run, at)) ?? []) if (name !== run) found.push(name);
+  named.byHole ??= under(holesOf);
+  for (const hole of holesOf(run)) for (const name of named.byHole.get(hole) ?? []) if (name !== run) found.push(name);
   return found;
 };
 
@@ -112,14 +117,13 @@ const waysToSay = (run: string): string[] => {
   }
   return ways;
 };
-const namesBySound = new Map<string, string[]>();
-for (const name of chineseNames)
-  for (const way of waysToSay(name)) namesBySound.set(way, [...(namesBySound.get(way) ?? []), name]);
 
 /** Known Chinese names that sound as the run does, in whatever characters: 藍牙 for 籃芽. */
-const namesOfSound = (run: string): string[] => [
-  ...new Set(waysToSay(run).flatMap((way) => namesBySound.get(way)?.filter((name) => name !== run) ?? [])),
-];
+const namesOfSound = (run: string): string[] => {
+  named.bySound ??= under(waysToSay);
+  const { bySound } = named;
+  return [...new Set(waysToSay(run).flatMap((way) => bySound.get(way)?.filter((name) => name !== run) ?? []))];
+};
 
 /** Titles that have the rarest pair of the name's characters: about as many as have the name. */
 export const pairsOf = (lists: Lists, name: string): number => {
