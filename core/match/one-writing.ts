@@ -107,7 +107,8 @@ const mayBeInitials = /[a-z]\.[a-z]/;
 
 /** `買一送一`: two for the price of one; not where it is told how many come together. */
 const oneMore = /[([【]?買[一1]送[一1](?:促銷包?|活動|專案|優惠)?[)\]】]?/g;
-const mayBeOneMore = /買[一1]送[一1](?!.*(?:[x×*]\s?\d|共|\+))(?<!(?:[x×*]\s?\d|共|\+).*)/;
+const isOneMore = /買[一1]送[一1]/;
+const toldTogether = /[x×*]\s?\d|共|\+/;
 
 /** `37x25.5x0.95cm`: how large a thing is, which one shop writes and another does not. */
 const threeSides =
@@ -238,7 +239,7 @@ export const withOneWriting = (folded: string): string => {
   if (isNumbered && has(sign.latin) && mayBePieces.test(text)) text = text.replace(pieces, '$1片');
   if (isNumbered && has(sign.latin) && text.includes('pc'))
     text = text.replace(counter, (_, count?: string) => `${count ?? ''}入`);
-  if (has(sign.gift) && mayBeOneMore.test(text)) text = `${text.replace(oneMore, ' ')} x2`;
+  if (has(sign.gift) && isOneMore.test(text) && !toldTogether.test(text)) text = `${text.replace(oneMore, ' ')} x2`;
   if (isNumbered && has(sign.times)) text = text.replace(threeSides, ' ');
   if (has(sign.oil) && isNumbered) text = text.replace(viscosity, '$1w$2');
   if (has(sign.latin) && mayBeInitials.test(text)) text = text.replace(initials, '$1$2');

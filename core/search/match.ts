@@ -16,9 +16,11 @@ import { pairsOf, slipsOf } from './slips.ts';
 import { thingOf } from './thing.ts';
 import type { Level } from './walk.ts';
 
+/** Nobody makes longer compounds, and each end costs a look. */
+const MOST_OF_COMPOUND = 10;
 /** What a word that is no known name ends with, three characters and more, the longest first: 休閒鞋 of 寬楦休閒鞋. */
 const endsOf = (word: ReadWord): ReadWord[] => {
-  if (isSpeltRight(word.text)) return [];
+  if (word.text.length > MOST_OF_COMPOUND || isSpeltRight(word.text)) return [];
   const ends: ReadWord[] = [];
   for (let at = 1; at + 3 <= word.text.length; at++) ends.push(...readWords(word.text.slice(at)).slice(-1));
   return ends;

@@ -29,7 +29,7 @@ const LETTERS = /^[a-z]{2,}$/;
 
 /** Of a folded word that is no known name: how large, of what colour or taste, for whom, and never what is asked for. */
 const saysHow =
-  /^(?:特?[大中小]号|[特加超]大|特小|[有附带含连]盖|可.{1,3}|不.{1,3})$|(?:口味|风味|色|款|尺寸|家用|车用|商用)$/;
+  /^(?:特?[大中小]号|[特加超]大|特小|[有附带含连]盖|可(?:拆|水?洗|折|摺|叠|调|并|伸缩|机洗|微波|重复|更换|替换|收纳|旋转).{0,2})$|(?:口味|风味|色|款|尺寸|家用|车用|商用)$/;
 
 const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWord => {
   const wish = wishOf(text);

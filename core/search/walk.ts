@@ -186,11 +186,13 @@ export class Walk {
     return marks;
   }
 
-  #openFirst({ alternatives }: ReadWord, into: Scored[]): void {
-    for (let i = 1; i < alternatives.length && i <= FIRST.length; i++) {
+  #openFirst({ alternatives, own }: ReadWord, into: Scored[]): void {
+    const itself = own?.join(' ');
+    const kinds = alternatives.filter((tokens) => tokens.join(' ') !== itself);
+    for (const [i, weight] of FIRST.entries()) {
       const parts: Source[] = [];
-      if (openWord(this.#lists, [alternatives[i]!], parts, false))
-        into.push({ entries: this.#asked(all(this.#lists, parts)), weight: FIRST[i - 1]! });
+      if (kinds[i] !== undefined && openWord(this.#lists, [kinds[i]], parts, false))
+        into.push({ entries: this.#asked(all(this.#lists, parts)), weight });
     }
   }
 

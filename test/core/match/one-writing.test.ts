@@ -11,6 +11,15 @@ writing('an age with a sign is one with words; an offer of one more is none', ()
   assert.is(withOneWriting('洗衣精 6+1入'), '洗衣精 7入');
   for (const text of ['豆漿 3+送提袋', '平板 s10+ 黑', '平板 8g+256g']) assert.is(withOneWriting(text), text);
 });
+writing('two for one, unless it is told how many come together; letters of a name; how large a thing is', () => {
+  assert.is(plain(withOneWriting('面膜8入 買1送1')), '面膜8入 x2');
+  for (const text of ['買一送一x4組 牙膏125g', '買一送一 共8入 牙膏', '買一送一 牙膏+牙刷'])
+    assert.is(withOneWriting(text), text);
+  assert.is(withOneWriting('k.b.豆瓣醬'), 'kb豆瓣醬');
+  assert.is(withOneWriting('飲料600c.c.'), '飲料600c.c.');
+  assert.is(plain(withOneWriting('砧板 37 x 25.5 x 1cm')), '砧板');
+  assert.is(withOneWriting('砧板 37x25cm'), '砧板 37x25cm');
+});
 writing('the size of a ball, and what a thing is made of', () => {
   assert.is(withOneWriting('籃球 7號 室外'), '籃球 7號球 室外');
   assert.is(withOneWriting('排球 5號球'), '排球 5號球');

@@ -1,8 +1,11 @@
 /** What is left out of a query that nothing answers whole: never the thing itself for a word that only says how it is. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toOneForm } from '../../../core/search/fold.ts';
 import { isForPet } from '../../../core/search/for-pets.ts';
-import { buildSearchIndex, END, inWritingOf, openSearchIndex } from '../../../core/search/index.ts';
+import { inWritingOf } from '../../../core/search/index.ts';
+import { soundAlike } from '../../../core/search/sounds.ts';
+import { searchedTitles } from '../../support/searched.ts';
 
 const titles = [
   '虛構1號密實袋 100入',
@@ -21,14 +24,7 @@ const titles = [
   '虛構高腰剪裁長裙',
   '虛構青草膏 20g',
 ];
-const index = openSearchIndex(buildSearchIndex(titles.map((text) => ({ text, accessory: false, also: '' }))));
-const ask = (query: string) => index.match(query, { includeAccessories: false });
-const found = (query: string): string[] => {
-  const walk = ask(query)?.walk();
-  const told: string[] = [];
-  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1)) told.push(titles[at]!);
-  return told;
-};
+const { match: ask, found } = searchedTitles(titles);
 const leftOut = (query: string): string[] => ask(query)!.leftOut.map((text) => inWritingOf(text, titles));
 
 const left = suite('what is left out');
@@ -39,17 +35,16 @@ left('a size, a taste or a colour before the thing', () => {
   }
 });
 left('what stands before a thing that titles name, and not the thing', () => {
-  assert.equal(found('寬版帆布鞋 男'), [titles[2]]);
-  assert.is(inWritingOf(leftOut('寬版帆布鞋 男')[0]!, ['寬版']), '寬版');
+  const shoes = searchedTitles(['虛構散步鞋 白', '虛構慢跑鞋 白', '虛構亮面漆皮鞋']);
+  assert.equal(shoes.found('寬版散步鞋 白'), ['虛構散步鞋 白']);
+  assert.is(inWritingOf(shoes.match('寬版散步鞋 白')!.leftOut[0]!, ['寬版']), '寬版');
 });
 left('of two needs the one named last is asked for', () => {
   assert.equal(found('爬山膝蓋會痛'), [titles[9]]);
 });
 left('what is wrong before where it is', () => {
-  const shop = ['虛構衣服 白', '虛構除霉噴霧', '虛構衣櫃 四門'];
-  const mouldy = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
-  for (const query of ['衣服有霉味', '衣櫃有霉味'])
-    assert.is(mouldy.match(query, { includeAccessories: false })!.walk().next(0), 1, query);
+  const mouldy = searchedTitles(['虛構衣服 白', '虛構除霉噴霧', '虛構衣櫃 四門']);
+  for (const query of ['衣服有霉味', '衣櫃有霉味']) assert.equal(mouldy.found(query), ['虛構除霉噴霧'], query);
 });
 left('a code of two characters is nothing without its brand', () => {
   assert.equal(found('曼秀雷敦 B5'), [titles[7]]);
@@ -60,39 +55,50 @@ left('another character that neither sounds nor looks alike makes another word',
   assert.not.ok(found('高枝剪').includes(titles[13]!));
   assert.equal(found('高枝剪'), [titles[12]]);
 });
-left('rare characters of goods have a sound', () => {
-  assert.is(inWritingOf(ask('膠圓蛋白')!.corrected!, titles), '膠原蛋白');
-  assert.equal(found('葉黃素膠曩'), [titles[5]]);
+left('characters that goods alone are written with have a sound', () => {
+  for (const [typed, meant] of [
+    ['香姑', '香菇'],
+    ['防滿', '防蟎'],
+    ['雪魚', '鱈魚'],
+  ] as const)
+    assert.ok(soundAlike(toOneForm(typed), toOneForm(meant)), typed);
 });
 left('a known thing that nobody sells whole goes by its parts', () => {
-  const brushes = ['虛構X型刷頭 4入', '虛構電動牙刷'];
-  const few = openSearchIndex(buildSearchIndex(brushes.map((text) => ({ text, accessory: false, also: '' }))));
-  assert.is(few.match('電動牙刷刷頭', { includeAccessories: false })?.walk().next(0), 0);
+  assert.equal(searchedTitles(['虛構X型刷頭 4入', '虛構電動牙刷']).found('電動牙刷刷頭'), ['虛構X型刷頭 4入']);
 });
 left('what is for a pet before how it is', () => {
-  const shop = ['虛構全自動開飲機', '虛構寵物飲水機 2L', '虛構貓咪圖案杯墊'];
-  const pets = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
-  const walk = pets.match('貓咪自動飲水機', { includeAccessories: true })!.walk();
-  assert.is(walk.next(0), 1);
+  const pets = searchedTitles(['虛構全自動開飲機', '虛構寵物飲水機 2L', '虛構貓咪圖案杯墊']);
+  assert.equal(pets.found('貓咪自動飲水機'), ['虛構寵物飲水機 2L']);
+  const mats = searchedTitles(['虛構雙人睡墊 可拆洗', '虛構寵物睡墊 M']);
+  assert.equal(mats.found('大型犬 睡墊 可拆洗'), ['虛構寵物睡墊 M']);
 });
 left('one character is no answer for a thing', () => {
-  assert.is(ask('感應紙卡 捲')?.walk().next(0) ?? END, END);
+  const rolls = searchedTitles(['虛構烤肉捲 5入', '虛構刀 捲']);
+  assert.equal(rolls.found('影印機 捲'), []);
+});
+left('a taste is never the thing, a thing whose name begins as a word for how does is', () => {
+  const sweets = searchedTitles(['虛構香草洋芋片', '虛構巧克力冰淇淋', '虛構可麗餅 3入']);
+  assert.equal(sweets.found('香草口味 冰淇淋'), ['虛構巧克力冰淇淋']);
+  assert.equal(sweets.found('可麗餅 草莓口味'), ['虛構可麗餅 3入']);
+});
+left('what is worn at work is not asked for beside a garment', () => {
+  const clothes = searchedTitles(['虛構上班包鞋 黑', '虛構托腹褲 灰']);
+  assert.equal(clothes.found('孕婦褲 上班'), ['虛構托腹褲 灰']);
 });
 left('what sounds as a name does in several characters is that name', () => {
-  const phones = openSearchIndex(buildSearchIndex([{ text: '虛構無線藍牙耳機', accessory: false, also: '' }]));
-  assert.is(
-    inWritingOf(phones.match('籃芽耳機', { includeAccessories: false })!.corrected!, ['藍牙 耳機']),
-    '藍牙 耳機',
-  );
+  const phones = searchedTitles(['虛構無線藍牙耳機']);
+  assert.is(inWritingOf(phones.match('籃芽耳機')!.corrected!, ['藍牙 耳機']), '藍牙 耳機');
 });
 left('metres are one in three writings, and rice is none', () => {
   const lines = ['虛構延長線 2M', '虛構延長線 2米', '虛構延長線 2公尺', '虛構米粉 3包'];
-  const metres = openSearchIndex(buildSearchIndex(lines.map((text) => ({ text, accessory: false, also: '' }))));
-  for (const query of ['延長線 2m', '延長線 2米', '延長線 2公尺']) {
-    const walk = metres.match(query, { includeAccessories: false })!.walk();
-    assert.equal([walk.next(0), walk.next(1), walk.next(2), walk.next(3)], [0, 1, 2, END], query);
-  }
-  assert.is(metres.match('3米粉', { includeAccessories: false })!.walk().next(0), 3);
+  const metres = searchedTitles(lines);
+  for (const query of ['延長線 2m', '延長線 2米', '延長線 2公尺'])
+    assert.equal(metres.found(query), lines.slice(0, 3), query);
+  assert.equal(metres.found('3米粉'), [lines[3]]);
+});
+left('what comes attached is beside the thing', () => {
+  const cups = searchedTitles(['虛構隨手杯附止滑墊 A', '虛構止滑墊 大', '虛構止滑墊 小', '虛構止滑墊 圓']);
+  assert.equal(cups.found('止滑墊').includes('虛構隨手杯附止滑墊 A'), false);
 });
 left('goods of pets with some words between', () => {
   assert.ok(isForPet('虛構 一口軟丁貓咪手作零食'));

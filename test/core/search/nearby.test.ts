@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAccessory } from '../../../core/match/index.ts';
-import { buildSearchIndex, END, inWritingOf, openSearchIndex } from '../../../core/search/index.ts';
+import { inWritingOf } from '../../../core/search/index.ts';
+import { searchedTitles } from '../../support/searched.ts';
 
 const titles = [
   '濃縮洗衣精 補充包 1500g',
@@ -18,16 +18,7 @@ const titles = [
   '凡士林身體乳 止癢 保濕 400ml',
   '二手書 一手掌握',
 ];
-const index = openSearchIndex(
-  buildSearchIndex(titles.map((text) => ({ text, accessory: isAccessory(text), also: '' }))),
-);
-const ask = (query: string) => index.match(query, { includeAccessories: false });
-const found = (query: string): string[] => {
-  const walk = ask(query)?.walk();
-  const told: string[] = [];
-  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1)) told.push(titles[at]!);
-  return told;
-};
+const { match: ask, found } = searchedTitles(titles);
 
 const nearby = suite('what is near');
 nearby('a character of like shape is put right, and said', () => {
@@ -71,13 +62,11 @@ const shop = [
   '麥香綠茶 600ml',
   '我的心機面膜',
 ];
-const shopIndex = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
-const inShop = (query: string): { titles: string[]; corrected: string | null | undefined } => {
-  const matched = shopIndex.match(query, { includeAccessories: false });
-  const [walk, told]: [ReturnType<NonNullable<typeof matched>['walk']> | undefined, string[]] = [matched?.walk(), []];
-  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1)) told.push(shop[at]!);
-  return { titles: told, corrected: matched?.corrected };
-};
+const inShopping = searchedTitles(shop);
+const inShop = (query: string): { titles: string[]; corrected: string | null | undefined } => ({
+  titles: inShopping.found(query),
+  corrected: inShopping.match(query)?.corrected,
+});
 nearby('a compound that no title writes is found by what it is made of', () => {
   assert.equal(inShop('運動褲'), { titles: [shop[0]!, shop[2]!], corrected: null });
   assert.equal(inShop('運動褲 黑色').titles, [shop[0]]);

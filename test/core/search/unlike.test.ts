@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildSearchIndex, END, openSearchIndex } from '../../../core/search/index.ts';
+import { searchedTitles } from '../../support/searched.ts';
 
 const titles = [
   '白蘭氏 虛構人蔘精 60ml',
@@ -13,15 +13,7 @@ const titles = [
   '虛構吊掛式除濕袋 3入',
   '虛構雙門衣櫃',
 ];
-const index = openSearchIndex(buildSearchIndex(titles.map((text) => ({ text, accessory: false, also: '' }))));
-/** In the order of their scores. */
-const found = (query: string): string[] => {
-  const walk = index.match(query, { includeAccessories: false })?.walk();
-  const told: { title: string; score: number }[] = [];
-  for (let at = walk?.next(0) ?? END; at !== END; at = walk!.next(at + 1))
-    told.push({ title: titles[at]!, score: walk!.score(at) });
-  return told.sort((a, b) => b.score - a.score).map(({ title }) => title);
-};
+const { best: found } = searchedTitles(titles);
 
 const unlike = suite('what is unlike');
 unlike('another brand, whose name begins as the one that is asked for, comes last', () => {
@@ -39,11 +31,6 @@ unlike('hooks in either writing, and what keeps a wardrobe dry', () => {
 });
 unlike('the first answers to a need come first', () => {
   const shop = ['虛構隔音條 2入', '虛構抗噪耳機', '虛構矽膠耳塞 3副', '虛構隔音棉'];
-  const noisy = openSearchIndex(buildSearchIndex(shop.map((text) => ({ text, accessory: false, also: '' }))));
-  const walk = noisy.match('隔壁很吵', { includeAccessories: false })!.walk();
-  const scores: [number, string][] = [];
-  for (let at = walk.next(0); at !== END; at = walk.next(at + 1)) scores.push([walk.score(at), shop[at]!]);
-  const told = scores.sort(([a], [b]) => b - a).map(([, title]) => title);
-  assert.equal(told.slice(0, 2), [shop[2], shop[1]]);
+  assert.equal(searchedTitles(shop).best('隔壁很吵').slice(0, 2), [shop[2], shop[1]]);
 });
 unlike.run();
