@@ -99,13 +99,16 @@ const moverTimes = ['at', 'observed_before_at', 'observed_after_at'];
 /** Times as the build writes them: without milliseconds where there are none. */
 const timeCell = (cell: Cell | undefined): string | null => (cell == null ? null : utc(String(cell)));
 
+/** Of a column that earlier releases lack, which no query can name. */
+const plainTime = (cell: Cell | undefined): string =>
+  utc(`${String(cell).replace(' ', 'T').replace('+00', '')}Z`);
+
 const readMovers = (dir: string): AsyncIterable<Mover> => ({
   async *[Symbol.asyncIterator]() {
     const sql = `SELECT * REPLACE (${moverTimes.map((name) => isoUtc(`"${name}"`)).join(', ')}) FROM read_parquet(${sqlText(join(dir, 'movers.parquet'))})`;
     for await (const row of readRows(sql)) {
       for (const name of moverTimes) row[name] = timeCell(row[name]);
-      if (row['retracted_at'] != null)
-        row['retracted_at'] = utc(`${String(row['retracted_at']).replace(' ', 'T').replace('+00', '')}Z`);
+      if (row['retracted_at'] != null) row['retracted_at'] = plainTime(row['retracted_at']);
       yield moverOfRow(row as unknown as RowOf<'movers'>);
     }
   },
@@ -129,6 +132,7 @@ const toKnownOffer = (row: Record<string, Cell>): KnownOffer => ({
     gtin: text(row['gtin']),
     category: text(row['category']),
     observedAt: utc(String(row['observed_at'])),
+    ...(row['listed_since'] == null ? {} : { listedSince: plainTime(row['listed_since']) }),
   },
 });
 

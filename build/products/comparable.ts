@@ -13,13 +13,31 @@ const isLike = (a: Offer, b: Offer): boolean =>
 const conditionOf = ({ condition }: Offer): Offer['condition'] => (condition === 'open_box' ? 'used' : condition);
 
 const restricted = new RegExp(words.restricted_titles.join('|'), 'i');
+const noSale = new RegExp(words.no_sale_titles.join('|'), 'i');
 const memberChannels = new Set(channels.filter(({ membersOnly }) => membersOnly === true).map(({ id }) => id));
+/** Whether the thing itself is sold at the price, which is no deposit, rental or surcharge. */
+export const isSale = ({ title }: Offer): boolean => !noSale.test(title);
 /** A price for members, students or first orders is no price for all. */
-export const isForAll = ({ title, channel }: Offer): boolean => !memberChannels.has(channel) && !restricted.test(title);
+export const isForAll = (offer: Offer): boolean =>
+  !memberChannels.has(offer.channel) && !restricted.test(offer.title) && isSale(offer);
+
+const terms = Object.entries(words.terms).map(([name, patterns]) => ({
+  name,
+  said: new RegExp(patterns.join('|'), 'i'),
+}));
+
+/** `【平輸】吸塵器 (無盒)` → `grey_import incomplete`: what the title says of the deal; prices are held against such that say the same. */
+export const termsOf = (title: string): string =>
+  terms
+    .filter(({ said }) => said.test(title))
+    .map(({ name }) => name)
+    .join(' ');
 
 /** An offer with what is asked of it for every pair. */
 export interface Held {
   offer: Offer;
+  /** See `termsOf`. */
+  terms: string;
   /** In its product's offers. */
   place: number;
   seller: string;
@@ -27,12 +45,15 @@ export interface Held {
 }
 
 export const held = (offer: Offer, place: number): Held => ({
-  ...{ offer, place, seller: seller(offer), atMs: Date.parse(offer.observed_at) },
+  ...{ offer, place, seller: seller(offer), terms: termsOf(offer.title), atMs: Date.parse(offer.observed_at) },
 });
 
 /** Whether the one's price may be held against the other's, if both are the same. */
 export const mayCompare = (own: Held, other: Held, withinMs: number): boolean =>
-  other.seller !== own.seller && Math.abs(own.atMs - other.atMs) <= withinMs && isLike(own.offer, other.offer);
+  other.seller !== own.seller &&
+  other.terms === own.terms &&
+  Math.abs(own.atMs - other.atMs) <= withinMs &&
+  isLike(own.offer, other.offer);
 
 /** What deals and levels need of a product. */
 type ComparedProduct = Pick<Comparison, 'product_id' | 'title' | 'offers' | 'gap_twd'>;

@@ -1,8 +1,7 @@
 import type { DiscountDeal, GapDeal, LowestDeal, Offer, PricePoint } from '../../core/contract/index.ts';
 import type { Decision } from '../../core/match/index.ts';
-import { median } from '../../core/numbers.ts';
-import { type Compared, comparable, type Held, held, isForAll } from './comparable.ts';
-import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from './price-deals.ts';
+import { type Compared, comparable, type Held, held, isForAll, isSale } from './comparable.ts';
+import { discountOf, lowestOf, MIN_OBSERVED_DAYS, TOO_MUCH_PERCENT } from './price-deals.ts';
 import type { Deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,14 +32,17 @@ const dearest = (offers: readonly Held[]): Held | null =>
     null,
   );
 
-/** What one offer saves against the others; null: nothing, or they are all of its channel. */
+/** Middle of ascending prices, of two in the middle the lower: one of them that is dear would otherwise make half of the reference. */
+const lowerMedian = (ascending: readonly number[]): number => ascending[(ascending.length - 1) >> 1]!;
+
+/** What one offer saves against the others; null: nothing, too much to be true, or they are all of its channel. */
 const gapFrom = (own: Held, against: readonly Held[], { comparison, decide }: Compared): FoundGap | null => {
   const cheapest = own.offer;
   const dear = dearest(against.filter(({ offer }) => offer.channel !== cheapest.channel));
   if (dear === null) return null;
-  const reference = Math.round(median(against.map(({ offer }) => offer.price_twd).sort((a, b) => a - b)));
+  const reference = lowerMedian(against.map(({ offer }) => offer.price_twd).sort((a, b) => a - b));
   const saved = reference - cheapest.price_twd;
-  if (saved <= 0) return null;
+  if (saved <= 0 || percent(saved, reference) >= TOO_MUCH_PERCENT) return null;
   const { product_id, title } = comparison;
   const places = [own.place, dear.place] as const;
   return {
@@ -152,7 +154,7 @@ export class PriceDeals {
   }
 
   add(offer: Offer, points: PricePoint[]): void {
-    if (!isFresh(offer, this.#asOfMs)) return;
+    if (!isFresh(offer, this.#asOfMs) || !isSale(offer)) return;
     const low = lowestOf(offer, points, this.#asOfMs);
     if (low !== null) this.#lowest.add(low);
     const less = discountOf(offer, points, this.#asOfMs);

@@ -25,6 +25,7 @@ export class OfferStore {
   readonly #prices = new GrowingUint32();
   readonly #sold = new GrowingUint32();
   readonly #sellers: Seller[] = [];
+  readonly #relisted = new Map<number, string>();
   readonly #numbers = new Map<string, number>();
 
   constructor(rows: Spool<PackedRow>) {
@@ -35,7 +36,8 @@ export class OfferStore {
     return this.#rows.count;
   }
 
-  add({ shard, lines, ends, prices, sold, sellers, units }: Batch): void {
+  add({ shard, lines, ends, prices, sold, sellers, units, relisted }: Batch): void {
+    for (const { place, since } of relisted) this.#relisted.set(this.#prices.length + place, since);
     for (const unit of units) this.unitRanges.add(unit);
     this.shards.push(shard);
     this.#rows.addLines(lines, ends);
@@ -75,6 +77,11 @@ export class OfferStore {
 
   price(ordinal: number): number {
     return this.#prices.at(ordinal);
+  }
+
+  /** Since when its address sells this and no other thing; null: for as long as it was seen. */
+  listedSince(ordinal: number): string | null {
+    return this.#relisted.get(ordinal) ?? null;
   }
 
   /** By ordinal the number of who sells it; from `OPEN_MARKET` on, the listing itself is the seller. */

@@ -128,9 +128,19 @@ export interface Priced extends Omit<OfferPrices, 'offerId'> {
   row: () => OfferRow;
 }
 
+type OwnPrices = Pick<Priced, 'count' | 'highestTwd' | 'points'>;
+
+/** Without prices of what the address sold before; null: none is left. */
+const pricesSince = (since: string, { points }: OwnPrices): OwnPrices | null => {
+  const own = points().filter(({ at }) => at >= since);
+  if (own.length === 0) return null;
+  const highest = own.reduce((most, { price_twd }) => Math.max(most, price_twd), 0);
+  return { count: own.length, highestTwd: () => highest, points: () => own };
+};
+
 /**
- * Each offer that has prices, with its points; what is asked for of it is asked for before the next. Prices come in the
- * order of their offers' ids in UTF-8; those of offers that are not there are passed over.
+ * Each offer that has prices, with its points, since its address sells what it does; what is asked for of it is asked for before the next.
+ * Prices come in the order of their offers' ids in UTF-8; those of offers that are not there are passed over.
  */
 export function* priced(offers: OfferStore, prices: PricesByOffer): Generator<Priced> {
   const source = prices.byOffer()[Symbol.iterator]();
@@ -138,8 +148,12 @@ export function* priced(offers: OfferStore, prices: PricesByOffer): Generator<Pr
   let ordinal = 0;
   for (const { id, row } of offers.ids()) {
     while (next.done !== true && compareUtf8(next.value.offerId, id) < 0) next = source.next();
-    if (next.done !== true && next.value.offerId === id)
-      yield { ordinal, row, count: next.value.count, highestTwd: next.value.highestTwd, points: next.value.points };
+    if (next.done !== true && next.value.offerId === id) {
+      const { count, highestTwd, points } = next.value;
+      const [all, since] = [{ count, highestTwd, points }, offers.listedSince(ordinal)];
+      const own = since === null ? all : pricesSince(since, all);
+      if (own !== null) yield { ordinal, row, ...own };
+    }
     ordinal++;
   }
 }

@@ -17,8 +17,8 @@ const USUAL_DAYS = 90;
 const CUT_DAYS = 30;
 const RAISE = 1.02;
 const MIN_DISCOUNT_PERCENT = 3;
-/** More off than that is a slip of the pen, or another thing under the same address. */
-const MAX_DISCOUNT_PERCENT = 90;
+/** So much off is a slip of the pen, a digit that was lost (12,999 → 1,299), or another thing under the same address. */
+export const TOO_MUCH_PERCENT = 89.9;
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 const day = (at: string): string => at.slice(0, 10);
@@ -69,7 +69,7 @@ export const lowestOf = (offer: Offer, points: readonly PricePoint[], asOfMs: nu
   if (cut === null || observedDays < MIN_OBSERVED_DAYS || ageDays(cut.cutAt, asOfMs) > NEW_DAYS) return null;
   const previous = lowestPrice(cut.before);
   const off = percent(previous - offer.price_twd, previous);
-  if (offer.price_twd > previous || off > MAX_DISCOUNT_PERCENT) return null;
+  if (offer.price_twd > previous || off >= TOO_MUCH_PERCENT) return null;
   if (offer.price_twd === previous && isBack(cut.before, offer.price_twd)) return null;
   const isLong = daysOf(cut.before) >= LOWEST_DAYS;
   return {
@@ -99,7 +99,7 @@ export const discountOf = (offer: Offer, points: readonly PricePoint[], asOfMs: 
   const usual = median(daily(since(cut.before, cutMs - USUAL_DAYS * DAY_MS)).sort((a, b) => a - b));
   if (reference > usual * RAISE || isBack(cut.before, offer.price_twd)) return null;
   const off = percent(reference - offer.price_twd, reference);
-  if (off < MIN_DISCOUNT_PERCENT || off > MAX_DISCOUNT_PERCENT) return null;
+  if (off < MIN_DISCOUNT_PERCENT || off >= TOO_MUCH_PERCENT) return null;
   const list = offer.list_price_twd;
   return {
     offer,

@@ -15,6 +15,8 @@ export interface OfferRow {
   accessory: boolean;
   gtin: string | null;
   category: string | null;
+  /** See `ObservedOffer`. */
+  listedSince: string | null;
 }
 
 type KnownUnit = ReturnType<typeof readUnitPrice>;
@@ -68,10 +70,11 @@ export type PackedRow = readonly [
   category: string | null,
   /** Kind of goods that the unit price is of. */
   unitKind: string | null,
+  listedSince: string | null,
 ];
 
 export const packRow = (
-  { offer, industry, accessory, gtin, category }: OfferRow,
+  { offer, industry, accessory, gtin, category, listedSince }: OfferRow,
   unitKind: string | null = null,
 ): PackedRow => [
   offer.offer_id,
@@ -91,6 +94,7 @@ export const packRow = (
   gtin,
   category,
   unitKind,
+  listedSince,
 ];
 
 /** The row that was packed, members in the order of `toOffer`. */
@@ -115,6 +119,7 @@ export const unpackRow = (row: PackedRow): OfferRow => ({
   accessory: row[13],
   gtin: row[14],
   category: row[15],
+  listedSince: row[17],
 });
 
 /** From an offer as it is spooled, without building an object of it: there may be ten million. */
@@ -136,6 +141,7 @@ export const offerTableRow = (row: PackedRow, productId: string | null): RowOf<'
   category: row[15],
   observed_at: row[11],
   invented: isInventedUrl(row[7]),
+  listed_since: row[17],
 });
 
 /** Where a packed row's line is. */

@@ -1,6 +1,7 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
 import { compareUtf8, Heap } from '../columns/order.ts';
 import type { Spool } from '../columns/spool.ts';
+import { afterSight } from './relisted.ts';
 
 /** Offers that are put into order at a time. */
 const RUN = 1 << 16;
@@ -37,12 +38,12 @@ export class OfferSorter {
   /** To be called when all are added. */
   flush(): void {
     if (this.#waiting.length === 0) return;
-    this.#waiting.sort((a, b) => compareUtf8(a.offerId, b.offerId));
+    this.#waiting.sort((a, b) => compareUtf8(a.offerId, b.offerId) || compareUtf8(a.observedAt, b.observedAt));
     const newest: ObservedOffer[] = [];
     for (const offer of this.#waiting) {
       const before = newest.at(-1);
       if (before?.offerId !== offer.offerId) newest.push(offer);
-      else if (isNewer(offer, before)) newest[newest.length - 1] = offer;
+      else newest[newest.length - 1] = afterSight(before, offer);
     }
     const from = this.#spool.count;
     for (const offer of newest) this.#spool.add(offer);
@@ -99,6 +100,12 @@ const advance = (rest: Cursor['rest']): Cursor | null => {
   return { ...value, offer: JSON.parse(value.line.toString('utf8')) as ObservedOffer, rest };
 };
 
+/** The later of two sights, with what the earlier says of it. */
+const later = (earlier: Cursor, own: Cursor): Cursor => {
+  const offer = afterSight(earlier.offer, own.offer);
+  return offer === own.offer ? own : { ...own, offer, line: Buffer.from(`${JSON.stringify(offer)}\n`) };
+};
+
 function* merge(chains: Run[][], all: Run[]): Generator<Buffer> {
   const heap = new Heap<Cursor>((a, b) => compareUtf8(a.offer.offerId, b.offer.offerId) || a.run - b.run);
   const put = (cursor: Cursor | null): void => {
@@ -110,7 +117,7 @@ function* merge(chains: Run[][], all: Run[]): Generator<Buffer> {
     put(advance(best.rest));
     while (heap.peek()?.offer.offerId === newest.offer.offerId) {
       const other = heap.pop() as Cursor;
-      if (isNewer(other.offer, newest.offer)) newest = other;
+      newest = isNewer(other.offer, newest.offer) ? later(newest, other) : later(other, newest);
       put(advance(other.rest));
     }
     yield newest.line;

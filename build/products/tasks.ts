@@ -40,6 +40,8 @@ export interface Batch extends WrittenLines {
   sellers: Seller[];
   /** Unit prices of these offers. */
   units: KindPrice[];
+  /** Of these offers, by place, those whose address sold another thing before. */
+  relisted: { place: number; since: string }[];
   /** What `KeptEntries` keeps for the next build; empty where it was not asked to. */
   kept: Uint32Array;
 }
@@ -108,6 +110,7 @@ export class Tasks {
     const [prices, sold] = [new GrowingUint32(), new GrowingUint32()];
     const sellers = new Sellers();
     const units: KindPrice[] = [];
+    const relisted: Batch['relisted'] = [];
     for (let start = 0; start < given.length; ) {
       const end = given.indexOf(LINE_FEED, start) + 1;
       const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
@@ -116,6 +119,7 @@ export class Tasks {
       const unit = reading.content === null ? null : priceContent(observed.priceTwd, reading.content);
       if (unit !== null) units.push(unit);
       rows.addLine(JSON.stringify(packRow(this.#rowOf(observed, reading, unit), unit === null ? null : unit.kind)));
+      if (observed.listedSince != null) relisted.push({ place: prices.length, since: observed.listedSince });
       prices.push(observed.priceTwd);
       sold.push(sellers.numberOf(observed));
       start = end;
@@ -127,6 +131,7 @@ export class Tasks {
       sold: sold.values().slice(),
       sellers: sellers.all,
       units,
+      relisted,
       kept: kept === null ? nothing.slice() : kept.written(),
     };
   }
@@ -152,6 +157,7 @@ export class Tasks {
       accessory: (flags & flag.accessory) !== 0,
       gtin: observed.gtin,
       category: observed.category,
+      listedSince: observed.listedSince ?? null,
     };
   }
 

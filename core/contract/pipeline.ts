@@ -63,6 +63,8 @@ export interface ObservedOffer {
   /** Breadcrumb category as shown. */
   category: string | null;
   observedAt: string;
+  /** Since when its address sells this and no other thing; null, undefined: for as long as it was seen. */
+  listedSince?: string | null;
 }
 
 /** A price seen at a time; history is made of these alone. */

@@ -127,6 +127,11 @@ export const tables = {
       opt('category', 'VARCHAR', 'Breadcrumb as shown'),
       col('observed_at', 'TIMESTAMP', 'When the last price was seen, UTC'),
       col('invented', 'BOOLEAN', 'True: the offer does not exist (demo web)'),
+      opt(
+        'listed_since',
+        'TIMESTAMP',
+        'Since when the address sells this: another pack, condition or model stood there before. null: nothing else was seen',
+      ),
     ],
   },
   products: {

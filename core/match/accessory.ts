@@ -13,7 +13,9 @@ const hosts = new RegExp(escaped(data.hosts));
 const english = new RegExp(`\\b(?:${escaped(data.english)})s?\\b`);
 
 /** What every accessory names, up to the first space: most titles do not, and need no closer look. */
-const mentions = [...data.always, ...data.when_for, ...data.english].map((word) => word.split(' ', 1)[0] ?? word);
+const mentions = [...data.always, ...data.parts, ...data.when_for, ...data.english].map(
+  (word) => word.split(' ', 1)[0] ?? word,
+);
 const mentioned = new RegExp(escaped(mentions));
 const mayBeMentioned = filterBit(mentions);
 
@@ -44,6 +46,11 @@ export const isAccessory = (title: string): boolean => namesAccessory(foldText(t
 export const mayBeAccessory = (folded: string): boolean =>
   (filterBits(folded) & mayBeginWithFor) !== 0 || mentioned.test(folded);
 
+/** `LG 55UR8050 遙控器`: behind the model number of a thing, what belongs to it. A thing of that name has its own words between: `羅技 R500 簡報遙控器`. */
+const endsInPart = new RegExp(
+  `[a-z\\d]*(?:[a-z]-?\\d{2}|\\d{2}[a-z])[a-z\\d-]*\\s*(?:[(\\[【]?(?:的|原廠|全新|副廠|專用|遺失補購)*)\\s*(?:${escaped(data.parts)})\\s*[)\\]】]?\\s*$`,
+);
+
 const brandWithFor = new RegExp(escaped([...namesWithFor]), 'g');
 
 /** `isAccessory` of a folded title. */
@@ -52,7 +59,7 @@ export const namesAccessory = (title: string, bits = filterBits(title)): boolean
   if ((bits & mayBeginWithFor) !== 0 && beginsWithFor.test(folded)) return true;
   if ((bits & mayBeMentioned) === 0 || !mentioned.test(folded)) return false;
   const head = headOf(folded);
-  if (always.test(head)) return true;
+  if (always.test(head) || endsInPart.test(head)) return true;
   const isFor = forWords.test(folded) || /\bfor\b/.test(folded);
   if (isFor && hosts.test(folded) && whenFor.test(head)) return true;
   return hosts.test(folded) && english.test(head) && !/[\u3400-\u9fff]/.test(head);

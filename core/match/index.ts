@@ -19,7 +19,7 @@ export { type Identity, namesOf, numbersOf, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';
 export { saidOfTwo } from './one-seller.ts';
 export { quantityKinds } from './quantities.ts';
-export { type Rarity, rarityOf } from './rarity.ts';
+export { plainRarity, type Rarity, rarityOf } from './rarity.ts';
 export { plainWeights, SEAM, weightOf } from './similarity.ts';
 export { FIRST_CJK, foldText, LAST_CJK } from './text.ts';
 export { colourNames, lineNames, sideNames } from './variant.ts';

@@ -62,9 +62,19 @@ const forPetsFirst = (asked: Level, levels: readonly Level[]): Level[] => {
   return [...named, ...ofPet, ...others.map((level) => ({ ...level, ...behind })), ...others];
 };
 
-/** {@link levelsNear}, of which those for pets stand first where a pet is named. */
-export const nearLevels = (lists: Lists, matched: Matched): Level[] =>
-  forPetsFirst(matched.level, levelsNear(lists, matched)).slice(0, MOST_NEAR);
+/** The level, in which what has more of the words that it does without comes first. */
+const wishing = (level: Level, asked: readonly ReadWord[]): Level => {
+  const missing = asked.filter((word) => !level.words.includes(word));
+  return missing.length === 0 ? level : { ...level, wishes: [...(level.wishes ?? []), ...missing] };
+};
+
+/** {@link levelsNear}, of which those for pets stand first where a pet is named; in each first what has most of the words. */
+export const nearLevels = (lists: Lists, matched: Matched): Level[] => {
+  const asked = [...matched.level.words, ...matched.leftOut];
+  return forPetsFirst(matched.level, levelsNear(lists, matched))
+    .slice(0, MOST_NEAR)
+    .map((level) => wishing(level, asked));
+};
 
 /**
  * What to show after the best where that is little, nearest first: the same with a word that was left out in place of

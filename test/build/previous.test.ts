@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadPrevious } from '../../build/previous.ts';
+import { type KnownOffer, loadPrevious } from '../../build/previous.ts';
 import { renderPointer } from '../../core/serving/index.ts';
 import { smallSize, withPublished } from '../support/published.ts';
 
@@ -86,6 +86,11 @@ previous('reads times and rows of a release from before times were marked as UTC
     for (const name of ['site_states', 'movers', 'offers']) await asBefore(join(release, `${name}.parquet`));
     const before = await everything(dir);
     assert.ok(today.every((rows) => rows.length > 2));
+    const since = (today[2] as KnownOffer[]).flatMap(({ offer }) => offer.listedSince ?? []);
+    assert.ok(
+      since.length > 0 && since.every((time) => /^2\d{3}-\d\d-\d\dT[\d:]+(?:\.\d+)?Z$/.test(time)),
+      `${since[0]}`,
+    );
     assert.equal(before, today);
   }),
 );

@@ -21,6 +21,7 @@ const industries = loadIndustries();
 /** A catalogue as a build makes it, read from disk. */
 export interface BuiltCatalogue {
   offers: Offer[];
+  offerRows: RowOf<'offers'>[];
   comparisons: Comparison[];
   products: RowOf<'products'>[];
   histories: PriceHistory[];
@@ -79,6 +80,7 @@ export const buildCatalogue = (
     const built = await deriveCatalogue({ sorters, ...rest });
     return {
       offers: [...built.offers].map(({ offer }) => offer),
+      offerRows: [...built.offerRows],
       comparisons: [...built.comparisons],
       products: [...built.products],
       histories: [...built.histories],

@@ -59,7 +59,15 @@ function* companies(sites: number): Generator<RowOf<'companies'>> {
 
 const offerOf = (i: number, size: SyntheticSize): RowOf<'offers'> => {
   const { unit_price, source, ...offer } = syntheticOffer(i, size);
-  return { ...offer, unit_price_twd: null, unit_price_per: null, gtin: null, category: null, invented: true };
+  return {
+    ...offer,
+    unit_price_twd: null,
+    unit_price_per: null,
+    gtin: null,
+    category: null,
+    invented: true,
+    listed_since: i % 3 === 0 ? offer.observed_at : null,
+  };
 };
 
 function* prices(size: SyntheticSize): Generator<RowOf<'price_history'>> {

@@ -56,7 +56,7 @@ export interface TrueGap {
   saving: number;
 }
 
-/** The offer that saves most against the median of the others, and how much; null: nobody saves. */
+/** The offer that saves most against the median of the others, of two in the middle the lower, and how much; null: nobody saves. */
 export const trueGap = ({ offers }: TrueProduct): TrueGap | null => {
   const open = offers.filter((one) => canBeTold(one) && !one.isForMembers && isNew(one));
   let best: TrueGap | null = null;
@@ -64,7 +64,8 @@ export const trueGap = ({ offers }: TrueProduct): TrueGap | null => {
   for (const one of open) {
     const others = open.filter((other) => other !== one && Math.abs(other.seenDay - one.seenDay) <= 2);
     if (others.length === 0) continue;
-    const reference = Math.round(median(others.map(({ offer }) => offer.price_twd).sort((a, b) => a - b)));
+    const prices = others.map(({ offer }) => offer.price_twd).sort((a, b) => a - b);
+    const reference = prices[(prices.length - 1) >> 1]!;
     const saved = reference - one.offer.price_twd;
     if (saved <= most) continue;
     most = saved;

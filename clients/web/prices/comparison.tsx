@@ -25,8 +25,8 @@ export const MatchReasons = ({ match }: { match: Match }) => {
 export const ComparisonRow = ({ comparison }: { comparison: Comparison }) => {
   const w = usePriceWords();
   const lang = useLang();
-  const { money, percent } = useFormat();
-  const { offers, lowest_twd, highest_twd, gap_twd } = comparison;
+  const { money } = useFormat();
+  const { offers, lowest_twd, highest_twd } = comparison;
   const cheapest = offers[0];
   return (
     <li class="offer">
@@ -38,7 +38,6 @@ export const ComparisonRow = ({ comparison }: { comparison: Comparison }) => {
           <span class="soft">
             · {w('from_to', { count: offers.length })}, {money(lowest_twd)}–{money(highest_twd)}
           </span>{' '}
-          {gap_twd > 0 ? <span class="save">{w('save', { percent: percent(gap_twd / highest_twd) })}</span> : null}
           {cheapest === undefined ? null : (
             <span class="soft">
               {' '}

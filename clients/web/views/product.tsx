@@ -48,7 +48,7 @@ const Missing = () => {
 
 const Figures = ({ comparison }: { comparison: Comparison }) => {
   const w = usePriceWords();
-  const { money, percent } = useFormat();
+  const { money } = useFormat();
   const { offers, lowest_twd, highest_twd, gap_twd } = comparison;
   return (
     <p class="figures">
@@ -57,8 +57,8 @@ const Figures = ({ comparison }: { comparison: Comparison }) => {
         – {money(highest_twd)} · {w('from_to', { count: offers.length })}
       </span>
       {gap_twd > 0 ? (
-        <span class="save">
-          {w('gap')} {money(gap_twd)} · {w('save', { percent: percent(gap_twd / highest_twd) })}
+        <span class="soft">
+          {w('gap')} {money(gap_twd)}
         </span>
       ) : null}
     </p>

@@ -42,12 +42,40 @@ gaps('is between sellers, with both offers and why', async () => {
     [gap!.cheapest.offer_id, gap!.dearest.offer_id, gap!.gap_twd, gap!.seen_at],
     ['momo:1', 'pchome:B', 400, '2026-08-12T00:00:00Z'],
   );
-  // Against the median of the others, not the dearest.
+  // Against the median of the others, of two in the middle the lower: one dear offer makes no saving.
   assert.equal(
     [gap!.reference_twd, gap!.reference_kind, gap!.compared, gap!.saving_percent],
-    [1100, 'median_of_others', 2, 27.3],
+    [1000, 'median_of_others', 2, 20],
   );
   assert.ok(gap!.match.reasons.some((reason) => reason.includes('xg27uqdms')));
+});
+gaps('none where most would be saved: a digit was lost, or it is another thing', async () => {
+  assert.equal((await deals([speaker('a:1', 90), speaker('b:1', 900), speaker('c:1', 905)])).gaps, []);
+});
+gaps('one dear offer beside another makes no saving', async () => {
+  const [gap] = (await deals([speaker('a:1', 980), speaker('b:1', 1000), speaker('c:1', 5000)])).gaps;
+  assert.equal([gap!.reference_twd, gap!.saving_percent], [1000, 2]);
+});
+for (const said of [
+  '【平輸】',
+  '有微刮傷',
+  '買二送一',
+  '(無盒)',
+  '試用組',
+  '近效期',
+  '不含安裝',
+  '（三瓶）',
+  '訂金',
+  '軍公教優惠',
+  '黑卡會員專享',
+])
+  gaps(`none between a title with ${said} and one without`, async () => {
+    const titled = (id: string, price: number, more: string) => offer(id, `${more}喇叭 XG27UQDMS`, price);
+    assert.equal((await deals([titled('a:1', 500, said), titled('b:1', 1000, '')])).gaps, []);
+  });
+gaps('between two that both say it', async () => {
+  const imported = (id: string, price: number, said: string) => offer(id, `喇叭 XG27UQDMS ${said}`, price);
+  assert.is((await deals([imported('a:1', 500, '平行輸入'), imported('b:1', 1000, '(平輸)')])).gaps.length, 1);
 });
 gaps('largest first', async () => {
   const other = (id: string, price: number) => offer(id, '鍵盤 KB88QWERT1', price);

@@ -27,7 +27,14 @@ rows('give back every member, in the order in which offers are published', () =>
   for (const observed of seen) {
     const published = toOffer(observed, readIdentity(observed), null);
     const { gtin, category } = observed;
-    const row: OfferRow = { offer: published, industry: '3c', accessory: true, gtin, category };
+    const row: OfferRow = {
+      offer: published,
+      industry: '3c',
+      accessory: true,
+      gtin,
+      category,
+      listedSince: '2026-05-01T00:00:00Z',
+    };
     const text = JSON.stringify(packRow(row));
     assert.is(JSON.stringify(unpackRow(JSON.parse(text))), JSON.stringify(row));
     assert.ok(text.startsWith(`["${observed.offerId}",`), text);
@@ -40,10 +47,13 @@ rows('a table row has each member in its column', () => {
   const { offer_id, channel, title, brand, price_twd, list_price_twd, url, image } = published;
   const { condition, in_stock, observed_at } = published;
   const { gtin, category } = observed;
-  const found = offerTableRow(packRow({ offer: published, industry: '3c', accessory: false, gtin, category }), 'p1');
+  const listedSince = '2026-05-01T00:00:00Z';
+  const row: OfferRow = { offer: published, industry: '3c', accessory: false, gtin, category, listedSince };
+  const found = offerTableRow(packRow(row), 'p1');
   assert.equal(found, {
     ...{ offer_id, channel, title, brand, price_twd, list_price_twd, unit_price_twd: 1495, unit_price_per: '入' },
     ...{ url, image, condition, in_stock, product_id: 'p1', gtin, category, observed_at, invented: true },
+    listed_since: listedSince,
   });
 });
 
@@ -56,7 +66,7 @@ rows('id, title and brand are read from a line alone, whatever is in them', () =
     fc.property(text, text, text, fc.option(text), (id, channel, title, brand) => {
       const observed = offer(id, title, 1, { channel });
       const published = { ...toOffer(observed, readIdentity(observed), null), brand };
-      const row = { offer: published, industry: null, accessory: false, gtin: null, category: null };
+      const row = { offer: published, industry: null, accessory: false, gtin: null, category: null, listedSince: null };
       const bytes = Buffer.from(`before\n${JSON.stringify(packRow(row))}\n`);
       const line = { bytes, start: 'before\n'.length, end: bytes.length };
       assert.is(readId(line), id);
