@@ -85,13 +85,34 @@ const isSiteTitle = ({ title, clues }: NamedPage): boolean =>
 const LINKED = 1.3;
 const linkedHome = ({ source, text }: NameClue): string[] => (LINKS_HOME.has(source) ? [nameKey(bareName(text))] : []);
 
+/** `示範茶行` as the link to the home page, and no word for that page (`回首頁`): where nothing else speaks, it is the name. */
+const NAME_HOME =
+  /^(?!.*(?:首頁|主頁|回到?|返回|入口|按此|點此))(?=(?:[^\p{Script=Han}]*\p{Script=Han}){2})[^|｜,，。]{2,16}$/u;
+/** `示範豆腐 大溪豆干` where the link to the home page says 示範豆腐: behind the name stand its wares. */
+const apartFromWares = (
+  weighed: readonly [part: string, worth: number][],
+  linked: readonly string[],
+): [part: string, worth: number][] =>
+  weighed.flatMap(([part, worth]) => {
+    const name = linked.find((text) => part.startsWith(`${text} `));
+    return name === undefined
+      ? [[part, worth]]
+      : [
+          [name, worth],
+          [part.slice(name.length + 1), LATER_PART],
+        ];
+  });
+
 const addTitles = (pages: readonly NamedPage[], candidates: Candidates, labels: readonly string[]): void => {
   const titles = new Map(pages.flatMap(({ title, url }) => (title === null ? [] : [[title, isHome(url)] as const])));
   const linked = new Set(pages.flatMap(({ clues }) => clues.flatMap(linkedHome)));
+  const links = pages.flatMap(({ clues }) =>
+    clues.flatMap(({ source, text }) => (LINKS_HOME.has(source) && NAME_HOME.test(text) ? [bareName(text)] : [])),
+  );
   for (const page of pages) if (isSiteTitle(page)) candidates.add('title', page.title ?? '', WORTH.title * ENDS_TITLE);
   const seen = new Map<string, { text: string; count: number }>();
   for (const [title, home] of titles) {
-    const weighed = weighedParts(title, home, labels);
+    const weighed = apartFromWares(weighedParts(title, home, labels), links);
     for (const [part, worth] of weighed)
       candidates.add('title', part, WORTH.title * (linked.has(nameKey(bareName(part))) ? LINKED : worth));
     const parts = weighed.map(([part]) => part);
@@ -106,9 +127,6 @@ const addTitles = (pages: readonly NamedPage[], candidates: Candidates, labels: 
       candidates.add('shared_title', text, (WORTH.shared_title * count) / titles.size);
 };
 
-/** `示範茶行` as the link to the home page, and no word for that page (`回首頁`): where nothing else speaks, it is the name. */
-const NAME_HOME =
-  /^(?!.*(?:首頁|主頁|回到?|返回|入口|按此|點此))(?=(?:[^\p{Script=Han}]*\p{Script=Han}){2})[^|｜,，。]{2,16}$/u;
 const worthOf = (source: NameClue['source'], text: string): number =>
   source === 'home_link' && NAME_HOME.test(text) ? WORTH.organisation : WORTH[source];
 

@@ -66,10 +66,14 @@ const partBefore = (text: string, to: number): string => {
   return last === undefined ? raw : raw.slice(last);
 };
 
+/** Where links lead says nothing of the number behind them: 成為供應商, 由 Shopify 技術支援. */
+const LINKS = /<a\b[^>]{0,400}>[^<]{0,40}<\/a\s*>|^[^<]{0,40}<\/a\s*>/gi;
+
 const textBefore = (text: string, to: number): string =>
   toAsciiDigits(
     cleanText(
       partBefore(text, to)
+        .replace(LINKS, ' ')
         .replace(/^[^<]{0,160}>/, ' ')
         .replace(/<[^>]{0,400}>?/g, ' '),
       160,

@@ -34,6 +34,12 @@ choose('what the link to the home page says is the name, alone and in a title, b
     assert.is(named(page('/p/1', '杯子', ['home_link', text])), null, text);
 });
 
+choose('wares behind a blank are none of the name that links to the home page', () => {
+  for (const title of ['月見堂 手作器皿', '月見堂 台南茶杯 飯碗訂做', '茶杯推薦 | 月見堂 手作器皿'])
+    assert.is(named(page('/', title, ['home_link', '月見堂'])), '月見堂', title);
+  assert.is(named(page('/', '月見堂 手作器皿', ['home_link', '月見堂 手作器皿'])), '月見堂 手作器皿');
+});
+
 choose("a page's word or a slogan before it takes nothing from it", () => {
   assert.is(named(page('/', '首頁｜月見堂')), '月見堂');
   assert.is(named(page('/', '首頁 - 月見堂 | 茶杯 飯碗 花器')), '月見堂');

@@ -46,6 +46,22 @@ const found = (text: string, { url = 'https://shop.example/p/1', title = null, j
 const numbersIn = (text: string, seen: Seen = {}): string[] => found(text, seen).map(({ number }) => number);
 const inFooter = (text: string): string[] => numbersIn(`<main>台灣</main><footer>${text}</footer>`);
 
+search('what links before it say, and where they lead, is none of its owner', () => {
+  const own = [
+    '<a href="https://shop.example/">由 Shopline 系統提供</a> ｜ 統編 54151638',
+    '<div><a href="/v">廠商專區</a><a href="/s">成為供應商</a></div><p>示範股份有限公司 統一編號：54151638</p>',
+    '<ul><li><a href="/p">合作夥伴</a></li><li><a href="/d">贊助我們</a></li></ul><span>統編 54151638</span>',
+    '<a href="/q">出貨查詢</a></div><div>示範商行 統編:54151638</div>',
+  ];
+  for (const form of own) assert.equal(inFooter(form), ['54151638'], form);
+  const others = [
+    '網站設計：<a href="https://maker.example/">某某資訊有限公司</a> 統編 54151638',
+    'Powered by <a href="https://maker.example/">Maker</a> 統編 54151638',
+    '出貨廠商 <a href="/x">某某商行</a> 統編 54151638',
+  ];
+  for (const form of others) assert.equal(inFooter(form), [], form);
+});
+
 search('a number in brackets behind the name of a company counts where only the own stands', () => {
   const forms = ['示範股份有限公司（54151638）', '示範商行 (54151638)', '示範企業社<span>【５４１５１６３８】</span>'];
   for (const form of forms) assert.equal(inFooter(`© 2026 ${form} 版權所有`), ['54151638'], form);
