@@ -43,6 +43,17 @@ const ENDPOINTS: Record<string, string[]> = {
   shopify: ['https://www.invented-shop.com.tw/cdn/s/trekkie.storefront.0a1b2c.min.js'],
   '91app': ['https://fts-api.91app.com/pythia-cdn/graphql'],
   shopline: ['https://events.shoplytics.com/api'],
+  'yahoo-japan-ads': [
+    'https://b97.yahoo.co.jp/pagead/conversion/1000123456/?guid=ON&script=0',
+    'https://b99.yahoo.co.jp/pagead/conversion_async.js',
+  ],
+  'adobe-experience-cloud-id': ['https://dpm.demdex.net/id?d_visid_ver=5.5.0&d_orgid=INVENTED%40AdobeOrg'],
+  'google-fonts': ['https://fonts.gstatic.com/s/notosanstc/v36/invented.woff2'],
+  'vercel-analytics': ['https://www.invented-shop.com.tw/_vercel/insights/script.js'],
+  'google-maps': ['https://maps.googleapis.com/maps/api/js?libraries=places&key=invented'],
+  geoedge: ['https://rumcdn.geoedge.be/00000000-aaaa-bbbb/grumi-ip.js'],
+  anymind: ['https://anymind360.com/js/1234/ats.js'],
+  framer: ['https://events.framer.com/script?v=2'],
 };
 
 /** Ids exchanged by other networks, and what is some other site's. */
@@ -63,6 +74,15 @@ const OTHERS = [
   'https://www.invented-shop.com.tw/b/ss/style.css',
   // Bids that any header bidding asks for.
   'https://capi.connatix.com/rtb/hba',
+  'https://dpm.demdex.net/ibs:dpid=903&dpuuid=x',
+  'https://live.primis.tech/live/liveCS.php?source=external',
+  'https://cdn.undertone.com/js/usersync.html?ccpa=x',
+  'https://u.4dex.io/setuid?bidder=x',
+  // What networks load into their own advertisements, and Google into its own frames.
+  'https://rumcdn.geoedge.be/grumi.js',
+  'https://fonts.gstatic.com/s/roboto/v18/invented.woff2',
+  // Another site's reports.
+  'https://cdn.invented-foreign.com/_vercel/insights/script.js',
   // The loader of Freshworks' chat and of its CRM: only the tag says which.
   'https://eu.fw-cdn.com/10000001/50001.js',
 ];
@@ -76,6 +96,11 @@ for (const [technology, urls] of Object.entries(ENDPOINTS))
 
 endpoints('an exchange of ids tells nothing', () => {
   for (const url of OTHERS) assert.equal(asked(url), [], url);
+});
+
+endpoints("Yahoo Japan's addresses in the form of Google's are no account of Google Ads", () => {
+  for (const path of ['conversion', 'viewthroughconversion'])
+    assert.equal(asked(`https://b97.yahoo.co.jp/pagead/${path}/1000123456/`), ['yahoo-japan-ads'], path);
 });
 
 endpoints("Freshworks' loader is Freshchat only where its tag asks for the chat", () => {
