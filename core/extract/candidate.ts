@@ -4,6 +4,7 @@ import { foldText } from '../match/text.ts';
 import { readCondition } from '../match/variant.ts';
 import { currencyCode, findCurrency } from './currency.ts';
 import { absoluteUrl, boundedKey, urlKey } from './offer-key.ts';
+import { isPlaceholder } from './placeholder.ts';
 import { isBaitTwd, readTwd } from './twd.ts';
 
 /** A product row as a page or a platform's reply gives it, before any judgement. */
@@ -170,17 +171,24 @@ const conditionOf = (candidate: Candidate, context: ShopContext): Condition => {
   return candidate.condition ?? titled ?? context.defaultCondition ?? 'unknown';
 };
 
+/**
+ * The source's list price, else the one in the price's own text; one at or under the price is none, and one that is bait
+ * was never meant.
+ */
+const listOf = ({ price: shown, listPrice }: Candidate, price: number): number | null => {
+  const written = typeof shown === 'string' ? (readTwd(shown)?.listPriceTwd ?? null) : null;
+  return [amountOf(listPrice), written].find((list) => list !== null && list > price && !isBaitTwd(list)) ?? null;
+};
+
 const toOffer = (candidate: Candidate, context: ShopContext, key: string): ObservedOffer => {
   const price = amountOf(candidate.price) ?? 0;
-  const list = amountOf(candidate.listPrice);
   return {
     offerId: `${context.channel}:${key}`,
     channel: context.channel,
     title: candidate.title,
     brand: candidate.brand,
     priceTwd: price,
-    // A list price at or under the price is no list price; one that is bait was never meant.
-    listPriceTwd: list !== null && list > price && !isBaitTwd(list) ? list : null,
+    listPriceTwd: listOf(candidate, price),
     url: absoluteUrl(candidate.url, context.baseUrl) ?? context.baseUrl,
     image: absoluteUrl(candidate.image, context.baseUrl),
     condition: conditionOf(candidate, context),
@@ -203,6 +211,11 @@ const keyOf = (candidate: Candidate, context: ShopContext): string | null => {
 const isBetter = (offer: ObservedOffer, known: ObservedOffer): boolean =>
   (offer.inStock === false) === (known.inStock === false) ? offer.priceTwd < known.priceTwd : known.inStock === false;
 
+const named = (brand: string | null): string | null => {
+  const text = cleanText(brand);
+  return isPlaceholder(text) ? null : text;
+};
+
 /**
  * Candidates → offers. Dropped with a count: rows without title, price or key; bait (0, 1, 99999999); foreign money;
  * prices whose currency nobody says, unless the context assumes New Taiwan dollars; and the dearer of two rows with
@@ -214,7 +227,8 @@ export const judge = (candidates: Candidate[], context: ShopContext, drops = new
     const candidate = {
       ...raw,
       title: cleanText(raw.title),
-      brand: cleanText(raw.brand) || null,
+      brand: named(raw.brand),
+      mpn: raw.mpn === null || isPlaceholder(raw.mpn) ? null : raw.mpn,
       category: cleanText(raw.category) || null,
     };
     const reason = refusal(candidate, context);

@@ -1,9 +1,12 @@
+import { isWordless, roleOf } from './price-roles.ts';
 import { isBaitTwd } from './twd.ts';
 
 const MAX_MARKS = 200;
 const WINDOW = 600;
 /** Characters of text within which a price counts as standing right before its former one. */
 const CLOSE = 30;
+/** Characters of text before a former price that say what it is. */
+const LABEL = 24;
 
 const tag = /<([a-z]\w{0,19})\b([^<>]{0,600})>/gi;
 const struck = new Set(['del', 's', 'strike']);
@@ -23,9 +26,25 @@ const amount = /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d{2,8})(?![\d,])/g;
 const amountsIn = (text: string): number[] =>
   [...text.matchAll(amount)].map(([shown]) => Number(shown.replaceAll(',', '')));
 
-/** The next amount behind the mark is the price, or the price stands right before it. */
-const besides = (before: string, after: string, priceTwd: number): boolean =>
-  amountsIn(after)[0] === priceTwd || amountsIn(before.replace(/\s+/g, ' ').slice(-CLOSE)).at(-1) === priceTwd;
+/** Text between the last number of a text and its end. */
+const behindNumber = (text: string): string => /\D{0,80}$/.exec(text)?.[0] ?? '';
+
+/** The next amount behind the mark is the price, or the price stands right before it, no word between but labels. */
+const besides = (before: string, after: string, priceTwd: number): boolean => {
+  if (amountsIn(after)[0] === priceTwd) return true;
+  const near = before.slice(-CLOSE);
+  return amountsIn(near).at(-1) === priceTwd && isWordless(behindNumber(near));
+};
+
+/** What stands before the mark says that it is something else's amount: 運費, 每包. */
+const isOfOther = (before: string): boolean => {
+  const gap = behindNumber(before.slice(-LABEL));
+  return !/^(?:list|usual|plain|sale)$/.test(roleOf({ before: before.slice(-LABEL), gap, after: '' }, false) ?? '');
+};
+
+/** Between the first price and a mark behind it begins what speaks of another product. */
+const another =
+  /<h[2-6]\b|\b(?:related|recommend|similar|upsell|cross-?sell|also)|相關|推薦|類似|其他|也(?:買|看|喜歡)/i;
 
 /** Where the page first shows the price as text: there is the product, further down are others. -1: nowhere. */
 const firstShown = (html: string, priceTwd: number): number => {
@@ -59,7 +78,9 @@ export const crossedPrice = (html: string, priceTwd: number): number | null => {
     const [, shown = '', after = ''] = /^[^\d]{0,200}([\d,]+)([\s\S]*)$/.exec(behind) ?? [];
     const list = amountsIn(shown)[0] ?? 0;
     if (list <= priceTwd || isBaitTwd(list)) continue;
-    if (besides(plain(html.slice(Math.max(0, match.index - WINDOW), match.index)), after, priceTwd)) return list;
+    if (match.index > shownAt && another.test(html.slice(shownAt, match.index))) return null;
+    const before = plain(html.slice(Math.max(0, match.index - WINDOW), match.index)).replace(/\s+/g, ' ');
+    if (besides(before, after, priceTwd) && !isOfOther(before)) return list;
   }
   return null;
 };

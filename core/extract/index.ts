@@ -80,15 +80,18 @@ const typedBy = (attribute: string): RegExp =>
 const [microdataProduct, rdfaProduct] = [typedBy('itemtype'), typedBy('typeof')];
 
 /** Structured data in the order in which it is trusted; each kind is read only where those before gave no offer. */
-const readers: ((evidence: PageEvidence, url: string) => Candidate[])[] = [
-  (evidence, url) => schemaCandidates(parseJsonLd(evidence.jsonLd), url, isComparison(evidence)),
-  (evidence, url) => {
+const readers: ((evidence: PageEvidence, url: string, observedAt: string) => Candidate[])[] = [
+  (evidence, url, observedAt) =>
+    schemaCandidates(parseJsonLd(evidence.jsonLd), url, { isComparison: isComparison(evidence), observedAt }),
+  (evidence, url, observedAt) => {
     if (!holdsPattern(evidence.text, 'itemtype', microdataProduct)) return [];
     const nodes = microdataNodes(extractMicrodata(evidence.text, { baseUrl: evidence.url }));
-    return schemaCandidates(nodes, url, isComparison(evidence));
+    return schemaCandidates(nodes, url, { isComparison: isComparison(evidence), observedAt });
   },
-  ({ text, url: page }, url) =>
-    holdsPattern(text, 'typeof', rdfaProduct) ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url) : [],
+  ({ text, url: page }, url, observedAt) =>
+    holdsPattern(text, 'typeof', rdfaProduct)
+      ? schemaCandidates(rdfaNodes(extractRdfa(text, page)), url, { observedAt })
+      : [],
 ];
 
 /** What a single product's meta properties know and its structured data lacks. */
@@ -119,7 +122,7 @@ const withCrossedPrice = (offers: ObservedOffer[], html: string): ObservedOffer[
 const firstWithOffers = (evidence: PageEvidence, url: string, context: ShopContext): Extraction | null => {
   let rows: Extraction | null = null;
   for (const reader of readers) {
-    const read = judge(titled(reader(evidence, url), evidence), context);
+    const read = judge(titled(reader(evidence, url, context.observedAt), evidence), context);
     if (read.offers.length > 0) return read;
     if (read.rows > 0) rows ??= read;
   }

@@ -132,7 +132,11 @@ export const breadcrumbCategory = (list: SchemaNode | null, productName: string 
  * Products of a page's JSON-LD or of microdata in the same form → candidates. Covers arrays, @graph, ItemList,
  * ProductGroup with hasVariant, offers by reference; a group gives its variants, not itself.
  */
-export const schemaCandidates = (roots: Json[], pageUrl: string, isComparison = false): Candidate[] => {
+export const schemaCandidates = (
+  roots: Json[],
+  pageUrl: string,
+  about: Pick<ProductContext, 'isComparison' | 'observedAt'> = {},
+): Candidate[] => {
   const { products, breadcrumb, byId } = walk(roots);
   const own = products.filter(({ other, node }) => !other && node['offers'] !== undefined);
   const candidates = products.flatMap(({ node, other, grouped }) => {
@@ -141,9 +145,9 @@ export const schemaCandidates = (roots: Json[], pageUrl: string, isComparison = 
     // Of several products without URLs only the first, and the variants of a group, can be the page's own.
     const ofPage = !other && (grouped || own.length <= 1 || own[0]?.node === node);
     const context: ProductContext = {
+      ...about,
       pageUrl: ofPage ? pageUrl : null,
       category: breadcrumbCategory(breadcrumb, textOf(node['name'])),
-      isComparison,
     };
     return productCandidates(resolved(node, byId), context);
   });

@@ -152,6 +152,10 @@ class LooseParser {
     const next = /\s*([,:}\]]?)\s*(.?)/sy;
     next.lastIndex = this.at + 1;
     const [, mark = '', after = ''] = next.exec(this.text) ?? [];
+    // `"A "B"", …`: of two that touch the second ends it.
+    const twice = /"\s*[,}\]]/y;
+    twice.lastIndex = this.at + 1;
+    if (twice.test(this.text)) return false;
     if (mark === ',') return after === '' || /["'{[\-\d/}\]tfnA-Za-z_$@]/.test(after);
     return mark !== '' || after === '' || after === '"' || after === '/';
   }

@@ -2,10 +2,16 @@
 import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
 
 /**
- * `sale`: labelled as what is asked now. `plain`: money without a label. `conditional`: for members, students, or beside
- * another thing. `unit`: for a part of the thing. `sold_out`: of a variant that is gone. `list`: a former or suggested price.
+ * `sale`: labelled as what is asked now. `plain`: money without a label. `conditional`: for members, students, resellers,
+ * or beside another thing. `unit`: for a part of the thing. `sold_out`: of a variant that is gone. `list`: a former or
+ * suggested price. `past`: the lowest or highest that it ever had.
  */
-export type PriceRole = 'sale' | 'plain' | 'conditional' | 'unit' | 'sold_out' | 'list';
+export type PriceRole = 'sale' | 'plain' | 'conditional' | 'unit' | 'sold_out' | 'list' | 'past';
+/**
+ * What the words around one amount say, before the others are seen. `usual`: 一般價, 零售價. `piece`: for one piece, the
+ * price or a part of it. `aside`: what the price fell by, or an accessory's price, beside a much higher amount.
+ */
+export type Around = PriceRole | 'usual' | 'piece' | 'aside';
 type Label = keyof typeof words.labels;
 
 /** An ending or a beginning of text around one of the words. */
@@ -31,14 +37,23 @@ const foreignAfter = around('^\\s?', [...names_after, ...names_before, ...codes.
 const noPriceBefore = around('', words.no_price_before, `\\s?:?\\s?${MONEY}?\\s?$`);
 const noPriceAfter = around('^\\s?[元圓塊]?\\s?', words.no_price_after, '');
 const perUnit = around('^\\s?[元圓塊]?\\s?', words.per_unit, '');
-/** `100g/$45` */
-const perUnitBefore = /(?:100|10|每)\s?(?:g|ml|公克|毫升|克)\s?\/\s?(?:NT)?\$?\s?$/i;
+/** `$399 / 每100ml 79.8元`: what it costs a unit follows. */
+const unitFollows = /^\s?[元圓塊]?\s?[/／]\s?每\s?\d*\s?\p{L}{1,2}\s?約?\s?(?:(?:NT)?\$\s?\d|[\d.,]{1,9}\s?元)/iu;
+/** `100g/$45`, `每10公克 8.6`, `每100ml約$79` */
+const perUnitBefore =
+  /(?:(?:100|10|每)\s?(?:g|ml|公克|毫升|克)\s?\/|(?:每|per\s)\s?\d{1,4}\s?(?:[mk]?g|m?l|cc|oz|公克|毫升|公斤|公升|台?斤|克)\s?[/:=(]?\s?(?:只[要需]?|僅|不到)?約?)\s?(?:NT)?\$?\s?$/i;
+/** `$79/包`, `2件 $1,500/件` */
+const perPieceAfter = around('^\\s?[元圓塊]?\\s?[/／]\\s?[每1一]?\\s?', words.pieces, '');
+const pieceBefore = new RegExp(
+  `(?:(\\d{1,3})|([${Object.keys(words.counts).join('')}]))\\s?(?:${words.pieces.join('|')})\\s?[:/]?\\s?${MONEY}?\\s?$`,
+  'i',
+);
 const soldOut = around('^[^\\d|,/;]{0,10}(?:', words.sold_out, ')');
 const soldOutBefore = around('(?:', words.sold_out, ')[^\\d|,/;]{0,4}$');
 const unitsAfter = around('^\\s?', words.units_after, '');
 const unitsBefore = around('', words.units_before, '$');
-/** `12 期0利率 $1,550`: the whole or one of twelve; nobody can say. */
-const instalment = /期\s?(?:[0零]利率|[免無]息)\s?[:(]?\s?(?:NT)?\$?\s?$/i;
+/** `12 期0利率 $1,550`: the whole or one of twelve; nobody can say. `24 x NT$1,580`. */
+const instalment = /(?:期\s?(?:[0零]利率|[免無]息)\s?[:(]?|(?<!\d)\d{1,2}\s?[x×*])\s?(?:NT)?\$?\s?$/i;
 /** `$2?,990`, `NT$1X,900`: digits are hidden. */
 const hiddenAfter = /^(?:[?x●○□■◯]{1,4}(?![a-z]|\s?\d{1,2}\s?期)|[*]{1,4}[,\d]|,[?x*●○□■◯]|,\d{0,2}[a-z])/i;
 const hiddenBefore = /[?●○□■◯][,\d]?$|[\dx*][x*],?$|\$\s?[x*],?$/i;
@@ -48,14 +63,17 @@ const gluedBefore = /[a-z]-?$/i;
 /** `(328)` behind a rating is how many rated. */
 const isBracketed = ({ before, after }: Placed): boolean => before.endsWith('(') && after.startsWith(')');
 
-const labels = (Object.keys(words.labels) as Label[]).map((label) => ({
-  label,
-  pattern: new RegExp(words.labels[label].join('|'), 'gi'),
-}));
+const touching: Partial<Record<Label, readonly string[]>> = words.labels_touching;
+const labels = (Object.keys(words.labels) as Label[]).map((label) => {
+  const near = (touching[label] ?? []).map((word) => `(?:${word})(?=\\s?[:(]?\\s?${MONEY}?\\s?$)`);
+  return { label, pattern: new RegExp([...words.labels[label], ...near].join('|'), 'gi') };
+});
+/** Labels that stand behind an amount as well. */
+const behind: readonly Label[] = ['list', 'usual', 'past', 'sale', 'conditional', 'unit'];
 const suffixes = labels
-  .filter(({ label }) => label !== 'none' && label !== 'neutral' && label !== 'one')
+  .filter(({ label }) => behind.includes(label))
   .map(({ label, pattern }) => ({
-    label: label as PriceRole,
+    label: label as Around,
     pattern: new RegExp(`^\\s?[元圓]?\\s?[(\\[]?\\s?(?:${pattern.source})\\s?[)\\]]?\\s*(?:$|[|/,;])`, 'i'),
   }));
 
@@ -110,23 +128,57 @@ export const isCount = (placed: Placed): boolean =>
   gluedBefore.test(placed.before) ||
   isBracketed(placed);
 
+/** Whether the amount is given or taken off (`送$200`, `折抵 $300`). */
+export const isGiven = ({ before }: Placed): boolean => noPriceBefore.test(before);
+
+const given = around('^\\s?[元圓塊]?\\s?', words.given, '');
+/** `送$200購物金 $1,580`: what was given is no label of the next amount. */
+export const withoutGiven = (gap: string): string => gap.replace(given, '');
+
+/** How many things stand before an amount (`2件 $500`, `單入 $199`, `$79/包`); null: none do. */
+export const countBefore = ({ before, after }: Placed): number | null => {
+  const [, digits, word] = pieceBefore.exec(before) ?? [];
+  if (digits !== undefined) return Number(digits);
+  if (word !== undefined) return words.counts[word as keyof typeof words.counts];
+  return perPieceAfter.test(after) ? 1 : null;
+};
+
+const numbered = new RegExp(
+  `(?:${words.numbered.join('|')})\\s?[:.]?\\s?[(+]?\\d[\\d\\-() ]*|(?<![\\d.,$])\\(?0\\d{1,3}\\)?[- ]?\\d{3,4}[- ]?\\d{3,4}(?![\\d,.])`,
+  'gi',
+);
+/** Blanks for telephone and account numbers and the like, of which a part would read as money. */
+export const withoutNumbers = (text: string): string => text.replace(numbered, (found) => ' '.repeat(found.length));
+
+const labelled = new RegExp(labels.map(({ pattern }) => pattern.source).join('|'), 'gi');
+/** Whether a text between two amounts has no words but labels and marks of money. */
+export const isWordless = (text: string): boolean =>
+  !/\p{L}/u.test(
+    text
+      .replace(labelled, '')
+      .replace(new RegExp(MONEY, 'gi'), '')
+      .replace(/[元圓塊起折]/g, ''),
+  );
+
 /** What the amount is for; null: it is no price. */
-export const roleOf = ({ before, gap, after }: Placed, isFirst: boolean): PriceRole | null => {
+export const roleOf = ({ before, gap, after }: Placed, isFirst: boolean): Around | null => {
   if (hiddenAfter.test(after) || hiddenBefore.test(before)) return null;
   if (noPriceBefore.test(before) || noPriceAfter.test(after)) return null;
-  const near = gap.slice(-16);
-  const found = lastLabel(near);
-  const between = found === null ? '' : near.slice(found.end);
+  const found = lastLabel(gap);
+  const between = found === null ? '' : gap.slice(found.end);
   const label = found !== null && between.length <= LABEL_REACH ? found.label : null;
   if (label === 'none' && !/[|,;、。/]/.test(between)) return null;
   if (soldOut.test(after) || (isFirst && soldOutBefore.test(gap))) return 'sold_out';
   if (label === 'list') return 'list';
-  if (perUnit.test(after) || perUnitBefore.test(before) || instalment.test(before)) return 'unit';
+  if (perUnitBefore.test(before) || instalment.test(before)) return 'unit';
+  if (perUnit.test(after) && !unitFollows.test(after)) return perPieceAfter.test(after) ? 'piece' : 'unit';
+  if (perPieceAfter.test(after) && (countBefore({ before, gap, after }) ?? 1) > 1) return 'piece';
+  if (label === 'each') return 'piece';
   // `一入$120 三入$330` is a table, `12入$360 一入$30` a price and its part.
-  if (label === 'one') return isFirst ? 'plain' : 'unit';
+  if (label === 'one') return isFirst ? 'plain' : 'piece';
   return label === null || label === 'none' || label === 'neutral' ? 'plain' : label;
 };
 
 /** The label behind an amount: `$999 特價`, `1,299元(原價)`; null: none. */
-export const suffixRole = (after: string): PriceRole | null =>
+export const suffixRole = (after: string): Around | null =>
   suffixes.find(({ pattern }) => pattern.test(after))?.label ?? null;

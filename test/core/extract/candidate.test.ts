@@ -49,6 +49,22 @@ judging('a good row is an offer with integer dollars and absolute URLs', () => {
   ]);
   assert.equal([dropped, rows], [[], 1]);
 });
+judging('the list price of the price’s own text counts where the source names none above the price', () => {
+  const list = (more: Partial<Candidate>) => judge([row(more)], context).offers[0]?.listPriceTwd;
+  assert.is(list({ price: '特價 $640 定價 $880' }), 880);
+  assert.is(list({ price: '特價 $640 定價 $880', listPrice: 900 }), 900);
+  assert.is(list({ price: '特價 $640 定價 $880', listPrice: 640 }), 880);
+  assert.is(list({ price: '小 $640 大 $880' }), null);
+  assert.is(list({ price: '$640 - $880' }), null);
+});
+judging('a filler is no brand and no number of a maker', () => {
+  for (const filler of ['N/A', 'n.a.', 'NULL', '--', '無', '無品牌', '其他品牌', 'No brand', '0000', 'unbranded']) {
+    const [offer] = judge([row({ brand: filler, mpn: filler })], context).offers;
+    assert.equal([offer?.brand, offer?.mpn], [null, undefined], filler);
+  }
+  const [named] = judge([row({ brand: '無印良品', mpn: 'NA-1' })], context).offers;
+  assert.equal([named?.brand, named?.mpn], ['無印良品', 'NA-1']);
+});
 judging('of variants with one key the lowest in stock is the offer; the lowest of all where none is', () => {
   const price = (rows: Candidate[]): [number, boolean | null][] =>
     judge(rows, context).offers.map(({ priceTwd, inStock }) => [priceTwd, inStock]);

@@ -179,6 +179,15 @@ crossed('another product’s former price is not this one’s', () => {
     null,
   );
 });
+crossed('another product at the same price, right behind: its heading or its name tells', () => {
+  assert.is(crossedPrice('<p>NT$1,290</p><h3>虛構乙</h3><del>NT$2,000</del><b>NT$1,290</b>', 1290), null);
+  assert.is(crossedPrice('<p>NT$1,290</p><i>虛構乙</i> <del>NT$2,000</del> NT$999', 1290), null);
+  assert.is(crossedPrice('<b>$1,290</b><h1>虛構</h1><del>$1,680</del> <b>$1,290</b>', 1290), 1680);
+});
+crossed('what is struck through may be a fee or a part', () => {
+  assert.is(crossedPrice('<b>$1,290</b> <p>安裝費 <s>$1,500</s> 免費</p>', 1290), null);
+  assert.is(crossedPrice('<b>$1,290</b> <p>建議售價 <s>$1,500</s></p>', 1290), 1500);
+});
 crossed('a former price under the price, or bait, is none', () => {
   assert.is(crossedPrice('<del>NT$1,000</del> NT$1,290', 1290), null);
   assert.is(crossedPrice('<del>NT$99,999,999</del> NT$1,290', 1290), null);

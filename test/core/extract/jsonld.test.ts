@@ -128,7 +128,63 @@ schema("an aggregate of other sellers' offers is no offer of the page", () => {
   assert.is(rows(aggregate(first!, first!)).length, 2, 'one seller');
   assert.equal(rows(aggregate({ price: 5, url: 'https://shop.example.tw/a' }))[0]?.price, 5);
   assert.is(rows(aggregate())[0]?.price, 880, 'of a shop: its variants');
-  assert.equal(schemaCandidates([aggregate()] as Json[], pageUrl, true), [], 'of a comparison of prices');
+  assert.equal(
+    schemaCandidates([aggregate()] as Json[], pageUrl, { isComparison: true }),
+    [],
+    'of a comparison of prices',
+  );
+});
+const asked = (...offers: object[]): unknown[] =>
+  schemaCandidates([{ ...product, offers }] as Json[], pageUrl, { observedAt: '2026-03-10T02:00:00Z' }).map(
+    ({ price }) => price,
+  );
+schema('an offer of another time or of several pieces is none beside one that can be bought now', () => {
+  const now = { price: 300, priceValidUntil: '2020-01-01' };
+  const others = [
+    { price: 200, validFrom: '2026-03-11' },
+    { price: 200, validFrom: '2026-03-10T10:30' },
+    { price: 200, validThrough: '2026/03/09' },
+    { price: 200, eligibleQuantity: { minValue: 6 } },
+    { price: 200, eligibleQuantity: { value: '12', unitCode: 'C62' } },
+  ];
+  for (const other of others) {
+    assert.equal(asked(other, now), [300], JSON.stringify(other));
+    assert.equal(asked(other), [200], 'nothing else is left');
+    assert.equal(asked({ ...other, sku: 'b' }, now), [200, 300], 'another thing');
+  }
+  const open = [
+    { price: 200, validFrom: '2026-03-10', validThrough: '2026-03-10' },
+    { price: 200, validFrom: 'soon' },
+    { price: 200, eligibleQuantity: { value: 500, unitCode: 'GRM' } },
+  ];
+  for (const one of open) assert.equal(asked(one, now), [200, 300], JSON.stringify(one));
+  assert.equal(rows({ ...product, offers: [others[0], now] }).length, 2, 'no time to compare with');
+});
+schema('of price specifications the one for a single piece counts', () => {
+  const priceSpecification = [{ price: 90, eligibleQuantity: { minValue: 10 } }, { price: 110 }];
+  assert.equal(asked({ priceSpecification }), [110]);
+});
+schema('a rent or a trade-in is no offer, and nothing is the price where it is all', () => {
+  const rent = { price: 30, businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut' };
+  const sale = { price: 300, businessFunction: 'http://purl.org/goodrelations/v1#Sell' };
+  assert.equal(asked(rent, sale), [300]);
+  assert.equal(asked(rent), [null]);
+});
+schema('a list price in other money is none', () => {
+  const list = (priceCurrency?: string) =>
+    rows({
+      ...product,
+      offers: {
+        price: 300,
+        priceCurrency: 'TWD',
+        priceSpecification: { priceType: 'ListPrice', price: 900, priceCurrency },
+      },
+    })[0]?.listPrice;
+  assert.equal([list('JPY'), list('TWD'), list()], [null, 900, 900]);
+});
+schema('a filler does not hide the maker or the model', () => {
+  const [one] = rows({ ...product, brand: 'N/A', manufacturer: '虛構廠', mpn: '-', model: 'FX-1' });
+  assert.equal([one?.brand, one?.mpn], ['虛構廠', 'FX-1']);
 });
 schema('variants: told apart by their URLs, else by SKU; their own names complete the title', () => {
   const byUrl = rows({
@@ -253,6 +309,7 @@ words('reads every vocabulary; null where nothing is said', () => {
   assert.equal(
     [
       'https://schema.org/InStock',
+      'https://schema.org/InStock/',
       'in stock',
       'instock',
       'PreOrder',
@@ -262,7 +319,7 @@ words('reads every vocabulary; null where nothing is said', () => {
       'maybe',
       null,
     ].map(parseAvailability),
-    [true, true, true, true, false, false, false, null, null],
+    [true, true, true, true, true, false, false, false, null, null],
   );
 });
 words.run();

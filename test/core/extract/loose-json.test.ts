@@ -58,6 +58,10 @@ loose('any JSON value comes back as it was', () => {
     }),
   );
 });
+loose('of two quotes that touch before the next key the second ends the text', () => {
+  assert.equal(parseLooseJson('{"a":"甲 "乙"","b":1,}'), [{ a: '甲 "乙"', b: 1 }]);
+  assert.equal(parseLooseJson('{"a":"","b":"",}'), [{ a: '', b: '' }]);
+});
 loose('any object with a trailing comma and a comment comes back as it was', () => {
   fc.assert(
     fc.property(
