@@ -100,8 +100,7 @@ const moverTimes = ['at', 'observed_before_at', 'observed_after_at'];
 const timeCell = (cell: Cell | undefined): string | null => (cell == null ? null : utc(String(cell)));
 
 /** Of a column that earlier releases lack, which no query can name. */
-const plainTime = (cell: Cell | undefined): string =>
-  utc(`${String(cell).replace(' ', 'T').replace('+00', '')}Z`);
+const plainTime = (cell: Cell | undefined): string => utc(`${String(cell).replace(' ', 'T').replace('+00', '')}Z`);
 
 const readMovers = (dir: string): AsyncIterable<Mover> => ({
   async *[Symbol.asyncIterator]() {

@@ -45,6 +45,10 @@ const ownLinks = ({ links, domain }: Evidence): number =>
 const asksInput = (markup: string): boolean =>
   /type\s{0,2}=\s{0,2}["']?(?:password|email|tel|search|text)\b/i.test(markup);
 
+/** A way round, wares or a cart: in Chinese a few characters are a whole page. */
+const showsSite = (evidence: Evidence, text: string): boolean =>
+  ownLinks(evidence) > 2 || evidence.prices > 0 || /購物[車袋籃]|加入.{0,4}車|\bcart\b/i.test(text);
+
 /** A bot defence's page, by the vendor's marks or by what it says. */
 const isChallenge = (evidence: Evidence, { text }: Shown, requests: number): boolean => {
   if (text.length > CHALLENGE) return false;
@@ -54,9 +58,8 @@ const isChallenge = (evidence: Evidence, { text }: Shown, requests: number): boo
   if (markupMarks.some((mark) => markup.includes(mark.text))) return true;
   if (text.length > REFUSAL || asksInput(markup)) return false;
   const words = `${evidence.title ?? ''} ${text}`;
-  return (
-    (ownLinks(evidence) <= 5 && asksForHuman.test(words)) || (text.length <= SHELL && loads(captchaMarks, evidence))
-  );
+  if (ownLinks(evidence) <= 5 && asksForHuman.test(words)) return true;
+  return text.length <= SHELL && loads(captchaMarks, evidence) && !showsSite(evidence, text);
 };
 
 /** Hosts that publishers and portals send visitors to for their consent, such as consent.google.com and guce.yahoo.com. */
@@ -64,7 +67,7 @@ const CONSENT_HOST = /^(?:consent|cookie-?wall|cookie-?consent|myprivacy|privacy
 
 const isConsentWall = (evidence: Evidence, { text }: Shown): boolean => {
   const words = `${evidence.title ?? ''} ${text}`;
-  if (text.length <= AGE && asksForAge.test(words)) return ownLinks(evidence) <= 8;
+  if (text.length <= AGE && asksForAge.test(words)) return ownLinks(evidence) <= 8 && evidence.prices <= 1;
   const asks = asksFirst.test(words) && asksForConsent.test(words) && offersConsent.test(words);
   return asks && evidence.words.length <= 8 && ownLinks(evidence) <= 10;
 };
@@ -80,25 +83,52 @@ const isUnavailable = (evidence: Evidence, { text }: Shown): boolean =>
 const MOUNT =
   /<(?:div|main|section|body)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|main|__next|__nuxt|___gatsby|q-app|react-root|application|app-root|mount|svelte|wrapper|container)["'\s>][^<>]{0,200}>?\s{0,100}<\/|<(?:app-root|my-app|root-app)\b[^<>]{0,200}>\s{0,100}<\//i;
 
-/** A mount in which nothing but a picture of waiting stands, drawn by styles. */
+/** What scripts fill, and what stands in for it until they do: `<div class="skeleton">`, `<img src="loading.gif">`. */
 const MOUNT_OPEN =
-  /<(?:div|main|section)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|__next|__nuxt|___gatsby|q-app|react-root|app-root)["'\s>]/i;
+  /<(?:div|main|section)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:root|app|__next|__nuxt|___gatsby|q-app|react-root|app-root)["'\s>]|<(?:app|my|root)-(?:app|root)\b/i;
+const PLACEHOLDER =
+  /<(?:div|span|p|img|svg|section)\b[^<>]{0,200}\b(?:class|id|src|alt)\s{0,2}=\s{0,2}["']?[^"'<>]{0,60}(?:skeleton|\bskel-|\bload(?:ing|er)?\b|spinner|splash|shimmer|preload|\blds-)/i;
+/** The same that sites have too whose pages are served whole. */
+const MOUNT_BOX = /<(?:div|main|section)\b[^<>]{0,200}\bid\s{0,2}=\s{0,2}["']?(?:main|wrapper|container|mount)["'\s>]/i;
+/** In a page that waits. */
+const MOST_PICTURES = 2;
 /** Nothing, or that there will be something. */
 const WAITS =
-  /^(?:.{0,6}(?:loading|please wait|[載加]入中|加[載载]中|[讀读]取中|[請请]稍[候後后等]|読み込み中|로딩).{0,16})?$/iu;
+  /^(?:.{0,6}(?:loading|please wait|[載加]入中|加[載载]中|[讀读]取中|[请請]稍[候後后等]|読み込み中|로딩).{0,16})?$/iu;
+/** Frameworks that make the whole page, and leave no mount in the markup. */
+const DRAWS_ALL = /\/(?:flutter(?:_bootstrap)?|main\.dart)\.js(?:\?|$)/;
 
 const count = ({ resources }: Evidence, ...kinds: Resource['kind'][]): number =>
   resources.filter(({ kind }) => kinds.includes(kind)).length;
+
+const END = '</noscript';
+
+/** Markup as it is where scripts run: a tag manager's frame for others is none of the page's. Linear. */
+const withoutNoscript = (markup: string): string =>
+  markup
+    .split(/<noscript\b/i)
+    .map((part, i) => (i === 0 ? part : part.slice(Math.max(0, part.toLowerCase().indexOf(END)))))
+    .join('');
+
+/** A mount with nothing in it but what stands in for the page; pictures only where one of them is that. */
+const isWaiting = (markup: string, text: string): boolean => {
+  if (!WAITS.test(text)) return false;
+  const stands = PLACEHOLDER.test(markup);
+  const pictures = markup.split(/<img\b/i, MOST_PICTURES + 2).length - 1;
+  if (pictures > (stands ? MOST_PICTURES : 0)) return false;
+  return MOUNT_OPEN.test(markup) || (stands && MOUNT_BOX.test(markup));
+};
 
 /** The page is made by scripts, and they did not run. */
 const isShell = (evidence: Evidence, { text, noscript }: Shown): boolean => {
   if (text.length > 2 * SHELL || evidence.words.length > 3 || ownLinks(evidence) > 3) return false;
   if (asksForScripts.test(text)) return true;
   const runs = count(evidence, 'script') > 0 || evidence.regions.kinds.includes('inline');
-  if (!runs || text.length > SHELL || count(evidence, 'frame', 'form') > 0) return false;
-  const markup = evidence.text.slice(0, MAX_MARKUP);
-  const waits = WAITS.test(text) && count(evidence, 'image') === 0 && MOUNT_OPEN.test(markup);
-  return waits || asksForScripts.test(noscript) || MOUNT.test(markup);
+  if (!runs || text.length > SHELL || count(evidence, 'form') > 0) return false;
+  const markup = withoutNoscript(evidence.text.slice(0, MAX_MARKUP));
+  if (/<i?frame\b/i.test(markup)) return false;
+  if (asksForScripts.test(noscript) || MOUNT.test(markup) || isWaiting(markup, text)) return true;
+  return text === '' && evidence.resources.some(({ kind, path }) => kind === 'script' && DRAWS_ALL.test(path));
 };
 
 const showsNothing = (evidence: Evidence, { text }: Shown): boolean =>

@@ -45,10 +45,14 @@ export const offersConsent = any(
   '\\b(?:accept|agree|reject|decline|allow)\\b|同意|接受|允許|允许|拒絕|拒绝|동의|거부|akzept|ablehn|zustimm|accepter|refuser|aceptar|rechazar|accetta|rifiuta|aceitar|accepteren|akkoord|принять|đồng ý|ยอมรับ|setuju',
 );
 
+/** In years, of a person: `滿 18 歲`, `已滿 20`; not `滿 1,800 免運`, `滿 20 週年`. */
+const AGE =
+  '(?<![\\d,.])(?:1[89]|2[01])(?!\\d|[,.]\\d|\\s?[元件週周個天年支瓶折起萬千百%張片入盒樣點])|(?:十八|十九|二十)(?![\\d一二三四五六七八九年週周元件])';
+
 /** A question of age, not a warning. */
 export const asksForAge = any(
   "are you (?:over|at least|of legal|older|above|\\d\\d)|(?:i am|i’m|i'm|you must be) (?:over|at least|of legal|\\d\\d)|(?:verify|confirm|enter) your (?:age|date of birth|birth)|age (?:verification|gate)",
-  '(?:是否|您|你|我|請確認|请确认).{0,8}(?:已?[年]?滿|已?[年]?满|未滿|未满|超過|超过).{0,4}(?:1[89]|2[01]|十八|十九|二十|法定)|年齡(?:驗證|確認)|年龄(?:验证|确认)|成年(?:人)?(?:驗證|確認)',
+  `(?:是否|您|你|我(?![們们家])|請確認|请确认)[^店品訂订買买湊凑\\d]{0,8}(?:已?年?[滿满]|未[滿满]|超[過过]).{0,4}(?:${AGE}|法定)|年齡(?:驗證|確認)|年龄(?:验证|确认)|成年(?:人)?(?:驗證|確認)`,
   '年齢(?:確認|認証)|(?:18|20)歳以上ですか|(?:18|19)세 이상(?:입니까|이십니까|인가요)|연령 확인',
 );
 

@@ -4,6 +4,8 @@ import { codesOf } from '../text-codes.ts';
 import { addAddressSigns } from './addresses.ts';
 import { aggregatedSellers, namesComparison } from './comparison.ts';
 import { hostRoles } from './hosts.ts';
+import { otherThanBuying } from './links.ts';
+import { addOrderSentence } from './order-sentence.ts';
 import type { SignHits } from './sign-hits.ts';
 import { platformSigns, shopEvents, technologySigns } from './signs.ts';
 import { addStructuredSigns } from './structured.ts';
@@ -63,7 +65,8 @@ const addWords = (evidence: Evidence, hits: SignHits): void => {
   };
   let seen: string[] = [];
   const found = (sign: string): void => {
-    seen.push(sign === 'buy_button' && leadsAway() ? 'buy_elsewhere' : sign);
+    if (sign !== 'buy_button') seen.push(sign);
+    else seen.push(leadsAway() ? 'buy_elsewhere' : (otherThanBuying(text, labels[at]!) ?? sign));
   };
   for (; at + 1 < labels.length; at += 2) {
     findWords(page, [labels[at]!, labels[at + 1]!], found);
@@ -121,4 +124,5 @@ export const addPageSigns = (evidence: Evidence, built: Built, hits: SignHits): 
   }
   for (const role of hostRoles(evidence)) hits.add(role, evidence.domain);
   addComparison(evidence, hits);
+  addOrderSentence(evidence, hits);
 };

@@ -13,7 +13,9 @@ for (const kind of ['add', 'checkout', 'cart', 'order', 'product', 'id'] as cons
 
 const RANK: readonly PathKind[] = ['add', 'checkout', 'cart', 'order', 'product'];
 const PRODUCT = RANK.indexOf('product');
-const LETTER_P = 0x70;
+const [LETTER_P, LETTER_H] = [0x70, 0x68];
+/** `basket.html` is a page about baskets or a ball, `basket.php` a cart. */
+const BASKET = 'basket';
 
 /** What parts words in a path; most characters do not. */
 const parts = new Uint8Array(65_536);
@@ -40,8 +42,10 @@ interface CodedPath {
 
 const rankAt = ({ codes, to }: CodedPath, at: number, loose: boolean): number => {
   let best = RANK.length;
-  for (const [{ length }, kind] of index.at(codes, at, to)) {
+  for (const [word, kind] of index.at(codes, at, to)) {
+    const { length } = word;
     const after = at + length < to ? codes[at + length]! : 0;
+    if (word === BASKET && after === FULL_STOP && codes[at + length + 1] === LETTER_H) continue;
     if (kind === 'id' ? after === EQUALS : endsWord(after) || (loose && after === HYPHEN))
       best = Math.min(best, RANK.indexOf(kind === 'id' ? 'product' : kind));
   }

@@ -1,4 +1,5 @@
 import { cleanText, detach } from '../evidence/text.ts';
+import { isSponsored } from './links.ts';
 
 /** A sign and how often it was seen. */
 export interface SeenSign {
@@ -10,6 +11,7 @@ export interface SeenSign {
 const MAX_COUNT = 40;
 const MAX_VALUE = 200;
 const SHOWN = 60;
+const MOST_TAG = 600;
 /** Elements whose attributes say what is loaded or how the page is styled, not what is shown. */
 const UNSEEN_TAGS = new Set(['scri', 'link', 'meta', 'html', 'body', 'styl', 'ifra', 'nosc']);
 
@@ -29,6 +31,8 @@ export class SignHits {
     const known = this.seen.get(mark.sign);
     if (known !== undefined && known.count >= MAX_COUNT) return;
     if (mark.in === 'tag' && UNSEEN_TAGS.has(text.slice(regionStart + 1, regionStart + 5).toLowerCase())) return;
+    if (mark.sign === 'buy_mark' && isSponsored(text.slice(regionStart, regionStart + MOST_TAG).split('>', 1)[0]!))
+      return;
     if (known !== undefined) known.count++;
     else this.add(mark.sign, text.slice(Math.max(regionStart, start - 20), start + SHOWN));
   }

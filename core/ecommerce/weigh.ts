@@ -69,12 +69,18 @@ const OWN_SALE = new Set([
   'store_data',
 ]);
 
-const isSoftware = (signs: readonly ShopSign[]): boolean =>
-  signs.some(({ kind }) => kind === 'software_seller') && !signs.some(({ kind }) => OWN_SALE.has(kind));
+/** So does who sells anything by the month, unless a shop's platform is under it. */
+const isSoftware = (signs: readonly ShopSign[]): boolean => {
+  const has = (sign: string): boolean => signs.some(({ kind }) => kind === sign);
+  return (
+    (has('software_seller') || (has('plan') && !has('shop_platform'))) && !signs.some(({ kind }) => OWN_SALE.has(kind))
+  );
+};
 
 const ORDERING = new Set([
   'order_lookup',
   'order_form',
+  'order_sentence',
   'pickup',
   'shipping',
   'event_request',
@@ -133,8 +139,9 @@ export const weighSigns = (signs: readonly ShopSign[]): Ecommerce => {
   const isSeen = !signs.some(({ kind }) => kind === 'not_seen');
   const probability = 1 / (1 + Math.exp(-logOdds(signs)));
   const isAgainst = signs.some(({ weight }) => weight <= -3);
-  const verdict =
-    probability >= SHOP ? 'shop' : probability < NO_SHOP && (isSeen || isAgainst) ? 'not_shop' : 'unknown';
+  const isTold = signs.some(({ kind }) => kind === 'order_told');
+  const isNone = probability < NO_SHOP && ((isSeen && !isTold) || isAgainst);
+  const verdict = probability >= SHOP ? 'shop' : isNone ? 'not_shop' : 'unknown';
   const evidence = [...signs].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.kind < b.kind ? -1 : 1));
   return {
     verdict,

@@ -1,20 +1,9 @@
 import { toAsciiDigits } from '../company/number.ts';
+import { ADDRESS_OF_TAIWAN, ENGLISH_ADDRESS } from '../redact/addresses.ts';
 import { isOthers } from './others.ts';
 import type { OwnPage } from './own-page.ts';
 import type { Line, OwnText } from './own-text.ts';
 
-const COUNTY =
-  '(?:[台臺][北中南東]|新北|桃園|高雄|基隆|新竹|苗栗|彰化|南投|雲林|嘉義|屏東|宜蘭|花蓮|澎湖|金門|連江)[市縣]';
-const FLOOR =
-  '(?:[ ,，、]{0,2}(?:地下)?(?:B?\\d{1,2}|[一二三四五六七八九十]{1,3}) ?(?:樓|F\\b)(?: ?(?:之|-) ?[\\d一二三四五六七八九十]{1,2})?)?(?:[ ,，]{0,2}[A-Z]?\\d{0,4} ?室)?';
-/** From county or city to the number of the house, and its floor: `台北市信義區信義路五段7號3樓`. */
-const ADDRESS = new RegExp(
-  `(?:(?<!\\d)\\d{3,6} ?)?(?:[台臺]灣(?:省)? ?)?${COUNTY}[^,，。;；:：|｜<>()（）「」]{2,40}?\\d{1,4}(?: ?[-之~、] ?\\d{1,4}){0,2} ?號(?:之 ?\\d{1,2})?${FLOOR}`,
-  'g',
-);
-/** `3F., No. 12, Lane 30, Yongkang St., Da'an Dist., Taipei City 106, Taiwan (R.O.C.)`. */
-const ENGLISH =
-  /(?:\d{1,2}F\.?(?:-\d{1,2})?,? ?)?No\.? ?\d{1,4}(?:-\d{1,3})?, ?[^:：|@。，()]{8,110}?\b(?:Taipei|New Taipei|Taoyuan|Taichung|Tainan|Kaohsiung|Keelung|Hsinchu|Miaoli|Changhua|Nantou|Yunlin|Chiayi|Pingtung|Yilan|Hualien|Taitung|Penghu|Kinmen)(?: (?:City|County))?(?:,? ?\d{3,6})?(?:,? ?Taiwan)?(?: ?\(?R\.?O\.?C\.?\)?)?/g;
 const ENGLISH_PARTS = /\b(?:Rd|Road|St|Street|Blvd|Ave|Avenue|Ln|Lane|Sec)\b/i;
 const PARTS = /[路街道段巷弄村里]/;
 const LABEL = /(?:地址|地點|所在地|位置|add(?:ress)?|location)(?:[^\d\n]{0,6})$/i;
@@ -24,6 +13,13 @@ const OTHERS =
 const MAIN = /(?:總公司|公司地址|營業地址|公司所在|登記地址|辦公室)[^\n]{0,8}$/;
 const MOST_OWN = 2;
 const MAX_SHOWN = 120;
+
+/** What stands before, without the telephone and the name that parcels are sent to: `退貨寄回：王小明 0912-345-678 `. */
+const beforeOf = (text: string, index: number): string =>
+  text
+    .slice(Math.max(0, index - 48), index)
+    .replace(/[\d+(][\d ()-]{6,20}\d/g, '')
+    .slice(-24);
 
 const tidy = (shown: string): string =>
   shown
@@ -38,10 +34,10 @@ export const readAddresses = ({ lines }: OwnText, about: OwnPage | null): { valu
     const isEnglish = !line.includes('號');
     if (isEnglish && !/No\.? ?\d/.test(line)) continue;
     const text = toAsciiDigits(line);
-    for (const { 0: shown, index } of text.matchAll(isEnglish ? ENGLISH : ADDRESS)) {
+    for (const { 0: shown, index } of text.matchAll(isEnglish ? ENGLISH_ADDRESS : ADDRESS_OF_TAIWAN)) {
       if (!(isEnglish ? ENGLISH_PARTS : PARTS).test(shown)) continue;
       const above = lines[i - 1]?.text ?? '';
-      const before = index < 2 && above.length <= 16 ? above : text.slice(Math.max(0, index - 24), index);
+      const before = index < 2 && above.length <= 16 ? above : beforeOf(text, index);
       if (OTHERS.test(before) || isOthers(text, index)) continue;
       if (about !== null && about !== 'contact' && place !== 'footer' && !LABEL.test(before) && !MAIN.test(before))
         continue;

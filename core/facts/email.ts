@@ -1,13 +1,11 @@
 import { registrableDomain } from '../domain.ts';
+import { isFreeMailHost } from './free-mailboxes.ts';
 import { isOthers } from './others.ts';
 import type { OwnPage } from './own-page.ts';
 import type { Anchor, Line, OwnText } from './own-text.ts';
 
-/** Where anybody can have a mailbox: such an address is the shop's only where the shop says so. */
-const FREE_MAIL =
-  /^(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|icloud|me|mac|aol|qq|163|126|foxmail|sina|kimo|yam|proton|protonmail|gmx|web|mail|yandex|naver|hanmail|rediffmail)\.[a-z.]{2,7}$|(?:^|\.)(?:hinet\.net|seed\.net\.tw|so-net\.net\.tw|pchome\.com\.tw|url\.com\.tw|giga\.net\.tw|tpts\d?\.seed\.net\.tw)$/;
 /** Whether an address is at a mailbox that anybody may have, which a person may be behind. */
-export const isFreeMailbox = (email: string): boolean => FREE_MAIL.test(email.slice(email.indexOf('@') + 1));
+export const isFreeMailbox = (email: string): boolean => isFreeMailHost(email.slice(email.indexOf('@') + 1));
 
 const STANDS_FOR_ANY =
   /^(?:your|you|yourname|your[-_.]?e?mail|name|user|username|example|sample|e?mail|someone|somebody|john|jane|john\.?doe|jane\.?doe|abc|abc123|xx+|xyz|test|account|12\d+)$/;
@@ -86,7 +84,7 @@ const isOwn = (email: string, before: string, { registrable, about }: Asked): bo
   const local = email.slice(0, email.indexOf('@'));
   if (STANDS_FOR_ANY.test(local) || EXAMPLE_HOST.test(host) || OTHERS.test(before)) return false;
   const domain = registrableDomain(host) ?? host;
-  if (domain === registrable && !FREE_MAIL.test(host)) return true;
+  if (domain === registrable && !isFreeMailHost(host)) return true;
   // Statements on privacy name authorities and processors.
   if (about === 'legal') return false;
   return OFFERED.test(before);

@@ -11,7 +11,10 @@ export class FactList {
   readonly #facts = new Map<string, PageFact>();
   readonly #counts = new Map<FactKind, number>();
 
-  add({ value, ...fact }: PageFact): void {
+  /** null: what cannot be told. */
+  add(stated: PageFact | null): void {
+    if (stated === null) return;
+    const { value, ...fact } = stated;
     const shown = value.trim();
     if (shown === '' || shown.length > MAX_VALUE) return;
     const key = `${fact.kind} ${fact.id ?? fact.amount ?? ''} ${shown}`;

@@ -12,6 +12,7 @@ import { readOrganisation } from './organisation.ts';
 import { ownPage } from './own-page.ts';
 import { type OwnText, readOwnText } from './own-text.ts';
 import { readPhones } from './phone.ts';
+import { quoted } from './quote.ts';
 import { readTerms } from './terms.ts';
 
 const namedPlaces: Readonly<Record<string, PageFact['place']>> = {
@@ -76,7 +77,7 @@ export const readFacts = (page: Evidence, named: readonly NamedMeans[] = []): Pa
     return known;
   };
   const facts = new FactList();
-  for (const fact of readOrganisation(page, taiwanese)) facts.add(fact);
+  for (const fact of readOrganisation(page, taiwanese)) facts.add(quoted(fact));
   for (const email of readEmails(own, { registrable: page.registrable, about })) facts.add({ kind: 'email', ...email });
   for (const phone of readPhones(own, taiwanese)) facts.add({ kind: 'phone', ...phone });
   for (const address of addresses) facts.add({ kind: 'address', ...address });
@@ -84,7 +85,8 @@ export const readFacts = (page: Evidence, named: readonly NamedMeans[] = []): Pa
     facts.add(fact);
   const said = namedFacts(named);
   const isNew = ({ id }: PageFact): boolean => !said.some((one) => one.id === id);
-  for (const fact of about === 'terms' ? [...said, ...termFacts(own).filter(isNew)] : said) facts.add(fact);
+  const means = about === 'terms' ? [...said, ...termFacts(own).filter(isNew)] : said;
+  for (const fact of means) facts.add(quoted(fact));
   return facts.list();
 };
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { FactKind, ShopFact } from '../contract/index.ts';
 import { datasetsUrl } from '../datasets.ts';
 import { DomainError, normaliseDomain } from '../domain.ts';
+import { quoted } from './quote.ts';
 
 export interface FactsOptOut {
   /** Of whose pages no contact is told; a host stands for its subdomains. */
@@ -52,12 +53,20 @@ const isListed = (domain: string, hosts: ReadonlySet<string>): boolean => {
 /** A telephone with an extension is also known by the number alone. */
 const spellings = (value: string): string[] => (value.includes('#') ? [value, value.split('#', 1)[0]!] : [value]);
 
-/** What may be told of a shop's facts. */
+/** Parts of a text that may be a value by themselves. */
+const wordsOf = (value: string): string[] => [value, ...value.split(/[\s,，、。；;:：|｜()（）「」…]+/)];
+
+/**
+ * What may be told of a shop's facts: terms in the words that state them alone, whatever an earlier release kept, and nothing that was
+ * opted out of, by itself or within another value.
+ */
 export const tellable = (facts: ShopFact[], domain: string, { hosts, hashes }: FactsOptOut): ShopFact[] => {
-  if (hosts.size === 0 && hashes.size === 0) return facts;
-  const silent = isListed(domain, hosts);
-  return facts.filter(({ kind, value }) => {
-    if (silent && CONTACTS.has(kind)) return false;
-    return !spellings(value).some((one) => hashes.has(createHash('sha256').update(one).digest('hex')));
+  const silent = hosts.size > 0 && isListed(domain, hosts);
+  const isOut = (text: string): boolean => hashes.has(createHash('sha256').update(text).digest('hex'));
+  return facts.flatMap((stated) => {
+    if (silent && CONTACTS.has(stated.kind)) return [];
+    const fact = quoted(stated);
+    if (fact === null) return [];
+    return hashes.size > 0 && wordsOf(fact.value).flatMap(spellings).some(isOut) ? [] : [fact];
   });
 };

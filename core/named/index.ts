@@ -2,9 +2,13 @@
 import type { NamedMeans } from '../contract/index.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { detach } from '../evidence/text.ts';
+import { withoutContacts } from '../redact/index.ts';
+import { customerSpans, isWithin } from './customers.ts';
+import { isCustomers, isDeniedBelow, settleRemarks, standingClauses } from './denied.ts';
 import { type NamingPlace, type PlaceKind, subjectOf } from './info-page.ts';
 import { clausesOf, isNotItsOwn, isSettledBy, meansIn, STRICT_RESIDUE, saidAnywhere, settles } from './said.ts';
 import { atStoresBelow } from './stores.ts';
+import { isGiftOrBill, takesNoOrders } from './strangers.ts';
 import { type Unit, unitsOf } from './units.ts';
 import {
   type FoundWord,
@@ -103,18 +107,17 @@ const namesIn = (unit: Unit, kind: PlaceKind): readonly FoundWord[] => {
   if (unit.kind !== 'src' && !mayName(unit.text)) return [];
   const isHeaded = kind === 'heading' || kind === 'page';
   if (kind === 'page' && GOES_BACK.test(unit.text)) return [];
-  const folded = unit.kind === 'src' ? pictureWords(unit.text) : foldWords(unit.text).replace(ANSWERED, ' ');
+  const folded =
+    unit.kind === 'src' ? pictureWords(unit.text) : settleRemarks(foldWords(unit.text).replace(ANSWERED, ' '));
   const found = meansIn(folded);
-  if (found.length === 0) return found;
+  if (found.length === 0 || isGiftOrBill(folded) || isCustomers(folded)) return [];
   if (unit.kind === 'src') return otherPictureWords(folded, found) === 0 ? found : [];
   if (unit.kind === 'text' && isLink(folded)) return [];
   if (kind !== 'heading' && unit.kind === 'text' && found.length === 1 && isAmbiguous(folded, found[0]!)) return [];
   if (unit.kind === 'alt') return residueOf(folded, found) <= STRICT_RESIDUE && !isTakenBack(folded) ? found : [];
   if (kind === 'anywhere') return saidAnywhere(folded);
   if (!isHeaded) return inList(folded, found);
-  return clausesOf(folded).flatMap((clause) => {
-    const here = meansIn(clause);
-    if (here.length === 0 || isTakenBack(clause)) return [];
+  return standingClauses(folded).flatMap(({ clause, found: here }) => {
     if (residueOf(clause, here) <= LOOSE_RESIDUE || hasVerb(clause)) return here;
     return isSettledBy(clause) && !isNotItsOwn(folded) ? here.filter(settles) : [];
   });
@@ -127,7 +130,7 @@ const GOES_BACK = /退[貨換回款件]|刷退|寄回|returns?\b|refund/i;
 export const namedInLine = (text: string): Means[] =>
   GOES_BACK.test(text)
     ? []
-    : namesIn({ kind: 'text', text: text.slice(0, MOST_LINE) }, 'heading').flatMap(({ means }) => means);
+    : namesIn({ kind: 'text', text: text.slice(0, MOST_LINE), at: 0 }, 'heading').flatMap(({ means }) => means);
 
 const placeNames: Record<PlaceKind, string> = {
   heading: 'heading',
@@ -141,18 +144,36 @@ const placeNames: Record<PlaceKind, string> = {
 /** Gathers means, each once, with few pieces of evidence. */
 class Named {
   readonly #byId = new Map<string, NamedMeans>();
+  readonly #page: string;
+  #customers: ReturnType<typeof customerSpans> | null = null;
+
+  /** `page`: the text that the units are of. */
+  constructor(page: string) {
+    this.#page = page;
+  }
 
   /** `next` is what stands after it. */
   add(unit: Unit, kind: PlaceKind, next: Unit | undefined): void {
-    for (const found of namesIn(unit, kind)) {
+    const names = namesIn(unit, kind);
+    if (names.length === 0 || this.#isTaken(unit, kind, next)) return;
+    for (const found of names) {
       for (const one of atStoresBelow(found, next?.text)) {
         const known = this.#byId.get(one.id) ?? { ...one, evidence: [] };
         this.#byId.set(one.id, known);
-        const value = detach(`${placeNames[kind]}: ${unit.text.slice(0, MOST_VALUE)}`);
-        const isTold = known.evidence.some((item) => item.value.endsWith(`: ${unit.text.slice(0, MOST_VALUE)}`));
+        const shown = withoutContacts(unit.text).slice(0, MOST_VALUE);
+        const value = detach(`${placeNames[kind]}: ${shown}`);
+        const isTold = known.evidence.some((item) => item.value.endsWith(`: ${shown}`));
         if (known.evidence.length < MOST_EVIDENCE && !isTold) known.evidence.push({ kind: 'named', value });
       }
     }
+  }
+
+  /** By the text below, or because it is a customer's. */
+  #isTaken(unit: Unit, kind: PlaceKind, next: Unit | undefined): boolean {
+    if (unit.kind !== 'text') return false;
+    if (kind !== 'anywhere' && isDeniedBelow(unit.text, next?.text)) return true;
+    this.#customers ??= customerSpans(this.#page);
+    return isWithin(this.#customers, unit.at);
   }
 
   list(): NamedMeans[] {
@@ -166,11 +187,12 @@ class Named {
  * (可用…付款): in a news item about LINE Pay, a name names nothing. By id; bounded in the number and the length of places, whatever the page.
  */
 export const readNamed = (evidence: Evidence): NamedMeans[] => {
-  const named = new Named();
+  const named = new Named(evidence.text);
   for (const { place, limit } of placesOf(evidence)) {
     const units = unitsOf(evidence, place, limit);
     const rows = place.kind === 'anywhere' ? inRows(units) : [];
     for (const [i, unit] of units.entries()) named.add(unit, rows[i] === true ? 'row' : place.kind, units[i + 1]);
   }
-  return named.list();
+  const list = named.list();
+  return list.length > 0 && takesNoOrders(evidence) ? [] : list;
 };

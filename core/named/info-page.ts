@@ -12,7 +12,7 @@ export interface NamingPlace {
 const IN_PATH =
   /(?:^|[/_=.-])(?:faqs?|q-?n?-?a|helps?|guides?|how-?to(?:-?(?:buy|order|shop))?|shopping-?\w{0,12}|notices?|pay(?:ments?)?|ship(?:ping)?|delivery|transport(?:ation)?|buy-?(?:know|info|guide)?|order-?(?:info|guide|notice|flow)|support|instructions?)(?:[/_.?&-]|$)/i;
 const IN_TITLE =
-  /常見問[題答]|Q\s?&\s?A|\bfaqs?\b|(?:購物|訂購|購買|訂[花房書票餐貨]|下單|結帳|交易|團購|運送|配送|寄送|付款|取貨|取票|運費|出貨|客服|預訂|租借|報名)(?:須知|需知|說明|流程|指南|步驟|方式|辦法|資訊|問題|與|及|和)|(?:付款|運送|配送|取貨|寄送|運費|出貨)\s{0,2}[|｜–—-]|^\s{0,4}(?:how to (?:buy|order|shop)|shipping|payments?\b|delivery)/i;
+  /常見問[題答]|Q\s?&\s?A|\bfaqs?\b|(?:購物|訂購|購買|購[票課書]|繳費|匯款|訂[花房書票餐貨]|下單|結帳|交易|團購|運送|配送|寄送|付款|取貨|取票|運費|出貨|客服|預訂|租借|報名)(?:須知|需知|說明|流程|指南|步驟|方式|辦法|資訊|問題|與|及|和)|(?:付款|運送|配送|取貨|寄送|運費|出貨)\s{0,2}[|｜–—-]|^\s{0,4}(?:怎麼|如何)(?:買|訂|購買|訂購|付款|付錢|下單)|^\s{0,4}(?:how to (?:buy|order|shop)|shipping|payments?\b|delivery)/i;
 /** A page about what goes back, about data or about people speaks of cards and accounts too. */
 const OTHER = /退[貨換款費]|隱私|個資|條款|徵才|招募|詐騙|refund|return|privacy|terms|career|recruit/i;
 /** A title's first part is the page's own. */

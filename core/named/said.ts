@@ -7,7 +7,7 @@ import { type FoundWord, isGateway, isTakenBack, type Means, residueOf, wordsIn 
 export const STRICT_RESIDUE = 2;
 
 /** Clauses of a text: what a negation or a verb in it speaks of. */
-export const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n]|\.\s/);
+export const clausesOf = (text: string): string[] => text.split(/[，。；！？,;!?\n]|\.\s|[~～〜](?=\p{Script=Han})/u);
 
 /** Words of a folded text that name means. */
 export const meansIn = (folded: string): FoundWord[] => withOk(folded, atStores(folded, wordsIn(folded)));
@@ -75,6 +75,8 @@ const TAKES = [
 /** `您會取得一組虛擬帳號`. */
 const GIVEN = [/(?:一組|一筆|專屬的?|專用的?) ?$/, /(?:帳號|代碼|帳戶|條碼)$/] as const;
 const CHARGED = /^ (?:will be|is|gets) charged\b/;
+/** `轉帳後回報末五碼`: of whose account the money came. */
+const LAST_FIVE = /^(?:完成)?[後完]?[^。]{0,10}[末後][五5]碼/;
 /** Where money is sent to, before the account itself. */
 const ACCOUNT = /(?:帳號|帳戶|銀行)$/;
 const AROUND = 36;
@@ -130,6 +132,7 @@ const isSaid = (clause: string, found: FoundWord): boolean => {
   const word = clause.slice(start, end);
   if (ACCOUNT.test(word) && LABELLED.test(after)) return true;
   if (GIVEN[0].test(before) && GIVEN[1].test(word)) return true;
+  if (LAST_FIVE.test(after)) return true;
   if (TERMS.test(after) || CHARGED.test(after) || (PAID_SO[0].test(before) && PAID_SO[1].test(after))) return true;
   return COSTS.test(after)
     ? isOf('logistics', found) || after.includes('免運')
@@ -156,7 +159,8 @@ const chainsOf = (clause: string, found: readonly FoundWord[]): FoundWord[][] =>
 const saidIn = (clause: string, isAdvice: boolean): readonly FoundWord[] => {
   const here = meansIn(clause);
   if (!isAdvice && areSeveral(here) && residueOf(clause, here) <= STRICT_RESIDUE) return here;
-  if (here.length === 0 || clause.length > MOST_SENTENCE || ADVICE.test(clause)) return [];
+  if (here.length === 0 || clause.length > MOST_SENTENCE) return [];
+  if (ADVICE.test(clause)) return here.filter(({ end }) => LAST_FIVE.test(clause.slice(end)));
   const [isSettled, isSent] = [isSettledBy(clause), isSentBy(clause)];
   return chainsOf(clause, here).flatMap((chain) => {
     const whole = { ...chain[0]!, end: chain.at(-1)!.end, means: chain.flatMap(({ means }) => means) };

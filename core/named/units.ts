@@ -9,6 +9,8 @@ import { mayNameIn } from './words.ts';
 export interface Unit {
   kind: 'text' | 'alt' | 'src';
   text: string;
+  /** Where on the page it begins. */
+  at: number;
   /** Of a whole page: neither it nor the unit before is a link, and nothing is shown between them. */
   isNext?: boolean;
 }
@@ -47,15 +49,25 @@ const SRC = /\s(?:data-)?(?:original|lazy-?src|src)\s*=\s*["']?([^"'\s>]{4,400})
 /** Deeper ones stand over the single means. */
 const HEADING_TAG = /^<h[1-3][\s>]/i;
 
-const pictureUnit = (tag: string): Unit | null => {
+const pictureUnit = (tag: string, at: number): Unit | null => {
   const alt = ALT.exec(tag);
   const text = cleanText(alt?.[1] ?? alt?.[2] ?? '', 100);
   // Some systems give the picture's own address for what it stands for.
-  if (text.includes('/') && PICTURE_FILE.test(text)) return { kind: 'src', text };
-  if (text !== '' && !PICTURE_FILE.test(text)) return { kind: 'alt', text };
+  if (text.includes('/') && PICTURE_FILE.test(text)) return { kind: 'src', text, at };
+  if (text !== '' && !PICTURE_FILE.test(text)) return { kind: 'alt', text, at };
   const src = SRC.exec(tag)?.[1];
-  return src === undefined || src.startsWith('data:') ? null : { kind: 'src', text: src };
+  return src === undefined || src.startsWith('data:') ? null : { kind: 'src', text: src, at };
 };
+
+/** Alone in a cell, a character says that there is none. */
+const MARKS_NO: ReadonlySet<string> = new Set('✕✖✗✘×❌╳Ｘ無否');
+/** Over what customers write. */
+const OF_CUSTOMERS =
+  /^[^\p{L}]{0,4}(?:[商產]品|顧客|買家|客人|網友|會員|用戶)?(?:的)?(?:評[價論鑑]|留言|心得|怎麼說|口碑|問與答|回饋|好評|(?:customer |product )?(?:reviews?|comments?)\b)/iu;
+const TITLE_TAG = /^<(?:h[1-6]|dt|summary|legend)[\s>]/i;
+const MOST_OPENING = 9;
+const isTitled = (text: string, tagAt: number | undefined): boolean =>
+  tagAt !== undefined && TITLE_TAG.test(text.slice(tagAt, tagAt + MOST_OPENING));
 
 const shownFrom = (text: string, from: number, to: number): number => {
   let i = from;
@@ -108,12 +120,13 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
     const to = Math.min(end, starts[region + 1] ?? text.length);
     if (kinds[region] === 'text') {
       const first = shownFrom(text, from, to);
-      if (to - first < 2) continue;
+      if (to - first < 2 && !MARKS_NO.has(text[first] ?? '')) continue;
+      if (kind === 'heading' && isTitled(text, starts[region - 1]) && OF_CUSTOMERS.test(text.slice(first, to))) break;
       const isNaming = codes === null || mayNameIn(codes, first, to);
       if (isNaming) {
         const unit = cleanText(text.slice(first, Math.min(to, first + MOST_UNIT * 2)), MOST_UNIT);
         shown += unit.length;
-        add({ kind: 'text', text: unit }, first);
+        add({ kind: 'text', text: unit, at: first }, first);
         if (shown > MOST_SHOWN[kind]) break;
       } else isRow = false;
     } else if (kinds[region] === 'tag') {
@@ -122,7 +135,7 @@ export const unitsOf = ({ text, regions }: Evidence, { kind, start }: NamingPlac
       if (kind === 'heading' && shown > MOST_TEXT / 20 && HEADING_TAG.test(tag)) break;
       if (!PICTURE.test(tag)) continue;
       const isNaming = codes === null || (pictures < MOST_PICTURES && mayNameIn(codes, from, to));
-      const unit = isNaming ? pictureUnit(tag) : null;
+      const unit = isNaming ? pictureUnit(tag, from) : null;
       if (unit === null) isRow = false;
       else {
         pictures++;

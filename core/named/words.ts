@@ -48,12 +48,29 @@ const LATIN_THEN_HAN = /(?<=[a-z0-9]) (?=\p{Script=Han})/gu;
 const IN_PARTS =
   /分 ?\d{1,2}(?: ?[、,/~–-] ?\d{1,2}){0,6} ?期|\d{1,2}(?: ?[、,/~–-] ?\d{1,2}){0,6} ?期 ?[零0免] ?(?:利率|息|手續費)/g;
 
+/** `到全家領貨時再付錢`: paid where it is picked up, by whatever verbs; so is what a driver takes money for. */
+const AT_PICKUP =
+  /(?:取貨|取件|領貨|領取|[拿領取]包裹)(?:的?時候?|之?後)?[再才當場現一併直接]{0,3}(?:付款|付錢|付現|付費|付清|給錢|繳錢|結帳|一手交錢)/g;
+const BY_DRIVER = /(?:的)?司機(?:大哥|先生)?(?:代收|收款|收現|收錢)(?:貨款|款項)?/g;
+/** `國內各銀行發行之信用卡`: whose card it is. */
+const OF_BANKS =
+  /(?:[國本台][內國灣])?(?:各家|各大|各|所有|任何)?銀行所?(?:發行|核發|發)?[之的]? ?(?=信用卡|visa|jcb|master|金融卡|簽帳)/g;
+
+/** What has other words than a means' own. */
+const SAID_OTHERWISE = /[包貨領件]|司機|銀行/;
+const inOwnWords = (text: string): string =>
+  SAID_OTHERWISE.test(text)
+    ? text.replace(AT_PICKUP, '取貨付款').replace(BY_DRIVER, '貨到付款').replace(OF_BANKS, '')
+    : text;
+
 /** Lower case, half width, without spaces between Latin and Chinese: as the taxonomy's words stand. */
 export const foldWords = (text: string): string =>
-  (FULL_WIDTH.test(text) ? text.normalize('NFKC') : text)
-    .toLowerCase()
-    .replace(LATIN_THEN_HAN, '')
-    .replace(IN_PARTS, '分期零利率');
+  inOwnWords(
+    (FULL_WIDTH.test(text) ? text.normalize('NFKC') : text)
+      .toLowerCase()
+      .replace(LATIN_THEN_HAN, '')
+      .replace(IN_PARTS, '分期零利率'),
+  );
 
 /** False where the part [from, to) of a text with these units, in whatever case, holds no word. */
 export const mayNameIn = (codes: Uint16Array, from: number, to: number): boolean => {

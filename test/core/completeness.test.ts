@@ -322,3 +322,39 @@ hostile('1 MB of any kind', () => {
   }
 });
 hostile.run();
+
+const amended = suite('shells, ages and captchas of sites that are there');
+amended('a frame for who runs no scripts hides no shell', () => {
+  const frame = '<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-X"></iframe></noscript>';
+  const script = '<script src="/b.js"></script>';
+  assert.is(reasonOf(html(`${frame}<div id="q-app"></div>${script}`)), 'script_shell');
+  assert.is(reasonOf(html(`<iframe src="https://maps.example/"></iframe><div id="q-app"></div>${script}`)), null);
+});
+amended('what stands in for a page is none', () => {
+  const script = '<script src="/b.js"></script>';
+  for (const body of [
+    '<div id="app"><span class="spinner"><img src="/wait.svg"></span></div>',
+    '<main id="main"><i></i><div class="row-skeleton"></div></main>',
+    '<my-app><b>載入中</b></my-app>',
+    '<script src="/flutter.js"></script>',
+  ])
+    assert.is(reasonOf(html(body + script)), 'script_shell', body);
+  assert.is(reasonOf(html(`<div id="main"><img src="plakat.jpg"></div>${script}`)), null, 'a poster');
+});
+amended("an age is a person's: no sum, no anniversary", () => {
+  for (const words of ['您滿 1,890 元免運', '你滿 2000 享折扣', '我們公司滿 21 年', '您的點數滿 200 點'])
+    assert.is(reasonOf(html(`<p>${words}</p>`)), null, words);
+  for (const words of ['您是否已滿 18 歲', '我已滿20', '你未滿十八歲請離開'])
+    assert.is(reasonOf(html(`<p>${words}</p>`)), 'consent_wall', words);
+});
+amended("a captcha on a page with wares or ways round is a form's", () => {
+  const captcha = '<script src="https://www.google.com/recaptcha/api.js"></script>';
+  assert.is(reasonOf(html(`${captcha}<p>稍等</p>`)), 'challenge_page');
+  for (const own of [
+    '<p>茶杯 NT$300</p>',
+    '<a href="/1">一</a><a href="/2">二</a><a href="/3">三</a>',
+    '<b>購物車</b>',
+  ])
+    assert.is(reasonOf(html(`${captcha}${own}`)), null, own);
+});
+amended.run();

@@ -170,6 +170,40 @@ verdict('request logs: events, carts and pictures of goods', () => {
     'unknown',
   );
 });
+verdict('a small shop that tells how to order and shows prices is one, without a cart', () => {
+  const wares = '<p>芝麻醬 300 元</p><p>花生醬 250 元</p>';
+  for (const said of [
+    '訂購請加 LINE：@sesame',
+    '訂花專線 03-123',
+    '想要的朋友私訊粉專',
+    '匯款後三天內宅配',
+    '要的留言＋1',
+  ]) {
+    assert.is(judge(`${wares}<p>${said}</p>`).verdict, 'shop', said);
+    assert.is(judge(`${prose}<p>${said}</p>`).verdict, 'unknown', `${said}: without prices`);
+  }
+  for (const said of ['預約請加 LINE', '電話訂位', '意者私訊', '報名請填表單'])
+    assert.is.not(judge(`${wares}<p>${said}</p>`).verdict, 'shop', said);
+  assert.is(judge(`${wares}<p>訂購請私訊</p><p>🚚 面交點：車站</p>`).verdict, 'shop');
+});
+verdict('a plan by the month is no purchase', () => {
+  const plans = ['購物車', '結帳頁', '訂單管理'].map((text) => `<h3>${text}</h3>`).join('');
+  const buy = (to: string): string => `${prose}${plans}<p>$700</p><p>$900</p><a href="${to}">立即訂購</a>`;
+  assert.is(judge(buy('/order/1')).verdict, 'shop');
+  assert.is.not(judge(buy('/signup?plan=a')).verdict, 'shop');
+  assert.ok(kindsIn('<p>NT$700／月</p>').includes('plan'));
+});
+verdict('a button for which a tester is paid, or that leads out, sells nothing here', () => {
+  for (const away of ['<a rel="sponsored" href="/x">立即購買</a>', '<a href="/out?to=3">立即購買</a>'])
+    assert.ok(kindsIn(away).includes('buy_elsewhere'), away);
+  assert.not(
+    kindsIn('<a class="btn-buy" rel="nofollow sponsored" href="https://a.example/">x</a>').includes('buy_mark'),
+  );
+});
+verdict('a page on baskets is no cart', () => {
+  assert.not(kindsIn('<a href="/basket.html">花籃</a>').includes('cart_link'));
+  assert.ok(kindsIn('<a href="/basket.php">x</a>').includes('cart_link'));
+});
 verdict.run();
 
 const signs = suite('signs of a page');

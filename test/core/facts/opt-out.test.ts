@@ -33,6 +33,34 @@ optOut('a value is taken by its hash, wherever it stands, also with an extension
   ]);
 });
 
+const term = (kind: ShopFact['kind'], value: string, rest: Partial<ShopFact> = {}): ShopFact => ({
+  ...fact(kind, value),
+  ...rest,
+});
+optOut('what an earlier release kept of a whole line is told as the term alone, and not where it cannot be', () => {
+  const kept = [
+    term('free_shipping', '茶行客服 hello@tea.example／03-355-1212 滿 880 元免運 週末休息', { amount: 880 }),
+    term('return_window', '十天鑑賞期，洽林老闆 0988 111 222', { amount: 10 }),
+    term('payment', '匯款 戶名林大同 00711-2233445', { id: 'atm-transfer' }),
+    term('return_window', '0988111222', { amount: 7 }),
+    term('address', '桃園市中正路8號 0988-111-222'),
+  ];
+  const told = tellable(kept, 'tea.example', parseFactsOptOut('', 'list'));
+  assert.equal(
+    told.map(({ value }) => value),
+    ['滿 880 元免運', '十天鑑賞期', '匯款'],
+  );
+  assert.equal(tellable(told, 'tea.example', parseFactsOptOut('', 'list')), told);
+});
+
+optOut('a value that was opted out of is not told within another either', () => {
+  const kept = [term('payment', '貨到付款（阿土伯）', { id: 'cash-on-delivery' }), term('social', 'https://x.com/atu')];
+  const told = (list: string): string[] =>
+    tellable(kept, 'tea.example', parseFactsOptOut(list, 'list')).map(({ kind }) => kind);
+  assert.equal(told(sha256('https://x.com/atu')), ['payment']);
+  assert.equal(told(sha256('貨到付款')), ['social']);
+});
+
 optOut('a line that is neither is an error that names its place: nobody who asked is lost', () => {
   assert.throws(() => parseFactsOptOut('shop.example\n\nnot a host', 'facts-opt-out.txt'), /facts-opt-out\.txt line 3/);
   assert.throws(() => parseFactsOptOut('sha256:12', 'list'), /list line 1/);

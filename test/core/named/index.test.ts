@@ -345,4 +345,78 @@ named('three things in a row that each are a means are a list, links are none', 
   assert.equal(idsIn(linked.join('')), []);
 });
 
+const idsOn = (html: string, over: Parameters<typeof pageOf>[1] = {}): string[] =>
+  readNamed(readEvidence(pageOf(html, over))).map(({ id }) => id);
+
+named('what is not there yet, no more, or only wished for is not named', () => {
+  for (const said of [
+    '信用卡、悠遊付（建檔審核中）',
+    '信用卡。悠遊付籌設中。',
+    '信用卡。我們婉拒悠遊付。',
+    '信用卡。悠遊付上個月起已下架。',
+    '信用卡。悠遊付帳務有狀況，不能用了。',
+    '信用卡。拜託加上悠遊付！',
+    '信用卡。原本有悠遊付。',
+  ])
+    assert.equal(idsIn(`<h3>付款方式</h3><p>${said}</p>`), ['credit-card'], said);
+});
+
+named('a label of a means is taken back by what stands below it, for all but some orders', () => {
+  for (const below of ['×', '無', '不支援', '籌備中', '很抱歉，本站自九月起終止。'])
+    for (const html of [
+      `<dl><dt>全支付</dt><dd>${below}</dd><dt>信用卡</dt><dd>可</dd></dl>`,
+      `<h4>全支付</h4><p>${below}</p><h4>信用卡</h4>`,
+      `<table><tr><td>全支付</td><td>${below}</td></tr><tr><td>信用卡</td><td>○</td></tr></table>`,
+    ])
+      assert.equal(idsIn(`<h2>付款方式</h2>${html}`), ['credit-card'], html);
+  for (const below of ['離島無法使用', '逾三日未付取消訂單', '不需註冊'])
+    assert.equal(idsIn(`<h2>付款方式</h2><h4>全支付</h4><p>${below}</p>`), ['px-pay'], below);
+});
+
+named('of whom it is not for it is for all others; a term in brackets takes nothing back', () => {
+  assert.equal(idsIn('<h3>付款方式</h3><p>貨到付款：宅配通收（澎湖除外）</p>'), ['cash-on-delivery', 'pelican']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>虛擬帳號（逾期訂單自動取消）</p>'), ['atm-transfer']);
+});
+
+named("the shop's own room takes what its orders by the net do not", () => {
+  assert.equal(idsIn('<h3>付款方式</h3><p>店面可掃全支付；網路訂單收信用卡。</p>'), ['credit-card']);
+  assert.equal(idsIn('<h3>付款方式</h3><p>店面可掃全支付。</p>'), ['px-pay'], 'of which nothing else is said');
+});
+
+named('customers name nothing: in their own boxes, under their heading, with stars', () => {
+  const own = '<h3>付款方式</h3><p>信用卡</p>';
+  for (const said of [
+    '<ul class="product-comments"><li>全支付付款成功</li></ul>',
+    '<div id="reviews"><div>老闆</div><p>貨到付款</p></div>',
+    '<h4>顧客好評</h4><p>全支付付款很快</p>',
+    '<p>★★★★ 全支付付款很快</p>',
+  ])
+    assert.equal(idsIn(`${own}${said}`), ['credit-card'], said);
+  assert.equal(idsIn(`<div class="tabs no-reviews">${own}</div>`), ['credit-card']);
+});
+
+named('who sells nothing takes nothing: bills, gifts, forums, comparisons, software', () => {
+  const list = '<h2>付款方式</h2><p>信用卡、LINE Pay</p>';
+  const none = (html: string, url: string): void => assert.equal(idsOn(html, { url }), [], url);
+  none(list, 'https://tax.city.gov.tw/');
+  none(`<title>捐款辦法</title>${list}`, 'https://aid.example/give');
+  none(`<title>[讓] 滑雪板</title>${list}`, 'https://ski.example/a');
+  none(list, 'https://ski.example/viewthread.php?tid=2');
+  none(`<title>吹風機比價</title>${list}`, 'https://find.example/');
+  none(`<title>訂房管理與收銀系統</title><a href="/trial">免費試用</a>${list}`, 'https://soft.example/');
+  assert.equal(
+    idsOn(`<title>吹風機比價</title><a href="/cart">購物車</a>${list}`, { url: 'https://find.example/' }),
+    ['credit-card', 'line-pay'],
+    'who has a cart takes orders',
+  );
+  assert.equal(idsIn('<h3>付款方式</h3><p>停車費可至 7-11 繳納</p>'), []);
+});
+
+named('cards of whatever bank, and what is paid at pickup or to a driver', () => {
+  assert.equal(idsIn('<h3>付款方式</h3><p>所有銀行核發的信用卡都收</p>'), ['credit-card']);
+  assert.ok(idsIn('<h3>付款方式</h3><p>到萊爾富取件時再付錢</p>').includes('pay-at-pickup'));
+  assert.equal(idsIn('<h3>付款方式</h3><p>由宅配通司機收款</p>'), ['cash-on-delivery', 'pelican']);
+  assert.equal(idsIn('<p>匯款後回報末五碼</p>'), ['atm-transfer']);
+});
+
 named.run();

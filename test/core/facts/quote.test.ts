@@ -1,0 +1,110 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { factWordings } from '../../../bench/evaluate/fact-wordings.ts';
+import { pageOf } from '../../../bench/evaluate/pages.ts';
+import type { PageFact } from '../../../core/contract/index.ts';
+import { detect } from '../../../core/detect/index.ts';
+import { readEvidence } from '../../../core/evidence/index.ts';
+import { readFacts } from '../../../core/facts/index.ts';
+import { quoted } from '../../../core/facts/quote.ts';
+import { withoutContacts } from '../../../core/redact/index.ts';
+import { loadRules } from '../../../core/rules/index.ts';
+import { fc } from '../../support/property.ts';
+
+/** Secrets of an owner, each as somebody writes it. */
+const contacts = [
+  ...['a-chen.lin@gmail.com', 'a-chen.lin＠gmail.com', 'achen(at)yahoo.com.tw', '0988-111-222', '0988 111 222'],
+  ...['０９８８１１１２２２', '+886 988 111 222', '(03) 355-1212', '03-3551212#9', '355-1212', '零九八八一一一二二二'],
+  ...[
+    'LINE：achen_lin',
+    'LINE ID achen88',
+    '賴：achen88',
+    'line id: ~achen88',
+    '@achen.tea',
+    'https://line.me/ti/p/aCh3n',
+  ],
+  ...['lin.ee/aCh3n9', 'achen-tea.com.tw/contact', 'IG: achen.lin', 'WeChat achen_88', '統編 24567891'],
+  ...['帳號 007-11-2233445', '戶名：林阿成', '負責人林阿成', '林小姐', 'Mr. Lin', '帳號 0071 1223 3445 566'],
+  ...['桃園市桃園區中正路8號2樓', '中正路二段8巷3號', 'No. 8, Sec. 2, Zhongzheng Rd., Taoyuan City 330'],
+];
+const LEAKS =
+  /@|achen|aCh3n|阿成|林小姐|\bLin\b|gmail|yahoo|988|111|355-?1212|3551212|零九|24567891|2233445|1223|中正|Zhongzheng/i;
+
+const redact = suite('withoutContacts');
+redact('no contact, account, address or name with its title stays', () => {
+  for (const contact of contacts) assert.not.match(withoutContacts(`請 ${contact}，謝謝`), LEAKS, contact);
+});
+redact('terms, means and shops are no contacts', () => {
+  const terms = [
+    ...['單筆滿 NT$1,500 元免運', '超商滿490元、宅配滿1200元免運', 'LINE Pay、LINE Points、Facebook Pay、Apple Pay'],
+    ...['7-11、全家取貨 60 元', '收到商品後 7 日內可退貨', '手機條碼載具、統編可於結帳填寫', '滿1000-2000元'],
+    'Free shipping on orders over TWD 2,000 within 7-14 days, on line and in store',
+  ];
+  for (const term of terms) assert.is(withoutContacts(term), term);
+});
+redact.run();
+
+const quote = suite('quoted');
+const fact = (kind: PageFact['kind'], value: string, rest: Partial<PageFact> = {}): PageFact => ({
+  ...{ kind, value, place: 'own_page' as const },
+  ...rest,
+});
+const told = (kind: PageFact['kind'], value: string, rest: Partial<PageFact> = {}): string | undefined =>
+  quoted(fact(kind, value, rest))?.value;
+
+quote('a term is told in the words that state it, not in those beside it', () => {
+  const free = { amount: 1200 };
+  assert.is(told('free_shipping', '新開幕！全館滿 1,200 元免運費，週一公休', free), '全館滿 1,200 元免運費');
+  assert.is(told('free_shipping', '阿成茶行 滿1200免運 洽林阿成', free), '滿1200免運');
+  assert.is(
+    told('free_shipping', '免運門檻：超商 600 元、宅配 1,200 元', free),
+    '免運門檻：超商 600 元、宅配 1,200 元',
+  );
+  assert.is(
+    told('free_shipping', 'Summer is here. Enjoy free shipping over NT$1,200 or call Lin', free),
+    'free shipping over NT$1,200',
+  );
+  assert.is(told('return_window', '寄回請附單據：十天鑑賞期內（林阿成收）', { amount: 10 }), '十天鑑賞期內');
+  assert.is(told('invoice', '捐贈發票洽林阿成', { id: 'donation' }), '捐贈發票');
+  assert.is(told('payment', '付款方式：貨到付款、匯款至林阿成', { id: 'cash-on-delivery' }), '貨到付款');
+});
+
+quote('what cannot be told without somebody’s contact is not told, a means by its name alone', () => {
+  assert.is(told('free_shipping', 'shop1200@free-shipping.example', { amount: 1200 }), undefined);
+  assert.is(told('payment', 'line-pay_20260101@shop.example', { id: 'line-pay' }), 'line-pay');
+});
+
+quote('contacts around a term are in no value, in whatever order they stand', () => {
+  const terms: [PageFact['kind'], string, Partial<PageFact>][] = [
+    ['free_shipping', '滿 660 元免運', { amount: 660 }],
+    ['return_window', '享 15 天鑑賞期', { amount: 15 }],
+    ['invoice', '一律開立電子發票', { id: 'electronic' }],
+    ['payment', '可貨到付款', { id: 'cash-on-delivery' }],
+  ];
+  const between = fc.constantFrom(' ', '｜', '，', '：', '/', '（');
+  const contact = fc.constantFrom(...contacts);
+  fc.assert(
+    fc.property(fc.constantFrom(...terms), contact, between, between, contact, ([kind, term, rest], a, b, c, d) => {
+      const value = told(kind, `${a}${b}${term}${c}${d}`, rest);
+      assert.not.match(value ?? '', LEAKS);
+    }),
+  );
+});
+
+quote('every fact of the wordings stays what it is when quoted again', () => {
+  const rules = loadRules();
+  for (const { url, html } of factWordings()) {
+    const evidence = readEvidence(pageOf(url, html));
+    for (const one of readFacts(evidence, detect(evidence, rules).named)) assert.equal(quoted(one), one);
+  }
+});
+
+quote('a long line costs little, whatever is in it', () => {
+  for (const unit of ['0-', 'line:', 'a@', 'a.', '(0', '路1段', 'No. 1, ', '滿990免運，', '戶名', '。', '  ', '號1']) {
+    const value = `${unit.repeat(600 / unit.length)}滿 990 元免運`;
+    const since = performance.now();
+    for (let i = 0; i < 20; i++) quoted(fact('free_shipping', value, { amount: 990 }));
+    assert.ok(performance.now() - since < 1000, unit);
+  }
+});
+quote.run();
