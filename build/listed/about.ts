@@ -88,9 +88,11 @@ export const listId = (path: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'list';
 
+/** Day on which a file was last written. */
+export const dayChanged = async (path: string): Promise<string> => (await stat(path)).mtime.toISOString().slice(0, 10);
+
 /** The day of a list that does not tell its own: that in its name, of its newest entry, else of the file. */
-export const dayOfList = async (path: string, newestEntry: string | null): Promise<string> => {
-  const changed = (await stat(path)).mtime.toISOString().slice(0, 10);
+export const dayOfList = (path: string, newestEntry: string | null, changed: string): string => {
   const named = dateOfName(path);
   if (named !== null) return named;
   return newestEntry !== null && newestEntry <= changed ? newestEntry : changed;

@@ -1,11 +1,10 @@
 /** One list of a file → what it names, line by line; what is wrong costs its line alone. */
 import { basename } from 'node:path';
 import type { GivenList, ListedScope, SourceSkip } from '../../core/contract/index.ts';
-import { aboutComment, aboutHeading, dayOfList, readNote } from './about.ts';
-import { readAddress } from './address.ts';
+import { aboutComment, aboutHeading, dayChanged, dayOfList, readNote } from './about.ts';
 import { csvCells, DELIMITERS, type Delimiter } from './csv-line.ts';
 import { type Line, readLines } from './lines.ts';
-import { readRuleLine } from './rules.ts';
+import { nameOne, readRuleLine } from './rules.ts';
 import type { SharedHosts } from './shared-hosts.ts';
 import { addressesIn, type Columns, readDay, readHeading } from './tables.ts';
 
@@ -40,6 +39,8 @@ export class ListReader {
   #columns: Columns | null | undefined;
   #delimiter: Delimiter = ',';
   #newest: string | null = null;
+  /** Day on which the file was last written. */
+  #changed = '';
   /** Entries that name somebody. */
   #count = 0;
 
@@ -50,6 +51,7 @@ export class ListReader {
   }
 
   async read(id: string): Promise<GivenList> {
+    this.#changed = await dayChanged(this.#path);
     for await (const line of readLines(this.#path)) this.#take(line);
     if (this.#columns === undefined) throw new Error(`${this.#path}: has no line that can be read`);
     const about = { ...this.#about, ...readNote(this.#path) };
@@ -57,7 +59,7 @@ export class ListReader {
       id,
       name: about.name ?? basename(this.#path),
       kind: about.kind ?? this.#columns?.kind ?? 'fraud',
-      date: about.date ?? (await dayOfList(this.#path, this.#newest)),
+      date: about.date ?? dayOfList(this.#path, this.#newest, this.#changed),
       url: about.url ?? null,
       entries: this.#count,
     };
@@ -111,7 +113,7 @@ export class ListReader {
     const cell = (at: number): string => (at < 0 ? '' : (cells[at] ?? ''));
     const [addresses, company] = [cell(columns.address), cell(columns.company)];
     if (columns.labels.has((addresses || company).toLowerCase())) return;
-    const date = readDay(cell(columns.date));
+    const date = readDay(cell(columns.date), this.#changed);
     const isNamed = this.#takeAddresses(line, addressesIn(addresses), date);
     if (/^\d{8}$/.test(company)) this.#put({ subject: company, scope: 'host', entry: null, date });
     else if (!isNamed && addresses === '')
@@ -121,13 +123,12 @@ export class ListReader {
   #takeAddresses(line: Line, addresses: readonly string[], date: string | null): boolean {
     let isNamed = false;
     for (const written of addresses) {
-      const address = written.startsWith('*.') ? readAddress(written.slice(2)) : readAddress(written);
-      if (!address.ok) {
-        this.#skip(line, address.fault, JSON.stringify(written.slice(0, 80)));
+      const meaning = written.startsWith('*.') ? nameOne(written.slice(2), 'below') : nameOne(written, 'host');
+      if ('fault' in meaning) {
+        this.#skip(line, meaning.fault, JSON.stringify(written.slice(0, 80)));
         continue;
       }
-      const scope = written.startsWith('*.') ? 'below' : 'host';
-      this.#name({ host: address.host, scope, isPage: !address.isPlain, written, date });
+      for (const named of meaning.named) this.#name({ ...named, written, date });
       isNamed = true;
     }
     return isNamed;

@@ -22,10 +22,19 @@ const cosmetic = /#[@$?%]{0,3}#|\$\$|\$@\$/;
 /** With these a rule still means the whole host, for whoever goes there. */
 const harmless = new Set(['important', 'all', 'doc', 'document', 'popup', '']);
 
-const nameOne = (text: string, scope: Named['scope']): LineMeaning => {
+/** What `www.` is written before is the host itself: what else stands below the host is not meant. */
+const ofWww: Readonly<Record<Named['scope'], Named['scope'] | null>> = {
+  ...{ host: 'host', host_and_below: 'host', below: null },
+  ...{ except: 'except', except_and_below: 'except' },
+};
+
+/** An address, meant as far as `scope` says. */
+export const nameOne = (text: string, scope: Named['scope']): LineMeaning => {
   const address = readAddress(text);
   if (!address.ok) return { fault: address.fault };
-  return { named: [{ host: address.host, scope, isPage: !address.isPlain }] };
+  const { host, isPlain, isWww } = address;
+  const meant = isWww ? ofWww[scope] : scope;
+  return meant === null ? { fault: 'pattern' } : { named: [{ host, scope: meant, isPage: !isPlain }] };
 };
 
 /** `*.evil.tw`, `.evil.tw`, `evil.tw`, `https://evil.tw/x`. */

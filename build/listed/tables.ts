@@ -17,7 +17,10 @@ const addressColumns = [
 ];
 const companyColumns = ['統一編號', '統編', 'registration_number', 'business_accounting_no'];
 const closedColumns = ['核准解散日期', '解散日期', '歇業日期', '核准歇業日期', '廢止日期', '撤銷日期'];
-const dateColumns = ['sta_edate', '統計結束日期', ...closedColumns, '公告日期', '日期', 'date', 'last_seen', 'updated'];
+const dateColumns = [
+  ...['sta_edate', '統計結束日期', ...closedColumns, '公告日期', '通報日期', '日期'],
+  ...['date', 'last_seen', 'updated', '民國年月', '資料年月', '年月'],
+];
 
 /** Positions of columns; -1: there is none. */
 export interface Columns {
@@ -54,16 +57,34 @@ const isoDay = (year: number, month: string, day: string): string | null => {
 };
 
 const ROC = 1911;
+/** A year of either calendar. */
+const YEAR = '(?:民國 ?)?((?:19|20)\\d\\d|\\d{2,3})';
+const PARTED_DAY = new RegExp(`^${YEAR} ?[-/.年] ?(\\d{1,2}) ?[-/.月] ?(\\d{1,2})(?:\\D|$)`);
+const JOINED_DAY = /^(20\d\d)(\d\d)(\d\d)$/;
+const PARTED_MONTH = new RegExp(`^${YEAR} ?[-/.年] ?(\\d{1,2}) ?月?(?:份)?$`);
+/** `11401`, `9912`, `202501`: what stands without marks between may be another number. */
+const JOINED_MONTH = /^(20\d\d|1[0-4]\d|[89]\d)(0[1-9]|1[0-2])$/;
 
-/** `2025/12/24`, `20251224`, `109/03/19`, `1090319`, `2026-08-01T…` → ISO day; null: no whole day that exists. */
-export const readDay = (text: string): string | null => {
-  const parted = /^(\d{2,4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?:\D|$)/.exec(text.trim());
-  if (parted !== null) {
-    const year = Number(parted[1]);
-    return isoDay(year < 1000 ? year + ROC : year, parted[2]!, parted[3]!);
-  }
-  const joined = /^(20\d\d)(\d\d)(\d\d)$/.exec(text.trim());
-  return joined === null ? parseRocDate(text) : isoDay(Number(joined[1]), joined[2]!, joined[3]!);
+const yearOf = (shown: string): number => (shown.length < 4 ? Number(shown) + ROC : Number(shown));
+
+/** The last day of a month, by which what it names was listed; while the month lasts, the day on which it was read. */
+const lastOf = (year: number, month: string, latest: string): string | null => {
+  const first = isoDay(year, month, '1');
+  if (first === null) return null;
+  const last = new Date(Date.UTC(year, Number(month), 0)).toISOString().slice(0, 10);
+  return first <= latest && latest < last ? latest : last;
+};
+
+/**
+ * `2025/12/24`, `20251224`, `109/03/19`, `1090319`, `114年1月15日`, `2026-08-01T…` → ISO day. Of a month alone (`11401`, `2025/01`,
+ * `114年1月`) its last, but none behind `latest` where that is of the month. null: no day or month that exists.
+ */
+export const readDay = (text: string, latest = '9999-12-31'): string | null => {
+  const shown = text.trim();
+  const day = PARTED_DAY.exec(shown) ?? JOINED_DAY.exec(shown);
+  if (day !== null) return isoDay(yearOf(day[1]!), day[2]!, day[3]!);
+  const month = PARTED_MONTH.exec(shown) ?? JOINED_MONTH.exec(shown);
+  return month === null ? parseRocDate(shown) : lastOf(yearOf(month[1]!), month[2]!, latest);
 };
 
 /** Addresses in a cell: reports name several in one. */

@@ -3,18 +3,23 @@ import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { Interner } from '../columns/interner.ts';
 import { sortedOrder } from '../columns/radix.ts';
 
-/** What pairs of sites share, in columns: twenty-four bytes each. */
+/** Who shared something for a quarter shares it: more days say no more. */
+const ENOUGH_DAYS = 90;
+
+/** What pairs of sites share, in columns: twenty-eight bytes each. */
 export class Bonds {
   readonly #firsts = new GrowingUint32();
   readonly #seconds = new GrowingUint32();
   readonly #vendors = new GrowingUint32();
+  readonly #overlaps = new GrowingUint32();
   readonly #weights = new GrowingFloat64();
   readonly #names = new Interner();
 
-  add(a: number, b: number, { vendor, weight }: { vendor: string; weight: number }): void {
+  add(a: number, b: number, { vendor, weight, overlap }: { vendor: string; weight: number; overlap: number }): void {
     this.#firsts.push(Math.min(a, b));
     this.#seconds.push(Math.max(a, b));
     this.#vendors.push(this.#names.of(vendor, vendor));
+    this.#overlaps.push(Math.min(ENOUGH_DAYS, Math.max(0, overlap)));
     this.#weights.push(weight);
   }
 
@@ -23,14 +28,16 @@ export class Bonds {
     const [firsts, seconds] = [this.#firsts.values(), this.#seconds.values()];
     const order = sortedOrder(firsts, sortedOrder(seconds));
     let bonds: { vendor: string; weight: number }[] = [];
+    let overlap = 0;
     for (let i = 0; i < order.length; i++) {
       const place = order[i]!;
       bonds.push({ vendor: this.#names.at(this.#vendors.at(place)), weight: this.#weights.at(place) });
+      overlap = Math.max(overlap, this.#overlaps.at(place));
       const next = order[i + 1];
       const [a, b] = [firsts[place]!, seconds[place]!];
       if (next !== undefined && firsts[next] === a && seconds[next] === b) continue;
-      yield { a, b, weight: togetherWeight(bonds) };
-      bonds = [];
+      yield { a, b, weight: togetherWeight(bonds), overlap };
+      [bonds, overlap] = [[], 0];
     }
   }
 }
@@ -39,4 +46,6 @@ export interface Pair {
   a: number;
   b: number;
   weight: number;
+  /** Days on which both showed what they share the longest, up to a quarter. */
+  overlap: number;
 }

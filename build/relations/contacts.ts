@@ -1,22 +1,37 @@
 /** Contacts that shops publish themselves → identifiers: which of them stands on several sites. */
 import type { ShopFact, ShopFacts } from '../../core/contract/index.ts';
+import { registrableDomain } from '../../core/domain.ts';
 import { isFreeMailbox } from '../../core/facts/index.ts';
+import { isPlaceholderKey } from '../../core/relations/index.ts';
 import { IdentifierColumns } from '../history/identifiers.ts';
 import { rowTuple } from '../sites/site-lines.ts';
 import type { LineSource } from '../sites/tables.ts';
+import { isBusinessPhone } from './phone-plans.ts';
+import { platforms } from './platforms.ts';
 
-const MOBILE = /^\+8869\d{8}$/;
+const isPlatforms = (email: string): boolean => {
+  const host = email.slice(email.indexOf('@') + 1);
+  return platforms().domains.has(registrableDomain(host) ?? host);
+};
+
+const keyOf = ({ kind, value }: Pick<ShopFact, 'kind' | 'value'>): string | null => {
+  if (kind === 'line') {
+    const id = value.startsWith('@') ? value.toLowerCase() : value;
+    return platforms().names.has(id.slice(1)) ? null : `line-oa:${id}`;
+  }
+  if (kind === 'email') return isFreeMailbox(value) || isPlatforms(value) ? null : `email:${value}`;
+  const [number = ''] = value.split('#');
+  return kind === 'phone' && isBusinessPhone(number) ? `phone:${number}` : null;
+};
 
 /**
  * `vendor:id` of a contact; null: it is none that tells of an owner. A mobile phone and a free mailbox may be a person's: they are
- * told where the shop tells them (docs/facts.md), and lead from no site to another.
+ * told where the shop tells them (docs/facts.md), and lead from no site to another. A template's stands for any, and shops leave their
+ * platform's in.
  */
-export const contactKey = ({ kind, value }: Pick<ShopFact, 'kind' | 'value'>): string | null => {
-  if (kind === 'line') return `line-oa:${value.startsWith('@') ? value.toLowerCase() : value}`;
-  if (kind === 'email') return isFreeMailbox(value) ? null : `email:${value}`;
-  if (kind !== 'phone') return null;
-  const [number = ''] = value.split('#');
-  return MOBILE.test(number) ? null : `phone:${number}`;
+export const contactKey = (fact: Pick<ShopFact, 'kind' | 'value'>): string | null => {
+  const key = keyOf(fact);
+  return key === null || isPlaceholderKey(key) ? null : key;
 };
 
 const readFacts = rowTuple.reader('domain', 'facts');

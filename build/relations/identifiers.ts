@@ -1,6 +1,6 @@
 /** Identifiers of all sites → each with the sites that bear it and whose it seems to be. */
 import type { RowOf, ServedIdentifier } from '../../core/contract/index.ts';
-import { type Bearer, spreadOf } from '../../core/relations/index.ts';
+import { type Bearer, isPlaceholderKey, isSeenAnew, spreadOf } from '../../core/relations/index.ts';
 import { murmur3 } from '../../core/serving/index.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import { sortedOrder } from '../columns/radix.ts';
@@ -19,7 +19,11 @@ export interface RelationsInput {
 /** With the numbers of the sites that bear it, so that nobody has to look them up by domain again. */
 export interface DerivedIdentifier extends ServedIdentifier {
   places?: readonly number[];
+  /** Which of the bearers show another of the vendor in its place since: theirs was another owner's, or is given up. */
+  replaced?: readonly boolean[];
 }
+
+type Borne = Bearing & { replaced: boolean };
 
 const SEED = 11;
 
@@ -34,17 +38,43 @@ const siteNumbers = (seen: IdentifierColumns, columns: SiteColumns): Int32Array 
   return numbers;
 };
 
+const vendorOf = (key: string): string => key.slice(0, key.indexOf(':'));
+
+/** Of one site's bearings, whether another of the vendor was first seen after the last sight of each. */
+const replacedOf = (own: readonly Bearing[]): boolean[] => {
+  const newest = new Map<string, number>();
+  for (const { key, first } of own) newest.set(vendorOf(key), Math.max(first, newest.get(vendorOf(key)) ?? 0));
+  return own.map(({ key, last }) => isSeenAnew(vendorOf(key)) && newest.get(vendorOf(key))! > last);
+};
+
+/** A hash of each key, and a 1 for each bearing that was replaced. Those of one site stand together. */
+const look = (seen: IdentifierColumns): { hashes: Uint32Array; replaced: Uint8Array } => {
+  const [hashes, replaced] = [new Uint32Array(seen.length), new Uint8Array(seen.length)];
+  let own: Bearing[] = [];
+  const mark = (end: number): void => {
+    if (own.length > 1) for (const [n, is] of replacedOf(own).entries()) replaced[end - own.length + n] = is ? 1 : 0;
+    own = [];
+  };
+  for (let i = 0; i < seen.length; i++) {
+    const bearing = seen.at(i);
+    hashes[i] = murmur3(bearing.key, SEED);
+    if (own[0]?.site !== bearing.site) mark(i);
+    own.push(bearing);
+  }
+  mark(seen.length);
+  return { hashes, replaced };
+};
+
 /** Runs of one key, in the order of the keys' hashes, and of the keys where hashes are equal. */
-function* runs(seen: IdentifierColumns): Generator<[key: string, bearings: Bearing[]]> {
-  const hashes = new Uint32Array(seen.length);
-  for (let i = 0; i < seen.length; i++) hashes[i] = murmur3(seen.at(i).key, SEED);
+function* runs(seen: IdentifierColumns): Generator<[key: string, bearings: Borne[]]> {
+  const { hashes, replaced } = look(seen);
   const order = sortedOrder(hashes);
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
     while (to < order.length && hashes[order[to]!] === hashes[order[from]!]) to++;
-    const byKey = new Map<string, Bearing[]>();
+    const byKey = new Map<string, Borne[]>();
     for (let at = from; at < to; at++) {
-      const bearing = seen.at(order[at]!);
+      const bearing = { ...seen.at(order[at]!), replaced: replaced[order[at]!] === 1 };
       const list = byKey.get(bearing.key);
       if (list === undefined) byKey.set(bearing.key, [bearing]);
       else list.push(bearing);
@@ -54,6 +84,8 @@ function* runs(seen: IdentifierColumns): Generator<[key: string, bearings: Beari
   }
 }
 
+type SiteBearing = Pick<Bearing, 'site' | 'first' | 'last'> & { replaced?: boolean };
+
 const bearerOf = (columns: SiteColumns, site: number): Bearer => ({
   platform: columns.platformOf(site),
   company: columns.companyNumberOf(site),
@@ -62,7 +94,7 @@ const bearerOf = (columns: SiteColumns, site: number): Bearer => ({
 
 const served = (
   [vendor, id]: [string, string],
-  { bearings, columns }: { bearings: { site: number; first: number; last: number }[]; columns: SiteColumns },
+  { bearings, columns }: { bearings: readonly SiteBearing[]; columns: SiteColumns },
 ): DerivedIdentifier => {
   const { spread, ...counts } = spreadOf(
     vendor,
@@ -70,7 +102,9 @@ const served = (
   );
   const bearers = bearings.map(({ site, first, last }) => ({ domain: columns.domains[site]!, first, last }));
   const places = bearings.map(({ site }) => site);
-  return { identifier: { vendor, id, spread, sites: bearings.length, ...counts }, bearers, places };
+  const identifier = { vendor, id, spread, sites: bearings.length, ...counts };
+  if (!bearings.some((one) => one.replaced === true)) return { identifier, bearers, places };
+  return { identifier, bearers, places, replaced: bearings.map((one) => one.replaced === true) };
 };
 
 /** 統一編號 that several sites show; from when to when is that of the sites. */
@@ -93,7 +127,6 @@ function* companies(columns: SiteColumns): Generator<DerivedIdentifier> {
   }
 }
 
-type SiteBearing = Pick<Bearing, 'site' | 'first' | 'last'>;
 const REDIRECT = 'redirect:';
 const PAIR = /^(?:alternate|redirect):/;
 
@@ -112,8 +145,10 @@ const withRedirected = (key: string, bearings: SiteBearing[], columns: SiteColum
 function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<DerivedIdentifier> {
   const numbers = siteNumbers(seen, columns);
   for (const [key, all] of runs(seen)) {
+    // Most stand on one site alone, and lead nowhere whatever they are.
+    if (all.length > 1 && isPlaceholderKey(key)) continue;
     const seenBy = all
-      .map(({ site, first, last }) => ({ site: numbers[site]!, first, last }))
+      .map(({ site, first, last, replaced }) => ({ site: numbers[site]!, first, last, replaced }))
       .filter(({ site }) => site >= 0);
     const bearings = withRedirected(key, seenBy, columns).sort((a, b) => a.site - b.site);
     const colon = key.indexOf(':');
@@ -123,7 +158,7 @@ function* derived(seen: IdentifierColumns, columns: SiteColumns): Generator<Deri
   }
 }
 
-/** Every identifier that a published site shows or showed; bearers by domain. The order is a function of the identifiers alone. */
+/** Every identifier that a published site shows or showed, but for those on several that stand for any; bearers by domain. The order is a function of the identifiers alone. */
 export function* deriveIdentifiers({ seen, contacts, columns }: RelationsInput): Generator<DerivedIdentifier> {
   yield* derived(seen, columns);
   if (contacts !== undefined) yield* derived(contacts, columns);

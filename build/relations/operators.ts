@@ -3,7 +3,7 @@
  * sites of both groups as a whole, for one account that an agency left behind would else make one owner of two.
  */
 import type { RowOf, ServedOperator } from '../../core/contract/index.ts';
-import { bondWeight, overlapDays } from '../../core/relations/index.ts';
+import { bondWeight, daysWithout, overlapDays } from '../../core/relations/index.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 import { Bonds, type Pair } from './bonds.ts';
@@ -15,6 +15,9 @@ const MOST_BEARERS = 16;
 /** Pairs that share no more are not looked at; a joint of two groups must have so much on an average of all their pairs. */
 const LEAST_PAIR = 0.5;
 const LEAST_JOINT = 0.5;
+/** A site that has been without an account for twice the days that both had it may have been sold to the company that it names now. */
+const LONG_GONE = 2;
+const GIVEN_UP = 0.5;
 const MAX_REASONS = 10;
 
 interface Group {
@@ -116,18 +119,42 @@ export interface Operator {
   reasons: { vendor: string; id: string; sites: number }[];
 }
 
+/** When each site was looked at last: milliseconds since the epoch. */
+const lookedIn = (columns: SiteColumns): ((site: number) => number) => {
+  const known = new Map<number, number>();
+  return (site) => {
+    const time = known.get(site) ?? Date.parse(columns.moreOf(site).last_seen_at);
+    known.set(site, time);
+    return time;
+  };
+};
+
+interface World {
+  columns: SiteColumns;
+  bonds: Bonds;
+  looked(site: number): number;
+}
+
+/** What today's owner is told by: an id that another replaced was the owner's before, or is of no use to tell them apart. */
 const pairsOf = (
-  { identifier, bearers }: DerivedIdentifier,
-  { numbers, columns, bonds }: { numbers: readonly number[]; columns: SiteColumns; bonds: Bonds },
+  { identifier, bearers, replaced }: DerivedIdentifier,
+  { numbers, columns, bonds, looked }: World & { numbers: readonly number[] },
 ): void => {
   const { vendor, sites, known, companies } = identifier;
+  // Of sites whose company is known, for how long they have been without it.
+  const without = bearers.map((bearer, i) =>
+    columns.companyNumberOf(numbers[i]!) === 0 ? 0 : daysWithout(vendor, bearer, looked(numbers[i]!)),
+  );
   for (const [i, one] of bearers.entries())
     for (let j = i + 1; j < bearers.length; j++) {
+      if (replaced?.[i] || replaced?.[j]) continue;
       const [a, b] = [numbers[i]!, numbers[j]!];
       const [mine, theirs] = [columns.companyNumberOf(a), columns.companyNumberOf(b)];
       if (mine !== 0 && theirs !== 0 && mine !== theirs) continue;
       const overlap = overlapDays(one, bearers[j]!);
-      bonds.add(a, b, { vendor, weight: bondWeight(vendor, { sites, known, companies, overlap, differ: false }) });
+      const weight = bondWeight(vendor, { sites, known, companies, overlap, differ: false });
+      const isGivenUp = mine !== theirs && Math.max(without[i]!, without[j]!) > LONG_GONE * Math.max(0, overlap);
+      bonds.add(a, b, { vendor, overlap, weight: isGivenUp ? weight * GIVEN_UP : weight });
     }
 };
 
@@ -173,7 +200,7 @@ const withReasons = (groups: readonly Group[], shared: readonly Shared[], column
 export const deriveOperators = (identifiers: Iterable<DerivedIdentifier>, columns: SiteColumns): Operator[] => {
   const shown = new Shown(columns.length);
   const [bonds, groups, shared] = [new Bonds(), new Groups(columns, shown), [] as Shared[]];
-  const numberOf = siteIn(columns);
+  const [numberOf, world] = [siteIn(columns), { columns, bonds, looked: lookedIn(columns) }];
   for (const one of identifiers) {
     const { vendor, id, spread } = one.identifier;
     const numbers = one.places ?? one.bearers.map(({ domain }) => numberOf(domain));
@@ -181,18 +208,24 @@ export const deriveOperators = (identifiers: Iterable<DerivedIdentifier>, column
     if (spread !== 'one_owner' || one.bearers.length < 2) continue;
     const isCompany = vendor === 'company';
     if (!isCompany && one.bearers.length > MOST_BEARERS) continue;
-    shared.push({ vendor, id, sites: numbers });
+    shared.push({
+      vendor,
+      id,
+      sites: one.replaced === undefined ? numbers : numbers.filter((_, i) => !one.replaced![i]),
+    });
     if (isCompany)
       groups.joinCompany(numbers, bondWeight(vendor, { sites: 2, known: 2, companies: 1, overlap: 0, differ: false }));
-    else pairsOf(one, { numbers, columns, bonds });
+    else pairsOf(one, { ...world, numbers });
   }
   const pairs: Pair[] = [];
   for (const pair of bonds.pairs()) {
     groups.know(pair);
     if (pair.weight >= LEAST_PAIR) pairs.push(pair);
   }
-  // The surest first; of equal ones by site, so that the same sites make the same groups.
-  for (const pair of pairs.sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)) groups.join(pair);
+  // The surest first, and of equal ones the longest; then by site, so that the same sites make the same groups.
+  const bySureness = (x: Pair, y: Pair): number =>
+    y.weight - x.weight || y.overlap - x.overlap || x.a - y.a || x.b - y.b;
+  for (const pair of pairs.sort(bySureness)) groups.join(pair);
   return withReasons(groups.all(), shared, columns).sort((x, y) => x.sites[0]! - y.sites[0]!);
 };
 

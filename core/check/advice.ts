@@ -14,7 +14,7 @@ const ofLists: Article = [
   '一頁式詐騙怎麼辨識、遇到了怎麼辦',
 ];
 
-const listed: ReadonlySet<string> = new Set(['listed', 'company_listed', 'related_listed']);
+const listed: ReadonlySet<string> = new Set(['listed', 'company_listed', 'related_listed', 'operator_listed']);
 
 /** Bits of what more is told than always. */
 const [LISTS, PRICES] = [1, 2];

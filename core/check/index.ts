@@ -1,4 +1,5 @@
 /** What speaks for and against a shop: facts, no verdict. */
-export { MOST_RELATED } from './list-facts.ts';
+
 export type { CheckReader } from './reader.ts';
+export { MOST_RELATED } from './related-facts.ts';
 export { type CheckSources, checkShop, endOfCheck, startOfCheck } from './shop.ts';

@@ -1,12 +1,13 @@
 /** What speaks for and against a shop, put together from what a snapshot has: facts, no verdict. */
 import type { CheckReply, Manifest, RelatedSite, SiteRow } from '../contract/index.ts';
-import type { RelationsReader } from '../relations/index.ts';
+import type { OperatorsReader, RelationsReader } from '../relations/index.ts';
 import { adviceFor, articlesFor } from './advice.ts';
 import { companyFacts } from './company-facts.ts';
 import { dayOf, notSeen, together } from './gathered.ts';
-import { listFacts, relatedFacts } from './list-facts.ts';
+import { listFacts } from './list-facts.ts';
 import { pageFacts } from './page-facts.ts';
 import type { CheckReader } from './reader.ts';
+import { relatedFacts } from './related-facts.ts';
 
 const note = [
   'Facts as their sources state them, each with its date; no verdict. Sources may be wrong or out of date. What was not seen counts for nothing.',
@@ -27,6 +28,8 @@ export interface CheckSources {
   /** null: no lists and levels were asked. */
   check: CheckReader | null;
   relations: RelationsReader | null;
+  /** Left out or null: groups of sites were not asked. */
+  operators?: OperatorsReader | null | undefined;
 }
 
 /** `articles` of {@link startOfCheck}. */
@@ -55,12 +58,12 @@ const startOfStored = (
   sources: CheckSources,
   { host, site, related }: { host: string; site: SiteRow; related: readonly RelatedSite[] | null },
 ): CheckStart => {
-  const { id: snapshot, check, relations, manifest } = sources;
+  const { id: snapshot, check, manifest } = sources;
   const asked = { site, check, asOf: dayOf(manifest.as_of) };
   const found = together([
     listFacts(check, [...new Set([host, site.domain])]),
     ...companyFacts(asked),
-    relatedFacts(check, relations, { domain: site.domain, related }),
+    relatedFacts(sources, { domain: site.domain, last_seen_at: site.last_seen_at, related }),
     ...pageFacts(asked),
   ]);
   const { name, url, is_ecommerce, platform, company, first_seen_at, last_seen_at, invented } = site;
@@ -73,7 +76,7 @@ const startOfStored = (
 
 /**
  * `host` as asked, `site` as stored; null: the snapshot does not have it, so that lists alone are asked. `related`: the site's surest relations
- * (MOST_RELATED of them), where they were looked for before; left out or null: they were not.
+ * (MOST_RELATED of them), where they were looked for before: of a site that has none no more is asked. Left out or null: they were not.
  */
 export const startOfCheck = (
   sources: CheckSources,

@@ -79,6 +79,8 @@ export const relatedReplySchema = z.object({
   items: z.array(relatedSiteSchema),
   /** Identifiers of the site that say nothing of an owner. */
   not_kin: z.array(identifierSchema),
+  /** Shared with sites that are not listed, for all that they share weighs less than .2; absent: nothing is. */
+  weak: z.array(identifierSchema).optional(),
   /** The group that the site seems to be of; null: none; absent: an earlier release made the snapshot. */
   operator: operatorSchema.nullable().optional(),
   ignored: z.array(z.string()).optional(),

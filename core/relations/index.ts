@@ -1,6 +1,15 @@
 /** Identifiers that sites share, and what they say of an owner. */
 export { type Grouped, operatorOfCompany, sitesOfOperator } from './operator-sites.ts';
+export { isPlaceholderKey } from './placeholder.ts';
 export type { Bearing, BothBear, OperatorsReader, RelationsReader, ShortSite } from './reader.ts';
 export { bearersOf, bondsBetween, relatedSites } from './related.ts';
 export { type Bearer, spreadOf } from './spread.ts';
-export { bondWeight, type Difference, differenceOf, overlapDays, togetherWeight } from './weight.ts';
+export {
+  bondWeight,
+  type Difference,
+  daysWithout,
+  differenceOf,
+  isSeenAnew,
+  overlapDays,
+  togetherWeight,
+} from './weight.ts';

@@ -7,8 +7,9 @@ const timeOf = (at: number): string => new Date(at).toISOString();
 const DIGITS = 1000;
 const rounded = (weight: number): number => Math.round(weight * DIGITS) / DIGITS;
 
-/** Less says nothing of an owner. */
+/** Less says nothing of an owner: such sites are not listed, and what they share stands in `weak`. */
 const LEAST_WEIGHT = 0.2;
+const DAY_MS = 86_400_000;
 
 const byWeight = (a: { weight: number }, b: { weight: number }): number => b.weight - a.weight;
 
@@ -107,17 +108,40 @@ const othersOf = (relations: RelationsReader, site: number): { others: Map<numbe
   return { others, notKin };
 };
 
-/** A page [from, from + limit) of the sites that share something, the surest first. */
+interface Weighed extends Other {
+  weight: number;
+  /** Day to which both showed something that they share, and days for which they did. */
+  until: number;
+  overlap: number;
+}
+
+const weighedOf = (other: Other): Weighed => {
+  let [until, overlap] = [0, Number.NEGATIVE_INFINITY];
+  for (const { own, theirs, overlap: days } of other.shared) {
+    until = Math.max(until, Math.floor(Math.min(own.last, theirs.last) / DAY_MS));
+    overlap = Math.max(overlap, days);
+  }
+  return { ...other, weight: weightOf(other.shared), until, overlap };
+};
+
+/** The surest first, of equal ones the latest, then the longest. */
+const inOrder = (a: Weighed, b: Weighed): number =>
+  byWeight(a, b) || b.until - a.until || b.overlap - a.overlap || a.site - b.site;
+
+/** What is shared with sites that are not listed, each once. */
+const weakOf = (left: readonly Other[]): Identifier[] => [
+  ...new Set(left.flatMap(({ shared }) => shared.map(({ identifier }) => identifier))),
+];
+
+/** A page [from, from + limit) of the sites that share something, in order. */
 export const relatedSites = (
   relations: RelationsReader,
   site: number,
   { from, limit }: { from: number; limit: number },
-): Pick<RelatedReply, 'total' | 'items' | 'not_kin'> => {
+): Pick<RelatedReply, 'total' | 'items' | 'not_kin' | 'weak'> => {
   const { others, notKin } = othersOf(relations, site);
-  const weighed = [...others.values()]
-    .map((other) => ({ ...other, weight: weightOf(other.shared) }))
-    .filter(({ weight }) => weight >= LEAST_WEIGHT)
-    .sort((a, b) => byWeight(a, b) || a.site - b.site);
+  const all = [...others.values()].map(weighedOf);
+  const weighed = all.filter(({ weight }) => weight >= LEAST_WEIGHT).sort(inOrder);
   const items = weighed.slice(from, from + limit).map(
     ({ site: other, weight, differ: apart, shared }): RelatedSite => ({
       ...relations.short(other),
@@ -126,7 +150,8 @@ export const relatedSites = (
       shared: bondsOf(shared),
     }),
   );
-  return { total: weighed.length, items, not_kin: notKin };
+  const weak = weakOf(all.filter(({ weight }) => weight < LEAST_WEIGHT));
+  return { total: weighed.length, items, not_kin: notKin, ...(weak.length > 0 ? { weak } : {}) };
 };
 
 /** A page [from, from + limit) of the sites that bear or bore an identifier, by domain. */

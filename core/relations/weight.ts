@@ -46,6 +46,12 @@ export const differenceOf = (vendor: string): Difference => {
   return kind === 'agent' ? 'agent' : 'none';
 };
 
+/** Whether each look at a site tells anew if it shows one: of contacts the last reading stands, and declarations are of two sites. */
+export const isSeenAnew = (vendor: string): boolean => {
+  const kind = kindOf(vendor);
+  return kind === 'measuring' || kind === 'agent' || kind === 'verification';
+};
+
 /** More sites than this that share one are rarely of one owner. */
 export const MOST_SITES = 50;
 const KNOWN_ENOUGH = 3;
@@ -64,6 +70,16 @@ export const overlapDays = (a: Span, b: Span): number =>
 /** Looks at two sites are rarely of one day: a gap of so many days still counts as at the same time. */
 const GAP_DAYS = 45;
 
+/** Days for which a site that was looked at since has not shown it; 0: it may still. `looked`: milliseconds since the epoch, as `last`. */
+export const daysWithout = (vendor: string, { last }: Pick<Span, 'last'>, looked: number): number => {
+  const days = Math.floor((looked - last) / DAY_MS);
+  return isSeenAnew(vendor) && days > GAP_DAYS ? days : 0;
+};
+
+/** A 統一編號, and what three or more sites of one company bear and none of another: agencies and platforms have several. */
+export const isOneCompanys = (vendor: string, { known, companies }: { known: number; companies: number }): boolean =>
+  vendor === 'company' || (companies === 1 && known >= KNOWN_ENOUGH);
+
 /**
  * 0 to 1. `sites` that bear it (2 or more): the more, the less it says, but where three or more of them are known to be of one
  * company and none of another. Spans that lie apart say half: a site may have been sold. Two known companies that differ speak
@@ -80,10 +96,10 @@ export const bondWeight = (
   }: { sites: number; known: number; companies: number; overlap: number; differ: boolean },
 ): number => {
   const kind = kindOf(vendor);
-  const isOneCompanys = vendor === 'company' || (companies === 1 && known >= KNOWN_ENOUGH);
+  const isOne = isOneCompanys(vendor, { known, companies });
   // What an agency holds, it holds for clients of several companies.
-  const base = BASE[kind === 'agent' && isOneCompanys ? 'measuring' : kind];
-  const crowd = isOneCompanys ? 1 : 1 / (1 + Math.log2(Math.max(2, sites) / 2));
+  const base = BASE[kind === 'agent' && isOne ? 'measuring' : kind];
+  const crowd = isOne ? 1 : 1 / (1 + Math.log2(Math.max(2, sites) / 2));
   const together = vendor === 'company' || overlap >= -GAP_DAYS ? 1 : 0.5;
   return base * crowd * together * (differ ? 0.3 : 1);
 };

@@ -79,14 +79,15 @@ type Related = ReturnType<typeof relatedSites>;
 /** u8 where in the reply its domain begins, the reply; nothing where it goes on on further pages. */
 const relatedRow = (
   { snapshot: { id: snapshot }, operators }: Readers,
-  { total, items, not_kin }: Related,
+  { total, items, not_kin, weak }: Related,
   { site, domain }: { site: number; domain: string },
 ): Uint8Array => {
   if (total > RELATED_SHOWN) return NOTHING;
   const operator = operators?.of(site) ?? -1;
   const group = operators === null ? {} : { operator: operator < 0 ? null : operators.operator(operator) };
   const head = { snapshot, count: items.length, total, next: null, domain, ...group };
-  const reply = utf8(JSON.stringify({ ...head, not_kin, items } satisfies RelatedReply));
+  const told = { not_kin, ...(weak === undefined ? {} : { weak }) };
+  const reply = utf8(JSON.stringify({ ...head, ...told, items } satisfies RelatedReply));
   if (reply.length > MOST_BYTES) return NOTHING;
   const at = `{"snapshot":${JSON.stringify(snapshot)},"count":${items.length},"total":${total},"next":null,"domain":"`;
   return concatBytes([little(at.length, 1), reply]);
@@ -115,8 +116,8 @@ const writeRows = (output: ServingOutput, name: string) => {
 };
 
 const renderInto = (output: ServingOutput, files: RowFiles, readers: Readers): void => {
-  const { snapshot, relations, check } = readers;
-  const sources: CheckSources = { id: snapshot.id, manifest: { as_of: snapshot.asOf }, check, relations };
+  const { snapshot, relations, operators, check } = readers;
+  const sources: CheckSources = { id: snapshot.id, manifest: { as_of: snapshot.asOf }, check, relations, operators };
   const sites = files.rows('sites', files.sections('sites'));
   const related = relations === null ? null : writeRows(output, 'related');
   const checks = check === null ? null : writeRows(output, 'checks');

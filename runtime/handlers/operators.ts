@@ -1,7 +1,7 @@
 /** Groups of sites that seem to be of one operator. */
 import type { OperatorReply, SiteRow } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
-import { type Grouped, operatorOfCompany, sitesOfOperator } from '../../core/relations/index.ts';
+import { type Grouped, operatorOfCompany, relatedSites, sitesOfOperator } from '../../core/relations/index.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, problem, shown } from '../http/replies.ts';
 import { parseRow, type SnapshotReader } from '../reader.ts';
@@ -68,6 +68,20 @@ const companyName = ({ site }: SnapshotReader, { relations }: Grouped, sites: Ar
   return null;
 };
 
+/** Where more is told of what has no operator, if anything is. */
+const instead = ({ relations }: Grouped, text: string, { site }: Meant): readonly [en: string, zh: string] => {
+  if (site < 0) {
+    const id = `company:${text.trim()}`;
+    return relations.find(id).length > 0
+      ? [`/api/v1/identifier?id=${id} lists the sites that show it`, `出現此編號的網站見 /api/v1/identifier?id=${id}`]
+      : ['no site of this snapshot shows this 統一編號', '快照中沒有網站出現這個統一編號'];
+  }
+  const { total, not_kin, weak = [] } = relatedSites(relations, site, { from: 0, limit: 0 });
+  return total + not_kin.length + weak.length > 0
+    ? ['/api/v1/related lists what it shares', '共用的識別碼見 /api/v1/related']
+    : ['it shares no identifier with another site', '它沒有與其他網站共用的識別碼'];
+};
+
 const operator = (context: Context, params: ParamsOf<'operator'>): HandlerReply => {
   const { reader } = context;
   const grouped = groupedIn(reader);
@@ -75,15 +89,14 @@ const operator = (context: Context, params: ParamsOf<'operator'>): HandlerReply 
   const meant = meantBy(grouped, params.id, 'id');
   if (isReply(meant)) return meant;
   const { operator: found } = meant;
-  if (found < 0)
+  if (found < 0) {
+    const [en, zh] = instead(grouped, params.id, meant);
     return problem(
       'not_found',
-      [
-        `No operator is inferred for ${shown(params.id)}: /api/v1/related lists what it shares`,
-        `查無 ${shown(params.id)} 的經營者；共用的識別碼見 /api/v1/related`,
-      ],
+      [`No operator is inferred for ${shown(params.id)}: ${en}`, `查無 ${shown(params.id)} 的經營者；${zh}`],
       { param: 'id' },
     );
+  }
   const row = grouped.operators.operator(found);
   const name = companyName(reader, grouped, grouped.operators.sitesOf(found));
   return paged(

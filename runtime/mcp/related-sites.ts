@@ -35,7 +35,9 @@ const related = async (call: ToolCall, domain: string | undefined, page: Page): 
       idsOf(shared),
       different_companies === true ? 'known companies differ' : null,
     ]);
-  const others = reply.not_kin.map(({ vendor, id, spread }) => `${whole(`${vendor}:${id}`).whole} (${spread})`);
+  const others = [...(reply.weak ?? []).map((one) => ({ ...one, spread: 'says too little' })), ...reply.not_kin].map(
+    ({ vendor, id, spread }) => `${whole(`${vendor}:${id}`).whole} (${spread})`,
+  );
   const text =
     rows.length === 0
       ? 'It shares nothing that speaks for an owner.'

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type {
   IdentifierReply,
   OperatorReply,
-  RelatedSite,
+  RelatedReply,
   SearchReply,
   SitesReply,
   Suggestion,
@@ -35,6 +35,16 @@ const operatorLine = (reply: OperatorReply, lang: Language): string => {
     : `${who}: ${total} sites that seem to be of one operator, confidence ${confidence}; shared: ${inert(shared)}`;
 };
 
+/** What is shared and is no sign of an owner. */
+const apartLine = ({ not_kin, weak = [] }: RelatedReply, lang: Language): string | null => {
+  const ids = [
+    ...weak.map(({ vendor, id, sites }) => `${vendor}:${id} (weak, ${sites})`),
+    ...not_kin.map(({ vendor, id, sites, spread }) => `${vendor}:${id} (${spread}, ${sites})`),
+  ];
+  if (ids.length === 0) return null;
+  return `${lang === 'zh' ? '看不出經營者的共用識別碼' : 'shared, and no sign of an owner'}: ${inert(ids.join(' '))}`;
+};
+
 /** search, suggest, sites, related, identifier, operator. */
 export const addFindCommands = (cli: Cli): void => {
   cli.add('search <words...>', 'search', ['q']).action(async (words: string[], _options, command: Command) => {
@@ -56,11 +66,14 @@ export const addFindCommands = (cli: Cli): void => {
       only: ({ fields }) => fields?.split(',').map((name) => name.trim()),
     }),
   );
-  cli
-    .add('related <domain>', 'related', ['domain'])
-    .action((domain: string, _options, command: Command) =>
-      cli.listed<RelatedSite>(command, 'related', { params: { domain }, view: relatedView }),
-    );
+  cli.add('related <domain>', 'related', ['domain']).action(async (domain: string, _options, command: Command) => {
+    const params = readParams(command, 'related', { domain });
+    const at = cli.context(command);
+    const reply = (await at.api.get('related', params)) as RelatedReply;
+    const apart = apartLine(reply, at.style.lang);
+    if (at.format === 'table' && apart !== null) at.world.stderr.write(`${apart}\n`);
+    printRows(at, relatedView, { rows: reply.items, reply, row: rowSchemaOf(routes.related.reply) });
+  });
   cli
     .add('identifier <id>', 'identifier', ['id'])
     .action((id: string, _options, command: Command) =>

@@ -1,15 +1,18 @@
 /** Sites that share an identifier with this one: a drawing of how close they are, and a list of what they share. */
-import type { Bond, Operator, RelatedReply, RelatedSite } from '../../../core/contract/index.ts';
+import type { Bond, Identifier, Operator, RelatedReply, RelatedSite } from '../../../core/contract/index.ts';
 import { sitePath } from '../../ui/links.ts';
 import { useFormat, useHref, useLang, useWords } from '../env.tsx';
 import { identifierName, type Names } from '../names.ts';
 import { OperatorLine } from '../operator/group.tsx';
 import { SiteLink } from '../parts.tsx';
 
-export interface Relations extends Pick<RelatedReply, 'items' | 'total'> {
+export interface Relations extends Pick<RelatedReply, 'items' | 'total' | 'not_kin' | 'weak'> {
   /** null: none is inferred, or the snapshot is of an earlier release. */
   operator: Operator | null;
 }
+
+/** What it shares and is no sign of an owner. */
+const apartOf = ({ not_kin, weak = [] }: Relations): Identifier[] => [...weak, ...not_kin];
 
 const MAX_DRAWN = 8;
 const CENTRE = { x: 180, y: 104 };
@@ -74,20 +77,49 @@ const BondItem = ({ bond, names }: { bond: Bond; names: Names }) => {
   );
 };
 
+const spreadWords = {
+  one_owner: 'shared_weak',
+  several_companies: 'shared_several',
+  platform: 'shared_platform',
+  widespread: 'shared_widespread',
+} as const satisfies Record<Identifier['spread'], string>;
+
+/** What it shares that says nothing of an owner, or too little, and why. */
+const Apart = ({ identifiers, names }: { identifiers: readonly Identifier[]; names: Names }) => {
+  const t = useWords();
+  const lang = useLang();
+  const { count } = useFormat();
+  if (identifiers.length === 0) return null;
+  return (
+    <details>
+      <summary class="soft small">{t('shared_apart', { count: count(identifiers.length) })}</summary>
+      <ul class="small">
+        {identifiers.map(({ vendor, id, sites, spread }) => (
+          <li key={`${vendor} ${id}`}>
+            {identifierName(vendor, names, lang)} <code translate={false}>{id}</code>{' '}
+            <span class="soft">
+              {t('shared_by', { count: count(sites) })} · {t(spreadWords[spread])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
 interface RelatedProps {
   name: string;
   relations: Relations;
   names: Names;
 }
 
-export const Related = ({ name, relations, names }: RelatedProps) => {
+const Kin = ({ name, relations, names }: RelatedProps) => {
   const t = useWords();
   const { percent, count } = useFormat();
   const { items, total, operator } = relations;
-  if (items.length === 0) return null;
+  if (items.length === 0) return <p class="soft small">{t('related_none')}</p>;
   return (
-    <section aria-labelledby="related-title">
-      <h2 id="related-title">{t('related')}</h2>
+    <>
       <p class="soft small">
         {t('related_note')}
         {total > items.length ? ` ${t('of_total', { shown: items.length, total: count(total) })}` : null}
@@ -114,10 +146,26 @@ export const Related = ({ name, relations, names }: RelatedProps) => {
           </li>
         ))}
       </ul>
+    </>
+  );
+};
+
+export const Related = (props: RelatedProps) => {
+  const t = useWords();
+  const { items } = props.relations;
+  const apart = apartOf(props.relations);
+  if (items.length === 0 && apart.length === 0) return null;
+  return (
+    <section aria-labelledby="related-title">
+      <h2 id="related-title">{t('related')}</h2>
+      <Kin {...props} />
+      <Apart identifiers={apart} names={props.names} />
     </section>
   );
 };
 
 /** Ids of technologies that names are needed of. */
-export const relationIds = ({ items }: Relations): string[] =>
-  items.flatMap(({ shared }) => shared.map(({ vendor }) => vendor));
+export const relationIds = (relations: Relations): string[] => [
+  ...relations.items.flatMap(({ shared }) => shared.map(({ vendor }) => vendor)),
+  ...apartOf(relations).map(({ vendor }) => vendor),
+];

@@ -45,7 +45,8 @@ const MAX_RELATED = 12;
 const relationsOf = async (api: Api, domain: string): Promise<Relations> => {
   const asked = api.get<RelatedReply>('/api/v1/related', { domain, limit: MAX_RELATED });
   const found = await orNull(asked, 'snapshot_unavailable', 'unknown_domain');
-  return { items: found?.items ?? [], total: found?.total ?? 0, operator: found?.operator ?? null };
+  const { items = [], total = 0, operator = null, not_kin = [], weak = [] } = found ?? {};
+  return { items, total, operator, not_kin, weak };
 };
 
 const load = async (api: Api, { params }: Asked): Promise<Data> => {

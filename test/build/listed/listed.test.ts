@@ -55,6 +55,13 @@ rules('reads what block lists write', () => {
     ['::1 evil.tw', 'evil.tw host'],
     ['address=/evil.tw/0.0.0.0', 'evil.tw host_and_below'],
     ['evil．tw', 'evil.tw host'],
+    ['||www.evil.tw^', 'evil.tw host'],
+    ['.WWW.evil.tw', 'evil.tw host'],
+    ['address=/www.evil.tw/#', 'evil.tw host'],
+    ['@@||www.evil.tw^', 'evil.tw except'],
+    ['||wwww.evil.tw^', 'wwww.evil.tw host_and_below'],
+    ['https://reports@evil.tw/', 'evil.tw host'],
+    ['https://medium.example/@evil.tw', 'medium.example host'],
     ['', ''],
     ['! Title: x', ''],
     ['# note', ''],
@@ -77,6 +84,11 @@ rules('what names no host is a fault with a name', () => {
     ['||evil.tw^$domain=good.tw', 'modifier'],
     ['evil.tw##.banner', 'no_host_rule'],
     ['evil', 'bad_address'],
+    ['*.www.evil.tw', 'pattern'],
+    ['help@honest.tw', 'email_address'],
+    ['mailto:Help.Desk+1@honest.tw', 'email_address'],
+    ['help＠honest.tw', 'email_address'],
+    ['||help@honest.tw^', 'email_address'],
     ['ftp://evil.tw/', 'bad_address'],
     ['javascript:alert(1)', 'bad_address'],
   ];
@@ -121,7 +133,27 @@ days('reads days of both calendars, and none that does not exist', () => {
   assert.is(readDay('109/3/19'), '2020-03-19');
   assert.is(readDay('1090319'), '2020-03-19');
   assert.is(readDay('20251224'), '2025-12-24');
-  for (const text of ['2025/13/01', '2025/02/30', '11508', '', '115年08月']) assert.is(readDay(text), null, text);
+  for (const text of [
+    '1140115',
+    '114/01/15',
+    '114/1/15',
+    '114年1月15日',
+    '民國 114 年 1 月 15 日',
+    '2025/1/15',
+    '2025-01-15T08:00',
+  ])
+    assert.is(readDay(text), '2025-01-15', text);
+  for (const text of ['2025/13/01', '2025/02/30', '11513', '', '115年13月', '2025', '165', '12345', '8 月'])
+    assert.is(readDay(text), null, text);
+});
+days('of a month it is the last day, and none that was still to come when the list was read', () => {
+  for (const text of ['11402', '114/02', '114年2月', '民國114年02月', '2025/2', '2025-02', '202502', '2025年2月份'])
+    assert.is(readDay(text), '2025-02-28', text);
+  assert.is(readDay('11302'), '2024-02-29');
+  assert.is(readDay('9912'), '2010-12-31');
+  assert.is(readDay('11402', '2025-02-20'), '2025-02-20');
+  assert.is(readDay('11402', '2025-03-01'), '2025-02-28');
+  assert.is(readDay('11402', '2025-01-31'), '2025-02-28');
 });
 days.run();
 
@@ -149,6 +181,29 @@ lists('the police’s table is known by its heading; each entry keeps what was w
     skips.map(({ code, where }) => `${code} ${where.split(' ').slice(-1)}`),
     ['ip_address 8'],
   );
+});
+
+lists('the table of sites that are resolved no more has its own months, not the day of the download', async () => {
+  const table = '民國年月,網域,網站性質,法律依據\n11403,old.tw,假購物,x\n11410,www.late.tw、*.www.late.tw,假投資,x\n';
+  const { lists: found, rows, skips } = await read({ 'stop.csv': table });
+  assert.is(found[0]?.url, 'https://data.gov.tw/dataset/176455');
+  assert.is(found[0]?.date, '2025-10-31');
+  assert.equal(
+    rows.map(({ subject, scope, entry_date }) => `${subject} ${scope} ${entry_date}`),
+    ['late.tw host 2025-10-31', 'old.tw host 2025-03-31'],
+  );
+  assert.equal(
+    skips.map(({ code }) => code),
+    ['pattern'],
+  );
+});
+
+lists('an address to write to names no site, and costs the others of its cell nothing', async () => {
+  const table = '網域,備註\nreport@honest.tw,a\nsomebody@gmail.com evil.tw,b\n';
+  const { rows, skips, inputs } = await read({ 'x.csv': table });
+  assert.equal(scopes(rows), ['evil.tw host']);
+  assert.is(inputs[0]?.skipped, 2);
+  assert.ok(skips.every(({ code }) => code === 'email_address'));
 });
 
 lists('companies that were dissolved are named by their numbers', async () => {

@@ -84,6 +84,40 @@ identifiers('two sites that lead to each other share that, one that says so of a
   ]);
 });
 
+identifiers('leaves out what stands for any account, also where looks of earlier releases kept it', () => {
+  const seen = new IdentifierColumns();
+  const ids = JSON.stringify(['google-analytics:G-XXXXXXXXXX', 'meta-pixel:123456789012345', 'gtm:GTM-R7Q2']);
+  for (const domain of ['a.tw', 'b.tw']) seen.add(domain, [{ observed_at: day(1), ids }]);
+  const found = derive(seen, [
+    ['a.tw', null],
+    ['b.tw', null],
+  ]);
+  assert.equal([...found.keys()], ['gtm:GTM-R7Q2']);
+});
+
+identifiers('tells which sites show another account of the vendor since', () => {
+  const seen = new IdentifierColumns();
+  const looks = (...ids: string[][]) =>
+    ids.map((list, n) => ({ observed_at: day(1 + 2 * n), ids: JSON.stringify(list) }));
+  seen.add('kept.tw', looks(['gtm:GTM-A'], ['gtm:GTM-A'], ['gtm:GTM-A']));
+  seen.add('sold.tw', looks(['gtm:GTM-A'], ['gtm:GTM-B'], ['gtm:GTM-B']));
+  seen.add('stopped.tw', looks(['gtm:GTM-A'], [], ['meta-pixel:77']));
+  seen.add('two.tw', looks(['gtm:GTM-A', 'gtm:GTM-B'], ['gtm:GTM-B'], ['gtm:GTM-B']));
+  const columns = new SiteColumns();
+  for (const domain of seen.domains)
+    columns.add({
+      ...{ domain, name: domain, url: `https://${domain}/`, is_ecommerce: true, platform: 'waca', industry: 'pets' },
+      ...{ advertising: [], technologies: [], score: 1, score_rated: null, monthly_visits: null, source: 'warc' },
+      ...{ company: null, first_seen_at: day(1), last_seen_at: day(9) },
+    });
+  const told = [...deriveIdentifiers({ seen, columns })].map(({ identifier, replaced }) => [identifier.id, replaced]);
+  assert.equal(Object.fromEntries(told), {
+    'GTM-A': [false, true, false, false],
+    'GTM-B': undefined,
+    77: undefined,
+  });
+});
+
 identifiers('does not depend on the order in which ids were seen', () => {
   const keys = Array.from({ length: 200 }, (_, n) => `gtm:GTM-${n}`);
   const of = (list: string[]): string => {

@@ -97,6 +97,43 @@ operators('sites that show nothing to compare keep nobody apart, and those that 
     assert.equal(groupsOf([...bare, ...another(vendor)], columnsOf(5, companies)), [[0, 1, 2, 3, 4]]);
 });
 
+const DAY_MS = 86_400_000;
+
+operators("puts a sold shop with today's owner, whatever the domains are called", () => {
+  for (const [before, now] of [
+    [0, 2],
+    [2, 0],
+  ] as const) {
+    const old = { ...borne('google-analytics', 'G-OLD', [before, 1].sort()), replaced: [before > 1, before < 1] };
+    assert.equal(groupsOf([old, borne('google-analytics', 'G-NEW', [now, 1].sort())], columnsOf(3)), [[now, 1].sort()]);
+    // Without a word of which came first, the one that both showed for longer counts.
+    const short = borne('google-analytics', 'G-OLD', [before, 1].sort());
+    for (const bearer of short.bearers) if (bearer.domain === domainOf(1)) bearer.last = JUNE + DAY_MS;
+    assert.ok(
+      groupsOf([short, borne('google-analytics', 'G-NEW', [now, 1].sort())], columnsOf(3)).some(
+        (sites) => sites.includes(now) && sites.includes(1),
+      ),
+    );
+  }
+});
+
+operators('gives a company no site for an account that its shop showed once, long ago', () => {
+  const once = borne('google-analytics', 'G-OLD', [0, 1]);
+  once.bearers[1]!.last = JUNE;
+  assert.equal(groupsOf([once], columnsOf(2, { 1: '12345675' })), []);
+  assert.equal(groupsOf([once], columnsOf(2)), [[0, 1]], 'of no known company: it may be given up alone');
+  const long = borne('google-analytics', 'G-OLD', [0, 1]);
+  long.bearers[1]!.last = AUGUST - 30 * DAY_MS;
+  assert.equal(groupsOf([long], columnsOf(2, { 1: '12345675' })), [[0, 1]], 'not seen for a month: looks are rare');
+  const contact = borne('phone', '+886227714402', [0, 1]);
+  contact.bearers[1]!.last = JUNE;
+  assert.equal(
+    groupsOf([contact], columnsOf(2, { 1: '12345675' })),
+    [[0, 1]],
+    'a contact stands until it is read anew',
+  );
+});
+
 operators('takes nothing from accounts of agencies, platforms and crowds', () => {
   const agency = borne('meta-pixel', '1', [0, 1]);
   agency.identifier.spread = 'several_companies';

@@ -1,12 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bondWeight, overlapDays, spreadOf, togetherWeight } from '../../../core/relations/index.ts';
+import {
+  bondWeight,
+  daysWithout,
+  overlapDays,
+  type RelationsReader,
+  relatedSites,
+  spreadOf,
+  togetherWeight,
+} from '../../../core/relations/index.ts';
 import { MOST_SITES } from '../../../core/relations/weight.ts';
 import { fc } from '../../support/property.ts';
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 /** Rounding of products of floating-point numbers. */
 const TINY = 1e-12;
+const DAY = 86_400_000;
 const plain = { sites: 2, known: 0, companies: 0, overlap: 30, differ: false };
 
 const relations = suite('relations');
@@ -29,6 +38,88 @@ relations('an identifier of several companies, of one platform or of a crowd is 
     'one_owner',
     'the number is its owner',
   );
+});
+
+relations('what three sites and more of one company bear, and none of another, is its own on however many', () => {
+  const spread = (known: number, companies: number, unknown: number) =>
+    spreadOf('google-analytics', [
+      ...times(known, (n) => ({ company: 1 + (n % companies), platform: 'waca', industry: `trade-${n % 6}` })),
+      ...times(unknown, (n) => ({ company: 0, platform: 'waca', industry: `trade-${n % 6}` })),
+    ]).spread;
+  assert.is(spread(9, 1, 1), 'one_owner');
+  assert.is(spread(200, 1, 0), 'one_owner');
+  assert.is(spread(3, 1, 20), 'one_owner');
+  assert.is(spread(2, 1, 20), 'platform', 'two may be of one client');
+  assert.is(spread(4, 2, 60), 'platform');
+  assert.is(spread(6, 3, 0), 'several_companies');
+});
+
+/** Answers for sites that bear so many identifiers, each with the sites that bear it. */
+const readerOf = (
+  list: { id: string; spread?: 'one_owner' | 'widespread'; sites: number[]; last?: number }[],
+): RelationsReader => {
+  const rows = list.flatMap(({ sites, last = 0 }, identifier) =>
+    sites.map((site) => ({ site, identifier, first: 0, last: site === 0 ? 400 * DAY : last * DAY })),
+  );
+  const range = (identifier: number) => ({
+    from: rows.findIndex((row) => row.identifier === identifier),
+    to: rows.findLastIndex((row) => row.identifier === identifier) + 1,
+  });
+  return {
+    ...{ siteOf: () => 0, companyOf: () => 0, find: () => [], bothBear: () => [] },
+    short: (site) => ({ domain: `s${site}.tw` }) as ReturnType<RelationsReader['short']>,
+    identifier: (n) => ({
+      ...{ vendor: 'gtm', id: list[n]!.id, spread: list[n]!.spread ?? 'one_owner' },
+      ...{ sites: list[n]!.sites.length, known: 0, companies: 0, platforms: 2 },
+    }),
+    isOneOwner: (n) => (list[n]!.spread ?? 'one_owner') === 'one_owner',
+    bearersOf: range,
+    bearing: (place) => rows[place]!,
+    bearingsOf: (site) => rows.filter((row) => row.site === site),
+  };
+};
+const page = { from: 0, limit: 100 };
+
+relations('tells of everything that is shared: who, or that it says too little, or that it is nobody’s alone', () => {
+  const reader = readerOf([
+    { id: 'of two', sites: [0, 1] },
+    { id: 'of many', sites: [0, 1, 2, 3, 4, 5, 6] },
+    { id: 'of a crowd', spread: 'widespread', sites: [0, 8] },
+    { id: 'its own', sites: [0] },
+  ]);
+  const { items, total, not_kin, weak } = relatedSites(reader, 0, page);
+  assert.equal([total, items.map(({ domain }) => domain)], [1, ['s1.tw']]);
+  assert.equal(
+    weak?.map(({ id }) => id),
+    ['of many'],
+  );
+  assert.equal(
+    not_kin.map(({ id }) => id),
+    ['of a crowd'],
+  );
+  assert.is(relatedSites(readerOf([{ id: 'of two', sites: [0, 1] }]), 0, page).weak, undefined);
+});
+
+relations('of equally sure sites the one that still shares it stands before the one that shared it once', () => {
+  const reader = readerOf([
+    { id: 'before', sites: [0, 1], last: 0 },
+    { id: 'now', sites: [0, 2], last: 400 },
+    { id: 'until lately', sites: [0, 3], last: 300 },
+  ]);
+  assert.equal(
+    relatedSites(reader, 0, page).items.map(({ domain, weight }) => [domain, weight]),
+    [
+      ['s2.tw', 0.45],
+      ['s3.tw', 0.45],
+      ['s1.tw', 0.45],
+    ],
+  );
+});
+
+relations('a site is without an account once it was looked at well after the last sight of it', () => {
+  assert.is(daysWithout('gtm', { last: 0 }, 40 * DAY), 0, 'looks are rare');
+  assert.is(daysWithout('gtm', { last: 0 }, 90 * DAY), 90);
+  for (const vendor of ['phone', 'alternate', 'company']) assert.is(daysWithout(vendor, { last: 0 }, 90 * DAY), 0);
 });
 
 relations('what an agency may hold is not enough alone, nor two such together; the number is', () => {

@@ -99,13 +99,17 @@ class OperatorSite(ShortSite):
 
 @dataclass(frozen=True)
 class RelatedPage(Listing[RelatedSite]):
-    """``not_kin`` are identifiers of the site that say nothing of an owner; ``operator`` is what it seems to be of."""
+    """``not_kin`` are identifiers of the site that say nothing of an owner; ``operator`` is what it seems to be of.
+
+    ``weak`` are those shared with sites that are not listed, for all that they share weighs less than .2.
+    """
 
     total: int
     next: str | None
     domain: str
     not_kin: tuple[Identifier, ...]
     operator: Operator | None = None
+    weak: tuple[Identifier, ...] = ()
 
 
 @dataclass(frozen=True)
