@@ -15,8 +15,19 @@ interface Named {
 const shownName = ({ id, name, name_zh }: Named, category: string): string =>
   own(shortNames, id) ?? (category === 'platform' && name_zh.startsWith(name.split(' ')[0] ?? name) ? name : name_zh);
 
-/** By id, of those that are called otherwise in Chinese. `clients`: path of this folder; `without`: categories left out. */
-export const technologyNames = (clients: string, without: readonly string[] = []): Record<string, string> => {
+/** What is left out where bytes are few. */
+export interface Left {
+  /** Categories. */
+  without: readonly string[];
+  /** Names that only say behind the own name what it is: `Adagio 廣告交易`. */
+  described: boolean;
+}
+
+/** By id, of those that are called otherwise in Chinese. `clients`: path of this folder. */
+export const technologyNames = (
+  clients: string,
+  { without = [], described = false }: Partial<Left> = {},
+): Record<string, string> => {
   const folder = join(clients, '..', 'datasets', 'fingerprints');
   const names: Record<string, string> = {};
   for (const file of readdirSync(folder)
@@ -29,7 +40,7 @@ export const technologyNames = (clients: string, without: readonly string[] = []
     if (without.includes(category)) continue;
     for (const one of technologies) {
       const shown = shownName(one, category);
-      if (shown !== one.name) names[one.id] = shown;
+      if (shown !== one.name && !(described && shown.startsWith(`${one.name} `))) names[one.id] = shown;
     }
   }
   return names;
@@ -38,12 +49,12 @@ export const technologyNames = (clients: string, without: readonly string[] = []
 const MODULE = 'storelens:technology-names';
 
 /** `storelens:technology-names`, which `ui/technology-name.ts` reads. */
-export const technologyNamesModule = (clients: string, without: readonly string[] = []): Plugin => ({
+export const technologyNamesModule = (clients: string, left: Partial<Left> = {}): Plugin => ({
   name: 'storelens-technology-names',
   setup(b) {
     b.onResolve({ filter: new RegExp(`^${MODULE}$`) }, ({ path }) => ({ path, namespace: MODULE }));
     b.onLoad({ filter: /.*/, namespace: MODULE }, () => ({
-      contents: JSON.stringify(technologyNames(clients, without)),
+      contents: JSON.stringify(technologyNames(clients, left)),
       loader: 'json',
     }));
   },

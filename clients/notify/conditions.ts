@@ -7,6 +7,8 @@ const priceSchema = z.object({
   before_twd: z.number().nullable(),
   after_twd: z.number(),
   lower_for_days: z.number(),
+  /** The same among all sellers of the product; left out: the feed is of one offer, or its offers are of no product. */
+  product_lower_for_days: z.number().optional(),
 });
 
 const priceTypes: ReadonlySet<string> = new Set(['price_changed', 'offer_first_seen']);
@@ -16,7 +18,7 @@ const isWantedPrice = ({ prices }: Subscription, { data }: FeedEvent): boolean =
   const price = priceSchema.safeParse(data);
   if (prices === undefined || !price.success) return false;
   const { below, new_low_days: days } = prices;
-  const { before_twd: before, after_twd: after, lower_for_days: lower } = price.data;
+  const { before_twd: before, after_twd: after, lower_for_days: own, product_lower_for_days: lower = own } = price.data;
   if (days !== undefined && lower < days) return false;
   if (below === undefined) return true;
   // Told when it comes below, not each time that it moves down there; a new low is news wherever it was before.

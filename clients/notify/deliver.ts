@@ -141,7 +141,7 @@ export class Deliveries {
     { outcome, counts }: { outcome: Outcome; counts: Counts },
   ): Promise<void> {
     if (outcome.kind === 'done') {
-      this.#options.store.delivered(message.id);
+      this.#options.store.delivered(message.id, this.#options.world.now());
       this.#waiting.delete(message.id);
       this.#rests.delete(name);
       counts.sent += 1;

@@ -1,7 +1,7 @@
 /** What would be sent, said and not sent: nothing is kept, so that the next run is as if this had not been. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { feedsOf } from './feeds.ts';
+import { feedsOf, sayNotes } from './feeds.ts';
 import { followFeed } from './follow.ts';
 import { Outgoing } from './outgoing.ts';
 import { Store } from './store.ts';
@@ -25,12 +25,12 @@ export const dryRun = async ({ subscriptions, from, state, world }: DryRunOption
       Promise.resolve([...messages]),
   };
   const outgoing = new Outgoing(world.now);
-  const service = { url: subscriptions.service, outgoing, signal: world.signal };
+  const service = { url: subscriptions.service, outgoing, signal: world.signal, noted: sayNotes(world.log) };
   const told = new Set<string>();
   try {
     for (const feed of feedsOf(subscriptions))
       for (const message of await followFeed(feed, { service, store, from, now: world.now, log: world.log })) {
-        if (told.has(message.id)) continue;
+        if (told.has(message.id) || kept?.isNew(message.id) === false) continue;
         told.add(message.id);
         const { lang = 'zh' } = subscriptions.subscriptions.find(({ name }) => name === message.subscription) ?? {};
         world.say(

@@ -84,7 +84,11 @@ const itemSchema = z.object({
   date_published: z.string().max(40),
   _storelens: z.looseObject({ type: z.string().max(60), snapshot: z.string().default('') }),
 });
-const feedSchema = z.object({ items: z.array(itemSchema).max(10_000) });
+const feedSchema = z.object({
+  items: z.array(itemSchema).max(10_000),
+  /** `note`: why it will never have an entry. */
+  _storelens: z.object({ note: z.string().max(1000).optional() }).optional(),
+});
 
 const entryOf = ({ id, url, title, date_published: at, _storelens: data }: z.infer<typeof itemSchema>): Entry => ({
   event: { id, type: data.type, at, url, title, data },
@@ -112,7 +116,18 @@ export interface Service {
   url: string;
   outgoing: Outgoing;
   signal: AbortSignal;
+  /** Told what a feed says of itself. */
+  noted?(key: string, note: string): void;
 }
+
+/** Says once what a feed says of itself. */
+export const sayNotes = (log: (line: string) => void): Required<Service>['noted'] => {
+  const said = new Set<string>();
+  return (key, note) => {
+    if (!said.has(key)) log(`${key}: ${note}`);
+    said.add(key);
+  };
+};
 
 /** Entries in the order of report; null: the service does not know `since`. Throws NotifyError where it has no answer. */
 export const readFeed = async (service: Service, key: string, since: string | null): Promise<Entry[] | null> => {
@@ -137,5 +152,7 @@ export const readFeed = async (service: Service, key: string, since: string | nu
   }
   const feed = feedSchema.safeParse(body);
   if (!feed.success) throw new NotifyError(`${host}${key} is no feed of a Storelens: is \`service\` its address?`);
+  const note = feed.data._storelens?.note;
+  if (note !== undefined) service.noted?.(key, oneLine(note));
   return feed.data.items.map(entryOf).sort(byReport);
 };

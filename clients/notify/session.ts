@@ -1,7 +1,7 @@
 /** One run of the program over one directory: feeds into messages, messages to targets, again and again or once. */
 import { Deliveries } from './deliver.ts';
 import { makeDigests, nextHour } from './digests.ts';
-import { type Feed, feedsOf } from './feeds.ts';
+import { type Feed, feedsOf, sayNotes } from './feeds.ts';
 import { type Following, followFeed } from './follow.ts';
 import { Outgoing } from './outgoing.ts';
 import { Schedule } from './schedule.ts';
@@ -48,11 +48,12 @@ export const runSession = async (options: SessionOptions): Promise<number> => {
   const { log, now, signal } = world;
   const store = new Store(options.stateDir);
   store.clean();
+  store.dropDelivered();
   const outgoing = new Outgoing(now);
   const schedule = new Schedule(options.pauses, world.random);
   const redact = redactor(secretsOf(subscriptions));
   const deliveries = new Deliveries({ subscriptions, store, outgoing, world, schedule, redact });
-  const service = { url: subscriptions.service, outgoing, signal };
+  const service = { url: subscriptions.service, outgoing, signal, noted: sayNotes(log) };
   const following: Following = { service, store, from: options.from, now, log };
   const feeds = feedsOf(subscriptions);
   let pollAt = now();

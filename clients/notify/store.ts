@@ -1,8 +1,8 @@
 /**
- * What must outlive the process, as files in one directory: how far each feed was read, what became a digest (`told`), and a
- * file for each message that waits (`outbox`), waits for a digest (`held`) or was given up (`dead`). A message is there, whole
- * and synced, before the feed's mark moves past its event, and goes only when it was delivered: after a kill at any point it is
- * told again rather than never.
+ * What must outlive the process, as files in one directory: how far each feed was read, a file for each message that waits
+ * (`outbox`), waits for a digest (`held`) or was given up (`dead`), and the ids of those that were delivered (`told`). A message is
+ * there, whole and synced, before the feed's mark moves past its event. It goes only when it was delivered and its id is in
+ * `told`: after a kill at any point it is told again rather than never, and one that is in neither was never made.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -91,9 +91,14 @@ export class Store {
     return this.#marks.feeds[feed] ?? null;
   }
 
+  /** Whether no message of this id waits, was given up, was delivered or is part of a digest. */
+  isNew(id: string): boolean {
+    return !boxes.some((box) => this.#has(box, id)) && !this.#told.has(id);
+  }
+
   /** Keeps what a page of a feed leads to, then that the page was read. Resolves with the messages that are new. */
   async advance(feed: string, mark: Mark, messages: readonly Message[]): Promise<Message[]> {
-    const added = messages.filter(({ id }) => !boxes.some((box) => this.#has(box, id)) && !this.#told.has(id));
+    const added = messages.filter(({ id }) => this.isNew(id));
     for (let at = 0; at < added.length; at += AT_ONCE)
       await Promise.all(added.slice(at, at + AT_ONCE).map((message) => this.#write(boxOf(message), message)));
     for (const box of new Set(added.map(boxOf))) fsyncPath(join(this.dir, box));
@@ -140,8 +145,19 @@ export class Store {
     return this.#write('outbox', message);
   }
 
-  delivered(id: string): void {
-    rmSync(join(this.dir, 'outbox', fileOf(id)), { force: true });
+  /** Notes that it was told, then takes it out of the outbox: also where the disk takes no note, or it would be told for ever. */
+  delivered(id: string, nowMs: number): void {
+    try {
+      this.#told.add([id], nowMs);
+    } finally {
+      rmSync(join(this.dir, 'outbox', fileOf(id)), { force: true });
+    }
+  }
+
+  /** Takes away what a process delivered that was killed before it could. */
+  dropDelivered(): void {
+    for (const id of this.ids('outbox'))
+      if (this.#told.has(id)) rmSync(join(this.dir, 'outbox', fileOf(id)), { force: true });
   }
 
   /** Takes a message out of the outbox; what was said of it last is kept with it. */

@@ -46,14 +46,17 @@ const deeds: Record<string, (what: { before: string; after: string }) => Say> = 
 const twd = (price: unknown): string =>
   typeof price === 'number' && Number.isFinite(price) ? `NT$${Math.round(price).toLocaleString('en-US')}` : '?';
 
-/** What a price is beside those of before: nothing is said of days that were not observed. */
-const lowOf = ({ lower_for_days: days, observed_days: observed }: FeedEvent['data']): Say | null =>
-  typeof days !== 'number' || days < 1
-    ? null
-    : {
-        zh: `${days} 天內觀察到的最低價（共觀察 ${Number(observed)} 天）`,
-        en: `the lowest price observed in ${days} days (observed for ${Number(observed)})`,
-      };
+/** What a price is beside those of before, of any seller or of this one: nothing is said of days that were not observed. */
+const lowOf = (data: FeedEvent['data']): Say | null => {
+  const isProducts = typeof data['product_lower_for_days'] === 'number';
+  const days = data[isProducts ? 'product_lower_for_days' : 'lower_for_days'];
+  if (typeof days !== 'number' || days < 1) return null;
+  const observed = Number(data[isProducts ? 'product_observed_days' : 'observed_days']);
+  return {
+    zh: `${days} 天內${isProducts ? '所有賣家' : ''}觀察到的最低價（共觀察 ${observed} 天）`,
+    en: `the lowest price observed${isProducts ? ' of any seller' : ''} in ${days} days (observed for ${observed})`,
+  };
+};
 
 const priceTelling = ({ type, at, url, data }: FeedEvent, lang: Lang): Telling => {
   const what = `${clean(data['title'])} (${clean(data['channel'])})`;

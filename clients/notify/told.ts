@@ -1,6 +1,6 @@
 /**
- * Which parts became digests, by day, in files that are only added to. A digest's id is of all its parts, so a part that is made
- * anew would be told under a second id: where a feed is read again after a kill, or a second feed has the same event later.
+ * Ids of messages that were delivered, and of parts that became digests, by day, in files that are only added to. By them a feed
+ * that is read again after a kill, and a second feed that has the same event later, tell nobody twice.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { fsyncPath } from '../../core/durable.ts';
 
 /** Longer than any feed is likely not to be readable. */
 const KEPT_DAYS = 31;
+/** Some 40 MB; of more, whole days are forgotten, the first day first. */
+const MOST_IDS = 1_000_000;
 const DAY_MS = 86_400_000;
 const NAME = /^\d{4}-\d{2}-\d{2}\.txt$/;
 
@@ -33,21 +35,27 @@ export class Told {
   add(ids: readonly string[], nowMs: number): void {
     const added = ids.filter((id) => !this.has(id));
     if (added.length === 0) return;
-    const name = nameOf(nowMs);
+    const [name, files] = [nameOf(nowMs), this.#read()];
     // A line begins with its end, so that one that a kill cut short spoils no other.
     appendFileSync(join(this.#dir, name), added.map((id) => `\n${id}`).join(''), { mode: 0o600 });
     fsyncPath(join(this.#dir, name));
-    fsyncPath(this.#dir);
-    const files = this.#read();
-    files.set(name, new Set([...(files.get(name) ?? []), ...added]));
+    if (!files.has(name)) fsyncPath(this.#dir);
+    const today = files.get(name) ?? new Set();
+    for (const id of added) today.add(id);
+    files.set(name, today);
     this.#forget(nameOf(nowMs - KEPT_DAYS * DAY_MS));
   }
 
   #forget(before: string): void {
-    for (const name of this.#read().keys()) {
-      if (name >= before) continue;
+    const files = this.#read();
+    let count = 0;
+    // From the last day back.
+    for (const name of [...files.keys()].sort().reverse()) {
+      const isNewest = count === 0;
+      count += files.get(name)!.size;
+      if (isNewest || (name >= before && count <= MOST_IDS)) continue;
       rmSync(join(this.#dir, name), { force: true });
-      this.#read().delete(name);
+      files.delete(name);
     }
   }
 

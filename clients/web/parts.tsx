@@ -78,6 +78,23 @@ export const Bar = ({ value, max = 1 }: { value: number; max?: number }) => (
   </svg>
 );
 
+/** Under so many sites a share is not told, as in /api/v1/technology. */
+export const LEAST_SITES = 30;
+
+/** How many of `of` sites, and the share that they are where it may be told. */
+export const Share = ({ share, sites, of }: { share: number; sites: number; of: number }) => {
+  const { percent, count } = useFormat();
+  if (of < LEAST_SITES) return <span class="number small">{count(sites)}</span>;
+  return (
+    <>
+      <span class="number small">
+        {percent(share)} <span class="soft">({count(sites)})</span>
+      </span>
+      <Bar value={share} />
+    </>
+  );
+};
+
 export const SiteLink = ({ domain, name }: { domain: string; name: string }) => (
   <>
     <Go to={sitePath(domain)}>{name === domain ? shownHost(domain) : name}</Go>

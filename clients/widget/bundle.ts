@@ -34,7 +34,7 @@ const bundleWidget = async (context: BundleContext): Promise<{ files: BundledFil
     legalComments: 'none',
     logLevel: 'silent',
     write: false,
-    plugins: [style(context), technologyNamesModule(context.clients, unnamed)],
+    plugins: [style(context), technologyNamesModule(context.clients, { without: unnamed, described: true })],
   });
   const bytes = outputFiles[0]?.contents ?? new Uint8Array();
   const type = 'text/javascript; charset=utf-8';

@@ -15,7 +15,10 @@ const paramTexts: Record<string, Text> = {
     '統一編號, or the domain of any of its sites: events of all sites that seem to be of that operator',
     '統一編號，或旗下任一網域：推論為同一經營者的所有網站的異動',
   ],
-  technology: ['Technology id that came or went', '出現或消失的技術 id'],
+  technology: [
+    'Technology id or name that came or went: a platform, or advertising',
+    '出現或消失的技術 id 或名稱：平台或廣告技術',
+  ],
   limit: ['Most items to return', '最多筆數'],
   type: ['Kind', '類型'],
   since: [

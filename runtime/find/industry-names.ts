@@ -41,27 +41,25 @@ const likeness = (a: Set<string>, b: Set<string>): number => {
 /** Of words that are less alike than this one is no help to somebody who meant the other. */
 const LEAST_LIKE = 0.5;
 
-/** Of some ids, those that are written most like what was typed; empty: none is like it. */
-export const nearestIds = (text: string, ids: readonly string[]): string[] => {
-  const pairs = pairsOf(fold(text).glued);
-  return ids
-    .map((id) => ({ id, like: likeness(pairs, pairsOf(fold(id).glued)) }))
-    .filter(({ like }) => like >= LEAST_LIKE)
-    .sort((a, b) => b.like - a.like)
-    .slice(0, MOST_NEAR)
-    .map(({ id }) => id);
-};
-
-const nearestOf = (text: string, { known, owners }: NonNullable<typeof kept>): Known[] => {
-  const shared = owners.get(text);
-  if (shared !== undefined) return known.filter(({ id }) => shared.has(id)).slice(0, MOST_NEAR);
-  const pairs = pairsOf(text);
-  return known
-    .map((one) => ({ one, like: Math.max(...one.words.map((word) => likeness(pairs, pairsOf(word)))) }))
+/** Of some things, those of which a word is written most like what was typed, both folded; empty: none is like it. */
+export const nearest = <T>(glued: string, things: readonly T[], wordsOf: (thing: T) => readonly string[]): T[] => {
+  const pairs = pairsOf(glued);
+  return things
+    .map((one) => ({ one, like: Math.max(...wordsOf(one).map((word) => likeness(pairs, pairsOf(word)))) }))
     .filter(({ like }) => like >= LEAST_LIKE)
     .sort((a, b) => b.like - a.like)
     .slice(0, MOST_NEAR)
     .map(({ one }) => one);
+};
+
+/** Of some ids, those that are written most like what was typed. */
+export const nearestIds = (text: string, ids: readonly string[]): string[] =>
+  nearest(fold(text).glued, ids, (id) => [fold(id).glued]);
+
+const nearestOf = (text: string, { known, owners }: NonNullable<typeof kept>): Known[] => {
+  const shared = owners.get(text);
+  if (shared !== undefined) return known.filter(({ id }) => shared.has(id)).slice(0, MOST_NEAR);
+  return nearest(text, known, ({ words }) => words);
 };
 
 /** An industry of the snapshot, or what to say to whom named none of it. */

@@ -4,6 +4,7 @@ import { readRules } from '../../core/rules/index.ts';
 import { compareText } from '../../core/text.ts';
 import data from '../../datasets/taxonomy/technology-names.json' with { type: 'json' };
 import { type Folded, fitOf, fold, rankOf } from './fit.ts';
+import { nearest } from './industry-names.ts';
 
 /** A technology or an industry, by all of its names. */
 interface Thing {
@@ -74,6 +75,10 @@ export const technologyOf = (idOrName: string): Technology | null => {
   byName ??= readNames();
   return byName.get(fold(idOrName).glued) ?? null;
 };
+
+/** Those of which a name is written most like what was typed; empty: none is like it. */
+export const nearestTechnologies = (text: string): Technology[] =>
+  nearest(fold(text).glued, technologies(), ({ names }) => names.map(({ folded }) => folded.glued));
 
 const matchOf = ({ names }: Thing, query: Folded): Matched | null => {
   let best: Matched | null = null;

@@ -73,8 +73,8 @@ const asStored = (found: FoundReader, text: string): Asked | null => {
 const NONE = Buffer.from('[]');
 const NULL = Buffer.from('null');
 
-/** The JSON list of the pairs that share an identifier. */
-const sharedBy = (relations: RelationsReader, sites: readonly StoredSite[]): Uint8Array => {
+/** The pairs that share an identifier. */
+const sharedBy = (relations: RelationsReader, sites: readonly StoredSite[]): SharedIdentifiers[] => {
   const pairs: SharedIdentifiers[] = [];
   for (let i = 0; i < sites.length; i++)
     for (let j = i + 1; j < sites.length; j++) {
@@ -83,8 +83,11 @@ const sharedBy = (relations: RelationsReader, sites: readonly StoredSite[]): Uin
       if (bonds === null) continue;
       pairs.push(Object.assign({ domain: domainOf(a.row), other: domainOf(b.row) }, bonds));
     }
-  return pairs.length === 0 ? NONE : Buffer.from(JSON.stringify(pairs));
+  return pairs;
 };
+
+const listOf = (items: readonly unknown[]): Uint8Array =>
+  items.length === 0 ? NONE : Buffer.from(JSON.stringify(items));
 
 /** By the table of a snapshot's sites. */
 const technologies = new WeakMap<SiteTable, ComparedTechnologies>();
@@ -109,8 +112,8 @@ const toldByRows = (stored: readonly StoredSite[], { unknown, identifiers }: Tol
 /** The reply's body: rows as they are stored, and behind them what is told of them together. */
 const rendered = ({ id, relations, found }: SnapshotReader, { sites, unknown }: Asked): Json => {
   const told = {
-    unknown: unknown.length === 0 ? NONE : Buffer.from(JSON.stringify(unknown)),
-    identifiers: relations === null ? NULL : sharedBy(relations, sites),
+    unknown: listOf(unknown),
+    identifiers: relations === null ? NULL : listOf(sharedBy(relations, sites)),
   };
   const table = found === null ? null : technologiesOf(found.table);
   if (table !== null) return table.reply(id, sites, told);
@@ -118,8 +121,23 @@ const rendered = ({ id, relations, found }: SnapshotReader, { sites, unknown }: 
   return list(id, rows, { tail: toldByRows(sites, told) }).body;
 };
 
-/** A row for each property and technology, a column for each site; an empty cell: not observed. */
-const csvOf = (snapshot: string, items: readonly FoundSite[]): HandlerReply => {
+/** What several of the sites share, each with the domains that do. */
+const sharers = (pairs: readonly SharedIdentifiers[]): [identifier: string, domains: Set<string>][] => {
+  const found = new Map<string, Set<string>>();
+  for (const { domain, other, shared } of pairs)
+    for (const { vendor, id } of shared) {
+      const name = `shared ${vendor}: ${id}`;
+      found.set(name, (found.get(name) ?? new Set()).add(domain).add(other));
+    }
+  return [...found];
+};
+
+/**
+ * A row for each property and technology, a column for each site; an empty cell: not observed. Then a row for each identifier
+ * that several share, and for each host that is not stored, whose name is all there is of it.
+ */
+const csvOf = ({ id: snapshot, relations }: SnapshotReader, { sites, unknown }: Asked): HandlerReply => {
+  const items = sites.map(({ row }) => parseRow<FoundSite>(row));
   const members = Object.keys(foundSiteSchema.shape).filter((name) => name !== 'domain' && name !== 'technologies');
   const cells = (site: FoundSite, member: string): unknown => {
     const value = (site as Record<string, unknown>)[member];
@@ -131,6 +149,10 @@ const csvOf = (snapshot: string, items: readonly FoundSite[]): HandlerReply => {
     ...observedOn(items).map(({ technology: { id, category }, on }) =>
       csvLine([`${category}: ${id}`, ...items.map((_, place) => (on.includes(place) ? 'observed' : null))]),
     ),
+    ...(relations === null ? [] : sharers(sharedBy(relations, sites))).map(([name, domains]) =>
+      csvLine([name, ...items.map(({ domain }) => (domains.has(domain) ? 'shared' : null))]),
+    ),
+    ...unknown.map((host) => csvLine([`not in this snapshot: ${host}`, ...items.map(() => null)])),
   ];
   return csvReply(Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`), `storelens-compare-${snapshot}.csv`);
 };
@@ -146,10 +168,7 @@ const compareSites = ({ reader }: Context, params: ParamsOf<'compareSites'>): Ha
     const asked = lookedUp(found, params.domains);
     if ('status' in asked) return asked;
     if (params.format !== 'csv') return json(rendered(reader, asked));
-    return csvOf(
-      reader.id,
-      asked.sites.map(({ row }) => parseRow<FoundSite>(row)),
-    );
+    return csvOf(reader, asked);
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     return problem('invalid_parameter', error.said, { param: error.param });

@@ -33,6 +33,8 @@ export interface FeedDocument {
   asOf: string;
   /** Parameters that were given and have no meaning here. */
   ignored?: readonly string[];
+  /** Why it has no entries, nor ever will; left out: it may have. */
+  note?: string;
 }
 
 const textOf = ({ title, text }: FeedEntry): string => (text === undefined ? title : `${title}\n${text}`);
@@ -42,7 +44,8 @@ export const feedUrl = ({ baseUrl, path }: Pick<FeedDocument, 'baseUrl' | 'path'
   `${baseUrl}${path.start}.${ending}${path.query === '' ? '' : `?${path.query}`}`;
 
 export const jsonForm = (feed: FeedDocument): HandlerReply => {
-  const { title, description, baseUrl, homeUrl, entries, ignored = [] } = feed;
+  const { title, description, baseUrl, homeUrl, entries, ignored = [], note } = feed;
+  const told = { ...(ignored.length === 0 ? {} : { ignored }), ...(note === undefined ? {} : { note }) };
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -51,7 +54,7 @@ export const jsonForm = (feed: FeedDocument): HandlerReply => {
     description,
     language: 'zh-TW',
     authors: [{ name: 'Storelens', url: `${baseUrl}/` }],
-    ...(ignored.length === 0 ? {} : { _storelens: { ignored } }),
+    ...(Object.keys(told).length === 0 ? {} : { _storelens: told }),
     items: entries.map((entry) => ({
       ...{ id: entry.id, url: entry.url, title: entry.title, content_text: textOf(entry) },
       ...{ date_published: entry.at, tags: [entry.type], _storelens: entry.data },
@@ -82,13 +85,14 @@ const atomEntry = (kind: FeedDocument['kind'], entry: FeedEntry): string => {
 };
 
 export const atomForm = (feed: FeedDocument): HandlerReply => {
-  const { kind, title, homeUrl, entries, asOf, ignored = [] } = feed;
+  const { kind, title, homeUrl, entries, asOf, ignored = [], note } = feed;
   const self = xml(feedUrl(feed, 'atom'));
   const body =
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:storelens="urn:storelens:feed" xml:lang="zh-TW"><id>${self}</id>` +
     `<title>${xml(title)}</title><updated>${xml(entries[0]?.at ?? asOf)}</updated><author><name>Storelens</name></author>` +
     `<link rel="self" type="application/atom+xml" href="${self}"/><link rel="alternate" href="${xml(homeUrl)}"/>` +
     ignored.map((name) => `<storelens:ignored>${xml(name)}</storelens:ignored>`).join('') +
+    (note === undefined ? '' : `<storelens:note>${xml(note)}</storelens:note>`) +
     `${entries.map((one) => atomEntry(kind, one)).join('\n')}</feed>\n`;
   return { status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, body };
 };

@@ -1,11 +1,12 @@
 /** Movers as JSON Feed 1.1, Atom and a calendar, under the ids that the API has. */
 
-import type { Mover } from '../../core/contract/index.ts';
+import type { Mover, TechnologyRow } from '../../core/contract/index.ts';
 import type { Context } from '../context.ts';
 import type { HandlerReply } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import { calendarOf } from './calendar.ts';
 import { atomForm, type FeedDocument, feedUrl, jsonForm } from './feed-forms.ts';
+import { isReply, technologyFrom } from './filters.ts';
 import { evidenceText } from './movers.ts';
 
 /** At the least, so that a reader that was away for a while finds what it missed. */
@@ -141,6 +142,17 @@ const homeOf = ({ baseUrl }: Context, { chosen }: Feed): string => {
 const linkOf = (context: Context, mover: Mover): string =>
   `${context.baseUrl}/sites/${encodeURIComponent(mover.domain)}`;
 
+/** Of a technology whose history is not kept: that its feed stays empty. */
+const noteOf = ({ reader }: Context, { chosen }: Feed): { note?: string } => {
+  const asked = chosen.get('technology');
+  const id = asked === null ? null : technologyFrom(reader, asked);
+  const row = id === null || isReply(id) ? null : (reader.technologies?.technology(id) ?? null);
+  if (row === null || parseRow<TechnologyRow>(row).followed) return {};
+  return {
+    note: `${id} 這類技術不保存歷史，因此沒有異動。 No history is kept of ${id}, so there are no events of it: only of platforms and advertising.`,
+  };
+};
+
 const documentOf = (context: Context, asked: Feed): FeedDocument => ({
   kind: 'mover',
   title: heading(context, asked),
@@ -152,7 +164,7 @@ const documentOf = (context: Context, asked: Feed): FeedDocument => ({
     ...entry,
     url: linkOf(context, mover),
   })),
-  ...{ asOf: context.reader.manifest.as_of, ignored: asked.ignored },
+  ...{ asOf: context.reader.manifest.as_of, ignored: asked.ignored, ...noteOf(context, asked) },
 });
 
 export const jsonFeed = (context: Context, asked: Feed): HandlerReply => jsonForm(documentOf(context, asked));

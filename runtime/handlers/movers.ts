@@ -8,7 +8,7 @@ import { type HandlerReply, list, problem, shown } from '../http/replies.ts';
 import { type Json, parseRow } from '../reader.ts';
 import { csvReply } from './csv.ts';
 import { hostFrom } from './domains.ts';
-import { isReply, siteFilter } from './filters.ts';
+import { isReply, siteFilter, technologyFrom } from './filters.ts';
 import { isOfOperator } from './operators.ts';
 
 type MoverFilter = { type?: string; domain?: string; sinceTime?: string; sinceId?: string };
@@ -53,10 +53,12 @@ type IsWanted = (row: Json) => boolean;
 
 /** Events of sites on a platform (now, before or after the event), of an industry and of an operator, and of a technology; null: of all. */
 const wantedBy = (context: Context, params: ParamsOf<'movers'>): IsWanted | null | HandlerReply => {
-  const { platform, technology, industry, operator } = params;
-  if ([platform, technology, industry, operator].every((one) => one === undefined)) return null;
+  const { platform, industry, operator } = params;
+  if ([platform, params.technology, industry, operator].every((one) => one === undefined)) return null;
   const wanted = siteFilter(context.reader, { platform, industry }, 'industry');
   if (isReply(wanted)) return wanted;
+  const technology = params.technology === undefined ? undefined : technologyFrom(context.reader, params.technology);
+  if (technology !== undefined && isReply(technology)) return technology;
   const isOperators = operator === undefined ? null : isOfOperator(context.reader, operator);
   if (isOperators !== null && isReply(isOperators)) return isOperators;
   return (row) => {

@@ -56,3 +56,41 @@ export const priceEventsOf = ({ offer_id, title, channel, points }: History): Pr
   }
   return events;
 };
+
+/** Of a seller of a product: what it asked, oldest first. */
+export interface Asked {
+  offerId: string;
+  /** `time` in milliseconds since the epoch. */
+  prices: { time: number; priceTwd: number }[];
+}
+
+export const askedBy = ({ offer_id: offerId, points }: Pick<PriceHistory, 'offer_id' | 'points'>): Asked => ({
+  offerId,
+  prices: points.map(({ at, price_twd: priceTwd }) => ({ time: Date.parse(at), priceTwd })),
+});
+
+export interface ProductLow {
+  /** Whole days in which every price observed of any of its sellers was higher; 0 where another still asks as little. */
+  product_lower_for_days: number;
+  /** Whole days since the first observed price of any of them. */
+  product_observed_days: number;
+}
+
+/** What a price is among all that sellers of the product asked until then; what each asked last, it asks still. */
+export const productLowOf = (sellers: readonly Asked[], event: PriceEvent): ProductLow => {
+  const now = Date.parse(event.at);
+  let [first, asLow] = [now, Number.NEGATIVE_INFINITY];
+  for (const { offerId, prices } of sellers) {
+    const isOwn = offerId === event.offer_id;
+    const count = prices.filter(({ time }) => (isOwn ? time < now : time <= now)).length;
+    if (count === 0) continue;
+    first = Math.min(first, prices[0]!.time);
+    let last = count - 1;
+    while (last >= 0 && prices[last]!.priceTwd > event.after_twd) last -= 1;
+    if (last < 0) continue;
+    const isAsked = !isOwn && last === count - 1;
+    asLow = Math.max(asLow, isAsked ? now : prices[last]!.time);
+  }
+  const days = (since: number): number => Math.floor((now - since) / DAY_MS);
+  return { product_lower_for_days: days(Math.max(first, asLow)), product_observed_days: days(first) };
+};

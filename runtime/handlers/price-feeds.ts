@@ -10,7 +10,7 @@ import { type HandlerReply, problem, shown } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import { atomForm, type FeedDocument, type FeedEntry, jsonForm } from './feed-forms.ts';
 import { isReply } from './filters.ts';
-import { type PriceEvent, priceEventsOf } from './price-events.ts';
+import { type Asked, askedBy, type PriceEvent, type ProductLow, priceEventsOf, productLowOf } from './price-events.ts';
 
 /** Offers of one feed: those that fit best, for each brings its history along. */
 const MAX_OFFERS = 60;
@@ -51,6 +51,12 @@ const subjectOf = ({ reader }: Context, { product, q, offer }: Params): Subject 
     };
   }
   if (offer !== undefined) {
+    if (reader.history(offer) === null)
+      return problem(
+        'unknown_offer',
+        [`${shown(offer)} is no offer of this snapshot`, `快照中沒有商品 ${shown(offer)}`],
+        { param: 'offer' },
+      );
     const home = `/products?${new URLSearchParams({ history: offer })}`;
     return { name: offer, query: ['offer', offer], home, offers: [{ id: offer, productId: null }] };
   }
@@ -67,7 +73,7 @@ const subjectOf = ({ reader }: Context, { product, q, offer }: Params): Subject 
   };
 };
 
-type Told = PriceEvent & { product_id: string | null };
+type Told = PriceEvent & { product_id: string | null } & Partial<ProductLow>;
 
 /** Newest first. */
 const eventsOf = ({ reader }: Context, { offers }: Subject): Told[] =>
@@ -79,6 +85,25 @@ const eventsOf = ({ reader }: Context, { offers }: Subject): Told[] =>
         : priceEventsOf(parseRow<PriceHistory>(row)).map((one) => ({ ...one, product_id: productId }));
     })
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || compareText(a.id, b.id));
+
+/** Of each product's events, what they are among all of its sellers' prices. */
+const withProductLows = ({ reader }: Context, events: readonly Told[]): Told[] => {
+  const sellers = new Map<string, Asked[]>();
+  for (const { product_id: id } of events) {
+    if (id === null || sellers.has(id)) continue;
+    const row = reader.product(id);
+    const { offers } = row === null ? { offers: [] } : parseRow<Comparison>(row);
+    const histories = offers.flatMap(({ offer_id: offer }) => reader.history(offer) ?? []);
+    sellers.set(
+      id,
+      histories.map((one) => askedBy(parseRow<PriceHistory>(one))),
+    );
+  }
+  return events.map((event) => {
+    const all = event.product_id === null ? [] : (sellers.get(event.product_id) ?? []);
+    return all.length === 0 ? event : { ...event, ...productLowOf(all, event) };
+  });
+};
 
 /** The newest; after a time those that are newer; after an entry the next that followed it. */
 const chosen = (events: readonly Told[], { since, limit }: Params): Told[] | HandlerReply => {
@@ -137,7 +162,7 @@ const documentOf = (context: Context, params: Params): FeedDocument | HandlerRep
     description: '觀察到的價格變動。 Changes of prices as observed.',
     ...{ baseUrl, homeUrl: `${baseUrl}${subject.home}` },
     path: { start: '/prices', query: new URLSearchParams([subject.query]).toString() },
-    entries: events.map((event) => entryOf(context, event)),
+    entries: withProductLows(context, events).map((event) => entryOf(context, event)),
     asOf: reader.manifest.as_of,
   };
 };

@@ -1,7 +1,8 @@
 /** Stored look-ups of one site, and the statistics of all. */
+import { FEWEST_SITES } from '../../core/contract/index.ts';
 import { routes } from '../../core/contract/routes/index.ts';
 import { type HandlerReply, json } from '../http/replies.ts';
-import type { Json } from '../reader.ts';
+import { type Json, parseRow, type SnapshotReader } from '../reader.ts';
 import { asStored, findByDomain } from './domains.ts';
 import type { RouteHandlers } from './handler.ts';
 
@@ -12,6 +13,12 @@ const lookUp = (text: string, param: string, read: (domain: string) => Json | nu
 };
 
 const { limit: USUAL_LIMIT } = routes.competitors.params.parse({ domain: 'shop.example' });
+
+/** Shares are never left out, for they never were; of how few shops they are is said beside them. */
+const stats = ({ reader }: { reader: SnapshotReader }): HandlerReply => {
+  const isFew = reader.known.stats.ecommerce_sites < FEWEST_SITES;
+  return json(isFew ? { ...parseRow<object>(reader.stats()), too_few_for_shares: true } : reader.stats());
+};
 
 export const siteHandlers = {
   site: {
@@ -30,5 +37,5 @@ export const siteHandlers = {
     handle: ({ reader }, { url }) => lookUp(url, 'url', (host) => reader.cached(host)),
     quick: 'url',
   },
-  stats: { handle: ({ reader }) => json(reader.stats()) },
+  stats: { handle: stats },
 } satisfies Partial<RouteHandlers>;

@@ -249,8 +249,8 @@ const listMovers = defineTool({
       .max(64)
       .optional()
       .describe('ISO 8601 time: only newer events; or the id of the last event you saw: what was reported after it'),
-    platform: z.string().trim().min(1).max(100).optional().describe('Platform id or name, of the site or of the event'),
-    technology: z.string().trim().min(1).max(100).optional().describe('Technology id that came or went'),
+    platform: z.string().trim().min(1).max(100).optional().describe('Platform id or name'),
+    technology: z.string().trim().min(1).max(100).optional().describe('Technology id or name'),
     industry: z.string().trim().min(1).max(100).optional().describe('Industry id or name, of the site'),
     operator: z.string().optional().describe('統一編號 or a domain: all sites inferred to be of its operator'),
     retractions: z
@@ -272,8 +272,19 @@ const listMovers = defineTool({
   },
 });
 
-const shareRows = (rows: Stats['platforms'], count: number): (string | number)[][] =>
-  rows.slice(0, count).map(({ id, sites, share }) => [id, sites, `${(share * 100).toFixed(1)}%`]);
+type StatsReply = Stats & { too_few_for_shares?: true };
+
+/** The most of each kind; of too few shops without a share. */
+const sharesText = ({ too_few_for_shares: few }: StatsReply, kind: string, rows: Stats['platforms']): string =>
+  few
+    ? table(
+        [kind, 'shops'],
+        rows.map(({ id, sites }) => [id, sites]),
+      )
+    : table(
+        [kind, 'shops', 'share'],
+        rows.map(({ id, sites, share }) => [id, sites, `${(share * 100).toFixed(1)}%`]),
+      );
 
 const getStats = defineTool({
   name: 'get_stats',
@@ -284,13 +295,14 @@ const getStats = defineTool({
   output: routes.stats.reply,
   openWorld: false,
   run: async (call) => {
-    const stats = await call.api<Stats>('stats', {});
+    const stats = await call.api<StatsReply>('stats', {});
     const { movers_30d: moved } = stats;
     const text = lines(
       `${stats.sites} sites, ${stats.ecommerce_sites} shops, ${stats.companies} companies, ${stats.offers} offers, ${stats.products} products compared`,
-      table(['platform', 'shops', 'share'], shareRows(stats.platforms, 12)),
-      table(['industry', 'shops', 'share'], shareRows(stats.industries, 12)),
-      table(['advertising', 'shops', 'share'], shareRows(stats.advertising, 8)),
+      stats.too_few_for_shares ? 'too few shops were seen for shares' : null,
+      sharesText(stats, 'platform', stats.platforms.slice(0, 12)),
+      sharesText(stats, 'industry', stats.industries.slice(0, 12)),
+      sharesText(stats, 'advertising', stats.advertising.slice(0, 8)),
       `last 30 days: ${moved.platform_changed} changed platform, ${moved.ad_started} advertising tags now seen and ${moved.ad_stopped} no longer seen on the page`,
       plain(stats.attribution, 200),
       sourceLine(call),

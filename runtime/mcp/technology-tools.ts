@@ -32,9 +32,11 @@ const technologyText = (reply: TechnologyReply): string => {
     list.length === 0 ? null : `${title}: ${named(list)}`;
   return lines(
     `${plain(reply.name)} (${reply.category}); shops ${shareText(reply.shops)}`,
-    changes.length === 0
-      ? 'change: too little seen over time to tell a trend'
-      : table(['earlier', 'later', 'same sites', 'before', 'after', 'direction'], changes),
+    !reply.followed
+      ? 'change: no history is kept of this kind, only of platforms and advertising'
+      : changes.length === 0
+        ? 'change: too little seen over time to tell a trend'
+        : table(['earlier', 'later', 'same sites', 'before', 'after', 'direction'], changes),
     some('platforms', reply.by_platform),
     some('industries', reply.by_industry),
     some('came in a year from', year.won_from),

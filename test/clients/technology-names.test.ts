@@ -24,7 +24,7 @@ names('each is a text that differs from the own name', () => {
 });
 
 names('categories can be left out', () => {
-  const few = technologyNames(clients, ['payment']);
+  const few = technologyNames(clients, { without: ['payment'] });
   assert.is(few['ecpay'], undefined);
   assert.is(few['meta-pixel'], 'Meta 像素');
 });

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { trendOf } from '../../clients/web/technology/pieces.ts';
 import { pointsOf } from '../../clients/web/technology/points.ts';
-import type { MonthComparison } from '../../core/contract/index.ts';
+import { FEWEST_SITES, type MonthComparison } from '../../core/contract/index.ts';
 import { fc } from '../support/property.ts';
 import { withWeb } from '../support/web-app.ts';
 
@@ -95,6 +95,26 @@ page('is led to from sites, the market, the search and the sitemap', async () =>
       assert.ok((await get(url + path)).html.includes(`href="/technologies/${to}"`), `${path} to ${to}`);
     const { html: xml } = await get(`${url}/sitemaps/pages.xml`);
     assert.ok(xml.includes(`<loc>${url}/technologies/shopline?lang=en</loc>`));
+  });
+});
+page('names a feed only where there may be events; so do lists of sites, and of what is not known', async () => {
+  await withWeb(async ({ url }) => {
+    for (const [path, hasFeed] of [
+      ...[['/technologies/shopline', true] as const, ['/technologies/ecpay', false] as const],
+      ...[['/sites?platform=shopline', true] as const, ['/sites?technology=ecpay', false] as const],
+      ...[['/movers?technology=shopline', true] as const, ['/movers?technology=qqqqzzzz', false] as const],
+    ])
+      assert.is(/movers\.json\?/.test((await get(url + path)).html), hasFeed, path);
+  });
+});
+
+page('the market and the home page of few shops tell counts, and no share', async () => {
+  await withWeb(async ({ url }) => {
+    const market = await read(`${url}/market?industry=home`);
+    assert.ok(market.includes(`觀察不足 ${FEWEST_SITES} 個網站，不報占比`));
+    assert.match(market.slice(0, market.indexOf('平台占比逐月')), /SHOPLINE 2/);
+    assert.not.match(market.slice(0, market.indexOf('平台占比逐月')), /\d%/);
+    assert.not.match(await read(`${url}/`), /平台占比[^%]*\d%/);
   });
 });
 page.run();

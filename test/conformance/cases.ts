@@ -148,6 +148,9 @@ export const cases: Record<string, Case[]> = {
       domains: 'mintleaf.example, https://www.soundbay.example/x, nobody.example',
     }),
     compareSites('as CSV', { domains: 'mintleaf.example,oldpage.example', format: 'csv' }),
+    compareSites('as CSV, of one owner, with a host that is not stored', {
+      ...{ domains: 'nightcat.example,petcorner.example,nobody.example', format: 'csv' },
+    }),
     compareSites('one site alone', { domains: 'mintleaf.example,mintleaf.example' }),
     compareSites('six sites', { domains: 'a.tw,b.tw,c.tw,d.tw,e.tw,f.tw' }),
     compareSites('hosts that are not stored', { domains: 'nobody.example,noone.example' }),
@@ -221,6 +224,8 @@ export const cases: Record<string, Case[]> = {
     movers('of one domain', { domain: 'soundbay.example' }, { example: true }),
     movers('with a limit', { limit: '2' }, { example: true }),
     movers('of one technology, on a platform', { technology: 'meta-pixel', platform: 'shopline' }),
+    movers('of a technology by its name', { technology: 'Meta Pixel' }),
+    movers('of a technology that is not known', { technology: 'Meta Pixl' }),
     movers('of an industry that is not known', { industry: 'nosuch' }),
     movers('of an operator', { operator: 'petcorner.example' }),
     movers('of an operator, by a site that stands alone', { operator: 'soundbay.example' }),
@@ -304,6 +309,8 @@ export const cases: Record<string, Case[]> = {
     of('movers_json', '/movers.json')('JSON Feed of an operator', { operator: 'nightcat.example' }),
     of('movers_ics', '/movers.ics')('calendar of one domain', { domain: 'soundbay.example' }),
     of('prices_json', '/prices.json')('prices of a search as JSON Feed', { q: 'SB-200', limit: '5' }),
+    of('movers_json', '/movers.json')('JSON Feed of a technology without a history', { technology: 'ecpay' }),
+    of('prices_json', '/prices.json')('prices of an offer that is not known', { offer: 'nobody:1' }),
     of('prices_atom', '/prices.atom')('prices of a search as Atom', { q: 'SB-200', limit: '5' }),
   ],
   other: [

@@ -31,11 +31,15 @@ interface SmtpError {
   message?: string;
 }
 
-/** 5xx is for good (RFC 5321, 4.2.1); what is no reply may be otherwise a moment later. */
-const outcomeOf = ({ code, responseCode }: SmtpError): Outcome => {
-  if (responseCode !== undefined && responseCode >= 500) return never(`SMTP ${responseCode} (${code ?? 'refused'})`);
-  if (code === 'EAUTH') return never('the mail server does not take user and password');
-  return later(responseCode === undefined ? `no mail server answers (${code ?? 'unknown'})` : `SMTP ${responseCode}`);
+/**
+ * What the server replied decides, whatever was being done: 5xx is for good (RFC 5321, 4.2.1), 421, 454 and other 4xx are not.
+ * The library's code says where it came to a halt; without a reply that may be otherwise a moment later.
+ */
+const outcomeOf = ({ code = 'unknown', responseCode }: SmtpError): Outcome => {
+  if (responseCode === undefined) return later(`no mail server answers (${code})`);
+  if (responseCode < 500) return later(`SMTP ${responseCode}`);
+  const why = code === 'EAUTH' ? 'the mail server does not take user and password' : code;
+  return never(`SMTP ${responseCode} (${why})`);
 };
 
 const listed = ({ items = [] }: Telling): string[] => items.flatMap(({ title, url }) => ['', title, url]);

@@ -9,7 +9,7 @@ import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
-import { attributionText, Bar, channelName, Go, When } from '../parts.tsx';
+import { attributionText, channelName, Go, Share, When } from '../parts.tsx';
 import { type Lookup, lookups } from '../saved.ts';
 import { defineView } from '../view.ts';
 
@@ -147,7 +147,7 @@ const Gaps = ({ data }: { data: Data }) => {
 const Shares = ({ data }: { data: Data }) => {
   const t = useWords();
   const lang = useLang();
-  const { percent, count } = useFormat();
+  const { count } = useFormat();
   return (
     <section aria-labelledby="platforms-title">
       <h2 id="platforms-title">{t('platform_shares')}</h2>
@@ -155,10 +155,7 @@ const Shares = ({ data }: { data: Data }) => {
         {data.platforms.map(({ id, name, share, sites }) => (
           <li key={id}>
             <Go to={`/prospects?platform=${encodeURIComponent(id)}`}>{technologyName(id, name, lang)}</Go>
-            <span class="number small">
-              {percent(share)} <span class="soft">({count(sites)})</span>
-            </span>
-            <Bar value={share} />
+            <Share {...{ share, sites, of: data.totals.ecommerce_sites }} />
           </li>
         ))}
       </ol>

@@ -9,7 +9,7 @@ import { useEnv, useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { type IndustryOverTime, loadOverTime, OverTime } from '../industry/trends.tsx';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
-import { Bar, Go, industryName, When } from '../parts.tsx';
+import { Bar, Go, industryName, LEAST_SITES, When } from '../parts.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { type Asked, defineView } from '../view.ts';
 
@@ -20,7 +20,6 @@ const words = {
     '產業由網站上的文字判斷；樣本是讀得到的網站，不是整個台灣市場。占比附 95% 區間，是下限：看不到的不計。',
     'Industries are told by the words of a site; the sample is the sites that could be read, not all of Taiwan. Shares have their 95% bands and are lower bounds: what cannot be seen is not counted.',
   ],
-  few: ['觀察不足 {least} 個網站，不報占比。', 'Under {least} sites were seen: no shares are told.'],
   unknown: ['沒有這個產業', 'There is no such industry'],
   too_old: [
     '這份快照由較早的版本產生，沒有網站的索引。下一份快照起才會出現。',
@@ -36,8 +35,6 @@ const words = {
   band: ['{low} 至 {high}', '{low} to {high}'],
 } as const satisfies Words;
 
-/** Under so many a share is not told, as in /api/v1/technology. */
-const LEAST = 30;
 const SHOPS = 10;
 const MOVERS = 10;
 const MAX_GROUPS = 12;
@@ -118,7 +115,7 @@ const Groups = ({ kind, rows, of, names }: GroupsProps) => {
             <li key={id}>
               <Go to={technologyPath(id)}>{nameOf(names, id, lang)}</Go>
               <span class="number small">
-                {value === null || of < LEAST ? null : (
+                {value === null || of < LEAST_SITES ? null : (
                   <>
                     {percent(value)} <span class="soft">({w('band', { low: percent(low), high: percent(high) })})</span>{' '}
                     ·{' '}
@@ -126,7 +123,7 @@ const Groups = ({ kind, rows, of, names }: GroupsProps) => {
                 )}
                 {count(sites)}
               </span>
-              {value === null || of < LEAST ? null : <Bar value={value} />}
+              {value === null || of < LEAST_SITES ? null : <Bar value={value} />}
             </li>
           );
         })}
@@ -181,7 +178,7 @@ const Shown = ({ data }: { data: Known }) => {
       <div class="site-title">
         <h1 tabIndex={-1}>{w('title', { name: industryName(id, lang) })}</h1>
         <p class="sentence">{seenText(data, lang)}</p>
-        <p class="soft small">{total < LEAST ? w('few', { least: LEAST }) : w('sample')}</p>
+        <p class="soft small">{total < LEAST_SITES ? t('too_few_for_shares', { least: LEAST_SITES }) : w('sample')}</p>
         <p class="soft small">
           {t('as_of')} <When at={snapshot.asOf} full />
         </p>

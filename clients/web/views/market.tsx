@@ -11,7 +11,7 @@ import { IndustryChoice, LanguageField } from '../fields.tsx';
 import { Charts } from '../market/charts.tsx';
 import { loadCharts, type MarketCharts } from '../market/drawn.ts';
 import { getStats, type StatsReply } from '../names.ts';
-import { attributionText, Bar, Go, industryName, When } from '../parts.tsx';
+import { attributionText, Go, industryName, LEAST_SITES, Share, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -32,7 +32,7 @@ const words = {
   none: ['這個產業在快照裡沒有網站。', 'The snapshot has no site of this industry.'],
 } as const satisfies Words;
 
-interface Share {
+interface Row {
   id: string | null;
   name: string;
   sites: number;
@@ -43,11 +43,11 @@ interface Data {
   industry: string;
   /** null: the snapshot is of an earlier release. */
   charts: MarketCharts | null;
-  inIndustry: { platforms: Share[]; sites: number; capped: boolean } | null;
+  inIndustry: { platforms: Row[]; sites: number; capped: boolean } | null;
 }
 const LIMIT = 1000;
 
-const sharesOf = (items: readonly Prospect[], stats: Stats): Share[] => {
+const sharesOf = (items: readonly Prospect[], stats: Stats): Row[] => {
   const counts = new Map<string | null, number>();
   for (const { platform } of items) counts.set(platform, (counts.get(platform) ?? 0) + 1);
   const named = new Map(stats.platforms.map(({ id, name }) => [id, name]));
@@ -67,9 +67,9 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   return { stats, charts, industry, inIndustry };
 };
 
-const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => string }) => {
+/** `of`: how many sites the rows are shares of. */
+const Shares = ({ rows, of, to }: { rows: readonly Row[]; of: number; to?: (id: string) => string }) => {
   const t = useWords();
-  const { percent, count } = useFormat();
   const lang = useLang();
   const shown = (id: string, name: string): string => technologyName(id, name, lang);
   return (
@@ -83,10 +83,7 @@ const Shares = ({ rows, to }: { rows: readonly Share[]; to?: (id: string) => str
           ) : (
             <Go to={to(id)}>{shown(id, name)}</Go>
           )}
-          <span class="number small">
-            {percent(share)} <span class="soft">({count(sites)})</span>
-          </span>
-          <Bar value={share} />
+          <Share {...{ share, sites, of }} />
         </li>
       ))}
     </ol>
@@ -116,10 +113,13 @@ const ByIndustry = ({ data }: { data: Data }) => {
           </p>
           <p class="soft small">
             {inIndustry.sites === 0 ? w('none') : w('basis', { count: count(inIndustry.sites) })}
+            {inIndustry.sites === 0 || inIndustry.sites >= LEAST_SITES
+              ? null
+              : t('aside', { text: t('too_few_for_shares', { least: LEAST_SITES }) })}
             {inIndustry.capped ? t('aside', { text: w('capped', { count: LIMIT }) }) : null}
           </p>
           <Shares
-            rows={inIndustry.platforms}
+            {...{ rows: inIndustry.platforms, of: inIndustry.sites }}
             to={(id) => `/prospects?platform=${encodeURIComponent(id)}&category=${encodeURIComponent(industry)}`}
           />
         </>
@@ -143,7 +143,7 @@ const ByCategory = ({ stats }: { stats: Stats }) => {
         {groups.map(({ category, rows }) => (
           <section key={category} aria-labelledby={`category-${category}`}>
             <h3 id={`category-${category}`}>{categoryName(category, lang)}</h3>
-            <Shares rows={rows.slice(0, 12)} to={technologyPath} />
+            <Shares rows={rows.slice(0, 12)} of={stats.ecommerce_sites} to={technologyPath} />
           </section>
         ))}
       </div>
@@ -167,15 +167,18 @@ const Page = ({ data }: { data: Data }) => {
         {w('basis', { count: count(stats.ecommerce_sites) })} · {t('as_of')} <When at={snapshot.asOf} full /> ·{' '}
         {attributionText(stats.attribution, lang)}
       </p>
+      {stats.ecommerce_sites >= LEAST_SITES ? null : (
+        <p class="soft small">{t('too_few_for_shares', { least: LEAST_SITES })}</p>
+      )}
       <div class="thirds">
         {data.industry === '' ? null : <ByIndustry data={data} />}
         <section aria-labelledby="platforms-title">
           <h2 id="platforms-title">{t('platform_shares')}</h2>
-          <Shares rows={stats.platforms.slice(0, 25)} to={technologyPath} />
+          <Shares rows={stats.platforms.slice(0, 25)} of={stats.ecommerce_sites} to={technologyPath} />
         </section>
         <section aria-labelledby="industries-title">
           <h2 id="industries-title">{w('industries')}</h2>
-          <Shares rows={industries} to={industryPath} />
+          <Shares rows={industries} of={stats.ecommerce_sites} to={industryPath} />
         </section>
         {data.industry === '' ? <ByIndustry data={data} /> : null}
       </div>
@@ -196,8 +199,9 @@ export const view = defineView<Data>({
     kicker: translator(words, lang)('basis', { count: format.count(stats.ecommerce_sites, lang) }),
     title: wordsIn(lang)('platform_shares'),
     text: translator(words, lang)('intro'),
-    figures: stats.platforms
-      .slice(0, 3)
-      .map(({ id, name, share }) => [format.percent(share), technologyName(id, name, lang)] as const),
+    figures: stats.platforms.slice(0, 3).map(({ id, name, share, sites }) => {
+      const figure = stats.ecommerce_sites < LEAST_SITES ? format.count(sites, lang) : format.percent(share);
+      return [figure, technologyName(id, name, lang)] as const;
+    }),
   }),
 });

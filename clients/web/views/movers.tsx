@@ -41,6 +41,8 @@ interface Data {
   movers: Mover[];
   totals: Record<Type, number>;
   names: Names;
+  /** False: no such platform, technology, …: there is nothing to be followed. */
+  isKnown: boolean;
 }
 
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
@@ -58,7 +60,14 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
     getStats(api),
   ]);
   const movers = found?.items ?? [];
-  return { type, chosen, movers, totals: stats.movers_30d, names: namesOf(stats, moverIds(movers)) };
+  return {
+    type,
+    chosen,
+    movers,
+    totals: stats.movers_30d,
+    names: namesOf(stats, moverIds(movers)),
+    isKnown: found !== null,
+  };
 };
 
 const byDay = (movers: readonly Mover[], date: (iso: string) => string): [day: string, movers: Mover[]][] => {
@@ -131,9 +140,9 @@ const Page = ({ data }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
-  head: (_data, lang, { query }) => {
+  head: ({ isKnown }, lang, { query }) => {
     const w = translator(words, lang);
-    const feed = eventsFeed(query, ['type', ...choices]);
+    const feed = isKnown ? eventsFeed(query, ['type', ...choices]) : {};
     return { title: w('title'), description: w('intro'), ...feed };
   },
   card: ({ totals }, lang) => {

@@ -4,7 +4,7 @@ import { technologyName } from '../../ui/technology-name.ts';
 import { translator, type Words } from '../../ui/words.ts';
 import { type Api, ApiError } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
-import { eventsFeed } from '../feeds.ts';
+import { eventsFeed, isFollowed } from '../feeds.ts';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { Go, industryName, When } from '../parts.tsx';
@@ -60,6 +60,8 @@ interface Data {
   refused: string;
   platforms: { id: string; name: string }[];
   names: Names;
+  /** Whether events of such sites may come. */
+  hasFeed: boolean;
 }
 
 const askedOf = (query: URLSearchParams): Record<string, string> =>
@@ -92,7 +94,8 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const counted = facets === undefined ? [] : [...facets.platform, ...facets.technology].map(({ id }) => id);
   const ids = [asked['technology'] ?? '', ...items.map(({ platform }) => platform), ...counted];
   const platforms = stats.platforms.map(({ id, name }) => ({ id, name }));
-  return { asked, sort, ...found, platforms, names: namesOf(stats, ids) };
+  const hasFeed = asked['technology'] === undefined || isFollowed(stats, asked['technology']);
+  return { asked, sort, ...found, platforms, names: namesOf(stats, ids), hasFeed };
 };
 
 /** The address of the same question with something changed. */
@@ -250,6 +253,6 @@ export const view = defineView<Data>({
   status: ({ reply }) => (reply === null ? 400 : 200),
   head: (data, lang, { query }) => ({
     ...{ title: titleOf(data, lang), description: translator(words, lang)('intro') },
-    ...eventsFeed(query, ['platform', 'technology', 'industry']),
+    ...(data.hasFeed ? eventsFeed(query, ['platform', 'technology', 'industry']) : {}),
   }),
 });

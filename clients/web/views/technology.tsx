@@ -132,6 +132,12 @@ const Page = ({ data }: { data: Data }) => {
   );
 };
 
+/** Where its history is not kept there are no events to follow. */
+const feedOf = ({ id, category, followed }: TechnologyRow): { feed?: string } =>
+  followed
+    ? { feed: `/movers?${new URLSearchParams({ [category === 'platform' ? 'platform' : 'technology']: id })}` }
+    : {};
+
 /** Its share, and what became of it in three months, where it may be told and is beyond chance. */
 const figuresOf = (row: TechnologyRow, lang: Lang): [value: string, label: string][] => {
   const w = translator(technologyWords, lang);
@@ -159,7 +165,7 @@ export const view = defineView<Data>({
       title: w('title', { name: nameIn(data.row, lang) }),
       description: seenOn(data.row, lang),
       path: technologyPath(data.row.id),
-      feed: `/movers?${new URLSearchParams({ [data.row.category === 'platform' ? 'platform' : 'technology']: data.row.id })}`,
+      ...feedOf(data.row),
     };
   },
   card: (data, lang) => {

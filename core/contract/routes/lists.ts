@@ -40,7 +40,7 @@ export const listsRoutes = {
         ),
       domain: domain.optional(),
       platform,
-      technology: text(100).optional().describe('Technology id that came or went'),
+      technology: text(100).optional().describe('Technology id or name that came or went: a platform, or advertising'),
       industry: category,
       operator: text(2048)
         .optional()
@@ -63,7 +63,13 @@ export const listsRoutes = {
       '整份快照的統計，以及各平台、產業、技術、廣告在電商網站中的占比。',
     ],
     params: z.object({}),
-    reply: statsSchema.extend({ snapshot: snapshotIdSchema }),
+    memberTexts: {
+      too_few_for_shares: [
+        'True: under 30 shops were seen, so that a share says next to nothing; otherwise left out',
+        'true：觀察到的電商網站不足 30 個，占比幾乎不具意義；否則省略',
+      ],
+    },
+    reply: statsSchema.extend({ snapshot: snapshotIdSchema, too_few_for_shares: z.literal(true).optional() }),
     problems: [],
     live: false,
   }),

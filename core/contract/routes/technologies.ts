@@ -78,9 +78,18 @@ export const technologiesRoutes = {
       changes: ['The newest month against those 1, 3 and 12 months before', '最新月份與 1、3、12 個月前比較'],
       by_platform: ['Of the shops on each platform', '各平台的電商網站中'],
       by_industry: ['Of the shops in each industry', '各產業的電商網站中'],
-      year: ['Events of the last 365 days', '近 365 天的事件'],
-      started: ['Sites on which it began to be seen', '開始出現的次數'],
-      stopped: ['Sites on which it is no longer seen', '不再出現的次數'],
+      year: [
+        'Events of the last 365 days; where `followed` is false none are recorded, and its zeros say nothing',
+        '近 365 天的事件；followed 為 false 時不記錄事件，其中的 0 不具意義',
+      ],
+      started: [
+        'Sites on which it began to be seen; 0 where `followed` is false',
+        '開始出現的次數；followed 為 false 時為 0',
+      ],
+      stopped: [
+        'Sites on which it is no longer seen; 0 where `followed` is false',
+        '不再出現的次數；followed 為 false 時為 0',
+      ],
       won_from: ['Sites that came from each other platform', '由各平台轉入的網站數'],
       lost_to: ['Sites that went to each other platform', '轉出至各平台的網站數'],
       together: ['Seen on the same shops beyond chance', '超出機率常同時出現的技術'],
@@ -185,8 +194,8 @@ export const technologiesRoutes = {
     summary: 'Two to five sites side by side',
     summaryZh: '並列比較 2 至 5 個網站',
     about: [
-      'What lists say of each of two to five sites, on which of them each technology was observed, and which of them share an identifier. As CSV: a row for each property and technology, a column for each site.',
-      '並列 2 至 5 個網站的資料、各技術出現在哪些網站，以及彼此共用的識別碼。CSV 每列為一項資料或技術，每欄為一個網站。',
+      'What lists say of each of two to five sites, on which of them each technology was observed, and which of them share an identifier. As CSV: a row for each property and technology, a column for each site; then a row for each identifier that several share (`shared VENDOR: ID`) and for each host that is not stored (`not in this snapshot: HOST`).',
+      '並列 2 至 5 個網站的資料、各技術出現在哪些網站，以及彼此共用的識別碼。CSV 每列為一項資料或技術，每欄為一個網站；其後為共用的識別碼（`shared VENDOR: ID`）與快照中沒有的網域（`not in this snapshot: HOST`），各占一列。',
     ],
     paramTexts: { domains: ['Two to five domains or URLs, separated by commas', '2 至 5 個網域或網址，以逗號分隔'] },
     memberTexts: {

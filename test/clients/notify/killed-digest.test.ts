@@ -1,5 +1,5 @@
-// Takes about 40 s.
-/** Digests through a kill at each single change of a file: nothing lost, and nothing told under two ids. */
+// Takes about 60 s.
+/** Digests and single messages through a kill at each single change of a file: nothing lost, and nothing told under two ids. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,29 +45,32 @@ interface Stage {
   feed: FeedDouble;
   /** By the number of the event: retry keys of the messages that told it. */
   told: Map<number, Set<string>>;
+  /** How often anything was told. */
+  times: { told: number };
   /** Resolves with whether it was killed. */
   turn(turn: Turn): Promise<boolean>;
 }
 
-const withStage = <T>(use: (stage: Stage) => Promise<T>): Promise<T> =>
+const withStage = <T>(digest: object, use: (stage: Stage) => Promise<T>): Promise<T> =>
   withDirectory(async (dir) => {
     const program = await madeOnce('storelens-notify', async (to) => void (await bundleNotify(to)));
     const [settings, loaded] = [join(dir, 'subscriptions.json'), join(dir, 'preload.mjs')];
     await writeFile(loaded, preload);
     const feed = new FeedDouble();
-    const told: Stage['told'] = new Map();
+    const [told, times]: [Stage['told'], Stage['times']] = [new Map(), { told: 0 }];
     return withServer(feed.answer, ({ url: service }) =>
       withServer(
         async (request, reply) => {
           const text = await bodyOf(request);
           const id = String(request.headers['x-line-retry-key']);
+          times.told += 1;
           for (const [, n] of text.matchAll(/sites\/shop-(\d+)\.example/g))
             told.set(Number(n), (told.get(Number(n)) ?? new Set()).add(id));
           reply.writeHead(200, { 'content-type': 'application/json' }).end('{}');
         },
         async ({ url, port }) => {
           const to = [{ type: 'line', api: url, token: 'invented', to: `U${'0'.repeat(32)}` }];
-          const subscriptions = [{ name: 'all', digest: 'hour', events: {}, to }];
+          const subscriptions = [{ name: 'all', ...digest, events: {}, to }];
           await writeFile(settings, JSON.stringify({ service, allow: [`127.0.0.1:${port}`], subscriptions }));
           const file = join(program, 'storelens-notify.js');
           const options = ['--state', join(dir, 'state'), '--once', '--from', 'all'];
@@ -79,7 +82,7 @@ const withStage = <T>(use: (stage: Stage) => Promise<T>): Promise<T> =>
                 (_code, signal) => resolve(signal === 'SIGKILL'),
               );
             });
-          return use({ feed, told, turn });
+          return use({ feed, told, times, turn });
         },
       ),
     );
@@ -92,9 +95,12 @@ const assertTold = (told: Stage['told'], at: string): void => {
 };
 
 /** Kills one turn at its first change, at its second, and so on, each in a world of its own, until it is not killed any more. */
-const throughKills = async (scene: (stage: Stage, diesAt: number) => Promise<boolean>): Promise<number> => {
+const throughKills = async (
+  scene: (stage: Stage, diesAt: number) => Promise<boolean>,
+  digest: object = { digest: 'hour' },
+): Promise<number> => {
   for (let diesAt = 1; diesAt < MOST_CHANGES; diesAt++) {
-    const wasKilled = await withStage(async (stage) => {
+    const wasKilled = await withStage(digest, async (stage) => {
       for (let n = 0; n < EVENTS; n++) stage.feed.add(eventOf(n, { domain: `shop-${n}.example` }));
       const killed = await scene(stage, diesAt);
       assertTold(stage.told, `killed at change ${diesAt}`);
@@ -128,4 +134,20 @@ killed('while a digest is made and delivered', async () => {
   });
   assert.ok(kills > EVENTS, `${kills} kills`);
 });
+
+killed(
+  'while events are told one by one, the service being away afterwards: none twice but what was in hand',
+  async () => {
+    const kills = await throughKills(async ({ feed, times, turn }, diesAt) => {
+      const wasKilled = await turn({ diesAt, laterMs: 0 });
+      feed.fails = 500;
+      await turn({ diesAt: 0, laterMs: 0 });
+      feed.fails = null;
+      await turn({ diesAt: 0, laterMs: HOUR_MS });
+      assert.ok(times.told <= EVENTS + (wasKilled ? 1 : 0), `killed at change ${diesAt}: told ${times.told} times`);
+      return wasKilled;
+    }, {});
+    assert.ok(kills > 3 * EVENTS, `${kills} kills`);
+  },
+);
 killed.run();

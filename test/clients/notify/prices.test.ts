@@ -91,6 +91,18 @@ suiteOf('below and a new low together: each new low below is told, also where th
   }),
 );
 
+suiteOf('a new low of a product is one among all of its sellers, as the service tells it', () =>
+  withPrices({ products: ['p1'], new_low_days: 30 }, async ({ program, held, got }) => {
+    const steady = Array.from({ length: 60 }, () => 2100);
+    const [dear] = told('dear', 0, [...steady, 1985]).slice(-1);
+    const [cheap] = told('cheap', 61, [799]);
+    held.push({ ...dear!, ...{ product_lower_for_days: 0, product_observed_days: 60 } } as PriceEvent);
+    held.push({ ...cheap!, ...{ product_lower_for_days: 61, product_observed_days: 61 } } as PriceEvent);
+    await program.once('--from', 'all');
+    assert.equal(got, [799], 'a new seller may ask the lowest price ever, and a low of one is none of the product');
+  }),
+);
+
 suiteOf('without conditions every change from now on, also one that was observed before the last, and no old one', () =>
   withPrices({ offers: ['a'] }, async ({ program, held, got }) => {
     held.push(...told('a', 100, [100, 90]));

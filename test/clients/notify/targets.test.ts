@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -110,6 +110,82 @@ mail('a receiver that is refused for good is given up; one that is put off is tr
       );
       assert.is((await program.run('dead', '--state', program.state)).said.length, 1);
     });
+  }),
+);
+
+/** Where a server says no, by the step at which it does. */
+const refusals: Record<string, (error: Error) => SMTPServerOptions> = {
+  greeting: (error) => ({ onConnect: (_session, done) => done(error) }),
+  login: (error) => ({ onAuth: (_auth, _session, done) => done(error) }),
+  sender: (error) => ({ onMailFrom: (_address, _session, done) => done(error) }),
+  receiver: (error) => ({ onRcptTo: (_address, _session, done) => done(error) }),
+  message: (error) => ({ onData: (stream, _session, done) => stream.resume().on('end', () => done(error)) }),
+};
+
+for (const [step, code, isTriedAgain] of [
+  ...[['greeting', 421, true] as const, ['greeting', 554, false] as const],
+  ...[['login', 454, true] as const, ['login', 421, true] as const, ['login', 535, false] as const],
+  ...[['sender', 451, true] as const, ['sender', 530, false] as const],
+  ...[['receiver', 450, true] as const, ['receiver', 452, true] as const, ['receiver', 550, false] as const],
+  ...[['message', 451, true] as const, ['message', 552, false] as const],
+])
+  mail(`${code} at the ${step} is ${isTriedAgain ? 'tried again' : 'given up'}`, () =>
+    withProgram(async ({ program, subscribe }) => {
+      await withMailServer(refusals[step]!(refusing(code, 'no')), async ({ host }) => {
+        await subscribe([host], target(host));
+        const { code: exit, logged } = await program.once('--from', 'all');
+        assert.is(exit, isTriedAgain ? 0 : 1);
+        const said = isTriedAgain
+          ? new RegExp(`SMTP ${code}; msg_\\w+ is tried again`)
+          : new RegExp(`SMTP ${code} .*is given up`);
+        assert.match(logged.join('\n'), said);
+      });
+    }),
+  );
+
+mail('a server that takes no login for a while gets the mail later, once', () =>
+  withProgram(async ({ program, subscribe }) => {
+    let logins = 0;
+    const onAuth: SMTPServerOptions['onAuth'] = ({ username }, _session, done) => {
+      logins += 1;
+      if (logins <= 2) done(refusing(454, 'Temporary authentication failure'));
+      else done(null, { user: username });
+    };
+    await withMailServer({ onAuth }, async ({ host, mails }) => {
+      await subscribe([host], target(host));
+      await program.until(() => mails.length > 0, '--from', 'all');
+      assert.equal([logins, mails.length], [3, 1]);
+      assert.equal((await program.run('dead', '--state', program.state)).said, []);
+    });
+  }),
+);
+
+mail('a server that goes away, before or after it was greeted, is asked again', () =>
+  withProgram(async ({ program, subscribe }) => {
+    let connections = 0;
+    const sockets: Socket[] = [];
+    const rude = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      connections += 1;
+      if (connections === 1) socket.destroy();
+      else socket.end('220 hello\r\n');
+    });
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(rude.address() as AddressInfo).port}`;
+    try {
+      await subscribe(
+        [host, 'nowhere.invalid'],
+        target(host),
+        target(host, { smtp: `smtps://${host}` }),
+        target('nowhere.invalid'),
+      );
+      const { code, logged } = await program.once('--from', 'all');
+      assert.is(code, 0, logged.join('\n'));
+      assert.is(logged.filter((line) => line.includes('is tried again')).length, 3, logged.join('\n'));
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => rude.close(resolve));
+    }
   }),
 );
 

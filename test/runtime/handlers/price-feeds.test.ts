@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Comparison, PriceHistory } from '../../../core/contract/index.ts';
-import { priceEventsOf } from '../../../runtime/handlers/price-events.ts';
+import { askedBy, priceEventsOf, productLowOf } from '../../../runtime/handlers/price-events.ts';
 import { requestOf, textOf, withConformance } from '../../conformance/record.ts';
 import { fc } from '../../support/property.ts';
 
@@ -49,6 +49,49 @@ events('an event keeps its id when earlier or later prices are added', () => {
   const [, , third] = priceEventsOf({ ...offer, points: historyOf(100, 120, 90) });
   const more = priceEventsOf({ ...offer, points: [...historyOf(100, 120, 90, 85)].slice(1) });
   assert.ok(more.some(({ id }) => id === third?.id));
+});
+
+const seller = (offer_id: string, from: number, ...prices: number[]) => ({
+  ...{ offer_id, title: '虛構商品', channel: offer_id },
+  points: prices.map((price_twd, day) => ({ at: at(from + day), price_twd })),
+});
+
+events('a low of a product is below what any of its sellers asks', () => {
+  const all = [seller('dear', 0, 2100, 2100, 2100, 1985), seller('cheap', 1, 800), seller('new', 3, 700)];
+  const asked = all.map(askedBy);
+  const lows = all.map((one) => productLowOf(asked, priceEventsOf(one).at(-1)!));
+  assert.equal(lows, [
+    { product_lower_for_days: 0, product_observed_days: 3 },
+    { product_lower_for_days: 1, product_observed_days: 1 },
+    { product_lower_for_days: 3, product_observed_days: 3 },
+  ]);
+});
+
+events('of any sellers: what is said of a product’s low is what looking at every earlier price says', () => {
+  const prices = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(prices, { minLength: 1, maxLength: 4 }), (sellers) => {
+      const all = sellers.map((one, n) => seller(`s${n}`, n, ...one));
+      const asked = all.map(askedBy);
+      for (const event of all.flatMap(priceEventsOf)) {
+        const now = Date.parse(event.at);
+        const seen = all.flatMap(({ offer_id, points }) => {
+          const isOwn = offer_id === event.offer_id;
+          const before = points.filter((one) => Date.parse(one.at) < now || (!isOwn && one.at === event.at));
+          // What a seller asked last, it asks still.
+          const last = before.at(-1);
+          return last === undefined || isOwn ? before : [...before, { ...last, at: event.at }];
+        });
+        const days = (since = event.at): number => Math.round((now - Date.parse(since)) / DAY_MS);
+        const order = seen.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+        const asLow = order.filter(({ price_twd }) => price_twd <= event.after_twd).at(-1);
+        assert.equal(productLowOf(asked, event), {
+          product_lower_for_days: days(asLow?.at ?? order[0]?.at),
+          product_observed_days: days(order[0]?.at),
+        });
+      }
+    }),
+  );
 });
 events.run();
 
@@ -119,5 +162,6 @@ feeds('what is nothing, too much or unknown is a problem that says so', async ()
   assert.is((await get('/prices.json', {})).status, 400);
   assert.is((await get('/prices.json', { q: 'a', offer: 'b' })).status, 400);
   assert.is((await get('/prices.atom', { product: 'p0' })).status, 404);
+  assert.is((await get('/prices.atom', { offer: 'no-such:1' })).status, 404);
 });
 feeds.run();

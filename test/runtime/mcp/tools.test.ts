@@ -200,5 +200,15 @@ for (const protocol of protocols) {
       }),
     ),
   );
+
+  mcp('tells no share of few shops', () =>
+    withService((url) =>
+      withClient(url, protocol, async (client) => {
+        const text = textOf((await client.callTool({ name: 'get_stats', arguments: {} })) as CallToolResult);
+        assert.match(text, /too few shops were seen for shares/);
+        assert.not.match(text, /\d%/);
+      }),
+    ),
+  );
   mcp.run();
 }
