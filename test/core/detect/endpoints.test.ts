@@ -120,4 +120,11 @@ endpoints('addresses that a platform gives its shops tell it, its own pages do n
   assert.is(platformOf('https://shop.ichefpos.com/'), null);
 });
 
+endpoints('a headless shop is told by the ids that its data have, a page that writes of them is not', () => {
+  const platformOf = (html: string): string | null => detectPage(pageOf(html), rules).detection.platform;
+  const data = '{"variants":[{"id":"gid://shopify/ProductVariant/441","price":"1280.0"}]}';
+  assert.is(platformOf(`<script>self.__next_f.push([1,${JSON.stringify(data)}])</script>`), 'shopify');
+  assert.is(platformOf(`<pre>${data}</pre>`), null);
+});
+
 endpoints.run();
