@@ -11,6 +11,12 @@ export interface Chain {
   joined: boolean;
   /** 共, 總: the sum of all. */
   isSum: boolean;
+  /** `6入 144g`: a count stands before the amount without a sign. */
+  isAhead: boolean;
+  /** Where the title begins, in brackets: `(6入)洗髮精 550ml`. */
+  isLeading: boolean;
+  /** `6入組`: packs sold together, and none inside of another. */
+  isSet: boolean;
 }
 
 export interface Count {
@@ -43,7 +49,7 @@ const counters = oneOf([...data.pieces, ...data.packs, ...units.keys()]);
 const DIGITS = '\\d{1,5}(?:,\\d{3})?(?:\\.\\d{1,3})?';
 const token = new RegExp(
   [
-    `(?<number>(?<![\\d.]|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-(?<!\\d(?:ml|g|kg|cc|l)-))${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|[大小]?(?<pack>${oneOf(data.packs)}))`,
+    `(?<number>(?<![\\d.]|\\d-x(?=\\d{3})|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-(?<!\\d(?:ml|g|kg|cc|l)-))${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|[大小]?(?<pack>${oneOf(data.packs)}))`,
     `(?:[×*]|(?<![a-z]|[a-z]-)x|(?<=\\d\\s?(?:g|kg|ml|l|cc|pcs?|p)\\s?)x)\\s?(?<after>\\d{1,3})(?![\\d.]|\\s?(?:${counters})|\\s?[x×*]\\s?\\d{1,3}\\s?(?:cm|mm|公分|公釐))`,
     `(?<![\\d.a-z])(?<before>\\d{1,3})\\s?[x×*](?=\\s?\\d)`,
     `(?:(?<![第一-龥\\d])|(?<![第十\\d])(?=[二兩三四五六八](?:入|包|盒|瓶|罐|袋|條)組))(?<word>[單一二兩雙三四五六八十])(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
@@ -79,24 +85,71 @@ const toToken = (match: RegExpMatchArray): Token => {
 const notContent = (before: string): boolean =>
   /(?:\d\s?[-~～–至]|\d\/|每[一份包入瓶日天次顆粒錠片杯]?\s?|第|買|送|滿|任選?|選|[±>≥<≤]|含.{0,3})$/.test(before);
 
-/** `40+2片` → `42片`, `1300+500ml` → `1800ml` */
+const COUNTED = '[片抽粒錠顆入包瓶罐盒支條捲卷袋串組件張枚塊]';
+const MEASURED = 'ml|l|kg|g|cc|毫升|公升|公斤|公克|克';
+/** `SPF50+50ml`: a factor of protection is no amount. */
+const factor = /spf\s?\d{2,3}/g;
+/** `700ml+700ml`: one amount again and again. Behind a bracket a count may be of all. */
+const again = new RegExp(
+  `(?<![\\d.x×*])(\\d{1,5}(?:\\.\\d{1,2})?)\\s?(${MEASURED})((?:\\s?\\+\\s?\\1\\s?\\2(?![a-z]))+)(?!\\s?\\)?\\s?(?:[x×*]|\\d)|\\s?\\+)`,
+  'g',
+);
+/** `6瓶+2瓶`, but no `10包+10包*2盒`. */
+const counted = new RegExp(
+  `(?<![\\d.a-wyz])(\\d{1,3})\\s?(${COUNTED})\\s?\\+\\s?(\\d{1,3})\\s?\\2(?!\\s?(?:[x×*+/]|\\d))`,
+  'g',
+);
+/** `40+2片`, `1300+500ml` */
+const abreast = new RegExp(
+  `(?<![\\d.a-wyz])(\\d{1,3})\\+(\\d{1,3})(?=\\s?${COUNTED})|(?<![\\d.a-z])(\\d{2,4})\\+(\\d{2,4})(?=\\s?(?:ml|g|毫升|公克|克)(?![a-z]))`,
+  'g',
+);
+/** `120g x 3+1`, `700ml 1+1`, `5片 (2+1)`: packs, of which the last come besides. */
+const packed = new RegExp(
+  `(?:[x×*]\\s?|(?<=\\d\\s?(?:${MEASURED}|${COUNTED})裝?)[\\s([【]{1,2}(?:超值|優惠|特惠)?)(\\d{1,2})\\+(\\d{1,2})(?![\\d.+%]|\\s?(?:${MEASURED}|[x×*歲合])|[a-z])`,
+  'g',
+);
+
+/** Sums told, summed: `40+2片` → `42片`, `120g 3+1` → `120g x4`, `700ml+700ml` → `700ml x2`. */
 export const summed = (folded: string): string =>
   !folded.includes('+')
     ? folded
-    : folded.replace(
-        /(?<![\d.a-z])(\d{1,3})\+(\d{1,3})(?=\s?[片抽粒錠顆入])|(?<![\d.a-z])(\d{2,4})\+(\d{2,4})(?=\s?(?:ml|g|毫升|公克|克)(?![a-z]))/g,
-        (_, a, b, c, d) => String(Number(a ?? c) + Number(b ?? d)),
-      );
+    : folded
+        .replace(factor, ' ')
+        .replace(again, (_, amount, unit, more) => `${amount}${unit} x${more.split('+').length} `)
+        .replace(counted, (_, a, word, b) => `${Number(a) + Number(b)}${word}`)
+        .replace(abreast, (_, a, b, c, d) => String(Number(a ?? c) + Number(b ?? d)))
+        .replace(packed, (found, a, b) => (Number(a) < Number(b) ? found : ` x${Number(a) + Number(b)} `));
+
+/** `3+1` apart from any amount, `3入+1`, `x2+30ml`: a sum that nobody can take. */
+export const hasOpenSum = (text: string): boolean => openSum.test(text);
+const openSum = new RegExp(
+  `(?<![\\d.a-z])(?!1\\+[2-4])([1-9]|1\\d)\\+[1-4](?![\\d.]|\\s?[合歲+]|[a-z])|\\d\\s?(?:${MEASURED}|${COUNTED})\\s?\\+\\s?\\d|[x×*]\\s?\\d{1,3}\\s?\\+\\s?\\d`,
+);
 
 const isJoint = (between: string): boolean => /^\s?[x×*]?\s?$/.test(between) || /^[入裝組]?\s?[x×*]?\s?$/.test(between);
 
+/** So near the beginning a title says in brackets how many it is of. */
+const LEADING = 2;
+
 const chainOf = (tokens: Token[], folded: string): Chain => {
-  const chain: Chain = { measure: null, counts: [], joined: false, isSum: false };
+  const chain: Chain = {
+    measure: null,
+    counts: [],
+    joined: false,
+    isSum: false,
+    isAhead: false,
+    isLeading: false,
+    isSet: false,
+  };
+  chain.isSet = tokens.some(({ end, type }) => type === 'pack' && folded[end] === '組');
+  chain.isLeading = tokens[0]!.at <= LEADING;
   chain.isSum = /(?:共|總[共計]?|合計)\s?$/.test(folded.slice(Math.max(0, tokens[0]!.at - 3), tokens[0]!.at));
   for (const [i, { type, value, word, isOunces }] of tokens.entries()) {
     const before = tokens[i - 1];
     const between = before === undefined ? '' : folded.slice(before.end, tokens[i]!.at);
     if (/[x×*]/.test(between) || type === 'times') chain.joined = true;
+    if (type === 'measure' && before !== undefined && !chain.joined) chain.isAhead = true;
     if (type === 'measure') chain.measure = { kind: word, value, isOunces };
     else chain.counts.push({ word, value, isPiece: type === 'piece' });
   }

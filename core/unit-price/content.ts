@@ -17,6 +17,9 @@ interface Reading {
   packWords: string[];
   joined: boolean;
   isSum: boolean;
+  isAhead: boolean;
+  isLeading: boolean;
+  isSet: boolean;
 }
 
 /** Two readings of one amount agree so closely: shops round. */
@@ -48,13 +51,13 @@ const asMeasured = (measure: Chain['measure'], { by, measures }: Goods): Chain['
   return measures.includes(measure.kind) ? measure : null;
 };
 
-const readingOf = ({ measure, counts, joined, isSum }: Chain, goods: Goods): Reading => {
+const readingOf = ({ measure, counts, ...chain }: Chain, goods: Goods): Reading => {
   // `270張x12捲`: of rolls the sheets do not count, nor whatever else stands before the content's own counter.
   const first = goods.by === 'pieces' ? counts.findIndex(({ word }) => goods.counters.includes(word)) : 0;
+  const isContent = ({ word, isPiece }: Count): boolean =>
+    goods.by === 'pieces' ? goods.counters.includes(word) || (isPiece && word !== '個') : isPiece;
   const counts_ = (wanted: boolean): Count[] =>
-    counts
-      .slice(Math.max(0, first))
-      .filter(({ word, isPiece }) => (isPiece || (goods.by === 'pieces' && goods.counters.includes(word))) === wanted);
+    counts.filter((count, i) => (i >= first || (i === first - 1 && count.word === 'x')) && isContent(count) === wanted);
   const [pieces, packs] = [counts_(true), counts_(false)];
   const isOwn = goods.by === 'measure' || pieces.some(({ word }) => goods.counters.includes(word));
   return {
@@ -62,10 +65,18 @@ const readingOf = ({ measure, counts, joined, isSum }: Chain, goods: Goods): Rea
     pieces: pieces.length > 0 && isOwn ? product(pieces) : null,
     packs: product(packs),
     packWords: packs.map(({ word }) => word),
-    joined,
-    isSum,
+    ...chain,
   };
 };
+
+/** Words that count whatever packs there are. */
+const ANY_PACK = /[入組件x個]/;
+/** `6包, 6袋`: as many, but of another pack: said again, or so many of so many? */
+const saysOther = (one: Reading, other: Reading): boolean =>
+  one !== other &&
+  one.packs === other.packs &&
+  [...one.packWords, ...other.packWords].every((word) => !ANY_PACK.test(word)) &&
+  !one.packWords.some((word) => other.packWords.includes(word));
 
 /** Packs that stand apart: `(6入)`; said twice they count once. null: two counts of one word differ. */
 const packsApart = (readings: Reading[], known: number): number | null => {
@@ -74,6 +85,7 @@ const packsApart = (readings: Reading[], known: number): number | null => {
     ({ packs }, i) => packs !== known && counts.findIndex((one) => one.packs === packs) === i,
   );
   const words = fresh.flatMap(({ packWords }) => packWords);
+  if (counts.some((one) => fresh.some((other) => saysOther(one, other)))) return null;
   if (fresh.length > 2 || new Set(words).size < words.length) return null;
   const sum = fresh.find(({ isSum }) => isSum);
   if (sum === undefined) return fresh.reduce((all, { packs }) => all * packs, 1);
@@ -83,11 +95,21 @@ const packsApart = (readings: Reading[], known: number): number | null => {
 const multiplied = ({ measure, pieces, packs, joined }: Reading): number =>
   measure!.value * packs * (joined ? (pieces ?? 1) : 1);
 
-/** Small packs inside of a stated amount, or packs of that amount: nobody can say. `loose`: the packs that stand apart. */
-const isDoubtful = ({ measure, packs, packWords, joined }: Reading, loose: Reading[]): boolean => {
-  if (measure!.kind !== 'mass' || measure!.value < LARGE_G) return false;
-  const isMany = (count: number, words: string[]): boolean => count >= MANY && words.some((word) => INNER.has(word));
-  return (!joined && isMany(packs, packWords)) || loose.some((one) => isMany(one.packs, one.packWords));
+const isInner = ({ packs, packWords, isSet }: Reading): boolean =>
+  packs > 1 && !isSet && packWords.some((word) => INNER.has(word));
+
+/**
+ * Small packs inside of a stated weight, or packs of that weight: nobody can say. `6入, 144g, 2盒` and `120gx2袋(8包)` are, and
+ * many packs of a large one. `ahead`, `behind`: the packs that stand apart.
+ */
+const isDoubtful = (weighed: Reading, ahead: Reading[], behind: Reading[]): boolean => {
+  const { measure, packs, joined, isAhead } = weighed;
+  if (measure!.kind !== 'mass') return false;
+  const isSet = ahead.some((one) => one.isSet || one.isLeading);
+  if ((!isSet && ahead.some(isInner)) || (isAhead && isInner(weighed))) return true;
+  if (packs > 1 && behind.some((one) => isInner(one) && one.packs > packs && one.packs % packs === 0)) return true;
+  const isMany = (one: Reading): boolean => isInner(one) && one.packs >= MANY;
+  return measure!.value >= LARGE_G && ((!joined && isMany(weighed)) || [...ahead, ...behind].some(isMany));
 };
 
 /** `230g(10g) 23顆`: an amount that is another one times a count. */
@@ -108,7 +130,11 @@ const measureOf = (readings: Reading[], isBoxed: boolean): Content | null => {
   if (total === null) return null;
   const widest = measured.find((one) => isNear(multiplied(one), total)) ?? measured[0]!;
   const loose = packsApart(counts, Math.max(...measured.map(({ packs }) => packs)));
-  if (loose === null || (!isBoxed && isDoubtful(widest, loose > 1 ? counts : []))) return null;
+  if (loose === null) return null;
+  const apart = loose > 1 ? counts : [];
+  const isAhead = (one: Reading): boolean => readings.indexOf(one) < readings.indexOf(widest);
+  const [ahead, behind] = [apart.filter(isAhead), apart.filter((one) => !isAhead(one))];
+  if (!isBoxed && isDoubtful(widest, ahead, behind)) return null;
   return { unit: widest.measure!.kind === 'volume' ? 'ml' : 'g', amount: total * loose };
 };
 
@@ -139,10 +165,19 @@ const packsAsPieces = (readings: Reading[], packs: readonly string[]): Content |
   return amount === null || loose === null ? null : { unit: 'piece', amount: amount * loose };
 };
 
+/** `50ml, 28ml 3片`: amounts of which none is so many of the other are of two things. */
+const isOfMany = (readings: Reading[]): boolean => {
+  const amounts = readings.flatMap(({ measure }) => (measure?.kind === 'volume' ? measure.value : []));
+  const factors = readings.flatMap(({ pieces, packs }) => [1, packs, pieces ?? 1, packs * (pieces ?? 1)]);
+  const largest = Math.max(...amounts);
+  return amounts.some((one) => !factors.some((factor) => isNear(one * factor, largest)));
+};
+
 /** What the chains come to for goods of the kind; null: they say too little, or two things. `isBoxed`: 箱 stands in the title. */
 export const contentOf = (chains: Chain[], goods: Goods, isBoxed: boolean): Content | null => {
   if (chains.some(({ counts }) => product(counts) > MAX_PACKS * MAX_PACKS)) return null;
   const readings = chains.map((chain) => readingOf(chain, goods));
+  if (goods.by === 'pieces' && isOfMany(readings)) return null;
   const isCounted = readings.some(({ pieces }) => pieces !== null);
   if (goods.by === 'pieces') return isCounted ? piecesOf(readings) : packsAsPieces(readings, goods.packs);
   if (readings.some(({ measure }) => measure !== null)) return measureOf(readings, isBoxed);

@@ -80,6 +80,9 @@ const namedBy = (fact: KindFact): Named => {
 
 const groups: Named[][] = (data.groups as KindFact[][]).map((kinds) => kinds.map(namedBy));
 
+/** The last groups are food: goods to eat, and what grows. */
+const FIRST_FOOD = groups.length - 2;
+
 /** All kinds that are used up, in a fixed order. */
 export const allGoods: readonly Goods[] = groups.flat().flatMap(({ goods }) => goods ?? []);
 
@@ -123,7 +126,7 @@ const lastNamed = (folded: string, kinds: readonly Named[], may: MayName): Named
 
 /**
  * What kind of goods that are used up a folded title names; null: none, or something that lasts (a bottle, a fridge, a
- * pan). Of care and household goods the last word decides, before any word of food: those name scents and ingredients. Of
+ * pan). An empty vessel is one wherever it is named. Of care and household goods the last word decides, before any word of food: those name scents and ingredients. Of
  * food only kinds count that are measured as the title is: `麥片-牛奶 28g` is no drink.
  */
 export const readGoods = (folded: string, measures: readonly string[]): Goods | null => {
@@ -131,7 +134,7 @@ export const readGoods = (folded: string, measures: readonly string[]): Goods | 
   for (const [i, kinds] of groups.entries()) {
     const fits = ({ goods }: Named): boolean =>
       goods === null || goods.by === 'pieces' || goods.orPieces || goods.measures.some((one) => measures.includes(one));
-    const named = lastNamed(folded, i === groups.length - 1 ? kinds.filter(fits) : kinds, may);
+    const named = lastNamed(folded, i >= FIRST_FOOD ? kinds.filter(fits) : kinds, may);
     if (named !== null) return named.goods;
   }
   return null;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../../bench/evaluate/unit-prices.ts';
@@ -39,6 +40,26 @@ const given: [title: string, price: number, unit: number, per: string][] = [
   ['虛構 湯麵 (375g/袋(5入))', 75, 20, '100 g'],
   ['虛構 益生菌脆麥片 300公克 X 2包', 300, 50, '100 g'],
   ['虛構 義式濃縮咖啡膠囊組 96顆', 1440, 15, '1 piece'],
+  ['虛構 潔牙粉 100g 2+1', 300, 100, '100 g'],
+  ['虛構 護髮素 500ml×2+1', 300, 20, '100 ml'],
+  ['虛構 洗手乳 500ml (1+1)', 100, 10, '100 ml'],
+  ['虛構 洗潔精 500g+500g+500g', 150, 10, '100 g'],
+  ['虛構 濕紙巾 80抽*10包+2包', 480, 0.5, '1 piece'],
+  ['虛構 防曬乳 SPF50+50ml', 300, 600, '100 ml'],
+  ['虛構 三合一咖啡 1+2 15g*100入', 300, 20, '100 g'],
+  ['虛構 廚房紙巾 50張*4捲*3串', 240, 20, '1 piece'],
+  ['虛構 b群+鐵 60錠', 300, 5, '1 piece'],
+  ['虛構 鴨蛋 6顆', 90, 15, '1 piece'],
+  ['虛構 雞蛋布丁 90g*6', 108, 20, '100 g'],
+  ['虛構 紙尿褲 4x50片', 1000, 5, '1 piece'],
+  ['虛構 寵物尿墊 60x90 20片*5包', 500, 5, '1 piece'],
+  ['虛構 餅乾, 35g, 5個', 70, 40, '100 g'],
+  ['虛構 濕紙巾, 60張, 5個', 300, 1, '1 piece'],
+  ['虛構 米餅 6個月以上 30g', 60, 200, '100 g'],
+  ['虛構 泡麵 3包 (每包100g)', 60, 20, '100 g'],
+  ['虛構 蘋果 5kg/箱', 500, 10, '100 g'],
+  ['1送1 虛構 氣泡水500ml(24入)', 480, 2, '100 ml'],
+  ['虛構 成犬7+ 1.5kg 飼料', 300, 20, '100 g'],
 ];
 for (const [title, price, unit, per] of given)
   unitPrice(title, () => assert.equal(unitPriceOf(price, title), { price_twd: unit, per }));
@@ -71,6 +92,24 @@ unitPrice('nothing of what lasts, of gifts, of two things, of ranges and portion
     '虛構 硫磺皂85g 買10送1',
     '虛構 防蚊噴霧 60ml 2入+120 ml 1入',
     '虛構 手提式2公斤小米箱',
+    '虛構 隨行噴瓶 酒精 50ml',
+    '虛構 慕斯瓶 250ml 洗手',
+    '虛構 精油空瓶 10ml 5入',
+    '虛構 折疊水桶 10L 洗車',
+    '虛構 冰桶 7L 巧克力色',
+    '虛構 拉麵 5入(超值包)600g',
+    '虛構 米餅 12包, 72g, 2盒',
+    '虛構 拉麵 120gx2袋(8包)',
+    '虛構 鮮蝦條 90g(18小包)',
+    '虛構 鱈魚 6片組(3片/500g/包)',
+    '虛構 衛生紙 300張, 6包, 6袋',
+    '虛構 衛生棉 夜用 12入組',
+    '虛構 面膜 28ml 3片+精華液 50ml',
+    '虛構 b群 60錠+魚油 60粒',
+    '虛構 洗髮精 700ml 1+1 請下單2件',
+    '[2+1] 虛構 牙膏 100g',
+    '虛構 礦泉水 600ml(24入/2箱)',
+    '虛構 蘋果造型吊飾 20g',
     '',
   ])
     assert.is(unitPriceOf(499, title), null, title);
@@ -84,6 +123,13 @@ unitPrice('labels: nothing absurd, and what is given is right', async () => {
   assert.ok(blind.labels >= 300 && made.labels >= 100);
   assert.equal([blind.absurd, made.absurd], [0, 0]);
   assert.ok((blind.precision ?? 0) >= 0.99 && made.precision === 1);
+});
+unitPrice('later labels: sums, vessels, goods by other names', async () => {
+  const { blind, made } = await run([fileURLToPath(new URL('../../labels/unit-prices-later.csv', import.meta.url))]);
+  assert.ok(blind.labels >= 140 && made.labels >= 35);
+  assert.equal([blind.absurd, made.absurd], [0, 0]);
+  assert.equal([blind.precision, made.precision], [1, 1]);
+  assert.ok((blind.recall ?? 0) >= 0.98 && made.recall === 1);
 });
 unitPrice('what it says is a price above 0 for any title, and in linear time', () => {
   const word = fc.constantFrom(
@@ -109,7 +155,22 @@ unitPrice('what it says is a price above 0 for any title, and in linear time', (
       assert.ok(found === null || (found.price_twd > 0 && Number.isFinite(found.price_twd)));
     }),
   );
-  for (const part of ['1ml x', '24入 ', '茶 1g', '(贈', '+茶', '每1g', '共1片'])
+  for (const part of [
+    '1ml x',
+    '24入 ',
+    '茶 1g',
+    '(贈',
+    '+茶',
+    '每1g',
+    '共1片',
+    '衛生棉 1入組',
+    '700ml+',
+    '茶 1+1 ',
+    '雞蛋 1入',
+    '維他命軟糖',
+    '6瓶+6瓶',
+    '廚房紙巾',
+  ])
     assert.ok(cpu(() => unitPriceOf(500, `茶 ${part.repeat(50_000)}`)) < 200, part);
 });
 const cpu = (work: () => unknown): number => {
