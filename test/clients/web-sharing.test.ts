@@ -70,7 +70,7 @@ sharing('pages of sites, technologies, products, searches and choices name their
     for (const [path, feed] of [
       ['/sites/demo-kitchen.example', '/movers.json?domain=demo-kitchen.example'],
       ['/technologies/shopline', '/movers.json?platform=shopline'],
-      ['/technologies/ecpay', '/movers.json?technology=ecpay'],
+      ['/technologies/meta-pixel', '/movers.json?technology=meta-pixel'],
       ['/products/p0', '/prices.json?product=p0'],
       ['/products?q=%E8%80%B3%E6%A9%9F', '/prices.json?q=%E8%80%B3%E6%A9%9F'],
       ['/sites?platform=shopline&industry=home', '/movers.json?platform=shopline&amp;industry=home'],

@@ -145,7 +145,7 @@ class MoverCounts:
 
 @dataclass(frozen=True)
 class Stats:
-    """Counts and shares over the whole snapshot."""
+    """Counts and shares over the whole snapshot; ``too_few_for_shares``: of so few shops only the counts tell."""
 
     snapshot: str
     sites: int
@@ -159,3 +159,4 @@ class Stats:
     offers: int
     products: int
     attribution: str
+    too_few_for_shares: bool | None = None
