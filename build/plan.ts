@@ -53,21 +53,30 @@ export interface BuildPlan extends BuildInputs {
 export const ATTRIBUTION = 'Storelens (CC BY 4.0)';
 
 /** WARC files of anybody's, or a crawl of ours as `--keep-warc` and the workers keep it, failures included. */
-const archiveSource = async (path: string): Promise<Source> => {
+const archiveSource = async (path: string, allowFailures: boolean): Promise<PlannedSource> => {
   const { isKeptCrawl, readKept } = await import('./crawl/index.ts');
   const name = basename(path);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder && (await isKeptCrawl(path))) return { kind: 'http', name, items: readKept(path) };
+  if (isFolder && (await isKeptCrawl(path))) {
+    const { refuseFailedCrawl } = await import('./crawl/reached.ts');
+    const items = readKept(path);
+    return { kind: 'http', name, items: allowFailures ? items : refuseFailedCrawl(items, null) };
+  }
   const captures = isFolder ? await captureSource(path) : null;
-  if (captures !== null) return captures;
-  return { kind: 'warc', name, items: readWarc(path) };
+  return captures ?? { kind: 'warc', name, items: readWarc(path) };
 };
 
+interface PlannedSource extends Source {
+  /** All its sites are invented; left out: it is not known. */
+  invented?: boolean;
+}
+
 /** A folder of a public crawl's captures, which are one look at each site; null: it is none. */
-const captureSource = async (dir: string): Promise<Source | null> => {
-  const { readCaptures, readMark } = await import('./reach/index.ts');
-  const mark = readMark(dir);
-  return mark === null ? null : { kind: 'warc', name: mark.crawl, items: readCaptures(dir), round: mark.crawl };
+const captureSource = async (dir: string): Promise<PlannedSource | null> => {
+  const { aboutCaptures, readCaptures, readMark } = await import('./reach/index.ts');
+  if (readMark(dir) === null) return null;
+  const { crawl, faces, invented } = aboutCaptures(dir);
+  return { kind: 'warc', name: crawl, items: readCaptures(dir), round: crawl, faces, invented };
 };
 
 /** Files that are opened only after the crawl are asked for before it: hours later is late for a typing error. */
@@ -95,8 +104,8 @@ export const planSources = async (
   effects: BuildEffects & { crawled?: (summary: CrawlSummary) => void },
 ): Promise<BuildInputs> => {
   requireFiles(flags);
-  const sources: Source[] = [];
-  for (const path of flags.warc ?? []) sources.push(await archiveSource(path));
+  const sources: PlannedSource[] = [];
+  for (const path of flags.warc ?? []) sources.push(await archiveSource(path, flags.allowFailures === true));
   if (flags.commonCrawl !== undefined) {
     const { fetchForBuild } = await import('./reach/index.ts');
     const source = await captureSource(await fetchForBuild(flags.out, flags, effects));
@@ -119,7 +128,7 @@ export const planSources = async (
     keep: flags.keep ?? null,
     publisher: publisherOf(flags),
     allowShrink: flags.allowShrink === true,
-    invented: false,
+    invented: sources.length > 0 && sources.every(({ invented }) => invented === true),
     attribution: ATTRIBUTION,
   };
 };

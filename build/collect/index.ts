@@ -19,7 +19,7 @@ import { observeSite } from './observe.ts';
 import type { PageReading } from './page-reading.ts';
 import { PageThreads, withUtc } from './page-threads.ts';
 import { type ReadPage, readPage } from './read-page.ts';
-import { joinFaces } from './same-shop.ts';
+import { type FaceVisit, joinFaces, offersOfFace } from './same-shop.ts';
 
 /** A named stream of items: one per flag of the command line. */
 export interface Source {
@@ -28,6 +28,8 @@ export interface Source {
   items: AsyncIterable<SourceItem>;
   /** All pages of a site are of one look, though of several days, as a public crawl's are; its name. Without: a day is one. */
   round?: string;
+  /** Other hosts of a shop, as the source knows them → the site whose they are. */
+  faces?: ReadonlyMap<string, string>;
 }
 
 export interface InputCount {
@@ -49,10 +51,7 @@ export interface Collected {
   asOf: string | null;
 }
 
-interface Visit {
-  domain: string;
-  /** Ordinals of its readings, which wait on disk. */
-  readings: number[];
+interface Visit extends FaceVisit {
   failures: PageFailure[];
   /** What its pages said so far of what its JSON replies do not say. */
   assumeTwd: boolean;
@@ -69,6 +68,7 @@ class Collector {
   readonly skips: SourceSkip[] = [];
   /** Of the source at hand. */
   round: string | null = null;
+  faces: ReadonlyMap<string, string> = new Map();
   /** Items that turned out unusable here, besides those that the sources skipped. */
   refused = 0;
   asOf: string | null = null;
@@ -111,7 +111,9 @@ class Collector {
     const domain = this.#domainOf(url);
     if (domain === null) return null;
     const key = this.#visitKey(domain, source, at);
-    const visit = this.visits.get(key) ?? { domain, readings: [], failures: [], assumeTwd: false, noindex: false };
+    const known = { domain, main: this.faces.get(domain) };
+    const empty = { readings: [], failures: [], assumeTwd: false, noindex: false };
+    const visit = this.visits.get(key) ?? { ...known, ...empty };
     this.visits.set(key, visit);
     return visit;
   }
@@ -152,7 +154,7 @@ class Collector {
     if (shop === null) return;
     visit.assumeTwd ||= shop.assumeTwd;
     visit.noindex ||= shop.noindex;
-    for (const offer of shop.offers) this.#offer(offer);
+    for (const offer of shop.offers) for (const own of offersOfFace(offer, visit)) this.#offer(own);
   }
 
   /**
@@ -226,8 +228,9 @@ export const collect = async (
   const pages = new PageThreads(threads, rules, threadsAfter);
   const inputs: InputCount[] = [];
   try {
-    for (const { kind, name, items, round } of sources) {
+    for (const { kind, name, items, round, faces } of sources) {
       collector.round = round ?? null;
+      collector.faces = faces ?? new Map();
       const count: InputCount = { kind, name, items: 0, skipped: 0 };
       const startedAtMs = performance.now();
       for await (const { item, read } of pages.inOrder(notFuture(items, effects))) {

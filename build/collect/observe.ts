@@ -143,7 +143,10 @@ export const observeSite = (domain: string, readings: PageReading[], failures: P
   const good = own.length > 0 ? own : had;
   const [home] = good;
   if (home === undefined) return unhad(domain, readings, failures);
-  const reason = homeReason(placed) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
+  // Where the main host was had, its home page alone is the site's.
+  const mains = placed.filter((one) => isOther(one) === 0);
+  const reason =
+    homeReason(mains.length > 0 ? mains : placed) ?? (isDisturbed(readings, failures) ? 'page_failed' : null);
   const observation = { ...mergePages(domain, home, good), complete: reason === null, incompleteReason: reason };
   return isWall(home) ? withoutWall(observation) : observation;
 };

@@ -1,3 +1,4 @@
+import type { ObservedOffer } from '../../core/contract/index.ts';
 import { registrableDomain } from '../../core/domain.ts';
 import type { RuleSet } from '../../core/rules/index.ts';
 import type { PageReading } from './page-reading.ts';
@@ -35,20 +36,46 @@ const isSameShop = (main: readonly PageReading[], other: readonly PageReading[])
   return marksOf(other.filter(isUsable)).some((mark) => marks.has(mark));
 };
 
+export interface FaceVisit {
+  domain: string;
+  /** Site whose other host it is, as the source knows; undefined: none. */
+  main?: string | undefined;
+  /** Ordinals of its readings, which wait on disk. */
+  readings: number[];
+}
+
+/** A host below the site is its owner's; any other, such as a platform's tenant, is what its pages show. */
+const isBelow = ({ domain, main }: Pick<FaceVisit, 'domain' | 'main'>): boolean => domain.endsWith(`.${main}`);
+
+/** An offer on a host of which the source knows whose it is: the site's own, and nobody's where the host is not below it. */
+export const offersOfFace = (offer: ObservedOffer, visit: Pick<FaceVisit, 'domain' | 'main'>): ObservedOffer[] => {
+  const { domain, main } = visit;
+  if (main === undefined || offer.channel !== domain) return [offer];
+  return isBelow(visit) ? [{ ...offer, channel: main, offerId: main + offer.offerId.slice(domain.length) }] : [];
+};
+
 /**
  * Pages of `search.shop.tw` join those of `shop.tw`, where the same source had both on the same day and both show the
- * same shop; keys of visits begin with their domain.
+ * same shop; keys of visits begin with their domain. Where the source knows whose a host is, it is never a site beside
+ * that one: without a sign of the same shop, pages of a host that is not below it count for nothing, for anybody can say so.
  */
-export const joinFaces = (
-  visits: Map<string, { domain: string; readings: number[] }>,
+export const joinFaces = <V extends FaceVisit>(
+  visits: Map<string, V>,
   readingAt: (ordinal: number) => PageReading,
   rules: Pick<RuleSet, 'sitesBelow'>,
 ): void => {
-  for (const [key, { domain, readings }] of visits) {
-    const main = mainHostOf(domain, rules);
-    const other = main === null ? undefined : visits.get(main + key.slice(domain.length));
-    if (other === undefined || !isSameShop(other.readings.map(readingAt), readings.map(readingAt))) continue;
-    other.readings.push(...readings);
+  for (const [key, visit] of visits) {
+    const { domain, readings } = visit;
+    const main = visit.main ?? mainHostOf(domain, rules);
+    const mainKey = main + key.slice(domain.length);
+    const other = main === null ? undefined : visits.get(mainKey);
+    const isTold = visit.main !== undefined;
+    if (main !== null && other === undefined && isTold && isBelow(visit))
+      visits.set(mainKey, { ...visit, domain: main, main: undefined });
+    else if (other === undefined) continue;
+    else if ((isTold && isBelow(visit)) || isSameShop(other.readings.map(readingAt), readings.map(readingAt)))
+      other.readings.push(...readings);
+    else if (!isTold) continue;
     visits.delete(key);
   }
 };

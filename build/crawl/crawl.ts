@@ -1,7 +1,7 @@
 /** The crawl: seeds in, pages and failures out, many hosts at once, each of them gently. */
 import type { SourceItem } from '../../core/contract/pipeline.ts';
 import { directRequester, HostVisits, WORKERS_PER_PLACE } from './host-visit.ts';
-import { readHosts, whileTime } from './hosts.ts';
+import { readHosts, type Seed } from './hosts.ts';
 import { runPool } from './pool.ts';
 import { Progress } from './progress.ts';
 import { type CrawlEffects, type CrawlOptions, defaultOptions } from './types.ts';
@@ -23,22 +23,26 @@ export async function* crawl(
   const options = { ...defaultOptions, ...chosen };
   const visits = new HostVisits(effects, options);
   const done = { count: 0 };
+  // Hosts for which there was no time.
+  let left = 0;
   const progress = new Progress(effects, null, done);
-  const work = async function* (seed: { host: string } | { host: null; skip: SourceItem }) {
-    if (seed.host === null) yield seed.skip;
-    else {
-      yield* visits.visit(seed.host, directRequester);
-      done.count += 1;
+  const work = async function* ({ host, skip }: Seed): AsyncGenerator<SourceItem> {
+    if (host === null) {
+      yield { type: 'skip', skip };
+      return;
     }
+    let isBegun = false;
+    if (!visits.isOver)
+      yield* visits.visit(host, directRequester, () => {
+        isBegun = true;
+      });
+    if (isBegun) done.count += 1;
+    else left += 1;
   };
-  const tasks = (async function* () {
-    for await (const { host, skip } of readHosts(seeds))
-      yield host === null ? { host, skip: { type: 'skip', skip } as SourceItem } : { host };
-  })();
-  const begun = whileTime(tasks, { endAtMs: options.endAtMs, now: effects.now });
-  for await (const item of runPool(begun, work, { concurrency: workersFor(effects, options) })) {
+  for await (const item of runPool(readHosts(seeds), work, { concurrency: workersFor(effects, options) })) {
     progress.item(item);
     yield item;
   }
-  effects.summary?.(progress.summary());
+  const summary = progress.summary();
+  effects.summary?.(left === 0 ? summary : { ...summary, hosts_planned: done.count + left });
 }

@@ -32,11 +32,20 @@ export class HostVisits {
     this.#addresses = new KeyedGate(options.perAddress);
   }
 
-  /** Items of one host, once it has a place at its address and one of the crawl's. */
-  async *visit(host: string, make: MakeRequester): AsyncGenerator<SourceItem> {
+  /** Whether the time to begin hosts is up. */
+  get isOver(): boolean {
+    return this.#options.endAtMs !== null && this.#effects.now() >= this.#options.endAtMs;
+  }
+
+  /**
+   * Items of one host, once it has a place at its address and one of the crawl's. `begun` is called before the first of them;
+   * it is not where time was up before the host had its places.
+   */
+  async *visit(host: string, make: MakeRequester, begun: () => void): AsyncGenerator<SourceItem> {
     const [effects, options] = [this.#effects, this.#options];
     const domain = normaliseDomain(host);
     if (isOptedOut(domain, options.optOut)) {
+      begun();
       const detail = `${domain} asked not to be visited`;
       yield { type: 'failure', failure: failureOf(`https://${host}/`, effects.now(), 'opt_out', detail) };
       return;
@@ -45,6 +54,8 @@ export class HostVisits {
     if (address !== null) await this.#addresses.enter(address);
     await this.#places.enter();
     try {
+      if (this.isOver) return;
+      begun();
       const pace = new Pace(effects, options);
       const requester = make({ effects, options, pace });
       yield* visitHost(host, { effects, options, pace, requester });

@@ -127,10 +127,12 @@ export async function* liveSource(
   const summary: OnSummary = (crawled) => {
     log(`crawled:\n${formatSummary(crawled)}`);
     const { hosts, hosts_planned: planned } = crawled;
+    const goesOn =
+      flags.keepWarc === undefined
+        ? 'they can be visited later only of a crawl that is kept (--keep-warc DIR)'
+        : `--resume --keep-warc ${flags.keepWarc} visits them`;
     if (planned !== null && hosts < planned)
-      log(
-        `the time of --max-hours is up; --resume --keep-warc ${flags.keepWarc} visits the other ${planned - hosts} hosts`,
-      );
+      log(`the time of --max-hours is up and ${planned - hosts} hosts are left; ${goesOn}`);
     effects.crawled?.(crawled);
   };
   const addressOf = async (host: string): Promise<string | null> =>

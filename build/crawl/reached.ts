@@ -72,7 +72,7 @@ export async function* refuseFailedCrawl(
   }
   const complaint = reached.complaint();
   if (complaint === null) return;
-  const where = kept === null ? '' : `; what came is kept, and --warc ${kept} builds from it`;
+  const where = kept === null ? '' : `; what came is kept, and --warc ${kept} --allow-failures builds from it`;
   throw new Error(
     `${complaint}: nothing is published. Look whether this machine reaches the web, or publish with --allow-failures${where}`,
   );

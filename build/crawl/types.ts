@@ -22,7 +22,7 @@ export type FindProductJson = (home: Page) => ProductJson | null;
 /** What a crawl did; keys as in the JSON of `--json`. */
 export interface CrawlSummary {
   hosts: number;
-  /** Null where the number of seeds is not known beforehand. */
+  /** Null where the number of seeds was not known beforehand and none was left. */
   hosts_planned: number | null;
   pages: number;
   bytes: number;

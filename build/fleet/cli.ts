@@ -13,7 +13,7 @@ import { enqueue } from '../crawl/queue/enqueue.ts';
 import { startWorker } from '../crawl/queue/worker.ts';
 import type { BuildEffects } from '../effects.ts';
 import { consoleEffects } from '../effects.ts';
-import { COMMON_CRAWL, openStore, STEP_JOB, StepDoer } from '../reach/index.ts';
+import { COMMON_CRAWL, openStore, STEP_JOB, StepDoer, sameBase } from '../reach/index.ts';
 import { sharedPace } from './shared-pace.ts';
 import { isEmpty, queueStatus, statusText } from './status.ts';
 import { takeStep } from './take-steps.ts';
@@ -66,7 +66,7 @@ const stepTaker = async (flags: WorkerFlags & { reach: string }, effects: BuildE
   const redis = connectRedis(flags.queue);
   await checkRedis(redis);
   const { contact, connections, rate, base } = flags;
-  const manners = { connections, rate, together: sharedPace(redis, base, rate) };
+  const manners = { connections, rate, together: sharedPace(redis, sameBase(base), rate) };
   const store = await openStore(base, contact === undefined ? manners : { contact, ...manners }, effects);
   const doer = new StepDoer({ store, rules: loadRules(), effects });
   const close = async (): Promise<void> => {

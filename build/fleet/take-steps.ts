@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { UnrecoverableError } from 'bullmq';
 import type { ReachStep, StepDoer } from '../reach/index.ts';
-import { ReachStop } from '../reach/index.ts';
+import { ReachStop, sameBase } from '../reach/index.ts';
 
 /** Trying again later may help. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'unreachable', 'damaged']);
@@ -14,7 +14,7 @@ const isBelow = (dir: string, root: string): boolean => {
 };
 
 const check = ({ base, dir }: ReachStep, allowed: { base: string; root: string }): void => {
-  if (base !== allowed.base)
+  if (sameBase(base) !== sameBase(allowed.base))
     throw new UnrecoverableError(`the step is of ${base}; this worker asks ${allowed.base} alone (--base)`);
   if (!isBelow(dir, allowed.root))
     throw new UnrecoverableError(`${dir} is not below ${allowed.root}: give the workers the same folder by --reach`);

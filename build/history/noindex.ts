@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readChain } from './chain.ts';
+import { type HistoryEntry, readChain } from './chain.ts';
 
 /**
  * When each site was last seen asking not to be indexed. Such a site leaves no state in a snapshot, so without this an
@@ -30,13 +30,21 @@ export class NoindexMemory {
     return this.#times.get(domain) ?? null;
   }
 
+  /** Rows that may be told: newer than the last time that their site asked. What it asked for holds for what was seen before. */
+  tellable<T>(domain: string, rows: T[], timeOf: (row: T) => string): T[] {
+    const asked = this.lastOf(domain);
+    return asked === null ? rows : rows.filter((row) => Date.parse(timeOf(row)) > Date.parse(asked));
+  }
+
   add(domain: string, at: string): void {
     if (this.#learn(domain, at)) this.added[domain] = at;
   }
 }
 
+/** What entries of a history remember. */
+export const noindexOf = (entries: readonly HistoryEntry[]): NoindexMemory =>
+  new NoindexMemory(entries.flatMap(({ noindex }) => Object.entries(noindex ?? {})));
+
 /** What the history of a snapshots directory remembers up to a published snapshot; `until` null: nothing yet. */
-export const readNoindex = async (outDir: string, until: string | null): Promise<NoindexMemory> => {
-  const entries = await readChain(join(outDir, 'history'), until);
-  return new NoindexMemory(entries.flatMap(({ noindex }) => Object.entries(noindex ?? {})));
-};
+export const readNoindex = async (outDir: string, until: string | null): Promise<NoindexMemory> =>
+  noindexOf(await readChain(join(outDir, 'history'), until));

@@ -4,6 +4,7 @@ import type { RuleSet } from '../../core/rules/index.ts';
 import { MoverCollector } from './collect-movers.ts';
 import { IdentifierColumns } from './identifiers.ts';
 import { appendHistory, readChain, readObservationBatches, readPriceBatches, ruleVersionOf } from './index.ts';
+import { type NoindexMemory, noindexOf } from './noindex.ts';
 import type { Suspended } from './population.ts';
 import { PriceColumns } from './prices.ts';
 import { rejudgeBy } from './rejudge.ts';
@@ -90,10 +91,24 @@ const byDomain = async (movers: AsyncIterable<Mover>): Promise<Map<string, Mover
   return told;
 };
 
-const readPublished = (dir: string, id: string, isPublished: (domain: string) => boolean) => ({
-  async *[Symbol.asyncIterator](): AsyncGenerator<RowOf<'observations'>> {
-    for await (const batch of readObservationBatches(dir, { until: id }))
-      for (const [domain, rows] of batch) if (isPublished(domain)) yield* rows;
+type Look = RowOf<'observations'>;
+
+/** Of each published site what may be told of it, up to snapshot `id`. */
+async function* sitesUntil(
+  dir: string,
+  id: string,
+  { isPublished, noindex }: { isPublished: (domain: string) => boolean; noindex: NoindexMemory },
+): AsyncGenerator<[domain: string, rows: Look[]]> {
+  for await (const batch of readObservationBatches(dir, { until: id }))
+    for (const [domain, all] of batch) {
+      const rows = isPublished(domain) ? noindex.tellable(domain, all, (row) => row.observed_at) : [];
+      if (rows.length > 0) yield [domain, rows];
+    }
+}
+
+const readPublished = (sites: () => AsyncIterable<[string, Look[]]>) => ({
+  async *[Symbol.asyncIterator](): AsyncGenerator<Look> {
+    for await (const [, rows] of sites()) yield* rows;
   },
 });
 
@@ -110,6 +125,8 @@ export const deriveFromHistory = async (
     ruleVersion: ruleVersionOf(entries),
     ...(rules === undefined ? {} : { rejudge: rejudgeBy(rules) }),
   };
+  const noindex = noindexOf(entries);
+  const sites = () => sitesUntil(dir, id, { isPublished, noindex });
   const collector = new MoverCollector(context, told === undefined ? null : await byDomain(told));
   const prices = new PriceColumns();
   const [identifiers, lists, epochs] = [new IdentifierColumns(), new TechnologyLists(), new RuleEpochs(entries)];
@@ -117,7 +134,7 @@ export const deriveFromHistory = async (
   const results: HistoryResults = {
     movers: [],
     suspended: [],
-    observations: readPublished(dir, id, isPublished),
+    observations: readPublished(sites),
     trends: new TrendColumns(),
     tenures: new TenureCounter(),
     months: new MonthCounter(),
@@ -140,15 +157,16 @@ export const deriveFromHistory = async (
     const trend = deriveTrend([...known, ...listedRanks(domain, ranks)]);
     if (trend.length > 0) results.trends.add(domain, trend);
   };
-  for await (const batch of readObservationBatches(dir, { until: id }))
-    for (const [domain, rows] of batch) if (isPublished(domain)) addSite(domain, rows);
+  for await (const [domain, rows] of sites()) addSite(domain, rows);
   const unclear = collector.unclear();
   if (unclear.size > 0)
-    for await (const batch of readObservationBatches(dir, { until: id }))
-      for (const [domain, rows] of batch) if (unclear.has(domain)) collector.again(domain, rows);
+    for await (const [domain, rows] of sites()) if (unclear.has(domain)) collector.again(domain, rows);
   Object.assign(results, collector.finish());
   for await (const batch of readPriceBatches(dir, { until: id }))
-    for (const [offerId, seen] of batch)
-      if (!isLeftOut?.(offerId.slice(0, offerId.indexOf(':')))) prices.add(offerId, seen);
+    for (const [offerId, seen] of batch) {
+      const channel = offerId.slice(0, offerId.indexOf(':'));
+      const told = isLeftOut?.(channel) ? [] : noindex.tellable(channel, seen, (price) => price.observedAt);
+      if (told.length > 0) prices.add(offerId, told);
+    }
   return results;
 };

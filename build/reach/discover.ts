@@ -1,6 +1,7 @@
 /** Sources of hosts → one list of candidates, best first: `hosts.parquet`, `hosts.csv`, `left-out.csv`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DomainError, hostOf, toUrl } from '../../core/domain.ts';
 import { loadRules, type RuleSet } from '../../core/rules/index.ts';
 import { lockArchive } from '../crawl/archive/lock.ts';
 import { loadOptOut } from '../crawl/opt-out.ts';
@@ -73,16 +74,28 @@ const addGraph = async (world: GraphWorld, candidates: Candidates): Promise<void
   }
 };
 
-const addList = async (file: string, candidates: Candidates, date: string): Promise<number> => {
-  let count = 0;
-  for await (const host of readSeeds(file, new Set())) {
-    const bare = URL.canParse(host) ? new URL(host).hostname : (host.split('/')[0] ?? host);
-    const candidate = candidates.of(bare.toLowerCase());
-    if (candidate === null) continue;
-    candidate.sights.push({ source: 'list', evidence: basename(file), date });
-    count++;
+/** The host that a line of a list means, `www.` kept; null: it is no domain name. */
+const listedHost = (line: string): string | null => {
+  try {
+    return hostOf(toUrl(line));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return null;
   }
-  return count;
+};
+
+/** What a list names; gives a line that says how much that was. */
+const addList = async (file: string, candidates: Candidates, date: string): Promise<string> => {
+  const named = new Set<Candidate>();
+  const none: string[] = [];
+  for await (const line of readSeeds(file, new Set())) {
+    const candidate = candidates.of(listedHost(line) ?? '');
+    if (candidate === null) none.push(line);
+    else named.add(candidate);
+  }
+  for (const candidate of named) candidate.sights.push({ source: 'list', evidence: basename(file), date });
+  const skipped = none.length === 0 ? '' : `, such as ${JSON.stringify(none[0]?.slice(0, 80))}`;
+  return `list ${file}: ${named.size} hosts, ${none.length} lines skipped that name none${skipped}`;
 };
 
 const write = async (
@@ -119,7 +132,7 @@ const find = async (flags: DiscoverFlags, world: DiscoverWorld): Promise<Discove
   if (graph !== null) await addGraph({ store: graph, flags, effects, rules, share }, candidates);
   for (const path of flags.pages ?? []) effects.log(`pages ${path}: ${await addPages(path, candidates, scope)} read`);
   const today = new Date(effects.now()).toISOString().slice(0, 10);
-  for (const file of flags.list ?? []) effects.log(`list ${file}: ${await addList(file, candidates, today)} hosts`);
+  for (const file of flags.list ?? []) effects.log(await addList(file, candidates, today));
   const all = candidates.result();
   if (all.length === 0) throw new ReachStop('bad_input', 'no host was found: name more sources (see --help)');
   for (const candidate of all)

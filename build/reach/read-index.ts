@@ -6,7 +6,16 @@ import type { Candidates } from './hosts/candidates.ts';
 import { withDuck, withDucks } from './index/duck.ts';
 import { HostThreads } from './index/host-threads.ts';
 import { checkCrawl, indexParts, weekOf } from './index/parts.ts';
-import { hostsName, hostsSource, hostsStep, planUnits, runStep, scopeTag, type Unit } from './index/read-hosts.ts';
+import {
+  hostsName,
+  hostsSource,
+  hostsStep,
+  type IndexPlan,
+  planUnits,
+  runStep,
+  scopeTag,
+  type Unit,
+} from './index/read-hosts.ts';
 import { type Scope, scopeRanges } from './index/scope.ts';
 import type { ReachStep, ShareSteps } from './step.ts';
 import { inTurns } from './store/in-turns.ts';
@@ -109,6 +118,17 @@ const tellUnits = async (
   }
 };
 
+/** Parts of years before the archive told languages: what that costs is said. */
+const sayWithoutLanguages = ({ flags, effects }: IndexWorld, { units, parts }: IndexPlan): void => {
+  const lacking = units.filter(({ group }) => !group.columns.has('content_languages')).map(({ part }) => part.key);
+  if (lacking.length === 0) return;
+  const chinese = flags.chinese === undefined ? '' : `, hosts under ${flags.chinese.join(', ')} not at all`;
+  effects.log(
+    `${new Set(lacking).size} of ${parts} parts of the index tell no languages (content_languages), such as ${lacking[0]}: ` +
+      `of these, shops of platforms count without a page in Chinese${chinese}`,
+  );
+};
+
 /** Hosts of a crawl's index. Throws ReachStop, by name, where it cannot be read to its end; what was read is kept. */
 export const readIndex = async (world: IndexWorld, candidates: Candidates): Promise<void> => {
   const { store, flags, effects, scope } = world;
@@ -121,6 +141,7 @@ export const readIndex = async (world: IndexWorld, candidates: Candidates): Prom
   );
   const gone =
     plan.gone.length > 0 ? `${plan.gone.length} of ${plan.parts} parts are gone (404), such as ${plan.gone[0]}` : null;
+  sayWithoutLanguages(world, plan);
   await world.share?.(missingSteps(world, kept, plan.units));
   const files = await tellUnits(world, kept, plan.units);
   const { bytes, requests, retries } = store.counts;

@@ -102,12 +102,17 @@ async function* openHosts(dir: string, { done, begun }: Recovered): AsyncGenerat
 /** Visits of hosts, each noted from its beginning to its end. */
 const keptVisits = (recovered: Recovered, keeper: Keeper, visits: HostVisits) =>
   async function* ({ h, host }: { h: number; host: string }): AsyncGenerator<SourceItem> {
-    keeper.writer.note({ k: 'begin', h, host });
+    let isBegun = false;
+    const begun = (): void => {
+      isBegun = true;
+      keeper.writer.note({ k: 'begin', h, host });
+    };
     const make = keepingRequester(h, recovered.begun.get(h), keeper);
-    for await (const item of visits.visit(host, make)) {
+    for await (const item of visits.visit(host, make, begun)) {
       if (item.type === 'failure') keeper.writer.note({ k: 'report', h, failure: item.failure });
       yield item;
     }
+    if (!isBegun) return;
     keeper.writer.note({ k: 'done', h });
     recovered.done.add(h);
   };

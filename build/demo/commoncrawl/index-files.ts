@@ -62,7 +62,7 @@ const reversedSql = (host: string, by: string): string =>
 /** Every column of the archive's table, from `host`, `path` (its query with it), `fetched`, `languages`, `digest`, `filename`, `offset`, `length`. */
 const columnsSql = (isOld: boolean): string =>
   [
-    `${reversedSql(`regexp_replace(host, '^www\\.', '')`, ',')} || ')' || path AS url_surtkey`,
+    `${reversedSql(`regexp_replace(host, '^www[0-9]*\\.', '')`, ',')} || ')' || path AS url_surtkey`,
     `'https://' || host || path AS url`,
     'host AS url_host_name',
     `string_split(host, '.')[-1] AS url_host_tld`,
@@ -95,6 +95,18 @@ const columnsSql = (isOld: boolean): string =>
 
 const partKey = (crawl: string, n: number): string =>
   `cc-index/table/cc-main/warc/crawl=${crawl}/subset=warc/part-${String(n).padStart(5, '0')}-1d0a7d3c-6c1e-4c0b-9f11-4d2f3a5b6c7d.c000.gz.parquet`;
+
+const diagnosticsKey = (crawl: string): string => partKey(crawl, 0).replace('subset=warc', 'subset=crawldiagnostics');
+
+/** What a crawl had with other states than 200, of the captures in `had`: fronts that lead to `www.`, and pages that are gone. */
+const diagnosticsSql = (): string => {
+  const fronts = `SELECT substr(host, 5) AS host, '/' AS path, * EXCLUDE (host, path) FROM had WHERE host LIKE 'www.%' AND path = '/'
+    AND substr(host, 5) NOT IN (SELECT host FROM had)`;
+  const gone = `SELECT host, '/gone.html' AS path, * EXCLUDE (host, path) FROM had WHERE path = '/'`;
+  return `SELECT * REPLACE (301::SMALLINT AS fetch_status, 'https://www.' || url_host_name || '/' AS fetch_redirect)
+      FROM (SELECT ${columnsSql(false)} FROM (${fronts}))
+    UNION ALL SELECT * REPLACE (404::SMALLINT AS fetch_status) FROM (SELECT ${columnsSql(false)} FROM (${gone})) ORDER BY url_surtkey, url`;
+};
 
 /** Which part lacks the columns that came later; others are whole. */
 const isOldPart = (n: number): boolean => n % 17 === 5;
@@ -141,6 +153,9 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
          TO ${sqlText(out)} (FORMAT parquet, CODEC gzip, ROW_GROUP_SIZE ${Math.max(2048, Math.ceil(each / size.rowGroups))})`,
       );
     }
+    const others = join(dir, diagnosticsKey(crawl));
+    mkdirSync(dirname(others), { recursive: true });
+    await connection.run(`COPY (${diagnosticsSql()}) TO ${sqlText(others)} (FORMAT parquet, CODEC gzip)`);
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -151,7 +166,7 @@ export const writeIndex = async (dir: string, size: IndexSize, captures: readonl
     linkSync(join(dir, partKey(crawl, n % parts)), join(dir, partKey(crawl, n)));
   }
   const list = Array.from({ length: parts * size.copies }, (_, n) => `${partKey(crawl, n)}\n`);
-  const others = [`${partKey(crawl, 0).replace('subset=warc', 'subset=crawldiagnostics')}\n`];
+  const others = [`${diagnosticsKey(crawl)}\n`];
   mkdirSync(join(dir, 'crawl-data', crawl), { recursive: true });
   writeFileSync(join(dir, 'crawl-data', crawl, 'cc-index-table.paths.gz'), gzipSync([...others, ...list].join('')));
 };

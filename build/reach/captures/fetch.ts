@@ -1,5 +1,4 @@
 /** Planned captures → WARC files of a folder of ours, record by record as the archive has them. */
-import type { SourceSkip } from '../../../core/contract/index.ts';
 import type { BuildEffects } from '../../effects.ts';
 import { TimeLeft } from '../../time-left.ts';
 import { joinRanges } from '../index/part.ts';
@@ -9,36 +8,35 @@ import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
 import type { Capture } from './plan.ts';
 import { recordFault } from './record.ts';
+import { isSoundKey } from './sound-key.ts';
+import { type Entry, Held, putUnit, type SkipCode, unitsOf } from './units.ts';
 
-/** Captures of one file of ours: what is lost at most when reading ends half-way. */
-const UNIT_CAPTURES = 128;
 /** Records of a WARC file that lie this near each other are read in one range, up to so many bytes. */
 const NEAR_BYTES = 131_072;
 const MAX_RANGE_BYTES = 33_554_432;
 const UNITS_AT_ONCE = 4;
 
-export const unitFile = (unit: number): string => `captures-${String(unit).padStart(5, '0')}.warc.gz`;
-export const skipsFile = (unit: number): string => `captures-${String(unit).padStart(5, '0')}.skips.ndjson`;
-
 interface Had {
   capture: Capture;
+  entry: Entry;
   member: Buffer | null;
-  skip: SourceSkip | null;
 }
 
-const skipOf = (capture: Capture, code: string, detail: string): Had => {
-  const where = `${capture.filename} offset ${capture.offset}`;
-  return { capture, member: null, skip: { where, code, detail: `${capture.url.slice(0, 200)}: ${detail}` } };
-};
+const hadOf = (capture: Capture, member: Buffer): Had => ({ capture, entry: capture, member });
+const skipOf = (capture: Capture, code: SkipCode, detail: string): Had => ({
+  capture,
+  entry: { ...capture, skip: { code, detail } },
+  member: null,
+});
 
 const endOf = ({ offset, length }: Capture): number => offset + length;
 
 /** A record that is not what the index says is asked for once more by itself; then it is a skip, not an end. */
 const judged = async (store: Store, capture: Capture, first: Buffer): Promise<Had> => {
-  if (recordFault(first, capture.url) === null) return { capture, member: first, skip: null };
+  if (recordFault(first, capture.url) === null) return hadOf(capture, first);
   const again = await store.read(capture.filename, capture.offset, endOf(capture));
   const fault = recordFault(again, capture.url);
-  return fault === null ? { capture, member: again, skip: null } : skipOf(capture, 'bad_record', fault);
+  return fault === null ? hadOf(capture, again) : skipOf(capture, fault.code, fault.detail);
 };
 
 interface Range {
@@ -86,57 +84,75 @@ const rangesOf = (captures: readonly Capture[]): Range[] => {
   );
 };
 
-const fetchUnit = async (store: Store, captures: readonly Capture[], allowMissing: boolean): Promise<Had[]> => {
+const fetchRecords = async (store: Store, captures: readonly Capture[], allowMissing: boolean): Promise<Had[]> => {
   const byFile = new Map<string, Capture[]>();
-  for (const capture of captures) byFile.set(capture.filename, [...(byFile.get(capture.filename) ?? []), capture]);
+  const wrong = captures.filter(({ filename }) => !isSoundKey(filename));
+  for (const capture of captures)
+    if (isSoundKey(capture.filename)) byFile.set(capture.filename, [...(byFile.get(capture.filename) ?? []), capture]);
   const ranges = [...byFile.values()].flatMap(rangesOf);
   const had = (await Promise.all(ranges.map((range) => readRange(store, range, allowMissing)))).flat();
-  const byCapture = new Map(had.map((one) => [one.capture, one]));
-  return captures.flatMap((capture) => byCapture.get(capture) ?? []);
+  return [
+    ...had,
+    ...wrong.map((capture) =>
+      skipOf(capture, 'bad_key', `its row names ${JSON.stringify(capture.filename.slice(0, 100))} as its WARC file`),
+    ),
+  ];
 };
 
-/** Reads one unit of the plan and keeps it, unless it is kept. */
+interface UnitWorld {
+  store: Store;
+  kept: Kept;
+  allowMissing: boolean;
+  /** What units of other lists hold; without, nothing. */
+  held?: Held;
+}
+
+/** Reads of one unit of the plan what nobody holds, and keeps it. */
 export const keepUnit = async (
-  { store, kept, allowMissing }: { store: Store; kept: Kept; allowMissing: boolean },
+  { store, kept, allowMissing, held }: UnitWorld,
   plan: readonly Capture[],
   unit: number,
 ): Promise<void> => {
-  if (kept.has(unitFile(unit))) return;
-  const captures = plan.slice(unit * UNIT_CAPTURES, (unit + 1) * UNIT_CAPTURES);
-  const had = await fetchUnit(store, captures, allowMissing);
-  const skips = had.flatMap(({ skip }) => (skip === null ? [] : [`${JSON.stringify(skip)}\n`]));
-  // The skips first: the file of records says that both are there.
-  kept.put(skipsFile(unit), skips.join(''));
-  kept.put(unitFile(unit), Buffer.concat(had.flatMap(({ member }) => (member === null ? [] : [member]))));
+  const { name, captures } = unitsOf(plan)[unit] ?? { name: '', captures: [] };
+  const own = held ?? new Held(kept, [name]);
+  const had = captures.flatMap((capture) => {
+    const member = own.get(capture);
+    return member === null ? [] : [hadOf(capture, member)];
+  });
+  const known = new Set(had.map(({ capture }) => capture));
+  had.push(
+    ...(await fetchRecords(
+      store,
+      captures.filter((capture) => !known.has(capture)),
+      allowMissing,
+    )),
+  );
+  const byCapture = new Map(had.map((one) => [one.capture, one]));
+  putUnit(
+    kept,
+    name,
+    captures.flatMap((capture) => byCapture.get(capture) ?? []),
+  );
 };
 
-/** Units of a plan that are not kept yet. */
-export const missingUnits = (kept: Kept, plan: readonly Capture[]): number[] =>
-  Array.from({ length: Math.ceil(plan.length / UNIT_CAPTURES) }, (_, unit) => unit).filter(
-    (unit) => !kept.has(unitFile(unit)),
-  );
-
 /**
- * Reads what is not kept yet. A unit's file is put in place by one rename, in the order of the plan, so that it is the same
- * whatever ended an earlier run. Gives the number of units. Throws ReachStop by name; the same call goes on.
+ * Reads these units of a plan. A unit's files are put in place by renames, its records in the order of the plan, so that they
+ * are the same whatever ended an earlier run. Throws ReachStop by name; the same call goes on.
  */
 export const fetchCaptures = async (
-  { store, kept, effects, allowMissing }: { store: Store; kept: Kept; effects: BuildEffects; allowMissing: boolean },
+  { effects, ...world }: UnitWorld & { effects: BuildEffects },
   plan: readonly Capture[],
-): Promise<number> => {
-  const units = Math.ceil(plan.length / UNIT_CAPTURES);
-  const missing = missingUnits(kept, plan);
-  const timeLeft = new TimeLeft(missing.length);
+  units: readonly number[],
+): Promise<void> => {
+  const timeLeft = new TimeLeft(units.length);
   let done = 0;
-  await inTurns(missing, UNITS_AT_ONCE, async (unit) => {
-    await keepUnit({ store, kept, allowMissing }, plan, unit);
-    done++;
-    const read = `${done * UNIT_CAPTURES} of ${missing.length * UNIT_CAPTURES}`;
-    effects.progress(`captures: ${read}, ${timeLeft.partDone()}`);
+  await inTurns(units, UNITS_AT_ONCE, async (unit) => {
+    await keepUnit(world, plan, unit);
+    effects.progress(`captures: file ${++done} of ${units.length}, ${timeLeft.partDone()}`);
   });
-  const { requests, bytes, retries } = store.counts;
+  const { requests, bytes, retries } = world.store.counts;
+  const all = unitsOf(plan).length;
   effects.log(
-    `captures: ${plan.length} records, ${units - missing.length} of ${units} files were kept; ${requests} requests, ${(bytes / 1e6).toFixed(1)} MB, ${retries} repeated`,
+    `captures: ${plan.length} records, ${all - units.length} of ${all} files were kept; ${requests} requests, ${(bytes / 1e6).toFixed(1)} MB, ${retries} repeated`,
   );
-  return units;
 };

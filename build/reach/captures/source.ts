@@ -1,23 +1,25 @@
 /** Captures of a public crawl as a source of pages: planned by its index, kept as WARC, read from there. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { SourceItem, SourceSkip } from '../../../core/contract/pipeline.ts';
 import { lockArchive } from '../../crawl/archive/lock.ts';
 import { loadOptOut } from '../../crawl/opt-out.ts';
 import type { BuildEffects } from '../../effects.ts';
-import { readWarc } from '../../sources/warc.ts';
 import { discover } from '../discover.ts';
 import { checkCrawl } from '../index/parts.ts';
 import { keptDir } from '../read-index.ts';
 import { withWorkers } from '../share.ts';
 import type { ShareSteps } from '../step.ts';
+import { sameBase, tieToBase } from '../store/base.ts';
 import { Kept } from '../store/kept.ts';
 import { COMMON_CRAWL, openStore, type StoreFlags } from '../store/open.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
-import { fetchCaptures, missingUnits, skipsFile, unitFile } from './fetch.ts';
-import { planCaptures, planText, readPlan } from './plan.ts';
+import { listTag } from './faces.ts';
+import { fetchCaptures } from './fetch.ts';
+import { checkFolder, claimFolder, type Listed, putList, putMark, readList, readMark } from './folder.ts';
+import { type Capture, planCaptures, planText, readPlan } from './plan.ts';
+import { forgetCovered, Held, isRead, openUnits, passingSkips, unitsOf } from './units.ts';
 
 /** What the command line of `npm run snapshot` says of captures. */
 export interface CaptureFlags extends StoreFlags {
@@ -32,37 +34,15 @@ export interface CaptureFlags extends StoreFlags {
   queue?: string;
 }
 
-const MARK = 'captures.json';
+/** What is kept of one way to choose captures is of no use to another. */
+const FORM = 2;
+const tagOf = (hosts: string, base: string): Promise<string> => listTag(hosts, [FORM, sameBase(base)]);
 
-interface Mark {
-  format: 'storelens-captures';
+interface Wanted {
   crawl: string;
-  /** Of the list of hosts. */
   hosts: string;
-  units: number;
+  allowMissing: boolean;
 }
-
-/** What a folder of captures says of itself; null: it is none, or its reading never ended. */
-export const readMark = (dir: string): Mark | null => {
-  const file = join(dir, MARK);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Mark) : null;
-};
-
-/** Pages and skips of a folder of captures, in the order of the plan. */
-export async function* readCaptures(dir: string): AsyncGenerator<SourceItem> {
-  const mark = readMark(dir);
-  if (mark === null) throw new ReachStop('bad_input', `${dir} holds no captures that were read to their end`);
-  for (let unit = 0; unit < mark.units; unit++) {
-    for (const line of readFileSync(join(dir, skipsFile(unit)), 'utf8').split('\n'))
-      if (line !== '') yield { type: 'skip', skip: JSON.parse(line) as SourceSkip };
-    const file = join(dir, unitFile(unit));
-    // A file of none: each of its captures is a skip.
-    if (statSync(file).size > 0) yield* readWarc(file);
-  }
-}
-
-/** What tells one list of hosts from another. */
-const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 
 interface World {
   store: Store;
@@ -72,54 +52,76 @@ interface World {
   optOut?: ReadonlySet<string>;
 }
 
-const keepInto = async (
+/** Where the index is kept: beside the list, as discovery keeps it, unless that is of another archive. */
+const indexDir = (dir: string, { crawl, hosts }: Wanted, store: Store): Kept => {
+  const beside = new Kept(keptDir(dirname(hosts), crawl));
+  try {
+    tieToBase(beside, store);
+    return beside;
+  } catch (error) {
+    if (!(error instanceof ReachStop)) throw error;
+    return new Kept(join(dir, 'index'));
+  }
+};
+
+/** The list's plan as it is kept, or made anew: where there is none, or one that lacks parts of the index. */
+const planOf = async (kept: Kept, tag: string, wanted: Wanted, world: World): Promise<Listed> => {
+  const known = readList(kept, tag);
+  if (known !== null && known.gone === 0 && kept.has(known.plan)) return known;
+  const { store, effects, optOut = loadOptOut() } = world;
+  const own = indexDir(kept.dir, wanted, store);
+  const { captures, ...found } = await planCaptures({ ...wanted, store, kept: own, tag, optOut, effects });
+  const text = planText(captures);
+  const plan = `plan-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.ndjson`;
+  kept.put(plan, text);
+  const list = { ...found, plan };
+  putList(kept, tag, list);
+  return list;
+};
+
+/** Has workers read units of which nothing is held here; gives those that are left. */
+const shareUnits = async (
   dir: string,
-  { crawl, hosts, allowMissing }: { crawl: string; hosts: string; allowMissing: boolean },
-  { store, effects, share, optOut = loadOptOut() }: World,
-): Promise<void> => {
-  const tag = hashOf(hosts);
-  const mark = readMark(dir);
+  { kept, held, plan, name }: { kept: Kept; held: Held; plan: readonly Capture[]; name: string },
+  units: readonly number[],
+  { store, share, allowMissing }: Pick<World, 'store' | 'share'> & Pick<Wanted, 'allowMissing'>,
+): Promise<number[]> => {
+  if (share === undefined) return [...units];
+  const isForeign = (unit: number): boolean =>
+    !isRead(kept, plan, unit) && unitsOf(plan)[unit]?.captures.some((capture) => held.has(capture)) === true;
+  const shared = units.filter((unit) => !isForeign(unit));
+  const step = { kind: 'captures', base: store.base, dir: resolve(dir), plan: name, allowMissing } as const;
+  await share(shared.map((unit) => ({ ...step, unit })));
+  return units.filter((unit) => !isRead(kept, plan, unit));
+};
+
+const keepInto = async (dir: string, wanted: Wanted, world: World): Promise<void> => {
+  const { crawl, hosts, allowMissing } = wanted;
+  const { store, effects } = world;
   const kept = new Kept(dir);
-  const planName = `plan-${tag}.ndjson`;
-  if (mark !== null && mark.hosts === tag) return;
-  if (mark !== null || (existsSync(dir) && !kept.has(planName) && kept.has(unitFile(0))))
-    throw new ReachStop(
-      'bad_input',
-      `${dir} holds captures of another list of hosts than ${hosts}: move it away, or give another --out`,
-    );
-  const own = {
-    store,
-    kept: new Kept(keptDir(dirname(hosts), crawl)),
-    crawl,
-    hosts,
-    tag,
-    optOut,
-    allowMissing,
-    effects,
-  };
-  if (!kept.has(planName)) kept.put(planName, planText(await planCaptures(own)));
-  const plan = readPlan(kept.path(planName));
+  claimFolder(kept, store.base);
+  const tag = await tagOf(hosts, store.base);
+  const list = await planOf(kept, tag, wanted, world);
+  const plan = readPlan(kept.path(list.plan));
   if (plan.length === 0) {
     const today = new Date(effects.now()).toISOString().slice(0, 10);
     throw new ReachStop('bad_input', `${crawl} has no page of the hosts in ${hosts} that was captured by ${today}`);
   }
-  effects.log(`captures of ${crawl}: ${plan.length} pages of ${new Set(plan.map(({ site }) => site)).size} sites`);
-  await share?.(
-    missingUnits(kept, plan).map((unit) => ({
-      kind: 'captures',
-      base: store.base,
-      dir: resolve(dir),
-      plan: planName,
-      unit,
-      allowMissing,
-    })),
-  );
-  const units = await fetchCaptures({ store, kept, effects, allowMissing }, plan);
-  const whole: Mark = { format: 'storelens-captures', crawl, hosts: tag, units };
-  kept.put(MARK, `${JSON.stringify(whole)}\n`);
+  const sites = list.candidates - list.without.length;
+  effects.log(`captures of ${crawl}: ${plan.length} pages of ${sites} sites; ${list.without.length} have none`);
+  kept.put('without.txt', list.without.map((site) => `${site}\n`).join(''));
+  const open = openUnits(kept, plan);
+  const held = new Held(kept);
+  const left = await shareUnits(dir, { kept, held, plan, name: list.plan }, open, { ...world, allowMissing });
+  await fetchCaptures({ store, kept, effects, allowMissing, held }, plan, left);
+  putMark(kept, { crawl, hosts: tag, passing: passingSkips(kept, plan) });
+  forgetCovered(kept, plan);
 };
 
-/** Reads captures into `dir`, going on where an earlier run ended; a folder that is whole is left as it is. */
+/**
+ * Reads captures into `dir`, going on where an earlier run ended: what is there is not asked for again, whatever list it was
+ * read for, but for skips that may have passed.
+ */
 export const keepCaptures: typeof keepInto = async (dir, wanted, world) => {
   mkdirSync(dir, { recursive: true });
   const release = lockArchive(dir);
@@ -131,29 +133,29 @@ export const keepCaptures: typeof keepInto = async (dir, wanted, world) => {
 };
 
 /** Where a build keeps a crawl's captures. */
-export const capturesDir = (out: string, crawl: string): string => join(out, 'captures', crawl);
+const capturesDir = (out: string, crawl: string): string => join(out, 'captures', crawl);
 
-/** The list of a crawl's own hosts: each crawl has shops that those before it had not. */
-const ownHosts = (out: string, crawl: string): string => {
-  // Captures that were begun when all crawls of a folder had one list go on with that.
-  const common = join(out, 'reach', 'hosts.parquet');
-  return existsSync(common) && existsSync(capturesDir(out, crawl))
-    ? common
-    : join(out, 'reach', crawl, 'hosts.parquet');
+/** What is whole is read without asking anybody. */
+const isWhole = async (dir: string, hosts: string, base: string): Promise<boolean> => {
+  const mark = readMark(dir);
+  if (mark === null || mark.passing > 0 || !existsSync(hosts)) return false;
+  const tag = await tagOf(hosts, base);
+  return mark.hosts === tag && readList(new Kept(dir), tag)?.gone === 0;
 };
 
 /** Everything that the flags ask for, kept below `out`; gives the folder. */
 export const fetchForBuild = async (out: string, flags: CaptureFlags, effects: BuildEffects): Promise<string> => {
   const crawl = checkCrawl(flags.commonCrawl ?? '');
   const dir = capturesDir(out, crawl);
-  const hosts = flags.hosts ?? ownHosts(out, crawl);
+  // Each crawl has shops that those before it had not.
+  const hosts = flags.hosts ?? join(out, 'reach', crawl, 'hosts.parquet');
   if (flags.hosts !== undefined && !existsSync(hosts))
     throw new ReachStop('bad_input', `--hosts ${hosts}: there is no such file`);
-  const mark = readMark(dir);
-  // What is whole is read without asking anybody.
-  if (mark !== null && existsSync(hosts) && mark.hosts === hashOf(hosts)) return dir;
-  const store = await openStore(flags.base ?? COMMON_CRAWL, flags, effects);
+  const base = flags.base ?? COMMON_CRAWL;
   const allowMissing = flags.allowMissing === true;
+  checkFolder(new Kept(dir), base);
+  if (await isWhole(dir, hosts, base)) return dir;
+  const store = await openStore(base, flags, effects);
   try {
     await withWorkers(flags.queue, effects, async (share) => {
       if (!existsSync(hosts))

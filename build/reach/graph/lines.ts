@@ -91,13 +91,19 @@ export class EdgeLines {
     this.#keep(block.subarray(Math.max(start, end)));
   }
 
+  /** The last line, where it has no line feed. */
+  end(): void {
+    if (this.#rest.length > 0) this.feed(Buffer.of(LINE_FEED));
+  }
+
   #keep(rest: Buffer): void {
     this.#rest = rest.length > MAX_LINE ? Buffer.alloc(0) : Buffer.from(rest);
   }
 
   /**
    * Whole lines. Edges stand in order of where they come from, so that the tab is nearly always where it was in the line
-   * before, and what is before it is read of the few edges that count alone. What is behind it is read four digits at once:
+   * before, and what is before it is read of the few edges that count alone. Nothing rests on that order: digits at both ends
+   * of what is before a tab show that it is this line's, and not one further on. What is behind it is read four digits at once:
    * how many there are changes from line to line, which a loop over bytes is slowed by.
    */
   #lines(bytes: Buffer, start: number, end: number): void {
@@ -110,7 +116,11 @@ export class EdgeLines {
     for (let at = start; at < end; at++) {
       const line = at;
       at += width;
-      if (bytes[at] !== TAB) {
+      const isThere =
+        bytes[at] === TAB &&
+        width >= WORD &&
+        (view.getUint32(line, true) & view.getUint32(at - WORD, true) & DIGITS) === DIGITS;
+      if (!isThere) {
         for (at = line; bytes[at] !== TAB && bytes[at] !== LINE_FEED; ) at++;
         if (bytes[at] === LINE_FEED) continue;
         width = at - line;

@@ -8,6 +8,7 @@ import type { Category } from '../../../core/contract/index.ts';
 import type { BuildEffects } from '../../effects.ts';
 import { TAIWAN_TLDS } from '../index/scope.ts';
 import type { ReachStep, ShareSteps } from '../step.ts';
+import { tieToBase } from '../store/base.ts';
 import { inTurns } from '../store/in-turns.ts';
 import { forgetRanges, keepingStore } from '../store/keeping.ts';
 import { Kept } from '../store/kept.ts';
@@ -18,7 +19,7 @@ import { IdSet } from './id-set.ts';
 import { EdgeLines, VertexLines } from './lines.ts';
 import { NameFinder } from './name-finder.ts';
 import { releaseDate, releaseFiles } from './release.ts';
-import { reversed, type Target } from './targets.ts';
+import { isVendorHost, reversed, type Target } from './targets.ts';
 
 /** A host whose pages load from a technology's hosts, or name one in a text. */
 export interface GraphSight {
@@ -92,6 +93,7 @@ export const openGraph = async (
   const date = releaseDate(release);
   const tag = createHash('sha256').update(JSON.stringify(targets)).digest('hex').slice(0, 12);
   const own: World = { ...world, tag, kept: new Kept(world.dir) };
+  tieToBase(own.kept, world.store);
   const twice: World = { ...own, store: keepingStore(world.store, own.kept) };
   return { date, ...(await releaseFiles(world.store, release)), targets, world: own, twice };
 };
@@ -153,6 +155,7 @@ export const edgeStep = async (work: GraphWork, ids: Ids, key: string): Promise<
       else own.add(target);
     });
     await gunzipFile(store, key, (block) => lines.feed(block));
+    lines.end();
     const rows = [...hits].map(
       ([from, found]) => `${from}\t${[...found].map((at) => work.targets[at]?.name).join(',')}\n`,
     );
@@ -233,10 +236,13 @@ export const readGraph = async (
   await stepAll(work, { kind: 'edges', files: work.edges }, (key) => edgeStep(work, ids, key));
   const { seen, edges } = keptHits(work);
   const wanted = new IdSet();
-  for (const id of seen.keys()) if (!ids.targets.has(id)) wanted.add(id);
+  const targetOf = (id: number): Target | undefined => targets[ids.targets.get(id) ?? -1];
+  for (const id of seen.keys()) if (targetOf(id)?.hasTenants !== false) wanted.add(id);
   const names = await readNames(work, wanted);
   const hosts = new Map<string, Set<number>>();
   for (const [id, name] of names) {
+    const vendor = targetOf(id);
+    if (vendor !== undefined && isVendorHost(name, vendor)) continue;
     const host = reversed(name).replace(/^www\./, '');
     const found = hosts.get(host) ?? new Set<number>();
     for (const target of seen.get(id) ?? []) found.add(target);

@@ -13,7 +13,10 @@ export const withDucks = async <T>(use: (duckOf: DuckOf) => Promise<T>): Promise
   const connections = new Map<number, Promise<DuckDBConnection>>();
   const connect = async (): Promise<DuckDBConnection> => {
     if (instances.length === 0) instances.push(DuckDBInstance.create(':memory:', { memory_limit: '2GB' }));
-    return (await instances[0]!).connect();
+    const connection = await (await instances[0]!).connect();
+    // Of what is read and written no time may depend on where the machine stands.
+    await connection.run("SET TimeZone = 'UTC'");
+    return connection;
   };
   try {
     return await use((worker) => {

@@ -141,8 +141,11 @@ export const readFooter = (bytes: Buffer, size: number): PartFooter => {
   const fields = decodeStruct(bytes);
   const groups = listOf(fields.get(4)?.value).items.map((item, ordinal): RowGroup => {
     const group = structOf(item);
+    const rows = numberOf(group, 3) ?? 0;
+    // Its columns have no bytes, and so no place that could be checked.
+    if (rows === 0) return { ordinal, rows, columns: new Map() };
     const chunks = listOf(group.get(1)?.value).items.map((column) => chunkOf(structOf(column), size));
-    return { ordinal, rows: numberOf(group, 3) ?? 0, columns: new Map(chunks.map((chunk) => [chunk.name, chunk])) };
+    return { ordinal, rows, columns: new Map(chunks.map((chunk) => [chunk.name, chunk])) };
   });
   return { rows: numberOf(fields, 3) ?? 0, groups, forms: formsOf(fields), bytes };
 };

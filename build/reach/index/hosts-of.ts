@@ -4,7 +4,7 @@ import { decodeTexts, decodeTimes, NONE, signTexts, type Texts } from './decode.
 import type { ColumnChunk, ColumnForm } from './footer.ts';
 import { OtherForm } from './page-values.ts';
 import { inflatePages, type PackedPage, splitChunk } from './pages.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, scopeWithoutLanguages } from './scope.ts';
 
 /** Columns of a row group as they are stored, in a form that goes to a thread. */
 export interface PackedColumns {
@@ -199,10 +199,11 @@ export const hostsOfRowGroup = (packed: PackedColumns, scope: Scope): string => 
   const columns = new Columns(packed);
   const hosts = columns.texts('url_host_name');
   const names = foldTexts(hosts.values, (host) => host.toLowerCase());
-  const test = scopeTest(scope);
+  const hasLanguages = columns.has('content_languages');
+  const test = scopeTest(hasLanguages ? scope : scopeWithoutLanguages(scope));
   const scopes = Uint8Array.from(names.values, (name) => (BREAKS.test(name) ? 0 : test(name)));
   if (!scopes.some((taken) => taken !== 0)) return '';
-  const languages = columns.has('content_languages') ? columns.texts('content_languages') : null;
+  const languages = hasLanguages ? columns.texts('content_languages') : null;
   const firsts = foldTexts(languages?.values ?? [], firstLanguage);
   const isChinese = Uint8Array.from(firsts.numbers, (first) => (firsts.values[first] === CHINESE ? 1 : 0));
   const told = tellHosts(scopes, { hosts, hostOf: names.numbers }, { languages, isChinese });

@@ -6,6 +6,7 @@ import { sqlText } from '../../../core/sql.ts';
 import { productPathSql } from '../../crawl/classify.ts';
 import type { BuildEffects } from '../../effects.ts';
 import { latestSeenMs } from '../../time.ts';
+import { tieToBase } from '../store/base.ts';
 import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +15,7 @@ import { packRowGroup, type RowGroup } from './footer.ts';
 import type { HostThreads } from './host-threads.ts';
 import { checkColumns, fetchColumns, forgetRowGroup, openPart, type Part, placesOf } from './part.ts';
 import { partName } from './parts.ts';
-import { mayHold, type Ranges, type Scope, scopeSql } from './scope.ts';
+import { mayHold, type Ranges, type Scope, scopeSql, scopeWithoutLanguages } from './scope.ts';
 
 export interface Unit {
   part: Part;
@@ -38,6 +39,7 @@ export const planUnits = async (
   keys: readonly string[],
   ranges: Ranges,
 ): Promise<IndexPlan> => {
+  tieToBase(kept, store);
   let done = 0;
   const plan: IndexPlan = { units: [], parts: keys.length, rowGroups: 0, rows: 0, bytes: 0, gone: [] };
   const units = await Promise.all(
@@ -53,7 +55,9 @@ export const planUnits = async (
       plan.rows += part.footer.rows;
       plan.bytes += part.size;
       // Of a part that nothing is wanted of, nothing is held: three hundred footers are some hundred megabytes.
-      return part.footer.groups.filter((group) => mayHold(group, ranges)).map((group) => ({ part, group }));
+      return part.footer.groups
+        .filter((group) => group.rows > 0 && mayHold(group, ranges))
+        .map((group) => ({ part, group }));
     }),
   );
   plan.units = units.flat();
@@ -71,8 +75,9 @@ export interface HostsWanted {
 
 /** Of each host and first language: pages, those at paths of products, and the last time of each. */
 const aggregateSql = (source: string, has: ReadonlySet<string>, { scope, until }: HostsWanted): string => {
-  const { whole, chinese } = scopeSql(scope);
-  const language = has.has('content_languages') ? `split_part(content_languages, ',', 1)` : 'NULL::VARCHAR';
+  const hasLanguages = has.has('content_languages');
+  const { whole, chinese } = scopeSql(hasLanguages ? scope : scopeWithoutLanguages(scope));
+  const language = hasLanguages ? `split_part(content_languages, ',', 1)` : 'NULL::VARCHAR';
   const path = has.has('url_path') ? `coalesce(url_path, '')` : `''`;
   const query = has.has('url_query') ? `coalesce('?' || url_query, '')` : `''`;
   return `WITH pages AS (SELECT lower(url_host_name) AS host, ${language} AS language, ${path} || ${query} AS path, fetch_time FROM ${source}),
@@ -169,8 +174,8 @@ export const runStep = async (
   return kept.path(name);
 };
 
-/** Of the lines of a step's file. */
-const FORM = 4;
+/** Of the lines of a step's file, and of what is asked for. */
+const FORM = 5;
 
 /** What is kept of one scope is of no use to another; rules or code that change it change its name. */
 export const scopeTag = (scope: Scope): string =>

@@ -33,6 +33,16 @@ export const taiwanScope = (
   return { tlds: TAIWAN_TLDS, platforms, chineseTlds };
 };
 
+/**
+ * The scope of a part that tells no languages: shops of platforms count by name alone, for leaving them out would lose them
+ * without a word; of whole top-level domains nothing can be told.
+ */
+export const scopeWithoutLanguages = ({ tlds, platforms }: Scope): Scope => ({
+  tlds,
+  platforms: platforms.map((platform) => ({ ...platform, taiwanOnly: true })),
+  chineseTlds: [],
+});
+
 /** `shop.com.tw` → `tw,com,shop`: the host in the order of the index's key. */
 export const surtOf = (host: string): string => host.split('.').reverse().join(',');
 
@@ -85,9 +95,9 @@ export class Ranges {
 export const scopeRanges = ({ tlds, platforms, chineseTlds }: Scope): Ranges =>
   ofHosts([...tlds, ...platforms.map(({ domain }) => domain), ...chineseTlds]);
 
-/** The same of hosts, with or without `www.`, which the key does without. */
+/** The same of hosts, with or without `www.`, `www2.` and the like, which the key does without. */
 export const hostRanges = (hosts: Iterable<string>): Ranges =>
-  ofHosts([...hosts].map((host) => host.replace(/^www\./, '')));
+  ofHosts([...hosts].map((host) => host.replace(/^www\d*\./, '')));
 
 /**
  * Whether a row group may hold rows of the ranges, told by its own bounds of `url_surtkey`, or of the host's top-level

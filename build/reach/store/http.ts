@@ -9,6 +9,7 @@ import {
   type FetcherOptions,
 } from '../../../core/fetch/index.ts';
 import { parseRetryAfter } from '../../crawl/retry.ts';
+import { sameBase } from './base.ts';
 import { type Manners, type MannersWorld, pauseMs, Turns } from './manners.ts';
 import { ReachStop } from './stop.ts';
 import { checkKey, type Store, type StoreCounts } from './store.ts';
@@ -110,7 +111,7 @@ const judge = (page: Page, wanted: Wanted, nowMs: number): { bytes: Buffer; size
 
 /** A store of one origin. `base` may have a path; redirects are not followed. */
 export const httpStore = (base: string, manners: Manners, world: HttpWorld): Store => {
-  const root = new URL(base.endsWith('/') ? base : `${base}/`);
+  const root = new URL(sameBase(base));
   const fetcher: Fetcher = createFetcher(worldOf(root, world, manners.connections));
   const turns = new Turns(manners, world);
   const counts: StoreCounts = { requests: 0, bytes: 0, retries: 0 };
@@ -167,7 +168,7 @@ export const httpStore = (base: string, manners: Manners, world: HttpWorld): Sto
   };
 
   return {
-    base,
+    base: root.href,
     isLocal: false,
     counts,
     read: async (key, from, to) => {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkContact } from '../../crawl/contact.ts';
 import { userAgent } from '../../crawl/live.ts';
 import type { BuildEffects } from '../../effects.ts';
+import { isAddress } from './base.ts';
 import { folderStore } from './folder.ts';
 import { httpStore, isElsewhere } from './http.ts';
 import { DEFAULT_MANNERS, type Manners, type Together } from './manners.ts';
@@ -20,15 +22,24 @@ export interface StoreFlags {
   together?: Together;
 }
 
-/** A folder or an address → its store. Throws where an address off this machine is asked for without a contact. */
+const checked = (contact: string): void => {
+  try {
+    checkContact(contact);
+  } catch (error) {
+    throw new ReachStop('bad_input', (error as Error).message);
+  }
+};
+
+/** A folder or an address → its store. Throws where an address off this machine is asked for without a contact, or with none that can be written to. */
 export const openStore = async (base: string, flags: StoreFlags, effects: BuildEffects): Promise<Store> => {
-  if (!/^https?:\/\//i.test(base)) return folderStore(base);
+  if (!isAddress(base)) return folderStore(base);
   if (!URL.canParse(base)) throw new ReachStop('bad_input', `${base} is no address: give https://… or a folder`);
   if (flags.contact === undefined && isElsewhere(base))
     throw new ReachStop(
       'refused',
       `${new URL(base).host} is asked only by who says who they are: give --contact, a URL or an e-mail address`,
     );
+  if (flags.contact !== undefined) checked(flags.contact);
   const manners: Manners = {
     ...DEFAULT_MANNERS,
     ...(flags.rate === undefined ? {} : { requestsPerSecond: flags.rate }),

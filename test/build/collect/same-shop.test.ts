@@ -12,13 +12,16 @@ const rules = loadRules();
 const tag = (id: string): string => `<title>${id}</title><script>gtag('config','${id}')</script>`;
 
 /** Observations of invented pages: address, markup, day. */
-const observed = (pages: [url: string, html: string, day?: string][]): Promise<SiteObservation[]> =>
+const observed = (
+  pages: [url: string, html: string, day?: string][],
+  known: Record<string, string> = {},
+): Promise<SiteObservation[]> =>
   withSpools(tmpdir(), async (makeSpool) => {
     async function* items(): AsyncGenerator<SourceItem> {
       for (const [url, html, day = '01'] of pages)
         yield { type: 'page', page: pageOf(html, { url, fetchedAt: `2026-03-${day}T00:00:00Z` }) };
     }
-    const sources = [{ kind: 'pages', name: 'invented', items: items() }];
+    const sources = [{ kind: 'pages', name: 'invented', items: items(), faces: new Map(Object.entries(known)) }];
     const { observations } = await collect(sources, { rules, effects: silentEffects(), makeSpool });
     return [...observations];
   });
@@ -56,6 +59,50 @@ faces('tenants of a platform are never joined', async () => {
   const id = tag('G-AB12CD34EF');
   for (const host of ['shopline.tw', 'pixnet.net', 'cyberbiz.co', 'myshopify.com'])
     assert.equal((await sitesOf([`https://${host}/`, id], [`https://tw.${host}/`, id])).length, 2, host);
+});
+
+faces('whose a host is, the source may know: below the site it is one with it, had or not', async () => {
+  const known = { 'm.lampe.example': 'lampe.example', 'shop.lampe.example': 'lampe.example' };
+  const [m, shop] = [
+    ['https://m.lampe.example/', '<title>m</title>'],
+    ['https://shop.lampe.example/', ''],
+  ] as const;
+  const sites = async (...pages: [string, string][]): Promise<string[]> =>
+    (await observed(pages, known)).map(({ domain, url, pages: count }) => `${domain} ${url} ${count}`);
+  assert.equal(await sites([...m], [...shop], ['https://lampe.example/', '']), [
+    'lampe.example https://lampe.example/ 3',
+  ]);
+  assert.equal(await sites([...m], [...shop]), ['lampe.example https://m.lampe.example/ 2']);
+});
+
+faces(
+  'a host elsewhere is no site beside the one that it names, and adds nothing without a sign of the same shop',
+  async () => {
+    const known = { 'lampe.waca.example': 'lampe.example' };
+    const [one, two] = [tag('G-AB12CD34EF'), tag('G-ZY98XW76VU')];
+    const main: [string, string] = ['https://lampe.example/', one];
+    for (const [html, count] of [
+      [one, 2],
+      [two, 1],
+      ['', 1],
+    ] as const) {
+      const [site, ...others] = await observed([['https://lampe.waca.example/', html], main], known);
+      assert.equal([site?.domain, site?.url, site?.pages, others], ['lampe.example', main[0], count, []]);
+      assert.not.ok(site?.trackingIds.some(({ id }) => id === 'G-ZY98XW76VU'));
+    }
+  },
+);
+
+faces('whose main host was had without its home page is no whole look', async () => {
+  const known = { 'm.lampe.example': 'lampe.example' };
+  const [site] = await observed(
+    [
+      ['https://m.lampe.example/', ''],
+      ['https://lampe.example/goods/1', ''],
+    ],
+    known,
+  );
+  assert.equal([site?.complete, site?.incompleteReason], [false, 'not_home']);
 });
 
 faces.run();

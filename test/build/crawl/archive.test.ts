@@ -94,6 +94,28 @@ archives('ends with its time, and resumed visits the hosts that were left', asyn
   });
 });
 
+archives('leaves hosts that waited in vain as they were, and resumed visits each of them once', async () => {
+  await withDir(async (dir) => {
+    await withWeb(shop, async (world) => {
+      let clock = Date.parse('2026-01-01T00:00:00Z');
+      const endAtMs = clock + 1_000;
+      const sleep = async (ms: number): Promise<void> => {
+        clock += ms;
+      };
+      const addressOf = async (): Promise<string> => '192.0.2.1';
+      const effects = { fetcher: world.fetcher, now: () => clock, sleep, addressOf };
+      const archive = { dir, resume: false, userAgent: 't' };
+      const seeds = ['a.example', 'b.example', 'c.example'];
+      const first = await gather(crawlIntoArchive(seeds, effects, { perAddress: 1, endAtMs, archive }));
+      assert.is(first.filter((item) => item.type === 'page').length, 4);
+      assert.equal([...new Set(world.asked.map((line) => line.split(' ')[0]))], ['a.example']);
+      const all = await archived(world, [], { dir, resume: true });
+      assert.is(all.filter((item) => item.type === 'page').length, 12);
+      assert.is(world.asked.filter((line) => line.endsWith(' /')).length, 3);
+    });
+  });
+});
+
 archives('keeps rendered pages as the browser made them, with their requests', async () => {
   await withDir(async (dir) => {
     await withWeb(shop, async (world) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CrawlEffects, type CrawlOptions, crawl } from '../../../build/crawl/index.ts';
+import { type CrawlEffects, type CrawlOptions, type CrawlSummary, crawl } from '../../../build/crawl/index.ts';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
 import { type World, withWeb } from './world.ts';
 
@@ -152,6 +152,34 @@ crawling('begins no host once its time is up, and ends those under way', async (
     assert.is(summary.filter((line) => line.includes('b.example')).length, 0);
   });
 });
+
+crawling(
+  'begins none of those that wait at a busy address once its time is up, and says how many are left',
+  async () => {
+    await withWeb(serve(shop), async (world) => {
+      const endAtMs = Date.parse('2026-01-01T00:00:01Z');
+      const { effects } = simulated(world);
+      const told: CrawlSummary[] = [];
+      const waiting = {
+        ...effects,
+        addressOf: async () => '192.0.2.1',
+        summary: (one: CrawlSummary) => void told.push(one),
+      };
+      const seeds = Array.from({ length: 9 }, (_, at) => `s${at}.example`);
+      const options = { productToken: 'TestBot', endAtMs, concurrency: 4, perAddress: 1 };
+      for await (const _ of crawl([...seeds, 'not a host', 's1.example'], waiting, options));
+      const visited = new Set(world.asked.map((line) => line.split(' ', 1)[0]));
+      assert.equal([...visited], ['s0.example']);
+      assert.equal([told[0]?.hosts, told[0]?.hosts_planned], [1, 9]);
+    });
+    await withWeb(serve(shop), async (world) => {
+      const told: CrawlSummary[] = [];
+      const effects = { ...simulated(world).effects, summary: (one: CrawlSummary) => void told.push(one) };
+      for await (const _ of crawl(['a.example'], effects, { endAtMs: Date.parse('2026-02-01T00:00:00Z') }));
+      assert.equal([told[0]?.hosts, told[0]?.hosts_planned], [1, null], 'none is left');
+    });
+  },
+);
 
 crawling('allows all where robots.txt is 404', async () => {
   await withWeb(serve({ '/': 'home' }), async (world) => {

@@ -296,11 +296,29 @@ live('refuses inner hosts among the seeds without asking them anything', async (
 });
 
 live('asks nobody without an address that hosts may write to', () => {
-  for (const contact of ['bot@example.org', 'mailto:bot@example.org', 'https://example.org/bot?x=1'])
+  for (const contact of [
+    'bot@example.org',
+    'mailto:bot@example.org',
+    'https://example.org/bot?x=1',
+    'http://xn--5brq85a.tw/',
+  ])
     assert.is(checkContact(contact), contact);
   assert.throws(() => checkContact(undefined), /give --contact/);
   for (const contact of ['', 'me', 'me@', 'a@b', 'ftp://example.org', 'x@example.org\r\nhost: y', 'https://a.tw/(b)'])
     assert.throws(() => checkContact(contact), /--contact ".*": give a URL/);
+  // What nobody else can open or write to.
+  for (const inner of [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '10.1.2.3',
+    'intranet',
+    'host.local',
+    'a.b.internal',
+    'x.test',
+  ])
+    for (const contact of [`http://${inner}/`, `https://${inner}:8080/bot`, `me@${inner}`])
+      assert.throws(() => checkContact(contact), /--contact ".*": give a URL of the public web/);
 });
 
 live('publishes nothing of a crawl of hosts that cannot be reached, unless told', async () => {
@@ -322,7 +340,7 @@ live('publishes nothing of a crawl of hosts that cannot be reached, unless told'
     } catch (error) {
       const { message } = error as Error;
       assert.match(message, /^3 of 3 hosts gave no page \(3 target_not_allowed\): nothing is published/);
-      assert.match(message, /--allow-failures; what came is kept, and --warc .*kept builds from it$/);
+      assert.match(message, /--allow-failures; what came is kept, and --warc .*kept --allow-failures builds from it$/);
     }
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -111,6 +111,16 @@ taking('is refused where it is of another archive, or of a folder that is not th
         assert.match((error as Error).message, message);
       }
     assert.equal(readdirSync(dirname(reach)).includes('elsewhere'), false);
+    // Past the base, and refused for its rules alone.
+    for (const [asked, own] of [
+      ['https://data.commoncrawl.org', 'https://data.commoncrawl.org/'],
+      ['https://data.commoncrawl.org/', 'https://Data.CommonCrawl.org'],
+      [`${double.dir}/`, double.dir],
+    ] as const) {
+      const worker = takeStep(new StepDoer({ store, rules, effects }), { base: own, root: reach });
+      const refusal = await worker({ ...step, base: asked }).then(String, (error: Error) => error.message);
+      assert.match(refusal, /other rules/, `${asked} ${own}`);
+    }
   } finally {
     await double.close();
   }

@@ -52,4 +52,10 @@ memory('is read from the history up to a snapshot; entries may have none', async
     rmSync(out, { recursive: true, force: true });
   }
 });
+memory('of a site that asked, only what was seen later is told, however times are written', () => {
+  const known = new NoindexMemory([['a.tw', '2026-02-01T00:00:00Z']]);
+  const rows = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:01Z'];
+  const told = (domain: string): string[] => known.tellable(domain, rows, (row) => row);
+  assert.equal([told('a.tw'), told('b.tw')], [rows.slice(2), rows]);
+});
 memory.run();

@@ -1,8 +1,8 @@
 // Takes about 12 s.
 // Builds snapshots from the double's captures: what is kept is the same whatever went wrong on the way.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,8 +10,9 @@ import type { Fault } from '../../../build/demo/commoncrawl/server.ts';
 import { SMALL_DOUBLE } from '../../../build/demo/commoncrawl/write.ts';
 import { buildSnapshot } from '../../../build/index.ts';
 import { planSources, type SnapshotFlags } from '../../../build/plan.ts';
+import { readCaptures } from '../../../build/reach/captures/folder.ts';
 import { recordFault } from '../../../build/reach/captures/record.ts';
-import { keepCaptures, readCaptures } from '../../../build/reach/captures/source.ts';
+import { keepCaptures } from '../../../build/reach/captures/source.ts';
 import { discover } from '../../../build/reach/discover.ts';
 import { folderStore } from '../../../build/reach/store/folder.ts';
 import { manifestSchema, type SourceItem } from '../../../core/contract/index.ts';
@@ -28,7 +29,7 @@ const captures = suite<{ double: Double; hosts: string; right: string }>('captur
 const sumOf = (dir: string): string => {
   const hash = createHash('sha256');
   for (const name of readdirSync(dir).sort())
-    if (name.startsWith('captures')) hash.update(name).update(readFileSync(join(dir, name)));
+    if (/^captures-.*gz$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));
   return hash.digest('hex');
 };
 
@@ -52,6 +53,8 @@ const itemsOf = async (dir: string): Promise<SourceItem[]> => {
   for await (const item of readCaptures(dir)) items.push(item);
   return items;
 };
+
+const urlOf = (item: SourceItem): string => (item.type === 'page' ? item.page.url : item.type);
 
 captures.before(async (context) => {
   context.double = await openDouble({
@@ -149,25 +152,97 @@ captures(
   },
 );
 
-captures(
-  'of who opted out since are not read; another list of hosts is told from this one',
-  async ({ double, hosts }) => {
+captures('of who opted out are not read; the same list in another form asks for nothing', async ({ double, hosts }) => {
+  const dir = double.fresh();
+  const store = storeOf(double.server);
+  const optOut = new Set(['invented-00000.com.tw']);
+  await keepCaptures(dir, { crawl, hosts, allowMissing: false }, { store, effects, optOut });
+  const sites = (await itemsOf(dir)).flatMap((item) => (item.type === 'page' ? [normaliseDomain(item.page.url)] : []));
+  assert.ok(sites.length > 20 && !sites.includes('invented-00000.com.tw'));
+  const before = double.server.asked.length;
+  const csv = hosts.replace('.parquet', '.csv');
+  await keepCaptures(dir, { crawl, hosts: csv, allowMissing: false }, { store, effects, optOut });
+  assert.is(double.server.asked.length, before);
+  await store.close();
+});
+
+/** Records that were asked for since. */
+const askedSince = (double: Double, from: number): string[] =>
+  double.server.asked.slice(from).filter((line) => line.includes('.warc.gz'));
+
+captures('what was skipped because it was damaged or gone is had when it is there again', async (context) => {
+  const { double, hosts, right } = context;
+  for (const [kind, allowMissing] of [
+    ['damage', false],
+    ['gone', true],
+  ] as const) {
     const dir = double.fresh();
-    const store = storeOf(double.server);
-    const optOut = new Set(['invented-00000.com.tw']);
-    await keepCaptures(dir, { crawl, hosts, allowMissing: false }, { store, effects, optOut });
-    const sites = (await itemsOf(dir)).flatMap((item) =>
-      item.type === 'page' ? [normaliseDomain(item.page.url)] : [],
-    );
-    assert.ok(sites.length > 20 && !sites.includes('invented-00000.com.tw'));
-    const csv = hosts.replace('.parquet', '.csv');
-    assert.is(
-      await endOf(keepCaptures(dir, { crawl, hosts: csv, allowMissing: false }, { store, effects })),
-      'bad_input',
-    );
-    await store.close();
+    double.server.fail({ kind, key: '00001.warc.gz' });
+    await keep(double, dir, hosts, { allowMissing });
+    double.server.heal();
+    const before = double.server.asked.length;
+    await keep(double, dir, hosts);
+    assert.is(sumOf(dir), right, kind);
+    const asked = askedSince(double, before);
+    assert.ok(asked.length > 0 && asked.every((line) => line.includes('00001.warc.gz')), asked.join('\n'));
+  }
+});
+
+captures(
+  'of a longer list only what is new is asked for; a list that comes again asks for nothing',
+  async (context) => {
+    const { double, hosts, right } = context;
+    const dir = double.fresh();
+    const [header, ...lines] = readFileSync(hosts.replace('.parquet', '.csv'), 'utf8').trim().split('\n');
+    const part = join(dirname(hosts), 'part.csv');
+    writeFileSync(part, [header, ...lines.slice(0, lines.length - 3)].join('\n'));
+    await keep(double, dir, part);
+    const short = sumOf(dir);
+    const before = double.server.asked.length;
+    await keep(double, dir, hosts);
+    const asked = askedSince(double, before).length;
+    assert.ok(asked > 0 && asked <= 21, `${asked} requests for three sites`);
+    assert.is(sumOf(dir), right, 'as if it had been the first list');
+    const then = double.server.asked.length;
+    await keep(double, dir, part);
+    assert.is(double.server.asked.length, then);
+    const items = await itemsOf(dir);
+    const fresh = double.fresh();
+    await keep(double, fresh, part);
+    assert.equal(items.map(urlOf), (await itemsOf(fresh)).map(urlOf));
+    assert.ok(sumOf(fresh) === short);
   },
 );
+
+captures('of another archive are refused by both names, until there are none', async ({ double, hosts }) => {
+  const dir = double.fresh();
+  await keep(double, dir, hosts);
+  const copy = await folderStore(double.dir);
+  try {
+    await keepCaptures(dir, { crawl, hosts, allowMissing: false }, { store: copy, effects });
+    assert.unreachable();
+  } catch (error) {
+    const { message } = error as Error;
+    assert.ok(message.includes(double.server.base) && message.includes(double.dir), message);
+  }
+  const other = double.fresh();
+  double.server.fail({ kind: 'gone', key: 'cc-index' });
+  assert.is(await endOf(keep(double, other, hosts)), 'gone');
+  double.server.heal();
+  await keepCaptures(other, { crawl, hosts, allowMissing: false }, { store: copy, effects });
+  assert.is(sumOf(other), sumOf(dir));
+});
+
+captures('candidates without a capture are counted and named, in one skip', async ({ double, hosts }) => {
+  const dir = double.fresh();
+  const list = join(dirname(hosts), 'more.csv');
+  writeFileSync(list, 'host\ninvented-00000.com.tw\nnever-seen.com.tw\nwww.nor-this.tw\n');
+  await keep(double, dir, list);
+  const [first, ...others] = await itemsOf(dir);
+  assert.is(first?.type, 'skip');
+  assert.match(first?.type === 'skip' ? first.skip.detail : '', /^2 of 3 .*: never-seen\.com\.tw, nor-this\.tw$/);
+  assert.ok(others.length > 0 && others.every(({ type }) => type === 'page'));
+});
 
 captures('dated after the clock are not taken for the newest: those of before are read', async ({ double }) => {
   const [out, dir] = [double.fresh(), double.fresh()];
@@ -187,6 +262,7 @@ const tablesOf = async (out: string, flags: Partial<SnapshotFlags>): Promise<str
   await buildSnapshot({ ...inputs, generator: 'test' }, effects);
   const { snapshot } = JSON.parse(readFileSync(join(out, 'current.json'), 'utf8')) as { snapshot: string };
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(out, snapshot, 'manifest.json'), 'utf8')));
+  assert.ok(manifest.invented, 'all of it is');
   return manifest.files
     .filter(({ table }) => table !== null)
     .map(({ path, rows, sha256 }) => `${path} ${rows} ${sha256}`);
@@ -216,10 +292,10 @@ captures.run();
 const records = suite('a record');
 
 records('is told from what is none', () => {
-  assert.match(recordFault(Buffer.from('nothing'), 'https://a.tw/') ?? '', /no gzip member/);
-  assert.match(recordFault(Buffer.alloc(0), 'https://a.tw/') ?? '', /no gzip member/);
+  assert.match(recordFault(Buffer.from('nothing'), 'https://a.tw/')?.detail ?? '', /no gzip member/);
+  assert.match(recordFault(Buffer.alloc(0), 'https://a.tw/')?.detail ?? '', /no gzip member/);
   assert.match(
-    recordFault(Buffer.from('1f8b0800000000000003ffffffffffffffffffff', 'hex'), 'https://a.tw/') ?? '',
+    recordFault(Buffer.from('1f8b0800000000000003ffffffffffffffffffff', 'hex'), 'https://a.tw/')?.detail ?? '',
     /damaged/,
   );
 });
@@ -239,7 +315,7 @@ if (existsSync(recorded))
     const verdicts = starts.flatMap((from) =>
       [...starts.filter((to) => to > from), bytes.length].map((to) => recordFault(bytes.subarray(from, to), url)),
     );
-    assert.is(verdicts.filter((fault) => fault === null).length, 1, verdicts.join('\n'));
-    assert.ok(verdicts.some((fault) => /it holds a request/.test(fault ?? '')));
+    assert.is(verdicts.filter((fault) => fault === null).length, 1, JSON.stringify(verdicts));
+    assert.ok(verdicts.some((fault) => /it holds a request/.test(fault?.detail ?? '')));
   });
 records.run();

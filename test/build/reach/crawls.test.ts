@@ -108,6 +108,15 @@ crawls('make history, movers and months; kept captures make the same again; who 
       'noindex holds for the captures that it was on',
     );
 
+    for (const [table, month] of [
+      ['observations', "strftime(observed_at, '%Y-%m')"],
+      ['technology_spans', "strftime(first_seen_at, '%Y-%m')"],
+    ] as const) {
+      const told = (await rowsOf(last, table, `domain, ${month}`)).filter((row) => row.startsWith(PAUSED));
+      assert.ok(told.length > 0, table);
+      for (const row of told) assert.ok(row > `${PAUSED} 2026-09`, `${table}: ${row} was seen before it asked`);
+    }
+
     rmSync(archive, { recursive: true });
     for (const before of [0, 1, 2]) {
       const kept = join(out, 'captures', crawlName(before));

@@ -204,6 +204,68 @@ suiteOf(
   },
 );
 
+suiteOf('takes a list as people write it, and counts what names no host', async ({ double }) => {
+  const [out, list] = [double.fresh(), join(double.dir, 'odd.txt')];
+  const written = [
+    'made-1.com.tw:443',
+    '//made-2.com.tw',
+    'MADE-3.com.tw.',
+    '虛構.台灣',
+    'me@made-4.tw',
+    'made-5.tw?a=1',
+  ];
+  const none = ['10.0.0.1', 'localhost', 'two words', 'http://[::1]/'];
+  writeFileSync(list, [...written, ...none, 'http://made-2.com.tw/x', 'www.made-2.com.tw'].join('\n'));
+  const said: string[] = [];
+  const told = { ...effects, log: (line: string) => void said.push(line) };
+  await discover({ out, list: [list] }, { effects: told, rules, index: null, graph: null });
+  const rows = parse(textsOf(out)[0] ?? '', { columns: true }) as Record<string, string>[];
+  assert.equal(rows.map(({ host }) => host).sort(), [
+    'made-1.com.tw',
+    'made-3.com.tw',
+    'made-4.tw',
+    'made-5.tw',
+    'www.made-2.com.tw',
+    'xn--f9v522d.xn--kpry57d',
+  ]);
+  const two = rows.find(({ site }) => site === 'made-2.com.tw');
+  assert.is(JSON.parse(two?.sources ?? '').length, 1, 'a list is one source, however often it names a host');
+  assert.match(said.join('\n'), /odd\.txt: 6 hosts, 4 lines skipped that name none, such as "10\.0\.0\.1"/);
+});
+
+suiteOf('goes on with no other archive than it began with', async ({ double }) => {
+  const out = double.fresh();
+  const graph = await folderStore(double.dir);
+  await run(double, out);
+  await discover({ out, release }, { effects, rules, index: null, graph });
+  for (const [of, flags] of [
+    ['index', { out, crawl }],
+    ['graph', { out, release }],
+  ] as const) {
+    const other = of === 'index' ? graph : storeOf(double.server);
+    const worlds = { effects, rules, index: null, graph: null, [of]: other };
+    try {
+      await discover(flags, worlds);
+      assert.unreachable();
+    } catch (error) {
+      const { message } = error as Error;
+      assert.match(message, /kept.* holds what was read of .*, not of .*: give another --out, or remove that folder/);
+      for (const base of [double.dir, double.server.base]) assert.ok(message.includes(base), message);
+    }
+  }
+});
+
+suiteOf('says which parts tell no languages', async ({ double }) => {
+  const said: string[] = [];
+  const told = { ...effects, log: (line: string) => void said.push(line) };
+  const store = await folderStore(double.dir);
+  await discover({ out: double.fresh(), crawl, chinese: ['com'] }, { effects: told, rules, index: store, graph: null });
+  assert.match(
+    said.join('\n'),
+    /1 of 12 parts of the index tell no languages .*part-00005-.*hosts under com not at all/,
+  );
+});
+
 suiteOf('leaves out who opted out, under any of its names', async ({ double }) => {
   const out = double.fresh();
   const optOut = new Set(['invented-00000.com.tw']);

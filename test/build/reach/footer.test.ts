@@ -13,6 +13,9 @@ import {
   encodeStructBytes,
   fromZigzag,
   ThriftError,
+  type ThriftList,
+  type ThriftStruct,
+  TYPE,
   toZigzag,
 } from '../../../build/reach/index/thrift.ts';
 import { sqlText } from '../../../core/sql.ts';
@@ -53,7 +56,40 @@ const chunkFault = (...chunk: Parameters<typeof splitChunk>): string | null => {
   }
 };
 
+/** A footer with one more row group, as writers leave it that were given nothing: no rows, and columns without bytes. */
+const withEmptyGroup = (footer: Buffer): Buffer => {
+  const fields = decodeStruct(footer);
+  const groups = fields.get(4)?.value as ThriftList;
+  const none = { type: TYPE.i64, value: toZigzag(0) };
+  const first = groups.items[0] as ThriftStruct;
+  const columns = first.get(1)?.value;
+  const emptied = ((columns as ThriftList).items as ThriftStruct[]).map((column): ThriftStruct => {
+    const meta = new Map(column.get(3)?.value as ThriftStruct).set(5, none).set(7, none);
+    return new Map(column).set(3, { type: TYPE.struct, value: meta });
+  });
+  const list = { type: TYPE.list, value: { elementType: TYPE.struct, items: emptied } };
+  groups.items.unshift(new Map(first).set(1, list).set(3, none));
+  return encodeStructBytes(fields);
+};
+
 const footers = suite('footers of Parquet files');
+
+footers('may have a row group without rows, which stands for itself and holds nothing', async () => {
+  await withFile(async (bytes) => {
+    const plain = readFooter(footerBytes(bytes), bytes.length);
+    const { groups, rows } = readFooter(withEmptyGroup(footerBytes(bytes)), bytes.length);
+    assert.is(rows, ROWS);
+    assert.equal([groups[0]?.rows, groups[0]?.columns.size], [0, 0]);
+    assert.equal(
+      groups.slice(1).map(({ columns }) => columns),
+      plain.groups.map(({ columns }) => columns),
+    );
+    assert.equal(
+      groups.map(({ ordinal }) => ordinal),
+      groups.map((_, at) => at),
+    );
+  });
+});
 
 footers('give each row group its place and bounds; what is packed of it reads as the whole file does', async () => {
   await withFile(async (bytes, dir) => {
@@ -179,6 +215,13 @@ pruning('takes what bounds touch: each set of hosts against bounds, as a look at
     }
   assert.not.ok(new Ranges([]).touch('a', 'z'));
   assert.ok(mayHold({ ordinal: 0, rows: 1, columns: new Map() }, hostRanges(['a.tw'])), 'without bounds it may');
+});
+
+pruning('finds hosts under the key that leaves out www and its number', () => {
+  for (const host of ['www.shop.com.tw', 'www2.shop.com.tw', 'www17.shop.com.tw', 'shop.com.tw'])
+    assert.ok(hostRanges([host]).touch('tw,com,shop)/', 'tw,com,shop)/a'), host);
+  for (const host of ['www2a.shop.com.tw', 'w2.shop.com.tw', 'wwws.shop.com.tw'])
+    assert.not.ok(hostRanges([host]).touch('tw,com,shop)/', 'tw,com,shop)/a'), host);
 });
 
 pruning('joins near ranges and no others', () => {

@@ -60,6 +60,29 @@ lines('that are none are no edges, and take nothing from those beside them', () 
   assert.equal(read(`${'1'.repeat(10_000)}\n8\t5\n`), [['8 5'], 1]);
 });
 
+lines('of edges stand in any order, the last without an end of its own', () => {
+  const numbers = [3, 7, 42, 999, 1_000, 54_321, 9_999_999, 10_000_000, 262_400_000, 4_294_967_295];
+  const ends = new IdSet();
+  for (const id of [7, 54_321, 262_400_000]) ends.add(id);
+  // Each number after each other: all growths and shrinkings of what stands before the tab.
+  const all = numbers.flatMap((from) =>
+    numbers.flatMap((other) => [from, other].map((a, at) => [a, numbers[at + 1]!])),
+  );
+  for (const order of [all, [...all].reverse(), [...all].sort(([a = 0], [b = 0]) => b - a)]) {
+    const pairs = order.flatMap(([from = 0]) => numbers.map((to) => [from, to] as const));
+    const text = pairs.map((pair) => pair.join('\t')).join('\n');
+    for (const cut of [text.length, 1_000, 17]) {
+      const found: string[] = [];
+      const links = new EdgeLines(ends.bits, (from, to) => found.push(`${from} ${to}`));
+      for (let at = 0; at < text.length; at += cut) links.feed(Buffer.from(text.slice(at, at + cut)));
+      links.end();
+      const expected = pairs.filter(([, to]) => ends.has(to)).map((pair) => pair.join(' '));
+      assert.equal(found, expected, `blocks of ${cut}`);
+      assert.is(links.edges, pairs.length);
+    }
+  }
+});
+
 lines('find names and what stands below them, the longest first', () => {
   const finder = new NameFinder(['com.shop', 'com.shop.cdn', 'tw']);
   const find = (name: string): number => finder.find(Buffer.from(`\t${name}\n`), 1, name.length + 1);
@@ -91,6 +114,15 @@ lines.run();
 
 const graph = suite<{ dir: string; targets: Target[] }>('the web graph');
 const RELEASE = 'cc-main-2026-may-jun-jul';
+const TENANTS: [string, string][] = [
+  ['rents.waca.ec', 'cdn.waca.ec'],
+  ['www.rents-too.shopstore.tw', 'payment.ecpay.com.tw'],
+  ['img-shop.liteshop.tw', 'liteshop.tw'],
+  ['static2.waca.ec', 'cdn.waca.ec'],
+  ['img-cdn.rents.waca.ec', 'cdn.waca.ec'],
+  ['www.shopstore.tw', 'shopstore-image.shopstore.tw'],
+  ['cdn.waca.ec', 'waca.ec'],
+];
 const HOSTS = ['www.made-a.com.tw', 'made-b.tw', 'made-c.com', 'made-d.com', 'm.made-a.com.tw'];
 const LINKS: [string, string][] = [
   ['www.made-a.com.tw', 'cdn.shoplineapp.com'],
@@ -129,6 +161,21 @@ const filesLines = async (folder: string, kind: string): Promise<string[]> => {
   }
   return all;
 };
+
+graph('tells who rents a name of a platform from hosts of the platform itself', async ({ dir, targets }) => {
+  for (const www of [true, false]) {
+    const folder = join(dir, `tenants-${www}`);
+    await writeGraph(folder, { ...size, www, vertices: 300, edges: 0 }, { hosts: [], links: TENANTS });
+    const server = await startArchive(folder);
+    const { sights } = await readFrom(server, fresh(dir), targets);
+    await server.close();
+    assert.equal(
+      sights.map(({ host }) => host),
+      ['img-shop.liteshop.tw', 'rents-too.shopstore.tw', 'rents.waca.ec'],
+    );
+    assert.equal(sights[2]?.technologies, [{ id: 'waca', category: 'platform' }]);
+  }
+});
 
 graph('gives who loads what, as a look at every edge does, with and without www.', async ({ dir, targets }) => {
   for (const www of [true, false]) {

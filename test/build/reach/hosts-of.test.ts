@@ -86,6 +86,36 @@ test('decoded here are those that DuckDB counts, dictionaries, nulls and odd nam
   }
 });
 
+test('of a part that tells no languages are all that rent a name, and none of a wide domain', async () => {
+  const { ours, theirs } = await both(`SELECT * EXCLUDE content_languages FROM (${rowsOf()})`, 'ROW_GROUP_SIZE 8192');
+  assert.equal(ours, theirs);
+  const names = new Set(ours.flatMap((line) => line.split('\t', 1)).filter((name) => name !== ''));
+  assert.equal([...names].sort(), [
+    'a.com.tw',
+    'b.rented.ec',
+    'c.rented.com',
+    'd.rented.com',
+    'www.a.com.tw',
+    '商店.tw',
+  ]);
+});
+
+test('were last seen at the same time wherever the machine stands', async () => {
+  const before = process.env.TZ;
+  try {
+    process.env.TZ = 'Asia/Taipei';
+    await withDuck(async (connection) => {
+      const seen = await connection.runAndReadAll(
+        `SELECT (TIMESTAMPTZ '2026-07-20 10:00:00+00')::TIMESTAMP::VARCHAR, epoch('2026-07-20 10:00'::TIMESTAMPTZ)::BIGINT`,
+      );
+      assert.equal(seen.getRows(), [['2026-07-20 10:00:00', 1784541600n]]);
+    });
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+});
+
 test('are the same told in a thread, here, and where both are at it', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'storelens-host-threads-'));
   const file = join(dir, 'a.parquet');

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Candidates } from '../../../build/reach/hosts/candidates.ts';
+import { facesSource } from '../../../build/reach/hosts/faces.ts';
 import { leftOutReason } from '../../../build/reach/hosts/left-out.ts';
 import { addPages, canonicalUrl } from '../../../build/reach/hosts/pages.ts';
 import { candidateScore, chineseShare } from '../../../build/reach/hosts/score.ts';
 import { hostRows } from '../../../build/reach/hosts/table.ts';
+import { withDuck } from '../../../build/reach/index/duck.ts';
 import { taiwanScope } from '../../../build/reach/index/scope.ts';
+import { ReachStop } from '../../../build/reach/store/stop.ts';
 import { loadRules } from '../../../core/rules/index.ts';
 
 const rules = loadRules();
@@ -204,3 +207,47 @@ pages('name their own address in whatever order and quotes, and nothing but an a
   assert.is(of(`${'<link '.repeat(100_000)}`), null);
 });
 pages.run();
+
+const lists = suite('lists of hosts to read captures of');
+
+/** `site host` and other hosts of each row that is read of a file. */
+const facesIn = (file: string): Promise<string[]> =>
+  withDuck(async (connection) => {
+    const source = await facesSource(connection, file);
+    const all = await connection.runAndReadAll(`SELECT site, host, other_hosts FROM ${source} ORDER BY site`);
+    return all.getRows().map(([site, host, others]) => `${site} ${host} ${others}`);
+  });
+
+lists('are what discovery writes, or any list that a crawl takes', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'storelens-lists-'));
+  const given = (name: string, text: string): string => {
+    writeFileSync(join(dir, name), text);
+    return join(dir, name);
+  };
+  try {
+    const own = given('hosts.csv', 'position,host,site,other_hosts\n1,www.a.tw,a.tw,"[""m.a.tw""]"\n');
+    assert.equal(await facesIn(own), ['a.tw www.a.tw ["m.a.tw"]']);
+    const both = ['a.tw www.a.tw ["a.tw","www.a.tw"]', 'b.com.tw b.com.tw ["b.com.tw","www.b.com.tw"]'];
+    for (const [name, text] of [
+      ['plain.txt', '# mine\nhttps://www.a.tw/x\nB.com.tw.\nnot a host\n'],
+      ['plain.csv', 'name,host\n甲,www.a.tw\n乙,b.com.tw\n'],
+      ['ranks.csv', '1,www.a.tw\n2,elsewhere.com\n3,b.com.tw\n'],
+    ] as const)
+      assert.equal(await facesIn(given(name, text)), both, name);
+    const seeds = await facesIn('datasets/seeds/tw-shops.csv');
+    assert.ok(seeds.length >= 1_000, String(seeds.length));
+    for (const [name, text] of [
+      ['empty.csv', ''],
+      ['none.txt', 'no hosts here\n'],
+      ['broken.parquet', 'PAR1 and nothing else'],
+    ] as const) {
+      const end = await facesIn(given(name, text)).catch((error: Error) => error);
+      assert.instance(end, ReachStop, name);
+      assert.match((end as Error).message, new RegExp(`^--hosts .*${name}`));
+      assert.not.match((end as Error).message, /\n/);
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+lists.run();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ArchiveServer, startArchive } from '../../../build/demo/commoncrawl/server.ts';
+import { sameBase } from '../../../build/reach/store/base.ts';
 import { folderStore } from '../../../build/reach/store/folder.ts';
 import { DEFAULT_MANNERS, pauseMs, Turns } from '../../../build/reach/store/manners.ts';
 import { openStore } from '../../../build/reach/store/open.ts';
@@ -107,7 +108,19 @@ reading('of somebody else are asked for only with a contact', async ({ server })
   await store.close();
   const named = await openStore('https://data.commoncrawl.org/', { contact: 'x@example.org' }, silentEffects());
   await named.close();
+  for (const contact of ['', 'zzz', 'http://127.0.0.1/', 'x@localhost'])
+    assert.is(await endOf(openStore('https://data.commoncrawl.org/', { contact }, silentEffects())), 'bad_input');
   assert.is(await endOf(openStore(join(tmpdir(), 'no-such-folder'), {}, silentEffects())), 'bad_input');
+});
+
+reading('are of one base, however it is written', async ({ server }) => {
+  for (const base of [server.base, server.base.slice(0, -1), server.base.toUpperCase()]) {
+    const store = await openStore(base, {}, silentEffects());
+    assert.is(store.base, server.base);
+    await store.close();
+  }
+  assert.is(sameBase('HTTPS://Data.CommonCrawl.org'), 'https://data.commoncrawl.org/');
+  assert.is(sameBase('./a/../b/'), join(process.cwd(), 'b'));
 });
 reading.run();
 

@@ -1,0 +1,124 @@
+/** A folder of captures: what it says of itself, and its pages as a source of a build. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceItem } from '../../../core/contract/pipeline.ts';
+import { isInvented } from '../../invented.ts';
+import { readWarc } from '../../sources/warc.ts';
+import { sameBase } from '../store/base.ts';
+import { Kept } from '../store/kept.ts';
+import { ReachStop } from '../store/stop.ts';
+import { otherFaces } from './other-faces.ts';
+import { type Capture, type Plan, readPlan } from './plan.ts';
+import { readUnit, recordsFile, unitsOf } from './units.ts';
+
+const FORMAT = 'storelens-captures-2';
+const MARK = 'captures.json';
+const ARCHIVE = 'archive.json';
+const NAMED = 20;
+
+interface Mark {
+  format: typeof FORMAT;
+  crawl: string;
+  /** Tag of the list of hosts. */
+  hosts: string;
+  /** Captures that may be had another time. */
+  passing: number;
+}
+
+/** What was found for a list: the plan's file, and what else its making told. */
+export type Listed = Omit<Plan, 'captures'> & { plan: string };
+
+const parsed = <T>(file: string): T | null => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null);
+
+/** What a folder of captures says of itself; null: it is none, or its reading never ended. Throws where another version kept it. */
+export const readMark = (dir: string): Mark | null => {
+  const mark = parsed<Mark>(join(dir, MARK));
+  if (mark === null || mark.format === FORMAT) return mark;
+  throw new ReachStop(
+    'bad_input',
+    `${dir} was kept by another version of Storelens (${mark.format}): move it away, so that it is read anew`,
+  );
+};
+
+export const putMark = (kept: Kept, mark: Omit<Mark, 'format'>): void =>
+  kept.put(MARK, `${JSON.stringify({ format: FORMAT, ...mark })}\n`);
+
+/** Throws where a folder's captures are of another archive: its records would be taken for this one's. */
+export const checkFolder = (kept: Kept, base: string): void => {
+  readMark(kept.dir);
+  const known = parsed<{ archive: string }>(kept.path(ARCHIVE))?.archive ?? null;
+  const isBegun = kept.list('', 'list-').length > 0;
+  if (!isBegun || known === sameBase(base)) return;
+  throw new ReachStop(
+    'bad_input',
+    `${kept.dir} holds captures of ${known}, not of ${sameBase(base)}: move it away, or give another --out`,
+  );
+};
+
+/** The same, and says of which archive they are from now on. */
+export const claimFolder = (kept: Kept, base: string): void => {
+  checkFolder(kept, base);
+  kept.put(ARCHIVE, `${JSON.stringify({ archive: sameBase(base) })}\n`);
+};
+
+const listFile = (tag: string): string => `list-${tag}.json`;
+export const readList = (kept: Kept, tag: string): Listed | null => parsed<Listed>(kept.path(listFile(tag)));
+export const putList = (kept: Kept, tag: string, list: Listed): void =>
+  kept.put(listFile(tag), `${JSON.stringify(list)}\n`);
+
+const listOf = (dir: string): Listed & { crawl: string } => {
+  const mark = readMark(dir);
+  const list = mark === null ? null : readList(new Kept(dir), mark.hosts);
+  if (mark === null || list === null)
+    throw new ReachStop('bad_input', `${dir} holds no captures that were read to their end`);
+  return { ...list, crawl: mark.crawl };
+};
+
+/** What a build must know of a folder of captures beside its pages. */
+export interface AboutCaptures {
+  crawl: string;
+  /** Other hosts of a shop → the site whose they are. */
+  faces: ReadonlyMap<string, string>;
+  /** All its sites are. */
+  invented: boolean;
+}
+
+export const aboutCaptures = (dir: string): AboutCaptures => {
+  const { crawl, plan } = listOf(dir);
+  const captures = readPlan(join(dir, plan));
+  return { crawl, faces: otherFaces(captures), invented: captures.every(({ site }) => isInvented(site)) };
+};
+
+/** A page to which a front page led is had as a visitor has it: asked for as `/`. */
+async function* withFronts(items: AsyncIterable<SourceItem>, entries: readonly Capture[]): AsyncGenerator<SourceItem> {
+  const fronts = new Map(entries.flatMap(({ url, from }) => (from === undefined ? [] : [[url, from] as const])));
+  for await (const item of items) {
+    const from = item.type === 'page' ? fronts.get(item.page.url) : undefined;
+    yield item.type === 'page' && from !== undefined
+      ? { ...item, page: { ...item.page, url: from, redirects: 1 } }
+      : item;
+  }
+}
+
+/** Pages and skips of a folder of captures, in the order of the plan; before them, one skip for all candidates of which there is no page. */
+export async function* readCaptures(dir: string): AsyncGenerator<SourceItem> {
+  const { crawl, plan, candidates, without } = listOf(dir);
+  if (without.length > 0) {
+    const more = without.length > NAMED ? ` … (${join(dir, 'without.txt')})` : '';
+    const detail = `${without.length} of ${candidates} candidates have no page there: ${without.slice(0, NAMED).join(', ')}${more}`;
+    yield { type: 'skip', skip: { where: crawl, code: 'no_capture', detail } };
+  }
+  for (const { name } of unitsOf(readPlan(join(dir, plan)))) {
+    const entries = readUnit(new Kept(dir), name);
+    if (entries === null)
+      throw new ReachStop('damaged', `${join(dir, name)}: is not whole; run the same command again`);
+    for (const { filename, offset, url, skip } of entries)
+      if (skip !== undefined) {
+        const where = skip.code === 'bad_key' ? `index of ${crawl}` : `${filename} offset ${offset}`;
+        yield { type: 'skip', skip: { where, code: skip.code, detail: `${url.slice(0, 200)}: ${skip.detail}` } };
+      }
+    const file = join(dir, recordsFile(name));
+    // A file of none: each of its captures is a skip.
+    if (statSync(file).size > 0) yield* withFronts(readWarc(file), entries);
+  }
+}
