@@ -6,7 +6,7 @@ import { isPlaceholderKey } from '../../core/relations/index.ts';
 import { IdentifierColumns } from '../history/identifiers.ts';
 import { rowTuple } from '../sites/site-lines.ts';
 import type { LineSource } from '../sites/tables.ts';
-import { isBusinessPhone } from './phone-plans.ts';
+import { isBusinessPhone } from './business-phone.ts';
 import { platforms } from './platforms.ts';
 
 const isPlatforms = (email: string): boolean => {
