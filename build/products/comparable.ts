@@ -25,35 +25,46 @@ const terms = Object.entries(words.terms).map(([name, patterns]) => ({
   name,
   said: new RegExp(patterns.join('|'), 'i'),
 }));
+/** Most titles say nothing of it. */
+const anyTerm = new RegExp(Object.values(words.terms).flat().join('|'), 'i');
 
 /** `【平輸】吸塵器 (無盒)` → `grey_import incomplete`: what the title says of the deal; prices are held against such that say the same. */
 export const termsOf = (title: string): string =>
-  terms
-    .filter(({ said }) => said.test(title))
-    .map(({ name }) => name)
-    .join(' ');
+  anyTerm.test(title)
+    ? terms
+        .filter(({ said }) => said.test(title))
+        .map(({ name }) => name)
+        .join(' ')
+    : '';
 
 /** An offer with what is asked of it for every pair. */
 export interface Held {
   offer: Offer;
-  /** See `termsOf`. */
-  terms: string;
+  /** See `termsOf`; read when it is asked for. */
+  readonly terms: string;
   /** In its product's offers. */
   place: number;
   seller: string;
   atMs: number;
 }
 
-export const held = (offer: Offer, place: number): Held => ({
-  ...{ offer, place, seller: seller(offer), terms: termsOf(offer.title), atMs: Date.parse(offer.observed_at) },
-});
+export const held = (offer: Offer, place: number): Held => {
+  let terms: string | null = null;
+  return {
+    ...{ offer, place, seller: seller(offer), atMs: Date.parse(offer.observed_at) },
+    get terms() {
+      terms ??= termsOf(offer.title);
+      return terms;
+    },
+  };
+};
 
 /** Whether the one's price may be held against the other's, if both are the same. */
 export const mayCompare = (own: Held, other: Held, withinMs: number): boolean =>
   other.seller !== own.seller &&
-  other.terms === own.terms &&
   Math.abs(own.atMs - other.atMs) <= withinMs &&
-  isLike(own.offer, other.offer);
+  isLike(own.offer, other.offer) &&
+  other.terms === own.terms;
 
 /** What deals and levels need of a product. */
 type ComparedProduct = Pick<Comparison, 'product_id' | 'title' | 'offers' | 'gap_twd'>;
