@@ -53,7 +53,7 @@ export interface BuildPlan extends BuildInputs {
 export const ATTRIBUTION = 'Storelens (CC BY 4.0)';
 
 /** WARC files of anybody's, or a crawl of ours as `--keep-warc` and the workers keep it, failures included. */
-const archiveSource = async (path: string, allowFailures: boolean): Promise<PlannedSource> => {
+const archiveSource = async (path: string, { allowFailures = false, out }: SnapshotFlags): Promise<PlannedSource> => {
   const { isKeptCrawl, readKept } = await import('./crawl/index.ts');
   const name = basename(path);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -62,7 +62,7 @@ const archiveSource = async (path: string, allowFailures: boolean): Promise<Plan
     const items = readKept(path);
     return { kind: 'http', name, items: allowFailures ? items : refuseFailedCrawl(items, null) };
   }
-  const captures = isFolder ? await captureSource(path) : null;
+  const captures = isFolder ? await captureSource(path, out) : null;
   return captures ?? { kind: 'warc', name, items: readWarc(path) };
 };
 
@@ -72,10 +72,11 @@ interface PlannedSource extends Source {
 }
 
 /** A folder of a public crawl's captures, which are one look at each site; null: it is none. */
-const captureSource = async (dir: string): Promise<PlannedSource | null> => {
+const captureSource = async (dir: string, out: string): Promise<PlannedSource | null> => {
   const { aboutCaptures, readCaptures, readMark } = await import('./reach/index.ts');
   if (readMark(dir) === null) return null;
-  const { crawl, faces, invented } = aboutCaptures(dir);
+  const { optOutOf } = await import('./crawl/opt-out.ts');
+  const { crawl, faces, invented } = aboutCaptures(dir, await optOutOf(out));
   return { kind: 'warc', name: crawl, items: readCaptures(dir), round: crawl, faces, invented };
 };
 
@@ -105,10 +106,10 @@ export const planSources = async (
 ): Promise<BuildInputs> => {
   requireFiles(flags);
   const sources: PlannedSource[] = [];
-  for (const path of flags.warc ?? []) sources.push(await archiveSource(path, flags.allowFailures === true));
+  for (const path of flags.warc ?? []) sources.push(await archiveSource(path, flags));
   if (flags.commonCrawl !== undefined) {
     const { fetchForBuild } = await import('./reach/index.ts');
-    const source = await captureSource(await fetchForBuild(flags.out, flags, effects));
+    const source = await captureSource(await fetchForBuild(flags.out, flags, effects), flags.out);
     if (source !== null) sources.push(source);
   }
   for (const path of flags.har ?? []) sources.push({ kind: 'har', name: basename(path), items: readHar(path) });

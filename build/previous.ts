@@ -99,8 +99,14 @@ const moverTimes = ['at', 'observed_before_at', 'observed_after_at'];
 /** Times as the build writes them: without milliseconds where there are none. */
 const timeCell = (cell: Cell | undefined): string | null => (cell == null ? null : utc(String(cell)));
 
-/** Of a column that earlier releases lack, which no query can name. */
-const plainTime = (cell: Cell | undefined): string => utc(`${String(cell).replace(' ', 'T').replace('+00', '')}Z`);
+/** Of a column that earlier releases lack, which no query can name; in the machine's time zone, which is told behind. */
+const plainTime = (cell: Cell | undefined): string =>
+  utc(
+    String(cell)
+      .replace(' ', 'T')
+      .replace(/([+-]\d\d)$/, '$1:00')
+      .replace(/(T[\d:.]+)$/, '$1Z'),
+  );
 
 const readMovers = (dir: string): AsyncIterable<Mover> => ({
   async *[Symbol.asyncIterator]() {

@@ -72,8 +72,9 @@ export const joinFaces = <V extends FaceVisit>(
     const isTold = visit.main !== undefined;
     if (main !== null && other === undefined && isTold && isBelow(visit))
       visits.set(mainKey, { ...visit, domain: main, main: undefined });
-    else if (other === undefined) continue;
-    else if ((isTold && isBelow(visit)) || isSameShop(other.readings.map(readingAt), readings.map(readingAt)))
+    else if (other === undefined) {
+      if (!isTold || isBelow(visit)) continue;
+    } else if ((isTold && isBelow(visit)) || isSameShop(other.readings.map(readingAt), readings.map(readingAt)))
       other.readings.push(...readings);
     else if (!isTold) continue;
     visits.delete(key);

@@ -14,10 +14,14 @@ export const isOtherThing = (earlier: ObservedOffer, later: ObservedOffer): bool
 
 const latest = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
+/** What was seen after the last sight of another thing is of this one, in whatever order sights are read. */
+const SOON_MS = 1000;
+const justAfter = (at: string): string => new Date(Date.parse(at) + SOON_MS).toISOString().replace('.000Z', 'Z');
+
 /** The later of two sights of an address, with since when it sells what it does; earlier first. */
 export const afterSight = (earlier: ObservedOffer, later: ObservedOffer): ObservedOffer => {
   const own = later.listedSince ?? null;
   const isOther = later.observedAt > earlier.observedAt && isOtherThing(earlier, later);
-  const since = isOther ? (own ?? later.observedAt) : latest(earlier.listedSince ?? null, own);
+  const since = latest(isOther ? justAfter(earlier.observedAt) : (earlier.listedSince ?? null), own);
   return since === own ? later : { ...later, listedSince: since };
 };

@@ -46,9 +46,12 @@ export const isAccessory = (title: string): boolean => namesAccessory(foldText(t
 export const mayBeAccessory = (folded: string): boolean =>
   (filterBits(folded) & mayBeginWithFor) !== 0 || mentioned.test(folded);
 
+const MEASURE = '\\d+(?:ml|kg|g|l|cc|v|w|a|ah|mah|cm|mm|m|oz)(?![a-z\\d])';
+/** Letters and digits together. */
+const MODEL = '(?=[a-z\\d-]{4,24}(?![a-z\\d-]))(?=[\\d-]{0,24}[a-z])(?=[a-z-]{0,24}\\d)[a-z\\d-]+';
 /** `LG 55UR8050 遙控器`: behind the model number of a thing, what belongs to it. A thing of that name has its own words between: `羅技 R500 簡報遙控器`. */
 const endsInPart = new RegExp(
-  `[a-z\\d]*(?:[a-z]-?\\d{2}|\\d{2}[a-z])[a-z\\d-]*\\s*(?:[(\\[【]?(?:的|原廠|全新|副廠|專用|遺失補購)*)\\s*(?:${escaped(data.parts)})\\s*[)\\]】]?\\s*$`,
+  `(?<![a-z\\d])(?!${MEASURE})${MODEL}\\s{0,3}[([【]?(?:的|原廠|全新|副廠|專用|遺失補購){0,2}\\s?(?:${escaped(data.parts)})\\s?[)\\]】]?\\s*$`,
 );
 
 const brandWithFor = new RegExp(escaped([...namesWithFor]), 'g');

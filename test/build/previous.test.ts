@@ -94,4 +94,19 @@ previous('reads times and rows of a release from before times were marked as UTC
     assert.equal(before, today);
   }),
 );
+previous("reads the same wherever the machine's clock is", () =>
+  withPublished(smallSize, async (dir) => {
+    const before = await everything(dir);
+    const zone = process.env['TZ'];
+    try {
+      for (const other of ['Asia/Taipei', 'America/St_Johns']) {
+        process.env['TZ'] = other;
+        assert.equal(await everything(dir), before, other);
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  }),
+);
 previous.run();

@@ -85,8 +85,9 @@ export const chosenSql = (
   files: readonly string[],
 ): string => `SELECT site, kind, url, source, filename, "offset", length FROM (SELECT *,
     row_number() OVER (PARTITION BY site, kind ORDER BY ${ORDER}) AS place,
-    bool_or(kind = 'home') OVER (PARTITION BY site) AS has_home FROM (
+    bool_or(kind = 'home') OVER (PARTITION BY site) AS has_home,
+    bool_or(front = 0 AND is_sound AND is_main) OVER (PARTITION BY site) AS has_front FROM (
       SELECT * FROM read_parquet([${files.map(sqlText).join(', ')}])
       QUALIFY row_number() OVER (PARTITION BY site, kind, url ORDER BY NOT is_sound, is_cut, fetched DESC, filename, "offset") = 1))
-  WHERE (${budget} OR (kind = 'other' AND place = 1 AND NOT has_home)) AND site IN (SELECT site FROM faces)
+  WHERE NOT (kind = 'home' AND front > 0 AND has_front) AND (${budget} OR (kind = 'other' AND place = 1 AND NOT has_home)) AND site IN (SELECT site FROM faces)
   ORDER BY filename, "offset", url`;

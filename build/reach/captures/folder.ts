@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
+import { isOptedOut } from '../../crawl/hosts.ts';
 import { isInvented } from '../../invented.ts';
 import { readWarc } from '../../sources/warc.ts';
 import { sameBase } from '../store/base.ts';
@@ -47,7 +48,7 @@ export const putMark = (kept: Kept, mark: Omit<Mark, 'format'>): void =>
 export const checkFolder = (kept: Kept, base: string): void => {
   readMark(kept.dir);
   const known = parsed<{ archive: string }>(kept.path(ARCHIVE))?.archive ?? null;
-  const isBegun = kept.list('', 'list-').length > 0;
+  const isBegun = kept.list('', 'list-').length > 0 || kept.list('', 'captures-').length > 0;
   if (!isBegun || known === sameBase(base)) return;
   throw new ReachStop(
     'bad_input',
@@ -74,6 +75,10 @@ const listOf = (dir: string): Listed & { crawl: string } => {
   return { ...list, crawl: mark.crawl };
 };
 
+/** Who opted out since is no part of another's site, and stays out as its own. */
+const allowedFaces = (faces: ReadonlyMap<string, string>, optOut: ReadonlySet<string>): ReadonlyMap<string, string> =>
+  new Map([...faces].filter(([face]) => !isOptedOut(face, optOut)));
+
 /** What a build must know of a folder of captures beside its pages. */
 export interface AboutCaptures {
   crawl: string;
@@ -83,10 +88,14 @@ export interface AboutCaptures {
   invented: boolean;
 }
 
-export const aboutCaptures = (dir: string): AboutCaptures => {
+export const aboutCaptures = (dir: string, optOut: ReadonlySet<string>): AboutCaptures => {
   const { crawl, plan } = listOf(dir);
   const captures = readPlan(join(dir, plan));
-  return { crawl, faces: otherFaces(captures), invented: captures.every(({ site }) => isInvented(site)) };
+  return {
+    crawl,
+    faces: allowedFaces(otherFaces(captures), optOut),
+    invented: captures.every(({ site }) => isInvented(site)),
+  };
 };
 
 /** A page to which a front page led is had as a visitor has it: asked for as `/`. */

@@ -29,7 +29,7 @@ const diagnosticParts = async ({ store, crawl }: PlanInputs): Promise<string[]> 
 };
 
 const frontStep = ({ part, group }: Unit, tag: string): UnitStep => ({
-  name: `${partName(part.key)}/${group.ordinal}.${tag}.fronts`,
+  name: `${partName(part.key)}/${group.ordinal}.${tag}.fronts-2`,
   columns: COLUMNS,
   make: async (connection, packed, out) => {
     const source = `read_parquet(${sqlText(packed)})`;
@@ -40,7 +40,7 @@ const frontStep = ({ part, group }: Unit, tag: string): UnitStep => ({
       : 'false';
     const target = has.has('fetch_redirect') ? 'fetch_redirect' : 'NULL::VARCHAR';
     await connection.run(
-      `COPY (SELECT f.site, url, ${target} AS target FROM ${source} JOIN faces f ON f.face = lower(url_host_name)
+      `COPY (SELECT f.site, f.is_main, url, ${target} AS target FROM ${source} JOIN faces f ON f.face = lower(url_host_name)
          WHERE ${where} ORDER BY ALL) TO ${sqlText(out)} (FORMAT parquet)`,
     );
   },
@@ -51,14 +51,17 @@ type Front = [site: string, target: string, source: string];
 const readFronts = async (connection: DuckDBConnection, files: readonly string[]): Promise<Front[]> => {
   if (files.length === 0) return [];
   const rows = await connection.runAndReadAll(
-    `SELECT DISTINCT site, url, target FROM read_parquet([${files.map(sqlText).join(', ')}]) ORDER BY ALL`,
+    `SELECT DISTINCT site, url, target, is_main FROM read_parquet([${files.map(sqlText).join(', ')}]) ORDER BY ALL`,
   );
   const fronts = new Map<string, Front>();
-  for (const [site, url, target] of rows.getRows().map((row) => row.map(String) as [string, string, string]))
-    if (URL.canParse(target, url)) {
-      const { href } = new URL(target, url);
-      fronts.set(`${site} ${href}`, [site, href, url]);
-    }
+  for (const [site, url, target, isMain] of rows
+    .getRows()
+    .map((row) => row.map(String) as [string, string, string, string])) {
+    if (!URL.canParse(target, url)) continue;
+    const { href, host } = new URL(target, url);
+    // Where another host of the shop leads is the front page of nobody's but its own.
+    if (isMain === 'true' || host === new URL(url).host) fronts.set(`${site} ${href}`, [site, href, url]);
+  }
   return [...fronts.values()];
 };
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Compared } from '../../../build/products/comparable.ts';
+import { type Compared, termsOf } from '../../../build/products/comparable.ts';
 import { deriveGaps } from '../../../build/products/deals.ts';
 import { discountOf, lowestOf, MIN_OBSERVED_DAYS } from '../../../build/products/price-deals.ts';
 import { toOffer } from '../../../build/products/rows.ts';
@@ -72,6 +72,22 @@ for (const said of [
   gaps(`none between a title with ${said} and one without`, async () => {
     const titled = (id: string, price: number, more: string) => offer(id, `${more}喇叭 XG27UQDMS`, price);
     assert.equal((await deals([titled('a:1', 500, said), titled('b:1', 1000, '')])).gaps, []);
+  });
+for (const said of [
+  '限定金色',
+  '固定金屬支架',
+  '防水貨車帆布',
+  '單耳湯鍋',
+  '單耳藍牙耳機',
+  '裸機手感',
+  '遮瑕疵',
+  '七天退換貨',
+  '拆機工具組',
+])
+  gaps(`${said} says nothing of the deal`, async () => {
+    const titled = (id: string, price: number, more: string) => offer(id, `${more} 喇叭 XG27UQDMS`, price);
+    assert.is((await deals([titled('a:1', 500, said), titled('b:1', 1000, said)])).gaps.length, 1);
+    assert.is(termsOf(said), '');
   });
 gaps('between two that both say it', async () => {
   const imported = (id: string, price: number, said: string) => offer(id, `喇叭 XG27UQDMS ${said}`, price);

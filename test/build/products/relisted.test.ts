@@ -32,9 +32,14 @@ const seen = (title: string, day: number, more: Partial<ObservedOffer> = {}): Ob
 const [box, half] = ['四季春茶包 3g 30入', '四季春茶包 3g 15入'];
 sights('since when another thing stands there, and not anew while it stays', () => {
   const first = afterSight(seen(box, 1), seen(half, 5));
-  assert.is(first.listedSince, '2026-08-05T00:00:00Z');
-  assert.is(afterSight(first, seen(half, 9)).listedSince, '2026-08-05T00:00:00Z');
-  assert.is(afterSight(first, seen(box, 9)).listedSince, '2026-08-09T00:00:00Z');
+  assert.is(first.listedSince, '2026-08-01T00:00:01Z');
+  assert.is(afterSight(first, seen(half, 9)).listedSince, '2026-08-01T00:00:01Z');
+  assert.is(afterSight(first, seen(box, 9)).listedSince, '2026-08-05T00:00:01Z');
+});
+sights('an old sight of another thing takes no price from the days after it, in whatever order sights come', () => {
+  assert.is(afterSight(seen(box, 1), seen(half, 40 - 12)).listedSince, '2026-08-01T00:00:01Z');
+  const known = afterSight(seen('四季春茶包 3g 60入', 3), seen(half, 20));
+  assert.is(afterSight(seen(box, 1), known).listedSince, '2026-08-03T00:00:01Z');
 });
 sights('nothing where the thing is the same, or was seen at the same time under two titles', () => {
   assert.is(afterSight(seen(box, 1), seen(box, 5)).listedSince, undefined);
@@ -53,7 +58,7 @@ catalogue('its former prices make no deal and are not in its history', async () 
     { prices, asOf },
   );
   assert.equal([deals.discount, deals.lowest], [[], []]);
-  assert.is(offerRows[0]!.listed_since, '2026-08-12T00:00:00Z');
+  assert.is(offerRows[0]!.listed_since, '2026-08-11T00:00:01Z');
   assert.equal(
     histories.map(({ points }) => points.map(({ price_twd }) => price_twd)),
     [[450]],

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAccessory } from '../../../core/match/accessory.ts';
+import { cpuMsSince } from '../../support/cpu.ts';
 
 const accessory = suite('isAccessory');
 
@@ -14,6 +15,9 @@ for (const title of [
   '適用Fictkin 輕量嬰兒推車 FK-S1 灰 雨罩',
   '【通用】for Demohaus 變頻電風扇 DH-F16 遙控器',
   'apple ipod nano armband case for iphone',
+  'Demohaus 43吋電視 DH43-U8 遙控器',
+  '示範牌 AB-1520C 原廠變壓器',
+  'Fictkin FK900X 空盒',
 ])
   accessory(`is one: ${title}`, () => assert.is(isAccessory(title), true));
 
@@ -27,6 +31,11 @@ for (const title of [
   'for Men 洗面乳 100ml',
   'A1653 直插式行動電源 5000mAh 22.5W',
   '【JBL】TUNER 3 可攜式收音機藍牙喇叭',
+  'Demo DM900 無線簡報遙控器',
+  '分裝瓶 250ml 空瓶',
+  '220V轉110V 變壓器',
+  '遮陽傘 25kg 底座',
+  '循環扇 DC-14F 附遙控器',
   '',
 ])
   accessory(`is none: ${title || 'an empty title'}`, () => assert.is(isAccessory(title), false));
@@ -87,5 +96,11 @@ accessory('what is 送料 is no gift, and a gift has twenty-four characters', ()
   assert.is(isAccessory('送料 保護貼'), true);
   assert.is(isAccessory(`送${'好'.repeat(21)}保護貼`), false);
   assert.is(isAccessory(`送${'好'.repeat(24)}保護貼`), true);
+});
+accessory('a long run of letters and digits costs little', () => {
+  const started = process.cpuUsage();
+  for (const unit of ['11a', 'a1-', '1a']) isAccessory(`遙控器 ${unit.repeat(3000)} 遙控器x`);
+  const ms = cpuMsSince(started);
+  assert.ok(ms < 1000, `${ms} ms`);
 });
 accessory.run();
