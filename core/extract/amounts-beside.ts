@@ -1,10 +1,13 @@
 /** What amounts of one text say of one another: a piece of a pack, a saving beside a price, a number beside money. */
 import type { Money } from './amounts.ts';
+import { isWordless } from './price-roles.ts';
 
 /** `特價618短促, $18500`: a number without a mark is no price beside one that is this many times as much. */
 export const FAR = 5;
 /** `降價 $200 NT$1,580`: beside one that is this many times as much it is what the price fell by. */
 const FAR_ASIDE = 3;
+/** `延保 $990 冰箱 $18,800`: and so many times where it stands first, as a thing's own price may do. */
+const FAR_FIRST = 10;
 
 export const lowest = (money: Money[]): Money | null =>
   money.reduce<Money | null>((low, one) => (low === null || one.amount < low.amount ? one : low), null);
@@ -34,10 +37,15 @@ const withUsual = (found: Money[]): Money[] =>
     return { ...one, role: isList ? 'list' : 'plain' };
   });
 
+/** Behind another amount, or before words that name another thing: `保護貼 $199 $690` is the price of the thing itself. */
+const isAside = (one: Money, first: Money | undefined, highest: number): boolean =>
+  one.role === 'aside' &&
+  (one === first ? one.amount * FAR_FIRST <= highest && !isWordless(one.behind) : one.amount * FAR_ASIDE <= highest);
+
 const withoutAsides = (found: Money[]): Money[] => {
   const highest = Math.max(...found.map(({ amount }) => amount));
   return found
-    .filter(({ role, amount }) => role !== 'aside' || amount * FAR_ASIDE > highest)
+    .filter((one) => !isAside(one, found[0], highest))
     .map((one) => (one.role === 'aside' ? { ...one, role: 'plain' } : one));
 };
 

@@ -1,6 +1,8 @@
+import words from '../../datasets/taxonomy/prices.json' with { type: 'json' };
 import { isWordless, roleOf } from './price-roles.ts';
 import { isBaitTwd } from './twd.ts';
 
+const { pieces } = words;
 const MAX_MARKS = 200;
 const WINDOW = 600;
 /** Characters of text within which a price counts as standing right before its former one. */
@@ -26,8 +28,11 @@ const amount = /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d{2,8})(?![\d,])/g;
 const amountsIn = (text: string): number[] =>
   [...text.matchAll(amount)].map(([shown]) => Number(shown.replaceAll(',', '')));
 
-/** Text between the last number of a text and its end. */
-const behindNumber = (text: string): string => /\D{0,80}$/.exec(text)?.[0] ?? '';
+/** What says nothing of whose amount follows: `/盒`, `(含稅)`, a badge. */
+const idle = new RegExp(`[/／]\\s?[每一]?(?:${pieces.join('|')})|每\\s?[件入]|含稅(?!價)|折扣(?![碼券金])`, 'g');
+
+/** Text between the last number of a text and its end, without what says nothing of the next. */
+const behindNumber = (text: string): string => (/\D{0,80}$/.exec(text)?.[0] ?? '').replace(idle, ' ');
 
 /** The next amount behind the mark is the price, or the price stands right before it, no word between but labels. */
 const besides = (before: string, after: string, priceTwd: number): boolean => {
@@ -38,8 +43,25 @@ const besides = (before: string, after: string, priceTwd: number): boolean => {
 
 /** What stands before the mark says that it is something else's amount: 運費, 每包. */
 const isOfOther = (before: string): boolean => {
-  const gap = behindNumber(before.slice(-LABEL));
-  return !/^(?:list|usual|plain|sale)$/.test(roleOf({ before: before.slice(-LABEL), gap, after: '' }, false) ?? '');
+  const near = before.replace(idle, ' ').slice(-LABEL);
+  return !/^(?:list|usual|plain|sale)$/.test(roleOf({ before: near, gap: behindNumber(near), after: '' }, false) ?? '');
+};
+
+const letters = (text: string): string =>
+  plain(text)
+    .replace(/[^\p{L}\d]/gu, '')
+    .toLowerCase();
+
+/** Where the page's own product begins: behind the last heading before a mark that its title names; a bar may show its price above. */
+const ownFrom = (html: string, mark: number, from: number): number => {
+  const title = letters(/<title\b[^<>]{0,600}>([^<>]{0,600})/i.exec(html)?.[1] ?? '');
+  let own = from;
+  for (const match of html.slice(from, mark).matchAll(/<h([1-6])\b[^<>]{0,600}>/gi)) {
+    const end = from + match.index + match[0].length;
+    const name = letters(html.slice(end, Math.min(mark, end + WINDOW)).split(/<\/h/i, 1)[0] ?? '');
+    if (match[1] === '1' || (name !== '' && title.includes(name))) own = end;
+  }
+  return own;
 };
 
 /** Between the first price and a mark behind it begins what speaks of another product. */
@@ -78,7 +100,8 @@ export const crossedPrice = (html: string, priceTwd: number): number | null => {
     const [, shown = '', after = ''] = /^[^\d]{0,200}([\d,]+)([\s\S]*)$/.exec(behind) ?? [];
     const list = amountsIn(shown)[0] ?? 0;
     if (list <= priceTwd || isBaitTwd(list)) continue;
-    if (match.index > shownAt && another.test(html.slice(shownAt, match.index))) return null;
+    if (match.index > shownAt && another.test(html.slice(ownFrom(html, match.index, shownAt), match.index)))
+      return null;
     const before = plain(html.slice(Math.max(0, match.index - WINDOW), match.index)).replace(/\s+/g, ' ');
     if (besides(before, after, priceTwd) && !isOfOther(before)) return list;
   }

@@ -43,9 +43,9 @@ const unitFollows = /^\s?[元圓塊]?\s?[/／]\s?每\s?\d*\s?\p{L}{1,2}\s?約?\s
 const perUnitBefore =
   /(?:(?:100|10|每)\s?(?:g|ml|公克|毫升|克)\s?\/|(?:每|per\s)\s?\d{1,4}\s?(?:[mk]?g|m?l|cc|oz|公克|毫升|公斤|公升|台?斤|克)\s?[/:=(]?\s?(?:只[要需]?|僅|不到)?約?)\s?(?:NT)?\$?\s?$/i;
 /** `$79/包`, `2件 $1,500/件` */
-const perPieceAfter = around('^\\s?[元圓塊]?\\s?[/／]\\s?[每1一]?\\s?', words.pieces, '');
+const perPieceAfter = new RegExp(`^\\s?[元圓塊]?\\s?[/／]\\s?[每1一]?\\s?(${words.pieces.join('|')})`, 'i');
 const pieceBefore = new RegExp(
-  `(?:(\\d{1,3})|([${Object.keys(words.counts).join('')}]))\\s?(?:${words.pieces.join('|')})\\s?[:/]?\\s?${MONEY}?\\s?$`,
+  `(?:(\\d{1,3})|([${Object.keys(words.counts).join('')}]))\\s?(${words.pieces.join('|')})\\s?[:/]?\\s?${MONEY}?\\s?$`,
   'i',
 );
 const soldOut = around('^[^\\d|,/;]{0,10}(?:', words.sold_out, ')');
@@ -135,12 +135,13 @@ const given = around('^\\s?[元圓塊]?\\s?', words.given, '');
 /** `送$200購物金 $1,580`: what was given is no label of the next amount. */
 export const withoutGiven = (gap: string): string => gap.replace(given, '');
 
-/** How many things stand before an amount (`2件 $500`, `單入 $199`, `$79/包`); null: none do. */
+/** How many things an amount is for (`2件 $500`, `單入 $199`, `2件 $300/件`; one in `$79/包`, `24瓶 $499/箱`); null: nobody says. */
 export const countBefore = ({ before, after }: Placed): number | null => {
-  const [, digits, word] = pieceBefore.exec(before) ?? [];
+  const [, digits, word, counted] = pieceBefore.exec(before) ?? [];
+  const unit = perPieceAfter.exec(after)?.[1];
+  if (unit !== undefined && unit !== counted) return 1;
   if (digits !== undefined) return Number(digits);
-  if (word !== undefined) return words.counts[word as keyof typeof words.counts];
-  return perPieceAfter.test(after) ? 1 : null;
+  return word === undefined ? null : words.counts[word as keyof typeof words.counts];
 };
 
 const numbered = new RegExp(

@@ -188,6 +188,20 @@ crossed('what is struck through may be a fee or a part', () => {
   assert.is(crossedPrice('<b>$1,290</b> <p>安裝費 <s>$1,500</s> 免費</p>', 1290), null);
   assert.is(crossedPrice('<b>$1,290</b> <p>建議售價 <s>$1,500</s></p>', 1290), 1500);
 });
+crossed('units, taxes and badges between the two name no other thing', () => {
+  for (const between of ['/瓶', ' / 組', ' (含稅)', ' 含稅', '<i>每件</i>', '<em>折扣</em>', '元<i>折扣</i>'])
+    assert.is(crossedPrice(`<b>NT$860</b>${between} <del>NT$1,090</del>`, 860), 1090, between);
+  for (const between of ['折扣碼', '手續費', '/瓶 虛構乙', '免運費 安裝費'])
+    assert.is(crossedPrice(`<b>NT$860</b> ${between} <del>NT$1,090</del>`, 860), null, between);
+});
+crossed('a bar above may show the price before the heading of the page’s own product', () => {
+  const under = (title: string, heading: string): string =>
+    `<title>${title}</title><div>NT$860</div>${heading}<del>NT$1,090</del> <b>NT$860</b>`;
+  assert.is(crossedPrice(under('虛構茶壺 - 虛構店', '<h2 class="name">虛構 茶壺</h2>'), 860), 1090);
+  assert.is(crossedPrice(under('虛構茶壺 - 虛構店', '<p>其他說明</p><h2><b>虛構茶壺</b></h2>'), 860), 1090);
+  assert.is(crossedPrice(under('虛構茶壺 - 虛構店', '<h2>虛構茶杯</h2>'), 860), null);
+  assert.is(crossedPrice(under('虛構茶壺 - 虛構店', '<h2>虛構茶壺</h2><h3>相關商品</h3>'), 860), null);
+});
 crossed('a former price under the price, or bait, is none', () => {
   assert.is(crossedPrice('<del>NT$1,000</del> NT$1,290', 1290), null);
   assert.is(crossedPrice('<del>NT$99,999,999</del> NT$1,290', 1290), null);
