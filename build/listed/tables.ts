@@ -57,13 +57,16 @@ const isoDay = (year: number, month: string, day: string): string | null => {
 };
 
 const ROC = 1911;
-/** A year of either calendar. */
-const YEAR = '(?:民國 ?)?((?:19|20)\\d\\d|\\d{2,3})';
-const PARTED_DAY = new RegExp(`^${YEAR} ?[-/.年] ?(\\d{1,2}) ?[-/.月] ?(\\d{1,2})(?:\\D|$)`);
+/** A year of either calendar; of 民國 without its name only such as can be no month, no day and no year of this century cut short. */
+const yearAs = (bare: string): string => `(?:民國 ?)?((?:19|20)\\d\\d|(?<=國 ?)\\d{2,3}|${bare})`;
+const PARTED_DAY = new RegExp(`^${yearAs('[4-9]\\d|1\\d\\d')} ?[-/.年] ?(\\d{1,2}) ?[-/.月] ?(\\d{1,2})(?:\\D|$)`);
 const JOINED_DAY = /^(20\d\d)(\d\d)(\d\d)$/;
-const PARTED_MONTH = new RegExp(`^${YEAR} ?[-/.年] ?(\\d{1,2}) ?月?(?:份)?$`);
+const PARTED_MONTH = new RegExp(`^${yearAs('[89]\\d|1[0-4]\\d')} ?[-/.年] ?(\\d{1,2}) ?月?(?:份)?$`);
 /** `11401`, `9912`, `202501`: what stands without marks between may be another number. */
 const JOINED_MONTH = /^(20\d\d|1[0-4]\d|[89]\d)(0[1-9]|1[0-2])$/;
+
+/** `1090319`, `0991231`, `751224`; `251224` may be of 2025. */
+const JOINED_ROC_DAY = /^(?:0?[4-9]\d|1\d\d)\d{4}$/;
 
 const yearOf = (shown: string): number => (shown.length < 4 ? Number(shown) + ROC : Number(shown));
 
@@ -84,7 +87,8 @@ export const readDay = (text: string, latest = '9999-12-31'): string | null => {
   const day = PARTED_DAY.exec(shown) ?? JOINED_DAY.exec(shown);
   if (day !== null) return isoDay(yearOf(day[1]!), day[2]!, day[3]!);
   const month = PARTED_MONTH.exec(shown) ?? JOINED_MONTH.exec(shown);
-  return month === null ? parseRocDate(shown) : lastOf(yearOf(month[1]!), month[2]!, latest);
+  if (month !== null) return lastOf(yearOf(month[1]!), month[2]!, latest);
+  return JOINED_ROC_DAY.test(shown) ? parseRocDate(shown) : null;
 };
 
 /** Addresses in a cell: reports name several in one. */

@@ -2,6 +2,7 @@ import type {
   Company,
   CompanyCandidate,
   IncompleteReason,
+  NamedMeans,
   Registration,
   ShopFact,
   SiteObservation,
@@ -9,6 +10,7 @@ import type {
   Traffic,
 } from '../../core/contract/index.ts';
 import { type CategoryGroup, categoryGroups, sourceRichness } from '../../core/contract/index.ts';
+import { withoutContacts } from '../../core/redact/index.ts';
 import { RequestMemory, type UsualRequests } from '../history/usual-requests.ts';
 import { isInvented } from '../invented.ts';
 import { chooseSiteName, hostWord } from '../names/site-name.ts';
@@ -147,6 +149,24 @@ const nobody: Exclusions = {
   tellable: (facts) => facts,
 };
 
+/** Quotations are cut anew in each build, so that those of states that an earlier release made are, too. */
+const named = (means: readonly NamedMeans[]): NamedMeans[] =>
+  means.map((one) => ({
+    ...one,
+    evidence: one.evidence.map((item) => ({ ...item, value: withoutContacts(item.value) })),
+  }));
+
+/** What is told of the site's own words, without what nobody is to be told. */
+const toldOf = (
+  observation: SiteObservation,
+  tellable: NonNullable<Exclusions['tellable']>,
+  domain: string,
+): SiteObservation => ({
+  ...observation,
+  ...(observation.named === undefined ? {} : { named: named(observation.named) }),
+  ...(observation.facts === undefined ? {} : { facts: tellable(observation.facts, domain) }),
+});
+
 /** Neighbours of one domain together; throws where domains do not ascend. */
 function* groupByDomain(observations: Iterable<SiteObservation>): Generator<[domain: string, SiteObservation[]]> {
   let group: SiteObservation[] = [];
@@ -183,9 +203,7 @@ export async function* mergeStates(
     if (asked !== null) noindex.add(domain, asked);
     const result = mergeSite(state, seen, noindex.lastOf(domain));
     if (state !== null && result !== null && seen.length > 0) seenAgain?.add(state.observation, result.observation);
-    const facts = result?.observation.facts;
-    if (result === null || facts === undefined) return result === null ? [] : [result];
-    return [{ ...result, observation: { ...result.observation, facts: tellable(facts, domain) } }];
+    return result === null ? [] : [{ ...result, observation: toldOf(result.observation, tellable, domain) }];
   };
   for await (const state of known) {
     const { domain } = state.observation;

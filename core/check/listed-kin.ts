@@ -4,7 +4,7 @@ import type { Bond } from '../contract/index.ts';
 import {
   bondsBetween,
   daysWithout,
-  differenceOf,
+  isSeenAnew,
   type OperatorsReader,
   type RelationsReader,
   togetherWeight,
@@ -79,25 +79,30 @@ export interface Shown {
 /** Pages of one look are had within a day. */
 const DAY_MS = 86_400_000;
 
-/** Whether the site shows another account of the same kind since it last showed this one. */
-const isReplaced = (shown: readonly Shown[], { vendor, id, last_seen_at }: Bond): boolean =>
-  (vendor === 'company' || differenceOf(vendor) !== 'none') &&
-  shown.some((other) => other.vendor === vendor && other.id !== id && other.last > Date.parse(last_seen_at) + DAY_MS);
+/**
+ * Whether the site shows another of the vendor since it last showed this one. Of contacts that tells nothing: each was last seen when its
+ * page was last read.
+ */
+const isReplaced = (shown: readonly Shown[], { vendor, id, last }: Shown): boolean =>
+  (vendor === 'company' || isSeenAnew(vendor)) &&
+  shown.some((other) => other.vendor === vendor && other.id !== id && other.last > last + DAY_MS);
 
 /** Whether it has not shown this one for long, while a company's number stands on it. */
-const isGone = (shown: readonly Shown[], { vendor, last_seen_at }: Bond): boolean =>
-  shown.some(
-    (other) => other.vendor === 'company' && daysWithout(vendor, { last: Date.parse(last_seen_at) }, other.last) > 0,
-  );
+const isGone = (shown: readonly Shown[], { vendor, last }: Shown): boolean =>
+  shown.some((other) => other.vendor === 'company' && daysWithout(vendor, { last }, other.last) > 0);
 
 /**
- * Of what two sites share that which this one has not left behind: it may have been sold. What it shows no more counts only beside
- * what it still shows, or where no company is known on it.
+ * Of what the site shares, by `asShown` as it shows it, that which it has not left behind: it may have been sold. What it shows no more
+ * counts only beside what it still shows, or where no company is known on it.
  */
-const heldOf = (shown: readonly Shown[], shared: readonly Bond[]): Bond[] => {
-  const kept = shared.filter((bond) => !isReplaced(shown, bond));
-  return kept.every((bond) => isGone(shown, bond)) ? [] : kept;
+export const heldOf = <T>(shown: readonly Shown[], shared: readonly T[], asShown: (one: T) => Shown): T[] => {
+  const kept = shared.filter((one) => !isReplaced(shown, asShown(one)));
+  return kept.every((one) => isGone(shown, asShown(one))) ? [] : kept;
 };
+
+const ownOf = ({ vendor, id, first_seen_at, last_seen_at }: Bond): Shown => ({
+  ...{ vendor, id, first: Date.parse(first_seen_at), last: Date.parse(last_seen_at) },
+});
 
 export const shownOn = (relations: RelationsReader, site: number): Shown[] =>
   relations.bearingsOf(site).map(({ identifier, first, last }) => {
@@ -118,7 +123,7 @@ export const listedKin = (readers: Readers, site: number): Kin[] => {
     .flatMap((other): Kin[] => {
       const both = bondsBetween(relations, site, other);
       if (both === null || both.different_companies === true) return [];
-      const bonds = heldOf(shown, both.shared);
+      const bonds = heldOf(shown, both.shared, ownOf);
       const { domain } = relations.short(other);
       const weight = rounded(togetherWeight(bonds));
       return [{ domain, named: namedBy(readers, other), weight, bonds, isLeft: bonds.length < both.shared.length }];

@@ -1,9 +1,9 @@
 /** What lists of fraud sites say of sites that seem to be of one owner with a shop. */
 import type { Bond, CheckFact, Operator, RelatedSite } from '../contract/index.ts';
-import type { OperatorsReader, RelationsReader } from '../relations/index.ts';
+import { isSeenAnew, type OperatorsReader, type RelationsReader } from '../relations/index.ts';
 import { dayOf, type Gathered } from './gathered.ts';
 import { sourceOf } from './list-facts.ts';
-import { type Kin, listedInGroup, listedKin, type Readers, type Shown, shownOn } from './listed-kin.ts';
+import { heldOf, type Kin, listedInGroup, listedKin, type Readers, type Shown, shownOn } from './listed-kin.ts';
 import type { NamedBy } from './listed-on.ts';
 import type { CheckReader } from './reader.ts';
 
@@ -42,15 +42,22 @@ const bondTextZh = (bond: Bond): string => {
 
 const entryText = ({ list, entry }: NamedBy): string => `the list “${list.name}” names as “${entry}”`;
 
-/** `lastLook`: day on which the site was last looked at. What it does not show since is told as past. */
-const relatedFact = ({ domain, weight, bonds }: Kin, named: NamedBy, lastLook: string): CheckFact => {
-  const told = bonds.slice(0, MOST_BONDS);
+/** How it is told when a site showed what it shares. */
+const sinceText = (told: readonly Bond[], lastLook: string): [string, string] => {
   const until = told
     .map(({ last_seen_at }) => dayOf(last_seen_at))
     .sort()
     .at(-1)!;
-  const [shows, showsZh] =
-    until < lastLook ? [`Until ${until} it showed`, `至 ${until} 為止，它曾與`] : ['It shows', '它與'];
+  if (until >= lastLook) return ['It shows', '它與'];
+  // A contact, a number or a declaration may stand on a page that was not read since.
+  if (!told.every(({ vendor }) => isSeenAnew(vendor))) return ['It shows or showed', '它與'];
+  return [`Until ${until} it showed`, `至 ${until} 為止，它曾與`];
+};
+
+/** `lastLook`: day on which the site was last looked at. What every look tells anew, and none did since, is told as past. */
+const relatedFact = ({ domain, weight, bonds }: Kin, named: NamedBy, lastLook: string): CheckFact => {
+  const told = bonds.slice(0, MOST_BONDS);
+  const [shows, showsZh] = sinceText(told, lastLook);
   return {
     id: 'related_listed',
     text: `${shows} the same ${told.map(bondText).join('; ')} as ${domain}, which ${entryText(named)}. Weight of the link: ${weight} of 1. Sharing is no proof of one owner`,
@@ -90,7 +97,14 @@ const groupFacts = (readers: Readers, site: number, settled: ReadonlySet<string>
   if (group.confidence < KIN) return [];
   const others = listedInGroup(readers, operator, site).filter(({ domain }) => !settled.has(domain));
   if (others.length === 0) return [];
-  const own = shownOn(readers.relations, site).filter((one) => isAmong(group, one));
+  const shown = shownOn(readers.relations, site);
+  const own = heldOf(
+    shown,
+    shown.filter((one) => isAmong(group, one)),
+    (one) => one,
+  );
+  // What the group holds by, this site shows no more: nothing could be told for a reason.
+  if (own.length === 0) return [];
   return others.flatMap(({ domain, named }) => named.map((one) => groupFact(group, own, { domain, named: one })));
 };
 

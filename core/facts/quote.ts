@@ -1,7 +1,7 @@
 /** Of a line that states a term, the phrase that states it, and nothing that stands beside it. */
 import type { PageFact } from '../contract/index.ts';
 import { namedInLine } from '../named/index.ts';
-import { CUT, withoutContacts, withoutLines } from '../redact/index.ts';
+import { CUT, hasLines, withoutContacts } from '../redact/index.ts';
 import { freeFrom } from './free-shipping.ts';
 import { invoicesIn } from './invoices.ts';
 import { returnDays } from './return-window.ts';
@@ -73,7 +73,7 @@ const namedPhrase = ({ id = '', value }: PageFact): string => {
 const phraseIn = (fact: PageFact): string | null => {
   const { kind, value } = fact;
   if (kind === 'payment' || kind === 'delivery') return namedPhrase(fact);
-  if (kind === 'address') return withoutLines(value).includes(CUT) ? null : value;
+  if (kind === 'address') return hasLines(value) ? null : value;
   const tells = tellsOf(fact);
   return tells === undefined ? value : phraseOf(value, tells);
 };

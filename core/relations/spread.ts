@@ -1,5 +1,5 @@
 import type { Spread } from '../contract/index.ts';
-import { isOneCompanys, MOST_SITES } from './weight.ts';
+import { isMostlyOneCompanys, MOST_SITES } from './weight.ts';
 
 /** What is known of a site that bears an identifier. */
 export interface Bearer {
@@ -24,7 +24,10 @@ const MANY_ON_ONE = 8;
 const NEARLY_ALL = 0.9;
 const KINDS_OF_TRADE = 4;
 
-/** Whose an identifier seems to be, from the sites that bear it. What is known to be of one company is that owner's on however many sites. */
+/**
+ * Whose an identifier seems to be, from the sites that bear it. What a real share of them shows to be one company's is that owner's on
+ * however many.
+ */
 export const spreadOf = (vendor: string, bearers: readonly Bearer[]): SpreadOf => {
   let known = 0;
   const companies = new Set<number>();
@@ -39,7 +42,7 @@ export const spreadOf = (vendor: string, bearers: readonly Bearer[]): SpreadOf =
     if (platform !== null) platforms.set(platform, (platforms.get(platform) ?? 0) + 1);
   }
   const counts = { known, companies: companies.size, platforms: platforms.size };
-  if (isOneCompanys(vendor, counts)) return { spread: 'one_owner', ...counts };
+  if (isMostlyOneCompanys(vendor, { sites: bearers.length, ...counts })) return { spread: 'one_owner', ...counts };
   const most = Math.max(0, ...platforms.values());
   const isOnOne = bearers.length >= MANY_ON_ONE && most >= NEARLY_ALL * bearers.length;
   if (isOnOne && (companies.size >= SEVERAL || industries.size >= KINDS_OF_TRADE))

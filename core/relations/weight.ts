@@ -76,27 +76,31 @@ export const daysWithout = (vendor: string, { last }: Pick<Span, 'last'>, looked
   return isSeenAnew(vendor) && days > GAP_DAYS ? days : 0;
 };
 
+interface Known {
+  sites: number;
+  known: number;
+  companies: number;
+}
+
 /** A 統一編號, and what three or more sites of one company bear and none of another: agencies and platforms have several. */
-export const isOneCompanys = (vendor: string, { known, companies }: { known: number; companies: number }): boolean =>
+const isOneCompanys = (vendor: string, { known, companies }: Known): boolean =>
   vendor === 'company' || (companies === 1 && known >= KNOWN_ENOUGH);
+
+/** The same where these are a third of all, of a crowd half: of few among many the rest may be anybody's. */
+export const isMostlyOneCompanys = (vendor: string, of: Known): boolean =>
+  isOneCompanys(vendor, of) && (vendor === 'company' || of.known * (of.sites > MOST_SITES ? 2 : 3) >= of.sites);
 
 /**
  * 0 to 1. `sites` that bear it (2 or more): the more, the less it says, but where three or more of them are known to be of one
- * company and none of another. Spans that lie apart say half: a site may have been sold. Two known companies that differ speak
- * against one owner, but for the number itself.
+ * company and none of another (of a crowd, half of them). Spans that lie apart say half: a site may have been sold. Two known
+ * companies that differ speak against one owner, but for the number itself.
  */
 export const bondWeight = (
   vendor: string,
-  {
-    sites,
-    known,
-    companies,
-    overlap,
-    differ,
-  }: { sites: number; known: number; companies: number; overlap: number; differ: boolean },
+  { sites, known, companies, overlap, differ }: Known & { overlap: number; differ: boolean },
 ): number => {
   const kind = kindOf(vendor);
-  const isOne = isOneCompanys(vendor, { known, companies });
+  const isOne = (sites > MOST_SITES ? isMostlyOneCompanys : isOneCompanys)(vendor, { sites, known, companies });
   // What an agency holds, it holds for clients of several companies.
   const base = BASE[kind === 'agent' && isOne ? 'measuring' : kind];
   const crowd = isOne ? 1 : 1 / (1 + Math.log2(Math.max(2, sites) / 2));

@@ -54,8 +54,8 @@ export const relationsRoutes = {
     summary: 'Sites that share an identifier with a site',
     summaryZh: '與某網站共用識別碼的網站',
     about: [
-      'Sites that show the same measuring, advertising or tag account, or the same 統一編號, the most certain first, each with what is shared, when it was seen on both and how much it says for one owner. Sharing is a fact; one owner is an inference: `weight` says how far it goes, and an identifier of an agency, a platform or a theme stands apart in `not_kin`; what is shared with so many that it says too little, in `weak`.',
-      '列出出現相同分析、廣告或代碼管理帳號，或相同統一編號的網站，可能性高者在前，並說明共用的識別碼、兩邊各自的出現期間與對「同一經營者」的支持程度。共用為事實，同一經營者為推論，以 `weight` 表示；代理商、平台或佈景的識別碼另列於 `not_kin`；共用者過多而說明力太低者列於 `weak`。',
+      'Sites that show the same measuring, advertising or tag account, or the same 統一編號, the most certain first, each with what is shared, when it was seen on both and how much it says for one owner. Sharing is a fact; one owner is an inference: `weight` says how far it goes, and an identifier of an agency, a platform or a theme stands apart in `not_kin`; what is shared with so many, or with another company, that it says too little, in `weak`.',
+      '列出出現相同分析、廣告或代碼管理帳號，或相同統一編號的網站，可能性高者在前，並說明共用的識別碼、兩邊各自的出現期間與對「同一經營者」的支持程度。共用為事實，同一經營者為推論，以 `weight` 表示；代理商、平台或佈景的識別碼另列於 `not_kin`；共用者過多或登記為不同公司、說明力太低者列於 `weak`。',
     ],
     paramTexts: { cursor: ['`next` of the page before', '前一頁的 `next`'] },
     memberTexts: {

@@ -146,6 +146,16 @@ days('reads days of both calendars, and none that does not exist', () => {
   for (const text of ['2025/13/01', '2025/02/30', '11513', '', '115年13月', '2025', '165', '12345', '8 月'])
     assert.is(readDay(text), null, text);
 });
+days('two digits that may be a month, a day or a year of this century are no year of 民國', () => {
+  for (const text of ['11/12', '11/12/25', '25/12/24', '31-01', '12.25', '251224', '0251224', '24年5月'])
+    assert.is(readDay(text), null, text);
+  assert.is(readDay('民國 88 年 5 月'), '1999-05-31');
+  assert.is(readDay('民國38/12'), '1949-12-31');
+  assert.is(readDay('99/12'), '2010-12-31');
+  assert.is(readDay('75/03/01'), '1986-03-01');
+  assert.is(readDay('750301'), '1986-03-01');
+  assert.is(readDay('0991231'), '2010-12-31');
+});
 days('of a month it is the last day, and none that was still to come when the list was read', () => {
   for (const text of ['11402', '114/02', '114年2月', '民國114年02月', '2025/2', '2025-02', '202502', '2025年2月份'])
     assert.is(readDay(text), '2025-02-28', text);

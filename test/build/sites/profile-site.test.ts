@@ -95,6 +95,23 @@ merge('sites that do not ascend by domain are refused, not merged wrongly', asyn
     }
   }
 });
+
+merge('what an earlier release kept of the site’s words is told without contacts, seen again or not', async () => {
+  const value = 'heading: ATM轉帳 戶名:王小明 0912-345-678';
+  const named = [{ id: 'atm', category: 'payment' as const, evidence: [{ kind: 'named' as const, value }] }];
+  const { facts: _, ...rest } = early;
+  for (const [own, seenNow] of [
+    [{ ...rest, named }, []],
+    [{ ...early, named, facts: [] }, []],
+    [{ ...rest, named }, [{ ...late, complete: false }]],
+  ] as [SiteObservation, SiteObservation[]][]) {
+    const [state] = await merged([{ ...known[0]!, observation: own }], seenNow);
+    assert.equal(
+      state!.observation.named!.map((one) => one.evidence.map((item) => item.value)),
+      [['heading: ATM轉帳 … …']],
+    );
+  }
+});
 merge.run();
 
 const mergeOne = suite('mergeSite');

@@ -11,7 +11,8 @@ interface World {
   shows: Record<string, Record<string, Days>>;
   companies?: Record<string, string>;
   listed: string[];
-  groups?: { confidence: number; sites: string[] }[];
+  /** `holds`: what it is told by; left out: all that its sites show. */
+  groups?: { confidence: number; sites: string[]; holds?: string[] }[];
 }
 
 const short = (domain: string) => ({
@@ -68,7 +69,9 @@ const operatorsOf = ({ shows, groups = [] }: World): OperatorsReader => {
     operator: (operator) => ({
       ...{ operator: groups[operator]!.sites[0]!, registration_number: null, sites: groups[operator]!.sites.length },
       confidence: groups[operator]!.confidence,
-      reasons: [...new Set(groups[operator]!.sites.flatMap((site) => Object.keys(shows[site]!)))].map((key) => ({
+      reasons: [
+        ...new Set(groups[operator]!.holds ?? groups[operator]!.sites.flatMap((site) => Object.keys(shows[site]!))),
+      ].map((key) => ({
         ...{ vendor: key.split(':')[0]!, id: key.split(':')[1]!, sites: 2 },
       })),
     }),
@@ -116,6 +119,26 @@ related('what the site shows no more is told as past, with the day until which i
   const [fact] = against({ shows, listed: ['bad.tw'] }, 'a.tw');
   assert.match(fact!.text, /^Until 2026-04-02 it showed the same ga4 G-1/);
   assert.match(fact!.text_zh, /^至 2026-04-02 為止，它曾與 bad\.tw/);
+});
+
+related('a contact or a number, which stands on a page that is rarely read, is never told as past', () => {
+  const old: Days = ['2026-01-10', '2026-04-02'];
+  for (const own of [
+    { 'line-oa:@a': old },
+    { 'company:11111111': old },
+    { 'line-oa:@a': old, 'ga4:G-1': old },
+  ] as Record<string, Days>[]) {
+    const shows = { 'a.tw': own, 'bad.tw': Object.fromEntries(Object.keys(own).map((key) => [key, always])) };
+    assert.match(against({ shows, listed: ['bad.tw'] }, 'a.tw')[0]!.text, /^It shows or showed the same/);
+  }
+});
+
+related('another contact on a page read later replaces none', () => {
+  const shows = {
+    'a.tw': { 'line-oa:@a': ['2026-01-10', '2026-04-02'] as Days, 'line-oa:@b': always },
+    'bad.tw': { 'line-oa:@a': always },
+  };
+  assert.equal(told({ shows, listed: ['bad.tw'] }, 'a.tw'), ['related_listed bad.tw']);
 });
 
 related('of a shop that changed hands the old owner’s identifiers accuse nobody', () => {
@@ -187,6 +210,22 @@ related('a group accuses nobody where it is unsure, of another company, or holds
   assert.equal(of({ companies: { 'a.tw': '1', 'c.tw': '2' } }), []);
   const left = { ...chain, 'c.tw': { 'ga4:G-1': ['2026-01-10', '2026-01-10'] as Days, 'ga4:G-9': always } };
   assert.equal(of({ shows: left }), []);
+});
+
+related('a group of which the site shows nothing more accuses without a reason, so not at all', () => {
+  const holds = ['ga4:G-1', 'meta-pixel:2', 'gtm:7'];
+  const of = (own: Record<string, Days>): string[] =>
+    against({ shows: { ...chain, 'c.tw': own }, listed: ['a.tw'], groups: [{ ...group, holds }] }, 'c.tw').map(
+      ({ text }) => text,
+    );
+  const old: Days = ['2026-01-10', '2026-01-10'];
+  assert.equal(of({}), []);
+  assert.equal(of({ 'phone:+8861': always }), [], 'nothing that the group is told by');
+  assert.equal(of({ 'meta-pixel:2': old, 'meta-pixel:3': always }), [], 'replaced');
+  assert.equal(of({ 'meta-pixel:2': old, 'company:22222222': always }), [], 'gone, and a company stands there');
+  assert.match(of({ 'meta-pixel:2': old })[0]!, /with the group: meta-pixel 2 /);
+  const [text] = of({ 'meta-pixel:2': old, 'meta-pixel:3': always, 'gtm:7': always });
+  assert.match(text!, /with the group: gtm 7 \([^;]*\)\. These two/);
 });
 
 related('groups that were not asked cost no fact of their own', () => {

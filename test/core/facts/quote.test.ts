@@ -34,6 +34,48 @@ const redact = suite('withoutContacts');
 redact('no contact, account, address or name with its title stays', () => {
   for (const contact of contacts) assert.not.match(withoutContacts(`請 ${contact}，謝謝`), LEAKS, contact);
 });
+redact('accounts, lines and names behind whatever calls them so are cut out', () => {
+  for (const told of [
+    ...['ATM轉帳：中國信託(822) 帳號 1234 5678 9012', '帳號 9015 4001 2345', '（戶名／王小明）', '（戶名）王小明'],
+    ...['請洽王小明 LINE 搜尋 wangmei', '請電 2771 0002', '帳戶名稱：王小明', 'LINE ID：小美', 'line id是 wang123'],
+    ...[
+      'TG amy520',
+      'LINE 加 wangmei',
+      '請洽詢王小明',
+      '約 1 234 567 890',
+      '請找王小明訂購',
+      '另洽王小明',
+      '收件人王小明',
+      '收件人：王 小 明',
+      '負責人為王小明',
+      '姓名 王小明',
+    ],
+    ...['電話：2771 0002', '822-1234-5678-901'],
+  ])
+    assert.not.match(
+      withoutContacts(`匯款 ${told}`),
+      /王|小|明|美|wang|amy|1234|5678|9012|9015|4001|2345|2771|0002/,
+      told,
+    );
+});
+redact('what terms say of the person who receives a parcel, or of a shop’s service, stays', () => {
+  for (const told of [
+    ...['收貨人收到貨品起 7 天內享有鑑賞期', '收貨人收到後 7 天內可退貨', '收件人可選擇超商取貨付款'],
+    ...[
+      '負責人將於 3 天內回覆',
+      '如需退貨請洽客服',
+      '請洽門市',
+      '老闆：滿千免運',
+      '請洽詢客服',
+      'LINE 加 100 元',
+      'LINE 加 Pay 付款',
+      '電話訂購滿 990 免運',
+      '來電 10 天內退貨',
+    ],
+    ...['聯絡人須與訂購人相同', '貨到付款：由收件人支付', '加 LINE 好友滿 500 免運', '手機 990 元免運'],
+  ])
+    assert.is(withoutContacts(told), told);
+});
 redact('terms, means and shops are no contacts', () => {
   const terms = [
     ...['單筆滿 NT$1,500 元免運', '超商滿490元、宅配滿1200元免運', 'LINE Pay、LINE Points、Facebook Pay、Apple Pay'],
@@ -74,6 +116,21 @@ quote('what cannot be told without somebody’s contact is not told, a means by 
   assert.is(told('payment', 'line-pay_20260101@shop.example', { id: 'line-pay' }), 'line-pay');
 });
 
+quote('an address is no telephone, whatever its postcode looks like', () => {
+  for (const address of [
+    ...['〒064-0809 北海道札幌市中央区南九条西 4-1', 'Boston, MA 02110-1301', 'Singapore #05-01 018956'],
+    ...['台北市信義區…信義路五段7號', 'Via Roma 1, 00184 Roma', '１００臺北市中正區１號'],
+  ])
+    assert.is(told('address', address), address);
+  for (const line of ['02-2771-0002', '0988111222', '電話 2771-0002', '+886 2 2771 0002', 'LINE：achen_lin'])
+    assert.is(told('address', `台北市信義區信義路五段7號 ${line}`), undefined, line);
+});
+
+quote('a term of the person who receives stays told', () => {
+  const value = '收貨人收到貨品起 7 天內享有鑑賞期';
+  assert.is(told('return_window', value, { amount: 7 }), value);
+});
+
 quote('contacts around a term are in no value, in whatever order they stand', () => {
   const terms: [PageFact['kind'], string, Partial<PageFact>][] = [
     ['free_shipping', '滿 660 元免運', { amount: 660 }],
@@ -100,7 +157,24 @@ quote('every fact of the wordings stays what it is when quoted again', () => {
 });
 
 quote('a long line costs little, whatever is in it', () => {
-  for (const unit of ['0-', 'line:', 'a@', 'a.', '(0', '路1段', 'No. 1, ', '滿990免運，', '戶名', '。', '  ', '號1']) {
+  for (const unit of [
+    '0-',
+    'line:',
+    'a@',
+    'a.',
+    '(0',
+    '路1段',
+    'No. 1, ',
+    '滿990免運，',
+    '戶名',
+    '收件人',
+    '王 ',
+    '123 ',
+    '電話 1',
+    '。',
+    '  ',
+    '號1',
+  ]) {
     const value = `${unit.repeat(600 / unit.length)}滿 990 元免運`;
     const since = performance.now();
     for (let i = 0; i < 20; i++) quoted(fact('free_shipping', value, { amount: 990 }));

@@ -54,4 +54,12 @@ placeholders('is settled by the id alone, whatever vendor of accounts it is of',
   );
 });
 
+placeholders('costs little, however long the id', () => {
+  const since = performance.now();
+  for (const length of [10, 30, 1000])
+    for (const word of ['website', 'web', 'site', 'email']) isPlaceholder('line-oa', `@my${word.repeat(length)}!`);
+  assert.ok(performance.now() - since < 200);
+  assert.ok(isPlaceholder('line-oa', '@mywebsite'));
+});
+
 placeholders.run();

@@ -48,7 +48,11 @@ relations('what three sites and more of one company bear, and none of another, i
     ]).spread;
   assert.is(spread(9, 1, 1), 'one_owner');
   assert.is(spread(200, 1, 0), 'one_owner');
-  assert.is(spread(3, 1, 20), 'one_owner');
+  assert.is(spread(3, 1, 6), 'one_owner');
+  assert.is(spread(3, 1, 20), 'platform', 'of few among many the rest may be anybody’s');
+  assert.is(spread(3, 1, 9997), 'platform');
+  assert.is(spread(40, 1, 41), 'platform', 'of a crowd half');
+  assert.is(spread(40, 1, 40), 'one_owner');
   assert.is(spread(2, 1, 20), 'platform', 'two may be of one client');
   assert.is(spread(4, 2, 60), 'platform');
   assert.is(spread(6, 3, 0), 'several_companies');
@@ -161,6 +165,13 @@ relations(
     assert.ok(togetherWeight([bond('redirect'), bond('gtm')]) >= 0.5);
   },
 );
+
+relations('a crowd of which few are known of one company weighs as one', () => {
+  const weigh = (sites: number, known: number) => bondWeight('gtm', { ...plain, sites, known, companies: 1 });
+  assert.ok(weigh(10_000, 3) < 0.05);
+  assert.ok(weigh(MOST_SITES + 10, 29) < 0.1);
+  assert.ok(weigh(MOST_SITES + 10, 30) >= 0.5);
+});
 
 relations("a tag of verification of an agency's clients, of a platform or a theme is told as theirs", () => {
   const bearer = (company: number, platform: string, industry: string) => ({ company, platform, industry });
