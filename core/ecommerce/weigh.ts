@@ -69,13 +69,8 @@ const OWN_SALE = new Set([
   'store_data',
 ]);
 
-/** So does who sells anything by the month, unless a shop's platform is under it. */
-const isSoftware = (signs: readonly ShopSign[]): boolean => {
-  const has = (sign: string): boolean => signs.some(({ kind }) => kind === sign);
-  return (
-    (has('software_seller') || (has('plan') && !has('shop_platform'))) && !signs.some(({ kind }) => OWN_SALE.has(kind))
-  );
-};
+const isSoftware = (signs: readonly ShopSign[]): boolean =>
+  signs.some(({ kind }) => kind === 'software_seller') && !signs.some(({ kind }) => OWN_SALE.has(kind));
 
 const ORDERING = new Set([
   'order_lookup',

@@ -37,6 +37,17 @@ const LETTER = /\p{L}/u;
 const MAX_BESIDE = 8;
 const MAX_BETWEEN = 4;
 
+/** What is asked by the month or the year, up to those words: `NT$700`, `5,000 元起`, in a tag of its own or not. */
+const ASKED =
+  /(?:[$＄€£¥]|\b(?:nt|ntd|twd|usd|eur|gbp))\s{0,2}\d[\d,.]{0,9}\s{0,2}$|\d\s{0,2}[元円€£]\s?[整起]?\s{0,2}$/i;
+const MOST_ASKED = 160;
+const TAGS = /<[^<>]*>|^[^<>]*>/g;
+
+/** A price stands before [start, end) and no letter behind it: `/月` is also in `蛋糕/月餅`. */
+const isRate = (text: string, start: number, end: number): boolean =>
+  !LETTER.test(text.slice(end, end + 2)[0] ?? '') &&
+  ASKED.test(text.slice(Math.max(0, start - MOST_ASKED), start).replace(TAGS, ' '));
+
 /** The text goes on with at most four characters and `tail`, and has no letters behind it. */
 const endsWith = (rest: string, tail: string): boolean => {
   const at = rest.indexOf(tail);
@@ -61,6 +72,7 @@ export const findWords = (
     for (const [{ length }, { sign, exact, tail }] of index.at(codes, i, to)) {
       if (sign === 'buy_button' && to - from > length + MAX_BESIDE) continue;
       if (exact && (LETTER.test(text.slice(from, i)) || LETTER.test(text.slice(i + length, to)))) continue;
+      if (sign === 'plan' && !isRate(text, i, i + length)) continue;
       if (tail !== null && !endsWith(text.slice(i + length, to), tail)) continue;
       found(sign);
     }

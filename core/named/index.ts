@@ -9,7 +9,7 @@ import { type NamingPlace, type PlaceKind, subjectOf } from './info-page.ts';
 import { clausesOf, isNotItsOwn, isSettledBy, meansIn, STRICT_RESIDUE, saidAnywhere, settles } from './said.ts';
 import { atStoresBelow } from './stores.ts';
 import { isGiftOrBill, takesNoOrders } from './strangers.ts';
-import { type Unit, unitsOf } from './units.ts';
+import { isControl, type Unit, unitsOf } from './units.ts';
 import {
   type FoundWord,
   foldWords,
@@ -171,7 +171,7 @@ class Named {
   /** By the text below, or because it is a customer's. */
   #isTaken(unit: Unit, kind: PlaceKind, next: Unit | undefined): boolean {
     if (unit.kind !== 'text') return false;
-    if (kind !== 'anywhere' && isDeniedBelow(unit.text, next?.text)) return true;
+    if (kind !== 'anywhere' && isDeniedBelow(unit.text, next?.text) && !isControl(this.#page, next!.at)) return true;
     this.#customers ??= customerSpans(this.#page);
     return isWithin(this.#customers, unit.at);
   }

@@ -60,7 +60,7 @@ const pictureUnit = (tag: string, at: number): Unit | null => {
 };
 
 /** Alone in a cell, a character says that there is none. */
-const MARKS_NO: ReadonlySet<string> = new Set('✕✖✗✘×❌╳Ｘ無否');
+const MARKS_NO: ReadonlySet<string> = new Set('✕✖✗✘×❌╳Ｘ');
 /** Over what customers write. */
 const OF_CUSTOMERS =
   /^[^\p{L}]{0,4}(?:[商產]品|顧客|買家|客人|網友|會員|用戶)?(?:的)?(?:評[價論鑑]|留言|心得|怎麼說|口碑|問與答|回饋|好評|(?:customer |product )?(?:reviews?|comments?)\b)/iu;
@@ -94,6 +94,13 @@ const isLinked = (text: string, from: number): boolean => {
   const before = text.slice(Math.max(0, from - BEFORE), from);
   const last = (small: string, large: string): number => Math.max(before.lastIndexOf(small), before.lastIndexOf(large));
   return last('<a ', '<A ') > last('</a', '</A');
+};
+
+const CLOSES = /<[a-z][^<>]{0,300}(?:close|dismiss|關閉)[^<>]{0,300}>\s*$/i;
+/** Whether what stands at a position is a button's or a link's, such as a dialog's `×`: it says nothing of what is above it. */
+export const isControl = (text: string, from: number): boolean => {
+  const before = text.slice(Math.max(0, from - BEFORE), from);
+  return isLinked(text, from) || before.lastIndexOf('<button') > before.lastIndexOf('</button') || CLOSES.test(before);
 };
 
 /** Texts and pictures of a place, in order, before `limit`; of what follows a heading, up to the next one. */

@@ -184,6 +184,24 @@ verdict('a small shop that tells how to order and shows prices is one, without a
   }
   for (const said of ['預約請加 LINE', '電話訂位', '意者私訊', '報名請填表單'])
     assert.is.not(judge(`${wares}<p>${said}</p>`).verdict, 'shop', said);
+  for (const said of [
+    '透過官網預訂送下午茶',
+    '學校預訂導覽請來電',
+    '請使用電子下單系統',
+    '<span>加盟專用</span><span>團購</span>',
+    '常用連結 團購',
+    '客服電話 團購專區',
+    '<b>品項</b><i>數量</i>',
+    '付款後三日寄出訂房確認信',
+    '轉帳後寄出感謝狀',
+    '轉帳後寄出繳費收據',
+    '匯款後寄出入場票',
+    '意見留言 +1 626 555 0100',
+  ])
+    assert.is.not(judge(`${prose}${wares}<p>${said}</p>`).verdict, 'shop', said);
+  assert.is.not(judge(`<title>示範證券</title>${prose}${wares}<p>下單請撥打專線</p>`).verdict, 'shop');
+  for (const said of ['訂購請加 <b>LINE</b>', '用 LINE 下單', '工房出爐，訂購請來電', '匯款後寄出，附發票'])
+    assert.is(judge(`${prose}${wares}<p>${said}</p>`).verdict, 'shop', said);
   assert.is(judge(`${wares}<p>訂購請私訊</p><p>🚚 面交點：車站</p>`).verdict, 'shop');
 });
 verdict('a plan by the month is no purchase', () => {
@@ -191,7 +209,15 @@ verdict('a plan by the month is no purchase', () => {
   const buy = (to: string): string => `${prose}${plans}<p>$700</p><p>$900</p><a href="${to}">立即訂購</a>`;
   assert.is(judge(buy('/order/1')).verdict, 'shop');
   assert.is.not(judge(buy('/signup?plan=a')).verdict, 'shop');
-  assert.ok(kindsIn('<p>NT$700／月</p>').includes('plan'));
+  for (const asked of ['<p>NT$700／月</p>', '<b>1,200 元起</b><i>/月</i>', '<p>USD 4 per month</p>'])
+    assert.ok(kindsIn(asked).includes('plan'), asked);
+  for (const other of ['肉粽/月餅', '圍爐/年菜', '到期(年/月/日)', '$300/月餅', '12/月'])
+    assert.not(kindsIn(`<p>${other}</p>`).includes('plan'), other);
+  const frame = ['購物車', '結帳', '訂單查詢', '退換貨'].map((text, i) => `<a href="/p/${i}">${text}</a>`).join('');
+  for (const more of ['<p>肉粽/月餅</p><p>圍爐/年菜</p>', '<p>盆花 $600/月</p><p>$80</p><p>$90</p>'])
+    assert.is(judge(`${frame}${more}${prose}`).verdict, 'shop', more);
+  for (const to of ['/go/basket?id=3', '/en/start/checkout', '/start/buy', '/register?next=/order'])
+    assert.is(judge(buy(to)).verdict, 'shop', to);
 });
 verdict('a button for which a tester is paid, or that leads out, sells nothing here', () => {
   for (const away of ['<a rel="sponsored" href="/x">立即購買</a>', '<a href="/out?to=3">立即購買</a>'])
