@@ -14,14 +14,17 @@ export const isOtherThing = (earlier: ObservedOffer, later: ObservedOffer): bool
 
 const latest = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
-/** What was seen after the last sight of another thing is of this one, in whatever order sights are read. */
+/** Sights that are no further apart are of one look: its pages may write of one thing in two ways. */
+const LOOK_MS = 6 * 3_600_000;
 const SOON_MS = 1000;
+/** What was seen after the last sight of another thing is of this one, in whatever order sights are read. */
 const justAfter = (at: string): string => new Date(Date.parse(at) + SOON_MS).toISOString().replace('.000Z', 'Z');
 
 /** The later of two sights of an address, with since when it sells what it does; earlier first. */
 export const afterSight = (earlier: ObservedOffer, later: ObservedOffer): ObservedOffer => {
   const own = later.listedSince ?? null;
-  const isOther = later.observedAt > earlier.observedAt && isOtherThing(earlier, later);
+  const isApart = Date.parse(later.observedAt) - Date.parse(earlier.observedAt) > LOOK_MS;
+  const isOther = isApart && isOtherThing(earlier, later);
   const since = latest(isOther ? justAfter(earlier.observedAt) : (earlier.listedSince ?? null), own);
   return since === own ? later : { ...later, listedSince: since };
 };

@@ -41,9 +41,11 @@ sights('an old sight of another thing takes no price from the days after it, in 
   const known = afterSight(seen('四季春茶包 3g 60入', 3), seen(half, 20));
   assert.is(afterSight(seen(box, 1), known).listedSince, '2026-08-03T00:00:01Z');
 });
-sights('nothing where the thing is the same, or was seen at the same time under two titles', () => {
+sights('nothing where the thing is the same, or was seen in one look under two titles', () => {
   assert.is(afterSight(seen(box, 1), seen(box, 5)).listedSince, undefined);
   assert.is(afterSight(seen(box, 5), seen(half, 5)).listedSince, undefined);
+  const soon = { observedAt: '2026-08-05T00:03:00Z' };
+  assert.is(afterSight(seen(box, 5), offer('a:1', half, 500, soon)).listedSince, undefined, 'pages of one look');
 });
 sights.run();
 
