@@ -1,5 +1,5 @@
 /** What lists of fraud sites say of sites that seem to be of one owner with a shop. */
-import type { Bond, CheckFact, Operator, RelatedSite } from '../contract/index.ts';
+import type { Bond, CheckFact, Operator } from '../contract/index.ts';
 import { isSeenAnew, type OperatorsReader, type RelationsReader } from '../relations/index.ts';
 import { dayOf, type Gathered } from './gathered.ts';
 import { sourceOf } from './list-facts.ts';
@@ -9,8 +9,6 @@ import type { CheckReader } from './reader.ts';
 
 /** Below this two sites are not held for one owner's: docs/relations.md. */
 const KIN = 0.5;
-/** Of a site's relations, the surest that a build looks for at once; whether there is any is all that is asked here. */
-export const MOST_RELATED = 100;
 /** Facts of sites that share an identifier, and as many of others in the group. */
 const MOST_TOLD = 5;
 const MOST_BONDS = 3;
@@ -119,7 +117,8 @@ interface Sources {
 interface Asked {
   domain: string;
   last_seen_at: string;
-  related: readonly RelatedSite[] | null;
+  /** It is known to have no relations. */
+  isAlone: boolean;
 }
 
 /**
@@ -129,10 +128,10 @@ interface Asked {
  */
 export const relatedFacts = (
   { check, relations, operators = null }: Sources,
-  { domain, last_seen_at, related }: Asked,
+  { domain, last_seen_at, isAlone }: Asked,
 ): Partial<Gathered> => {
-  if (check === null || relations === null || check.lists.length === 0) return {};
-  const site = related?.length === 0 ? -1 : relations.siteOf(domain);
+  if (isAlone || check === null || relations === null || check.lists.length === 0) return {};
+  const site = relations.siteOf(domain);
   if (site < 0) return {};
   const readers = { check, relations, operators };
   const kin = listedKin(readers, site);

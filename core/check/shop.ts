@@ -1,5 +1,5 @@
 /** What speaks for and against a shop, put together from what a snapshot has: facts, no verdict. */
-import type { CheckReply, Manifest, RelatedSite, SiteRow } from '../contract/index.ts';
+import type { CheckReply, Manifest, SiteRow } from '../contract/index.ts';
 import type { OperatorsReader, RelationsReader } from '../relations/index.ts';
 import { adviceFor, articlesFor } from './advice.ts';
 import { companyFacts } from './company-facts.ts';
@@ -56,14 +56,14 @@ const startOfUnknown = ({ id: snapshot, check }: CheckSources, host: string): Ch
 
 const startOfStored = (
   sources: CheckSources,
-  { host, site, related }: { host: string; site: SiteRow; related: readonly RelatedSite[] | null },
+  { host, site, isAlone }: { host: string; site: SiteRow; isAlone: boolean },
 ): CheckStart => {
   const { id: snapshot, check, manifest } = sources;
   const asked = { site, check, asOf: dayOf(manifest.as_of) };
   const found = together([
     listFacts(check, [...new Set([host, site.domain])]),
     ...companyFacts(asked),
-    relatedFacts(sources, { domain: site.domain, last_seen_at: site.last_seen_at, related }),
+    relatedFacts(sources, { domain: site.domain, last_seen_at: site.last_seen_at, isAlone }),
     ...pageFacts(asked),
   ]);
   const { name, url, is_ecommerce, platform, company, first_seen_at, last_seen_at, invented } = site;
@@ -75,14 +75,14 @@ const startOfStored = (
 };
 
 /**
- * `host` as asked, `site` as stored; null: the snapshot does not have it, so that lists alone are asked. `related`: the site's surest relations
- * (MOST_RELATED of them), where they were looked for before: of a site that has none no more is asked. Left out or null: they were not.
+ * `host` as asked, `site` as stored; null: the snapshot does not have it, so that lists alone are asked. `isAlone`: it was
+ * looked for relations of the site before, and there were none, so that no more is asked.
  */
 export const startOfCheck = (
   sources: CheckSources,
-  { host, site, related = null }: { host: string; site: SiteRow | null; related?: readonly RelatedSite[] | null },
+  { host, site, isAlone = false }: { host: string; site: SiteRow | null; isAlone?: boolean },
 ): { start: CheckStart; articles: number } => {
-  const start = site === null ? startOfUnknown(sources, host) : startOfStored(sources, { host, site, related });
+  const start = site === null ? startOfUnknown(sources, host) : startOfStored(sources, { host, site, isAlone });
   return { start, articles: articlesFor(start.speaks_against) };
 };
 

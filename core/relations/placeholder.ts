@@ -1,4 +1,7 @@
-/** Ids that stand for any: those of instructions, templates and vendors' own examples, which unrelated shops leave in. */
+/**
+ * Ids that stand for any: those of instructions, templates and vendors' own examples, which unrelated shops leave in. That a page shows them
+ * is told all the same (core/detect leaves out only what cannot be an id); they are no kinship.
+ */
 
 /** `website` is two of them: where a text can be read in two ways, a long one costs twice as much with each. */
 const NAME =

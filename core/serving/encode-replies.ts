@@ -2,7 +2,7 @@
  * Replies of /related and /check as the runtime would put them together out of the files written before, by the same code:
  * each of their rows is one read in place of some dozens.
  */
-import { type CheckReader, type CheckSources, MOST_RELATED, startOfCheck } from '../check/index.ts';
+import { type CheckReader, type CheckSources, startOfCheck } from '../check/index.ts';
 import type { RelatedReply, SiteRow, SnapshotModel } from '../contract/index.ts';
 import { type OperatorsReader, type RelationsReader, relatedSites } from '../relations/index.ts';
 import { concatBytes, little, type ServingOutput, utf8 } from './bytes.ts';
@@ -95,7 +95,7 @@ const relatedRow = (
 
 /** u8 which articles the end names, the reply without its end and brace. */
 const checkRow = (sources: CheckSources, site: SiteRow, related: Related | null): Uint8Array => {
-  const asked = { host: site.domain, site, related: related?.items ?? null };
+  const asked = { host: site.domain, site, isAlone: related?.total === 0 };
   const { start, articles } = startOfCheck(sources, asked);
   const text = utf8(JSON.stringify(start).slice(0, -1));
   return text.length > MOST_BYTES ? NOTHING : concatBytes([little(articles, 1), text]);
@@ -125,9 +125,9 @@ const renderInto = (output: ServingOutput, files: RowFiles, readers: Readers): v
     for (const [i, row] of sites.range(from, Math.min(sites.count, from + BATCH)).entries()) {
       const site = siteIn(row);
       const few = relations === null || isRendered(relations, from + i);
-      // Looked for once: the check names those on lists of fraud sites.
+      // Looked for once: of a site without any the check asks no more.
       const kin =
-        relations !== null && few ? relatedSites(relations, from + i, { from: 0, limit: MOST_RELATED }) : null;
+        relations !== null && few ? relatedSites(relations, from + i, { from: 0, limit: RELATED_SHOWN }) : null;
       related?.add(kin === null ? NOTHING : relatedRow(readers, kin, { site: from + i, domain: site.domain }));
       checks?.add(few ? checkRow(sources, site, kin) : NOTHING);
     }
