@@ -32,7 +32,8 @@ interface Told {
 /** As a build derives them. */
 const tell = (world: readonly TrueProduct[]): Told => {
   const own = new PriceDeals(AS_OF);
-  for (const { offer, points } of world.flatMap(({ offers }) => offers)) {
+  for (const { offer, points: seen, listedSince } of world.flatMap(({ offers }) => offers)) {
+    const points = seen.filter(({ at }) => listedSince === null || at >= listedSince);
     const highestTwd = (): number => Math.max(...points.map(({ price_twd }) => price_twd));
     if (PriceDeals.isPossible(offer.price_twd, { count: points.length, highestTwd })) own.add(offer, points);
   }

@@ -49,9 +49,12 @@ export const mayBeAccessory = (folded: string): boolean =>
 const MEASURE = '\\d+(?:ml|kg|g|l|cc|v|w|a|ah|mah|cm|mm|m|oz)(?![a-z\\d])';
 /** Letters and digits together. */
 const MODEL = '(?=[a-z\\d-]{4,24}(?![a-z\\d-]))(?=[\\d-]{0,24}[a-z])(?=[a-z-]{0,24}\\d)[a-z\\d-]+';
-/** `LG 55UR8050 遙控器`: behind the model number of a thing, what belongs to it. A thing of that name has its own words between: `羅技 R500 簡報遙控器`. */
+/**
+ * `LG 55UR8050 遙控器`: behind the model number of a thing, what belongs to it. A thing of that name has its own words between:
+ * `羅技 R500 簡報遙控器`; where they end in what it is for, it belongs to what they name: `大金 RXV41 冷氣適用遙控器`.
+ */
 const endsInPart = new RegExp(
-  `(?<![a-z\\d])(?!${MEASURE})${MODEL}\\s{0,3}[([【]?(?:的|原廠|全新|副廠|專用|遺失補購){0,2}\\s?(?:${escaped(data.parts)})\\s?[)\\]】]?\\s*$`,
+  `(?<![a-z\\d])(?!${MEASURE})${MODEL}(?:\\s{0,3}[([【]?(?:的|原廠|全新|副廠|專用|適用|通用|遺失補購){0,2}|\\s?[\\u3400-\\u9fff]{1,8}(?:專用|適用))\\s?(?:${escaped(data.parts)})\\s?[)\\]】]?\\s*$`,
 );
 
 const brandWithFor = new RegExp(escaped([...namesWithFor]), 'g');

@@ -148,6 +148,9 @@ const forWhom = /([男女])[性士]/g;
 const tip = /(?<![\d.])(0\.[2-9]\d?|1\.[0-6])(?![\d.]|\s?(?:mm|cm|公|吋|ml|g|l|kg))/g;
 const pens = /[鉛珠子簽中水鋼]筆/;
 
+/** `半磅`, `兩磅裝` of beans. */
+const pounds = /(?<![\d.])([半一兩二三五])磅/g;
+
 const mayBeRange = /\d\s?(?:y|歲)/;
 const maySize = /[sml]\s?(?:號\s?)?[-~/]\s?[smlx]/;
 
@@ -173,6 +176,7 @@ const sign = {
   design: 1 << 17,
   gift: 1 << 18,
   oil: 1 << 19,
+  pound: 1 << 20,
 } as const;
 const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   digit: '0123456789',
@@ -195,6 +199,7 @@ const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   design: '式層格門輪孔座',
   gift: '送',
   oil: '油',
+  pound: '磅',
 };
 const signOf = new Uint32Array(0x10000);
 for (const [name, characters] of Object.entries(charactersOf))
@@ -229,6 +234,8 @@ export const withOneWriting = (folded: string): string => {
   if (isNumbered && has(sign.times) && mayBeTimes.test(text)) text = text.replace(timesMeasure, '$2x$1');
   if (has(sign.refill)) text = text.replace(refillOf, ' 補充包 ');
   if (isNumbered && has(sign.piece)) text = text.replace(each, '$1枚');
+  if (has(sign.pound))
+    text = text.replace(pounds, (_, count: string) => `${count === '半' ? 0.5 : chineseDigits[count]}磅`);
   if (has(sign.gallon)) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
   if (isNumbered && has(sign.latin) && mayBeContained.test(text)) text = text.replace(container, ' ');
   if (isNumbered && has(sign.crate)) text = text.replace(ofCase, '$1入/箱');

@@ -240,7 +240,7 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
   if (sums.pieces > 1) content = sums.pieces % count === 0 ? sums.pieces / count : content;
   if ((bits & mayBeSet) === 0 || sums.packs > 1) return { count: Math.min(count, 100_000), inner: content };
   for (const match of folded.matchAll(
-    /(?<![第\u3400-\u9fffx×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\u3400-\u9fff]))|(?<![第十x×*])([二兩三四五六八十])(?:包|盒|瓶|罐|袋|條)入/g,
+    /(?<![\u3400-\u9fff](?<!超值|優惠|特惠|經濟|量販|分享|家庭)|[x×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\u3400-\u9fff]))|(?<![第十x×*])([二兩三四五六八十])(?:包|盒|瓶|罐|袋|條)入/g,
   ))
     count *= chineseDigits[match[1] ?? match[2]!] ?? 1;
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);

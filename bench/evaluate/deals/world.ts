@@ -1,6 +1,7 @@
 /** Invented products at invented channels whose price of every day is known, and what a crawl would have seen of them. */
 import { roll, rollInteger } from '../../../build/demo/random.ts';
 import type { Comparison, Offer, PricePoint } from '../../../core/contract/index.ts';
+import { listedSinceOf, soldBefore, titleOn } from './relisted.ts';
 
 export const DAYS = 120;
 const DAY_MS = 86_400_000;
@@ -11,9 +12,13 @@ export const timeOf = (day: number): string => new Date(START + day * DAY_MS + D
 
 /**
  * What a crawl and shops do to the truth: days that were not read, offers that were last seen days ago, offers sold out (one in ten
- * without saying so), used goods, prices for members, a slip of the pen for a day, list prices that nobody ever paid.
+ * without saying so), used goods, prices for members, a slip of the pen for a day, list prices that nobody ever paid, addresses that
+ * sold another thing before, titles that are written anew for each sale.
  */
-export const noiseNames = ['missing', 'stale', 'sold_out', 'condition', 'members', 'slips', 'paper_list'] as const;
+export const noiseNames = [
+  ...(['missing', 'stale', 'sold_out', 'condition', 'members', 'slips', 'paper_list'] as const),
+  ...(['relisted', 'retitled'] as const),
+] as const;
 export type NoiseName = (typeof noiseNames)[number];
 
 export const patterns = [
@@ -38,8 +43,10 @@ export interface TrueOffer {
   firstDay: number;
   /** Day on which it was last seen. */
   seenDay: number;
-  /** What was seen of it. */
+  /** What was seen at its address, of what it sold before, too. */
   points: PricePoint[];
+  /** Since when the address sells it, as a build tells by the titles seen there; null: nothing else was seen. */
+  listedSince: string | null;
   isSoldOut: boolean;
   isForMembers: boolean;
 }
@@ -109,20 +116,26 @@ const offerOf = (
   const [isSoldOut, isForMembers, isUsed] = [does('sold_out', 0.1), does('members', 0.05), does('condition', 0.05)];
   const factor = isUsed || isForMembers ? 0.7 : 1;
   const prices = pricesOf(pattern, rounded(usual * factor), key).slice(firstDay);
-  const points = seenPoints(prices, { firstDay, seenDay, key, on });
+  const title = `虛構牌 ${product} 虛構機${isForMembers ? ' 會員限定' : ''}`;
+  const before = firstDay > 0 && does('relisted', 0.6) ? soldBefore(`${key}/before`, { product, usual }) : null;
+  const former = before === null ? [] : Array.from({ length: firstDay }, () => before.price_twd);
+  const points = seenPoints([...former, ...prices], { firstDay: firstDay - former.length, seenDay, key, on });
   const price = points.at(-1)!.price_twd;
   const list = pattern === 'list_for_a_day' ? rounded(usual * 1.5) : on.has('paper_list') ? rounded(usual * 2) : null;
   const offer: Offer = {
     offer_id: `${channelIds[n]}:${product}`,
     channel: channelIds[n]!,
-    title: `虛構牌 ${product} 虛構機${isForMembers ? ' 會員限定' : ''}`,
+    title,
     ...{ brand: null, price_twd: price, list_price_twd: list, unit_price: null },
     ...{ url: `https://${channelIds[n]}.example/${product}`, image: null },
     condition: isUsed ? 'used' : roll(`${key}/new`) < 0.5 ? 'new' : 'unknown',
     in_stock: isSoldOut && roll(`${key}/silent`) > 0.1 ? false : null,
     ...{ product_id: product, observed_at: timeOf(seenDay), source: 'snapshot' as const },
   };
-  return { offer, pattern, prices, firstDay, seenDay, points, isSoldOut, isForMembers };
+  const titleAt = (at: string): string =>
+    before !== null && at < timeOf(firstDay) ? before.title : titleOn(at, title, does('retitled', 0.3) ? key : null);
+  const listedSince = listedSinceOf(offer, points, titleAt);
+  return { offer, pattern, prices, firstDay, seenDay, points, listedSince, isSoldOut, isForMembers };
 };
 
 /** A world of products by its seed, seen with the noises that are on. */

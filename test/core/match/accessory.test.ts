@@ -18,6 +18,9 @@ for (const title of [
   'Demohaus 43吋電視 DH43-U8 遙控器',
   '示範牌 AB-1520C 原廠變壓器',
   'Fictkin FK900X 空盒',
+  '示範牌 RXV41 冷氣適用遙控器',
+  '示範牌 JS-20C 吸塵器專用充電座',
+  '示範牌 VA-88 適用 變壓器',
 ])
   accessory(`is one: ${title}`, () => assert.is(isAccessory(title), true));
 
@@ -34,6 +37,7 @@ for (const title of [
   'Demo DM900 無線簡報遙控器',
   '分裝瓶 250ml 空瓶',
   '220V轉110V 變壓器',
+  'Demo DM900 無線多媒體遙控器',
   '遮陽傘 25kg 底座',
   '循環扇 DC-14F 附遙控器',
   '',

@@ -20,6 +20,11 @@ writing('two for one, unless it is told how many come together; letters of a nam
   assert.is(plain(withOneWriting('砧板 37 x 25.5 x 1cm')), '砧板');
   assert.is(withOneWriting('砧板 37x25cm'), '砧板 37x25cm');
 });
+writing('pounds in words', () => {
+  assert.is(withOneWriting('曼特寧 咖啡豆 半磅'), '曼特寧 咖啡豆 0.5磅');
+  assert.is(withOneWriting('啞鈴 兩磅裝'), '啞鈴 2磅裝');
+  assert.is(withOneWriting('磅秤 1磅'), '磅秤 1磅');
+});
 writing('the size of a ball, and what a thing is made of', () => {
   assert.is(withOneWriting('籃球 7號 室外'), '籃球 7號球 室外');
   assert.is(withOneWriting('排球 5號球'), '排球 5號球');

@@ -129,6 +129,8 @@ pack('reads Chinese numbers before what is sold as one', () => {
   for (const none of ['毛巾 四入口', '毛巾 七入組', '毛巾 第四入'])
     assert.equal(readPack(none), { count: 1, inner: null }, none);
   assert.equal(readPack('毛巾 2包 四入組'), { count: 8, inner: null });
+  for (const praise of ['超值', '特惠', '家庭'])
+    assert.equal(readPack(`毛巾 ${praise}兩入`), { count: 2, inner: null }, praise);
 });
 pack.run();
 const telling = suite('identifies');
