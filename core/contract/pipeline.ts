@@ -52,6 +52,8 @@ export interface ObservedOffer {
   title: string;
   brand: string | null;
   priceTwd: number;
+  /** True: the lowest of several that the page asks for kinds of it (起, a range, variants): it moves when a kind comes or goes. */
+  isFrom?: boolean;
   listPriceTwd: number | null;
   url: string;
   image: string | null;

@@ -17,6 +17,8 @@ export interface Candidate {
   brand: string | null;
   /** A number in major units, or the text as shown. */
   price: number | string | null;
+  /** The source says that the price is the lowest of several; a text's 起 or range need not be said here. */
+  isFrom: boolean;
   listPrice: number | string | null;
   /** Mark or code as given; null: the source names none. */
   currency: string | null;
@@ -37,6 +39,7 @@ export const emptyCandidate: Candidate = {
   title: '',
   brand: null,
   price: null,
+  isFrom: false,
   listPrice: null,
   currency: null,
   url: null,
@@ -180,6 +183,9 @@ const listOf = ({ price: shown, listPrice }: Candidate, price: number): number |
   return [amountOf(listPrice), written].find((list) => list !== null && list > price && !isBaitTwd(list)) ?? null;
 };
 
+const isFrom = ({ isFrom, price }: Candidate): boolean =>
+  isFrom || (typeof price === 'string' && readTwd(price)?.from === true);
+
 const toOffer = (candidate: Candidate, context: ShopContext, key: string): ObservedOffer => {
   const price = amountOf(candidate.price) ?? 0;
   return {
@@ -188,6 +194,7 @@ const toOffer = (candidate: Candidate, context: ShopContext, key: string): Obser
     title: candidate.title,
     brand: candidate.brand,
     priceTwd: price,
+    ...(isFrom(candidate) ? { isFrom: true } : {}),
     listPriceTwd: listOf(candidate, price),
     url: absoluteUrl(candidate.url, context.baseUrl) ?? context.baseUrl,
     image: absoluteUrl(candidate.image, context.baseUrl),
@@ -240,7 +247,9 @@ export const judge = (candidates: Candidate[], context: ShopContext, drops = new
     const offer = toOffer(candidate, context, key);
     const known = offers.get(key);
     if (known !== undefined) drops.add('duplicate');
-    if (known === undefined || isBetter(offer, known)) offers.set(key, offer);
+    const best = known === undefined || isBetter(offer, known) ? offer : known;
+    const several = known !== undefined && (known.isFrom === true || known.priceTwd !== offer.priceTwd);
+    offers.set(key, several && best.isFrom !== true ? { ...best, isFrom: true } : best);
   }
   return { offers: [...offers.values()], dropped: drops.list(), rows: offers.size + drops.total };
 };

@@ -7,6 +7,8 @@ const MAX_OFFERS = 200;
 
 interface Price {
   price: number | string | null;
+  /** It is the lowest of several. */
+  isFrom: boolean;
   /** In the money of the price; null: none, or in other money. */
   listPrice: number | string | null;
   currency: string | null;
@@ -28,6 +30,11 @@ const isOfferToAll = (offer: SchemaNode): boolean => !isForSome(offer) && !isNoS
 const isSameMoney = (one: string | null, other: string | null): boolean =>
   one === null || currencyCode(one) === currencyCode(other ?? 'TWD');
 
+/** A lowest price that stands for dearer ones, too: a highest one beside it differs, or several are counted. */
+const isLowestOf = (node: SchemaNode, low: number | string, high: number | string | null): boolean =>
+  high === null ? Number(amount(node['offerCount']) ?? 1) > 1 : numberOf(high) !== numberOf(low);
+const numberOf = (said: number | string): number => Number(String(said).replace(/[^\d.]/g, ''));
+
 /**
  * Price of an Offer: its own, else that of its price specification, of several one that holds now and for one piece; of an
  * AggregateOffer the lowest.
@@ -43,8 +50,10 @@ export const priceOf = (offer: SchemaNode, observedAt?: string): Price => {
   );
   const own = asked.find((one) => isOpen(one, observedAt)) ?? asked[0];
   const currency = textOf(offer['priceCurrency']) ?? textOf(own?.['priceCurrency']);
+  const [single, low] = [amount(offer['price']), amount(offer['lowPrice'])];
   return {
-    price: amount(offer['price']) ?? amount(offer['lowPrice']) ?? amount(own?.['price'] ?? own?.['minPrice']),
+    price: single ?? low ?? amount(own?.['price'] ?? own?.['minPrice']),
+    isFrom: single === null && low !== null && isLowestOf(offer, low, amount(offer['highPrice'])),
     listPrice: isSameMoney(textOf(list?.['priceCurrency']), currency) ? amount(list?.['price']) : null,
     currency,
   };

@@ -99,13 +99,14 @@ export const productCandidates = (product: SchemaNode, context: ProductContext):
   const productUrl = urlOf(product['url']) ?? urlOf(product['mainEntityOfPage']) ?? context.pageUrl;
   const rows = offers.length > 0 ? offers : [product];
   return rows.map((offer) => {
-    const { price, listPrice, currency } = priceOf(offer, context.observedAt);
+    const { price, isFrom, listPrice, currency } = priceOf(offer, context.observedAt);
     const sku = textOf(offer['sku']) ?? (several ? textOf(offer['mpn']) : textOf(product['sku']));
     return {
       ...emptyCandidate,
       title: titleOf(product, offer, several),
       brand: brandOf(product),
       price,
+      isFrom,
       listPrice: listPrice ?? amount(product['listPrice']),
       currency: currency ?? textOf(product['priceCurrency']),
       url: (several ? urlOf(offer['url']) : null) ?? productUrl ?? urlOf(offer['url']),

@@ -27,6 +27,7 @@ const candidate = (product: SchemaNode, { origin }: PlatformReading): Candidate 
     title: text(product['name']) ?? '',
     brand: text(asNode(asList(product['brands'])[0])?.['name']),
     price: fromMinorUnits(prices['price'], digits) ?? fromMinorUnits(range?.['min_amount'], digits),
+    isFrom: range !== null && range['max_amount'] !== range['min_amount'],
     listPrice: fromMinorUnits(prices['regular_price'], digits),
     currency: text(prices['currency_code']),
     url: text(product['permalink']) ?? (id === null ? null : `${origin}/?p=${id}`),

@@ -57,6 +57,15 @@ judging('the list price of the price’s own text counts where the source names 
   assert.is(list({ price: '小 $640 大 $880' }), null);
   assert.is(list({ price: '$640 - $880' }), null);
 });
+judging('the lowest of several prices is said to be one: of a range, 起, and rows of one thing that differ', () => {
+  const isFrom = (...rows: Partial<Candidate>[]) => judge(rows.map(row), context).offers[0]?.isFrom;
+  for (const price of ['$640 - $880', 'NT$640 起']) assert.is(isFrom({ price }), true, price);
+  assert.is(isFrom({ isFrom: true }), true);
+  assert.is(isFrom({ price: 640 }, { price: 880, inStock: false }), true);
+  assert.is(isFrom({ price: 880 }, { price: 640 }, { price: 640 }), true);
+  assert.is(isFrom({ price: 640 }, { price: 640 }), undefined);
+  assert.is(isFrom({ price: '特價 $640 定價 $880' }), undefined);
+});
 judging('a filler is no brand and no number of a maker', () => {
   for (const filler of ['N/A', 'n.a.', 'NULL', '--', '無', '無品牌', '其他品牌', 'No brand', '0000', 'unbranded']) {
     const [offer] = judge([row({ brand: filler, mpn: filler })], context).offers;

@@ -37,6 +37,7 @@ schema('a product with one offer is one row with all it says', () => {
     title: '虛構手沖壺 & 濾杯',
     brand: '虛構牌',
     price: '1,290.00',
+    isFrom: false,
     listPrice: null,
     currency: 'TWD',
     url: pageUrl,
@@ -47,6 +48,28 @@ schema('a product with one offer is one row with all it says', () => {
     mpn: null,
     category: '咖啡器具',
   });
+});
+schema('the lowest of several prices is said to be one', () => {
+  const isFrom = (offer: object): boolean | undefined =>
+    rows({
+      '@type': 'Product',
+      name: '虛構茶',
+      offers: { '@type': 'AggregateOffer', priceCurrency: 'TWD', ...offer },
+    })[0]?.isFrom;
+  for (const several of [
+    { lowPrice: 180, highPrice: 420 },
+    { lowPrice: '1,180', highPrice: '1,420' },
+    { lowPrice: 180, offerCount: '3' },
+  ])
+    assert.is(isFrom(several), true, JSON.stringify(several));
+  for (const one of [
+    { lowPrice: 180, highPrice: '180.00' },
+    { lowPrice: '1,180', highPrice: '1180' },
+    { lowPrice: 180, offerCount: 1 },
+    { lowPrice: 180 },
+    { price: 180, highPrice: 420 },
+  ])
+    assert.is(isFrom(one), false, JSON.stringify(one));
 });
 const shapes: [string, unknown, number][] = [
   ['an array', [product, product], 2],
