@@ -1,6 +1,6 @@
 import data from '../../datasets/taxonomy/characters.json' with { type: 'json' };
+import { DOZENS, dozensOf, NUMERAL, numeralOf } from '../numerals.ts';
 import { chineseBrandNames } from './brands.ts';
-import { chineseDigits } from './quantities.ts';
 
 const writtenAs = new Map(data.words.map(([word, as]) => [word!, as!]));
 const otherWord = new RegExp([...writtenAs.keys()].join('|'), 'g');
@@ -93,7 +93,7 @@ const mayBeContained = /(?:pet|can|tp|tr|nr)\s?-?\d|(?:ml|cc|l)\s?(?:pet|can|tp|
 
 /** `(18/箱)`, `共三包`. */
 const ofCase = /(?<![\d.])(\d{1,3})\s?\/\s?箱/g;
-const sumInWords = /(?<=共)([二兩三四五六八十])(?=[入包盒瓶罐袋條])/g;
+const sumInWords = new RegExp(`(?<=共)(${NUMERAL})(?=[入包盒瓶罐袋條])`, 'g');
 
 /** `30:6`: how much of one to another. */
 const proportion = /(?<![\d:.])(\d{1,2}):(\d{1,2})(?![\d:])/g;
@@ -148,6 +148,15 @@ const forWhom = /([男女])[性士]/g;
 const tip = /(?<![\d.])(0\.[2-9]\d?|1\.[0-6])(?![\d.]|\s?(?:mm|cm|公|吋|ml|g|l|kg))/g;
 const pens = /[鉛珠子簽中水鋼]筆/;
 
+/** `半打`, `2打裝`. */
+const dozens = new RegExp(DOZENS, 'g');
+
+/** `三公尺`, `延長線 兩米`, `五公斤`. */
+const saidMeasure = new RegExp(
+  `(?<![第\\d])(${NUMERAL})(?:(?=公[尺分升斤克])|(?<=(?:^|[^\\u3400-\\u9fff]|[線繩帶管布燈條])${NUMERAL})(?=[米尺](?![\\u3400-\\u9fff])))`,
+  'g',
+);
+
 /** `半磅`, `兩磅裝` of beans. */
 const pounds = /(?<![\d.])([半一兩二三五])磅/g;
 
@@ -177,6 +186,8 @@ const sign = {
   gift: 1 << 18,
   oil: 1 << 19,
   pound: 1 << 20,
+  dozen: 1 << 21,
+  measure: 1 << 22,
 } as const;
 const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   digit: '0123456789',
@@ -200,6 +211,8 @@ const charactersOf: Readonly<Record<keyof typeof sign, string>> = {
   gift: '送',
   oil: '油',
   pound: '磅',
+  dozen: '打',
+  measure: '公米尺',
 };
 const signOf = new Uint32Array(0x10000);
 for (const [name, characters] of Object.entries(charactersOf))
@@ -234,12 +247,14 @@ export const withOneWriting = (folded: string): string => {
   if (isNumbered && has(sign.times) && mayBeTimes.test(text)) text = text.replace(timesMeasure, '$2x$1');
   if (has(sign.refill)) text = text.replace(refillOf, ' 補充包 ');
   if (isNumbered && has(sign.piece)) text = text.replace(each, '$1枚');
+  if (has(sign.dozen)) text = text.replace(dozens, (said) => `${dozensOf(said)}入 `);
+  if (has(sign.measure)) text = text.replace(saidMeasure, (said) => `${numeralOf(said)}`);
   if (has(sign.pound))
-    text = text.replace(pounds, (_, count: string) => `${count === '半' ? 0.5 : chineseDigits[count]}磅`);
+    text = text.replace(pounds, (_, count: string) => `${count === '半' ? 0.5 : numeralOf(count)}磅`);
   if (has(sign.gallon)) text = text.replace(/(?<!\d\s?)[一1]?\s?加侖/g, '1加侖');
   if (isNumbered && has(sign.latin) && mayBeContained.test(text)) text = text.replace(container, ' ');
   if (isNumbered && has(sign.crate)) text = text.replace(ofCase, '$1入/箱');
-  if (has(sign.sum)) text = text.replace(sumInWords, (_, count: string) => `${chineseDigits[count]}`);
+  if (has(sign.sum)) text = text.replace(sumInWords, (_, count: string) => `${numeralOf(count)}`);
   if (has(sign.colon)) text = text.replace(proportion, '$1.$2');
   if (isNumbered && has(sign.rice) && text.includes('k')) text = text.replace(kilos, '$1kg');
   if (isNumbered && has(sign.nappies) && nappies.test(text)) text = text.replace(ofNappies, '$1 $2片');

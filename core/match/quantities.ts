@@ -1,4 +1,5 @@
 import data from '../../datasets/taxonomy/units.json' with { type: 'json' };
+import { NUMERAL, numeralOf } from '../numerals.ts';
 import { filterBit, filterBits, hasDigit } from './filter-bits.ts';
 import { eachMatch } from './text.ts';
 
@@ -110,20 +111,7 @@ const timesPattern = new RegExp(
 const countSign = new RegExp(`(?<![a-z])[x×*]\\s?(?=\\d{1,4}\\s?(?:${outer}|${inner}))`, 'g');
 const mayCount = filterBit([...data.outerCounts, ...data.innerCounts]);
 const mayMultiply = filterBit(['x', '×', '*', 'pack', 'pk', 'pcs', 'count', 'ct']);
-const mayBeSet = filterBit('組裝送入雙');
-/** Numerals that stand before counters; 雙 in 雙入 is two. */
-export const chineseDigits: Readonly<Record<string, number>> = {
-  一: 1,
-  二: 2,
-  兩: 2,
-  雙: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  八: 8,
-  十: 10,
-};
+const mayBeSet = filterBit('組裝送入雙包盒瓶罐袋箱串');
 
 /** `乾爽L60片`: of nappies and clothes a size, and how many there are. */
 const gluedSize = /(?<![a-z0-9.]|[a-kn-rt-z0-9]-)(xs|[sml]|[2-6]?x{1,3}l|[2-6]l|nb)(?=\d{1,3}\s?[片入件雙條])/g;
@@ -200,6 +188,17 @@ const isRepeated = (folded: string, match: RegExpExecArray, alone: Set<number>):
   return false;
 };
 
+const PRAISE = '超值|優惠|特惠|經濟|量販|分享|家庭';
+/**
+ * `三入`, `九包裝`, `十二入組`; praise may stand before it, other Chinese not: `床包四件組` is named so. Before 入 Chinese may stand:
+ * `鳳梨酥十二入禮盒`.
+ */
+const saidPack = new RegExp(
+  `(?<![\\u3400-\\u9fff](?<!${PRAISE})|[x×*\\d]|[x×*\\d]\\s)(${NUMERAL})(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\\u3400-\\u9fff])|[包盒瓶罐袋箱串](?=[\\s)\\]】/,]|$))|(?<![第十廿x×*\\d一二兩三四五六七八九]|\\d\\s)(?!一)(${NUMERAL})(?:(?<!雙)(?:包|盒|瓶|罐|袋|條)入|入(?=[組裝\\s)\\]】/]|禮盒|$))`,
+  'g',
+);
+const saidTimes = new RegExp(`[x×*]\\s?(${NUMERAL})(?:入|包|盒|瓶|罐|件|組)`);
+
 /** How many are sold together: `x2`, `*2`, `6入`, `3包x4`, 買一送一, 2入組. Products of counts, as shops write them. */
 export const readPack = (folded: string, bits = filterBits(folded)): PackReading => {
   let count = 1;
@@ -234,18 +233,17 @@ export const readPack = (folded: string, bits = filterBits(folded)): PackReading
     });
   const kit = isNumbered ? /(?<![\d.a-z])([2-8])\s?[x×*]\s?\d{1,4}\s?(?:gb?|tb)(?![a-z])/.exec(folded) : null;
   if (kit !== null && count === 1) count = Number(kit[1]);
-  const times = count === 1 ? /[x×*]\s?([一二兩三四五六八十])(?:入|包|盒|瓶|罐|件|組)/.exec(folded) : null;
-  if (times !== null) count = chineseDigits[times[1]!] ?? 1;
+  const times = count === 1 ? saidTimes.exec(folded) : null;
+  if (times !== null) count = numeralOf(times[1]!);
   if (sums.packs > 1) count = sums.packs;
   if (sums.pieces > 1) content = sums.pieces % count === 0 ? sums.pieces / count : content;
   if ((bits & mayBeSet) === 0 || sums.packs > 1) return { count: Math.min(count, 100_000), inner: content };
-  for (const match of folded.matchAll(
-    /(?<![\u3400-\u9fff](?<!超值|優惠|特惠|經濟|量販|分享|家庭)|[x×*]|[x×*]\s)([一二兩三四五六八十])(?:(?:入|包|盒|瓶|罐|件|雙|條|支|袋|串|捲|枚|粒|顆|杯|碗)[組裝入]|[入雙](?![\u3400-\u9fff]))|(?<![第十x×*])([二兩三四五六八十])(?:包|盒|瓶|罐|袋|條)入/g,
-  ))
-    count *= chineseDigits[match[1] ?? match[2]!] ?? 1;
+  eachMatch(folded, saidPack, ([, set, packs]) => {
+    count *= numeralOf(set ?? packs!);
+  });
   const free = /買\s?([一1二2三3])\s?送\s?([一1二2三3])/.exec(folded);
   if (free !== null && count === 1) {
-    const number = (text: string): number => chineseDigits[text] ?? Number(text);
+    const number = (text: string): number => (/\d/.test(text) ? Number(text) : numeralOf(text));
     count = number(free[1]!) + number(free[2]!);
   }
   return { count: Math.min(count, 100_000), inner: content };

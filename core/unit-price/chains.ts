@@ -1,5 +1,6 @@
 /** Amounts and counts as titles write them, in chains: `100抽x10包x8串` is one, `160片/箱 (40片x4包)` are two. */
 import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' };
+import { DOZENS, dozensOf, NUMERAL, numeralOf } from '../numerals.ts';
 
 /** What a chain of amounts and counts says. */
 export interface Chain {
@@ -52,19 +53,18 @@ const token = new RegExp(
     `(?<number>(?<![\\d.]|\\d-x(?=\\d{3})|[a-wyz](?<!\\d(?:cm|mm|ml|g|kg|cc|l))|[a-wyz]-(?<!\\d(?:ml|g|kg|cc|l)-))${DIGITS})\\s?(?:(?<unit>${oneOf(units.keys())})|(?<piece>${oneOf(data.pieces)})|[大小]?(?<pack>${oneOf(data.packs)}))`,
     `(?:[×*]|(?<![a-z]|[a-z]-)x|(?<=\\d\\s?(?:g|kg|ml|l|cc|pcs?|p)\\s?)x)\\s?(?<after>\\d{1,3})(?![\\d.]|\\s?(?:${counters})|\\s?[x×*]\\s?\\d{1,3}\\s?(?:cm|mm|公分|公釐))`,
     `(?<![\\d.a-z])(?<before>\\d{1,3})\\s?[x×*](?=\\s?\\d)`,
-    `(?:(?<![第一-龥\\d])|(?<![第十\\d])(?=[二兩三四五六八](?:入|包|盒|瓶|罐|袋|條)組))(?<word>[單一二兩雙三四五六八十])(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
+    `(?:(?<![第一-龥\\d])|(?<![第十廿\\d一二兩三四五六七八九])(?!一)(?=${NUMERAL}(?:入|包|盒|瓶|罐|袋|條)組))(?<word>單|${NUMERAL})(?<said>入|包|盒|瓶|罐|袋|箱|組|件|條)(?=[組裝)\\s/]|$)`,
+    `(?<dozens>${DOZENS})`,
   ].join('|'),
   'g',
 );
-const chineseDigits: Record<string, number> = {
-  ...{ 單: 1, 一: 1, 二: 2, 兩: 2, 雙: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 },
-};
 
 const toToken = (match: RegExpMatchArray): Token => {
-  const { number, unit, piece, pack, after, before, word, said } = match.groups ?? {};
+  const { number, unit, piece, pack, after, before, word, said, dozens } = match.groups ?? {};
   const place = { at: match.index ?? 0, end: (match.index ?? 0) + match[0].length, isOunces: false };
+  if (dozens !== undefined) return { ...place, value: dozensOf(dozens), type: 'pack', word: '打' };
   if (number === undefined) {
-    const value = word === undefined ? Number(after ?? before) : chineseDigits[word]!;
+    const value = word === undefined ? Number(after ?? before) : word === '單' ? 1 : numeralOf(word);
     return { ...place, value, type: said === undefined ? 'times' : 'pack', word: said ?? 'x' };
   }
   const value = Number(number.replaceAll(',', ''));

@@ -20,6 +20,14 @@ writing('two for one, unless it is told how many come together; letters of a nam
   assert.is(plain(withOneWriting('砧板 37 x 25.5 x 1cm')), '砧板');
   assert.is(withOneWriting('砧板 37x25cm'), '砧板 37x25cm');
 });
+writing('dozens, and measures in words', () => {
+  assert.is(plain(withOneWriting('彈珠汽水 250ml 半打')), '彈珠汽水 250ml 6入');
+  assert.is(plain(withOneWriting('色鉛筆 2打裝')), '色鉛筆 24入 裝');
+  assert.is(withOneWriting('延長線 兩米'), '延長線 2米');
+  assert.is(withOneWriting('貓砂 十公斤'), '貓砂 10公斤');
+  for (const text of ['鼓 打擊墊', '三米粥 300g', '第三公升', '打三折'])
+    assert.is(plain(withOneWriting(text)), text, text);
+});
 writing('pounds in words', () => {
   assert.is(withOneWriting('曼特寧 咖啡豆 半磅'), '曼特寧 咖啡豆 0.5磅');
   assert.is(withOneWriting('啞鈴 兩磅裝'), '啞鈴 2磅裝');

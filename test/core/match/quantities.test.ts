@@ -122,15 +122,31 @@ const cases: [string, number, number | null][] = [
 for (const [text, count, inner] of cases)
   pack(`${text} → ${count}`, () => assert.equal(readPack(text), { count, inner }));
 pack('reads Chinese numbers before what is sold as one', () => {
-  const numbers = { 一: 1, 二: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 八: 8, 十: 10 };
+  const numbers = {
+    一: 1,
+    二: 2,
+    兩: 2,
+    三: 3,
+    四: 4,
+    五: 5,
+    六: 6,
+    七: 7,
+    八: 8,
+    九: 9,
+    十: 10,
+    十二: 12,
+    二十四: 24,
+  };
   for (const [said, count] of Object.entries(numbers))
     for (const unit of ['入組', '包裝', '盒裝', '瓶組', '罐裝', '件組', '雙入', '條組', '入', '雙'])
       assert.equal(readPack(`毛巾 ${said}${unit}`), { count, inner: null }, said + unit);
-  for (const none of ['毛巾 四入口', '毛巾 七入組', '毛巾 第四入'])
+  for (const none of ['毛巾 四入口', '毛巾 第四入', '床包四件組', '毛巾 七包到貨', '毛巾 第二十包入'])
     assert.equal(readPack(none), { count: 1, inner: null }, none);
   assert.equal(readPack('毛巾 2包 四入組'), { count: 8, inner: null });
   for (const praise of ['超值', '特惠', '家庭'])
     assert.equal(readPack(`毛巾 ${praise}兩入`), { count: 2, inner: null }, praise);
+  for (const text of ['尿布 L 七包', '雞精 (七瓶)', '海苔 七袋/箱']) assert.is(readPack(text).count, 7, text);
+  for (const text of ['蛋捲九入禮盒', '濾心九入組', '蛋黃酥(九入)']) assert.is(readPack(text).count, 9, text);
 });
 pack.run();
 const telling = suite('identifies');
