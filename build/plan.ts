@@ -76,7 +76,7 @@ const captureSource = async (dir: string, out: string): Promise<PlannedSource | 
   const { aboutCaptures, readCaptures, readMark } = await import('./reach/index.ts');
   if (readMark(dir) === null) return null;
   const { optOutOf } = await import('./crawl/opt-out.ts');
-  const { crawl, faces, invented } = aboutCaptures(dir, await optOutOf(out));
+  const { crawl, faces, invented } = await aboutCaptures(dir, await optOutOf(out));
   return { kind: 'warc', name: crawl, items: readCaptures(dir), round: crawl, faces, invented };
 };
 

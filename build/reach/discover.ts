@@ -1,5 +1,5 @@
 /** Sources of hosts → one list of candidates, best first: `hosts.parquet`, `hosts.csv`, `left-out.csv`. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DomainError, hostOf, toUrl } from '../../core/domain.ts';
 import { loadRules, type RuleSet } from '../../core/rules/index.ts';
@@ -18,7 +18,7 @@ import { hostRows, hostsCsv, hostsTable, leftOutCsv } from './hosts/table.ts';
 import { taiwanScope } from './index/scope.ts';
 import { type IndexFlags, readIndex } from './read-index.ts';
 import type { ShareSteps } from './step.ts';
-import { Kept } from './store/kept.ts';
+import { Kept, writeTexts } from './store/kept.ts';
 import { ReachStop } from './store/stop.ts';
 import type { Store } from './store/store.ts';
 
@@ -87,15 +87,15 @@ const listedHost = (line: string): string | null => {
 /** What a list names; gives a line that says how much that was. */
 const addList = async (file: string, candidates: Candidates, date: string): Promise<string> => {
   const named = new Set<Candidate>();
-  const none: string[] = [];
+  const none = { count: 0, first: '' };
   for await (const line of readSeeds(file, new Set())) {
     const candidate = candidates.of(listedHost(line) ?? '');
-    if (candidate === null) none.push(line);
-    else named.add(candidate);
+    if (candidate !== null) named.add(candidate);
+    else if (none.count++ === 0) none.first = line.slice(0, 80);
   }
   for (const candidate of named) candidate.sights.push({ source: 'list', evidence: basename(file), date });
-  const skipped = none.length === 0 ? '' : `, such as ${JSON.stringify(none[0]?.slice(0, 80))}`;
-  return `list ${file}: ${named.size} hosts, ${none.length} lines skipped that name none${skipped}`;
+  const skipped = none.count === 0 ? '' : `, such as ${JSON.stringify(none.first)}`;
+  return `list ${file}: ${named.size} hosts, ${none.count} lines skipped that name none${skipped}`;
 };
 
 const write = async (
@@ -107,8 +107,8 @@ const write = async (
   const aside = files.aside('hosts.parquet');
   await writeParquet(hostsTable, rows, aside);
   files.replace('hosts.parquet', () => {});
-  files.replace('hosts.csv', (path) => writeFileSync(path, [...hostsCsv(rows)].join('')));
-  files.replace('left-out.csv', (path) => writeFileSync(path, [...leftOutCsv(left)].join('')));
+  files.replace('hosts.csv', (path) => writeTexts(path, hostsCsv(rows)));
+  files.replace('left-out.csv', (path) => writeTexts(path, leftOutCsv(left)));
   return ['hosts.parquet', 'hosts.csv', 'left-out.csv'].map((name) => files.path(name));
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RuleSet } from '../../core/rules/index.ts';
 import type { BuildEffects } from '../effects.ts';
 import { keepUnit } from './captures/fetch.ts';
-import { type Capture, readPlan } from './captures/plan.ts';
+import { PlanFile } from './captures/plan-file.ts';
 import { edgeStep, type GraphWork, graphIds, type Ids, openGraph, vertexStep } from './graph/read-graph.ts';
 import { graphTargets } from './graph/targets.ts';
 import { withDucks } from './index/duck.ts';
@@ -42,7 +42,7 @@ export class StepDoer {
   readonly #world: { store: Store; rules: RuleSet; effects: BuildEffects };
   readonly #graph = new Last<GraphWork>();
   readonly #ids = new Last<Ids>();
-  readonly #plan = new Last<Capture[]>();
+  readonly #plan = new Last<PlanFile>();
 
   constructor(world: { store: Store; rules: RuleSet; effects: BuildEffects }) {
     this.#world = world;
@@ -85,7 +85,7 @@ export class StepDoer {
   }
 
   async #captures({ dir, plan, unit, allowMissing }: Of<'captures'>): Promise<void> {
-    const captures = await this.#plan.of(`${dir} ${plan}`, async () => readPlan(join(dir, plan)));
-    await keepUnit({ store: this.#world.store, kept: new Kept(dir), allowMissing }, captures, unit);
+    const file = await this.#plan.of(`${dir} ${plan}`, () => PlanFile.open(join(dir, plan)));
+    await keepUnit({ store: this.#world.store, kept: new Kept(dir), allowMissing }, file, unit);
   }
 }

@@ -17,6 +17,7 @@ export class GzipError extends Error {
 /** Small enough that one slice of a bomb (1 : 1,030 at most) inflates to no more than 17 MB. */
 const SLICE_BYTES = 16_384;
 const MAX_HEADER_BYTES = 65_536;
+const TRAILER_BYTES = 8;
 const NAME = 8;
 const COMMENT = 16;
 const EXTRA = 4;
@@ -42,8 +43,56 @@ export const gzipHeaderLength = (bytes: Buffer): number | null => {
   return end <= bytes.length ? end : null;
 };
 
+interface OpenMember extends ByteSource {
+  /** Frees what is held of a member that is left half-way. */
+  close(): void;
+}
+
+/** Of a member that is at hand as a whole, as most pages' are: what is inflated at once costs no way to another thread and back. */
+const AT_ONCE_BYTES = 131_072;
+const MAX_AT_ONCE_CONTENT = 4_194_304;
+
+/**
+ * Content of a member and the length of its packed part, behind its header; null: it does not end in `bytes`, is large, or has
+ * something wrong with it, which is told where it is read in parts.
+ */
+const inflatedAtOnce = (bytes: Buffer): { content: Buffer; packed: number } | null => {
+  try {
+    const options = { maxOutputLength: MAX_AT_ONCE_CONTENT, chunkSize: AT_ONCE_BYTES, info: true };
+    const { buffer, engine } = inflateRawSync(bytes, options) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    const packed = engine.bytesWritten + TRAILER_BYTES;
+    if (packed > bytes.length) return null;
+    const isSound =
+      bytes.readUInt32LE(packed - TRAILER_BYTES) === crc32(buffer) && bytes.readUInt32LE(packed - 4) === buffer.length;
+    return isSound ? { content: buffer, packed } : null;
+  } catch {
+    return null;
+  }
+};
+
+class MemberAtOnce implements OpenMember {
+  #content: Buffer | null;
+
+  constructor(content: Buffer) {
+    this.#content = content.length === 0 ? null : content;
+  }
+
+  async next(): Promise<Buffer | null> {
+    const content = this.#content;
+    this.#content = null;
+    return content;
+  }
+
+  close(): void {
+    this.#content = null;
+  }
+}
+
 /** One member's content. Its checksum and length are verified before the end is reported. */
-class Member implements ByteSource {
+class Member implements OpenMember {
   readonly #input: ByteReader;
   readonly #inflate: InflateRaw = createInflateRaw();
   #out: Buffer[] = [];
@@ -82,7 +131,6 @@ class Member implements ByteSource {
     return null;
   }
 
-  /** Frees the native state of a member that is left half-way. */
   close(): void {
     this.#done = true;
     this.#inflate.destroy();
@@ -108,11 +156,12 @@ class Member implements ByteSource {
   }
 
   async #finish(): Promise<void> {
-    if ((await this.#input.fill(8)) < 8) throw this.#fail('gzip_truncated', 'the file ends inside a gzip trailer');
+    if ((await this.#input.fill(TRAILER_BYTES)) < TRAILER_BYTES)
+      throw this.#fail('gzip_truncated', 'the file ends inside a gzip trailer');
     const { view } = this.#input;
     const sound = view.readUInt32LE(0) === this.#crc && view.readUInt32LE(4) === this.#length % 2 ** 32;
     if (!sound) throw this.#fail('gzip_damaged', 'the gzip checksum does not fit the content');
-    this.#input.skip(8);
+    this.#input.skip(TRAILER_BYTES);
     this.close();
   }
 
@@ -131,7 +180,7 @@ export class GzipMembers {
   start = 0;
   readonly #file: ReadableFile;
   readonly #input: ByteReader;
-  #member: Member | null = null;
+  #member: OpenMember | null = null;
 
   constructor(file: ReadableFile) {
     this.#file = file;
@@ -146,7 +195,9 @@ export class GzipMembers {
     const header = gzipHeaderLength(this.#input.view);
     if (header === null) throw new GzipError('gzip_damaged', 'no gzip member begins here');
     this.#input.skip(header);
-    this.#member = new Member(this.#input);
+    const whole = inflatedAtOnce(this.#input.view.subarray(0, AT_ONCE_BYTES));
+    if (whole !== null) this.#input.skip(whole.packed);
+    this.#member = whole === null ? new Member(this.#input) : new MemberAtOnce(whole.content);
     return this.#member;
   }
 

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, truncate } from 'node:fs/promises';
 import { readHosts } from '../hosts.ts';
 import {
   ARCHIVE_VERSION,
@@ -31,20 +31,27 @@ export const readMark = (dir: string): ArchiveMark => {
 
 export const isArchive = (dir: string): boolean => existsSync(markFile(dir)) && existsSync(journalFile(dir));
 
-const writeHosts = async (dir: string, seeds: Iterable<string> | AsyncIterable<string>) => {
+/** Writes hosts, and what is none into the journal; gives the number of hosts. */
+const writeHosts = async (dir: string, seeds: Iterable<string> | AsyncIterable<string>): Promise<number> => {
   const out = createWriteStream(hostsFile(dir));
-  const skips: JournalLine[] = [];
+  const journal = await open(journalFile(dir), 'w');
   let hosts = 0;
-  for await (const seed of readHosts(seeds)) {
-    if (seed.host === null) skips.push({ k: 'skip', ...seed.skip });
-    else {
-      hosts += 1;
-      if (!out.write(`${seed.host}\n`)) await once(out, 'drain');
+  try {
+    for await (const seed of readHosts(seeds)) {
+      if (seed.host === null) {
+        const skip: JournalLine = { k: 'skip', ...seed.skip };
+        await journal.appendFile(`${JSON.stringify(skip)}\n`);
+      } else {
+        hosts += 1;
+        if (!out.write(`${seed.host}\n`)) await once(out, 'drain');
+      }
     }
+  } finally {
+    await journal.close();
   }
   out.end();
   await once(out, 'close');
-  return { hosts, skips };
+  return hosts;
 };
 
 /** Writes the frontier; the mark comes last, so that a crawl without one was never begun. */
@@ -56,8 +63,7 @@ const prepareArchive = async (
   if (existsSync(markFile(dir)))
     throw new Error(`${dir} already holds a crawl: go on with it by --resume, or name another directory`);
   for (const role of roles) await rm(warcFile(dir, role, 0), { force: true });
-  const { hosts, skips } = await writeHosts(dir, seeds);
-  await writeFile(journalFile(dir), skips.map((skip) => `${JSON.stringify(skip)}\n`).join(''));
+  const hosts = await writeHosts(dir, seeds);
   const mark: ArchiveMark = {
     version: ARCHIVE_VERSION,
     started_at: about.startedAt,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { VERSION } from '../../../core/version.ts';
+import { startAtOwnPort } from './own-port.ts';
 import { startArchive } from './server.ts';
 import { crawlName, type DoubleSize, SMALL_DOUBLE, writeDouble } from './write.ts';
 
@@ -14,7 +15,7 @@ const whole = (value: string): number => {
 interface Flags {
   dir: string;
   crawls: number;
-  port: number;
+  port?: number;
   shops: number;
   warcFiles: number;
   parts: number;
@@ -53,8 +54,13 @@ const serve = async (flags: Flags): Promise<void> => {
     );
     await writeDouble(flags.dir, { ...size, crawl, before });
   }
-  const server = await startArchive(flags.dir, { port: flags.port });
+  const { port } = flags;
+  const { server, said } =
+    port === undefined
+      ? await startAtOwnPort(flags.dir)
+      : { server: await startArchive(flags.dir, { port }), said: null };
   const { base } = server;
+  if (said !== null) process.stdout.write(`${said}\n`);
   // Rows under .tw that were made up have no records, and reading ends at the first of them.
   const goOn = size.taiwanPerMille > 0 ? ' --allow-missing' : '';
   process.stdout.write(
@@ -87,7 +93,11 @@ await new Command('demo:commoncrawl')
   )
   .requiredOption('--dir <dir>', 'folder of the files; written where it has none yet')
   .option('--crawls <n>', 'crawls, a month apart, in which shops change; those that are there stay', whole, 1)
-  .option('--port <n>', 'port; 0 takes a free one', whole, 0)
+  .option(
+    '--port <n>',
+    'port; 0 takes a free one. Without, that of the last start of this folder, so that what was read of it can go on',
+    whole,
+  )
   .option('--shops <n>', 'invented shops with captures', whole, SMALL_DOUBLE.shops)
   .option('--warc-files <n>', 'WARC files that the captures are spread over', whole, SMALL_DOUBLE.warcFiles)
   .option('--parts <n>', 'files of the index', whole, SMALL_DOUBLE.indexParts)

@@ -6,10 +6,10 @@ import { inTurns } from '../store/in-turns.ts';
 import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
-import type { Capture } from './plan.ts';
+import type { Capture, PlanFile } from './plan-file.ts';
 import { recordFault } from './record.ts';
 import { isSoundKey } from './sound-key.ts';
-import { type Entry, Held, putUnit, type SkipCode, unitsOf } from './units.ts';
+import { type Entry, Held, putUnit, type SkipCode } from './units.ts';
 
 /** Records of a WARC file that lie this near each other are read in one range, up to so many bytes. */
 const NEAR_BYTES = 131_072;
@@ -110,11 +110,14 @@ interface UnitWorld {
 /** Reads of one unit of the plan what nobody holds, and keeps it. */
 export const keepUnit = async (
   { store, kept, allowMissing, held }: UnitWorld,
-  plan: readonly Capture[],
+  plan: PlanFile,
   unit: number,
 ): Promise<void> => {
-  const { name, captures } = unitsOf(plan)[unit] ?? { name: '', captures: [] };
-  const own = held ?? new Held(kept, [name]);
+  const place = plan.units[unit];
+  if (place === undefined) return;
+  const { name } = place;
+  const captures = plan.capturesOf(place);
+  const own = (held ?? new Held(kept, [name])).of(captures);
   const had = captures.flatMap((capture) => {
     const member = own.get(capture);
     return member === null ? [] : [hadOf(capture, member)];
@@ -141,7 +144,7 @@ export const keepUnit = async (
  */
 export const fetchCaptures = async (
   { effects, ...world }: UnitWorld & { effects: BuildEffects },
-  plan: readonly Capture[],
+  plan: PlanFile,
   units: readonly number[],
 ): Promise<void> => {
   const timeLeft = new TimeLeft(units.length);
@@ -151,7 +154,7 @@ export const fetchCaptures = async (
     effects.progress(`captures: file ${++done} of ${units.length}, ${timeLeft.partDone()}`);
   });
   const { requests, bytes, retries } = world.store.counts;
-  const all = unitsOf(plan).length;
+  const all = plan.units.length;
   effects.log(
     `captures: ${plan.length} records, ${all - units.length} of ${all} files were kept; ${requests} requests, ${(bytes / 1e6).toFixed(1)} MB, ${retries} repeated`,
   );

@@ -1,5 +1,5 @@
 /** A folder of captures: what it says of itself, and its pages as a source of a build. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceItem } from '../../../core/contract/pipeline.ts';
 import { isOptedOut } from '../../crawl/hosts.ts';
@@ -9,13 +9,15 @@ import { sameBase } from '../store/base.ts';
 import { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import { otherFaces } from './other-faces.ts';
-import { type Capture, type Plan, readPlan } from './plan.ts';
-import { readUnit, recordsFile, unitsOf } from './units.ts';
+import { type Capture, capturesIn, PlanFile } from './plan-file.ts';
+import { readUnit, recordsFile } from './units.ts';
 
 const FORMAT = 'storelens-captures-2';
 const MARK = 'captures.json';
 const ARCHIVE = 'archive.json';
-const NAMED = 20;
+const WITHOUT = 'without.txt';
+/** Of sites without a page, so many are named in a summary. */
+export const NAMED = 20;
 
 interface Mark {
   format: typeof FORMAT;
@@ -27,7 +29,19 @@ interface Mark {
 }
 
 /** What was found for a list: the plan's file, and what else its making told. */
-export type Listed = Omit<Plan, 'captures'> & { plan: string };
+export interface Listed {
+  plan: string;
+  /** Sites of the list, opt-outs left out. */
+  candidates: number;
+  /** The first of those of which the crawl has no page; of a list that names no `withoutFile`, all. */
+  without: string[];
+  /** How many these are. */
+  withoutCount: number;
+  /** All of them, a line each. Lists of earlier versions have none. */
+  withoutFile?: string;
+  /** Parts of the index that it was made without. */
+  gone: number;
+}
 
 const parsed = <T>(file: string): T | null => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null);
 
@@ -63,9 +77,20 @@ export const claimFolder = (kept: Kept, base: string): void => {
 };
 
 const listFile = (tag: string): string => `list-${tag}.json`;
-export const readList = (kept: Kept, tag: string): Listed | null => parsed<Listed>(kept.path(listFile(tag)));
+/** null: there is none, or it is not whole. */
+export const readList = (kept: Kept, tag: string): Listed | null => {
+  const list = parsed<Omit<Listed, 'withoutCount'> & Partial<Listed>>(kept.path(listFile(tag)));
+  if (list === null || (list.withoutFile !== undefined && !kept.has(list.withoutFile))) return null;
+  return { ...list, withoutCount: list.withoutCount ?? list.without.length };
+};
 export const putList = (kept: Kept, tag: string, list: Listed): void =>
   kept.put(listFile(tag), `${JSON.stringify(list)}\n`);
+
+/** Names in one place those of which the crawl has no page, for people. */
+export const tellWithout = (kept: Kept, { without, withoutFile }: Listed): void => {
+  if (withoutFile === undefined) kept.put(WITHOUT, without.map((site) => `${site}\n`).join(''));
+  else kept.replace(WITHOUT, (aside) => copyFileSync(kept.path(withoutFile), aside));
+};
 
 const listOf = (dir: string): Listed & { crawl: string } => {
   const mark = readMark(dir);
@@ -88,14 +113,16 @@ export interface AboutCaptures {
   invented: boolean;
 }
 
-export const aboutCaptures = (dir: string, optOut: ReadonlySet<string>): AboutCaptures => {
+export const aboutCaptures = async (dir: string, optOut: ReadonlySet<string>): Promise<AboutCaptures> => {
   const { crawl, plan } = listOf(dir);
-  const captures = readPlan(join(dir, plan));
-  return {
-    crawl,
-    faces: allowedFaces(otherFaces(captures), optOut),
-    invented: captures.every(({ site }) => isInvented(site)),
-  };
+  const file = join(dir, plan);
+  const faces = await otherFaces(() => capturesIn(file));
+  let invented = true;
+  for await (const { site } of capturesIn(file)) {
+    invented = isInvented(site);
+    if (!invented) break;
+  }
+  return { crawl, faces: allowedFaces(faces, optOut), invented };
 };
 
 /** A page to which a front page led is had as a visitor has it: asked for as `/`. */
@@ -111,13 +138,13 @@ async function* withFronts(items: AsyncIterable<SourceItem>, entries: readonly C
 
 /** Pages and skips of a folder of captures, in the order of the plan; before them, one skip for all candidates of which there is no page. */
 export async function* readCaptures(dir: string): AsyncGenerator<SourceItem> {
-  const { crawl, plan, candidates, without } = listOf(dir);
-  if (without.length > 0) {
-    const more = without.length > NAMED ? ` … (${join(dir, 'without.txt')})` : '';
-    const detail = `${without.length} of ${candidates} candidates have no page there: ${without.slice(0, NAMED).join(', ')}${more}`;
+  const { crawl, plan, candidates, without, withoutCount } = listOf(dir);
+  if (withoutCount > 0) {
+    const more = withoutCount > NAMED ? ` … (${join(dir, WITHOUT)})` : '';
+    const detail = `${withoutCount} of ${candidates} candidates have no page there: ${without.slice(0, NAMED).join(', ')}${more}`;
     yield { type: 'skip', skip: { where: crawl, code: 'no_capture', detail } };
   }
-  for (const { name } of unitsOf(readPlan(join(dir, plan)))) {
+  for (const { name } of (await PlanFile.open(join(dir, plan))).units) {
     const entries = readUnit(new Kept(dir), name);
     if (entries === null)
       throw new ReachStop('damaged', `${join(dir, name)}: is not whole; run the same command again`);

@@ -1,5 +1,4 @@
 /** Where the front pages of sites lead that a crawl had as redirects: what stands there is the home page. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../core/sql.ts';
@@ -12,6 +11,7 @@ import { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import { checkKey } from '../store/store.ts';
 import { readPaths } from '../store/whole.ts';
+import { ListHash } from './list-hash.ts';
 import type { PlanInputs } from './plan-inputs.ts';
 
 const COLUMNS = ['url', 'url_host_name', 'url_path', 'url_query', 'fetch_status', 'fetch_redirect'];
@@ -48,22 +48,27 @@ const frontStep = ({ part, group }: Unit, tag: string): UnitStep => ({
 
 type Front = [site: string, target: string, source: string];
 
-const readFronts = async (connection: DuckDBConnection, files: readonly string[]): Promise<Front[]> => {
-  if (files.length === 0) return [];
-  const rows = await connection.runAndReadAll(
+/** Each front page's target once, site by site: what is held is one site's. */
+async function* eachFront(connection: DuckDBConnection, files: readonly string[]): AsyncGenerator<Front> {
+  if (files.length === 0) return;
+  const result = await connection.stream(
     `SELECT DISTINCT site, url, target, is_main FROM read_parquet([${files.map(sqlText).join(', ')}]) ORDER BY ALL`,
   );
-  const fronts = new Map<string, Front>();
-  for (const [site, url, target, isMain] of rows
-    .getRows()
-    .map((row) => row.map(String) as [string, string, string, string])) {
-    if (!URL.canParse(target, url)) continue;
-    const { href, host } = new URL(target, url);
-    // Where another host of the shop leads is the front page of nobody's but its own.
-    if (isMain === 'true' || host === new URL(url).host) fronts.set(`${site} ${href}`, [site, href, url]);
-  }
-  return [...fronts.values()];
-};
+  let own = new Map<string, Front>();
+  let current: string | null = null;
+  for await (const rows of result.yieldRows())
+    for (const [site, url, target, isMain] of rows.map((row) => row.map(String) as [string, string, string, string])) {
+      if (site !== current) {
+        yield* own.values();
+        [own, current] = [new Map(), site];
+      }
+      if (!URL.canParse(target, url)) continue;
+      const { href, host } = new URL(target, url);
+      // Where another host of the shop leads is the front page of nobody's but its own.
+      if (isMain === 'true' || host === new URL(url).host) own.set(href, [site, href, url]);
+    }
+  yield* own.values();
+}
 
 /** Makes the table `fronts` (site, target, source) beside `faces`; gives what tells it from others. */
 export const loadFronts = async (inputs: PlanInputs, duckOf: DuckOf, ranges: Ranges): Promise<string> => {
@@ -82,14 +87,19 @@ export const loadFronts = async (inputs: PlanInputs, duckOf: DuckOf, ranges: Ran
   await inTurns(plan?.units ?? [], UNITS_AT_ONCE, async (unit, worker) => {
     files.set(unit, await runStep({ store, kept, duck: () => duckOf(worker) }, unit, frontStep(unit, tag)));
   });
-  const fronts = await readFronts(
-    connection,
-    (plan?.units ?? []).flatMap((unit) => files.get(unit) ?? []),
-  );
+  const made = (plan?.units ?? []).flatMap((unit) => files.get(unit) ?? []);
   await connection.run('CREATE TABLE fronts (site VARCHAR, target VARCHAR, source VARCHAR)');
-  const rows = fronts.map((front) => `(${front.map(sqlText).join(', ')})`);
-  for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
-    await connection.run(`INSERT INTO fronts VALUES ${rows.slice(at, at + INSERTED_AT_ONCE).join(', ')}`);
-  const hash = createHash('sha256').update(JSON.stringify([tag, fronts]));
-  return hash.digest('hex').slice(0, 12);
+  const hash = new ListHash([tag]);
+  let rows: string[] = [];
+  const insert = async (): Promise<void> => {
+    if (rows.length > 0) await connection.run(`INSERT INTO fronts VALUES ${rows.join(', ')}`);
+    rows = [];
+  };
+  // Of a connection of its own: what one streams ends where it is asked for something else.
+  for await (const front of eachFront(await duckOf(1), made)) {
+    hash.add(JSON.stringify(front));
+    if (rows.push(`(${front.map(sqlText).join(', ')})`) === INSERTED_AT_ONCE) await insert();
+  }
+  await insert();
+  return hash.digest(12);
 };

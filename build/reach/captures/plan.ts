@@ -1,45 +1,25 @@
 /** Which captures of the candidates to read: their home pages, and a few pages that their addresses tell. */
 
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../core/sql.ts';
 import { latestSeenMs } from '../../time.ts';
 import { columnsOf, withDucks } from '../index/duck.ts';
 import { indexParts, partName } from '../index/parts.ts';
 import { planUnits, runStep, type Unit, type UnitStep } from '../index/read-hosts.ts';
-import { hostRanges } from '../index/scope.ts';
 import { inTurns } from '../store/in-turns.ts';
+import type { Kept } from '../store/kept.ts';
 import { ReachStop } from '../store/stop.ts';
 import { COLUMNS, choiceSql, chosenSql, NEEDED } from './choice.ts';
-import { loadAllowedFaces } from './faces.ts';
+import { faceRanges, loadAllowedFaces } from './faces.ts';
+import { type Listed, NAMED } from './folder.ts';
 import { loadFronts } from './fronts.ts';
+import { type Capture, writePlan } from './plan-file.ts';
 import type { PlanInputs } from './plan-inputs.ts';
 
-/** A record of a WARC file of the archive. */
-export interface Capture {
-  site: string;
-  kind: string;
-  url: string;
-  /** As the index has it: a key of the archive, or something odd. */
-  filename: string;
-  offset: number;
-  length: number;
-  /** Front page that the crawl was redirected from to this one; left out: none. */
-  from?: string;
-}
-
-/** What is to be read of a list of hosts. */
-export interface Plan {
-  captures: Capture[];
-  /** Sites of the list, opt-outs left out. */
-  candidates: number;
-  /** Those of which the crawl has no page. */
-  without: string[];
-  /** Parts of the index that it was made without. */
-  gone: number;
-}
-
 const UNITS_AT_ONCE = 4;
+/** Where DuckDB puts what does not fit its memory. */
+const SCRATCH = 'scratch';
 
 const choiceStep = ({ part, group }: Unit, { tag, effects }: PlanInputs): UnitStep => ({
   name: `${partName(part.key)}/${group.ordinal}.${tag}.captures`,
@@ -56,31 +36,86 @@ const choiceStep = ({ part, group }: Unit, { tag, effects }: PlanInputs): UnitSt
   },
 });
 
-const chosen = async (connection: DuckDBConnection, files: readonly string[]): Promise<Capture[]> => {
-  if (files.length === 0) return [];
-  const result = await connection.stream(chosenSql(files));
-  const captures: Capture[] = [];
-  for await (const rows of result.yieldRowObjectJson())
-    for (const { site, kind, url, source, filename, offset, length } of rows)
-      captures.push({
-        site: String(site),
-        kind: String(kind),
-        url: String(url),
-        filename: String(filename),
-        offset: Number(offset),
-        length: Number(length),
-        ...(source === null ? {} : { from: String(source) }),
-      });
-  return captures;
+/** What was chosen of all row groups, as a table of SQL in order: its file is read as often as it is needed. */
+const choose = async (connection: DuckDBConnection, files: readonly string[], out: string): Promise<string> => {
+  await connection.run(`COPY (${chosenSql(files)}) TO ${sqlText(out)} (FORMAT parquet)`);
+  return `read_parquet(${sqlText(out)})`;
 };
 
-/** Captures to read, by WARC file and place in it. Throws ReachStop, by name, where the index cannot be read to its end. */
-export const planCaptures = async (inputs: PlanInputs): Promise<Plan> =>
+async function* noCaptures(): AsyncGenerator<Capture[]> {}
+
+async function* capturesOf(connection: DuckDBConnection, chosen: string): AsyncGenerator<Capture[]> {
+  const result = await connection.stream(`SELECT * FROM ${chosen}`);
+  for await (const rows of result.yieldRowObjectJson())
+    yield rows.map(({ site, kind, url, source, filename, offset, length }) => ({
+      site: String(site),
+      kind: String(kind),
+      url: String(url),
+      filename: String(filename),
+      offset: Number(offset),
+      length: Number(length),
+      ...(source === null ? {} : { from: String(source) }),
+    }));
+}
+
+/** Writes which sites of the list have nothing among `chosen`; gives their number, and the first of them. */
+const writeWithout = async (
+  connection: DuckDBConnection,
+  chosen: string,
+  file: string,
+): Promise<Pick<Listed, 'without' | 'withoutCount'>> => {
+  const out = openSync(file, 'w');
+  try {
+    const result = await connection.stream(
+      `SELECT DISTINCT site FROM faces WHERE site NOT IN (SELECT site FROM ${chosen}) ORDER BY site`,
+    );
+    const first: string[] = [];
+    let count = 0;
+    for await (const rows of result.yieldRows()) {
+      const sites = rows.map(([site]) => String(site));
+      first.push(...sites.slice(0, Math.max(0, NAMED - first.length)));
+      count += sites.length;
+      writeFileSync(out, sites.map((site) => `${site}\n`).join(''));
+    }
+    return { without: first, withoutCount: count };
+  } finally {
+    closeSync(out);
+  }
+};
+
+const countSites = async (connection: DuckDBConnection): Promise<number> => {
+  const [row] = (await connection.runAndReadAll('SELECT count(DISTINCT site) FROM faces')).getRows();
+  return Number(row?.[0] ?? 0);
+};
+
+/** Writes the captures of all row groups' choices, and who has none, into `into`. Nothing of the length of the list is held. */
+export const writeChosen = async (
+  connection: DuckDBConnection,
+  files: readonly string[],
+  { into, tag }: { into: Kept; tag: string },
+): Promise<Omit<Listed, 'gone'>> => {
+  const aside = into.aside('chosen.parquet');
+  const withoutFile = `without-${tag}.txt`;
+  try {
+    const none = `(SELECT '' AS site WHERE false)`;
+    const chosen = files.length === 0 ? none : await choose(connection, files, aside);
+    const plan = await writePlan(into, files.length === 0 ? noCaptures() : capturesOf(connection, chosen));
+    const told = await writeWithout(connection, chosen, into.aside(withoutFile));
+    into.replace(withoutFile, () => {});
+    return { plan, candidates: await countSites(connection), ...told, withoutFile };
+  } finally {
+    rmSync(aside, { force: true });
+  }
+};
+
+/** Which captures to read, by WARC file and place in it, as a file in `into`. Throws ReachStop, by name, where the index cannot be read to its end. */
+export const planCaptures = async (inputs: PlanInputs, into: Kept): Promise<Listed> =>
   withDucks(async (duckOf) => {
     const connection = await duckOf(0);
     const { store, kept, crawl, effects } = inputs;
+    await connection.run(`SET temp_directory = ${sqlText(into.path(SCRATCH))}`);
     const faces = await loadAllowedFaces(connection, inputs.hosts, inputs.optOut);
-    const ranges = hostRanges(faces.map(([face]) => face));
+    const ranges = await faceRanges(connection);
     const plan = await planUnits({ store, kept, effects }, await indexParts(store, crawl), ranges);
     const fronts = await loadFronts(inputs, duckOf, ranges);
     if (plan.gone.length > 0 && !inputs.allowMissing)
@@ -89,7 +124,7 @@ export const planCaptures = async (inputs: PlanInputs): Promise<Plan> =>
         `${plan.gone.length} of ${plan.parts} parts of the index are gone (404), such as ${plan.gone[0]}; run again when they are back, or with --allow-missing to do without`,
       );
     effects.log(
-      `index ${crawl}: ${plan.units.length} of ${plan.rowGroups} row groups may hold pages of ${faces.length} hosts`,
+      `index ${crawl}: ${plan.units.length} of ${plan.rowGroups} row groups may hold pages of ${faces} hosts`,
     );
     const files = new Map<Unit, string>();
     await inTurns(plan.units, UNITS_AT_ONCE, async (unit, worker) => {
@@ -99,21 +134,6 @@ export const planCaptures = async (inputs: PlanInputs): Promise<Plan> =>
       );
       effects.progress(`index: row group ${files.size} of ${plan.units.length}`);
     });
-    const captures = await chosen(
-      connection,
-      plan.units.map((unit) => files.get(unit) ?? ''),
-    );
-    const had = new Set(captures.map(({ site }) => site));
-    const sites = [...new Set(faces.map(([, site]) => site))].sort();
-    const without = sites.filter((site) => !had.has(site));
-    return { captures, candidates: sites.length, without, gone: plan.gone.length };
-  });
-
-/** A plan as lines, and back. */
-export const planText = (captures: readonly Capture[]): string =>
-  captures.map((capture) => `${JSON.stringify(capture)}\n`).join('');
-export const readPlan = (file: string): Capture[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Capture);
+    const made = plan.units.map((unit) => files.get(unit) ?? '');
+    return { ...(await writeChosen(connection, made, { into, tag: inputs.tag })), gone: plan.gone.length };
+  }).finally(() => into.forget(SCRATCH));

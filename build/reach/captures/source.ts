@@ -1,5 +1,4 @@
 /** Captures of a public crawl as a source of pages: planned by its index, kept as WARC, read from there. */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { lockArchive } from '../../crawl/archive/lock.ts';
@@ -17,9 +16,10 @@ import { ReachStop } from '../store/stop.ts';
 import type { Store } from '../store/store.ts';
 import { listTag } from './faces.ts';
 import { fetchCaptures } from './fetch.ts';
-import { checkFolder, claimFolder, type Listed, putList, putMark, readList, readMark } from './folder.ts';
-import { type Capture, planCaptures, planText, readPlan } from './plan.ts';
-import { forgetCovered, Held, isRead, openUnits, passingSkips, unitsOf } from './units.ts';
+import { checkFolder, claimFolder, type Listed, putList, putMark, readList, readMark, tellWithout } from './folder.ts';
+import { planCaptures } from './plan.ts';
+import { PlanFile } from './plan-file.ts';
+import { forgetCovered, Held, isRead, openUnits, passingSkips } from './units.ts';
 
 /** What the command line of `npm run snapshot` says of captures. */
 export interface CaptureFlags extends StoreFlags {
@@ -70,11 +70,7 @@ const planOf = async (kept: Kept, tag: string, wanted: Wanted, world: World): Pr
   if (known !== null && known.gone === 0 && kept.has(known.plan)) return known;
   const { store, effects, optOut = loadOptOut() } = world;
   const own = indexDir(kept.dir, wanted, store);
-  const { captures, ...found } = await planCaptures({ ...wanted, store, kept: own, tag, optOut, effects });
-  const text = planText(captures);
-  const plan = `plan-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.ndjson`;
-  kept.put(plan, text);
-  const list = { ...found, plan };
+  const list = await planCaptures({ ...wanted, store, kept: own, tag, optOut, effects }, kept);
   putList(kept, tag, list);
   return list;
 };
@@ -82,13 +78,18 @@ const planOf = async (kept: Kept, tag: string, wanted: Wanted, world: World): Pr
 /** Has workers read units of which nothing is held here; gives those that are left. */
 const shareUnits = async (
   dir: string,
-  { kept, held, plan, name }: { kept: Kept; held: Held; plan: readonly Capture[]; name: string },
+  { kept, held, plan, name }: { kept: Kept; held: Held; plan: PlanFile; name: string },
   units: readonly number[],
   { store, share, allowMissing }: Pick<World, 'store' | 'share'> & Pick<Wanted, 'allowMissing'>,
 ): Promise<number[]> => {
   if (share === undefined) return [...units];
-  const isForeign = (unit: number): boolean =>
-    !isRead(kept, plan, unit) && unitsOf(plan)[unit]?.captures.some((capture) => held.has(capture)) === true;
+  const isForeign = (unit: number): boolean => {
+    const place = plan.units[unit];
+    if (place === undefined || isRead(kept, plan, unit)) return false;
+    const captures = plan.capturesOf(place);
+    const { has } = held.of(captures);
+    return captures.some(has);
+  };
   const shared = units.filter((unit) => !isForeign(unit));
   const step = { kind: 'captures', base: store.base, dir: resolve(dir), plan: name, allowMissing } as const;
   await share(shared.map((unit) => ({ ...step, unit })));
@@ -102,14 +103,14 @@ const keepInto = async (dir: string, wanted: Wanted, world: World): Promise<void
   claimFolder(kept, store.base);
   const tag = await tagOf(hosts, store.base);
   const list = await planOf(kept, tag, wanted, world);
-  const plan = readPlan(kept.path(list.plan));
+  const plan = await PlanFile.open(kept.path(list.plan));
   if (plan.length === 0) {
     const today = new Date(effects.now()).toISOString().slice(0, 10);
     throw new ReachStop('bad_input', `${crawl} has no page of the hosts in ${hosts} that was captured by ${today}`);
   }
-  const sites = list.candidates - list.without.length;
-  effects.log(`captures of ${crawl}: ${plan.length} pages of ${sites} sites; ${list.without.length} have none`);
-  kept.put('without.txt', list.without.map((site) => `${site}\n`).join(''));
+  const sites = list.candidates - list.withoutCount;
+  effects.log(`captures of ${crawl}: ${plan.length} pages of ${sites} sites; ${list.withoutCount} have none`);
+  tellWithout(kept, list);
   const open = openUnits(kept, plan);
   const held = new Held(kept);
   const left = await shareUnits(dir, { kept, held, plan, name: list.plan }, open, { ...world, allowMissing });

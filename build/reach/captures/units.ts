@@ -1,19 +1,8 @@
-/** A plan in units, each two files of ours: its records as they came, and a line a capture that says what became of it. */
-import { createHash } from 'node:crypto';
+/** What is kept of a plan's units, two files each: its records as they came, and a line a capture that says what became of it. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import type { Kept } from '../store/kept.ts';
-import type { Capture } from './plan.ts';
-
-/** Captures of a unit, about and at most: some of them are lost when reading ends half-way. */
-const ABOUT_CAPTURES = 128;
-const MOST_CAPTURES = 512;
-
-export interface Unit {
-  /** By its captures alone: whatever list they are of, the same unit has the same files. */
-  name: string;
-  captures: readonly Capture[];
-}
+import { type Capture, keyOf, type PlanFile, type Unit } from './plan-file.ts';
+import { Spans, spanOf } from './spans.ts';
 
 /** A capture of a unit that was read; `skip`: why there is no record of it. */
 export interface Entry extends Capture {
@@ -24,31 +13,6 @@ export interface Entry extends Capture {
 export type SkipCode = 'gone' | 'bad_record' | 'other_record' | 'bad_key';
 const PASSING: ReadonlySet<SkipCode> = new Set(['gone', 'bad_record'] as const);
 const isPassing = ({ skip }: Entry): boolean => skip !== undefined && PASSING.has(skip.code);
-
-const keyOf = ({ filename, offset, length }: Capture): string => `${filename} ${offset} ${length}`;
-
-const unitOf = (captures: readonly Capture[]): Unit => {
-  const hash = createHash('sha256').update(JSON.stringify(captures));
-  return { name: `captures-${hash.digest('hex').slice(0, 16)}`, captures };
-};
-
-const known = new WeakMap<readonly Capture[], Unit[]>();
-
-/** Units of a plan, in its order. Captures themselves say where a unit ends: one more changes its own unit, not all behind it. */
-export const unitsOf = (plan: readonly Capture[]): readonly Unit[] => {
-  const had = known.get(plan);
-  if (had !== undefined) return had;
-  const units: Unit[] = [];
-  let from = 0;
-  for (const [at, capture] of plan.entries()) {
-    const ends = crc32(keyOf(capture)) % ABOUT_CAPTURES === 0 || at - from + 1 === MOST_CAPTURES;
-    if (!ends && at < plan.length - 1) continue;
-    units.push(unitOf(plan.slice(from, at + 1)));
-    from = at + 1;
-  }
-  known.set(plan, units);
-  return units;
-};
 
 export const recordsFile = (name: string): string => `${name}.warc.gz`;
 const entriesFile = (name: string): string => `${name}.ndjson`;
@@ -65,6 +29,10 @@ export const readUnit = (kept: Kept, name: string): Entry[] | null => {
   return statSync(kept.path(recordsFile(name)), { throwIfNoEntry: false })?.size === bytes ? entries : null;
 };
 
+/** Those of which there is a record. */
+const soundEntries = (kept: Kept, name: string): Entry[] =>
+  (readUnit(kept, name) ?? []).filter(({ skip }) => skip === undefined);
+
 /** The two files do not fit one another while only one of them is in place. */
 export const putUnit = (kept: Kept, name: string, had: readonly { entry: Entry; member: Buffer | null }[]): void => {
   kept.put(entriesFile(name), had.map(({ entry }) => `${JSON.stringify(entry)}\n`).join(''));
@@ -72,59 +40,96 @@ export const putUnit = (kept: Kept, name: string, had: readonly { entry: Entry; 
 };
 
 /** How many captures of a plan may be had another time. */
-export const passingSkips = (kept: Kept, plan: readonly Capture[]): number =>
-  unitsOf(plan).reduce((sum, { name }) => sum + (readUnit(kept, name) ?? []).filter(isPassing).length, 0);
+export const passingSkips = (kept: Kept, { units }: PlanFile): number =>
+  units.reduce((sum, { name }) => sum + (readUnit(kept, name) ?? []).filter(isPassing).length, 0);
 
 /** Units of a plan that were not read yet, or of which a capture may be had now. */
-export const openUnits = (kept: Kept, plan: readonly Capture[]): number[] =>
-  unitsOf(plan).flatMap(({ name }, unit) => (readUnit(kept, name)?.some(isPassing) === false ? [] : [unit]));
+export const openUnits = (kept: Kept, { units }: PlanFile): number[] =>
+  units.flatMap(({ name }, unit) => (readUnit(kept, name)?.some(isPassing) === false ? [] : [unit]));
 
-export const isRead = (kept: Kept, plan: readonly Capture[], unit: number): boolean =>
-  readUnit(kept, unitsOf(plan)[unit]?.name ?? '') !== null;
+export const isRead = (kept: Kept, { units }: PlanFile, unit: number): boolean =>
+  readUnit(kept, units[unit]?.name ?? '') !== null;
 
-/** Records that units of a folder hold: what is there is not asked for again, whatever list it was read for. */
+/** Records of some captures that are there already. */
+export interface HeldRecords {
+  has(capture: Capture): boolean;
+  /** null: nobody holds it. */
+  get(capture: Capture): Buffer | null;
+}
+
+/**
+ * Records that units of a folder hold: what is there is not asked for again, whatever list it was read for. What is held in
+ * memory is where each unit's records begin and end, from when it is first asked; the rest is read of the units that may hold one.
+ */
 export class Held {
   readonly #kept: Kept;
-  readonly #places = new Map<string, { file: string; from: number }>();
+  readonly #names: readonly string[] | null;
+  #spans: Spans<string> | null = null;
 
-  /** `names`: of which units; without, of all. */
-  constructor(kept: Kept, names: readonly string[] = namesIn(kept)) {
+  /** `names`: of which units; without, of all that are there now. */
+  constructor(kept: Kept, names: readonly string[] | null = null) {
     this.#kept = kept;
-    for (const name of names) {
+    this.#names = names;
+  }
+
+  of(captures: readonly Capture[]): HeldRecords {
+    const places = new Map<string, { file: string; from: number }>();
+    const span = spanOf(captures);
+    const wanted = new Set(captures.map(keyOf));
+    for (const name of span === null ? [] : this.#all().touching(span)) {
       let from = 0;
-      for (const entry of readUnit(kept, name) ?? []) {
-        if (entry.skip !== undefined) continue;
-        this.#places.set(keyOf(entry), { file: recordsFile(name), from });
+      for (const entry of soundEntries(this.#kept, name)) {
+        const key = keyOf(entry);
+        if (wanted.has(key)) places.set(key, { file: recordsFile(name), from });
         from += entry.length;
       }
     }
+    return {
+      has: (capture) => places.has(keyOf(capture)),
+      get: (capture) => {
+        const place = places.get(keyOf(capture));
+        return place === undefined ? null : this.#read(place, capture.length);
+      },
+    };
   }
 
-  has(capture: Capture): boolean {
-    return this.#places.has(keyOf(capture));
+  #all(): Spans<string> {
+    this.#spans ??= new Spans(
+      (this.#names ?? namesIn(this.#kept)).flatMap((name) => {
+        const span = spanOf(soundEntries(this.#kept, name));
+        return span === null ? [] : [{ value: name, span }];
+      }),
+    );
+    return this.#spans;
   }
 
-  /** null: nobody holds it. */
-  get(capture: Capture): Buffer | null {
-    const place = this.#places.get(keyOf(capture));
-    if (place === undefined) return null;
-    const file = openSync(this.#kept.path(place.file), 'r');
+  #read({ file: name, from }: { file: string; from: number }, length: number): Buffer | null {
+    const file = openSync(this.#kept.path(name), 'r');
     try {
-      const bytes = Buffer.alloc(capture.length);
-      return readSync(file, bytes, 0, capture.length, place.from) === capture.length ? bytes : null;
+      const bytes = Buffer.alloc(length);
+      return readSync(file, bytes, 0, length, from) === length ? bytes : null;
     } finally {
       closeSync(file);
     }
   }
 }
 
+/** Whether a plan has all of these. */
+const hasAll = (plan: PlanFile, spans: Spans<Unit>, entries: readonly Entry[]): boolean => {
+  const span = spanOf(entries);
+  if (span === null) return true;
+  const missing = new Set(entries.map(keyOf));
+  for (const place of spans.touching(span))
+    for (const capture of plan.capturesOf(place)) missing.delete(keyOf(capture));
+  return missing.size === 0;
+};
+
 /** Forgets units of other lists of which this plan's hold every record; the others stay, for their list may come again. */
-export const forgetCovered = (kept: Kept, plan: readonly Capture[]): void => {
-  const own = new Set(unitsOf(plan).map(({ name }) => name));
-  const held = new Set(plan.map(keyOf));
+export const forgetCovered = (kept: Kept, plan: PlanFile): void => {
+  const own = new Set(plan.units.map(({ name }) => name));
+  const spans = new Spans(plan.units.map((unit) => ({ value: unit, span: unit.span })));
   for (const name of namesIn(kept)) {
-    if (own.has(name) || readUnit(kept, name)?.some((entry) => entry.skip === undefined && !held.has(keyOf(entry))))
-      continue;
+    if (own.has(name) || !hasAll(plan, spans, soundEntries(kept, name))) continue;
     kept.forget(recordsFile(name));
     kept.forget(entriesFile(name));
   }

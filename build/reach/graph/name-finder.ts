@@ -5,8 +5,8 @@ const FANOUT = 128;
 export class NameFinder {
   #next = new Int32Array(FANOUT * 256);
   #nodes = 1;
-  /** Node → number of the name that ends there. */
-  readonly #ends = new Map<number, number>();
+  /** Of each node: one more than the number of the name that ends there; 0: none does. */
+  #ends = new Int32Array(256);
 
   /** `names[i]` is found as `i`; each in lower case and ASCII, as the graph writes hosts. */
   constructor(names: readonly string[]) {
@@ -23,25 +23,28 @@ export class NameFinder {
           const grown = new Int32Array(this.#next.length * 2);
           grown.set(this.#next);
           this.#next = grown;
+          const ends = new Int32Array(grown.length / FANOUT);
+          ends.set(this.#ends);
+          this.#ends = ends;
         }
         this.#next[at] = this.#nodes++;
       }
       node = this.#next[at]!;
     }
-    this.#ends.set(node, number);
+    this.#ends[node] = number + 1;
   }
 
   /** Number of the longest name that `bytes` from `from` to `to` is or stands below; -1: none. */
   find(bytes: Buffer, from: number, to: number): number {
+    const [next, ends] = [this.#next, this.#ends];
     let node = 0;
     let found = -1;
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte >= FANOUT) return found;
-      node = this.#next[node * FANOUT + byte]!;
+      node = next[node * FANOUT + byte]!;
       if (node === 0) return found;
-      const ended = this.#ends.get(node);
-      if (ended !== undefined && (i + 1 === to || bytes[i + 1] === DOT)) found = ended;
+      if (ends[node] !== 0 && (i + 1 === to || bytes[i + 1] === DOT)) found = ends[node]! - 1;
     }
     return found;
   }

@@ -18,6 +18,30 @@ const discovered = async (connection: DuckDBConnection, file: string): Promise<s
   return NEEDED.every((name) => has.has(name)) ? source : null;
 };
 
+/** People write either name of a shop; which of them was captured is not known. */
+const facesOf = (site: string): string => sqlText(JSON.stringify([site, `www.${site}`]));
+
+/** Rows of `listed`, some at once; a host that is named twice has two. */
+async function* listedRows(file: string): AsyncGenerator<string[]> {
+  let rows: string[] = [];
+  try {
+    for await (const line of readSeeds(file, new Set())) {
+      try {
+        const [host, site] = [hostOf(toUrl(line)), normaliseDomain(line)];
+        rows.push(`(${sqlText(site)}, ${sqlText(host)}, ${facesOf(site)})`);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+      }
+      if (rows.length < AT_ONCE) continue;
+      yield rows;
+      rows = [];
+    }
+  } catch (error) {
+    throw new ReachStop('bad_input', `--hosts ${file}: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+  if (rows.length > 0) yield rows;
+}
+
 /**
  * What a query reads `site`, `host` and `other_hosts` from (as hosts.parquet has them): that file or hosts.csv as they are; a
  * list, a CSV or Parquet file with a host column, or a rank list, as `--seeds` takes them, by a table `listed` that is made
@@ -26,28 +50,16 @@ const discovered = async (connection: DuckDBConnection, file: string): Promise<s
 export const facesSource = async (connection: DuckDBConnection, file: string): Promise<string> => {
   const own = await discovered(connection, file);
   if (own !== null) return own;
-  const hosts = new Map<string, string>();
-  try {
-    for await (const line of readSeeds(file, new Set())) {
-      try {
-        hosts.set(hostOf(toUrl(line)), normaliseDomain(line));
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-      }
-    }
-  } catch (error) {
-    throw new ReachStop('bad_input', `--hosts ${file}: ${(error as Error).message.split('\n', 1)[0]}`);
+  await connection.run('CREATE OR REPLACE TEMP TABLE listed (site VARCHAR, host VARCHAR, other_hosts VARCHAR)');
+  let hosts = 0;
+  for await (const rows of listedRows(file)) {
+    await connection.run(`INSERT INTO listed VALUES ${rows.join(', ')}`);
+    hosts += rows.length;
   }
-  if (hosts.size === 0)
+  if (hosts === 0)
     throw new ReachStop(
       'bad_input',
       `--hosts ${file} names no host: give hosts.parquet or hosts.csv of npm run discover, a list, or a CSV with a host column`,
     );
-  await connection.run('CREATE OR REPLACE TEMP TABLE listed (site VARCHAR, host VARCHAR, other_hosts VARCHAR)');
-  // People write either name of a shop; which of them was captured is not known.
-  const facesOf = (site: string): string => sqlText(JSON.stringify([site, `www.${site}`]));
-  const rows = [...hosts].map(([host, site]) => `(${sqlText(site)}, ${sqlText(host)}, ${facesOf(site)})`);
-  for (let at = 0; at < rows.length; at += AT_ONCE)
-    await connection.run(`INSERT INTO listed VALUES ${rows.slice(at, at + AT_ONCE).join(', ')}`);
   return 'listed';
 };

@@ -45,16 +45,41 @@ export type HostRow = Record<string, string | number | null>;
 const jsonOf = (entries: Iterable<[string, number]>): string =>
   JSON.stringify(Object.fromEntries([...entries].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))));
 
-/** Rows in order of position. */
+interface Scored {
+  candidate: Candidate;
+  score: number;
+  rank: HostRank | null;
+}
+
+const rowOf = ({ candidate, score, rank }: Scored, position: number): HostRow => ({
+  position,
+  host: candidate.host,
+  site: candidate.site,
+  domain: candidate.domain,
+  other_hosts: JSON.stringify(candidate.otherHosts),
+  sources: JSON.stringify(candidate.sights),
+  languages: jsonOf(candidate.languages),
+  chinese_share: chineseShare(candidate),
+  pages: candidate.pages,
+  product_pages: candidate.productPages,
+  rank: rank?.rank ?? null,
+  rank_source: rank?.source ?? null,
+  last_seen: candidate.lastSeen,
+  score,
+});
+
+/** Rows in order of position, each made when it is asked for: those of a whole graph would take more memory than its hosts. */
 export const hostRows = (
   candidates: readonly Candidate[],
   rankOf: (candidate: Candidate) => HostRank | null,
-): HostRow[] => {
-  const scored = candidates.map((candidate) => ({
-    candidate,
-    score: candidateScore(candidate),
-    rank: rankOf(candidate),
-  }));
+): Iterable<HostRow> => {
+  const scored = candidates.map(
+    (candidate): Scored => ({
+      candidate,
+      score: candidateScore(candidate),
+      rank: rankOf(candidate),
+    }),
+  );
   const last = Number.POSITIVE_INFINITY;
   scored.sort(
     (a, b) =>
@@ -62,22 +87,12 @@ export const hostRows = (
       (a.rank?.rank ?? last) - (b.rank?.rank ?? last) ||
       (a.candidate.host < b.candidate.host ? -1 : 1),
   );
-  return scored.map(({ candidate, score, rank }, index) => ({
-    position: index + 1,
-    host: candidate.host,
-    site: candidate.site,
-    domain: candidate.domain,
-    other_hosts: JSON.stringify(candidate.otherHosts),
-    sources: JSON.stringify(candidate.sights),
-    languages: jsonOf(candidate.languages),
-    chinese_share: chineseShare(candidate),
-    pages: candidate.pages,
-    product_pages: candidate.productPages,
-    rank: rank?.rank ?? null,
-    rank_source: rank?.source ?? null,
-    last_seen: candidate.lastSeen,
-    score,
-  }));
+  return {
+    *[Symbol.iterator]() {
+      let position = 0;
+      for (const each of scored) yield rowOf(each, ++position);
+    },
+  };
 };
 
 function* lines(header: readonly string[], rows: Iterable<HostRow>): Generator<string> {

@@ -129,9 +129,12 @@ const tellHosts = (
   if (languages === null || !isChinese.includes(1)) return told;
   const { rows } = languages;
   for (let row = 0; row < rows.length; row++) {
-    if (isChinese[rows[row]!] !== 1) continue;
-    const host = hostOf[hosts.rows[row]!];
-    if (host !== undefined && scopes[host] === 1) told[host] = 1;
+    const language = rows[row]!;
+    if (language === NONE || isChinese[language] !== 1) continue;
+    const value = hosts.rows[row]!;
+    if (value === NONE) continue;
+    const host = hostOf[value]!;
+    if (scopes[host] === 1) told[host] = 1;
   }
   return told;
 };
@@ -181,11 +184,14 @@ class Columns {
 
   /** 1 for each wanted row whose path and query together look like a product's. */
   products(wanted: Uint8Array): Uint8Array {
-    const paths = this.#signs('url_path', wanted, productPathSign);
-    const queries = this.#signs('url_query', wanted, productQuerySign);
-    const out = new Uint8Array(wanted.length);
-    for (let row = 0; row < out.length; row++) if ((paths?.[row] ?? 0) + (queries?.[row] ?? 0) >= 2) out[row] = 1;
-    return out;
+    const [first, second] = [
+      this.#signs('url_path', wanted, productPathSign),
+      this.#signs('url_query', wanted, productQuerySign),
+    ].filter((signs) => signs !== null);
+    if (first === undefined) return new Uint8Array(wanted.length);
+    for (let row = 0; row < first.length; row++)
+      first[row] = first[row]! + (second === undefined ? 0 : second[row]!) >= 2 ? 1 : 0;
+    return first;
   }
 }
 
@@ -210,7 +216,11 @@ export const hostsOfRowGroup = (packed: PackedColumns, scope: Scope): string => 
   if (!told.includes(1)) return '';
   const wanted = new Uint8Array(rows);
   const toldValues = Uint8Array.from(names.numbers, (host) => told[host]!);
-  for (let row = 0; row < rows; row++) wanted[row] = toldValues[hosts.rows[row]!] ?? 0;
+  for (let row = 0; row < rows; row++) {
+    const host = hosts.rows[row]!;
+    // A place that is none would be looked up far more slowly.
+    if (host !== NONE) wanted[row] = toldValues[host]!;
+  }
   const [times, products] = [columns.times('fetch_time', wanted), columns.products(wanted)];
   const groups = countRows({ hosts, languages, times, until, products, wanted }, names.numbers, {
     numbers: firsts.numbers,

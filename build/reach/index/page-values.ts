@@ -73,6 +73,22 @@ const readRuns = (
   }
 };
 
+/**
+ * Memory for the numbers of one page, used again for the next: what is made anew for each has to be collected. It grows to that of
+ * the largest page, of which each value is a few bytes at least.
+ */
+class Scratch {
+  #memory = new Uint32Array(0);
+
+  /** Room for `count` numbers, until it is asked for again; what stands in it is of no meaning. */
+  of(count: number): Uint32Array {
+    if (this.#memory.length < count) this.#memory = new Uint32Array(Math.min(2 * count, count + GROWTH));
+    return this.#memory.subarray(0, count);
+  }
+}
+const GROWTH = 65_536;
+const [numbersScratch, definedScratch, presentScratch] = [new Scratch(), new Scratch(), new Scratch()];
+
 /** Where the values of a page stand. */
 export interface Place {
   /** The page's first row. */
@@ -108,16 +124,16 @@ const valuesOf = (
   if (to > bytes.length) throw beyond();
   const at = levels === null ? to : 0;
   if (isOneRun(bytes, { from, to }, values)) return { present: null, at };
-  const defined = new Uint32Array(values);
+  const defined = definedScratch.of(values);
   readRuns(bytes, { from, to, bits: 1 }, defined);
   if (!defined.includes(0)) return { present: null, at };
-  const present = new Uint32Array(values);
+  const present = presentScratch.of(values);
   let count = 0;
   for (let row = 0; row < values; row++) if (defined[row] === 1) present[count++] = row;
   return { present: present.subarray(0, count), at };
 };
 
-/** What a page's values are made of: numbers of the dictionary, or values one after the other from `at`. */
+/** What a page's values are made of, each told of before the next page is looked at: numbers of the dictionary, or values one after the other from `at`. */
 export interface PageReader {
   dictionary(content: Buffer, count: number): void;
   numbers(numbers: Uint32Array, place: Place): void;
@@ -145,7 +161,7 @@ export const readPages = (pages: readonly Page[], form: ColumnForm, rows: number
     else if (count > 0) {
       const bits = content[at] ?? 0;
       if (bits > MAX_BITS) throw new OtherForm(`numbers of ${bits} bits`);
-      const numbers = new Uint32Array(count);
+      const numbers = numbersScratch.of(count);
       readRuns(content, { from: at + 1, to: content.length, bits }, numbers);
       reader.numbers(numbers, place);
     }

@@ -56,8 +56,6 @@ interface Range {
 /** Keys below a host, and its own: `tw,…` and `tw)…`. `,` to behind `)` is no neighbour of anything else: `)`, `*`, `+`, `,`. */
 const below = (host: string): Range => ({ from: `${surtOf(host)})`, to: `${surtOf(host)}-` });
 
-const ofHosts = (hosts: Iterable<string>): Ranges => new Ranges([...hosts].map(below));
-
 /** Byte order, which Parquet's statistics of texts have and JavaScript's `<` on UTF-16 has not. */
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -93,11 +91,7 @@ export class Ranges {
 
 /** The places of `url_surtkey` at which rows of the scope may stand. */
 export const scopeRanges = ({ tlds, platforms, chineseTlds }: Scope): Ranges =>
-  ofHosts([...tlds, ...platforms.map(({ domain }) => domain), ...chineseTlds]);
-
-/** The same of hosts, with or without `www.`, `www2.` and the like, which the key does without. */
-export const hostRanges = (hosts: Iterable<string>): Ranges =>
-  ofHosts([...hosts].map((host) => host.replace(/^www\d*\./, '')));
+  new Ranges([...tlds, ...platforms.map(({ domain }) => domain), ...chineseTlds].map(below));
 
 /**
  * Whether a row group may hold rows of the ranges, told by its own bounds of `url_surtkey`, or of the host's top-level

@@ -1,7 +1,37 @@
 /** What was fetched, kept in a folder of the discovery's own: no range is asked for twice. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+/** Characters that are written at once. */
+const TEXT_CHARS = 1_048_576;
+
+/** Writes a file text by text: all of a long list in one is more than a text can be. */
+export const writeTexts = (path: string, texts: Iterable<string>, atOnce = TEXT_CHARS): void => {
+  const file = openSync(path, 'w');
+  try {
+    let part = '';
+    for (const text of texts) {
+      part += text;
+      if (part.length < atOnce) continue;
+      writeFileSync(file, part);
+      part = '';
+    }
+    writeFileSync(file, part);
+  } finally {
+    closeSync(file);
+  }
+};
 
 /** Files that are there whole or not at all: each is written aside and renamed. */
 export class Kept {

@@ -1,7 +1,7 @@
 // Takes about 12 s.
 // Builds snapshots from the double's captures: what is kept is the same whatever went wrong on the way.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -242,6 +242,29 @@ captures('candidates without a capture are counted and named, in one skip', asyn
   assert.is(first?.type, 'skip');
   assert.match(first?.type === 'skip' ? first.skip.detail : '', /^2 of 3 .*: never-seen\.com\.tw, nor-this\.tw$/);
   assert.ok(others.length > 0 && others.every(({ type }) => type === 'page'));
+});
+
+captures('of a list that was kept with all its names in one text are read on, and ask for nothing', async (context) => {
+  const { double, hosts } = context;
+  const dir = double.fresh();
+  const list = join(dirname(hosts), 'some.csv');
+  const missing = Array.from({ length: 30 }, (_, n) => `never-seen-${10 + n}.tw`);
+  writeFileSync(list, `host\ninvented-00000.com.tw\n${missing.join('\n')}\n`);
+  await keep(double, dir, list);
+  const items = await itemsOf(dir);
+  const names = readdirSync(dir).filter((name) => name.startsWith('list-'));
+  assert.is(names.length, 1);
+  const file = join(dir, names[0] ?? '');
+  const { plan, candidates, gone } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, `${JSON.stringify({ candidates, without: missing, gone, plan })}\n`);
+  for (const name of readdirSync(dir)) if (name.startsWith('without')) rmSync(join(dir, name));
+  const before = double.server.asked.length;
+  await keep(double, dir, list);
+  assert.is(double.server.asked.length, before);
+  assert.equal(await itemsOf(dir), items);
+  assert.is(readFileSync(join(dir, 'without.txt'), 'utf8'), `${missing.join('\n')}\n`);
+  const [skip] = items;
+  assert.match(skip?.type === 'skip' ? skip.skip.detail : '', /^30 of 31 .*never-seen-29\.tw … \(.*without\.txt\)$/);
 });
 
 captures('dated after the clock are not taken for the newest: those of before are read', async ({ double }) => {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { choiceSql, chosenSql } from '../../../build/reach/captures/choice.ts';
 import { listTag } from '../../../build/reach/captures/faces.ts';
 import { otherFaces } from '../../../build/reach/captures/other-faces.ts';
-import type { Capture } from '../../../build/reach/captures/plan.ts';
+import type { Capture } from '../../../build/reach/captures/plan-file.ts';
 import { columnsOf, withDuck } from '../../../build/reach/index/duck.ts';
 import { sqlText } from '../../../core/sql.ts';
 
@@ -151,7 +151,7 @@ const captured = (site: string, url: string): Capture => ({
   length: 1,
 });
 
-faces('below the site they are its own; others are where its own host was captured', () => {
+faces('below the site they are its own; others are where its own host was captured', async () => {
   const plan = [
     captured('a.tw', 'https://m.a.tw/'),
     captured('a.tw', 'https://a.waca.ec/'),
@@ -159,7 +159,7 @@ faces('below the site they are its own; others are where its own host was captur
     captured('b.tw', 'https://b.waca.ec/'),
   ];
   assert.equal(
-    [...otherFaces(plan)],
+    [...(await otherFaces(() => plan))],
     [
       ['m.a.tw', 'a.tw'],
       ['b.waca.ec', 'b.tw'],

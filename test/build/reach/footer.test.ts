@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { faceRanges } from '../../../build/reach/captures/faces.ts';
 import { withDuck } from '../../../build/reach/index/duck.ts';
 import { footerLength, packRowGroup, readFooter } from '../../../build/reach/index/footer.ts';
 import { inflatePages, splitChunk } from '../../../build/reach/index/pages.ts';
 import { joinRanges } from '../../../build/reach/index/part.ts';
-import { hostRanges, mayHold, Ranges } from '../../../build/reach/index/scope.ts';
+import { mayHold, Ranges } from '../../../build/reach/index/scope.ts';
 import {
   decodeStruct,
   encodeStructBytes,
@@ -186,7 +187,19 @@ footers.run();
 
 const pruning = suite('pruning');
 
-pruning('takes what bounds touch: each set of hosts against bounds, as a look at every host says', () => {
+/** Ranges of each list of hosts. */
+const hostRanges = (lists: readonly string[][], most?: number): Promise<Ranges[]> =>
+  withDuck(async (connection) => {
+    const all: Ranges[] = [];
+    for (const hosts of lists) {
+      const rows = hosts.map((host) => `('${host}')`).join(', ');
+      await connection.run(`CREATE OR REPLACE TABLE faces AS SELECT * FROM (VALUES ${rows}) t(face)`);
+      all.push(await faceRanges(connection, most));
+    }
+    return all;
+  });
+
+pruning('takes what bounds touch: each set of hosts against bounds, as a look at every host says', async () => {
   const names = ['a.tw', 'b.a.tw', 'shop.com.tw', 'x.shop.com.tw', 'shop.com', 'zz.tw', 'tw.com'];
   const surts = [
     'com,shop)/',
@@ -203,26 +216,41 @@ pruning('takes what bounds touch: each set of hosts against bounds, as a look at
     const surt = host.split('.').reverse().join(',');
     return key.startsWith(`${surt})`) || key.startsWith(`${surt},`);
   };
-  for (const host of names)
-    for (const other of names) {
-      const ranges = hostRanges([host, other]);
-      for (const key of surts)
-        assert.is(ranges.touch(key, key), below(key, host) || below(key, other), `${host} ${other} ${key}`);
-      for (const min of surts)
-        for (const max of surts.filter((key) => key >= min))
-          if (surts.some((key) => key >= min && key <= max && (below(key, host) || below(key, other))))
-            assert.ok(ranges.touch(min, max), `${host} ${other} ${min} ${max}`);
-    }
+  const pairs = names.flatMap((host) => names.map((other): [string, string] => [host, other]));
+  const all = await hostRanges(pairs);
+  for (const [n, [host, other]] of pairs.entries()) {
+    const ranges = all[n]!;
+    for (const key of surts)
+      assert.is(ranges.touch(key, key), below(key, host) || below(key, other), `${host} ${other} ${key}`);
+    for (const min of surts)
+      for (const max of surts.filter((key) => key >= min))
+        if (surts.some((key) => key >= min && key <= max && (below(key, host) || below(key, other))))
+          assert.ok(ranges.touch(min, max), `${host} ${other} ${min} ${max}`);
+  }
   assert.not.ok(new Ranges([]).touch('a', 'z'));
-  assert.ok(mayHold({ ordinal: 0, rows: 1, columns: new Map() }, hostRanges(['a.tw'])), 'without bounds it may');
+  assert.ok(mayHold({ ordinal: 0, rows: 1, columns: new Map() }, all[0]!), 'without bounds it may');
 });
 
-pruning('finds hosts under the key that leaves out www and its number', () => {
+pruning('finds hosts under the key that leaves out www and its number', async () => {
   for (const host of ['www.shop.com.tw', 'www2.shop.com.tw', 'www17.shop.com.tw', 'shop.com.tw'])
-    assert.ok(hostRanges([host]).touch('tw,com,shop)/', 'tw,com,shop)/a'), host);
+    assert.ok((await hostRanges([[host]]))[0]?.touch('tw,com,shop)/', 'tw,com,shop)/a'), host);
   for (const host of ['www2a.shop.com.tw', 'w2.shop.com.tw', 'wwws.shop.com.tw'])
-    assert.not.ok(hostRanges([host]).touch('tw,com,shop)/', 'tw,com,shop)/a'), host);
+    assert.not.ok((await hostRanges([[host]]))[0]?.touch('tw,com,shop)/', 'tw,com,shop)/a'), host);
 });
+
+pruning(
+  'of a long list has some ranges only: none that a host is in is lost, none reaches into another top-level domain',
+  async () => {
+    const hosts = Array.from({ length: 60 }, (_, n) => `${'abcdef'[n % 6]}${n}.${['tw', 'com', 'com.tw'][n % 3]}`);
+    const [ranges] = await hostRanges([hosts], 7);
+    for (const host of hosts) {
+      const key = host.split('.').reverse().join(',');
+      assert.ok(ranges?.touch(`${key})/`, `${key})/`) && ranges.touch(`${key},m)/`, `${key},m)/`), host);
+    }
+    for (const key of ['jp,a)/', 'net,z)/']) assert.not.ok(ranges?.touch(key, key), key);
+    assert.equal([...(ranges?.tlds ?? [])].sort(), ['com', 'tw']);
+  },
+);
 
 pruning('joins near ranges and no others', () => {
   const chunks = [

@@ -147,7 +147,7 @@ judging('score no less with one sign more, from 0 to 100, and are listed by scor
   foreign.languages.set('zho', 3).set('eng', 1);
   assert.is(chineseShare(foreign), 0.75);
   const [x, y] = [make('x.com.tw'), make('y.com.tw')];
-  const rows = hostRows([x, y, bare], ({ site }) => (site === 'y.com.tw' ? { rank: 7, source: 'list' } : null));
+  const rows = [...hostRows([x, y, bare], ({ site }) => (site === 'y.com.tw' ? { rank: 7, source: 'list' } : null))];
   assert.equal(
     rows.map(({ position, host, rank }) => [position, host, rank]),
     [

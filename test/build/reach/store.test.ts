@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { type ArchiveServer, startArchive } from '../../../build/demo/commoncrawl/server.ts';
 import { sameBase } from '../../../build/reach/store/base.ts';
 import { folderStore } from '../../../build/reach/store/folder.ts';
+import { Kept, writeTexts } from '../../../build/reach/store/kept.ts';
 import { DEFAULT_MANNERS, pauseMs, Turns } from '../../../build/reach/store/manners.ts';
 import { openStore } from '../../../build/reach/store/open.ts';
 import { silentEffects } from '../../support/effects.ts';
@@ -26,6 +27,17 @@ reading.before.each(({ server }) => server.heal());
 reading.after(async ({ dir, server }) => {
   await server.close();
   rmSync(dir, { recursive: true, force: true });
+});
+
+reading('texts of a list are written in parts, the same as at once', ({ dir }) => {
+  const texts = Array.from({ length: 50 }, (_, n) => `${'商'.repeat(n % 7)}${n}\n`);
+  const kept = new Kept(dir);
+  for (const atOnce of [1, 30, undefined]) {
+    writeTexts(kept.path('list.csv'), texts, atOnce);
+    assert.is(String(kept.get('list.csv')), texts.join(''));
+  }
+  writeTexts(kept.path('list.csv'), []);
+  assert.is(kept.get('list.csv')?.length, 0);
 });
 
 reading('are the same over HTTP and from a folder', async ({ dir, server }) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -69,6 +70,27 @@ members('a checksum that does not fit is a fault at the end of the content, and 
       assert.is((error as GzipError).code, 'gzip_damaged');
     }
 });
+
+members(
+  'gives what is inflated at once and what is inflated in parts alike; one that is cut is told as that',
+  async () => {
+    const contents = [randomBytes(200_000), Buffer.alloc(5_000_000, 'a'), randomBytes(90_000), Buffer.from('WARC/1.0')];
+    const parts = contents.map((content) => gzipSync(content));
+    const file = new GzipMembers(fileOf(Buffer.concat(parts)));
+    for (const [i, content] of contents.entries()) {
+      const member = (await file.next()) as ByteSource;
+      assert.is(file.start, Buffer.concat(parts.slice(0, i)).length);
+      assert.is(await textOf(member), content.toString());
+    }
+    assert.is(await file.next(), null);
+    for (const cut of [1, 8, 9]) {
+      const short = gzipSync('content that is cut');
+      const member = (await new GzipMembers(fileOf(short.subarray(0, -cut))).next()) as ByteSource;
+      const code = await textOf(member).catch((error: GzipError) => error.code);
+      assert.is(code, 'gzip_truncated', String(cut));
+    }
+  },
+);
 
 members('goes on at the next place where a member begins', async () => {
   const [bad, good] = [gzipSync('bad'), gzipSync('good')];
