@@ -43,6 +43,8 @@ interface Tables {
 
 /** Words by their first characters: whether one may begin at a place is told by one or two bits. */
 export class WordIndex<T> {
+  /** Of words' first characters: most of a text's begin none, which one look-up tells. */
+  readonly #ones = new Int32Array(BITS / 32);
   /** Of words' first three characters; small enough for a core's first cache. */
   readonly #threes = new Int32Array(BITS / 32);
   /** Of words of two characters; null: there are none. */
@@ -55,6 +57,7 @@ export class WordIndex<T> {
   add(literal: string, value: T): void {
     const key = hashOfWord(literal);
     if (literal.length === 2) this.#twos ??= new Int32Array(BITS / 32);
+    setBit(this.#ones, literal.charCodeAt(0) | TO_LOWER);
     setBit(literal.length > 2 ? this.#threes : this.#twos!, key);
     this.#found.push([literal, value]);
     this.#tables = null;
@@ -71,7 +74,11 @@ export class WordIndex<T> {
 
   /** First place from `from` on, before `to`, where a word may begin; -1: none. */
   next(codes: Uint16Array, from: number, to: number): number {
-    for (let at = from; at < to; at++) if (this.mayBegin(codes, at)) return at;
+    const ones = this.#ones;
+    for (let at = from; at < to; at++) {
+      const one = codes[at]! | TO_LOWER;
+      if (((ones[one >>> 5]! >>> (one & 31)) & 1) !== 0 && this.mayBegin(codes, at)) return at;
+    }
     return -1;
   }
 

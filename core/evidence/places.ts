@@ -1,5 +1,6 @@
 import headings from '../../datasets/taxonomy/named-means.json' with { type: 'json' };
 import { LAST_ASCII } from '../codes.ts';
+import { Openings } from './openings.ts';
 
 /** A stretch of the page where a shop says how one can pay, or what it sends by. */
 export interface Place {
@@ -52,15 +53,11 @@ const LATIN_HEADING = new RegExp(`^(?:(?:${BEFORE_LATIN.join('|')}) )?(?:${anyOf
 /** The whole of a text. */
 const LATIN_SHORT = /^(?:payments?|shipping|delivery|pick-?up)\s*:?\s*$/i;
 const LATIN_SHORTS = ['payment', 'shipping', 'delivery', 'pickup'];
-/** First two characters of a text as one number, small letters and capitals of ASCII the same. */
-const openingOf = (first: number, second: number): number => ((first | 0x20) << 16) | second | 0x20;
 /** How a heading of letters begins: told before the long pattern is tried. */
-const openings = new Set(
-  [...BEFORE_LATIN, ...LATIN_SHORTS, ...latin].map((words) => openingOf(words.charCodeAt(0), words.charCodeAt(1))),
-);
+const openings = new Openings([...BEFORE_LATIN, ...LATIN_SHORTS, ...latin]);
 /** Letters beyond ASCII have capitals of their own. */
 const mayOpen = (first: number, second: number): boolean =>
-  first > LAST_ASCII || second > LAST_ASCII || openings.has(openingOf(first, second));
+  first > LAST_ASCII || second > LAST_ASCII || openings.has(first, second);
 const FOOTER = /foot/i;
 const ICONS =
   /pay(?:ment)?s?[-_ ]?(?:icon|logo|list|card|type|method|option|badge|way)|(?:icon|method|accepted)s?[-_ ]?payments?\b/i;
