@@ -93,7 +93,10 @@ export const trustParts = (input: ScoreInput): Judged[] => {
       company === null ? null : [company.verified || company.source === 'page' ? 1 : 0.5, companyReason(company)],
       {
         ...{ owes: isTaiwanSeller, sawAll, notOwed: isShop ? abroad : notOwed },
-        missing: ['頁面未見統一編號，請標示於頁尾', 'No registration number seen on its pages: show it in the footer'],
+        missing: [
+          '頁面未見有效的統一編號，請標示於頁尾',
+          'No valid registration number seen on its pages: show it in the footer',
+        ],
       },
     ),
     shown(['contact', 15], observation.hasContactPage ? [1, ['有聯絡頁面', 'Contact page linked']] : null, {

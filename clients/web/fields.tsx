@@ -8,14 +8,16 @@ interface ChoiceProps {
   label: string;
   /** What stands for no choice; missing: one must be chosen. */
   any?: string;
+  /** True: a form without a choice is not sent. */
+  required?: boolean;
   options: readonly (readonly [id: string, text: string])[];
   chosen: string | undefined;
 }
 
-export const Choice = ({ name, label, any, options, chosen }: ChoiceProps) => (
+export const Choice = ({ name, label, any, required = false, options, chosen }: ChoiceProps) => (
   <label>
     {label}
-    <select name={name}>
+    <select name={name} required={required}>
       {any === undefined ? null : <option value="">{any}</option>}
       {options.map(([id, text]) => (
         <option key={id} value={id} selected={id === chosen}>

@@ -14,6 +14,12 @@ export const industryName = (id: string, lang: Lang): string => {
   const pair = own(names.industries, id);
   return pair === undefined ? id : pick(pair, lang);
 };
+/** A page's title with what its address asks for: `名單：SHOPLINE、美妝`. */
+export const titled = (title: string, asked: readonly string[], lang: Lang): string => {
+  if (asked.length === 0) return title;
+  return lang === 'zh' ? `${title}：${asked.join('、')}` : `${title}: ${asked.join(', ')}`;
+};
+
 export const channelName = (id: string, lang: Lang): string => {
   const pair = own(names.channels, id);
   return pair === undefined ? shownHost(id) : pick(pair, lang);

@@ -157,7 +157,8 @@ export const render = async (request: PageRequest): Promise<PageReply> => {
   );
   const head = view.head(data, env.lang, found.asked);
   const status = view.status?.(data) ?? 200;
-  const html = htmlOf(request, { head, state: { route: found.name, env, data }, body, isIndexed: status === 200 });
+  const isIndexed = status === 200 && (view.isIndexed?.(data) ?? true);
+  const html = htmlOf(request, { head, state: { route: found.name, env, data }, body, isIndexed });
   return { status, location: null, html };
 };
 

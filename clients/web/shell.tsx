@@ -131,7 +131,9 @@ const Footer = () => {
           {t('as_of')} <When at={snapshot.asOf} full /> · {t('snapshot')} <code translate={false}>{snapshot.id}</code>
         </p>
         <p class="small">
-          {t('feeds')}: <a href="/movers.json">JSON Feed</a> · <a href="/movers.atom">Atom</a> ·{' '}
+          {t('feeds')}: <a href="/movers.json">JSON Feed</a> · <a href="/movers.atom">Atom</a>
+        </p>
+        <p class="small">
           <a href={href('/docs')}>{t('nav_docs')}</a> · <a href={href('/datasets/')}>{t('nav_datasets')}</a> ·{' '}
           <a href={href('/knowledge/')}>{t('nav_knowledge')}</a> · <a href={href('/embed')}>{t('nav_embed')}</a>
         </p>

@@ -35,6 +35,8 @@ export interface View<D> {
   card?(data: D, lang: Lang): Card;
   /** HTTP status; default 200. */
   status?(data: D): number;
+  /** False: a page of 200 that search engines are asked to leave out, such as words that somebody made up; default: true. */
+  isIndexed?(data: D): boolean;
   Page: ComponentType<{ data: D; asked: Asked }>;
 }
 

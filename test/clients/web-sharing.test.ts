@@ -267,6 +267,58 @@ sharing('a browser is told of a missing page in HTML, a program by a problem', a
   });
 });
 
+sharing('what nobody knows is refused, and words that nothing has are left out of search engines', async () => {
+  await withWeb(async ({ url }) => {
+    for (const path of [
+      ...['/deals?type=zzz', '/deals?category=zzz', '/movers?type=zzz', '/movers?platform=zzz'],
+      ...['/prospects?platform=zzz', '/prospects?category=zzz', '/market?industry=zzz', '/sites?technology=zzz'],
+    ]) {
+      const page = await get(url + path, html);
+      assert.is(page.status, 400, path);
+      assert.match(await page.text(), /content="noindex"/, path);
+    }
+    for (const path of [
+      '/find?q=buy+pills',
+      '/find?q=demo-kitchen',
+      '/products?q=buy+pills',
+      '/movers?operator=zzz.example',
+    ])
+      assert.match(await text(url + path), /content="noindex"/, path);
+    for (const path of [
+      '/find',
+      '/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF',
+      '/deals?type=lowest',
+      '/market?industry=home',
+    ])
+      assert.not.match(await text(url + path), /content="noindex"/, path);
+  });
+});
+
+sharing('pages of different lists have titles of their own', async () => {
+  await withWeb(async ({ url }) => {
+    const titles = await Promise.all(
+      [
+        '/deals',
+        '/deals?type=lowest',
+        '/deals?category=home',
+        '/movers',
+        '/movers?type=ad_started',
+        '/movers?platform=shopline',
+      ]
+        .concat([
+          '/prospects',
+          '/prospects?platform=shopline',
+          '/market',
+          '/market?industry=home',
+          '/sites',
+          '/sites?platform=shopline',
+        ])
+        .map(async (path) => /<title>([^<]*)</.exec(await text(url + path))?.[1]),
+    );
+    assert.is(new Set(titles).size, titles.length, titles.join('\n'));
+  });
+});
+
 sharing('with or without a slash, the documents are the same pages in the same frame', async () => {
   await withWeb(async ({ url }) => {
     for (const [from, to] of [

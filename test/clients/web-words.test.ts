@@ -15,6 +15,7 @@ const pages = [
   '/sites?technology=ecpay',
   '/find',
   '/find?q=ECPay',
+  '/find?q=demo-kitchen',
   '/products',
   '/products?q=%E4%BF%9D%E6%BA%AB%E6%9D%AF',
   '/products?q=%E7%A4%BA%E7%AF%84%E7%89%8C&sort=-price&condition=new&in_stock=1&min_price=1&max_price=9000',

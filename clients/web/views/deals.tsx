@@ -5,14 +5,18 @@ import { translator } from '../../ui/words.ts';
 import { type Api, type ListReply, orNull } from '../api.ts';
 import { useFormat, useLang } from '../env.tsx';
 import { IndustryChoice, LanguageField } from '../fields.tsx';
-import { channelName, Go, When } from '../parts.tsx';
+import { channelName, Go, industryName, titled, When } from '../parts.tsx';
 import { MatchReasons } from '../prices/comparison.tsx';
 import { historyPath, OfferLink, OfferPicture, OfferRow, usePriceWords } from '../prices/offer.tsx';
 import { priceWords } from '../prices/words.ts';
 import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
-type Data = { all: boolean } & Listed;
+type Data = {
+  all: boolean;
+  /** False: there is no such list, or no such industry. */
+  isKnown: boolean;
+} & Listed;
 type Listed =
   | { type: 'gaps'; items: GapDeal[] }
   | { type: 'lowest'; items: LowestDeal[] }
@@ -29,18 +33,18 @@ const load = async (api: Api, asked: Asked): Promise<Data> => ({
   ...(await listOf(api, asked)),
 });
 
-const listOf = async (api: Api, { query }: Asked): Promise<Listed> => {
+const listOf = async (api: Api, { query }: Asked): Promise<Omit<Data, 'all'> & Listed> => {
   const category = query.get('category') ?? '';
   if (category !== '') {
     const band = { category, min: digits(query.get('min')), max: digits(query.get('max')) };
     const asked = api.get<ListReply<BandDeal>>('/api/v1/deals', { ...band, limit: LIMIT });
     const found = await orNull(asked, 'invalid_parameter');
-    return { type: 'band', items: found?.items ?? [], ...band };
+    return { type: 'band', items: found?.items ?? [], isKnown: found !== null, ...band };
   }
-  const asked = query.get('type');
+  const asked = query.get('type') ?? 'gaps';
   const type = asked === 'lowest' || asked === 'discount' ? asked : 'gaps';
   const { items } = await api.get<ListReply<never>>('/api/v1/deals', { type, limit: LIMIT });
-  return { type, items };
+  return { type, items, isKnown: asked === type || asked === '' };
 };
 
 const Gap = ({ deal }: { deal: GapDeal }) => {
@@ -140,7 +144,7 @@ const Band = ({ data }: { data: Data }) => {
   return (
     <form class="filters" action="/deals" method="get" aria-label={w('band')}>
       <LanguageField />
-      <IndustryChoice name="category" label={w('band')} chosen={band.category} />
+      <IndustryChoice name="category" label={w('band')} any={w('choose')} required chosen={band.category} />
       <label>
         {w('min')}
         <input name="min" type="number" inputMode="numeric" min="0" defaultValue={band.min} />
@@ -205,8 +209,11 @@ const Page = ({ data }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
-  head: (_data, lang) => {
+  status: ({ isKnown }) => (isKnown ? 200 : 400),
+  head: (data, lang) => {
     const w = translator(priceWords, lang);
-    return { title: w('deals'), description: w('deals_intro') };
+    const list =
+      data.type === 'band' ? industryName(data.category, lang) : w(kinds.find(([type]) => type === data.type)![1]);
+    return { title: titled(w('deals'), [list], lang), description: w('deals_intro') };
   },
 });

@@ -7,7 +7,7 @@ import { own, pick, translator, type Words } from '../../ui/words.ts';
 import type { Api } from '../api.ts';
 import { useFormat, useLang, useWords } from '../env.tsx';
 import { FindBox } from '../find-box.tsx';
-import { nameOf } from '../names.ts';
+import { getStats, type Names, nameOf, namesOf } from '../names.ts';
 import { channelName, Go, industryName, SiteLink, When } from '../parts.tsx';
 import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
@@ -56,11 +56,17 @@ interface Data {
   q: string;
   /** null: nothing was asked for. */
   reply: SearchReply | null;
+  /** Of the shops' platforms. */
+  names: Names;
 }
 
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const q = (query.get('q') ?? '').trim().slice(0, 200);
-  return { q, reply: q === '' ? null : await api.get<SearchReply>('/api/v1/search', { q, limit: LIMIT }) };
+  if (q === '') return { q, reply: null, names: {} };
+  const reply = await api.get<SearchReply>('/api/v1/search', { q, limit: LIMIT });
+  const platforms = reply.shops.map(({ platform }) => platform);
+  const names = platforms.some((id) => id !== null) ? namesOf(await getStats(api), platforms) : {};
+  return { q, reply, names };
 };
 
 const Why = ({ matched: { field, text, fit }, name }: { matched: Matched; name: string }) => {
@@ -80,7 +86,7 @@ const Why = ({ matched: { field, text, fit }, name }: { matched: Matched; name: 
   );
 };
 
-const Shops = ({ reply }: { reply: SearchReply }) => {
+const Shops = ({ reply, names }: { reply: SearchReply; names: Names }) => {
   const t = useWords();
   const lang = useLang();
   const { count } = useFormat();
@@ -88,7 +94,7 @@ const Shops = ({ reply }: { reply: SearchReply }) => {
     <li key={shop.domain}>
       <SiteLink domain={shop.domain} name={shop.name} />
       <span class="soft small">
-        {shop.platform === null ? null : ` · ${nameOf({}, shop.platform, lang)}`}
+        {shop.platform === null ? null : ` · ${nameOf(names, shop.platform, lang)}`}
         {shop.industry === null ? null : ` · ${industryName(shop.industry, lang)}`}
         {shop.monthly_visits === null ? null : ` · ${t('visits')} ${count(shop.monthly_visits)}`}
       </span>
@@ -162,7 +168,7 @@ const Articles = ({ reply }: { reply: SearchReply }) => {
   ));
 };
 
-const groups: Record<FindGroup, (props: { reply: SearchReply }) => preact.ComponentChildren> = {
+const groups: Record<FindGroup, (props: { reply: SearchReply; names: Names }) => preact.ComponentChildren> = {
   shops: Shops,
   technologies: Technologies,
   industries: Industries,
@@ -190,7 +196,7 @@ const Help = () => {
   );
 };
 
-const Found = ({ q, reply }: { q: string; reply: SearchReply }) => {
+const Found = ({ q, reply, names }: { q: string; reply: SearchReply; names: Names }) => {
   const t = useWords();
   const w = translator(words, useLang());
   return (
@@ -212,7 +218,7 @@ const Found = ({ q, reply }: { q: string; reply: SearchReply }) => {
           <section key={group} aria-labelledby={`found-${group}`}>
             <h2 id={`found-${group}`}>{w(group)}</h2>
             <ul class="rows">
-              <Group reply={reply} />
+              <Group reply={reply} names={names} />
             </ul>
           </section>
         );
@@ -222,7 +228,7 @@ const Found = ({ q, reply }: { q: string; reply: SearchReply }) => {
   );
 };
 
-const Page = ({ data: { q, reply } }: { data: Data }) => {
+const Page = ({ data: { q, reply, names } }: { data: Data }) => {
   const w = translator(words, useLang());
   return (
     <>
@@ -230,7 +236,7 @@ const Page = ({ data: { q, reply } }: { data: Data }) => {
         {q === '' ? w('title') : w('title_for', { q })}
       </h1>
       <FindBox key={q} id="search-text" value={q} large />
-      {reply === null ? <Help /> : <Found q={q} reply={reply} />}
+      {reply === null ? <Help /> : <Found q={q} reply={reply} names={names} />}
     </>
   );
 };
@@ -238,6 +244,7 @@ const Page = ({ data: { q, reply } }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
+  isIndexed: ({ q }) => q === '',
   head: ({ q }, lang) => {
     const w = translator(words, lang);
     return { title: q === '' ? w('title') : w('title_for', { q }), description: w('help') };

@@ -11,7 +11,7 @@ import { IndustryChoice, LanguageField } from '../fields.tsx';
 import { Charts } from '../market/charts.tsx';
 import { loadCharts, type MarketCharts } from '../market/drawn.ts';
 import { getStats, type StatsReply } from '../names.ts';
-import { attributionText, Go, industryName, LEAST_SITES, Share, When } from '../parts.tsx';
+import { attributionText, Go, industryName, LEAST_SITES, Share, titled, When } from '../parts.tsx';
 import { type Asked, defineView } from '../view.ts';
 
 const words = {
@@ -28,6 +28,7 @@ const words = {
   show: ['列出', 'Show'],
   technologies: ['技術', 'Technologies'],
   lower_bound: ['占比是下限：看不到的不計。', 'Shares are lower bounds: what cannot be seen is not counted.'],
+  choose: ['選擇產業', 'Choose an industry'],
   industry_page: ['產業頁', 'Page of the industry'],
   none: ['這個產業在快照裡沒有網站。', 'The snapshot has no site of this industry.'],
 } as const satisfies Words;
@@ -44,6 +45,8 @@ interface Data {
   /** null: the snapshot is of an earlier release. */
   charts: MarketCharts | null;
   inIndustry: { platforms: Row[]; sites: number; capped: boolean } | null;
+  /** False: no such industry. */
+  isKnown: boolean;
 }
 const LIMIT = 1000;
 
@@ -60,11 +63,12 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const stats = await getStats(api);
   const industry = query.get('industry') ?? '';
   const charts = await loadCharts(api, stats.platforms);
-  if (industry === '') return { stats, charts, industry, inIndustry: null };
+  if (industry === '') return { stats, charts, industry, inIndustry: null, isKnown: true };
   const asked = api.get<ListReply<Prospect>>('/api/v1/prospect', { category: industry, limit: LIMIT });
-  const items = (await orNull(asked, 'invalid_parameter'))?.items ?? [];
+  const found = await orNull(asked, 'invalid_parameter');
+  const items = found?.items ?? [];
   const inIndustry = { platforms: sharesOf(items, stats), sites: items.length, capped: items.length === LIMIT };
-  return { stats, charts, industry, inIndustry };
+  return { stats, charts, industry, inIndustry, isKnown: found !== null };
 };
 
 /** `of`: how many sites the rows are shares of. */
@@ -103,7 +107,7 @@ const ByIndustry = ({ data }: { data: Data }) => {
       </h2>
       <form class="filters" action="/market" method="get">
         <LanguageField />
-        <IndustryChoice name="industry" label={t('industry')} chosen={industry} />
+        <IndustryChoice name="industry" label={t('industry')} any={w('choose')} required chosen={industry} />
         <button type="submit">{w('show')}</button>
       </form>
       {inIndustry === null ? null : (
@@ -191,9 +195,11 @@ const Page = ({ data }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
-  head: (_data, lang) => {
+  status: ({ isKnown }) => (isKnown ? 200 : 400),
+  head: ({ industry }, lang) => {
     const w = translator(words, lang);
-    return { title: w('title'), description: w('intro') };
+    const asked = industry === '' ? [] : [industryName(industry, lang)];
+    return { title: titled(w('title'), asked, lang), description: w('intro') };
   },
   card: ({ stats }, lang) => ({
     kicker: translator(words, lang)('basis', { count: format.count(stats.ecommerce_sites, lang) }),

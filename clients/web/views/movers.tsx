@@ -7,7 +7,7 @@ import { useFormat, useLang, useWords, wordsIn } from '../env.tsx';
 import { eventsFeed } from '../feeds.ts';
 import { MoverItem, moverIds } from '../movers-list.tsx';
 import { getStats, type Names, namesOf } from '../names.ts';
-import { Go } from '../parts.tsx';
+import { Go, titled } from '../parts.tsx';
 import { State } from '../state.tsx';
 import { type Asked, defineView } from '../view.ts';
 
@@ -66,7 +66,7 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
     movers,
     totals: stats.movers_30d,
     names: namesOf(stats, moverIds(movers)),
-    isKnown: found !== null,
+    isKnown: found !== null && (asked === null || asked === '' || type !== null),
   };
 };
 
@@ -140,10 +140,14 @@ const Page = ({ data }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
-  head: ({ isKnown }, lang, { query }) => {
+  // An operator may have gone with a later snapshot: its list is empty.
+  status: ({ isKnown, chosen }) => (isKnown || chosen['operator'] !== undefined ? 200 : 400),
+  isIndexed: ({ isKnown }) => isKnown,
+  head: ({ isKnown, type, chosen }, lang, { query }) => {
     const w = translator(words, lang);
+    const asked = [...(type === null ? [] : [wordsIn(lang)(type)]), ...Object.values(chosen)];
     const feed = isKnown ? eventsFeed(query, ['type', ...choices]) : {};
-    return { title: w('title'), description: w('intro'), ...feed };
+    return { title: titled(w('title'), asked, lang), description: w('intro'), ...feed };
   },
   card: ({ totals }, lang) => {
     const t = wordsIn(lang);

@@ -124,7 +124,10 @@ export const view = defineView<Data>({
     if (comparison === null) return { title: w('unknown_product') };
     const { product_id, title, lowest_twd, highest_twd, offers } = comparison;
     const feed = `/prices?${new URLSearchParams({ product: product_id })}`;
-    const description = `${title} NT$${lowest_twd}–${highest_twd}, ${w('from_to', { count: offers.length })}`;
+    const prices = `${money(lowest_twd)}–${highest_twd.toLocaleString('en-US')}`;
+    const description = [`${title} ${prices}`, w('from_to', { count: offers.length })].join(
+      lang === 'zh' ? '，' : ', ',
+    );
     return { title, description, jsonLd: jsonLd(comparison), kind: 'product', feed };
   },
   card: ({ comparison }, lang) => {

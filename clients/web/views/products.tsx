@@ -273,6 +273,7 @@ export const view = defineView<Data>({
   load,
   Page,
   status: statusOf,
+  isIndexed: ({ question: { q }, answer: { found } }) => q === '' || (found?.items.length ?? 0) > 0,
   head: ({ history, question: { q } }, lang) => {
     const w = translator(priceWords, lang);
     const title = history?.title ?? (q === '' ? w('title') : w('title_for', { q }));

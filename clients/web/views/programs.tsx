@@ -1,5 +1,6 @@
 /** `/api-and-mcp`: commands to take along, written with this service's own address. */
 import { translator, type Words } from '../../ui/words.ts';
+import { type Api as ApiOfService, orNull } from '../api.ts';
 import { useEnv } from '../env.tsx';
 import { Command } from '../parts.tsx';
 import { defineView } from '../view.ts';
@@ -32,7 +33,17 @@ const words = {
   docs: ['API 文件', 'API documentation'],
 } as const satisfies Words;
 
-const Api = ({ base, w }: { base: string; w: ReturnType<typeof translator<typeof words>> }) => (
+interface Data {
+  /** A site of the snapshot, so that commands answer; null: it has none. */
+  domain: string | null;
+}
+
+interface ApiProps extends Data {
+  base: string;
+  w: ReturnType<typeof translator<typeof words>>;
+}
+
+const Api = ({ base, domain, w }: ApiProps) => (
   <section aria-labelledby="api-title">
     <h2 id="api-title">{w('api')}</h2>
     <p>
@@ -45,15 +56,15 @@ const Api = ({ base, w }: { base: string; w: ReturnType<typeof translator<typeof
         OpenAPI 3.1
       </a>
     </p>
-    <Command label={w('site')} text={`curl '${base}/api/v1/site?domain=shop.example.tw'`} />
-    <Command label={w('detect')} text={`curl '${base}/api/v1/detect?url=shop.example.tw'`} />
+    <Command label={w('site')} text={`curl '${base}/api/v1/site?domain=${domain ?? EXAMPLE}'`} />
+    <Command label={w('detect')} text={`curl '${base}/api/v1/detect?url=${domain ?? EXAMPLE}'`} />
     <Command label={w('products')} text={`curl -G '${base}/api/v1/products' --data-urlencode 'compare=藍牙耳機'`} />
     <Command label={w('movers')} text={`curl '${base}/api/v1/movers?type=platform_changed&limit=20'`} />
-    <Command label={w('csv')} text={`curl -o sites.csv '${base}/api/list?format=csv&minScore=70'`} />
+    <Command label={w('csv')} text={`curl -o sites.csv '${base}/api/v1/sites?format=csv&min_score=70'`} />
   </section>
 );
 
-const Page = () => {
+const Page = ({ data: { domain } }: { data: Data }) => {
   const { lang, baseUrl } = useEnv();
   const w = translator(words, lang);
   const config = JSON.stringify({ mcpServers: { storelens: { type: 'http', url: `${baseUrl}/mcp` } } }, null, 2);
@@ -62,7 +73,7 @@ const Page = () => {
     <>
       <h1 tabIndex={-1}>{w('title')}</h1>
       <p>{w('intro')}</p>
-      <Api base={baseUrl} w={w} />
+      <Api base={baseUrl} domain={domain} w={w} />
       <section aria-labelledby="mcp-title">
         <h2 id="mcp-title">{w('mcp')}</h2>
         <p>
@@ -91,8 +102,18 @@ const Page = () => {
   );
 };
 
-export const view = defineView<null>({
-  load: () => Promise.resolve(null),
+const EXAMPLE = 'shop.example.tw';
+
+const load = async (api: ApiOfService): Promise<Data> => {
+  const found = await orNull(
+    api.get<{ items: { domain: string }[] }>('/api/v1/sites', { ecommerce: '1', sort: 'visits', limit: 1 }),
+    'snapshot_unavailable',
+  );
+  return { domain: found?.items[0]?.domain ?? null };
+};
+
+export const view = defineView<Data>({
+  load,
   Page,
   head: (_data, lang) => {
     const w = translator(words, lang);

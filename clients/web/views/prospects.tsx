@@ -6,7 +6,7 @@ import { type Api, type ListReply, orNull } from '../api.ts';
 import { useLang, useWords } from '../env.tsx';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
-import { Go, When } from '../parts.tsx';
+import { Go, industryName, titled, When } from '../parts.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { State } from '../state.tsx';
 import type { Column } from '../table.tsx';
@@ -42,6 +42,8 @@ interface Data {
   items: Prospect[];
   platforms: { id: string; name: string }[];
   names: Names;
+  /** False: no such platform or industry. */
+  isKnown: boolean;
 }
 
 const load = async (api: Api, { query }: Asked): Promise<Data> => {
@@ -51,9 +53,9 @@ const load = async (api: Api, { query }: Asked): Promise<Data> => {
   const asked = api.get<ListReply<Prospect>>('/api/v1/prospect', { platform, category: industry, limit: LIMIT });
   const [found, stats] = await Promise.all([orNull(asked, 'invalid_parameter'), getStats(api)]);
   const items = found?.items ?? [];
-  const ids = items.flatMap((one) => [one.platform, ...one.advertising, ...one.not_observed]);
+  const ids = [platform, ...items.flatMap((one) => [one.platform, ...one.advertising, ...one.not_observed])];
   const platforms = stats.platforms.map(({ id, name }) => ({ id, name }));
-  return { platform, industry, all, items, platforms, names: namesOf(stats, ids) };
+  return { platform, industry, all, items, platforms, names: namesOf(stats, ids), isKnown: found !== null };
 };
 
 const csvPath = ({ platform, industry }: Data): string => {
@@ -151,8 +153,13 @@ const Page = ({ data }: { data: Data }) => {
 export const view = defineView<Data>({
   load,
   Page,
-  head: (_data, lang) => {
+  status: ({ isKnown }) => (isKnown ? 200 : 400),
+  head: ({ platform, industry, names }, lang) => {
     const w = translator(words, lang);
-    return { title: w('title'), description: w('intro') };
+    const asked = [
+      ...(platform === '' ? [] : [nameOf(names, platform, lang)]),
+      ...(industry === '' ? [] : [industryName(industry, lang)]),
+    ];
+    return { title: titled(w('title'), asked, lang), description: w('intro') };
   },
 });

@@ -7,7 +7,7 @@ import { useFormat, useLang, useWords } from '../env.tsx';
 import { eventsFeed, isFollowed } from '../feeds.ts';
 import { Choice, CsvLink, IndustryChoice, LanguageField } from '../fields.tsx';
 import { getStats, type Names, nameOf, namesOf } from '../names.ts';
-import { Go, industryName, When } from '../parts.tsx';
+import { Go, industryName, titled, When } from '../parts.tsx';
 import { SavedViews } from '../saved-views.tsx';
 import { SiteTable, useSiteColumns } from '../site-table.tsx';
 import { State } from '../state.tsx';
@@ -212,18 +212,23 @@ const Results = ({ data, reply }: { data: Data; reply: Reply }) => {
 
 const titleOf = ({ asked, names }: Data, lang: 'zh' | 'en'): string => {
   const w = translator(words, lang);
-  const { technology } = asked;
-  return technology === undefined ? w('title') : w('title_with', { name: nameOf(names, technology, lang) });
+  const { technology, ...others } = asked;
+  const title = technology === undefined ? w('title') : w('title_with', { name: nameOf(names, technology, lang) });
+  return titled(title, saidOf(others, names, lang), lang);
 };
 
-/** What the question asks, in a few words; null: for everything. */
-const viewOf = (data: Data, lang: 'zh' | 'en'): { to: string; text: string } | null => {
-  const { asked, names } = data;
-  const said = Object.entries(asked).map(([name, value]) => {
+/** What a question asks, a few words for each condition. */
+const saidOf = (asked: Data['asked'], names: Names, lang: 'zh' | 'en'): string[] =>
+  Object.entries(asked).map(([name, value]) => {
     if (name === 'industry') return industryName(value, lang);
     if (name === 'without') return `− ${nameOf(names, value, lang)}`;
     return name === 'min_score' ? `≥ ${value}` : nameOf(names, value, lang);
   });
+
+/** What the question asks, in a few words; null: for everything. */
+const viewOf = (data: Data, lang: 'zh' | 'en'): { to: string; text: string } | null => {
+  const { asked, names } = data;
+  const said = saidOf(asked, names, lang);
   return said.length === 0 ? null : { to: addressOf(data, {}), text: said.join(' · ') };
 };
 
