@@ -93,6 +93,8 @@ const compareGaps = (a: FoundGap, b: FoundGap): number =>
 /** The first {@link MAX_DEALS} of what is added, in order; more wait than that, so that few are sorted often. */
 class Best<T> {
   #items: T[] = [];
+  /** The last that was told when it was last put in order; undefined: there was room. */
+  #bar: T | undefined;
   readonly #compare: (a: T, b: T) => number;
 
   constructor(compare: (a: T, b: T) => number) {
@@ -100,6 +102,7 @@ class Best<T> {
   }
 
   add(item: T): void {
+    if (this.#bar !== undefined && this.#compare(item, this.#bar) > 0) return;
     if (this.#items.push(item) >= 3 * MAX_DEALS) this.sorted();
   }
 
@@ -107,6 +110,7 @@ class Best<T> {
   sorted(): T[] {
     this.#items.sort(this.#compare);
     this.#items.length = Math.min(this.#items.length, MAX_DEALS);
+    if (this.#items.length === MAX_DEALS) this.#bar = this.#items.at(-1);
     return this.#items;
   }
 

@@ -1,4 +1,4 @@
-import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD, weightOf } from '../../core/match/index.ts';
+import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD, SEAM, weightOf } from '../../core/match/index.ts';
 import type { Pairs } from './block.ts';
 import type { Identities } from './identities.ts';
 import { flag, HAS_DIGIT, head, IS_WORD } from './layout.ts';
@@ -90,6 +90,9 @@ const spareCode = (own: PackedSide, other: PackedSide, rarity: RarityByCode): nu
   return first !== 0 && first < IS_WORD && mayBeOneBrand(other, own, rarity) ? first : 0;
 };
 
+/** No less than what `seamWeight` is where no name is spare, and what a title has alone weighs so much: each weight may be rounded by one. */
+const mostSeams = ({ places }: PackedSide, alone: number): number => (1 - SEAM) * alone + places.text - places.bigrams;
+
 const rules = packRules(conflictRules);
 
 /** Pairs whose records are fetched before the first of them is looked at. */
@@ -172,12 +175,18 @@ export class PairFilter {
         { dice: (2 * shared) / (ofA + ofB), containment: shared / Math.max(1, Math.min(ofA, ofB)) },
         isChinese,
       );
-    const ofA = this.#total(left, a) - spareWeight(left, right, this.#rarity);
-    const ofB = this.#total(right, b) - spareWeight(right, left, this.#rarity);
+    const [totalA, totalB] = [this.#total(left, a), this.#total(right, b)];
+    const ofA = totalA - spareWeight(left, right, this.#rarity);
+    const ofB = totalB - spareWeight(right, left, this.#rarity);
     const plain = among(ofA, ofB);
     if (plain >= LEAST || !left.isChinese || !right.isChinese) return plain;
-    const seams = (own: PackedSide, other: PackedSide): number =>
-      seamWeight(own, other, ofCode, spareCode(own, other, this.#rarity));
-    return among(ofA - seams(left, right), ofB - seams(right, left));
+    const [spareA, spareB] = [spareCode(left, right, this.#rarity), spareCode(right, left, this.#rarity)];
+    if (spareA === 0 && spareB === 0) {
+      // Seams are told by looking at each bigram: mostly, not even all of them together would be enough.
+      const leastA = ofA - mostSeams(left, totalA - shared);
+      const leastB = ofB - mostSeams(right, totalB - shared);
+      if (leastA > 0 && leastB > 0 && among(leastA, leastB) < LEAST) return plain;
+    }
+    return among(ofA - seamWeight(left, right, ofCode, spareA), ofB - seamWeight(right, left, ofCode, spareB));
   }
 }

@@ -6,7 +6,7 @@ import { compareRange, type MemberRange, NO_WORD, near, REASON_WORDS, type Simil
 import { buildPostings } from './neighbours.ts';
 import type { SiteColumns } from './site-columns.ts';
 import type { TermVectors } from './terms.ts';
-import type { WholeWords } from './whole-words.ts';
+import { NumberedWords, type WholeWords } from './whole-words.ts';
 
 /** Sites by domain, in the order in which their terms were added. */
 export interface CompetitorInput {
@@ -32,21 +32,23 @@ export const competitorsKept = (sites: number): number =>
 
 /** What the competitors of one site are, and why, as texts. */
 const competitorsOf = (
-  { columns, terms, wholeWords }: CompetitorInput,
+  { columns, told }: { columns: SiteColumns; told: NumberedWords },
   site: number,
   { others, similarities, words, near: nearness, from, to }: SimilarSites & { from: number; to: number },
 ): Competitor[] => {
   const ownPlatform = columns.platformOf(site);
+  // All are of the site's own industry, and most reasons are one text.
+  const [sameIndustry, samePlatform] = [`same industry: ${columns.industryOf(site)}`, `same platform: ${ownPlatform}`];
   const competitors: Competitor[] = [];
   for (let at = from; at < to; at++) {
     const { domain, name, platform, industry, score, score_rated, monthly_visits } = columns.at(others[at]!);
-    const reasons = [`same industry: ${industry}`];
-    const shared: string[] = [];
-    for (let i = at * REASON_WORDS; i < (at + 1) * REASON_WORDS && words[i] !== NO_WORD; i++)
-      shared.push(terms.termOf(words[i]!));
-    const texts = wholeWords.told(shared, MOST_TOLD);
+    const reasons = [sameIndustry];
+    const first = at * REASON_WORDS;
+    let end = first;
+    while (end < first + REASON_WORDS && words[end] !== NO_WORD) end++;
+    const texts = told.told(words, [first, end], MOST_TOLD);
     if (texts.length > 0) reasons.push(`shared words: ${texts.join(', ')}`);
-    if (platform !== null && platform === ownPlatform) reasons.push(`same platform: ${platform}`);
+    if (platform !== null && platform === ownPlatform) reasons.push(samePlatform);
     const isNear = nearness[at]!;
     if (isNear & near.price) reasons.push('similar price level');
     if (isNear & near.traffic) reasons.push('similar traffic');
@@ -110,13 +112,18 @@ export async function* deriveCompetitors(
   const columns = compareColumns(input.columns, input.medianPrices);
   const job = { columns, vectors: input.terms.shared, keep: competitorsKept(input.columns.length) };
   const given: MemberRange[] = [];
+  const { terms, columns: sites, wholeWords } = input;
+  const told = new NumberedWords(wholeWords, { terms: terms.terms, textOf: (term) => terms.termOf(term) });
   const work = { threads, data: { kind: 'compare', ...job }, own: compareRange(job) };
   for await (const similar of siteAnswers(remembering(memberRanges(input), given), work)) {
     const { members, from } = given.shift() as MemberRange;
     let at = 0;
     for (const [i, count] of similar.counts.entries()) {
       const site = members[from + i]!;
-      yield [input.columns.domains[site]!, competitorsOf(input, site, { ...similar, from: at, to: at + count })];
+      yield [
+        sites.domains[site]!,
+        competitorsOf({ columns: sites, told }, site, { ...similar, from: at, to: at + count }),
+      ];
       at += count;
     }
   }

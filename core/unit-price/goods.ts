@@ -1,6 +1,6 @@
 import data from '../../datasets/taxonomy/consumables.json' with { type: 'json' };
 import { eachMatch } from '../match/text.ts';
-import { neededUnits, withFirstUnits } from './needed-units.ts';
+import { neededParts, withFirstUnits } from './needed-units.ts';
 
 /** A kind of goods that are used up. */
 export interface Goods {
@@ -62,8 +62,12 @@ interface Named {
 }
 
 const HALF = 31;
-/** By UTF-16 unit, the kinds of which a word holds it. */
-const [lowOf, highOf] = [new Uint32Array(1 << 16), new Uint32Array(1 << 16)];
+const UNITS = 1 << 16;
+/** By UTF-16 unit, the kinds of which a word holds it; by the hash of two side by side, the kinds of which a word holds both. */
+const [lowOf, highOf] = [new Uint32Array(UNITS), new Uint32Array(UNITS)];
+const [lowOfPair, highOfPair] = [new Uint32Array(UNITS), new Uint32Array(UNITS)];
+const pairHash = (first: number, second: number): number =>
+  (Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b)) >>> 16;
 let numbered = 0;
 
 const namedBy = (fact: KindFact): Named => {
@@ -71,9 +75,11 @@ const namedBy = (fact: KindFact): Named => {
   const number = numbered++;
   if (number >= 2 * HALF) throw new Error('unit prices: more kinds of goods than there are bits');
   const [low, high] = number < HALF ? [1 << number, 0] : [0, 1 << (number - HALF)];
-  for (const unit of neededUnits(source) ?? Array.from(lowOf, (_, at) => String.fromCharCode(at))) {
-    lowOf[unit.charCodeAt(0)]! |= low;
-    highOf[unit.charCodeAt(0)]! |= high;
+  for (const part of neededParts(source) ?? Array.from(lowOf, (_, at) => String.fromCharCode(at))) {
+    const isPair = part.length > 1;
+    const at = isPair ? pairHash(part.charCodeAt(0), part.charCodeAt(1)) : part.charCodeAt(0);
+    (isPair ? lowOfPair : lowOf)[at]! |= low;
+    (isPair ? highOfPair : highOf)[at]! |= high;
   }
   return { goods: goodsOf(fact), words: new RegExp(withFirstUnits(source), 'g'), low, high };
 };
@@ -94,10 +100,12 @@ interface MayName {
 
 const mayName = (folded: string): MayName => {
   let [low, high] = [0, 0];
-  for (let at = 0; at < folded.length; at++) {
+  for (let at = 0, before = 0; at < folded.length; at++) {
     const unit = folded.charCodeAt(at);
-    low |= lowOf[unit]!;
-    high |= highOf[unit]!;
+    const pair = pairHash(before, unit);
+    low |= lowOf[unit]! | lowOfPair[pair]!;
+    high |= highOf[unit]! | highOfPair[pair]!;
+    before = unit;
   }
   return { low, high };
 };

@@ -5,7 +5,7 @@ import { digestOf } from '../../../build/sites/profile-batch.ts';
 import { SiteColumns } from '../../../build/sites/site-columns.ts';
 import { termsOf } from '../../../build/sites/term-reader.ts';
 import { TermCounts, TermVectors } from '../../../build/sites/terms.ts';
-import { WholeWords } from '../../../build/sites/whole-words.ts';
+import { NumberedWords, WholeWords } from '../../../build/sites/whole-words.ts';
 import type { Company, Competitor } from '../../../core/contract/index.ts';
 import { fc } from '../../support/property.ts';
 import { observation, siteRow, technology } from '../../support/sites.ts';
@@ -151,9 +151,17 @@ whole('are words of a dictionary or of the taxonomy, and names in Latin letters'
     assert.not.ok(words.isWord(piece), piece);
 });
 whole('are told by strength, no piece between two of them, and no more than asked for', () => {
-  const words = new WholeWords(new Set());
-  assert.equal(words.told(['百貨', '貨運', '運動', '啡豆', '咖啡', '沙發'], 3), ['百貨', '運動', '咖啡']);
-  assert.equal(words.told(['啡豆'], 3), []);
+  const told = (terms: string[], most: number): string[] => {
+    const words = new NumberedWords(new WholeWords(new Set()), { terms: terms.length, textOf: (term) => terms[term]! });
+    const first = words.told(Uint32Array.from(terms.keys()), [0, terms.length], most);
+    // What is known of a term by then tells the same.
+    assert.equal(words.told(Uint32Array.from(terms.keys()), [0, terms.length], most), first);
+    return first;
+  };
+  assert.equal(told(['百貨', '貨運', '運動', '啡豆', '咖啡', '沙發'], 3), ['百貨', '運動', '咖啡']);
+  assert.equal(told(['啡豆'], 3), []);
+  // Latin words may begin as another one ends.
+  assert.equal(told(['gopro', 'oppo', '運動'], 4), ['gopro', 'oppo', '運動']);
 });
 whole.run();
 

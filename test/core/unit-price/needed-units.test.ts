@@ -1,32 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstUnits, neededUnits, withFirstUnits } from '../../../core/unit-price/needed-units.ts';
+import { firstUnits, neededParts, withFirstUnits } from '../../../core/unit-price/needed-units.ts';
 import data from '../../../datasets/taxonomy/consumables.json' with { type: 'json' };
 
-const needed = suite('neededUnits');
+const needed = suite('neededParts');
 needed('names a character of each alternative that no match lacks', () => {
-  assert.equal(neededUnits('口罩|面膜(?!粉)'), ['口', '面']);
-  assert.equal(neededUnits('(?<![a-z])茶?水'), ['水']);
-  assert.equal(neededUnits('[貓狗][^(]{0,8}罐|(?:日|夜)用'), ['貓', '狗', '日', '夜']);
-  assert.equal(neededUnits('[^貓]糧|x{0,3}茶'), ['糧', '茶']);
+  assert.equal(neededParts('罩|膜(?!粉)'), ['罩', '膜']);
+  assert.equal(neededParts('(?<![a-z])茶?水'), ['水']);
+  assert.equal(neededParts('[貓狗][^(]{0,8}罐|(?:日|夜)用'), ['貓', '狗', '日', '夜']);
+  assert.equal(neededParts('[^貓]糧|x{0,3}茶'), ['糧', '茶']);
+});
+needed('names two that stand side by side where they are certain', () => {
+  assert.equal(neededParts('口罩|面膜(?!粉)|茶'), ['口罩', '面膜', '茶']);
+  assert.equal(neededParts('綠茶?水|[貓狗][^(]{0,8}罐頭'), ['綠', '罐頭']);
+  assert.equal(neededParts('(?:日用|夜用)品|(?:早用|晚)餐'), ['日用', '夜用', '早用', '晚']);
+  assert.equal(neededParts('甲.乙|丙(?=丁)戊|己+庚|辛{2}壬'), ['甲', '丙', '己', '辛']);
 });
 needed('says so where nothing is certain', () => {
-  assert.is(neededUnits('茶|\\d+'), null);
-  assert.is(neededUnits('茶?'), null);
+  for (const source of ['茶|\\d+', '茶?', '(?:口罩)?']) assert.is(neededParts(source), null, source);
 });
-needed('whatever a kind of goods matches in real titles holds one of its characters', () => {
+needed('whatever a kind of goods matches in real titles holds one of them', () => {
   const titles = readFileSync(new URL('../../labels/unit-prices.csv', import.meta.url), 'utf8').split('\n');
   let matched = 0;
   for (const { words } of data.groups.flat() as { words: string[] }[]) {
     const source = words.join('|');
-    const units = neededUnits(source);
-    assert.ok(units !== null, source);
+    const parts = neededParts(source);
+    assert.ok(parts !== null, source);
     for (const [found] of titles.flatMap((title) => [...title.matchAll(new RegExp(source, 'g'))])) {
       matched++;
       assert.ok(
-        units.some((unit) => found.includes(unit)),
-        `${found}: ${units}`,
+        parts.some((part) => found.includes(part)),
+        `${found}: ${parts}`,
       );
     }
   }
