@@ -137,6 +137,7 @@ const toKnownOffer = (row: Record<string, Cell>): KnownOffer => ({
     gtin: text(row['gtin']),
     category: text(row['category']),
     observedAt: utc(String(row['observed_at'])),
+    ...(row['price_from'] === true ? { isFrom: true } : {}),
     ...(row['listed_since'] == null ? {} : { listedSince: plainTime(row['listed_since']) }),
   },
 });

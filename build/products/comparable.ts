@@ -17,9 +17,9 @@ const noSale = new RegExp(words.no_sale_titles.join('|'), 'i');
 const memberChannels = new Set(channels.filter(({ membersOnly }) => membersOnly === true).map(({ id }) => id));
 /** Whether the thing itself is sold at the price, which is no deposit, rental or surcharge. */
 export const isSale = ({ title }: Offer): boolean => !noSale.test(title);
-/** A price for members, students or first orders is no price for all. */
+/** A price for members, students or first orders is no price for all, nor is that of the cheapest of several kinds. */
 export const isForAll = (offer: Offer): boolean =>
-  !memberChannels.has(offer.channel) && !restricted.test(offer.title) && isSale(offer);
+  offer.price_from !== true && !memberChannels.has(offer.channel) && !restricted.test(offer.title) && isSale(offer);
 
 const terms = Object.entries(words.terms).map(([name, patterns]) => ({
   name,

@@ -157,8 +157,9 @@ export class PriceDeals {
     return count >= MIN_OBSERVED_DAYS && highestTwd() > priceTwd;
   }
 
+  /** Of several prices the lowest moves when a kind comes or goes: it makes no deal. */
   add(offer: Offer, points: PricePoint[]): void {
-    if (!isFresh(offer, this.#asOfMs) || !isSale(offer)) return;
+    if (!isFresh(offer, this.#asOfMs) || !isSale(offer) || offer.price_from === true) return;
     const low = lowestOf(offer, points, this.#asOfMs);
     if (low !== null) this.#lowest.add(low);
     const less = discountOf(offer, points, this.#asOfMs);

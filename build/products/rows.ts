@@ -15,7 +15,7 @@ export interface OfferRow {
   accessory: boolean;
   gtin: string | null;
   category: string | null;
-  /** See `ObservedOffer`. */
+  /** See `ObservedOffer`; that the price is one of several is said in the offer. */
   listedSince: string | null;
 }
 
@@ -23,18 +23,23 @@ type KnownUnit = ReturnType<typeof readUnitPrice>;
 const shownUnit = (unit: KnownUnit): Offer['unit_price'] =>
   unit === null ? null : { price_twd: unit.price_twd, per: unit.per };
 
+/** Price per unit; null: it is not known, or the price is of the smallest of several kinds. */
+const unitOf = ({ isFrom, priceTwd, title, category }: ObservedOffer): KnownUnit =>
+  isFrom === true ? null : readUnitPrice(priceTwd, title, category);
+
 /** `unit`: what `readUnitPrice` gives, where it is known already. */
 export const toOffer = (
   observed: ObservedOffer,
   identity: Pick<Identity, 'condition'>,
   productId: string | null,
-  unit: KnownUnit = readUnitPrice(observed.priceTwd, observed.title, observed.category),
+  unit: KnownUnit = unitOf(observed),
 ): Offer => ({
   offer_id: observed.offerId,
   channel: observed.channel,
   title: observed.title,
   brand: observed.brand ?? shownBrand(observed.title, null),
   price_twd: observed.priceTwd,
+  ...(observed.isFrom === true ? { price_from: true } : {}),
   list_price_twd: observed.listPriceTwd,
   unit_price: shownUnit(unit),
   url: observed.url,
@@ -71,6 +76,7 @@ export type PackedRow = readonly [
   /** Kind of goods that the unit price is of. */
   unitKind: string | null,
   listedSince: string | null,
+  isFrom: boolean,
 ];
 
 export const packRow = (
@@ -95,6 +101,7 @@ export const packRow = (
   category,
   unitKind,
   listedSince,
+  offer.price_from === true,
 ];
 
 /** The row that was packed, members in the order of `toOffer`. */
@@ -105,6 +112,7 @@ export const unpackRow = (row: PackedRow): OfferRow => ({
     title: row[2],
     brand: row[3],
     price_twd: row[4],
+    ...(row[18] ? { price_from: true } : {}),
     list_price_twd: row[5],
     unit_price: row[6],
     url: row[7],
@@ -142,6 +150,7 @@ export const offerTableRow = (row: PackedRow, productId: string | null): RowOf<'
   observed_at: row[11],
   invented: isInventedUrl(row[7]),
   listed_since: row[17],
+  price_from: row[18] || null,
 });
 
 /** Where a packed row's line is. */

@@ -116,7 +116,8 @@ export class Tasks {
       const observed = JSON.parse(given.toString('utf8', start, end)) as ObservedOffer;
       const reading = kept === null ? this.#reading(observed) : kept.of(observed, () => this.#reading(observed));
       identities.addRecord(reading.words, reading.from, reading.to);
-      const unit = reading.content === null ? null : priceContent(observed.priceTwd, reading.content);
+      const { content } = reading;
+      const unit = content === null || observed.isFrom === true ? null : priceContent(observed.priceTwd, content);
       if (unit !== null) units.push(unit);
       rows.addLine(JSON.stringify(packRow(this.#rowOf(observed, reading, unit), unit === null ? null : unit.kind)));
       if (observed.listedSince != null) relisted.push({ place: prices.length, since: observed.listedSince });

@@ -256,6 +256,10 @@ const fieldTexts: Record<string, Text> = {
   price_twd: ['TWD, tax included', '新台幣含稅價'],
   list_price_twd: ['Price struck through; null: none shown', '劃線價；null：未顯示'],
   'DiscountDeal.list_price_twd': ['What the percentage is relative to, by `basis`', '折扣比較基準，見 basis'],
+  price_from: [
+    'True: the lowest of several prices that its page asks for kinds of it; absent: the price',
+    '為 true 表示頁面依款式有多個價格，此為最低者（起）；無此欄即為售價',
+  ],
   unit_price: ['Price per unit where the quantity is known', '單位價；數量未知為 null'],
   per: ['Unit, such as `100 ml`', '單位，例如 `100 ml`'],
   image: ['Image URL; null: none', '圖片網址；null：無'],

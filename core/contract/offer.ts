@@ -15,6 +15,8 @@ export const offerSchema = z.object({
   title: z.string(),
   brand: z.string().nullable(),
   price_twd: twdSchema,
+  /** True: the lowest of several prices that its page asks for kinds of it (起, a range). Absent: the price. */
+  price_from: z.boolean().optional(),
   list_price_twd: twdSchema.nullable(),
   unit_price: unitPriceSchema.nullable(),
   url: z.string(),

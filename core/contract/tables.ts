@@ -132,6 +132,11 @@ export const tables = {
         'TIMESTAMP',
         'Since when the address sells this: another pack, condition or model stood there before. null: nothing else was seen',
       ),
+      opt(
+        'price_from',
+        'BOOLEAN',
+        'True: the price is the lowest of several that the page asks for kinds of it. null: not said, or an older release',
+      ),
     ],
   },
   products: {

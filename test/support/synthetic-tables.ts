@@ -67,6 +67,7 @@ const offerOf = (i: number, size: SyntheticSize): RowOf<'offers'> => {
     category: null,
     invented: true,
     listed_since: i % 3 === 0 ? offer.observed_at : null,
+    price_from: offer.price_from ?? null,
   };
 };
 

@@ -47,6 +47,7 @@ const Details = ({ offer }: { offer: Offer }) => {
   const lang = useLang();
   // Only what the source says: that it does not say is no news.
   const notes: string[] = [];
+  if (offer.price_from === true) notes.push(w('price_from'));
   if (offer.condition !== 'unknown') notes.push(w(offer.condition));
   if (offer.in_stock !== null) notes.push(w(offer.in_stock ? 'in_stock' : 'out_of_stock'));
   if (offer.unit_price !== null)

@@ -28,6 +28,7 @@ export const priceWords = {
   per_piece: ['每個', 'each'],
   per: ['每 {per}', 'per {per}'],
   list_price: ['標示原價', 'list price shown'],
+  price_from: ['起，依款式而異', 'from, by kind'],
   in_stock: ['有貨', 'in stock'],
   out_of_stock: ['缺貨', 'out of stock'],
   new: ['新品', 'new'],

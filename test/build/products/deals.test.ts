@@ -157,6 +157,11 @@ gaps("no member's or student's price, and no channel for members only", async ()
   for (const words of ['教育優惠', '會員限定', '學生方案', '首購']) assert.equal((await titled(words)).gaps, [], words);
   assert.equal((await deals([speaker('costco:1', 800), speaker('b:1', 1000)])).gaps, []);
 });
+gaps('none with the lowest price of several kinds, on either side', async () => {
+  const isFrom = true;
+  assert.equal((await deals([speaker('a:1', 800, { isFrom }), speaker('b:1', 1000)])).gaps, []);
+  assert.equal((await deals([speaker('a:1', 800), speaker('b:1', 1000, { isFrom })])).gaps, []);
+});
 gaps.run();
 
 /** Newest last, a day each up to 12 August; null: not seen that day. */
@@ -243,6 +248,14 @@ lowest('not on few observed days, not for a slip of the pen, not by a price that
   assert.ok(low([...days(20, null), ...days(MIN_OBSERVED_DAYS - 1, 1000), 900]));
   assert.is(low([...days(30, 1000), 99]), null);
   assert.is(lowestOf(shown(900), history([...days(30, 1000), 950]), now), null);
+});
+lowest('none of the lowest price of several kinds, nor a cut of it', async () => {
+  const of = async (more: Partial<ObservedOffer>): Promise<number[]> => {
+    const { lowest, discount } = await deals([speaker('a:1', 800, more)], { 'a:1': endingWith(800) });
+    return [lowest.length, discount.length];
+  };
+  assert.equal(await of({}), [1, 1]);
+  assert.equal(await of({ isFrom: true }), [0, 0]);
 });
 lowest.run();
 

@@ -54,7 +54,17 @@ rows('a table row has each member in its column', () => {
     ...{ offer_id, channel, title, brand, price_twd, list_price_twd, unit_price_twd: 1495, unit_price_per: '入' },
     ...{ url, image, condition, in_stock, product_id: 'p1', gtin, category, observed_at, invented: true },
     listed_since: listedSince,
+    price_from: null,
   });
+});
+rows('the lowest of several prices stays one, and has no price per unit', () => {
+  const observed = offer('a:1', '烏龍茶 150g', 450, { isFrom: true });
+  const published = toOffer(observed, readIdentity(observed), null);
+  assert.equal([published.price_from, published.unit_price], [true, null]);
+  assert.is(toOffer({ ...observed, isFrom: false }, readIdentity(observed), null).price_from, undefined);
+  const row = { offer: published, industry: null, accessory: false, gtin: null, category: null, listedSince: null };
+  assert.is(unpackRow(packRow(row)).offer.price_from, true);
+  assert.is(offerTableRow(packRow(row), null).price_from, true);
 });
 
 rows('id, title and brand are read from a line alone, whatever is in them', () => {

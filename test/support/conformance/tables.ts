@@ -49,7 +49,15 @@ const companyRows = ({ domain, company }: SiteRow): RowOf<'companies'>[] =>
 const offerRow = (offer: Offer): RowOf<'offers'> => {
   const { unit_price, source: _source, ...rest } = offer;
   const unit = { unit_price_twd: unit_price?.price_twd ?? null, unit_price_per: unit_price?.per ?? null };
-  return { ...rest, ...unit, gtin: null, category: null, invented: true, listed_since: null };
+  return {
+    ...rest,
+    ...unit,
+    gtin: null,
+    category: null,
+    invented: true,
+    listed_since: null,
+    price_from: rest.price_from ?? null,
+  };
 };
 
 const dealRows = (): RowOf<'deals'>[] => [

@@ -37,6 +37,8 @@ class Offer:
     product_id: str | None
     observed_at: datetime
     source: str
+    price_from: bool | None = None
+    """True: the lowest of several prices that the page asks for kinds of it."""
 
 
 @dataclass(frozen=True)
