@@ -1,6 +1,8 @@
 /** Which of the terms that two sites share are words that people read. */
 
 const HAN = /^\p{Script=Han}+$/u;
+/** `mw-t100`, `900g`, `130x160cm`, `dlf-a`: a model's number, a piece of one, or a measure tell readers nothing. `usb-c` is a word. */
+const CODE = /\p{N}|[-.+](?!c$)\p{L}$/u;
 /** Finding out takes five microseconds or more, and the same terms are asked for again and again. */
 const MOST_KNOWN = 500_000;
 
@@ -18,7 +20,8 @@ export class WholeWords {
   }
 
   isWord(term: string): boolean {
-    if (!HAN.test(term) || this.#known.has(term)) return true;
+    if (this.#known.has(term)) return true;
+    if (!HAN.test(term)) return !CODE.test(term);
     const judged = this.#judged.get(term);
     if (judged !== undefined) return judged;
     const isOne = [...this.#segmenter.segment(term)].length === 1;

@@ -150,6 +150,11 @@ whole('are words of a dictionary or of the taxonomy, and names in Latin letters'
   for (const piece of ['啡豆', '養品', '物用', '焙用', '沖壺', '梨酥', '線上購', '龍茶'])
     assert.not.ok(words.isWord(piece), piece);
 });
+whole('no model number or measure is one', () => {
+  const words = new WholeWords(new Set(['3c']));
+  for (const code of ['rx-v583', '450g', '90x200cm', 'ktf-b', 'f2']) assert.not.ok(words.isWord(code), code);
+  for (const word of ['3c', 't-shirt', 'type-c']) assert.ok(words.isWord(word), word);
+});
 whole('are told by strength, no piece between two of them, and no more than asked for', () => {
   const told = (terms: string[], most: number): string[] => {
     const words = new NumberedWords(new WholeWords(new Set()), { terms: terms.length, textOf: (term) => terms[term]! });
