@@ -44,12 +44,28 @@ const buildDay = async (
   return buildSnapshot(plan, { ...effects, now: run.effects.now });
 };
 
+/** Removes `dir` where a signal ends the process meanwhile; gives what removes it in the end. */
+const removedAfter = (dir: string): (() => void) => {
+  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  const leave = (signal: NodeJS.Signals): void => {
+    remove();
+    // Nobody listens any more: the process ends as it would have.
+    process.kill(process.pid, signal);
+  };
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  return () => {
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+    remove();
+  };
+};
+
 /** Crawls the demo web day by day and publishes a snapshot of each; the last simulated day is yesterday, or the one given. */
 export const buildDemo = async (build: DemoBuild, effects: BuildEffects): Promise<void> => {
   const startedAt = effects.now();
   const lastDate = build.until ?? new Date(startedAt - DAY_MS).toISOString().slice(0, 10);
   const run = await openDemo({ seed: DEMO_SEED, days: build.days, lastDate });
   const dir = mkdtempSync(join(tmpdir(), 'storelens-demo-'));
+  const remove = removedAfter(dir);
   const brief = build.brief === true ? new BriefProgress(effects, run.days.length) : null;
   try {
     const register = join(dir, run.register.name);
@@ -69,7 +85,7 @@ export const buildDemo = async (build: DemoBuild, effects: BuildEffects): Promis
     throw error;
   } finally {
     await run.close();
-    rmSync(dir, { recursive: true, force: true });
+    remove();
   }
   const seconds = ((effects.now() - startedAt) / 1000).toFixed(1);
   const where = brief === null ? ` into ${build.out}` : '';
