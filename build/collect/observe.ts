@@ -1,14 +1,17 @@
+import { namesPage } from '../../core/company/page.ts';
 import type { IncompleteReason, PageFailure, SiteObservation } from '../../core/contract/index.ts';
 import { normaliseDomain } from '../../core/domain.ts';
 import { unseen } from '../../core/ecommerce/index.ts';
 import { mergePages } from './merge-pages.ts';
 import { isWall, type PageReading } from './page-reading.ts';
 
-const pathOf = (url: string): string => {
-  const path = URL.canParse(url) ? new URL(url).pathname : '/';
-  return path.replace(/\/(index\.(html?|php|aspx?))?$/i, '') || '/';
+/** `/index.php?route=product/category&path=20` stands one step below the front page whose address it shares. */
+const depth = (url: string): number => {
+  if (!URL.canParse(url)) return 0;
+  const { pathname, search } = new URL(url);
+  const path = pathname.replace(/\/(index\.(html?|php|aspx?))?$/i, '');
+  return /^\/*$/.test(path) ? Number(namesPage(search)) : path.split('/').length - 1;
 };
-const depth = (url: string): number => (pathOf(url) === '/' ? 0 : pathOf(url).split('/').length - 1);
 
 const usable = (reading: PageReading): boolean => reading.page.status >= 200 && reading.page.status < 300;
 /** A page and how deep in its site it stands; 0: the front page. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { pageKind } from '../../core/company/page.ts';
 import type { NamedId, RegisterEntry, SiteObservation } from '../../core/contract/index.ts';
+import { type PlacedReason, withoutBorrowed } from './borrowed-name.ts';
 import { hostWords } from './host-words.ts';
 import { fold } from './lexicon.ts';
 import { GENERIC, keyOf, places, type Vocabulary, vocabularyOf, weightOf } from './vocabulary.ts';
@@ -87,7 +88,7 @@ const isOfThing = ({ url, title }: Subject, place: keyof typeof places): boolean
   (place === 'title' || place === 'description') && url !== undefined && !pageKind(url, title).isHome;
 
 /** Words in the host's labels but the last, and in Latin names written as one word. */
-const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabulary): Reason[] => {
+const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabulary): PlacedReason[] => {
   const isKnown = (word: string): boolean => squeezed.has(word);
   const labels = domain.split('.').slice(0, -1).join(' ');
   const found = [...hostWords(labels, isKnown), ...(name === null ? [] : joinedWords(name, isKnown))];
@@ -95,7 +96,7 @@ const hostReasons = ({ domain, name }: Subject, { entries, squeezed }: Vocabular
     const known = entries[squeezed.get(word) ?? -1] ?? [];
     return known.map((entry) => {
       const weight = weightOf(entry, 'domain', 1) * (sure ? 1 : UNSURE);
-      return { industry: entry.industry, word: entry.word, weight };
+      return { industry: entry.industry, word: entry.word, weight, place: 'domain' as const, brand: entry.brand };
     });
   });
 };
@@ -125,18 +126,18 @@ const storeReasons = (subject: Subject, { stores }: Vocabulary): Reason[] => {
   return [{ industry: store.industry, word: store.word, weight: STORE_WEIGHT, known: true }];
 };
 
-const reasonsOf = (subject: Subject, company: Registered | null, industries: Industry[]): Reason[] => {
+const reasonsOf = (subject: Subject, company: Registered | null, industries: Industry[]): PlacedReason[] => {
   const vocabulary = vocabularyOf(industries);
   const { lexicon, entries } = vocabulary;
   const generic = industries.findIndex(({ id }) => id === GENERIC);
-  const reasons = [
+  const reasons: PlacedReason[] = [
     ...within(hostReasons(subject, vocabulary), places.domain),
     ...codeReasons(company, industries),
     ...storeReasons(subject, vocabulary),
   ];
   for (const [place, text] of textsOf(subject)) {
     if (text === '') continue;
-    const found: Reason[] = [];
+    const found: PlacedReason[] = [];
     const label = place === 'words' || isOfThing(subject, place);
     lexicon.countIn(text, (number, count) => {
       for (const entry of entries[number] ?? [])
@@ -145,13 +146,15 @@ const reasonsOf = (subject: Subject, company: Registered | null, industries: Ind
           word: entry.word,
           weight: weightOf(entry, place, count),
           label,
+          place,
+          brand: entry.brand,
           known: entry.brand && place === 'name',
         });
     });
     if (place === 'words') reasons.push(...manyKinds(found, generic));
     reasons.push(...within(found, places[place]));
   }
-  return reasons;
+  return withoutBorrowed(reasons, subject, industries, generic);
 };
 
 /** Words of one industry, each with its places' weights together, strongest first. */

@@ -23,7 +23,7 @@ const MIN_LABEL_WORDS = 2;
 export const sumOf = (reasons: readonly Reason[]): number => reasons.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Scaled down to what a place can weigh at most. */
-export const within = (reasons: Reason[], { most }: { most: number }): Reason[] => {
+export const within = <T extends Reason>(reasons: T[], { most }: { most: number }): T[] => {
   const factor = Math.min(1, most / sumOf(reasons));
   return factor === 1 ? reasons : reasons.map((reason) => ({ ...reason, weight: reason.weight * factor }));
 };

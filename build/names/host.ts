@@ -1,6 +1,8 @@
 /** What a host itself says of its site's name. */
 import { domainToUnicode } from 'node:url';
 import { registrableDomain } from '../../core/domain.ts';
+import { hostRoles } from '../../core/ecommerce/hosts.ts';
+import shared from '../../datasets/taxonomy/shared-hosts.json' with { type: 'json' };
 import { soundsLikeHost } from './host-sound.ts';
 import { nameKey, nameLikeness } from './name-text.ts';
 
@@ -12,17 +14,27 @@ const MAX_INITIALS = 6;
 /** Labels that say nothing of whose host it is. */
 const COMMON_LABEL = /^(?:www\d?|m|shop|store|eshop|tw|mall|buy|online|ec|web|app|mobile|blog|en|zh|24h)$/;
 
-/** The labels of a host that somebody chose, the registered one first. */
+const tenants: ReadonlySet<string> = new Set(shared.tenants);
+/** Of hosts right below which shops of others stand; the platform's own among them (`help.`) are no shop's. */
+const isTenantOf = (domain: string, host: string): boolean =>
+  tenants.has(host) && !hostRoles({ domain, registrable: host }).includes('helper_host');
+
+/** The labels of a host that somebody chose, the registered one first; below a platform's host the shop's alone. */
 export const hostLabels = (domain: string): string[] => {
   const registrable = registrableDomain(domain) ?? domain;
   const own = registrable.split('.')[0] ?? domain;
-  const before = domain.slice(0, Math.max(0, domain.length - registrable.length - 1)).split('.');
-  return [own, ...before.reverse()].filter((label) => label !== '' && !COMMON_LABEL.test(label));
+  const before = domain
+    .slice(0, Math.max(0, domain.length - registrable.length - 1))
+    .split('.')
+    .reverse();
+  const chosen = before.filter((label) => label !== '' && !COMMON_LABEL.test(label));
+  if (chosen.length > 0 && isTenantOf(domain, registrable)) return chosen;
+  return [own, ...chosen].filter((label) => label !== '' && !COMMON_LABEL.test(label));
 };
 
 /**
  * `shop.my-tea.com.tw` → `my-tea`: what the host itself calls the site, as the title writes it where it does; an IDN in
- * its own script.
+ * its own script; of a tenant the shop's own label (`my-tea.1shop.tw`).
  */
 export const hostWord = (domain: string, title: string | null = null): string => {
   const label = hostLabels(domain)[0] ?? domain;

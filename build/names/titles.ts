@@ -58,6 +58,18 @@ const leadOf = (parts: readonly string[], labels: readonly string[]): number => 
   return Math.max(owner >= 0 ? owner : first, 0);
 };
 
+/** What only a page is called, whatever stands before: `療程價目`, `5G 資費方案`, `二手交易區`. */
+const PAGE_PART =
+  /(?:價目表?|價格表|收費標準|資費(?:方案)?|方案(?:介紹|比較|說明)|(?:交易|討論|下載|檔案|會員|活動|新聞)專?區|專區|購買通路|銷售據點|門市據點|產品介紹|服務項目|服務流程|常見問題|最新消息|交通資訊|線上申請|申請流程|申請須知)$/;
+/** `療程價目｜示範診所`: of two parts one is the page's, and a name for the other. */
+const isPagesOwn = (parts: readonly string[]): boolean =>
+  parts.length === 2 &&
+  PAGE_PART.test(parts[0]!) &&
+  !PAGE_PART.test(parts[1]!) &&
+  isNameLike(parts[1]!) &&
+  !isPromotion(parts[1]!) &&
+  !isWaresOnly(bareName(parts[1]!));
+
 /**
  * A title's parts with what each is worth. What leads a home page's title in brackets is the name
  * (`【示範茶行】高山茶,茶葉禮盒`), elsewhere it is the thing's maker or a quotation.
@@ -74,6 +86,7 @@ export const weighedParts = (
     return parts.map((part, i) => [part, i === 0 ? LATER_PART : LEADS]);
   const outer = parts.length - inner;
   const [only = ''] = parts;
+  if (!home && inner === 0 && isPagesOwn(parts)) return parts.map((part, i) => [part, i === 0 ? LATER_PART : LEADS]);
   if (home && parts.length === 1) return [[only, endsLikeHouse(bareName(only)) ? ALONE : LEADS]];
   const first = home && !leads ? leadOf(parts.slice(0, outer), labels) : 0;
   return parts.map((part, i) => {

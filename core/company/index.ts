@@ -4,6 +4,7 @@ import { cleanText, detach } from '../evidence/text.ts';
 import { numbersInJsonLd } from './json-ld.ts';
 import { Marks } from './marks.ts';
 import { isRegistrationNumber, toAsciiDigits } from './number.ts';
+import { companyBefore, isSitesOwn, type NamingPage } from './own-name.ts';
 import { pageKind } from './page.ts';
 import { type Place, placesOf } from './place.ts';
 
@@ -112,7 +113,17 @@ const readAt = (text: string, at: number, mark: string, readNumber: ReadNumber):
   const after = textAfter(text, at + mark.length);
   const read = readNumber(after);
   if (read === null || !isRegistrationNumber(read.number)) return null;
-  const before = textBefore(text, at);
+  return judged(textBefore(text, at), after, read, at, mark);
+};
+
+/** It is what stands around it that says whose the number is; null: surely somebody else's. */
+const judged = (
+  before: string,
+  after: string,
+  read: NonNullable<ReturnType<ReadNumber>>,
+  at: number,
+  mark: string,
+): Omit<Found, 'trust'> | null => {
   if (OTHERS_BEFORE.test(before) || MAKER_BEFORE.test(before)) return null;
   const end = after.indexOf(read.shown) + read.shown.length;
   if (OTHERS_BETWEEN.test(after.slice(0, end + 12)) || OTHERS_AFTER.test(after.slice(end))) return null;
@@ -136,7 +147,7 @@ const readMarks = (
 const chineseMarks = new Marks([...CHINESE_MARKS, ...NAME_ENDS]);
 const englishMarks = new Marks(ENGLISH_MARKS);
 
-type Page = Pick<Evidence, 'text' | 'url' | 'title' | 'jsonLd'>;
+type Page = Pick<Evidence, 'text' | 'url' | 'title' | 'jsonLd'> & NamingPage;
 
 const PLACES: readonly Place[] = ['footer', 'own_page', 'page_end'];
 /** More different numbers in one kind of place are a list of others'. */
@@ -153,6 +164,58 @@ const ownOnes = (page: Page, found: readonly Found[]): (Found & { place: Place }
       ? []
       : here.sort((a, b) => a.trust - b.trust || a.at - b.at);
   });
+};
+
+/** A heading over what a shop says of itself as the one who sells. */
+const SELLER_HEADING = /(?:賣家|賣方|店家|商家)(?:資訊|資料)/g;
+/** Goods, beside which a seller may be one of many. */
+const GOODS = /(?:NT\$|\$)\s?\d|\d\s?元(?!起|以上)|加入購物車|放入購物車|立即購買|"@type"\s{0,3}:\s{0,3}"Product"/;
+/** Who else may stand at a page's end. */
+const OTHERS_NEAR =
+  /賣家|賣方|店家|供應商|廠商|供貨|出貨|製造|委製|進口|經銷|代理|寄售|加盟|合作|贊助|主辦|承辦|設計|建置|發票|投保|捐|付款人|收款/;
+/** Where one may be reached or is found, as a frame says of its own company. */
+const REACHED =
+  /地址|電話|客服|信箱|\bTEL\b|e-?mail|[\w.-]@[\w-]|0\d{1,3}[-)）\s]\d{3}|[縣市].{1,5}[區鄉鎮市].{0,14}[路街道]/i;
+const FRAME_CHARS = 700;
+const LEFT_CHARS = 300;
+
+const shownText = (raw: string): string =>
+  cleanText(raw.replace(/^[^<>]{0,160}>/, ' ').replace(/<[^>]{0,400}(?:>|$)/g, ' '), FRAME_CHARS);
+
+/**
+ * A page's one number, where other places say less surely whose it is: on a page about a brand or a seller, and at the end of an
+ * inner page without a footer. It is the operator's where the company beside it bears the site's name.
+ */
+const numberOfNamesake = (page: Page, places: readonly (readonly number[])[]): (Found & { place: Place }) | null => {
+  const { text, url, title } = page;
+  const { isHome, isOwn, mayBeOwn } = pageKind(url, title);
+  if (isHome) return null;
+  const isAbout = isOwn || mayBeOwn;
+  const numbers = new Set<string>();
+  const found = CHINESE_MARKS.flatMap((mark, trust) =>
+    places[trust]!.flatMap((at): Found[] => {
+      const after = textAfter(text, at + mark.length);
+      const read = numberAfter(after);
+      if (read === null) return [];
+      numbers.add(read.number);
+      const before = textBefore(text, at);
+      const plain = isAbout ? before.replace(SELLER_HEADING, ' ') : before;
+      const one = isRegistrationNumber(read.number) ? judged(plain, after, read, at, mark) : null;
+      return one === null ? [] : [{ ...one, trust }];
+    }),
+  );
+  const [first] = found.sort((a, b) => a.at - b.at);
+  if (first === undefined || numbers.size !== 1) return null;
+  const near = shownText(text.slice(Math.max(0, first.at - FRAME_CHARS), first.at)).slice(-160);
+  const company = companyBefore(near);
+  if (company === null || !isSitesOwn(company, page)) return null;
+  const place = placesOf(text, [first.at], { isHome: true, isOwn: isAbout, mayBeOwn }).get(first.at) ?? null;
+  if (place === 'own_page')
+    return GOODS.test(text) && (text.match(SELLER_HEADING) ?? []).length > 0 ? null : { ...first, place };
+  if (place !== 'page_end') return null;
+  const behind = shownText(text.slice(first.at, first.at + FRAME_CHARS * 2));
+  const isFrame = behind.length <= LEFT_CHARS && !OTHERS_NEAR.test(near) && REACHED.test(`${near} ${behind}`);
+  return isFrame ? { ...first, place } : null;
 };
 
 const TAIWANESE_HOST = /^https?:\/\/[^/?#]+\.tw(?:[:/?#]|$)/i;
@@ -179,6 +242,7 @@ export const findRegistrationNumbers = (page: Page): RegistrationNumber[] => {
     const places = englishMarks.places(text, MAX_MARKS, from);
     shown = ownOnes(page, readMarks(text, ENGLISH_MARKS, places, numberAfter));
   }
+  if (declared.length + shown.length === 0) shown = [numberOfNamesake(page, places) ?? []].flat();
   const found = new Map<string, RegistrationNumber>();
   if (declared.length <= MOST_IN_A_PLACE)
     for (const number of declared) found.set(number, { number, context: `JSON-LD taxID ${number}`, place: 'json_ld' });

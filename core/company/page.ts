@@ -3,6 +3,8 @@ export interface PageKind {
   isHome: boolean;
   /** A page about the site itself: about, contact, legal, terms. */
   isOwn: boolean;
+  /** It may be about the site: a brand's story or a seller's data are also told of those whose goods are sold. */
+  mayBeOwn: boolean;
 }
 
 const OWN_WORD =
@@ -16,13 +18,21 @@ const OWN_FOLDER = new RegExp(
 const OWN_TITLE =
   /^\s*(?:關於我們|關於本站|聯絡我們|聯絡資訊|公司資訊|公司簡介|隱私權|隱私政策|服務條款|使用條款|會員條款|購物須知|about us|contact us|privacy policy|terms of)/i;
 
+const MAY_BE_OWN =
+  /^(?:brand-?(?:story|info|intro(?:duction)?)|about-?(?:the-)?brand|our-?story|seller-?info|品牌故事|品牌介紹|關於品牌|商店資訊|商店介紹|賣家資訊|賣場資訊)(?:\.(?:html?|php|aspx?|jsp))?$/i;
+const MAY_BE_OWN_TITLE =
+  /^\s*(?:關於品牌|品牌故事|品牌介紹|我們的故事|商店資訊|商店介紹|賣家資訊|賣場資訊|店家資訊|brand story|our story)/i;
+/** `/Shop/Introduction/41888`: with 91APP the shop's own. */
+const INTRODUCTION = /^\/(?:v2\/)?shop\/introduction\/\d{1,9}\/?$/i;
+
 /**
  * Parameters with which systems without paths of their own name a page: `index.php?route=product/product&product_id=5`,
  * `/?p=12`. Those of campaigns, languages and sessions are none.
  */
 const PAGE_PARAMETER =
-  /[?&](?:p|page|page_?id|route|action|act|mod|module|main_page|option|view|task|id|nid|tid|gid|c_?path|cat|q|keyword|search|(?:prod|goods|item|cate|article|news)\w{0,20})=([^&#]+)/gi;
-const HOME_VALUE = /^(?:home|index|main|default|common(?:\/|%2f)home|1|0)$/i;
+  /[?&](?:p|page|page_?id|route|action|act|mod|module|controller|main_page|option|view|task|id|id_(?:product|category|cms)|nid|tid|gid|c_?path|cat|q|s|keyword|search|post_type|(?:prod|goods|item|cate|article|news(?!letter))\w{0,20})=([^&#]+)/gi;
+/** The front page's, and the look in which any page is shown (`?view=mobile`). */
+const HOME_VALUE = /^(?:home|index|main|default|common(?:\/|%2f)home|mobile|desktop|pc|web|1|0)$/i;
 const MAX_QUERY = 500;
 
 /** `?search` names a page: at a home page's address another one stands. */
@@ -48,8 +58,12 @@ export const pageKind = (url: string, title: string | null): PageKind => {
     (parts.length === 0 ||
       (parts.length === 1 && /^(?:index|default|home)(?:\.[a-z]{2,5})?$|^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(last)));
   const isPlain = parts.slice(0, -1).every((part) => OWN_FOLDER.test(part));
+  const isShort = parts.length < 3;
   return {
     isHome,
-    isOwn: isPlain && !isHome && (OWN_PAGE.test(last) || (parts.length < 3 && OWN_TITLE.test(title ?? ''))),
+    isOwn: isPlain && !isHome && (OWN_PAGE.test(last) || (isShort && OWN_TITLE.test(title ?? ''))),
+    mayBeOwn:
+      INTRODUCTION.test(path) ||
+      (isPlain && !isHome && (MAY_BE_OWN.test(last) || (isShort && MAY_BE_OWN_TITLE.test(title ?? '')))),
   };
 };

@@ -18,8 +18,8 @@ const SETTLED_BY =
 /** Rules of others' offers, comparisons and warnings name them too. */
 const OTHERS =
   /[%]|不同|差[異別]|比較|相比|類似|回饋|優惠|活動|折扣|現折|點數|抽獎|操作|詐|盜|要求|發卡|銀行通知|貸款|申辦|您的(?:店|商店|網店|品牌)|[店商]家|\bpos\b/;
-/** Conditions and advice, as of a clause. */
-const ADVICE = /[若勿未洽]|請(?!選)|如(?!下)|聯[絡繫]|來電|電話|問題/;
+/** Conditions and advice, as of a clause; `全新未拆` is of the thing. */
+const ADVICE = /[若勿洽]|未(?!拆|開封|使用過|剪標|下水|稅)|請(?!選)|如(?!下)|聯[絡繫]|來電|電話|問題/;
 export const isNotItsOwn = (text: string): boolean => OTHERS.test(text) || ADVICE.test(text);
 const CARDS: ReadonlySet<string> = new Set(['credit-card', 'card-installments']);
 const MOST_SENTENCE = 100;
@@ -77,6 +77,11 @@ const GIVEN = [/(?:一組|一筆|專屬的?|專用的?) ?$/, /(?:帳號|代碼|�
 const CHARGED = /^ (?:will be|is|gets) charged\b/;
 /** `轉帳後回報末五碼`: of whose account the money came. */
 const LAST_FIVE = /^(?:完成)?[後完]?[^。]{0,10}[末後][五5]碼/;
+/** `匯款後三個工作天出貨`: what a shop does once it was paid so, and no customer's tale. */
+const PAID_FIRST = [
+  /^ ?(?:完成|確認|收到|於|您)?$/,
+  /^(?:完成)?後(?:約|於)? ?(?:\d{1,2}|[一二三四五六七兩])(?:[-~至到](?:\d{1,2}|[一二三四五六七]))? ?個?(?:工作)?(?:天|日|小時)內?(?:即可|可|會|為您|安排){0,2}(?:出貨|寄出|寄送|發貨|配送)$/,
+] as const;
 /** Where money is sent to, before the account itself. */
 const ACCOUNT = /(?:帳號|帳戶|銀行)$/;
 const AROUND = 36;
@@ -133,6 +138,7 @@ const isSaid = (clause: string, found: FoundWord): boolean => {
   if (ACCOUNT.test(word) && LABELLED.test(after)) return true;
   if (GIVEN[0].test(before) && GIVEN[1].test(word)) return true;
   if (LAST_FIVE.test(after)) return true;
+  if (PAID_FIRST[0].test(before) && PAID_FIRST[1].test(after)) return isOf('payment', found);
   if (TERMS.test(after) || CHARGED.test(after) || (PAID_SO[0].test(before) && PAID_SO[1].test(after))) return true;
   return COSTS.test(after)
     ? isOf('logistics', found) || after.includes('免運')
@@ -155,11 +161,27 @@ const chainsOf = (clause: string, found: readonly FoundWord[]): FoundWord[][] =>
   return chains;
 };
 
+const LABEL = /^ ?(?:お?支払い?方法|付款(?:方式|方法)?|支付方式|付費方式|繳費方式|payment methods?) ?: ?/;
+const MOST_ITEM = 14;
+/** `お支払い方法：クレジットカード、PayPay`: of a labelled list what is known, where that is half of it at least. */
+const inLabelled = (clause: string): readonly FoundWord[] => {
+  const label = LABEL.exec(clause)?.[0];
+  const items = label === undefined ? [] : clause.slice(label.length).split(/ ?[、/|・] ?/);
+  if (items.length < 2 || items.some((item) => item.length > MOST_ITEM)) return [];
+  const known = items.flatMap((item) => {
+    const found = meansIn(item);
+    return found.length > 0 && residueOf(item, found) === 0 ? [found.filter((one) => isOf('payment', one))] : [];
+  });
+  return known.length * 2 >= items.length ? known.flat() : [];
+};
+
 /** Means that a clause of running text says are used here. `isAdvice`: of the text around it. */
 const saidIn = (clause: string, isAdvice: boolean): readonly FoundWord[] => {
   const here = meansIn(clause);
   if (!isAdvice && areSeveral(here) && residueOf(clause, here) <= STRICT_RESIDUE) return here;
   if (here.length === 0 || clause.length > MOST_SENTENCE) return [];
+  const listed = isAdvice ? [] : inLabelled(clause);
+  if (listed.length > 0) return listed;
   if (ADVICE.test(clause)) return here.filter(({ end }) => LAST_FIVE.test(clause.slice(end)));
   const [isSettled, isSent] = [isSettledBy(clause), isSentBy(clause)];
   return chainsOf(clause, here).flatMap((chain) => {

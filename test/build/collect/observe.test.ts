@@ -276,6 +276,36 @@ observe('has the icon that the home page names, else one that another page names
   assert.is(of(reading()), undefined);
   assert.is(of(reading({ incomplete: 'challenge_page', icon: 'https://cdn.example/wall.png' })), undefined);
 });
+observe("a page that parameters name at the front page's address is none, whatever the file", () => {
+  for (const path of [
+    '/index.php?route=product/category&language=zh-tw&path=33',
+    '/?p=402',
+    '/?page_id=7&utm_source=line',
+    '/index.php?controller=product&id_product=9',
+    '/?s=%E6%9D%AF%E5%AD%90',
+    '/index.html?newsid=4',
+  ]) {
+    assert.is(observeSite('shop.example', [reading({ path })], []).incompleteReason, 'not_home', path);
+    const both = observeSite('shop.example', [reading({ path, requests: 90 }), reading({ requests: 4 })], []);
+    assert.is(both.url, 'https://shop.example/', path);
+    assert.ok(both.complete, path);
+  }
+});
+
+observe('campaigns, languages and looks name no page', () => {
+  for (const path of [
+    '/?utm_source=edm&utm_campaign=p&utm_id=33',
+    '/?fbclid=IwAR0abc',
+    '/?lang=zh-TW&currency=TWD',
+    '/index.php?route=common/home&language=zh-tw',
+    '/?view=mobile',
+    '/?newsletter=thanks',
+    '/index.php?page=1',
+    '/?gclid=Cj0&srsltid=Afm',
+  ])
+    assert.is(observeSite('shop.example', [reading({ path })], []).incompleteReason, null, path);
+});
+
 observe.run();
 
 const merge = suite('mergeTechnologies');

@@ -147,6 +147,30 @@ classify('labels of everything are a department store', () => {
   assert.is(verdict?.id, 'general');
   assert.ok(verdict?.words.some((word) => /goods of \d+ industries/.test(word)));
 });
+classify("a known name within a shop's own longer name goes behind what else is sold", () => {
+  const ofShop = (name: string, words: string[]) =>
+    classifyIndustry({ ...subject, name, title: name, words }, null, industries)?.id ?? null;
+  const borrowed: [name: string, words: string[], industry: string][] = [
+    ['大金珠寶工坊', ['戒指', '項鍊'], 'jewelry-watch'],
+    ['本田農產', ['白米', '蔬菜'], 'food'],
+    ['蘋果牙牙童鞋', ['童裝', '嬰兒服', '童鞋'], 'baby'],
+    ['Amazon 觀葉植栽花店', ['盆栽'], 'diy-garden'],
+    ['Brick House 精品咖啡', ['咖啡豆', '濾掛'], 'coffee-tea'],
+  ];
+  for (const [name, words, industry] of borrowed) {
+    const said = ofShop(name, words);
+    assert.ok(said === industry || said === null, `${name}: ${said}`);
+  }
+  const own: [name: string, words: string[], industry: string][] = [
+    ['大金空調 台灣官網', ['冷氣', '空調'], 'appliances'],
+    ['momo購物網', ['盆栽', '花束'], 'general'],
+    ['IKEA 台灣', ['咖啡', '餐盤'], 'home'],
+    ['星巴克咖啡', ['馬克杯', '保溫杯'], 'coffee-tea'],
+    ['LEGO 樂高旗艦店', ['積木'], 'toys-hobby'],
+  ];
+  for (const [name, words, industry] of own) assert.is(ofShop(name, words), industry, name);
+});
+
 classify.run();
 
 const load = suite('loadIndustries');

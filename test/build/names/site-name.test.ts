@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { spelledIn } from '../../../build/names/as-spelled.ts';
@@ -202,6 +203,17 @@ choose("a page's word or a lone bracket before the name is left out", () => {
   assert.is(namedBy('aboutdale.example', 'About Dale'), 'About Dale');
 });
 
+choose('of two parts of an inner page one is plainly the page, and the other the name', () => {
+  const inner = (title: string) =>
+    chooseSiteName('x-1.example', [{ url: 'https://x-1.example/a/b', title, clues: [] }]);
+  assert.is(inner('課程收費標準 - 向陽美語'), '向陽美語');
+  assert.is(inner('常見問題｜清泉淨水'), '清泉淨水');
+  assert.is(inner('門市據點 | 木村眼鏡'), '木村眼鏡');
+  assert.is(inner('白瓷杯 | 手作'), null, 'a thing says nothing of what stands behind it');
+  assert.is(inner('最新消息 - 購買通路'), null, 'two words for pages');
+  assert.is(inner('常見問題 - 全館滿千免運'), null);
+});
+
 choose.run();
 
 const word = suite('hostWord');
@@ -212,6 +224,44 @@ word("is the registered label, as the title writes it, in an IDN's own script", 
   assert.is(hostWord('tsuki.com.tw', 'Tsukiji 魚市'), 'tsuki');
   assert.is(hostWord('xn--fiq228c.tw'), '中文');
   assert.is(hostWord('a.myshopify.com'), 'a');
+});
+
+word("is a tenant's own label, below whatever platform", () => {
+  for (const host of [
+    '1shop.tw',
+    'waca.store',
+    'shoplineapp.com',
+    'cyberbiz.co',
+    'easy.co',
+    'meepshop.me',
+    'bvshop.tw',
+  ])
+    assert.is(hostWord(`my-tea.${host}`), 'my-tea');
+  assert.is(hostWord('www.my-tea.shopstore.tw'), 'my-tea');
+  assert.is(hostWord('help.shoplineapp.com'), 'shoplineapp', "the platform's own");
+  assert.is(hostWord('1shop.tw'), '1shop');
+  assert.is(hostWord('shop.1shop.tw'), '1shop', 'a label that says nothing');
+});
+
+word('knows the host of each shop platform below which shops stand', () => {
+  const { technologies } = JSON.parse(
+    readFileSync(new URL('../../../datasets/fingerprints/platform.json', import.meta.url), 'utf8'),
+  ) as { technologies: { id: string; facts: { signal: string; value: string }[] }[] };
+  const { tenants } = JSON.parse(
+    readFileSync(new URL('../../../datasets/taxonomy/shared-hosts.json', import.meta.url), 'utf8'),
+  ) as { tenants: string[] };
+  // Below these stand the market's own hosts.
+  const markets = new Set(['shopee', 'momo', 'pchome-store', 'ruten']);
+  const hosts = technologies
+    .filter(({ id }) => !markets.has(id))
+    .flatMap(({ facts }) =>
+      facts.flatMap(({ signal, value }) => (signal === 'site' && value.startsWith('*.') ? [value.slice(2)] : [])),
+    );
+  assert.ok(hosts.length > 10);
+  assert.equal(
+    hosts.filter((host) => !tenants.includes(host)),
+    [],
+  );
 });
 
 word.run();

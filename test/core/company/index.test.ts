@@ -251,6 +251,105 @@ search('who makes, imports, hosts or collects is not the operator, whose name ma
     assert.equal(own(html), ['54151638'], html);
 });
 
+const u = '統一編號：54151638';
+const TITLE = '白瓷杯 - 山居器物';
+const frame = (company: string, more = '電話：04-23456789') =>
+  `<header><a href="/">山居器物</a></header><h1>白瓷杯</h1><p>NT$480</p><div class="bottom"><b>${company}</b> <span>${more}</span> <span>${u}</span></div>`;
+
+search("an inner page's end without a footer counts where its company bears the site's name", () => {
+  for (const html of [
+    frame('山居器物有限公司'),
+    frame('山居器物股份有限公司', '客服信箱 hi@shanju.example'),
+    `<h1>杯</h1><center>山居器物有限公司 台中市西區美村路 9 號 ${u}</center>`,
+  ])
+    assert.is(found(html, { title: TITLE })[0]?.place, 'page_end', html);
+  assert.is(
+    found(`<h1>杯</h1><center>豐年五金工具行 電話：037-123456 ${u}</center>`, { title: '扳手-豐年五金工具行' })[0]
+      ?.place,
+    'page_end',
+  );
+});
+
+search('a page about a brand or a seller counts where the company bears the name of the site', () => {
+  const seller = `<h2>賣家資訊</h2><p>公司名稱：山居器物有限公司</p><p>${u}</p>`;
+  const place = (path: string, title: string, html = seller) =>
+    found(html, { url: `https://shop.example${path}`, title })[0]?.place;
+  assert.is(place('/Shop/Introduction/30211?t=1', '關於品牌 - 山居器物'), 'own_page');
+  assert.is(place('/pages/brand-story', '品牌故事｜山居器物 SHANJU'), 'own_page');
+  assert.is(place('/info/seller', '商店資訊 - 山居器物'), 'own_page');
+  assert.is(
+    place('/about', '關於我們 - 山居器物'),
+    'own_page',
+    'a heading that speaks of sellers on a page of its own',
+  );
+});
+
+search("a stranger's number never becomes the operator's by a name or a place", () => {
+  const traps: [html: string, title: string, path?: string][] = [
+    // Another company at the page's end.
+    [frame('木匠生活有限公司'), TITLE],
+    [frame('山野家居有限公司'), TITLE],
+    // Of two numbers one is a stranger's.
+    [frame(`山居器物有限公司 統編 22099131`), TITLE],
+    // Nothing that reaches the company.
+    [frame('山居器物有限公司', ''), TITLE],
+    // Not at the end.
+    [`${frame('山居器物有限公司')}${'<p>更多好物推薦給您。</p>'.repeat(60)}`, TITLE],
+    // A seller, a supplier, a consignor, a franchisee, a maker of sites.
+    ...['賣家', '供應商', '寄售人', '加盟店', '網站設計', '出貨單位', '製造商', '合作廠商', '發票開立'].map(
+      (who): [string, string] => [frame(`${who}：山居器物有限公司`), TITLE],
+    ),
+    // The title is the seller's, what links home is the market's.
+    [frame('山居器物有限公司').replace('山居器物</a>', '好市集</a>'), TITLE],
+    // Three parts: the shop is one of a market's.
+    [frame('山居器物有限公司'), '白瓷杯 - 山居器物 - 好市集'],
+    // A directory of companies, a newspaper.
+    [frame('山居器物有限公司'), '商業登記查詢 - 山居器物有限公司'],
+    [frame('山居器物有限公司'), '公司基本資料｜山居器物有限公司'],
+    [frame('山居器物有限公司'), '山居器物有限公司完成增資 - 晨間新報'],
+    // A review, an invoice form, one of many cards.
+    [`<h1>杯</h1><div class="reviews"><p>山居器物有限公司 電話：04-23456789 ${u}</p></div>`, TITLE],
+    [`<h1>杯</h1><p>${'好杯。'.repeat(90)}</p><form><p>山居器物有限公司 電話：04-23456789 ${u}</p></form>`, TITLE],
+    [`<h1>杯</h1><div class="seller-info"><p>山居器物有限公司 電話：04-23456789 ${u}</p></div>`, TITLE],
+    [`<main><h1>杯</h1><p>山居器物有限公司 電話：04-23456789 ${u}</p></main>`, TITLE],
+    // Pages about brands and sellers: another company's, in somebody's folder, among goods.
+    [`<h2>品牌故事</h2><p>由木匠生活有限公司創立，${u}</p>`, '品牌故事 - 山居器物', '/pages/brand-story'],
+    [`<h2>賣家資訊</h2><p>公司名稱：木匠工作室</p><p>${u}</p>`, '賣家資訊 - 好市集', '/info/seller'],
+    [`<h2>賣家資訊</h2><p>公司名稱：木匠工作室</p><p>${u}</p>`, '商店資訊 - 木匠 - 好市集', '/store-info/77'],
+    [`<h2>賣家資訊</h2><p>公司名稱：山居器物工作室</p><p>${u}</p>`, '山居器物 - 好市集', '/sellers/77'],
+    [
+      `<h2>賣家資訊</h2><p>公司名稱：山居器物工作室</p><p>${u}</p><p>杯 NT$480</p>`,
+      '商店資訊 - 山居器物',
+      '/info/seller',
+    ],
+    [
+      `<h2>會員店家</h2><p>山居器物有限公司 ${u}</p><p>木匠商行 統編 22099131</p>`,
+      '商店資訊 - 山居器物',
+      '/info/store',
+    ],
+    [`<h2>合作夥伴</h2><p>合作夥伴：山居器物有限公司 ${u}</p>`, '品牌介紹 - 山居器物', '/pages/brand'],
+  ];
+  for (const [text, title, path = '/p/1'] of traps) {
+    const url = `https://shop.example${path}`;
+    const logos = [{ source: 'home_link' as const, text: /<a href="\/">([^<]+)/.exec(text)?.[1] ?? '首頁' }];
+    assert.equal(findRegistrationNumbers({ text, url, title, jsonLd: [], logos }), [], `${title} ${text.slice(-160)}`);
+  }
+});
+
+search("an organisation without an address counts where it bears the site's declared name", () => {
+  const org = { '@type': 'Organization', name: '山居器物', taxID: '54151638' };
+  const graph = (...nodes: object[]) => numbersIn('', { jsonLd: { '@graph': nodes } });
+  assert.equal(graph(org, { '@type': 'WebSite', name: '山居器物' }), ['54151638']);
+  assert.equal(graph(org, { '@type': 'WebSite', name: '好市集' }), []);
+  assert.equal(graph(org), []);
+  assert.equal(graph({ ...org, url: 'https://other.example/' }, { '@type': 'WebSite', name: '山居器物' }), []);
+  assert.equal(
+    graph({ '@type': 'Product', offers: { seller: org } }, { '@type': 'WebSite', name: '山居器物' }),
+    [],
+    'within an offer it is a seller',
+  );
+});
+
 search('a hostile page costs no more than its length', () => {
   const pages = [
     `<footer>${n}</footer>${'<div class="a footer b">'.repeat(40_000)}`,

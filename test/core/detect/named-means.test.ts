@@ -35,4 +35,15 @@ confirm('a host in a content security policy does as well', () => {
 confirm('words about one payment confirm no other', () => {
   assert.equal(seenIn(`${preconnect}<h3>付款方式</h3><p>LINE Pay</p>`).observed, []);
 });
+
+confirm('cards under a heading confirm the one gateway for whose host the page prepares', () => {
+  const tappay: [string, string][] = [['content-security-policy', "script-src 'self' js.tappaysdk.com"]];
+  const cards = '<h3>付款方式</h3><p>信用卡、貨到付款</p>';
+  assert.equal(seenIn(cards, tappay).observed, ['tappay']);
+  assert.equal(seenIn('<h3>付款方式</h3><p>貨到付款</p>', tappay).observed, [], 'no word of cards');
+  assert.equal(seenIn('<p>信用卡分期推薦：哪張卡回饋高？</p>', tappay).observed, [], 'under no heading');
+  assert.equal(seenIn(cards).observed, [], 'no host');
+  const several: [string, string][] = [['content-security-policy', 'script-src js.tappaysdk.com core.newebpay.com']];
+  assert.equal(seenIn(cards, several).observed, [], 'one of several that a platform lets in');
+});
 confirm.run();

@@ -47,6 +47,26 @@ named('headings are any short text that begins with such words, in Chinese and E
     );
 });
 
+named('a label within a text, what is done once it is paid, and a list of which half is known name means', () => {
+  const said: [text: string, ids: string[]][] = [
+    ['九成新未使用過。付款：轉帳 / 街口', ['atm-transfer', 'jkopay']],
+    ['轉帳後 2 個工作天內出貨，滿千免運。', ['atm-transfer']],
+    ['匯款後三至五個工作天寄出', ['atm-transfer']],
+    ['お支払い方法：代金引換、メルペイ、クレジットカード', ['cash-on-delivery', 'credit-card']],
+    ['付款方式：信用卡、Apple Pay、某某錢包', ['apple-pay', 'credit-card']],
+  ];
+  for (const [text, ids] of said) assert.equal(idsIn(`<p>${text}</p>`), ids, text);
+  for (const text of [
+    '未付款的訂單：信用卡 / 轉帳 請重新下單',
+    '我匯款後三天就出貨了',
+    '退款將於匯款後三個工作天入帳',
+    '匯款後三個工作天未出貨請來電',
+    'お支払い方法：メルペイ、ペイディ、ナナコ、クレジットカード',
+    '若匯款後三個工作天出貨',
+  ])
+    assert.equal(idsIn(`<p>${text}</p>`), [], text);
+});
+
 named('a page of notes on buying is read, a menu entry of that name is none', () => {
   const text = '<p>匯款後三日內以黑貓宅急便寄出。</p>';
   assert.equal(idsIn(`<h2>訂購流程</h2>${text}`), ['atm-transfer', 't-cat']);
