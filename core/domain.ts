@@ -53,3 +53,9 @@ export const normaliseDomain = (input: string): string => {
  */
 export const registrableDomain = (host: string): string | null =>
   parse(host, { allowPrivateDomains: true, validateHostname: false }).domain;
+
+/** Whether a host ends as hosts on the public web do (`.tw`, `.com`): `next.js` and `3.5mm` are none. */
+export const isPublicHost = (host: string): boolean => {
+  const { domain, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true, validateHostname: false });
+  return domain !== null && (isIcann === true || isPrivate === true);
+};

@@ -118,6 +118,8 @@ const combobox = ({ list, isOpen, active }: { list: string; isOpen: boolean; act
     'aria-activedescendant': active < 0 ? undefined : `${list}-${active}`,
   }) as const;
 
+/** What older browsers give as the key of an input method. */
+const COMPOSING = 229;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** `/`, and ⌘K or Ctrl+K, lead here from anywhere but a field. */
@@ -139,6 +141,8 @@ export const FindBox = ({ id, value = '', large = false }: FindBoxProps) => {
     setActive(-1);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of an input method choose among its words.
+    if (event.isComposing || event.keyCode === COMPOSING) return;
     const step = steps[event.key];
     if (step !== undefined && shown) {
       event.preventDefault();

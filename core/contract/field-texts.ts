@@ -108,7 +108,7 @@ const fieldTexts: Record<string, Text> = {
   monthly_visits: ['Visits a month, an estimate from rank; null: not ranked', '每月造訪估計，由排名推得；null：無排名'],
   rank: ['Popularity rank, 1 is highest', '熱門排名，1 為最高'],
   score: ['Score 0 to 100', '分數 0 至 100'],
-  total: [
+  'score.total': [
     'Points earned, out of the weight of what was seen; where `rated` is null, drawn to the middle by what is missing',
     '看得到的項目得分比例；rated 為 null 時，依缺少的部分向中間值靠攏',
   ],

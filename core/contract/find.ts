@@ -42,11 +42,13 @@ export const technologyHitSchema = z.object({
   category: categorySchema,
   /** E-commerce sites of the snapshot on which it was observed. */
   sites: z.int(),
+  /** Sites whose pages name it as a means of payment or delivery, which is not "observed"; absent: none does. */
+  named: z.int().optional(),
   ...matched,
 });
 export type TechnologyHit = z.infer<typeof technologyHitSchema>;
 
-export const industryHitSchema = technologyHitSchema.omit({ category: true });
+export const industryHitSchema = technologyHitSchema.omit({ category: true, named: true });
 export type IndustryHit = z.infer<typeof industryHitSchema>;
 
 export const productHitSchema = offerSchema.extend(matched);
@@ -103,8 +105,12 @@ export const sitesReplySchema = z.object({
   next: z.string().nullable(),
   /** Counts over all that fit; present with `facets=1`, on the first page. */
   facets: siteFacetsSchema.optional(),
+  /** Of `technology`: what sites name in words besides, whether it was observed there or not; absent: none is. `named` lists them. */
+  also_named: z.array(siteFacetSchema).optional(),
   /** Of `domains`: those that are not in the snapshot. */
   unknown: z.array(domainSchema).optional(),
+  /** Of `domains`: what is no domain; absent: nothing. */
+  malformed: z.array(z.string()).optional(),
   /** Parameters that were given and have no meaning here; absent: none. */
   ignored: z.array(z.string()).optional(),
   /** With `fields`, only the members asked for. */

@@ -2,7 +2,16 @@
 export { NamesBuilder } from './build-names.ts';
 export { foldName } from './fold-name.ts';
 export { NameIndex } from './name-index.ts';
-export { type Fit, type FoundName, searchNames } from './search-names.ts';
+export {
+  type Fit,
+  type FoundName,
+  isAroundNames,
+  namesBy,
+  type Reach,
+  searchNames,
+  shorterForms,
+  tailOf,
+} from './search-names.ts';
 export { dateNumber, SiteColumnsBuilder, secondsOf } from './site-columns.ts';
-export type { SiteSet } from './site-set.ts';
+export type { Posting, SiteSet } from './site-set.ts';
 export * from './site-table.ts';

@@ -79,6 +79,12 @@ export class NameIndex {
     return this.#text[this.#positions[place]! + depth] ?? SEPARATOR;
   }
 
+  /** What stands behind the first `depth` bytes of the part at this place of the order, up to the end of its field. */
+  restAt(place: number, depth: number): string {
+    const from = this.#positions[place]! + depth;
+    return Buffer.from(this.#text.subarray(from, this.#text.indexOf(SEPARATOR, from))).toString('utf8');
+  }
+
   /** Number of the record that holds a position. */
   #recordOf(position: number): number {
     let low = 0;

@@ -85,6 +85,11 @@ export class SiteTable {
     return this.#terms.get(kind)?.get(value)?.posting ?? null;
   }
 
+  /** How many sites have it, hidden ones too. */
+  count(kind: TermKind, value: string): number {
+    return this.#terms.get(kind)?.get(value)?.sites ?? 0;
+  }
+
   /** Values of a kind in this snapshot, that of most sites first. */
   values(kind: TermKind): { value: string; sites: number; posting: Posting }[] {
     return [...(this.#terms.get(kind) ?? [])].map(([value, term]) => ({ value, ...term }));
@@ -130,6 +135,39 @@ export class SiteTable {
       .filter(([, sites]) => sites > 0);
   }
 
+  /** The technologies that most sites of `set` have, `most` of them at least, each with how many do. */
+  countTechnologies(set: SiteSet, most: number): [id: string, sites: number][] {
+    const values = this.values('technology');
+    const { technologies } = this.#arrays;
+    const few = technologies !== null && set.size < this.sites / SPARSE;
+    if (few) return this.#countEach(set, values, technologies);
+    const found: [string, number][] = [];
+    // Those of most sites come first: what fewer have altogether than the last that counts cannot be among them.
+    let least = 0;
+    for (const { value, posting, sites } of values) {
+      if (found.length >= most && sites < least) break;
+      const count = set.countOf(posting);
+      if (count === 0) continue;
+      found.push([value, count]);
+      if (found.length >= most && found.length % most === 0)
+        least = found.map(([, n]) => n).sort((a, b) => b - a)[most - 1]!;
+    }
+    return found;
+  }
+
+  #countEach(
+    set: SiteSet,
+    values: readonly { value: string }[],
+    { starts, numbers }: SiteTechnologies,
+  ): [string, number][] {
+    const counts = new Uint32Array(values.length);
+    set.each(0, (site) => {
+      for (let at = starts[site]!; at < starts[site + 1]!; at++) counts[numbers[at]!]! += 1;
+      return true;
+    });
+    return values.map(({ value }, i): [string, number] => [value, counts[i]!]).filter(([, sites]) => sites > 0);
+  }
+
   /** Whether `a` comes before `b` in an order. */
   #isBefore(kind: OrderKind, a: number, b: number): boolean {
     const values = this.#arrays.values[kind];
@@ -161,6 +199,8 @@ export class SiteTable {
   }
 }
 
+/** Sets of fewer than one in so many sites are counted site by site. */
+const SPARSE = 16;
 /** Fewer sites than this are sorted. */
 const FEW = 4096;
 

@@ -17,13 +17,24 @@ export const isEnough = ({ glued }: Folded): boolean => glued.length > 1 || (glu
 /** Within a Latin word fewer letters than this say little. */
 const LEAST_PART = 3;
 
+/** Whether a Latin text has the query within a word, or over several from the beginning of one: "books" is not in "Facebook SDK". */
+const hasLatin = (text: Folded, query: Folded): boolean => {
+  if (text.words.includes(query.words)) return true;
+  let glued = 0;
+  for (const word of text.words.split(' ')) {
+    if (text.glued.startsWith(query.glued, glued)) return true;
+    glued += word.length;
+  }
+  return false;
+};
+
 /** How a text fits a query; null: it does not have it. */
 export const fitOf = (text: Folded, query: Folded): Fit | null => {
   if (text.glued === query.glued) return 'is';
   if (text.glued.startsWith(query.glued)) return 'begins';
   if (text.words.includes(` ${query.words}`)) return 'word';
-  const isLong = query.glued.length >= LEAST_PART || !allLatin.test(query.glued);
-  return isLong && text.glued.includes(query.glued) ? 'part' : null;
+  if (!allLatin.test(query.glued)) return text.glued.includes(query.glued) ? 'part' : null;
+  return query.glued.length >= LEAST_PART && hasLatin(text, query) ? 'part' : null;
 };
 
 /** Best first; offers and articles, which have the words somewhere, stand before names that have them as a mere part. */

@@ -10,20 +10,24 @@ interface Known {
   words: string[];
 }
 
-let kept: { known: Known[]; owners: Map<string, Set<string>> } | null = null;
+/** `owners`: of each folded word, the industries, each with the word as it is written. */
+let kept: { known: Known[]; owners: Map<string, Map<string, string>> } | null = null;
 
 /** The taxonomy of this program; read when it is first asked for. */
 const read = (): NonNullable<typeof kept> => {
   if (kept !== null) return kept;
-  const owners = new Map<string, Set<string>>();
+  const owners = new Map<string, Map<string, string>>();
   const known = taxonomy.industries.map(({ id, name, name_zh, words }) => {
-    const folded = [...new Set([id, name, name_zh, ...words].map((word) => fold(word).glued))];
-    for (const word of folded) owners.set(word, (owners.get(word) ?? new Set()).add(id));
-    return { id, name_zh, words: folded };
+    const written = new Map([id, name, name_zh, ...words].map((word) => [fold(word).glued, word]));
+    for (const [folded, word] of written) owners.set(folded, (owners.get(folded) ?? new Map()).set(id, word));
+    return { id, name_zh, words: [...written.keys()] };
   });
   kept = { known, owners };
   return kept;
 };
+
+/** Ids of the industries of whose trade a folded word is, each with the word as it is written. */
+export const tradesOf = (glued: string): ReadonlyMap<string, string> => read().owners.get(glued) ?? new Map();
 
 const MOST_NEAR = 3;
 
@@ -74,7 +78,7 @@ export const industryOf = (reader: Pick<SnapshotReader, 'resolveIndustry'>, text
   if (own !== null) return { id: own };
   const word = fold(text).glued;
   const all = read();
-  const owners = [...(all.owners.get(word) ?? [])];
+  const owners = [...(all.owners.get(word)?.keys() ?? [])];
   const meant = owners.length === 1 ? reader.resolveIndustry(owners[0]!) : null;
   if (meant !== null) return { id: meant };
   const near = nearestOf(word, all);

@@ -1,7 +1,7 @@
 import type { FoundSite, Matched, ShopHit } from '../../core/contract/index.ts';
-import { DomainError, normaliseDomain, registrableDomain } from '../../core/domain.ts';
-import { type FoundName, searchNames } from '../../core/find/index.ts';
+import { type FoundName, namesBy, type Reach, searchNames } from '../../core/find/index.ts';
 import { type FoundReader, parseRow } from '../reader.ts';
+import { byAddress } from './asked.ts';
 
 const textsOf: Record<FoundName['field'], (site: FoundSite) => string> = {
   name: (site) => site.name,
@@ -19,32 +19,44 @@ const hitOf = (site: FoundSite, matched: Matched): ShopHit => {
   };
 };
 
-/** A host, or an address with one. */
-const hostLike = /^(?:https?:\/\/)?[^\s/]+\.[^\s/]+/i;
-
-/** Number of the site whose address the query is; -1: none is. */
-const byAddress = (found: FoundReader, query: string): number => {
-  if (!hostLike.test(query)) return -1;
-  try {
-    const host = normaliseDomain(query);
-    const known = found.ordinalOf(host);
-    const wider = known < 0 ? registrableDomain(host) : null;
-    return wider === null || wider === host ? known : found.ordinalOf(wider);
-  } catch (error) {
-    if (error instanceof DomainError) return -1;
-    throw error;
-  }
-};
-
-/** Shops by name, domain or part of it, company and 統一編號, best first. `near`: also with one letter wrong. */
-export const findShops = (found: FoundReader, query: string, options: { limit: number; near: boolean }): ShopHit[] => {
-  const addressed = byAddress(found, query);
-  const names: FoundName[] = addressed < 0 ? [] : [{ ordinal: addressed, field: 'domain', fit: 'is' }];
-  for (const name of searchNames(found.names, query, options)) if (name.ordinal !== addressed) names.push(name);
-  const wanted = names.slice(0, options.limit);
-  const rows = found.rows(wanted.map(({ ordinal }) => ordinal));
-  return wanted.map(({ field, fit }, i) => {
+const hitsOf = (found: FoundReader, names: readonly FoundName[]): ShopHit[] => {
+  const rows = found.rows(names.map(({ ordinal }) => ordinal));
+  return names.map(({ field, fit }, i) => {
     const site = parseRow<FoundSite>(rows[i]!);
     return hitOf(site, { field, text: textsOf[field](site), fit });
   });
+};
+
+const withAddressed = (addressed: number, names: readonly FoundName[]): FoundName[] => [
+  ...(addressed < 0 ? [] : [{ ordinal: addressed, field: 'domain', fit: 'is' } as const]),
+  ...names.filter(({ ordinal }) => ordinal !== addressed),
+];
+
+/** Shops by name, domain or part of it, company and 統一編號, best first. `near`: also with one letter wrong. */
+export const findShops = (found: FoundReader, query: string, options: { limit: number; near: boolean }): ShopHit[] => {
+  const names = withAddressed(byAddress(found, query), searchNames(found.names, query, options));
+  return hitsOf(found, names.slice(0, options.limit));
+};
+
+/** What one way of looking finds, and no other. */
+export const shopsBy = (found: FoundReader, query: string, options: { limit: number; by: Reach }): ShopHit[] => {
+  const addressed = options.by === 'whole' ? byAddress(found, query) : -1;
+  return hitsOf(found, withAddressed(addressed, namesBy(found.names, query, options)).slice(0, options.limit));
+};
+
+/** These sites, by the field that says which. */
+export const theseShops = (found: FoundReader, sites: readonly number[], field: FoundName['field']): ShopHit[] =>
+  hitsOf(
+    found,
+    sites.map((ordinal) => ({ ordinal, field, fit: 'is' })),
+  );
+
+/** The site of a market place, by another name of it; null: the snapshot has none of its hosts. */
+export const ownShop = (found: FoundReader, hosts: readonly string[], name: string): ShopHit | null => {
+  for (const host of hosts) {
+    const ordinal = found.ordinalOf(host.replace(/^www\./, ''));
+    const [row] = ordinal < 0 ? [] : found.rows([ordinal]);
+    if (row !== undefined) return hitOf(parseRow<FoundSite>(row), { field: 'platform', text: name, fit: 'is' });
+  }
+  return null;
 };

@@ -1,4 +1,4 @@
-import { CURSOR_ZH, cursorAt, placeOf, printOf } from '../page-cursor.ts';
+import { cursorAt, placeOf, printOf } from '../page-cursor.ts';
 import { FilterError, type SitesParams } from './site-filter.ts';
 
 /** Parameters that do not change which sites come, and in which order. */
@@ -12,8 +12,8 @@ export const cursorAfter = (snapshot: string, params: SitesParams, last: number)
 /** Number of the last site of the page before; -1: from the beginning. Throws FilterError, and says where the snapshot changed. */
 export const readCursor = (snapshot: string, params: SitesParams, sites: number): number => {
   if (params.cursor === undefined) return -1;
-  const fail = (message: string): never => {
-    throw new FilterError('cursor', message, CURSOR_ZH);
+  const fail = (en: string, zh: string): never => {
+    throw new FilterError('cursor', en, zh);
   };
   return placeOf(params.cursor, of(snapshot, params), { end: sites, fail });
 };

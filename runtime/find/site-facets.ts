@@ -3,11 +3,12 @@ import type { CodedKind, SiteSet } from '../../core/find/index.ts';
 import type { FoundReader, SnapshotReader } from '../reader.ts';
 import { technologies } from './named-things.ts';
 
-/** Technologies that are counted: those that most sites of the snapshot have. */
-const MAX_TECHNOLOGIES = 20;
+/** Values that are told of each. */
+const MOST = 50;
 type Facet = SiteFacets['platform'];
 
-const byCount = (facet: Facet): Facet => facet.sort((a, b) => b.sites - a.sites || (a.id < b.id ? -1 : 1));
+const byCount = (facet: Facet): Facet =>
+  facet.sort((a, b) => b.sites - a.sites || (a.id < b.id ? -1 : 1)).slice(0, MOST);
 
 let names: Map<string, string> | null = null;
 const technologyName = (id: string): string => {
@@ -27,11 +28,7 @@ export const facetsOf = (reader: SnapshotReader, { table }: FoundReader, set: Si
     city: counted('city', same),
     source: counted('source', same),
     technology: byCount(
-      table
-        .values('technology')
-        .slice(0, MAX_TECHNOLOGIES)
-        .map(({ value, posting }) => ({ id: value, name: technologyName(value), sites: set.countOf(posting) }))
-        .filter(({ sites }) => sites > 0),
+      table.countTechnologies(set, MOST).map(([id, sites]) => ({ id, name: technologyName(id), sites })),
     ),
   };
 };

@@ -1,8 +1,10 @@
-import { sourceKindSchema } from '../../core/contract/index.ts';
+import { type SitesReply, sourceKindSchema } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
-import { dateNumber, foldName, type SiteSet, secondsOf } from '../../core/find/index.ts';
+import { dateNumber, foldName, type Posting, type SiteSet, secondsOf } from '../../core/find/index.ts';
 import type { FoundReader, SnapshotReader } from '../reader.ts';
+import { citiesCalled } from './cities.ts';
 import { industryOf } from './industry-names.ts';
+import { meansCalled } from './named-means.ts';
 import { technologyOf } from './named-things.ts';
 
 export type SitesParams = ParamsOf<'sites'>;
@@ -33,46 +35,78 @@ export const listed = (text: string | undefined, param: string, most = MAX_LISTE
   return values;
 };
 
+const unknownTechnology = (text: string, param: string): FilterError =>
+  new FilterError(
+    param,
+    `has no known technology "${text.slice(0, 60)}": /api/v1/search finds them`,
+    `沒有「${text.slice(0, 60)}」這項技術，可用 /api/v1/search 查詢`,
+  );
+
 const technologyId = ({ table }: FoundReader, text: string, param: string): string => {
   if (table.posting('technology', text) !== null) return text;
   const known = technologyOf(text);
-  if (known === null)
-    throw new FilterError(
-      param,
-      `has no known technology "${text.slice(0, 60)}": /api/v1/search finds them`,
-      `沒有「${text.slice(0, 60)}」這項技術，可用 /api/v1/search 查詢`,
-    );
+  if (known === null) throw unknownTechnology(text, param);
   return known.id;
 };
 
-/** `台北`, `台北市` and `臺北市` are one; what several begin with is the one of most sites. */
-const cityOf = ({ table }: FoundReader, text: string): string => {
-  const wanted = foldName(text);
-  const cities = table.values('city').map(({ value }) => value);
-  const found =
-    cities.find((city) => foldName(city) === wanted) ?? cities.find((city) => foldName(city).startsWith(wanted));
-  if (found === undefined)
+/** Ids of what sites name, by that very id, else by the names of technologies and the words of shops. */
+const namedIds = ({ table }: FoundReader, text: string, param: string): string[] => {
+  if (table.posting('named', text) !== null) return [text];
+  const technology = technologyOf(text)?.id;
+  const ids = new Set([...(technology === undefined ? [] : [technology]), ...meansCalled(text)]);
+  if (ids.size === 0) throw unknownTechnology(text, param);
+  return [...ids];
+};
+
+/** The sites of any of some lists. */
+const keepAny = (set: SiteSet, { table }: FoundReader, postings: readonly (Posting | null)[]): void => {
+  const others = table.all();
+  for (const posting of postings) others.drop(posting);
+  set.drop({ bits: others.words });
+};
+
+const keepCity = (set: SiteSet, found: FoundReader, text: string): void => {
+  const { table } = found;
+  const cities = citiesCalled(
+    text,
+    table.values('city').map(({ value }) => value),
+  );
+  if (cities.length === 0)
     throw new FilterError(
       'city',
       `"${text}" is no city or county that the register has for a site here`,
       `「${text}」不是此處網站登記所在的縣市`,
     );
-  return found;
+  keepAny(
+    set,
+    found,
+    cities.map((city) => table.posting('city', city)),
+  );
 };
 
 /** Sites that are looked at for a part of a company's name: a hundredth of a second. */
 const MAX_COMPANIES = 5000;
 const SEPARATOR = '\u0001';
 
+const LEGAL_FORM = foldName('股份有限公司');
+
 /** Numbers of sites by 統一編號 or a part of the company's name, ascending. */
-const ofCompany = ({ names }: FoundReader, text: string): Uint32Array => {
-  const isNumber = /^\d{8}$/.test(text);
+const ofCompany = ({ names }: FoundReader, given: string): Uint32Array => {
+  const number = given.normalize('NFKC').replace(/[\s-]/g, '');
+  const isNumber = /^\d{8}$/.test(number);
+  const text = isNumber ? number : given;
   const wanted = isNumber ? `${SEPARATOR}${text}${SEPARATOR}` : foldName(text);
   if (wanted.length < 2)
     throw new FilterError(
       'company',
       'must be a 統一編號, or two characters of a name',
       '必須是統一編號，或名稱中的兩個字',
+    );
+  if (LEGAL_FORM.includes(wanted))
+    throw new FilterError(
+      'company',
+      `"${text}" is but the legal form of many: give more of the name`,
+      `「${text}」只是公司的組織型態，請給更完整的名稱`,
     );
   const bytes = Buffer.from(wanted);
   const found: number[] = [];
@@ -95,11 +129,18 @@ const ofCompany = ({ names }: FoundReader, text: string): Uint32Array => {
 const firstDay = (text: string): string =>
   `${text.slice(0, 10)}${'-01'.repeat(3 - text.slice(0, 10).split('-').length)}`;
 
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
 const afterDate = (text: string, param: string): { number: number; seconds: number } => {
   const day = firstDay(text);
-  const seconds = secondsOf(text.includes('T') ? text : `${day}T00:00:00Z`);
+  // A plus that was not escaped comes as a blank.
+  const seconds = secondsOf(text.includes('T') ? text.replace(' ', '+') : `${day}T00:00:00Z`);
   const number = dateNumber(day);
-  if (number === null || Number.isNaN(seconds))
+  // 2020-02-30 would pass for the first of March.
+  if (number === null || Number.isNaN(seconds) || !isDay(day))
     throw new FilterError(param, `"${text}" is no date`, `「${text}」不是日期`);
   return { number, seconds };
 };
@@ -115,9 +156,15 @@ const keepTerms = (set: SiteSet, reader: SnapshotReader, found: FoundReader, par
     if (industry.id === null) throw new FilterError('industry', industry.problem, industry.problemZh);
     set.keep(table.posting('industry', industry.id));
   }
-  if (params.city !== undefined) set.keep(table.posting('city', cityOf(found, params.city)));
+  if (params.city !== undefined) keepCity(set, found, params.city);
   for (const text of listed(params.technology, 'technology'))
     set.keep(table.posting('technology', technologyId(found, text, 'technology')));
+  for (const text of listed(params.named, 'named'))
+    keepAny(
+      set,
+      found,
+      namedIds(found, text, 'named').map((id) => table.posting('named', id)),
+    );
   if (params.ecommerce === '1') set.keep(table.posting('is', 'ecommerce'));
   if (params.ecommerce === '0') set.drop(table.posting('is', 'ecommerce'));
 };
@@ -127,10 +174,23 @@ const dropWithout = (set: SiteSet, found: FoundReader, text: string): void => {
   const { table } = found;
   set.keep(table.posting('is', 'seen_whole'));
   for (const one of listed(text, 'without')) {
-    const id = technologyId(found, one, 'without');
-    set.drop(table.posting('technology', id));
-    set.drop(table.posting('named', id));
+    // An id is itself alone: `familymart` is what shops name, and its store map another thing.
+    const isNamed = table.posting('named', one) !== null;
+    const isObserved = table.posting('technology', one) !== null;
+    const ids = isNamed || isObserved ? [one] : namedIds(found, one, 'without');
+    for (const id of ids) for (const kind of ['technology', 'named'] as const) set.drop(table.posting(kind, id));
   }
+};
+
+/** Of the technologies asked for, what sites name besides: not observed is not "not taken". */
+export const alsoNamed = ({ table }: FoundReader, params: SitesParams): SitesReply['also_named'] => {
+  const named = listed(params.technology, 'technology').flatMap((text) => {
+    const known = technologyOf(text);
+    const id = table.posting('technology', text) === null ? (known?.id ?? text) : text;
+    const sites = table.count('named', id);
+    return sites === 0 ? [] : [{ id, name: known?.name_zh ?? id, sites }];
+  });
+  return named.length === 0 ? undefined : named;
 };
 
 const keepSources = (set: SiteSet, { table }: FoundReader, text: string): void => {

@@ -5,7 +5,7 @@ import { registrableDomain } from '../../core/domain.ts';
 import type { Context } from '../context.ts';
 import { cursorAfter, readCursor } from '../find/site-cursor.ts';
 import { facetsOf } from '../find/site-facets.ts';
-import { FilterError, filterSites, listed, type SitesParams } from '../find/site-filter.ts';
+import { alsoNamed, FilterError, filterSites, listed, type SitesParams } from '../find/site-filter.ts';
 import { type HandlerReply, jsonHeaders, problem } from '../http/replies.ts';
 import { type FoundReader, type Json, parseRow, type SnapshotReader } from '../reader.ts';
 import { hostFrom } from './domains.ts';
@@ -38,17 +38,26 @@ const besideDomains = new Set(['domains', 'fields', 'format']);
 const lookedUp = (found: FoundReader, params: SitesParams): Page => {
   const ordinals: number[] = [];
   const unknown: string[] = [];
+  const malformed: string[] = [];
   for (const text of listed(params.domains, 'domains', MAX_DOMAINS)) {
     const host = hostFrom(text, 'domains');
-    if (typeof host !== 'string')
-      throw new FilterError('domains', `"${text.slice(0, 60)}" is no domain`, `「${text.slice(0, 60)}」不是網域`);
+    if (typeof host !== 'string') {
+      malformed.push(text.slice(0, 60));
+      continue;
+    }
     const wider = registrableDomain(host);
     const own = found.ordinalOf(host);
     const ordinal = own >= 0 || wider === null ? own : found.ordinalOf(wider);
     if (ordinal < 0) unknown.push(host);
     else if (!ordinals.includes(ordinal)) ordinals.push(ordinal);
   }
-  return { ordinals, total: ordinals.length, next: null, unknown };
+  const [wrong] = malformed;
+  if (wrong !== undefined && ordinals.length + unknown.length === 0)
+    throw new FilterError('domains', `"${wrong}" is no domain`, `「${wrong}」不是網域`);
+  return {
+    ...{ ordinals, total: ordinals.length, next: null, unknown },
+    ...(malformed.length === 0 ? {} : { malformed }),
+  };
 };
 
 const pageOf = (reader: SnapshotReader, found: FoundReader, params: SitesParams): Page => {
@@ -58,10 +67,12 @@ const pageOf = (reader: SnapshotReader, found: FoundReader, params: SitesParams)
   // One more than is wanted tells whether there is a next page.
   const ordinals = found.table.page(set, { kind: params.sort, after, limit: params.limit + 1, size: total });
   const last = ordinals.length > params.limit ? ordinals[params.limit - 1]! : null;
+  const also_named = alsoNamed(found, params);
   return {
     ordinals: ordinals.slice(0, params.limit),
     total,
     next: last === null ? null : cursorAfter(reader.id, params, last),
+    ...(also_named === undefined ? {} : { also_named }),
     ...(params.facets === '1' && params.cursor === undefined ? { facets: facetsOf(reader, found, set) } : {}),
   };
 };
@@ -89,11 +100,17 @@ const cellsOf = (row: Json, fields: readonly string[]): string => {
   );
 };
 
+/** A list of hosts as a header; what is no ASCII is escaped. */
+const headerOf = (name: string, values: readonly string[] | undefined): Record<string, string> =>
+  values === undefined || values.length === 0 ? {} : { [name]: values.map((value) => encodeURI(value)).join(',') };
+
 const fileHeaders = ({ id }: SnapshotReader, page: Page, [type, end]: [string, string]): Record<string, string> => ({
   'content-type': type,
   'content-disposition': `attachment; filename="storelens-sites-${id}.${end}"`,
   'x-total-count': String(page.total),
   ...(page.next === null ? {} : { 'x-next-cursor': page.next }),
+  ...headerOf('x-unknown-domains', page.unknown),
+  ...headerOf('x-malformed-domains', page.malformed),
 });
 
 const bodyOf = ({ reader }: Context, page: Page, params: SitesParams): HandlerReply => {

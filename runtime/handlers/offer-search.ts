@@ -3,8 +3,8 @@ import type { ChannelStatus, Offer } from '../../core/contract/index.ts';
 import type { ParamsOf } from '../../core/contract/routes/index.ts';
 import { brandKey } from '../../core/search/index.ts';
 import type { Context } from '../context.ts';
-import { type HandlerReply, list, problem } from '../http/replies.ts';
-import { CURSOR_ZH, cursorAt, placesOf, printOf } from '../page-cursor.ts';
+import { type HandlerReply, list, problem, type Said } from '../http/replies.ts';
+import { cursorAt, placesOf, printOf } from '../page-cursor.ts';
 import type { OfferFilter, OfferPage, OfferPlace } from '../reader.ts';
 import { industryFrom } from './filters.ts';
 
@@ -23,9 +23,15 @@ const of = (snapshot: string, params: ProductParams | BandParams) => ({
 const cursorOf = (snapshot: string, params: ProductParams | BandParams, { at, before }: OfferPlace): string =>
   cursorAt(of(snapshot, params), at, before);
 
-class CursorError extends Error {}
-const fail = (message: string): never => {
-  throw new CursorError(`cursor ${message}`);
+class CursorError extends Error {
+  readonly said: Said;
+  constructor(en: string, zh: string) {
+    super(en);
+    this.said = [`cursor ${en}`, `cursor ${zh}`];
+  }
+}
+const fail = (en: string, zh: string): never => {
+  throw new CursorError(en, zh);
 };
 
 /** Where the page begins; null: at the beginning. A problem where the cursor is of another snapshot or question. */
@@ -36,7 +42,7 @@ const placeOf = (snapshot: string, params: ProductParams | BandParams): OfferPla
     return { at, before };
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
-    return problem('invalid_parameter', [error.message, `cursor ${CURSOR_ZH}`], { param: 'cursor' });
+    return problem('invalid_parameter', error.said, { param: 'cursor' });
   }
 };
 

@@ -1,15 +1,21 @@
 /** A long list, page after page. */
 import type { Context } from '../context.ts';
-import { type HandlerReply, json, problem } from '../http/replies.ts';
-import { CURSOR_ZH, cursorAt, placeOf, printOf } from '../page-cursor.ts';
+import { type HandlerReply, json, problem, type Said } from '../http/replies.ts';
+import { cursorAt, placeOf, printOf } from '../page-cursor.ts';
 
 const aside = new Set(['cursor', 'limit']);
 /** No list is longer. */
 const END = 1 << 30;
 
-class CursorError extends Error {}
-const fail = (message: string): never => {
-  throw new CursorError(message);
+class CursorError extends Error {
+  readonly said: Said;
+  constructor(en: string, zh: string) {
+    super(en);
+    this.said = [`cursor ${en}`, `cursor ${zh}`];
+  }
+}
+const fail = (en: string, zh: string): never => {
+  throw new CursorError(en, zh);
 };
 
 interface Paged {
@@ -32,6 +38,6 @@ export const paged = <P extends Paged, R extends { total: number; items: unknown
     return json({ snapshot: reader.id, count: items.length, total, next, ...rest, items });
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
-    return problem('invalid_parameter', [`cursor ${error.message}`, `cursor ${CURSOR_ZH}`], { param: 'cursor' });
+    return problem('invalid_parameter', error.said, { param: 'cursor' });
   }
 };

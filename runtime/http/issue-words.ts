@@ -20,7 +20,15 @@ const chineseOf = (issue: z.core.$ZodIssue): string => {
   return own.find(([start]) => issue.message.startsWith(start))?.[1] ?? '無法接受這個值';
 };
 
+/** The validators' own words name types of a program: said as the rest is. */
+const englishOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_value') return `must be ${issue.values.map(String).join(' or ')}`;
+  if (issue.code === 'too_big' && issue.origin === 'string') return `must be at most ${issue.maximum} characters`;
+  if (issue.code === 'too_small' && issue.origin === 'string') return `must be at least ${issue.minimum} characters`;
+  return issue.message;
+};
+
 export const wordsOf = (issue: z.core.$ZodIssue): readonly [en: string, zh: string] => [
-  issue.message,
+  englishOf(issue),
   chineseOf(issue),
 ];

@@ -18,6 +18,8 @@ const fields: Record<string, string> = {
   id: '代號',
   name_zh: '中文名稱',
   alias: '別名',
+  platform: '平台',
+  word: '行業用詞',
   title: '標題',
 };
 

@@ -29,6 +29,7 @@ EVERY_CONDITION = SiteFilter(
     min_score=1,
     min_visits=1,
     min_capital=1,
+    named="line-pay",
     founded_after="2020",
     ecommerce=True,
     source="http",

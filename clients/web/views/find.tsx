@@ -30,6 +30,7 @@ const words = {
     'Nothing is called “{q}”. Try another word, a domain or a company number.',
   ],
   shown_for: ['沒有「{q}」，改列「{other}」。', 'Nothing is called “{q}”; shown for “{other}” instead.'],
+  named_on_sites: ['{count} 個網站自述', 'named by {count} sites'],
   on_sites: ['{count} 個網站', 'on {count} sites'],
   near: ['相近', 'near'],
 } as const satisfies Words;
@@ -43,6 +44,8 @@ const fields: Words = {
   id: ['代號', 'id'],
   name_zh: ['中文名稱', 'Chinese name'],
   alias: ['別名', 'also called'],
+  platform: ['平台', 'platform'],
+  word: ['行業用詞', 'word of the trade'],
   title: ['標題', 'title'],
 };
 
@@ -107,14 +110,18 @@ const Technologies = ({ reply }: { reply: SearchReply }) => {
   const lang = useLang();
   const w = translator(words, lang);
   const { count } = useFormat();
-  return reply.technologies.map(({ id, name, category, sites, matched }) => {
-    const shown = technologyName(id, name, lang);
+  return reply.technologies.map(({ id, name, name_zh, category, sites, named = 0, matched }) => {
+    // Of what is only named there is no page.
+    const isOnlyNamed = sites === 0 && named > 0;
+    const shown = isOnlyNamed && lang === 'zh' ? name_zh : technologyName(id, name, lang);
     return (
       <li key={id}>
-        <Go to={technologyPath(id)}>{shown}</Go>
+        {isOnlyNamed ? shown : <Go to={technologyPath(id)}>{shown}</Go>}
         <span class="soft small">
           {' '}
-          · {categoryName(category, lang)} · {w('on_sites', { count: count(sites) })}
+          · {categoryName(category, lang)}
+          {isOnlyNamed ? null : <> · {w('on_sites', { count: count(sites) })}</>}
+          {named === 0 ? null : <> · {w('named_on_sites', { count: count(named) })}</>}
         </span>
         <Why matched={matched} name={shown} />
       </li>

@@ -6,7 +6,10 @@ import { category, integer, list, optionalInteger, platform, route, text } from 
 const date = z
   .string()
   .trim()
-  .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?(?:T[\d:.]+Z)?$/, 'must be a date such as 2020, 2020-06 or 2020-06-30');
+  .regex(
+    /^\d{4}(?:-\d{2}(?:-\d{2})?)?(?:T[\d:.]+(?:Z|[+ -]\d{2}:?\d{2}))?$/,
+    'must be a date such as 2020, 2020-06 or 2020-06-30',
+  );
 
 export const findRoutes = {
   search: route({
@@ -31,13 +34,20 @@ export const findRoutes = {
       industries: ['Industries', '產業'],
       articles: ['Articles of the knowledge base', '知識庫文章'],
       matched: ['Why it was found', '符合的原因'],
-      field: ['Member that matched: name, domain, company, registration_number…', '符合的欄位'],
+      field: [
+        'What matched: name, domain, company, registration_number, platform (a market place by another name), word (of a trade)…',
+        '符合的欄位',
+      ],
       text: ['Text of that field', '該欄位的內容'],
       fit: [
-        'How well, best first: is, begins, word, part, words, near (one letter differs, or words were left out)',
-        '符合程度，由高至低：is 相同、begins 開頭、word 字首、part 部分、words 各字皆有、near 差一字或略去部分字詞',
+        'How well, best first: is, begins, word, part, words, near (one letter differs, or words were left out). A name counts without 購物網 and the like',
+        '符合程度，由高至低：is 相同、begins 開頭、word 字首、part 部分、words 各字皆有、near 差一字或略去部分字詞；名稱不計購物網之類的字',
       ],
       name_zh: ['Chinese name', '中文名稱'],
+      'TechnologyHit.named': [
+        'Sites whose pages name it as payment or delivery; absent: none does',
+        '自述此付款或配送方式的網站數；缺此欄表示無',
+      ],
       summary_en: ['Abstract in English', '英文摘要'],
       tags: ['What it is about', '標籤'],
       updated: ['When it was last revised', '最近修訂日期'],
@@ -75,8 +85,8 @@ export const findRoutes = {
     summary: 'Sites by any property, page after page, as JSON, CSV or NDJSON',
     summaryZh: '依任意條件列出網站，可逐頁取得全部',
     about: [
-      'All conditions must hold. `without` finds sites whose home page was fetched completely and on which the technology was neither observed nor named; that is not "absent": `facets.source` says how they were looked at, and only `har` and `rendered` see what tag managers add. `next` goes on within one snapshot. `domains` looks up to 100 up at once.',
-      '各條件須同時成立。`without` 找出首頁完整取得、且未觀察到也未自述該技術的網站；未觀察不等於沒有：`facets.source` 說明觀察方式，僅 har 與 rendered 能看到代碼管理工具載入的內容。`next` 可在同一快照內逐頁取得全部。`domains` 一次查詢至多 100 個網域。',
+      'All conditions must hold. `technology` is what was observed, `named` what pages say in words. `without` finds sites whose home page was fetched completely and on which the technology was neither observed nor named; that is not "absent": `facets.source` says how they were looked at, and only `har` and `rendered` see what tag managers add. `next` goes on within one snapshot. `domains` looks up to 100 up at once.',
+      '各條件須同時成立。`technology` 為觀察所得，`named` 為頁面自述。`without` 找出首頁完整取得、且未觀察到也未自述該技術的網站；未觀察不等於沒有：`facets.source` 說明觀察方式，僅 har 與 rendered 能看到代碼管理工具載入的內容。`next` 可在同一快照內逐頁取得全部。`domains` 一次查詢至多 100 個網域。',
     ],
     paramTexts: {
       technology: [
@@ -87,7 +97,14 @@ export const findRoutes = {
         'Technology ids or names, none of them observed or named, separated by commas',
         '未觀察到也未自述的技術 id 或名稱，以逗號分隔',
       ],
-      city: ['City or county of the registered address, such as 臺北市', '登記地址的縣市'],
+      named: [
+        'Ids or names of payment and delivery that pages name, all of them, separated by commas',
+        '頁面自述的付款與配送 id 或名稱，須全部具備，以逗號分隔',
+      ],
+      city: [
+        'City or county of the registered address, such as 臺北市 or Taipei; 新竹 is both 新竹市 and 新竹縣',
+        '登記地址的縣市；新竹即新竹市與新竹縣',
+      ],
       company: ['統一編號, or a part of the company name', '統一編號或公司名稱的一部分'],
       min_score: ['Lowest score; sites without enough seen for one are left out', '最低分數；資料不足無分數者不列'],
       min_visits: ['Lowest estimate of visits a month', '最低估計月流量'],
@@ -106,11 +123,16 @@ export const findRoutes = {
       facets: ['1: with counts over all matches, on the first page', '1：第一頁附上全部符合者的統計'],
     },
     memberTexts: {
-      total: ['Sites that match, on all pages', '符合的總數'],
+      'SitesReply.total': ['Sites that match, on all pages', '符合的總數'],
       next: ['`cursor` of the next page; null: this is the last', '下一頁的 cursor；null：最後一頁'],
-      facets: ['Counts over all matches', '符合者的統計'],
-      'SiteFacets.technology': ['The twenty that most sites of the snapshot have', '快照中最常見的二十種技術'],
+      'SitesReply.facets': ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
+      'SiteFacets.technology': ['The 50 technologies that most matches have', '符合者中最常見的 50 種技術'],
+      also_named: [
+        'Of `technology`: so many sites name it in words, observed or not; `named` lists them. Absent: none',
+        '所查技術中，另有多少網站以文字自述；可用 named 列出；缺此欄表示無',
+      ],
       unknown: ['Of `domains`: not in the snapshot', '快照中沒有的網域'],
+      malformed: ['Of `domains`: no domain; absent: all are', '不是網域的項目；缺此欄表示無'],
       ignored: ['Parameters without a meaning here', '此處沒有意義的參數'],
       city: ['City or county of the registered address; null: not known', '登記地址的縣市；null：未知'],
       complete: ['Whether the home page was fetched completely; null: not recorded', '首頁是否完整取得；null：未記錄'],
@@ -123,6 +145,9 @@ export const findRoutes = {
       without: text(1000)
         .optional()
         .describe('Technology ids or names, none of them observed or named, separated by commas'),
+      named: text(1000)
+        .optional()
+        .describe('Means of payment or delivery that pages name, all of them, separated by commas'),
       industry: category,
       city: text(30).optional().describe('City or county of the registered address'),
       company: text(100).optional().describe('統一編號, or a part of the company name'),

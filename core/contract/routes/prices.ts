@@ -50,7 +50,7 @@ export const pricesRoutes = {
       facets: ['1: with counts over all matches', '1：附上符合者的統計'],
     },
     memberTexts: {
-      total: ['Offers that match, on all pages', '符合的總數'],
+      'OfferList.total': ['Offers that match, on all pages', '符合的總數'],
       total_exact: ['false: there are more than `total`', 'false：實際多於 `total`'],
       next: [
         '`cursor` of the next page, within one snapshot; null: this is the last',
@@ -71,7 +71,7 @@ export const pricesRoutes = {
       ],
       'price_read.min': ['Lowest price, TWD; null: none', '最低價；null：無'],
       'price_read.max': ['Highest price, TWD; null: none', '最高價；null：無'],
-      facets: ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
+      'OfferList.facets': ['Counts over all matches, the 50 most frequent of each', '符合者的統計，每項至多 50 個'],
       'OfferFacets.brand': ['Brands by id or folded name', '品牌'],
       'OfferFacets.in_stock': ['1 in stock, 0 sold out, empty: not stated', '1 有貨、0 售完、空白：未說明'],
     },

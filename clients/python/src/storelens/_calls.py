@@ -185,6 +185,7 @@ class SiteFilter:
     source: str | None = None
     seen_after: Since | None = None
     sort: SiteSort | None = None
+    named: str | None = None
 
 
 @dataclass(frozen=True)

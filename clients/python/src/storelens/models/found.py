@@ -48,9 +48,10 @@ class IndustryHit:
 
 @dataclass(frozen=True)
 class TechnologyHit(IndustryHit):
-    """A technology; ``sites`` are the shops on which it was observed."""
+    """A technology; ``sites`` are the shops on which it was observed, ``named`` the sites that name it in words."""
 
     category: str
+    named: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,3 +158,8 @@ class SitePage(Listing[FoundSite]):
     next: str | None
     facets: SiteFacets | None = None
     unknown: tuple[str, ...] | None = None
+    """Of the domains asked for: not in the snapshot."""
+    malformed: tuple[str, ...] | None = None
+    """Of these: no domains."""
+    also_named: tuple[Facet, ...] | None = None
+    """Of the technologies asked for: how many sites name them in words, observed or not."""
