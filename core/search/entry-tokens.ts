@@ -1,6 +1,6 @@
 import { foldSearch } from './fold.ts';
-import { BESIDE, HEAD } from './format.ts';
-import { headsOf, partsOfTitle } from './title.ts';
+import { BESIDE, BUNDLE, HEAD } from './format.ts';
+import { headsOf, isBundle, partsOfTitle } from './title.ts';
 import { emitFolded } from './tokens.ts';
 
 export interface SearchEntry {
@@ -26,6 +26,7 @@ export const emitEntry = ({ text, also }: SearchEntry, titles: boolean, emit: (t
   if (also !== undefined) emitFolded(foldSearch(also), own);
   if (!titles) return;
   headsOf(about, (head) => emit(HEAD + head));
+  if (isBundle(folded)) emit(BUNDLE);
   if (beside === '') return;
   emitFolded(beside, (token) => {
     if (!known.has(token)) emit(BESIDE + token);

@@ -23,7 +23,7 @@
  * of each, u16 ascending. Either is read as it lies there.
  *
  * A token alone lists entries that are about it. With {@link BESIDE} before it: entries that only name it beside the thing. With
- * {@link HEAD} before it, two ideographs that end a word of an entry.
+ * {@link HEAD} before it, two ideographs that end a word of an entry; with a plus sign behind that, entries of several things.
  *
  * Version 3 has no letters, no {@link ALSO_BESIDE} and other postings: a bitmap over all entries where at least one in {@link FORMER_BITMAP_SHARE} has the token, else
  * blocks of {@link FORMER_BLOCK} ordinals: where there is more than one, first a table of (first ordinal, byte offset in the data)
@@ -39,6 +39,8 @@ export const BLOCKS_VERSION = 3;
 export const FORMER_VERSION = 2;
 export const HEAD = '\u0001';
 export const BESIDE = '\u0002';
+/** Lists entries that are several things sold together. */
+export const BUNDLE = `${HEAD}+`;
 export const HEADER_WORDS = 16;
 export const RECORD_WORDS = 3;
 export const ALSO_BESIDE = 0x8000_0000;

@@ -57,7 +57,12 @@ export const levelFor = (lists: Lists, words: readonly ReadWord[], accessories: 
   if (words.some((word) => isWordBeside(lists, word))) {
     const thing = words.length > 1 ? thingOf(lists, words) : undefined;
     const ofThing = thing === undefined ? [] : [{ ...beside, thing }];
-    const more = moreThan(lists, first.count > 0 && thing !== undefined ? ofThing : [...ofThing, beside], first.count);
+    const isSomeAbout = first.count > 0;
+    const more = moreThan(
+      lists,
+      isSomeAbout && thing !== undefined ? ofThing : [...ofThing, isSomeAbout ? { ...beside, isSomeAbout } : beside],
+      first.count,
+    );
     if (more !== null) return more;
   }
   if (first.count > 0) return found;

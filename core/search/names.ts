@@ -85,9 +85,38 @@ for (const [name, nicknames] of Object.entries(synonyms.nicknames)) {
   for (const nickname of nicknames) {
     const key = foldSearch(nickname);
     const { alternatives } = byNickname.get(key) ?? { alternatives: [tokensOf(nickname)] };
-    byNickname.set(key, { ...meant, alternatives: leastOf([...alternatives, ...meant.alternatives]) });
+    const heads = meant.heads.length === 0 ? [] : [...new Set([...meant.heads, ...endOf(nickname)])];
+    byNickname.set(key, { ...meant, heads, alternatives: leastOf([...alternatives, ...meant.alternatives]) });
   }
 }
+
+const needNames = new Set(Object.keys(synonyms.needs).map(foldSearch));
+/** Whether a folded word of more than one character names a need or an occasion, and no group of goods. */
+export const isNeedName = (word: string): boolean => word.length > 1 && needNames.has(word);
+
+/** What each name of a part is built into, by the last two characters: 筆電 of SSD. */
+const wholesBy = new Map<string, string[]>();
+for (const { parts, of } of synonyms.wholes) {
+  const wholes = of.flatMap(endOf);
+  for (const part of parts) {
+    const others = synonyms.same.filter((names) => names.includes(part)).flat();
+    for (const name of [part, ...others]) wholesBy.set(foldSearch(name), wholes);
+  }
+}
+/** The last two characters of what a part is built into, whose titles name it too; empty: the word is no such part. */
+export const wholesOf = (word: string): readonly string[] => wholesBy.get(word) ?? [];
+
+/** Of things that are sold in colours, scents and sizes: no food, of which the last word may be another thing, and no clothes, whose
+ * colour stands apart (超熟睡褲抑菌 is none). */
+const inVariants = new RegExp(
+  `[${toOneForm('精乳膏霜皂球露液棉紙巾膜機器鍋壺杯瓶電腦板鼠盤幕碟鞋帽枕椅桌燈扇刷筆')}]$|${toOneForm('香豆|氛豆')}$`,
+);
+/** Whether a folded Chinese word names a thing that a colour, a scent or a use may stand behind. */
+export const hasVariants = (word: string): boolean => {
+  if (!inVariants.test(word)) return false;
+  const known = byName.get(word);
+  return known !== undefined && !known.isBrand && known.isOfKinds !== true && known.heads.length > 0;
+};
 
 /** By a Chinese brand name, the pairs of characters that only a longer name of another brand has: 蘭氏 of 白蘭氏 by 白蘭. */
 const longerBrands = new Map<string, string[]>();

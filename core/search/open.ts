@@ -19,6 +19,8 @@ export interface Matches {
   readonly leftOut: readonly string[];
   /** Walks the ordinals upwards, once; whatever was walked before ends. */
   walk(): Walk;
+  /** The first entry about the words, where others only name them beside another thing; null: none does. Before the walk. */
+  firstAbout(): number | null;
   /** What lacks a word or more, or is an accessory of what is asked for, nearest first: to show after the rest, where that is little. */
   near(): (() => Walk)[];
 }
@@ -67,6 +69,11 @@ export const openSearchIndex = (bytes: Uint8Array): SearchIndex => {
         corrected: by.corrected,
         leftOut: by.leftOut.map(({ text }) => text),
         walk: () => by.walk ?? new Walk(lists, by.level),
+        firstAbout: () => {
+          if (by.level.isSomeAbout !== true) return null;
+          by.walk = null;
+          return new Walk(lists, by.level).firstAbout();
+        },
         near: () => nearLevels(lists, by).map((level) => () => new Walk(lists, level)),
       };
     },

@@ -29,7 +29,7 @@ const LETTERS = /^[a-z]{2,}$/;
 
 /** Of a folded word that is no known name: how large, of what colour or taste, for whom, and never what is asked for. */
 const saysHow =
-  /^(?:特?[大中小]号|[特加超]大|特小|[有附带含连]盖|可(?:拆|水?洗|折|摺|叠|调|并|伸缩|机洗|微波|重复|更换|替换|收纳|旋转).{0,2})$|(?:口味|风味|色|款|尺寸|家用|车用|商用)$/;
+  /^(?:特?[大中小]号|[特加超]大|特小|[有附带含连]盖|可(?:拆|水?洗|折|摺|叠|调|并|伸缩|机洗|微波|重复|更换|替换|收纳|旋转).{0,2})$|(?:口味|风味|色|款|版|尺寸|家用|车用|商用)$/;
 
 const wordOf = (text: string, plain: QueryWord, kind: ReadWord['kind']): ReadWord => {
   const wish = wishOf(text);
@@ -79,6 +79,8 @@ const runs = new Memo<readonly ReadWord[]>();
 const wordOfPiece = (piece: string): ReadWord => wordOf(piece, cjkWord(piece, false), 'cjk');
 const isKnown = (piece: string): boolean => nameOf(piece) !== undefined || isIdle(piece) || wishOf(piece) !== undefined;
 
+const isNeed = (piece: string): boolean => nameOf(piece)?.isOfKinds === true;
+
 /** Between two words: 好喝的茶, 媽媽的禮物. */
 const LINK = '的';
 /** A piece that is no known name without what only links it to the words beside it. */
@@ -96,9 +98,11 @@ const asTaste = (piece: string): ReadWord => ({ ...wordOfPiece(piece), heads: []
 const wordsOfRun = (run: string): ReadWord[] => {
   const pieces = piecesOf(run).map(withoutLinks);
   if (ofTaste.test(run)) return pieces.map(asTaste);
-  const found = pieces.every(isKnown) ? null : needIn(run);
+  const found = pieces.every(isKnown) && !pieces.some(isNeed) ? null : needIn(run);
   const longest = Math.max(0, ...pieces.filter(isKnown).map(({ length }) => length));
-  if (found === null || found.need.length <= longest) return pieces.map(wordOfPiece);
+  // Of 手很乾 what is wrong with the hand, and not 很乾.
+  if (found === null || found.need.length < longest || (found.need.length === longest && pieces.includes(found.need)))
+    return pieces.map(wordOfPiece);
   const known = (part: string): string[] => (part === '' ? [] : piecesOf(part).filter(isKnown));
   return [...known(found.before), found.need, ...known(found.after)].map(wordOfPiece);
 };

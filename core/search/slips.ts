@@ -9,6 +9,8 @@ import { soundAlike, soundsOfCharacter } from './sounds.ts';
 
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 24;
+/** Of fewer letters, a slip and a missing s make another word. */
+const LEAST_OF_SEVERAL = 6;
 const MOST_RUN = 10;
 /** Candidates that are tried, the most frequent first. */
 const TRIED = 12;
@@ -33,10 +35,14 @@ const best = (candidates: Candidate[]): string[] =>
 
 const latinSlips = (lists: Lists, word: string): string[] => {
   const found = new Map<string, number>();
-  oneEdit(word, lists.letters, (text) => {
+  const look = (text: string): void => {
     const count = countOf(lists, text) + (isLatinName(text) ? NAME_BONUS : 0);
     if (count > 0) found.set(text, count);
-  });
+  };
+  oneEdit(word, lists.letters, look);
+  // `airpord`: of several, said of one.
+  if (found.size === 0 && word.length >= LEAST_OF_SEVERAL && !word.endsWith('s'))
+    oneEdit(`${word}s`, lists.letters, look);
   return best([...found].map(([text, count]) => ({ text, count })));
 };
 

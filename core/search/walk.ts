@@ -1,6 +1,7 @@
-import { HEAD } from './format.ts';
+import { BUNDLE, HEAD } from './format.ts';
 import { all, any, type Lists, openToken, openWord } from './lists.ts';
 import { Membership } from './membership.ts';
+import { isNeedName, wholesOf } from './names.ts';
 import { END, type Source } from './part.ts';
 import type { ReadWord } from './query.ts';
 import { thingOf } from './thing.ts';
@@ -15,6 +16,8 @@ export interface Level {
   unlike?: readonly string[];
   /** Also where a title only names a word beside the thing. */
   beside: boolean;
+  /** Some titles have every word in what they are about: they are the thing, and come before the others. */
+  isSomeAbout?: boolean;
   /** A word that a title has to be about all the same. */
   thing?: ReadWord;
   accessories: boolean;
@@ -31,6 +34,12 @@ interface Scored {
 const OWN = 0.5;
 const WISH = 0.5;
 const UNLIKE = 0.6;
+/** What a title about the words is worth more than one that names them beside another thing. */
+const ABOUT = 2;
+/** What the part is worth more than what it is built into. */
+const WHOLE = 2;
+/** What one thing is worth more than several sold together, where one is asked for. */
+const ALONE = 0.6;
 /** What the first answers to a need are worth more than the others. */
 const FIRST = [0.4, 0.3, 0.2, 0.1];
 const SELLERS = 0.06;
@@ -55,6 +64,9 @@ interface Marks {
   first: Scored[];
   wishes: Membership[];
   unlike: Membership | null;
+  about: Membership | null;
+  whole: Membership | null;
+  bundle: Membership | null;
 }
 
 /** Walks the entries of one level upwards. A walk ends where another is begun, unless that one is begun beside it. */
@@ -66,6 +78,7 @@ export class Walk {
   #at = 0;
   #marks: Marks | null = null;
   #thing: Membership | null | undefined = undefined;
+  #whole: Membership | null | undefined = undefined;
 
   /** `beside`: the walks begun before go on. */
   constructor(lists: Lists, level: Level, { beside }: { beside: boolean } = { beside: false }) {
@@ -124,21 +137,57 @@ export class Walk {
     }
   }
 
+  /** The first entry that is about every word, where some only name one; null: there are none such. Ends the walk. */
+  firstAbout(): number | null {
+    const about = this.#openAbout();
+    if (about === null) return null;
+    let at = this.next(0);
+    while (at !== END && !about.has(at)) at = this.next(at + 1);
+    return at === END ? null : at;
+  }
+
   /** Whether titles can be told by the word that they end with: the query names a thing in Chinese. */
   get namesThing(): boolean {
     if (this.#thing === undefined) this.#thing = this.#openThing();
     return this.#thing !== null;
   }
 
-  /** Whether the title of the entry ends a word with the thing that is asked for. */
+  /** Whether the title of the entry ends a word with the thing that is asked for, and with nothing that this is built into. */
   isThing(ordinal: number): boolean {
-    return !this.namesThing || this.#thing!.has(ordinal);
+    if (!this.namesThing) return true;
+    return this.#thing!.has(ordinal) && (this.#whole === null || !this.#wholes!.has(ordinal));
   }
 
   #openThing(): Membership | null {
     const { words } = this.#level;
     const word = thingOf(this.#lists, words) ?? words.findLast(({ heads }) => heads.length > 0);
+    this.#whole ??= word === undefined ? null : this.#openWholes();
     return word === undefined ? null : this.#headOf(word);
+  }
+
+  /** Entries that are about every word, where some only name one; null: there are none such. */
+  #openAbout(): Membership | null {
+    const { words, isSomeAbout } = this.#level;
+    const parts: Source[] = [];
+    if (isSomeAbout !== true) return null;
+    for (const word of words) if (!openWord(this.#lists, word.alternatives, parts, false)) return null;
+    return this.#asked(all(this.#lists, parts));
+  }
+
+  /** What the thing is built into; null: it is no part, or the query names that too. */
+  get #wholes(): Membership | null {
+    if (this.#whole === undefined) this.#whole = this.#openWholes();
+    return this.#whole;
+  }
+
+  #openWholes(): Membership | null {
+    const { words } = this.#level;
+    const part = words.find(({ text }) => wholesOf(text).length > 0);
+    if (part === undefined) return null;
+    const wholes = wholesOf(part.text);
+    if (words.some(({ heads }) => heads.some((head) => wholes.includes(head)))) return null;
+    const sources = wholes.map((head) => openToken(this.#lists, HEAD + head)).filter((source) => source !== null);
+    return sources.length === 0 ? null : this.#asked(any(this.#lists, sources));
   }
 
   #asked(source: Source): Membership {
@@ -156,7 +205,18 @@ export class Walk {
       const parts: Source[] = [];
       if (isLatin(tokens) && openWord(this.#lists, [tokens], parts, false)) sources.push(all(this.#lists, parts));
     }
+    // What says itself what it is good for answers a need, whatever it is: 黑頭粉刺拔膜.
+    const itself: Source[] = [];
+    if (isNeedName(word.text) && word.own !== null && openWord(this.#lists, [word.own], itself, false))
+      sources.push(all(this.#lists, itself));
     return sources.length === 0 ? null : this.#asked(any(this.#lists, sources));
+  }
+
+  /** Several things sold together; null: the query names several, or none. */
+  #openBundle(): Membership | null {
+    const things = this.#level.words.filter((word) => word.heads.length > 0 && word.isNeed !== true);
+    const source = things.length === 1 ? openToken(this.#lists, BUNDLE) : null;
+    return source === null ? null : this.#asked(source);
   }
 
   #openUnlike(): Membership | null {
@@ -166,7 +226,15 @@ export class Walk {
   }
 
   #openMarks(): Marks {
-    const marks: Marks = { heads: [], share: 0, own: [], first: [], wishes: [], unlike: this.#openUnlike() };
+    const marks: Marks = {
+      heads: [],
+      share: 0,
+      own: [],
+      first: [],
+      wishes: [],
+      unlike: this.#openUnlike(),
+      ...{ about: this.#openAbout(), whole: this.#wholes, bundle: this.#openBundle() },
+    };
     for (const { alternatives } of this.#level.wishes ?? []) {
       const parts: Source[] = [];
       if (openWord(this.#lists, alternatives, parts, false)) marks.wishes.push(this.#asked(all(this.#lists, parts)));
@@ -199,13 +267,16 @@ export class Walk {
   /** How well the entry just reached fits, the more the better: what its words end with, its names, sellers, a short title. */
   score(ordinal: number): number {
     this.#marks ??= this.#openMarks();
-    const { heads, share, own, first, wishes, unlike } = this.#marks;
+    const { heads, share, own, first, wishes, unlike, about, whole, bundle } = this.#marks;
     let [fit, named] = [0, 0];
     for (let i = 0; i < heads.length; i++) if (heads[i]!.entries.has(ordinal)) fit += heads[i]!.weight / share;
     for (let i = 0; i < own.length; i++) if (own[i]!.has(ordinal)) named += OWN / own.length;
     for (let i = 0; i < first.length; i++) if (first[i]!.entries.has(ordinal)) named += first[i]!.weight;
     for (let i = 0; i < wishes.length; i++) if (wishes[i]!.has(ordinal)) named += WISH;
     if (unlike?.has(ordinal) === true) named -= UNLIKE;
+    if (about?.has(ordinal) === true) named += ABOUT;
+    if (whole?.has(ordinal) === true) named -= WHOLE;
+    if (bundle?.has(ordinal) === true) named -= ALONE;
     return fit + named + worthOfQuality[this.#lists.quality?.[ordinal] ?? 0]!;
   }
 }

@@ -28,6 +28,8 @@ export const GATHERED = 300_000;
 const SAMPLE = 50;
 const THING_SHARE = 0.1;
 const LEAST_THINGS = 3;
+/** What only names the words beside another thing and costs less than so much of the cheapest about them is something for it: a cable. */
+const BESIDE_COSTS = 1 / 3;
 /** With fewer than so many, offers that are near follow. */
 const FEW = 10;
 const MOST_PARTIAL = 10;
@@ -185,6 +187,20 @@ export const ordered = (facts: OfferFacts, search: OfferSearch, found: number[])
   return bestOf({ ordinals: found, worths: found.map(worth) }, endOf(search));
 };
 
+/** Where some titles only name the words, what costs too little to be the thing is left out. */
+const withoutCheapBeside = (matches: Matches, prices: Uint32Array, range: Range): Range => {
+  const first = matches.firstAbout();
+  if (first === null) return range;
+  const least = prices[first]! * BESIDE_COSTS;
+  return {
+    ...range,
+    from: Math.max(
+      range.from,
+      partitionPoint(0, prices.length, (at) => prices[at]! >= least),
+    ),
+  };
+};
+
 /** A walk, and which of its offers are the thing that is asked for, where titles tell; null: where they do not. */
 const thingsOf = (matches: Matches): { walk: Walk; thing: Accepts | null } => {
   const walk = matches.walk();
@@ -235,11 +251,12 @@ export const findByWords = (source: OfferSource, search: OfferSearch): FoundOffe
     const partial = Math.max(0, page.ordinals.length - Math.max(0, all.length - before));
     return answer(matches, page, { partial, all });
   }
+  const within = withoutCheapBeside(matches, prices, range);
   const { walk, thing } = thingsOf(matches);
   const accepts = both(fits, thing);
   if (search.sort === 'price' && !search.facets)
-    return answer(matches, cheapest(walk, range, { accepts, search }), { partial: 0, all: null });
-  const { found, isAll } = gather(walk, range, { accepts, most: GATHERED });
+    return answer(matches, cheapest(walk, within, { accepts, search }), { partial: 0, all: null });
+  const { found, isAll } = gather(walk, within, { accepts, most: GATHERED });
   const page = pageOf(ordered(facts, search, found), search, { total: found.length, isAll });
   if (page.next !== null && search.sort === 'price') page.next.at = found[page.next.at]!;
   return answer(matches, page, { partial: 0, all: found });
