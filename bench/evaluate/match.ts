@@ -85,6 +85,37 @@ const ownTables = (file: OwnList): Tables => {
   return { left: offers, right: offers, pairs };
 };
 
+const CHANNELS = fileURLToPath(new URL('../../test/labels/match-channels.csv', import.meta.url));
+
+/** Invented listings of fifteen channels, several of each: pairs of both halves, which stand in products of all. */
+const channelTables = (): { tables: Tables; isBlind: (pair: Pair) => boolean } => {
+  const rows = new Map<string, TableRow>();
+  const sides = ['left', 'right'] as const;
+  const blind = new Set<Pair>();
+  const pairs = readTable(CHANNELS, ['half', 'left', 'right', 'label']).map((row) => {
+    const [left, right] = sides.map((side) => {
+      const [channel, brand, title] = [row[`${side}_channel`]!, row[`${side}_brand`]!, row[side]!];
+      const id = `${channel}:${title}`;
+      rows.set(id, { id, channel, brand, title });
+      return id;
+    });
+    const pair = { left: left!, right: right!, label: row['label'] === '1' };
+    if (row['half'] === 'blind') blind.add(pair);
+    return pair;
+  });
+  const offers = readTableOffers([...rows.values()], (row) => row['channel']!);
+  return { tables: { left: offers, right: offers, pairs }, isBlind: (pair) => blind.has(pair) };
+};
+
+const judgeChannels = async (isPrinting: boolean): Promise<{ read: MatchResult; blind: MatchResult }> => {
+  const { tables, isBlind } = channelTables();
+  const judged = await judgePairs(tables.left, tables.right, tables.pairs);
+  const read = judged.filter(({ pair }) => !isBlind(pair));
+  // What the other half fails in stays unread.
+  if (isPrinting) printFailures(read);
+  return { read: result(read), blind: result(judged.filter(({ pair }) => isBlind(pair))) };
+};
+
 const readOffers = (path: string, sellerOf: (row: TableRow, at: number) => string): OffersById =>
   readTableOffers(readTable(path, ['id', 'title']), sellerOf);
 
@@ -142,6 +173,8 @@ interface More {
   latest?: MatchResult;
   /** The same of the last four lists, most of them of brands that no list had. */
   further?: MatchResult;
+  /** Pairs of invented listings of fifteen channels, the half that was read and the one that was not. */
+  channels?: { read: MatchResult; blind: MatchResult };
   valid?: MatchResult;
   worlds?: WorldResult;
   blocking?: BlockingResult;
@@ -191,6 +224,7 @@ export const run = async (args: string[]): Promise<MatchResult & More> => {
         newest: await judgeWordings('match-newest.csv', isPrinting),
         latest: await judgeWordings('match-latest.csv', isPrinting),
         further: await judgeWordings('match-further.csv', isPrinting),
+        channels: await judgeChannels(isPrinting),
       }
     : {};
   return {
