@@ -11,6 +11,7 @@ import type {
   Trend,
 } from '../../core/contract/index.ts';
 import type { CardStyle } from './cards.ts';
+import { industryNames } from './industry-names.ts';
 import { inert, pad } from './text.ts';
 import type { Cell, View } from './views.ts';
 import type { Language } from './world.ts';
@@ -51,6 +52,9 @@ const section = <T extends { name: string }>(title: string, rows: readonly T[], 
   return [title, ...rows.map((row) => `  ${pad(inert(row.name), width, 'left')}  ${text(row)}`)];
 };
 
+const industryName = ({ id, name }: { id: string; name: string }, lang: Language): string =>
+  lang === 'zh' ? (industryNames.get(id) ?? name) : name;
+
 const MOST_LINES = 8;
 
 export const technologyCard = (reply: TechnologyReply, { lang, colors }: CardStyle): string[] => {
@@ -68,7 +72,11 @@ export const technologyCard = (reply: TechnologyReply, { lang, colors }: CardSty
       (month) => countedText(month, lang),
     ),
     ...section(title('各平台', 'by platform'), reply.by_platform.slice(0, MOST_LINES), (one) => countedText(one, lang)),
-    ...section(title('各產業', 'by industry'), reply.by_industry.slice(0, MOST_LINES), (one) => countedText(one, lang)),
+    ...section(
+      title('各產業', 'by industry'),
+      reply.by_industry.slice(0, MOST_LINES).map((one) => ({ ...one, name: industryName(one, lang) })),
+      (one) => countedText(one, lang),
+    ),
     ...flows.slice(0, 2 * MOST_LINES).map(([way, { name, sites }]) => `  ${way} ${inert(name)}  ${sites}`),
     ...section(
       title('常同時出現', 'seen together'),

@@ -175,7 +175,7 @@ const eventName = ({ type, retracted, retracts }: Mover, lang: Language): string
   return lang === 'zh' ? `${name}（已撤回）` : `${name} (taken back)`;
 };
 export const moverView = (lang: Language): View<Mover> => [
-  { zh: '觀察時間', en: 'observed', value: (row) => row.at.slice(0, 16).replace('T', ' ') },
+  { zh: '觀察時間 UTC', en: 'observed UTC', value: (row) => row.at.slice(0, 16).replace('T', ' ') },
   { zh: '網域', en: 'domain', value: (row) => row.domain, shrinkTo: 16 },
   { zh: '名稱', en: 'name', value: (row) => row.name, shrinkTo: 8 },
   { zh: '異動', en: 'event', value: (row) => eventName(row, lang) },

@@ -19,7 +19,8 @@ const isWantedPrice = ({ prices }: Subscription, { data }: FeedEvent): boolean =
   if (prices === undefined || !price.success) return false;
   const { below, new_low_days: days } = prices;
   const { before_twd: before, after_twd: after, lower_for_days: own, product_lower_for_days: lower = own } = price.data;
-  if (days !== undefined && lower < days) return false;
+  // Whoever asks more than before asks no new low.
+  if (days !== undefined && (lower < days || (before !== null && after >= before))) return false;
   if (below === undefined) return true;
   // Told when it comes below, not each time that it moves down there; a new low is news wherever it was before.
   return after < below && (days !== undefined || before === null || before >= below);

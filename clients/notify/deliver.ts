@@ -1,9 +1,10 @@
 /** The outbox → targets: what is due, each target at its own pace, so that one that fails or lags keeps no other waiting long. */
+import { createHash } from 'node:crypto';
 import type { Outgoing } from './outgoing.ts';
 import type { Schedule } from './schedule.ts';
 import { oneLine } from './secrets.ts';
 import type { Message, Store } from './store.ts';
-import { type Subscriptions, type Target, targetIds } from './subscriptions.ts';
+import { addressOf, type Subscriptions, type Target, targetIds } from './subscriptions.ts';
 import { deliver, type Outcome } from './targets/index.ts';
 import { digestTelling, type Lang, type Telling, tellingOf } from './texts.ts';
 import type { World } from './world.ts';
@@ -41,6 +42,9 @@ export interface Counts {
   dead: number;
 }
 
+/** Of an address, which is a secret at times: another one is asked anew. */
+const markOf = (target: Target): string => createHash('sha256').update(addressOf(target)).digest('hex').slice(0, 16);
+
 const nameOf = (subscription: string, target: string): string => `${subscription}/${target}`;
 
 export class Deliveries {
@@ -48,6 +52,8 @@ export class Deliveries {
   readonly #targets = new Map<string, Known>();
   /** Targets that failed last, by name. */
   readonly #rests = new Map<string, Rest>();
+  /** Targets that want no more, as the disk has them. */
+  #gone: Readonly<Record<string, string>> = {};
   /** What waits, by id: files are read once. */
   readonly #waiting = new Map<string, Message>();
 
@@ -74,6 +80,7 @@ export class Deliveries {
   /** Tries what is due now, once each. */
   async deliverDue(): Promise<Counts> {
     this.#readOutbox();
+    this.#gone = this.#options.store.gone();
     const counts = { sent: 0, failed: 0, dead: 0 };
     const byTarget = new Map<string, Message[]>();
     for (const message of this.#waiting.values()) {
@@ -118,11 +125,20 @@ export class Deliveries {
       counts.dead += 1;
       return;
     }
-    const { outgoing, world, subscriptions } = this.#options;
+    const { outgoing, world, subscriptions, store } = this.#options;
     const { allow } = subscriptions;
+    if (this.#gone[name] === markOf(known.target)) {
+      await this.#giveUp(name, message, 'not sent, for the receiver said that it wants no more (410)');
+      counts.dead += 1;
+      return;
+    }
     const telling = this.#tellingOf(message, known);
     const delivery = { message, telling, now: world.now(), outgoing, allow, signal: world.signal };
     const outcome = await deliver(known.target, delivery);
+    if (outcome.kind === 'never' && outcome.gone === true) {
+      store.setGone(name, markOf(known.target));
+      this.#gone = store.gone();
+    }
     // Cut short by the end of this process: no fault of the receiver's.
     if (outcome.kind === 'later' && world.signal.aborted) return;
     await this.#settle(name, message, { outcome, counts });

@@ -82,7 +82,7 @@ const itemSchema = z.object({
   url: z.string().max(2000).default(''),
   title: z.string().transform((text) => text.slice(0, 1000)),
   date_published: z.string().max(40),
-  _storelens: z.looseObject({ type: z.string().max(60), snapshot: z.string().default('') }),
+  _storelens: z.looseObject({ type: z.string().max(60), snapshot: z.string().optional() }),
 });
 const feedSchema = z.object({
   items: z.array(itemSchema).max(10_000),

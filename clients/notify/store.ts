@@ -1,6 +1,7 @@
 /**
  * What must outlive the process, as files in one directory: how far each feed was read, a file for each message that waits
- * (`outbox`), waits for a digest (`held`) or was given up (`dead`), and the ids of those that were delivered (`told`). A message is
+ * (`outbox`), waits for a digest (`held`) or was given up (`dead`), the ids of those that were delivered (`told`), and targets that want
+ * no more (`gone.json`). A message is
  * there, whole and synced, before the feed's mark moves past its event. It goes only when it was delivered and its id is in
  * `told`: after a kill at any point it is told again rather than never, and one that is in neither was never made.
  */
@@ -58,6 +59,9 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 const marksSchema = z.object({ version: z.literal(1), feeds: z.record(z.string(), markSchema) });
+
+/** By target, as `subscription/target`: what is known of the address that wants no more. */
+const goneSchema = z.record(z.string(), z.string());
 
 type Box = 'outbox' | 'held' | 'dead';
 const boxes: readonly Box[] = ['outbox', 'held', 'dead'];
@@ -160,6 +164,24 @@ export class Store {
       if (this.#told.has(id)) rmSync(join(this.dir, 'outbox', fileOf(id)), { force: true });
   }
 
+  /** Of targets that said that they want no more (410), the mark of the address that did; read anew, for `resend` takes them out. */
+  gone(): Record<string, string> {
+    const file = join(this.dir, 'gone.json');
+    if (!existsSync(file)) return {};
+    try {
+      return goneSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      return {};
+    }
+  }
+
+  /** Notes that a target wants no more; null: that it is asked again. */
+  setGone(target: string, mark: string | null): void {
+    const { [target]: known, ...others } = this.gone();
+    if ((known ?? null) === mark) return;
+    replaceFile(join(this.dir, 'gone.json'), JSON.stringify(mark === null ? others : { ...others, [target]: mark }));
+  }
+
   /** Takes a message out of the outbox; what was said of it last is kept with it. */
   async giveUp(message: Message): Promise<void> {
     await this.#write('outbox', message);
@@ -170,6 +192,7 @@ export class Store {
   async resend(id: string): Promise<boolean> {
     const message = this.read('dead', id);
     if (message === null) return false;
+    this.setGone(`${message.subscription}/${message.target}`, null);
     await this.#write('dead', { ...message, attempts: 0, next_at: 0 });
     this.#move(id, 'dead', 'outbox');
     return true;

@@ -1,4 +1,5 @@
 /** What people are told of an event, in Chinese or English. Names of shops are a stranger's text. */
+import { unturned } from '../../core/text.ts';
 import type { FeedEvent } from './store.ts';
 import type { Subscription } from './subscriptions.ts';
 
@@ -17,8 +18,10 @@ export interface Telling {
 const MAX_NAME = 120;
 const clean = (value: unknown): string =>
   typeof value === 'string'
-    ? value
+    ? unturned(value)
         .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        // A name is no link, also where addresses are found in texts.
+        .replace(/:\/\/(?=\S)/g, ':\u200b//')
         .trim()
         .slice(0, MAX_NAME)
     : '';
@@ -53,8 +56,8 @@ const lowOf = (data: FeedEvent['data']): Say | null => {
   if (typeof days !== 'number' || days < 1) return null;
   const observed = Number(data[isProducts ? 'product_observed_days' : 'observed_days']);
   return {
-    zh: `${days} 天內${isProducts ? '所有賣家' : ''}觀察到的最低價（共觀察 ${observed} 天）`,
-    en: `the lowest price observed${isProducts ? ' of any seller' : ''} in ${days} days (observed for ${observed})`,
+    zh: `${days} 天內${isProducts ? '所有賣家' : ''}觀察到的最低價（最早觀察於 ${observed} 天前）`,
+    en: `the lowest price observed${isProducts ? ' of any seller' : ''} in ${days} days (first seen ${observed} days ago)`,
   };
 };
 
@@ -71,6 +74,13 @@ const priceTelling = ({ type, at, url, data }: FeedEvent, lang: Lang): Telling =
   };
 };
 
+/** What people call a platform or a technology, where the feed says so; else its id. */
+const nameOf = ({ names }: FeedEvent['data'], id: unknown, lang: Lang): string => {
+  const known = typeof names === 'object' && names !== null && typeof id === 'string' ? Object.entries(names) : [];
+  const [, called] = known.find(([key]) => key === id) ?? [];
+  return clean((called as Partial<Record<Lang, unknown>> | null | undefined)?.[lang]) || clean(id);
+};
+
 const reason = (data: FeedEvent['data'], lang: Lang): string =>
   lang === 'zh'
     ? `撤回先前的通知，原因：${clean(data['reason'])}`
@@ -85,7 +95,8 @@ export const tellingOf = (event: FeedEvent, lang: Lang): Telling => {
     const head = lang === 'zh' ? '撤回' : 'Taken back';
     return { title: `${head} · ${shop}`, lines: [reason(data, lang), observed], url };
   }
-  const deed = deeds[type]?.({ before: clean(data['before']), after: clean(data['after']) })[lang];
+  const named = (id: unknown): string => nameOf(data, id, lang);
+  const deed = deeds[type]?.({ before: named(data['before']), after: named(data['after']) })[lang];
   return { title: deed === undefined ? clean(title) : `${shop} ${deed}`, lines: [observed], url };
 };
 

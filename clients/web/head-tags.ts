@@ -66,7 +66,7 @@ export const headTags = (asked: Addressed, head: Head, lang: Lang): string => {
     .join('\n');
 };
 
-/** What the page is of as feeds, beside that of all events. */
+/** What the page is of as feeds, before that of all events: readers take the first. */
 export const feedLinks = ({ feed, title }: Head): string => {
   if (feed === undefined) return '';
   const [path = '', query = ''] = feed.split('?');

@@ -77,10 +77,10 @@ ${isIndexed ? headTags({ ...request, snapshot: request.snapshot.id }, head, lang
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/assets/touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
+${isIndexed ? feedLinks(head) : ''}
 <link rel="alternate" type="application/atom+xml" href="/movers.atom" title="Storelens movers">
 <link rel="alternate" type="application/feed+json" href="/movers.json" title="Storelens movers">
 <link rel="alternate" type="text/calendar" href="/movers.ics" title="Storelens movers">
-${isIndexed ? feedLinks(head) : ''}
 ${preloads.join('\n')}
 <script src="${assets.app}" type="module"></script>
 ${jsonLd}

@@ -1,5 +1,6 @@
 import type { PageFact } from '../contract/index.ts';
-import type { OwnText } from './own-text.ts';
+import { isAppOfFirm, isFirms } from './firms.ts';
+import type { Anchor, OwnText } from './own-text.ts';
 
 type Account = Pick<PageFact, 'kind' | 'id' | 'value'>;
 
@@ -149,11 +150,20 @@ const WRITTEN_URL = /https?:\/\/(?:lin\.ee|(?:page\.)?line\.me)\/[\w@%./-]{3,60}
 const LABEL_LINE = /^\W{0,4}(?:官方 ?)?LINE ?(?:@|＠|ID|官方帳號|客服)?\W{0,4}$/i;
 const ALONE = /^[@＠]([a-z0-9._-]{3,20})$/i;
 
+/** An app of the place it sells at, of what one pays with, of a network. */
+const isOthersApp = ({ href, before }: Anchor, registrable: string): boolean => {
+  const url = new URL(href.startsWith('//') ? `https:${href}` : href);
+  const name = url.searchParams.get('id') ?? decoded(/\/app\/([^/]{1,200})\/id\d/.exec(url.pathname)?.[1] ?? '');
+  return isAppOfFirm(name.toLowerCase(), registrable) || isFirms(before, registrable);
+};
+
 /** Accounts that the shop links to, and LINE ids that it writes out. */
-export const readAccounts = ({ lines, anchors }: OwnText): PageFact[] => {
+export const readAccounts = ({ lines, anchors }: OwnText, registrable: string): PageFact[] => {
   const found = new Map<string, PageFact>();
-  for (const { href, place } of anchors) {
+  for (const anchor of anchors) {
+    const { href, place } = anchor;
     const account = accountOf(href);
+    if (account?.kind === 'app' && isOthersApp(anchor, registrable)) continue;
     if (account !== null && !found.has(account.value)) found.set(account.value, { ...account, place });
   }
   for (const [i, { text, place }] of lines.entries()) {

@@ -1,5 +1,5 @@
 import { toAsciiDigits } from '../company/number.ts';
-import { ADDRESS_OF_TAIWAN, ENGLISH_ADDRESS } from '../redact/addresses.ts';
+import { ADDRESS_OF_TAIWAN, BEGUN_ADDRESS, ENGLISH_ADDRESS } from '../redact/addresses.ts';
 import { isOthers } from './others.ts';
 import type { OwnPage } from './own-page.ts';
 import type { Line, OwnText } from './own-text.ts';
@@ -27,21 +27,37 @@ const tidy = (shown: string): string =>
     .replace(/ (?=[^A-Za-z])/g, '')
     .slice(0, MAX_SHOWN);
 
+const HOUSE =
+  /^[\s　]{0,8}(?:\d{1,4} ?[巷弄衖] ?){0,2}\d{1,4}(?: ?[-之~] ?\d{1,4})?[\s　]?號(?!碼|窗口|[^\d樓之,，(（\s]{0,3}[:：])/;
+
+const ENDS_IN_ROAD = /[路街段道巷弄]\s{0,3}$/;
+
+/** An address that is broken behind its road, with the house in the next line. */
+const wholeLine = (line: string, next: string | undefined): string =>
+  next !== undefined &&
+  next.length <= 60 &&
+  ENDS_IN_ROAD.test(line) &&
+  BEGUN_ADDRESS.test(line) &&
+  HOUSE.test(toAsciiDigits(next))
+    ? `${line.trimEnd()}${next.trimStart()}`
+    : line;
+
 /** Business addresses in Taiwan; more than two different ones are branches: then only what is called the company's. */
 export const readAddresses = ({ lines }: OwnText, about: OwnPage | null): { value: string; place: Line['place'] }[] => {
   const own = new Map<string, { place: Line['place']; main: boolean }>();
-  for (const [i, { text: line, place }] of lines.entries()) {
+  for (const [i, { text: shown, place }] of lines.entries()) {
+    const line = wholeLine(shown, lines[i + 1]?.text);
     const isEnglish = !line.includes('號');
     if (isEnglish && !/No\.? ?\d/.test(line)) continue;
     const text = toAsciiDigits(line);
-    for (const { 0: shown, index } of text.matchAll(isEnglish ? ENGLISH_ADDRESS : ADDRESS_OF_TAIWAN)) {
-      if (!(isEnglish ? ENGLISH_PARTS : PARTS).test(shown)) continue;
+    for (const { 0: found, index } of text.matchAll(isEnglish ? ENGLISH_ADDRESS : ADDRESS_OF_TAIWAN)) {
+      if (!(isEnglish ? ENGLISH_PARTS : PARTS).test(found)) continue;
       const above = lines[i - 1]?.text ?? '';
       const before = index < 2 && above.length <= 16 ? above : beforeOf(text, index);
       if (OTHERS.test(before) || isOthers(text, index)) continue;
       if (about !== null && about !== 'contact' && place !== 'footer' && !LABEL.test(before) && !MAIN.test(before))
         continue;
-      const value = isEnglish ? shown.replace(/\s+/g, ' ').trim().slice(0, MAX_SHOWN) : tidy(shown);
+      const value = isEnglish ? found.replace(/\s+/g, ' ').trim().slice(0, MAX_SHOWN) : tidy(found);
       if (!own.has(value)) own.set(value, { place, main: MAIN.test(before) });
     }
   }

@@ -1,7 +1,9 @@
 import { SLASH } from '../codes.ts';
 import type { Evidence } from '../evidence/index.ts';
 import { cleanText } from '../evidence/text.ts';
+import { customerSpans, isWithin } from '../named/customers.ts';
 import { nameAt } from './sections.ts';
+import { whereShopSpeaks } from './speakers.ts';
 
 /** Words that bars and labels of shipping have; of a page about the shop everything is read besides. */
 const WORDS = [
@@ -17,6 +19,7 @@ const WORDS = [
   'ree delivery',
 ];
 const MAX_BARS = 12;
+const MAX_PLACES = 40;
 /** Longer texts are articles; a shop's bar says one thing. */
 const MAX_BAR = 120;
 /** Amounts stand in elements of their own: `滿 <b>1,500</b> 元免運`. */
@@ -59,12 +62,40 @@ const textAt = (page: Evidence, at: number): string | null => {
   return cleanText(parts.join(' '), MAX_BAR);
 };
 
-/** Bars and labels of any page that say from how much on it is sent free: whoever's page it is, the shop wrote them. */
-export function* bars(page: Evidence): Generator<string> {
+const AMOUNT = /[\d０-９千百萬]/;
+/** A question, what somebody said or did, or what was once. */
+const TOLD = /[?？嗎]|請問|[他她]們?說|說[：:「『]|(?<!自)我(?!們)|^[「『“"]|去年|前年|當時|當年|曾經/;
+/** Paths below which articles stand. */
+const ARTICLES = /\/(?:blogs?|news|articles?|posts?|stories|magazine|columns?|forum|reviews?)(?:\/|$)/i;
+const isArticle = ({ url }: Evidence): boolean => URL.canParse(url) && ARTICLES.test(new URL(url).pathname);
+
+type Tells = (text: string) => boolean;
+
+/** The texts around such words, with where, ascending. Most name no amount. */
+const textsOf = (page: Evidence, tells: Tells): Map<number, string> => {
+  const found = new Map<number, string>();
+  const { text } = page;
   let tries = 0;
   for (const word of WORDS)
-    for (let at = page.text.indexOf(word); at >= 0 && tries < MAX_BARS; at = page.text.indexOf(word, at + 2), tries++) {
-      const text = textAt(page, at);
-      if (text !== null && text !== '') yield text;
+    for (let at = text.indexOf(word); at >= 0 && tries < MAX_PLACES; at = text.indexOf(word, at + 2), tries++) {
+      const shown = textAt(page, at);
+      if (shown !== null && AMOUNT.test(shown) && !TOLD.test(shown) && tells(shown)) found.set(at, shown);
     }
-}
+  return new Map([...found].sort(([a], [b]) => a - b));
+};
+
+/**
+ * Bars and labels of any page that say from how much on it is sent free: above and below what the page is about, or in a box that
+ * calls itself one. In between a customer, a question or an article may say it too.
+ * `tells`: whether a text says from how much on; who speaks there is asked of few.
+ */
+export const bars = (page: Evidence, tells: Tells): string[] => {
+  const texts = textsOf(page, tells);
+  if (texts.size === 0) return [];
+  const shops = [...whereShopSpeaks(page, [...texts.keys()], isArticle(page))];
+  const customers = shops.length === 0 ? [] : customerSpans(page.text);
+  return shops
+    .filter((at) => !isWithin(customers, at))
+    .slice(0, MAX_BARS)
+    .map((at) => texts.get(at)!);
+};

@@ -5,6 +5,7 @@ import { namedInLine } from '../named/index.ts';
 import { readTaiwanSigns } from '../taiwan.ts';
 import { readAccounts } from './accounts.ts';
 import { readAddresses } from './address.ts';
+import { carriersIn } from './carriers.ts';
 import { readEmails } from './email.ts';
 import { FactList } from './fact-list.ts';
 import { readLanguages } from './languages.ts';
@@ -44,7 +45,7 @@ const namedFacts = (named: readonly NamedMeans[]): PageFact[] =>
 const termFacts = ({ lines }: OwnText): PageFact[] => {
   const told = new Map<string, PageFact>();
   for (const { text, place } of lines)
-    for (const { id, category } of place === 'own_page' ? namedInLine(text) : [])
+    for (const { id, category } of place === 'own_page' ? [...namedInLine(text), ...carriersIn(text)] : [])
       if (!told.has(id))
         told.set(id, { kind: category === 'payment' ? 'payment' : 'delivery', id, value: text.slice(0, 120), place });
   return [...told.values()];
@@ -79,9 +80,15 @@ export const readFacts = (page: Evidence, named: readonly NamedMeans[] = []): Pa
   const facts = new FactList();
   for (const fact of readOrganisation(page, taiwanese)) facts.add(quoted(fact));
   for (const email of readEmails(own, { registrable: page.registrable, about })) facts.add({ kind: 'email', ...email });
-  for (const phone of readPhones(own, taiwanese)) facts.add({ kind: 'phone', ...phone });
+  for (const phone of readPhones(own, { isTaiwanese: taiwanese, registrable: page.registrable }))
+    facts.add({ kind: 'phone', ...phone });
   for (const address of addresses) facts.add({ kind: 'address', ...address });
-  for (const fact of [...readAccounts(own), ...appMetas(page), ...readLanguages(page), ...readTerms(page, own, about)])
+  for (const fact of [
+    ...readAccounts(own, page.registrable),
+    ...appMetas(page),
+    ...readLanguages(page),
+    ...readTerms(page, own, { about, taiwanese }),
+  ])
     facts.add(fact);
   const said = namedFacts(named);
   const isNew = ({ id }: PageFact): boolean => !said.some((one) => one.id === id);

@@ -86,7 +86,8 @@ const languages = (page: Evidence): Set<string> => {
   return found;
 };
 
-const currencies = (page: Evidence): Map<string, 'json_ld' | 'meta'> => {
+/** Currencies that a page's structured data and its head give prices in, and where. */
+export const currencies = (page: Evidence): Map<string, 'json_ld' | 'meta'> => {
   const found = new Map<string, 'json_ld' | 'meta'>();
   for (const [name, content] of page.metas) {
     const code = CURRENCY_META.test(name) ? currencyOf(content) : null;

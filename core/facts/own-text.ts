@@ -17,7 +17,13 @@ export interface Line {
   place: OwnPlace;
   /** Icons in it or right before it, each with the position behind which it stands. */
   icons?: { at: number; icon: Icon }[];
+  /** Of a table's row of several: where each of its cells begins. */
+  cells?: number[];
 }
+
+/** What each cell of a row says; null: the line is no row. */
+export const cellsOf = ({ text, cells }: Line): string[] | null =>
+  cells === undefined ? null : cells.map((from, i) => text.slice(from, cells[i + 1]).trim());
 
 export interface Anchor {
   href: string;
@@ -37,6 +43,7 @@ export interface OwnText {
 const MAX_LINE = 600;
 const MAX_TEXT = 60_000;
 const MAX_ANCHORS = 400;
+const MAX_CELLS = 12;
 /** Of a footer so much HTML is read, and of so many footers. */
 const FOOTER_CHARS = 30_000;
 /** Of footers that follow upon each other the first is marked, which may be a card's: so far the page's own is looked for. */
@@ -59,6 +66,10 @@ const BOXES = new Set('div section aside ul li table article'.split(' '));
 const ITEMS = new Set('article blockquote figure li aside dialog'.split(' '));
 const SAYS = /[\p{L}\p{N}]/u;
 const HREF = /\shref\s{0,3}=\s{0,3}(?:"([^"]{1,600})"|'([^']{1,600})'|([^\s"'>]{1,600}))/i;
+const FB_PAGE = /\sclass\s{0,3}=\s{0,3}["'][^"']{0,80}\bfb-page\b/i;
+const DATA_HREF = /\sdata-href\s{0,3}=\s{0,3}["']([^"']{1,300})["']/i;
+/** `<div class="fb-page" data-href="https://…">` is not shorter. */
+const MIN_PLUGIN = 40;
 
 /** An element that is waited for to end: its name, and how many of that name are open. */
 interface Open {
@@ -72,6 +83,7 @@ class Reader {
   readonly #page: Evidence;
   #line = '';
   #icons: { at: number; icon: Icon }[] = [];
+  #cells: number[] = [];
   #chars = 0;
   /** Not the shop's words until it ends. */
   #theirs: Open | null = null;
@@ -143,12 +155,15 @@ class Reader {
   }
 
   #flush(): void {
+    const cells = this.#cells;
+    this.#cells = [];
     // A mark alone parts a label from what it labels.
     if (!SAYS.test(this.#line)) this.#line = '';
     if (this.#line === '') return;
     this.#chars += this.#line.length;
     const line: Line = { text: this.#line.slice(0, MAX_LINE), place: this.#place };
     if (this.#icons.length > 0) line.icons = this.#icons;
+    if (cells.length > 1) line.cells = cells;
     this.own.lines.push(line);
     [this.#line, this.#icons] = ['', []];
   }
@@ -159,12 +174,16 @@ class Reader {
     const name = nameAt(text, start + (isClose ? 2 : 1));
     if (isClose) this.#close(name);
     else this.#open({ name, start, end });
-    if (!isClose && name === 'a') this.#anchor(start, end);
+    if (isClose) return;
+    if (name === 'a') this.#anchor(start, end);
+    else if (name === 'div' && end - start > MIN_PLUGIN) this.#plugin(start, end);
   }
 
   #open(opened: Opened): void {
     const { name } = opened;
     if (!INLINE.has(name)) this.#flush();
+    if ((name === 'td' || name === 'th') && this.#isOwn && this.#cells.length < MAX_CELLS)
+      this.#cells.push(this.#line.length);
     this.#icon(opened);
     for (const open of [this.#theirs, this.#footer]) if (open?.name === name) open.depth++;
     if (this.#theirs === null && this.#isTheirs(opened)) this.#theirs = { name, depth: 1 };
@@ -200,6 +219,14 @@ class Reader {
     if (!INLINE.has(name)) this.#flush();
     if (this.#theirs?.name === name && --this.#theirs.depth === 0) this.#theirs = null;
     if (this.#footer?.name === name && --this.#footer.depth === 0) this.#footer = null;
+  }
+
+  /** The network's box for a page, which stands for a link to it. */
+  #plugin(start: number, end: number): void {
+    if (!this.#isOwn || this.own.anchors.length >= MAX_ANCHORS) return;
+    const tag = this.#page.text.slice(start, Math.min(end, start + 600));
+    const href = FB_PAGE.test(tag) ? DATA_HREF.exec(tag)?.[1] : undefined;
+    if (href !== undefined) this.own.anchors.push({ href, before: this.#line, after: '', place: this.#place });
   }
 
   #anchor(start: number, end: number): void {

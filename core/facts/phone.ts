@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '../company/number.ts';
+import { isFirms, isFirmsLabel } from './firms.ts';
 import { isOthers } from './others.ts';
 import type { Anchor, Line, OwnText } from './own-text.ts';
 
@@ -13,7 +14,7 @@ const LABELLED =
   /電 ?話|电话|專線|热线|客服|服務|聯|联系|洽詢|手機|手机|行動|門市|免付費|致電|撥|來電|市話|[☎📞]|專線|t(?:el|[:： ])|phone|call|mobile|hotline/iu;
 /** The buyer's, an example's, an authority's. */
 const OTHERS =
-  /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者服務專線|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
+  /(?:請輸入|請填|例如|範例|例[:：]|your |主管機關|消保官|消費者保護|消費者文教|消基會|申訴專線|(?:政府|[縣市院處局部會]|全國)[^\d，,。；;]{0,6}消費者服務|165|1950|反詐騙|銀行客服|design(?:ed)? by|網[站頁]設計)[^\d]{0,20}$/i;
 const EXTENSION = /^ {0,3}(?:#|分機|轉|ext\.?) {0,3}[:.]? {0,2}(\d{1,6})(?!\d)/i;
 const FAX = /^\s{0,9}(?:傳 ?真|传真|fax\b|f ?[:：])/i;
 const MOST_OWN = 4;
@@ -69,8 +70,15 @@ const beforeOf = (text: string, index: number): string =>
     .replace(EMAIL, ' ')
     .slice(-28);
 
+/** What is asked of a page's telephones. */
+interface Asked {
+  /** Whether numbers without a country are Taiwan's. */
+  isTaiwanese: () => boolean;
+  registrable: string;
+}
+
 /** Of one line those numbers that its words, or an icon, call a telephone's. */
-function* inLine({ text: line, icons }: Line, above: string, isTaiwanese: () => boolean): Generator<string> {
+function* inLine({ text: line, icons }: Line, above: string, { isTaiwanese, registrable }: Asked): Generator<string> {
   if (!/[\d０-９]/.test(line)) return;
   const text = shownDigits(line);
   if (icons === undefined && !LABELLED.test(text) && !LABELLED.test(above)) return;
@@ -84,8 +92,10 @@ function* inLine({ text: line, icons }: Line, above: string, isTaiwanese: () => 
   for (const { number, index } of runs) {
     const before = beforeOf(text, index);
     if (isOthers(text, index)) continue;
-    const isBehind = before.trim() === '' && LABEL_BEHIND.test(text.slice(index + number.length));
-    if (!isBehind && !isLabelled(before.trim() === '' ? above : before) && !hasIcon(icons, index, before)) continue;
+    const isFirst = before.trim() === '';
+    if (isFirms(isFirst ? above : text.slice(0, index), registrable) || isFirmsLabel(above, registrable)) continue;
+    const isBehind = isFirst && LABEL_BEHIND.test(text.slice(index + number.length));
+    if (!isBehind && !isLabelled(isFirst ? above : before) && !hasIcon(icons, index, before)) continue;
     const extension = EXTENSION.exec(text.slice(index + number.length, index + number.length + 20))?.[1];
     yield extension === undefined ? number.value : `${number.value}#${extension}`;
   }
@@ -110,7 +120,7 @@ const bareNumber = (
   return bare.length === 1 ? bare[0]! : null;
 };
 
-const telLink = ({ href, before, after }: Anchor, taiwanese: () => boolean): string | null => {
+const telLink = ({ href, before, after }: Anchor, { isTaiwanese: taiwanese, registrable }: Asked): string | null => {
   // Most links begin otherwise.
   if (!/^[tc]/i.test(href) || !/^(?:tel|callto):/i.test(href)) return null;
   let shown = href.slice(href.indexOf(':') + 1).slice(0, 40);
@@ -121,7 +131,7 @@ const telLink = ({ href, before, after }: Anchor, taiwanese: () => boolean): str
   }
   const last = [...before.slice(-28).matchAll(LABELS)].at(-1);
   if (OTHERS.test(before.slice(-28)) || last?.[2] !== undefined || FAX.test(after)) return null;
-  if (isOthers(before, before.length)) return null;
+  if (isOthers(before, before.length) || isFirms(before, registrable)) return null;
   const [main = '', extension] = shownDigits(shown).split(/[#,;pwx]/i, 2);
   const value = toE164(main, taiwanese());
   if (value === null) return null;
@@ -129,21 +139,18 @@ const telLink = ({ href, before, after }: Anchor, taiwanese: () => boolean): str
 };
 
 /** Telephones that the page calls so, or links to; more than four different ones are a list of branches or sellers. */
-export const readPhones = (
-  { lines, anchors }: OwnText,
-  taiwanese: () => boolean,
-): { value: string; place: Line['place'] }[] => {
+export const readPhones = ({ lines, anchors }: OwnText, asked: Asked): { value: string; place: Line['place'] }[] => {
   const own = new Map<string, Line['place']>();
   for (const [i, line] of lines.entries()) {
     const above = lines[i - 1]?.text ?? '';
-    for (const value of inLine(line, above.length <= 16 ? above : '', taiwanese))
+    for (const value of inLine(line, above.length <= 16 ? above : '', asked))
       if (!own.has(value)) own.set(value, line.place);
   }
   for (const anchor of anchors) {
-    const value = telLink(anchor, taiwanese);
+    const value = telLink(anchor, asked);
     if (value !== null && !own.has(value)) own.set(value, anchor.place);
   }
-  const bare = own.size === 0 ? bareNumber(lines, taiwanese) : null;
+  const bare = own.size === 0 ? bareNumber(lines, asked.isTaiwanese) : null;
   if (bare !== null) own.set(bare.value, bare.place);
   return own.size > MOST_OWN ? [] : [...own].map(([value, place]) => ({ value, place }));
 };

@@ -52,7 +52,8 @@ const phraseOf = (text: string, tells: Tells): string | null => {
 
 /** What tells each kind of term; undefined: such a fact is no quotation. */
 const tellsOf = ({ kind, id, amount, place }: PageFact): Tells | undefined => {
-  if (kind === 'free_shipping') return (text) => freeFrom(text).some((twd) => twd === (amount ?? twd));
+  if (kind === 'free_shipping')
+    return (text) => freeFrom(text, { onShipping: true }).some((twd) => twd === (amount ?? twd));
   if (kind === 'return_window')
     return (text) => {
       const days = returnDays(text);

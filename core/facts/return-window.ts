@@ -26,7 +26,7 @@ const BROKEN =
 const RECEIVED = /(?:收[到受取貨件]|到貨|貨到|簽收|取貨|送達|抵達|運送完成|購買|收件)[^\d。]{0,14}$/;
 const SENT_BACK = /退[換貨費回]|退\/換|退訂|退款|鑑賞|解除(?:契約|買賣)|取消訂單|不滿意/;
 const ENGLISH_RIGHT =
-  /^(?: \([^()]{1,20}\))?(?: (?:free|easy|hassle-free|full|cooling-off|inspection|appreciation|product|trial|unconditional|no-questions-asked))*[ -](?:returns?|refunds?|return policy|money[- ]back|cooling|inspection|appreciation|trial|evaluation|exchange|guarantee)/i;
+  /^(?: \([^()]{1,20}\))?(?: (?:free|easy|hassle-free|full|cooling-off|inspection|appreciation|product|trial|unconditional|no-questions-asked|money-back))*[ -](?:hesitation|returns?|refunds?|return policy|money[- ]back|cooling|inspection|appreciation|trial|evaluation|exchange|guarantee)/i;
 const ENGLISH_SENT_BACK = /\b(?:returns?|returned|refund|exchange)/i;
 const ENGLISH_RECEIVED =
   /^ (?:of|after|from|upon)(?: the| your| date of| day of){0,3} ?(?:receipt|receiv|deliver|arriv|purchas)/i;
@@ -60,7 +60,17 @@ const isChineseWindow = ({ clause, before, after }: Mention): boolean => {
   );
 };
 
-const isEnglishWindow = ({ clause, after }: Mention): boolean => {
+const NO_RIGHT_BEFORE = /\b(?:no|not|without|isn't|n't|exempt|excluded|except)\b[^.]{0,24}$/i;
+const NO_RIGHT_BEHIND =
+  /^[^.,;]{0,36}\b(?:does|do|is|are|shall|will|can)(?: not|n't| no longer) (?:be )?(?:appl|cover|availabl|valid|include|extend)/i;
+
+/** The sentence around a mention: what the next one says of goods that were broken is not said of it. */
+const sentenceOf = ({ before, after }: Mention, shown: string): string =>
+  `${before.split(/(?<=[a-z)"”]\.)\s/).at(-1)}${shown}${after.split(/(?<=[a-z)"”]\.)\s/, 1)[0]}`;
+
+const isEnglishWindow = ({ clause: whole, before, after }: Mention, shown: string): boolean => {
+  const clause = sentenceOf({ clause: whole, before, after }, shown);
+  if (ENGLISH_RIGHT.test(after) && (NO_RIGHT_BEFORE.test(before) || NO_RIGHT_BEHIND.test(after))) return false;
   if (isBroken(clause) || /business|working/i.test(after.slice(0, 12))) return false;
   if (ENGLISH_RIGHT.test(after)) return true;
   return ENGLISH_SENT_BACK.test(clause) && ENGLISH_RECEIVED.test(after) && !NEGATED.test(clause);
@@ -76,7 +86,7 @@ export const returnDays = (clause: string): number | null => {
       const [before, after] = [clause.slice(Math.max(0, index - 60), index), clause.slice(index + all.length)];
       const days = numberOf(shown);
       if (days < 1 || days > MOST_DAYS || /[\d~～–-]$/.test(before)) continue;
-      if (isWindow({ clause, before, after })) return days;
+      if (isWindow({ clause, before, after }, all)) return days;
     }
   return null;
 };

@@ -9,6 +9,10 @@ export const ADDRESS_OF_TAIWAN = new RegExp(
   `(?:(?<!\\d)\\d{3,6} ?)?(?:[台臺]灣(?:省)? ?)?${COUNTY}[^,，。;；:：|｜<>()（）「」]{2,40}?\\d{1,4}(?: ?[-之~、] ?\\d{1,4}){0,2} ?號(?:之 ?\\d{1,2})?${FLOOR}`,
   'g',
 );
+/** One that breaks off behind its road, at a line's end. */
+export const BEGUN_ADDRESS = new RegExp(
+  `(?:^|[:：\\s])(?:\\d{3,6} ?)?(?:[台臺]灣(?:省)? ?)?${COUNTY}[^,，。;；:：|｜<>()（）「」、\\d]{2,30}[路街段道巷弄]\\s{0,3}$`,
+);
 /** `3F., No. 12, Lane 30, Yongkang St., Da'an Dist., Taipei City 106, Taiwan (R.O.C.)`. */
 export const ENGLISH_ADDRESS =
   /(?:\d{1,2}F\.?(?:-\d{1,2})?,? ?)?No\.? ?\d{1,4}(?:-\d{1,3})?, ?[^:：|@。，()]{8,110}?\b(?:Taipei|New Taipei|Taoyuan|Taichung|Tainan|Kaohsiung|Keelung|Hsinchu|Miaoli|Changhua|Nantou|Yunlin|Chiayi|Pingtung|Yilan|Hualien|Taitung|Penghu|Kinmen)(?: (?:City|County))?(?:,? ?\d{3,6})?(?:,? ?Taiwan)?(?: ?\(?R\.?O\.?C\.?\)?)?/g;

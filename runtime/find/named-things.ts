@@ -82,6 +82,16 @@ export const technologyOf = (idOrName: string): Technology | null => {
   return byName.get(fold(idOrName).glued) ?? null;
 };
 
+/** What people call a technology in both languages, as the web has it: a platform by its own name; an id that is not known, by itself. */
+export const shownTechnology = (id: string): { zh: string; en: string } => {
+  byId ??= new Map(technologies().map((technology) => [technology.id, technology]));
+  const known = byId.get(id);
+  if (known === undefined) return { zh: id, en: id };
+  const { name, name_zh, category } = known;
+  const isOwn = category === 'platform' && name_zh.startsWith(name.split(' ')[0] ?? name);
+  return { zh: isOwn ? name : name_zh, en: name };
+};
+
 /** Those of which a name is written most like what was typed; empty: none is like it. */
 export const nearestTechnologies = (text: string): Technology[] =>
   nearest(fold(text).glued, technologies(), ({ names }) => names.map(({ folded }) => folded.glued));

@@ -1,6 +1,7 @@
 /** Events as iCalendar (RFC 5545): an entry a day long for each, cancelled where it was taken back. */
 import { setImmediate } from 'node:timers/promises';
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { unturned } from '../../core/text.ts';
 import { ByteCache } from '../http/cache.ts';
 
 export interface CalendarEvent {
@@ -28,7 +29,7 @@ const dayOf = (at: string): Date => new Date(Date.parse(at) + TAIWAN_MS);
 
 /** iCalendar has no place for control characters, and half a surrogate pair is no text. */
 const clean = (text: string): string =>
-  Buffer.from(text)
+  Buffer.from(unturned(text))
     .toString('utf8')
     .replace(/\p{Cc}+/gu, ' ');
 

@@ -1,5 +1,5 @@
 /** JSON Feed 1.1 and Atom (RFC 4287): the one writer of every feed. */
-import { escapeHtml } from '../../core/text.ts';
+import { escapeHtml, unturned } from '../../core/text.ts';
 import type { HandlerReply } from '../http/replies.ts';
 
 export interface FeedEntry {
@@ -33,22 +33,22 @@ export interface FeedDocument {
   asOf: string;
   /** Parameters that were given and have no meaning here. */
   ignored?: readonly string[];
-  /** Why it has no entries, nor ever will; left out: it may have. */
+  /** Why it has no entries: none ever will be, or what it is of is not known here; left out: it may have. */
   note?: string;
 }
 
-const textOf = ({ title, text }: FeedEntry): string => (text === undefined ? title : `${title}\n${text}`);
+const textOf = ({ title, text }: FeedEntry): string => unturned(text === undefined ? title : `${title}\n${text}`);
 
 /** Where a feed is at home in one of its formats. */
 export const feedUrl = ({ baseUrl, path }: Pick<FeedDocument, 'baseUrl' | 'path'>, ending: string): string =>
   `${baseUrl}${path.start}.${ending}${path.query === '' ? '' : `?${path.query}`}`;
 
 export const jsonForm = (feed: FeedDocument): HandlerReply => {
-  const { title, description, baseUrl, homeUrl, entries, ignored = [], note } = feed;
+  const { description, baseUrl, homeUrl, entries, ignored = [], note } = feed;
   const told = { ...(ignored.length === 0 ? {} : { ignored }), ...(note === undefined ? {} : { note }) };
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
-    title,
+    title: unturned(feed.title),
     home_page_url: homeUrl,
     feed_url: feedUrl(feed, 'json'),
     description,
@@ -56,7 +56,7 @@ export const jsonForm = (feed: FeedDocument): HandlerReply => {
     authors: [{ name: 'Storelens', url: `${baseUrl}/` }],
     ...(Object.keys(told).length === 0 ? {} : { _storelens: told }),
     items: entries.map((entry) => ({
-      ...{ id: entry.id, url: entry.url, title: entry.title, content_text: textOf(entry) },
+      ...{ id: entry.id, url: entry.url, title: unturned(entry.title), content_text: textOf(entry) },
       ...{ date_published: entry.at, tags: [entry.type], _storelens: entry.data },
     })),
   };
@@ -70,7 +70,7 @@ export const jsonForm = (feed: FeedDocument): HandlerReply => {
 /** XML 1.0 has no place for most control characters, escaped or not, nor for half a surrogate pair. */
 const xml = (text: string): string =>
   escapeHtml(
-    Buffer.from(text)
+    Buffer.from(unturned(text))
       .toString('utf8')
       .replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, ''),
   );

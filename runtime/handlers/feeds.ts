@@ -1,10 +1,13 @@
 /** Movers as JSON Feed 1.1, Atom and a calendar, under the ids that the API has. */
 
 import type { Mover, TechnologyRow } from '../../core/contract/index.ts';
+import { registrableDomain } from '../../core/domain.ts';
 import type { Context } from '../context.ts';
+import { shownTechnology } from '../find/named-things.ts';
 import type { HandlerReply } from '../http/replies.ts';
 import { parseRow } from '../reader.ts';
 import { calendarOf } from './calendar.ts';
+import { hostFrom } from './domains.ts';
 import { atomForm, type FeedDocument, feedUrl, jsonForm } from './feed-forms.ts';
 import { isReply, technologyFrom } from './filters.ts';
 import { evidenceText } from './movers.ts';
@@ -20,9 +23,21 @@ const labels: Record<Mover['type'], [zh: string, en: string]> = {
   ad_stopped: ['網頁上不再看到', 'no longer seen on the page'],
 };
 
+/** In both languages, once where one name has the other. */
+const shownName = (id: string | null): string | null => {
+  if (id === null) return null;
+  const { zh, en } = shownTechnology(id);
+  return zh.includes(en) ? zh : `${zh} ${en}`;
+};
+
+/** By id, what people call what an event is about: for programs that tell people of it. */
+const namesOf = ({ before, after }: Mover): Record<string, { zh: string; en: string }> =>
+  Object.fromEntries([before, after].flatMap((id) => (id === null ? [] : [[id, shownTechnology(id)]])));
+
 const titleOf = ({ type, name, domain, before, after }: Mover): string => {
   const [zh, en] = labels[type];
-  const what = type === 'platform_changed' ? `${before ?? '?'} → ${after ?? '?'}` : (after ?? before ?? '');
+  const [from, to] = [shownName(before), shownName(after)];
+  const what = type === 'platform_changed' ? `${from ?? '?'} → ${to ?? '?'}` : (to ?? from ?? '');
   return `${name} (${domain}) ${zh} ${en}: ${what}`;
 };
 
@@ -65,7 +80,15 @@ const basisOf = ({ observed_before: before, observed_after: after, confidence, .
 
 const eventOf = (mover: Mover): Entry => {
   const { id, at, type } = mover;
-  return { id, at, type, title: `${titleOf(mover)}${spanOf(mover)}`, text: basisOf(mover), mover, data: mover };
+  return {
+    id,
+    at,
+    type,
+    title: `${titleOf(mover)}${spanOf(mover)}`,
+    text: basisOf(mover),
+    mover,
+    data: { ...mover, names: namesOf(mover) },
+  };
 };
 
 const retractionOf = (mover: Mover, retracts: string): Entry[] => {
@@ -124,7 +147,10 @@ export const feedOf = (
 
 const notice = ' · 虛構資料 invented data';
 const heading = ({ reader }: Context, { chosen }: Feed): string => {
-  const of = chosen.size === 0 ? '' : `: ${[...chosen.values()].join(', ').slice(0, 200)}`;
+  const shown = [...chosen].map(([name, value]) =>
+    name === 'platform' || name === 'technology' ? (shownName(value) ?? value) : value,
+  );
+  const of = shown.length === 0 ? '' : `: ${shown.join(', ').slice(0, 200)}`;
   return `Storelens 異動 movers${of}${reader.manifest.invented ? notice : ''}`;
 };
 
@@ -142,8 +168,22 @@ const homeOf = ({ baseUrl }: Context, { chosen }: Feed): string => {
 const linkOf = (context: Context, mover: Mover): string =>
   `${context.baseUrl}/sites/${encodeURIComponent(mover.domain)}`;
 
-/** Of a technology whose history is not kept: that its feed stays empty. */
-const noteOf = ({ reader }: Context, { chosen }: Feed): { note?: string } => {
+/** Of a site that is not known: it may be mistyped. */
+const unknownSite = ({ reader }: Context, { chosen, movers }: Feed): string | null => {
+  const asked = chosen.get('domain');
+  const host = asked === null || movers?.length !== 0 ? null : hostFrom(asked, 'domain');
+  if (host === null || typeof host !== 'string') return null;
+  const wider = registrableDomain(host);
+  if (reader.site(host) !== null || (wider !== null && reader.site(wider) !== null)) return null;
+  return `本快照沒有 ${host} 這個網站，請檢查拼字。 ${host} is no site of this snapshot: is it spelled right?`;
+};
+
+/** Of a technology whose history is not kept: that its feed stays empty. Of a site that is not known, that it is not. */
+const noteOf = (context: Context, feed: Feed): { note?: string } => {
+  const unknown = unknownSite(context, feed);
+  if (unknown !== null) return { note: unknown };
+  const { reader } = context;
+  const { chosen } = feed;
   const asked = chosen.get('technology');
   const id = asked === null ? null : technologyFrom(reader, asked);
   const row = id === null || isReply(id) ? null : (reader.technologies?.technology(id) ?? null);

@@ -80,7 +80,8 @@ sharing('pages of sites, technologies, products, searches and choices name their
       const link = (type: string, href: string): string => `<link rel="alternate" type="${type}" href="${href}"`;
       assert.ok(page.includes(link('application/feed+json', feed)), `${path}: ${feed}`);
       const atom = feed.replace('.json', '.atom');
-      assert.ok(page.includes(link('application/atom+xml', atom)), path);
+      const [own, general] = [atom, '/movers.atom'].map((one) => page.indexOf(link('application/atom+xml', one)));
+      assert.ok(own! > 0 && own! < general!, `${path}: its own feed comes first`);
       for (const one of [feed, atom]) assert.is((await get(url + one.replaceAll('&amp;', '&'))).status, 200, one);
     }
   });

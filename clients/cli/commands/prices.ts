@@ -6,7 +6,13 @@ import { printCard, printRows } from '../context.ts';
 import type { HistoryReply } from '../replies.ts';
 import { readParams } from '../route-options.ts';
 import { type AnyDeal, comparisonView, dealView, offerView, type View } from '../views.ts';
+import { CliError, exitCodes } from '../world.ts';
 import type { Cli } from './cli.ts';
+
+const whichDeals = {
+  zh: '請給 --type（gaps、lowest 或 discount），或 --category 加 --min、--max',
+  en: 'give --type (gaps, lowest or discount), or --category with --min and --max',
+};
 
 /** products, compare, history, deals. */
 export const addPriceCommands = (cli: Cli): void => {
@@ -41,7 +47,10 @@ export const addPriceCommands = (cli: Cli): void => {
       if (at.format === 'csv') printRows(at, pointView, { rows: reply.points, reply, row: pricePointSchema });
       else printCard(at, reply, () => historyLines(reply, at.style, cli.world.stdout.columns));
     });
-  cli
-    .add('deals', 'deals', [])
-    .action((_options, command: Command) => cli.listed<AnyDeal>(command, 'deals', { params: {}, view: dealView }));
+  cli.add('deals', 'deals', []).action((_options, command: Command) => {
+    const { type, category } = readParams(command, 'deals', {});
+    if (type === undefined && category === undefined)
+      throw new CliError(whichDeals[cli.context(command).style.lang], exitCodes.usage);
+    return cli.listed<AnyDeal>(command, 'deals', { params: {}, view: dealView });
+  });
 };

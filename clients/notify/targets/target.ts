@@ -7,7 +7,8 @@ import type { Telling } from '../texts.ts';
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'later'; error: string; retryAfterMs: number | null }
-  | { kind: 'never'; error: string };
+  /** `gone`: nothing else will it take either. */
+  | { kind: 'never'; error: string; gone?: boolean };
 
 export interface Delivery {
   message: Message;
@@ -26,6 +27,7 @@ export const later = (error: string, retryAfterMs: number | null = null): Outcom
   ...{ kind: 'later', error, retryAfterMs },
 });
 export const never = (error: string): Outcome => ({ kind: 'never', error });
+export const gone = (error: string): Outcome => ({ kind: 'never', error, gone: true });
 
 /** Retry-After in seconds or as a date; null: not given, or neither. */
 export const retryAfterMs = (header: string | null, now: number): number | null => {

@@ -1,7 +1,7 @@
 /** Webhooks as https://www.standardwebhooks.com says: an id that stays, the time of the attempt, a signature over both and the body. */
 import { createHmac } from 'node:crypto';
 import type { TargetOf } from '../subscriptions.ts';
-import { type Deliver, done, later, never, retryAfterMs } from './target.ts';
+import { type Deliver, done, gone, later, retryAfterMs } from './target.ts';
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
@@ -31,6 +31,6 @@ export const webhook: Deliver<TargetOf<'webhook'>> = async (
     },
   });
   if (reply.status >= 200 && reply.status < 300) return done;
-  if (reply.status === GONE) return never('HTTP 410: the receiver wants no more; take the target out of the file');
+  if (reply.status === GONE) return gone('HTTP 410: the receiver wants no more; take the target out of the file');
   return later(`HTTP ${reply.status}`, retryAfterMs(reply.header('retry-after'), now));
 };

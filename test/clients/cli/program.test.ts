@@ -6,8 +6,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMAND_EXAMPLES } from '../../../clients/cli/command-examples.ts';
 import { DOMAINS } from '../../../clients/cli/completion.ts';
+import { industryNames } from '../../../clients/cli/industry-names.ts';
 import { createProgram } from '../../../clients/cli/program.ts';
 import { checkRelease } from '../../../core/serving/index.ts';
+import taxonomy from '../../../datasets/taxonomy/industries.json' with { type: 'json' };
 import { loadCurrent } from '../../../runtime/load.ts';
 import { startReplay } from '../../support/replay.ts';
 import { startRuntime } from '../../support/runtime-process.ts';
@@ -66,6 +68,8 @@ cli('a wrong word suggests the right one; a wrong value names what is allowed; n
     [['statz'], /Did you mean stats\?/],
     [['movers', '--typ', 'x'], /Did you mean --type\?/],
     [['deals', '--type', 'best'], /gaps, lowest, discount/],
+    [['deals', '--lang', 'en'], /give --type \(gaps, lowest or discount\), or --category with --min and --max/],
+    [['deals', '--lang', 'zh'], /請給 --type/],
     [['competitors', 'a.tw', '--limit', '0'], /--limit 0: must be an integer from 1 to 100/],
     [['list', '--min-score', 'x'], /--min-score x: must be an integer/],
     [['site', 'a.tw', '--json', '--csv'], /exclude each other/],
@@ -81,6 +85,16 @@ cli('a wrong word suggests the right one; a wrong value names what is allowed; n
   }
   const odd = await runCli(['site', 'a.tw', '--base-url', 'ftp://x']);
   assert.match(odd.stderr, /ftp:\/\/x is no address of a service/);
+});
+
+cli('industries are called in the language asked for, as the taxonomy has them, and times say their zone', async () => {
+  const ids = taxonomy.industries.map(({ id, name_zh }) => [id, name_zh]);
+  assert.equal([...industryNames], ids);
+  const [zh, en] = await Promise.all(['zh', 'en'].map((lang) => ask(['--lang', lang, 'technology', 'shopline'])));
+  const shown = (text: string): string => text.split(/各產業|by industry/)[1]?.split('\n')[1] ?? '';
+  assert.match(shown(zh!.stdout), /\p{Script=Han}/u);
+  assert.not.match(shown(en!.stdout), /\p{Script=Han}/u);
+  assert.match((await ask(['movers', '--lang', 'en'], { columns: 160 })).stdout, /observed UTC/);
 });
 
 cli('exit codes tell not found from not reached', async () => {

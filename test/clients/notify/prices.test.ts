@@ -82,6 +82,16 @@ suiteOf('a new low of 90 days is told only where 90 days were observed', () =>
   }),
 );
 
+suiteOf('a rise is no new low, also where the service says so', () =>
+  withPrices({ offers: ['a'], new_low_days: 20 }, async ({ program, held, got }) => {
+    const rising = [...told('a', 0, [1000]), ...told('a', 21, [1000, 1100]), ...told('a', 42, [1100, 1200])];
+    held.push(...rising.map((event) => ({ ...event, lower_for_days: event.before_twd === null ? 0 : 21 })));
+    held.push(...told('b', 0, [...Array.from({ length: 30 }, () => 500), 400]));
+    await program.once('--from', 'all');
+    assert.equal(got, [400]);
+  }),
+);
+
 suiteOf('below and a new low together: each new low below is told, also where the price was below before', () =>
   withPrices({ products: ['p1'], below: 1990, new_low_days: 90 }, async ({ program, held, got }) => {
     const steady = Array.from({ length: 120 }, () => 2100);

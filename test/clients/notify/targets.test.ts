@@ -12,7 +12,9 @@ const withProgram = <T>(
 ): Promise<T> =>
   withDirectory((dir) => {
     const feed = new FeedDouble();
-    feed.add(eventOf(1, { data: { name: '<!channel> *大* @everyone\r\nBcc: x@evil.example' } }));
+    feed.add(
+      eventOf(1, { data: { name: '<!channel> *大* \u202e@everyone\r\nBcc: x@evil.example http://evil.example/x' } }),
+    );
     return withServer(feed.answer, ({ url: service }) => {
       const program = new Program(dir);
       const subscribe = (allow: string[], ...to: object[]): Promise<void> =>
@@ -259,6 +261,20 @@ chats('each is asked in its own form, and takes a shop’s name for no more than
     assert.is(of('/bot123456:').body['chat_id'], '@shops');
     assert.is(of('/bot123456:').body['parse_mode'], undefined);
     assert.match(String(of('/services').body['text']), /&lt;!channel&gt;/);
+    const [
+      {
+        elements: [{ elements }],
+      },
+    ] = of('/services').body['blocks'] as [
+      { elements: [{ elements: { type: string; text?: string; url?: string }[] }] },
+    ];
+    assert.match(elements[0]!.text!, /^<!channel> \*大\* /);
+    assert.equal(
+      elements.filter(({ type }) => type === 'link').map(({ url: to }) => to),
+      ['https://storelens.example/sites/shop.example'],
+    );
+    assert.match(String(of('/api/webhooks').body['content']), /http\\:\u200b\/\/evil/);
+    for (const { body } of asked) assert.not.match(JSON.stringify(body), /\u202e|http:\/\/evil/);
     assert.match(String(of('/api/webhooks').body['content']), /\\\*大\\\*/);
     assert.equal(of('/api/webhooks').body['allowed_mentions'], { parse: [] });
     assert.not.match(logged.join('\n'), /line-token|tttt|secret/);

@@ -246,6 +246,23 @@ failing('410 gives up at once', () =>
   }),
 );
 
+failing('after 410 nothing else is sent there, until something is resent', () =>
+  withStage(async ({ feed, got, program, answers }) => {
+    feed.add(eventOf(1), eventOf(2));
+    answers.push(410);
+    await program.once('--from', 'all');
+    feed.add(eventOf(3));
+    const { logged } = await program.once();
+    assert.is(got.length, 1);
+    assert.match(logged.join('\n'), /not sent, for the receiver said that it wants no more/);
+    const { said } = await program.run('dead', '--state', program.state);
+    assert.is(said.length, 3);
+    await program.run('resend', '--all', '--state', program.state);
+    assert.is((await program.once()).code, 0);
+    assert.is(got.length, 4);
+  }),
+);
+
 failing('a target that left the file leaves no message behind unsaid: it is given up', () =>
   withStage(async ({ feed, program, answers, receiver }) => {
     feed.add(eventOf(1));

@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { atomForm, type FeedDocument, jsonForm } from '../../../runtime/handlers/feed-forms.ts';
 import { headerOf, requestOf, textOf, withConformance } from '../../conformance/record.ts';
 
 interface JsonFeed {
@@ -33,6 +34,51 @@ forms('/movers.json is JSON Feed 1.1', () =>
     assert.equal(dates, [...dates].sort().reverse());
   }),
 );
+
+forms('a site that is not known is told, and people read names, not ids', () =>
+  withConformance(async (serve) => {
+    const read = async (query: string) => {
+      const reply = await serve(
+        requestOf({
+          name: '',
+          route: '',
+          path: '/movers.json',
+          params: Object.fromEntries(new URLSearchParams(query)),
+        }),
+      );
+      return JSON.parse(textOf(reply)) as JsonFeed & { _storelens?: { note?: string } };
+    };
+    const unknown = await read('domain=mintlaef.example');
+    assert.equal(unknown.items, []);
+    assert.match(unknown._storelens?.note ?? '', /mintlaef\.example is no site of this snapshot/);
+    const known = await read('domain=mintleaf.example');
+    assert.is(known._storelens, undefined);
+    assert.ok(known.items.every(({ content_text: text }) => !/: (?:line-tag|meta-pixel)/.test(text)));
+    const all = await read('type=platform_changed');
+    assert.match(all.items[0]!.content_text, /changed platform: CYBERBIZ → SHOPLINE/);
+    assert.match((await read('platform=shopline')).title, /movers: SHOPLINE/);
+  }),
+);
+
+forms('marks that turn the direction of writing are in no title', () => {
+  const entry = {
+    id: 'a',
+    at: '2026-01-01T00:00:00Z',
+    type: 'ad_started',
+    url: 'https://storelens.example/',
+    data: {},
+  };
+  const feed: FeedDocument = {
+    ...{ kind: 'mover', title: '異動 \u202ehsop', description: '', baseUrl: 'https://storelens.example' },
+    ...{ homeUrl: 'https://storelens.example/', path: { start: '/movers', query: '' }, asOf: entry.at },
+    entries: [{ ...entry, title: 'moc.live\u202e 商店 \u2066x', text: '\u200fy' }],
+  };
+  for (const form of [jsonForm, atomForm]) {
+    const body = String(form(feed).body);
+    assert.not.match(body, /[\u200f\u202e\u2066]/);
+    assert.match(body, /moc\.live 商店 x/);
+  }
+});
 
 forms('/movers.atom has what RFC 4287 requires of a feed and its entries', () =>
   withConformance(async (serve) => {

@@ -22,10 +22,10 @@ events('the first price and each change, with how long it was dearer and how lon
     ]),
     [
       ['offer_first_seen', null, 100, 0, 0],
-      ['price_changed', 100, 120, 1, 2],
+      ['price_changed', 100, 120, 0, 2],
       ['price_changed', 120, 90, 3, 3],
-      ['price_changed', 90, 95, 1, 4],
-      ['price_changed', 95, 90, 2, 5],
+      ['price_changed', 90, 95, 0, 4],
+      ['price_changed', 95, 90, 1, 5],
       ['price_changed', 90, 80, 6, 6],
     ],
   );
@@ -39,10 +39,51 @@ events('of any history: what is said of a low is what looking at all earlier pri
       for (const { at: when, after_twd, lower_for_days } of priceEventsOf({ ...offer, points })) {
         const day = points.findIndex((point) => point.at === when);
         const asLow = prices.slice(0, day).findLastIndex((price) => price <= after_twd);
-        assert.is(lower_for_days, asLow < 0 ? day : day - asLow);
+        assert.is(lower_for_days, day - asLow - 1);
       }
     }),
   );
+});
+
+/** Looks on some days alone: [day, price]. */
+const seenOn = (...looks: [day: number, price: number][]) => ({
+  ...offer,
+  points: looks.map(([day, price_twd]) => ({ at: at(day), price_twd })),
+});
+const lastLow = (...looks: [day: number, price: number][]): number =>
+  priceEventsOf(seenOn(...looks)).at(-1)!.lower_for_days;
+
+events('prices that only rise have no low, however far apart they were seen', () => {
+  for (const apart of [1, 7, 21, 200]) {
+    const told = priceEventsOf(seenOn([0, 1000], [apart, 1100], [2 * apart, 1200], [3 * apart, 1300]));
+    assert.equal(
+      told.map(({ lower_for_days: days }) => days),
+      [0, 0, 0, 0],
+      `${apart}`,
+    );
+  }
+});
+
+events('days without looks are no days in which a price was higher', () => {
+  assert.is(lastLow([0, 1500], [100, 900]), 0, 'two looks');
+  assert.is(lastLow([0, 1500], [50, 1500], [100, 900]), 0, 'three');
+  assert.is(lastLow([0, 1500], [30, 1500], [60, 1500], [90, 900]), 90, 'every month');
+  assert.is(lastLow([0, 900], [89, 1500], [90, 900]), 1, 'as low until it was seen to be higher');
+  assert.is(lastLow([0, 800], [60, 1500], [67, 1500], [74, 1500], [81, 900]), 21, 'every week, since it rose');
+  assert.is(lastLow([0, 1500], [300, 1500], [301, 1500], [302, 1500], [303, 900]), 3, 'the days that were looked at');
+});
+
+events('a low of a product counts the looks at any of its sellers', () => {
+  const all = [
+    seenOn([0, 2000], [20, 2000], [40, 2000], [60, 1500]),
+    { ...seenOn([10, 1900], [30, 1900], [50, 1900]), offer_id: 'shop:2' },
+  ];
+  const asked = all.map(askedBy);
+  const event = priceEventsOf(all[0]!).at(-1)!;
+  assert.is(productLowOf(asked, event).product_lower_for_days, 60);
+  assert.is(productLowOf(asked.slice(0, 1), event).product_lower_for_days, 60);
+  const rise = priceEventsOf(seenOn([0, 1000], [20, 1100])).at(-1)!;
+  assert.is(productLowOf([askedBy(seenOn([0, 1000], [20, 1100]))], rise).product_lower_for_days, 0);
 });
 
 events('an event keeps its id when earlier or later prices are added', () => {
@@ -79,14 +120,17 @@ events('of any sellers: what is said of a product’s low is what looking at eve
           const isOwn = offer_id === event.offer_id;
           const before = points.filter((one) => Date.parse(one.at) < now || (!isOwn && one.at === event.at));
           // What a seller asked last, it asks still.
-          const last = before.at(-1);
-          return last === undefined || isOwn ? before : [...before, { ...last, at: event.at }];
+          return before.map((one, i) => ({ ...one, until: before[i + 1]?.at ?? event.at }));
         });
         const days = (since = event.at): number => Math.round((now - Date.parse(since)) / DAY_MS);
         const order = seen.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-        const asLow = order.filter(({ price_twd }) => price_twd <= event.after_twd).at(-1);
+        const asLow = order
+          .filter(({ price_twd }) => price_twd <= event.after_twd)
+          .map(({ until }) => Date.parse(until));
+        const dearer = order.find(({ at: when }) => Date.parse(when) >= Math.max(...asLow));
         assert.equal(productLowOf(asked, event), {
-          product_lower_for_days: days(asLow?.at ?? order[0]?.at),
+          // Each of these is looked at daily.
+          product_lower_for_days: days(dearer?.at),
           product_observed_days: days(order[0]?.at),
         });
       }
