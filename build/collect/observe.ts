@@ -9,7 +9,7 @@ import { isWall, type PageReading } from './page-reading.ts';
 const depth = (url: string): number => {
   if (!URL.canParse(url)) return 0;
   const { pathname, search } = new URL(url);
-  const path = pathname.replace(/\/(index\.(html?|php|aspx?))?$/i, '');
+  const path = pathname.replace(/\/(?:index\.(?:html?|php|aspx?)\/?|default\.aspx?)?$/i, '');
   return /^\/*$/.test(path) ? Number(namesPage(search)) : path.split('/').length - 1;
 };
 

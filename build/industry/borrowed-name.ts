@@ -1,3 +1,4 @@
+import { fold } from './lexicon.ts';
 import { keyOf } from './vocabulary.ts';
 import type { Reason } from './weigh.ts';
 import { isWholeName } from './whole-name.ts';
@@ -20,10 +21,19 @@ interface Kind {
   names: readonly string[];
 }
 
+const LETTER = /[\p{L}\p{N}]/u;
+/** Whether a known name is joined to other letters wherever it stands: 蘋果 of 蘋果樹, not of `蘋果 信義`. A host's words are. */
+const isJoined = (name: string, word: string): boolean => {
+  const [text, known] = [fold(name), fold(word)];
+  for (let at = text.indexOf(known); at >= 0; at = text.indexOf(known, at + 1))
+    if (!LETTER.test(text[at - 1] ?? ' ') && !LETTER.test(text[at + known.length] ?? ' ')) return false;
+  return true;
+};
+
 /**
  * Reasons without known names that a site's own name or host merely holds: `蘋果樹童裝` is of clothes for children, 大同花藝 of
  * flowers. So it is where the name is not the known one with what stands beside such (官網), and says what else is sold, or
- * where the goods are of another kind, in both cases with no word of the known name's own. `generic`: number of the industry of
+ * where it is joined to other letters and the goods are of another kind, in both cases with no word of the known name's own. `generic`: number of the industry of
  * stores that sell everything, whose goods are of any kind.
  */
 export const withoutBorrowed = (
@@ -42,7 +52,7 @@ export const withoutBorrowed = (
     if (industry !== generic && goods.some((one) => one.industry === industry)) return false;
     const others = goods.filter((one) => one.industry !== industry && one.industry !== generic);
     if (others.some(({ place }) => place === 'name')) return true;
-    if (industry === generic) return false;
+    if (industry === generic || !isJoined(name ?? '', word)) return false;
     const kinds = new Map<number, Set<string>>();
     for (const one of others) kinds.set(one.industry, (kinds.get(one.industry) ?? new Set()).add(one.word));
     return [...kinds.values()].some((words) => words.size >= MANY_GOODS);

@@ -1,7 +1,6 @@
 /** What a host itself says of its site's name. */
 import { domainToUnicode } from 'node:url';
 import { registrableDomain } from '../../core/domain.ts';
-import { hostRoles } from '../../core/ecommerce/hosts.ts';
 import shared from '../../datasets/taxonomy/shared-hosts.json' with { type: 'json' };
 import { soundsLikeHost } from './host-sound.ts';
 import { nameKey, nameLikeness } from './name-text.ts';
@@ -15,9 +14,11 @@ const MAX_INITIALS = 6;
 const COMMON_LABEL = /^(?:www\d?|m|shop|store|eshop|tw|mall|buy|online|ec|web|app|mobile|blog|en|zh|24h)$/;
 
 const tenants: ReadonlySet<string> = new Set(shared.tenants);
-/** Of hosts right below which shops of others stand; the platform's own among them (`help.`) are no shop's. */
-const isTenantOf = (domain: string, host: string): boolean =>
-  tenants.has(host) && !hostRoles({ domain, registrable: host }).includes('helper_host');
+/** Whole labels below a platform's host that are the platform's own: `help.`, `academy.`, `zh-tw.`; `help-me.` is a shop's. */
+const SERVICE =
+  /^(?:about|academy|account|accounts|admin|ads|affiliate|analytics|api|apis|app|apps|article|articles|assets|auth|backend|backstage|beta|billing|blog|blogs|campus|careers?|cart|case|cases|cdn|checkout|cms|community|console|dashboard|data|design|dev|developers?|docs?|download|downloads|echosting|ecsupport|edu|education|email|events?|faq|features?|feed|files?|forum|forums|ftp|go|guides?|help|helpcenter|hr|images?|img|info|insights?|intro|invoice|ir|job|jobs|learn|learning|live|login|mail|market|marketing|marketplace|media|member|members|merchants?|news|newsroom|ns\d?|official|open|order|orders|oauth|pages?|partners?|pay|payment|payments|pic|pics|platform|portal|press|preview|pricing|s|sale|sales|sandbox|scm|search|secure|sell|sellers?|service|services|signup|smtp|sso|staging|static|stats|status|suppliers?|support|survey|system|templates?|test|testing|themes?|track|tracking|training|tutorials?|upload|vendors?|video|videos|webinar|wiki)\d{0,2}$/;
+const LANGUAGE =
+  /^(?:au|ca|cn|de|es|eu|fr|hk|id|in|it|jp|ko|kr|mo|my|nz|ph|sg|th|tw|uk|us|vn|ja|(?:zh|en|ja|ko|es|fr|de|pt|th|vi|id)[-_](?:tw|hk|mo|cn|hant|hans|us|gb|uk|jp|kr|es|fr|de|br|th|vn|id))$/;
 
 /** The labels of a host that somebody chose, the registered one first; below a platform's host the shop's alone. */
 export const hostLabels = (domain: string): string[] => {
@@ -28,7 +29,10 @@ export const hostLabels = (domain: string): string[] => {
     .split('.')
     .reverse();
   const chosen = before.filter((label) => label !== '' && !COMMON_LABEL.test(label));
-  if (chosen.length > 0 && isTenantOf(domain, registrable)) return chosen;
+  if (tenants.has(registrable)) {
+    const ofShop = chosen.filter((label) => !SERVICE.test(label) && !LANGUAGE.test(label));
+    if (ofShop.length > 0) return ofShop;
+  }
   return [own, ...chosen].filter((label) => label !== '' && !COMMON_LABEL.test(label));
 };
 

@@ -58,17 +58,17 @@ const leadOf = (parts: readonly string[], labels: readonly string[]): number => 
   return Math.max(owner >= 0 ? owner : first, 0);
 };
 
-/** What only a page is called, whatever stands before: `療程價目`, `5G 資費方案`, `二手交易區`. */
-const PAGE_PART =
-  /(?:價目表?|價格表|收費標準|資費(?:方案)?|方案(?:介紹|比較|說明)|(?:交易|討論|下載|檔案|會員|活動|新聞)專?區|專區|購買通路|銷售據點|門市據點|產品介紹|服務項目|服務流程|常見問題|最新消息|交通資訊|線上申請|申請流程|申請須知)$/;
-/** `療程價目｜示範診所`: of two parts one is the page's, and a name for the other. */
-const isPagesOwn = (parts: readonly string[]): boolean =>
-  parts.length === 2 &&
-  PAGE_PART.test(parts[0]!) &&
-  !PAGE_PART.test(parts[1]!) &&
-  isNameLike(parts[1]!) &&
-  !isPromotion(parts[1]!) &&
-  !isWaresOnly(bareName(parts[1]!));
+/** What only a page is called, and speaks of a house's own: `療程價目`, `5G 資費方案`. */
+const PAGE_PART = /(?:價目表?|價格表|收費標準|資費(?:方案)?|服務流程|申請流程)$/;
+/** `療程價目｜示範診所`: of two parts one is the page's, and the other a house or a company; a branch (`信義店`) is none. */
+const isPagesOwn = ([lead = '', name = '', ...more]: readonly string[]): boolean =>
+  more.length === 0 &&
+  PAGE_PART.test(lead) &&
+  !PAGE_PART.test(name) &&
+  (hasLegalForm(name) || (endsLikeHouse(bareName(name)) && !/[店館]$/.test(name))) &&
+  isNameLike(name) &&
+  !isPromotion(name) &&
+  !isWaresOnly(bareName(name));
 
 /**
  * A title's parts with what each is worth. What leads a home page's title in brackets is the name

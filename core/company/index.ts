@@ -1,11 +1,12 @@
 import type { RegistrationNumber } from '../contract/index.ts';
-import type { Evidence } from '../evidence/index.ts';
 import { cleanText, detach } from '../evidence/text.ts';
+import { blocksOf } from './blocks.ts';
+import { isIntroduced, shownNumbers } from './introduced.ts';
 import { numbersInJsonLd } from './json-ld.ts';
 import { Marks } from './marks.ts';
 import { isRegistrationNumber, toAsciiDigits } from './number.ts';
-import { companyBefore, isSitesOwn, type NamingPage } from './own-name.ts';
-import { pageKind } from './page.ts';
+import { companyBefore, isNoticeOfAnother, isSitesOwn, type NamingPage, TITLE_PARTS } from './own-name.ts';
+import { namesTenant, pageKind } from './page.ts';
 import { type Place, placesOf } from './place.ts';
 
 /** Words that say what the number beside them is; the fuller ones first. */
@@ -147,7 +148,7 @@ const readMarks = (
 const chineseMarks = new Marks([...CHINESE_MARKS, ...NAME_ENDS]);
 const englishMarks = new Marks(ENGLISH_MARKS);
 
-type Page = Pick<Evidence, 'text' | 'url' | 'title' | 'jsonLd'> & NamingPage;
+type Page = NamingPage;
 
 const PLACES: readonly Place[] = ['footer', 'own_page', 'page_end'];
 /** More different numbers in one kind of place are a list of others'. */
@@ -169,10 +170,10 @@ const ownOnes = (page: Page, found: readonly Found[]): (Found & { place: Place }
 /** A heading over what a shop says of itself as the one who sells. */
 const SELLER_HEADING = /(?:賣家|賣方|店家|商家)(?:資訊|資料)/g;
 /** Goods, beside which a seller may be one of many. */
-const GOODS = /(?:NT\$|\$)\s?\d|\d\s?元(?!起|以上)|加入購物車|放入購物車|立即購買|"@type"\s{0,3}:\s{0,3}"Product"/;
-/** Who else may stand at a page's end. */
+const GOODS = /(?:NT\$|\$)\s?\d|\d\s?元(?!以上)|加入購物車|放入購物車|立即購買|"@type"\s{0,3}:\s{0,3}"Product"/;
+/** Who else may be spoken of. */
 const OTHERS_NEAR =
-  /賣家|賣方|店家|供應商|廠商|供貨|出貨|製造|委製|進口|經銷|代理|寄售|加盟|合作|贊助|主辦|承辦|設計|建置|發票|投保|捐|付款人|收款/;
+  /賣家|賣方|店家|供應商|廠商|供貨|出貨|製造|委製|進口|經銷|代理|寄[售賣]|加盟|合作|贊助|主辦|承辦|協辦|設計|建置|製作|發票|投保|捐|付款人|收款|出租|承租|刊登|特約|進駐|場地|聯名|物流/;
 /** Where one may be reached or is found, as a frame says of its own company. */
 const REACHED =
   /地址|電話|客服|信箱|\bTEL\b|e-?mail|[\w.-]@[\w-]|0\d{1,3}[-)）\s]\d{3}|[縣市].{1,5}[區鄉鎮市].{0,14}[路街道]/i;
@@ -184,12 +185,12 @@ const shownText = (raw: string): string =>
 
 /**
  * A page's one number, where other places say less surely whose it is: on a page about a brand or a seller, and at the end of an
- * inner page without a footer. It is the operator's where the company beside it bears the site's name.
+ * inner page without a footer. It is the operator's where the company beside it bears the site's name and nobody else is spoken of.
  */
 const numberOfNamesake = (page: Page, places: readonly (readonly number[])[]): (Found & { place: Place }) | null => {
   const { text, url, title } = page;
   const { isHome, isOwn, mayBeOwn } = pageKind(url, title);
-  if (isHome) return null;
+  if (isHome || (mayBeOwn && !isOwn && namesTenant(url))) return null;
   const isAbout = isOwn || mayBeOwn;
   const numbers = new Set<string>();
   const found = CHINESE_MARKS.flatMap((mark, trust) =>
@@ -208,14 +209,21 @@ const numberOfNamesake = (page: Page, places: readonly (readonly number[])[]): (
   if (first === undefined || numbers.size !== 1) return null;
   const near = shownText(text.slice(Math.max(0, first.at - FRAME_CHARS), first.at)).slice(-160);
   const company = companyBefore(near);
-  if (company === null || !isSitesOwn(company, page)) return null;
+  if (company === null || OTHERS_NEAR.test(isAbout ? near.replace(SELLER_HEADING, ' ') : near)) return null;
+  if (!isSitesOwn(company, page)) return null;
   const place = placesOf(text, [first.at], { isHome: true, isOwn: isAbout, mayBeOwn }).get(first.at) ?? null;
-  if (place === 'own_page')
-    return GOODS.test(text) && (text.match(SELLER_HEADING) ?? []).length > 0 ? null : { ...first, place };
-  if (place !== 'page_end') return null;
-  const behind = shownText(text.slice(first.at, first.at + FRAME_CHARS * 2));
-  const isFrame = behind.length <= LEFT_CHARS && !OTHERS_NEAR.test(near) && REACHED.test(`${near} ${behind}`);
-  return isFrame ? { ...first, place } : null;
+  if (place === 'own_page' && GOODS.test(text) && (text.match(SELLER_HEADING) ?? []).length > 0) return null;
+  if (place !== 'own_page' && !(place === 'page_end' && isFrameEnd(text, first.at, near))) return null;
+  const blocks = blocksOf(text);
+  const isOne = [...shownNumbers(blocks)].every((number) => number === first.number || !isRegistrationNumber(number));
+  const isTold = isOne && isIntroduced(blocks, first.at, company, (title ?? '').split(TITLE_PARTS), isAbout);
+  return isTold && !isNoticeOfAnother(blocks.map((one) => one.text).join(' '), company) ? { ...first, place } : null;
+};
+
+/** As a frame says of its own company: where it is reached, and little behind it. */
+const isFrameEnd = (text: string, at: number, near: string): boolean => {
+  const behind = shownText(text.slice(at, at + FRAME_CHARS * 2));
+  return behind.length <= LEFT_CHARS && REACHED.test(`${near} ${behind}`);
 };
 
 const TAIWANESE_HOST = /^https?:\/\/[^/?#]+\.tw(?:[:/?#]|$)/i;

@@ -25,19 +25,57 @@ const MAY_BE_OWN_TITLE =
 /** `/Shop/Introduction/41888`: with 91APP the shop's own. */
 const INTRODUCTION = /^\/(?:v2\/)?shop\/introduction\/\d{1,9}\/?$/i;
 
-/**
- * Parameters with which systems without paths of their own name a page: `index.php?route=product/product&product_id=5`,
- * `/?p=12`. Those of campaigns, languages and sessions are none.
- */
-const PAGE_PARAMETER =
-  /[?&](?:p|page|page_?id|route|action|act|mod|module|controller|main_page|option|view|task|id|id_(?:product|category|cms)|nid|tid|gid|c_?path|cat|q|s|keyword|search|post_type|(?:prod|goods|item|cate|article|news(?!letter))\w{0,20})=([^&#]+)/gi;
-/** The front page's, and the look in which any page is shown (`?view=mobile`). */
-const HOME_VALUE = /^(?:home|index|main|default|common(?:\/|%2f)home|mobile|desktop|pc|web|1|0)$/i;
-const MAX_QUERY = 500;
+/** Whose value names a page by words. */
+const BY_WORD =
+  /^(?:route|_route_|action|act|mod|module|controller|main_page|option|task|app|page|view|post_type|q|keyword|search|category|product|goods|article|product_cat|tag|cat)$/;
+/** Whose value names one by a number or a list of them, by itself or as the end of a longer key: `nid`, `prodsn`, `id_category`. */
+const BY_NUMBER =
+  /^(?:p|s|m|id|item|items|cat|page_?id|paged?|pn|author|class|brand|series|blog|menu|content|tabid|c_?path|id_(?:product|category|cms)|[npctb]id|gid|attachment_id|manufacturers?_id|prd|(?:prod(?:uct)?s?|goods|item|cate(?:gory)?|article|news)_?(?:id|no|sn|name|slug)?|[a-z]{1,4}(?:no|sno))$/;
+/** With such a value it is the front page's. */
+const HOME_VALUE =
+  /^(?:|\/|home|index(?:\.(?:html?|php|aspx?))?|main|default|front(?:page)?|featured|com_content|common\/home|0)$/;
+/** The look in which any page is shown, and what becomes of a visitor. */
+const LOOK = /^(?:mobile|desktop|pc|web|tablet|grid|list|dark|light)$/;
+const DONE = /^(?:edm|line|fb|ig|login|logout)(?:_|$)|_success$/;
+const FIRST_PAGE = /^(?:page|paged|pn)$/;
+/** `p=line` and `id=edm2026` say from where one comes; `cate=A3`, `s=杯子`. */
+const NUMBER = /^\d[\d_,-]*$/;
+const SLUG_KEY = /(?:no|sn|name|slug|id)$|^(?:category|product|goods|article|product_cat|tag)$/;
 
-/** `?search` names a page: at a home page's address another one stands. */
-export const namesPage = (search: string): boolean =>
-  Array.from(search.slice(0, MAX_QUERY).matchAll(PAGE_PARAMETER)).some(([, value = '']) => !HOME_VALUE.test(value));
+const namesOne = (key: string, value: string): boolean => {
+  if (HOME_VALUE.test(value)) return false;
+  // `tag=blog-22` is a partner's.
+  if (key === 'tag' && /\d/.test(value)) return false;
+  if (FIRST_PAGE.test(key) && value === '1') return false;
+  if (NUMBER.test(value)) return BY_NUMBER.test(key) || BY_WORD.test(key);
+  if (key === 's') return /\p{Script=Han}/u.test(value);
+  if (/^(?:p|m|id|item|items)$/.test(key)) return false;
+  if (BY_WORD.test(key)) {
+    if (/^(?:view|option)$/.test(key) && LOOK.test(value)) return false;
+    return !(/^act(?:ion)?$/.test(key) && DONE.test(value));
+  }
+  return BY_NUMBER.test(key) && SLUG_KEY.test(key) && !/^[ptbcng]id$/.test(key);
+};
+
+/**
+ * Whether parameters name a page, as with systems that give none a path: `index.php?route=product/product&product_id=5`,
+ * `/?p=12`, `/?search=杯`. At a home page's address another one stands then. Those of campaigns, languages, looks and sessions
+ * name none.
+ */
+export const namesPage = (search: string): boolean => {
+  const at = search.indexOf('?');
+  if (at < 0 || at + 1 === search.length) return false;
+  const query = new URLSearchParams(search.slice(at + 1).replace(/#.*$/s, ''));
+  for (const [key, value] of query) if (namesOne(key.toLowerCase(), value.trim().toLowerCase())) return true;
+  return false;
+};
+
+/** Those with which any page may be called. */
+const PASSING =
+  /^(?:utm_\w+|t|v|ver|lang(?:uage)?|locale|hl|ref|from|source|fbclid|gclid|srsltid|openexternalbrowser)$/i;
+/** `/brand-story?brand=12` is of one of many. */
+export const namesTenant = (url: string): boolean =>
+  URL.canParse(url) && [...new URL(url).searchParams.keys()].some((key) => !PASSING.test(key));
 
 const decoded = (path: string): string => {
   try {

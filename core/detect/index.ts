@@ -39,7 +39,7 @@ export const detect = (evidence: Evidence, rules: RuleSet): PageDetection => {
   const ids = matcher.run();
   const named = readNamed(evidence);
   const candidates = weigh(hits.byTechnology, ids, rules);
-  confirmNamed(candidates, named, rules);
+  confirmNamed(candidates, named, rules, evidence.url);
   const [best, second] = rankPlatforms(candidates, rules);
   const platform = best?.isVerdict && best.confidence >= PLATFORM_VERDICT ? best : undefined;
   const runnerUp = platform === undefined ? best : second;

@@ -19,9 +19,12 @@ const SETTLED_BY =
 const OTHERS =
   /[%]|不同|差[異別]|比較|相比|類似|回饋|優惠|活動|折扣|現折|點數|抽獎|操作|詐|盜|要求|發卡|銀行通知|貸款|申辦|您的(?:店|商店|網店|品牌)|[店商]家|\bpos\b/;
 /** Conditions and advice, as of a clause; `全新未拆` is of the thing. */
-const ADVICE = /[若勿洽]|未(?!拆|開封|使用過|剪標|下水|稅)|請(?!選)|如(?!下)|聯[絡繫]|來電|電話|問題/;
+const ADVICE =
+  /[若勿洽]|未(?!(?:拆封?|開封|使用過|剪標|下水|稅)(?!者|[^。]{0,8}退))|請(?!選)|如(?!下)|聯[絡繫]|來電|電話|問題/;
 export const isNotItsOwn = (text: string): boolean => OTHERS.test(text) || ADVICE.test(text);
 const CARDS: ReadonlySet<string> = new Set(['credit-card', 'card-installments']);
+/** `退款：信用卡 / 轉帳`: how money goes back. */
+const GOES_BACK = /退[款費刷]?[^:：]{0,8}[:：]/;
 const MOST_SENTENCE = 100;
 
 export const isSettledBy = (clause: string): boolean =>
@@ -177,6 +180,7 @@ const inLabelled = (clause: string): readonly FoundWord[] => {
 
 /** Means that a clause of running text says are used here. `isAdvice`: of the text around it. */
 const saidIn = (clause: string, isAdvice: boolean): readonly FoundWord[] => {
+  if (GOES_BACK.test(clause)) return [];
   const here = meansIn(clause);
   if (!isAdvice && areSeveral(here) && residueOf(clause, here) <= STRICT_RESIDUE) return here;
   if (here.length === 0 || clause.length > MOST_SENTENCE) return [];
@@ -198,7 +202,7 @@ export const saidAnywhere = (folded: string): readonly FoundWord[] => {
   // What one sentence denies, another may offer.
   const sentences = folded.split(/[。！？!?\n]/).filter((sentence) => !isTakenBack(sentence));
   return sentences.flatMap((sentence) => {
-    const found = isAdvice ? [] : meansIn(sentence);
+    const found = isAdvice || GOES_BACK.test(sentence) ? [] : meansIn(sentence);
     if (areSeveral(found) && residueOf(sentence, found) <= STRICT_RESIDUE) return found;
     return clausesOf(sentence).flatMap((clause) => saidIn(clause, isAdvice));
   });

@@ -284,6 +284,10 @@ observe("a page that parameters name at the front page's address is none, whatev
     '/index.php?controller=product&id_product=9',
     '/?s=%E6%9D%AF%E5%AD%90',
     '/index.html?newsid=4',
+    '/?p=1',
+    '/?category=pc',
+    '/default.aspx?cid=8',
+    `/?fbclid=${'a'.repeat(600)}&p=31`,
   ]) {
     assert.is(observeSite('shop.example', [reading({ path })], []).incompleteReason, 'not_home', path);
     const both = observeSite('shop.example', [reading({ path, requests: 90 }), reading({ requests: 4 })], []);
@@ -302,6 +306,12 @@ observe('campaigns, languages and looks name no page', () => {
     '/?newsletter=thanks',
     '/index.php?page=1',
     '/?gclid=Cj0&srsltid=Afm',
+    '/?items_per_page=48',
+    '/?id=edm2026',
+    '/?news_source=line',
+    '/?view=tablet',
+    '/index.php/',
+    '/default.aspx?culture=en-US',
   ])
     assert.is(observeSite('shop.example', [reading({ path })], []).incompleteReason, null, path);
 });

@@ -167,6 +167,8 @@ classify("a known name within a shop's own longer name goes behind what else is 
     ['IKEA 台灣', ['咖啡', '餐盤'], 'home'],
     ['星巴克咖啡', ['馬克杯', '保溫杯'], 'coffee-tea'],
     ['LEGO 樂高旗艦店', ['積木'], 'toys-hobby'],
+    ['IKEA 內湖店', ['絨毛玩具', '玩具'], 'home'],
+    ['星巴克 週年慶', ['馬克杯', '保溫杯'], 'coffee-tea'],
   ];
   for (const [name, words, industry] of own) assert.is(ofShop(name, words), industry, name);
 });

@@ -203,12 +203,25 @@ choose("a page's word or a lone bracket before the name is left out", () => {
   assert.is(namedBy('aboutdale.example', 'About Dale'), 'About Dale');
 });
 
-choose('of two parts of an inner page one is plainly the page, and the other the name', () => {
+choose('of two parts of an inner page one is plainly the page, and the other a house', () => {
   const inner = (title: string) =>
     chooseSiteName('x-1.example', [{ url: 'https://x-1.example/a/b', title, clues: [] }]);
-  assert.is(inner('課程收費標準 - 向陽美語'), '向陽美語');
-  assert.is(inner('常見問題｜清泉淨水'), '清泉淨水');
-  assert.is(inner('門市據點 | 木村眼鏡'), '木村眼鏡');
+  assert.is(inner('課程收費標準 - 向陽教室'), '向陽教室');
+  assert.is(inner('服務流程｜清泉淨水有限公司'), '清泉淨水');
+  for (const title of [
+    '常見問題｜清泉淨水',
+    '門市據點 - 台中店',
+    '購買通路 - 大潤發',
+    '收費標準 - 國中部',
+    '價目表 - 信義店',
+  ])
+    assert.is(inner(title), null, title);
+  const twice = ['常見問題｜清泉淨水', '濾心更換｜清泉淨水'].map((title, i) => ({
+    url: `https://x-1.example/a/${i}`,
+    title,
+    clues: [],
+  }));
+  assert.is(chooseSiteName('x-1.example', twice), '清泉淨水', 'two subjects say it');
   assert.is(inner('白瓷杯 | 手作'), null, 'a thing says nothing of what stands behind it');
   assert.is(inner('最新消息 - 購買通路'), null, 'two words for pages');
   assert.is(inner('常見問題 - 全館滿千免運'), null);
@@ -239,6 +252,11 @@ word("is a tenant's own label, below whatever platform", () => {
     assert.is(hostWord(`my-tea.${host}`), 'my-tea');
   assert.is(hostWord('www.my-tea.shopstore.tw'), 'my-tea');
   assert.is(hostWord('help.shoplineapp.com'), 'shoplineapp', "the platform's own");
+  for (const own of ['academy', 'dashboard', 'zh-tw', 'hk', 'ns2', 'tutorial'])
+    assert.is(hostWord(`${own}.shoplineapp.com`), 'shoplineapp', own);
+  assert.is(hostWord('my-tea.sg.91app.com'), 'my-tea');
+  assert.is(hostWord('cdn.my-tea.waca.ec'), 'my-tea');
+  for (const shop of ['guide-dog', 'learn-baking', 'mu-cup']) assert.is(hostWord(`${shop}.1shop.tw`), shop);
   assert.is(hostWord('1shop.tw'), '1shop');
   assert.is(hostWord('shop.1shop.tw'), '1shop', 'a label that says nothing');
 });

@@ -40,9 +40,17 @@ interface Seen {
   url?: string;
   title?: string | null;
   jsonLd?: object;
+  /** Text of the link to the home page. */
+  home?: string | undefined;
 }
-const found = (text: string, { url = 'https://shop.example/p/1', title = null, jsonLd }: Seen = {}) =>
-  findRegistrationNumbers({ text, url, title, jsonLd: jsonLd === undefined ? [] : [JSON.stringify(jsonLd)] });
+const found = (text: string, { url = 'https://shop.example/p/1', title = null, jsonLd, home }: Seen = {}) =>
+  findRegistrationNumbers({
+    text,
+    url,
+    title,
+    jsonLd: jsonLd === undefined ? [] : [JSON.stringify(jsonLd)],
+    logos: home === undefined ? [] : [{ source: 'home_link', text: home }],
+  });
 const numbersIn = (text: string, seen: Seen = {}): string[] => found(text, seen).map(({ number }) => number);
 const inFooter = (text: string): string[] => numbersIn(`<main>台灣</main><footer>${text}</footer>`);
 
@@ -260,12 +268,14 @@ search("an inner page's end without a footer counts where its company bears the 
   for (const html of [
     frame('山居器物有限公司'),
     frame('山居器物股份有限公司', '客服信箱 hi@shanju.example'),
-    `<h1>杯</h1><center>山居器物有限公司 台中市西區美村路 9 號 ${u}</center>`,
+    `<h1>白瓷杯</h1><center>山居器物有限公司 台中市西區美村路 9 號 ${u}</center>`,
   ])
-    assert.is(found(html, { title: TITLE })[0]?.place, 'page_end', html);
+    assert.is(found(html, { title: TITLE, home: '山居器物' })[0]?.place, 'page_end', html);
   assert.is(
-    found(`<h1>杯</h1><center>豐年五金工具行 電話：037-123456 ${u}</center>`, { title: '扳手-豐年五金工具行' })[0]
-      ?.place,
+    found(`<h1>扳手</h1><center>豐年五金工具行 電話：037-123456 ${u}</center>`, {
+      title: '扳手-豐年五金工具行',
+      home: '豐年五金工具行 首頁',
+    })[0]?.place,
     'page_end',
   );
 });
@@ -273,7 +283,7 @@ search("an inner page's end without a footer counts where its company bears the 
 search('a page about a brand or a seller counts where the company bears the name of the site', () => {
   const seller = `<h2>賣家資訊</h2><p>公司名稱：山居器物有限公司</p><p>${u}</p>`;
   const place = (path: string, title: string, html = seller) =>
-    found(html, { url: `https://shop.example${path}`, title })[0]?.place;
+    found(html, { url: `https://shop.example${path}`, title, home: '山居器物 SHANJU' })[0]?.place;
   assert.is(place('/Shop/Introduction/30211?t=1', '關於品牌 - 山居器物'), 'own_page');
   assert.is(place('/pages/brand-story', '品牌故事｜山居器物 SHANJU'), 'own_page');
   assert.is(place('/info/seller', '商店資訊 - 山居器物'), 'own_page');
@@ -336,12 +346,76 @@ search("a stranger's number never becomes the operator's by a name or a place", 
   }
 });
 
+search('a company beside its name is the operator only where the site says that it is its own', () => {
+  const at = (tail: string, seen: Seen = {}, above = '<p>釉色溫潤，容量 150 毫升。</p>') =>
+    found(`<h1>青瓷盤</h1>${above}<div>${tail} 電話：04-23456789 ${u}</div>`, {
+      title: '青瓷盤 - 晴耕陶社',
+      home: '晴耕陶社',
+      ...seen,
+    }).map(({ number }) => number);
+  for (const tail of [
+    '晴耕陶社有限公司',
+    '晴耕陶社國際有限公司',
+    '© 2026 晴耕陶社有限公司',
+    '營業人名稱：晴耕陶社商行',
+    '茶具｜晴耕陶社有限公司',
+    '本網站由晴耕陶社有限公司經營',
+  ])
+    assert.equal(at(tail), ['54151638'], tail);
+  for (const tail of [
+    // The first characters of a name are those of many.
+    '晴耕陶藝有限公司',
+    '晴耕陶社善化企業社',
+    '晴耕陶社有限公司職工福利委員會',
+    // Another's word stands before it, whatever stands between.
+    '業主：晴耕陶社有限公司',
+    '乙方 晴耕陶社有限公司',
+    'Hosted by 晴耕陶社有限公司',
+    '子公司：晴耕陶社有限公司',
+    '本站由 晴耕陶社有限公司 製作',
+    // A second number, with no word beside it.
+    '晴耕陶社有限公司 木匠有限公司（22099131）',
+  ])
+    assert.equal(at(tail), [], tail);
+  assert.equal(at('晴耕陶社有限公司', {}, '<h4>攤位主</h4>'), [], 'a heading of somebody else');
+  // Nothing says whose the site is, or something says otherwise.
+  const portals: Seen[] = [
+    { home: undefined },
+    { home: '首頁' },
+    { home: '好逛首頁' },
+    { home: 'FindAnything' },
+    { jsonLd: { '@type': 'WebSite', name: '好逛' } },
+    { title: '青瓷盤 - 晴耕陶社的賣場' },
+  ];
+  for (const seen of portals) assert.equal(at('晴耕陶社有限公司', seen), [], JSON.stringify(seen));
+  for (const name of ['台中', '線上購物', '陶瓷'])
+    assert.equal(at(`${name}有限公司`, { title: `盤 - ${name}`, home: name }), [], name);
+  const house = { title: '烏龍 - 巷口老茶行' };
+  assert.equal(at('巷口老茶行', { ...house, home: '巷口老茶行' }), ['54151638']);
+  assert.equal(at('巷口老茶行', { ...house, home: '老茶行' }), []);
+});
+
+search('a parameter names one of many shops', () => {
+  const seller = `<h2>賣家資訊</h2><p>公司名稱：晴耕陶社有限公司</p><p>${u}</p>`;
+  const at = (path: string) =>
+    found(seller, { url: `https://shop.example${path}`, title: '賣家資訊 - 晴耕陶社', home: '晴耕陶社' }).length;
+  assert.is(at('/seller-info?utm_source=edm'), 1);
+  assert.is(at('/seller-info?id=77'), 0);
+  assert.is(at('/brand-story?brand=4'), 0);
+});
+
 search("an organisation without an address counts where it bears the site's declared name", () => {
   const org = { '@type': 'Organization', name: '山居器物', taxID: '54151638' };
   const graph = (...nodes: object[]) => numbersIn('', { jsonLd: { '@graph': nodes } });
   assert.equal(graph(org, { '@type': 'WebSite', name: '山居器物' }), ['54151638']);
   assert.equal(graph(org, { '@type': 'WebSite', name: '好市集' }), []);
   assert.equal(graph(org), []);
+  assert.equal(graph(org, { ...org, taxID: '22099131' }, { '@type': 'WebSite', name: '山居器物' }), [], 'two numbers');
+  const market = numbersIn('', {
+    jsonLd: { '@graph': [org, { '@type': 'WebSite', name: '山居器物' }] },
+    home: '好市集',
+  });
+  assert.equal(market, [], 'what links home is another');
   assert.equal(graph({ ...org, url: 'https://other.example/' }, { '@type': 'WebSite', name: '山居器物' }), []);
   assert.equal(
     graph({ '@type': 'Product', offers: { seller: org } }, { '@type': 'WebSite', name: '山居器物' }),

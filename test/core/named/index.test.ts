@@ -63,6 +63,9 @@ named('a label within a text, what is done once it is paid, and a list of which 
     '匯款後三個工作天未出貨請來電',
     'お支払い方法：メルペイ、ペイディ、ナナコ、クレジットカード',
     '若匯款後三個工作天出貨',
+    '退費：刷卡 / 轉帳',
+    '未使用過可退。退款方式：信用卡 / 轉帳',
+    '未下水者可退貨，退款：轉帳 / 街口',
   ])
     assert.equal(idsIn(`<p>${text}</p>`), [], text);
 });
