@@ -48,6 +48,9 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS);
 
+/** Who writes these means a host though nobody knows it: MR.COOL and dr.love are brands. */
+const surelyHost = /^https?:\/\/|^www\.|\/|^[^.]+\.[^.]+\.|[^.\s]{3,}\.(?:tw|com|net|org|shop|store)$/i;
+
 const byHost = (found: FoundReader | null, words: readonly string[]): Decided | null => {
   let unknown: Decided | null = null;
   for (const word of words) {
@@ -55,7 +58,8 @@ const byHost = (found: FoundReader | null, words: readonly string[]): Decided | 
     const site = host === null || found === null ? -1 : siteOf(found, host);
     const isAlone = words.length === 1;
     if (site >= 0) return { sites: [site], field: 'domain', isAlone };
-    if (host !== null && isPublicHost(host)) unknown ??= { sites: [], field: 'domain', isAlone };
+    if (host !== null && surelyHost.test(word) && isPublicHost(host))
+      unknown ??= { sites: [], field: 'domain', isAlone };
   }
   return unknown;
 };

@@ -19,6 +19,7 @@ const LEAST_PART = 3;
 
 /** Whether a Latin text has the query within a word, or over several from the beginning of one: "books" is not in "Facebook SDK". */
 const hasLatin = (text: Folded, query: Folded): boolean => {
+  if (!text.glued.includes(query.glued)) return false;
   if (text.words.includes(query.words)) return true;
   let glued = 0;
   for (const word of text.words.split(' ')) {

@@ -26,6 +26,36 @@ const goods = (): Set<string> => {
   return kept;
 };
 
+let others: Map<string, Set<string>> | null = null;
+
+/** Other names of a thing, and what stands for its kind. */
+const othersOf = (thing: string): ReadonlySet<string> => {
+  if (others === null) {
+    others = new Map();
+    const lists = [...synonyms.same, ...Object.entries(synonyms.kinds).map(([name, kinds]) => [name, ...kinds])];
+    for (const list of lists) {
+      const names = list.map((name) => fold(name).glued);
+      for (const name of names) others.set(name, new Set([...(others.get(name) ?? []), ...names]));
+    }
+  }
+  return others.get(thing) ?? new Set();
+};
+
+/**
+ * Whether a title has the thing, another name of it, or the kind that its name ends with: 後背包 of 束口後背包; where nothing else is asked
+ * for, by its last character too: 枕 of 抱枕.
+ */
+export const hasThing = (title: string, thing: string, { isAll }: { isAll: boolean }): boolean => {
+  const { glued } = fold(title);
+  for (let from = 0; from < thing.length; from++) {
+    const kind = thing.slice(from);
+    // The end of a Latin word is no kind.
+    if (from > 0 && /[a-z0-9]/.test(kind[0]!)) continue;
+    if ((from === 0 || isGoods(kind) || (isAll && kind.length === 1)) && glued.includes(kind)) return true;
+  }
+  return [...othersOf(thing)].some((other) => other.length > 1 && glued.includes(other));
+};
+
 const LONGEST = 12;
 
 /** Whether a folded text is such a word. */

@@ -12,7 +12,7 @@ import { parseRow, type SnapshotReader } from '../reader.ts';
 import { findArticles, suggestArticles } from './articles.ts';
 import { type Decided, decidedBy } from './asked.ts';
 import { type Folded, fold, isEnough, rankOf } from './fit.ts';
-import { isGoods, lastGoods } from './goods-words.ts';
+import { hasThing, isGoods, lastGoods } from './goods-words.ts';
 import { aroundWordsOf, partsOf } from './known-parts.ts';
 import { meansCalled } from './named-means.ts';
 import { findIndustries, findNearTechnologies, findTechnologies, technologyOf } from './named-things.ts';
@@ -170,19 +170,22 @@ const isOneSlip = (text: string, shownFor: string): boolean => {
  * Whether products that lack a word of the query, or have another in its place, are what it may mean: the thing that it ends with
  * is kept, and no word was put right that is one around names.
  */
-const isHelpful = ({ query, text }: Asked, { shownFor, leftOut }: FoundProducts, named: Named): boolean => {
+const isHelpful = ({ query, text }: Asked, { shownFor, leftOut, items }: FoundProducts, named: Named): boolean => {
   const read = shownFor === null ? query : fold(shownFor);
-  if (shownFor !== null) return leftOut.length === 0 && isOneSlip(text, shownFor);
+  // Read otherwise, and written as it was: no slip was put right.
+  const isSlip = shownFor !== null && read.glued !== query.glued;
+  if (isSlip) return leftOut.length === 0 && isOneSlip(text, shownFor);
   if (leftOut.length === 0) return true;
   const thing = lastGoods(read);
   if (thing === null) return false;
   // 家居 is no thing where 宜家家居 is named.
   const name = named.shops[0] ?? named.technologies[0];
   if (name !== undefined && fold(name.matched.text).glued.includes(thing)) return false;
-  return leftOut.every((part) => {
+  const isKept = leftOut.every((part) => {
     const { glued } = fold(part);
     return !glued.includes(thing) && !thing.includes(glued);
   });
+  return isKept || (items[0] !== undefined && hasThing(items[0].title, thing, { isAll: read.glued === thing }));
 };
 
 /** Words that the search for products read as others. */
@@ -225,7 +228,15 @@ const groupsOf = async (reader: SnapshotReader, asked: Asked, type: FindGroup | 
   const found = isWanted('products') ? productsOf(reader, asked) : null;
   const exact = found === null || found.isLoose ? [] : found.items;
   const articles = isWanted('articles') ? await findArticles(asked.text, asked.query, asked.limit) : [];
-  if (!isEmpty(named)) return { ...named, products: exact, articles, shown_for: null };
+  if (!isEmpty(named)) {
+    // A word of a trade names no one thing: what sells under it, or under the kind that it ends with, stands beside.
+    const isTrade =
+      named.shops.length + named.technologies.length === 0 &&
+      named.industries.every(({ matched }) => matched.field === 'word');
+    const isBeside = isTrade && found !== null && found.isLoose && isHelpful(asked, found, noNames);
+    const products = isBeside ? found.items : exact;
+    return { ...named, products, articles, shown_for: isBeside ? found.shownFor : null };
+  }
   if (exact.length > 0) {
     // Titles may have 官網 too: who writes it behind a name means the shop.
     const around = shorterForms(asked.text).filter((form) => lastGoods(asked.query) === lastGoods(fold(form)));

@@ -38,8 +38,8 @@ export const listed = (text: string | undefined, param: string, most = MAX_LISTE
 const unknownTechnology = (text: string, param: string): FilterError =>
   new FilterError(
     param,
-    `has no known technology "${text.slice(0, 60)}": /api/v1/search finds them`,
-    `沒有「${text.slice(0, 60)}」這項技術，可用 /api/v1/search 查詢`,
+    `has no known technology "${text.slice(0, 60)}": /api/v1/search finds them; of what pages only name ask by named=`,
+    `沒有「${text.slice(0, 60)}」這項技術，可用 /api/v1/search 查詢；網站自述者請用 named=`,
   );
 
 const technologyId = ({ table }: FoundReader, text: string, param: string): string => {
@@ -182,17 +182,6 @@ const dropWithout = (set: SiteSet, found: FoundReader, text: string): void => {
   }
 };
 
-/** Of the technologies asked for, what sites name besides: not observed is not "not taken". */
-export const alsoNamed = ({ table }: FoundReader, params: SitesParams): SitesReply['also_named'] => {
-  const named = listed(params.technology, 'technology').flatMap((text) => {
-    const known = technologyOf(text);
-    const id = table.posting('technology', text) === null ? (known?.id ?? text) : text;
-    const sites = table.count('named', id);
-    return sites === 0 ? [] : [{ id, name: known?.name_zh ?? id, sites }];
-  });
-  return named.length === 0 ? undefined : named;
-};
-
 const keepSources = (set: SiteSet, { table }: FoundReader, text: string): void => {
   const kinds = listed(text, 'source');
   for (const kind of kinds)
@@ -223,4 +212,26 @@ export const filterSites = (reader: SnapshotReader, found: FoundReader, params: 
   if (params.source !== undefined) keepSources(set, found, params.source);
   keepNumbers(set, found, params);
   return set;
+};
+
+/**
+ * Of the technologies asked for, how many of the sites for which every other condition holds name it: not observed is not "not taken".
+ * undefined: none does.
+ */
+export const alsoNamed = (
+  reader: SnapshotReader,
+  found: FoundReader,
+  params: SitesParams,
+): SitesReply['also_named'] => {
+  const { table } = found;
+  const named = listed(params.technology, 'technology').flatMap((text) => {
+    const known = technologyOf(text);
+    const id = table.posting('technology', text) === null ? (known?.id ?? text) : text;
+    const posting = table.posting('named', id);
+    if (posting === null) return [];
+    const set = filterSites(reader, found, { ...params, technology: undefined });
+    set.keep(posting);
+    return set.size === 0 ? [] : [{ id, name: known?.name_zh ?? id, sites: set.size }];
+  });
+  return named.length === 0 ? undefined : named;
 };

@@ -67,7 +67,7 @@ const pageOf = (reader: SnapshotReader, found: FoundReader, params: SitesParams)
   // One more than is wanted tells whether there is a next page.
   const ordinals = found.table.page(set, { kind: params.sort, after, limit: params.limit + 1, size: total });
   const last = ordinals.length > params.limit ? ordinals[params.limit - 1]! : null;
-  const also_named = alsoNamed(found, params);
+  const also_named = alsoNamed(reader, found, params);
   return {
     ordinals: ordinals.slice(0, params.limit),
     total,

@@ -121,7 +121,14 @@ meant('a part that names something is shown, the rest left out; products only wh
   const both = await ask('樂樂 保溫杯', { leftOut: ['樂樂'] });
   assert.equal([both.groups[0], both.shops[0]?.domain], ['products', 'lelehome.example']);
   assert.equal((await ask('無人知 公司', { leftOut: ['無人知'] })).products, [], 'a word around names is no thing');
-  assert.equal((await ask('無人知 保溫杯', { leftOut: ['保溫杯'] })).products, [], 'the thing itself was left out');
+  assert.equal((await ask('無人知 保鮮盒', { leftOut: ['保鮮盒'] })).products, [], 'the thing itself was left out');
+  assert.is((await ask('兒童保溫杯', { leftOut: ['兒童保溫杯'] })).products.length, 1, 'its kind was kept');
+  assert.is((await ask('馬克杯', { leftOut: ['馬克杯'] })).products.length, 1, 'cups, where nothing else is asked for');
+  assert.is(
+    (await ask('保溫杯', { shownFor: '保溫 杯', leftOut: ['保溫'] })).products.length,
+    1,
+    'no slip was put right',
+  );
   assert.is((await ask('無人知 保溫杯', { leftOut: ['無人知'] })).products.length, 1);
   assert.equal((await ask('電子報')).shops, [], 'a short name is not the beginning of another');
   assert.ok(partsOf('頂呱呱炸雞').includes('顶呱呱'));
