@@ -6,7 +6,7 @@ const AS_GOOD = 0.02;
 const ASKED = 6;
 
 /** Edges of each offer, by ordinal. */
-const edgesByOffer = (edges: Edges, count: number): { starts: Uint32Array; list: Uint32Array } => {
+export const edgesByOffer = (edges: Edges, count: number): { starts: Uint32Array; list: Uint32Array } => {
   const starts = new Uint32Array(count + 1);
   for (let edge = 0; edge < edges.length; edge++) {
     const { left, right } = edges.at(edge);

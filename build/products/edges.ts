@@ -25,6 +25,11 @@ export class Edges {
     this.#added.doubt.push(CONFIDENCE - Math.round(confidence * CONFIDENCE));
   }
 
+  /** How many offers there are. After `seal`. */
+  get offers(): number {
+    return this.#starts.length - 1;
+  }
+
   /** After `seal`. */
   get length(): number {
     return this.#left.length;

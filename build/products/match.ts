@@ -4,6 +4,7 @@ import { sortedOrder } from '../columns/radix.ts';
 import { Blocker, type Pairs } from './block.ts';
 import { type Cluster, clusterOffers } from './cluster.ts';
 import { DirectPairs } from './direct-pairs.ts';
+import { NearPairs } from './each-others-best.ts';
 import { Edges, type Verdict } from './edges.ts';
 import { type Identities, SHARD } from './identities.ts';
 import { mirroredPairs } from './mirrored.ts';
@@ -92,10 +93,15 @@ export const matchOffers = async (
     compared += pairs.left.length;
     return pool.decide(pairs);
   };
-  for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide))
+  const near = new NearPairs(sellers, OPEN_MARKET);
+  for await (const found of pool.inOrder(await proposeIn(pool, identities, scratch), decide)) {
     addFound(edges, found, saidByOne);
+    near.add(found.near);
+  }
   edges.seal(identities.count);
   const ranges = { sellers, open: OPEN_MARKET, at: (ordinal: number) => identities.at(ordinal), rarity };
-  for (const { left, right, confidence } of mirroredPairs(edges, ranges)) edges.add(left, right, confidence);
+  const best = near.eachOthersBest(edges, ranges);
+  for (const { left, right, confidence } of [...mirroredPairs(edges, ranges), ...best])
+    edges.add(left, right, confidence);
   return toMatching({ identities, rarity, saidByOne }, edges, compared);
 };

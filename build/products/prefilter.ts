@@ -1,10 +1,18 @@
-import { conflictRules, mostConfidence, plainWeights, SAME_THRESHOLD, SEAM, weightOf } from '../../core/match/index.ts';
+import {
+  conflictRules,
+  LEAST_OF_BEST,
+  mostConfidence,
+  plainWeights,
+  SAME_THRESHOLD,
+  SEAM,
+  weightOf,
+} from '../../core/match/index.ts';
 import type { Pairs } from './block.ts';
 import type { Identities } from './identities.ts';
 import { flag, HAS_DIGIT, head, IS_WORD } from './layout.ts';
 import { packRules } from './packed-rules.ts';
 import { seamWeight } from './packed-seams.ts';
-import { has, lengthOf, nextList, PackedSide } from './packed-side.ts';
+import { has, lengthOf, nextList, PackedSide, sharedIn } from './packed-side.ts';
 import type { CodeRarity, RarityByCode } from './tokens.ts';
 
 /** `wh1000xm5`, `wh1000xm4` → true: model numbers that begin or end alike may agree, if only in part. */
@@ -50,6 +58,18 @@ const sharedWeight = (list: 'words' | 'bigrams', rarity: CodeRarity): number => 
 
 /** Confidences are rounded to three decimals. */
 const LEAST = SAME_THRESHOLD - 0.0006;
+/** Of two that are asked whether they are each other's best. */
+const LEAST_NEAR = LEAST_OF_BEST - 0.0006;
+
+/** Whether both are of one brand, as `mayBeEachOthers` of core/match asks. */
+const areOfOneBrand = (a: PackedSide, b: PackedSide): boolean => {
+  if (sharedIn(a, b, 'brands') > 0) return true;
+  for (let i = head.headNames; i < head.headNames + 2; i++) {
+    const name = a.at(i);
+    if (name !== 0 && (b.at(head.headNames) === name || b.at(head.headNames + 1) === name)) return true;
+  }
+  return false;
+};
 
 /** Whether a title begins with a Latin name and another with a Chinese one that may be the same brand's. */
 const mayBeOneBrand = (latin: PackedSide, chinese: PackedSide, { areOneBrand }: RarityByCode): boolean => {
@@ -95,6 +115,9 @@ const mostSeams = ({ places }: PackedSide, alone: number): number => (1 - SEAM) 
 
 const rules = packRules(conflictRules);
 
+/** What two may be. */
+const [NEITHER, NEAR, SAME] = [0, 1, 2] as const;
+
 /** Pairs whose records are fetched before the first of them is looked at. */
 const AT_ONCE = 64;
 
@@ -117,22 +140,32 @@ export class PairFilter {
   }
 
   mayBeSame(a: number, b: number): boolean {
-    left.turnTo(this.#identities.shardOf(a).words, this.#identities.startOf(a));
-    right.turnTo(this.#identities.shardOf(b).words, this.#identities.startOf(b));
-    if (rules.always(left, right)) return false;
-    const gtinShared = (left.flags & right.flags & flag.gtin) !== 0;
-    if (gtinShared || modelsMayAgree(left, right)) return true;
-    return !rules.noModelShared(left, right) && this.#confidence(a, b) >= LEAST;
+    return this.#mayBe(a, b) === SAME;
   }
 
-  /** Visits those that may be the same, in their order. */
-  each(pairs: Pairs, visit: (left: number, right: number) => void): void {
+  #mayBe(a: number, b: number): typeof SAME | typeof NEAR | typeof NEITHER {
+    left.turnTo(this.#identities.shardOf(a).words, this.#identities.startOf(a));
+    right.turnTo(this.#identities.shardOf(b).words, this.#identities.startOf(b));
+    if (rules.always(left, right)) return NEITHER;
+    const gtinShared = (left.flags & right.flags & flag.gtin) !== 0;
+    if (gtinShared || modelsMayAgree(left, right)) return SAME;
+    if (rules.noModelShared(left, right)) return NEITHER;
+    const confidence = this.#confidence(a, b);
+    if (confidence >= LEAST) return SAME;
+    const isNear = confidence >= LEAST_NEAR && left.isChinese && right.isChinese && areOfOneBrand(left, right);
+    return isNear ? NEAR : NEITHER;
+  }
+
+  /** Visits those that may be the same, and those that are not but may be each other's best, in their order. */
+  each(pairs: Pairs, visit: Record<'same' | 'near', (left: number, right: number) => unknown>): void {
     for (let from = 0; from < pairs.left.length; from += AT_ONCE) {
       const to = Math.min(pairs.left.length, from + AT_ONCE);
       this.#fetch(pairs, from, to);
       for (let i = from; i < to; i++) {
         const [a, b] = [pairs.left[i]!, pairs.right[i]!];
-        if (this.mayBeSame(a, b)) visit(a, b);
+        const kind = this.#mayBe(a, b);
+        if (kind === SAME) visit.same(a, b);
+        else if (kind === NEAR) visit.near(a, b);
       }
     }
   }

@@ -1,11 +1,20 @@
 import type { ObservedOffer } from '../../core/contract/index.ts';
-import { confidenceIfSame, type Identity, readIdentity, reasonsOf } from '../../core/match/index.ts';
+import {
+  confidenceIfSame,
+  confidenceUnlessDenied,
+  type Identity,
+  LEAST_OF_BEST,
+  readIdentity,
+  reasonsOf,
+  SAME_THRESHOLD,
+} from '../../core/match/index.ts';
 import { GrowingUint32 } from '../../core/serving/growing.ts';
 import { priceContent, readUnitContent } from '../../core/unit-price/index.ts';
 import { LineWriter, type WrittenLines } from '../columns/line-writer.ts';
 import type { Industry } from '../industry/classify.ts';
 import { OfferIndustry } from '../industry/offer-industry.ts';
 import type { Pairs } from './block.ts';
+import { EACH_OTHERS_BEST } from './each-others-best.ts';
 import { Identities, SHARD, type Shard, ShardBuilder } from './identities.ts';
 import { KeptEntries, type Reading } from './kept-entries.ts';
 import { KeyPartitioner, KeyReader, type PartitionedKeys } from './keys.ts';
@@ -60,7 +69,19 @@ export interface ShardKeys extends PartitionedKeys {
 /** Pairs that are decided the same, and how surely. */
 export interface Found extends Pairs {
   confidence: Float64Array;
+  /** Pairs that are not, but may be each other's best; see each-others-best.ts. */
+  near: Pairs;
 }
+
+const newPairs = () => ({ left: new GrowingUint32(), right: new GrowingUint32() });
+const addPair = (pairs: ReturnType<typeof newPairs>, left: number, right: number): void => {
+  pairs.left.push(left);
+  pairs.right.push(right);
+};
+const toPairs = ({ left, right }: ReturnType<typeof newPairs>): Pairs => ({
+  left: left.values().slice(),
+  right: right.values().slice(),
+});
 
 const LINE_FEED = 10;
 
@@ -202,17 +223,22 @@ export class Tasks {
   }
 
   decide(asked: Pairs): Found {
-    const [lefts, rights] = [new GrowingUint32(), new GrowingUint32()];
+    const [same, near] = [newPairs(), newPairs()];
     const confidences: number[] = [];
-    this.#filter.each(asked, (a, b) => {
-      const confidence = confidenceIfSame(this.#identities.at(a), this.#identities.at(b), this.#rarity.of);
-      if (confidence === null) return;
-      lefts.push(a);
-      rights.push(b);
-      confidences.push(confidence);
+    this.#filter.each(asked, {
+      near: (a, b) => addPair(near, a, b),
+      same: (a, b) => {
+        const confidence = confidenceUnlessDenied(this.#identities.at(a), this.#identities.at(b), this.#rarity.of);
+        if (confidence === null) return;
+        if (confidence < SAME_THRESHOLD) {
+          if (confidence >= LEAST_OF_BEST) addPair(near, a, b);
+          return;
+        }
+        addPair(same, a, b);
+        confidences.push(confidence);
+      },
     });
-    const pairs = { left: lefts.values().slice(), right: rights.values().slice() };
-    return { ...pairs, confidence: Float64Array.from(confidences) };
+    return { ...toPairs(same), confidence: Float64Array.from(confidences), near: toPairs(near) };
   }
 
   /** Why each pair is the same: lists of reasons. */
@@ -225,9 +251,9 @@ export class Tasks {
     return reasons.written();
   }
 
-  /** Of two that are the same only because nothing else of two like ranges is as near; see mirrored.ts. */
+  /** Of two that are the same only because nothing else of two sellers is as near; see mirrored.ts and each-others-best.ts. */
   #whyNear(a: Identity, b: Identity): string[] {
-    const isLatin = a.bigrams.length === 0 && b.bigrams.length === 0;
-    return isLatin && confidenceIfSame(a, b, this.#rarity.of) === null ? [NEAREST_OF_TWO_RANGES] : [];
+    if (confidenceIfSame(a, b, this.#rarity.of) !== null) return [];
+    return [a.bigrams.length === 0 && b.bigrams.length === 0 ? NEAREST_OF_TWO_RANGES : EACH_OTHERS_BEST];
   }
 }

@@ -234,3 +234,17 @@ export const silenceCost = (a: readonly number[], b: readonly number[]): number 
   });
   return cost;
 };
+
+/** The most that one attribute costs of which only one of the two says a value. */
+export const mostSilent = (a: readonly number[], b: readonly number[]): number => {
+  let most = 0;
+  eachSaid(valuesOf(a), valuesOf(b), ({ attribute, left, right }) => {
+    if (left > 0 !== right > 0) most = Math.max(most, attributes[attribute]!.silent);
+    return false;
+  });
+  return most;
+};
+
+/** Whether one of the two lists several values of an attribute, to choose from, of which the other has some or none: `M/L/XL`, `XL`. */
+export const listsMore = (a: readonly number[], b: readonly number[]): boolean =>
+  eachSaid(valuesOf(a), valuesOf(b), ({ left, right, both }) => both > 0 && (left > 1 || right > 1));

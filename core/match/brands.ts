@@ -8,7 +8,7 @@ for (const { id, names } of data.brands) for (const name of names) idOfName.set(
 export const brandIds: readonly string[] = [...new Set(data.brands.map(({ id }) => id))].sort();
 
 /** Makers whose names shops write before a brand of their own. */
-const houses = new Set(data.brands.filter((brand) => 'house' in brand).map(({ id }) => id));
+export const houses: ReadonlySet<string> = new Set(data.brands.filter((brand) => 'house' in brand).map(({ id }) => id));
 
 const MAX_WORDS = 3;
 const promotion = /組|限|折|送|贈|新|代理|公司|旗艦|免運|現貨|預購|顯卡|主機板|購物|直營|超值|福利|整新|二手|★/;

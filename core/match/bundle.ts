@@ -86,7 +86,7 @@ const isIngredient = (folded: string, { index, 0: said }: RegExpExecArray, extra
 
 const readGifts = (folded: string, extras: string[]): void => {
   for (const match of folded.matchAll(
-    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內口富飽蘊未不零無])含(?!量|纖|錠|保固|糖|水|氟|鋅|鈣|鐵|鎂|碘|酒精|香|皂|油|果|籽|顆粒|維他命|膠原|玻尿酸|益生菌|纖維|棉|毛|絲|鞘|殼|皮|骨|蓋|dha|epa|dpa|msm|ucii|gaba|nmn|q10|b群|維生素|葉黃素|葡萄糖胺|鈣)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
+    /(?:加贈|附贈|隨貨贈|贈送|再送|加送|贈|(?<![一二三123包內口富飽蘊未不零無])含(?!量|纖|錠|保固|糖|水|氟|鋅|鈣|鐵|鎂|碘|酒精|香|皂|油|果|籽|顆粒|維他命|膠原|玻尿酸|益生菌|纖維|棉|毛|絲|鞘|殼|皮|骨|蓋|散熱|dha|epa|dpa|msm|ucii|gaba|nmn|q10|b群|維生素|葉黃素|葡萄糖胺|鈣)|買就送|(?<![\u3400-\u9fff123])送)\s?([^()【】★|,]{2,40})/g,
   )) {
     const extra = clean(match[1]!);
     if (extra !== '' && !notExtra.test(extra) && !isIngredient(folded, match, extra)) extras.push(extra);

@@ -9,6 +9,7 @@ import {
   identifyingConflicts,
   namesakeConflicts,
   numberedConflicts,
+  ownBrandConflicts,
   partConflicts,
   quantityConflicts,
   successorConflicts,
@@ -51,6 +52,7 @@ export const conflictRules: readonly ConflictRule[] = [
     compare: { how: 'disjoint', of: 'brands' },
     say: (a, b) => `brand: ${a.brands[0]} ≠ ${b.brands[0]}`,
   },
+  { name: 'brand', when: { ...inChinese, parts: 'one' }, compare: { how: 'own', find: ownBrandConflicts } },
   {
     name: 'accessory',
     when: inChinese,

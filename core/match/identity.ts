@@ -165,9 +165,22 @@ const isGtin = (digits: string): boolean => {
   return (10 - (sum % 10)) % 10 === Number(padded[13]);
 };
 
+const brandName = /[a-z][a-z'.&-]+|[\u3400-\u9fff]{2,}/g;
+/** What stands in the field of a brand where there is none. */
+const noBrand = /^(?:無|沒有?|其他|其它|自有|未知|不適用|n\/?a$|none|null|oem$|no ?brand|unbranded|generic)/;
+
+/** A folded Chinese title, behind its brand where it names no part of it and only a field does: `RAVA 安全座椅` of nuna. */
+const withBrandSaid = (folded: string, field: string | null): string => {
+  if (field === null || !hasChinese.test(folded)) return folded;
+  const brand = unifyCharacters(foldText(field)).trim();
+  const names = noBrand.test(brand) ? null : brand.match(brandName);
+  return names === null || names.some((name) => folded.includes(name)) ? folded : `${brand} ${folded}`;
+};
+
 /** Reads what an offer's title (and brand, condition and GTIN fields, where there are any) says that the thing is. Linear in the text. */
 export const readIdentity = (offer: OfferText): Identity => {
-  const unified = withOneWriting(withoutOrderLimits(unifyCharacters(foldText(offer.title))));
+  const said = withBrandSaid(unifyCharacters(foldText(offer.title)), offer.brand ?? null);
+  const unified = withOneWriting(withoutOrderLimits(said));
   const bits = filterBits(unified);
   const folded = withSizeApart(unified, bits);
   const brand = brandsOf(withoutWording(withoutCountries(folded)), offer.title, offer.brand ?? null);

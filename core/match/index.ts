@@ -14,6 +14,7 @@ export {
   SAME_THRESHOLD,
   verdictOf,
 } from './decide.ts';
+export { LEAST_OF_BEST, mayBeEachOthers } from './each-others-best.ts';
 export { withoutColour } from './glued-models.ts';
 export { type Identity, namesOf, numbersOf, readIdentity } from './identity.ts';
 export { modelStrength } from './models.ts';

@@ -246,6 +246,19 @@ const tailsOf = (a: Model, b: Model): [string, string] | null => {
   return shared >= 4 ? [a.whole.slice(shared), b.whole.slice(shared)] : null;
 };
 
+/** `r-t25js-w`, `r-t25js-b`: a letter of its own tells two colours. */
+const endInOtherLetters = (a: Model, b: Model): boolean => {
+  const [one, other] = [a.pieces.at(-1)!, b.pieces.at(-1)!];
+  return (
+    a.pieces.length > 1 &&
+    b.pieces.length > 1 &&
+    one !== other &&
+    /^[a-z]$/.test(one) &&
+    /^[a-z]$/.test(other) &&
+    a.whole.slice(0, -1) === b.whole.slice(0, -1)
+  );
+};
+
 const maskOf = (whole: string): string => whole.replace(/[a-z]/g, 'a').replace(/[0-9]/g, '9');
 const headOf = (whole: string): string => /^[a-z]{2,}/.exec(whole)?.[0] ?? '';
 
@@ -255,6 +268,7 @@ const headOf = (whole: string): string => /^[a-z]{2,}/.exec(whole)?.[0] ?? '';
  */
 export const deny = (a: Model, b: Model): boolean => {
   if (a.whole.startsWith(b.whole) || b.whole.startsWith(a.whole)) return false;
+  if (endInOtherLetters(a, b)) return true;
   const tails = tailsOf(a, b);
   if (tails?.every((tail) => /^[a-z]{1,3}$/.test(tail))) return tails[0][0] !== tails[1][0];
   if (maskOf(a.whole) === maskOf(b.whole)) return true;

@@ -1,6 +1,7 @@
 import data from '../../datasets/taxonomy/characters.json' with { type: 'json' };
 import { DOZENS, dozensOf, NUMERAL, numeralOf } from '../numerals.ts';
 import { chineseBrandNames } from './brands.ts';
+import { withOneNotation } from './notations.ts';
 
 const writtenAs = new Map(data.words.map(([word, as]) => [word!, as!]));
 const otherWord = new RegExp([...writtenAs.keys()].join('|'), 'g');
@@ -233,7 +234,14 @@ export const withOneWriting = (folded: string): string => {
   const signs = signsOf(folded);
   const has = (sign: number): boolean => (signs & sign) !== 0;
   const isNumbered = has(sign.digit);
-  let text = isNumbered && mayBeAge.test(folded) ? folded.replace(ageSigned, ' $1歲以上 ') : folded;
+  const plain = withOneNotation(folded, {
+    digit: isNumbered,
+    latin: has(sign.latin),
+    plus: has(sign.plus),
+    times: has(sign.times),
+    pound: has(sign.pound),
+  });
+  let text = isNumbered && mayBeAge.test(plain) ? plain.replace(ageSigned, ' $1歲以上 ') : plain;
   if (isNumbered && mayBeStandard.test(text))
     text = text.replace(standards, (_, a?: string, b?: string) => `${a ?? b} `);
   if (has(sign.inOne)) text = text.replace(inOne, (_, count: string) => `${FEW[Number(count) - 1] ?? count}合一`);

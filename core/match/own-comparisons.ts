@@ -1,3 +1,4 @@
+import { houses } from './brands.ts';
 import { areDisjoint } from './comparisons.ts';
 import type { Identity } from './identity.ts';
 import type { Model } from './models.ts';
@@ -14,6 +15,24 @@ const closeTo = (kind: string, a: number, b: number): boolean => {
     return Math.abs(a - b) < 1 && (Number.isInteger(a) || Number.isInteger(b)) && Math.floor(a) === Math.floor(b);
   // Shops round ounces and pounds, not grams: 475 ml is another bottle than 480 ml.
   return Math.abs(a - b) <= Math.max(a, b) * (exactKinds.has(kind) ? 0.006 : 0.012);
+};
+
+/** Grams of a pound, and millimetres of a foot. */
+const foreign: Readonly<Record<string, { one: number; step: number; within: number }>> = {
+  mass: { one: 453.592, step: 0.5, within: 0.0085 },
+  length: { one: 304.8, step: 0.5, within: 0.017 },
+};
+
+/** `12lb` is sold as `5.4kg`, and `6ft` as `1.8m`: so many pounds or feet, and what shops round them to. */
+const isRounded = (kind: string, a: number, b: number): boolean => {
+  const unit = foreign[kind];
+  if (unit === undefined || Math.abs(a - b) > Math.max(a, b) * unit.within) return false;
+  const isWhole = (value: number): boolean => {
+    const parts = value / (unit.one * unit.step);
+    return parts > 0.5 && Math.abs(parts - Math.round(parts)) < 1e-4;
+  };
+  const isRound = (value: number): boolean => Math.abs(value / 100 - Math.round(value / 100)) < 1e-6;
+  return (isWhole(a) && isRound(b)) || (isWhole(b) && isRound(a));
 };
 
 const areEqual = (a: readonly Quantity[], b: readonly Quantity[]): boolean =>
@@ -37,7 +56,10 @@ const quantitiesDiffer = (kind: string, a: Identity, b: Identity): boolean => {
     return !storageSizes(a).some((size) => right.includes(size));
   }
   const [left, right] = [valuesOf(a, kind), valuesOf(b, kind)];
-  const within = (xs: number[], ys: number[]): boolean => xs.every((x) => ys.some((y) => closeTo(kind, x, y)));
+  // Latin titles are of other countries, where nobody turns pounds into grams.
+  const isChinese = a.bigrams.length > 0 || b.bigrams.length > 0;
+  const isClose = (x: number, y: number): boolean => closeTo(kind, x, y) || (isChinese && isRounded(kind, x, y));
+  const within = (xs: number[], ys: number[]): boolean => xs.every((x) => ys.some((y) => isClose(x, y)));
   return !within(left, right) && !within(right, left);
 };
 
@@ -159,6 +181,14 @@ const areAlike = (a: string, b: string): boolean => {
   const [left, right] = [gramsOf(a), gramsOf(b)];
   const shared = [...left].filter((gram) => right.has(gram)).length;
   return shared / Math.max(1, Math.min(left.size, right.size)) >= 0.5;
+};
+
+/** `獅王 固齒佳`, `獅王 潔白`: two brands of one house. */
+export const ownBrandConflicts = (a: Identity, b: Identity): readonly string[] => {
+  if (a.brands.length < 2 || b.brands.length < 2) return none;
+  const own = a.brands.filter((id) => !houses.has(id));
+  const others = b.brands.filter((id) => !houses.has(id));
+  return own.length > 0 && others.length > 0 && areDisjoint(own, others) ? [`brand: ${own[0]} ≠ ${others[0]}`] : none;
 };
 
 /** Bundles with another thing in them. */

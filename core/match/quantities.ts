@@ -146,6 +146,9 @@ const orderLimit = new RegExp(
 export const withoutOrderLimits = (folded: string): string =>
   /[限多少滿買任起]/.test(folded) ? folded.replace(orderLimit, ' ') : folded;
 
+/** `77x147公分`, `77 x 147cm`: a face is a word, without a unit, which not every shop writes. */
+const faceWord = /(?<![\d.x×*-])(\d{2,3})\s?[x×*]\s?(\d{2,3})\s?(?:公分|cm)(?![a-z])/g;
+
 const CHINESE = /[\u3400-\u9fff]/;
 
 /**
@@ -155,7 +158,7 @@ const CHINESE = /[\u3400-\u9fff]/;
 export const withoutMeasures = (folded: string, bits = filterBits(folded)): string => {
   if (!CHINESE.test(folded)) return folded;
   if ((bits & hasDigit) === 0) return folded;
-  const single = (bits & mayMultiply) === 0 ? folded : folded.replace(timesPattern, ' ');
+  const single = (bits & mayMultiply) === 0 ? folded : folded.replace(faceWord, '$1x$2 ').replace(timesPattern, ' ');
   const bare = single.replace(quantityPattern, ' ');
   return (bits & mayCount) === 0 ? bare : bare.replace(countSign, ' ').replace(countPattern, ' ');
 };

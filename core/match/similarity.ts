@@ -114,7 +114,7 @@ const hasOwnBrand = (a: Identity, b: Identity): boolean => {
 };
 
 /** Weight of the characters that only the first title has, each by the rarest of its bigrams: a character of a rare word is 1. */
-const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
+export const ownMass = (a: Identity, b: Identity, rarity: Rarity): number => {
   // A brand's other name is nothing of the thing.
   const others = b.bigrams.join('') + nameBeside(a, b, rarity);
   const own = new Map<string, number>();

@@ -233,7 +233,7 @@ const groupsOf = async (reader: SnapshotReader, asked: Asked, type: FindGroup | 
     const isTrade =
       named.shops.length + named.technologies.length === 0 &&
       named.industries.every(({ matched }) => matched.field === 'word');
-    const isBeside = isTrade && found !== null && found.isLoose && isHelpful(asked, found, noNames);
+    const isBeside = isTrade && found?.isLoose === true && isHelpful(asked, found, noNames);
     const products = isBeside ? found.items : exact;
     return { ...named, products, articles, shown_for: isBeside ? found.shownFor : null };
   }

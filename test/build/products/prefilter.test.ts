@@ -42,6 +42,7 @@ const titlesOf = (a: string, b: string): Pair => pairOf([{ title: a }, { title: 
 const seldom = [
   titlesOf('【JBL】Flip 6 喇叭', '【JBL】Flip 7 喇叭'),
   titlesOf('ASICS GT-2000 12 男 慢跑鞋', 'ASICS GT-2000 13 男 慢跑鞋'),
+  titlesOf('獅王 好自在 護墊', '獅王 固齒佳 護墊'),
   titlesOf('toner', 'remanufactured toner'),
   titlesOf('耳機 黑色', '耳機 白色'),
   titlesOf('耳機 黑色+滑鼠', '耳機 黑色 白色+滑鼠'),
@@ -167,7 +168,12 @@ filter('tells the same of many pairs at once, in their order', () => {
   const left = Uint32Array.from({ length: 600 }, (_, i) => i % offers.length);
   const right = Uint32Array.from(left, (a, i) => (i % 3 === 0 ? a ^ 1 : (a * 7 + i) % offers.length));
   const seen: string[] = [];
-  new PairFilter(identities, rarity).each({ left, right }, (a, b) => seen.push(`${a} ${b}`));
+  const near: string[] = [];
+  new PairFilter(identities, rarity).each(
+    { left, right },
+    { same: (a, b) => seen.push(`${a} ${b}`), near: (a, b) => near.push(`${a} ${b}`) },
+  );
+  assert.ok(!near.some((pair) => seen.includes(pair)));
   const alone = [...left].flatMap((a, i) =>
     new PairFilter(identities, rarity).mayBeSame(a, right[i]!) ? [`${a} ${right[i]}`] : [],
   );
