@@ -142,7 +142,7 @@ export const assemble = (results: Results): SnapshotModel => {
       technologies: deriveTechnologies({
         ...{ columns, movers, technologies, industries, asOf: identity.asOf },
         ...{ months: history.months.rows(), sameSites: history.sameSites, industryLooks: history.industryLooks },
-        ...{ spans: history.spans, suspended: history.suspended },
+        ...{ spans: history.spans, suspended: history.doubtful },
       }),
       competitors: rereadableAsync(() => deriveCompetitors({ columns, terms, medianPrices, wholeWords })),
       prospects: rereadable(() => deriveProspects(columns)),

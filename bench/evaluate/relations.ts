@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--contacts] [--verifications] [--declared] [--failures]`: sites that share an identifier,
+ * `npm run evaluate -- relations [--worlds N] [--owners N] [--seed S] [--without NOISE,…] [--contacts] [--verifications] [--declared] [--field NAME,…] [--failures]`: sites that share an identifier,
  * as a build derives them and the service answers, in invented worlds whose owners are known. Kin are those given a weight of
  * .5 or more. Recall is of the pairs of one owner that ever showed the same account. `operators`: the same of pairs within the groups that a
  * build makes of them.
@@ -15,6 +15,7 @@ import { relatedSites } from '../../core/relations/index.ts';
 import {
   areKin,
   DAYS,
+  fieldNames,
   makeRelationsWorld,
   type NoiseName,
   noiseNames,
@@ -170,6 +171,7 @@ export const run = async (args: string[]): Promise<object> => {
         contacts: { type: 'boolean' },
         verifications: { type: 'boolean' },
         declared: { type: 'boolean' },
+        field: { type: 'string' },
         failures: { type: 'boolean' },
       },
     },
@@ -177,6 +179,9 @@ export const run = async (args: string[]): Promise<object> => {
   const off = values.without === 'all' ? [...noiseNames] : (values.without ?? '').split(',').filter((n) => n !== '');
   const unknown = off.find((name) => !noiseNames.includes(name as NoiseName));
   if (unknown !== undefined) throw new Error(`relations: ${unknown} is no noise: ${noiseNames.join(', ')}, or all`);
+  const field = values.field === 'all' ? fieldNames : (values.field ?? '').split(',').filter((name) => name !== '');
+  const strange = field.find((name) => !fieldNames.includes(name));
+  if (strange !== undefined) throw new Error(`relations: ${strange} is none of ${fieldNames.join(', ')}, or all`);
   const on = new Set(noiseNames.filter((name) => !off.includes(name)));
   const [worlds, owners] = [countOf('worlds', values.worlds, 3), countOf('owners', values.owners, 600)];
   const counts: Counts = { told: 0, right: 0, happened: 0, found: 0, grouped: 0, groupedRight: 0, groupedFound: 0 };
@@ -185,6 +190,7 @@ export const run = async (args: string[]): Promise<object> => {
       contacts: values.contacts === true,
       verifications: values.verifications === true,
       declared: values.declared === true,
+      field,
     });
     judge(shops, counts, values.failures === true ? console.log : () => undefined);
   }

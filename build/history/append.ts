@@ -91,6 +91,7 @@ export const appendHistory = async (dir: string, added: NewHistory): Promise<His
       previous: added.previous,
       ...rules,
       ...noindex,
+      ids_placed: true,
       files,
     };
     await mkdir(dirname(entryFile), { recursive: true });

@@ -31,6 +31,8 @@ export const historyEntrySchema = z.object({
   rules: z.record(z.string(), z.string()).optional(),
   /** Domain → time (ISO 8601 UTC) of the newest observation that asks not to be indexed, where newer than known before. */
   noindex: z.record(z.string(), z.string()).optional(),
+  /** Its evidence tells of account ids whether they stand in the page; absent: it tells so of all. */
+  ids_placed: z.literal(true).optional(),
   files: z.array(historyFileSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

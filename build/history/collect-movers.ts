@@ -2,7 +2,8 @@
 import type { Mover } from '../../core/contract/index.ts';
 import type { ObservationRow } from './looks.ts';
 import { compareMovers, deriveSiteEvents, type MoverContext, newestSnapshot, type SiteEvent } from './movers.ts';
-import { isDead, type Masses, Population, type Suspended } from './population.ts';
+import { countMonth, isDead, type Masses, Population, type Suspended } from './population.ts';
+import { monthNumber } from './same-sites.ts';
 import { type Told, withTold } from './told.ts';
 
 export interface CollectedMovers {
@@ -10,6 +11,8 @@ export interface CollectedMovers {
   movers: Mover[];
   /** Held back, for the operator. */
   suspended: Suspended[];
+  /** Those, and rounds that saw badly: what months say of the technology is in doubt. */
+  doubtful: Suspended[];
 }
 
 /**
@@ -96,8 +99,12 @@ export class MoverCollector {
       if (mass === null) movers.push(mover);
       else if (confirmed !== null && !isDead(mass))
         movers.push({ ...mover, snapshot: newestSnapshot([mover.snapshot, confirmed.snapshot], order) });
-      else mass.events++;
+      else {
+        mass.events++;
+        mass.waiting ??= new Map();
+        countMonth(mass.waiting, monthNumber(change.first.row.observed_at));
+      }
     }
-    return { movers: movers.sort(compareMovers), suspended: masses.held() };
+    return { movers: movers.sort(compareMovers), suspended: masses.held(), doubtful: masses.doubtful() };
   }
 }

@@ -71,6 +71,8 @@ export class Look {
     /** sourceRichness of the source: 1 sees the HTML as served, 2 also what is injected. */
     readonly richness: number,
     readonly advertising: ReadonlySet<string>,
+    /** Its evidence tells of account ids whether they stand in the page. */
+    readonly isPlaced = true,
   ) {}
 
   get snapshot(): string {
@@ -136,21 +138,24 @@ const readAdvertising = (text: string): ReadonlySet<string> | null => {
 };
 
 /** null: the row is failed, partial, of prices only, or not readable. */
-const toLook = (row: ObservationRow): Look | null => {
+const toLook = (row: ObservationRow, isPlaced: boolean): Look | null => {
   const timeMs = Date.parse(row.observed_at);
   const advertising = readAdvertising(row.advertising);
   if (!row.complete || !isSource(row.source) || Number.isNaN(timeMs) || advertising === null) return null;
   const richness = sourceRichness(row.source);
-  return richness === 0 ? null : new Look(row, timeMs, row.source, richness, advertising);
+  return richness === 0 ? null : new Look(row, timeMs, row.source, richness, advertising, isPlaced);
 };
 
 export const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** In order of time (not of builds: clocks and imports go backwards); of one time, only the richest counts. */
-export const looksInOrder = (rows: Iterable<ObservationRow>): Look[] => {
+/**
+ * In order of time (not of builds: clocks and imports go backwards); of one time, only the richest counts. `unplaced`: snapshots whose
+ * evidence says of every account id that it stands in the page.
+ */
+export const looksInOrder = (rows: Iterable<ObservationRow>, unplaced?: ReadonlySet<string>): Look[] => {
   const looks: Look[] = [];
   for (const row of rows) {
-    const look = toLook(row);
+    const look = toLook(row, unplaced?.has(row.snapshot) !== true);
     if (look !== null) looks.push(look);
   }
   looks.sort(

@@ -17,6 +17,8 @@ export interface MoverContext {
    * under different versions make no event: what changed may be the rules. undefined: not known, taken as equal.
    */
   ruleVersion?: (snapshot: string, technology: string) => string | null | undefined;
+  /** Snapshots whose evidence says of every account id that it stands in the page. */
+  unplaced?: ReadonlySet<string>;
   /**
    * Whether today's rules find a technology in what was kept of a look; null: that does not say. Asked for looks that
    * other rules judged, so that a rule that was added or edited makes no event and hides none.
@@ -211,7 +213,7 @@ export const deriveSiteEvents = (
   rows: Iterable<ObservationRow>,
   context: MoverContext = {},
 ): SiteEvent[] => {
-  const ordered = looksInOrder(rows);
+  const ordered = looksInOrder(rows, context.unplaced);
   const looks = likeLooks(ordered);
   const content = looks[0]?.content;
   if (looks.every((look) => look.content === content)) {

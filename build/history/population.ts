@@ -7,6 +7,7 @@ import type { Manifest } from '../../core/contract/index.ts';
 import { logTail } from './chance.ts';
 import type { Look } from './looks.ts';
 import { type Replacement, Replacements, replacementOf } from './replaced.ts';
+import { monthNumber } from './same-sites.ts';
 import type { Change, TagSight } from './tag-track.ts';
 
 export type Direction = 'lost' | 'gained';
@@ -26,6 +27,10 @@ export interface Suspended {
   back: number;
   /** Events that wait, or were never told, for this. */
   events: number;
+  /** Of those events, how many sites changed in each month: by the number of the month of the look that shows it. */
+  waiting?: Map<number, number>;
+  /** The same of all `sites`. */
+  months?: ReadonlyMap<number, number>;
   /** What is new on the pages where it is lost: `sites` of the `of` sites where that came lost a tag. Left out: not told by this. */
   host?: string;
 }
@@ -51,6 +56,8 @@ interface Counts {
   back: number;
   /** Domains that lost it. */
   losers: string[];
+  /** By month of the look, of those that lost it and of those that gained it. */
+  months: Record<Direction, Map<number, number>>;
 }
 interface Round {
   pairs: number;
@@ -84,7 +91,7 @@ export const isDead = ({ direction, sites, of, back, host }: Suspended): boolean
   host !== undefined || (direction === 'lost' && sites - back >= DEAD_SHARE * of);
 
 /** Lost by many at once, and shown by most of them at the next look: the round saw badly, and no site changed. */
-const isBlur = ({ direction, sites, back }: Suspended): boolean => direction === 'lost' && back * 2 > sites;
+export const isBlur = ({ direction, sites, back }: Suspended): boolean => direction === 'lost' && back * 2 > sites;
 
 const idsOf = ({ advertising, platform }: Look): ReadonlySet<string> =>
   platform === null ? advertising : new Set([...advertising, platform]);
@@ -114,7 +121,10 @@ const judgeRounds = (rounds: Rounds, order: string[]): Map<string, Suspended> =>
         const [sites, of] = [counts[direction], direction === 'lost' ? counts.had : pairs - counts.had];
         const before = tally(own, `${technology} ${direction}`);
         const expected = (before.changes + LIKE_LOOKS * usual) / (before.looks + LIKE_LOOKS);
-        const mass = { technology, direction, round, sites, of, expected, back: counts.back, events: 0 };
+        const mass = {
+          ...{ technology, direction, round, sites, of, expected, back: counts.back, events: 0 },
+          months: counts.months[direction],
+        };
         const kind = `${technology} ${direction} ${round.slice(round.lastIndexOf(' '))}`;
         const isMost = sites >= DEAD_SHARE * of;
         if (!isMost && of >= FEWEST) dead.delete(kind);
@@ -139,16 +149,32 @@ interface Pair {
   had: ReadonlyMap<string, unknown>;
   has: ReadonlyMap<string, unknown>;
   next: ReadonlyMap<string, unknown> | undefined;
+  /** Of the later look. */
+  month: number;
   isComparable: (id: string) => boolean;
 }
 
-const count = (rounds: Rounds, name: string, { domain, had: then, has: now, next, isComparable }: Pair): void => {
+/** One more in a month. */
+export const countMonth = (months: Map<number, number>, month: number): void => {
+  months.set(month, (months.get(month) ?? 0) + 1);
+};
+
+const noCounts = (): Counts => ({
+  ...{ had: 0, lost: 0, gained: 0, back: 0, losers: [] },
+  months: { lost: new Map(), gained: new Map() },
+});
+
+const count = (
+  rounds: Rounds,
+  name: string,
+  { domain, had: then, has: now, next, month, isComparable }: Pair,
+): void => {
   const round = rounds.get(name) ?? { pairs: 0, technologies: new Map<string, Counts>() };
   rounds.set(name, round);
   round.pairs++;
   for (const id of new Set([...then.keys(), ...now.keys()])) {
     if (!isComparable(id)) continue;
-    const counts = round.technologies.get(id) ?? { had: 0, lost: 0, gained: 0, back: 0, losers: [] };
+    const counts = round.technologies.get(id) ?? noCounts();
     round.technologies.set(id, counts);
     const [had, has] = [then.has(id), now.has(id)];
     if (had) counts.had++;
@@ -156,6 +182,7 @@ const count = (rounds: Rounds, name: string, { domain, had: then, has: now, next
     if (had && !has) counts.lost++;
     if (had && !has && next?.has(id) === true) counts.back++;
     if (has && !had) counts.gained++;
+    if (had !== has) countMonth(counts.months[had ? 'lost' : 'gained'], month);
   }
 };
 
@@ -193,7 +220,8 @@ export class Population {
       if (after.look.thin || before.look.thin || after.look.stage !== before.look.stage) continue;
       const next = states[i + 1]?.ids;
       const isComparable = (id: string): boolean => versionOf(before.look, id) === versionOf(after.look, id);
-      const pair = { domain: after.look.row.domain, had: before.ids, has: after.ids };
+      const month = monthNumber(after.look.row.observed_at);
+      const pair = { domain: after.look.row.domain, had: before.ids, has: after.ids, month };
       for (const [n, name] of roundsOf(after.look).entries())
         count(n === 0 ? this.#days : this.#snapshots, name, { ...pair, next, isComparable });
     }
@@ -284,6 +312,11 @@ export class Masses {
   /** Domains that lost something in rounds that saw it badly. */
   blurred(): Set<string> {
     return new Set([...this.#found.values()].filter(isBlur).flatMap(this.#losersOf));
+  }
+
+  /** All of which months are to be told with care: where events are held, and where the round saw badly. */
+  doubtful(): Suspended[] {
+    return [...this.#found.values(), ...this.#behind.values()].filter((mass) => mass.events > 0 || isBlur(mass));
   }
 
   /** All in which events are held, the largest first. */

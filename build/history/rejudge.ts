@@ -70,6 +70,9 @@ const bareEvidence = ({ row }: Look, resources: Resource[]): Evidence => ({
   ...{ places: [], labels: [], prices: 0, events: [] },
 });
 
+/** Of what a page asked for, an id and the part of an address that a rule knows stand without the host. */
+const isAddress = (value: string): boolean => /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(value);
+
 const named = (text: string): [string, string] => {
   const colon = text.indexOf(': ');
   return colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 2)];
@@ -88,14 +91,14 @@ const withShown = (evidence: Evidence, shown: readonly (readonly [kind: string, 
   for (const [kind, value] of shown) {
     if (kind === 'inline') {
       whole.unwrapped.push(value);
-      whole.resources.push(...resourceOf('inline', /^[\w-]+(?:\.[\w-]+)+\//.test(value) ? value : ''));
+      whole.resources.push(...resourceOf('inline', isAddress(value) && value.includes('/') ? value : ''));
     } else if (kind === 'meta') whole.metas.push(named(value));
     else if (kind === 'header') whole.headers.push(named(value));
     else if (kind === 'cookie') whole.cookies.push(value);
     else if (kind === 'cname') whole.cnames.push(value);
-    else if (REGIONS[kind] !== undefined) {
+    else if (REGIONS[kind] !== undefined || (kind === 'request' && !isAddress(value))) {
       whole.regions.starts.push(whole.text.length + 1);
-      whole.regions.kinds.push(REGIONS[kind]);
+      whole.regions.kinds.push(REGIONS[kind] ?? 'tag');
       whole.text += `\n${value}`;
     } else whole.resources.push(...resourceOf(SHOWN[kind], value));
   }

@@ -32,6 +32,8 @@ export interface HistoryResults {
   movers: Mover[];
   /** Changes that too many sites had at once: held back. */
   suspended: Suspended[];
+  /** Those, and rounds that saw badly. */
+  doubtful: Suspended[];
   /** All observations of the published sites, by domain and time; each iteration reads the files. */
   observations: AsyncIterable<RowOf<'observations'>>;
   /** Estimated visits over time, of sites that were ever ranked. */
@@ -123,6 +125,7 @@ export const deriveFromHistory = async (
   const context = {
     snapshots: entries.map(({ snapshot }) => snapshot),
     ruleVersion: ruleVersionOf(entries),
+    unplaced: new Set(entries.flatMap(({ snapshot, ids_placed }) => (ids_placed === true ? [] : [snapshot]))),
     ...(rules === undefined ? {} : { rejudge: rejudgeBy(rules) }),
   };
   const noindex = noindexOf(entries);
@@ -134,6 +137,7 @@ export const deriveFromHistory = async (
   const results: HistoryResults = {
     movers: [],
     suspended: [],
+    doubtful: [],
     observations: readPublished(sites),
     trends: new TrendColumns(),
     tenures: new TenureCounter(),

@@ -5,9 +5,22 @@ import { byNewHost, isOf } from './strange.ts';
 
 const inTraffic: ReadonlySet<string> = new Set(['request', 'cookie', 'cname']);
 
+/** Addresses that stand in the page, not those that it asked for alone. */
+const inPage = (address: string): boolean => !address.startsWith('r ');
+
+/** Earlier releases said of each account id that it stands in the page: that is believed where an address in the page has it. */
+const isBelieved = (look: Look, value: string): boolean =>
+  look.isPlaced ||
+  !(look.kept?.ids.some((id) => id.slice(id.indexOf(':') + 1) === value) ?? false) ||
+  [...(look.addresses ?? [])].some((address) => inPage(address) && address.includes(value));
+
 /** Seen in the HTML as served, which is the same each time, not only in what scripts load. */
 export const isServed = (look: Look, technology: string): boolean =>
-  look.richness === 1 || (look.source === 'har' && look.evidenceOf(technology).some(([kind]) => !inTraffic.has(kind)));
+  look.richness === 1 ||
+  (look.source === 'har' &&
+    look
+      .evidenceOf(technology)
+      .some(([kind, value]) => !inTraffic.has(kind) && (kind !== 'inline' || isBelieved(look, value))));
 
 /** Looks before and after that a look is held against; that tell what this site's looks usually lose. */
 const [NEIGHBOURS, USUAL] = [4, 12];

@@ -1,4 +1,4 @@
-import { togetherWeight } from '../../core/relations/index.ts';
+import { dependentWeight, type TakenBond } from '../../core/relations/index.ts';
 import { GrowingFloat64, GrowingUint32 } from '../../core/serving/growing.ts';
 import { Interner } from '../columns/interner.ts';
 import { sortedOrder } from '../columns/radix.ts';
@@ -11,14 +11,20 @@ export class Bonds {
   readonly #firsts = new GrowingUint32();
   readonly #seconds = new GrowingUint32();
   readonly #vendors = new GrowingUint32();
+  readonly #sets = new GrowingUint32();
   readonly #overlaps = new GrowingUint32();
   readonly #weights = new GrowingFloat64();
   readonly #names = new Interner();
 
-  add(a: number, b: number, { vendor, weight, overlap }: { vendor: string; weight: number; overlap: number }): void {
+  add(
+    a: number,
+    b: number,
+    { vendor, weight, overlap, set }: { vendor: string; weight: number; overlap: number; set: number },
+  ): void {
     this.#firsts.push(Math.min(a, b));
     this.#seconds.push(Math.max(a, b));
     this.#vendors.push(this.#names.of(vendor, vendor));
+    this.#sets.push(set);
     this.#overlaps.push(Math.min(ENOUGH_DAYS, Math.max(0, overlap)));
     this.#weights.push(weight);
   }
@@ -27,17 +33,19 @@ export class Bonds {
   *pairs(): Generator<Pair> {
     const [firsts, seconds] = [this.#firsts.values(), this.#seconds.values()];
     const order = sortedOrder(firsts, sortedOrder(seconds));
-    let bonds: { vendor: string; weight: number }[] = [];
-    let overlap = 0;
+    let bonds: TakenBond[] = [];
+    let [overlap, parted] = [0, false];
     for (let i = 0; i < order.length; i++) {
       const place = order[i]!;
-      bonds.push({ vendor: this.#names.at(this.#vendors.at(place)), weight: this.#weights.at(place) });
+      const weight = this.#weights.at(place);
+      if (weight === 0) parted = true;
+      else bonds.push({ vendor: this.#names.at(this.#vendors.at(place)), weight, set: this.#sets.at(place) });
       overlap = Math.max(overlap, this.#overlaps.at(place));
       const next = order[i + 1];
       const [a, b] = [firsts[place]!, seconds[place]!];
       if (next !== undefined && firsts[next] === a && seconds[next] === b) continue;
-      yield { a, b, weight: togetherWeight(bonds), overlap };
-      [bonds, overlap] = [[], 0];
+      if (bonds.length > 0) yield { a, b, weight: dependentWeight(bonds), overlap, parted, bonds };
+      [bonds, overlap, parted] = [[], 0, false];
     }
   }
 }
@@ -46,6 +54,9 @@ export interface Pair {
   a: number;
   b: number;
   weight: number;
+  bonds: readonly TakenBond[];
+  /** What both had one of them has replaced since. */
+  parted: boolean;
   /** Days on which both showed what they share the longest, up to a quarter. */
   overlap: number;
 }

@@ -3,22 +3,41 @@
  * sites of both groups as a whole, for one account that an agency left behind would else make one owner of two.
  */
 import type { RowOf, ServedOperator } from '../../core/contract/index.ts';
-import { bondWeight, daysWithout, overlapDays } from '../../core/relations/index.ts';
+import {
+  bondWeight,
+  daysWithout,
+  isContact,
+  lessAgainst,
+  overlapDays,
+  sharesHeadAlone,
+} from '../../core/relations/index.ts';
 import { compareUtf8 } from '../columns/order.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
-import { Bonds, type Pair } from './bonds.ts';
+import { Bonds } from './bonds.ts';
 import type { DerivedIdentifier } from './identifiers.ts';
-import { Shown } from './shown.ts';
+import { Differences, Shown } from './shown.ts';
 
 /** Of more sites, an account's pairs each say too little to be counted. */
 const MOST_BEARERS = 16;
 /** Pairs that share no more are not looked at; a joint of two groups must have so much on an average of all their pairs. */
-const LEAST_PAIR = 0.5;
-const LEAST_JOINT = 0.5;
+const LEAST_PAIR = 0.45;
+const LEAST_JOINT = 0.45;
+/** Of what three sites and more bear, where no company is known on either side: what many share is more often an agency's, a maker's, a theme's. */
+const LEAST_OF_MANY = 0.65;
 /** A site that has been without an account for twice the days that both had it may have been sold to the company that it names now. */
 const LONG_GONE = 2;
 const GIVEN_UP = 0.5;
 const MAX_REASONS = 10;
+
+/** A pair of sites, by all that they share and all that they do not. */
+interface WeighedPair {
+  a: number;
+  b: number;
+  weight: number;
+  overlap: number;
+  /** Each thing that they share others bear as well. */
+  isOfMany: boolean;
+}
 
 interface Group {
   sites: number[];
@@ -49,7 +68,7 @@ class Groups {
     return group;
   }
 
-  know({ a, b, weight }: Pair): void {
+  know({ a, b, weight }: Pick<WeighedPair, 'a' | 'b' | 'weight'>): void {
     for (const [one, other] of [
       [a, b],
       [b, a],
@@ -93,13 +112,15 @@ class Groups {
   }
 
   /** Joins two groups where all of their pairs together bear it; known companies that differ stay apart. */
-  join({ a, b }: Pair): void {
+  join({ a, b, isOfMany }: WeighedPair): void {
     const [one, other] = [this.#groupOf(a), this.#groupOf(b)];
     if (one === other) return;
     const isKnown = one.companies.size > 0 && other.companies.size > 0;
     if (isKnown && ![...one.companies].some((company) => other.companies.has(company))) return;
     const weight = this.#between(one, other);
-    if (weight >= LEAST_JOINT) this.#merge(one, other, weight);
+    const isMany =
+      (isOfMany || one.sites.length + other.sites.length > 2) && one.companies.size + other.companies.size === 0;
+    if (weight >= (isMany ? LEAST_OF_MANY : LEAST_JOINT)) this.#merge(one, other, weight);
   }
 
   all(): Group[] {
@@ -138,7 +159,7 @@ interface World {
 /** What today's owner is told by: an id that another replaced was the owner's before, or is of no use to tell them apart. */
 const pairsOf = (
   { identifier, bearers, replaced }: DerivedIdentifier,
-  { numbers, columns, bonds, looked }: World & { numbers: readonly number[] },
+  { numbers, set, columns, bonds, looked }: World & { numbers: readonly number[]; set: number },
 ): void => {
   const { vendor, sites, known, companies } = identifier;
   // Of sites whose company is known, for how long they have been without it.
@@ -147,14 +168,17 @@ const pairsOf = (
   );
   for (const [i, one] of bearers.entries())
     for (let j = i + 1; j < bearers.length; j++) {
-      if (replaced?.[i] || replaced?.[j]) continue;
       const [a, b] = [numbers[i]!, numbers[j]!];
+      if (replaced?.[i] || replaced?.[j]) {
+        if (replaced[i] !== replaced[j]) bonds.add(a, b, { vendor, overlap: 0, set, weight: 0 });
+        continue;
+      }
       const [mine, theirs] = [columns.companyNumberOf(a), columns.companyNumberOf(b)];
       if (mine !== 0 && theirs !== 0 && mine !== theirs) continue;
       const overlap = overlapDays(one, bearers[j]!);
       const weight = bondWeight(vendor, { sites, known, companies, overlap, differ: false });
       const isGivenUp = mine !== theirs && Math.max(without[i]!, without[j]!) > LONG_GONE * Math.max(0, overlap);
-      bonds.add(a, b, { vendor, overlap, weight: isGivenUp ? weight * GIVEN_UP : weight });
+      bonds.add(a, b, { vendor, overlap, set, weight: isGivenUp ? weight * GIVEN_UP : weight });
     }
 };
 
@@ -196,15 +220,61 @@ const withReasons = (groups: readonly Group[], shared: readonly Shared[], column
   });
 };
 
+/** Sets of sites that bear something, by number. */
+class SiteSets {
+  readonly #numbers = new Map<string, number>();
+  readonly #sizes: number[] = [];
+
+  numberOf(sites: readonly number[]): number {
+    const key = sites.join(' ');
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#sizes.length);
+    return this.#sizes.push(sites.length) - 1;
+  }
+
+  sizeOf(set: number): number {
+    return this.#sizes[set] ?? 0;
+  }
+}
+
+function* weighedPairs(world: {
+  columns: SiteColumns;
+  bonds: Bonds;
+  differences: Differences;
+  sets: SiteSets;
+}): Generator<WeighedPair> {
+  const { columns, differences, sets } = world;
+  const isNumbered = (site: number): boolean => columns.companyNumberOf(site) !== 0;
+  for (const { a, b, weight, overlap, parted, bonds } of world.bonds.pairs()) {
+    const vendors = new Set(bonds.map(({ vendor }) => vendor));
+    const isToldOnOne =
+      isNumbered(a) !== isNumbered(b) ||
+      (!(isNumbered(a) && isNumbered(b)) && differences.hasContact(a) !== differences.hasContact(b));
+    const shown = differences.against(a, b, vendors);
+    const against = {
+      ...shown,
+      ...{ parted, copied: isToldOnOne && sharesHeadAlone(bonds, true) },
+      declaredAlone: vendors.size === 1 && vendors.has('alternate'),
+      reachedAlone: [...vendors].every(isContact) && shown.accounts + shown.contacts > 0,
+    };
+    const isOfMany = bonds.every(({ set }) => set !== undefined && sets.sizeOf(set) > 2);
+    yield { a, b, overlap, weight: lessAgainst(weight, against), isOfMany };
+  }
+}
+
 /** Groups of two sites and more, in the order of their first sites. */
 export const deriveOperators = (identifiers: Iterable<DerivedIdentifier>, columns: SiteColumns): Operator[] => {
   const shown = new Shown(columns.length);
   const [bonds, groups, shared] = [new Bonds(), new Groups(columns, shown), [] as Shared[]];
   const [numberOf, world] = [siteIn(columns), { columns, bonds, looked: lookedIn(columns) }];
+  const [differences, sets] = [new Differences(columns.length), new SiteSets()];
   for (const one of identifiers) {
     const { vendor, id, spread } = one.identifier;
     const numbers = one.places ?? one.bearers.map(({ domain }) => numberOf(domain));
     shown.add(vendor, numbers);
+    const borne = one.replaced === undefined ? numbers : numbers.filter((_, i) => !one.replaced![i]);
+    if (spread === 'one_owner' && numbers.length <= MOST_BEARERS) differences.add(vendor, borne);
     if (spread !== 'one_owner' || one.bearers.length < 2) continue;
     const isCompany = vendor === 'company';
     if (!isCompany && one.bearers.length > MOST_BEARERS) continue;
@@ -215,15 +285,15 @@ export const deriveOperators = (identifiers: Iterable<DerivedIdentifier>, column
     });
     if (isCompany)
       groups.joinCompany(numbers, bondWeight(vendor, { sites: 2, known: 2, companies: 1, overlap: 0, differ: false }));
-    else pairsOf(one, { ...world, numbers });
+    else pairsOf(one, { ...world, numbers, set: sets.numberOf(borne) });
   }
-  const pairs: Pair[] = [];
-  for (const pair of bonds.pairs()) {
+  const pairs: WeighedPair[] = [];
+  for (const pair of weighedPairs({ columns, bonds, differences, sets })) {
     groups.know(pair);
     if (pair.weight >= LEAST_PAIR) pairs.push(pair);
   }
   // The surest first, and of equal ones the longest; then by site, so that the same sites make the same groups.
-  const bySureness = (x: Pair, y: Pair): number =>
+  const bySureness = (x: WeighedPair, y: WeighedPair): number =>
     y.weight - x.weight || y.overlap - x.overlap || x.a - y.a || x.b - y.b;
   for (const pair of pairs.sort(bySureness)) groups.join(pair);
   return withReasons(groups.all(), shared, columns).sort((x, y) => x.sites[0]! - y.sites[0]!);

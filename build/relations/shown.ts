@@ -1,4 +1,13 @@
-import { type Difference, differenceOf } from '../../core/relations/index.ts';
+import { type Against, type Difference, differenceOf, isContact } from '../../core/relations/index.ts';
+
+const bitsIn = (mask: number): number => {
+  let [rest, count] = [mask >>> 0, 0];
+  while (rest !== 0) {
+    rest = (rest & (rest - 1)) >>> 0;
+    count++;
+  }
+  return count;
+};
 
 const MOST_VENDORS = 31;
 /** What two sites say for two owners that show something of one kind and nothing in common; the most counts. */
@@ -25,6 +34,10 @@ class Masks {
 
   at(site: number): number {
     return this.#masks[site]!;
+  }
+
+  bitOf(vendor: string): number {
+    return this.#bits.get(vendor) ?? 0;
   }
 }
 
@@ -87,5 +100,72 @@ export class Shown {
       else kind.sites++;
     }
     return [...kinds.values()];
+  }
+}
+
+/** One kind of account: of which vendors each site shows one, and of which several. */
+class Own {
+  readonly #one: Masks;
+  readonly #several: Masks;
+
+  constructor(sites: number) {
+    this.#one = new Masks(sites);
+    this.#several = new Masks(sites);
+  }
+
+  add(vendor: string, site: number): void {
+    const isSecond = (this.#one.at(site) & this.#one.bitOf(vendor)) !== 0;
+    (isSecond ? this.#several : this.#one).add(vendor, [site]);
+  }
+
+  has(site: number): boolean {
+    return this.#one.at(site) !== 0;
+  }
+
+  against(one: number, other: number, shared: ReadonlySet<string>): { differ: number; both: number; either: number } {
+    let [common, both, either] = [0, 0, 0];
+    for (const vendor of shared) {
+      common |= this.#one.bitOf(vendor);
+      const bit = this.#several.bitOf(vendor);
+      const [mine, theirs] = [this.#several.at(one) & bit, this.#several.at(other) & bit];
+      if ((mine & theirs) !== 0) both++;
+      else if ((mine | theirs) !== 0) either++;
+    }
+    return { differ: bitsIn(this.#one.at(one) & this.#one.at(other) & ~common), both, either };
+  }
+}
+
+/** Accounts and contacts by which owners are told apart: what two sites show of them besides what they share. */
+export class Differences {
+  readonly #accounts: Own;
+  readonly #contacts: Own;
+
+  constructor(sites: number) {
+    this.#accounts = new Own(sites);
+    this.#contacts = new Own(sites);
+  }
+
+  add(vendor: string, sites: readonly number[]): void {
+    if (differenceOf(vendor) !== 'account') return;
+    const own = isContact(vendor) ? this.#contacts : this.#accounts;
+    for (const site of sites) own.add(vendor, site);
+  }
+
+  /** Whether a site shows what customers reach it by. */
+  hasContact(site: number): boolean {
+    return this.#contacts.has(site);
+  }
+
+  against(
+    one: number,
+    other: number,
+    shared: ReadonlySet<string>,
+  ): Pick<Against, 'accounts' | 'contacts' | 'besides' | 'ownBesides'> {
+    const accounts = this.#accounts.against(one, other, shared);
+    const contacts = this.#contacts.against(one, other, shared);
+    return {
+      ...{ accounts: accounts.differ, contacts: contacts.differ },
+      ...{ besides: accounts.both + contacts.both, ownBesides: contacts.either },
+    };
   }
 }

@@ -1,4 +1,11 @@
-import type { RegisterEntry, RegistrationNumber, RowOf, SiteObservation, SiteRow } from '../../core/contract/index.ts';
+import type {
+  EvidenceItem,
+  RegisterEntry,
+  RegistrationNumber,
+  RowOf,
+  SiteObservation,
+  SiteRow,
+} from '../../core/contract/index.ts';
 import type { Borrowed } from '../columns/borrowed.ts';
 import type { Spool } from '../columns/spool.ts';
 import { type DatedRanks, estimateTraffic } from '../history/traffic.ts';
@@ -167,6 +174,18 @@ export const medianPrices = (
 const MAX_VALUE = 120;
 const MAX_ITEMS = 3;
 
+/** What a page asks for when it runs; the rest stands in it as served. */
+const IN_TRAFFIC: ReadonlySet<string> = new Set(['request', 'cookie', 'cname']);
+
+/** The first of what a technology was found by, one thing at least that stands in the page, if any does. */
+const shownOf = (items: readonly EvidenceItem[]): [kind: string, value: string][] => {
+  const first = items.slice(0, MAX_ITEMS);
+  const isInPage = ({ kind }: EvidenceItem): boolean => !IN_TRAFFIC.has(kind);
+  const inPage = first.some(isInPage) ? undefined : items.find(isInPage);
+  if (inPage !== undefined) first.splice(-1, 1, inPage);
+  return first.map(({ kind, value }) => [kind, value.slice(0, MAX_VALUE)]);
+};
+
 /** What movers look at again: where it was seen, ids, hosts, and by what the platform and each tag was found. */
 const keptForMovers = (
   o: SiteObservation,
@@ -178,13 +197,11 @@ const keptForMovers = (
   const known = new Set(o.trackingIds.map(({ id }) => id));
   const loose = (o.looseIds ?? []).filter((id) => !known.has(id)).map((id) => `:${id}`);
   const followed = o.technologies.filter(({ category }) => category === 'platform' || category === 'advertising');
-  const shown = (items: (typeof followed)[number]['evidence']): [string, string][] =>
-    items.slice(0, MAX_ITEMS).map(({ kind, value }) => [kind, value.slice(0, MAX_VALUE)]);
   return {
     url: o.url.split(/[?#]/, 1)[0]!.slice(0, 2 * MAX_VALUE),
     ids: JSON.stringify([...own, ...loose, ...(o.pairs ?? [])].sort()),
     hosts: o.hosts === undefined ? null : JSON.stringify(o.hosts),
-    evidence: JSON.stringify(Object.fromEntries(followed.map(({ id, evidence }) => [id, shown(evidence)]))),
+    evidence: JSON.stringify(Object.fromEntries(followed.map(({ id, evidence }) => [id, shownOf(evidence)]))),
     other_platforms: o.otherPlatforms === undefined ? null : JSON.stringify(o.otherPlatforms),
     addresses: o.addresses === undefined ? null : JSON.stringify(o.addresses),
     scripts: o.scripts ?? null,

@@ -15,6 +15,7 @@ import type { Span, TechnologySpans } from '../history/technology-spans.ts';
 import { TimeTexts } from '../history/times.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 import { deriveFlows, standing, startsAndStops } from './flows.ts';
+import { HeldMonths } from './held.ts';
 import { deriveIndustries } from './industries.ts';
 import { countedOf } from './judge.ts';
 import { type Changes, type MonthsInput, TechnologyMonths } from './months.ts';
@@ -182,7 +183,8 @@ export const deriveTechnologies = (given: TechnologiesInput): ServedTechnologies
   const names = new Map(technologies.map(({ id, name }) => [id, name]));
   const flows = deriveFlows(movers, asOf, (id) => names.get(id) ?? id);
   const events = startsAndStops(standing(movers, asOf, '365'));
-  const history = new TechnologyMonths(input);
+  const held = new HeldMonths(input.suspended, input.sameSites);
+  const history = new TechnologyMonths({ ...input, held });
   const [months, changes] = [history.all(), history.changes()];
   const maker = new RowMaker(input);
   const rows: TechnologyRow[] = [];
@@ -203,6 +205,7 @@ export const deriveTechnologies = (given: TechnologiesInput): ServedTechnologies
   if (input.industryLooks === undefined) return { rows, flows };
   const industries = deriveIndustries({
     ...input,
+    held,
     ...{ looks: input.industryLooks, technologies: rows, shopsOf: (...asked) => maker.shopsOf(...asked) },
   });
   return { rows, flows, industries };

@@ -13,11 +13,11 @@ import type { IndustryLooks } from '../history/stage.ts';
 import type { SiteColumns } from '../sites/site-columns.ts';
 import { deriveFlows } from './flows.ts';
 import { countedOf } from './judge.ts';
-import { type Changes, type MonthsInput, TechnologyMonths } from './months.ts';
+import { type Changes, type MonthsOf, TechnologyMonths } from './months.ts';
 
 const MOST_MONTHS = 12;
 
-export interface IndustriesInput extends Pick<MonthsInput, 'suspended'> {
+export interface IndustriesInput extends Pick<MonthsOf, 'held'> {
   columns: SiteColumns;
   looks: IndustryLooks;
   movers: readonly Mover[];
@@ -92,13 +92,13 @@ const technologiesOf = (
 
 /** Of the industries that any shop is of. All technologies of an industry are judged together. */
 export const deriveIndustries = (input: IndustriesInput): IndustryTechnologies[] => {
-  const { industries, looks, suspended, asOf, technologies, shopsOf } = input;
+  const { industries, looks, held, asOf, technologies, shopsOf } = input;
   const [counters, moved] = [countLooks(input), moversByIndustry(input)];
   const names = new Map(technologies.map(({ id, name }) => [id, name]));
   const some = industries.filter(({ id }) => shopsOf(id) > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
   return some.map(({ id, name }): IndustryTechnologies => {
     const { months, sameSites } = counters.get(id) ?? new IndustryCounter(looks);
-    const history = new TechnologyMonths({ months: months.rows(), sameSites, suspended });
+    const history = new TechnologyMonths({ months: months.rows(), sameSites, held });
     const told = { months: history.all(), changes: history.changes() };
     return {
       industry: { id, name, shops: shopsOf(id), observed: months.observed().slice(-MOST_MONTHS) },

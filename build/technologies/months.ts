@@ -3,12 +3,19 @@ import type { MonthComparison, RowOf, TechnologyMonth } from '../../core/contrac
 import { FEWEST_SITES } from '../../core/contract/index.ts';
 import type { Suspended } from '../history/population.ts';
 import { MONTH_GAPS, monthNumber, monthText, type SameSitesCounter } from '../history/same-sites.ts';
+import type { HeldMonths } from './held.ts';
 import { type Compared, countedOf, judged } from './judge.ts';
 
 export interface MonthsInput {
   months: Iterable<Pick<RowOf<'technology_months'>, 'month' | 'technology' | 'sites' | 'observed'>>;
   sameSites: SameSitesCounter;
+  /** What is held back, or was seen badly. */
   suspended: readonly Suspended[];
+}
+
+/** Of which months, and of what, changes are held back. */
+export interface MonthsOf extends Pick<MonthsInput, 'months' | 'sameSites'> {
+  held: HeldMonths;
 }
 
 /** Gaps that /trends tells. */
@@ -16,19 +23,14 @@ export const TREND_GAPS = [1, 3, 12] as const;
 
 export type Changes = (MonthComparison & { months: (typeof TREND_GAPS)[number] })[];
 
-/** Month of `day 2026-08-01 pages` or `snapshot 20260801T000000Z pages`. */
-const monthOf = (round: string): number => {
-  const digits = (round.split(' ')[1] ?? '').replaceAll('-', '');
-  return monthNumber(`${digits.slice(0, 4)}-${digits.slice(4, 6)}`);
-};
-
 export class TechnologyMonths {
   readonly #observed = new Map<number, number>();
   readonly #shown = new Map<string, Map<number, number>>();
   readonly #sameSites: SameSitesCounter;
-  readonly #held = new Map<string, Set<number>>();
+  readonly #held: HeldMonths;
 
-  constructor({ months, sameSites, suspended }: MonthsInput) {
+  constructor({ months, sameSites, held }: MonthsOf) {
+    this.#held = held;
     this.#sameSites = sameSites;
     for (const { month, technology, sites, observed } of months) {
       const number = monthNumber(month);
@@ -37,8 +39,6 @@ export class TechnologyMonths {
       this.#shown.set(technology, shown);
       shown.set(number, sites);
     }
-    for (const { technology, round } of suspended)
-      this.#held.set(technology, (this.#held.get(technology) ?? new Set()).add(monthOf(round)));
   }
 
   /** Ids that any month shows. */
@@ -53,8 +53,8 @@ export class TechnologyMonths {
   #compared(technology: string, month: number, months: (typeof MONTH_GAPS)[number]): Compared | null {
     const counts = this.#sameSites.of(technology, { month, months });
     if (counts === null) return null;
-    // What is held back in the earlier month may be lost before or after the look that counts.
-    const held = [...(this.#held.get(technology) ?? [])].some((at) => at >= month - months && at <= month);
+    const of = this.#held.of(technology, { month, months });
+    const held = (of.gained && counts.gained > 0) || (of.lost && counts.lost > 0);
     return { ...counts, earlier: monthText(month - months), later: monthText(month), held };
   }
 

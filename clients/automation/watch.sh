@@ -55,7 +55,8 @@ turn() { # asks until nothing is newer than what is remembered
     since=''
     [ ! -s "$state" ] || since=$(cat "$state")
     reply=$(ask "$since") || return 1
-    newest=$(jq -r '.items[0].id // empty' <<<"$reply")
+    # The last in the order of report: of an archive that was read late, that is not the first in the order of time.
+    newest=$(jq -r '.items | reverse | max_by([.snapshot, .at]) | .id // empty' <<<"$reply")
     [ -n "$newest" ] || return 0
     jq -c '.items | reverse | .[]' <<<"$reply"
     printf '%s\n' "$newest" >"$state.new"

@@ -68,11 +68,11 @@ const toCandidate = (technology: number, hits: Hit[], isPlatform: boolean): Cand
   };
 };
 
-/** An account id of a vendor is a strong fact for the vendor's technology. */
+/** An account id of a vendor is a strong fact for the vendor's technology, told of where it stands. */
 const addIds = (candidates: Map<number, Candidate>, ids: FoundId[]): void => {
-  for (const { technology, id } of ids) {
+  for (const { technology, id, asked } of ids) {
     if (technology < 0) continue;
-    const item = { kind: 'inline', value: id };
+    const item = { kind: asked === true ? 'request' : 'inline', value: id };
     const known = candidates.get(technology);
     if (known === undefined) {
       candidates.set(technology, {

@@ -55,6 +55,8 @@ const LOADING_TAG = /<(?:script|link|i?frame|form|embed)[\s/>]/iy;
 interface Place {
   kind: RegionKind;
   start: number;
+  /** The page asked for it; that it stands in the page is not said. */
+  isAsked?: true;
 }
 
 const isLoaded = (text: string, { kind, start }: Place): boolean => {
@@ -113,11 +115,11 @@ export class LiteralMatcher {
     const { text, unwrapped, url, resources, metas } = this.#evidence;
     const { finder } = this.#rules;
     finder.run(text, (literal, start) => this.#hit(literal, start), worthReading(this.#evidence));
-    const others: [string, RegionKind][] = unwrapped.map((code) => [code, 'inline']);
-    others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), 'tag']);
+    const others: [string, Omit<Place, 'start'>][] = unwrapped.map((code) => [code, { kind: 'inline' }]);
+    others.push([url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), { kind: 'tag' }]);
     others.push(...this.#asked(resources));
-    for (const [other, kind] of others)
-      finder.run(other, (literal, start) => this.#judge(literal, other, start, { kind, start: -1 }));
+    for (const [other, place] of others)
+      finder.run(other, (literal, start) => this.#judge(literal, other, start, { ...place, start: -1 }));
     this.#tracking.readMetas(metas);
     return this.#tracking.list();
   }
@@ -138,17 +140,19 @@ export class LiteralMatcher {
   }
 
   /** Addresses that the page asked for; of pictures, styles' parts and fonts those of the page's own host. */
-  #asked(resources: readonly Resource[]): [string, RegionKind][] {
+  #asked(resources: readonly Resource[]): [string, Omit<Place, 'start'>][] {
     if (!resources.some(({ kind }) => kind === 'request')) return [];
-    return resources.flatMap(({ kind, host, path }): [string, RegionKind][] => {
-      const counts = kind === 'request' || ((kind === 'image' || kind === 'css') && isOwnHost(host, this.#evidence));
-      return counts ? [[`//${host}${path}`, 'tag']] : [];
+    return resources.flatMap(({ kind, host, path }): [string, Omit<Place, 'start'>][] => {
+      const address = `//${host}${path}`;
+      if (kind === 'request') return [[address, { kind: 'tag', isAsked: true }]];
+      const isPart = (kind === 'image' || kind === 'css') && isOwnHost(host, this.#evidence);
+      return isPart ? [[address, { kind: 'tag' }]] : [];
     });
   }
 
   #judge(literal: number, text: string, start: number, region: Place): void {
     const { facts, tracking } = this.#rules.literals[literal]!;
-    for (const at of tracking) this.#tracking.tryAt(at, text, start, region.kind);
+    for (const at of tracking) this.#tracking.tryAt(at, text, start, region);
     for (const at of facts) this.#judgeFact(this.#rules.facts[at]!, text, start, region);
   }
 
@@ -163,7 +167,7 @@ export class LiteralMatcher {
     const strength = fact.signal === 'path' && !own ? worthAbroad(fact, worth, isLoaded(text, region)) : worth;
     const context = text.slice(start, start + 200);
     const item = {
-      kind: region.kind === 'comment' ? 'comment' : fact.signal,
+      kind: region.kind === 'comment' ? 'comment' : region.isAsked === true && !own ? 'request' : fact.signal,
       value: shorten(context.slice(0, Math.max(60, fact.literal.length))),
     };
     this.#hits.add({ fact, strength, item, version: versionIn(fact, context), own });

@@ -8,6 +8,8 @@ export interface FoundId {
   /** Index of the vendor's technology. */
   technology: number;
   id: string;
+  /** Stands in addresses alone that the page asked for, not in the page: a tag manager may have brought it. */
+  asked?: true;
 }
 
 const MAX_IDS = 60;
@@ -28,6 +30,17 @@ export const withoutBareIds = <T extends { vendor: string; id: string }>(ids: T[
   return prefixed.size === 0 ? ids : ids.filter(({ vendor, id }) => !prefixed.has(`${vendor} ${id}`));
 };
 
+/** The same; of what stands in the page in either form, the one that is told stands in the page. */
+const toldOnce = (found: FoundId[]): FoundId[] => {
+  const inPage = new Set(found.flatMap(({ vendor, id, asked }) => (asked === true ? [] : [`${vendor} ${id}`])));
+  return withoutBareIds(found).map((one) => {
+    const bare = one.id.slice(one.id.indexOf('-') + 1);
+    if (one.asked !== true || !inPage.has(`${one.vendor} ${bare}`)) return one;
+    const { vendor, technology, id } = one;
+    return { vendor, technology, id };
+  });
+};
+
 /** Collects tracking ids: exact, each once, in order of appearance. */
 export class TrackingFinder {
   readonly #rules: RuleSet;
@@ -38,7 +51,12 @@ export class TrackingFinder {
     this.#rules = rules;
   }
 
-  tryAt(at: number, text: string, start: number, region: RegionKind): void {
+  tryAt(
+    at: number,
+    text: string,
+    start: number,
+    { kind: region, isAsked }: { kind: RegionKind; isAsked?: true },
+  ): void {
     if (region === 'text' || region === 'title' || region === 'comment' || region === 'template') return;
     if (start > 0 && isWord(text.charCodeAt(start)) && isWord(text.charCodeAt(start - 1))) return;
     const tries = this.#tries.get(at) ?? 0;
@@ -46,7 +64,7 @@ export class TrackingFinder {
     this.#tries.set(at, tries + 1);
     const { before } = this.#rules.tracking[at]!;
     if (before !== null && !before.test(text.slice(Math.max(0, start - 160), start))) return;
-    this.#take(at, text.slice(start, start + 400));
+    this.#take(at, text.slice(start, start + 400), isAsked);
   }
 
   /** Ids that are the content of a meta, whichever of its attributes stands first. */
@@ -56,16 +74,20 @@ export class TrackingFinder {
         if (this.#found.size < MAX_IDS) this.#take(at, content.slice(0, 400).trimStart());
   }
 
-  #take(at: number, text: string): void {
+  #take(at: number, text: string, isAsked?: true): void {
     const { pattern, vendor, technology } = this.#rules.tracking[at]!;
     pattern.lastIndex = 0;
     const id = pattern.exec(text)?.[1];
     if (id === undefined || PLACEHOLDER.test(id)) return;
     const key = `${vendor} ${id}`;
-    if (!this.#found.has(key)) this.#found.set(key, { vendor, technology, id: detach(id) });
+    const known = this.#found.get(key);
+    // The page is read before what it asked for, but for its metas.
+    if (known?.asked === true && isAsked === undefined) delete known.asked;
+    if (known !== undefined) return;
+    this.#found.set(key, { vendor, technology, id: detach(id), ...(isAsked === true ? { asked: true } : {}) });
   }
 
   list(): FoundId[] {
-    return withoutBareIds([...this.#found.values()]);
+    return toldOnce([...this.#found.values()]);
   }
 }

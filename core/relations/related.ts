@@ -1,7 +1,7 @@
 /** Who else bears a site's identifiers, and who bears one. */
 import type { Bond, Identifier, IdentifierReply, RelatedReply, RelatedSite } from '../contract/index.ts';
 import type { Bearing, RelationsReader } from './reader.ts';
-import { bondWeight, overlapDays, togetherWeight } from './weight.ts';
+import { bondWeight, isContact, lessAgainst, overlapDays, sharesHeadAlone, togetherWeight } from './weight.ts';
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 const DIGITS = 1000;
@@ -54,9 +54,30 @@ const bondOf = ({ identifier, own, theirs, overlap, weight }: Shared): Bond => (
 /** The weightiest first. */
 const bondsOf = (shared: readonly Shared[]): Bond[] => [...shared].sort(byWeight).map(bondOf);
 
-/** All of them, taken together. */
-const weightOf = (shared: readonly Shared[]): number =>
-  rounded(togetherWeight(shared.map(({ identifier: { vendor }, weight }) => ({ vendor, weight }))));
+/** Of what two sites alone bear, the set is the same. */
+const PAIR = 0;
+
+/** Whether a site shows who keeps it, or how he is reached. */
+const isToldOn = (relations: RelationsReader, site: number, shownBy: 'company' | 'contact'): boolean =>
+  shownBy === 'company'
+    ? relations.companyOf(site) !== 0
+    : relations.bearingsOf(site).some(({ identifier }) => isContact(relations.identifier(identifier).vendor));
+
+/** All of them, taken together: a head that was copied whole from a shop that says whose it is makes no owner of who copied it. */
+const weightOf = (
+  relations: RelationsReader,
+  [site, other]: readonly [number, number],
+  shared: readonly Shared[],
+): number => {
+  const bonds = shared.map(({ identifier: { vendor, sites }, weight }) => ({
+    ...{ vendor, weight },
+    set: sites === 2 ? PAIR : undefined,
+  }));
+  const isToldOnOne = (by: 'company' | 'contact'): boolean =>
+    isToldOn(relations, site, by) !== isToldOn(relations, other, by);
+  const copied = sharesHeadAlone(bonds) && (isToldOnOne('company') || isToldOnOne('contact'));
+  return rounded(lessAgainst(togetherWeight(bonds), { copied }));
+};
 
 const differ = (relations: RelationsReader, site: number, other: number): boolean => {
   const [company, theirs] = [relations.companyOf(site), relations.companyOf(other)];
@@ -76,7 +97,7 @@ export const bondsBetween = (
     .filter(({ own }) => relations.isOneOwner(own.identifier))
     .map(({ own, theirs }) => sharedOf(relations.identifier(own.identifier), { own, theirs, differ: apart }));
   if (shared.length === 0) return null;
-  const weight = weightOf(shared);
+  const weight = weightOf(relations, [site, other], shared);
   if (apart) return { weight, different_companies: true, shared: bondsOf(shared) };
   return { weight, shared: bondsOf(shared) };
 };
@@ -115,13 +136,13 @@ interface Weighed extends Other {
   overlap: number;
 }
 
-const weighedOf = (other: Other): Weighed => {
+const weighedOf = (relations: RelationsReader, site: number, other: Other): Weighed => {
   let [until, overlap] = [0, Number.NEGATIVE_INFINITY];
   for (const { own, theirs, overlap: days } of other.shared) {
     until = Math.max(until, Math.floor(Math.min(own.last, theirs.last) / DAY_MS));
     overlap = Math.max(overlap, days);
   }
-  return { ...other, weight: weightOf(other.shared), until, overlap };
+  return { ...other, weight: weightOf(relations, [site, other.site], other.shared), until, overlap };
 };
 
 /** The surest first, of equal ones the latest, then the longest. */
@@ -140,7 +161,7 @@ export const relatedSites = (
   { from, limit }: { from: number; limit: number },
 ): Pick<RelatedReply, 'total' | 'items' | 'not_kin' | 'weak'> => {
   const { others, notKin } = othersOf(relations, site);
-  const all = [...others.values()].map(weighedOf);
+  const all = [...others.values()].map((other) => weighedOf(relations, site, other));
   const weighed = all.filter(({ weight }) => weight >= LEAST_WEIGHT).sort(inOrder);
   const items = weighed.slice(from, from + limit).map(
     ({ site: other, weight, differ: apart, shared }): RelatedSite => ({

@@ -28,6 +28,9 @@ const VERIFICATIONS: ReadonlySet<string> = new Set([
   'yandex-webmaster',
 ]);
 
+/** Whether it is what customers reach a shop by. */
+export const isContact = (vendor: string): boolean => CONTACTS.has(vendor);
+
 const kindOf = (vendor: string): Kind => {
   if (vendor === 'company') return 'company';
   if (CONTACTS.has(vendor)) return 'contact';
@@ -108,18 +111,106 @@ export const bondWeight = (
   return base * crowd * together * (differ ? 0.3 : 1);
 };
 
+/** One thing that two sites share. */
+export interface TakenBond {
+  vendor: string;
+  weight: number;
+  /** A number for the sites that bear it: what the same sites bear may have been put there together. Left out: not known. */
+  set?: number | undefined;
+}
+
+const isHead = (kind: Kind): boolean => kind === 'measuring' || kind === 'agent' || kind === 'verification';
+
+const best = (bonds: Iterable<TakenBond>): TakenBond[] => {
+  const found = new Map<string, TakenBond>();
+  for (const bond of bonds) {
+    const kind = kindOf(bond.vendor);
+    const holder = kind === 'agent' || kind === 'contact' || kind === 'verification' ? kind : bond.vendor;
+    if (bond.weight > (found.get(holder)?.weight ?? 0)) found.set(holder, bond);
+  }
+  return [...found.values()];
+};
+
 /**
  * Independent bonds taken together: 1 − Π(1 − w). Of several that an agent holds, of contacts (which stand in one footer), of
  * verification tags, or of one vendor, only the strongest counts.
  */
-export const togetherWeight = (bonds: Iterable<{ vendor: string; weight: number }>): number => {
-  const best = new Map<string, number>();
-  for (const { vendor, weight } of bonds) {
-    const kind = kindOf(vendor);
-    const holder = kind === 'agent' || kind === 'contact' || kind === 'verification' ? kind : vendor;
-    best.set(holder, Math.max(weight, best.get(holder) ?? 0));
-  }
+export const togetherWeight = (bonds: Iterable<TakenBond>): number => {
   let none = 1;
-  for (const weight of best.values()) none *= 1 - weight;
+  for (const { weight } of best(bonds)) none *= 1 - weight;
   return 1 - none;
+};
+
+/** What stands in a head is put there, left in and copied together: beside the strongest, the rest says so much of what it would alone. */
+const [BESIDE, OF_SAME_SITES] = [0.5, 0.3];
+
+/** The same where what stands in one head is not independent: what the same sites bear least of all. */
+export const dependentWeight = (bonds: Iterable<TakenBond>): number => {
+  const all = best(bonds).sort((a, b) => b.weight - a.weight);
+  const sets = new Set<number>();
+  let [none, isFirst] = [1, true];
+  for (const { vendor, weight, set } of all) {
+    if (!isHead(kindOf(vendor))) {
+      none *= 1 - weight;
+      continue;
+    }
+    const isSame = set !== undefined && sets.has(set);
+    none *= 1 - (isFirst ? 1 : isSame ? OF_SAME_SITES : BESIDE) * weight;
+    isFirst = false;
+    if (set !== undefined) sets.add(set);
+  }
+  return 1 - none;
+};
+
+/** So many things of one head are the whole of it. */
+const WHOLE_HEAD = 3;
+
+/**
+ * Whether the same sites share a whole head, and nothing by which customers reach them: the one may be copied from the other.
+ * `isVerified`: only where a tag of verification is among it.
+ */
+export const sharesHeadAlone = (bonds: readonly TakenBond[], isVerified = false): boolean => {
+  if (bonds.length < WHOLE_HEAD) return false;
+  const heads = bonds.filter(({ vendor }) => isHead(kindOf(vendor)));
+  return (
+    heads.length >= WHOLE_HEAD &&
+    heads.every(({ set }) => set !== undefined && set === heads[0]!.set) &&
+    (!isVerified || heads.some(({ vendor }) => kindOf(vendor) === 'verification')) &&
+    !bonds.some(({ vendor }) => vendor === 'company' || isContact(vendor))
+  );
+};
+
+/** What two sites show that speaks against one owner of both. */
+export interface Against {
+  /** Vendors of whose accounts both show one, and none in common; the same of contacts. */
+  accounts: number;
+  contacts: number;
+  /** Vendors of which they share one and both show another besides. */
+  besides: number;
+  /** Kinds of contacts that they share and of which one of them alone shows another besides: his own, beside a maker's. */
+  ownBesides: number;
+  /** What both had one of them has replaced since. */
+  parted: boolean;
+  /** The whole head is the same, and one of them alone says whose it is. */
+  copied: boolean;
+  /** They name each other, and share nothing else: makers and those who deal in their goods do. */
+  declaredAlone: boolean;
+  /** They share nothing but contacts, and what can be compared differs: dealers show a maker's number, firms that of their office. */
+  reachedAlone: boolean;
+}
+
+/** By how much each lowers the odds of one owner. */
+const LESS = {
+  ...{ accounts: 0.42, contacts: 0.3, besides: 0.5, ownBesides: 0.5 },
+  ...{ parted: 0.25, copied: 0.05, declaredAlone: 0.2, reachedAlone: 0.45 },
+} as const;
+
+/** A weight less what speaks against it. */
+export const lessAgainst = (weight: number, against: Partial<Against>): number => {
+  const { accounts = 0, contacts = 0, besides = 0, ownBesides = 0 } = against;
+  let odds = LESS.accounts ** accounts * LESS.contacts ** contacts * LESS.besides ** besides;
+  odds *= LESS.ownBesides ** ownBesides;
+  for (const name of ['parted', 'copied', 'declaredAlone', 'reachedAlone'] as const)
+    if (against[name] === true) odds *= LESS[name];
+  return (weight * odds) / (1 - weight + weight * odds);
 };

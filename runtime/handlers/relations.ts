@@ -1,7 +1,13 @@
 /** Sites that share an identifier, and the sites that bear one. */
 import type { Operator } from '../../core/contract/index.ts';
 import { type ParamsOf, routes } from '../../core/contract/routes/index.ts';
-import { bearersOf, type OperatorsReader, type RelationsReader, relatedSites } from '../../core/relations/index.ts';
+import {
+  bearersOf,
+  type OperatorsReader,
+  type RelationsReader,
+  relatedSites,
+  spellingsOf,
+} from '../../core/relations/index.ts';
 import { RELATED_SHOWN } from '../../core/serving/index.ts';
 import type { Context } from '../context.ts';
 import { type HandlerReply, json, problem, shown } from '../http/replies.ts';
@@ -38,6 +44,12 @@ const rendered = (
   return reply === null ? null : json(reply);
 };
 
+/** What is called so; where nothing is, what people may mean by it. */
+const identifiersOf = (relations: RelationsReader, text: string): number[] => {
+  const exact = relations.find(text);
+  return exact.length > 0 ? exact : [...new Set(spellingsOf(text).flatMap((one) => relations.find(one)))];
+};
+
 const { limit: BEARERS_SHOWN } = routes.identifier.params.parse({ id: 'x' });
 /** An id that stands in a URL as it is, and is no other text once it is decoded. */
 const plainId = /^[\w.:@~-]+$/;
@@ -68,7 +80,7 @@ export const relationHandlers = {
     handle: (context, params) => {
       const { relations } = context.reader;
       if (relations === null) return tooOld();
-      const [first, ...more] = relations.find(params.id);
+      const [first, ...more] = identifiersOf(relations, params.id);
       if (first === undefined)
         return problem(
           'not_found',

@@ -215,6 +215,100 @@ const addDeclared = (shops: Shops, key: string, on: ReadonlySet<NoiseName>): voi
   }
 };
 
+/** The next shops of different owners, from a place that the key draws. */
+const strangers = (shops: Shops, key: string, count: number): Shops => {
+  const found = new Map<number, TrueShop>();
+  for (let n = 0; found.size < count && n < 4 * count; n++) {
+    const shop = pick(shops, `${key}/${n}`);
+    if (!found.has(shop.owners[0]!.owner)) found.set(shop.owners[0]!.owner, shop);
+  }
+  return [...found.values()];
+};
+
+const ACCOUNT = /^(?:google-analytics|meta-pixel|gtm|google-ads|line-tag|criteo):/;
+const CONTACT = /^(?:line-oa|phone|email):/;
+
+/**
+ * Ways in which shops of strangers come to show the same, of which an owner knows nothing, or with which he has nothing to do but trade.
+ * Each drawn by itself, so that a world has some of all.
+ */
+const fieldNoises: Record<string, (shops: Shops, key: string) => void> = {
+  /** An agency puts all of its kit into some clients, one piece of it into others; these keep what they had. */
+  kits: (shops, key) => {
+    const clients = strangers(shops, key, rollInteger(`${key}/clients`, 3, 11));
+    for (const [i, shop] of clients.entries())
+      for (const [vendor, reach] of [
+        ['gtm', 1],
+        ['meta-pixel', 0.45],
+        ['google-analytics', 0.35],
+        ['google-ads', 0.3],
+      ] as const)
+        if (i < reach * clients.length + 1) add(shop, `${vendor}:kit-${key}`);
+  },
+  /** Dealers show the maker's hotline, and some his LINE account, beside their own. */
+  dealers: (shops, key) => {
+    for (const [i, shop] of strangers(shops, key, rollInteger(`${key}/dealers`, 3, 7)).entries()) {
+      add(shop, `phone:maker-${key}`);
+      if (i === 0 || roll(`${key}/${i}/line`) < 0.4) add(shop, `line-oa:maker-${key}`);
+    }
+  },
+  /** Shops made from one demonstration, of which more or less was left in. */
+  demos: (shops, key) => {
+    const made = strangers(shops, key, rollInteger(`${key}/made`, 2, 9));
+    for (const [i, shop] of made.entries()) {
+      add(shop, `google-analytics:demo-${key}`);
+      if (i < 3) add(shop, `email:demo-${key}`);
+      if (i < 4) add(shop, `google-search-console:demo-${key}`);
+    }
+  },
+  /** Franchisees show what the head office measures by, its LINE account, and a telephone of their own. */
+  franchises: (shops, key) => {
+    for (const shop of strangers(shops, key, rollInteger(`${key}/size`, 3, 7))) {
+      shop.shown = shop.shown.filter(({ key: id }) => !/^(?:gtm|meta-pixel|line-oa|phone):/.test(id));
+      for (const vendor of ['gtm', 'meta-pixel', 'line-oa']) add(shop, `${vendor}:chain-${key}`);
+      add(shop, `phone:${shop.domain}`);
+    }
+  },
+  /** A head copied whole: what stands in it is all that the copy shows. */
+  heads: (shops, key) => {
+    const [victim, copy] = strangers(shops, key, 2);
+    if (victim === undefined || copy === undefined) return;
+    const head = victim.shown.filter(({ key: id }) => ACCOUNT.test(id) || VERIFICATION.test(id));
+    copy.shown = [...head, ...copy.shown.filter(({ key: id }) => CONTACT.test(id) && roll(`${key}/${id}`) < 0.5)];
+    copy.company = null;
+  },
+  /** A maker and his distributor name each other. */
+  distributors: (shops, key) => {
+    const [one, other] = strangers(shops, key, 2);
+    if (one === undefined || other === undefined) return;
+    for (const shop of [one, other]) add(shop, `alternate:${pairId(one.domain, other.domain)}`);
+  },
+  /** A shop sold of which one id of the seller's stays for good, beside those of the buyer. */
+  left: (shops, key) => {
+    const [seller, sold] = strangers(shops, key, 2);
+    const id = seller?.shown.find((one) => ACCOUNT.test(one.key))?.key;
+    if (sold !== undefined && id !== undefined) add(sold, id);
+  },
+  /** An office that several firms share, with its switchboard. */
+  offices: (shops, key) => {
+    for (const shop of strangers(shops, key, rollInteger(`${key}/firms`, 2, 4))) add(shop, `phone:office-${key}`);
+  },
+  /** A host of blogs puts its own publisher's id on all; a courier's or a payment firm's hotline is on shops of any. */
+  hosts: (shops, key) => {
+    const [vendor] = roll(key) < 0.5 ? ['adsense'] : ['phone'];
+    for (const shop of strangers(shops, key, rollInteger(`${key}/size`, 6, 14))) add(shop, `${vendor}:host-${key}`);
+  },
+};
+export const fieldNames = Object.keys(fieldNoises);
+
+/** Of each kind one for so many shops. */
+const SHOPS_PER_KIND = 120;
+
+const addField = (shops: Shops, key: string, only: readonly string[]): void => {
+  for (const name of only)
+    for (let n = 0; n < shops.length / SHOPS_PER_KIND; n++) fieldNoises[name]!(shops, `${key}/field/${name}/${n}`);
+};
+
 const addCopies = (shops: Shops, key: string): void => {
   for (const shop of shops) {
     const at = `${key}/copy/${shop.domain}`;
@@ -244,6 +338,8 @@ export interface Besides {
   contacts?: boolean;
   verifications?: boolean;
   declared?: boolean;
+  /** Names of {@link fieldNames}. */
+  field?: readonly string[];
 }
 
 /** Shops of `owners` owners, by domain. */
@@ -261,6 +357,7 @@ export const makeRelationsWorld = (
   if (on.has('agencies')) addAgencies(shops, seed);
   if (on.has('themes')) addThemes(shops, seed);
   if (on.has('copies')) addCopies(shops, seed);
+  addField(shops, seed, besides.field ?? []);
   return shops.filter(({ shown }) => shown.length > 0).sort((a, b) => (a.domain < b.domain ? -1 : 1));
 };
 

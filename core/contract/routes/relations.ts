@@ -93,8 +93,8 @@ export const relationsRoutes = {
     ],
     paramTexts: {
       id: [
-        '`GTM-ABC123`, or with its kind: `gtm:GTM-ABC123`, `company:12345675`',
-        '識別碼，可加種類：`gtm:GTM-ABC123`、`company:12345675`',
+        '`GTM-ABC123`, or with its kind: `gtm:GTM-ABC123`, `company:12345675`; telephones and e-mail addresses in any usual spelling: `02-2345-6789`',
+        '識別碼，可加種類：`gtm:GTM-ABC123`、`company:12345675`；電話與電子郵件用一般寫法即可：`02-2345-6789`',
       ],
       cursor: ['`next` of the page before', '前一頁的 `next`'],
     },

@@ -77,6 +77,46 @@ sources('a tag that moves into a tag manager is no stop', () => {
   assert.equal(told([...recordings, ...traffic]), [], 'a recording sees it there');
 });
 
+/** A recording in which a tag manager loads a tag with its account; `kind`: what is told of where the account stands. */
+const injected = (day: number, kind: 'inline' | 'request', more: readonly string[] = []): ObservationRow => ({
+  ...look(day, { source: 'har', tags: { served: 'script_host', pinned: 'request' }, ids: ['pinned:2612345678901'] }),
+  evidence: JSON.stringify({
+    served: [['script_host', 'served.test']],
+    pinned: [
+      ['request', 'collect.pinned.test/v3/?tid=2612345678901'],
+      [kind, '2612345678901'],
+    ],
+  }),
+  addresses: JSON.stringify([
+    ...hosts.map((host) => `s ${host}/a.js`),
+    ...['s served.test/tag.js', 'r collect.pinned.test/v3/?tid=2612345678901', ...more],
+  ]),
+});
+
+sources('an account that a recording shows in requests alone is no start after HTML', () => {
+  const pages = [0, 7, 14, 21].map((day) => look(day, html));
+  const recordings = (kind: 'inline' | 'request', more?: readonly string[]) =>
+    [28, 35, 42].map((day) => injected(day, kind, more));
+  assert.equal(told([...pages, ...recordings('request')]), []);
+  const start = [['ad_started', null, 'pinned']];
+  assert.equal(told([...pages, ...recordings('inline')]), start, 'in the page it is one');
+  const unplaced = new Set([28, 35, 42].map(snapshotOf));
+  assert.equal(
+    told([...pages, ...recordings('inline')], { unplaced }),
+    [],
+    'earlier releases said so of every account',
+  );
+  const loader = ['s cdn.pinned.test/load.js?tid=2612345678901'];
+  assert.equal(told([...pages, ...recordings('inline', loader)], { unplaced }), start, 'a script of the page has it');
+});
+
+sources('of a tag that comes in recordings, the first and the last may be of earlier releases', () => {
+  const bare = [0, 7, 14, 21].map((day) => look(day, { ...html, source: 'har' }));
+  const unplaced = new Set([28, 35].map(snapshotOf));
+  const rows = [...bare, ...[28, 35].map((day) => injected(day, 'inline')), injected(42, 'request')];
+  assert.equal(told(rows, { unplaced }), [['ad_started', null, 'pinned']]);
+});
+
 /** Pages of shops as the history keeps them, judged by rules that are no more: `platform` is what those said. */
 const shop = (day: number, platform: string, address: string): ObservationRow => ({
   ...look(day, { source: 'http', tags: {}, platform }),

@@ -45,7 +45,7 @@ operators('joins sites by what one owner has, and says why and how surely', () =
   );
   assert.is(found.length, 1);
   const [one] = found;
-  assert.equal([one!.sites, one!.confidence, one!.registrationNumber], [[0, 3], 0.978, null]);
+  assert.equal([one!.sites, one!.confidence, one!.registrationNumber], [[0, 3], 0.888, null]);
   assert.equal(one!.reasons, [
     { vendor: 'google-analytics', id: 'G-1', sites: 2 },
     { vendor: 'meta-pixel', id: '1', sites: 2 },
@@ -132,6 +132,54 @@ operators('gives a company no site for an account that its shop showed once, lon
     [[0, 1]],
     'a contact stands until it is read anew',
   );
+});
+
+operators('counts what the same sites bear in their heads once, and what customers see besides', () => {
+  const sureness = (...vendors: string[]): number =>
+    deriveOperators(
+      vendors.map((vendor) => borne(vendor, 'x', [0, 1])),
+      columnsOf(2),
+    )[0]?.confidence ?? 0;
+  const one = sureness('google-analytics');
+  assert.ok(sureness('google-analytics', 'meta-pixel', 'line-tag') < 0.95);
+  assert.ok(sureness('google-analytics', 'meta-pixel') > one);
+  assert.ok(sureness('google-analytics', 'phone') > sureness('google-analytics', 'meta-pixel'));
+});
+
+operators('does not join shops that share a number or a LINE account and show accounts of their own', () => {
+  const ownOf = (vendor: string, sites: readonly number[]) => sites.map((site) => borne(vendor, `own ${site}`, [site]));
+  const hotline = borne('phone', '+886227714402', [0, 1]);
+  assert.equal(groupsOf([hotline], columnsOf(2)), [[0, 1]]);
+  assert.equal(
+    groupsOf([hotline, ...ownOf('google-analytics', [0, 1]), ...ownOf('meta-pixel', [0, 1])], columnsOf(2)),
+    [],
+    'a maker and who deals in his goods',
+  );
+  assert.equal(groupsOf([hotline, ...ownOf('line-oa', [0, 1])], columnsOf(2)), [], 'two firms of one office');
+  assert.equal(groupsOf([hotline, ...ownOf('google-analytics', [0])], columnsOf(2)), [[0, 1]], 'one shows none');
+  assert.equal(groupsOf([hotline, ...ownOf('google-search-console', [0, 1])], columnsOf(2)), [[0, 1]]);
+});
+
+operators('does not join three shops of which no company is known for one thing', () => {
+  for (const vendor of ['phone', 'google-analytics', 'adsense'])
+    assert.equal(groupsOf([borne(vendor, 'x', [0, 1, 2])], columnsOf(3)), [], vendor);
+  assert.equal(groupsOf([borne('google-analytics', 'x', [0, 1, 2]), borne('phone', 'y', [0, 1, 2])], columnsOf(3)), [
+    [0, 1, 2],
+  ]);
+});
+
+operators('takes no copied head, no seller’s id beside a new one, and no naming of each other for one owner', () => {
+  const head = ['google-analytics', 'meta-pixel', 'google-search-console'].map((vendor) => borne(vendor, 'x', [0, 1]));
+  assert.equal(groupsOf(head, columnsOf(2, { 0: '12345675' })), []);
+  assert.equal(groupsOf([...head, borne('phone', '+886227714402', [0])], columnsOf(2)), []);
+  assert.equal(groupsOf([...head, borne('phone', '+886227714402', [0, 1])], columnsOf(2)), [[0, 1]]);
+  assert.equal(groupsOf(head, columnsOf(2)), [[0, 1]], 'nobody says whose they are');
+  const given = { ...borne('google-analytics', 'OLD', [0, 1]), replaced: [false, true] };
+  assert.equal(
+    groupsOf([borne('meta-pixel', 'left', [0, 1]), given, borne('google-analytics', 'NEW', [1])], columnsOf(2)),
+    [],
+  );
+  assert.equal(groupsOf([borne('alternate', 's000.tw+s001.tw', [0, 1])], columnsOf(2)), []);
 });
 
 operators('takes nothing from accounts of agencies, platforms and crowds', () => {

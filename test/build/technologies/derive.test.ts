@@ -242,6 +242,57 @@ told('holds back what so many lost at once that the sites are not the cause', ()
   assert.is(derive(all).of('tag')!.changes[0]!.direction, 'falling');
 });
 
+/** `2026-08` as the history counts months. */
+const monthOf = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
+const massOf = (over: Partial<Suspended>): Suspended => ({
+  ...{ technology: 'tag', direction: 'lost', round: 'snapshot 20261120T060000Z pages', sites: 9, of: 40, expected: 1 },
+  ...{ back: 0, events: 9 },
+  ...over,
+});
+
+told('holds back no month in which nothing changed, nor for a few of many changes', () => {
+  const steady = shops(40, { before: ['tag'], after: ['tag'] });
+  const lost = [massOf({ round: 'day 2026-08-10 pages' })];
+  assert.is(derive(steady, { suspended: lost }).of('tag')!.changes[0]!.direction, 'steady');
+  const falling = shops(40, { before: ['tag', 'gone'], after: ['gone'] });
+  const few = [massOf({ round: 'day 2026-08-10 pages', events: 1, sites: 1 })];
+  assert.is(derive(falling, { suspended: few }).of('tag')!.changes[0]!.direction, 'falling');
+  assert.is(
+    derive(falling, { suspended: [massOf({ direction: 'gained', events: 40 })] }).of('tag')!.changes[0]!.direction,
+    'falling',
+  );
+});
+
+told('holds back the months of the looks, whenever they were read', () => {
+  const falling = shops(40, { before: ['tag', 'gone'], after: ['gone'] });
+  const [now, later] = ['2026-08', '2026-11'].map((month) => new Map([[monthOf(month), 40]]));
+  const direction = (mass: Suspended) => derive(falling, { suspended: [mass] }).of('tag')!.changes[0]!.direction;
+  assert.is(direction(massOf({ events: 40, waiting: now!, months: now! })), 'held_back', 'an archive read in November');
+  assert.is(
+    direction(massOf({ round: 'day 2026-08-10 pages', events: 40, waiting: later!, months: later! })),
+    'falling',
+  );
+  const parts = [4, 5].map((day) =>
+    massOf({ round: `day 2026-08-0${day} pages`, events: 12, waiting: new Map([[monthOf('2026-08'), 12]]) }),
+  );
+  assert.is(
+    derive(falling, { suspended: parts }).of('tag')!.changes[0]!.direction,
+    'held_back',
+    'two days of one cause',
+  );
+});
+
+told('holds back what a round saw badly, and that it is seen again', () => {
+  const blurred = (month: string) => [
+    massOf({ sites: 30, back: 29, events: 0, months: new Map([[monthOf(month), 30]]) }),
+  ];
+  const falling = shops(40, { before: ['tag', 'gone'], after: ['gone'] });
+  assert.is(derive(falling, { suspended: blurred('2026-08') }).of('tag')!.changes[0]!.direction, 'held_back');
+  const rising = shops(40, { before: ['gone'], after: ['tag', 'gone'] });
+  assert.is(derive(rising, { suspended: blurred('2026-07') }).of('tag')!.changes[0]!.direction, 'held_back');
+  assert.is(derive(rising).of('tag')!.changes[0]!.direction, 'rising');
+});
+
 told('finds what stands together beyond chance, a company’s shops once', () => {
   const pairs = [...shops(30, { now: ['pay', 'chat'] }), ...shops(70, { now: ['tag'] })];
   const both = derive(pairs).of('pay')!.together;

@@ -104,6 +104,10 @@ ids('are strong facts', () => {
     isVerdict: true,
   });
 });
+ids('that the page only asked for with are told as requests', () => {
+  const [asked] = weigh(new Map(), [{ vendor: 'thing', technology: 0, id: 'T-1', asked: true }], rules);
+  assert.equal([asked!.confidence, asked!.evidence], [0.95, [{ kind: 'request', value: 'T-1' }]]);
+});
 ids('raise what is known by a little, hints to a verdict', () => {
   const hint = withId([hit(0, 'weak')]);
   assert.equal([hint.confidence, hint.isVerdict, hint.evidence.length], [0.97, true, 2]);

@@ -207,7 +207,7 @@ paths("are looked for in the page's own address and in what it asked", () => {
   ]);
   assert.equal(seen('', [fact('path', 'shop.example/')]), [], 'not in its host');
   const requests = ['https://other.example/a/thing/x.js'];
-  assert.equal(seen('', [fact('path', '/thing/')], { requests, source: 'har' }), ['medium path /thing/x.js']);
+  assert.equal(seen('', [fact('path', '/thing/')], { requests, source: 'har' }), ['medium request /thing/x.js']);
   const own = ['https://shop.example/a/thing/x.js'];
   assert.equal(seen('', [fact('path', '/thing/')], { requests: own, source: 'har' }), ['strong path /thing/x.js']);
 });

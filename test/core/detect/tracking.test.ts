@@ -48,6 +48,23 @@ finder('an id without its prefix is the same account', () => {
     ['a', 'b'],
   );
 });
+finder('tells of an id whether it stands in the page or in what the page asked for alone', () => {
+  const rules = [rule({ pattern: '(TH-\\d{4})' }), rule({ near: 'tid=', pattern: 'tid=(\\d{4})' })];
+  const of = (html: string, ...asked: string[]) =>
+    findIn(
+      html,
+      [fact('host', 'x.tw')],
+      { requests: asked.map((query) => `https://collect.test/?${query}`) },
+      rules,
+    ).ids.map(({ id, asked: is }) => (is === true ? `${id} asked` : id));
+  assert.equal(of('<p>', 'tid=4711'), ['4711 asked']);
+  assert.equal(of('<p>', 'id=TH-4711'), ['TH-4711 asked']);
+  assert.equal(of('<script>"TH-4711"</script>', 'id=TH-4711'), ['TH-4711']);
+  assert.equal(of('<script>"TH-4711"</script>', 'id=TH-4711', 'id=TH-4712'), ['TH-4711', 'TH-4712 asked']);
+  assert.equal(of('<script>"TH-4711"</script>', 'tid=4711'), ['TH-4711'], 'without its prefix');
+  assert.equal(of('<script>tid=4711</script>', 'id=TH-4711'), ['TH-4711'], 'the page has it without');
+  assert.equal(of('<a href="/?tid=4711">', 'tid=4711'), ['4711']);
+});
 finder('what must stand before is looked for in 160 characters', () => {
   const over = { before: 'account' };
   assert.is(inCode('account("TH-AB12")', over).length, 1);
