@@ -58,7 +58,7 @@ const numberFact = ({ site, asOf }: Asked): Partial<Gathered> => {
   if (company === null)
     return notSeen(
       'company',
-      'Who runs it: no valid 統一編號 of its own was seen on the pages that were read',
+      'Who runs it: no valid 統一編號 of its own was seen on the pages read',
       '經營者：讀到的網頁上沒看到它自己的有效統一編號',
     );
   const { registration_number: number, name, verified, source } = company;
